@@ -12,7 +12,8 @@ const hasPersonalData = ({ owner, actors, personal }: PersonalTable) => [owner?.
 void describe("The catalog of personal data", () => {
   void test("covers every table and column of the database: a new one fails this test", async () => {
     const declared = Object.fromEntries(personalTables.map((table) => [table.table, columnsOf(table).toSorted()]));
-    assert.deepEqual(declared, await columnsOfEverything());
+    const message = "Declare the tables and columns of the database in the resource.ts of their slice.";
+    assert.deepEqual(declared, await columnsOfEverything(), message);
   });
 
   void test("lists each table and each column once", () => {

@@ -13,11 +13,7 @@ void test("Every action in the audit log has a description", () => {
   const actions = auditActionsOf(files);
   assert.ok(actions.length > 25, "No actions were found.");
   const missing = wordless(actions, (locale) => textFor(locale).admin.auditLog.actions);
-  assert.deepEqual(
-    missing,
-    [],
-    "Add descriptions of these to src/pages/text/en-admin-audit.ts and zh-tw-admin-audit.ts.",
-  );
+  assert.deepEqual(missing, [], "Add phrases for these to audit.actions in the resource.ts of their slice.");
 });
 
 void test("Every subject of an audit entry has a name", () => {
@@ -25,7 +21,7 @@ void test("Every subject of an audit entry has a name", () => {
   const types = new Set(named.map(([, kind]) => toWire(kind!)));
   assert.ok(types.size > 30, "No subjects were found.");
   const missing = wordless([...types], (locale) => textFor(locale).admin.auditLog.things);
-  assert.deepEqual(missing, [], "Add names of these to src/pages/text/en-admin-audit.ts and zh-tw-admin-audit.ts.");
+  assert.deepEqual(missing, [], "Add these to audit.names in the resource.ts of their slice.");
 });
 
 void test("Names are found in every call, and an unreadable one is reported", () => {

@@ -16,6 +16,7 @@ import { signIn } from "#pages/views/sign-in.ts";
 import { logout } from "#pages/views/logout.ts";
 import { selectAccount } from "#pages/views/select-account.ts";
 import { signedOut } from "#pages/views/signed-out.ts";
+import { resourceFixtures } from "../support/resource-fixtures.ts";
 import { sampleAnalytics, sampleLately } from "./sample-analytics.ts";
 import { sampleApplications } from "./sample-applications.ts";
 import { sampleDevelopers } from "./sample-developers.ts";
@@ -146,6 +147,7 @@ export const sampleViews = (locale: Locale, names: Names): ReadonlyMap<string, s
     ...sampleSecurity(admin, names),
     ...sampleMembers(admin, names),
     ...sampleForms(admin, names),
+    ...resourceFixtures.flatMap(({ sampleViews: ofResource }) => ofResource?.(admin, names) ?? []),
     ...sampleReviews(admin, names),
     ...sampleWebhooks(admin, names),
     [

@@ -2,6 +2,7 @@ import assert from "node:assert/strict";
 import { before, describe, test } from "node:test";
 import { scopeNames, scopes } from "#access/scopes.ts";
 import { eventTypeNames, eventTypes, type EventTypeName, isEmitted } from "#domain/engagement/webhooks/event-types.ts";
+import { resourceFixtures } from "../support/resource-fixtures.ts";
 import { outboxOf } from "../support/records.ts";
 import { aReceiver, answering, aSiteWithReceivers } from "../support/webhook-receiver.ts";
 import { causesOfCourses } from "./support/causes/courses.ts";
@@ -22,6 +23,7 @@ const causes: Causes = {
   ...causesOfSelling,
   ...causesOfSchool,
   ...causesOfImports,
+  ...Object.assign({}, ...resourceFixtures.map((fixture) => fixture.causes)),
 };
 
 void describe("An event type", () => {

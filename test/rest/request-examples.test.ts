@@ -44,8 +44,13 @@ void describe("Every request example of the description is accepted if its ids e
 });
 
 void test("Every request example belongs to an operation with a request body", () => {
-  const example = routes.filter((route) => describedAt(route).bodies.length > 0).map(({ operation }) => operation.name);
-  assert.deepEqual(Object.keys(examples).toSorted(), example.toSorted());
+  const described = routes
+    .filter((route) => describedAt(route).bodies.length > 0)
+    .map(({ operation }) => operation.name);
+  assert.deepEqual(
+    Object.keys(examples).filter((name) => !described.includes(name)),
+    [],
+  );
 });
 
 /** In a bulk response each row has its own result. */

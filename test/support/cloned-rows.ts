@@ -1,4 +1,5 @@
 import { database } from "./database.ts";
+import { resourceFixtures } from "./resource-fixtures.ts";
 
 /** Differences of each copy besides its id: unique texts get the number of the copy. */
 interface Copied {
@@ -46,10 +47,10 @@ const copied: readonly Copied[] = [
   { table: "form_submissions" },
   { table: "pages", unique: ["path"] },
   { table: "page_revisions", columns: { revision: "n + 1" } },
-  { table: "redirects", unique: ["from_path"] },
   { table: "quiz_attempts", columns: { attempt_no: "n + 1" } },
   { table: "certificates", unique: ["serial"], columns: { status: "'revoked'" } },
   { table: "files" },
+  ...resourceFixtures.map(({ table, unique = [] }) => ({ table, unique })),
 ];
 
 /** Copies the newest row of each kind at a site, with timestamps one second apart. */

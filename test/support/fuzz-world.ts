@@ -5,6 +5,7 @@ import { database } from "./database.ts";
 import { insertCatalog } from "./inhabited-catalog.ts";
 import { insertProducts } from "./inhabited-products.ts";
 import { insertPeople } from "./inhabited-people.ts";
+import { insertResources } from "./inhabited-resources.ts";
 import { insertSales } from "./inhabited-sales.ts";
 import { enroll } from "./inhabited-site.ts";
 import { insertWebhooks } from "./inhabited-webhooks.ts";
@@ -72,6 +73,7 @@ export async function aFuzzWorld(): Promise<FuzzWorld> {
       await insertCatalog(site, member, name);
       await insertSales(site, member, name);
       await insertPeople(site, member, name);
+      await insertResources(site, name);
       await upload(`${name} used`);
       await insertProducts(site, member, name);
       await upload(name);

@@ -26,6 +26,7 @@ import { insertPeople } from "./inhabited-people.ts";
 import { insertProducts } from "./inhabited-products.ts";
 import { insertFiles } from "./inhabited-files.ts";
 import { insertJobs } from "./inhabited-jobs.ts";
+import { insertResources } from "./inhabited-resources.ts";
 import { insertSales } from "./inhabited-sales.ts";
 import { insertCatalog } from "./inhabited-catalog.ts";
 import { insertWebhooks } from "./inhabited-webhooks.ts";
@@ -84,6 +85,7 @@ export async function anInhabitedSite(name: string): Promise<InhabitedSite> {
   await insertJobs(site, member, name);
   await insertProducts(site, member, name);
   await insertPeople(site, member, name);
+  await insertResources(site, name);
   const webhook = await insertWebhooks(site, name);
   await saveLogo(site.context(), parseClientId(client.clientId)!, Logo.parse(aPicture()));
 

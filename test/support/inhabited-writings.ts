@@ -6,7 +6,6 @@ import { insertPage, insertRevision } from "#domain/content/pages/queries.ts";
 import { insertCategory } from "#domain/content/flat-categories/queries.ts";
 import { postCategories } from "#domain/content/post-categories/post-category.ts";
 import { insertPost } from "#domain/content/posts/queries.ts";
-import { insertRedirect } from "#domain/content/redirects/queries.ts";
 import { now } from "./clock.ts";
 import { database } from "./database.ts";
 import type { AMember, ASite } from "./world.ts";
@@ -40,7 +39,6 @@ export async function insertWritings({ site }: ASite, member: AMember, name: str
   } as const;
   await insertPage(scope, { ...page, searchTerms: [], bodyMarkdown: name, bodyHtml: name }, now());
   await insertRevision(scope, newId(), { ...page, revision: 1, bodyMarkdown: name }, memberId, now());
-  await insertRedirect(scope, { id: newId(), from: `/old-${slug}`, to: `/${slug}`, status: 301 }, now());
 
   const form = {
     ...named(),

@@ -6,7 +6,7 @@ import { personalTables } from "#domain/people/privacy/tables.ts";
 export const privacyDocument = path.join(import.meta.dirname, "../../docs/privacy.md");
 
 const [begin, end] = [
-  "<!-- Written by tools/write-contracts.ts from src/domain/people/privacy/tables. -->",
+  "<!-- Written by tools/write-contracts.ts from the resource.ts files of src/domain. -->",
   "<!-- Until here. -->",
 ];
 

@@ -1,71 +1,12 @@
 import { v7 } from "uuid";
 import * as z from "zod";
+import { type DeclaredIdKind, resources } from "#domain/resources.ts";
 import { decodeBase32, encodeBase32 } from "#lib/ids.ts";
 
 /** The prefix of every kind of id on the wire: `crs_` + 26 base32 characters. */
-const prefixes = {
-  site: "sit",
-  member: "mbr",
-  memberField: "mfd",
-  memberNote: "mnt",
-  invitation: "inv",
-  group: "grp",
-  session: "ses",
-  client: "cli",
-  grant: "gra",
-  authorization: "aut",
-  course: "crs",
-  coursePlan: "cpl",
-  courseCategory: "cct",
-  review: "rev",
-  lecturer: "ltr",
-  file: "fil",
-  upload: "upl",
-  section: "sec",
-  lecture: "lec",
-  attachment: "att",
-  enrollment: "enr",
-  lectureProgress: "lpr",
-  quizAttempt: "qat",
-  submission: "sbm",
-  certificate: "crt",
-  membershipPlan: "mpl",
-  membershipPricing: "prc",
-  subscription: "sbs",
-  coupon: "cpn",
-  couponRedemption: "crd",
-  event: "evn",
-  eventTicket: "tkt",
-  eventRegistration: "reg",
-  eventCategory: "ect",
-  order: "ord",
-  orderLine: "oli",
-  payment: "pay",
-  refund: "rfd",
-  bundle: "bdl",
-  digitalProduct: "dpr",
-  digitalProductGrant: "dgr",
-  consultingService: "csv",
-  consultingGrant: "cgr",
-  consultingBooking: "bkg",
-  post: "pst",
-  postCategory: "pct",
-  page: "pag",
-  pageRevision: "prv",
-  redirect: "rdr",
-  comment: "cmt",
-  form: "frm",
-  formSubmission: "fsb",
-  notification: "ntf",
-  webhookEndpoint: "whe",
-  webhookEvent: "evt",
-  webhookDelivery: "dlv",
-  job: "job",
-  jobResult: "jbr",
-  auditEntry: "aud",
-} as const;
+const prefixes = Object.fromEntries(resources.flatMap(({ ids }) => Object.entries(ids))) as Record<IdKind, string>;
 
-export type IdKind = keyof typeof prefixes;
+export type IdKind = DeclaredIdKind;
 
 export const idKinds = Object.keys(prefixes) as IdKind[];
 

@@ -1,6 +1,7 @@
 import type { Role } from "#access/roles.ts";
 import { inAdminArea } from "#domain/platform/operation.ts";
 import type { SiteSettings } from "#domain/site/sites/settings.ts";
+import { type AdminResourceName, adminResourceNames } from "../text/admin-resources.ts";
 
 interface AdminSection {
   path: string;
@@ -15,6 +16,11 @@ export const runsTheSite = (held: readonly Role[]): boolean => held.some((role) 
 
 const mayEnter: ReadonlySet<Role> = new Set(inAdminArea.roles);
 
+/** Sections of resources, in the group of the site. */
+const resourceSections = Object.fromEntries(
+  adminResourceNames.map((name) => [name, { path: `/admin/${name}`, group: "site" }]),
+) as { [Name in AdminResourceName]: { path: `/admin/${Name}`; group: "site" } };
+
 /** Admin sections in navigation order. Keys match the catalogue texts. */
 export const adminSections = {
   overview: { path: "/admin", group: "site" },
@@ -22,6 +28,7 @@ export const adminSections = {
   members: { path: "/admin/members", group: "site" },
   forms: { path: "/admin/forms", group: "site" },
   reviews: { path: "/admin/reviews", group: "site" },
+  ...resourceSections,
   mail: { path: "/admin/settings/mail", group: "settings" },
   betaFeatures: { path: "/admin/settings/beta-features", group: "settings" },
   applications: { path: "/admin/developers/applications", group: "developers", beta: "mcp_connections" },

@@ -1,4 +1,4 @@
-import { enAuditActions, enAuditThings } from "./en-audit-words.ts";
+import { auditActionsIn, auditNamesIn } from "./audit-words.ts";
 
 /** Audit log. */
 export const enAdminAudit = {
@@ -50,6 +50,6 @@ export const enAdminAudit = {
     client: "Only this application",
     tool: "Only this tool",
   },
-  things: enAuditThings,
-  actions: enAuditActions,
+  things: auditNamesIn("en"),
+  actions: auditActionsIn("en"),
 };

@@ -1,3 +1,4 @@
+import { resourceSectionsIn, resourceTextsIn } from "./admin-resources.ts";
 import { enAdminAnalytics } from "./en-admin-analytics.ts";
 import { enAdminApplications } from "./en-admin-applications.ts";
 import { enAdminAudit } from "./en-admin-audit.ts";
@@ -18,6 +19,7 @@ export const enAdmin = {
     members: { name: "Members", about: "Students and staff, with their roles." },
     forms: { name: "Forms", about: "Forms and their submissions." },
     reviews: { name: "Reviews", about: "Student reviews of courses, moderation and display settings." },
+    ...resourceSectionsIn("en"),
     mail: { name: "Email", about: "Reply address and invitation limit." },
     betaFeatures: { name: "Beta features", about: "New features that you can try." },
     applications: {
@@ -93,6 +95,7 @@ export const enAdmin = {
   analytics: enAdminAnalytics,
   members: enAdminMembers,
   reviews: enAdminReviews,
+  resources: resourceTextsIn("en"),
   applications: enAdminApplications,
   ...enAdminClients,
   forms: enAdminForms,

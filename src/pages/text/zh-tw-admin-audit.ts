@@ -1,5 +1,5 @@
+import { auditActionsIn, auditNamesIn } from "./audit-words.ts";
 import type { enAdminAudit } from "./en-admin-audit.ts";
-import { zhTWAuditActions, zhTWAuditThings } from "./zh-tw-audit-words.ts";
 
 /** Security, audit log, in Traditional Chinese. */
 export const zhTWAdminAudit: typeof enAdminAudit = {
@@ -51,6 +51,6 @@ export const zhTWAdminAudit: typeof enAdminAudit = {
     client: "只看此應用程式",
     tool: "只看此工具",
   },
-  things: zhTWAuditThings,
-  actions: zhTWAuditActions,
+  things: auditNamesIn("zh-TW"),
+  actions: auditActionsIn("zh-TW"),
 };

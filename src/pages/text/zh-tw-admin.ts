@@ -1,3 +1,4 @@
+import { resourceSectionsIn, resourceTextsIn } from "./admin-resources.ts";
 import type { enAdmin } from "./en-admin.ts";
 import { zhTWAdminAnalytics } from "./zh-tw-admin-analytics.ts";
 import { zhTWAdminApplications } from "./zh-tw-admin-applications.ts";
@@ -19,6 +20,7 @@ export const zhTWAdmin: typeof enAdmin = {
     members: { name: "成員", about: "學員與工作人員，以及各自的角色。" },
     forms: { name: "表單", about: "表單與收到的回覆。" },
     reviews: { name: "課程評價", about: "學員的課程評價、審閱與顯示設定。" },
+    ...resourceSectionsIn("zh-TW"),
     mail: { name: "電子郵件", about: "回覆地址與邀請上限。" },
     betaFeatures: { name: "測試版功能", about: "可以試用的新功能。" },
     applications: { name: "OAuth 應用程式", about: "成員或工作人員可以連結到自己帳號的應用程式。" },
@@ -82,6 +84,7 @@ export const zhTWAdmin: typeof enAdmin = {
   analytics: zhTWAdminAnalytics,
   members: zhTWAdminMembers,
   reviews: zhTWAdminReviews,
+  resources: resourceTextsIn("zh-TW"),
   applications: zhTWAdminApplications,
   ...zhTWAdminClients,
   forms: zhTWAdminForms,

@@ -36,10 +36,13 @@ export const examples: Examples = {
 
 const isWays = (found: Body | Ways): found is Ways => Array.isArray(found);
 
-/** Returns `example` or `examples` of a request media type (OpenAPI 3.0.3 §4.7.14). */
-export function describedExamplesOf(operation: string): object {
+/**
+ * Returns `example` or `examples` of a request media type (OpenAPI 3.0.3 §4.7.14): the declared ones, else one from the
+ * schema.
+ */
+export function describedExamplesOf(operation: string, fromSchema: () => Body): object {
   const found = examples[operation];
-  if (!found) return {};
+  if (!found) return { example: fromSchema() };
   if (!isWays(found)) return { example: found };
   return { examples: Object.fromEntries(found.map(([summary, value]) => [keyOf(summary), { summary, value }])) };
 }

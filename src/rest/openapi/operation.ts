@@ -5,6 +5,7 @@ import { nodeOf } from "#lib/wire/schema-node.ts";
 import { describedExamplesOf } from "../examples/requests.ts";
 import { readsAddress, type Route } from "../route.ts";
 import type { Parts } from "./parts.ts";
+import { exampleOf } from "./example.ts";
 import { problemCodesOf } from "./problem-codes.ts";
 import { meaningOf } from "./query-words.ts";
 import { refusalsOf } from "./refusals.ts";
@@ -37,7 +38,8 @@ export function describeOperation(route: Route, parts: Parts): object {
     tags: [tagOf(path)],
     security: [{ oauth: scope ? [scope] : [] }],
     ...(parameters.length > 0 && { parameters }),
-    ...(!readsAddress(route) && others.length > 0 && { requestBody: bodyOf(route, others, properties, required) }),
+    ...(!readsAddress(route) &&
+      others.length > 0 && { requestBody: bodyOf(route, others, properties, required, components) }),
     responses: { ...successOf(route, parts), ...refusalsOf(route, parts.responses) },
   };
 }
@@ -92,6 +94,7 @@ function bodyOf(
   names: readonly string[],
   properties: Record<string, JsonSchema>,
   required: readonly string[],
+  components: Components,
 ): object {
   const isBytes = (name: string) => properties[name]!["format"] === "binary";
   if (takes === "bytes") {
@@ -106,7 +109,7 @@ function bodyOf(
       ...(needed.length > 0 && { required: needed }),
       additionalProperties: false,
     };
-    return { schema, ...describedExamplesOf(operation.name) };
+    return { schema, ...describedExamplesOf(operation.name, () => bodyExample(schema.properties, needed, components)) };
   };
   const json = contentOf(names.filter((name) => !isBytes(name)));
   return {
@@ -117,4 +120,14 @@ function bodyOf(
       ...(method === "PATCH" && { "application/merge-patch+json": json }),
     },
   };
+}
+
+/** The required fields, and those whose schema has an example. */
+function bodyExample(
+  properties: Record<string, JsonSchema>,
+  required: readonly string[],
+  components: Components,
+): Record<string, unknown> {
+  const shown = Object.entries(properties).filter(([name, field]) => required.includes(name) || "example" in field);
+  return Object.fromEntries(shown.map(([name, field]) => [name, exampleOf(field, components)]));
 }

@@ -1,6 +1,7 @@
 import { formatId, type IdKind } from "#domain/platform/ids.ts";
 import { database } from "../../support/database.ts";
 import type { InhabitedSite } from "../../support/inhabited-site.ts";
+import { resourceFixtures } from "../../support/resource-fixtures.ts";
 import type { Json } from "./agent.ts";
 
 /** Valid arguments of every tool that requires some, from the rows of an inhabited site. */
@@ -28,6 +29,10 @@ export async function toolArguments({ site, member, webhook }: InhabitedSite): P
   const form = await newest("forms", "form");
   const coupon = await newest("coupons", "coupon");
   const lecturer = await newest("lecturers", "lecturer");
+  const ofResources: Record<string, Json> = {};
+  for (const { kind, table, toolArguments: ofTools } of resourceFixtures) {
+    Object.assign(ofResources, ofTools?.(await newest(table, kind)));
+  }
   const period = { from: "2026-01-01T00:00:00Z", to: "2026-01-31T00:00:00Z" };
   return {
     search: { query: "Zebedee" },
@@ -114,5 +119,6 @@ export async function toolArguments({ site, member, webhook }: InhabitedSite): P
     save_webhook_endpoint: { id: webhook, changes: { description: "Tides" } },
     delete_webhook_endpoint: { id: webhook },
     send_test_webhook: { id: webhook },
+    ...ofResources,
   };
 }

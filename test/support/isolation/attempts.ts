@@ -40,6 +40,7 @@ import { notificationAttempts } from "./notifications.ts";
 import { memberApi } from "./member.ts";
 import { operatorAttempts } from "./operator.ts";
 import { publicAttempts } from "./public.ts";
+import { resourceAttempts } from "./resources.ts";
 import {
   logout,
   logoutConfirmation,
@@ -89,6 +90,7 @@ export const attempts: Record<string, Attempt> = {
   "GET /oauth/authorize": authorize("GET"),
   "POST /oauth/authorize": authorize("POST"),
   ...publicAttempts,
+  ...resourceAttempts,
   [`GET ${stylesheet.path}`]: sameForAll(stylesheet.path),
   "GET /sign-in": signInPage,
   "POST /sign-in": signIn,

@@ -7,13 +7,13 @@ type Columns = string;
  * Declares a table's personal data and its treatment on erasure. This is the single source: docs/privacy.md mirrors
  * it, and a test compares it with the database catalog, column by column.
  */
-export interface PersonalTable {
+export interface DeclaredTable<Kind extends string = string> {
   /** With its schema unless that is Lectern's own. */
   table: string;
   /** Content of the table, in words for answers to data subjects. */
   holds: string;
   /** Id type of the table's rows on the wire. */
-  kind?: IdKind;
+  kind?: Kind;
   /** Column that links a row to its person: a member id, or the id of a record that has one. */
   owner?: Owner;
   /** Columns with members who acted on other people's records or the school's. */
@@ -30,6 +30,16 @@ export interface PersonalTable {
   exportedAs?: string;
   erasure: Erasure;
 }
+
+export type PersonalTable = DeclaredTable<IdKind>;
+
+/** Declares a table of the school's own content, with personal data only if the school puts it there. */
+export const schoolData = (table: string, holds: string, impersonal: Columns): DeclaredTable<never> => ({
+  table,
+  holds,
+  impersonal,
+  erasure: { how: "keep", why: "School data." },
+});
 
 export interface Owner {
   column: string;

@@ -67,3 +67,5 @@ export const lists: Record<ExportName, ExportableList> = {
   pages: { list: listPages },
   audit_log: { list: listAuditLog },
 };
+
+export const exportNames = Object.keys(lists) as ExportName[];

@@ -14,9 +14,9 @@ import { unknownFields } from "#domain/platform/unknown-fields.ts";
 import { fromWire, toWire } from "#lib/wire/names.ts";
 import { unchecked, unknownIn } from "#lib/wire/unchecked.ts";
 import { filterOf } from "./export-filter.ts";
-import { exportFormats, type ExportName, exportNames } from "./export-names.ts";
+import { exportFormats, type ExportName } from "./export-names.ts";
 import type { ExportOrder } from "./export-order.ts";
-import { lists } from "./lists.ts";
+import { exportNames, lists } from "./lists.ts";
 
 const Filter = z.object(
   Object.fromEntries(exportNames.map((name) => [fromWire(name), unchecked(filterOf(name)).optional()])),

@@ -1,3 +1,4 @@
+import type { DeclaredImport } from "#domain/resources.ts";
 import { comments } from "./feedback/comments.ts";
 import { enrollments } from "./enrollments/enrollments.ts";
 import { formSubmissions } from "./feedback/form-submissions.ts";
@@ -20,7 +21,7 @@ export const recordImports = {
   comments,
   reviews,
   form_submissions: formSubmissions,
-} as const satisfies Record<string, RecordImport>;
+} as const satisfies Record<DeclaredImport, RecordImport>;
 
 export type RecordName = keyof typeof recordImports;
 export const recordNames = Object.keys(recordImports) as RecordName[];

@@ -1,0 +1,28 @@
+import { schoolData } from "#domain/people/privacy/personal-table.ts";
+import { defineResource } from "#domain/platform/resource.ts";
+
+/** Categories of courses. */
+export const courseCategories = defineResource({
+  ids: { courseCategory: "cct" },
+  tags: { course_categories: "The category tree of courses." },
+  scopes: { read: "courses:read", write: "courses:write" },
+  events: {},
+  tables: [
+    schoolData(
+      "course_categories",
+      "School content and offers",
+      "site_id id name slug parent_id position external_id metadata version created_at updated_at deleted_at",
+    ),
+  ],
+  fileUses: [],
+  audit: {
+    names: { course_category: { en: "Course category", "zh-TW": "課程分類" } },
+    actions: {
+      createCourseCategory: { en: "A course category was created", "zh-TW": "建立課程分類" },
+      deleteCourseCategory: { en: "A course category was deleted", "zh-TW": "刪除課程分類" },
+      updateCourseCategory: { en: "A course category was changed", "zh-TW": "修改課程分類" },
+    },
+  },
+  exports: [],
+  imports: [],
+});

@@ -1,0 +1,101 @@
+import { sql } from "#database/sql.ts";
+import { byColumn } from "#domain/content/files/file-use.ts";
+import { schoolData } from "#domain/people/privacy/personal-table.ts";
+import { defineResource } from "#domain/platform/resource.ts";
+
+/** Sections, lectures and their parts. */
+export const curriculum = defineResource({
+  ids: { section: "sec", lecture: "lec", attachment: "att" },
+  tags: {
+    sections: "Sections of a course, in order.",
+    lectures: "Videos, texts, files, quizzes and assignments of a section.",
+    attachments: "Files, links and texts that belong to a lecture.",
+  },
+  scopes: { read: "curriculum:read", write: "curriculum:write" },
+  events: {
+    "curriculum.updated": {
+      about: "Tree changed; one event per transaction with added/removed/moved ids",
+      object: "curriculum_change",
+    },
+    "lecture.published": { about: "A lecture becomes available" },
+  },
+  tables: [
+    {
+      table: "lecture_releases",
+      holds: "Time up to which lecture openings were announced",
+      impersonal: "site_id told_until",
+      erasure: { how: "keep", why: "No personal data." },
+    },
+    schoolData(
+      "sections",
+      "School content and offers",
+      "site_id id course_id title summary position status external_id metadata version created_at updated_at deleted_at drip",
+    ),
+    schoolData(
+      "lectures",
+      "School content and offers",
+      "site_id id course_id section_id title position kind status is_preview required body_markdown duration_seconds external_id metadata version created_at updated_at deleted_at body_html video completion_rule drip min_role search_terms",
+    ),
+    schoolData(
+      "attachments",
+      "School content and offers",
+      "site_id id lecture_id kind title file_id external_url text position downloadable external_id metadata version created_at updated_at deleted_at",
+    ),
+    schoolData(
+      "quizzes",
+      "School content and offers",
+      "site_id lecture_id quiz_version attempted pass_percent attempts_allowed time_limit_seconds shuffle show_answers questions metadata version created_at updated_at deleted_at",
+    ),
+    schoolData("quiz_versions", "School content and offers", "site_id lecture_id quiz_version content replaced_at"),
+    schoolData(
+      "assignments",
+      "School content and offers",
+      "site_id lecture_id instructions_markdown instructions_html max_score due_days submission_kinds rubric late_policy metadata version created_at updated_at deleted_at",
+    ),
+  ],
+  fileUses: [
+    byColumn("attachment", sql`attachments`, sql`things.file_id`),
+    {
+      kind: "lecture",
+      table: sql`lectures`,
+      uses: (id) => sql`
+      (things.video @> jsonb_build_object('fileId', ${id}::uuid)
+       or things.video @> jsonb_build_object('captions', jsonb_build_array(jsonb_build_object('fileId', ${id}::uuid))))`,
+      files: sql`(jsonb_path_query(things.video, '$.**.fileId') #>> '{}')::uuid`,
+      without: (id) => sql`
+      video = case when things.video @> jsonb_build_object('fileId', ${id}::uuid) then null
+                   else jsonb_set(things.video, '{captions}',
+                                  jsonb_path_query_array(things.video, '$.captions[*] ? (@.fileId != $file)',
+                                                         jsonb_build_object('file', ${id}::uuid))) end`,
+    },
+  ],
+  audit: {
+    names: {
+      assignment: { en: "Assignment", "zh-TW": "作業" },
+      attachment: { en: "Attachment", "zh-TW": "附加檔案" },
+      lecture: { en: "Lecture", "zh-TW": "單元" },
+      quiz: { en: "Quiz", "zh-TW": "測驗" },
+      section: { en: "Section", "zh-TW": "章節" },
+    },
+    actions: {
+      createAttachment: { en: "A file was attached to a lecture", "zh-TW": "為單元附上檔案" },
+      createLecture: { en: "A lecture was created", "zh-TW": "建立單元" },
+      createSection: { en: "A section was created", "zh-TW": "建立章節" },
+      deleteAssignment: { en: "An assignment was deleted", "zh-TW": "刪除作業" },
+      deleteAttachment: { en: "An attachment was deleted", "zh-TW": "移除附加檔案" },
+      deleteLecture: { en: "A lecture was deleted", "zh-TW": "刪除單元" },
+      deleteQuiz: { en: "A quiz was deleted", "zh-TW": "刪除測驗" },
+      deleteSection: { en: "A section was deleted", "zh-TW": "刪除章節" },
+      moveLecture: { en: "A lecture was moved", "zh-TW": "移動單元" },
+      reorderSections: { en: "Sections of a course were reordered", "zh-TW": "調整課程章節順序" },
+      replaceAssignment: { en: "An assignment was saved", "zh-TW": "儲存作業" },
+      replaceCurriculum: { en: "The curriculum of a course was replaced", "zh-TW": "取代課程大綱" },
+      replaceQuiz: { en: "A quiz was saved", "zh-TW": "儲存測驗" },
+      updateAttachment: { en: "An attachment was changed", "zh-TW": "修改附加檔案" },
+      updateLecture: { en: "A lecture was changed", "zh-TW": "修改單元" },
+      updateSection: { en: "A section was changed", "zh-TW": "修改章節" },
+    },
+  },
+  exports: [],
+  imports: [],
+});

@@ -1,0 +1,39 @@
+import { shownBy } from "#domain/content/files/file-use.ts";
+import { defineResource } from "#domain/platform/resource.ts";
+
+/** Public profiles of the people who teach. */
+export const lecturers = defineResource({
+  ids: { lecturer: "ltr" },
+  tags: { lecturers: "Public profiles of the people who teach." },
+  scopes: { read: "lecturers:read", write: "lecturers:write" },
+  events: { "lecturer.created": { about: "Created" }, "lecturer.updated": { about: "Changed" } },
+  tables: [
+    {
+      table: "lecturers",
+      holds: "Public lecturer profile: name, picture, biography",
+      kind: "lecturer",
+      owner: { column: "member_id" },
+      personal:
+        "name slug title bio_markdown bio_html picture_file_id links search_terms external_id metadata visible position",
+      impersonal: "site_id id version created_at updated_at deleted_at",
+      exportedAs: "lecturer-profile",
+      erasure: {
+        how: "own",
+        why: "The profile is emptied, hidden and removed from courses, events and services. Past sessions with it stay.",
+      },
+    },
+  ],
+  fileUses: [shownBy("lecturer", "lecturers", "picture_file_id")],
+  audit: {
+    names: { lecturer: { en: "Lecturer", "zh-TW": "講師" } },
+    actions: {
+      createLecturer: { en: "A lecturer was added", "zh-TW": "新增講師" },
+      deleteLecturer: { en: "A lecturer was deleted", "zh-TW": "刪除講師" },
+      reorderLecturers: { en: "Lecturers were reordered", "zh-TW": "調整講師順序" },
+      updateLecturer: { en: "A lecturer was changed", "zh-TW": "修改講師" },
+      upsertLecturer: { en: "A lecturer was added or changed", "zh-TW": "新增或修改講師" },
+    },
+  },
+  exports: ["lecturers"],
+  imports: [],
+});

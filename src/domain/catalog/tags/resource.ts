@@ -1,0 +1,14 @@
+import { defineResource } from "#domain/platform/resource.ts";
+
+/** Tags of courses, posts and members. */
+export const tags = defineResource({
+  ids: {},
+  tags: { tags: "All tags of courses, posts and members, with their counts." },
+  scopes: { read: "courses:read", write: null },
+  events: {},
+  tables: [],
+  fileUses: [],
+  audit: { names: {}, actions: {} },
+  exports: [],
+  imports: [],
+});

@@ -1,0 +1,51 @@
+import { sql } from "#database/sql.ts";
+import { schoolData } from "#domain/people/privacy/personal-table.ts";
+import { defineResource } from "#domain/platform/resource.ts";
+
+/** Forms and their submissions. */
+export const forms = defineResource({
+  ids: { form: "frm", formSubmission: "fsb" },
+  tags: { forms: "Questionnaires of the school.", form_submissions: "Answers to forms." },
+  scopes: { read: "forms:read", write: null },
+  events: { "form_submission.created": { about: "A form was submitted" } },
+  tables: [
+    {
+      table: "form_submissions",
+      holds: "Form submissions",
+      kind: "formSubmission",
+      owner: { column: "member_id" },
+      personal: "answers file_ids source_url search_terms external_id metadata",
+      impersonal: "site_id id form_id version created_at updated_at deleted_at",
+      exportedAs: "form-submissions",
+      erasure: {
+        how: "own",
+        why: "The person's submissions are deleted, and anonymous ones that contain their address.",
+      },
+    },
+    schoolData(
+      "forms",
+      "School content and offers",
+      "site_id id name slug status audience description_markdown description_html fields submission_count search_terms external_id metadata version created_at updated_at deleted_at",
+    ),
+  ],
+  fileUses: [
+    {
+      kind: "formSubmission",
+      table: sql`(select * from form_submissions where file_ids <> '{}')`,
+      uses: (id) => sql`things.file_ids @> array[${id}::uuid]`,
+      files: sql`unnest(things.file_ids)`,
+    },
+  ],
+  audit: {
+    names: { form: { en: "Form", "zh-TW": "表單" } },
+    actions: {
+      createForm: { en: "A form was created", "zh-TW": "建立了表單" },
+      updateForm: { en: "A form was updated", "zh-TW": "修改了表單" },
+      openForm: { en: "A form was opened for submissions", "zh-TW": "開放了表單" },
+      closeForm: { en: "A form was closed", "zh-TW": "關閉了表單" },
+      deleteForm: { en: "A form was deleted", "zh-TW": "刪除了表單" },
+    },
+  },
+  exports: ["forms", "form_submissions"],
+  imports: ["form_submissions"],
+});

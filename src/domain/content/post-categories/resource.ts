@@ -1,0 +1,28 @@
+import { schoolData } from "#domain/people/privacy/personal-table.ts";
+import { defineResource } from "#domain/platform/resource.ts";
+
+/** Categories of posts. */
+export const postCategories = defineResource({
+  ids: { postCategory: "pct" },
+  tags: { post_categories: "Categories of posts." },
+  scopes: { read: "posts:read", write: "posts:write" },
+  events: {},
+  tables: [
+    schoolData(
+      "post_categories",
+      "School content and offers",
+      "site_id id name slug position external_id metadata version created_at updated_at deleted_at",
+    ),
+  ],
+  fileUses: [],
+  audit: {
+    names: { post_category: { en: "Post category", "zh-TW": "文章分類" } },
+    actions: {
+      createPostCategory: { en: "A post category was created", "zh-TW": "建立文章分類" },
+      deletePostCategory: { en: "A post category was deleted", "zh-TW": "刪除文章分類" },
+      updatePostCategory: { en: "A post category was changed", "zh-TW": "修改文章分類" },
+    },
+  },
+  exports: [],
+  imports: [],
+});

@@ -1,0 +1,47 @@
+import { sql } from "#database/sql.ts";
+import { inSeo, shownBy } from "#domain/content/files/file-use.ts";
+import { defineResource } from "#domain/platform/resource.ts";
+
+/** Posts. */
+export const posts = defineResource({
+  ids: { post: "pst" },
+  tags: { posts: "Articles for everyone, for members or for subscribers of certain plans." },
+  scopes: { read: "posts:read", write: "posts:write" },
+  events: {
+    "post.published": { about: "Published (also when scheduled time comes)" },
+    "post.updated": { about: "Changed" },
+    "post.unpublished": { about: "Taken down" },
+  },
+  tables: [
+    {
+      table: "posts",
+      holds: "Posts",
+      kind: "post",
+      actors: "author_member_id",
+      impersonal:
+        "site_id id title slug excerpt body_markdown body_html reading_minutes access plan_ids status published_at category_id tags cover_file_id comments_enabled comment_count seo locale search_terms external_id metadata version created_at updated_at deleted_at",
+      erasure: {
+        how: "pseudonymize",
+        why: "School data. The author is removed. The school changes what the text says about people.",
+      },
+    },
+  ],
+  fileUses: [
+    shownBy("post", "posts", "cover_file_id"),
+    inSeo("post", sql`posts`, sql`seo = (things.seo::jsonb - 'imageFileId')::json`),
+  ],
+  audit: {
+    names: { post: { en: "Post", "zh-TW": "文章" } },
+    actions: {
+      createPost: { en: "A post was created", "zh-TW": "撰寫文章" },
+      deletePost: { en: "A post was deleted", "zh-TW": "刪除文章" },
+      publishPost: { en: "A post was published or scheduled", "zh-TW": "發布或排程文章" },
+      publishScheduledPost: { en: "A scheduled post was published", "zh-TW": "排程文章已發布" },
+      unpublishPost: { en: "A post was unpublished", "zh-TW": "下架文章" },
+      updatePost: { en: "A post was changed", "zh-TW": "修改文章" },
+      upsertPost: { en: "A post was created or changed", "zh-TW": "撰寫或修改文章" },
+    },
+  },
+  exports: ["posts"],
+  imports: [],
+});

@@ -1,0 +1,34 @@
+import { defineResource } from "#domain/platform/resource.ts";
+
+/** Comments on lectures, posts and courses. */
+export const comments = defineResource({
+  ids: { comment: "cmt" },
+  tags: { comments: "Comments of members on lectures, posts and courses." },
+  scopes: { read: "comments:read", write: null },
+  events: {
+    "comment.created": { about: "Posted" },
+    "comment.updated": { about: "Edited or hidden" },
+    "comment.deleted": { about: "Deleted", object: "comment_ref", reserved: true },
+  },
+  tables: [
+    {
+      table: "comments",
+      holds: "Comments on courses, lectures, posts and submissions",
+      kind: "comment",
+      owner: { column: "author_id" },
+      personal: "body search_terms external_id metadata",
+      impersonal:
+        "site_id id commentable_type commentable_id course_id parent_id thread_id depth author_role status reply_count like_count answered edited_at version created_at updated_at deleted_at counted_at",
+      exportedAs: "comments",
+      erasure: {
+        how: "pseudonymize",
+        blank: { body: "''", search_terms: "'{}'", external_id: "null", metadata: "'{}'" },
+        why: "The text is deleted. The empty comment stays, so that replies keep their position.",
+      },
+    },
+  ],
+  fileUses: [],
+  audit: { names: {}, actions: {} },
+  exports: ["comments"],
+  imports: ["comments"],
+});

@@ -1,0 +1,37 @@
+import { defineResource } from "#domain/platform/resource.ts";
+
+/** Reviews of courses. */
+export const reviews = defineResource({
+  ids: { review: "rev" },
+  tags: { reviews: "Reviews of courses by students, with replies of the school." },
+  scopes: { read: "courses:read", write: "courses:write" },
+  events: {
+    "review.created": { about: "A student reviews a course" },
+    "review.updated": { about: "Status or reply changes, or the student edits the review" },
+    "review.deleted": { about: "The student withdraws it" },
+  },
+  tables: [
+    {
+      table: "reviews",
+      holds: "Course reviews",
+      kind: "review",
+      owner: { column: "member_id" },
+      personal: "title body reply external_id metadata",
+      impersonal:
+        "site_id id course_id rating status replied_at edited_at hidden_at version created_at updated_at deleted_at",
+      exportedAs: "reviews",
+      erasure: {
+        how: "pseudonymize",
+        blank: { title: "null", body: "''", reply: "null", external_id: "null", metadata: "'{}'" },
+        why: "Statistics count the rating. The texts of the review and the reply are deleted.",
+      },
+    },
+  ],
+  fileUses: [],
+  audit: {
+    names: { review: { en: "Course review", "zh-TW": "課程評價" } },
+    actions: { moderateReview: { en: "A course review was moderated", "zh-TW": "審核課程評價" } },
+  },
+  exports: ["reviews"],
+  imports: ["reviews"],
+});

@@ -1,0 +1,28 @@
+import { schoolData } from "#domain/people/privacy/personal-table.ts";
+import { defineResource } from "#domain/platform/resource.ts";
+
+/** Categories of events. */
+export const eventCategories = defineResource({
+  ids: { eventCategory: "ect" },
+  tags: { event_categories: "Categories of events." },
+  scopes: { read: "events:read", write: "events:write" },
+  events: {},
+  tables: [
+    schoolData(
+      "event_categories",
+      "School content and offers",
+      "site_id id name slug position external_id metadata version created_at updated_at deleted_at",
+    ),
+  ],
+  fileUses: [],
+  audit: {
+    names: {},
+    actions: {
+      createEventCategory: { en: "An event category was created", "zh-TW": "建立活動分類" },
+      deleteEventCategory: { en: "An event category was deleted", "zh-TW": "刪除活動分類" },
+      updateEventCategory: { en: "An event category was changed", "zh-TW": "修改活動分類" },
+    },
+  },
+  exports: [],
+  imports: [],
+});

@@ -1,0 +1,44 @@
+import { defineResource } from "#domain/platform/resource.ts";
+
+/** Registrations for events. */
+export const eventRegistrations = defineResource({
+  ids: { eventRegistration: "reg" },
+  tags: { event_registrations: "Registrations for events, with attendance." },
+  scopes: { read: "events:read", write: "events:write" },
+  events: {
+    "event_registration.created": { about: "Registered or put on the waitlist" },
+    "event_registration.promoted": { about: "Left the waitlist" },
+    "event_registration.checked_in": { about: "Checked in" },
+    "event_registration.canceled": { about: "Cancelled" },
+  },
+  tables: [
+    {
+      table: "event_registrations",
+      holds: "Event registrations and form answers",
+      kind: "eventRegistration",
+      owner: { column: "member_id" },
+      personal: "check_in_code answers external_id metadata",
+      impersonal:
+        "site_id id event_id ticket_id quantity status checked_in_at canceled_at source version created_at updated_at deleted_at counted_status counted_quantity counted_ends_at",
+      exportedAs: "event-registrations",
+      erasure: {
+        how: "pseudonymize",
+        blank: { check_in_code: "id::text", answers: "'{}'", external_id: "null", metadata: "'{}'" },
+        why: "Statistics count seats and attendance. Answers and check-in codes are deleted. A person with a registration for a future event cannot be erased.",
+      },
+    },
+  ],
+  fileUses: [],
+  audit: {
+    names: { event_registration: { en: "Event registration", "zh-TW": "活動報名" } },
+    actions: {
+      cancelRegistration: { en: "A registration for an event was canceled", "zh-TW": "取消活動報名" },
+      checkInByCode: { en: "A person was checked in at an event", "zh-TW": "活動報到" },
+      checkInRegistration: { en: "A person was checked in at an event", "zh-TW": "活動報到" },
+      registerForEvent: { en: "A person was registered for an event", "zh-TW": "為他人報名活動" },
+      registerManyForEvent: { en: "People were registered for an event in bulk", "zh-TW": "批次報名活動" },
+    },
+  },
+  exports: ["event_registrations"],
+  imports: [],
+});

@@ -1,0 +1,28 @@
+import { schoolData } from "#domain/people/privacy/personal-table.ts";
+import { defineResource } from "#domain/platform/resource.ts";
+
+/** Tickets for events. */
+export const eventTickets = defineResource({
+  ids: { eventTicket: "tkt" },
+  tags: { event_tickets: "Paid and free tickets for events." },
+  scopes: { read: "events:read", write: "events:write" },
+  events: {},
+  tables: [
+    schoolData(
+      "event_tickets",
+      "School content and offers",
+      "site_id id event_id name price_amount price_currency capacity sold per_order_max sale_starts_at sale_ends_at visible position external_id metadata version created_at updated_at deleted_at",
+    ),
+  ],
+  fileUses: [],
+  audit: {
+    names: { event_ticket: { en: "Event ticket", "zh-TW": "活動票券" } },
+    actions: {
+      createEventTicket: { en: "An event ticket was created", "zh-TW": "建立活動票券" },
+      deleteEventTicket: { en: "An event ticket was deleted", "zh-TW": "刪除活動票券" },
+      updateEventTicket: { en: "An event ticket was changed", "zh-TW": "修改活動票券" },
+    },
+  },
+  exports: [],
+  imports: [],
+});

@@ -1,0 +1,39 @@
+import { shownBy } from "#domain/content/files/file-use.ts";
+import { schoolData } from "#domain/people/privacy/personal-table.ts";
+import { defineResource } from "#domain/platform/resource.ts";
+
+/** Events with a date. */
+export const events = defineResource({
+  ids: { event: "evn" },
+  tags: { events: "Events with a date, online or in person." },
+  scopes: { read: "events:read", write: "events:write" },
+  events: {
+    "event.created": { about: "Created" },
+    "event.updated": { about: "Changed" },
+    "event.published": { about: "Published" },
+    "event.canceled": { about: "Cancelled" },
+    "event.starting_soon": { about: "24 h and 1 h before" },
+  },
+  tables: [
+    schoolData(
+      "events",
+      "School content and offers",
+      "site_id id name slug summary description_markdown description_html status format starts_at ends_at time_zone location online_url category_id cover_file_id capacity registered_count waitlist_enabled registration_opens_at registration_closes_at reminders visibility tags published_at canceled_at cancel_reason search_terms external_id metadata version created_at updated_at deleted_at counted_ends_at",
+    ),
+    schoolData("event_lecturers", "School content and offers", "site_id event_id lecturer_id position"),
+  ],
+  fileUses: [shownBy("event", "events", "cover_file_id")],
+  audit: {
+    names: { event: { en: "Event", "zh-TW": "活動" } },
+    actions: {
+      cancelEvent: { en: "An event was canceled", "zh-TW": "取消活動" },
+      createEvent: { en: "An event was created", "zh-TW": "建立活動" },
+      deleteEvent: { en: "An event was deleted", "zh-TW": "刪除活動" },
+      publishEvent: { en: "An event was published", "zh-TW": "發布活動" },
+      updateEvent: { en: "An event was changed", "zh-TW": "修改活動" },
+      upsertEvent: { en: "An event was created or changed", "zh-TW": "建立或修改活動" },
+    },
+  },
+  exports: ["events"],
+  imports: [],
+});

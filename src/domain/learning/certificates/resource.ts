@@ -1,0 +1,35 @@
+import { defineResource } from "#domain/platform/resource.ts";
+
+/** Certificates of course completion. */
+export const certificates = defineResource({
+  ids: { certificate: "crt" },
+  tags: { certificates: "Proof that a student completed a course." },
+  scopes: { read: "students:read", write: "students:write" },
+  events: { "certificate.issued": { about: "A certificate is issued" }, "certificate.revoked": { about: "Revoked" } },
+  tables: [
+    {
+      table: "certificates",
+      holds: "Certificates of course completion, with the person's name",
+      kind: "certificate",
+      owner: { column: "student_id" },
+      personal: "serial student_name revoke_reason external_id metadata",
+      impersonal:
+        "site_id id enrollment_id course_id course_name status issued_at revoked_at version created_at updated_at deleted_at counted_issued_at",
+      exportedAs: "certificates",
+      erasure: {
+        how: "delete",
+        why: "The certificate number becomes unknown, so the certificate can no longer be verified.",
+      },
+    },
+  ],
+  fileUses: [],
+  audit: {
+    names: { certificate: { en: "Certificate", "zh-TW": "證書" } },
+    actions: {
+      issueCertificate: { en: "A certificate was issued", "zh-TW": "已頒發證書" },
+      revokeCertificate: { en: "A certificate was revoked", "zh-TW": "已撤銷證書" },
+    },
+  },
+  exports: ["certificates"],
+  imports: [],
+});

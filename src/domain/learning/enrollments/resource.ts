@@ -1,0 +1,62 @@
+import { defineResource } from "#domain/platform/resource.ts";
+
+/** Access of students to courses. */
+export const enrollments = defineResource({
+  ids: { enrollment: "enr" },
+  tags: { enrollments: "Access of students to courses." },
+  scopes: { read: "students:read", write: "students:write" },
+  events: {
+    "enrollment.created": { about: "One event per course, also for bundles and plans" },
+    "enrollment.updated": { about: "Expiry, plan or metadata changed" },
+    "enrollment.extended": { about: "Access extended" },
+    "enrollment.started": { about: "First lecture opened" },
+    "enrollment.completed": { about: "100 % of required lectures" },
+    "enrollment.expiring": { about: "7 days and 1 day before expiry" },
+    "enrollment.expired": { about: "Access ended by time" },
+    "enrollment.revoked": { about: "Access withdrawn" },
+    "enrollment.reactivated": { about: "Access restored" },
+  },
+  tables: [
+    {
+      table: "enrollments",
+      holds: "Course enrollments and progress",
+      kind: "enrollment",
+      owner: { column: "student_id" },
+      personal: "revoke_reason external_id metadata unlocked",
+      impersonal:
+        "site_id id course_id status source starts_at expires_at enrolled_at completed_at revoked_at last_lecture_id last_position_seconds last_activity_at version created_at updated_at deleted_at plan_id source_id counted_enrolled_at counted_completed_at counted_source",
+      exportedAs: "enrollments",
+      erasure: {
+        how: "pseudonymize",
+        blank: {
+          revoke_reason: "null",
+          unlocked: "null",
+          external_id: "null",
+          metadata: "'{}'",
+          status: "case when status in ('active', 'scheduled') then 'expired' else status end",
+          expires_at: "least(expires_at, :now)",
+        },
+        why: "Course statistics count them. Active enrollments end.",
+      },
+    },
+  ],
+  fileUses: [],
+  audit: {
+    names: { enrollment: { en: "Enrollment", "zh-TW": "課程學籍" } },
+    actions: {
+      bulkEnroll: { en: "Students were enrolled in bulk", "zh-TW": "已批次加入課程學員" },
+      enrollStudent: { en: "A student was enrolled in a course", "zh-TW": "已將學員加入課程" },
+      updateEnrollment: { en: "An enrollment was updated", "zh-TW": "已修改課程學籍" },
+      extendEnrollment: { en: "A student's access to a course was extended", "zh-TW": "已延長學員的課程期限" },
+      expireEnrollment: { en: "A student's access to a course was ended", "zh-TW": "已結束學員的課程期限" },
+      revokeEnrollment: { en: "A student's access to a course was revoked", "zh-TW": "已取消學員的課程權限" },
+      enrollByMembership: {
+        en: "A member was enrolled through their membership",
+        "zh-TW": "成員開始了會員方案中的課程",
+      },
+      reactivateEnrollment: { en: "A student's access to a course was restored", "zh-TW": "已恢復學員的課程權限" },
+    },
+  },
+  exports: ["enrollments"],
+  imports: ["enrollments"],
+});

@@ -1,0 +1,54 @@
+import { sql } from "#database/sql.ts";
+import { defineResource } from "#domain/platform/resource.ts";
+
+/** Submitted assignments. */
+export const submissions = defineResource({
+  ids: { submission: "sbm" },
+  tags: { submissions: "Submitted work and its grades." },
+  scopes: { read: "students:read", write: "students:write" },
+  events: {
+    "submission.created": { about: "An assignment is handed in" },
+    "submission.graded": { about: "Graded or returned" },
+  },
+  tables: [
+    {
+      table: "submissions",
+      holds: "Assignment submissions and feedback",
+      kind: "submission",
+      owner: { column: "student_id" },
+      actors: "graded_by",
+      personal: "text url file_ids feedback_markdown feedback_html external_id metadata",
+      impersonal:
+        "site_id id lecture_id enrollment_id course_id status submitted_at due_at given_score score graded_at version created_at updated_at deleted_at",
+      exportedAs: "submissions",
+      erasure: {
+        how: "pseudonymize",
+        blank: {
+          text: "null",
+          url: "null",
+          file_ids: "'{}'",
+          feedback_markdown: "null",
+          feedback_html: "null",
+          external_id: "null",
+          metadata: "'{}'",
+        },
+        why: "Statistics count submissions and grades. Content and feedback are deleted.",
+      },
+    },
+  ],
+  fileUses: [
+    {
+      kind: "submission",
+      // Repeats the condition of the index, so that the planner uses it.
+      table: sql`(select * from submissions where file_ids <> '{}')`,
+      uses: (id) => sql`things.file_ids @> array[${id}::uuid]`,
+      files: sql`unnest(things.file_ids)`,
+    },
+  ],
+  audit: {
+    names: { submission: { en: "Submission", "zh-TW": "作業繳交" } },
+    actions: { gradeSubmission: { en: "A submission was graded or returned", "zh-TW": "已批改或退回學員的作業" } },
+  },
+  exports: ["submissions"],
+  imports: [],
+});

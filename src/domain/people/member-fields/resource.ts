@@ -1,0 +1,28 @@
+import { schoolData } from "#domain/people/privacy/personal-table.ts";
+import { defineResource } from "#domain/platform/resource.ts";
+
+/** Additional fields of members. */
+export const memberFields = defineResource({
+  ids: { memberField: "mfd" },
+  tags: { member_fields: "Additional fields that a school defines for its members." },
+  scopes: { read: "members:read", write: "members:write" },
+  events: {},
+  tables: [
+    schoolData(
+      "member_fields",
+      "School content and offers",
+      "site_id id handle label kind choices required visible_to_member position external_id metadata version created_at updated_at deleted_at",
+    ),
+  ],
+  fileUses: [],
+  audit: {
+    names: { member_field: { en: "Member field", "zh-TW": "成員欄位" } },
+    actions: {
+      createMemberField: { en: "A member field was added", "zh-TW": "已新增成員欄位" },
+      deleteMemberField: { en: "A member field was deleted", "zh-TW": "已刪除成員欄位" },
+      updateMemberField: { en: "A member field was updated", "zh-TW": "已修改成員欄位" },
+    },
+  },
+  exports: [],
+  imports: [],
+});

@@ -1,0 +1,35 @@
+import { defineResource } from "#domain/platform/resource.ts";
+
+/** Staff notes about members. */
+export const memberNotes = defineResource({
+  ids: { memberNote: "mnt" },
+  tags: {},
+  scopes: { read: "members:read", write: "members:write" },
+  events: {},
+  tables: [
+    {
+      table: "member_notes",
+      holds: "Staff notes about a person",
+      kind: "memberNote",
+      owner: { column: "member_id" },
+      actors: "author_id",
+      personal: "body external_id metadata",
+      impersonal: "site_id id version created_at updated_at deleted_at",
+      exportedAs: "notes",
+      erasure: {
+        how: "delete",
+        why: "Notes about the person are deleted. Notes that they wrote about others lose the author.",
+      },
+    },
+  ],
+  fileUses: [],
+  audit: {
+    names: {},
+    actions: {
+      createMemberNote: { en: "A note about a member was added", "zh-TW": "已新增關於成員的備註" },
+      deleteMemberNote: { en: "A note about a member was deleted", "zh-TW": "已刪除關於成員的備註" },
+    },
+  },
+  exports: [],
+  imports: [],
+});

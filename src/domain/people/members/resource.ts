@@ -1,0 +1,63 @@
+import { sql } from "#database/sql.ts";
+import { byColumn } from "#domain/content/files/file-use.ts";
+import { defineResource } from "#domain/platform/resource.ts";
+
+/** Members of a site, whatever their role. */
+export const members = defineResource({
+  ids: { member: "mbr" },
+  tags: { members: "All people with an account at the school, whatever their role." },
+  scopes: { read: "members:read", write: "members:write" },
+  events: {
+    "member.created": { about: "A person gets any role here" },
+    "member.invited": { about: "Invitation sent", object: "invitation" },
+    "member.updated": { about: "Profile, tags, consent" },
+    "member.roles_changed": { about: "Roles replaced" },
+    "member.suspended": { about: "Suspended" },
+    "member.removed": { about: "Roles ended" },
+    "member.merged": { about: "Two records merged (both ids)", reserved: true },
+    "member.erased": { about: "GDPR erasure done (id only)", object: "member_ref" },
+  },
+  tables: [
+    {
+      table: "members",
+      holds: "Membership of a site: name, addresses, custom fields, consent, roles",
+      kind: "member",
+      personal:
+        "id name email email_key picture_file_id locale roles status joined_at last_sign_in_at sign_in_count external_id metadata phone time_zone tags custom_fields consent_granted consent_at consent_source last_active_at search_terms counted_joined_at counted_locale counted_sign_ins accepted_at",
+      shared: "account_id",
+      impersonal: "site_id version created_at updated_at deleted_at",
+      exportedAs: "profile",
+      erasure: {
+        how: "own",
+        why: "The row is deleted last, in one transaction with the event `member.erased`. Remaining records refer to an empty pseudonymous member, which was created for the erasure and has a new id.",
+      },
+    },
+  ],
+  fileUses: [
+    // The condition is the predicate of the partial index. Members are erased, never restored: there is no `without`.
+    byColumn("member", sql`(select * from members where picture_file_id is not null)`, sql`things.picture_file_id`),
+  ],
+  audit: {
+    names: { member: { en: "Member", "zh-TW": "成員" } },
+    actions: {
+      bulkMembers: { en: "Members were created, updated or tagged in bulk", "zh-TW": "已批次新增、修改或標記成員" },
+      removeMember: { en: "A member was removed", "zh-TW": "已移除成員" },
+      eraseMember: { en: "The personal data of a member was erased", "zh-TW": "已永久刪除成員的個人資料" },
+      exportMemberData: { en: "A data export of a member was requested", "zh-TW": "已要求匯出成員的資料" },
+      exportOwnData: { en: "A member requested a copy of their data", "zh-TW": "成員要求了自己的資料副本" },
+      revokeMemberSessions: { en: "All sessions of a member were signed out", "zh-TW": "已將成員從所有瀏覽器登出" },
+      suspendMember: { en: "A member was suspended", "zh-TW": "已停用成員" },
+      tagMember: { en: "The tags of a member were updated", "zh-TW": "已修改成員的標籤" },
+      unsuspendMember: { en: "A suspended member was reinstated", "zh-TW": "已恢復停用的成員" },
+      updateMember: { en: "A member was updated", "zh-TW": "已修改成員資料" },
+      updateOwnProfile: { en: "A member updated their own name or picture", "zh-TW": "成員已變更自己的姓名或大頭照" },
+      upsertMember: { en: "A member was created or updated by another system", "zh-TW": "其他系統新增或修改了成員" },
+      addMember: { en: "A member was added", "zh-TW": "新增成員" },
+      addMemberWithPassword: { en: "A member was added with a password", "zh-TW": "新增成員並設定密碼" },
+      resetPassword: { en: "A password was reset", "zh-TW": "重設密碼" },
+      setMemberRoles: { en: "The roles of a member were changed", "zh-TW": "變更角色" },
+    },
+  },
+  exports: ["members"],
+  imports: ["members"],
+});

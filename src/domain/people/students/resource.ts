@@ -1,0 +1,24 @@
+import { defineResource } from "#domain/platform/resource.ts";
+
+/** Members with the student role. */
+export const students = defineResource({
+  ids: {},
+  tags: { students: "Members with the student role, with their learning data." },
+  scopes: { read: "students:read", write: "students:write" },
+  events: {
+    "student.created": { about: "A person gets the student role for the first time" },
+    "student.updated": { about: "Profile changed" },
+  },
+  tables: [],
+  fileUses: [],
+  audit: {
+    names: {},
+    actions: {
+      bulkStudents: { en: "Students were created in bulk", "zh-TW": "已批次新增學員" },
+      createStudent: { en: "A student was created", "zh-TW": "已將一個人加入為學員" },
+      updateStudent: { en: "A student was updated", "zh-TW": "已修改學員資料" },
+    },
+  },
+  exports: ["students"],
+  imports: ["students"],
+});

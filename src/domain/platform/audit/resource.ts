@@ -1,0 +1,28 @@
+import { defineResource } from "#domain/platform/resource.ts";
+
+/** The audit log. */
+export const audit = defineResource({
+  ids: { auditEntry: "aud" },
+  tags: { audit_log: "A record of changes with actor, action and time." },
+  scopes: { read: "school:read", write: null },
+  events: {},
+  tables: [
+    {
+      table: "audit_entries",
+      holds: "Security-relevant actions, with actor and IP address",
+      kind: "auditEntry",
+      actors: "member_id",
+      personal: "resource_id details address",
+      impersonal: "site_id id action actor_kind client_id resource_type request_id created_at",
+      exportedAs: "activity",
+      erasure: {
+        how: "search",
+        why: "The log stays. The person's id is replaced by a pseudonym. Their addresses and all identifying details are deleted.",
+      },
+    },
+  ],
+  fileUses: [],
+  audit: { names: {}, actions: {} },
+  exports: ["audit_log"],
+  imports: [],
+});

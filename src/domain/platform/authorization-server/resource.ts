@@ -1,0 +1,130 @@
+import { defineResource } from "#domain/platform/resource.ts";
+
+/** Records of the authorization server (`oauth/`), which the domain cannot import. */
+export const authorizationServer = defineResource({
+  ids: { client: "cli", grant: "gra", authorization: "aut" },
+  tags: {},
+  scopes: { read: "school:read", write: null },
+  events: {
+    "oauth_client.authorized": { about: "A member authorized a client", object: "grant" },
+    "oauth_client.revoked": { about: "A grant ended", object: "grant" },
+  },
+  tables: [
+    {
+      table: "authorizations",
+      holds: "Authorization requests of the last day, valid in a browser for 15 minutes",
+      kind: "authorization",
+      personal: "request",
+      secret: "browser_digest",
+      impersonal: "site_id id client_id created_at expires_at answered_at outcome",
+      erasure: { how: "search", why: "Requests that name the person are deleted. The others expire." },
+    },
+    {
+      table: "consents",
+      holds: "Scopes that a person granted to an application",
+      owner: { column: "grant_id", through: "grants" },
+      personal: "redirect_uri scopes",
+      impersonal: "site_id id created_at updated_at",
+      exportedAs: "permissions",
+      erasure: { how: "delete", why: "Permissions end with the person." },
+    },
+    {
+      table: "authorization_codes",
+      holds: "Authorization codes of the last day, as digests",
+      secret: "digest code_challenge nonce",
+      impersonal:
+        "site_id grant_id family_id client_id redirect_uri redirect_uri_named scopes resource_named auth_time created_at expires_at spent_at",
+      erasure: { how: "keep", why: "They refer to a deleted permission, no longer work, and are deleted after a day." },
+    },
+    {
+      table: "tokens",
+      holds: "Tokens, as digests",
+      secret: "digest",
+      impersonal: "site_id family_id kind scopes created_at expires_at spent_at",
+      erasure: {
+        how: "own",
+        why: "Refresh tokens are deleted. Access tokens stop working, refer to deleted records, and are deleted within two hours.",
+      },
+    },
+    {
+      table: "families",
+      holds: "Token families: the tokens from one code exchange",
+      owner: { column: "grant_id", through: "grants" },
+      impersonal: "site_id id created_at expires_at revoked_at",
+      erasure: { how: "delete", why: "Permissions end with the person." },
+    },
+    {
+      table: "grants",
+      holds: "Applications that a person allowed to act for them",
+      kind: "grant",
+      owner: { column: "member_id" },
+      impersonal: "site_id id client_id created_at updated_at revoked_at",
+      exportedAs: "applications",
+      erasure: { how: "delete", why: "Permissions end with the person." },
+    },
+    {
+      table: "clients",
+      holds: "Applications",
+      kind: "client",
+      actors: "reviewed_by",
+      impersonal:
+        "site_id id name origin audience token_endpoint_auth_method application_type redirect_uris post_logout_redirect_uris introspects_all_tokens scopes secret_digest previous_secret_digest previous_secret_expires_at first_authorized_at metadata version created_at updated_at deleted_at external_id description blocked_at metadata_url document_fetched_at document_expires_at review reviewed_redirects_digest reviewed_at agent_since",
+      erasure: {
+        how: "pseudonymize",
+        why: "Applications belong to the school or their developers. The reviewer is removed.",
+      },
+    },
+    {
+      table: "client_logos",
+      holds: "Logos of applications",
+      impersonal: "site_id client_id media_type bytes digest created_at",
+      erasure: { how: "keep", why: "No personal data." },
+    },
+    {
+      table: "signing_keys",
+      holds: "Signing keys of the site",
+      impersonal: "site_id id public_jwk private_key created_at active_from retires_at",
+      erasure: { how: "keep", why: "No personal data." },
+    },
+    {
+      table: "integrations",
+      holds: "Vendor platforms",
+      impersonal: "id slug name name_patterns redirect_uris scopes created_at updated_at",
+      erasure: { how: "keep", why: "No personal data." },
+    },
+  ],
+  fileUses: [],
+  audit: {
+    names: {
+      client: { en: "Application", "zh-TW": "應用程式" },
+      grant: { en: "Authorization", "zh-TW": "授權" },
+      signing_key: { en: "Signing key", "zh-TW": "簽署金鑰" },
+    },
+    actions: {
+      allowClient: { en: "A member authorized an application", "zh-TW": "成員授權了應用程式" },
+      blockMetadataClient: { en: "An application was blocked", "zh-TW": "封鎖應用程式" },
+      changeClientDocument: { en: "An application changed its metadata document", "zh-TW": "應用程式變更了說明文件" },
+      changeIntegration: { en: "An integration was updated", "zh-TW": "變更整合服務" },
+      createApplication: { en: "An application was registered by the site", "zh-TW": "網站登記了應用程式" },
+      deleteApplication: { en: "An application was deleted", "zh-TW": "刪除應用程式" },
+      deleteRegisteredApplication: {
+        en: "A self-registered application was deleted",
+        "zh-TW": "刪除自行登記的應用程式",
+      },
+      disableIntegration: { en: "An integration was turned off", "zh-TW": "停用整合服務" },
+      disconnectApplication: { en: "An application’s access was revoked", "zh-TW": "撤銷應用程式的授權" },
+      enableIntegration: { en: "An integration was turned on", "zh-TW": "啟用整合服務" },
+      endReplayedTokens: { en: "Tokens were revoked because one was reused", "zh-TW": "權杖遭重複使用，已全部終止" },
+      forgetReview: { en: "The review of an application was withdrawn", "zh-TW": "撤回對應用程式的審核" },
+      refuseClient: { en: "A member denied an application", "zh-TW": "成員拒絕了應用程式" },
+      registerClient: { en: "An application registered itself", "zh-TW": "應用程式自行登記" },
+      reviewMetadataClient: { en: "An application was reviewed", "zh-TW": "審核應用程式" },
+      rotateApplicationSecret: { en: "The secret of an application was replaced", "zh-TW": "更換應用程式的密鑰" },
+      rotateSigningKey: { en: "A signing key was rotated", "zh-TW": "產生新的簽署金鑰" },
+      unblockMetadataClient: { en: "An application was unblocked", "zh-TW": "解除封鎖應用程式" },
+      updateApplication: { en: "An application was changed", "zh-TW": "修改應用程式" },
+    },
+  },
+  exports: [],
+  imports: [],
+});

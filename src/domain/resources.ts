@@ -1,0 +1,115 @@
+import { courseCategories } from "./catalog/course-categories/resource.ts";
+import { coursePlans } from "./catalog/course-plans/resource.ts";
+import { courses } from "./catalog/courses/resource.ts";
+import { curriculum } from "./catalog/curriculum/resource.ts";
+import { lecturers } from "./catalog/lecturers/resource.ts";
+import { tags } from "./catalog/tags/resource.ts";
+import { files } from "./content/files/resource.ts";
+import { forms } from "./content/forms/resource.ts";
+import { pages } from "./content/pages/resource.ts";
+import { postCategories } from "./content/post-categories/resource.ts";
+import { posts } from "./content/posts/resource.ts";
+import { redirects } from "./content/redirects/resource.ts";
+import { analytics } from "./engagement/analytics/resource.ts";
+import { comments } from "./engagement/comments/resource.ts";
+import { notifications } from "./engagement/notifications/resource.ts";
+import { reviews } from "./engagement/reviews/resource.ts";
+import { webhooks } from "./engagement/webhooks/resource.ts";
+import { eventCategories } from "./events/event-categories/resource.ts";
+import { eventRegistrations } from "./events/event-registrations/resource.ts";
+import { eventTickets } from "./events/event-tickets/resource.ts";
+import { events } from "./events/events/resource.ts";
+import { certificates } from "./learning/certificates/resource.ts";
+import { enrollments } from "./learning/enrollments/resource.ts";
+import { progress } from "./learning/progress/resource.ts";
+import { quizAttempts } from "./learning/quiz-attempts/resource.ts";
+import { submissions } from "./learning/submissions/resource.ts";
+import { accounts } from "./people/accounts/resource.ts";
+import { groups } from "./people/groups/resource.ts";
+import { invitations } from "./people/invitations/resource.ts";
+import { memberFields } from "./people/member-fields/resource.ts";
+import { memberNotes } from "./people/member-notes/resource.ts";
+import { members } from "./people/members/resource.ts";
+import { sessions } from "./people/sessions/resource.ts";
+import { students } from "./people/students/resource.ts";
+import { audit } from "./platform/audit/resource.ts";
+import { authorizationServer } from "./platform/authorization-server/resource.ts";
+import { jobs } from "./platform/jobs/resource.ts";
+import { consulting } from "./sales/consulting/resource.ts";
+import { consultingBookings } from "./sales/consulting-bookings/resource.ts";
+import { coupons } from "./sales/coupons/resource.ts";
+import { digitalProducts } from "./sales/digital-products/resource.ts";
+import { membershipPlans } from "./sales/membership-plans/resource.ts";
+import { membershipPricings } from "./sales/membership-pricings/resource.ts";
+import { orders } from "./sales/orders/resource.ts";
+import { subscriptions } from "./sales/subscriptions/resource.ts";
+import { appearance } from "./site/appearance/resource.ts";
+import { exports } from "./site/exports/resource.ts";
+import { imports } from "./site/imports/resource.ts";
+import { school } from "./site/school/resource.ts";
+import { sites } from "./site/sites/resource.ts";
+
+/** All resources, in documentation order, which lists for clients keep. */
+export const resources = [
+  courses,
+  coursePlans,
+  courseCategories,
+  reviews,
+  tags,
+  curriculum,
+  students,
+  enrollments,
+  progress,
+  quizAttempts,
+  submissions,
+  certificates,
+  groups,
+  members,
+  invitations,
+  memberFields,
+  memberNotes,
+  accounts,
+  sessions,
+  orders,
+  subscriptions,
+  membershipPlans,
+  membershipPricings,
+  events,
+  eventCategories,
+  eventTickets,
+  eventRegistrations,
+  coupons,
+  posts,
+  postCategories,
+  digitalProducts,
+  consulting,
+  consultingBookings,
+  comments,
+  lecturers,
+  forms,
+  pages,
+  redirects,
+  sites,
+  school,
+  appearance,
+  imports,
+  exports,
+  jobs,
+  audit,
+  webhooks,
+  authorizationServer,
+  files,
+  notifications,
+  analytics,
+] as const;
+
+type Declared = (typeof resources)[number];
+type KeysOf<Part> = Part extends unknown ? keyof Part & string : never;
+
+/** Names in the declarations of all resources, so that a registry with code for each of them must be complete. */
+export type DeclaredIdKind = KeysOf<Declared["ids"]>;
+export type DeclaredEvent = KeysOf<Declared["events"]>;
+export type AuditAction = KeysOf<Declared["audit"]["actions"]>;
+export type AuditName = KeysOf<Declared["audit"]["names"]>;
+export type DeclaredExport = Declared["exports"][number];
+export type DeclaredImport = Declared["imports"][number];

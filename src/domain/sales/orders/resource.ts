@@ -1,0 +1,83 @@
+import { defineResource } from "#domain/platform/resource.ts";
+
+/** Orders with their lines, payments and refunds. */
+export const orders = defineResource({
+  ids: { order: "ord", orderLine: "oli", payment: "pay", refund: "rfd", bundle: "bdl" },
+  tags: {
+    orders: "Purchases. Orders are created by the checkout, not by this API.",
+    payments: "Payments for orders and subscriptions.",
+    refunds: "Refunded payments.",
+  },
+  scopes: { read: "orders:read", write: null },
+  events: {
+    "order.created": { about: "Checkout started or external order recorded" },
+    "order.paid": { about: "Fully paid" },
+    "order.payment_failed": { about: "A payment attempt failed", reserved: true },
+    "order.expired": { about: "Unpaid past its time limit", reserved: true },
+    "order.canceled": { about: "Cancelled" },
+    "order.refunded": { about: "Partly or fully refunded" },
+    "order.disputed": { about: "Chargeback opened or closed", reserved: true },
+    "checkout.abandoned": { about: "Contact known and no payment for 60 min", reserved: true },
+  },
+  tables: [
+    {
+      table: "payments",
+      holds: "Payments",
+      kind: "payment",
+      owner: { column: "order_id", through: "orders" },
+      personal: "card_brand card_last4 metadata",
+      impersonal:
+        "site_id id subscription_id provider method status amount currency fee_amount provider_reference paid_at external_id version created_at updated_at deleted_at",
+      exportedAs: "payments",
+      erasure: {
+        how: "pseudonymize",
+        blank: { card_brand: "null", card_last4: "null", metadata: "'{}'" },
+        why: "Accounting requires amounts and the provider's payment id. Card details are deleted.",
+      },
+    },
+    {
+      table: "refunds",
+      holds: "Refunds",
+      kind: "refund",
+      owner: { column: "order_id", through: "orders" },
+      personal: "reason metadata",
+      impersonal:
+        "site_id id payment_id status amount currency external_id version created_at updated_at deleted_at counted_at counted_amount",
+      exportedAs: "refunds",
+      erasure: {
+        how: "pseudonymize",
+        blank: { reason: "null", metadata: "'{}'" },
+        why: "Accounting requires amounts. The reason is deleted.",
+      },
+    },
+    {
+      table: "order_lines",
+      holds: "Order items",
+      kind: "orderLine",
+      owner: { column: "order_id", through: "orders" },
+      impersonal:
+        "site_id id product_type product_id name quantity unit_amount amount discount_amount tax_amount fulfilled_at position",
+      exportedAs: "order-lines",
+      erasure: { how: "pseudonymize", why: "Accounting requires them. They stay with the pseudonymous order." },
+    },
+    {
+      table: "orders",
+      holds: "Orders and their status",
+      kind: "order",
+      owner: { column: "member_id" },
+      personal: "invoice_url remark metadata",
+      impersonal:
+        "site_id id number status kind currency placed_at paid_at external_id version created_at updated_at deleted_at subtotal discount_total tax_total total refunded_total coupon_id coupon_code affiliate_code subscription_id invoice_number expires_at counted_paid_at counted_total",
+      exportedAs: "orders",
+      erasure: {
+        how: "pseudonymize",
+        blank: { invoice_url: "null", remark: "null", metadata: "'{}'" },
+        why: "Accounting requires orders with their number and external ids. Remarks and the invoice URL are deleted.",
+      },
+    },
+  ],
+  fileUses: [],
+  audit: { names: {}, actions: {} },
+  exports: ["orders", "payments", "refunds"],
+  imports: ["orders"],
+});

@@ -1,0 +1,60 @@
+import { defineResource } from "#domain/platform/resource.ts";
+
+/** Access of members to membership plans. */
+export const subscriptions = defineResource({
+  ids: { subscription: "sbs" },
+  tags: { subscriptions: "Access of members to membership plans." },
+  scopes: { read: "subscriptions:read", write: "subscriptions:write" },
+  events: {
+    "subscription.created": { about: "Created" },
+    "subscription.activated": { about: "Incomplete/trialing → active" },
+    "subscription.trial_ending": { about: "3 days before" },
+    "subscription.renewed": { about: "A new period began" },
+    "subscription.past_due": { about: "Renewal failed", reserved: true },
+    "subscription.updated": { about: "Plan, price or end changed" },
+    "subscription.paused": { about: "Paused" },
+    "subscription.resumed": { about: "Resumed" },
+    "subscription.cancel_scheduled": { about: "Cancel at period end set" },
+    "subscription.canceled": { about: "Ended by cancellation" },
+    "subscription.expired": { about: "Fixed term ended" },
+  },
+  tables: [
+    {
+      table: "subscriptions",
+      holds: "Subscriptions to membership plans",
+      kind: "subscription",
+      owner: { column: "member_id" },
+      personal: "cancel_reason metadata",
+      impersonal:
+        "site_id id plan_id pricing_id status source starts_at ends_at external_id version created_at updated_at deleted_at is_lifetime trial_ends_at trial_told current_period_start current_period_end period_anchor next_pricing_id cancel_at_period_end cancel_at canceled_at paused_at paused_until provider due_at counted_status counted_started_at counted_ended_at counted_pricing_id counted_monthly counted_currency",
+      exportedAs: "subscriptions",
+      erasure: {
+        how: "pseudonymize",
+        blank: { cancel_reason: "null", metadata: "'{}'" },
+        why: "Accounting requires them. A person with an active subscription can only be erased if the request cancels it.",
+      },
+    },
+  ],
+  fileUses: [],
+  audit: {
+    names: { subscription: { en: "Subscription", "zh-TW": "訂閱" } },
+    actions: {
+      grantSubscription: { en: "A membership plan was granted to a member", "zh-TW": "已將會員方案授予一位成員" },
+      updateSubscription: { en: "A subscription was updated", "zh-TW": "訂閱已變更" },
+      extendSubscription: { en: "A subscription was extended", "zh-TW": "訂閱已延長" },
+      cancelSubscription: {
+        en: "A subscription was canceled, or scheduled to be canceled",
+        "zh-TW": "訂閱已取消，或已排定取消",
+      },
+      resumeSubscription: { en: "A subscription was resumed", "zh-TW": "訂閱已恢復" },
+      pauseSubscription: { en: "A subscription was paused", "zh-TW": "訂閱已暫停" },
+      bulkSubscriptions: { en: "Subscriptions were changed in bulk", "zh-TW": "多個訂閱已變更" },
+      tendSubscription: {
+        en: "A subscription started, renewed or ended on schedule",
+        "zh-TW": "訂閱依其時間開始、續期或結束",
+      },
+    },
+  },
+  exports: ["subscriptions"],
+  imports: ["subscriptions"],
+});

@@ -1,0 +1,38 @@
+import { sql } from "#database/sql.ts";
+import { schoolData } from "#domain/people/privacy/personal-table.ts";
+import { defineResource } from "#domain/platform/resource.ts";
+
+/** Appearance of the site. */
+export const appearance = defineResource({
+  ids: {},
+  tags: { appearance: "The appearance of the school: colors, fonts, navigation and home page." },
+  scopes: { read: "appearance:read", write: "appearance:write" },
+  events: { "appearance.updated": { about: "Changed" } },
+  tables: [
+    schoolData(
+      "appearances",
+      "Appearance of the school",
+      "site_id colors dark_mode fonts logo_file_id logo_dark_file_id favicon_file_id cover_file_id corner_radius density player_layout custom_css header_html footer_html navigation metadata version created_at updated_at home_sections home_section_html",
+    ),
+  ],
+  fileUses: [
+    {
+      kind: "site",
+      table: sql`(select site_id, site_id as id, null::timestamptz as deleted_at,
+                       array[logo_file_id, logo_dark_file_id, favicon_file_id, cover_file_id] as files
+                  from appearances)`,
+      uses: (id) => sql`things.files @> array[${id}::uuid]`,
+      files: sql`unnest(things.files)`,
+    },
+  ],
+  audit: {
+    names: { appearance: { en: "Site appearance", "zh-TW": "網站外觀" } },
+    actions: {
+      replaceHomeSections: { en: "The home page sections were replaced", "zh-TW": "更換首頁區塊" },
+      replaceNavigation: { en: "The site navigation was replaced", "zh-TW": "更換網站選單" },
+      updateAppearance: { en: "The site appearance was changed", "zh-TW": "修改網站外觀" },
+    },
+  },
+  exports: [],
+  imports: [],
+});

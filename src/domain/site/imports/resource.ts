@@ -1,0 +1,23 @@
+import { defineResource } from "#domain/platform/resource.ts";
+
+/** Imports. */
+export const imports = defineResource({
+  ids: {},
+  tags: { imports: "Import courses, people and their activity with jobs." },
+  scopes: { read: null, write: "school:write" },
+  events: {},
+  tables: [],
+  fileUses: [],
+  audit: {
+    names: {},
+    actions: {
+      importCarpentries: { en: "A course was imported", "zh-TW": "匯入課程" },
+      importCourses: { en: "Courses were imported", "zh-TW": "匯入多門課程" },
+      importRecords: { en: "Members or their records were imported", "zh-TW": "匯入成員或其紀錄" },
+      startImport: { en: "An import was started", "zh-TW": "開始匯入" },
+      importOulad: { en: "Courses and students were imported", "zh-TW": "匯入課程與學員" },
+    },
+  },
+  exports: [],
+  imports: [],
+});

@@ -1,0 +1,30 @@
+import { sql } from "#database/sql.ts";
+import { inSeo } from "#domain/content/files/file-use.ts";
+import { defineResource } from "#domain/platform/resource.ts";
+
+/** Profile and settings of the school. */
+export const school = defineResource({
+  ids: {},
+  tags: { school: "The school: name, languages, currencies, settings and usage." },
+  scopes: { read: "school:read", write: "school:write" },
+  events: { "school.updated": { about: "Settings changed (changed keys)" } },
+  tables: [
+    {
+      table: "schools",
+      holds: "School profile: contact and legal information",
+      impersonal:
+        "site_id support_email time_zone default_currency currencies legal social seo settings metadata version created_at updated_at slug",
+      erasure: { how: "keep", why: "Public school data. If it names a person, the school changes it." },
+    },
+  ],
+  fileUses: [inSeo("site", sql`(select site_id, site_id as id, null::timestamptz as deleted_at, seo from schools)`)],
+  audit: {
+    names: { school: { en: "School", "zh-TW": "學校" } },
+    actions: {
+      updateSchool: { en: "The school profile was changed", "zh-TW": "修改學校資料" },
+      updateSchoolSettings: { en: "School settings were changed", "zh-TW": "修改學校設定" },
+    },
+  },
+  exports: [],
+  imports: [],
+});

@@ -1,0 +1,32 @@
+import { schoolData } from "#domain/people/privacy/personal-table.ts";
+import { defineResource } from "#domain/platform/resource.ts";
+
+/** Sites of the installation. */
+export const sites = defineResource({
+  ids: { site: "sit" },
+  tags: {},
+  scopes: { read: null, write: null },
+  events: {},
+  tables: [
+    schoolData(
+      "sites",
+      "The sites of the installation",
+      "id origin host name description default_locale mode is_demo verified_sender settings metadata version created_at updated_at",
+    ),
+  ],
+  fileUses: [],
+  audit: {
+    names: { site: { en: "Site", "zh-TW": "網站" } },
+    actions: {
+      changeSettings: { en: "Site settings were changed", "zh-TW": "變更網站設定" },
+      createSite: { en: "The site was created", "zh-TW": "建立網站" },
+      requestSenderVerification: {
+        en: "A verification link for the sender address was sent",
+        "zh-TW": "寄出寄件者地址的驗證連結",
+      },
+      confirmSender: { en: "The sender address was verified", "zh-TW": "驗證寄件者地址" },
+    },
+  },
+  exports: [],
+  imports: [],
+});

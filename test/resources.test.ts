@@ -1,0 +1,92 @@
+import assert from "node:assert/strict";
+import { globSync } from "node:fs";
+import path from "node:path";
+import { describe, test } from "node:test";
+import { Visitor } from "oxc-parser";
+import type { Resource } from "#domain/platform/resource.ts";
+import { resources } from "#domain/resources.ts";
+import { root, type SourceFile, sourceFiles } from "./support/source-tree.ts";
+
+const files = sourceFiles();
+const all: readonly Resource[] = resources;
+const declarations = globSync("domain/**/resource.ts", { cwd: path.join(root, "src") })
+  .filter((file) => file !== "domain/platform/resource.ts")
+  .toSorted();
+const declaredAt = await Promise.all(declarations.map(async (file) => ({ file, resource: await resourceIn(file) })));
+
+async function resourceIn(file: string): Promise<Resource> {
+  const exported = (await import(path.join(root, "src", file))) as Record<string, Resource>;
+  return Object.values(exported)[0]!;
+}
+
+/** Operations under a scope of another resource, with the reason. */
+const otherScopes: Record<string, string> = {
+  "domain/engagement/notifications/announcement-operations.ts: members:write": "staff write to members",
+};
+
+void describe("The declarations of resources", () => {
+  void test("are all listed in src/domain/resources.ts", () => {
+    const missing = declaredAt.filter(({ resource }) => !all.includes(resource)).map(({ file }) => file);
+    assert.deepEqual(missing, [], "Add these to src/domain/resources.ts.");
+    assert.equal(all.length, declarations.length);
+  });
+
+  void test("name each id kind, prefix, tag, event, table, phrase, export and import once", () => {
+    const parts: Record<string, string[]> = {
+      ids: all.flatMap(({ ids }) => Object.keys(ids)),
+      prefixes: all.flatMap(({ ids }) => Object.values(ids)),
+      tags: all.flatMap(({ tags }) => Object.keys(tags)),
+      events: all.flatMap(({ events }) => Object.keys(events)),
+      tables: all.flatMap(({ tables }) => tables.map(({ table }) => table)),
+      names: all.flatMap(({ audit }) => Object.keys(audit.names)),
+      actions: all.flatMap(({ audit }) => Object.keys(audit.actions)),
+      exports: all.flatMap(({ exports }) => exports),
+      imports: all.flatMap(({ imports }) => imports),
+    };
+    for (const [part, names] of Object.entries(parts)) {
+      assert.deepEqual(
+        names.filter((name, index) => names.indexOf(name) < index),
+        [],
+        `${part} declared twice`,
+      );
+    }
+    assert.deepEqual(
+      parts["prefixes"]!.filter((prefix) => !/^[a-z]{3}$/.test(prefix)),
+      [],
+    );
+  });
+
+  void test("name the scopes that the operations of their slice require", () => {
+    const scopes = new Map(
+      declaredAt.map(({ file, resource }) => [path.dirname(file), Object.values(resource.scopes)]),
+    );
+    const wrong = files.flatMap((file) => {
+      const slice = file.path.split("/").slice(0, 3).join("/");
+      const declared = scopes.get(slice);
+      return declared
+        ? scopesIn(file)
+            .filter((scope) => !declared.includes(scope as never))
+            .map((scope) => `${file.path}: ${scope}`)
+        : [];
+    });
+    const unexpected = wrong.filter((each) => !(each in otherScopes));
+    assert.deepEqual(unexpected, [], "Correct the operation, or the scopes in the resource.ts of its slice.");
+  });
+});
+
+/** Scopes in `access` of operations. */
+function scopesIn({ program, path: file }: SourceFile): string[] {
+  const found: string[] = [];
+  if (!file.startsWith("domain/")) return found;
+  new Visitor({
+    Property({ key, value }) {
+      if (key.type !== "Identifier" || key.name !== "access" || value.type !== "ObjectExpression") return;
+      for (const each of value.properties) {
+        const isScope = each.type === "Property" && each.key.type === "Identifier" && each.key.name === "scope";
+        if (isScope && each.value.type === "Literal" && typeof each.value.value === "string")
+          found.push(each.value.value);
+      }
+    },
+  }).visit(program);
+  return found;
+}

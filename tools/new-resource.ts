@@ -1,0 +1,63 @@
+import { execFileSync } from "node:child_process";
+import { mkdirSync, writeFileSync } from "node:fs";
+import path from "node:path";
+import { Command, CommanderError } from "commander";
+import { planResource, RefusedRequest } from "./new-resource/plan.ts";
+import { singularOf } from "./new-resource/resource-name.ts";
+
+interface Options {
+  area: string;
+  scope: string;
+  singular?: string;
+  prefix?: string;
+  zhTw?: string;
+  root: string;
+  dryRun?: true;
+}
+
+const program = new Command("new-resource")
+  .description(
+    "Writes a new resource: table, operations, operator API, MCP tools, admin pages and tests (docs/how-to/add-a-resource.md).",
+  )
+  .argument("<plural>", "name in the API, such as badges or learning_paths")
+  .option("--area <area>", "folder of src/domain", "content")
+  .option("--scope <scope>", "prefix of its scopes, such as pages for pages:read and pages:write", "school")
+  .option("--singular <name>", "singular of an irregular plural")
+  .option("--prefix <letters>", "three letters that begin its ids (default: from its name)")
+  .option("--zh-tw <name>", "name in Traditional Chinese (default: the English name, to be translated)")
+  .option("--root <folder>", "root of the sources", path.join(import.meta.dirname, ".."))
+  .option("--dry-run", "list the files without writing them")
+  .addHelpText(
+    "after",
+    "\nExample:\n  $ npm run new:resource badges -- --zh-tw 徽章\n\nExit codes: 0 written, 1 unexpected error, 2 rejected request.",
+  )
+  .exitOverride()
+  .action((plural: string, { singular, zhTw: zhTW, root, dryRun, ...request }: Options) => {
+    const name = { plural, singular: singular ?? singularOf(plural) };
+    const files = planResource(root, { ...request, name, zhTW });
+    for (const { file, text, isNew } of files) {
+      console.log(`${isNew ? "new   " : "change"} ${file}`);
+      if (dryRun) continue;
+      mkdirSync(path.dirname(path.join(root, file)), { recursive: true });
+      writeFileSync(path.join(root, file), text, { flag: isNew ? "wx" : "w" });
+    }
+    if (dryRun) return;
+    const sources = files.map(({ file }) => file).filter((file) => file.endsWith(".ts"));
+    execFileSync("node_modules/.bin/oxfmt", sources, { cwd: root });
+    console.log(nextSteps(plural));
+  });
+
+const nextSteps = (plural: string) => `
+Next:
+  node tools/write-contracts.ts
+  npm test -- test/rest/${plural.replaceAll("_", "-")}.test.ts
+  npm run check`;
+
+try {
+  program.parse();
+} catch (error) {
+  if (error instanceof RefusedRequest) console.error(error.message);
+  const isUsage = error instanceof CommanderError ? error.exitCode !== 0 : error instanceof RefusedRequest;
+  if (!(error instanceof CommanderError || error instanceof RefusedRequest)) throw error;
+  process.exitCode = isUsage ? 2 : 0;
+}

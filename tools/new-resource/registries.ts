@@ -1,0 +1,62 @@
+import { camel, kebab, type ResourceName } from "./resource-name.ts";
+
+/** An edit of a registry. */
+export interface Edit {
+  file: string;
+  /** Inserts each text before the first occurrence of its anchor. */
+  insertions: readonly (readonly [before: string, text: string])[];
+}
+
+/** Files that list all resources of a kind, and what to add to each. */
+export function registryEdits(name: ResourceName, area: string): Edit[] {
+  const [plural, one, file] = [camel(name.plural), camel(name.singular), kebab(name.plural)];
+  const pascal = plural[0]!.toUpperCase() + plural.slice(1);
+  return [
+    {
+      file: "src/domain/resources.ts",
+      insertions: [
+        ["\n/** All resources,", `import { ${plural} } from "./${area}/${file}/resource.ts";\n`],
+        ["] as const;", `  ${plural},\n`],
+      ],
+    },
+    {
+      file: "src/rest/routes.ts",
+      insertions: [
+        ["import type { Route }", `import { ${one}Routes } from "./routes/${file}.ts";\n`],
+        ["];", `  ...${one}Routes,\n`],
+      ],
+    },
+    {
+      file: "src/mcp/tools.ts",
+      insertions: [
+        ["import { analyticsTools }", `import { ${one}Tools } from "./tools/${file}.ts";\n`],
+        ["];", `  ...${one}Tools,\n`],
+      ],
+    },
+    {
+      file: "src/pages/text/admin-resources.ts",
+      insertions: [
+        ["\ntype Locale", `import { admin${pascal} } from "./admin-${file}.ts";\n`],
+        ["} as const satisfies Record<string", `"${file}": admin${pascal},\n`],
+      ],
+    },
+    {
+      file: "src/pages/admin/plugin.ts",
+      insertions: [
+        ["import { guardAdminArea }", `import { ${one}Pages } from "./${file}.ts";\n`],
+        ["    mailPages(", `    ${one}Pages(app, options);\n`],
+      ],
+    },
+  ];
+}
+
+/** Applies an edit. Throws if the registry has no such anchor, because it was restructured. */
+export function applied(text: string, { file, insertions }: Edit): string {
+  let result = text;
+  for (const [anchor, added] of insertions) {
+    const position = result.indexOf(anchor);
+    if (position < 0) throw new Error(`${file} has no ${JSON.stringify(anchor)}. Add by hand: ${added.trim()}`);
+    result = result.slice(0, position) + added + result.slice(position);
+  }
+  return result;
+}
