@@ -39,7 +39,7 @@ const foldersOfPackages: Record<string, readonly string[]> = {
   graphql: ["member"],
   "graphql-jit": ["member"],
   "@pothos/core": ["member"],
-  "@fastify/multipart": ["pages/upload.ts", "rest"],
+  "@fastify/multipart": ["http/multipart-parts.ts", "pages/upload.ts", "rest"],
   hono: ["pages", "documents", "domain/engagement/mail", "rest/reference"],
   nodemailer: ["domain/engagement/mail"],
   cookie: ["http"],
