@@ -1,12 +1,14 @@
-import { spawn } from "node:child_process";
+import { execFile, spawn } from "node:child_process";
 import { randomBytes } from "node:crypto";
 import { chmodSync, mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { text } from "node:stream/consumers";
+import { promisify } from "node:util";
 import pg from "pg";
 import { connect, type DatabaseLocation } from "#database/connect.ts";
 import type { Database } from "#database/database.ts";
+import { atEnd } from "./at-end.ts";
 
 const { TEST_DATABASE_URL } = process.env;
 const main = path.join(import.meta.dirname, "../../src/cli/main.ts");
@@ -47,6 +49,7 @@ export interface TestInstallation {
 export async function anInstallation({ migrates = true } = {}): Promise<TestInstallation> {
   const dataFolder = temporaryDataFolder();
   const databaseUrl = TEST_DATABASE_URL && (await newDatabase(TEST_DATABASE_URL));
+  if (migrates && !databaseUrl) await copyMigratedCluster(dataFolder);
   const location: DatabaseLocation = { dataFolder, databaseUrl };
   const connection = await connect(location, { role: "command", log: () => {}, durable: false, migrates });
   // Only production creates and serves sites that are not on this machine.
@@ -64,6 +67,23 @@ export async function anInstallation({ migrates = true } = {}): Promise<TestInst
       rmSync(dataFolder, { recursive: true, force: true });
     },
   };
+}
+
+let migratedFolder: Promise<string> | undefined;
+
+/** Copies a migrated cluster, which is much faster than to create one. `cp` keeps the owner of the files. */
+async function copyMigratedCluster(dataFolder: string): Promise<void> {
+  migratedFolder ??= migratedCluster();
+  await promisify(execFile)("cp", ["-a", `${await migratedFolder}/.`, dataFolder]);
+}
+
+async function migratedCluster(): Promise<string> {
+  const dataFolder = temporaryDataFolder();
+  atEnd(() => rmSync(dataFolder, { recursive: true, force: true }));
+  const location = { dataFolder, databaseUrl: undefined };
+  const connection = await connect(location, { role: "command", log: () => {}, durable: false });
+  await connection.close();
+  return dataFolder;
 }
 
 export function temporaryDataFolder(): string {
