@@ -14,15 +14,27 @@ const run = promisify(execFile);
 /** Written by `node tools/write-contracts.ts`. */
 const contracts = ["docs/privacy.md", "src/rest/openapi/problem-codes.json", "test/contracts/openapi.json"];
 
+const isSource = (file: string): boolean => !file.includes("node_modules");
+
+/** The files in the output of the command. */
+const filesIn = (stdout: string): string[] =>
+  [...stdout.matchAll(/^(?:new {4}|change )(\S+)$/gm)].map(([, file]) => file!);
+
 void describe("npm run new:resource", () => {
   let scratch: string;
   before(() => {
     scratch = mkdtempSync(path.join(tmpdir(), "lectern-new-resource-"));
     for (const name of ["src", "test", "tools", "docs", "bench"]) {
-      const filter = (source: string) => !source.includes("node_modules");
-      cpSync(path.join(root, name), path.join(scratch, name), { recursive: true, filter });
+      cpSync(path.join(root, name), path.join(scratch, name), { recursive: true, filter: isSource });
     }
-    for (const name of ["package.json", "tsconfig.json", ".oxfmtrc.json", ".oxlintrc.json"]) {
+    for (const name of [
+      "package.json",
+      "tsconfig.json",
+      ".oxfmtrc.json",
+      ".oxlintrc.json",
+      "redocly.yaml",
+      ".spectral.yaml",
+    ]) {
       cpSync(path.join(root, name), path.join(scratch, name));
     }
     symlinkSync(path.join(root, "node_modules"), path.join(scratch, "node_modules"));
@@ -40,7 +52,6 @@ void describe("npm run new:resource", () => {
       return error as { code: number; stdout: string; stderr: string };
     }
   };
-  const filesIn = (stdout: string) => [...stdout.matchAll(/^(?:new {4}|change )(\S+)$/gm)].map(([, file]) => file!);
 
   void test("rejects names and options that it cannot use, with exit code 2, and writes nothing", async () => {
     const rejected: [args: string[], message: RegExp][] = [
@@ -117,7 +128,7 @@ void describe("npm run new:resource", () => {
     void test("writes sources that type-check, and tests that pass", async () => {
       await inScratch("node_modules/.bin/tsc", []);
       await inScratch(process.execPath, ["tools/write-contracts.ts"]);
-      await inScratch(process.execPath, ["test/run.ts", "test/rest/badges.test.ts", "test/rest/openapi.test.ts"]);
+      await inScratch(process.execPath, ["test/run.ts", "test/rest/badges.test.ts", "test/resources.test.ts"]);
     });
   }
 });

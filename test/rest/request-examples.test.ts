@@ -44,11 +44,11 @@ void describe("Every request example of the description is accepted if its ids e
 });
 
 void test("Every request example belongs to an operation with a request body", () => {
-  const described = routes
-    .filter((route) => describedAt(route).bodies.length > 0)
-    .map(({ operation }) => operation.name);
+  const described = new Set(
+    routes.filter((route) => describedAt(route).bodies.length > 0).map(({ operation }) => operation.name),
+  );
   assert.deepEqual(
-    Object.keys(examples).filter((name) => !described.includes(name)),
+    Object.keys(examples).filter((name) => !described.has(name)),
     [],
   );
 });

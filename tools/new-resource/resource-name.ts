@@ -7,7 +7,7 @@ export interface ResourceName {
 }
 
 /** The name in the templates. */
-export const templateName: ResourceName = { plural: "sample_things", singular: "sample_thing" };
+const templateName: ResourceName = { plural: "sample_things", singular: "sample_thing" };
 
 /** Names that a language of the generated files reserves. */
 const reserved: ReadonlySet<string> = new Set(
@@ -32,7 +32,7 @@ export function faultOf({ plural, singular }: ResourceName): string | undefined 
 
 /** Returns the singular of a regular English plural. */
 export const singularOf = (plural: string): string =>
-  /ies$/.test(plural)
+  plural.endsWith("ies")
     ? plural.replace(/ies$/, "y")
     : /(?:ss|x|ch|sh)es$/.test(plural)
       ? plural.replace(/es$/, "")

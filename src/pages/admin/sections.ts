@@ -27,7 +27,6 @@ export const adminSections = {
   analytics: { path: "/admin/analytics", group: "site" },
   members: { path: "/admin/members", group: "site" },
   forms: { path: "/admin/forms", group: "site" },
-  reviews: { path: "/admin/reviews", group: "site" },
   ...resourceSections,
   mail: { path: "/admin/settings/mail", group: "settings" },
   betaFeatures: { path: "/admin/settings/beta-features", group: "settings" },

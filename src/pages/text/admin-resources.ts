@@ -1,15 +1,19 @@
 import type { Localized } from "#domain/platform/resource.ts";
+import { enAdminReviews } from "./en-admin-reviews.ts";
+import { zhTWAdminReviews } from "./zh-tw-admin-reviews.ts";
 
 type Locale = keyof Localized;
 
-/** Texts of a resource that the admin area shows as a list and a form. */
+/** Texts of a resource in the admin area. */
 interface ResourceText {
   /** The entry in the navigation. */
   section: { name: string; about: string };
 }
 
 /** Texts by section, which is also the last part of its path. */
-const adminResources = {} as const satisfies Record<string, Record<Locale, ResourceText>>;
+const adminResources = {
+  reviews: { en: enAdminReviews, "zh-TW": zhTWAdminReviews },
+} as const satisfies Record<string, Record<Locale, ResourceText>>;
 
 export type AdminResourceName = keyof typeof adminResources;
 

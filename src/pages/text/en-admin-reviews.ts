@@ -1,5 +1,6 @@
 /** Review moderation. */
 export const enAdminReviews = {
+  section: { name: "Reviews", about: "Student reviews of courses, moderation and display settings." },
   intro: "Reviews of courses by students. Published reviews and your replies are public.",
   views: "Reviews by status",
   filters: { pending: "Pending", published: "Published", hidden: "Hidden", all: "All" },

@@ -5,7 +5,6 @@ import { enAdminAudit } from "./en-admin-audit.ts";
 import { enAdminClients } from "./en-admin-clients.ts";
 import { enAdminMembers } from "./en-admin-members.ts";
 import { enAdminForms } from "./en-admin-forms.ts";
-import { enAdminReviews } from "./en-admin-reviews.ts";
 import { enAdminSecurity } from "./en-admin-security.ts";
 import { enAdminWebhooks } from "./en-admin-webhooks.ts";
 
@@ -18,7 +17,6 @@ export const enAdmin = {
     analytics: { name: "Analytics", about: "Learning, new members and sales." },
     members: { name: "Members", about: "Students and staff, with their roles." },
     forms: { name: "Forms", about: "Forms and their submissions." },
-    reviews: { name: "Reviews", about: "Student reviews of courses, moderation and display settings." },
     ...resourceSectionsIn("en"),
     mail: { name: "Email", about: "Reply address and invitation limit." },
     betaFeatures: { name: "Beta features", about: "New features that you can try." },
@@ -94,7 +92,6 @@ export const enAdmin = {
 
   analytics: enAdminAnalytics,
   members: enAdminMembers,
-  reviews: enAdminReviews,
   resources: resourceTextsIn("en"),
   applications: enAdminApplications,
   ...enAdminClients,

@@ -2,6 +2,7 @@ import type { enAdminReviews } from "./en-admin-reviews.ts";
 
 /** The same in Traditional Chinese. */
 export const zhTWAdminReviews: typeof enAdminReviews = {
+  section: { name: "課程評價", about: "學員的課程評價、審閱與顯示設定。" },
   intro: "學員對課程的評價：所有人都能看到已發布的評價與你的回覆。",
   views: "依狀態檢視評價",
   filters: { pending: "待審閱", published: "已發布", hidden: "已隱藏", all: "全部" },

@@ -6,7 +6,6 @@ import { zhTWAdminAudit } from "./zh-tw-admin-audit.ts";
 import { zhTWAdminClients } from "./zh-tw-admin-clients.ts";
 import { zhTWAdminMembers } from "./zh-tw-admin-members.ts";
 import { zhTWAdminForms } from "./zh-tw-admin-forms.ts";
-import { zhTWAdminReviews } from "./zh-tw-admin-reviews.ts";
 import { zhTWAdminSecurity } from "./zh-tw-admin-security.ts";
 import { zhTWAdminWebhooks } from "./zh-tw-admin-webhooks.ts";
 
@@ -19,7 +18,6 @@ export const zhTWAdmin: typeof enAdmin = {
     analytics: { name: "統計分析", about: "學習、新成員與銷售。" },
     members: { name: "成員", about: "學員與工作人員，以及各自的角色。" },
     forms: { name: "表單", about: "表單與收到的回覆。" },
-    reviews: { name: "課程評價", about: "學員的課程評價、審閱與顯示設定。" },
     ...resourceSectionsIn("zh-TW"),
     mail: { name: "電子郵件", about: "回覆地址與邀請上限。" },
     betaFeatures: { name: "測試版功能", about: "可以試用的新功能。" },
@@ -83,7 +81,6 @@ export const zhTWAdmin: typeof enAdmin = {
 
   analytics: zhTWAdminAnalytics,
   members: zhTWAdminMembers,
-  reviews: zhTWAdminReviews,
   resources: resourceTextsIn("zh-TW"),
   applications: zhTWAdminApplications,
   ...zhTWAdminClients,

@@ -23,7 +23,7 @@ export const review = (
   page: AdminPage,
   { review: shown, typed, isTooLong, notice: noticeKey }: ReviewToDecide,
 ): string => {
-  const { reviews: text } = textFor(page.locale).admin;
+  const { reviews: text } = textFor(page.locale).admin.resources;
   const { course } = shown;
   const action = `${path}/${shown.id}`;
   return adminLayout(page, {

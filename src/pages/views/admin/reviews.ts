@@ -14,7 +14,7 @@ import { filterSelect } from "./filter-fields.ts";
 import { choices, radio } from "./form-fields.ts";
 import { adminLayout, type AdminPage } from "./layout.ts";
 
-type Text = Catalogue["admin"]["reviews"];
+type Text = Catalogue["admin"]["resources"]["reviews"];
 
 export const reviewFilters = ["pending", "published", "hidden", "all"] as const;
 export type ReviewFilter = (typeof reviewFilters)[number];
@@ -45,11 +45,11 @@ const { path } = adminSections.reviews;
 
 /** Reviews with actions, pending first, and the review settings. */
 export const reviewList = (page: AdminPage, view: ReviewList): string => {
-  const { reviews: text, sections } = textFor(page.locale).admin;
+  const { reviews: text } = textFor(page.locale).admin.resources;
   return adminLayout(page, {
-    title: sections.reviews.name,
+    title: text.section.name,
     content: html`${view.notice ? notice(text.notice[view.notice]) : raw("")}
-      <h1>${sections.reviews.name}</h1>
+      <h1>${text.section.name}</h1>
       <p class="lead">${text.intro}</p>
       ${filters(text, view.filter)}
       ${
@@ -59,7 +59,7 @@ export const reviewList = (page: AdminPage, view: ReviewList): string => {
               ${view.reviews.map((review) => row(page, review, view.filter))}
             </ul>`
       }
-      ${pager(page.locale, sections.reviews.name, view.pages)} ${rules(page, view.settings)}`,
+      ${pager(page.locale, text.section.name, view.pages)} ${rules(page, view.settings)}`,
   });
 };
 
@@ -78,7 +78,7 @@ const filters = (text: Text, chosen: ReviewFilter): Markup =>
   </nav>`;
 
 const row = (page: AdminPage, review: ReviewView, from: ReviewFilter): Markup => {
-  const { reviews: text } = textFor(page.locale).admin;
+  const { reviews: text } = textFor(page.locale).admin.resources;
   const { id, course, reply } = review;
   const spoken = (act: string) => fillPlain(text.aboutOf, { act, course, member: review.member ?? text.unnamed });
   const answer = reply === null ? text.answer : text.open;
@@ -96,7 +96,7 @@ const row = (page: AdminPage, review: ReviewView, from: ReviewFilter): Markup =>
 
 /** A review with course, author, date and text. */
 export const reviewInFull = (page: AdminPage, review: ReviewView, heading: "h2" | "p"): Markup => {
-  const { reviews: text } = textFor(page.locale).admin;
+  const { reviews: text } = textFor(page.locale).admin.resources;
   const { course, member, createdAt, editedAt } = review;
   const written = (at: Date) => moment(page.locale, at);
   const who = member === null ? html`${text.unnamed}` : foreign(member);
@@ -111,7 +111,7 @@ export const reviewInFull = (page: AdminPage, review: ReviewView, heading: "h2" 
 
 /** Hidden fields with id and displayed version of a review, and buttons to publish or hide it. */
 export const decisions = (page: AdminPage, review: ReviewView, from: ReviewFilter | "page"): Markup => {
-  const { reviews: text } = textFor(page.locale).admin;
+  const { reviews: text } = textFor(page.locale).admin.resources;
   const spoken = (act: string) =>
     fillPlain(text.aboutOf, { act, course: review.course, member: review.member ?? text.unnamed });
   const act = (value: "publish" | "hide") =>
@@ -127,7 +127,8 @@ export const decisions = (page: AdminPage, review: ReviewView, from: ReviewFilte
 
 /** Posts `accept`, `moderation` and `names`. */
 const rules = (page: AdminPage, { accept, moderation, names }: ReviewList["settings"]): Markup => {
-  const { reviews: text, save } = textFor(page.locale).admin;
+  const { save, resources } = textFor(page.locale).admin;
+  const { reviews: text } = resources;
   return html`<h2>${text.rules}</h2>
     <form method="post" action="${path}" class="stack">
       ${hidden("csrf", page.csrf)} ${checkbox({ name: "accept", label: text.accept, checked: accept })}
