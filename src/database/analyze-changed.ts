@@ -7,9 +7,13 @@ import type { Database } from "./database.ts";
  */
 const minModifiedRows = 1000;
 
+/** PostgreSQL plans as if a smaller table without statistics had this many pages. */
+const minPages = 10;
+
 /**
- * Runs ANALYZE on the tables with many modified rows, so that the planner has current statistics. Returns their
- * names. Writes of the last second may be missing from PostgreSQL's counters.
+ * Runs ANALYZE on the tables with many modified rows and on those without statistics, so that the planner knows the
+ * data. Returns their names. Writes of the last second may be missing from PostgreSQL's counters; after a restore or a
+ * crash they start at zero, and autovacuum would leave the tables as they are.
  */
 export async function analyzeChanged({ pool }: Pick<Database, "pool">): Promise<string[]> {
   const client = await pool.connect();
@@ -17,11 +21,23 @@ export async function analyzeChanged({ pool }: Pick<Database, "pool">): Promise<
     // Analyzing a large table takes longer than the default statement timeout.
     await client.query("set statement_timeout = 0");
     const { rows } = await client.query<{ name: string }>(
-      `select relname as name from pg_stat_user_tables
-        where schemaname = current_schema() and n_mod_since_analyze >= greatest($1, n_live_tup / 10) order by 1`,
-      [minModifiedRows],
+      `select counted.relname as name
+         from pg_stat_user_tables counted
+         join pg_class tables on tables.oid = counted.relid
+        where counted.schemaname = current_schema()
+          and (counted.n_mod_since_analyze >= greatest($1, counted.n_live_tup / 10)
+               or pg_relation_size(tables.oid) >= $2 * current_setting('block_size')::bigint
+                  -- -1: neither vacuumed nor analyzed. VACUUM alone counts the rows.
+                  and (tables.reltuples = -1
+                       or tables.reltuples > 0
+                          and not exists (select from pg_stats
+                                           where pg_stats.schemaname = counted.schemaname
+                                             and pg_stats.tablename = counted.relname)))
+        order by 1`,
+      [minModifiedRows, minPages],
     );
-    for (const { name } of rows) await client.query(`analyze ${pg.escapeIdentifier(name)}`);
+    // Another process, or autovacuum, may be analyzing the same table.
+    for (const { name } of rows) await client.query(`analyze (skip_locked) ${pg.escapeIdentifier(name)}`);
     return rows.map(({ name }) => name);
   } finally {
     client.release(true);

@@ -41,13 +41,13 @@ export interface DatabaseSizes {
  * Prepared plans are cached per connection: a sequential scan chosen for a small table would persist after the table
  * grows.
  */
-const sessionOptions = "-c enable_seqscan=off -c timezone=UTC";
+export const sessionOptions = "-c enable_seqscan=off -c timezone=UTC";
 
 /**
  * Planner options for batches: key lookups in the statement's join order. Otherwise the planner would cache a plan
  * for the current table sizes.
  */
-const batchOptions = [
+export const batchOptions = [
   sessionOptions,
   "-c enable_hashjoin=off -c enable_mergejoin=off",
   "-c join_collapse_limit=1 -c from_collapse_limit=1 -c plan_cache_mode=force_generic_plan",

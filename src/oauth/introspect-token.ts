@@ -5,8 +5,9 @@ import { sql } from "#database/sql.ts";
 import type { Context } from "#domain/platform/context.ts";
 import { digest } from "#lib/secret.ts";
 import type { Client } from "./clients/client.ts";
-import { askerHolds, clientOfGrant, heldScopes } from "./clients/queries.ts";
+import { requestsOfClients } from "./clients/queries.ts";
 import { isAdmitted } from "./metadata-documents/admitted-hosts.ts";
+import { heldScopes, isLive, tokenRows } from "./token-rows.ts";
 
 /** A token of either kind that is valid now. */
 export interface LiveToken {
@@ -25,7 +26,7 @@ export interface LiveToken {
 /** Introspects a token for its bearer. */
 export async function findLiveToken({ db, site, now }: Context, token: string): Promise<LiveToken | undefined> {
   const found = await db.together(ownTokens, { siteId: site.id, digest: digest(token), now });
-  return found && isAdmitted(site, found) ? found : undefined;
+  return found && isAdmitted(site, found) ? withHeldScopes(found) : undefined;
 }
 
 /**
@@ -45,37 +46,36 @@ export async function findLiveTokenOf(
     clientVersion: client.version,
     seesAll: client.introspectsAllTokens,
   });
-  return found && { token: found.clientId !== null && isAdmitted(site, found) ? found : null };
+  return found && { token: found.isVisible && isAdmitted(site, found) ? withHeldScopes(found) : null };
 }
 
+/** A row of the statements below. */
+interface FoundToken extends LiveToken {
+  clientScopes: Scope[] | null;
+}
+
+const withHeldScopes = (found: FoundToken): LiveToken => ({ ...found, scopes: heldScopes(found) });
+
 const columns = sql`
-  tokens.kind, ${heldScopes} as scopes, tokens.created_at, tokens.expires_at, grants.client_id, clients.metadata_url,
-  grants.member_id, members.roles, accounts.email, accounts.email_verified_at is not null as email_verified`;
+  requested.place, tokens.kind, tokens.scopes, clients.scopes as client_scopes, tokens.created_at, tokens.expires_at,
+  grants.client_id, clients.metadata_url, grants.member_id, members.roles, accounts.email,
+  accounts.email_verified_at is not null as email_verified`;
 
-const joins = sql`
-  tokens
-    join families on families.site_id = tokens.site_id and families.id = tokens.family_id
-    join grants on grants.site_id = families.site_id and grants.id = families.grant_id
-    ${clientOfGrant}
-    join members on members.site_id = grants.site_id and members.id = grants.member_id
-    join accounts on accounts.id = members.account_id`;
-
-const isAskedAndLive = sql`
-  tokens.site_id = requested.site_id and tokens.digest = requested.digest
-  and tokens.expires_at > requested.now and tokens.spent_at is null
-  and families.revoked_at is null and grants.revoked_at is null
-  and members.status = 'active' and members.roles <> '{}'`;
-
-const ownTokens = batch<{ siteId: string; digest: Buffer; now: Date }, LiveToken>(
+const ownTokens = batch<{ siteId: string; digest: Buffer; now: Date }, FoundToken>(
   { siteId: "uuid", digest: "bytea", now: "timestamptz" },
   (requested) => sql`
     with ${requested}
-    select requested.place, ${columns} from requested join (${joins}) on ${isAskedAndLive}`,
+    select *
+      from (select ${columns}, tokens.spent_at is null and ${isLive} as is_live
+              from requested
+              ${tokenRows(sql`join`)}
+            offset 0) as found
+     where is_live`,
 );
 
 const tokensOfClients = batch<
   { siteId: string; digest: Buffer; now: Date; clientId: string; clientVersion: number; seesAll: boolean },
-  LiveToken | { clientId: null }
+  FoundToken & { isVisible: boolean | null }
 >(
   {
     siteId: "uuid",
@@ -87,10 +87,12 @@ const tokensOfClients = batch<
   },
   (requested) => sql`
     with ${requested}
-    select requested.place, ${columns}
-      from requested
-      left join (${joins}) on ${isAskedAndLive} and (grants.client_id = requested.client_id or requested.sees_all)
-     -- Where the token is its own, the client that asks has been read with it.
-     where case when grants.client_id = requested.client_id then clients.version = requested.client_version
-                else ${askerHolds} end`,
+    select *
+      from (select ${columns}, requested.is_unchanged,
+                   tokens.spent_at is null and ${isLive}
+                   and (grants.client_id = requested.client_id or requested.sees_all) as is_visible
+              from ${requestsOfClients}
+              ${tokenRows(sql`left join`)}
+            offset 0) as found
+     where is_unchanged`,
 );

@@ -4,7 +4,7 @@ import { batch } from "#database/batch.ts";
 import { sql } from "#database/sql.ts";
 import type { Context } from "#domain/platform/context.ts";
 import type { Client } from "./clients/client.ts";
-import { askerHolds } from "./clients/queries.ts";
+import { requestsOfClients } from "./clients/queries.ts";
 import { type StoredPair, storedPair, type TokenPair } from "./token-pair.ts";
 
 /** Values that the exchange must repeat from the authorization request. */
@@ -70,25 +70,32 @@ const redemptions = batch<AskedRedemption, Redeemed>(
     ...storedPair,
   },
   (requested) => sql`
-    with ${requested}, code as (
-      update authorization_codes codes set spent_at = requested.now
-        from requested
-       where codes.site_id = requested.site_id and codes.digest = requested.digest and codes.spent_at is null and ${askerHolds}
-      returning requested.place, codes.*
+    with ${requested}, asked as (
+      select * from ${requestsOfClients}
+    ), code as (
+      update authorization_codes codes set spent_at = asked.now
+        from asked
+       where codes.site_id = asked.site_id and codes.digest = asked.digest and codes.spent_at is null
+         and asked.is_unchanged
+      returning asked.*, codes.grant_id, codes.family_id, codes.scopes, codes.nonce, codes.auth_time,
+                codes.expires_at > asked.now and codes.client_id = asked.client_id
+                and (codes.redirect_uri = asked.redirect_uri
+                     or (asked.redirect_uri is null and not codes.redirect_uri_named))
+                and codes.code_challenge = asked.challenge
+                and (not codes.resource_named or asked.resource_named) as fits
     ), sound as (
-      select requested.*, code.grant_id, code.family_id, code.scopes, code.nonce, code.auth_time, grants.member_id,
-             members.roles, members.name, members.picture_file_id, accounts.email,
-             accounts.email_verified_at is not null as email_verified
-        from code
-        join requested on requested.place = code.place
-        join grants on grants.site_id = code.site_id and grants.id = code.grant_id and grants.revoked_at is null
-        join members on members.site_id = grants.site_id and members.id = grants.member_id
-        join accounts on accounts.id = members.account_id
-       where code.expires_at > requested.now and code.client_id = requested.client_id
-         and (code.redirect_uri = requested.redirect_uri or (requested.redirect_uri is null and not code.redirect_uri_named))
-         and code.code_challenge = requested.challenge
-         and (not code.resource_named or requested.resource_named)
-         and members.status = 'active' and members.roles <> '{}'
+      -- Joins by keys alone, conditions above (see tokenRows).
+      select *
+        from (select code.*, grants.member_id, members.roles, members.name, members.picture_file_id, accounts.email,
+                     accounts.email_verified_at is not null as email_verified,
+                     code.fits and grants.revoked_at is null
+                     and members.status = 'active' and members.roles <> '{}' as is_sound
+                from code
+                join grants on grants.site_id = code.site_id and grants.id = code.grant_id
+                join members on members.site_id = grants.site_id and members.id = grants.member_id
+                join accounts on accounts.id = members.account_id
+              offset 0) as joined
+       where is_sound
     ), family as (
       insert into families (site_id, id, grant_id, created_at, expires_at)
       select site_id, family_id, grant_id, now, refresh_expires_at from sound

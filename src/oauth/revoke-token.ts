@@ -4,7 +4,7 @@ import type { Context } from "#domain/platform/context.ts";
 import { newId } from "#domain/platform/ids.ts";
 import { digest } from "#lib/secret.ts";
 import type { Client } from "./clients/client.ts";
-import { askerHolds } from "./clients/queries.ts";
+import { requestsOfClients } from "./clients/queries.ts";
 
 /** The token that was found. It is revoked only if it belongs to the client. */
 interface Found {
@@ -44,12 +44,14 @@ interface AskedRevocation {
 
 const found = sql`
   found as (
-    select requested.*, tokens.family_id, grants.client_id as owner, grants.member_id
-      from requested
-      join tokens on tokens.site_id = requested.site_id and tokens.digest = requested.digest
-      join families on families.site_id = tokens.site_id and families.id = tokens.family_id
-      join grants on grants.site_id = families.site_id and grants.id = families.grant_id
-     where ${askerHolds}
+    select *
+      from (select requested.*, tokens.family_id, grants.client_id as owner, grants.member_id
+              from ${requestsOfClients}
+              join tokens on tokens.site_id = requested.site_id and tokens.digest = requested.digest
+              join families on families.site_id = tokens.site_id and families.id = tokens.family_id
+              join grants on grants.site_id = families.site_id and grants.id = families.grant_id
+            offset 0) as joined
+     where is_unchanged
   )`;
 
 const entry = (ended: Sql, details: Sql) => sql`

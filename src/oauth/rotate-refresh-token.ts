@@ -4,7 +4,7 @@ import { sql } from "#database/sql.ts";
 import type { Context } from "#domain/platform/context.ts";
 import type { Site } from "#domain/site/sites/site.ts";
 import type { Client } from "./clients/client.ts";
-import { askerHolds } from "./clients/queries.ts";
+import { requestsOfClients } from "./clients/queries.ts";
 import { type StoredPair, storedPair, type TokenPair } from "./token-pair.ts";
 
 interface Rotation {
@@ -57,17 +57,22 @@ const rotations = batch<AskedRotation, { scopes: Scope[]; familyId: string; outl
   },
   (requested) => sql`
     with ${requested}, found as (
-      select requested.*, tokens.family_id, tokens.scopes, families.expires_at < requested.refresh_expires_at as outlived
-        from requested
-        join tokens on tokens.site_id = requested.site_id and tokens.digest = requested.digest and tokens.kind = 'refresh'
-        join families on families.site_id = tokens.site_id and families.id = tokens.family_id
-        join grants on grants.site_id = families.site_id and grants.id = families.grant_id
-        join members on members.site_id = grants.site_id and members.id = grants.member_id
-       where tokens.expires_at > requested.now
-         and (requested.narrowed is null or tokens.scopes @> requested.narrowed)
-         and families.revoked_at is null
-         and grants.client_id = requested.client_id and grants.revoked_at is null and ${askerHolds}
-         and members.status = 'active' and members.roles <> '{}'
+      -- Joins by keys alone, conditions above (see tokenRows).
+      select *
+        from (select requested.*, tokens.family_id, tokens.scopes,
+                     families.expires_at < requested.refresh_expires_at as outlived,
+                     tokens.kind = 'refresh' and tokens.expires_at > requested.now
+                     and (requested.narrowed is null or tokens.scopes @> requested.narrowed)
+                     and families.revoked_at is null
+                     and grants.client_id = requested.client_id and grants.revoked_at is null and requested.is_unchanged
+                     and members.status = 'active' and members.roles <> '{}' as is_accepted
+                from ${requestsOfClients}
+                join tokens on tokens.site_id = requested.site_id and tokens.digest = requested.digest
+                join families on families.site_id = tokens.site_id and families.id = tokens.family_id
+                join grants on grants.site_id = families.site_id and grants.id = families.grant_id
+                join members on members.site_id = grants.site_id and members.id = grants.member_id
+              offset 0) as joined
+       where is_accepted
     ), spent as (
       update tokens set spent_at = coalesce(tokens.spent_at, found.now)
         from found

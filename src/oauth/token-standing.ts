@@ -4,8 +4,8 @@ import { batch } from "#database/batch.ts";
 import { sql } from "#database/sql.ts";
 import type { SiteScope } from "#domain/platform/context.ts";
 import { digest } from "#lib/secret.ts";
-import { clientOfGrant, heldScopes } from "./clients/queries.ts";
 import { isAdmitted } from "./metadata-documents/admitted-hosts.ts";
+import { heldScopes, isLive, tokenRows } from "./token-rows.ts";
 
 /** A valid access token, with the current state of its member. */
 export interface TokenStanding {
@@ -30,24 +30,26 @@ export async function findTokenStanding(
   now: Date,
 ): Promise<TokenStanding | undefined> {
   if (!/^lat_[A-Za-z0-9_-]{43}$/.test(token)) return undefined;
-  const tokenStatus = await db.together(standings, { siteId: site.id, digest: digest(token), now });
-  return tokenStatus && isAdmitted(site, tokenStatus) ? tokenStatus : undefined;
+  const found = await db.together(standings, { siteId: site.id, digest: digest(token), now });
+  return found && isAdmitted(site, found) ? { ...found, scopes: heldScopes(found) } : undefined;
 }
 
-const standings = batch<{ siteId: string; digest: Buffer; now: Date }, TokenStanding & { metadataUrl: string | null }>(
+interface StandingRow extends TokenStanding {
+  clientScopes: Scope[] | null;
+  metadataUrl: string | null;
+}
+
+const standings = batch<{ siteId: string; digest: Buffer; now: Date }, StandingRow>(
   { siteId: "uuid", digest: "bytea", now: "timestamptz" },
   (requested) => sql`
     with ${requested}
-    select requested.place, ${heldScopes} as scopes, families.grant_id, grants.client_id, clients.metadata_url,
-           grants.member_id, members.roles, members.name, members.picture_file_id,
-           accounts.email, accounts.email_verified_at is not null as email_verified
-      from requested
-      join tokens on tokens.site_id = requested.site_id and tokens.digest = requested.digest and tokens.kind = 'access'
-      join families on families.site_id = tokens.site_id and families.id = tokens.family_id
-      join grants on grants.site_id = families.site_id and grants.id = families.grant_id
-      ${clientOfGrant}
-      join members on members.site_id = grants.site_id and members.id = grants.member_id
-      join accounts on accounts.id = members.account_id
-     where tokens.expires_at > requested.now and families.revoked_at is null and grants.revoked_at is null
-       and members.status = 'active' and members.roles <> '{}'`,
+    select *
+      from (select requested.place, tokens.scopes, families.grant_id, grants.client_id, clients.metadata_url,
+                   clients.scopes as client_scopes, grants.member_id, members.roles, members.name,
+                   members.picture_file_id, accounts.email, accounts.email_verified_at is not null as email_verified,
+                   tokens.kind = 'access' and ${isLive} as is_live
+              from requested
+              ${tokenRows(sql`join`)}
+            offset 0) as found
+     where is_live`,
 );

@@ -29,4 +29,18 @@ void describe("Planner statistics after an import", () => {
     );
     assert.deepEqual(rows, [{ rows: 2000 }]);
   });
+
+  for (const earlier of ["never vacuumed", "vacuumed, which counts rows only"]) {
+    void test(`are created for a table without any, although PostgreSQL has counted no writes: ${earlier}`, async () => {
+      const { database } = installation;
+      // As after a restore, or a crash that loses the counters. Few rows, on more pages than a small table has.
+      await database.pool.query("create table restored (content text) with (autovacuum_enabled = off)");
+      await database.pool.query("alter table restored alter column content set storage plain");
+      await database.pool.query("insert into restored select repeat('x', 2000) from generate_series(1, 100)");
+      if (earlier !== "never vacuumed") await database.pool.query("vacuum restored");
+      const isAnalyzed = async () => (await analyzeChanged(database)).includes("restored");
+      assert.deepEqual([await isAnalyzed(), await isAnalyzed()], [true, false]);
+      await database.pool.query("drop table restored");
+    });
+  }
 });

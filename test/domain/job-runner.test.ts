@@ -89,9 +89,22 @@ void describe("The job runner", () => {
         "tell_of_openings",
         "tell_of_soon_events",
         "tend_subscriptions",
+        "update_statistics",
         "warn_of_expiry",
       ],
     );
+  });
+
+  void test("A table without planner statistics, as after a restore, is analyzed on schedule", async () => {
+    await database.pool.query(
+      "create table restored with (autovacuum_enabled = off) as select generate_series(1, 9999)",
+    );
+    const runner = await aRunner();
+    await database.pool.query("select graphile_worker.add_job('update_statistics')");
+    const analyzed = "select from pg_class where relname = 'restored' and reltuples = 9999";
+    await until(async () => (await database.pool.query(analyzed)).rowCount === 1, "statistics");
+    await runner.stop();
+    await database.pool.query("drop table restored");
   });
 
   void test("Unindexed rows are searched for at start, and no job runs if there are none", async () => {

@@ -2,6 +2,7 @@ import { EventEmitter } from "node:events";
 import { setTimeout as delay } from "node:timers/promises";
 import { type Job, Logger, parseCronItems, run, type TaskList, type WorkerEvents } from "graphile-worker";
 import pg from "pg";
+import { analyzeChanged } from "#database/analyze-changed.ts";
 import type { Database } from "#database/database.ts";
 import type { Storage } from "#domain/content/files/storage.ts";
 import type { WebhookSystem } from "#domain/engagement/webhooks/webhook-system.ts";
@@ -42,6 +43,7 @@ const schedule = [
   { task: "publish_due_posts", match: "* * * * *", identifier: "publish_due_posts", options: { maxAttempts: 1 } },
   { task: "tend_subscriptions", match: "* * * * *", identifier: "tend_subscriptions", options: { maxAttempts: 1 } },
   { task: "roll_up", match: "* * * * *", identifier: "roll_up", options: { maxAttempts: 1 } },
+  { task: "update_statistics", match: "* * * * *", identifier: "update_statistics", options: { maxAttempts: 1 } },
   { task: "end_enrollments", match: "*/5 * * * *", identifier: "end_enrollments", options: { maxAttempts: 1 } },
   { task: "purge", match: "7 * * * *", identifier: "purge" },
   { task: "remove_released_objects", match: "*/10 * * * *", identifier: "remove_released_objects" },
@@ -82,6 +84,10 @@ export async function startJobRunner({
     async roll_up() {
       const sites = await rollUp(db, clock(), { stopping: stopping.signal });
       if (sites > 0) log.info({ sites }, "aggregated analytics");
+    },
+    async update_statistics() {
+      const tables = await analyzeChanged(db);
+      if (tables.length > 0) log.info({ tables }, "updated planner statistics");
     },
     async index_old_rows() {
       const indexed = await indexOldRows(db);

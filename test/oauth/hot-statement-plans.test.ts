@@ -1,0 +1,144 @@
+import assert from "node:assert/strict";
+import { randomBytes } from "node:crypto";
+import { after, before, describe, test } from "node:test";
+import type { FastifyInstance } from "fastify";
+import { formatId } from "#domain/platform/ids.ts";
+import { createSite } from "#domain/site/sites/create-site.ts";
+import type { Site } from "#domain/site/sites/site.ts";
+import { cookieName } from "#http/cookies.ts";
+import { openSiteDirectory } from "#http/site-directory.ts";
+import { openKeyRing } from "#oauth/key-ring.ts";
+import { buildApp } from "../../src/app.ts";
+import { anInstallation, type TestInstallation } from "../support/installation.ts";
+import {
+  analyzeLargeSite,
+  clients,
+  fillLargeSite,
+  memberCount,
+  redirectUri,
+  secretOf,
+  verifier,
+} from "../support/large-site.ts";
+import { nodesOf, readBy } from "../support/query-plans.ts";
+import { type RecordedPlan, recordPlans } from "../support/recorded-plans.ts";
+import { storage } from "../support/storage.ts";
+import { authorizeUrl, encode } from "../support/world.ts";
+
+/** Every hot statement needs one row of each table that it names. */
+const maxRowsPerTable = 4;
+
+void describe("On a large site every hot statement reads by keys", () => {
+  const recorded: RecordedPlan[] = [];
+  let installation: TestInstallation;
+  let site: Site;
+  let app: FastifyInstance;
+  /** Secrets can be spent once: each request uses those of another member. */
+  let n = memberCount / 2;
+
+  before(async () => {
+    installation = await anInstallation();
+    const { database, connection } = installation;
+    const content = { origin: "https://large.example.test", name: "Large School", description: "", settings: {} };
+    site = await createSite(database, content, new Date());
+    await fillLargeSite(database.pool, site.id);
+    app = buildApp({
+      db: recordPlans(database, connection, recorded),
+      sites: openSiteDirectory(database),
+      storage,
+      environment: "production",
+      keyRing: openKeyRing(randomBytes(32)),
+      csrfKey: randomBytes(32),
+    });
+  });
+  after(async () => {
+    await app.close();
+    await installation.close();
+  });
+
+  const get = (url: string, headers: Record<string, string>) =>
+    app.inject({ url, headers: { host: site.host, ...headers } });
+
+  const bearer = () => ({ authorization: `Bearer ${secretOf("lat", n)}` });
+
+  const cookie = () => ({ cookie: `${cookieName(site, "session")}=${secretOf("lss", n)}` });
+
+  const post = (path: string, fields: Record<string, string>, by: { id: string; secret: string | undefined }) =>
+    app.inject({
+      method: "POST",
+      url: `/api/oauth/${path}`,
+      headers: { host: site.host, "content-type": "application/x-www-form-urlencoded" },
+      payload: encode({ ...fields, client_id: formatId("client", by.id), client_secret: by.secret }),
+    });
+
+  const refresh = () => post("token", { grant_type: "refresh_token", refresh_token: secretOf("lrt", n) }, clients.app);
+
+  const redeem = () =>
+    post(
+      "token",
+      {
+        grant_type: "authorization_code",
+        code: secretOf("lac", n),
+        redirect_uri: redirectUri,
+        code_verifier: verifier,
+      },
+      clients.app,
+    );
+
+  const introspect = (by: { id: string; secret: string | undefined }) =>
+    post("introspect", { token: secretOf("lat", n) }, by);
+
+  const requests: Record<string, () => Promise<{ statusCode: number; body: string }>> = {
+    "Token check and userinfo": () => get("/api/oauth/userinfo", bearer()),
+    "Refresh rotation": refresh,
+    "Code redemption": redeem,
+    "Introspection by a bearer": () =>
+      app.inject({
+        method: "POST",
+        url: "/api/oauth/introspect",
+        headers: { host: site.host, "content-type": "application/x-www-form-urlencoded", ...bearer() },
+        payload: encode({ token: secretOf("lat", n) }),
+      }),
+    "Introspection by a resource server": () => introspect(clients.resourceServer),
+    "Introspection by an unrelated client": () => introspect(clients.unrelated),
+    "Revocation of an access token": () => post("revoke", { token: secretOf("lat", n) }, clients.app),
+    "Revocation of a refresh token": () => post("revoke", { token: secretOf("lrt", n) }, clients.app),
+    "Authorization with remembered consent": () => {
+      const client = { clientId: formatId("client", clients.app.id), redirectUri };
+      return get(authorizeUrl(client, { scope: "openid account:read" }).url, cookie());
+    },
+    "Session lookup": () => get("/account", cookie()),
+    "Member viewer": () =>
+      app.inject({
+        method: "POST",
+        url: "/member/graphql",
+        headers: { host: site.host, ...bearer() },
+        payload: { query: "{ viewer { id name email locale schools { name } } }" },
+      }),
+  };
+
+  for (const state of ["without statistics", "analyzed"] as const) {
+    void test(state, async (t) => {
+      if (state === "analyzed") await analyzeLargeSite(installation.database.pool);
+      for (const [name, send] of Object.entries(requests)) {
+        await t.test(name, async () => {
+          n++;
+          recorded.length = 0;
+          const { statusCode, body } = await send();
+          assert.ok(statusCode < 400, body);
+          assert.ok(recorded.length > 0, "No statement was recorded.");
+          assert.deepEqual(recorded.flatMap(excessOf), []);
+        });
+      }
+    });
+  }
+});
+
+/** Describes the tables and indexes of which a statement reads too many rows. */
+const excessOf = ({ text, mode, plan }: RecordedPlan): string[] =>
+  nodesOf(plan)
+    .filter((node) => "Index Name" in node || "Relation Name" in node)
+    .filter((node) => readBy(node) > maxRowsPerTable)
+    .map(
+      (node) =>
+        `${node["Index Name"] ?? node["Relation Name"]}: ${readBy(node)} rows (${mode} plan) of ${text.replaceAll(/\s+/g, " ")}`,
+    );

@@ -1,0 +1,141 @@
+import { createHash } from "node:crypto";
+import type pg from "pg";
+
+/** The size of the site: reading a noticeable part of it must stand out from a lookup by key. */
+export const memberCount = 20_000;
+
+/** Without autovacuum these tables have no statistics until they are analyzed. */
+const tables = [
+  "accounts",
+  "account_sites",
+  "members",
+  "clients",
+  "grants",
+  "consents",
+  "families",
+  "tokens",
+  "authorization_codes",
+  "sessions",
+  "audit_entries",
+];
+
+/** The n-th secret of a kind. It belongs to the n-th member. */
+export const secretOf = (kind: "lat" | "lrt" | "lac" | "lss", n: number) => `${kind}_${String(n).padStart(43, "0")}`;
+
+/** The n-th id of each kind of resource. */
+export const idOf = (n: number) => `00000000-0000-7000-8000-${n.toString(16).padStart(12, "0")}`;
+
+/** The first client is public and has all grants. The second is a resource server, the third an unrelated client. */
+export const clients = {
+  app: { id: idOf(1), secret: undefined },
+  resourceServer: { id: idOf(2), secret: "lcs_of-the-resource-server" },
+  unrelated: { id: idOf(3), secret: "lcs_of-the-unrelated-client" },
+};
+
+export const [verifier, redirectUri] = ["v".repeat(43), "https://app.example.test/callback"];
+const challenge = createHash("sha256").update(verifier).digest("base64url");
+
+const id = (n: string) => `('00000000-0000-7000-8000-' || lpad(to_hex(${n}), 12, '0'))::uuid`;
+const digestOf = (text: string) => `sha256(convert_to(${text}, 'UTF8'))`;
+const secret = (kind: string) => digestOf(`'${kind}_' || lpad(n::text, 43, '0')`);
+const scopes = "'{openid,profile,email,account:read}'::text[]";
+const created = { created_at: "now()" };
+const updated = { ...created, updated_at: "now()" };
+const expiring = { expires_at: "now() + interval '90 days'" };
+const email = "'student-' || n || '@example.test'";
+
+const token = (prefix: string, kind: string): Columns => ({
+  digest: secret(prefix),
+  family_id: id("n"),
+  kind: `'${kind}'`,
+  scopes,
+  ...created,
+  ...expiring,
+});
+
+type Columns = Record<string, string>;
+
+/** The rows per member, and as many clients: SQL in which `n` counts the members. */
+const rows: readonly [table: string, columns: Columns][] = [
+  ["accounts", { id: id("n"), email, email_key: email, email_verified_at: "now()", ...updated }],
+  [
+    "members",
+    {
+      id: id("n"),
+      account_id: id("n"),
+      email,
+      email_key: email,
+      name: "'Student ' || n",
+      roles: "'{student}'",
+      joined_at: "now()",
+      accepted_at: "now()",
+      ...updated,
+    },
+  ],
+  ["account_sites", { account_id: id("n"), member_id: id("n") }],
+  [
+    "clients",
+    {
+      id: id("n"),
+      name: "'Client ' || n",
+      origin: "'operator'",
+      audience: "'member'",
+      token_endpoint_auth_method: "case when n in (2, 3) then 'client_secret_post' else 'none' end",
+      redirect_uris: `'{${redirectUri}}'`,
+      secret_digest: `case n when 2 then ${digestOf(`'${clients.resourceServer.secret}'`)}
+                             when 3 then ${digestOf(`'${clients.unrelated.secret}'`)} end`,
+      introspects_all_tokens: "n = 2",
+      first_authorized_at: "now()",
+      ...updated,
+    },
+  ],
+  ["grants", { id: id("n"), member_id: id("n"), client_id: `'${clients.app.id}'::uuid`, ...updated }],
+  ["consents", { id: id("n"), grant_id: id("n"), redirect_uri: `'${redirectUri}'`, scopes, ...updated }],
+  ["families", { id: id("n"), grant_id: id("n"), ...created, ...expiring }],
+  ["tokens", token("lat", "access")],
+  ["tokens", token("lrt", "refresh")],
+  [
+    "authorization_codes",
+    {
+      digest: secret("lac"),
+      grant_id: id("n"),
+      family_id: id(`n + ${memberCount}`),
+      client_id: `'${clients.app.id}'::uuid`,
+      redirect_uri: `'${redirectUri}'`,
+      redirect_uri_named: "true",
+      scopes,
+      code_challenge: `'${challenge}'`,
+      resource_named: "false",
+      ...created,
+      ...expiring,
+    },
+  ],
+  [
+    "sessions",
+    {
+      id: id("n"),
+      digest: secret("lss"),
+      member_id: id("n"),
+      authenticated_at: "now()",
+      last_seen_at: "now()",
+      ...expiring,
+    },
+  ],
+];
+
+/**
+ * Fills a site of an otherwise empty installation with members who have a grant, a session, a code and a token pair
+ * each. The tables have no statistics afterwards.
+ */
+export async function fillLargeSite(pool: pg.Pool, siteId: string): Promise<void> {
+  for (const table of tables) await pool.query(`alter table ${table} set (autovacuum_enabled = off)`);
+  for (const [table, columns] of rows) {
+    const complete = table === "accounts" ? columns : { site_id: `'${siteId}'::uuid`, ...columns };
+    await pool.query(
+      `insert into ${table} (${Object.keys(complete).join(", ")})
+       select ${Object.values(complete).join(", ")} from generate_series(1, ${memberCount}) as n`,
+    );
+  }
+}
+
+export const analyzeLargeSite = (pool: pg.Pool) => pool.query(`analyze ${tables.join(", ")}`);
