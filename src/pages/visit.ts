@@ -7,7 +7,8 @@ import { contextOf } from "#http/context.ts";
 import { csrfToken, isCsrfToken } from "#http/csrf.ts";
 import { OAuthError } from "#oauth/error.ts";
 import { Form } from "#oauth/form.ts";
-import { chooseLocale, type Locale } from "./text/catalogue.ts";
+import type { Locale } from "#domain/site/sites/locales.ts";
+import { chooseLocale } from "./text/catalogue.ts";
 import type { PageContext } from "./views/layout.ts";
 
 /** Request context of a page: browser, member, language and form token. */

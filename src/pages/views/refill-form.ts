@@ -1,4 +1,5 @@
-import { locales, textFor } from "../text/catalogue.ts";
+import { locales } from "#domain/site/sites/locales.ts";
+import { textFor } from "../text/catalogue.ts";
 import { problem } from "./fields.ts";
 import { render } from "./markup.ts";
 
