@@ -2,7 +2,7 @@ import { itemKinds } from "#domain/catalog/public-catalog/item-kinds.ts";
 import { completeCatalogItem } from "#domain/catalog/public-catalog/search.ts";
 import type { RequestContext } from "#domain/platform/context.ts";
 import { perform } from "#domain/platform/operation.ts";
-import { locales } from "#domain/site/sites/site.ts";
+import { locales } from "#domain/site/sites/locales.ts";
 import { codes, RpcError } from "./json-rpc.ts";
 import { requirePrompt } from "./prompts.ts";
 import { catalogTemplate } from "./resources.ts";

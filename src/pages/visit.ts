@@ -7,9 +7,10 @@ import { contextOf } from "#http/context.ts";
 import { csrfToken, isCsrfToken } from "#http/csrf.ts";
 import { OAuthError } from "#oauth/error.ts";
 import { Form } from "#oauth/form.ts";
+import type { Locale } from "#domain/site/sites/locales.ts";
 import type { FormFields } from "#lib/form-fields.ts";
 import { fieldsOf } from "./submitted-fields.ts";
-import { chooseLocale, type Locale } from "./text/catalogue.ts";
+import { chooseLocale } from "./text/catalogue.ts";
 import type { PageContext } from "./views/layout.ts";
 
 /** Request context of a page: browser, member, language and form token. */

@@ -3,8 +3,6 @@ import { test } from "node:test";
 import { newId } from "#domain/platform/ids.ts";
 import { createSite } from "#domain/site/sites/create-site.ts";
 import { findSite, findSiteByHost } from "#domain/site/sites/queries.ts";
-import { locales } from "#domain/site/sites/site.ts";
-import { locales as localesOfPages } from "#pages/text/catalogue.ts";
 import { database } from "../support/database.ts";
 
 const now = new Date();
@@ -68,8 +66,4 @@ void test("Invalid origins, names and languages are rejected with their field", 
       },
     );
   }
-});
-
-void test("A site's language is one of the available page languages", () => {
-  assert.deepEqual(locales, localesOfPages);
 });

@@ -1,5 +1,5 @@
 import { scopeNames, scopes } from "#access/scopes.ts";
-import type { Locale } from "#pages/text/catalogue.ts";
+import type { Locale } from "#domain/site/sites/locales.ts";
 import { sampleLogo } from "./sample-logo.ts";
 import { findErrorReference } from "#pages/text/error-reference.ts";
 import { adminSections, type AdminSectionName } from "#pages/admin/sections.ts";

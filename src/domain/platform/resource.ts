@@ -1,7 +1,7 @@
 import type { Scope } from "#access/scopes.ts";
 import type { FileUse } from "#domain/content/files/file-use.ts";
 import type { DeclaredTable } from "#domain/people/privacy/personal-table.ts";
-import type { Locale } from "#domain/site/sites/site.ts";
+import type { Locale } from "#domain/site/sites/locales.ts";
 
 /** A text in each language. */
 export type Localized = Readonly<Record<Locale, string>>;

@@ -1,6 +1,7 @@
 import type { FastifyInstance } from "fastify";
 import { identityScopes, scopeNames } from "#access/scopes.ts";
-import { locales, type Site } from "#domain/site/sites/site.ts";
+import { locales } from "#domain/site/sites/locales.ts";
+import type { Site } from "#domain/site/sites/site.ts";
 import { contextOf } from "#http/context.ts";
 import type { KeyRing } from "../key-ring.ts";
 import { admitsDocuments } from "../metadata-documents/admitted-hosts.ts";

@@ -4,7 +4,8 @@ import { mostBytes } from "#domain/content/forms/answer-files.ts";
 import type { ReceivedFile } from "#domain/content/files/received-file.ts";
 import type { FormField } from "#domain/content/forms/form.ts";
 import type { Form } from "#oauth/form.ts";
-import { type Locale, textFor } from "../text/catalogue.ts";
+import type { Locale } from "#domain/site/sites/locales.ts";
+import { textFor } from "../text/catalogue.ts";
 import { type Answering, nameOf } from "../views/form-questions.ts";
 import { fillPlain } from "../views/markup.ts";
 

@@ -1,9 +1,6 @@
+import type { Locale } from "#domain/site/sites/locales.ts";
 import { en } from "./en.ts";
 import { zhTW } from "./zh-tw.ts";
-
-export const locales = ["en", "zh-TW"] as const;
-
-export type Locale = (typeof locales)[number];
 
 /** All page copy. A missing entry in a locale fails type checking. */
 export type Catalogue = typeof en;

@@ -1,6 +1,7 @@
 import { html, raw } from "hono/html";
 
-import { type Catalogue, textFor, type Locale } from "../text/catalogue.ts";
+import type { Locale } from "#domain/site/sites/locales.ts";
+import { type Catalogue, textFor } from "../text/catalogue.ts";
 import { button, hidden, notice } from "./fields.ts";
 import { layout, type PageContext, type Person } from "./layout.ts";
 import { fill, foreign, type Markup } from "./markup.ts";

@@ -2,7 +2,8 @@ import { html, raw } from "hono/html";
 
 import { scopeNames, scopes, type Scope } from "#access/scopes.ts";
 
-import { textFor, type Locale } from "../text/catalogue.ts";
+import type { Locale } from "#domain/site/sites/locales.ts";
+import { textFor } from "../text/catalogue.ts";
 import type { Markup } from "./markup.ts";
 
 type Group = "identity" | "member" | "see" | "change";

@@ -1,6 +1,7 @@
 import { html } from "hono/html";
+import { locales } from "#domain/site/sites/locales.ts";
 import type { FormFields } from "#lib/form-fields.ts";
-import { locales, textFor } from "../text/catalogue.ts";
+import { textFor } from "../text/catalogue.ts";
 import { problem } from "./fields.ts";
 import { render } from "./markup.ts";
 

@@ -5,6 +5,7 @@ import { unchanged } from "#domain/platform/outcome.ts";
 import { isEmptyPatch, computePatch } from "#domain/platform/merge-patch/compute-patch.ts";
 import { requireStaff } from "#domain/platform/categories-of-all.ts";
 import type { Context } from "#domain/platform/context.ts";
+import { conflictAfterInsert, requireUnique, type Uniqueness } from "#domain/platform/uniqueness.ts";
 import { lockWithCourses, missingRelations } from "#domain/catalog/courses/relations.ts";
 import { freeSlug } from "#domain/platform/free-slug.ts";
 import { formatId, Id, newId } from "#domain/platform/ids.ts";
@@ -97,6 +98,8 @@ async function wholeTree(context: Context): Promise<CourseCategoryInTree[]> {
   return below(null);
 }
 
+const uniqueCategory: Uniqueness = { kind: "courseCategory", table: sql`course_categories`, what: "category" };
+
 export const createCourseCategory = operation({
   name: "createCourseCategory",
   summary: "Create a course category",
@@ -107,13 +110,12 @@ export const createCourseCategory = operation({
   async run(context, fields) {
     requireStaff(context);
     const id = newId();
-    const slug =
-      fields.slug ?? (await freeSlug(context, fields.name, "category", (requested) => isSlugTaken(context, requested)));
-    if (await isSlugTaken(context, slug)) throw slugTaken(slug);
+    await requireUnique(context, uniqueCategory, undefined, fields);
+    const isTaken = (requested: string) => isSlugTaken(context, requested);
+    const slug = fields.slug ?? (await freeSlug(context, fields.name, "category", isTaken));
     if (fields.parentId) await requireParent(context, id, fields.parentId);
     if (!(await insertCategory(context, { ...fields, id, slug }, context.now))) {
-      if (await isSlugTaken(context, slug)) throw slugTaken(slug);
-      throw new Problem("already_exists", "Another category has this external_id.");
+      throw await conflictAfterInsert(context, uniqueCategory, fields);
     }
     return presentCategory((await findCategory(context, id))!);
   },
@@ -133,7 +135,7 @@ export const updateCourseCategory = operation({
     const existing = await requireCategory(context, id);
     const changes = computePatch(writableCategory, existing, input);
     if (isEmptyPatch(changes)) return unchanged(presentCategory(existing));
-    if (changes.slug && (await isSlugTaken(context, changes.slug, id))) throw slugTaken(changes.slug);
+    await requireUnique(context, uniqueCategory, id, changes);
     if (changes.parentId) await requireParent(context, id, changes.parentId);
     await updateCategory(context, id, changes, context.now);
     return presentCategory((await findCategory(context, id))!);
@@ -202,6 +204,3 @@ async function requireParent(context: Context, id: string, parentId: string): Pr
     throw validationFailed("/parentId", "too_deep", `Categories can be nested at most ${maxNestingDepth} levels deep.`);
   }
 }
-
-const slugTaken = (slug: string) =>
-  new Problem("slug_taken", `Another category has the slug ${slug}. Choose another one.`);

@@ -1,6 +1,8 @@
+import { sql } from "#database/sql.ts";
 import type * as z from "zod";
 import { isEmptyPatch, computePatch } from "#domain/platform/merge-patch/compute-patch.ts";
 import type { Context } from "#domain/platform/context.ts";
+import { externalIdTaken, requireUnusedExternalId } from "#domain/platform/external-ids.ts";
 import { newId } from "#domain/platform/ids.ts";
 import { requirePeriod } from "#domain/platform/period.ts";
 import { Problem, validationFailed } from "#domain/platform/problem.ts";
@@ -32,7 +34,7 @@ export async function addPlan(
   const id = newId();
   const plan = { ...fields, id, courseId, ...amountsOf({ price, compareAtPrice }) };
   if (!(await insertPlan(context, plan, context.now))) {
-    throw new Problem("already_exists", "Another plan has this external_id.");
+    throw externalIdTaken("plan");
   }
   return id;
 }
@@ -61,6 +63,8 @@ export async function changePlan(
   if (changes.seats && changes.seats < existing.seatsTaken) {
     throw new Problem("capacity_below_sold", `Choose at least ${existing.seatsTaken}: that many seats are taken.`);
   }
+  const plans = { table: sql`course_plans`, what: "plan", own: existing.id };
+  await requireUnusedExternalId(context, plans, changes.externalId);
   await updatePlan(context, existing.id, { ...changes, ...amountsOf(requested) }, context.now);
   return true;
 }

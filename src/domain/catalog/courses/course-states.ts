@@ -3,9 +3,9 @@ import { about } from "#domain/platform/audit/about.ts";
 import type { Context } from "#domain/platform/context.ts";
 import { ReferenceTo } from "#domain/platform/fields.ts";
 import { Id } from "#domain/platform/ids.ts";
-import { type Transitions, assertTransition } from "#domain/platform/transitions.ts";
+import { lifecycles } from "#domain/platform/lifecycles.ts";
 import { operation } from "#domain/platform/operation.ts";
-import { invalidState, Problem } from "#domain/platform/problem.ts";
+import { Problem } from "#domain/platform/problem.ts";
 import { Course, type CourseRecord } from "./course.ts";
 import { presentCourse } from "./present-course.ts";
 import { findCourse, findCourseBySlug, hasEnrollments, lockCourseToDelete, updateCourse } from "./queries.ts";
@@ -13,13 +13,6 @@ import { requirePublishable } from "./publishable.ts";
 import { courseEvent, requireCourse } from "./save-course.ts";
 
 type Status = CourseRecord["status"];
-
-/** Transitions: draft ⇄ published; draft or published → archived → draft. */
-const transitions: Transitions<Status> = {
-  draft: ["published", "archived"],
-  published: ["draft", "archived"],
-  archived: ["draft"],
-};
 
 const aCourse = z.object({ course: ReferenceTo("course") });
 
@@ -33,9 +26,9 @@ export const publishCourse = operation({
   output: Course,
   async run(context, { course: reference }) {
     const course = await requireCourse(context, reference);
-    assertTransition("course", transitions, course.status, "published");
+    const status = lifecycles.course.next("publish", course.status);
     await requirePublishable(context, course);
-    return move(context, course, "published");
+    return move(context, course, status);
   },
   version: ({ version }) => version,
   audit: (_input, { id }) => about("course", id),
@@ -52,9 +45,7 @@ export const unpublishCourse = operation({
   output: Course,
   async run(context, { course: reference }) {
     const course = await requireCourse(context, reference);
-    if (course.status !== "published")
-      throw invalidState("course", course.status, "unpublished", transitions[course.status]);
-    return move(context, course, "draft");
+    return move(context, course, lifecycles.course.next("unpublish", course.status));
   },
   version: ({ version }) => version,
   audit: (_input, { id }) => about("course", id),
@@ -71,8 +62,7 @@ export const archiveCourse = operation({
   output: Course,
   async run(context, { course: reference }) {
     const course = await requireCourse(context, reference);
-    assertTransition("course", transitions, course.status, "archived");
-    return move(context, course, "archived");
+    return move(context, course, lifecycles.course.next("archive", course.status));
   },
   version: ({ version }) => version,
   audit: (_input, { id }) => about("course", id),
@@ -93,7 +83,7 @@ export const restoreCourse = operation({
   async run(context, { course: reference }) {
     const course = await requireCourse(context, reference, { deleted: true });
     const { deletedAt, status } = course;
-    if (!deletedAt && status !== "archived") throw invalidState("course", status, "restored", transitions[status]);
+    if (!deletedAt) lifecycles.course.next("restore", status);
     if (deletedAt && context.now.getTime() - deletedAt.getTime() > restorable * 86_400_000) {
       throw new Problem(
         "invalid_state",

@@ -1,4 +1,5 @@
 import * as z from "zod";
+import { sql } from "#database/sql.ts";
 import { about } from "#domain/platform/audit/about.ts";
 import { Outcome, unchanged } from "#domain/platform/outcome.ts";
 import { isEmptyPatch, computePatch } from "#domain/platform/merge-patch/compute-patch.ts";
@@ -14,7 +15,8 @@ import { eventAbout } from "#domain/platform/outbox/event-about.ts";
 import type { OutboxEvent } from "#domain/platform/outbox/record-event.ts";
 import { previousOf } from "#domain/platform/outbox/previous-attributes.ts";
 import { requirePeriod } from "#domain/platform/period.ts";
-import { RetryableProblem, Problem, validationFailed } from "#domain/platform/problem.ts";
+import { validationFailed } from "#domain/platform/problem.ts";
+import { conflictAfterInsert, requireUnique, type Uniqueness } from "#domain/platform/uniqueness.ts";
 import { compileEncoder } from "#lib/wire/encode.ts";
 import { requireVersion } from "#domain/platform/version.ts";
 import { Course, CourseChanges, type CourseRecord, NewCourseFields, writableCourse } from "./course.ts";
@@ -51,6 +53,13 @@ const courseUpdated = (
   ...courseEvent("course.updated")(input, course),
   previousAttributes: previous && previousOf(encodeCourse(previous), encodeCourse(course)),
 });
+
+const uniqueCourse: Uniqueness = {
+  kind: "course",
+  table: sql`courses`,
+  what: "course",
+  find: findCourseBySlug,
+};
 
 export const createCourse = operation({
   name: "createCourse",
@@ -145,7 +154,7 @@ async function create(context: Context, fields: z.output<typeof NewCourseFields>
       context.now,
     ))
   ) {
-    throw await conflictAfterInsert(context, { slug, externalId: fields.externalId });
+    throw await conflictAfterInsert(context, uniqueCourse, { slug, externalId: fields.externalId });
   }
   await relate(context, id, { categoryIds, lecturerIds: teaching });
   return presentCourse(context, (await findCourse(context, { id }))!);
@@ -169,8 +178,7 @@ async function change(
   await requireNewSeoImage(context, changes, existing);
   await requirePromoVideo(context, changes.promoVideoAttachmentId, existing.id);
   const { slug, externalId } = changes;
-  const taken = await findConflict(context, existing.id, { slug, externalId });
-  if (taken) throw taken;
+  await requireUnique(context, uniqueCourse, existing.id, { slug, externalId });
   await relate(context, existing.id, {
     categoryIds,
     lecturerIds: lecturerIds && (await withOwn(context, lecturerIds)),
@@ -205,28 +213,4 @@ async function requireRelations(
       `No lecturer has the ID ${formatId("lecturer", lecturer)}.`,
     );
   }
-}
-
-type Unique = { slug?: string | undefined; externalId?: string | null | undefined };
-
-async function conflictAfterInsert(context: Context, unique: Unique): Promise<Problem> {
-  return (
-    (await findConflict(context, undefined, unique)) ??
-    new RetryableProblem("conflict", "The same course was created concurrently. Try again.")
-  );
-}
-
-async function findConflict(context: Context, own: string | undefined, { slug, externalId }: Unique) {
-  const bySlug = slug === undefined ? undefined : await findCourseBySlug(context, slug);
-  if (bySlug && bySlug.id !== own) {
-    return new Problem("slug_taken", `Another course has the slug ${slug}. Choose another one.`);
-  }
-  const byExternalId = externalId ? await findCourseByExternalId(context, externalId) : undefined;
-  if (byExternalId && byExternalId.id !== own) {
-    return new Problem(
-      "already_exists",
-      `The course ${formatId("course", byExternalId.id)} already has this external_id.`,
-    );
-  }
-  return undefined;
 }

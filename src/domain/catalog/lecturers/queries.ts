@@ -47,10 +47,6 @@ export async function lockLecturer({ db, site }: SiteScope, reference: Reference
   );
 }
 
-/** Includes deleted lecturers, so that an upsert restores them. */
-export const findLecturerByExternalId = ({ db, site }: SiteScope, externalId: string) =>
-  db.first<{ id: string }>`select id from lecturers where site_id = ${site.id} and external_id = ${externalId}`;
-
 export const findLecturerOfMember = ({ db, site }: SiteScope, memberId: string) =>
   db.first<{ id: string }>`
     select id from lecturers where site_id = ${site.id} and member_id = ${memberId} and deleted_at is null`;

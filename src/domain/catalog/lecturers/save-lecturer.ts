@@ -1,4 +1,5 @@
 import * as z from "zod";
+import { sql } from "#database/sql.ts";
 import { about } from "#domain/platform/audit/about.ts";
 import { outcomeOf, unchanged } from "#domain/platform/outcome.ts";
 import { isEmptyPatch, computePatch } from "#domain/platform/merge-patch/compute-patch.ts";
@@ -14,6 +15,8 @@ import { resourceNotFound } from "#domain/platform/resource-not-found.ts";
 import { operation } from "#domain/platform/operation.ts";
 import { eventAbout } from "#domain/platform/outbox/event-about.ts";
 import { RetryableProblem, Problem, validationFailed } from "#domain/platform/problem.ts";
+import { requireUnique, type Uniqueness } from "#domain/platform/uniqueness.ts";
+import { findByExternalId } from "#domain/platform/external-ids.ts";
 import { requireVersion } from "#domain/platform/version.ts";
 import {
   Lecturer,
@@ -25,7 +28,6 @@ import {
 } from "./lecturer.ts";
 import {
   findLecturer,
-  findLecturerByExternalId,
   findLecturerOfMember,
   insertLecturer,
   lockLecturer,
@@ -37,6 +39,13 @@ const lecturerEvent =
   (type: `lecturer.${string}`) =>
   (_input: unknown, { id }: { id: string }) =>
     eventAbout(type, "lecturer", id);
+
+const uniqueLecturer: Uniqueness = {
+  kind: "lecturer",
+  table: sql`lecturers`,
+  what: "lecturer",
+  find: (context, slug) => findLecturer(context, { slug }),
+};
 
 export const createLecturer = operation({
   name: "createLecturer",
@@ -76,7 +85,7 @@ export const upsertLecturer = operation({
   async run(context, { externalId, ...fields }) {
     const found = await findOrCreate(
       context,
-      () => findLecturerByExternalId(context, externalId),
+      () => findByExternalId(context, sql`lecturers`, externalId),
       () => create(context, { ...fields, externalId }),
     );
     if ("made" in found) return outcomeOf({ ...found.made, created: true });
@@ -164,27 +173,17 @@ async function onReturn(context: Context, existing: LecturerRecord, { slug, memb
 }
 
 async function requireFree(context: Context, own: string | undefined, requested: LecturerChanges): Promise<void> {
-  const { slug, externalId, memberId } = requested;
-  const isOther = (found: { id: string } | undefined) => found !== undefined && found.id !== own;
-  if (slug !== undefined && isOther(await findLecturer(context, { slug }))) {
-    throw new Problem("slug_taken", `Another lecturer has the slug ${slug}. Choose another one.`);
-  }
-  const byExternalId = externalId ? await findLecturerByExternalId(context, externalId) : undefined;
-  if (isOther(byExternalId)) {
-    throw new Problem(
-      "already_exists",
-      `The lecturer ${formatId("lecturer", byExternalId!.id)} already has this external_id.`,
-    );
-  }
+  const { memberId } = requested;
+  await requireUnique(context, uniqueLecturer, own, requested);
   if (!memberId) return;
   if (!(await findMember(context, memberId))) {
     throw validationFailed("/memberId", "not_found", `No member has the ID ${formatId("member", memberId)}.`);
   }
   const ofMember = await findLecturerOfMember(context, memberId);
-  if (isOther(ofMember)) {
+  if (ofMember !== undefined && ofMember.id !== own) {
     throw new Problem(
       "already_exists",
-      `This member already has the lecturer profile ${formatId("lecturer", ofMember!.id)}.`,
+      `This member already has the lecturer profile ${formatId("lecturer", ofMember.id)}.`,
     );
   }
 }

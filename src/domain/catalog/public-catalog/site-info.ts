@@ -1,7 +1,7 @@
 import * as z from "zod";
 import { forAnyone, operation } from "#domain/platform/operation.ts";
 import { Id } from "#domain/platform/ids.ts";
-import { locales } from "#domain/site/sites/site.ts";
+import { locales } from "#domain/site/sites/locales.ts";
 import { isListed } from "./public-course.ts";
 
 export const showSite = operation({

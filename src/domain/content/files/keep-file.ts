@@ -1,11 +1,13 @@
+import { sql } from "#database/sql.ts";
 import { memberOf } from "#access/caller.ts";
 import type { Context } from "#domain/platform/context.ts";
-import { formatId, newId } from "#domain/platform/ids.ts";
-import { RetryableProblem, Problem } from "#domain/platform/problem.ts";
+import { requireUnusedExternalId } from "#domain/platform/external-ids.ts";
+import { newId } from "#domain/platform/ids.ts";
+import { RetryableProblem } from "#domain/platform/problem.ts";
 import type { StoredContent } from "./content.ts";
 import { type FileRow, type Purpose, type Visibility, visibilityFor } from "./file.ts";
 import { holdObjects } from "./objects.ts";
-import { findFile, findFileByExternalId, insertFile } from "./queries.ts";
+import { findFile, insertFile } from "./queries.ts";
 
 interface FileFields {
   filename: string;
@@ -18,10 +20,7 @@ interface FileFields {
 /** Creates a file from stored content, in the caller's transaction. */
 export async function keepFile(context: Context, fields: FileFields, content: StoredContent): Promise<FileRow> {
   const { filename, purpose, visibility = visibilityFor(purpose), externalId = null, metadata = {} } = fields;
-  const known = externalId === null ? undefined : await findFileByExternalId(context, externalId);
-  if (known) {
-    throw new Problem("already_exists", `The file ${formatId("file", known.id)} has this external_id.`);
-  }
+  await requireUnusedExternalId(context, { table: sql`files`, what: "file" }, externalId);
   await holdObjects(context, objectsOf(content));
   const id = newId();
   const memberId = memberOf(context.caller);

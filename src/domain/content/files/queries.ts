@@ -32,10 +32,6 @@ export const listFilesById = ({ db, site }: SiteScope, ids: readonly string[], c
      where files.site_id = ${site.id} and files.id = any(${ids}::uuid[]) and files.deleted_at is null
        and ${confine}`;
 
-/** Includes deleted files: they keep their external id. */
-export const findFileByExternalId = ({ db, site }: SiteScope, externalId: string) =>
-  db.first<{ id: string }>`select id from files where site_id = ${site.id} and external_id = ${externalId}`;
-
 type NewFile = Omit<FileRow, "version" | "createdAt" | "updatedAt" | "status" | "durationSeconds">;
 
 /** Returns false if the site already has a file with this id or external id. */

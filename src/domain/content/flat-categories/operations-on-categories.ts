@@ -5,6 +5,7 @@ import { requireStaff } from "#domain/platform/categories-of-all.ts";
 import { unchanged } from "#domain/platform/outcome.ts";
 import { isEmptyPatch, computePatch } from "#domain/platform/merge-patch/compute-patch.ts";
 import type { Context } from "#domain/platform/context.ts";
+import { conflictAfterInsert, requireUnique, type Uniqueness } from "#domain/platform/uniqueness.ts";
 import { freeSlug } from "#domain/platform/free-slug.ts";
 import { formatId, Id, newId } from "#domain/platform/ids.ts";
 import { Instant } from "#domain/platform/instant.ts";
@@ -12,7 +13,7 @@ import { range } from "#domain/platform/listing/filters.ts";
 import { listing, pageOf } from "#domain/platform/listing/listing.ts";
 import { operation } from "#domain/platform/operation.ts";
 import { eventAbout } from "#domain/platform/outbox/event-about.ts";
-import { notFound, RetryableProblem, Problem, validationFailed } from "#domain/platform/problem.ts";
+import { notFound, Problem, validationFailed } from "#domain/platform/problem.ts";
 import { requireVersion } from "#domain/platform/version.ts";
 import {
   type FlatCategories,
@@ -30,6 +31,7 @@ export function operationsOnCategories(of: FlatCategories) {
   const { kind, table, things, read, write } = of;
   const article = things.kind === "event" ? "an" : "a";
   const FlatCategory = flatCategoryOf(of);
+  const unique: Uniqueness = { kind, table, what: "category" };
   const present = (category: FlatCategoryRow) => presentFlatCategory(of, category);
 
   const categories = listing<FlatCategoryRow>({
@@ -67,13 +69,12 @@ export function operationsOnCategories(of: FlatCategories) {
     output: FlatCategory,
     async run(context, fields) {
       requireStaff(context);
-      await requireFree(context, fields);
+      await requireUnique(context, unique, undefined, fields);
       const id = newId();
       const isTaken = (candidate: string) => queries.isSlugTaken(context, of, candidate);
       const slug = fields.slug ?? (await freeSlug(context, fields.name, "category", isTaken));
       if (!(await queries.insertCategory(context, of, { ...fields, id, slug }, context.now))) {
-        await requireFree(context, fields);
-        throw new RetryableProblem("conflict", "The same category was created concurrently. Try again.");
+        throw await conflictAfterInsert(context, unique, fields);
       }
       return present((await queries.findCategory(context, of, id))!);
     },
@@ -93,7 +94,7 @@ export function operationsOnCategories(of: FlatCategories) {
       const existing = await requireCategory(context, id);
       const changes = computePatch(writableFlatCategory, existing, input);
       if (isEmptyPatch(changes)) return unchanged(present(existing));
-      await requireFree(context, changes, id);
+      await requireUnique(context, unique, id, changes);
       await queries.updateCategory(context, of, id, changes, context.now);
       return present((await queries.findCategory(context, of, id))!);
     },
@@ -135,19 +136,5 @@ export function operationsOnCategories(of: FlatCategories) {
     return category;
   }
 
-  async function requireFree(context: Context, { slug, externalId }: Unique, own?: string): Promise<void> {
-    if (slug && (await queries.isSlugTaken(context, of, slug, own))) {
-      throw new Problem("slug_taken", `Another category has the slug ${slug}. Choose another one.`);
-    }
-    if (externalId && (await queries.isExternalIdTaken(context, of, externalId, own))) {
-      throw new Problem("already_exists", "Another category has this external_id.");
-    }
-  }
-
   return { list, create, change, remove };
-}
-
-interface Unique {
-  slug?: string | undefined;
-  externalId?: string | null | undefined;
 }

@@ -40,13 +40,6 @@ export const isSlugTaken = async ({ db, site }: SiteScope, { table }: Of, slug: 
   return holder !== undefined && holder.id !== own;
 };
 
-/** Returns whether another category has the external id. Deleted categories keep theirs. */
-export const isExternalIdTaken = async ({ db, site }: SiteScope, { table }: Of, externalId: string, own?: string) => {
-  const holder = await db.first<{ id: string }>`
-    select id from ${table} where site_id = ${site.id} and external_id = ${externalId}`;
-  return holder !== undefined && holder.id !== own;
-};
-
 /** Returns false if the site already has a category with this slug or external id. */
 export async function insertCategory(
   { db, site }: SiteScope,

@@ -2,17 +2,14 @@ import * as z from "zod";
 import { about } from "#domain/platform/audit/about.ts";
 import type { Context } from "#domain/platform/context.ts";
 import { Id } from "#domain/platform/ids.ts";
-import { type Transitions, assertTransition } from "#domain/platform/transitions.ts";
+import { lifecycles } from "#domain/platform/lifecycles.ts";
 import { inAdminArea, operation } from "#domain/platform/operation.ts";
 import { Problem } from "#domain/platform/problem.ts";
 import { requireVersion } from "#domain/platform/version.ts";
-import { Form, type FormRow } from "./form.ts";
+import { Form } from "./form.ts";
 import { presentForm } from "./list-forms.ts";
 import { deleteFormRow, hasService, hasSubmissions, lockForm, requireForm, updateFormRow } from "./queries.ts";
 import { asksSomething } from "./save-form.ts";
-
-/** A form that was open may have submissions, so it cannot become a draft again. */
-const transitions: Transitions<FormRow["status"]> = { draft: ["open"], open: ["closed"], closed: ["open"] };
 
 const one = z.object({ id: Id("form") });
 
@@ -35,7 +32,7 @@ export const closeForm = operation({
   writes: true,
   input: one,
   output: Form,
-  run: (context, { id }) => move(context, id, "closed"),
+  run: (context, { id }) => move(context, id, "close"),
   version: ({ version }) => version,
   audit: (_input, { id }) => about("form", id),
 });
@@ -66,10 +63,10 @@ export const deleteForm = operation({
   audit: (_input, { id }) => about("form", id),
 });
 
-async function move(context: Context, id: string, status: FormRow["status"]) {
+async function move(context: Context, id: string, action: "open" | "close") {
   const form = await lockForm(context, id);
   requireVersion(context, form);
-  assertTransition("form", transitions, form.status, status);
+  const status = lifecycles.form.next(action, form.status);
   if (status === "open" && !asksSomething(form)) {
     throw new Problem("not_publishable", "The form has no fields. Add a field first.");
   }

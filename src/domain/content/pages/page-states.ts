@@ -2,9 +2,10 @@ import * as z from "zod";
 import { about } from "#domain/platform/audit/about.ts";
 import type { Context } from "#domain/platform/context.ts";
 import { Id } from "#domain/platform/ids.ts";
+import { lifecycles } from "#domain/platform/lifecycles.ts";
 import { operation } from "#domain/platform/operation.ts";
 import { eventAbout } from "#domain/platform/outbox/event-about.ts";
-import { invalidState, Problem } from "#domain/platform/problem.ts";
+import { Problem } from "#domain/platform/problem.ts";
 import { saysNothing } from "./page-body.ts";
 import { PageReference } from "./page-path.ts";
 import { Page, type PageRow, presentPage } from "./page.ts";
@@ -24,9 +25,9 @@ export const publishPage = operation({
   output: Page,
   async run(context, { page: reference }) {
     const page = await requirePage(context, reference);
-    if (page.status === "published") throw invalidState("page", "published", "published", ["draft"]);
+    const status = lifecycles.page.next("publish", page.status);
     requirePublishable(page);
-    return move(context, page, { status: "published", publishedAt: page.publishedAt ?? context.now });
+    return move(context, page, { status, publishedAt: page.publishedAt ?? context.now });
   },
   version: ({ version }) => version,
   audit: (_input, { id }) => about("page", id),
@@ -43,8 +44,7 @@ export const unpublishPage = operation({
   output: Page,
   async run(context, { page: reference }) {
     const page = await requirePage(context, reference);
-    if (page.status === "draft") throw invalidState("page", "draft", "unpublished", ["published"]);
-    return move(context, page, { status: "draft" });
+    return move(context, page, { status: lifecycles.page.next("unpublish", page.status) });
   },
   version: ({ version }) => version,
   audit: (_input, { id }) => about("page", id),

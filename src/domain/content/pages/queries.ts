@@ -31,10 +31,6 @@ export async function lockPage({ db, site }: SiteScope, reference: PageReference
          where site_id = ${site.id} and path = ${reference.path} and deleted_at is null for no key update`;
 }
 
-/** Includes deleted pages: they keep their external id. */
-export const findPageByExternalId = ({ db, site }: SiteScope, externalId: string) =>
-  db.first<{ id: string }>`select id from pages where site_id = ${site.id} and external_id = ${externalId}`;
-
 /** Omitted columns have defaults. */
 type NewPage = Pick<PageRow, "id" | "title" | "path" | "pageType" | "locale"> &
   Partial<PageRow> & { searchTerms: string[] };

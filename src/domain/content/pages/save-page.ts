@@ -1,25 +1,28 @@
+import { sql } from "#database/sql.ts";
 import { isDeepStrictEqual } from "node:util";
 import { memberOf } from "#access/caller.ts";
 import { about } from "#domain/platform/audit/about.ts";
 import { outcomeOf, unchanged } from "#domain/platform/outcome.ts";
-import { type Changed, isEmptyPatch, computePatch } from "#domain/platform/merge-patch/compute-patch.ts";
+import { isEmptyPatch, computePatch } from "#domain/platform/merge-patch/compute-patch.ts";
 import type { Context } from "#domain/platform/context.ts";
+import { conflictAfterInsert, requireUnique, type Uniqueness } from "#domain/platform/uniqueness.ts";
 import { requireNewSeoImage, requirePublicFiles } from "#domain/content/files/require-files.ts";
 import { formatId, newId } from "#domain/platform/ids.ts";
 import { operation } from "#domain/platform/operation.ts";
-import { notFound, RetryableProblem, Problem, validationFailed } from "#domain/platform/problem.ts";
+import { notFound, validationFailed } from "#domain/platform/problem.ts";
 import { requireVersion } from "#domain/platform/version.ts";
 import { bodyFrom, searchTermsOfPage } from "./page-body.ts";
 import { PageReference } from "./page-path.ts";
 import { NewPageFields, Page, PageChanges, type PageRow, presentPage, writablePage } from "./page.ts";
-import {
-  findPage,
-  findPageByExternalId,
-  insertPage,
-  insertRevision,
-  lockPage,
-  updatePage as storePage,
-} from "./queries.ts";
+import { findPage, insertPage, insertRevision, lockPage, updatePage as storePage } from "./queries.ts";
+
+const uniquePage: Uniqueness = {
+  kind: "page",
+  table: sql`pages`,
+  what: "page",
+  name: "path",
+  find: (context, path) => findPage(context, { path }),
+};
 
 export const createPage = operation({
   name: "createPage",
@@ -36,13 +39,12 @@ export const createPage = operation({
     if (pageType === "content" && !body) {
       throw validationFailed("/blocks", "missing", "Content is required. Send blocks or body_markdown.");
     }
-    await requireFree(context, undefined, input);
+    await requireUnique(context, uniquePage, undefined, input);
     await requireImages(context, blocks);
     await requireNewSeoImage(context, input);
     const page = { locale: site.defaultLocale, ...input, ...body, pageType, id: newId(), revision: 1 };
     if (!(await insertPage(context, { ...page, searchTerms: searchTermsOfPage(site, page) }, now))) {
-      await requireFree(context, undefined, input);
-      throw new RetryableProblem("conflict", "The same page was created concurrently. Try again.");
+      throw await conflictAfterInsert(context, uniquePage, input);
     }
     await insertRevision(context, newId(), page, memberOf(caller), now);
     return presentPage(context, (await findPage(context, { id: page.id }))!);
@@ -84,7 +86,7 @@ export async function changePage(context: Context, existing: PageRow, changes: P
   const differs = { ...input, ...(isOther && body) };
   if (isEmptyPatch(differs)) return unchanged(presentPage(context, existing));
   await requireNewSeoImage(context, input, existing);
-  await requireFree(context, existing.id, input);
+  await requireUnique(context, uniquePage, existing.id, input);
   const changed = { ...differs, revision: existing.revision + 1 };
   const page = { ...existing, ...changed };
   const { site, now, caller } = context;
@@ -100,19 +102,4 @@ async function requireImages(context: Context, blocks: PageRow["blocks"] = null,
     "fileId" in block && !shown.has(block.fileId) ? [{ id: block.fileId, pointer: `/blocks/${place}/fileId` }] : [],
   );
   await requirePublicFiles(context, named);
-}
-
-async function requireFree(
-  context: Context,
-  own: string | undefined,
-  { path, externalId }: Changed<typeof writablePage>,
-) {
-  const atPath = path === undefined ? undefined : await findPage(context, { path });
-  if (atPath && atPath.id !== own) {
-    throw new Problem("path_taken", `Another page has the path ${path}. Choose another one.`);
-  }
-  const byExternalId = externalId ? await findPageByExternalId(context, externalId) : undefined;
-  if (byExternalId && byExternalId.id !== own) {
-    throw new Problem("already_exists", `The page ${formatId("page", byExternalId.id)} has this external_id.`);
-  }
 }

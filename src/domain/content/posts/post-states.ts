@@ -4,20 +4,12 @@ import type { Context } from "#domain/platform/context.ts";
 import { ReferenceTo } from "#domain/platform/fields.ts";
 import { Id } from "#domain/platform/ids.ts";
 import { Instant } from "#domain/platform/instant.ts";
-import { type Transitions, assertTransition } from "#domain/platform/transitions.ts";
+import { lifecycles } from "#domain/platform/lifecycles.ts";
 import { operation } from "#domain/platform/operation.ts";
-import { Post, type PostRow, type PostStatus, presentPost } from "./post.ts";
+import { Post, type PostRow, presentPost } from "./post.ts";
 import { findPost, updatePost } from "./queries.ts";
 import { postEvent, requirePost } from "./save-post.ts";
 import { notifyReaders } from "./notify-readers.ts";
-
-/** Scheduled posts can be rescheduled; archived ones cannot. */
-const transitions: Transitions<PostStatus> = {
-  draft: ["scheduled", "published"],
-  scheduled: ["scheduled", "published", "draft"],
-  published: ["draft", "archived"],
-  archived: [],
-};
 
 export const publishPost = operation({
   name: "publishPost",
@@ -32,8 +24,8 @@ export const publishPost = operation({
   output: Post,
   async run(context, { post: reference, publishAt }) {
     const post = await requirePost(context, reference);
-    const status = publishAt && publishAt > context.now ? "scheduled" : "published";
-    assertTransition("post", transitions, post.status, status);
+    const action = publishAt && publishAt > context.now ? "schedule" : "publish";
+    const status = lifecycles.post.next(action, post.status);
     // A republished post keeps its original publication date.
     const first = post.status === "draft" ? post.publishedAt : null;
     const changes = { status, publishedAt: publishAt ?? first ?? context.now } as const;
@@ -55,8 +47,8 @@ export const unpublishPost = operation({
   output: Post,
   async run(context, { post: reference, to }) {
     const post = await requirePost(context, reference);
-    assertTransition("post", transitions, post.status, to);
-    return move(context, post, { status: to, ...(post.status === "scheduled" && { publishedAt: null }) });
+    const status = lifecycles.post.next(to === "draft" ? "unpublish" : "archive", post.status);
+    return move(context, post, { status, ...(post.status === "scheduled" && { publishedAt: null }) });
   },
   version: ({ version }) => version,
   audit: (_input, { id }) => about("post", id),

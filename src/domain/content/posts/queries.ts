@@ -31,10 +31,6 @@ export async function lockPost({ db, site }: SiteScope, reference: Reference): P
          where site_id = ${site.id} and slug = ${reference.slug} and deleted_at is null for no key update`;
 }
 
-/** Includes deleted posts: a synchronization restores them. */
-export const findPostByExternalId = ({ db, site }: SiteScope, externalId: string) =>
-  db.first<{ id: string }>`select id from posts where site_id = ${site.id} and external_id = ${externalId}`;
-
 /** Omitted columns have defaults. */
 export type NewPost = Pick<PostRow, "id" | "title" | "slug" | "access" | "locale"> &
   Partial<PostRow> & { searchTerms: string[] };

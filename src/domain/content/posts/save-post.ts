@@ -1,27 +1,37 @@
 import * as z from "zod";
+import { sql } from "#database/sql.ts";
 import { memberOf } from "#access/caller.ts";
 import { about } from "#domain/platform/audit/about.ts";
 import { outcomeOf, unchanged } from "#domain/platform/outcome.ts";
-import { type Changed, differing, isEmptyPatch, computePatch } from "#domain/platform/merge-patch/compute-patch.ts";
+import { differing, isEmptyPatch, computePatch } from "#domain/platform/merge-patch/compute-patch.ts";
 import type { Context } from "#domain/platform/context.ts";
 import { ExternalId, type Reference, ReferenceTo } from "#domain/platform/fields.ts";
 import { requireNewFiles, requireNewSeoImage } from "#domain/content/files/require-files.ts";
 import { findOrCreate } from "#domain/platform/find-or-create.ts";
 import { freeSlug } from "#domain/platform/free-slug.ts";
-import { formatId, newId } from "#domain/platform/ids.ts";
+import { newId } from "#domain/platform/ids.ts";
 import { resourceNotFound } from "#domain/platform/resource-not-found.ts";
 import { operation } from "#domain/platform/operation.ts";
 import { eventAbout } from "#domain/platform/outbox/event-about.ts";
-import { RetryableProblem, Problem, validationFailed } from "#domain/platform/problem.ts";
+import { validationFailed } from "#domain/platform/problem.ts";
+import { conflictAfterInsert, requireUnique, type Uniqueness } from "#domain/platform/uniqueness.ts";
+import { findByExternalId } from "#domain/platform/external-ids.ts";
 import { requireVersion } from "#domain/platform/version.ts";
 import { isTheirs, requireOwnName } from "./own-posts.ts";
 import { NewPostFields, Post, PostChanges, type PostRow, presentPost, writablePost } from "./post.ts";
 import { bodyFrom, searchTermsOfPost } from "./post-body.ts";
 import { recordIfDue } from "./publish-due.ts";
-import { findPost, findPostByExternalId, insertPost, lockPost, updatePost as storePost } from "./queries.ts";
+import { findPost, insertPost, lockPost, updatePost as storePost } from "./queries.ts";
 import { requireRelations } from "./require-relations.ts";
 
 export const postEvent = (type: `post.${string}`, { id }: { id: string }) => eventAbout(type, "post", id);
+
+const uniquePost: Uniqueness = {
+  kind: "post",
+  table: sql`posts`,
+  what: "post",
+  find: (context, slug) => findPost(context, { slug }),
+};
 
 export const createPost = operation({
   name: "createPost",
@@ -61,7 +71,7 @@ export const upsertPost = operation({
   async run(context, { externalId, ...fields }) {
     const found = await findOrCreate(
       context,
-      () => findPostByExternalId(context, externalId),
+      () => findByExternalId(context, sql`posts`, externalId),
       () => create(context, { ...fields, externalId }),
     );
     if ("made" in found) return outcomeOf({ ...found.made, created: true });
@@ -97,7 +107,7 @@ async function create(context: Context, { bodyMarkdown, bodyHtml, ...input }: Ne
   await requireRelations(context, input);
   await requireNewFiles(context, ["coverFileId"], input);
   await requireNewSeoImage(context, input);
-  await requireFree(context, undefined, input);
+  await requireUnique(context, uniquePost, undefined, input);
   const { site, now } = context;
   const fields = {
     authorMemberId: memberOf(context.caller),
@@ -109,8 +119,7 @@ async function create(context: Context, { bodyMarkdown, bodyHtml, ...input }: Ne
     slug: input.slug ?? (await slugFor(context, input.title)),
   };
   if (!(await insertPost(context, { ...fields, searchTerms: searchTermsOfPost(site, fields) }, now))) {
-    await requireFree(context, undefined, input);
-    throw new RetryableProblem("conflict", "The same post was created concurrently. Try again.");
+    throw await conflictAfterInsert(context, uniquePost, input);
   }
   return presentPost(context, (await findPost(context, { id: fields.id }))!);
 }
@@ -128,7 +137,7 @@ async function change(context: Context, existing: PostRow, changes: PostChanges,
   await requireRelations(context, input);
   await requireNewFiles(context, ["coverFileId"], input, existing);
   await requireNewSeoImage(context, input, existing);
-  await requireFree(context, existing.id, input);
+  await requireUnique(context, uniquePost, existing.id, input);
   const searchTerms = searchTermsOfPost(context.site, { ...existing, ...changed });
   await storePost(context, existing.id, { ...changed, searchTerms }, context.now);
   return outcomeOf(presentPost(context, (await findPost(context, { id: existing.id }))!));
@@ -148,21 +157,6 @@ function plansFor(access: PostRow["access"], planIds: string[]): string[] {
     throw validationFailed("/planIds", "not_applicable", "plan_ids is only valid when access is plans.");
   }
   return planIds;
-}
-
-async function requireFree(
-  context: Context,
-  own: string | undefined,
-  { slug, externalId }: Changed<typeof writablePost>,
-) {
-  const bySlug = slug === undefined ? undefined : await findPost(context, { slug });
-  if (bySlug && bySlug.id !== own) {
-    throw new Problem("slug_taken", `Another post has the slug ${slug}. Choose another one.`);
-  }
-  const byExternalId = externalId ? await findPostByExternalId(context, externalId) : undefined;
-  if (byExternalId && byExternalId.id !== own) {
-    throw new Problem("already_exists", `The post ${formatId("post", byExternalId.id)} has this external_id.`);
-  }
 }
 
 const slugFor = (context: Context, name: string) =>

@@ -1,7 +1,7 @@
 import type { Context } from "#domain/platform/context.ts";
 import { oneLine, render } from "#domain/engagement/mail/compose-email.ts";
 import { mailLocale } from "#domain/engagement/mail/text/catalogue.ts";
-import { locales } from "#domain/site/sites/site.ts";
+import { locales } from "#domain/site/sites/locales.ts";
 import type { Addressed } from "./notification.ts";
 import { addressOf, renderNotification } from "./render-notification.ts";
 import type { Recipient } from "./queries.ts";

@@ -9,7 +9,7 @@ import { listing, pageOf } from "#domain/platform/listing/listing.ts";
 import { mailLocale } from "#domain/engagement/mail/text/catalogue.ts";
 import { operation } from "#domain/platform/operation.ts";
 import { notFound } from "#domain/platform/problem.ts";
-import { locales } from "#domain/site/sites/site.ts";
+import { type Locale, locales } from "#domain/site/sites/locales.ts";
 import { Notification, type NotificationRow } from "./notification.ts";
 import { presentNotification } from "./render-notification.ts";
 import { columns, countUnread, findLocale, markRead, markReadUntil } from "./queries.ts";
@@ -116,8 +116,7 @@ export const markAllNotificationsRead = operation({
   },
 });
 
-type Asked = z.output<typeof notifications.input> & { locale?: Language | undefined };
-type Language = (typeof locales)[number];
+type Asked = z.output<typeof notifications.input> & { locale?: Locale | undefined };
 
 async function pageOfInbox(context: Context, { locale, ...requested }: Asked) {
   const mine = sql`notifications.member_id = ${memberOf(context.caller)} and notifications.in_inbox`;
@@ -128,6 +127,6 @@ async function pageOfInbox(context: Context, { locale, ...requested }: Asked) {
   return { data: data.map((row) => presentNotification(row, context.site, language)), page };
 }
 
-const languageOf = async (context: Context, requested: Language | undefined): Promise<Language> =>
+const languageOf = async (context: Context, requested: Locale | undefined): Promise<Locale> =>
   requested ??
   mailLocale(await findLocale(context, memberOf(context.caller)), mailLocale(context.site.defaultLocale, "en"));

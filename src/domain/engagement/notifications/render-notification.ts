@@ -1,10 +1,9 @@
-import type { locales, Site } from "#domain/site/sites/site.ts";
+import type { Locale } from "#domain/site/sites/locales.ts";
+import type { Site } from "#domain/site/sites/site.ts";
 import type { Notification, NotificationRow } from "./notification.ts";
 import { en } from "./text/en.ts";
 import { zhTW } from "./text/zh-tw.ts";
 import type { Words } from "./text/words.ts";
-
-type Locale = (typeof locales)[number];
 
 const words: Record<Locale, Words> = { en, "zh-TW": zhTW };
 

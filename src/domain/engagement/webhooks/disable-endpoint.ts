@@ -4,7 +4,7 @@ import { formatId } from "#domain/platform/ids.ts";
 import { mailLocale } from "#domain/engagement/mail/text/catalogue.ts";
 import { listOwners } from "#domain/people/members/owners.ts";
 import { recordEvent } from "#domain/platform/outbox/record-event.ts";
-import { locales } from "#domain/site/sites/site.ts";
+import { locales } from "#domain/site/sites/locales.ts";
 import { failPending } from "./delivery-queries.ts";
 import { updateEndpoint } from "./endpoint-queries.ts";
 import type { WebhookEndpointRecord } from "./webhook-endpoint.ts";

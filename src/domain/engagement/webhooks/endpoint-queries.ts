@@ -69,7 +69,3 @@ export async function updateEndpoint(
     update webhook_endpoints set ${assignments({ ...changes, updatedAt: now })}, version = version + 1
      where site_id = ${site.id} and id = ${id}`;
 }
-
-export const hasExternalId = async ({ db, site }: SiteScope, externalId: string): Promise<boolean> =>
-  (await db.first`
-    select id from webhook_endpoints where site_id = ${site.id} and external_id = ${externalId}`) !== undefined;

@@ -1,21 +1,16 @@
 import * as z from "zod";
+import { sql } from "#database/sql.ts";
 import { unchanged } from "#domain/platform/outcome.ts";
 import { isEmptyPatch, computePatch } from "#domain/platform/merge-patch/compute-patch.ts";
 import type { Context } from "#domain/platform/context.ts";
+import { externalIdTaken, requireUnusedExternalId } from "#domain/platform/external-ids.ts";
 import { formatId, Id, newId } from "#domain/platform/ids.ts";
 import { operation, requireScopes } from "#domain/platform/operation.ts";
 import { notFound, Problem } from "#domain/platform/problem.ts";
 import { withAdvisoryLock } from "#domain/platform/with-advisory-lock.ts";
 import { requireVersion } from "#domain/platform/version.ts";
 import { failPending } from "./delivery-queries.ts";
-import {
-  countEndpoints,
-  findEndpoint,
-  hasExternalId,
-  insertEndpoint,
-  lockEndpoint,
-  updateEndpoint,
-} from "./endpoint-queries.ts";
+import { countEndpoints, findEndpoint, insertEndpoint, lockEndpoint, updateEndpoint } from "./endpoint-queries.ts";
 import { scopeOfEvent } from "./event-types.ts";
 import { statusOf } from "./grant-status.ts";
 import {
@@ -52,7 +47,7 @@ export const createWebhookEndpoint = operation({
     const secret = newWebhookSecret();
     const sealed = sealWebhookSecret(requireWebhooks(context).key, secret, site.id, id);
     if (!(await insertEndpoint(context, { ...fields, id, secret: sealed, ...ownerOf(context) }, now))) {
-      throw new Problem("already_exists", "Another webhook endpoint has this external_id.");
+      throw externalIdTaken("webhook endpoint");
     }
     return { ...presentEndpoint((await findEndpoint(context, id))!, now), secret };
   },
@@ -80,10 +75,8 @@ export const updateWebhookEndpoint = operation({
     const owner = redirects || enables ? ownerOf(context) : {};
     if (redirects || enables) requireEventScopes(context, changes.eventTypes ?? existing.eventTypes);
     if (enables && !("grantId" in owner)) await requireLivingGrant(context, existing);
-    const { externalId } = changes;
-    if (externalId && (await hasExternalId(context, externalId))) {
-      throw new Problem("already_exists", "Another webhook endpoint has this external_id.");
-    }
+    const endpoints = { table: sql`webhook_endpoints`, what: "webhook endpoint", own: id };
+    await requireUnusedExternalId(context, endpoints, changes.externalId);
     if (status === "disabled") await failPending(context, id, "the endpoint was disabled", now);
     await updateEndpoint(
       context,

@@ -1,8 +1,10 @@
 import * as z from "zod";
+import { sql } from "#database/sql.ts";
 import { about } from "#domain/platform/audit/about.ts";
 import { unchanged } from "#domain/platform/outcome.ts";
 import { isEmptyPatch, computePatch } from "#domain/platform/merge-patch/compute-patch.ts";
 import type { Context } from "#domain/platform/context.ts";
+import { externalIdTaken, requireUnusedExternalId } from "#domain/platform/external-ids.ts";
 import { promoteWaitlist } from "#domain/events/event-registrations/seats.ts";
 import type { EventRecord } from "#domain/events/events/event.ts";
 import { updateEvent as touchEvent } from "#domain/events/events/queries.ts";
@@ -22,16 +24,7 @@ import {
   presentTicket,
   writableTicket,
 } from "./event-ticket.ts";
-import {
-  findTicket,
-  insertTicket,
-  isExternalIdTaken,
-  isTaken,
-  listTicketsOf,
-  lockTicket,
-  maxTickets,
-  updateTicket,
-} from "./queries.ts";
+import { findTicket, insertTicket, isTaken, listTicketsOf, lockTicket, maxTickets, updateTicket } from "./queries.ts";
 
 /** A ticket change emits `event.updated`, so that subscribers of the event learn about it. */
 const eventUpdated = (_input: unknown, { eventId }: { eventId: string }) =>
@@ -53,7 +46,7 @@ export const createEventTicket = operation({
     }
     const id = newId();
     if (!(await insertTicket(context, { ...fields, ...priceOf(price), id, eventId }, context.now))) {
-      throw new Problem("already_exists", "Another ticket has this external_id.");
+      throw externalIdTaken("ticket");
     }
     await touchEvent(context, event, {}, context.now);
     return presentTicket((await findTicket(context, id))!);
@@ -82,9 +75,8 @@ export const updateEventTicket = operation({
     if (changes.capacity && changes.capacity < existing.sold) {
       throw new Problem("capacity_below_sold", `Choose at least ${existing.sold}: that many seats are taken.`);
     }
-    if (changes.externalId && (await isExternalIdTaken(context, changes.externalId, id))) {
-      throw new Problem("already_exists", "Another ticket has this external_id.");
-    }
+    const tickets = { table: sql`event_tickets`, what: "ticket", own: id };
+    await requireUnusedExternalId(context, tickets, changes.externalId);
     await updateTicket(context, id, { ...changes, ...priceOf(price) }, context.now);
     await touchEvent(context, event, {}, context.now);
     if (changes.capacity !== undefined) await promoteWaitlist(context, existing.eventId);

@@ -66,12 +66,6 @@ export async function countSold({ db, site }: SiteScope, id: string, more: numbe
   await db.run`update event_tickets set sold = greatest(sold + ${more}, 0) where site_id = ${site.id} and id = ${id}`;
 }
 
-export const isExternalIdTaken = async ({ db, site }: SiteScope, externalId: string, own: string) => {
-  const holder = await db.first<{ id: string }>`
-    select id from event_tickets where site_id = ${site.id} and external_id = ${externalId}`;
-  return holder !== undefined && holder.id !== own;
-};
-
 /** Returns true if the ticket has active or waitlisted registrations. */
 export const isTaken = async ({ db, site }: SiteScope, id: string): Promise<boolean> =>
   (await db.first`

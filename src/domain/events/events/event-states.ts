@@ -3,7 +3,7 @@ import { about } from "#domain/platform/audit/about.ts";
 import type { Context } from "#domain/platform/context.ts";
 import { ReferenceTo } from "#domain/platform/fields.ts";
 import { Id } from "#domain/platform/ids.ts";
-import { type Transitions, assertTransition } from "#domain/platform/transitions.ts";
+import { lifecycles } from "#domain/platform/lifecycles.ts";
 import { announce } from "#domain/engagement/notifications/announce.ts";
 import { occasions } from "#domain/engagement/notifications/occasions.ts";
 import { operation } from "#domain/platform/operation.ts";
@@ -12,16 +12,6 @@ import { Event, type EventRecord, type EventRow, presentEvent } from "./event.ts
 import { findEvent, hasRegistrations, updateEvent } from "./queries.ts";
 import { requireEvent } from "./require-event.ts";
 import { eventEvent } from "./save-event.ts";
-
-type Status = EventRecord["status"];
-
-/** Transitions: draft → published → canceled. A published event becomes `ended` with time. */
-const transitions: Transitions<Status> = {
-  draft: ["published"],
-  published: ["canceled"],
-  canceled: [],
-  ended: [],
-};
 
 const anEvent = z.object({ event: ReferenceTo("event") });
 
@@ -35,9 +25,9 @@ export const publishEvent = operation({
   output: Event,
   async run(context, { event: reference }) {
     const event = await requireEvent(context, reference);
-    assertTransition("event", transitions, event.status, "published");
+    const status = lifecycles.event.next("publish", event.status);
     requirePublishable(context, event);
-    return move(context, event, { status: "published", publishedAt: context.now });
+    return move(context, event, { status, publishedAt: context.now });
   },
   version: ({ version }) => version,
   audit: (_input, { id }) => about("event", id),
@@ -57,12 +47,12 @@ export const cancelEvent = operation({
   output: Event,
   async run(context, { event: reference, reason, notifyAttendees: tells }) {
     const event = await requireEvent(context, reference);
-    assertTransition("event", transitions, event.status, "canceled");
+    const status = lifecycles.event.next("cancel", event.status);
     if (tells) {
       const attendees = { kind: "attendees", eventId: event.id, waiting: true } as const;
       await announce(context, attendees, occasions.eventCanceled(event, reason ?? ""));
     }
-    return move(context, event, { status: "canceled", canceledAt: context.now, cancelReason: reason ?? null });
+    return move(context, event, { status, canceledAt: context.now, cancelReason: reason ?? null });
   },
   version: ({ version }) => version,
   audit: (_input, { id }) => about("event", id),
@@ -84,7 +74,7 @@ export const deleteEvent = operation({
         event.status === "published"
           ? "Cancel it instead."
           : "Canceled and ended events are kept with their registrations.";
-      throw invalidState("event", event.status, "deleted", transitions[event.status], instead);
+      throw invalidState("event", event.status, "deleted", lifecycles.event.allowedFrom(event.status), instead);
     }
     if (await hasRegistrations(context, event.id)) {
       throw new Problem("has_dependents", "The event has registrations. Publish it and cancel it instead.");

@@ -72,10 +72,6 @@ export async function lockEvent(
   );
 }
 
-/** Includes deleted events, so that an upsert restores them. */
-export const findEventByExternalId = ({ db, site }: SiteScope, externalId: string) =>
-  db.first<{ id: string }>`select id from events where site_id = ${site.id} and external_id = ${externalId}`;
-
 type NewRow = Pick<EventRow, "id" | "name" | "slug" | "format" | "startsAt" | "endsAt" | "timeZone"> &
   Partial<EventRow>;
 

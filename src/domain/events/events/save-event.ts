@@ -1,4 +1,5 @@
 import * as z from "zod";
+import { sql } from "#database/sql.ts";
 import { about } from "#domain/platform/audit/about.ts";
 import { outcomeOf, unchanged } from "#domain/platform/outcome.ts";
 import { isEmptyPatch, computePatch } from "#domain/platform/merge-patch/compute-patch.ts";
@@ -18,17 +19,12 @@ import { occasions } from "#domain/engagement/notifications/occasions.ts";
 import { operation } from "#domain/platform/operation.ts";
 import { eventAbout } from "#domain/platform/outbox/event-about.ts";
 import { requirePeriod } from "#domain/platform/period.ts";
-import { RetryableProblem, Problem, validationFailed } from "#domain/platform/problem.ts";
+import { Problem, validationFailed } from "#domain/platform/problem.ts";
+import { conflictAfterInsert, requireUnique, type Uniqueness } from "#domain/platform/uniqueness.ts";
+import { findByExternalId } from "#domain/platform/external-ids.ts";
 import { requireVersion } from "#domain/platform/version.ts";
 import { Event, EventChanges, type EventRecord, NewEvent, presentEvent, writableEvent } from "./event.ts";
-import {
-  findEvent,
-  findEventByExternalId,
-  insertEvent,
-  letLead,
-  lockEvent,
-  updateEvent as storeEvent,
-} from "./queries.ts";
+import { findEvent, insertEvent, letLead, lockEvent, updateEvent as storeEvent } from "./queries.ts";
 import { eventNotFound, requireEvent } from "./require-event.ts";
 
 export const eventEvent =
@@ -41,6 +37,13 @@ const notifies = {
     description:
       "True notifies registered members of the new time, false does not. Required if a published event is rescheduled.",
   }),
+};
+
+const uniqueEvent: Uniqueness = {
+  kind: "event",
+  table: sql`events`,
+  what: "event",
+  find: (context, slug) => findEvent(context, { slug }, context.now),
 };
 
 export const createEvent = operation({
@@ -83,7 +86,7 @@ export const upsertEvent = operation({
   async run(context, { externalId, notifyAttendees: tells, ...fields }) {
     const found = await findOrCreate(
       context,
-      () => findEventByExternalId(context, externalId),
+      () => findByExternalId(context, sql`events`, externalId),
       () => create(context, { ...fields, externalId }),
     );
     if ("made" in found) return outcomeOf({ ...found.made, created: true });
@@ -112,12 +115,11 @@ async function create(context: Context, { lecturerIds, ...fields }: NewEvent) {
   await requireValid(context, { lecturerIds, ...fields });
   requirePeriod(fields.registrationOpensAt, fields.registrationClosesAt, "/registrationClosesAt");
   await requireNewFiles(context, ["coverFileId"], fields);
-  await requireFree(context, undefined, fields);
+  await requireUnique(context, uniqueEvent, undefined, fields);
   const id = newId();
   const slug = fields.slug ?? (await slugFor(context, fields.name));
   if (!(await insertEvent(context, { reminders: usualReminders, ...fields, id, slug }, context.now))) {
-    await requireFree(context, undefined, fields);
-    throw new RetryableProblem("conflict", "The same event was created concurrently. Try again.");
+    throw await conflictAfterInsert(context, uniqueEvent, fields);
   }
   if (lecturerIds) await letLead(context, id, lecturerIds);
   return presentEvent(context, (await findEvent(context, { id }, context.now))!);
@@ -136,7 +138,7 @@ async function change(
   const after = { ...existing, ...changes };
   await requireValid(context, { ...changes, lecturerIds, startsAt: after.startsAt, endsAt: after.endsAt });
   requirePeriod(after.registrationOpensAt, after.registrationClosesAt, "/registrationClosesAt");
-  await requireFree(context, existing.id, changes);
+  await requireUnique(context, uniqueEvent, existing.id, changes);
   await requireNewFiles(context, ["coverFileId"], changes, existing);
   const isMoved = existing.status === "published" && after.startsAt.getTime() !== existing.startsAt.getTime();
   if (isMoved && tells === undefined) {
@@ -172,24 +174,6 @@ async function requireValid(context: Context, requested: EventChanges): Promise<
   if (lecturer) {
     const pointer = `/lecturerIds/${lecturerIds!.indexOf(lecturer)}`;
     throw validationFailed(pointer, "not_found", `No lecturer has the ID ${formatId("lecturer", lecturer)}.`);
-  }
-}
-
-async function requireFree(
-  context: Context,
-  own: string | undefined,
-  { slug, externalId }: Pick<EventChanges, "slug" | "externalId">,
-): Promise<void> {
-  const isOther = (found: { id: string } | undefined) => found !== undefined && found.id !== own;
-  if (slug !== undefined && isOther(await findEvent(context, { slug }, context.now))) {
-    throw new Problem("slug_taken", `Another event has the slug ${slug}. Choose another one.`);
-  }
-  const byExternalId = externalId ? await findEventByExternalId(context, externalId) : undefined;
-  if (isOther(byExternalId)) {
-    throw new Problem(
-      "already_exists",
-      `The event ${formatId("event", byExternalId!.id)} already has this external_id.`,
-    );
   }
 }
 

@@ -2,6 +2,7 @@ import * as z from "zod";
 import { sql } from "#database/sql.ts";
 import { about } from "#domain/platform/audit/about.ts";
 import type { Context } from "#domain/platform/context.ts";
+import { requireUnusedExternalId } from "#domain/platform/external-ids.ts";
 import { isOwnCourse, ofOwnCourses } from "#domain/catalog/courses/own-courses.ts";
 import type { EnrollmentRow } from "#domain/learning/enrollments/enrollment-resource.ts";
 import { lockEnrollment } from "#domain/learning/enrollments/enrollment-queries.ts";
@@ -29,7 +30,6 @@ import {
   findNames,
   findValid,
   insertCertificate,
-  isExternalIdTaken,
   lockCertificate,
   updateCertificate,
 } from "./queries.ts";
@@ -115,9 +115,7 @@ export const issueCertificate = operation({
     if (await findValid(context, enrollmentId)) {
       throw new Problem("already_issued", "This enrollment already has a valid certificate. Revoke it first.");
     }
-    if (externalId !== undefined && (await isExternalIdTaken(context, externalId))) {
-      throw new Problem("already_exists", "Another certificate has this external_id.");
-    }
+    await requireUnusedExternalId(context, { table: sql`certificates`, what: "certificate" }, externalId);
     const { studentId, courseId } = enrollment;
     const names = (await findNames(context, enrollment))!;
     const known = { id: newId(), serial: newSerial(), enrollmentId, studentId, courseId, issuedAt, metadata };

@@ -59,10 +59,6 @@ export async function updateCertificate(
      where site_id = ${site.id} and id = ${id}`;
 }
 
-export const isExternalIdTaken = async ({ db, site }: SiteScope, externalId: string): Promise<boolean> =>
-  (await db.first`select id from certificates where site_id = ${site.id} and external_id = ${externalId}`) !==
-  undefined;
-
 /** Current names of the student and the course. */
 export const findNames = (
   { db, site }: SiteScope,

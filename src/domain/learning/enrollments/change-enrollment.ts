@@ -1,25 +1,21 @@
 import * as z from "zod";
+import { sql } from "#database/sql.ts";
 import { about } from "#domain/platform/audit/about.ts";
 import { patchSchemaOf } from "#domain/platform/merge-patch/changes-of.ts";
 import { unchanged } from "#domain/platform/outcome.ts";
 import { differing, isEmptyPatch, computePatch } from "#domain/platform/merge-patch/compute-patch.ts";
 import type { Context } from "#domain/platform/context.ts";
+import { requireUnusedExternalId } from "#domain/platform/external-ids.ts";
 import { ExternalId, Metadata } from "#domain/platform/fields.ts";
 import { Id } from "#domain/platform/ids.ts";
 import { Instant } from "#domain/platform/instant.ts";
 import { type Transitions, assertTransition } from "#domain/platform/transitions.ts";
 import { operation } from "#domain/platform/operation.ts";
-import { invalidState, Problem, validationFailed } from "#domain/platform/problem.ts";
+import { invalidState, validationFailed } from "#domain/platform/problem.ts";
 import { recordEvent } from "#domain/platform/outbox/record-event.ts";
 import { coursesToEnrollIn, lockPlans, planOf, requireOpen } from "./enroll-courses.ts";
 import { enrollmentEvent } from "./enrollment-event.ts";
-import {
-  countEnrolled,
-  extendEnrollments,
-  findEnrollment,
-  isExternalIdTaken,
-  updateEnrollment,
-} from "./enrollment-queries.ts";
+import { countEnrolled, extendEnrollments, findEnrollment, updateEnrollment } from "./enrollment-queries.ts";
 import { EnrollmentResource, type EnrollmentRow, statusAt } from "./enrollment-resource.ts";
 import { requireLockedEnrollment, readEnrollment } from "./read-enrollment.ts";
 import { endByRule, extendedEnd, Extension } from "./term.ts";
@@ -56,9 +52,8 @@ export const updateEnrollmentOf = operation({
     const existing = await requireLockedEnrollment(context, id);
     const end = newEnd(existing, { expiresAt, lifetime }, context.now);
     if (planId) planOf(plans, planId, existing.courseId);
-    if (externalId && (await isExternalIdTaken(context, externalId, id))) {
-      throw new Problem("already_exists", "Another enrollment has this external_id.");
-    }
+    const enrollments = { table: sql`enrollments`, what: "enrollment", own: id };
+    await requireUnusedExternalId(context, enrollments, externalId);
     const changes = {
       ...computePatch(plainFields, existing, { planId, externalId, metadata }),
       ...(end !== undefined && differing(existing, { expiresAt: end })),

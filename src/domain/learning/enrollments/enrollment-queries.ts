@@ -135,8 +135,3 @@ export async function countSeats({ db, site }: SiteScope, changes: ReadonlyMap<s
       from unnest(${[...changes.keys()]}::uuid[], ${[...changes.values()]}::integer[]) as changed (id, by)
      where course_plans.site_id = ${site.id} and course_plans.id = changed.id`;
 }
-
-export const isExternalIdTaken = async ({ db, site }: SiteScope, externalId: string, own: string): Promise<boolean> =>
-  (await db.first`
-    select id from enrollments
-     where site_id = ${site.id} and external_id = ${externalId} and id <> ${own}`) !== undefined;

@@ -7,14 +7,15 @@ import { findQuiz } from "#domain/catalog/curriculum/quizzes/quiz-queries.ts";
 import { findEnrollment } from "#domain/learning/enrollments/enrollment-queries.ts";
 import { ExternalId, Metadata } from "#domain/platform/fields.ts";
 import { formatId, Id } from "#domain/platform/ids.ts";
+import { requireUnusedExternalId } from "#domain/platform/external-ids.ts";
 import { Instant } from "#domain/platform/instant.ts";
 import { anyIdOf, exactly, range } from "#domain/platform/listing/filters.ts";
 import { listing, pageOf } from "#domain/platform/listing/listing.ts";
 import { operation } from "#domain/platform/operation.ts";
-import { notFound, Problem, validationFailed } from "#domain/platform/problem.ts";
+import { notFound, validationFailed } from "#domain/platform/problem.ts";
 import { beginAttempt, submitAttempt } from "./attempt.ts";
 import { Answer } from "./grade.ts";
-import { columns, findAttempt, isExternalIdTaken } from "./queries.ts";
+import { columns, findAttempt } from "./queries.ts";
 import { type AttemptRow, presentAttempt, QuizAttempt, QuizAttemptSummary } from "./quiz-attempt.ts";
 
 const attempts = listing<AttemptRow>({
@@ -102,9 +103,7 @@ export const recordQuizAttempt = operation({
     if (lecture?.courseId !== enrollment.courseId || !(await findQuiz(context, lectureId))) {
       throw validationFailed("/lectureId", "not_found", "The course has no lecture with this ID that has a quiz.");
     }
-    if (externalId !== null && (await isExternalIdTaken(context, externalId))) {
-      throw new Problem("already_exists", "Another attempt has this external_id.");
-    }
+    await requireUnusedExternalId(context, { table: sql`quiz_attempts`, what: "attempt" }, externalId);
     const terms = { startedAt, externalId, metadata, isImported: true };
     const attempt = await beginAttempt(context, enrollment, lectureId, terms);
     return presentAttempt(await submitAttempt(context, attempt, answers, submittedAt));

@@ -80,7 +80,3 @@ interface GradeOf {
   submittedAt: Date;
   quizVersion: number;
 }
-
-export const isExternalIdTaken = async ({ db, site }: SiteScope, externalId: string): Promise<boolean> =>
-  (await db.first`select id from quiz_attempts where site_id = ${site.id} and external_id = ${externalId}`) !==
-  undefined;

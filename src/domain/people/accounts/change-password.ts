@@ -6,7 +6,7 @@ import { operation, perform } from "#domain/platform/operation.ts";
 import { Problem } from "#domain/platform/problem.ts";
 import { openSession, type SignInPlace } from "#domain/people/sign-in/open-session.ts";
 import { provePassword } from "#domain/people/sign-in/prove-password.ts";
-import { locales } from "#domain/site/sites/site.ts";
+import { type Locale, locales } from "#domain/site/sites/locales.ts";
 import { hashPassword } from "./password.ts";
 import { requireGoodPassword } from "./password-rules.ts";
 import { postPasswordChanged } from "./post-notice.ts";
@@ -18,7 +18,7 @@ interface Input extends SignInPlace {
   current: string;
   password: string;
   /** Locale of the page. */
-  locale: (typeof locales)[number];
+  locale: Locale;
 }
 
 /**

@@ -10,7 +10,7 @@ import { findMember, findMemberByAccount, moveContactAddress } from "#domain/peo
 import { operation } from "#domain/platform/operation.ts";
 import { recordEvent } from "#domain/platform/outbox/record-event.ts";
 import { Problem } from "#domain/platform/problem.ts";
-import { locales } from "#domain/site/sites/site.ts";
+import { type Locale, locales } from "#domain/site/sites/locales.ts";
 import type { Account } from "./account.ts";
 import { emailKey } from "./email.ts";
 import { noticeExpiry } from "./post-notice.ts";
@@ -45,12 +45,7 @@ async function verifyEmail(context: Context, account: Account, email: string): P
 }
 
 /** Records the change at every site where the membership is accepted, and updates the contact address there. */
-async function changeEmail(
-  context: Context,
-  account: Account,
-  email: string,
-  locale: (typeof locales)[number],
-): Promise<void> {
+async function changeEmail(context: Context, account: Account, email: string, locale: Locale): Promise<void> {
   const { db, site, now } = context;
   if (!(await setEmail(db, account.id, email, now))) {
     throw new Problem("already_exists", "This address now belongs to another account. Nothing was changed.");

@@ -8,7 +8,7 @@ import { EmailAddress } from "#domain/people/members/member.ts";
 import { operation, perform } from "#domain/platform/operation.ts";
 import { validationFailed } from "#domain/platform/problem.ts";
 import { provePassword } from "#domain/people/sign-in/prove-password.ts";
-import { locales } from "#domain/site/sites/site.ts";
+import { type Locale, locales } from "#domain/site/sites/locales.ts";
 import { emailKey } from "./email.ts";
 import { noticeExpiry } from "./post-notice.ts";
 import { findAccount, findAccountByEmail } from "./queries.ts";
@@ -21,7 +21,7 @@ interface Input {
   /** Secret of the browser's own cookie. */
   browser: string;
   /** Locale of the page. */
-  locale: (typeof locales)[number];
+  locale: Locale;
 }
 
 /**

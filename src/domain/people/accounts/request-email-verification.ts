@@ -5,7 +5,7 @@ import { addressOfLink, linkExpiry } from "#domain/engagement/mail-links/mail-li
 import { mayMailTo } from "#domain/engagement/mail-links/may-mail-to.ts";
 import { insertMailLink } from "#domain/engagement/mail-links/queries.ts";
 import { operation, perform } from "#domain/platform/operation.ts";
-import { locales } from "#domain/site/sites/site.ts";
+import { locales } from "#domain/site/sites/locales.ts";
 import { findAccount } from "./queries.ts";
 import { selfOf } from "./self.ts";
 

@@ -11,7 +11,7 @@ import { findPerson, passwordSetterOf } from "#domain/people/members/queries.ts"
 import { operation, perform } from "#domain/platform/operation.ts";
 import { limits } from "#domain/platform/rate-limits/rate-limits.ts";
 import { requireWithin, requireWithinAcrossSites } from "#domain/platform/rate-limits/require-within.ts";
-import { locales } from "#domain/site/sites/site.ts";
+import { locales } from "#domain/site/sites/locales.ts";
 import { networkOf } from "#lib/network.ts";
 import { digest } from "#lib/secret.ts";
 

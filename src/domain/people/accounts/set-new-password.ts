@@ -12,7 +12,7 @@ import { findMember, lockMember } from "#domain/people/members/queries.ts";
 import { setAccountPassword } from "#domain/people/members/set-account-password.ts";
 import { operation, perform } from "#domain/platform/operation.ts";
 import { recordEvents } from "#domain/platform/outbox/record-event.ts";
-import { locales } from "#domain/site/sites/site.ts";
+import { type Locale, locales } from "#domain/site/sites/locales.ts";
 import type { Account } from "./account.ts";
 import { emailKey } from "./email.ts";
 import { hashPassword } from "./password.ts";
@@ -27,7 +27,7 @@ interface Input {
   /** Disconnect the person's connected apps at all sites. */
   disconnectApps: boolean;
   /** Locale of the page. */
-  locale: (typeof locales)[number];
+  locale: Locale;
 }
 
 /**

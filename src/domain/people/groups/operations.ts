@@ -4,22 +4,15 @@ import { about } from "#domain/platform/audit/about.ts";
 import { unchanged } from "#domain/platform/outcome.ts";
 import { isEmptyPatch, computePatch } from "#domain/platform/merge-patch/compute-patch.ts";
 import type { Context } from "#domain/platform/context.ts";
+import { externalIdTaken, requireUnusedExternalId } from "#domain/platform/external-ids.ts";
 import { Id, newId } from "#domain/platform/ids.ts";
 import { Instant } from "#domain/platform/instant.ts";
 import { matching, range } from "#domain/platform/listing/filters.ts";
 import { listing, pageOf } from "#domain/platform/listing/listing.ts";
 import { operation } from "#domain/platform/operation.ts";
 import { requirePeriod } from "#domain/platform/period.ts";
-import { Problem } from "#domain/platform/problem.ts";
 import { Group, GroupChanges, type GroupRow, groupUpdated, NewGroup, presentGroup, writableGroup } from "./group.ts";
-import {
-  columns,
-  findGroup,
-  insertGroup,
-  isExternalIdTaken,
-  setCourses,
-  updateGroup as storeGroup,
-} from "./queries.ts";
+import { columns, findGroup, insertGroup, setCourses, updateGroup as storeGroup } from "./queries.ts";
 import { lockVisibleGroup, ownGroups, requireCourses, requireGroup } from "./require-group.ts";
 
 const groups = listing<GroupRow>({
@@ -82,7 +75,7 @@ export const createGroup = operation({
     requirePeriod(fields.startsAt, fields.endsAt, "/endsAt");
     await requireCourses(context, courseIds);
     const id = newId();
-    if (!(await insertGroup(context, { ...fields, id }, context.now))) throw externalIdTaken();
+    if (!(await insertGroup(context, { ...fields, id }, context.now))) throw externalIdTaken("group");
     await setCourses(context, id, courseIds);
     return presentGroup((await findGroup(context, id))!);
   },
@@ -113,8 +106,7 @@ async function change(context: Context, existing: GroupRow, input: z.output<type
   const { startsAt, endsAt } = { ...existing, ...changes };
   requirePeriod(startsAt, endsAt, "/endsAt");
   if (courseIds) await requireCourses(context, courseIds, existing.courseIds);
-  if (changes.externalId && (await isExternalIdTaken(context, changes.externalId, existing.id)))
-    throw externalIdTaken();
+  await requireUnusedExternalId(context, { table: sql`groups`, what: "group", own: existing.id }, changes.externalId);
   await storeGroup(context, existing, changes, context.now);
   if (courseIds) await setCourses(context, existing.id, courseIds);
   return presentGroup((await findGroup(context, existing.id))!);
@@ -136,5 +128,3 @@ export const deleteGroup = operation({
   audit: (_input, { id }) => about("group", id),
   event: updated,
 });
-
-const externalIdTaken = () => new Problem("already_exists", "Another group has this external_id.");

@@ -49,10 +49,6 @@ export async function updateGroup(
      where site_id = ${site.id} and id = ${locked.id}`;
 }
 
-export const isExternalIdTaken = async ({ db, site }: SiteScope, externalId: string, own: string): Promise<boolean> =>
-  (await db.first`
-    select id from groups where site_id = ${site.id} and external_id = ${externalId} and id <> ${own}`) !== undefined;
-
 /** Replaces the group's courses. */
 export async function setCourses({ db, site }: SiteScope, groupId: string, courseIds: readonly string[]) {
   await db.run`delete from group_courses where site_id = ${site.id} and group_id = ${groupId}`;

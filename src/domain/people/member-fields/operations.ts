@@ -3,6 +3,7 @@ import { sql } from "#database/sql.ts";
 import { about } from "#domain/platform/audit/about.ts";
 import { unchanged } from "#domain/platform/outcome.ts";
 import { isEmptyPatch, computePatch } from "#domain/platform/merge-patch/compute-patch.ts";
+import { requireUnusedExternalId } from "#domain/platform/external-ids.ts";
 import { formatId, Id, newId } from "#domain/platform/ids.ts";
 import { Instant } from "#domain/platform/instant.ts";
 import { range } from "#domain/platform/listing/filters.ts";
@@ -98,6 +99,8 @@ export const updateMemberField = operation({
     const changes = computePatch(changeableField, existing, input);
     if (isEmptyPatch(changes)) return unchanged(present(existing));
     requireChoices(existing.kind, changes.choices ?? existing.choices);
+    const fields = { table: sql`member_fields`, what: "member field", own: id };
+    await requireUnusedExternalId(context, fields, changes.externalId);
     await queries.updateField(context, id, changes, context.now);
     return present((await queries.lockField(context, id))!);
   },

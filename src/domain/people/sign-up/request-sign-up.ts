@@ -16,7 +16,7 @@ import { operation, perform } from "#domain/platform/operation.ts";
 import { Problem } from "#domain/platform/problem.ts";
 import { limits } from "#domain/platform/rate-limits/rate-limits.ts";
 import { requireWithin, requireWithinAcrossSites } from "#domain/platform/rate-limits/require-within.ts";
-import { locales } from "#domain/site/sites/site.ts";
+import { locales } from "#domain/site/sites/locales.ts";
 import { networkOf } from "#lib/network.ts";
 import { digest } from "#lib/secret.ts";
 import { PersonName } from "./person-name.ts";

@@ -54,11 +54,6 @@ async function findLocked(scope: SiteScope, reference: Reference, lock: Sql): Pr
   return found && findService(scope, { id: found.id });
 }
 
-/** Includes deleted services, because they keep their external IDs. */
-export const findServiceByExternalId = ({ db, site }: SiteScope, externalId: string) =>
-  db.first<{ id: string }>`
-    select id from consulting_services where site_id = ${site.id} and external_id = ${externalId}`;
-
 type Columns = Partial<Omit<ServiceRow, "lecturerIds">> & { searchTerms?: string[] };
 
 /** Returns false if the slug or external ID is already taken. */

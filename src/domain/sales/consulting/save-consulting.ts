@@ -1,3 +1,4 @@
+import { sql } from "#database/sql.ts";
 import { isDeepStrictEqual } from "node:util";
 import * as z from "zod";
 import { about } from "#domain/platform/audit/about.ts";
@@ -10,7 +11,8 @@ import { formatId, Id, newId } from "#domain/platform/ids.ts";
 import { htmlOfMarkdown } from "#domain/content/markdown/render.ts";
 import { resourceNotFound } from "#domain/platform/resource-not-found.ts";
 import { operation } from "#domain/platform/operation.ts";
-import { RetryableProblem, Problem, validationFailed } from "#domain/platform/problem.ts";
+import { RetryableProblem, validationFailed } from "#domain/platform/problem.ts";
+import { requireUnique, type Uniqueness } from "#domain/platform/uniqueness.ts";
 import { searchTermsFor } from "#domain/platform/search/search-terms.ts";
 import { requireVersion } from "#domain/platform/version.ts";
 import { Availability } from "./availability.ts";
@@ -25,7 +27,6 @@ import {
 } from "./consulting.ts";
 import {
   findService,
-  findServiceByExternalId,
   hasForm,
   insertService,
   isInUse,
@@ -35,6 +36,13 @@ import {
   missingLecturer,
   updateService,
 } from "./queries.ts";
+
+const uniqueService: Uniqueness = {
+  kind: "consultingService",
+  table: sql`consulting_services`,
+  what: "consulting service",
+  find: (context, slug) => findService(context, { slug }),
+};
 
 export const createConsultingService = operation({
   name: "createConsultingService",
@@ -160,15 +168,7 @@ async function requireRelations(
   own: string | undefined,
   { slug, externalId, lecturerIds, intakeFormId }: ChangedService,
 ): Promise<void> {
-  const bySlug = slug === undefined ? undefined : await findService(context, { slug });
-  if (bySlug && bySlug.id !== own) {
-    throw new Problem("slug_taken", `Another consulting service has the slug ${slug}. Choose another one.`);
-  }
-  const byExternalId = externalId ? await findServiceByExternalId(context, externalId) : undefined;
-  if (byExternalId && byExternalId.id !== own) {
-    const which = formatId("consultingService", byExternalId.id);
-    throw new Problem("already_exists", `The consulting service ${which} already has this external_id.`);
-  }
+  await requireUnique(context, uniqueService, own, { slug, externalId });
   const missing = lecturerIds && (await missingLecturer(context, lecturerIds));
   if (missing) {
     const detail = `No lecturer has the ID ${formatId("lecturer", missing)}.`;

@@ -71,9 +71,6 @@ export async function lockCoupon(
   return existing && findCoupon({ db, site }, { id: existing.id }, now);
 }
 
-export const findCouponByExternalId = ({ db, site }: SiteScope, externalId: string) =>
-  db.first<{ id: string }>`select id from coupons where site_id = ${site.id} and external_id = ${externalId}`;
-
 type NewRow = Pick<CouponRow, "id" | "code"> & Partial<CouponRow>;
 
 /** Inserts coupons and returns the inserted ones. Skips codes and external IDs that are already taken. */

@@ -1,4 +1,6 @@
+import { sql } from "#database/sql.ts";
 import type { Context } from "#domain/platform/context.ts";
+import type { Uniqueness } from "#domain/platform/uniqueness.ts";
 import type { Reference } from "#domain/platform/fields.ts";
 import { formatId } from "#domain/platform/ids.ts";
 import { resourceNotFound } from "#domain/platform/resource-not-found.ts";
@@ -7,7 +9,7 @@ import { Problem, validationFailed } from "#domain/platform/problem.ts";
 import { requireVersion } from "#domain/platform/version.ts";
 import type { ChangedCoupon, CouponRecord } from "./coupon.ts";
 import { formatProduct, missingProduct } from "./product.ts";
-import { findCoupon, findCouponByExternalId, lockCoupon, missingMember } from "./queries.ts";
+import { findCoupon, lockCoupon, missingMember } from "./queries.ts";
 
 export const couponNotFound = (reference: Reference): Problem => resourceNotFound("coupon", reference);
 
@@ -39,20 +41,10 @@ export async function requireValid(
   }
 }
 
-export async function requireFree(
-  context: Context,
-  own: string | undefined,
-  { code, externalId }: Pick<ChangedCoupon, "code" | "externalId">,
-): Promise<void> {
-  const isOther = (found: { id: string } | undefined) => found !== undefined && found.id !== own;
-  if (code !== undefined && isOther(await findCoupon(context, { slug: code }, context.now))) {
-    throw new Problem("code_taken", `Another coupon has the code ${code}. Choose another one.`);
-  }
-  const byExternalId = externalId ? await findCouponByExternalId(context, externalId) : undefined;
-  if (isOther(byExternalId)) {
-    throw new Problem(
-      "already_exists",
-      `The coupon ${formatId("coupon", byExternalId!.id)} already has this external_id.`,
-    );
-  }
-}
+export const uniqueCoupon: Uniqueness = {
+  kind: "coupon",
+  table: sql`coupons`,
+  what: "coupon",
+  name: "code",
+  find: (context, code) => findCoupon(context, { slug: code }, context.now),
+};

@@ -4,12 +4,13 @@ import { unchanged } from "#domain/platform/outcome.ts";
 import { isEmptyPatch, computePatch } from "#domain/platform/merge-patch/compute-patch.ts";
 import { ReferenceTo } from "#domain/platform/fields.ts";
 import { Id, newId } from "#domain/platform/ids.ts";
+import { requireUnique } from "#domain/platform/uniqueness.ts";
 import { operation } from "#domain/platform/operation.ts";
 import { eventAbout } from "#domain/platform/outbox/event-about.ts";
 import { Problem } from "#domain/platform/problem.ts";
 import { columnsOf, Coupon, CouponChanges, NewCoupon, presentCoupon, writableCoupon } from "./coupon.ts";
 import { applyToProducts, findCoupon, insertCoupons, updateCoupon as storeCoupon } from "./queries.ts";
-import { requireCoupon, requireFree, requireValid } from "./require-coupon.ts";
+import { requireCoupon, requireValid, uniqueCoupon } from "./require-coupon.ts";
 
 export const couponEvent =
   (type: `coupon.${string}`) =>
@@ -25,7 +26,7 @@ export const createCoupon = operation({
   output: Coupon,
   async run(context, fields) {
     await requireValid(context, fields);
-    await requireFree(context, undefined, fields);
+    await requireUnique(context, uniqueCoupon, undefined, fields);
     const id = newId();
     const stored = await insertCoupons(context, [{ ...columnsOf(fields), id, code: fields.code }], context.now);
     if (stored.length === 0) throw new Problem("code_taken", "The same coupon was created concurrently.");
@@ -68,7 +69,7 @@ export const updateCoupon = operation({
       );
     }
     await requireValid(context, { ...changes, startsAt, expiresAt });
-    await requireFree(context, existing.id, changes);
+    await requireUnique(context, uniqueCoupon, existing.id, changes);
     if (appliesTo)
       await applyToProducts(context, [existing.id], appliesTo.kind === "products" ? appliesTo.products : []);
     await storeCoupon(context, existing.id, columnsOf(changes), context.now);

@@ -2,8 +2,9 @@ import * as z from "zod";
 import { about } from "#domain/platform/audit/about.ts";
 import { ReferenceTo } from "#domain/platform/fields.ts";
 import { Id } from "#domain/platform/ids.ts";
+import { lifecycles } from "#domain/platform/lifecycles.ts";
 import { operation } from "#domain/platform/operation.ts";
-import { invalidState, Problem } from "#domain/platform/problem.ts";
+import { Problem } from "#domain/platform/problem.ts";
 import { DigitalProduct, presentProduct } from "./digital-product.ts";
 import { filesOf, findProduct, hasGrants, updateProduct } from "./queries.ts";
 import { productEvent, requireProduct } from "./save-digital-product.ts";
@@ -18,13 +19,13 @@ export const publishDigitalProduct = operation({
   output: DigitalProduct,
   async run(context, { product: reference }) {
     const existing = await requireProduct(context, reference);
-    if (existing.status === "published") throw invalidState("digital product", "published", "published", ["archived"]);
+    const status = lifecycles.digitalProduct.next("publish", existing.status);
     if ((await filesOf(context, existing.id)).length === 0) {
       const detail = "A published digital product requires at least one file. Add a file first.";
       throw new Problem("not_publishable", detail, { errors: [{ pointer: "/files", code: "missing", detail }] });
     }
     const publishedAt = existing.publishedAt ?? context.now;
-    await updateProduct(context, existing.id, { status: "published", publishedAt }, context.now);
+    await updateProduct(context, existing.id, { status, publishedAt }, context.now);
     return presentProduct(context, (await findProduct(context, { id: existing.id }))!);
   },
   version: ({ version }) => version,

@@ -36,11 +36,6 @@ export async function lockProduct({ db, site }: SiteScope, reference: Reference)
          where site_id = ${site.id} and slug = ${reference.slug} and deleted_at is null for no key update`;
 }
 
-/** Includes deleted products, because they keep their external IDs. */
-export const findProductByExternalId = ({ db, site }: SiteScope, externalId: string) =>
-  db.first<{ id: string }>`
-    select id from digital_products where site_id = ${site.id} and external_id = ${externalId}`;
-
 /** Absent fields get their column defaults. */
 type NewProduct = Pick<ProductRow, "id" | "name" | "slug"> & Partial<ProductRow> & { searchTerms: string[] };
 

@@ -1,3 +1,4 @@
+import { sql } from "#database/sql.ts";
 import type * as z from "zod";
 import { about } from "#domain/platform/audit/about.ts";
 import { unchanged } from "#domain/platform/outcome.ts";
@@ -6,12 +7,13 @@ import type { Context } from "#domain/platform/context.ts";
 import { requireNewFiles } from "#domain/content/files/require-files.ts";
 import { type Money, type Reference, ReferenceTo } from "#domain/platform/fields.ts";
 import { freeSlug } from "#domain/platform/free-slug.ts";
-import { formatId, newId } from "#domain/platform/ids.ts";
+import { newId } from "#domain/platform/ids.ts";
 import { htmlOfMarkdown } from "#domain/content/markdown/render.ts";
 import { resourceNotFound } from "#domain/platform/resource-not-found.ts";
 import { operation } from "#domain/platform/operation.ts";
 import { eventAbout } from "#domain/platform/outbox/event-about.ts";
-import { RetryableProblem, Problem, validationFailed } from "#domain/platform/problem.ts";
+import { validationFailed } from "#domain/platform/problem.ts";
+import { conflictAfterInsert, requireUnique, type Uniqueness } from "#domain/platform/uniqueness.ts";
 import { searchTermsFor } from "#domain/platform/search/search-terms.ts";
 import { requireVersion } from "#domain/platform/version.ts";
 import {
@@ -23,12 +25,19 @@ import {
   type ProductRow,
   writableProduct,
 } from "./digital-product.ts";
-import { findProduct, findProductByExternalId, insertProduct, lockProduct, updateProduct } from "./queries.ts";
+import { findProduct, insertProduct, lockProduct, updateProduct } from "./queries.ts";
 
 export const productEvent =
   (type: `digital_product.${string}`) =>
   (_input: unknown, { id }: { id: string }) =>
     eventAbout(type, "digitalProduct", id);
+
+const uniqueProduct: Uniqueness = {
+  kind: "digitalProduct",
+  table: sql`digital_products`,
+  what: "digital product",
+  find: (context, slug) => findProduct(context, { slug }),
+};
 
 export const createDigitalProduct = operation({
   name: "createDigitalProduct",
@@ -39,7 +48,7 @@ export const createDigitalProduct = operation({
   input: NewDigitalProduct,
   output: DigitalProduct,
   async run(context, { price = null, compareAtPrice = null, ...input }) {
-    await requireFree(context, undefined, input);
+    await requireUnique(context, uniqueProduct, undefined, input);
     await requireNewFiles(context, ["coverFileId"], input);
     const slug =
       input.slug ??
@@ -52,8 +61,7 @@ export const createDigitalProduct = operation({
     const product = { ...input, ...pricesFrom(price, compareAtPrice), id: newId(), slug };
     const derived = { ...(await htmlOf(context, product)), ...termsOf(context, product) };
     if (!(await insertProduct(context, { ...product, ...derived }, context.now))) {
-      await requireFree(context, undefined, input);
-      throw new RetryableProblem("conflict", "The same product was created concurrently. Try again.");
+      throw await conflictAfterInsert(context, uniqueProduct, input);
     }
     return presentProduct(context, (await findProduct(context, { id: product.id }))!);
   },
@@ -96,7 +104,7 @@ async function store(
   changes: ChangedProduct,
 ): Promise<void> {
   const { price: _price, compareAtPrice: _compareAtPrice, ...plain } = changes;
-  await requireFree(context, existing.id, changes);
+  await requireUnique(context, uniqueProduct, existing.id, changes);
   await requireNewFiles(context, ["coverFileId"], changes, existing);
   const changed = { ...plain, ...pricesFrom(after.price, after.compareAtPrice) };
   const fresh = { ...(await htmlOf(context, plain)), ...termsOf(context, { ...existing, ...changed }) };
@@ -128,15 +136,3 @@ const termsOf = (
 ) => ({
   searchTerms: searchTermsFor(site, [name, tags?.join(" "), descriptionMarkdown], tags),
 });
-
-async function requireFree(context: Context, own: string | undefined, { slug, externalId }: ChangedProduct) {
-  const bySlug = slug === undefined ? undefined : await findProduct(context, { slug });
-  if (bySlug && bySlug.id !== own) {
-    throw new Problem("slug_taken", `Another digital product has the slug ${slug}. Choose another one.`);
-  }
-  const byExternalId = externalId ? await findProductByExternalId(context, externalId) : undefined;
-  if (byExternalId && byExternalId.id !== own) {
-    const which = formatId("digitalProduct", byExternalId.id);
-    throw new Problem("already_exists", `The digital product ${which} already has this external_id.`);
-  }
-}

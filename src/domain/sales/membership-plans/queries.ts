@@ -58,10 +58,6 @@ export async function lockMembershipPlan(
   return existing && findMembershipPlan({ db, site }, { id: existing.id });
 }
 
-export const findPlanByExternalId = ({ db, site }: SiteScope, externalId: string) =>
-  db.first<{ id: string }>`
-    select id from membership_plans where site_id = ${site.id} and external_id = ${externalId}`;
-
 type NewPlan = Pick<MembershipPlanRow, "id" | "name" | "slug" | "planType"> & Partial<MembershipPlanRow>;
 
 /** Returns false if the slug or external ID is already taken. */

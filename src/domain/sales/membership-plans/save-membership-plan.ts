@@ -1,14 +1,16 @@
+import { sql } from "#database/sql.ts";
 import { about } from "#domain/platform/audit/about.ts";
 import { unchanged } from "#domain/platform/outcome.ts";
-import { type Changed, differing, isEmptyPatch, computePatch } from "#domain/platform/merge-patch/compute-patch.ts";
+import { differing, isEmptyPatch, computePatch } from "#domain/platform/merge-patch/compute-patch.ts";
 import type { Context } from "#domain/platform/context.ts";
 import { type Reference, ReferenceTo } from "#domain/platform/fields.ts";
 import { freeSlug } from "#domain/platform/free-slug.ts";
-import { formatId, newId } from "#domain/platform/ids.ts";
+import { newId } from "#domain/platform/ids.ts";
 import { resourceNotFound } from "#domain/platform/resource-not-found.ts";
 import { operation } from "#domain/platform/operation.ts";
 import { eventAbout } from "#domain/platform/outbox/event-about.ts";
-import { invalidState, RetryableProblem, Problem } from "#domain/platform/problem.ts";
+import { invalidState, Problem } from "#domain/platform/problem.ts";
+import { conflictAfterInsert, requireUnique, type Uniqueness } from "#domain/platform/uniqueness.ts";
 import { requireVersion } from "#domain/platform/version.ts";
 import {
   type BenefitChanges,
@@ -22,7 +24,6 @@ import {
 import { requireBenefits, requireEnd } from "./plan-rules.ts";
 import {
   findMembershipPlan,
-  findPlanByExternalId,
   hasPricings,
   hasSubscriptions,
   includeCourses,
@@ -36,6 +37,13 @@ export const membershipPlanEvent =
   (_input: unknown, { id }: { id: string }) =>
     eventAbout(type, "membershipPlan", id);
 
+const uniquePlan: Uniqueness = {
+  kind: "membershipPlan",
+  table: sql`membership_plans`,
+  what: "plan",
+  find: (context, slug) => findMembershipPlan(context, { slug }),
+};
+
 export const createMembershipPlan = operation({
   name: "createMembershipPlan",
   summary: "Create a membership plan",
@@ -48,13 +56,12 @@ export const createMembershipPlan = operation({
     const { benefits: { courseIds, ...benefits } = {}, ...input } = fields;
     requireEnd(fields.planType, input);
     await requireBenefits(context, { courseIds, ...benefits }, "/benefits");
-    await requireFree(context, undefined, fields);
+    await requireUnique(context, uniquePlan, undefined, fields);
     const id = newId();
     const slug =
       fields.slug ?? (await freeSlug(context, fields.name, "plan", (requested) => isSlugTaken(context, requested)));
     if (!(await insertMembershipPlan(context, { ...input, ...benefits, id, slug }, context.now))) {
-      await requireFree(context, undefined, fields);
-      throw new RetryableProblem("conflict", "The same plan was created concurrently. Try again.");
+      throw await conflictAfterInsert(context, uniquePlan, fields);
     }
     if (courseIds) await includeCourses(context, id, courseIds);
     return presentMembershipPlan(context, (await findMembershipPlan(context, { id }))!);
@@ -88,7 +95,7 @@ export const updateMembershipPlan = operation({
       ]);
     }
     await requireBenefits(context, { courseIds, ...benefits }, "/benefits");
-    await requireFree(context, existing.id, changes);
+    await requireUnique(context, uniquePlan, existing.id, changes);
     if (courseIds) await includeCourses(context, existing.id, courseIds);
     await storePlan(context, existing, { ...plain, ...benefits }, context.now);
     return presentMembershipPlan(context, (await findMembershipPlan(context, { id: existing.id }))!);
@@ -125,22 +132,6 @@ async function requireTypeMayChange(
   const detail =
     "The type does not fit the plan's prices: recurring plans require intervals, other plans one-time prices. Create a new plan.";
   throw new Problem("has_dependents", detail);
-}
-
-async function requireFree(
-  context: Context,
-  own: string | undefined,
-  { slug, externalId }: Pick<Changed<typeof writablePlan>, "slug" | "externalId">,
-): Promise<void> {
-  const isOther = (found: { id: string } | undefined) => found !== undefined && found.id !== own;
-  if (slug !== undefined && isOther(await findMembershipPlan(context, { slug }))) {
-    throw new Problem("slug_taken", `Another plan has the slug ${slug}. Choose another one.`);
-  }
-  const byExternalId = externalId ? await findPlanByExternalId(context, externalId) : undefined;
-  if (isOther(byExternalId)) {
-    const id = formatId("membershipPlan", byExternalId!.id);
-    throw new Problem("already_exists", `The plan ${id} already has this external_id.`);
-  }
 }
 
 const isSlugTaken = async (context: Context, slug: string) =>

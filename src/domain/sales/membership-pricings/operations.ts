@@ -1,7 +1,9 @@
+import { sql } from "#database/sql.ts";
 import { about } from "#domain/platform/audit/about.ts";
 import { unchanged } from "#domain/platform/outcome.ts";
 import { type Changed, isEmptyPatch, computePatch } from "#domain/platform/merge-patch/compute-patch.ts";
 import type { Context } from "#domain/platform/context.ts";
+import { externalIdTaken, requireUnusedExternalId } from "#domain/platform/external-ids.ts";
 import { ReferenceTo } from "#domain/platform/fields.ts";
 import { formatId, Id, newId } from "#domain/platform/ids.ts";
 import { lockMembershipPlan, updateMembershipPlan as touchPlan } from "#domain/sales/membership-plans/queries.ts";
@@ -21,7 +23,6 @@ import {
 import {
   findPricing,
   insertPricing,
-  isExternalIdTaken,
   isPricingInUse,
   listPricingsOf,
   lockPricing,
@@ -50,7 +51,7 @@ export const createMembershipPricing = operation({
     const id = newId();
     const pricing = { ...fields, id, planId: plan.id, priceAmount: price.amount, priceCurrency: price.currency };
     if (!(await insertPricing(context, pricing, context.now))) {
-      throw new Problem("already_exists", "Another price has this external_id.");
+      throw externalIdTaken("price");
     }
     await touchPlan(context, plan, {}, context.now);
     return presentPricing((await findPricing(context, id))!);
@@ -82,9 +83,8 @@ export const updateMembershipPricing = operation({
       throw new Problem("pricing_in_use", detail);
     }
     if (plan) requireInterval(plan, { ...existing, ...changes });
-    if (changes.externalId && (await isExternalIdTaken(context, changes.externalId, id))) {
-      throw new Problem("already_exists", "Another price has this external_id.");
-    }
+    const prices = { table: sql`membership_pricings`, what: "price", own: id };
+    await requireUnusedExternalId(context, prices, changes.externalId);
     const amount = price && { priceAmount: price.amount, priceCurrency: price.currency };
     await updatePricing(context, id, { ...changes, ...amount }, context.now);
     if (plan) await touchPlan(context, plan, {}, context.now);

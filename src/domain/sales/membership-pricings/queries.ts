@@ -61,12 +61,6 @@ export async function updatePricing(
      where site_id = ${site.id} and id = ${id}`;
 }
 
-export const isExternalIdTaken = async ({ db, site }: SiteScope, externalId: string, own: string) => {
-  const holder = await db.first<{ id: string }>`
-    select id from membership_pricings where site_id = ${site.id} and external_id = ${externalId}`;
-  return holder !== undefined && holder.id !== own;
-};
-
 /** Returns true if the price has subscriptions or orders. */
 export const isPricingInUse = async ({ db, site }: SiteScope, id: string): Promise<boolean> =>
   (await db.first`

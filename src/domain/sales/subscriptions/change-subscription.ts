@@ -1,16 +1,18 @@
 import * as z from "zod";
+import { sql } from "#database/sql.ts";
 import { about } from "#domain/platform/audit/about.ts";
 import { patchSchemaOf } from "#domain/platform/merge-patch/changes-of.ts";
 import { unchanged } from "#domain/platform/outcome.ts";
 import { differing, isEmptyPatch, computePatch } from "#domain/platform/merge-patch/compute-patch.ts";
 import type { Context } from "#domain/platform/context.ts";
+import { requireUnusedExternalId } from "#domain/platform/external-ids.ts";
 import { ExternalId, Metadata } from "#domain/platform/fields.ts";
 import { Id } from "#domain/platform/ids.ts";
 import { Instant } from "#domain/platform/instant.ts";
 import { operation } from "#domain/platform/operation.ts";
-import { invalidState, Problem, validationFailed } from "#domain/platform/problem.ts";
+import { invalidState, validationFailed } from "#domain/platform/problem.ts";
 import { changeSubscription, requireLockedSubscription, isCanceling, refuse } from "./change.ts";
-import { isExternalIdTaken, type SubscriptionChanges } from "./queries.ts";
+import { type SubscriptionChanges } from "./queries.ts";
 import { requirePricing } from "./require-pricing.ts";
 import { presentSubscription, Subscription, type SubscriptionRow } from "./subscription.ts";
 import { subscriptionEvent, notifyMember } from "./notify.ts";
@@ -34,9 +36,8 @@ export const updateSubscription = operation({
     const { status } = existing;
     const isOver = status === "canceled" || status === "expired";
     if (isCanceling(existing) || (isOver && (pricingId ?? endsAt) !== undefined)) throw refuse(existing, "changed");
-    if (externalId && (await isExternalIdTaken(context, externalId, id))) {
-      throw new Problem("already_exists", "Another subscription has this external_id.");
-    }
+    const subscriptions = { table: sql`subscriptions`, what: "subscription", own: id };
+    await requireUnusedExternalId(context, subscriptions, externalId);
     const changes: SubscriptionChanges = {
       ...computePatch(plainFields, existing, { externalId, metadata }),
       ...differing(existing, {

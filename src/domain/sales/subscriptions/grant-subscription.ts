@@ -1,6 +1,7 @@
 import * as z from "zod";
 import { about } from "#domain/platform/audit/about.ts";
 import type { Context } from "#domain/platform/context.ts";
+import { externalIdTaken } from "#domain/platform/external-ids.ts";
 import { ExternalId, Metadata } from "#domain/platform/fields.ts";
 import { formatId, Id, newId } from "#domain/platform/ids.ts";
 import { Instant } from "#domain/platform/instant.ts";
@@ -50,7 +51,7 @@ export const grantSubscription = operation({
     const whose = { id, memberId, planId, pricingId, externalId, metadata, source: "manual" as const };
     const fresh = { ...whose, ...none, ...term, cancelAtPeriodEnd: false, pausedAt: null, pausedUntil: null };
     if (!(await insertSubscription(context, fresh, context.now))) {
-      throw new Problem("already_exists", "Another subscription has this external_id.");
+      throw externalIdTaken("subscription");
     }
     const granted = (await findSubscription(context, id))!;
     if (granted.status !== "incomplete") await notifyMember(context, "started", granted);

@@ -119,11 +119,6 @@ async function countSubscribers({ db, site }: SiteScope, planId: string, by: num
      where site_id = ${site.id} and id = ${planId}`;
 }
 
-export const isExternalIdTaken = async ({ db, site }: SiteScope, externalId: string, own: string): Promise<boolean> =>
-  (await db.first`
-    select id from subscriptions
-     where site_id = ${site.id} and external_id = ${externalId} and id <> ${own}`) !== undefined;
-
 export const planNameOf = async ({ db, site }: SiteScope, planId: string): Promise<string> =>
   (await db.first<{ name: string }>`
     select name from membership_plans where site_id = ${site.id} and id = ${planId}`)!.name;

@@ -8,7 +8,7 @@ import { formatId } from "#domain/platform/ids.ts";
 import { operation } from "#domain/platform/operation.ts";
 import { validationFailed } from "#domain/platform/problem.ts";
 import { updateSite } from "#domain/site/sites/queries.ts";
-import { locales } from "#domain/site/sites/site.ts";
+import { locales } from "#domain/site/sites/locales.ts";
 import { requireVersion } from "#domain/platform/version.ts";
 import { countCatalog, findSchool, lockSchool, updateSchool as storeSchool } from "./queries.ts";
 import { School, SchoolChanges, type SchoolRecord, writableSchool } from "./school.ts";

@@ -4,7 +4,7 @@ import { isEmailAddress } from "#domain/people/accounts/email.ts";
 import { Currency, Metadata, Seo, Slug, WebAddress } from "#domain/platform/fields.ts";
 import { Id } from "#domain/platform/ids.ts";
 import { Instant } from "#domain/platform/instant.ts";
-import { locales } from "#domain/site/sites/site.ts";
+import { type Locale, locales } from "#domain/site/sites/locales.ts";
 import { TimeZone } from "#domain/platform/time-zone.ts";
 
 const Line = z.string().trim().max(300);
@@ -88,7 +88,7 @@ export interface SchoolRow {
 export interface SchoolRecord extends SchoolRow {
   name: string;
   description: string;
-  defaultLocale: (typeof locales)[number];
+  defaultLocale: Locale;
   logoFileId: string | null;
   coverFileId: string | null;
 }

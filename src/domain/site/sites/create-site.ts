@@ -11,7 +11,8 @@ import { givenOf } from "./given-settings.ts";
 import { insertSite } from "./queries.ts";
 import { isLoopbackHost } from "./served-sites.ts";
 import { SiteSettings } from "./settings.ts";
-import { locales, parseOrigin, type Site, siteFrom } from "./site.ts";
+import { locales } from "#domain/site/sites/locales.ts";
+import { parseOrigin, type Site, siteFrom } from "./site.ts";
 
 export const NewSite = z.object({
   origin: z.string(),

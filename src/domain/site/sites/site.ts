@@ -1,9 +1,5 @@
 import { SiteSettings } from "./settings.ts";
 
-/** Languages of a site's pages (BCP 47). */
-export const locales = ["en", "zh-TW"] as const;
-export type Locale = (typeof locales)[number];
-
 /** One learning site: an origin, an OAuth issuer and an RFC 8707 resource, all the same string. */
 export interface Site {
   id: string;

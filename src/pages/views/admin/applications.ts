@@ -4,7 +4,8 @@ import type { Application } from "#oauth/applications/application.ts";
 import { most, type Usage } from "#oauth/applications/usage.ts";
 
 import { applicationsPath } from "../../admin/sections.ts";
-import { textFor, type Locale } from "../../text/catalogue.ts";
+import type { Locale } from "#domain/site/sites/locales.ts";
+import { textFor } from "../../text/catalogue.ts";
 import { mark } from "../application-mark.ts";
 import { moment } from "../dates.ts";
 import { notice } from "../fields.ts";

@@ -3,7 +3,8 @@ import { html, raw } from "hono/html";
 import type { AuditEntry } from "#domain/platform/audit/audit-entry.ts";
 
 import { adminSections } from "../../admin/sections.ts";
-import { textFor, type Locale } from "../../text/catalogue.ts";
+import type { Locale } from "#domain/site/sites/locales.ts";
+import { textFor } from "../../text/catalogue.ts";
 import { moment } from "../dates.ts";
 import { fill, foreign, type Markup } from "../markup.ts";
 

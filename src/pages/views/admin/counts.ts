@@ -1,4 +1,5 @@
-import { textFor, type Locale } from "../../text/catalogue.ts";
+import type { Locale } from "#domain/site/sites/locales.ts";
+import { textFor } from "../../text/catalogue.ts";
 import { fillPlain } from "../markup.ts";
 
 /** Formats a count with an upper bound. */

@@ -4,7 +4,8 @@ import type { MetadataClient } from "#oauth/metadata-documents/metadata-client.t
 
 import type { HostsProblem } from "../../admin/documents/typed-hosts.ts";
 import { documentsPath as path } from "../../admin/sections.ts";
-import { textFor, type Locale } from "../../text/catalogue.ts";
+import type { Locale } from "#domain/site/sites/locales.ts";
+import { textFor } from "../../text/catalogue.ts";
 import { moment } from "../dates.ts";
 import { button, checkbox, hidden, notice, problem } from "../fields.ts";
 import { fill, fillPlain, foreign, type Markup } from "../markup.ts";

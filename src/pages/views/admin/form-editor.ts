@@ -3,7 +3,8 @@ import { html, raw } from "hono/html";
 import { fieldKinds, type FormField, type FormRow } from "#domain/content/forms/form.ts";
 import { mostChoices, mostFields } from "#domain/content/forms/form-definition.ts";
 
-import { textFor, type Locale } from "../../text/catalogue.ts";
+import type { Locale } from "#domain/site/sites/locales.ts";
+import { textFor } from "../../text/catalogue.ts";
 import { button, checkbox, hidden, problem } from "../fields.ts";
 import { fillPlain, type Markup } from "../markup.ts";
 import { filterSelect } from "./filter-fields.ts";

@@ -2,7 +2,8 @@ import { html, raw } from "hono/html";
 
 import type { Answers, FormField } from "#domain/content/forms/form.ts";
 
-import { textFor, type Locale } from "../../text/catalogue.ts";
+import type { Locale } from "#domain/site/sites/locales.ts";
+import { textFor } from "../../text/catalogue.ts";
 import { moment } from "../dates.ts";
 import { fill, fillPlain, foreign, type Markup } from "../markup.ts";
 import { pager, type Pages } from "../pager.ts";

@@ -2,7 +2,8 @@ import { html, raw } from "hono/html";
 
 import type { FormField, FormRow } from "#domain/content/forms/form.ts";
 
-import { textFor, type Locale } from "../../text/catalogue.ts";
+import type { Locale } from "#domain/site/sites/locales.ts";
+import { textFor } from "../../text/catalogue.ts";
 import { button, hidden, notice } from "../fields.ts";
 import { questions } from "../form-questions.ts";
 import { fillPlain, type Markup } from "../markup.ts";

@@ -4,7 +4,8 @@ import { scopesOfAudience } from "#oauth/applications/application.ts";
 import type { IntegrationInUse } from "#oauth/integrations/integration.ts";
 
 import { adminSections } from "../../admin/sections.ts";
-import { textFor, type Locale } from "../../text/catalogue.ts";
+import type { Locale } from "#domain/site/sites/locales.ts";
+import { textFor } from "../../text/catalogue.ts";
 import { moment } from "../dates.ts";
 import { button, hidden, notice } from "../fields.ts";
 import { fill, fillPlain, foreign, type Markup } from "../markup.ts";

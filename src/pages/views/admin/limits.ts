@@ -11,7 +11,8 @@ import {
   unitNames,
 } from "../../admin/limit-units.ts";
 import { adminSections } from "../../admin/sections.ts";
-import { textFor, type Locale } from "../../text/catalogue.ts";
+import type { Locale } from "#domain/site/sites/locales.ts";
+import { textFor } from "../../text/catalogue.ts";
 import { duration } from "../dates.ts";
 import { button, checkbox, hidden, notice, problem } from "../fields.ts";
 import { fill, fillPlain, foreign, type Markup } from "../markup.ts";

@@ -4,7 +4,8 @@ import { most } from "#oauth/applications/usage.ts";
 import type { RegisteredApplication } from "#oauth/registered-applications/operations.ts";
 
 import { adminSections } from "../../admin/sections.ts";
-import { textFor, type Locale } from "../../text/catalogue.ts";
+import type { Locale } from "#domain/site/sites/locales.ts";
+import { textFor } from "../../text/catalogue.ts";
 import { moment } from "../dates.ts";
 import { notice } from "../fields.ts";
 import { fill, fillPlain, foreign, type Markup } from "../markup.ts";

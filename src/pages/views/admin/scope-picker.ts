@@ -2,7 +2,8 @@ import { html } from "hono/html";
 
 import type { Scope } from "#access/scopes.ts";
 
-import { textFor, type Locale } from "../../text/catalogue.ts";
+import type { Locale } from "#domain/site/sites/locales.ts";
+import { textFor } from "../../text/catalogue.ts";
 import { checkbox } from "../fields.ts";
 import type { Markup } from "../markup.ts";
 import { grouped } from "../permissions.ts";

@@ -4,7 +4,8 @@ import type { Scope } from "#access/scopes.ts";
 import { eventTypeNames, isEmitted, scopeOfEvent } from "#domain/engagement/webhooks/event-types.ts";
 
 import { adminSections } from "../../admin/sections.ts";
-import { textFor, type Locale } from "../../text/catalogue.ts";
+import type { Locale } from "#domain/site/sites/locales.ts";
+import { textFor } from "../../text/catalogue.ts";
 import { button, checkbox, hidden, problem } from "../fields.ts";
 import type { Markup } from "../markup.ts";
 import { choices, radio, textField } from "./form-fields.ts";

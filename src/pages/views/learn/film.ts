@@ -1,7 +1,8 @@
 import { html, raw } from "hono/html";
 
 import { playerScript } from "../../learn/player-script.ts";
-import { textFor, type Locale } from "../../text/catalogue.ts";
+import type { Locale } from "#domain/site/sites/locales.ts";
+import { textFor } from "../../text/catalogue.ts";
 import { fill, fillPlain, foreign, type Markup } from "../markup.ts";
 import { clock } from "./words.ts";
 

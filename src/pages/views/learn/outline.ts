@@ -1,6 +1,7 @@
 import { html, raw } from "hono/html";
 
-import { type Catalogue, textFor, type Locale } from "../../text/catalogue.ts";
+import type { Locale } from "#domain/site/sites/locales.ts";
+import { type Catalogue, textFor } from "../../text/catalogue.ts";
 import { moment } from "../dates.ts";
 import { fill, foreign, type Markup } from "../markup.ts";
 import { lengthOf } from "./words.ts";

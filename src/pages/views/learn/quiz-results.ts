@@ -1,6 +1,7 @@
 import { html, raw } from "hono/html";
 
-import { textFor, type Locale } from "../../text/catalogue.ts";
+import type { Locale } from "#domain/site/sites/locales.ts";
+import { textFor } from "../../text/catalogue.ts";
 import { fill, foreign, type Markup } from "../markup.ts";
 
 /** Result of one question. */

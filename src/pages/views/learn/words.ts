@@ -1,6 +1,6 @@
 import { html } from "hono/html";
 
-import type { Locale } from "../../text/catalogue.ts";
+import type { Locale } from "#domain/site/sites/locales.ts";
 import { duration } from "../dates.ts";
 import { fill, type Markup } from "../markup.ts";
 

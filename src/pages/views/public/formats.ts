@@ -1,5 +1,6 @@
 import { html } from "hono/html";
-import { type Locale, textFor } from "../../text/catalogue.ts";
+import type { Locale } from "#domain/site/sites/locales.ts";
+import { textFor } from "../../text/catalogue.ts";
 import { fillPlain, type Markup } from "../markup.ts";
 
 type Price = { amount: number; currency: string };

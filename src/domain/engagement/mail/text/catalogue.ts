@@ -1,9 +1,9 @@
-import { locales } from "#domain/site/sites/site.ts";
+import { type Locale, locales } from "#domain/site/sites/locales.ts";
 import { en } from "./en.ts";
 import type { EmailText } from "./email-text.ts";
 import { zhTW } from "./zh-tw.ts";
 
-export type MailLocale = (typeof locales)[number];
+export type MailLocale = Locale;
 
 /** All email types. A text missing in one language does not compile. */
 export type EmailKind = keyof typeof en;

@@ -1,4 +1,4 @@
-import type { locales } from "#domain/site/sites/site.ts";
+import type { Locale } from "#domain/site/sites/locales.ts";
 
 /** Frame of a notification email. */
 interface MailWords {
@@ -9,7 +9,7 @@ interface MailWords {
   choose: string;
 }
 
-export const mailWords: Record<(typeof locales)[number], MailWords> = {
+export const mailWords: Record<Locale, MailWords> = {
   en: {
     open: "Open it",
     why: "You receive this email because you have an account at this school.",

@@ -2,7 +2,8 @@ import { html, raw } from "hono/html";
 
 import type { Dimension } from "#domain/engagement/analytics/dimensions.ts";
 
-import { type Locale, textFor } from "../../../text/catalogue.ts";
+import type { Locale } from "#domain/site/sites/locales.ts";
+import { textFor } from "../../../text/catalogue.ts";
 import { bar } from "../../charts/bar.ts";
 import { fillPlain, foreign, type Markup } from "../../markup.ts";
 import { languageName } from "../../public/formats.ts";

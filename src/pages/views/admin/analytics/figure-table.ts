@@ -1,6 +1,7 @@
 import { html, raw } from "hono/html";
 
-import { type Locale, textFor } from "../../../text/catalogue.ts";
+import type { Locale } from "#domain/site/sites/locales.ts";
+import { textFor } from "../../../text/catalogue.ts";
 import type { Markup } from "../../markup.ts";
 import { type Figure, figureLink, isCompared } from "./figure.ts";
 import type { Shown } from "./frame.ts";

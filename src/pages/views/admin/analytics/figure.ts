@@ -5,7 +5,8 @@ import type { MetricName } from "#domain/engagement/analytics/metrics.ts";
 import type { Period } from "../../../admin/analytics/period.ts";
 import { metricPath } from "../../../admin/analytics/addresses.ts";
 import { addressFor } from "../../../admin/analytics/period.ts";
-import { type Locale, textFor } from "../../../text/catalogue.ts";
+import type { Locale } from "#domain/site/sites/locales.ts";
+import { textFor } from "../../../text/catalogue.ts";
 import { fill, fillPlain, type Markup } from "../../markup.ts";
 import { changeText, type Measure, valueText } from "./values.ts";
 

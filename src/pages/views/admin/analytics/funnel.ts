@@ -1,6 +1,7 @@
 import { html, raw } from "hono/html";
 
-import { type Locale, textFor } from "../../../text/catalogue.ts";
+import type { Locale } from "#domain/site/sites/locales.ts";
+import { textFor } from "../../../text/catalogue.ts";
 import { bar } from "../../charts/bar.ts";
 import { foreign, type Markup } from "../../markup.ts";
 import { count, percentText } from "./values.ts";

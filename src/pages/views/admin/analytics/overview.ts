@@ -2,7 +2,8 @@ import { html, raw } from "hono/html";
 
 import type { MetricName } from "#domain/engagement/analytics/metrics.ts";
 
-import { type Locale, textFor } from "../../../text/catalogue.ts";
+import type { Locale } from "#domain/site/sites/locales.ts";
+import { textFor } from "../../../text/catalogue.ts";
 import { fill, foreign, type Markup } from "../../markup.ts";
 import type { AdminPage } from "../layout.ts";
 import type { Figure } from "./figure.ts";

@@ -1,5 +1,5 @@
 import type { Interval, Period } from "../../../admin/analytics/period.ts";
-import type { Locale } from "../../../text/catalogue.ts";
+import type { Locale } from "#domain/site/sites/locales.ts";
 
 const languageOf = (locale: Locale): string => (locale === "en" ? "en-GB" : locale);
 

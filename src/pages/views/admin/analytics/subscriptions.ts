@@ -1,7 +1,8 @@
 import { html, raw } from "hono/html";
 
 import { adminSections } from "../../../admin/sections.ts";
-import { type Locale, textFor } from "../../../text/catalogue.ts";
+import type { Locale } from "#domain/site/sites/locales.ts";
+import { textFor } from "../../../text/catalogue.ts";
 import type { Markup } from "../../markup.ts";
 import { sum } from "../../public/formats.ts";
 import type { AdminPage } from "../layout.ts";

@@ -1,7 +1,8 @@
 import { html, raw } from "hono/html";
 
 import { cutShort, type Period } from "../../../admin/analytics/period.ts";
-import { type Locale, textFor } from "../../../text/catalogue.ts";
+import type { Locale } from "#domain/site/sites/locales.ts";
+import { textFor } from "../../../text/catalogue.ts";
 import { timeChart } from "../../charts/time-chart.ts";
 import { fillPlain, type Markup } from "../../markup.ts";
 import { stretchesOf } from "./stretches.ts";

@@ -1,4 +1,5 @@
-import { type Locale, textFor } from "../../../text/catalogue.ts";
+import type { Locale } from "#domain/site/sites/locales.ts";
+import { textFor } from "../../../text/catalogue.ts";
 import { majorUnits, sum } from "../../public/formats.ts";
 
 /** Metric, unit and currency of values from the analytics operations. */

@@ -1,0 +1,64 @@
+import type { Sql } from "#database/sql.ts";
+import type { Context } from "./context.ts";
+import { findByExternalId } from "./external-ids.ts";
+import { formatId, type IdKind } from "./ids.ts";
+import { Problem, RetryableProblem } from "./problem.ts";
+
+/** The unique values of one kind of resource: a slug, path or code, and the external id. */
+export interface Uniqueness {
+  kind: IdKind;
+  table: Sql;
+  /** `digital product` */
+  what: string;
+  /** The name of the first value in error codes and messages. Default: slug. */
+  name?: "slug" | "path" | "code";
+  /** Finds the resource that has the slug, path or code now. Default: by the column `slug`. */
+  find?: (context: Context, value: string) => Promise<{ id: string } | undefined>;
+}
+
+interface Values {
+  slug?: string | undefined;
+  path?: string | undefined;
+  code?: string | undefined;
+  externalId?: string | null | undefined;
+}
+
+const bySlugIn =
+  (table: Sql) =>
+  ({ db, site }: Context, slug: string) =>
+    db.first<{ id: string }>`
+      select id from ${table} where site_id = ${site.id} and slug = ${slug} and deleted_at is null`;
+
+/** Returns the problem if another resource than `own` has one of the values. */
+export async function findConflict(
+  context: Context,
+  { kind, table, what, name = "slug", find = bySlugIn(table) }: Uniqueness,
+  own: string | undefined,
+  { externalId, ...values }: Values,
+): Promise<Problem | undefined> {
+  const value = values[name];
+  const byValue = value === undefined ? undefined : await find(context, value);
+  if (byValue !== undefined && byValue.id !== own) {
+    return new Problem(`${name}_taken`, `Another ${what} has the ${name} ${value}. Choose another one.`);
+  }
+  const byExternalId = externalId ? await findByExternalId(context, table, externalId) : undefined;
+  if (byExternalId === undefined || byExternalId.id === own) return undefined;
+  const id = formatId(kind, byExternalId.id);
+  return new Problem("already_exists", `The ${what} ${id} already has this external_id.`);
+}
+
+/** Throws if another resource than `own` has one of the values. */
+export async function requireUnique(
+  context: Context,
+  uniqueness: Uniqueness,
+  own: string | undefined,
+  values: Values,
+): Promise<void> {
+  const conflict = await findConflict(context, uniqueness, own, values);
+  if (conflict) throw conflict;
+}
+
+/** Returns the problem of an insert that found one of the values taken. */
+export const conflictAfterInsert = async (context: Context, uniqueness: Uniqueness, values: Values): Promise<Problem> =>
+  (await findConflict(context, uniqueness, undefined, values)) ??
+  new RetryableProblem("conflict", `The same ${uniqueness.what} was created concurrently. Try again.`);
