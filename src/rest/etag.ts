@@ -5,10 +5,10 @@ import { fingerprintOfPieces } from "#lib/fingerprint.ts";
  * Builds an ETag from version and content: both changes invalidate a cached copy, but only a version change is a
  * conflict. Outputs with their own ETag keep it. Reads without a version get a content hash.
  */
-export function etagOf(output: unknown, body: readonly string[], isRead: boolean): string | undefined {
+export async function etagOf(output: unknown, body: readonly string[], isRead: boolean): Promise<string | undefined> {
   const { etag, version } = output as { etag?: unknown; version?: unknown };
   if (typeof etag === "string") return etag;
-  const content = fingerprintOfPieces(body, 12);
+  const content = await fingerprintOfPieces(body, 12);
   if (typeof version === "number") return `"${version}-${content}"`;
   return isRead ? `"${content}"` : undefined;
 }
