@@ -53,7 +53,7 @@ Example:
     .action(
       action(async ({ open, output, now }, file: string, options: { site?: string }) => {
         if (statSync(file).size > maxFile) throw new UsageError(`${file} is too large for a form.`);
-        const described = readFormFile(file, readFileSync(file, "utf8"));
+        const described = await readFormFile(file, readFileSync(file, "utf8"));
         const installation = await open();
         const context = asCli(installation, await chooseSite(installation, options.site), now);
         const held = await findFormBySlug(context, described.slug);

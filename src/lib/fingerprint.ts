@@ -1,13 +1,14 @@
 import { createHash, hash } from "node:crypto";
+import { mapInSlices } from "./event-loop/map-in-slices.ts";
 
 /** Returns the first `letters` characters of a text's hash. For addresses, ETags and cursors, not for secrets. */
 export const fingerprint = (text: string, letters: number): string =>
   hash("sha256", text, "base64url").slice(0, letters);
 
-/** The same of a text in pieces. */
-export function fingerprintOfPieces(pieces: readonly string[], letters: number): string {
+/** The same of a text in pieces. Lets the event loop turn between them. */
+export async function fingerprintOfPieces(pieces: readonly string[], letters: number): Promise<string> {
   if (pieces.length === 1) return fingerprint(pieces[0]!, letters);
   const whole = createHash("sha256");
-  for (const piece of pieces) whole.update(piece);
+  await mapInSlices(pieces, (piece) => void whole.update(piece));
   return whole.digest("base64url").slice(0, letters);
 }

@@ -5,13 +5,13 @@ import { fingerprintOfPieces } from "#lib/fingerprint.ts";
  * Builds an ETag from version and content: both changes invalidate a cached copy, but only a version change is a
  * conflict. A text is a complete ETag. Reads without a version get a content hash.
  */
-export function etagOf(
+export async function etagOf(
   version: number | string | undefined,
   body: readonly string[],
   isRead: boolean,
-): string | undefined {
+): Promise<string | undefined> {
   if (typeof version === "string") return version;
-  const content = fingerprintOfPieces(body, 12);
+  const content = await fingerprintOfPieces(body, 12);
   if (version !== undefined) return `"${version}-${content}"`;
   return isRead ? `"${content}"` : undefined;
 }

@@ -108,7 +108,7 @@ export function mount(app: FastifyInstance, route: Route, addresses: Addresses):
       request: [request.method, request.url, request.body],
       async answer(output) {
         const written = (await encode(output)) ?? null;
-        if (written !== null) etag = etagOf(operation.version?.(output), await chosen(written), false);
+        if (written !== null) etag = await etagOf(operation.version?.(output), await chosen(written), false);
         return { status: statusOf(route, output), body: written };
       },
       answerTo: (problem) => {
@@ -143,7 +143,7 @@ export function mount(app: FastifyInstance, route: Route, addresses: Addresses):
     sayWhere(reply, written);
     const body = await jsonPieces(pick(written, wishes.fields, selectable()));
     const isRead = route.method === "GET";
-    const etag = etagOf(operation.version?.(output), body, isRead);
+    const etag = await etagOf(operation.version?.(output), body, isRead);
     if (etag !== undefined) {
       reply.header("etag", etag);
       if (isRead && matchesNone(request.headers["if-none-match"], etag)) return reply.code(304).send();

@@ -32,6 +32,8 @@ const courseOf = (files: Record<string, Uint8Array>) =>
     ...files,
   });
 
+const courseWith = (fields: string) => zipSync({ "knots/course.md": strToU8(`---\nname: Knots\n${fields}\n---\n`) });
+
 const rows = (line: (index: number) => string, count: number) =>
   Array.from({ length: count }, (_, index) => line(index)).join("\n");
 
@@ -43,6 +45,8 @@ void test("No import blocks the event loop", { timeout: 300_000 }, async () => {
       Object.fromEntries(Array.from({ length: 8000 }, (_, index) => [`knots/files/${index}.txt`, strToU8("x")])),
     ),
     "a course of 400 lectures": courseOf(lectures(400, "The king of knots. ".repeat(200))),
+    "deeply nested YAML": courseWith(`metadata: ${"[".repeat(100_000)}`),
+    "YAML of many values": courseWith(`tags: [${"a,".repeat(30_000)}a]`),
   };
   for (const [what, archive] of sampled(Object.entries(archives), 3)) {
     const file_id = await zipped(operator, archive);
@@ -50,6 +54,15 @@ void test("No import blocks the event loop", { timeout: 300_000 }, async () => {
       measureImport(operator, { format: "course_folder", file_id, dry_run: true }),
     );
   }
+
+  const lesson = {
+    "lesson/config.yaml": strToU8(`title: Knots\nkeywords: [${"a,".repeat(30_000)}a]\n`),
+    "lesson/episodes/bowline.md": strToU8("---\ntitle: Bowline\n---\n"),
+  };
+  const lessonId = await zipped(operator, zipSync(lesson));
+  await assertQuickJob("Importing a lesson with YAML of many values", () =>
+    measureImport(operator, { format: "carpentries", file_id: lessonId, dry_run: true }),
+  );
 
   const tables = {
     "20,000 columns": `email,${rows((index) => `column_${index}`, 20_000).replaceAll("\n", ",")}\n`,

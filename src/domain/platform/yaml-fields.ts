@@ -1,4 +1,4 @@
-import { Document, isNode, LineCounter, parseDocument, visit } from "yaml";
+import { Document, visit } from "yaml";
 import type * as z from "zod";
 import { Problem } from "#domain/platform/problem.ts";
 import { findUnstorableText } from "#domain/platform/storable-text.ts";
@@ -6,6 +6,7 @@ import { formatIssue } from "#domain/platform/format-issue.ts";
 import { compileDecoder } from "#lib/wire/decode.ts";
 import { nearest } from "#lib/nearest.ts";
 import { pointerOf, wirePointer } from "#lib/wire/pointer.ts";
+import { TextWorker } from "#lib/text-worker/text-worker.ts";
 
 /** An error in a file, with its location. */
 export interface Fault {
@@ -14,90 +15,67 @@ export interface Fault {
   detail: string;
 }
 
+/** YAML can be slow to parse, even maliciously. Apart from the worker for texts, which must not wait for imports. */
+const worker = new TextWorker();
+
+type Path = readonly PropertyKey[];
+
 /** Parses fields from YAML that starts at a given line of its file. Returns the faults with their lines. */
-export function readYamlFields<Schema extends z.ZodObject>(
+export async function readYamlFields<Schema extends z.ZodObject>(
   schema: Schema,
   file: string,
   yaml: string,
   firstLine = 1,
-): { matter: z.output<Schema> } | Fault[] {
-  const lines = new LineCounter();
-  const document = parseYaml(yaml, lines);
-  if (!document) return [{ file, line: firstLine, detail: "YAML is nested too deeply" }];
-  const lineOf = (path: readonly PropertyKey[]) => lineIn(document, lines, path, firstLine);
-  const broken = document.errors.map(({ pos, message }) => ({
-    file,
-    line: lineAt(lines, pos[0], firstLine),
-    detail: `expected YAML: ${message}`,
-  }));
-  if (broken.length > 0) return broken.slice(0, 1);
-  const fields = plain(document);
-  if (fields === undefined)
-    return [{ file, line: firstLine, detail: "expected fields, like `name: Knots`, without aliases" }];
+): Promise<{ matter: z.output<Schema> } | Fault[]> {
+  const [parsed] = await worker.clean(file, [{ form: "yaml" as const, text: yaml }]);
+  if ("refusal" in parsed!) return [{ file, line: firstLine, detail: parsed.refusal.detail }];
+  if ("reason" in parsed!) return [{ file, line: firstLine - 1 + (parsed.line ?? 1), detail: parsed.reason }];
+  const { data: fields } = parsed!;
+  if (typeof fields !== "object" || fields === null || Array.isArray(fields)) {
+    return [{ file, line: firstLine, detail: "expected fields, like `name: Knots`" }];
+  }
 
   const { value, unknown } = compileDecoder(schema)(fields);
-  const faults = unknown.map(({ path, known }) => {
+  const found: { path: Path; detail: string }[] = unknown.map(({ path, known }) => {
     const meant = nearest(String(path.at(-1)), known);
     const hint = meant ? `did you mean ${meant}?` : `known fields are ${known.join(", ")}`;
-    return { file, line: lineOf(path), detail: `there is no field ${path.join(".")}; ${hint}` };
+    return { path, detail: `there is no field ${path.join(".")}; ${hint}` };
   });
   const unstorable = findUnstorableText(value);
-  if (unstorable)
-    return [
-      ...faults,
-      { file, line: firstLine, detail: `${unstorable.join(".")} contains U+0000 or a lone surrogate` },
-    ];
-  const result = schema.safeParse(value, { error: formatIssue });
-  for (const { path, message } of result.error?.issues ?? []) {
+  const result = unstorable ? undefined : schema.safeParse(value, { error: formatIssue });
+  if (unstorable) {
+    found.push({ path: [], detail: `${unstorable.join(".")} contains U+0000 or a lone surrogate` });
+  }
+  for (const { path, message } of result?.error?.issues ?? []) {
     const place = wirePointer(schema, pointerOf(path)).split("/").slice(1).map(partOfPath);
-    faults.push({ file, line: lineOf(place), detail: `${place.join(".") || "fields"}: ${message}` });
+    found.push({ path: place, detail: `${place.join(".") || "fields"}: ${message}` });
   }
-  return faults.length > 0 || !result.success ? faults : { matter: result.data };
+  if (found.length === 0 && result?.success) return { matter: result.data };
+  const told = found.slice(0, mostTold);
+  const lines = await linesOfYamlFields(
+    file,
+    yaml,
+    told.map(({ path }) => path),
+    firstLine,
+  );
+  return told.map(({ detail }, index) => ({ file, line: lines[index]!, detail }));
 }
 
-/** Returns the line of a YAML field, or of its nearest ancestor. */
-export function lineOfYamlField(yaml: string, field: readonly PropertyKey[], firstLine: number): number {
-  const lines = new LineCounter();
-  const document = parseYaml(yaml, lines);
-  return document ? lineIn(document, lines, field, firstLine) : firstLine;
+/** Returns the lines of YAML fields, or of their nearest ancestors. */
+export async function linesOfYamlFields(
+  file: string,
+  yaml: string,
+  fields: readonly Path[],
+  firstLine: number,
+): Promise<number[]> {
+  const paths = fields.map((path) => path.map((part) => (typeof part === "number" ? part : String(part))));
+  const [found] = await worker.clean(file, [{ form: "yaml_lines" as const, text: yaml, paths }]);
+  return "lines" in found! ? found.lines.map((line) => firstLine - 1 + line) : fields.map(() => firstLine);
 }
-
-type YamlDocument = ReturnType<typeof parseDocument>;
-
-function lineIn(document: YamlDocument, lines: LineCounter, path: readonly PropertyKey[], firstLine: number): number {
-  for (let depth = path.length; depth > 0; depth--) {
-    const node = document.getIn(path.slice(0, depth), true);
-    if (isNode(node) && node.range) return lineAt(lines, node.range[0], firstLine);
-  }
-  return firstLine;
-}
-
-const lineAt = (lines: LineCounter, offset: number, firstLine: number): number =>
-  firstLine - 1 + Math.max(lines.linePos(offset).line, 1);
 
 /** List indexes are numbers in YAML (RFC 6901 §4). */
 export const partOfPath = (part: string): string | number =>
   /^\d+$/.test(part) ? Number(part) : part.replaceAll("~1", "/").replaceAll("~0", "~");
-
-function parseYaml(yaml: string, lineCounter: LineCounter) {
-  try {
-    return parseDocument(yaml, { lineCounter, prettyErrors: false, version: "1.2", schema: "core" });
-  } catch (error) {
-    if (error instanceof RangeError) return undefined;
-    throw error;
-  }
-}
-
-/** YAML aliases could expand a small file into a large one. */
-function plain(document: YamlDocument): unknown {
-  try {
-    const fields: unknown = document.toJS({ maxAliasCount: 0 });
-    return typeof fields === "object" && fields !== null && !Array.isArray(fields) ? fields : undefined;
-  } catch (error) {
-    if (error instanceof ReferenceError || error instanceof RangeError) return undefined;
-    throw error;
-  }
-}
 
 /** Writes fields as YAML so that every text survives the round trip. */
 export function writeYamlFields(fields: unknown): string {

@@ -1,4 +1,5 @@
 import type * as z from "zod";
+import { isSmall } from "#lib/event-loop/weight.ts";
 import { nodeOf } from "#lib/wire/schema-node.ts";
 import { guard, unguard } from "./formula-guard.ts";
 
@@ -102,9 +103,17 @@ const boolean: Form = {
 
 const json: Form = { name: "json", write: (value) => JSON.stringify(value), read: fromJson, empty: undefined };
 
+/** Characters of JSON in a cell. */
+const maxJson = 1_000_000;
+/** Weight of JSON in a cell (`isSmall`), far more than any field has. */
+const maxWeight = 6000;
+
+/** JSON that would take long to parse or to check stays text, so that the field's schema rejects it. */
 function fromJson(cell: string): unknown {
+  if (cell.length > maxJson) return cell;
   try {
-    return JSON.parse(cell);
+    const value: unknown = JSON.parse(cell);
+    return isSmall(value, maxWeight) ? value : cell;
   } catch {
     return cell;
   }

@@ -2,6 +2,7 @@ import type { AddressPolicy } from "#lib/css/address-policy.ts";
 import type { CleanCss } from "#lib/css/clean-css.ts";
 import type { TextRefusal } from "#lib/markdown/limits.ts";
 import type { RenderedText, SourceText } from "#lib/markdown/source-text.ts";
+import type { BrokenYaml, ParsedYaml } from "./parse-yaml.ts";
 
 /** A style sheet, and the addresses that it may load. */
 export interface CssSource {
@@ -16,6 +17,19 @@ export interface SvgSource {
   bytes: Uint8Array;
 }
 
+/** A YAML document. */
+export interface YamlSource {
+  form: "yaml";
+  text: string;
+}
+
+/** Values of a YAML document whose lines are needed for error messages. */
+export interface YamlLinesSource {
+  form: "yaml_lines";
+  text: string;
+  paths: readonly (readonly (string | number)[])[];
+}
+
 /** A rewritten drawing and its size in pixels. */
 export interface CleanedSvg {
   bytes: Uint8Array;
@@ -24,7 +38,7 @@ export interface CleanedSvg {
 }
 
 /** A text of an untrusted author. */
-export type Source = SourceText | CssSource | SvgSource;
+export type Source = SourceText | CssSource | SvgSource | YamlSource | YamlLinesSource;
 
 export interface Refused {
   refusal: Pick<TextRefusal, "detail"> & { code: TextRefusal["code"] | "unreadable" };
@@ -39,4 +53,8 @@ export type CleanOf<Of extends Source> =
         ? CleanCss
         : Of extends SvgSource
           ? CleanedSvg
-          : never);
+          : Of extends YamlSource
+            ? ParsedYaml | BrokenYaml
+            : Of extends YamlLinesSource
+              ? { lines: number[] }
+              : never);

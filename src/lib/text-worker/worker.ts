@@ -4,11 +4,12 @@ import { cleanHtml, renderMarkdown } from "../markdown/engine.ts";
 import { LimitExceeded } from "../markdown/limits.ts";
 import { plainText } from "../plain-text.ts";
 import { readingMinutes } from "../reading-minutes.ts";
-import type { CleanOf, CssSource, Refused, Source, SvgSource } from "./sources.ts";
+import type { CleanOf, CssSource, Refused, Source, SvgSource, YamlLinesSource, YamlSource } from "./sources.ts";
 
 async function cleaned(source: Source): Promise<CleanOf<Source>> {
   if (source.form === "css") return cleanedCss(source);
   if (source.form === "svg") return cleanedSvg(source);
+  if (source.form === "yaml" || source.form === "yaml_lines") return parsedYaml(source);
   const { form, text } = source;
   try {
     const html = form === "markdown" ? renderMarkdown(text) : cleanHtml(text);
@@ -19,7 +20,7 @@ async function cleaned(source: Source): Promise<CleanOf<Source>> {
   }
 }
 
-// Style sheets and drawings are rare: their parsers are loaded with the first one.
+// Other documents are rare: their parsers are loaded with the first one.
 
 async function cleanedCss({ text, policy }: CssSource): Promise<CleanOf<CssSource>> {
   const [{ cleanCss }, { UnreadableCss }] = await Promise.all([
@@ -32,6 +33,11 @@ async function cleanedCss({ text, policy }: CssSource): Promise<CleanOf<CssSourc
 async function cleanedSvg({ bytes }: SvgSource): Promise<CleanOf<SvgSource>> {
   const { cleanSvg, UnusableSvg } = await import("../svg/clean-svg.ts");
   return orUnreadable(UnusableSvg, () => cleanSvg(Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length)));
+}
+
+async function parsedYaml(source: YamlSource | YamlLinesSource): Promise<CleanOf<YamlSource | YamlLinesSource>> {
+  const { parseYaml, yamlLines } = await import("./parse-yaml.ts");
+  return source.form === "yaml" ? parseYaml(source.text) : { lines: yamlLines(source.text, source.paths) };
 }
 
 function orUnreadable<Result>(refusal: new (message: string) => Error, clean: () => Result): Result | Refused {

@@ -6,8 +6,8 @@ import { CourseMatter, LectureMatter } from "#domain/catalog/course-folder/matte
 import { writeContent } from "#domain/catalog/course-folder/write-content.ts";
 import { arbitraryCourse } from "./arbitrary-course.ts";
 
-const faultsOf = (source: string, schema: typeof CourseMatter | typeof LectureMatter = CourseMatter) => {
-  const read = readMatter<typeof CourseMatter>(schema as typeof CourseMatter, "course.md", source);
+const faultsOf = async (source: string, schema: typeof CourseMatter | typeof LectureMatter = CourseMatter) => {
+  const read = await readMatter<typeof CourseMatter>(schema as typeof CourseMatter, "course.md", source);
   assert.ok("faults" in read, JSON.stringify(read));
   return read.faults.map(({ line, detail }) => `${line}: ${detail}`);
 };
@@ -30,12 +30,12 @@ const wrong: [string, string, RegExp[]][] = [
 ];
 
 void describe("The front matter of a text", () => {
-  void test("and the text round-trip for every course", () => {
-    fc.assert(
-      fc.property(arbitraryCourse, (content) => {
+  void test("and the text round-trip for every course", async () => {
+    await fc.assert(
+      fc.asyncProperty(arbitraryCourse, async (content) => {
         for (const [name, text] of writeContent(content)) {
           if (name === "course.md") {
-            const read = readMatter(CourseMatter, name, text);
+            const read = await readMatter(CourseMatter, name, text);
             assert.ok(!("faults" in read), JSON.stringify(read));
             assert.deepEqual(read.matter, content.matter);
             assert.equal(read.body ?? "", content.description);
@@ -47,24 +47,24 @@ void describe("The front matter of a text", () => {
   });
 
   for (const [label, source, expected] of wrong) {
-    void test(`are rejected with the line of the mistake: ${label}`, () => {
-      const faults = faultsOf(source);
+    void test(`are rejected with the line of the mistake: ${label}`, async () => {
+      const faults = await faultsOf(source);
       assert.equal(faults.length, expected.length, faults.join("\n"));
       for (const [index, pattern] of expected.entries()) assert.match(faults[index]!, pattern);
     });
   }
 
-  void test("end with a newline of their own on every system", () => {
-    const read = readMatter(CourseMatter, "course.md", "---\r\nname: A\r\n---\r\n\r\nText\r\nmore\r\n");
+  void test("end with a newline of their own on every system", async () => {
+    const read = await readMatter(CourseMatter, "course.md", "---\r\nname: A\r\n---\r\n\r\nText\r\nmore\r\n");
     assert.ok(!("faults" in read));
     assert.deepEqual([read.matter.name, read.body], ["A", "Text\r\nmore"]);
   });
 
-  void test("name the invalid quiz question", () => {
+  void test("name the invalid quiz question", async () => {
     const quiz =
       "---\ntitle: A\nkind: quiz\nquiz:\n  questions:\n    - kind: single\n      prompt_markdown: Which?\n---\n";
     assert.match(
-      faultsOf(quiz, LectureMatter).join("\n"),
+      (await faultsOf(quiz, LectureMatter)).join("\n"),
       /^6: quiz\.questions\.0\.choices: Expected at least two choices\./m,
     );
   });

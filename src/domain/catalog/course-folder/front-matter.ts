@@ -1,7 +1,7 @@
 import type * as z from "zod";
 import { Markdown } from "#domain/platform/fields.ts";
 import { findUnstorableText } from "#domain/platform/storable-text.ts";
-import { type Fault, lineOfYamlField, readYamlFields, writeYamlFields } from "#domain/platform/yaml-fields.ts";
+import { type Fault, linesOfYamlFields, readYamlFields, writeYamlFields } from "#domain/platform/yaml-fields.ts";
 import { compileEncoder } from "#lib/wire/encode.ts";
 import { prune } from "./prune.ts";
 
@@ -12,11 +12,11 @@ const longest = 2_000_000;
  * Parses a course file: YAML front matter between two `---` lines, a blank line, and the text. A newline at the end
  * of the file is not part of the text. Returns null as the text if nothing follows the front matter.
  */
-export function readMatter<Schema extends z.ZodObject>(
+export async function readMatter<Schema extends z.ZodObject>(
   schema: Schema,
   file: string,
   source: string,
-): { matter: z.output<Schema>; body: string | null } | { faults: Fault[] } {
+): Promise<{ matter: z.output<Schema>; body: string | null } | { faults: Fault[] }> {
   const parts = partsOf(source);
   if (!parts) {
     return {
@@ -28,7 +28,7 @@ export function readMatter<Schema extends z.ZodObject>(
   if (parts.yaml.length > longest) {
     return { faults: [{ file, line: 1, detail: "the front matter is too large" }] };
   }
-  const read = readYamlFields(schema, file, parts.yaml, firstOfYaml);
+  const read = await readYamlFields(schema, file, parts.yaml, firstOfYaml);
   if (Array.isArray(read)) return { faults: read };
   const body = bodyOf(parts.text, parts.newline);
   const { issues } = Markdown.nullable().safeParse(body).error ?? { issues: [] };
@@ -41,8 +41,10 @@ export function readMatter<Schema extends z.ZodObject>(
 const firstOfYaml = 2;
 
 /** Returns the line number of a field in a course file, or of its closest existing parent. */
-export const lineOfField = (source: string, field: readonly PropertyKey[]): number =>
-  lineOfYamlField(partsOf(source)?.yaml ?? "", field, firstOfYaml);
+export async function lineOfField(file: string, source: string, field: readonly PropertyKey[]): Promise<number> {
+  const [line] = await linesOfYamlFields(file, partsOf(source)?.yaml ?? "", [field], firstOfYaml);
+  return line!;
+}
 
 function partsOf(source: string): { yaml: string; text: string; newline: string } | undefined {
   const begin = /^---[ \t]*(\r?\n)/.exec(source);

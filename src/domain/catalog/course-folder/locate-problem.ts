@@ -7,18 +7,19 @@ import { type Fault, inLines, partOfPath } from "#domain/platform/yaml-fields.ts
 import { lineOfField } from "./front-matter.ts";
 
 /** Rewrites the field errors of a problem to name the file and line to fix. */
-export function placeProblem(problem: Problem, folder: string, content: CourseContent): Problem {
+export async function placeProblem(problem: Problem, folder: string, content: CourseContent): Promise<Problem> {
   const { errors } = problem.details;
   if (!errors) return problem;
-  const faults = errors.map(({ pointer, detail }) => placed(folder, content, pointer, detail));
+  const faults: Fault[] = [];
+  for (const { pointer, detail } of errors) faults.push(await placed(folder, content, pointer, detail));
   return new Problem(problem.code, inLines(faults), problem.details);
 }
 
-function placed(folder: string, content: CourseContent, pointer: string, detail: string): Fault {
+async function placed(folder: string, content: CourseContent, pointer: string, detail: string): Promise<Fault> {
   const { name, rest } = fileOf(content, pointer);
   const field = rest.map((part) => (typeof part === "string" ? (fieldNamesInFiles[part] ?? toWire(part)) : part));
   const file = path.join(folder, name);
-  const line = lineOfField(readFileSync(file, "utf8"), field);
+  const line = await lineOfField(file, readFileSync(file, "utf8"), field);
   return { file, line, detail: `${field.join(".") || "fields"}: ${detail}` };
 }
 

@@ -24,7 +24,7 @@ export const findCourseFolders = (folder: string): string[] => findFoldersWith([
 export async function readCourseFolder(folder: string): Promise<{ content: CourseContent } | { faults: Fault[] }> {
   const faults: Fault[] = [];
   const file = path.join(folder, "course.md");
-  const read = readFile(CourseMatter, file, faults);
+  const read = await readFile(CourseMatter, file, faults);
   const sections: SectionContent[] = [];
   for (const name of foldersOf(folder)) {
     const section = await readSection(path.join(folder, name), name, faults);
@@ -66,14 +66,14 @@ function foldersOf(folder: string): string[] {
 const isSection = (folder: string): boolean => existsSync(path.join(folder, "section.md"));
 
 async function readSection(folder: string, name: string, faults: Fault[]): Promise<SectionContent | undefined> {
-  const section = readFile(SectionMatter, path.join(folder, "section.md"), faults);
+  const section = await readFile(SectionMatter, path.join(folder, "section.md"), faults);
   const names = readdirSync(folder).filter(
     (file) => file.endsWith(".md") && !file.startsWith(".") && file !== "section.md",
   );
   const lectures: LectureContent[] = [];
   for (const file of names.sort(byNumber)) {
     await breathe();
-    const lecture = readLecture(path.join(folder, file), file, faults);
+    const lecture = await readLecture(path.join(folder, file), file, faults);
     if (lecture) lectures.push(lecture);
   }
   if (!section) return undefined;
@@ -86,18 +86,22 @@ async function readSection(folder: string, name: string, faults: Fault[]): Promi
   return { name, matter: section.matter, lectures };
 }
 
-function readLecture(file: string, name: string, faults: Fault[]): LectureContent | undefined {
-  const read = readFile(LectureMatter, file, faults);
+async function readLecture(file: string, name: string, faults: Fault[]): Promise<LectureContent | undefined> {
+  const read = await readFile(LectureMatter, file, faults);
   if (!read) return undefined;
   const { matter, body } = read;
   const quiz = matter.quiz && withPartIds(matter.quiz);
   return { name: name.slice(0, -".md".length), matter: { ...matter, quiz }, body };
 }
 
-function readFile<Schema extends Parameters<typeof readMatter>[0]>(schema: Schema, file: string, faults: Fault[]) {
+async function readFile<Schema extends Parameters<typeof readMatter>[0]>(
+  schema: Schema,
+  file: string,
+  faults: Fault[],
+) {
   const text = readTextFile(file, faults);
   if (text === undefined) return undefined;
-  const read = readMatter<Schema>(schema, file, text);
+  const read = await readMatter<Schema>(schema, file, text);
   if (!("faults" in read)) return read;
   faults.push(...read.faults);
   return undefined;

@@ -19,8 +19,8 @@ const FormFile = NewForm.extend({
 type FormFile = z.output<typeof FormFile>;
 
 /** Reads a form from YAML (a superset of JSON). Throws `validation_failed` with line numbers. */
-export function readFormFile(file: string, source: string): FormFile {
-  const read = readYamlFields(FormFile, file, source);
+export async function readFormFile(file: string, source: string): Promise<FormFile> {
+  const read = await readYamlFields(FormFile, file, source);
   if (Array.isArray(read)) throw problemOfFaults(read);
   return read.matter;
 }

@@ -1,5 +1,6 @@
 import { sql } from "#database/sql.ts";
 import type { SiteScope } from "#domain/platform/context.ts";
+import { jsonOf } from "#lib/event-loop/stringify.ts";
 import type { WebhookEventRow } from "./webhook-event.ts";
 
 export const eventColumns = sql`
@@ -29,11 +30,28 @@ export async function takeNumbers({ db, site }: SiteScope, count: number): Promi
   return lastSequence - count + 1;
 }
 
-export async function numberEvents({ db, site }: SiteScope, events: readonly WebhookEventRow[]): Promise<void> {
-  const numbered = events.map(({ id, sequence, data, isWhole }) => ({ id, sequence, data, isWhole }));
+/** Characters of events that one statement stores. */
+const maxBatch = 500_000;
+
+/** Stores the numbers and the content of events. Their content can be large, so they are written in batches. */
+export async function numberEvents(scope: SiteScope, events: readonly WebhookEventRow[]): Promise<void> {
+  let batch: string[] = [];
+  let length = 0;
+  for (const { id, sequence, data, isWhole } of events) {
+    const numbered = await jsonOf({ id, sequence, data, isWhole });
+    batch.push(numbered);
+    length += numbered.length;
+    if (length < maxBatch) continue;
+    await storeNumbered(scope, batch);
+    [batch, length] = [[], 0];
+  }
+  if (batch.length > 0) await storeNumbered(scope, batch);
+}
+
+async function storeNumbered({ db, site }: SiteScope, events: readonly string[]): Promise<void> {
   await db.run`
     update outbox_events set sequence = numbered.sequence, data = numbered.data, is_whole = numbered."isWhole"
-      from jsonb_to_recordset(${JSON.stringify(numbered)})
+      from jsonb_to_recordset(${`[${events.join(",")}]`})
         as numbered (id uuid, sequence bigint, data jsonb, "isWhole" boolean)
      where outbox_events.site_id = ${site.id} and outbox_events.id = numbered.id`;
 }

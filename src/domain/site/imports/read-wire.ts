@@ -2,9 +2,11 @@ import type * as z from "zod";
 import { type Problem, validationFailed } from "#domain/platform/problem.ts";
 import { refusedInput, withPointers } from "#domain/platform/refused-input.ts";
 import { formatIssue } from "#domain/platform/format-issue.ts";
-import { findUnstorableText } from "#domain/platform/storable-text.ts";
+import { findUnstorableInSlices, findUnstorableText } from "#domain/platform/storable-text.ts";
 import { unknownFields } from "#domain/platform/unknown-fields.ts";
 import { compileDecoder } from "#lib/wire/decode.ts";
+import { decodeInSlices } from "#lib/wire/decode-in-slices.ts";
+import { parseInSlices } from "#lib/wire/parse-in-slices.ts";
 import { pointerOf, wirePointer } from "#lib/wire/pointer.ts";
 
 /** Compiles a JSON reader for a schema. `passing`: a schema with additional fields that are ignored. */
@@ -18,6 +20,19 @@ export function wireReader<Schema extends z.ZodObject>(schema: Schema, passing: 
     const result = schema.safeParse(value, { error: formatIssue });
     return result.success ? result.data : onTheWire(schema, refusedInput(result.error, value));
   };
+}
+
+/** Reads a large value as `wireReader` does, and lets the event loop turn between its parts. */
+export async function readWireInSlices<Schema extends z.ZodObject>(
+  schema: Schema,
+  wire: unknown,
+): Promise<z.output<Schema> | Problem> {
+  const { value, unknown } = await decodeInSlices(schema, wire);
+  if (unknown.length > 0) return unknownFields(unknown);
+  const unstorable = await findUnstorableInSlices(value);
+  if (unstorable) return refuseText(pointerOf(unstorable));
+  const result = await parseInSlices(schema, value, { error: formatIssue });
+  return result.success ? result.data : onTheWire(schema, refusedInput(result.error, value));
 }
 
 /** Renames the pointers of a problem to the names in the file. */

@@ -1,6 +1,10 @@
+import { ForbiddenKeyError } from "#lib/parse-large-json.ts";
+
 /**
  * Returns the engine's message for invalid JSON. It may quote half of a surrogate pair or a control character, which
  * are replaced.
  */
 export const whyNoJson = (error: unknown): string =>
-  (error as SyntaxError).message.toWellFormed().replaceAll(/\p{Cc}/gu, "\uFFFD");
+  error instanceof ForbiddenKeyError
+    ? "It has a field named __proto__, or a constructor with a prototype."
+    : (error as Error).message.toWellFormed().replaceAll(/\p{Cc}/gu, "\uFFFD");

@@ -1,8 +1,10 @@
 import type { Context } from "#domain/platform/context.ts";
 import { add, isChange } from "../changes.ts";
+import type { JobRow } from "#domain/platform/jobs/job-work.ts";
+import { convertInWorker } from "../convert-in-worker.ts";
 import type { ImportFormat } from "../import-format.ts";
-import { courseOfLesson } from "./course-of-lesson.ts";
-import { lessonFolders, readLesson } from "./lesson.ts";
+import type { CourseOfLesson } from "./course-of-lesson.ts";
+import { lessonFolders } from "./lesson.ts";
 import { saveCourse } from "./save-course.ts";
 
 /** One row per lesson, with its whole content. */
@@ -12,13 +14,27 @@ export const carpentries: ImportFormat = {
   chunkSize: 1,
   read(folder) {
     const lessons = lessonFolders(folder);
-    const rows = lessons.map((lesson) => ({ name: lesson, run: (context: Context) => save(context, lesson) }));
-    return { total: rows.length, rows };
+    return { total: lessons.length, rows: lessons.map(rowOf) };
   },
 };
 
-async function save(context: Context, folder: string) {
-  const { courses, sections, lectures } = await saveCourse(context, courseOfLesson(readLesson(folder)), context.now);
+function rowOf(folder: string): JobRow {
+  let course: CourseOfLesson | undefined;
+  return {
+    name: folder,
+    async prepare() {
+      course = await convertInWorker<CourseOfLesson>(new URL("./convert-worker.ts", import.meta.url), folder);
+    },
+    async run(context) {
+      const converted = course!;
+      course = undefined;
+      return save(context, converted);
+    },
+  };
+}
+
+async function save(context: Context, course: CourseOfLesson) {
+  const { courses, sections, lectures } = await saveCourse(context, course, context.now);
   if (courses.created > 0) return "created";
   return isChange([courses, sections, lectures].reduce(add)) ? "updated" : "unchanged";
 }

@@ -49,7 +49,7 @@ function rowOf(folder: string): JobRow {
       try {
         return await saveContent(context, document, files);
       } catch (error) {
-        throw error instanceof Problem ? placeProblem(error, folder, document) : error;
+        throw error instanceof Problem ? await placeProblem(error, folder, document) : error;
       }
     },
   };

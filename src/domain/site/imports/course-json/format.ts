@@ -7,14 +7,18 @@ import { saveDocument } from "#domain/catalog/course-json/save-document.ts";
 import type { Warning } from "#domain/platform/jobs/job.ts";
 import type { JobRow } from "#domain/platform/jobs/job-work.ts";
 import { Problem, within } from "#domain/platform/problem.ts";
+import { parseLargeJson } from "#lib/parse-large-json.ts";
 import type { ImportFormat } from "../import-format.ts";
 import { readText } from "../read-text.ts";
-import { onTheWire, wireReader } from "../read-wire.ts";
+import { onTheWire, readWireInSlices } from "../read-wire.ts";
 import { whyNoJson } from "../why-no-json.ts";
 import { wrongInput } from "../wrong-input.ts";
 
 /** Maximum bytes of a file: some of the largest courses, and small enough to be loaded at once. */
 const largest = 16 * 1024 * 1024;
+
+/** Far more than a course of maximum size has. */
+const limits = { values: 1_000_000, depth: 100, fields: 5000, tokenLength: 1_000_000 };
 
 /** One row per course, with its whole content. */
 export const courseJson: ImportFormat = {
@@ -47,7 +51,7 @@ async function* rowsOf(files: readonly string[]): AsyncGenerator<JobRow> {
     await breathe();
     let documents: unknown;
     try {
-      documents = JSON.parse(readText(file, largest));
+      documents = await parseLargeJson(readText(file, largest), limits);
     } catch (error) {
       yield broken(
         file,
@@ -62,8 +66,6 @@ async function* rowsOf(files: readonly string[]): AsyncGenerator<JobRow> {
 
 const broken = (name: string, problem: Problem): JobRow => ({ name, run: () => Promise.reject(problem) });
 
-const read = wireReader(CourseDocument);
-
 /** `pointer`: the position within the file. */
 function rowOf(file: string, pointer: string, wire: unknown): JobRow {
   const warnings: Warning[] = [];
@@ -76,7 +78,7 @@ function rowOf(file: string, pointer: string, wire: unknown): JobRow {
 }
 
 async function save(context: Context, wire: unknown, warn: (warning: Warning) => void) {
-  const document = read(wire);
+  const document = await readWireInSlices(CourseDocument, wire);
   if (document instanceof Problem) throw document;
   try {
     return await saveDocument(context, document, warn);

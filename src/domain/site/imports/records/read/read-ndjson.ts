@@ -1,5 +1,6 @@
 import { Problem } from "#domain/platform/problem.ts";
 import { whyNoJson } from "#domain/site/imports/why-no-json.ts";
+import { parseLargeJson } from "#lib/parse-large-json.ts";
 import { linesOf } from "./lines-of.ts";
 import { longestRow, type SourceRow } from "./source-row.ts";
 
@@ -8,15 +9,21 @@ export async function* readNdjson(file: string): AsyncGenerator<SourceRow> {
   let line = 0;
   for await (const bytes of linesOf(file)) {
     line++;
-    const row = bytes === undefined ? refuse(line, `at most ${longestRow} bytes`) : parse(line, bytes);
+    const row = bytes === undefined ? refuse(line, `at most ${longestRow} bytes`) : await parse(line, bytes);
     if (row) yield row;
   }
 }
 
+/** Characters of a row that is parsed at once. */
+const smallRow = 64 * 1024;
+
+/** More than any record has. A row within them is checked quickly. */
+const limits = { values: 10_000, depth: 64, fields: 5000, tokenLength: longestRow };
+
 const utf8 = new TextDecoder("utf-8", { fatal: true });
 
 /** Returns undefined for an empty line. */
-function parse(line: number, bytes: Uint8Array): SourceRow | undefined {
+async function parse(line: number, bytes: Uint8Array): Promise<SourceRow | undefined> {
   let text: string;
   try {
     text = utf8.decode(bytes);
@@ -25,7 +32,7 @@ function parse(line: number, bytes: Uint8Array): SourceRow | undefined {
   }
   if (text.trim() === "") return undefined;
   try {
-    const wire: unknown = JSON.parse(text);
+    const wire: unknown = text.length > smallRow ? await parseLargeJson(text, limits) : JSON.parse(text);
     if (typeof wire === "object" && wire !== null && !Array.isArray(wire)) return { line, wire };
     return refuse(line, "a JSON object");
   } catch (error) {
