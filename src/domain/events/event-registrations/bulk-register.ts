@@ -7,6 +7,7 @@ import { lockMembers } from "#domain/people/members/lock-members.ts";
 import { operation } from "#domain/platform/operation.ts";
 import { unchecked } from "#lib/wire/unchecked.ts";
 import { NewRegistration, registerForEvent } from "./register.ts";
+import { openRegistrationBatch } from "./registration-batch.ts";
 
 const maxRows = 500;
 
@@ -22,7 +23,7 @@ export const registerManyForEvent = operation({
   }),
   output: BulkResult,
   async run(context, { event: reference, operations, atomic }) {
-    await requireLockedEvent(context, reference);
+    const locked = await requireLockedEvent(context, reference);
     await lockMembers(context, operations);
     const event = "id" in reference ? formatId("event", reference.id) : reference.slug;
     const rows = operations.map((data) => ({
@@ -33,7 +34,7 @@ export const registerManyForEvent = operation({
         id: formatId("eventRegistration", (output as { id: string }).id),
       }),
     }));
-    return inBulk(context, rows, atomic);
+    return inBulk(context, rows, atomic, openRegistrationBatch(locked));
   },
   audit: (_input, { summary }) => ({ resourceType: "event_registration", details: { created: summary.created } }),
 });
