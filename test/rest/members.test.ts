@@ -5,6 +5,7 @@ import { formatId, newId, parseId } from "#domain/platform/ids.ts";
 import { now } from "../support/clock.ts";
 import { database } from "../support/database.ts";
 import { anOperator, operatorOf, type Operator, problemOf } from "./support/operator.ts";
+import { auditActions } from "../support/records.ts";
 import { add, type AMember, anEmail, scopes } from "./support/added-members.ts";
 
 const idsOf = async (operator: Operator, query: string) =>
@@ -130,6 +131,17 @@ void test("A member is created once by external id, then updated, without emails
   const member = changed.json<AMember>();
   assert.deepEqual([member.name, member.roles, member.tags, member.email], ["Noa B.", ["lecturer"], ["staff"], email]);
   assert.deepEqual((await operator.get("/invitations")).json<{ data: unknown[] }>().data, []);
+});
+
+void test("A new member who declines marketing is created, with an audit entry", async () => {
+  const operator = await anOperator(scopes);
+  const path = "/members/by_external_id/crm-7";
+  const made = await operator.put(path, { email: anEmail(), marketing_consent: { granted: false } });
+  assert.equal(made.statusCode, 201, made.body);
+  assert.ok((await auditActions(operator.site)).includes("upsertMember"));
+  const data = { email: anEmail(), marketing_consent: { granted: false } };
+  const bulk = await operator.post("/members/bulk", { operations: [{ op: "upsert", data }] });
+  assert.equal(bulk.json<{ results: { status: string }[] }>().results[0]!.status, "created");
 });
 
 void test("Many members are saved and tagged at once, individually per row", async () => {

@@ -54,7 +54,7 @@ export async function sendMail({ key, deliver }: Post, payload: unknown, attempt
 }
 
 /** Links that a person needs to sign in. Their recipient is always a person whom the site knows. */
-const signInPurposes: readonly Mail["purpose"][] = ["set_password", "verify_email"];
+const signInPurposes = new Set<Mail["purpose"]>(["set_password", "verify_email"]);
 
 /**
  * Counts mailed links per recipient across all sites. It counts here, not where a mail is requested: the answers of a
@@ -65,7 +65,7 @@ async function isWithinLimit({ db, now }: Attempt, { purpose, siteId, to }: Mail
   const subject = `${purpose}\n${emailKey(to)}`;
   const { mailPerRecipientAcrossSites: shared, signInMailPerRecipient: reserved } = limits;
   const { count: mails } = await countAcrossSites({ db, now }, shared, subject);
-  if (!signInPurposes.includes(purpose)) return mails <= shared.most;
+  if (!signInPurposes.has(purpose)) return mails <= shared.most;
   const { count: ownMails } = await count({ db, now, site: { id: siteId } }, reserved, subject);
   return mails <= shared.most || ownMails <= reserved.most;
 }

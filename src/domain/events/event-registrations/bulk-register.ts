@@ -1,5 +1,6 @@
 import * as z from "zod";
-import { BulkResult, bulkRow, inBulk, rowsOf } from "#domain/platform/bulk/in-bulk.ts";
+import { BulkResult, inBulk, rowsOf } from "#domain/platform/bulk/in-bulk.ts";
+import { bulkRow } from "#domain/platform/bulk/run-row.ts";
 import { requireLockedEvent } from "#domain/events/events/require-event.ts";
 import { ReferenceTo } from "#domain/platform/fields.ts";
 import { formatId } from "#domain/platform/ids.ts";
@@ -7,6 +8,7 @@ import { lockMembers } from "#domain/people/members/lock-members.ts";
 import { operation } from "#domain/platform/operation.ts";
 import { unchecked } from "#lib/wire/unchecked.ts";
 import { NewRegistration, registerForEvent } from "./register.ts";
+import { openRegistrationBatch } from "./registration-batch.ts";
 
 const maxRows = 500;
 
@@ -22,7 +24,7 @@ export const registerManyForEvent = operation({
   }),
   output: BulkResult,
   async run(context, { event: reference, operations, atomic }) {
-    await requireLockedEvent(context, reference);
+    const locked = await requireLockedEvent(context, reference);
     await lockMembers(context, operations);
     const event = "id" in reference ? formatId("event", reference.id) : reference.slug;
     const rows = operations.map((data) =>
@@ -32,7 +34,7 @@ export const registerManyForEvent = operation({
         done: ({ id }) => ({ status: "created", id: formatId("eventRegistration", id) }),
       }),
     );
-    return inBulk(context, rows, atomic);
+    return inBulk(context, rows, atomic, openRegistrationBatch(locked));
   },
   audit: (_input, { summary }) => ({ resourceType: "event_registration", details: { created: summary.created } }),
 });

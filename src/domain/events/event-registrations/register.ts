@@ -1,17 +1,24 @@
-import { randomInt } from "node:crypto";
 import * as z from "zod";
 import { about } from "#domain/platform/audit/about.ts";
 import type { Context } from "#domain/platform/context.ts";
 import { findTicket } from "#domain/events/event-tickets/queries.ts";
 import { requireLockedEvent } from "#domain/events/events/require-event.ts";
 import { ExternalId, Metadata, ReferenceTo } from "#domain/platform/fields.ts";
-import { formatId, Id, newId } from "#domain/platform/ids.ts";
+import { Id, newId } from "#domain/platform/ids.ts";
 import { invite } from "#domain/people/members/find-or-invite.ts";
 import { EmailAddress } from "#domain/people/members/member.ts";
 import { findMember, findMemberByEmail, lockMember } from "#domain/people/members/queries.ts";
 import { operation } from "#domain/platform/operation.ts";
 import { eventAbout } from "#domain/platform/outbox/event-about.ts";
-import { Problem, validationFailed } from "#domain/platform/problem.ts";
+import {
+  alreadyRegistered,
+  newCode,
+  requireOneName,
+  requireOpen,
+  requireRegistrable,
+  requireTicket,
+  soldOut,
+} from "./registration-rules.ts";
 import { takeSeats } from "./seats.ts";
 import { findRegistration, insertRegistration } from "./queries.ts";
 import { Answers, EventRegistration, presentRegistration } from "./registration.ts";
@@ -47,15 +54,8 @@ export const registerForEvent = operation({
   output: EventRegistration,
   async run(context, { event: reference, memberId: input, email, name, ticketId, quantity, waitlist, ...fields }) {
     const event = await requireLockedEvent(context, reference);
-    if (event.status !== "published") throw notOpen(event.status);
-    const ticket = await findTicket(context, ticketId);
-    if (ticket?.eventId !== event.id) {
-      const detail = `The event has no ticket with the ID ${formatId("eventTicket", ticketId)}.`;
-      throw validationFailed("/ticketId", "not_found", detail);
-    }
-    if (quantity > ticket.perOrderMax) {
-      throw validationFailed("/quantity", "too_big", `A person can have at most ${ticket.perOrderMax} of this ticket.`);
-    }
+    requireOpen(event);
+    requireTicket(event.id, await findTicket(context, ticketId), { ticketId, quantity });
     const memberId = await requirePerson(context, { memberId: input, email, name });
     const places = { eventId: event.id, ticketId, quantity };
     const isIn = await takeSeats(context, places);
@@ -64,10 +64,7 @@ export const registerForEvent = operation({
     const status = isIn ? ("registered" as const) : ("waitlisted" as const);
     const row = { ...fields, ...places, id, memberId, status, source: "manual" as const, checkInCode: newCode() };
     if (!(await insertRegistration(context, row, context.now))) {
-      throw new Problem(
-        "already_exists",
-        "The person already has this ticket, or another registration has this external_id.",
-      );
+      throw alreadyRegistered();
     }
     return presentRegistration(context, (await findRegistration(context, id))!);
   },
@@ -75,22 +72,6 @@ export const registerForEvent = operation({
   audit: (_input, { id }) => about("eventRegistration", id),
   event: registrationEvent("event_registration.created"),
 });
-
-function notOpen(status: "draft" | "canceled" | "ended"): Problem {
-  const [message, allowed] =
-    status === "draft"
-      ? ["The event is a draft. Publish it before you register people.", ["published"]]
-      : [`The event is ${status}. Registration is closed.`, []];
-  return new Problem("invalid_state", message, { allowed });
-}
-
-const soldOut = (hasWaitlist: boolean) =>
-  new Problem(
-    "sold_out",
-    hasWaitlist
-      ? "Not enough seats are free. Send waitlist=true to put the person on the waitlist."
-      : "Not enough seats are free, and the event has no waitlist.",
-  );
 
 interface Person {
   memberId: string | undefined;
@@ -100,23 +81,9 @@ interface Person {
 
 /** Finds the member by ID or email address. An unknown address becomes a student with an unclaimed account. */
 async function requirePerson(context: Context, { memberId, email, name }: Person): Promise<string> {
-  if ((memberId === undefined) === (email === undefined)) {
-    throw validationFailed("/memberId", "required", "Send either member_id or email.");
-  }
-  const pointer = memberId === undefined ? "/email" : "/memberId";
+  requireOneName({ memberId, email });
   const found = memberId ? await findMember(context, memberId) : await findMemberByEmail(context, email!);
-  const known = found && (await lockMember(context, found.id));
-  if (known?.status === "suspended" || known?.status === "removed") {
-    throw validationFailed(pointer, "invalid_state", `This member is ${known.status}.`);
-  }
-  if (known) return known.id;
-  if (email === undefined) {
-    throw validationFailed(pointer, "not_found", `No member has the ID ${formatId("member", memberId!)}.`);
-  }
-  return (await invite(context, email, name ?? null)).id;
+  const locked = found && (await lockMember(context, found.id));
+  const known = requireRegistrable(locked, { memberId, email });
+  return (known ?? (await invite(context, email!, name ?? null))).id;
 }
-
-/** Read aloud at check-in, so it excludes letters and digits that look alike. */
-const alphabet = "ABCDEFGHJKMNPQRSTUVWXYZ23456789";
-
-const newCode = (): string => Array.from({ length: 10 }, () => alphabet[randomInt(alphabet.length)]).join("");

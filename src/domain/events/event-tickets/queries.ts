@@ -40,6 +40,13 @@ export const lockTicket = ({ db, site }: SiteScope, id: string): Promise<EventTi
     select ${columns} from event_tickets
      where site_id = ${site.id} and id = ${id} and deleted_at is null for no key update`;
 
+/** Finds tickets and locks them, including their seat counts, in ID order. */
+export const lockTickets = ({ db, site }: SiteScope, ids: readonly string[]): Promise<EventTicketRow[]> =>
+  db.many<EventTicketRow>`
+    select ${columns} from event_tickets
+     where site_id = ${site.id} and id = any(${ids}::uuid[]) and deleted_at is null
+     order by id for no key update`;
+
 /** Returns false if the external ID is already taken. */
 export async function insertTicket(
   { db, site }: SiteScope,
@@ -64,6 +71,14 @@ export async function updateTicket(
 /** Adds to the number of taken seats; a negative number releases seats. Does not change the version. */
 export async function countSold({ db, site }: SiteScope, id: string, more: number): Promise<void> {
   await db.run`update event_tickets set sold = greatest(sold + ${more}, 0) where site_id = ${site.id} and id = ${id}`;
+}
+
+/** Adds to the numbers of taken seats of several tickets. */
+export async function countSoldOf({ db, site }: SiteScope, sold: ReadonlyMap<string, number>): Promise<void> {
+  await db.run`
+    update event_tickets set sold = event_tickets.sold + given.more
+      from unnest(${[...sold.keys()]}::uuid[], ${[...sold.values()]}::integer[]) as given (id, more)
+     where event_tickets.site_id = ${site.id} and event_tickets.id = given.id`;
 }
 
 /** Returns true if the ticket has active or waitlisted registrations. */

@@ -1,6 +1,7 @@
 import * as z from "zod";
 import { about } from "#domain/platform/audit/about.ts";
-import { BulkResult, rowsOf, describeProblem } from "#domain/platform/bulk/in-bulk.ts";
+import { BulkResult, rowsOf } from "#domain/platform/bulk/in-bulk.ts";
+import { describeProblem } from "#domain/platform/bulk/run-row.ts";
 import type { Context } from "#domain/platform/context.ts";
 import { formatId } from "#domain/platform/ids.ts";
 import { admit, operation } from "#domain/platform/operation.ts";

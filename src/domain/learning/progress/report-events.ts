@@ -1,5 +1,6 @@
 import * as z from "zod";
-import { BulkResult, bulkRow, inBulk, rowsOf } from "#domain/platform/bulk/in-bulk.ts";
+import { BulkResult, inBulk, rowsOf } from "#domain/platform/bulk/in-bulk.ts";
+import { bulkRow } from "#domain/platform/bulk/run-row.ts";
 import type { Context } from "#domain/platform/context.ts";
 import { isOwnCourse } from "#domain/catalog/courses/own-courses.ts";
 import { findEnrollment } from "#domain/learning/enrollments/enrollment-queries.ts";

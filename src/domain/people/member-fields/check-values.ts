@@ -28,17 +28,29 @@ export async function mergeCustomFields(
   existing: CustomFields,
   changes: z.output<typeof CustomFieldChanges>,
 ): Promise<CustomFields> {
+  const handles = Object.keys(changes);
+  if (handles.length === 0) return existing;
+  await lockFields(scope, handles);
+  return mergeAgainst(await listFields(scope), existing, changes);
+}
+
+/** Merges a patch, checked against fields that are already loaded. */
+export function mergeAgainst(
+  known: readonly MemberFieldRow[],
+  existing: CustomFields,
+  changes: z.output<typeof CustomFieldChanges>,
+): CustomFields {
   const set = Object.entries(changes).filter((entry): entry is [string, CustomFields[string]] => entry[1] !== null);
   const removed = Object.keys(changes).filter((handle) => changes[handle] === null);
-  if (set.length > 0) await checkCustomFields(scope, Object.fromEntries(set));
-  if (removed.some((handle) => handle in existing)) await requireOptional(scope, removed);
+  if (set.length > 0) checkAgainst(known, Object.fromEntries(set));
+  if (removed.some((handle) => handle in existing)) requireOptional(known, removed);
   return Object.fromEntries(
     Object.entries({ ...existing, ...Object.fromEntries(set) }).filter(([handle]) => !removed.includes(handle)),
   );
 }
 
-async function requireOptional(scope: SiteScope, removed: readonly string[]): Promise<void> {
-  const errors = (await listFields(scope))
+function requireOptional(known: readonly MemberFieldRow[], removed: readonly string[]): void {
+  const errors = known
     .filter(({ handle, required }) => required && removed.includes(handle))
     .map(({ handle, label }) => ({
       pointer: `/customFields/${handle}`,

@@ -2,6 +2,7 @@ import { inOrder, type Role } from "#access/roles.ts";
 import type { SiteScope } from "#domain/platform/context.ts";
 import { newId } from "#domain/platform/ids.ts";
 import { Problem } from "#domain/platform/problem.ts";
+import type { ConsentColumns } from "./change-profile.ts";
 import type { MemberRecord, NewProfile } from "./member.ts";
 import { findMember, findMemberByEmail, insertMember, lockMember, updateMember } from "./queries.ts";
 
@@ -11,7 +12,7 @@ interface Newcomer {
   roles: readonly Role[];
   /** Allows a removed member to return. The site's staff decides that, not the person. */
   returns?: boolean;
-  profile?: NewProfile;
+  profile?: NewProfile & ConsentColumns;
 }
 
 /**
@@ -25,10 +26,13 @@ export async function addMemberTo(scope: SiteScope, newcomer: Newcomer, now: Dat
   const id = newId();
   const identity = { id, email, name, roles: inOrder(roles), status: "invited" as const };
   if (!(await insertMember(scope, { ...profile, ...identity, joinedAt: now }, now))) {
-    throw new Problem("already_member", `${email} is already a member of this site.`);
+    throw alreadyMember(email);
   }
   return (await findMember(scope, id))!;
 }
+
+export const alreadyMember = (email: string) =>
+  new Problem("already_member", `${email} is already a member of this site.`);
 
 async function findRemoved(scope: SiteScope, email: string): Promise<MemberRecord | undefined> {
   const known = await findMemberByEmail(scope, email);

@@ -52,21 +52,35 @@ export async function addPeople(
   context: Context,
   members: readonly NewPerson[],
 ): Promise<{ known: Map<string, KnownPerson>; added: ReadonlySet<string> }> {
-  const { db, site, now } = context;
+  const people = members.map((member) => ({ ...member, id: newId() }));
+  const ids = await insertPeople(context, people);
+  await recordEvents(context, (await listMembersById(context, ids)).flatMap(createdEvents));
+  const known = await whoTheyAre(
+    context,
+    people.map(({ email }) => emailKey(email)),
+  );
+  return { known, added: new Set(ids) };
+}
+
+/** Inserts people and returns their ids. Skips people whose address or external id another member has. */
+export async function insertPeople(
+  { db, site, now }: Context,
+  members: readonly (NewPerson & { id: string })[],
+): Promise<string[]> {
   const people = members
-    .map((member) => ({ roles: ["student" as const], ...member, memberId: newId() }))
-    .map((person) => ({ ...person, key: emailKey(person.email), terms: termsOfMember(site, foundBy(person)) }));
+    .map((member) => ({ roles: ["student" as const], ...member, key: emailKey(member.email) }))
+    .map((person) => ({ ...person, terms: termsOfMember(site, foundBy(person)) }));
   const input = JSON.stringify(people);
   const added = await db.many<{ id: string }>`
     insert into members (site_id, id, email, email_key, name, phone, locale, time_zone, roles, status, tags,
                          custom_fields, consent_granted, consent_at, consent_source, external_id, metadata, joined_at,
                          search_terms, created_at, updated_at)
-    select ${site.id}, given."memberId", given.email, given.key, given.name, given.phone, given.locale,
+    select ${site.id}, given.id, given.email, given.key, given.name, given.phone, given.locale,
            given."timeZone", given.roles, 'invited', coalesce(given.tags, '{}'),
            coalesce(given."customFields", '{}'), coalesce(given."consentGranted", false), given."consentAt",
            given."consentSource", given."externalId", coalesce(given.metadata, '{}'), ${now}, given.terms, ${now}, ${now}
       from jsonb_to_recordset(${input}) as given
-           ("memberId" uuid, email text, key text, name text, phone text, locale text, "timeZone" text, roles text[],
+           (id uuid, email text, key text, name text, phone text, locale text, "timeZone" text, roles text[],
             tags text[], "customFields" jsonb, "consentGranted" boolean, "consentAt" timestamptz, "consentSource" text,
             "externalId" text, metadata jsonb, terms text[])
      -- A member who has accepted signs in with an address that need not be theirs for contact.
@@ -76,13 +90,7 @@ export async function addPeople(
      order by given.key
     on conflict do nothing
     returning id`;
-  const ids = added.map(({ id }) => id);
-  await recordEvents(context, (await listMembersById(context, ids)).flatMap(createdEvents));
-  const known = await whoTheyAre(
-    context,
-    people.map(({ key }) => key),
-  );
-  return { known, added: new Set(ids) };
+  return added.map(({ id }) => id);
 }
 
 const foundBy = ({ name, email, phone = null, externalId = null, tags = [], customFields = {} }: NewPerson) => ({

@@ -1,7 +1,10 @@
 import * as z from "zod";
 import { about } from "#domain/platform/audit/about.ts";
-import { BulkResult, bulkRow, inBulk, inData, rowsOf } from "#domain/platform/bulk/in-bulk.ts";
+import { BulkResult, inBulk, inData, rowsOf } from "#domain/platform/bulk/in-bulk.ts";
+import type { ParsedRow, RowBatch } from "#domain/platform/bulk/run-in-batch.ts";
+import { bulkRow } from "#domain/platform/bulk/run-row.ts";
 import { checked } from "#domain/platform/checked.ts";
+import type { Context } from "#domain/platform/context.ts";
 import { Tags } from "#domain/platform/fields.ts";
 import { formatId, Id } from "#domain/platform/ids.ts";
 import { operation } from "#domain/platform/operation.ts";
@@ -9,6 +12,7 @@ import { unchecked } from "#lib/wire/unchecked.ts";
 import { changeProfile } from "./change-profile.ts";
 import { lockMembers } from "./lock-members.ts";
 import { Member } from "./member.ts";
+import { openMemberBatch } from "./member-batch.ts";
 import { updatedEvents } from "./member-event.ts";
 import { lockMemberOr404 } from "./require-member.ts";
 import { MemberToSave, saveMember } from "./save-member.ts";
@@ -81,10 +85,29 @@ export const bulkMembers = operation({
             }),
       ),
       atomic,
+      openBatch,
     );
   },
   audit: (_input, { summary }) => ({ details: summary }),
 });
+
+type TagInput = z.output<typeof tagMember.input>;
+type SaveInput = z.output<typeof MemberToSave>;
+
+const isTagging = ({ row }: ParsedRow): boolean => row.operation === tagMember;
+
+/** Lets rows share statements. */
+async function openBatch(context: Context, rows: readonly ParsedRow[]): Promise<RowBatch> {
+  const batch = await openMemberBatch(context, {
+    saved: rows.filter((each) => !isTagging(each)).map(({ input }) => input as SaveInput),
+    tagged: rows.filter(isTagging).map(({ input }) => input as TagInput),
+  });
+  return {
+    plan: (parsed) => (isTagging(parsed) ? batch.tag(parsed.input as TagInput) : batch.save(parsed.input as SaveInput)),
+    write: () => batch.write(),
+    refresh: ({ input }) => batch.refresh(input as SaveInput),
+  };
+}
 
 const namesRoles = (row: unknown) => typeof row === "object" && row !== null && "roles" in row;
 

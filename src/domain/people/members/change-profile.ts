@@ -17,14 +17,8 @@ export async function changeProfile(
   changes: MemberChanges,
 ): Promise<Outcome<MemberRecord>> {
   const { now } = context;
-  const { metadata, customFields, marketingConsent, ...plain } = changes;
-  const changed = {
-    ...differing(existing, plain),
-    ...computePatch({ metadata: Metadata }, existing, { metadata }),
-    ...(customFields &&
-      differing(existing, { customFields: await mergeCustomFields(context, existing.customFields, customFields) })),
-    ...(marketingConsent && consentColumns(existing.marketingConsent, marketingConsent, now)),
-  };
+  const merge: MergeFields = (...values) => mergeCustomFields(context, ...values);
+  const changed = await changedColumns(existing, changes, merge, now);
   if (isEmptyPatch(changed)) return unchanged(existing);
   requireMayChange(context.caller, existing.roles);
   await requireFree(context, changed, existing.id);
@@ -34,16 +28,39 @@ export async function changeProfile(
   return outcomeOf((await findMember(context, existing.id))!);
 }
 
-/** Keeps the original timestamp of unchanged consent. */
-function consentColumns(
-  existing: MemberRecord["marketingConsent"],
-  { granted, source }: NonNullable<MemberChanges["marketingConsent"]>,
+type MergeFields = (
+  existing: MemberRecord["customFields"],
+  changes: NonNullable<MemberChanges["customFields"]>,
+) => MemberRecord["customFields"] | Promise<MemberRecord["customFields"]>;
+
+/** Returns the columns that a change of the profile changes, with their new values. */
+export async function changedColumns(
+  existing: MemberRecord,
+  { metadata, customFields, marketingConsent, ...plain }: MemberChanges,
+  merge: MergeFields,
   now: Date,
 ) {
+  return {
+    ...differing(existing, plain),
+    ...computePatch({ metadata: Metadata }, existing, { metadata }),
+    ...(customFields && differing(existing, { customFields: await merge(existing.customFields, customFields) })),
+    ...(marketingConsent && consentColumns(existing.marketingConsent, marketingConsent, now)),
+  };
+}
+
+/** Keeps the original timestamp of unchanged consent. */
+export function consentColumns(
+  existing: Pick<MemberRecord["marketingConsent"], "granted" | "source">,
+  { granted, source }: NonNullable<MemberChanges["marketingConsent"]>,
+  now: Date,
+): ConsentColumns {
   const consentSource = source ?? null;
   if (granted === existing.granted && consentSource === existing.source) return {};
   return { consentGranted: granted, consentAt: now, consentSource };
 }
+
+/** Empty if the consent does not change. */
+export type ConsentColumns = Partial<{ consentGranted: boolean; consentAt: Date; consentSource: string | null }>;
 
 /** Validates and normalizes the profile of a new or returning member. */
 export async function newProfile(context: Context, profile: NewProfile, own?: string): Promise<NewProfile> {
@@ -58,7 +75,14 @@ async function requireFree(
   requested: { email?: string | undefined; externalId?: string | null | undefined },
   own?: string,
 ): Promise<void> {
-  const { byEmail, byExternalId } = await findConflicts(context, requested);
+  requireNotTaken(await findConflicts(context, requested), own);
+}
+
+/** Throws if another member than `own` has the address or the external id. */
+export function requireNotTaken(
+  { byEmail, byExternalId }: { byEmail: string | undefined; byExternalId: string | undefined },
+  own?: string,
+): void {
   if (byEmail !== undefined && byEmail !== own) {
     throw new Problem("already_exists", `The member ${formatId("member", byEmail)} has this email address.`);
   }

@@ -25,13 +25,13 @@ export const endGrants = ({ db, site }: SiteScope, memberId: string, now: Date):
     returning id`;
 
 /**
- * Ends refresh tokens with a scope that these roles do not grant. A consent given under former roles must not revive
+ * Ends the members' refresh tokens with a scope that these roles do not grant. A consent given under former roles must not revive
  * when the roles return. Access tokens already fail with `role_required`. The tokens expire instead of being marked
  * as used: a client that presents one did not steal it.
  */
 export async function endTokensBeyond(
   { db, site }: SiteScope,
-  memberId: string,
+  memberIds: readonly string[],
   roles: readonly Role[],
   now: Date,
 ): Promise<void> {
@@ -43,5 +43,6 @@ export async function endTokensBeyond(
      where tokens.site_id = ${site.id} and tokens.family_id = families.id and tokens.kind = 'refresh'
        and tokens.spent_at is null and tokens.expires_at > ${now} and tokens.scopes && ${lost}::text[]
        and families.site_id = ${site.id} and families.grant_id = grants.id and families.revoked_at is null
-       and grants.site_id = ${site.id} and grants.member_id = ${memberId} and grants.revoked_at is null`;
+       and grants.site_id = ${site.id} and grants.member_id = any(${memberIds}::uuid[])
+       and grants.revoked_at is null`;
 }

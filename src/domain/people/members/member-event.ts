@@ -15,7 +15,7 @@ export const memberEvent = (type: MemberEvent, member: Member): OutboxEvent => (
 });
 
 /** The same change for subscribers who may read students only. */
-export const studentEvent = (type: `student.${"created" | "updated"}`, { id }: Pick<Member, "id">): OutboxEvent => ({
+const studentEvent = (type: `student.${"created" | "updated"}`, { id }: Pick<Member, "id">): OutboxEvent => ({
   type,
   objectId: formatId("member", id),
   data: { id: formatId("member", id), object: "student" },
@@ -31,4 +31,10 @@ export const createdEvents = (member: Member): OutboxEvent[] => [
 export const updatedEvents = (member: Member): OutboxEvent[] => [
   memberEvent("member.updated", member),
   ...(member.roles.includes("student") ? [studentEvent("student.updated", member)] : []),
+];
+
+/** Events of changed roles, including the student event if the member becomes one. */
+export const rolesChangedEvents = (member: Member, before: Member["roles"]): OutboxEvent[] => [
+  memberEvent("member.roles_changed", member),
+  ...(member.roles.includes("student") && !before.includes("student") ? [studentEvent("student.created", member)] : []),
 ];

@@ -4,7 +4,7 @@ import { recordEvents } from "#domain/platform/outbox/record-event.ts";
 import { invalidState } from "#domain/platform/problem.ts";
 import { endTokensBeyond } from "./end-access.ts";
 import type { MemberRecord } from "./member.ts";
-import { memberEvent, studentEvent } from "./member-event.ts";
+import { rolesChangedEvents } from "./member-event.ts";
 import { findMember, updateMember } from "./queries.ts";
 import { requireMayChange, requireOtherOwner } from "./role-rules.ts";
 
@@ -19,7 +19,7 @@ export async function replaceRoles(
   }
   requireMayChange(context.caller, roles, existing.roles);
   if (!roles.includes("owner")) await requireOtherOwner(context, existing);
-  await endTokensBeyond(context, existing.id, roles, context.now);
+  await endTokensBeyond(context, [existing.id], roles, context.now);
   return storeRoles(context, existing, roles);
 }
 
@@ -32,10 +32,6 @@ export const makeAlsoStudent = (context: Context, existing: MemberRecord): Promi
 async function storeRoles(context: Context, existing: MemberRecord, roles: readonly Role[]): Promise<MemberRecord> {
   await updateMember(context, existing, { roles: [...roles] }, context.now);
   const member = (await findMember(context, existing.id))!;
-  const isNewStudent = roles.includes("student") && !existing.roles.includes("student");
-  await recordEvents(context, [
-    memberEvent("member.roles_changed", member),
-    ...(isNewStudent ? [studentEvent("student.created", member)] : []),
-  ]);
+  await recordEvents(context, rolesChangedEvents(member, existing.roles));
   return member;
 }

@@ -11,7 +11,7 @@ import { recordEvents } from "#domain/platform/outbox/record-event.ts";
 import { validationFailed } from "#domain/platform/problem.ts";
 import { requireVersion } from "#domain/platform/version.ts";
 import { addMemberTo } from "./add-member.ts";
-import { changeProfile, newProfile } from "./change-profile.ts";
+import { changeProfile, consentColumns, newProfile } from "./change-profile.ts";
 import { CustomFields, Member, MemberChanges, type MemberRecord, Roles } from "./member.ts";
 import { createdEvents, updatedEvents } from "./member-event.ts";
 import { findMemberByEmail, findMemberByExternalId, lockMember, lockRoles } from "./queries.ts";
@@ -96,12 +96,15 @@ async function add(
     },
     removed?.id,
   );
-  const newcomer = { email: address, name: name ?? null, roles, returns: true, profile };
-  let member = await addMemberTo(context, newcomer, context.now);
-  if (marketingConsent) ({ output: member } = await changeProfile(context, member, { marketingConsent }));
+  const consent =
+    marketingConsent && consentColumns(removed?.marketingConsent ?? noConsent, marketingConsent, context.now);
+  const newcomer = { email: address, name: name ?? null, roles, returns: true, profile: { ...profile, ...consent } };
+  const member = await addMemberTo(context, newcomer, context.now);
   await recordEvents(context, createdEvents(member));
   return member;
 }
 
-const withoutNulls = <Value>(record: Record<string, Value | null>): Record<string, Value> =>
+export const noConsent = { granted: false, source: null };
+
+export const withoutNulls = <Value>(record: Record<string, Value | null>): Record<string, Value> =>
   Object.fromEntries(Object.entries(record).filter((entry): entry is [string, Value] => entry[1] !== null));

@@ -1,5 +1,6 @@
 import * as z from "zod";
-import { BulkResult, bulkRow, inBulk, inData, rowsOf } from "#domain/platform/bulk/in-bulk.ts";
+import { BulkResult, inBulk, inData, rowsOf } from "#domain/platform/bulk/in-bulk.ts";
+import { bulkRow } from "#domain/platform/bulk/run-row.ts";
 import { formatId } from "#domain/platform/ids.ts";
 import { lockMembers } from "#domain/people/members/lock-members.ts";
 import { operation } from "#domain/platform/operation.ts";

@@ -1,6 +1,6 @@
 import type { Caller } from "#access/caller.ts";
 import { memberOf } from "#access/caller.ts";
-import { rows } from "#database/sql.ts";
+import { recordset, rows } from "#database/sql.ts";
 import type { Context } from "#domain/platform/context.ts";
 import { newId } from "#domain/platform/ids.ts";
 import type { ActorKind } from "./audit-entry.ts";
@@ -25,9 +25,28 @@ const actorKinds = {
 
 /** Appends an entry to the site's audit log. Inside a transaction, the entry commits or rolls back with the change. */
 export async function recordAudit(context: Context, action: string, subject: AuditSubject): Promise<void> {
-  const { db, site, caller, now, requestId, address, tool } = context;
-  const entry = {
-    siteId: site.id,
+  const entry = { siteId: context.site.id, ...entryOf(context, action, subject) };
+  await context.db.run`insert into audit_entries ${rows(entry)}`;
+}
+
+/** Appends several entries in order, with one statement. */
+export async function recordAudits(
+  context: Context,
+  entries: readonly { action: string; subject: AuditSubject }[],
+): Promise<void> {
+  if (entries.length === 0) return;
+  const added = entries.map(({ action, subject }) => entryOf(context, action, subject));
+  await context.db.run`
+    insert into audit_entries (site_id, id, action, actor_kind, member_id, client_id, resource_type, resource_id,
+                               details, address, request_id, created_at)
+    select ${context.site.id}, id, action, actor_kind, member_id, client_id, resource_type, resource_id, details,
+           address, request_id, ${context.now}
+      from jsonb_populate_recordset(null::audit_entries, ${recordset(added)}::jsonb)`;
+}
+
+function entryOf(context: Context, action: string, subject: AuditSubject) {
+  const { caller, now, requestId, address, tool } = context;
+  return {
     id: newId(),
     action,
     actorKind: actorKinds[caller.kind],
@@ -40,5 +59,4 @@ export async function recordAudit(context: Context, action: string, subject: Aud
     requestId,
     createdAt: now,
   };
-  await db.run`insert into audit_entries ${rows(entry)}`;
 }

@@ -8,7 +8,8 @@ import type { OutboxEvent } from "#domain/platform/outbox/record-event.ts";
 import { validationFailed } from "#domain/platform/problem.ts";
 import { toWire } from "#lib/wire/names.ts";
 import { unchecked } from "#lib/wire/unchecked.ts";
-import { bulkRow, BulkResult, inBulk, inData, type Row, rowsOf, type SingleOperation } from "./in-bulk.ts";
+import { BulkResult, inBulk, inData, rowsOf } from "./in-bulk.ts";
+import { bulkRow, type Row, type SingleOperation } from "./run-row.ts";
 
 /** Identifies the resource of a row. Exactly one of the two is required. */
 const named = { id: z.string().optional(), externalId: ExternalId.optional() };

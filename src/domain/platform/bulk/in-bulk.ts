@@ -1,26 +1,9 @@
 import * as z from "zod";
 import type { Context } from "#domain/platform/context.ts";
-import { admit, type Operation, write } from "#domain/platform/operation.ts";
-import type { Outcome } from "#domain/platform/outcome.ts";
 import { Problem } from "#domain/platform/problem.ts";
-import { withPointers } from "#domain/platform/refused-input.ts";
 import { withMaxItems } from "#lib/wire/max-items.ts";
-import { wirePointer } from "#lib/wire/pointer.ts";
-
-/** The result of one row. `error` equals the error that a single request would return. */
-const RowResult = z.object({
-  index: z.number().int().min(0),
-  status: z.enum(["created", "updated", "deleted", "unchanged", "failed"]),
-  id: z.string().nullable(),
-  error: z
-    .object({
-      code: z.string(),
-      detail: z.string(),
-      errors: z.array(z.object({ pointer: z.string(), code: z.string(), detail: z.string() })).optional(),
-    })
-    .optional(),
-});
-type RowResult = z.output<typeof RowResult>;
+import { type OpenBatch, runInBatch } from "./run-in-batch.ts";
+import { type Row, RowResult, runRow } from "./run-row.ts";
 
 export const BulkResult = z.object({
   results: z.array(RowResult),
@@ -46,89 +29,33 @@ export const rowsOf = <Row extends z.ZodType>(row: Row, most: number) =>
     most,
   );
 
-/** An operation on one resource. */
-export type SingleOperation<Facts = unknown> = Operation<
-  z.ZodObject,
-  z.ZodType<{ id: string }>,
-  unknown,
-  { id: string },
-  Facts
->;
-
-type Done = Pick<RowResult, "id"> & { status: Exclude<RowResult["status"], "failed"> };
-
-/** One unit of work. */
-export interface Row {
-  input: z.ZodType;
-  run: (context: Context) => Promise<Done>;
-  /** Maps a pointer into the operation's input to a pointer into the row, if they differ. */
-  place?: ((pointer: string) => string) | undefined;
-}
-
-interface RowParts<Input extends z.ZodObject, Output extends z.ZodType, Result extends z.output<Output>, Facts> {
-  operation: Operation<Input, Output, unknown, Result, Facts>;
-  input: unknown;
-  /** Computes the input if it depends on earlier rows. */
-  find?: ((context: Context) => Promise<unknown>) | undefined;
-  done: (output: NoInfer<Result>, outcome: Outcome<NoInfer<Result>, NoInfer<Facts>>) => Done;
-  place?: Row["place"];
-}
-
-/** Builds a row that performs an operation. */
-export const bulkRow = <Input extends z.ZodObject, Output extends z.ZodType, Result extends z.output<Output>, Facts>({
-  operation,
-  input,
-  find,
-  done,
-  place,
-}: RowParts<Input, Output, Result, Facts>): Row => ({
-  input: operation.input,
-  place,
-  async run(context) {
-    const outcome = await write(
-      operation,
-      context,
-      await admit(operation, context, find ? await find(context) : input),
-    );
-    const result = done(outcome.output, outcome);
-    return outcome.changed ? result : { ...result, status: "unchanged" };
-  },
-});
-
 /** Maps pointers for rows whose fields are nested under `data`. */
 export const inData = (pointer: string): string => `/data${pointer}`;
 
 /**
- * Runs rows one by one, each in its own savepoint. A failed row is rolled back alone and reported. With `atomic`, any
- * failure rolls back the whole request, and the error lists every failed row.
+ * Runs rows in order, each with the effects of the rows before it. A failed row has no effect and is reported. With
+ * `atomic`, any failure rolls back the whole request, and the error lists every failed row. With `openBatch`, the rows
+ * share statements, otherwise each runs in a savepoint of its own. Batches do not compare versions.
  */
 export async function inBulk(
   context: Context,
   rows: readonly Row[],
   atomic: boolean,
+  openBatch?: OpenBatch,
 ): Promise<z.output<typeof BulkResult>> {
-  const results: RowResult[] = [];
-  for (const [index, row] of rows.entries()) results.push(await attempt(context, row, index));
-  const failed = results.filter(({ status }) => status === "failed");
-  if (atomic && failed.length > 0) throw allOrNothing(failed, rows);
+  const isBatch = openBatch !== undefined && context.ifMatch === undefined;
+  const results = (isBatch && (await runInBatch(context, rows, openBatch))) || (await oneByOne(context, rows));
+  const failures = results.filter(({ status }) => status === "failed");
+  if (atomic && failures.length > 0) throw allOrNothing(failures, rows);
   const summary = { created: 0, updated: 0, deleted: 0, unchanged: 0, failed: 0 };
   for (const { status } of results) summary[status]++;
   return { results, summary };
 }
 
-async function attempt(context: Context, { input, run }: Row, index: number): Promise<RowResult> {
-  try {
-    return { index, ...(await context.db.attempt((db) => run({ ...context, db }))) };
-  } catch (error) {
-    if (!(error instanceof Problem)) throw error;
-    return { index, status: "failed", id: null, error: describeProblem(error, input) };
-  }
-}
-
-/** Converts pointers to wire names here, because the error is part of the response body. */
-export function describeProblem(problem: Problem, row: z.ZodType): NonNullable<RowResult["error"]> {
-  const { code, message: detail, details } = withPointers(problem, (pointer) => wirePointer(row, pointer));
-  return { code, detail, ...(details.errors && { errors: [...details.errors] }) };
+async function oneByOne(context: Context, rows: readonly Row[]): Promise<RowResult[]> {
+  const results: RowResult[] = [];
+  for (const [index, row] of rows.entries()) results.push({ index, ...(await runRow(context, row)) });
+  return results;
 }
 
 /** Maximum number of errors in one response. */

@@ -1,7 +1,8 @@
 import * as z from "zod";
 import { sql } from "#database/sql.ts";
 import { about } from "#domain/platform/audit/about.ts";
-import { BulkResult, bulkRow, inBulk, rowsOf } from "#domain/platform/bulk/in-bulk.ts";
+import { BulkResult, inBulk, rowsOf } from "#domain/platform/bulk/in-bulk.ts";
+import { bulkRow } from "#domain/platform/bulk/run-row.ts";
 import type { Context } from "#domain/platform/context.ts";
 import { ReferenceTo } from "#domain/platform/fields.ts";
 import { formatId, Id, newId } from "#domain/platform/ids.ts";

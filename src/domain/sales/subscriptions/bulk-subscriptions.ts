@@ -1,5 +1,6 @@
 import * as z from "zod";
-import { BulkResult, bulkRow, inBulk, rowsOf, type SingleOperation } from "#domain/platform/bulk/in-bulk.ts";
+import { BulkResult, inBulk, rowsOf } from "#domain/platform/bulk/in-bulk.ts";
+import { bulkRow, type SingleOperation } from "#domain/platform/bulk/run-row.ts";
 import { formatId, parseId } from "#domain/platform/ids.ts";
 import { operation } from "#domain/platform/operation.ts";
 import { unchecked } from "#lib/wire/unchecked.ts";

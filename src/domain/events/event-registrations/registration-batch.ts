@@ -1,0 +1,131 @@
+import type * as z from "zod";
+import type { EventRecord } from "#domain/events/events/event.ts";
+import { lockTickets } from "#domain/events/event-tickets/queries.ts";
+import type { EventTicketRow } from "#domain/events/event-tickets/event-ticket.ts";
+import { emailKey } from "#domain/people/accounts/email.ts";
+import { alreadyMember } from "#domain/people/members/add-member.ts";
+import { lockNamed, type NamedMember, signInKeysAmong } from "#domain/people/members/lock-named.ts";
+import type { ParsedRow, RowBatch } from "#domain/platform/bulk/run-in-batch.ts";
+import type { RowOutcome } from "#domain/platform/bulk/run-row.ts";
+import type { Context } from "#domain/platform/context.ts";
+import { formatId, newId } from "#domain/platform/ids.ts";
+import { findTaken } from "./insert-registrations.ts";
+import type { NewRegistration } from "./register.ts";
+import {
+  alreadyRegistered,
+  newCode,
+  requireOneName,
+  requireOpen,
+  requireRegistrable,
+  requireTicket,
+  soldOut,
+} from "./registration-rules.ts";
+import { type NewStudent, type Planned, writeRegistrations } from "./write-registrations.ts";
+
+type Input = z.output<typeof NewRegistration>;
+
+/** Opens the batch of an event. The caller has locked the event and the members. */
+export const openRegistrationBatch =
+  (event: EventRecord) =>
+  async (context: Context, rows: readonly ParsedRow[]): Promise<RowBatch> => {
+    const inputs = rows.map(({ input }) => input as Input);
+    const emailKeys = inputs.flatMap(({ email }) => (email === undefined ? [] : emailKey(email)));
+    const ids = inputs.flatMap(({ memberId }) => memberId ?? []);
+    const people = await lockNamed(context, { ids, emailKeys, externalIds: [] });
+    const tickets = await lockTickets(context, [...new Set(inputs.map(({ ticketId }) => ticketId))]);
+    const taken = await findTaken(context, {
+      ticketIds: tickets.map(({ id }) => id),
+      memberIds: people.map(({ id }) => id),
+      externalIds: inputs.flatMap(({ externalId }) => externalId ?? []),
+    });
+    return new RegistrationBatch(context, event, tickets, people, await signInKeysAmong(context, emailKeys), taken);
+  };
+
+class RegistrationBatch implements RowBatch {
+  readonly #context: Context;
+  readonly #event: EventRecord;
+  readonly #tickets: ReadonlyMap<string, EventTicketRow>;
+  readonly #byId: ReadonlyMap<string, NamedMember>;
+  readonly #byEmail: ReadonlyMap<string, NamedMember>;
+  readonly #signInKeys: ReadonlySet<string>;
+  /** Registered members per ticket. */
+  readonly #registered: Set<string>;
+  readonly #externalIds: Set<string>;
+  readonly #newcomers = new Map<string, NewStudent>();
+  /** Seats that the planned rows take, by ticket. */
+  readonly #seats = new Map<string, number>();
+  readonly #planned: Planned[] = [];
+
+  constructor(
+    context: Context,
+    event: EventRecord,
+    tickets: readonly EventTicketRow[],
+    people: readonly NamedMember[],
+    signInKeys: ReadonlySet<string>,
+    taken: Awaited<ReturnType<typeof findTaken>>,
+  ) {
+    this.#context = context;
+    this.#event = event;
+    this.#tickets = new Map(tickets.map((ticket) => [ticket.id, ticket]));
+    this.#byId = new Map(people.map((person) => [person.id, person]));
+    this.#byEmail = new Map(people.map((person) => [person.emailKey, person]));
+    this.#signInKeys = signInKeys;
+    this.#registered = new Set(taken.tickets.map(({ ticketId, memberId }) => keyOf(ticketId, memberId)));
+    this.#externalIds = new Set(taken.externalIds);
+  }
+
+  // oxlint-disable-next-line typescript/require-await -- a problem must reject the promise
+  async plan({ input }: ParsedRow): Promise<RowOutcome> {
+    const { memberId: _id, email: _email, name: _name, waitlist, ...fields } = input as Input;
+    const { ticketId, quantity, externalId = null, answers = {}, metadata = {} } = fields;
+    requireOpen(this.#event);
+    const ticket = requireTicket(this.#event.id, this.#tickets.get(ticketId), fields);
+    const { memberId, newcomer } = this.#personOf(input as Input);
+    const isIn = this.#hasSeats(ticket, quantity);
+    if (!isIn && !(waitlist && this.#event.waitlistEnabled)) throw soldOut(this.#event.waitlistEnabled);
+    const key = keyOf(ticketId, memberId);
+    if (this.#registered.has(key) || (externalId !== null && this.#externalIds.has(externalId)))
+      throw alreadyRegistered();
+
+    const id = newId();
+    const terms = { eventId: this.#event.id, ticketId, quantity, source: "manual" as const };
+    const status = isIn ? ("registered" as const) : ("waitlisted" as const);
+    const registration = { id, memberId, status, checkInCode: newCode(), ...terms, answers, externalId, metadata };
+    this.#planned.push({ registration, newcomer });
+    if (newcomer) this.#newcomers.set(emailKey(newcomer.email), newcomer);
+    if (isIn) this.#seats.set(ticketId, (this.#seats.get(ticketId) ?? 0) + quantity);
+    this.#registered.add(key);
+    if (externalId !== null) this.#externalIds.add(externalId);
+    return { status: "created", id: formatId("eventRegistration", id) };
+  }
+
+  #personOf({ memberId, email, name }: Input): { memberId: string; newcomer?: NewStudent } {
+    requireOneName({ memberId, email });
+    const named = memberId === undefined ? this.#byEmail.get(emailKey(email!)) : this.#byId.get(memberId);
+    const known = requireRegistrable(named?.deletedAt ? undefined : named, { memberId, email });
+    const planned = email === undefined ? undefined : this.#newcomers.get(emailKey(email));
+    if (known ?? planned) return { memberId: (known ?? planned)!.id };
+    if (named || this.#signInKeys.has(emailKey(email!))) throw alreadyMember(email!);
+    const id = newId();
+    return { memberId: id, newcomer: { id, email: email!, name: name ?? null } };
+  }
+
+  #hasSeats({ id, capacity, sold }: EventTicketRow, quantity: number): boolean {
+    const { capacity: ofEvent, registeredCount } = this.#event;
+    return (
+      (ofEvent === null || registeredCount + this.#takenSeats() + quantity <= ofEvent) &&
+      (capacity === null || sold + (this.#seats.get(id) ?? 0) + quantity <= capacity)
+    );
+  }
+
+  #takenSeats = (): number => [...this.#seats.values()].reduce((sum, seats) => sum + seats, 0);
+
+  async write(): Promise<void> {
+    if (this.#planned.length > 0) await writeRegistrations(this.#context, this.#event.id, this.#planned, this.#seats);
+  }
+
+  /** Each row can be planned. */
+  async refresh(): Promise<void> {}
+}
+
+const keyOf = (ticketId: string, memberId: string): string => `${ticketId} ${memberId}`;

@@ -1,0 +1,74 @@
+import { randomInt } from "node:crypto";
+import type { EventRecord } from "#domain/events/events/event.ts";
+import type { EventTicketRow } from "#domain/events/event-tickets/event-ticket.ts";
+import type { Member } from "#domain/people/members/member.ts";
+import { formatId } from "#domain/platform/ids.ts";
+import { Problem, validationFailed } from "#domain/platform/problem.ts";
+
+/** Throws unless the event accepts registrations. */
+export function requireOpen({ status }: Pick<EventRecord, "status">): void {
+  if (status === "published") return;
+  const [message, allowed] =
+    status === "draft"
+      ? ["The event is a draft. Publish it before you register people.", ["published"]]
+      : [`The event is ${status}. Registration is closed.`, []];
+  throw new Problem("invalid_state", message, { allowed });
+}
+
+/** Returns the ticket. Throws unless it belongs to the event and a person can have this many of it. */
+export function requireTicket<Ticket extends Pick<EventTicketRow, "eventId" | "perOrderMax">>(
+  eventId: string,
+  ticket: Ticket | undefined,
+  { ticketId, quantity }: { ticketId: string; quantity: number },
+): Ticket {
+  if (ticket?.eventId !== eventId) {
+    const detail = `The event has no ticket with the ID ${formatId("eventTicket", ticketId)}.`;
+    throw validationFailed("/ticketId", "not_found", detail);
+  }
+  if (quantity > ticket.perOrderMax) {
+    throw validationFailed("/quantity", "too_big", `A person can have at most ${ticket.perOrderMax} of this ticket.`);
+  }
+  return ticket;
+}
+
+interface Identified {
+  memberId: string | undefined;
+  email: string | undefined;
+}
+
+/** Throws unless the person is identified in exactly one way. */
+export function requireOneName({ memberId, email }: Identified): void {
+  if ((memberId === undefined) !== (email === undefined)) return;
+  throw validationFailed("/memberId", "required", "Send either member_id or email.");
+}
+
+/** Throws if the member cannot register, or if an id is unknown. Returns undefined for a new person. */
+export function requireRegistrable<Found extends Pick<Member, "status">>(
+  found: Found | undefined,
+  { memberId }: Identified,
+): Found | undefined {
+  const pointer = memberId === undefined ? "/email" : "/memberId";
+  if (found?.status === "suspended" || found?.status === "removed") {
+    throw validationFailed(pointer, "invalid_state", `This member is ${found.status}.`);
+  }
+  if (!found && memberId !== undefined) {
+    throw validationFailed(pointer, "not_found", `No member has the ID ${formatId("member", memberId)}.`);
+  }
+  return found;
+}
+
+export const soldOut = (hasWaitlist: boolean) =>
+  new Problem(
+    "sold_out",
+    hasWaitlist
+      ? "Not enough seats are free. Send waitlist=true to put the person on the waitlist."
+      : "Not enough seats are free, and the event has no waitlist.",
+  );
+
+export const alreadyRegistered = () =>
+  new Problem("already_exists", "The person already has this ticket, or another registration has this external_id.");
+
+/** Read aloud at check-in, so it excludes letters and digits that look alike. */
+const alphabet = "ABCDEFGHJKMNPQRSTUVWXYZ23456789";
+
+export const newCode = (): string => Array.from({ length: 10 }, () => alphabet[randomInt(alphabet.length)]).join("");

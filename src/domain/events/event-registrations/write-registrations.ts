@@ -1,0 +1,76 @@
+import { countSoldOf } from "#domain/events/event-tickets/queries.ts";
+import { addRegistered } from "#domain/events/events/queries.ts";
+import { insertPeople } from "#domain/people/members/add-students.ts";
+import { createdEvents } from "#domain/people/members/member-event.ts";
+import { listMembersById } from "#domain/people/members/queries.ts";
+import { about } from "#domain/platform/audit/about.ts";
+import { recordAudits } from "#domain/platform/audit/record-audit.ts";
+import { BatchConflict, maxShared } from "#domain/platform/bulk/run-in-batch.ts";
+import type { Context } from "#domain/platform/context.ts";
+import { recordEvents } from "#domain/platform/outbox/record-event.ts";
+import { insertRegistrations, type PlannedRegistration } from "./insert-registrations.ts";
+import { registrationEvent } from "./register.ts";
+
+export interface NewStudent {
+  id: string;
+  email: string;
+  name: string | null;
+}
+
+/** A planned registration, with the person if the row adds them to the site. */
+export interface Planned {
+  registration: PlannedRegistration;
+  newcomer: NewStudent | undefined;
+}
+
+/** Writes planned registrations of an event. `seats`: the seats they take, by ticket. Throws `BatchConflict`. */
+export async function writeRegistrations(
+  context: Context,
+  eventId: string,
+  planned: readonly Planned[],
+  seats: ReadonlyMap<string, number>,
+): Promise<void> {
+  for (let first = 0; first < planned.length; first += maxShared) {
+    await writeSome(context, planned.slice(first, first + maxShared));
+  }
+  const taken = [...seats.values()].reduce((sum, quantity) => sum + quantity, 0);
+  if (taken > 0) {
+    await addRegistered(context, eventId, taken);
+    await countSoldOf(context, seats);
+  }
+}
+
+async function writeSome(context: Context, planned: readonly Planned[]): Promise<void> {
+  const newcomers = planned.flatMap(({ newcomer }) => newcomer ?? []);
+  if (newcomers.length > 0 && (await insertPeople(context, newcomers)).length < newcomers.length) {
+    throw new BatchConflict();
+  }
+  const registrations = planned.map(({ registration }) => registration);
+  if ((await insertRegistrations(context, registrations, context.now)) < registrations.length) {
+    throw new BatchConflict();
+  }
+  await record(context, planned);
+}
+
+/** Records the audit entries and events of single registrations. */
+async function record(context: Context, planned: readonly Planned[]): Promise<void> {
+  const ids = planned.flatMap(({ newcomer }) => newcomer?.id ?? []);
+  const added = ids.length > 0 ? await listMembersById(context, ids) : [];
+  const members = new Map(added.map((member) => [member.id, member]));
+  await recordAudits(
+    context,
+    planned.flatMap(({ registration, newcomer }) => [
+      ...(newcomer
+        ? [{ action: "addMember", subject: about("member", newcomer.id, { roles: members.get(newcomer.id)!.roles }) }]
+        : []),
+      { action: "registerForEvent", subject: about("eventRegistration", registration.id) },
+    ]),
+  );
+  await recordEvents(
+    context,
+    planned.flatMap(({ registration, newcomer }) => [
+      ...(newcomer ? createdEvents(members.get(newcomer.id)!) : []),
+      registrationEvent("event_registration.created")(undefined, registration),
+    ]),
+  );
+}
