@@ -38,7 +38,7 @@ const bySlugIn =
       select id from ${table} where site_id = ${site.id} and slug = ${slug} and deleted_at is null`;
 
 /** Returns the problem if another resource than `own` has one of the values. */
-export async function findConflict(
+async function findConflict(
   context: Context,
   { kind, table, what, value: { name, taken }, find = bySlugIn(table) }: Uniqueness,
   own: string | undefined,
