@@ -17,7 +17,8 @@ void test("each operation that returns an updatable resource declares its versio
 
 void test("each versioned tool that writes has an operation that declares a version", () => {
   const missing = tools.filter(
-    ({ versioned, writes, operations }) => versioned && writes && !operations.some((operation) => operation.version),
+    ({ versioned, writes, operations }) =>
+      versioned && writes && !operations.some((operation) => operation.version !== undefined),
   );
   assert.deepEqual(
     missing.map(({ name }) => name),

@@ -4,15 +4,23 @@ import { findByExternalId } from "./external-ids.ts";
 import { formatId, type IdKind } from "./ids.ts";
 import { Problem, RetryableProblem } from "./problem.ts";
 
+interface UniqueValue {
+  name: "slug" | "path" | "code";
+  taken: (detail: string) => Problem;
+}
+
+export const uniqueSlug: UniqueValue = { name: "slug", taken: (detail) => new Problem("slug_taken", detail) };
+export const uniquePath: UniqueValue = { name: "path", taken: (detail) => new Problem("path_taken", detail) };
+export const uniqueCode: UniqueValue = { name: "code", taken: (detail) => new Problem("code_taken", detail) };
+
 /** The unique values of one kind of resource: a slug, path or code, and the external id. */
 export interface Uniqueness {
   kind: IdKind;
   table: Sql;
   /** `digital product` */
   what: string;
-  /** The name of the first value in error codes and messages. Default: slug. */
-  name?: "slug" | "path" | "code";
-  /** Finds the resource that has the slug, path or code now. Default: by the column `slug`. */
+  value: UniqueValue;
+  /** Finds the resource that has the value now. Default: by the column `slug`. */
   find?: (context: Context, value: string) => Promise<{ id: string } | undefined>;
 }
 
@@ -30,16 +38,16 @@ const bySlugIn =
       select id from ${table} where site_id = ${site.id} and slug = ${slug} and deleted_at is null`;
 
 /** Returns the problem if another resource than `own` has one of the values. */
-export async function findConflict(
+async function findConflict(
   context: Context,
-  { kind, table, what, name = "slug", find = bySlugIn(table) }: Uniqueness,
+  { kind, table, what, value: { name, taken }, find = bySlugIn(table) }: Uniqueness,
   own: string | undefined,
   { externalId, ...values }: Values,
 ): Promise<Problem | undefined> {
   const value = values[name];
   const byValue = value === undefined ? undefined : await find(context, value);
   if (byValue !== undefined && byValue.id !== own) {
-    return new Problem(`${name}_taken`, `Another ${what} has the ${name} ${value}. Choose another one.`);
+    return taken(`Another ${what} has the ${name} ${value}. Choose another one.`);
   }
   const byExternalId = externalId ? await findByExternalId(context, table, externalId) : undefined;
   if (byExternalId === undefined || byExternalId.id === own) return undefined;

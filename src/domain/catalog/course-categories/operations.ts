@@ -5,7 +5,7 @@ import { unchanged } from "#domain/platform/outcome.ts";
 import { isEmptyPatch, computePatch } from "#domain/platform/merge-patch/compute-patch.ts";
 import { requireStaff } from "#domain/platform/categories-of-all.ts";
 import type { Context } from "#domain/platform/context.ts";
-import { conflictAfterInsert, requireUnique, type Uniqueness } from "#domain/platform/uniqueness.ts";
+import { conflictAfterInsert, requireUnique, type Uniqueness, uniqueSlug } from "#domain/platform/uniqueness.ts";
 import { lockWithCourses, missingRelations } from "#domain/catalog/courses/relations.ts";
 import { freeSlug } from "#domain/platform/free-slug.ts";
 import { formatId, Id, newId } from "#domain/platform/ids.ts";
@@ -98,7 +98,12 @@ async function wholeTree(context: Context): Promise<CourseCategoryInTree[]> {
   return below(null);
 }
 
-const uniqueCategory: Uniqueness = { kind: "courseCategory", table: sql`course_categories`, what: "category" };
+const uniqueCategory: Uniqueness = {
+  kind: "courseCategory",
+  table: sql`course_categories`,
+  what: "category",
+  value: uniqueSlug,
+};
 
 export const createCourseCategory = operation({
   name: "createCourseCategory",

@@ -16,7 +16,7 @@ import type { OutboxEvent } from "#domain/platform/outbox/record-event.ts";
 import { previousOf } from "#domain/platform/outbox/previous-attributes.ts";
 import { requirePeriod } from "#domain/platform/period.ts";
 import { validationFailed } from "#domain/platform/problem.ts";
-import { conflictAfterInsert, requireUnique, type Uniqueness } from "#domain/platform/uniqueness.ts";
+import { conflictAfterInsert, requireUnique, type Uniqueness, uniqueSlug } from "#domain/platform/uniqueness.ts";
 import { compileEncoder } from "#lib/wire/encode.ts";
 import { requireVersion } from "#domain/platform/version.ts";
 import { Course, CourseChanges, type CourseRecord, NewCourseFields, writableCourse } from "./course.ts";
@@ -58,6 +58,7 @@ const uniqueCourse: Uniqueness = {
   kind: "course",
   table: sql`courses`,
   what: "course",
+  value: uniqueSlug,
   find: findCourseBySlug,
 };
 

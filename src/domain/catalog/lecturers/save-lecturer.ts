@@ -15,7 +15,7 @@ import { resourceNotFound } from "#domain/platform/resource-not-found.ts";
 import { operation } from "#domain/platform/operation.ts";
 import { eventAbout } from "#domain/platform/outbox/event-about.ts";
 import { RetryableProblem, Problem, validationFailed } from "#domain/platform/problem.ts";
-import { requireUnique, type Uniqueness } from "#domain/platform/uniqueness.ts";
+import { requireUnique, type Uniqueness, uniqueSlug } from "#domain/platform/uniqueness.ts";
 import { findByExternalId } from "#domain/platform/external-ids.ts";
 import { requireVersion } from "#domain/platform/version.ts";
 import {
@@ -44,6 +44,7 @@ const uniqueLecturer: Uniqueness = {
   kind: "lecturer",
   table: sql`lecturers`,
   what: "lecturer",
+  value: uniqueSlug,
   find: (context, slug) => findLecturer(context, { slug }),
 };
 

@@ -5,7 +5,7 @@ import { requireStaff } from "#domain/platform/categories-of-all.ts";
 import { unchanged } from "#domain/platform/outcome.ts";
 import { isEmptyPatch, computePatch } from "#domain/platform/merge-patch/compute-patch.ts";
 import type { Context } from "#domain/platform/context.ts";
-import { conflictAfterInsert, requireUnique, type Uniqueness } from "#domain/platform/uniqueness.ts";
+import { conflictAfterInsert, requireUnique, type Uniqueness, uniqueSlug } from "#domain/platform/uniqueness.ts";
 import { freeSlug } from "#domain/platform/free-slug.ts";
 import { formatId, Id, newId } from "#domain/platform/ids.ts";
 import { Instant } from "#domain/platform/instant.ts";
@@ -31,7 +31,7 @@ export function operationsOnCategories(of: FlatCategories) {
   const { kind, table, things, read, write } = of;
   const article = things.kind === "event" ? "an" : "a";
   const FlatCategory = flatCategoryOf(of);
-  const unique: Uniqueness = { kind, table, what: "category" };
+  const unique: Uniqueness = { kind, table, what: "category", value: uniqueSlug };
   const present = (category: FlatCategoryRow) => presentFlatCategory(of, category);
 
   const categories = listing<FlatCategoryRow>({

@@ -5,7 +5,7 @@ import { about } from "#domain/platform/audit/about.ts";
 import { outcomeOf, unchanged } from "#domain/platform/outcome.ts";
 import { isEmptyPatch, computePatch } from "#domain/platform/merge-patch/compute-patch.ts";
 import type { Context } from "#domain/platform/context.ts";
-import { conflictAfterInsert, requireUnique, type Uniqueness } from "#domain/platform/uniqueness.ts";
+import { conflictAfterInsert, requireUnique, type Uniqueness, uniquePath } from "#domain/platform/uniqueness.ts";
 import { requireNewSeoImage, requirePublicFiles } from "#domain/content/files/require-files.ts";
 import { formatId, newId } from "#domain/platform/ids.ts";
 import { operation } from "#domain/platform/operation.ts";
@@ -20,7 +20,7 @@ const uniquePage: Uniqueness = {
   kind: "page",
   table: sql`pages`,
   what: "page",
-  name: "path",
+  value: uniquePath,
   find: (context, path) => findPage(context, { path }),
 };
 

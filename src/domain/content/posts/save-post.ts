@@ -14,7 +14,7 @@ import { resourceNotFound } from "#domain/platform/resource-not-found.ts";
 import { operation } from "#domain/platform/operation.ts";
 import { eventAbout } from "#domain/platform/outbox/event-about.ts";
 import { validationFailed } from "#domain/platform/problem.ts";
-import { conflictAfterInsert, requireUnique, type Uniqueness } from "#domain/platform/uniqueness.ts";
+import { conflictAfterInsert, requireUnique, type Uniqueness, uniqueSlug } from "#domain/platform/uniqueness.ts";
 import { findByExternalId } from "#domain/platform/external-ids.ts";
 import { requireVersion } from "#domain/platform/version.ts";
 import { isTheirs, requireOwnName } from "./own-posts.ts";
@@ -30,6 +30,7 @@ const uniquePost: Uniqueness = {
   kind: "post",
   table: sql`posts`,
   what: "post",
+  value: uniqueSlug,
   find: (context, slug) => findPost(context, { slug }),
 };
 

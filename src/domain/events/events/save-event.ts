@@ -20,7 +20,7 @@ import { operation } from "#domain/platform/operation.ts";
 import { eventAbout } from "#domain/platform/outbox/event-about.ts";
 import { requirePeriod } from "#domain/platform/period.ts";
 import { Problem, validationFailed } from "#domain/platform/problem.ts";
-import { conflictAfterInsert, requireUnique, type Uniqueness } from "#domain/platform/uniqueness.ts";
+import { conflictAfterInsert, requireUnique, type Uniqueness, uniqueSlug } from "#domain/platform/uniqueness.ts";
 import { findByExternalId } from "#domain/platform/external-ids.ts";
 import { requireVersion } from "#domain/platform/version.ts";
 import { Event, EventChanges, type EventRecord, NewEvent, presentEvent, writableEvent } from "./event.ts";
@@ -43,6 +43,7 @@ const uniqueEvent: Uniqueness = {
   kind: "event",
   table: sql`events`,
   what: "event",
+  value: uniqueSlug,
   find: (context, slug) => findEvent(context, { slug }, context.now),
 };
 

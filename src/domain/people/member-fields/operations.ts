@@ -99,8 +99,8 @@ export const updateMemberField = operation({
     const changes = computePatch(changeableField, existing, input);
     if (isEmptyPatch(changes)) return unchanged(present(existing));
     requireChoices(existing.kind, changes.choices ?? existing.choices);
-    const fields = { table: sql`member_fields`, what: "member field", own: id };
-    await requireUnusedExternalId(context, fields, changes.externalId);
+    const unique = { table: sql`member_fields`, what: "member field", own: id };
+    await requireUnusedExternalId(context, unique, changes.externalId);
     await queries.updateField(context, id, changes, context.now);
     return present((await queries.lockField(context, id))!);
   },

@@ -12,7 +12,7 @@ import { htmlOfMarkdown } from "#domain/content/markdown/render.ts";
 import { resourceNotFound } from "#domain/platform/resource-not-found.ts";
 import { operation } from "#domain/platform/operation.ts";
 import { RetryableProblem, validationFailed } from "#domain/platform/problem.ts";
-import { requireUnique, type Uniqueness } from "#domain/platform/uniqueness.ts";
+import { requireUnique, type Uniqueness, uniqueSlug } from "#domain/platform/uniqueness.ts";
 import { searchTermsFor } from "#domain/platform/search/search-terms.ts";
 import { requireVersion } from "#domain/platform/version.ts";
 import { Availability } from "./availability.ts";
@@ -41,6 +41,7 @@ const uniqueService: Uniqueness = {
   kind: "consultingService",
   table: sql`consulting_services`,
   what: "consulting service",
+  value: uniqueSlug,
   find: (context, slug) => findService(context, { slug }),
 };
 

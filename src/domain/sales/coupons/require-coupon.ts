@@ -1,6 +1,6 @@
 import { sql } from "#database/sql.ts";
 import type { Context } from "#domain/platform/context.ts";
-import type { Uniqueness } from "#domain/platform/uniqueness.ts";
+import { type Uniqueness, uniqueCode } from "#domain/platform/uniqueness.ts";
 import type { Reference } from "#domain/platform/fields.ts";
 import { formatId } from "#domain/platform/ids.ts";
 import { resourceNotFound } from "#domain/platform/resource-not-found.ts";
@@ -45,6 +45,6 @@ export const uniqueCoupon: Uniqueness = {
   kind: "coupon",
   table: sql`coupons`,
   what: "coupon",
-  name: "code",
+  value: uniqueCode,
   find: (context, code) => findCoupon(context, { slug: code }, context.now),
 };

@@ -13,7 +13,7 @@ import { resourceNotFound } from "#domain/platform/resource-not-found.ts";
 import { operation } from "#domain/platform/operation.ts";
 import { eventAbout } from "#domain/platform/outbox/event-about.ts";
 import { validationFailed } from "#domain/platform/problem.ts";
-import { conflictAfterInsert, requireUnique, type Uniqueness } from "#domain/platform/uniqueness.ts";
+import { conflictAfterInsert, requireUnique, type Uniqueness, uniqueSlug } from "#domain/platform/uniqueness.ts";
 import { searchTermsFor } from "#domain/platform/search/search-terms.ts";
 import { requireVersion } from "#domain/platform/version.ts";
 import {
@@ -36,6 +36,7 @@ const uniqueProduct: Uniqueness = {
   kind: "digitalProduct",
   table: sql`digital_products`,
   what: "digital product",
+  value: uniqueSlug,
   find: (context, slug) => findProduct(context, { slug }),
 };
 

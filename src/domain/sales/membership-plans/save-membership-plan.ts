@@ -10,7 +10,7 @@ import { resourceNotFound } from "#domain/platform/resource-not-found.ts";
 import { operation } from "#domain/platform/operation.ts";
 import { eventAbout } from "#domain/platform/outbox/event-about.ts";
 import { invalidState, Problem } from "#domain/platform/problem.ts";
-import { conflictAfterInsert, requireUnique, type Uniqueness } from "#domain/platform/uniqueness.ts";
+import { conflictAfterInsert, requireUnique, type Uniqueness, uniqueSlug } from "#domain/platform/uniqueness.ts";
 import { requireVersion } from "#domain/platform/version.ts";
 import {
   type BenefitChanges,
@@ -41,6 +41,7 @@ const uniquePlan: Uniqueness = {
   kind: "membershipPlan",
   table: sql`membership_plans`,
   what: "plan",
+  value: uniqueSlug,
   find: (context, slug) => findMembershipPlan(context, { slug }),
 };
 
