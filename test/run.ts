@@ -33,7 +33,7 @@ const files = named.length > 0 ? named : isLong ? all.filter(hasMoreRounds) : al
 /** Each process with its database uses a full core and up to two gigabytes. */
 const maxProcesses = Math.min(os.availableParallelism(), Math.floor(process.availableMemory() / 2 ** 31));
 /** A run of a few seconds is not worth a second database. */
-const processes = Math.max(1, Math.min(maxProcesses, isLong ? maxProcesses : Math.floor(files.length / 40)));
+const processes = Math.max(1, Math.min(maxProcesses, isLong ? files.length : Math.floor(files.length / 40)));
 
 const counts: Counts[] = [];
 const codes = await Promise.all(
