@@ -37,7 +37,7 @@ const files =
 /** Each process with its database uses a full core and up to two gigabytes. */
 const maxProcesses = Math.min(os.availableParallelism(), Math.floor(process.availableMemory() / 2 ** 31));
 /** A run of a few seconds is not worth a second database. */
-const processes = Math.max(1, Math.min(maxProcesses, isLong ? maxProcesses : Math.floor(files.length / 40)));
+const processes = Math.max(1, Math.min(maxProcesses, isLong ? files.length : Math.floor(files.length / 40)));
 
 /** Halves the time that every process of the tests takes to start. */
 const compileCache = path.join(import.meta.dirname, "../node_modules/.cache/lectern");
