@@ -1,13 +1,14 @@
 import { Readable } from "node:stream";
-import type { Multipart } from "@fastify/multipart";
 import type { FastifyRequest } from "fastify";
 import { pause } from "#lib/event-loop/pause.ts";
 
 /** Bytes that the parser receives at once. Each empty part of eight bytes takes about ten microseconds. */
 const maxSlice = 4096;
 
+type Part = ReturnType<FastifyRequest["parts"]> extends AsyncIterable<infer Each> ? Each : never;
+
 /** Reads the parts of a multipart form, and lets the event loop turn between slices of the body. */
-export async function* partsOf(request: FastifyRequest): AsyncGenerator<Multipart, void> {
+export async function* partsOf(request: FastifyRequest): AsyncGenerator<Part, void> {
   const body = Object.assign(Readable.from(slicesOf(request), { objectMode: false }), {
     headers: request.raw.headers,
   });

@@ -8,7 +8,7 @@ export interface ParsedYaml {
   data: unknown;
 }
 
-/** Where a document is wrong. */
+/** The first error of a document. */
 export interface BrokenYaml {
   /** 1-based line of the document; undefined if the document as a whole is wrong. */
   line: number | undefined;
