@@ -93,11 +93,11 @@ function rateTargets(row: Row, entries: readonly Entry[], roles: Roles): Target[
   const limit = entries.find(({ contender }) => contender === roles.limit);
   const targets: Target[] = [];
   for (const { contender, ratio } of entries) {
-    if (!row.mostGrowth || contender === roles.peer) continue;
+    if (!row.maxGrowth || contender === roles.peer) continue;
     const growth = 1 / ratio;
     targets.push({
-      text: `${contender} ${growth.toFixed(2)} × the cost, ≤ ${row.mostGrowth}`,
-      reached: growth <= row.mostGrowth,
+      text: `${contender} ${growth.toFixed(2)} × the cost, ≤ ${row.maxGrowth}`,
+      reached: growth <= row.maxGrowth,
     });
   }
   if (!ours) return targets;

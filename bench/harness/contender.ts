@@ -16,7 +16,7 @@ export interface Row {
   /** Minimum share of the limit's rate. */
   shareOfLimit?: number;
   /** Maximum ratio of another contender's cost to the cost of the peer. */
-  mostGrowth?: number;
+  maxGrowth?: number;
   /** Number of different requests per window, if the requests can be repeated. */
   distinct?: number;
 }

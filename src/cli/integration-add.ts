@@ -74,17 +74,17 @@ function contentOf(slug: string, { name, pattern, callback, scopes = "all" }: Op
     throw new UsageError("A new integration needs a --name. Use --replace to update an existing one.");
   if (callback === undefined)
     throw new UsageError("A new integration needs a --callback. Use --replace to update an existing one.");
-  return { slug, name, namePatterns: pattern ?? [name], redirectUris: callback, scopes: mostOf(scopes) };
+  return { slug, name, namePatterns: pattern ?? [name], redirectUris: callback, scopes: maxOf(scopes) };
 }
 
 function patchSchemaOf({ name, pattern, callback, scopes }: Options) {
-  const given = Object.entries({ name, namePatterns: pattern, redirectUris: callback, scopes: mostOf(scopes) });
+  const given = Object.entries({ name, namePatterns: pattern, redirectUris: callback, scopes: maxOf(scopes) });
   const changes = given.filter(([, value]) => value !== undefined);
   if (changes.length > 0) return Object.fromEntries(changes);
   throw new UsageError("There are no changes. Give --name, --pattern, --callback or --scopes.");
 }
 
-const mostOf = (scopes: Options["scopes"]) => (scopes === "all" ? null : scopes);
+const maxOf = (scopes: Options["scopes"]) => (scopes === "all" ? null : scopes);
 
 /** Reports validation errors by option, with the value that was typed. */
 function blameOptions(error: unknown, { pattern, callback }: Options): never {

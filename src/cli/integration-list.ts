@@ -48,9 +48,9 @@ async function originsBySlug(installation: Installation, sites: readonly Site[],
 const hostsText = ({ redirectUris }: { redirectUris: readonly string[] }) =>
   [...new Set(redirectUris.map((uri) => new URL(uri).host))].join(", ");
 
-const mostNamed = 3;
+const maxNamed = 3;
 
 function sitesText({ enabledAt }: { enabledAt: readonly string[] }): string {
-  const more = enabledAt.length - mostNamed;
-  return [...enabledAt.slice(0, mostNamed), ...(more > 0 ? [`${more} more`] : [])].join(", ") || "-";
+  const more = enabledAt.length - maxNamed;
+  return [...enabledAt.slice(0, maxNamed), ...(more > 0 ? [`${more} more`] : [])].join(", ") || "-";
 }

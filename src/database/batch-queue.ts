@@ -16,7 +16,7 @@ type Run = <Row>(statement: Sql) => Promise<readonly Row[]>;
  */
 const maxConcurrent = 2;
 
-const mostRequests = 100;
+const maxRequests = 100;
 
 /** Queue of requests that share one batch. Requests wait while its statements run and are then sent together. */
 export class BatchQueue<Input, Answer> {
@@ -51,12 +51,12 @@ export class BatchQueue<Input, Answer> {
 
   #leave(): Request<Input, Answer>[] {
     const { key } = this.#batch;
-    if (!key) return this.#waiting.splice(0, mostRequests);
+    if (!key) return this.#waiting.splice(0, maxRequests);
     const leaving = new Map<string, Request<Input, Answer>>();
     const staying: Request<Input, Answer>[] = [];
     for (const request of this.#waiting) {
       const of = key(request.requested);
-      if (leaving.size < mostRequests && !leaving.has(of)) leaving.set(of, request);
+      if (leaving.size < maxRequests && !leaving.has(of)) leaving.set(of, request);
       else staying.push(request);
     }
     this.#waiting = staying;

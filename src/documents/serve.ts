@@ -63,7 +63,7 @@ export function sendDocument(
 const maxAge = 60;
 
 /** Maximum bytes of cached documents, across all sites. */
-const mostKept = 8 * 1024 * 1024;
+const maxKept = 8 * 1024 * 1024;
 
 interface Kept {
   stamp: string;
@@ -71,7 +71,7 @@ interface Kept {
 }
 
 const documents = new LRUCache<string, Kept>({
-  maxSize: mostKept,
+  maxSize: maxKept,
   sizeCalculation: ({ written }, key) => 2 * (written.text.length + key.length),
 });
 

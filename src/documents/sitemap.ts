@@ -17,7 +17,7 @@ import { contextOf } from "#http/context.ts";
 import { serveDocument, types } from "./serve.ts";
 
 /** Maximum addresses per sitemap (sitemaps.org). */
-const mostInPart = 50_000;
+const maxInPart = 50_000;
 
 const idKinds: Record<Mapped, IdKind> = {
   courses: "course",
@@ -31,7 +31,7 @@ const idKinds: Record<Mapped, IdKind> = {
 };
 
 /** `/sitemap.xml` is the index, `/sitemaps/{kind}.xml?from={id}` are the parts. */
-export function sitemaps(app: FastifyInstance, partSize = mostInPart): void {
+export function sitemaps(app: FastifyInstance, partSize = maxInPart): void {
   serveDocument(app, "/sitemap.xml", "xml", (context) => writeIndex(context, partSize), { kept: true });
 
   app.get<{ Params: { kind: string }; Querystring: { from?: string } }>(

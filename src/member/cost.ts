@@ -14,16 +14,16 @@ import { usual } from "./connection.ts";
 import { codedError } from "./errors.ts";
 
 const deepest = 8;
-const mostNodes = 500;
+const maxNodes = 500;
 /** Per selection set, as written: validation compares every two fields of the same name. */
-const mostInOne = 200;
+const maxInOne = 200;
 /** Visited selections, with fragments expanded: nested small fragments can multiply without adding nodes. */
-const mostSelections = 5000;
+const maxSelections = 5000;
 /** Aliases are the only way to get a response larger than the data. */
-const mostAliases = 50;
+const maxAliases = 50;
 /** Weight of a mutation and of an introspection list: the one writes, the other multiplies in memory. */
 const heavy = 10;
-const mostListsOfIntrospection = 3;
+const maxListsOfIntrospection = 3;
 
 /** Leaf fields that cost a statement. */
 const counting: ReadonlySet<string> = new Set(["totalCount", "unreadNotificationCount", "locale"]);
@@ -52,14 +52,14 @@ export function requireAffordable(
   let [nodes, seen, aliases] = [0, 0, 0];
 
   function look(): void {
-    if (++seen > mostSelections) throw tooCostly(`more than ${mostSelections} fields with fragments expanded`);
+    if (++seen > maxSelections) throw tooCostly(`more than ${maxSelections} fields with fragments expanded`);
   }
   function spend(count: number): void {
     nodes += count;
-    if (nodes > mostNodes) throw tooCostly(`more than ${mostNodes} nodes. Use a smaller first`);
+    if (nodes > maxNodes) throw tooCostly(`more than ${maxNodes} nodes. Use a smaller first`);
   }
   function name({ alias }: FieldNode): void {
-    if (alias && ++aliases > mostAliases) throw tooCostly(`more than ${mostAliases} aliases with fragments expanded`);
+    if (alias && ++aliases > maxAliases) throw tooCostly(`more than ${maxAliases} aliases with fragments expanded`);
   }
   const within = (selection: Exclude<SelectionNode, FieldNode>): SelectionSetNode | undefined =>
     selection.kind === Kind.INLINE_FRAGMENT ? selection.selectionSet : fragments.get(selection.name.value);
@@ -89,7 +89,7 @@ export function requireAffordable(
 
   /** Types have fields, which have types again: nesting multiplies. */
   function introspect(set: SelectionSetNode | undefined, lists: number): void {
-    if (lists > mostListsOfIntrospection) throw tooCostly("too many nested lists of types");
+    if (lists > maxListsOfIntrospection) throw tooCostly("too many nested lists of types");
     for (const selection of set?.selections ?? []) {
       look();
       if (selection.kind !== Kind.FIELD) {
@@ -110,7 +110,7 @@ export function requireAffordable(
 export function requireValidatable(document: DocumentNode): void {
   visit(document, {
     SelectionSet({ selections }) {
-      if (selections.length > mostInOne) throw tooCostly(`more than ${mostInOne} fields in one selection set`);
+      if (selections.length > maxInOne) throw tooCostly(`more than ${maxInOne} fields in one selection set`);
     },
   });
 }

@@ -51,7 +51,7 @@ export interface AllowedClient {
   lastUsedAt: Date | null;
 }
 
-const mostRedirects = 10;
+const maxRedirects = 10;
 
 /** Returns the clients of these grants, in no particular order. */
 export const findAllowedClients = ({ db, site }: SiteScope, grantIds: readonly string[]): Promise<AllowedClient[]> =>
@@ -64,7 +64,7 @@ export const findAllowedClients = ({ db, site }: SiteScope, grantIds: readonly s
                   where consents.site_id = ${site.id} and consents.grant_id = grants.id) as allowed,
            array(select consents.redirect_uri from consents
                   where consents.site_id = ${site.id} and consents.grant_id = grants.id
-                  order by consents.redirect_uri limit ${mostRedirects}) as redirect_uris,
+                  order by consents.redirect_uri limit ${maxRedirects}) as redirect_uris,
            (select max(newest.created_at) from families
              cross join lateral (
                select tokens.created_at from tokens

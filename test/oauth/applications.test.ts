@@ -10,7 +10,7 @@ import { Problem } from "#domain/platform/problem.ts";
 import { audiences } from "#oauth/applications/application.ts";
 import { createApplication } from "#oauth/applications/create-application.ts";
 import { deleteApplication } from "#oauth/applications/delete-application.ts";
-import { readSiteAtAGlance } from "#oauth/applications/glance.ts";
+import { readSiteSummary } from "#oauth/applications/site-summary.ts";
 import { listApplications, readApplication } from "#oauth/applications/list-applications.ts";
 import { rotateApplicationSecret } from "#oauth/applications/rotate-application-secret.ts";
 import { updateApplication } from "#oauth/applications/update-application.ts";
@@ -26,7 +26,7 @@ const operations: Operation[] = [
   deleteApplication,
   listApplications,
   readApplication,
-  readSiteAtAGlance,
+  readSiteSummary,
 ];
 
 const asCli = (site: ASite) => ({ ...site.context(), caller: { kind: "cli" } as const });

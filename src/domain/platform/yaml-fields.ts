@@ -51,7 +51,7 @@ export async function readYamlFields<Schema extends z.ZodObject>(
     found.push({ path: place, detail: `${place.join(".") || "fields"}: ${message}` });
   }
   if (found.length === 0 && result?.success) return { matter: result.data };
-  const told = found.slice(0, mostTold);
+  const told = found.slice(0, maxTold);
   const lines = await linesOfYamlFields(
     file,
     yaml,
@@ -94,8 +94,8 @@ const isPlainText = (text: string): boolean =>
 
 export const problemOfFaults = (faults: readonly Fault[]): Problem => new Problem("validation_failed", inLines(faults));
 
-export const inLines = (faults: readonly Fault[]): string => faults.slice(0, mostTold).map(tell).join("\n");
+export const inLines = (faults: readonly Fault[]): string => faults.slice(0, maxTold).map(tell).join("\n");
 
-const mostTold = 100;
+const maxTold = 100;
 
 const tell = ({ file, line, detail }: Fault): string => `${file}${line === undefined ? "" : `:${line}`}: ${detail}`;

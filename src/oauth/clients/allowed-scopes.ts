@@ -4,7 +4,7 @@ import { Id } from "#domain/platform/ids.ts";
 import { inAdminArea, operation } from "#domain/platform/operation.ts";
 
 /** Reads only this many of the newest grants; popular scopes appear among them too. */
-const mostGrants = 1000;
+const maxGrants = 1000;
 
 export const readAllowedScopes = operation({
   name: "readAllowedScopes",
@@ -19,7 +19,7 @@ export const readAllowedScopes = operation({
         from (select grants.id from grants
                where grants.site_id = ${site.id} and grants.client_id = ${id} and grants.revoked_at is null
                order by grants.id desc
-               limit ${mostGrants}) as allowed
+               limit ${maxGrants}) as allowed
         join consents on consents.site_id = ${site.id} and consents.grant_id = allowed.id`;
     const scopes = new Set(found.map(({ scope }) => scope));
     return { scopes: scopeNames.filter((name) => scopes.has(name)) };

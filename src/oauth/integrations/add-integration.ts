@@ -3,7 +3,7 @@ import { newId } from "#domain/platform/ids.ts";
 import { Problem } from "#domain/platform/problem.ts";
 import { checked } from "#domain/platform/checked.ts";
 import { type Integration, NewIntegration } from "./integration.ts";
-import { insertIntegrations, lockIntegrations, mostIntegrations } from "./queries.ts";
+import { insertIntegrations, lockIntegrations, maxIntegrations } from "./queries.ts";
 import { requireUnclaimed } from "./require-unclaimed.ts";
 
 /** Adds an integration to the installation, disabled at every site. Requires a transaction. */
@@ -11,8 +11,8 @@ export async function addIntegration(db: Queries, given: unknown, now: Date): Pr
   const wanted = checked(NewIntegration, given);
   await lockIntegrations(db);
   const others = await requireUnclaimed(db, wanted, wanted.slug);
-  if (others.length >= mostIntegrations) {
-    throw new Problem("conflict", `The installation already has the maximum of ${mostIntegrations} integrations.`);
+  if (others.length >= maxIntegrations) {
+    throw new Problem("conflict", `The installation already has the maximum of ${maxIntegrations} integrations.`);
   }
   const integration = { id: newId(), ...wanted, createdAt: now, updatedAt: now };
   if ((await insertIntegrations(db, [integration])) === 1) return integration;

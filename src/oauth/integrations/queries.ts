@@ -10,10 +10,10 @@ const columns = sql`
   integrations.scopes, integrations.created_at, integrations.updated_at`;
 
 /** Maximum per installation, so that every list is complete. */
-export const mostIntegrations = 500;
+export const maxIntegrations = 500;
 
 export function allIntegrations(db: Queries): Promise<Integration[]> {
-  return db.many<Integration>`select ${columns} from integrations order by slug limit ${mostIntegrations}`;
+  return db.many<Integration>`select ${columns} from integrations order by slug limit ${maxIntegrations}`;
 }
 
 /** Lists all integrations, with their state at the site. */
@@ -23,7 +23,7 @@ export function integrationsHere({ db, site }: SiteScope): Promise<IntegrationHe
       from integrations
       left join clients on clients.site_id = ${site.id} and clients.id = integrations.id and ${isInForce}
      order by integrations.slug
-     limit ${mostIntegrations}`;
+     limit ${maxIntegrations}`;
 }
 
 /** Shares a lock on the row until the transaction ends, so that it cannot change. */

@@ -2,8 +2,8 @@ import { rateLimited } from "#domain/platform/problem.ts";
 import { type FetchedDocument, fetchDocument, type FetchRules } from "./fetch-document.ts";
 
 /** Limits per process. Each fetch takes at most three seconds. */
-const mostAtOnce = 32;
-const mostOfOneHost = 4;
+const maxAtOnce = 32;
+const maxOfOneHost = 4;
 
 interface Fetch {
   host: string;
@@ -18,7 +18,7 @@ export function openDocumentFetches(rules: FetchRules): (clientId: string, url: 
     const same = underWay.get(clientId);
     if (same) return same.outcome;
     const ofHost = [...underWay.values()].filter(({ host }) => host === url.host);
-    if (underWay.size >= mostAtOnce || ofHost.length >= mostOfOneHost) throw rateLimited(1);
+    if (underWay.size >= maxAtOnce || ofHost.length >= maxOfOneHost) throw rateLimited(1);
     const outcome = fetchDocument(url, rules).finally(() => underWay.delete(clientId));
     underWay.set(clientId, { host: url.host, outcome });
     return outcome;

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from "fastify";
 import { perform } from "#domain/platform/operation.ts";
-import { readSiteAtAGlance } from "#oauth/applications/glance.ts";
+import { readSiteSummary } from "#oauth/applications/site-summary.ts";
 import { sendPage } from "../send.ts";
 import { overview } from "../views/admin/overview.ts";
 import { readLately } from "./analytics/lately.ts";
@@ -11,7 +11,7 @@ export function overviewPage(app: FastifyInstance): void {
   app.get("/admin", async (request, reply) => {
     const visitor = adminVisitOf(request);
     const [counts, lately] = await Promise.all([
-      perform(readSiteAtAGlance, visitor.context, {}),
+      perform(readSiteSummary, visitor.context, {}),
       readLately(visitor.context),
     ]);
     return sendPage(reply, overview(adminPageOf(visitor, "overview"), counts, lately));

@@ -1,5 +1,5 @@
 import type { FastifyInstance } from "fastify";
-import { handInMyWork, mostBytes } from "#domain/learning/learning-pages/my-assignment.ts";
+import { handInMyWork, maxBytes } from "#domain/learning/learning-pages/my-assignment.ts";
 import { perform } from "#domain/platform/operation.ts";
 import { Problem } from "#domain/platform/problem.ts";
 import { maxFiles } from "#domain/learning/submissions/hand-in.ts";
@@ -17,15 +17,15 @@ interface Address {
 }
 
 /** Accepts more files than allowed, so that the error names the limit instead of dropping files. */
-const mostParts = 4 * maxFiles;
+const maxParts = 4 * maxFiles;
 
 /** POST /learn/{course}/{lecture}/work: submits an assignment, with optional files. */
 export const handInForm = (start: StartLearnerContext, csrfKey: Buffer) => async (app: FastifyInstance) => {
-  await acceptUploads(app, mostBytes, mostParts);
+  await acceptUploads(app, maxBytes, maxParts);
   app.post<Address>("/learn/:course/:lecture/work", (request, reply) =>
     start(request, reply, async (learner) => {
       const { course, lecture: lectureId } = request.params;
-      const { fields, files } = await readUpload(request, mostBytes);
+      const { fields, files } = await readUpload(request, maxBytes);
       const form = formOf(learner, csrfKey, fields);
       if (!form) return sendStaleForm(learner, addressOf(request.params), fields);
       const work = { text: form.get("text") ?? null, url: form.get("url") ?? null, keptFileIds: keptIn(form) };

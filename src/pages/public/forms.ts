@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyReply } from "fastify";
-import { mostBytes } from "#domain/content/forms/answer-files.ts";
-import { mostFields } from "#domain/content/forms/form-definition.ts";
+import { maxBytes } from "#domain/content/forms/answer-files.ts";
+import { maxFields } from "#domain/content/forms/form-definition.ts";
 import { showForm, submitForm } from "#domain/content/forms/fill-in.ts";
 import { perform } from "#domain/platform/operation.ts";
 import { Problem } from "#domain/platform/problem.ts";
@@ -27,7 +27,7 @@ export const formPages =
   (visit: StartPublicVisit, csrfKey: Buffer) =>
   async (app: FastifyInstance): Promise<void> => {
     acceptForms(app, maxForm);
-    await acceptUploads(app, mostBytes, mostFields);
+    await acceptUploads(app, maxBytes, maxFields);
     app.get<Address>("/forms/:slug", async (request, reply) => {
       const visitor = await visit(request, reply);
       const form = await perform(showForm, visitor.context, request.params);
@@ -38,7 +38,7 @@ export const formPages =
       const visitor = await visit(request, reply);
       const { context, page } = visitor;
       const form = await perform(showForm, context, request.params);
-      const { fields, byField } = await readUpload(request, mostBytes);
+      const { fields, byField } = await readUpload(request, maxBytes);
       const typed = readTyped(readForm(fields), form.fields);
       const files = filesOf(form.fields, byField);
       // Without a valid form token, renders the form again for confirmation.

@@ -1,6 +1,6 @@
 import type { GivenAnswers } from "#domain/content/forms/answers.ts";
 import { maxAnswerLength } from "#domain/content/forms/answers.ts";
-import { mostBytes } from "#domain/content/forms/answer-files.ts";
+import { maxBytes } from "#domain/content/forms/answer-files.ts";
 import type { ReceivedFile } from "#domain/content/files/received-file.ts";
 import type { FormField } from "#domain/content/forms/form.ts";
 import type { Form } from "#oauth/form.ts";
@@ -80,7 +80,7 @@ function sayFault(
     return kind === "choice" || kind === "choices" ? wrong.choose : wrong.required;
   }
   if (code === "too_long") return fillPlain(wrong.tooLong, { most: String(maxAnswerLength[kind]) });
-  if (code === "too_large") return fillPlain(wrong.tooLarge, { most: String(mostBytes / 1024 / 1024) });
+  if (code === "too_large") return fillPlain(wrong.tooLarge, { most: String(maxBytes / 1024 / 1024) });
   if (kind === "file") return wrong.file;
   if (kind === "choices") return wrong.choice;
   return kind === "email" || kind === "phone" || kind === "number" || kind === "date" || kind === "choice"

@@ -10,7 +10,7 @@ export interface AForm {
 }
 
 /** Limit of pages that differ only in their query. */
-const mostAlike = 4;
+const maxAlike = 4;
 
 /** Crawls every page that links lead to. */
 export async function everyPage(browser: TestBrowser, starts: readonly string[]): Promise<Page[]> {
@@ -21,7 +21,7 @@ export async function everyPage(browser: TestBrowser, starts: readonly string[])
     const [address = ""] = url.split("#");
     const [path = ""] = address.split("?");
     const seen = alike.get(path) ?? 0;
-    if (pages.has(address) || seen >= mostAlike) continue;
+    if (pages.has(address) || seen >= maxAlike) continue;
     alike.set(path, seen + 1);
     const page = await browser.open(address);
     pages.set(address, page);

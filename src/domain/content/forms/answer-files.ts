@@ -9,7 +9,7 @@ import type { GivenAnswers } from "./answers.ts";
 import type { FormRow } from "./form.ts";
 
 /** Maximum bytes of all files of one submission. */
-export const mostBytes = 20 * 1024 * 1024;
+export const maxBytes = 20 * 1024 * 1024;
 
 /** Uploaded files by field handle. */
 export type SentFiles = Readonly<Record<string, ReceivedFile>>;
@@ -31,8 +31,8 @@ export const withFiles = (
 export async function storeFiles(context: Context, form: FormRow, sent: SentFiles): Promise<StoredFiles> {
   const files = Object.entries(sent);
   const stored: { handle: string; filename: string; content: StoredContent }[] = [];
-  if (files.reduce((sum, [, { bytes }]) => sum + bytes.length, 0) > mostBytes) {
-    const detail = `All files together must have at most ${mostBytes / 1024 / 1024} MiB.`;
+  if (files.reduce((sum, [, { bytes }]) => sum + bytes.length, 0) > maxBytes) {
+    const detail = `All files together must have at most ${maxBytes / 1024 / 1024} MiB.`;
     throw validationFailed(`/answers/${files[0]![0]}`, "too_large", detail);
   }
   for (const [handle, { bytes, sha256, filename }] of files) {

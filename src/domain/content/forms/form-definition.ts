@@ -2,8 +2,8 @@ import * as z from "zod";
 import { markdownUpTo, Name, Slug } from "#domain/platform/fields.ts";
 import { audiences, fieldKinds } from "./form.ts";
 
-export const mostFields = 60;
-export const mostChoices = 100;
+export const maxFields = 60;
+export const maxChoices = 100;
 
 const Choice = z.string().trim().min(1).max(200);
 
@@ -17,7 +17,7 @@ export const Question = z
     label: z.string().trim().min(1, "Expected a question.").max(200),
     kind: z.enum(fieldKinds),
     required: z.boolean().default(false),
-    choices: z.array(Choice).max(mostChoices).optional(),
+    choices: z.array(Choice).max(maxChoices).optional(),
     /** Accepted because responses contain it. Ignored: answered fields stay in any case. */
     retired: z.boolean().optional(),
   })
@@ -46,7 +46,7 @@ export function requireDistinctHandles(fields: readonly Question[], context: z.R
   }
 }
 
-const Questions = z.array(Question).max(mostFields).superRefine(requireDistinctHandles);
+const Questions = z.array(Question).max(maxFields).superRefine(requireDistinctHandles);
 
 const writable = {
   name: Name,

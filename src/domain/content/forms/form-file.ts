@@ -3,7 +3,7 @@ import * as z from "zod";
 import { Slug } from "#domain/platform/fields.ts";
 import { readYamlFields, problemOfFaults, writeYamlFields } from "#domain/platform/yaml-fields.ts";
 import { compileEncoder } from "#lib/wire/encode.ts";
-import { mostFields, NewForm, Question, requireDistinctHandles } from "./form-definition.ts";
+import { maxFields, NewForm, Question, requireDistinctHandles } from "./form-definition.ts";
 import type { FormRow } from "./form.ts";
 
 /** A complete form definition in a file. The slug identifies the form, handles identify its fields. */
@@ -13,7 +13,7 @@ const FormFile = NewForm.extend({
   descriptionMarkdown: NewForm.shape.descriptionMarkdown.unwrap().default(""),
   fields: z
     .array(Question.safeExtend({ handle: Question.shape.handle.unwrap() }))
-    .max(mostFields)
+    .max(maxFields)
     .superRefine(requireDistinctHandles),
 });
 type FormFile = z.output<typeof FormFile>;

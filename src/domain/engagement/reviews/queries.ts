@@ -28,14 +28,14 @@ export const findReviewOf = (
      where site_id = ${site.id} and course_id = ${courseId} and member_id = ${memberId} and deleted_at is null`;
 
 /** Includes stored fields that responses omit: the time of hiding and of withdrawal. */
-export type HeldReview = ReviewRow & { hiddenAt: Date | null; deletedAt: Date | null };
+export type ExistingReview = ReviewRow & { hiddenAt: Date | null; deletedAt: Date | null };
 
 /** Returns a member's review of a course, withdrawn or not, locked until the transaction ends. */
 export const lockReviewOf = (
   { db, site }: SiteScope,
   { courseId, memberId }: ReviewOf,
-): Promise<HeldReview | undefined> =>
-  db.first<HeldReview>`
+): Promise<ExistingReview | undefined> =>
+  db.first<ExistingReview>`
     select ${columns}, reviews.hidden_at, reviews.deleted_at from reviews
      where site_id = ${site.id} and course_id = ${courseId} and member_id = ${memberId} for no key update`;
 
@@ -45,7 +45,7 @@ export async function insertReview({ db, site }: SiteScope, review: NewReview, n
   await db.run`insert into reviews ${rows({ siteId: site.id, ...review, createdAt: now, updatedAt: now })}`;
 }
 
-type Changeable = Omit<HeldReview, "id" | "courseId" | "memberId" | "version" | "updatedAt">;
+type Changeable = Omit<ExistingReview, "id" | "courseId" | "memberId" | "version" | "updatedAt">;
 
 export async function updateReview(
   { db, site }: SiteScope,

@@ -1,12 +1,12 @@
 import type { SchoolSettings } from "#domain/site/school/settings.ts";
-import type { HeldReview } from "./queries.ts";
+import type { ExistingReview } from "./queries.ts";
 import type { ReviewStatus, Said } from "./review.ts";
 
 /** Returns the status of a changed review, from the school's settings and the previous status. */
 export function statusOf(
   moderation: SchoolSettings["reviews"]["moderation"],
   said: Said,
-  before: HeldReview | undefined,
+  before: ExistingReview | undefined,
 ): ReviewStatus {
   if (before?.hiddenAt) return "pending";
   const isNew = !before || before.deletedAt !== null;

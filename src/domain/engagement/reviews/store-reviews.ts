@@ -1,9 +1,9 @@
 import { recordset, sql } from "#database/sql.ts";
 import type { SiteScope } from "#domain/platform/context.ts";
-import { columns, type HeldReview, type ReviewOf } from "./queries.ts";
+import { columns, type ExistingReview, type ReviewOf } from "./queries.ts";
 
 /** Fields of a review that an import sets. */
-export type StoredReview = Omit<HeldReview, "version" | "updatedAt" | "deletedAt">;
+export type StoredReview = Omit<ExistingReview, "version" | "updatedAt" | "deletedAt">;
 
 /**
  * Returns reviews with these ids or of these course and member pairs, withdrawn ones included, locked until the
@@ -13,7 +13,7 @@ export const lockReviewsFor = (
   { db, site }: SiteScope,
   ids: readonly string[],
   pairs: readonly ReviewOf[],
-): Promise<HeldReview[]> => {
+): Promise<ExistingReview[]> => {
   const among = sql`
     select id from reviews where site_id = ${site.id} and id = any(${ids}::uuid[])
     union
@@ -22,7 +22,7 @@ export const lockReviewsFor = (
              as wanted (course_id, member_id)
       join reviews on reviews.site_id = ${site.id} and reviews.course_id = wanted.course_id
        and reviews.member_id = wanted.member_id`;
-  return db.many<HeldReview>`
+  return db.many<ExistingReview>`
     select ${columns}, reviews.hidden_at, reviews.deleted_at from reviews
      where reviews.site_id = ${site.id} and reviews.id in (${among})
      order by reviews.id for no key update of reviews`;

@@ -27,7 +27,7 @@ export interface WebhookPump {
 const pause = 1000;
 
 /** Maximum concurrent attempts of this process, across all endpoints. */
-const mostUnderWay = 250;
+const maxUnderWay = 250;
 
 /**
  * Delivers webhooks. It does not use the job queue, which runs few jobs at a time: receivers may take ten seconds each
@@ -45,7 +45,7 @@ export function startWebhookPump(options: PumpOptions): WebhookPump {
     try {
       await dispatchEverywhere(options);
       for (const { siteId, endpointId } of await dueEndpoints(options)) {
-        if (stopping.signal.aborted || underWay.size >= mostUnderWay) break;
+        if (stopping.signal.aborted || underWay.size >= maxUnderWay) break;
         await begin(siteId, endpointId);
       }
     } catch (err) {

@@ -29,7 +29,7 @@ export interface MyAssignment extends Pick<
 }
 
 /** Maximum total size of the new files of a submission, in bytes. */
-export const mostBytes = 20 * 1024 * 1024;
+export const maxBytes = 20 * 1024 * 1024;
 
 export const showMyAssignment = operation({
   name: "showMyAssignment",
@@ -97,8 +97,8 @@ interface StoredFile {
 
 /** Sequentially, because re-encoding an image takes a lot of memory. */
 async function store(context: Context, files: readonly ReceivedFile[]): Promise<StoredFile[]> {
-  if (files.reduce((sum, { bytes }) => sum + bytes.length, 0) > mostBytes) {
-    throw validationFailed("/files", "too_big", `All files together can have at most ${mostBytes / 1024 / 1024} MiB.`);
+  if (files.reduce((sum, { bytes }) => sum + bytes.length, 0) > maxBytes) {
+    throw validationFailed("/files", "too_big", `All files together can have at most ${maxBytes / 1024 / 1024} MiB.`);
   }
   const stored: StoredFile[] = [];
   for (const { bytes, sha256, filename } of files) {

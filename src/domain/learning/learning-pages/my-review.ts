@@ -11,7 +11,7 @@ import { requireWithin } from "#domain/platform/rate-limits/require-within.ts";
 import { countRatings } from "#domain/engagement/reviews/count-ratings.ts";
 import {
   findReviewOf,
-  type HeldReview,
+  type ExistingReview,
   insertReview,
   lockReviewOf,
   updateReview,
@@ -142,7 +142,7 @@ async function write(context: Context, learner: Learner, said: Said, status: Rev
 }
 
 /** Updates a review. A withdrawn review starts over in the same row, because a member has one review per course. */
-async function change(context: Context, before: HeldReview, said: Said, status: ReviewStatus): Promise<string> {
+async function change(context: Context, before: ExistingReview, said: Said, status: ReviewStatus): Promise<string> {
   const { id, courseId, deletedAt } = before;
   const { now } = context;
   if (deletedAt) {

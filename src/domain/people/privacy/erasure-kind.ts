@@ -92,13 +92,13 @@ async function lastOf(context: RequestContext, person: Erased, jobId: string): P
       await context.db.transaction((db) => erasePerson({ ...context, db }, person, jobId));
       return;
     } catch (error) {
-      if (attempt === mostAttempts || !isReferred(error)) throw error;
+      if (attempt === maxAttempts || !isReferred(error)) throw error;
       for (const { step } of steps) await step(context, person);
     }
   }
 }
 
-const mostAttempts = 3;
+const maxAttempts = 3;
 
 /** PostgreSQL error code, appendix A: foreign_key_violation. */
 const isReferred = (error: unknown): boolean => error instanceof Error && "code" in error && error.code === "23503";

@@ -24,11 +24,11 @@ export async function prepareRows(context: RequestContext, rows: readonly JobRow
 }
 
 /** Maximum number of warnings per row. */
-const mostWarnings = 1000;
+const maxWarnings = 1000;
 
 /** Lists the parts of a row that were skipped. Failed rows have no warnings. */
 export const warningsOf = (row: JobRow, outcome: Outcome): readonly Warning[] =>
-  outcome instanceof Problem ? [] : (row.warnings?.() ?? []).slice(0, mostWarnings);
+  outcome instanceof Problem ? [] : (row.warnings?.() ?? []).slice(0, maxWarnings);
 
 type Doing = Pick<JobWork, "runBatch" | "pointsAtSource">;
 

@@ -49,7 +49,7 @@ export interface Page<Row> {
 }
 
 /** The first sort key uses an index; the others break ties. */
-const mostSorts = 3;
+const maxSorts = 3;
 
 /** `-created_at`: descending. */
 const nameOf = (order: string): string => order.replace(/^-/, "");
@@ -90,7 +90,7 @@ export function listing<
     sort: z
       .array(z.enum(orders))
       .min(1)
-      .max(mostSorts)
+      .max(maxSorts)
       .refine((requested) => new Set(requested.map(nameOf)).size === requested.length, "Expected each value only once.")
       .default([toWire(defaultSort)])
       .meta({ description: "Sort keys in order of precedence" }),

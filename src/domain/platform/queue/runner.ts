@@ -107,7 +107,7 @@ export async function startJobRunner({
       async run_job(payload, { job }) {
         // Imported lazily: it pulls in every import and export.
         const { runJob } = await import("#domain/platform/jobs/run-job.ts");
-        const isLast = job.attempts >= mostFailures;
+        const isLast = job.attempts >= maxFailures;
         const mail = post?.postbox;
         await runJob(payload, { db, storage, mail, clock, log, stopping: stopping.signal, isLast });
       },
@@ -202,6 +202,6 @@ async function drain(pool: pg.Pool): Promise<void> {
 const longestDrain = 5000;
 
 /** Maximum number of failures, killed processes included, before a job fails permanently. */
-const mostFailures = 8;
+const maxFailures = 8;
 
 /** A separate pool: jobs may be long, and the queue holds one connection to listen on. */

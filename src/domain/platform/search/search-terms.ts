@@ -25,7 +25,7 @@ export const wordTermsOf = (
       .filter((text) => text)
       .join("\n")
       .slice(0, longestText),
-    mostTerms,
+    maxTerms,
   ).map((term) => termOf(site, term));
 
 /** Terms that a row must contain to match. A query without words matches no rows. */
@@ -35,7 +35,7 @@ export function searchTermsOf(site: SiteScope["site"], q: string): string[] {
 }
 
 const longestText = 20_000;
-const mostTerms = 3000;
+const maxTerms = 3000;
 
 /**
  * Prefixes a term with the random end of the site's id. Sixteen million sites share no list, and a collision only

@@ -4,7 +4,7 @@ import { dueOf } from "./due.ts";
 import { columns, lockPlansOf, type NewSubscription } from "./queries.ts";
 import type { SubscriptionRow } from "./subscription.ts";
 
-interface Meant {
+interface SubscriptionKeys {
   ids: readonly string[];
   memberIds: readonly string[];
   /** Plans of new subscriptions. */
@@ -14,7 +14,7 @@ interface Meant {
 /** Locks subscriptions by ID and all subscriptions of members until the transaction ends. Locks their plans first. */
 export async function lockSubscriptionsFor(
   scope: SiteScope,
-  { ids, memberIds, planIds }: Meant,
+  { ids, memberIds, planIds }: SubscriptionKeys,
 ): Promise<SubscriptionRow[]> {
   const { db, site } = scope;
   const which = sql`

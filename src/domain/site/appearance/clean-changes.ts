@@ -34,7 +34,7 @@ export async function cleanChanges(
       footerHtml: await sanitizedHtml(context, footerHtml, "/footerHtml"),
     }),
   };
-  const warnings = removedCss.slice(0, mostWarnings).map((what) => ({
+  const warnings = removedCss.slice(0, maxWarnings).map((what) => ({
     pointer: "/custom_css",
     code: "removed" as const,
     detail: `Removed \`${what}\`: custom CSS loads only files of the school (\`/files/…\`) and \`data:\` images and fonts.`,
@@ -42,4 +42,4 @@ export async function cleanChanges(
   return { changes, warnings };
 }
 
-const mostWarnings = 20;
+const maxWarnings = 20;

@@ -12,8 +12,8 @@ const entry = {
   visibleTo: z.enum(["everyone", "signed_in", "signed_out"]).default("everyone"),
 };
 
-const mostInALevel = 30;
-const children = <Child extends z.ZodType>(child: Child) => z.array(child).max(mostInALevel).default([]);
+const maxInALevel = 30;
+const children = <Child extends z.ZodType>(child: Child) => z.array(child).max(maxInALevel).default([]);
 
 const Leaf = z.object(entry).meta({ id: "NavigationLeaf" });
 const Branch = z.object({ ...entry, children: children(Leaf) }).meta({ id: "NavigationBranch" });
@@ -22,7 +22,7 @@ const Branch = z.object({ ...entry, children: children(Leaf) }).meta({ id: "Navi
 export const NavigationEntry = z.object({ ...entry, children: children(Branch) }).meta({ id: "NavigationEntry" });
 export type NavigationEntry = z.output<typeof NavigationEntry>;
 
-export const Navigation = z.array(NavigationEntry).max(mostInALevel);
+export const Navigation = z.array(NavigationEntry).max(maxInALevel);
 
 export interface PlacedEntry {
   pointer: string;

@@ -83,8 +83,8 @@ export const replaceNavigation = operation({
     const held = await requireAppearance(context);
     if (isDeepStrictEqual(navigation, held.navigation)) return unchanged(menuOf(context, held));
     const entries = everyEntry(navigation);
-    if (entries.length > mostEntries) {
-      throw validationFailed("/navigation", "too_big", `Expected at most ${mostEntries} entries in total.`);
+    if (entries.length > maxEntries) {
+      throw validationFailed("/navigation", "too_big", `Expected at most ${maxEntries} entries in total.`);
     }
     for (const { pointer, href, ref, hasChildren } of entries) {
       if (href !== undefined && ref !== undefined) {
@@ -112,7 +112,7 @@ export const replaceNavigation = operation({
   event: appearanceEvent,
 });
 
-const mostEntries = 200;
+const maxEntries = 200;
 
 async function requireAppearance(context: Context): Promise<AppearanceRow> {
   const held = await lockAppearance(context);

@@ -15,8 +15,8 @@ import { readPage } from "./read-list.ts";
 import { rowTextOf } from "./row-text.ts";
 
 /** Limits of a piece: rows, or characters. */
-const mostRows = 1000;
-const mostLetters = 1024 * 1024;
+const maxRows = 1000;
+const maxLetters = 1024 * 1024;
 
 /** Produces the next piece after the stored ones: rows of the current list, and finally the complete file. */
 export async function nextPiece(context: RequestContext, job: JobRecord, order: ExportOrder): Promise<JobPiece> {
@@ -63,7 +63,7 @@ async function readRows(
     for (const row of page.rows) text += of(row);
     rows += page.rows.length;
     next = page.next;
-  } while (next !== null && rows < mostRows && text.length < mostLetters);
+  } while (next !== null && rows < maxRows && text.length < maxLetters);
   return { text, rows, next };
 }
 

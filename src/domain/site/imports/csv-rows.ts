@@ -3,7 +3,7 @@ import { parse } from "csv-parse";
 import { wrongInput } from "./wrong-input.ts";
 
 /** A century. */
-const mostDays = 36_500;
+const maxDays = 36_500;
 
 /** Maximum bytes of a record. An unclosed quote would otherwise load the whole file into memory. */
 const longestRecord = 64 * 1024;
@@ -48,7 +48,7 @@ export class CsvRow<Column extends string> {
   /** A number of days, limited so that every date stays valid. */
   days(column: Column): number {
     const days = this.integer(column);
-    if (Math.abs(days) > mostDays) throw this.wrong(column, `at most ${mostDays} days`);
+    if (Math.abs(days) > maxDays) throw this.wrong(column, `at most ${maxDays} days`);
     return days;
   }
 

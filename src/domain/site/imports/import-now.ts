@@ -24,7 +24,7 @@ export interface ImportOutcome {
 }
 
 /** More than a person reads. */
-const mostTold = 10_000;
+const maxTold = 10_000;
 
 /**
  * Imports synchronously, for a command. Each chunk has its own transaction: an interrupted import keeps its committed
@@ -80,11 +80,11 @@ async function runRows(
   const prepared = await prepareRows(context, rows);
   const outcomes = await context.db.transaction((db) => importRows({ ...context, db }, work, prepared));
   for (const [index, result] of outcomes.entries()) {
-    if (warnings.length < mostTold) warnings.push(...warningsOf(rows[index]!, result));
+    if (warnings.length < maxTold) warnings.push(...warningsOf(rows[index]!, result));
     if (!(result instanceof Problem)) counts[countedAs(result)]++;
     else {
       counts.failed++;
-      if (failures.length < mostTold) failures.push({ name: rows[index]!.name, detail: said(result) });
+      if (failures.length < maxTold) failures.push({ name: rows[index]!.name, detail: said(result) });
     }
   }
 }

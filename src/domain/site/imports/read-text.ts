@@ -2,7 +2,7 @@ import { readFileSync, statSync } from "node:fs";
 import { wrongInput } from "./wrong-input.ts";
 
 /** Reads a text file, keeping its newlines. Throws a validation error if it is missing, too large or not text. */
-export function readText(file: string, largest = mostByHand): string {
+export function readText(file: string, largest = maxByHand): string {
   const size = statSync(file, { throwIfNoEntry: false })?.size ?? 0;
   if (size > largest) throw wrongInput(file, undefined, `expected at most ${largest} bytes`);
   try {
@@ -13,4 +13,4 @@ export function readText(file: string, largest = mostByHand): string {
 }
 
 /** More than a person writes by hand, and small enough not to block the server. */
-const mostByHand = 2_000_000;
+const maxByHand = 2_000_000;

@@ -1,6 +1,6 @@
 import { Problem } from "#domain/platform/problem.ts";
 
-const mostParts = 12;
+const maxParts = 12;
 
 /** Files that tools add to archives. */
 export const isClutter = (path: string): boolean => /(^|\/)(__MACOSX|\.git|\.DS_Store|Thumbs\.db)(\/|$)/.test(path);
@@ -12,7 +12,7 @@ export const isClutter = (path: string): boolean => /(^|\/)(__MACOSX|\.git|\.DS_
 export function requireSourcePath(path: string): string {
   const parts = path.split("/");
   const isFine =
-    parts.length <= mostParts &&
+    parts.length <= maxParts &&
     parts.every((part) => part !== "" && part !== "." && part !== ".." && Buffer.byteLength(part) <= 255) &&
     // Control characters, and characters with a meaning on other systems: folders, drives, wildcards.
     !/[\p{Cc}\\:*?"<>|]/u.test(path);

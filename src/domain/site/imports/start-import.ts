@@ -32,13 +32,13 @@ const SourcePath = z
   .meta({ examples: ["free-courses-zh.md"] });
 
 /** Maximum UTF-8 bytes of inline content. */
-const mostInline = 1024 * 1024;
+const maxInline = 1024 * 1024;
 const tooLong = { params: { code: "too_big" }, error: "Expected at most 1 MiB of UTF-8. Upload a file instead." };
 const bytesIn = (...texts: string[]) => texts.reduce((sum, text) => sum + Buffer.byteLength(text), 0);
 const InlineText = z
   .string()
-  .max(mostInline, { abort: true })
-  .refine((text) => bytesIn(text) <= mostInline, tooLong);
+  .max(maxInline, { abort: true })
+  .refine((text) => bytesIn(text) <= maxInline, tooLong);
 
 /** Maximum bytes of an uploaded source: an archive of courses, rarely with videos. */
 const largestSource = 256 * 1024 * 1024;
@@ -77,7 +77,7 @@ export const startImport = operation({
       .array(z.object({ path: SourcePath, content: InlineText }))
       .min(1)
       .max(500)
-      .refine((files) => bytesIn(...files.map(({ content }) => content)) <= mostInline, tooLong)
+      .refine((files) => bytesIn(...files.map(({ content }) => content)) <= maxInline, tooLong)
       .optional()
       .meta({ description: "Alternative to a file: the texts themselves, together at most 1 MiB" }),
     mode: z.enum(["upsert", "create"]).default("upsert").meta({

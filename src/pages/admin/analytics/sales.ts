@@ -30,7 +30,7 @@ export function revenuePages(app: FastifyInstance): void {
 }
 
 /** Maximum rows of a breakdown. */
-const mostRows = 20;
+const maxRows = 20;
 
 async function readRevenue(context: RequestContext, period: Period, by: RevenueGroup) {
   const requested = written(askedOf(period));
@@ -52,9 +52,9 @@ async function readRevenue(context: RequestContext, period: Period, by: RevenueG
       by,
       unit: "money" as const,
       currency,
-      omitted: divided.omitted + Math.max(0, of(currency).length - mostRows),
+      omitted: divided.omitted + Math.max(0, of(currency).length - maxRows),
       rows: of(currency)
-        .slice(0, mostRows)
+        .slice(0, maxRows)
         .map(({ group, gross }) => ({ key: group.key, name: group.name, value: gross, suppressed: false })),
     },
   }));

@@ -1,4 +1,4 @@
-import { hasChoices, mostFields } from "#domain/content/forms/form-definition.ts";
+import { hasChoices, maxFields } from "#domain/content/forms/form-definition.ts";
 import { audiences, fieldKinds, type FormField, type FormRow } from "#domain/content/forms/form.ts";
 import type { Form } from "#oauth/form.ts";
 import type { TypedForm, TypedQuestion } from "../../views/admin/form-editor.ts";
@@ -6,7 +6,7 @@ import type { TypedForm, TypedQuestion } from "../../views/admin/form-editor.ts"
 /** Parses the submitted editor form, even if it is incomplete. */
 export function readTyped(form: Form): TypedForm {
   const questions: TypedQuestion[] = [];
-  for (let index = 0; index <= mostFields; index++) {
+  for (let index = 0; index <= maxFields; index++) {
     const at = (field: string) => form.get(`f.${index}.${field}`);
     const kind = fieldKinds.find((each) => each === at("kind"));
     if (!kind) break;
@@ -99,7 +99,7 @@ export function rearrange(
 }
 
 const added = (questions: readonly TypedQuestion[], question: TypedQuestion): Rearranged =>
-  questions.length >= mostFields
+  questions.length >= maxFields
     ? { questions, focus: undefined }
     : { questions: [...questions, question], focus: questions.length };
 

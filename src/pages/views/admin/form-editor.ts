@@ -1,7 +1,7 @@
 import { html, raw } from "hono/html";
 
 import { fieldKinds, type FormField, type FormRow } from "#domain/content/forms/form.ts";
-import { mostChoices, mostFields } from "#domain/content/forms/form-definition.ts";
+import { maxChoices, maxFields } from "#domain/content/forms/form-definition.ts";
 
 import type { Locale } from "#domain/site/sites/locales.ts";
 import { textFor } from "../../text/catalogue.ts";
@@ -173,6 +173,6 @@ const formerly = (locale: Locale, retired: FormEditor["retired"]): Markup => {
 function problemOf(locale: Locale, { wrong }: FormEditor, field: string): string | undefined {
   const kind = wrong[field];
   if (kind === undefined) return undefined;
-  const most = String(kind === "fields" ? mostFields : mostChoices);
+  const most = String(kind === "fields" ? maxFields : maxChoices);
   return textFor(locale).admin.forms.edit.wrong[kind].replace("{most}", most);
 }

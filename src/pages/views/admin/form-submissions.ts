@@ -54,11 +54,11 @@ export const formSubmissions = (page: AdminPage, view: SubmissionsView): string 
 };
 
 /** Number of answers in the list that distinguish submissions. */
-const mostShown = 3;
+const maxShown = 3;
 
 const row = (locale: Locale, { id: formId, fields }: OfForm["form"], submission: SubmissionView): Markup => {
   const { id, createdAt, answers, files } = submission;
-  const answered = inOrder(fields, answers).slice(0, mostShown);
+  const answered = inOrder(fields, answers).slice(0, maxShown);
   return html`<li class="row">
     <div class="about">
       <h2><a class="foreign" href="${formsPath}/${formId}/submissions/${id}">${whoText(locale, submission)}</a></h2>

@@ -1,6 +1,6 @@
 import { html } from "hono/html";
 
-import { furthest } from "#oauth/applications/glance.ts";
+import { furthest } from "#oauth/applications/site-summary.ts";
 
 import type { Lately } from "../../admin/analytics/lately.ts";
 import { adminSections, type AdminSectionName } from "../../admin/sections.ts";

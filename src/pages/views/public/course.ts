@@ -8,7 +8,7 @@ import { kindOfCourse, language, lecturesOf, pathOf } from "./cards.ts";
 import { languageName, length, money } from "./formats.ts";
 import { type PublicContext, publicLayout } from "./frame.ts";
 import { outline } from "./outline.ts";
-import { aboveOf, ask, crumbTrail, glance, lines, people, storedHtml } from "./parts.ts";
+import { aboveOf, ask, crumbTrail, factList, lines, people, storedHtml } from "./parts.ts";
 import { type Presented, seoOf } from "./presented.ts";
 import { ratingData, type Reviews, reviewsOfCourse } from "./reviews.ts";
 import { breadcrumbList, offer, organization, type Thing } from "./structured-data.ts";
@@ -109,7 +109,7 @@ const facts = (page: PublicContext, { course, reviews }: CoursePage): Markup => 
   const { course: text } = textFor(page.locale).public;
   const { ratingAverage, level, tags } = course;
   const duration = length(page.locale, course.durationSeconds);
-  return glance([
+  return factList([
     [text.level, level && text.levels[level]],
     [text.contents, lecturesOf(page.locale, course.lectureCount)],
     [text.length, duration],

@@ -8,7 +8,7 @@ import { pathOf, placesText } from "./cards.ts";
 import { topics } from "./course.ts";
 import { money, span } from "./formats.ts";
 import { type PublicContext, publicLayout } from "./frame.ts";
-import { aboveOf, ask, crumbTrail, glance, people, storedHtml } from "./parts.ts";
+import { aboveOf, ask, crumbTrail, factList, people, storedHtml } from "./parts.ts";
 import { type Presented, seoOf } from "./presented.ts";
 import { breadcrumbList, offer, organization, type Thing } from "./structured-data.ts";
 
@@ -58,7 +58,7 @@ const facts = ({ locale }: PublicContext, event: Event): Markup => {
   const place =
     location &&
     html`<bdi>${location.name}</bdi>${location.address ? html`<br /><bdi class="soft">${location.address}</bdi>` : ""}`;
-  return glance([
+  return factList([
     [
       text.when,
       html`${span(locale, event.startsAt, event.endsAt, timeZone)}<br /><span class="soft"

@@ -57,10 +57,10 @@ export const lines = (heading: string, items: readonly string[], lang?: string):
       </section>`;
 
 /** Facts as names and values, without undefined ones. */
-export const glance = (
+export const factList = (
   facts: readonly (readonly [name: string, value: string | Markup | null | undefined])[],
 ): Markup =>
-  html`<dl class="glance">
+  html`<dl class="factList">
     ${facts.flatMap(([name, value]) =>
       value === null || value === undefined || value === ""
         ? []

@@ -7,7 +7,7 @@ import { fillPlain, type Markup } from "../markup.ts";
 import { pathOf } from "./cards.ts";
 import { bytes, money, span } from "./formats.ts";
 import { type PublicContext, publicLayout } from "./frame.ts";
-import { aboveOf, ask, crumbTrail, glance, people, storedHtml } from "./parts.ts";
+import { aboveOf, ask, crumbTrail, factList, people, storedHtml } from "./parts.ts";
 import { type Presented, seoOf } from "./presented.ts";
 import { breadcrumbList, offer, organization, type Thing } from "./structured-data.ts";
 
@@ -26,7 +26,7 @@ export const productPage = (
     list: "/digital-products",
     image: product.coverUrl,
     before: compareAtPrice && fillPlain(text.price.instead, { price: money(page.locale, compareAtPrice) }),
-    facts: glance([[text.product.license, product.license]]),
+    facts: factList([[text.product.license, product.license]]),
     more:
       files.length === 0
         ? raw("")
@@ -51,7 +51,7 @@ export const servicePage = (
     list: "/consulting",
     image: null,
     before: null,
-    facts: glance([
+    facts: factList([
       [course.length, fillPlain(text.length, { sessions: String(sessions), minutes: String(minutes) })],
       [event.where, location ?? (format in event ? event[format as "online"] : null)],
     ]),
@@ -65,7 +65,7 @@ export const servicePage = (
           service.slots.length === 0
             ? html`<p class="soft">${text.noSlots}</p>`
             : html`<ul class="dashes prose">
-                  ${service.slots.slice(0, mostSlots).map(({ startsAt, endsAt }) => html`<li>${span(page.locale, startsAt, endsAt, service.timeZone)}</li>`)}
+                  ${service.slots.slice(0, maxSlots).map(({ startsAt, endsAt }) => html`<li>${span(page.locale, startsAt, endsAt, service.timeZone)}</li>`)}
                 </ul>
                 <p class="aside after">${fillPlain(event.zone, { zone: service.timeZone })}</p>`
         }
@@ -74,7 +74,7 @@ export const servicePage = (
   });
 };
 
-const mostSlots = 12;
+const maxSlots = 12;
 
 interface Sold {
   name: string;

@@ -108,9 +108,9 @@ html:has(.public) { background: var(--paper); scroll-padding-top: 1rem; }
 .offers li:last-child { border-bottom: 0; }
 .offers b { font: 400 1.375rem/1.3 var(--serif); font-variant-numeric: lining-nums; }
 .offers s { color: var(--soft); }
-.glance { display: grid; gap: 0.625rem; font-size: 0.9375rem; }
-.glance dt { color: var(--soft); font-size: 0.875rem; }
-.glance dd { min-width: 0; overflow-wrap: anywhere; }
+.factList { display: grid; gap: 0.625rem; font-size: 0.9375rem; }
+.factList dt { color: var(--soft); font-size: 0.875rem; }
+.factList dd { min-width: 0; overflow-wrap: anywhere; }
 .wide-cover { display: block; width: 100%; aspect-ratio: 16 / 9; object-fit: cover; margin-bottom: 2rem; border-radius: var(--radius); background: var(--wash); }
 @media (min-width: 60rem) {
   .split { grid-template-columns: minmax(0, 1fr) 19rem; }

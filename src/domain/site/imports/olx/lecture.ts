@@ -10,7 +10,7 @@ import { innerXml } from "./xml.ts";
 
 /** Maximum characters of a lecture. */
 const longestBody = 100_000;
-const mostQuestions = 200;
+const maxQuestions = 200;
 
 /** Properties of a lecture apart from its content. */
 interface Unit {
@@ -82,8 +82,8 @@ export function lectureOf(olx: OlxFolder, parts: readonly OlxBlock[], unit: Unit
   function addQuestions(part: OlxBlock): void {
     const found = questionsOf(olx, part, attachments);
     if (found.length === 0) return;
-    if (questions.length + found.length > mostQuestions) {
-      olx.warn(part, `“${titleOf(part)}” is left out: a quiz has at most ${mostQuestions} questions`);
+    if (questions.length + found.length > maxQuestions) {
+      olx.warn(part, `“${titleOf(part)}” is left out: a quiz has at most ${maxQuestions} questions`);
       return;
     }
     problems.push(part);

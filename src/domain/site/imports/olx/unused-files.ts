@@ -46,6 +46,6 @@ function filesIn({ folder }: OlxFolder, name: string): string[] {
   return entries.map((entry) => path.relative(folder, path.join(entry.parentPath, entry.name))).sort();
 }
 
-const mostListed = 20;
+const maxListed = 20;
 const listed = (files: readonly string[]): string =>
-  [...files.slice(0, mostListed), ...(files.length > mostListed ? ["…"] : [])].join(", ");
+  [...files.slice(0, maxListed), ...(files.length > maxListed ? ["…"] : [])].join(", ");

@@ -12,7 +12,7 @@ export interface XmlElement {
 
 /** Maximum nesting, more than any exercise needs. */
 const deepest = 100;
-const mostElements = 100_000;
+const maxElements = 100_000;
 
 /** HTML entities that authors of problems use in addition to those of XML. */
 const known = {
@@ -42,7 +42,7 @@ export function readXml(text: string, file: string): XmlElement {
 
   parser.on("opentag", ({ name, attributes }) => {
     if (open.length > deepest) throw wrong(`expected at most ${deepest} levels of nested elements`);
-    if (++count > mostElements) throw wrong(`expected at most ${mostElements} elements`);
+    if (++count > maxElements) throw wrong(`expected at most ${maxElements} elements`);
     const element: XmlElement = { name, attributes, children: [], line: parser.line };
     open.at(-1)!.children.push(element);
     open.push(element);

@@ -12,7 +12,7 @@ interface Days {
 }
 
 /** Maximum spans in memory. The file is ordered by day, and students return to a page on many days. */
-const mostKept = 200_000;
+const maxKept = 200_000;
 
 /**
  * Clicks record that a page was opened on a day, without positions. Yields one span per student and page, or several
@@ -39,7 +39,7 @@ export async function* readClicks(source: ActivitySource, onRead: (part: number)
     }
     students.set(student, { first: day, last: day });
     count++;
-    if (count < mostKept) continue;
+    if (count < maxKept) continue;
     yield* spansOf(kept, source);
     kept.clear();
     count = 0;

@@ -33,8 +33,8 @@ export interface Curriculum {
 }
 
 /** Limits of the records in memory: the data set has 6,364 materials and 206 assessments. */
-const mostMaterials = 50_000;
-const mostAssessments = 5_000;
+const maxMaterials = 50_000;
+const maxAssessments = 5_000;
 
 export const readCurriculum = async (
   folder: string,
@@ -48,7 +48,7 @@ export const readCurriculum = async (
 async function readMaterials(folder: string, runs: ReadonlyMap<string, Run>, names: Names) {
   const materials: Curriculum["materials"] = new Map();
   for await (const row of csvRows(placeOf(folder, files.materials), files.materials.columns)) {
-    if (materials.size === mostMaterials) throw row.wrong("id_site", `at most ${mostMaterials} materials`);
+    if (materials.size === maxMaterials) throw row.wrong("id_site", `at most ${maxMaterials} materials`);
     const run = runOf(row, runs);
     const number = row.integer("id_site");
     const type = row.text("activity_type");
@@ -76,8 +76,7 @@ async function readAssessments(folder: string, runs: ReadonlyMap<string, Run>, n
   const assessments: Curriculum["assessments"] = new Map();
   const counts = new Map<string, number>();
   for await (const row of csvRows(placeOf(folder, files.assessments), files.assessments.columns)) {
-    if (assessments.size === mostAssessments)
-      throw row.wrong("id_assessment", `at most ${mostAssessments} assessments`);
+    if (assessments.size === maxAssessments) throw row.wrong("id_assessment", `at most ${maxAssessments} assessments`);
     const run = runOf(row, runs);
     const number = row.integer("id_assessment");
     const type = row.oneOf("assessment_type", assessmentTypes);

@@ -8,7 +8,7 @@ import type { Names } from "./names.ts";
 import { codeOf, moduleOf, presentationStart, type Run } from "./run.ts";
 
 /** The data set has 22. */
-const mostRuns = 500;
+const maxRuns = 500;
 
 type RunRow = CsvRow<(typeof files.courses.columns)[number]>;
 
@@ -29,7 +29,7 @@ export async function readRuns(
   for await (const row of csvRows(file, files.courses.columns)) {
     moduleOf(row);
     const code = codeOf(row);
-    if (found.length === mostRuns) throw wrongInput(file, row.line, `expected at most ${mostRuns} courses`);
+    if (found.length === maxRuns) throw wrongInput(file, row.line, `expected at most ${maxRuns} courses`);
     if (found.some((run) => run.code === code)) throw wrongInput(file, row.line, `expected each course once: ${code}`);
     const held = await findCourseByExternalId(scope, externalIdOf(code));
     const days = row.days("module_presentation_length");

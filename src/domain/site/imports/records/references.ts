@@ -49,10 +49,10 @@ export async function refer<Row extends object>(
     for (const [name, field] of ways) {
       const called = nameOf(name, row[field]);
       if (called === undefined) continue;
-      const meant = found.get(name)?.get(called);
-      if (meant === undefined) return missing(what, field, name === "id" ? formatId(what.kind, called) : called);
-      if (id !== null && id !== meant) return different(what, first, field);
-      [id, first] = [meant, field];
+      const resolved = found.get(name)?.get(called);
+      if (resolved === undefined) return missing(what, field, name === "id" ? formatId(what.kind, called) : called);
+      if (id !== null && id !== resolved) return different(what, first, field);
+      [id, first] = [resolved, field];
     }
     return id;
   });

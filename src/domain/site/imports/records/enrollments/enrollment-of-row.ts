@@ -11,7 +11,7 @@ import type { EnrollmentRowIn } from "./enrollment-row.ts";
 import { required } from "#domain/site/imports/records/references.ts";
 
 /** A row with its references resolved to ids. */
-export interface Meant {
+export interface ResolvedRow {
   row: EnrollmentRowIn;
   own: string | null;
   studentId: string | null;
@@ -28,7 +28,7 @@ export interface Terms {
 
 const whatIsExpected = "a course, by course_id, course_external_id or course_slug";
 
-export function requireSamePair({ studentId, courseId, row }: Meant, held: EnrollmentRow): void {
+export function requireSamePair({ studentId, courseId, row }: ResolvedRow, held: EnrollmentRow): void {
   const isOther = (studentId ?? held.studentId) !== held.studentId || (courseId ?? held.courseId) !== held.courseId;
   if (!isOther) return;
   const pointer = row.id === undefined ? "/externalId" : "/id";
@@ -37,7 +37,7 @@ export function requireSamePair({ studentId, courseId, row }: Meant, held: Enrol
 
 export function newEnrollment(
   { now }: Context,
-  { row, courseId, planId }: Meant,
+  { row, courseId, planId }: ResolvedRow,
   studentId: string | Problem,
   { courses, plans }: Terms,
 ): StoredEnrollment {
@@ -69,7 +69,7 @@ export function newEnrollment(
 }
 
 /** Applies a row to an enrollment; omitted fields are kept. */
-export function withRow(before: StoredEnrollment, { row, planId }: Meant, now: Date): StoredEnrollment {
+export function withRow(before: StoredEnrollment, { row, planId }: ResolvedRow, now: Date): StoredEnrollment {
   const { expiresAt, lifetime, metadata } = row;
   if (lifetime && expiresAt) {
     throw validationFailed(

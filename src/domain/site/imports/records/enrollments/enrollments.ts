@@ -11,7 +11,7 @@ import {
 } from "#domain/learning/enrollments/store-enrollments.ts";
 import type { Outcome } from "#domain/platform/jobs/job-work.ts";
 import { Problem } from "#domain/platform/problem.ts";
-import { isSame, type Meant, newEnrollment, requireSamePair, type Terms, withRow } from "./enrollment-of-row.ts";
+import { isSame, type ResolvedRow, newEnrollment, requireSamePair, type Terms, withRow } from "./enrollment-of-row.ts";
 import { byCourse, byStudent, EnrollmentRowIn, pairKey } from "./enrollment-row.ts";
 import {
   alreadyThere,
@@ -40,13 +40,13 @@ async function saveEnrollments(
   rows: readonly EnrollmentRowIn[],
   { createsOnly }: SaveOptions,
 ): Promise<readonly Outcome[]> {
-  const meant = await meaningsOf(context, rows);
-  const held = await holdThem(context, meant);
-  const fresh = meant.map((one) => (one instanceof Problem || held(one) !== undefined ? undefined : one));
-  const terms = await termsOf(context, meant, fresh);
+  const resolved = await resolveRows(context, rows);
+  const held = await lockExisting(context, resolved);
+  const fresh = resolved.map((one) => (one instanceof Problem || held(one) !== undefined ? undefined : one));
+  const terms = await termsOf(context, resolved, fresh);
   const made: StoredEnrollment[] = [];
   const changed: { before: EnrollmentRow; after: StoredEnrollment }[] = [];
-  const outcomes = await eachAlone(meant, (one, index) => {
+  const outcomes = await eachAlone(resolved, (one, index) => {
     if (one instanceof Problem) return one;
     const before = held(one);
     if (before) {
@@ -72,7 +72,7 @@ async function saveEnrollments(
   return outcomes;
 }
 
-async function meaningsOf(context: Context, rows: readonly EnrollmentRowIn[]): Promise<(Meant | Problem)[]> {
+async function resolveRows(context: Context, rows: readonly EnrollmentRowIn[]): Promise<(ResolvedRow | Problem)[]> {
   const own = await findOwn(context, referables.enrollment, rows);
   const students = await refer(context, referables.member, rows, byStudent);
   const courses = await refer(context, referables.course, rows, byCourse);
@@ -87,8 +87,8 @@ async function meaningsOf(context: Context, rows: readonly EnrollmentRowIn[]): P
 }
 
 /** Locks existing enrollments, found by id or by student and course. */
-async function holdThem(context: Context, meant: readonly (Meant | Problem)[]) {
-  const sound = meant.filter(isSound);
+async function lockExisting(context: Context, resolved: readonly (ResolvedRow | Problem)[]) {
+  const sound = resolved.filter(isSound);
   const pairs = sound.filter(({ own, studentId, courseId }) => own === null && studentId && courseId);
   const byId = await lockEnrollments(
     context,
@@ -101,20 +101,20 @@ async function holdThem(context: Context, meant: readonly (Meant | Problem)[]) {
   );
   const ids = new Map(byId.map((row) => [row.id, row]));
   const ofPairs = new Map(byPair.map((row) => [`${row.studentId} ${row.courseId}`, row]));
-  return ({ own, studentId, courseId }: Meant): EnrollmentRow | undefined =>
+  return ({ own, studentId, courseId }: ResolvedRow): EnrollmentRow | undefined =>
     own === null ? ofPairs.get(`${studentId} ${courseId}`) : ids.get(own);
 }
 
 async function termsOf(
   context: Context,
-  meant: readonly (Meant | Problem)[],
-  fresh: readonly (Meant | undefined)[],
+  resolved: readonly (ResolvedRow | Problem)[],
+  fresh: readonly (ResolvedRow | undefined)[],
 ): Promise<Terms> {
   const requested = fresh.map((one) => ({ studentId: one?.studentId ?? undefined }));
   const named = requested.filter(({ studentId }) => studentId !== undefined);
   const found = (await peopleOf(context, named, false)).values();
   const courseIds = fresh.flatMap((one) => one?.courseId ?? []);
-  const planIds = meant.flatMap((one) => (one instanceof Problem ? [] : (one.planId ?? [])));
+  const planIds = resolved.flatMap((one) => (one instanceof Problem ? [] : (one.planId ?? [])));
   return {
     people: requested.map(({ studentId }) =>
       studentId === undefined ? (required(null, "/studentId", whoIsExpected) as Problem) : found.next().value!,

@@ -8,7 +8,7 @@ import type { CommentRowIn } from "./comment-row.ts";
 import type { Commented } from "./commented.ts";
 
 /** A row with its references resolved to ids. */
-export interface Meant {
+export interface ResolvedRow {
   row: CommentRowIn;
   own: string | null;
   commented: Commented | null;
@@ -20,7 +20,7 @@ export interface Meant {
 }
 
 export function newComment(
-  { row, commented, authorId, parentId }: Meant,
+  { row, commented, authorId, parentId }: ResolvedRow,
   authorRole: CommentRecord["authorRole"],
   held: ReadonlyMap<string, CommentRecord>,
   now: Date,
@@ -61,7 +61,7 @@ export function newComment(
 }
 
 /** Author, parent and timestamp of an existing comment never change. */
-export function withRow(before: CommentRecord, { row, commented, authorId }: Meant): StoredComment {
+export function withRow(before: CommentRecord, { row, commented, authorId }: ResolvedRow): StoredComment {
   const isOther =
     (authorId ?? before.authorId) !== before.authorId ||
     (commented?.id ?? before.commentableId) !== before.commentableId;

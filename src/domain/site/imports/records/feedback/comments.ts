@@ -12,7 +12,7 @@ import type { Outcome } from "#domain/platform/jobs/job-work.ts";
 import { listMembersById } from "#domain/people/members/members-by-id.ts";
 import { type OutboxEvent, recordEvents } from "#domain/platform/outbox/record-event.ts";
 import { Problem } from "#domain/platform/problem.ts";
-import { isSame, type Meant, newComment, withRow } from "./comment-of-row.ts";
+import { isSame, type ResolvedRow, newComment, withRow } from "./comment-of-row.ts";
 import { CommentRowIn } from "./comment-row.ts";
 import { type Commented, commentedBy } from "./commented.ts";
 import {
@@ -47,8 +47,8 @@ async function saveComments(
   rows: readonly CommentRowIn[],
   { createsOnly, isRehearsed }: SaveOptions,
 ): Promise<readonly Outcome[]> {
-  const meant = await meaningsOf(context, rows, isRehearsed);
-  const sound = meant.filter(isSound);
+  const resolved = await resolveRows(context, rows, isRehearsed);
+  const sound = resolved.filter(isSound);
   const known = await findThem(context, sound);
   const parents = sound.flatMap(({ parentId }) => parentId ?? []);
   const held = new Map(
@@ -61,7 +61,7 @@ async function saveComments(
   const authors = new Map((await listMembersById(context, authorIds)).map((member) => [member.id, member]));
   const made: StoredComment[] = [];
   const changed: StoredComment[] = [];
-  const outcomes = await eachAlone(meant, (one) => {
+  const outcomes = await eachAlone(resolved, (one) => {
     if (one instanceof Problem) return one;
     const before = held.get(known.get(one) ?? "");
     if (before) {
@@ -91,11 +91,11 @@ const commentEvent = (what: "created" | "updated", { id, authorId }: StoredComme
   data: { object: "comment", id: formatId("comment", id), author_id: formatId("member", authorId) },
 });
 
-async function meaningsOf(
+async function resolveRows(
   context: Context,
   rows: readonly CommentRowIn[],
   isRehearsed: SaveOptions["isRehearsed"],
-): Promise<(Meant | Problem)[]> {
+): Promise<(ResolvedRow | Problem)[]> {
   const own = await findOwn(context, referables.comment, rows);
   const commented = await commentedBy(context, rows);
   const named = rows.map(({ author }) => author ?? {});
@@ -125,9 +125,9 @@ const inAuthor = ({ code, message, details: { errors = [] } }: Problem) =>
   new Problem(code, message, { errors: errors.map((error) => ({ ...error, pointer: `/author${error.pointer}` })) });
 
 /** Finds the ids of existing comments. */
-async function findThem(context: Context, meant: readonly Meant[]): Promise<Map<Meant, string>> {
-  const found = new Map<Meant, string>();
-  const bySaying = meant.filter(({ own, row, authorId, commented }) => {
+async function findThem(context: Context, resolved: readonly ResolvedRow[]): Promise<Map<ResolvedRow, string>> {
+  const found = new Map<ResolvedRow, string>();
+  const bySaying = resolved.filter(({ own, row, authorId, commented }) => {
     return own === null && !row.externalId && authorId !== null && commented !== null && row.createdAt;
   });
   const said = bySaying.map(({ authorId, commented, row }) => ({
@@ -141,6 +141,6 @@ async function findThem(context: Context, meant: readonly Meant[]): Promise<Map<
     const id = ids.get(keyOf(said[index]!));
     if (id !== undefined) found.set(one, id);
   }
-  for (const one of meant) if (one.own !== null) found.set(one, one.own);
+  for (const one of resolved) if (one.own !== null) found.set(one, one.own);
   return found;
 }

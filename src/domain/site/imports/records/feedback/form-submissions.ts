@@ -67,7 +67,7 @@ export const formSubmissions = recordImport({
   save: saveSubmissions,
 });
 
-interface Meant {
+interface ResolvedRow {
   row: SubmissionRow;
   own: string | null;
   formId: string | null;
@@ -79,8 +79,8 @@ async function saveSubmissions(
   rows: readonly SubmissionRow[],
   { createsOnly }: SaveOptions,
 ): Promise<readonly Outcome[]> {
-  const meant = await meaningsOf(context, rows);
-  const sound = meant.filter(isSound);
+  const resolved = await resolveRows(context, rows);
+  const sound = resolved.filter(isSound);
   const sent = sound.flatMap(({ own, formId, row: { createdAt } }) =>
     own === null && formId !== null && createdAt ? [{ formId, createdAt }] : [],
   );
@@ -93,9 +93,9 @@ async function saveSubmissions(
   const forms = new Map((await listFormsById(context, [...new Set(formIds)])).map((form) => [form.id, form]));
   const made: StoredSubmission[] = [];
   const changed: StoredSubmission[] = [];
-  const outcomes = await eachAlone(meant, (one) => {
+  const outcomes = await eachAlone(resolved, (one) => {
     if (one instanceof Problem) return one;
-    const before = findMeant(held, one);
+    const before = findExisting(held, one);
     if (before) {
       if (createsOnly) return alreadyThere();
       const after = withRow(before, one, forms.get(before.formId));
@@ -112,7 +112,7 @@ async function saveSubmissions(
   return outcomes;
 }
 
-async function meaningsOf(context: Context, rows: readonly SubmissionRow[]): Promise<(Meant | Problem)[]> {
+async function resolveRows(context: Context, rows: readonly SubmissionRow[]): Promise<(ResolvedRow | Problem)[]> {
   const own = await findOwn(context, referables.formSubmission, rows);
   const byForm = { id: "formId", externalId: "formExternalId", slug: "formSlug" } as const;
   const forms = await refer(context, referables.form, rows, byForm);
@@ -126,9 +126,9 @@ async function meaningsOf(context: Context, rows: readonly SubmissionRow[]): Pro
   });
 }
 
-function findMeant(
+function findExisting(
   held: readonly FormSubmissionRow[],
-  { row, own, formId, memberId }: Meant,
+  { row, own, formId, memberId }: ResolvedRow,
 ): FormSubmissionRow | undefined {
   if (own !== null) return held.find(({ id }) => id === own);
   if (row.externalId) return undefined;
@@ -138,7 +138,7 @@ function findMeant(
 }
 
 function newSubmission(
-  { row, formId, memberId }: Meant,
+  { row, formId, memberId }: ResolvedRow,
   forms: ReadonlyMap<string, FormRow>,
   now: Date,
 ): StoredSubmission {
@@ -163,7 +163,7 @@ function newSubmission(
 
 function withRow(
   before: FormSubmissionRow,
-  { row, formId, memberId }: Meant,
+  { row, formId, memberId }: ResolvedRow,
   form: FormRow | undefined,
 ): StoredSubmission {
   if ((formId ?? before.formId) !== before.formId) {

@@ -5,7 +5,7 @@ import { Id, newId } from "#domain/platform/ids.ts";
 import { Instant } from "#domain/platform/instant.ts";
 import { mergeMetadata, MetadataChanges } from "#domain/platform/metadata.ts";
 import { Problem, validationFailed } from "#domain/platform/problem.ts";
-import type { HeldReview } from "#domain/engagement/reviews/queries.ts";
+import type { ExistingReview } from "#domain/engagement/reviews/queries.ts";
 import { Rating, reviewStatuses, type ReviewStatus } from "#domain/engagement/reviews/review.ts";
 import type { StoredReview } from "#domain/engagement/reviews/store-reviews.ts";
 import { courseNames } from "#domain/site/imports/records/enrollments/enrollment-row.ts";
@@ -32,14 +32,14 @@ export const ReviewRowIn = z.object({
 export type ReviewRowIn = z.output<typeof ReviewRowIn>;
 
 /** A row with its references resolved to ids. */
-export interface Meant {
+export interface ResolvedRow {
   row: ReviewRowIn;
   own: string | null;
   courseId: string | null;
   memberId: string | null;
 }
 
-export function newReview({ row, courseId, memberId }: Meant, now: Date): StoredReview {
+export function newReview({ row, courseId, memberId }: ResolvedRow, now: Date): StoredReview {
   if (courseId === null) {
     throw validationFailed(
       "/courseId",
@@ -74,7 +74,7 @@ export function newReview({ row, courseId, memberId }: Meant, now: Date): Stored
 }
 
 /** Author and course of an existing review never change. */
-export function withRow(before: HeldReview, { row, courseId, memberId }: Meant, now: Date): StoredReview {
+export function withRow(before: ExistingReview, { row, courseId, memberId }: ResolvedRow, now: Date): StoredReview {
   if ((courseId ?? before.courseId) !== before.courseId || (memberId ?? before.memberId) !== before.memberId) {
     const pointer = row.id === undefined ? "/externalId" : "/id";
     throw validationFailed(pointer, "conflict", "The existing review has another author or course.");
@@ -118,5 +118,5 @@ const compared = [
   "createdAt",
 ] as const;
 
-export const isSame = (before: HeldReview, after: StoredReview): boolean =>
+export const isSame = (before: ExistingReview, after: StoredReview): boolean =>
   compared.every((field) => isDeepStrictEqual(before[field], after[field]));

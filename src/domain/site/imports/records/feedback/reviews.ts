@@ -4,7 +4,7 @@ import { eventAbout } from "#domain/platform/outbox/event-about.ts";
 import { recordEvents } from "#domain/platform/outbox/record-event.ts";
 import { Problem } from "#domain/platform/problem.ts";
 import { countRatings } from "#domain/engagement/reviews/count-ratings.ts";
-import type { HeldReview } from "#domain/engagement/reviews/queries.ts";
+import type { ExistingReview } from "#domain/engagement/reviews/queries.ts";
 import { Review } from "#domain/engagement/reviews/review.ts";
 import {
   insertReviews,
@@ -21,7 +21,7 @@ import {
   type SaveOptions,
 } from "#domain/site/imports/records/record-import.ts";
 import { findOwn, referables, refer } from "#domain/site/imports/records/references.ts";
-import { isSame, type Meant, newReview, ReviewRowIn, withdrawn, withRow } from "./review-of-row.ts";
+import { isSame, type ResolvedRow, newReview, ReviewRowIn, withdrawn, withRow } from "./review-of-row.ts";
 import { byMember } from "#domain/site/imports/records/subscriptions/subscription-row.ts";
 
 /** One review per member and course. */
@@ -44,11 +44,11 @@ async function saveReviews(
   rows: readonly ReviewRowIn[],
   { createsOnly }: SaveOptions,
 ): Promise<readonly Outcome[]> {
-  const meant = await meaningsOf(context, rows);
-  const held = await holdThem(context, meant.filter(isSound));
+  const resolved = await resolveRows(context, rows);
+  const held = await lockExisting(context, resolved.filter(isSound));
   const made: StoredReview[] = [];
   const changed: StoredReview[] = [];
-  const outcomes = await eachAlone(meant, (one) => {
+  const outcomes = await eachAlone(resolved, (one) => {
     if (one instanceof Problem) return one;
     const before = held(one);
     if (before?.deletedAt) return withdrawn();
@@ -73,7 +73,7 @@ async function saveReviews(
   return outcomes;
 }
 
-async function meaningsOf(context: Context, rows: readonly ReviewRowIn[]): Promise<(Meant | Problem)[]> {
+async function resolveRows(context: Context, rows: readonly ReviewRowIn[]): Promise<(ResolvedRow | Problem)[]> {
   const own = await findOwn(context, referables.review, rows);
   const courses = await refer(context, referables.course, rows, byCourse);
   const members = await refer(context, referables.member, rows, byMember);
@@ -87,14 +87,14 @@ async function meaningsOf(context: Context, rows: readonly ReviewRowIn[]): Promi
 }
 
 /** Locks existing reviews, found by id or by course and member. */
-async function holdThem(context: Context, meant: readonly Meant[]) {
-  const ids = meant.flatMap(({ own }) => own ?? []);
-  const pairs = meant.flatMap(({ own, courseId, memberId }) =>
+async function lockExisting(context: Context, resolved: readonly ResolvedRow[]) {
+  const ids = resolved.flatMap(({ own }) => own ?? []);
+  const pairs = resolved.flatMap(({ own, courseId, memberId }) =>
     own === null && courseId !== null && memberId !== null ? [{ courseId, memberId }] : [],
   );
   const found = await lockReviewsFor(context, ids, pairs);
   const byId = new Map(found.map((review) => [review.id, review]));
   const byPair = new Map(found.map((review) => [`${review.memberId} ${review.courseId}`, review]));
-  return ({ own, courseId, memberId }: Meant): HeldReview | undefined =>
+  return ({ own, courseId, memberId }: ResolvedRow): ExistingReview | undefined =>
     own === null ? byPair.get(`${memberId} ${courseId}`) : byId.get(own);
 }

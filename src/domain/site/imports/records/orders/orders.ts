@@ -48,24 +48,24 @@ export const orders = recordImport({
   save: saveOrders,
 });
 
-type Meant = OrderNames & { row: OrderRowIn; own: string | null };
+type ResolvedRow = OrderNames & { row: OrderRowIn; own: string | null };
 
 async function saveOrders(
   context: Context,
   rows: readonly OrderRowIn[],
   { createsOnly }: SaveOptions,
 ): Promise<readonly Outcome[]> {
-  const meant = await meaningsOf(context, rows);
-  const sound = meant.filter(isSound);
+  const resolved = await resolveRows(context, rows);
+  const sound = resolved.filter(isSound);
   const held = await lockOrders(context, {
     ids: sound.flatMap(({ own }) => own ?? []),
     numbers: sound.flatMap(({ row: { number } }) => number ?? []),
   });
   const parts = await partsOf(context, held);
   const plan = new Plan();
-  const outcomes = await eachAlone(meant, (one) => {
+  const outcomes = await eachAlone(resolved, (one) => {
     if (one instanceof Problem) return one;
-    const before = findMeant(held, one);
+    const before = findExisting(held, one);
     if (before && createsOnly) return alreadyThere();
     const { lines, payments, refunds } = parts(before?.id);
     const id = before?.id ?? newId();
@@ -81,7 +81,7 @@ async function saveOrders(
   return outcomes;
 }
 
-async function meaningsOf(context: Context, rows: readonly OrderRowIn[]): Promise<(Meant | Problem)[]> {
+async function resolveRows(context: Context, rows: readonly OrderRowIn[]): Promise<(ResolvedRow | Problem)[]> {
   const own = await findOwn(context, referables.order, rows);
   const named = rows.map(({ email, ...row }) => ({ ...row, memberEmail: row.memberEmail ?? email }));
   const members = await refer(context, referables.member, named, byMember);
@@ -113,7 +113,7 @@ async function findCoupons({ db, site }: Context, rows: readonly OrderRowIn[]): 
   return new Map(found.map(({ id, code }) => [code, id]));
 }
 
-function findMeant(held: readonly OrderRecord[], { row, own }: Meant): OrderRecord | undefined {
+function findExisting(held: readonly OrderRecord[], { row, own }: ResolvedRow): OrderRecord | undefined {
   if (own !== null) return held.find(({ id }) => id === own);
   const numbered = held.find(({ number }) => number === row.number);
   if (!numbered || !row.externalId || numbered.externalId === null) return numbered;

@@ -44,7 +44,7 @@ export async function savePeople(
     if (id instanceof Problem) return id;
     const known = id === null ? undefined : held.get(id);
     if (known && known.status !== "removed") {
-      return createsOnly ? alreadyThere() : bringUp(context, known, row, asStudents);
+      return createsOnly ? alreadyThere() : updateRow(context, known, row, asStudents);
     }
     if (known) return comeBack(context, known, row);
     const newcomer = newcomerOf(context, row);
@@ -74,7 +74,7 @@ async function findThem(context: Context, rows: readonly PersonRow[]): Promise<(
 }
 
 /** Updates an existing member from a row. */
-async function bringUp(context: Context, known: MemberRecord, row: PersonRow, asStudent: boolean): Promise<Outcome> {
+async function updateRow(context: Context, known: MemberRecord, row: PersonRow, asStudent: boolean): Promise<Outcome> {
   const changes = changesIn(known, row);
   if (asStudent && changes.email !== undefined) throw otherAddress();
   const roles = row.roles && inOrder(row.roles);

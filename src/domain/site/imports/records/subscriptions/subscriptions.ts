@@ -38,7 +38,7 @@ export const subscriptions = recordImport({
   save: saveSubscriptions,
 });
 
-interface Meant {
+interface ResolvedRow {
   row: SubscriptionRowIn;
   own: string | null;
   memberId: string | null;
@@ -51,8 +51,8 @@ async function saveSubscriptions(
   rows: readonly SubscriptionRowIn[],
   { createsOnly }: SaveOptions,
 ): Promise<readonly Outcome[]> {
-  const meant = await meaningsOf(context, rows);
-  const sound = meant.filter(isSound);
+  const resolved = await resolveRows(context, rows);
+  const sound = resolved.filter(isSound);
   const planIds = [...new Set(sound.flatMap(({ planId }) => planId ?? []))];
   const held = await lockSubscriptionsFor(context, {
     ids: sound.flatMap(({ own }) => own ?? []),
@@ -60,12 +60,12 @@ async function saveSubscriptions(
     planIds,
   });
   const plans = new Map((await listPlansById(context, planIds)).map((plan) => [plan.id, plan]));
-  await requirePricings(context, meant);
+  await requirePricings(context, resolved);
   const made: NewSubscription[] = [];
-  const outcomes = await eachAlone(meant, async (one) => {
+  const outcomes = await eachAlone(resolved, async (one) => {
     if (one instanceof Problem) return one;
-    const before = findMeant(held, one);
-    if (before) return createsOnly ? alreadyThere() : bringUp(context, before, one);
+    const before = findExisting(held, one);
+    if (before) return createsOnly ? alreadyThere() : updateRow(context, before, one);
     const { memberId, planId, row } = one;
     const member = required(memberId, "/memberId", "a member, by member_id, member_external_id or member_email");
     if (member instanceof Problem) return member;
@@ -84,7 +84,7 @@ async function saveSubscriptions(
   return outcomes;
 }
 
-async function meaningsOf(context: Context, rows: readonly SubscriptionRowIn[]): Promise<(Meant | Problem)[]> {
+async function resolveRows(context: Context, rows: readonly SubscriptionRowIn[]): Promise<(ResolvedRow | Problem)[]> {
   const own = await findOwn(context, referables.subscription, rows);
   const members = await refer(context, referables.member, rows, byMember);
   const byPlan = { id: "planId", externalId: "planExternalId", slug: "planSlug" } as const;
@@ -101,20 +101,20 @@ async function meaningsOf(context: Context, rows: readonly SubscriptionRowIn[]):
 }
 
 /** Checks that each price belongs to the plan. A mismatch becomes the problem of its row. */
-async function requirePricings(context: Context, meant: (Meant | Problem)[]): Promise<void> {
-  const ids = new Set(meant.flatMap((one) => (one instanceof Problem ? [] : (one.pricingId ?? []))));
+async function requirePricings(context: Context, resolved: (ResolvedRow | Problem)[]): Promise<void> {
+  const ids = new Set(resolved.flatMap((one) => (one instanceof Problem ? [] : (one.pricingId ?? []))));
   const plans = new Map((await listPricingsById(context, [...ids])).map(({ id, planId }) => [id, planId]));
-  for (const [index, one] of meant.entries()) {
+  for (const [index, one] of resolved.entries()) {
     if (one instanceof Problem || one.pricingId === null || one.planId === null) continue;
     if (plans.get(one.pricingId) === one.planId) continue;
-    meant[index] = validationFailed("/pricingId", "not_found", "The price does not belong to the plan.");
+    resolved[index] = validationFailed("/pricingId", "not_found", "The price does not belong to the plan.");
   }
 }
 
 /** Finds the subscription with this start, or, without a start, the current one. */
-function findMeant(
+function findExisting(
   held: readonly SubscriptionRow[],
-  { row, own, memberId, planId }: Meant,
+  { row, own, memberId, planId }: ResolvedRow,
 ): SubscriptionRow | undefined {
   if (own !== null) return held.find(({ id }) => id === own);
   // A row with an external id never matches a subscription with another one.
@@ -147,7 +147,7 @@ function requireRoom(
   );
 }
 
-async function bringUp(context: Context, before: SubscriptionRow, one: Meant): Promise<Outcome> {
+async function updateRow(context: Context, before: SubscriptionRow, one: ResolvedRow): Promise<Outcome> {
   const { row, memberId, planId, pricingId } = one;
   if ((memberId ?? before.memberId) !== before.memberId || (planId ?? before.planId) !== before.planId) {
     const pointer = row.id === undefined ? "/externalId" : "/id";

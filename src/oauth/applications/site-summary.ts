@@ -4,8 +4,8 @@ import { inAdminArea, operation } from "#domain/platform/operation.ts";
 /** Counting stops here; larger counts are shown as "more than". */
 export const furthest = 10_000;
 
-export const readSiteAtAGlance = operation({
-  name: "readSiteAtAGlance",
+export const readSiteSummary = operation({
+  name: "readSiteSummary",
   summary: "Retrieve a summary of the site",
   access: inAdminArea,
   writes: false,
