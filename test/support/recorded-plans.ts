@@ -17,7 +17,7 @@ export function recordPlans(database: Database, connection: pg.ClientConfig, rec
     const [{ text }, bound] = compile(strings as TemplateStringsArray, values);
     // Batches and pages always use generic plans; elsewhere PostgreSQL changes from one to the other.
     const modes = options === sessionOptions ? (["custom", "generic"] as const) : (["generic"] as const);
-    const client = new pg.Client({ ...connection, options });
+    const client = new pg.Client({ statement_timeout: 60_000, ...connection, options });
     await client.connect();
     try {
       for (const mode of modes) recorded.push({ text, mode, plan: await planOf(client, mode, text, bound) });
