@@ -1,12 +1,13 @@
 import type { PublicPage } from "#domain/catalog/public-catalog/pages.ts";
 import { formatId } from "#domain/platform/ids.ts";
+import { mapInSlices } from "#lib/event-loop/map-in-slices.ts";
 import { plainText } from "#lib/plain-text.ts";
 import { plain } from "./markdown.ts";
 
 /** `/about.md`: the text of a page of the school, from Markdown or blocks. */
-export function pageDocument({ title, url, bodyMarkdown, blocks }: PublicPage): string {
+export async function pageDocument({ title, url, bodyMarkdown, blocks }: PublicPage): Promise<string> {
   const { origin } = new URL(url);
-  const body = bodyMarkdown ?? (blocks ?? []).map((block) => blockText(block, origin)).join("\n\n");
+  const body = bodyMarkdown ?? (await mapInSlices(blocks ?? [], (block) => blockText(block, origin))).join("\n\n");
   return `# ${plain(title)}\n\n- Address: ${url}\n\n${body}\n`;
 }
 

@@ -122,7 +122,7 @@ export async function sendPageDocument(request: FastifyRequest, reply: FastifyRe
   try {
     const page = await perform(showPage, contextOf(request), { path: named ? path.slice(0, -3) : path });
     reply.header("access-control-allow-origin", "*");
-    void sendDocument(request, reply, "markdown", { text: pageDocument(page), canonical: page.url });
+    void sendDocument(request, reply, "markdown", { text: await pageDocument(page), canonical: page.url });
     return true;
   } catch (error) {
     if (error instanceof Problem && absent.has(error.code)) return false;

@@ -3,9 +3,10 @@ export const plainText = (html: string): string =>
   html
     // A sanitizer escapes `<` outside of tags. Excluding it here avoids repeated scans of a run of `<`.
     .replace(/<[^<>]*>/g, " ")
-    .replace(/&(lt|gt|quot|amp);/g, (_match, name: keyof typeof characters) => characters[name])
+    // The entities that a sanitizer leaves escaped, the ampersand last. A callback would take ten times as long.
+    .replace(/&lt;/g, "<")
+    .replace(/&gt;/g, ">")
+    .replace(/&quot;/g, '"')
+    .replace(/&amp;/g, "&")
     .replace(/\s+/g, " ")
     .trim();
-
-/** Entities that a sanitizer leaves escaped. */
-const characters = { lt: "<", gt: ">", quot: '"', amp: "&" };

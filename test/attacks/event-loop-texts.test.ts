@@ -66,6 +66,22 @@ void test("No operator text blocks the event loop", { timeout: 300_000 }, async 
   }
 });
 
+void test("No document of a page with much HTML blocks the event loop", { timeout: 300_000 }, async () => {
+  const operator = await anOperator("pages:write pages:read");
+  // Each ampersand becomes five characters of HTML.
+  const blocks = Array.from({ length: 9 }, () => ({ kind: "html", html: filled("&", 95_000) }));
+  const page = { title: "Large", path: "/large", blocks };
+  const created = await operator.post("/pages", page);
+  assert.equal(created.statusCode, 201, created.body.slice(0, 500));
+  const { id } = created.json<{ id: string }>();
+  const published = await operator.post(`/pages/${id}/publish`);
+  assert.equal(published.statusCode, 200, published.body.slice(0, 500));
+  const server = await measuredServer();
+  const document = await assertTurns("Its document", () => server.send(operator.site, { path: "/large.md" }));
+  assert.equal(document.status, 200);
+  assert.ok(document.body.length > 800_000);
+});
+
 const rows = (data: (index: number) => object) =>
   Array.from({ length: 100 }, (_, index) => ({ op: "create", data: data(index) }));
 
