@@ -101,7 +101,7 @@ export class MemberBatch {
   }
 
   #add({ email, name, roles = ["student"], marketingConsent, customFields, metadata, ...given }: Input): RowOutcome {
-    if (email === undefined) throw validationFailed("/email", "required", "A new person requires an e-mail address.");
+    if (email === undefined) throw validationFailed("/email", "required", "A new person requires an email address.");
     requireMayChange(this.#context.caller, roles);
     const profile = {
       ...given,
