@@ -70,19 +70,19 @@ const redemptions = batch<AskedRedemption, Redeemed>(
     ...storedPair,
   },
   (requested) => sql`
-    with ${requested}, asked as (
+    with ${requested}, redemptions as (
       select * from ${requestsOfClients}
     ), code as (
-      update authorization_codes codes set spent_at = asked.now
-        from asked
-       where codes.site_id = asked.site_id and codes.digest = asked.digest and codes.spent_at is null
-         and asked.is_unchanged
-      returning asked.*, codes.grant_id, codes.family_id, codes.scopes, codes.nonce, codes.auth_time,
-                codes.expires_at > asked.now and codes.client_id = asked.client_id
-                and (codes.redirect_uri = asked.redirect_uri
-                     or (asked.redirect_uri is null and not codes.redirect_uri_named))
-                and codes.code_challenge = asked.challenge
-                and (not codes.resource_named or asked.resource_named) as fits
+      update authorization_codes codes set spent_at = redemptions.now
+        from redemptions
+       where codes.site_id = redemptions.site_id and codes.digest = redemptions.digest and codes.spent_at is null
+         and redemptions.is_unchanged
+      returning redemptions.*, codes.grant_id, codes.family_id, codes.scopes, codes.nonce, codes.auth_time,
+                codes.expires_at > redemptions.now and codes.client_id = redemptions.client_id
+                and (codes.redirect_uri = redemptions.redirect_uri
+                     or (redemptions.redirect_uri is null and not codes.redirect_uri_named))
+                and codes.code_challenge = redemptions.challenge
+                and (not codes.resource_named or redemptions.resource_named) as fits
     ), sound as (
       -- Joins by keys alone, conditions above (see tokenRows).
       select *

@@ -3,7 +3,7 @@ import type { RequestContext } from "./context.ts";
 import { admit, type Operation, prepare, write } from "./operation.ts";
 
 /** Carries the output of a write out of the transaction that this error rolls back. */
-class Rehearsed extends Error {
+class DryRunKeys extends Error {
   readonly output: unknown;
 
   constructor(output: unknown) {
@@ -25,10 +25,10 @@ export async function runDry<Input extends z.ZodObject, Output extends z.ZodType
   try {
     return await context.db.transaction(async (db): Promise<never> => {
       const { output } = await write(operation, { ...prepared.context, db }, prepared.input);
-      throw new Rehearsed(output);
+      throw new DryRunKeys(output);
     });
   } catch (error) {
-    if (error instanceof Rehearsed) return error.output as z.output<Output>;
+    if (error instanceof DryRunKeys) return error.output as z.output<Output>;
     throw error;
   }
 }

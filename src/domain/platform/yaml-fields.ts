@@ -51,14 +51,14 @@ export async function readYamlFields<Schema extends z.ZodObject>(
     found.push({ path: place, detail: `${place.join(".") || "fields"}: ${message}` });
   }
   if (found.length === 0 && result?.success) return { matter: result.data };
-  const told = found.slice(0, maxTold);
+  const reported = found.slice(0, maxReported);
   const lines = await linesOfYamlFields(
     file,
     yaml,
-    told.map(({ path }) => path),
+    reported.map(({ path }) => path),
     firstLine,
   );
-  return told.map(({ detail }, index) => ({ file, line: lines[index]!, detail }));
+  return reported.map(({ detail }, index) => ({ file, line: lines[index]!, detail }));
 }
 
 /** Returns the lines of YAML fields, or of their nearest ancestors. */
@@ -94,8 +94,8 @@ const isPlainText = (text: string): boolean =>
 
 export const problemOfFaults = (faults: readonly Fault[]): Problem => new Problem("validation_failed", inLines(faults));
 
-export const inLines = (faults: readonly Fault[]): string => faults.slice(0, maxTold).map(tell).join("\n");
+export const inLines = (faults: readonly Fault[]): string => faults.slice(0, maxReported).map(tell).join("\n");
 
-const maxTold = 100;
+const maxReported = 100;
 
 const tell = ({ file, line, detail }: Fault): string => `${file}${line === undefined ? "" : `:${line}`}: ${detail}`;

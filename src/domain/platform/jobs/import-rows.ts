@@ -86,7 +86,7 @@ async function attempt(context: Context, row: JobRow): Promise<Outcome> {
 }
 
 /** Carries the outcomes of a dry run out of the savepoint that this error rolls back. */
-class Rehearsed extends Error {
+class DryRunKeys extends Error {
   readonly outcomes: Outcome[];
 
   constructor(outcomes: Outcome[]) {
@@ -98,10 +98,10 @@ class Rehearsed extends Error {
 async function dryRunResult(context: Context, work: Doing, rows: readonly Prepared[]): Promise<Outcome[]> {
   try {
     return await context.db.attempt(async (db): Promise<never> => {
-      throw new Rehearsed(await done({ ...context, db }, work, rows));
+      throw new DryRunKeys(await done({ ...context, db }, work, rows));
     });
   } catch (error) {
-    if (error instanceof Rehearsed) return error.outcomes;
+    if (error instanceof DryRunKeys) return error.outcomes;
     throw error;
   }
 }

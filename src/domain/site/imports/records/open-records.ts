@@ -11,7 +11,7 @@ import { onTheWire } from "../read-wire.ts";
 import { csvReaderOf, recordReader } from "./read/read-record.ts";
 import { alreadyThere, type RecordImport, type RecordKeys } from "./record-import.ts";
 import type { RecordFormat } from "./read/record-files.ts";
-import { Rehearsed } from "./rehearsed.ts";
+import { DryRunKeys } from "./dry-run-keys.ts";
 import { pause } from "#lib/event-loop/pause.ts";
 
 export interface RecordOptions {
@@ -36,27 +36,27 @@ export async function openRecords(
   { file, format }: { file: string; format: RecordFormat },
   { createsOnly, dryRun, tells }: RecordOptions,
 ): Promise<Omit<JobWork, keyof AsyncDisposable>> {
-  const dryRunResult = new Rehearsed(dryRun);
+  const dryRunResult = new DryRunKeys(dryRun);
 
   async function save(context: Context, rows: readonly RecordRow[]): Promise<Outcome[]> {
     const first = Math.min(...rows.map(({ number }) => number));
-    const isRehearsed = (key: string) => dryRunResult.has(key, first);
+    const wouldExist = (key: string) => dryRunResult.has(key, first);
     const inside = { ...context, tells };
     const outcomes = Array<Outcome>(rows.length);
     for (const places of dependencyBatches(rows.map(({ keys }) => keys))) {
       const wave = places.map((place) => rows[place]!);
       const records = wave.map(({ record }) => record as z.output<z.ZodObject>);
-      const done = await what.save(inside, records, { createsOnly, isRehearsed });
+      const done = await what.save(inside, records, { createsOnly, wouldExist });
       for (const [index, place] of places.entries())
-        outcomes[place] = describeOutcome(wave[index]!, done[index]!, isRehearsed);
+        outcomes[place] = describeOutcome(wave[index]!, done[index]!, wouldExist);
     }
     for (const [index, row] of rows.entries()) if (outcomes[index] instanceof Problem) dryRunResult.forget(row);
     return outcomes;
   }
 
-  function describeOutcome({ keys }: RecordRow, outcome: Outcome, isRehearsed: (key: string) => boolean): Outcome {
+  function describeOutcome({ keys }: RecordRow, outcome: Outcome, wouldExist: (key: string) => boolean): Outcome {
     if (outcome instanceof Problem) return onTheWire(what.row, outcome);
-    return createsOnly && keys.own.some(isRehearsed) ? alreadyThere() : outcome;
+    return createsOnly && keys.own.some(wouldExist) ? alreadyThere() : outcome;
   }
 
   const makeRow = (line: number, number: number, record: RecordRow["record"]): RecordRow => {

@@ -21,7 +21,7 @@ export interface SaveOptions {
   /** True if existing records are left unchanged and reported as errors. */
   createsOnly: boolean;
   /** Returns true if an earlier row of a dry run would have created a record with this key. */
-  isRehearsed: (key: string) => boolean;
+  wouldExist: (key: string) => boolean;
 }
 
 /** A resource that can be imported row by row. */

@@ -45,9 +45,9 @@ export const comments = recordImport({
 async function saveComments(
   context: Context,
   rows: readonly CommentRowIn[],
-  { createsOnly, isRehearsed }: SaveOptions,
+  { createsOnly, wouldExist }: SaveOptions,
 ): Promise<readonly Outcome[]> {
-  const resolved = await resolveRows(context, rows, isRehearsed);
+  const resolved = await resolveRows(context, rows, wouldExist);
   const sound = resolved.filter(isSound);
   const known = await findThem(context, sound);
   const parents = sound.flatMap(({ parentId }) => parentId ?? []);
@@ -94,7 +94,7 @@ const commentEvent = (what: "created" | "updated", { id, authorId }: StoredComme
 async function resolveRows(
   context: Context,
   rows: readonly CommentRowIn[],
-  isRehearsed: SaveOptions["isRehearsed"],
+  wouldExist: SaveOptions["wouldExist"],
 ): Promise<(ResolvedRow | Problem)[]> {
   const own = await findOwn(context, referables.comment, rows);
   const commented = await commentedBy(context, rows);
@@ -106,7 +106,7 @@ async function resolveRows(
   return rows.map((row, index) => {
     const author = authors[index]!;
     if (author instanceof Problem) return inAuthor(author);
-    const isAhead = parents[index] instanceof Problem && !row.parentId && isRehearsed(`x:${row.parentExternalId}`);
+    const isAhead = parents[index] instanceof Problem && !row.parentId && wouldExist(`x:${row.parentExternalId}`);
     const parentId = isAhead ? null : parents[index]!;
     const problem = [own[index]!, commented[index]!, parentId].find((one) => one instanceof Problem);
     if (problem instanceof Problem) return problem;

@@ -7,7 +7,7 @@ const most = 1_000_000;
  * Keys that earlier rows of a dry run would have created. Each chunk is rolled back, but later rows may still
  * reference its records.
  */
-export class Rehearsed {
+export class DryRunKeys {
   readonly #numbers = new Map<string, number>();
   readonly #isOn: boolean;
 
