@@ -135,7 +135,7 @@ void describe("Commands on a running installation", () => {
       ["ana@one.example"],
     );
     const { stdout } = await installation.lectern(["member", "list", "--limit", "1"]);
-    assert.match(stdout, /^E-MAIL {2,}NAME {2,}ROLES[^]*More members: --cursor \S+\n$/);
+    assert.match(stdout, /^EMAIL {2,}NAME {2,}ROLES[^]*More members: --cursor \S+\n$/);
   });
 
   void test("With two sites, a command asks for one", async () => {
