@@ -1,11 +1,6 @@
-import { setTimeout as delay } from "node:timers/promises";
 import type { Command } from "commander";
 import { formatId } from "#domain/platform/ids.ts";
-import type { RequestContext } from "#domain/platform/context.ts";
-import { isUnderWay, type JobRecord } from "#domain/platform/jobs/job.ts";
-import { findJob } from "#domain/platform/jobs/job-queries.ts";
 import { openQueue } from "#domain/platform/queue/open-queue.ts";
-import { JobInHand, runJob } from "#domain/platform/jobs/run-job.ts";
 import { openPostbox } from "#domain/engagement/mail/postbox.ts";
 import { perform } from "#domain/platform/operation.ts";
 import { eraseMember } from "#domain/people/privacy/erase-member.ts";
@@ -50,28 +45,10 @@ export const addMemberEraseCommand = (member: Command) =>
         const started = await perform(eraseMember, context, { id: formatId("member", id), ...options });
         const mail = openPostbox(deriveKey(loadSecretKey(config), "lectern mail"));
         const tools = { storage: openStorage(config), mail };
-        const { status } = await finish(context, started.id, () =>
-          runJob(
-            { siteId: context.site.id, jobId: started.id },
-            { db: context.db, ...tools, clock: () => new Date(), log: silent, stopping: never, isLast: false },
-          ),
-        );
+        // Loaded here: it loads the code of all jobs, which takes longer than most member commands.
+        const { runErasure } = await import("./run-erasure.ts");
+        const { status } = await runErasure(context, started.id, tools);
         const answer = { id: formatId("member", id), job: formatId("job", started.id), status };
         output.answer(answer, textTable(Object.entries(answer)));
       }),
     );
-
-const never = new AbortController().signal;
-const silent = { info() {}, warn() {}, error() {} };
-
-/** The job runs here, or on a server with the same database that claimed it first. */
-async function finish(context: RequestContext, jobId: string, run: () => Promise<void>): Promise<JobRecord> {
-  for (;;) {
-    await run().catch((error: unknown) => {
-      if (!(error instanceof JobInHand)) throw error;
-    });
-    const job = (await findJob(context, jobId))!;
-    if (!isUnderWay(job)) return job;
-    await delay(200);
-  }
-}
