@@ -107,7 +107,7 @@ void describe("npm run new:resource", () => {
 
   void test("writes the files that the guide lists, at most 20 with the contracts, formatted and free of lint", async () => {
     const guide = readFileSync(path.join(root, "docs/how-to/add-a-resource.md"), "utf8");
-    const [, command] = /^npm run new:resource (badges -- .*)$/m.exec(guide)!;
+    const [, command] = /^npm run new:resource (badges -- --zh-tw .*)$/m.exec(guide)!;
     const { code, stdout, stderr } = await generate(...command!.split(" ").filter((each) => each !== "--"));
     assert.equal(code, 0, stderr);
     const files = filesIn(stdout);

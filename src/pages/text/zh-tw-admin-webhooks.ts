@@ -27,7 +27,7 @@ export const zhTWAdminWebhooks: typeof enAdminWebhooks = {
     url: "網址",
     urlHint: "接收系統的公開 HTTPS 網址。",
     urlProblem: "請輸入 HTTPS 網址，且不可包含使用者名稱或密碼。",
-    privateUrl: "請輸入公開網際網路上的網址。私有位址與 localhost 無法接收事件。",
+    privateUrl: "請輸入公開網際網路上的網址。私有位址與本機位址無法接收事件。",
     description: "說明",
     descriptionHint: "供你辨識，例如是哪個系統。可以留空。",
     payload: "傳送內容",
