@@ -7,6 +7,7 @@ import { scopeNames, scopes } from "#access/scopes.ts";
 import { operatorOf, type Operator } from "../rest/support/operator.ts";
 import { aSite } from "../support/world.ts";
 import { assertHarmless } from "./support/harmless.ts";
+import { sampled } from "../support/thorough.ts";
 
 type Json = Record<string, unknown>;
 interface Described {
@@ -41,7 +42,7 @@ void describe("the operator API accepts any text without a server error", () => 
       ...(payload && { payload }),
     });
 
-  for (const { method, path } of routes) {
+  for (const { method, path } of sampled(routes, 4)) {
     void test(`in ${method} ${path}: its path, its query, its body`, async () => {
       for (const text of inAddress) {
         assertHarmless(await ask(method, path.replaceAll(/:\w+/g, text), method === "GET" ? undefined : {}));
