@@ -1,0 +1,30 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { database } from "../support/database.ts";
+import { enroll } from "../support/inhabited-site.ts";
+import { measuredServer } from "../support/measured-server.ts";
+import { aSite } from "../support/world.ts";
+import { assertTurns } from "./support/turns.ts";
+
+/** Of the maximum length: one word, words of one letter, accents, and a script that PDF certificates cannot show. */
+const names = ["W".repeat(200), "W ".repeat(100).trim(), "é".repeat(200), "字".repeat(200)];
+
+void test("No name on a certificate blocks the event loop", async () => {
+  const site = await aSite();
+  const server = await measuredServer();
+  for (const [index, name] of names.entries()) {
+    const member = await site.member({ name, email: `${index}@certificates.example.test` });
+    await enroll(site, member, name);
+  }
+  const certificates = await database.many<{ serial: string }>`
+    select serial from certificates where site_id = ${site.site.id} order by id`;
+  assert.equal(certificates.length, names.length);
+  for (const [index, { serial }] of certificates.entries()) {
+    const page = await assertTurns("A certificate", () => server.send(site, { path: `/certificates/${serial}` }));
+    assert.equal(page.status, 200);
+    const pdf = await assertTurns("A certificate as PDF", () =>
+      server.send(site, { path: `/certificates/${serial}/pdf` }),
+    );
+    if (index < 3) assert.equal(pdf.status, 200, pdf.body.slice(0, 300));
+  }
+});
