@@ -29,13 +29,13 @@ export const getAnalyticsMetrics = operation({
   input: z.object({}),
   output: z.object({
     object: z.literal("analytics_metrics"),
-    maxListedPoints: z.number().int().min(1),
+    mostPoints: z.number().int().min(1),
     metrics: z.array(AnalyticsMetric),
   }),
   run: (context) =>
     Promise.resolve({
       object: "analytics_metrics" as const,
-      maxListedPoints: maxPoints,
+      mostPoints: maxPoints,
       metrics: metricNames.map((metric) => {
         const { formula: _formula, dimensions: divides, scopes: needed, ...rest } = metrics[metric];
         const available = mayRead(context, metrics[metric]);
