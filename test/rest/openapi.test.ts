@@ -50,7 +50,7 @@ void describe("/openapi.json", () => {
 
   void test("equals the committed contract: visible changes are on purpose (node tools/write-contracts.ts)", () => {
     const committed = readFileSync(path.join(root, "test/contracts/openapi.json"), "utf8");
-    assert.deepEqual(JSON.parse(committed), JSON.parse(readFileSync(file, "utf8")));
+    assert.deepEqual(JSON.parse(committed), JSON.parse(JSON.stringify(openApiDocument(example))));
   });
 
   void test("lists every problem that an operation's code can cause (node tools/write-contracts.ts)", () => {
