@@ -15,7 +15,6 @@ import { createSite } from "#domain/site/sites/create-site.ts";
 import { anInstallation, type TestInstallation } from "../support/installation.ts";
 import { randomFrom } from "../support/random.ts";
 import { searchDatabase } from "../support/whole-database.ts";
-import { rounds } from "../support/thorough.ts";
 
 const program = path.join(import.meta.dirname, "support/job-process.ts");
 const seed = Number(process.env["CRASH_SEED"] ?? Date.now() % 1_000_000);
@@ -42,15 +41,15 @@ void describe("an erasure whose process is killed repeatedly", () => {
     await database.run`
       insert into notifications (site_id, id, member_id, topic, title, body, created_at)
       select ${site.id}, gen_random_uuid(), ${member.id}, 'announcement', ${email}, 'x', now()
-        from generate_series(1, ${rounds(8000, 30000)}::int)`;
+        from generate_series(1, 8000::int)`;
     await database.run`
       insert into audit_entries (site_id, id, action, actor_kind, member_id, details, address, created_at)
       select ${site.id}, gen_random_uuid(), 'signIn', 'person', ${member.id}, ${{ email }}, '2001:db8::7', now()
-        from generate_series(1, ${rounds(8000, 30000)}::int)`;
+        from generate_series(1, 8000::int)`;
     await database.run`
       insert into outbox_events (site_id, id, type, object_id, data, member_id, created_at)
       select ${site.id}, gen_random_uuid(), 'member.updated', ${formatId("member", member.id)}, ${{ email }},
-             ${member.id}, now() from generate_series(1, ${rounds(4000, 15000)}::int)`;
+             ${member.id}, now() from generate_series(1, 4000::int)`;
     return { site, member, email, accountId };
   }
 
@@ -94,7 +93,7 @@ void describe("an erasure whose process is killed repeatedly", () => {
     }
     t.diagnostic(JSON.stringify({ killed }));
     assert.equal((await job()).status, "succeeded");
-    assert.ok(killed >= rounds(1, 3), `It was killed only ${killed} times.`);
+    assert.ok(killed >= 1, `It was killed only ${killed} times.`);
     const traces = [email, member.id, formatId("member", member.id), "Quillfeather", "2001:db8::7", accountId];
     const remains = await searchDatabase(traces, database);
     assert.deepEqual(remains.map(({ table }) => table).toSorted(), ["audit_entries", "outbox_events"]);

@@ -15,11 +15,11 @@ import { outline } from "../domain/imports/outline.ts";
 import { lectern, temporaryDataFolder } from "../support/installation.ts";
 import { descendantsOf } from "../support/process-tree.ts";
 import { randomFrom } from "../support/random.ts";
-import { isThorough, rounds, sampled } from "../support/thorough.ts";
+import { isThorough, sampled } from "../support/thorough.ts";
 
 const seed = Number(process.env["CRASH_SEED"] ?? Date.now() % 1_000_000);
 const main = path.join(import.meta.dirname, "../../src/cli/main.ts");
-const students = rounds(1500, 6000);
+const students = 3000;
 
 /** Output of the command when it begins a stage. */
 const stages = sampled(["Students and enrollments", "Quizzes and assignments", "Clicks", "Last places"], 4);

@@ -9,7 +9,7 @@ export const rounds = (short: number, long: number): number => (isThorough ? lon
 
 /**
  * Returns every nth item, with another start each day: a small part for `npm test`, by default all for
- * `npm run test:long`.
+ * `npm run test:long`. A long step of 2 tests all items in two days.
  */
 export function sampled<Item>(items: readonly Item[], step: number, longStep = 1): Item[] {
   const taken = isThorough ? longStep : step;
