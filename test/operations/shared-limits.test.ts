@@ -72,7 +72,7 @@ void describe("two processes on one database", () => {
     const answers = await alternating(registrationsPerHour + 10, (server) =>
       send(server, site, "/api/oauth/register", headers, metadata),
     );
-    assert.deepEqual(tally(answers), { 201: registrationsPerHour, 429: 10 });
+    assert.deepEqual(tally(answers), { 201: registrationsPerHour, 429: 10 }, servers.map(errorsOf).join("\n"));
     const refused = answers.find(({ status }) => status === 429)!;
     assert.ok(Number(refused.headers["retry-after"]) > 3500);
   });
@@ -93,3 +93,11 @@ const tally = (answers: { status: number }[]) =>
       .entries()
       .map(([status, { length }]) => [status, length]),
   );
+
+/** Lines of the log at the levels error and fatal. */
+const errorsOf = (server: ServerProcess): string =>
+  server
+    .stdout()
+    .split("\n")
+    .filter((line) => /"level":[56]0/.test(line))
+    .join("\n");
