@@ -34,5 +34,6 @@ function serverSettings(socketFolder: string): Record<string, string> {
   };
 }
 
-// For tests: a machine crash loses the cluster, a server crash does not.
-const NOT_DURABLE = { fsync: "off", full_page_writes: "off" };
+// For tests: a machine crash loses the cluster, a server crash does not. Several servers of a test share one cluster,
+// each with some forty connections.
+const NOT_DURABLE = { fsync: "off", full_page_writes: "off", max_connections: "300" };
