@@ -73,7 +73,7 @@ void describe("Every read of the operator API on a large site uses indexes, and 
 
   for (const route of sampled(
     routes.filter(({ method }) => method === "GET"),
-    4,
+    12,
   )) {
     const { path, operation } = route;
     const shape = operation.input.shape as Record<string, z.ZodType>;
