@@ -46,8 +46,9 @@ export async function serve(config: Config, report: (line: string) => void = () 
     });
     const storage = { store: openStore(config.storageUrl), key: derive("lectern files") };
     const webhooks = { key: derive("lectern webhooks"), objects: wireObjectsOnDemand };
+    const { metricsHost, metricsPort } = config;
     // Loaded only if metrics are configured.
-    const metrics = config.metricsPort === undefined ? undefined : (await import("#http/metrics.ts")).openMetrics();
+    const metrics = metricsPort === undefined ? undefined : (await import("#http/metrics.ts")).openMetrics();
     const app = buildApp({
       db: database,
       sites: openSiteDirectory(database),
@@ -64,9 +65,9 @@ export async function serve(config: Config, report: (line: string) => void = () 
       trustedProxies: config.trustedProxies,
       observe: (instance) => metrics?.measure(instance),
     });
-    if (metrics) {
+    if (metrics && metricsPort !== undefined) {
       opened.defer(() => metrics.close());
-      opened.defer(await serveMetrics(metrics.registry, config));
+      opened.defer(await serveMetrics(metrics.registry, metricsHost, metricsPort));
     }
     const { connection } = installation;
     const jobs = await startJobRunner({
@@ -127,12 +128,12 @@ async function reportUnserved({ database }: Installation, { environment }: Confi
 }
 
 /** Returns a function that stops the metrics server. */
-async function serveMetrics(registry: Registry, { metricsHost, metricsPort }: Config): Promise<() => Promise<void>> {
+async function serveMetrics(registry: Registry, host: string, port: number): Promise<() => Promise<void>> {
   const metrics = fastify();
   metrics.get("/metrics", async (_request, reply) => reply.type(registry.contentType).send(await registry.metrics()));
   await listen(metrics, {
-    host: metricsHost,
-    port: metricsPort!,
+    host,
+    port,
     setting: "LECTERN_METRICS_PORT",
     hostSetting: "LECTERN_METRICS_HOST",
   });

@@ -12,7 +12,7 @@ export async function runCommand(words: readonly string[]): Promise<number> {
     return 0;
   } catch (error) {
     const failure = failureOf(error);
-    if (json) tellPrograms(failure, printed, namedCommands(program, words).at(-1)!.commands);
+    if (json) tellPrograms(failure, printed, namedCommands(program, words).at(-1)?.commands ?? []);
     else if (!failure.reported) tellPeople(failure, helpFor(program, words));
     return failure.exitCode;
   }

@@ -1,7 +1,9 @@
 import pg from "pg";
+import { only } from "#lib/only.ts";
 import { type Database, openDatabase } from "./database.ts";
 import { type EmbeddedServer, startEmbedded } from "./embedded/start.ts";
 import { migrate, pendingMigrations } from "./migrate.ts";
+
 import { describeConnectError, oldestServer, UnusableDatabaseError } from "./unusable-database.ts";
 
 /** Location of the data: an external PostgreSQL server or the embedded one in the data folder. */
@@ -91,11 +93,12 @@ async function inspect(client: pg.Client): Promise<{ serverVersion: string; cloc
   const { rows } = await client.query<{ version: string; number: number; time: Date }>(`
     select current_setting('server_version') as version, current_setting('server_version_num')::int as number,
            clock_timestamp() as time`);
-  const { version, number, time } = rows[0]!;
+  const { version, number, time } = only(rows);
   if (number < oldestServer * 10_000) {
     throw new UnusableDatabaseError(
       `The server of DATABASE_URL is PostgreSQL ${version}; Lectern needs ${oldestServer} or later. Upgrade it, or unset DATABASE_URL for the embedded one.`,
     );
   }
-  return { serverVersion: version.split(" ")[0]!, clockAhead: (time.getTime() - Date.now()) / 1000 };
+  const [serverVersion = ""] = version.split(" ");
+  return { serverVersion, clockAhead: (time.getTime() - Date.now()) / 1000 };
 }

@@ -61,8 +61,5 @@ export function openConnectionGroup(config: pg.ClientConfig, size: number): Conn
   };
 }
 
-function leastBusy(slots: readonly Slot[]): Slot {
-  let least = slots[0]!;
-  for (const slot of slots) if (slot.pending < least.pending) least = slot;
-  return least;
-}
+const leastBusy = (slots: readonly Slot[]): Slot =>
+  slots.reduce((least, slot) => (slot.pending < least.pending ? slot : least));

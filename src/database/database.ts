@@ -11,6 +11,8 @@ export interface Queries {
   /** Returns the rows of a statement, columns in camel case. The row type is the caller's claim, checked in tests. */
   many<Row>(strings: TemplateStringsArray, ...values: unknown[]): Promise<Row[]>;
   first<Row>(strings: TemplateStringsArray, ...values: unknown[]): Promise<Row | undefined>;
+  /** Returns the row of a statement that always has one: a count, an upsert, a row that the transaction has locked. */
+  one<Row>(strings: TemplateStringsArray, ...values: unknown[]): Promise<Row>;
   /** Runs a statement and returns the number of affected rows. */
   run(strings: TemplateStringsArray, ...values: unknown[]): Promise<number>;
   /** Returns the row for one request. Outside of transactions, concurrent requests share one statement. */
@@ -167,6 +169,11 @@ function queriesOn(send: Send): Omit<Queries, "attempt" | "together"> {
       (await execute(strings, values)).rows as Row[],
     first: async <Row>(strings: TemplateStringsArray, ...values: unknown[]) =>
       (await execute(strings, values)).rows[0] as Row | undefined,
+    one: async <Row>(strings: TemplateStringsArray, ...values: unknown[]) => {
+      const [row] = (await execute(strings, values)).rows;
+      if (row === undefined) throw new Error(`The statement returned no row: ${strings.join("…")}`);
+      return row as Row;
+    },
     run: async (strings, ...values) => (await execute(strings, values)).count,
   };
 }

@@ -9,11 +9,8 @@ export interface Outcome {
   count: number;
 }
 
-/** Keys and parsers for the columns of a statement. */
-interface Columns {
-  keys: readonly string[];
-  parsers: readonly ((text: string) => unknown)[];
-}
+/** The columns of a statement, each with its key in a row. */
+type Columns = readonly { key: string; parse: (text: string) => unknown }[];
 
 /** Column descriptions of prepared statements, per connection and statement name. */
 const described = new WeakMap<pg.ClientBase, Map<string, Columns>>();
@@ -101,22 +98,21 @@ class PreparedQuery extends PgQuery {
   }
 
   handleRowDescription({ fields }: { fields: readonly { name: string; dataTypeID: number }[] }): void {
-    this.#columns = {
-      keys: fields.map(({ name }) => camelCase(momentName(name) ?? name)),
-      parsers: fields.map(({ name, dataTypeID }) =>
-        momentName(name) === undefined ? parserOf(dataTypeID) : parseMoment,
-      ),
-    };
+    this.#columns = fields.map(({ name, dataTypeID }) => ({
+      key: camelCase(momentName(name) ?? name),
+      parse: momentName(name) === undefined ? parserOf(dataTypeID) : parseMoment,
+    }));
     if (this.name !== undefined) this.#described.set(this.name, this.#columns);
   }
 
   handleDataRow({ fields }: { fields: readonly (string | null)[] }): void {
-    const { keys, parsers } = this.#columns!;
+    if (!this.#columns) throw new Error("The server sent a row before its description.");
     const row: Record<string, unknown> = {};
+    let index = 0;
     try {
-      for (let index = 0; index < keys.length; index++) {
-        const text = fields[index]!;
-        row[keys[index]!] = text === null ? null : parsers[index]!(text);
+      for (const { key, parse } of this.#columns) {
+        const text = fields[index++] ?? null;
+        row[key] = text === null ? null : parse(text);
       }
       this.#rows.push(row);
     } catch (error) {

@@ -13,6 +13,7 @@ import { Problem, type ProblemCode } from "#domain/platform/problem.ts";
 import { contextOf } from "#http/context.ts";
 import { allowAnyOrigin } from "#http/cors.ts";
 import { prefersMarkdown } from "#http/negotiation.ts";
+import { pathOf } from "#http/path-of.ts";
 import { authDocument } from "./auth.ts";
 import { courseDocuments } from "./courses.ts";
 import { eventDocument } from "./event.ts";
@@ -116,7 +117,7 @@ function twin<Output extends z.ZodType<{ url: string }>>(
  * unmatched requests. Returns false if there is no page, or if the client prefers HTML.
  */
 export async function sendPageDocument(request: FastifyRequest, reply: FastifyReply): Promise<boolean> {
-  const path = request.url.split("?")[0]!;
+  const path = pathOf(request.url);
   const named = path.endsWith(".md");
   if (!named && !prefersMarkdown(request.headers.accept)) return false;
   try {

@@ -17,8 +17,8 @@ export function targetHost({ raw, host }: Pick<FastifyRequest, "raw" | "host">):
 function namesHostTwice(rawHeaders: readonly string[]): boolean {
   let named = 0;
   for (let index = 0; index < rawHeaders.length; index += 2) {
-    const name = rawHeaders[index]!;
-    if (name.length === 4 && name.toLowerCase() === "host") named += 1;
+    const name = rawHeaders[index];
+    if (name?.length === 4 && name.toLowerCase() === "host") named += 1;
   }
   return named > 1;
 }

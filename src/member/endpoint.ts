@@ -37,7 +37,8 @@ export function graphqlEndpoint(app: FastifyInstance, quotas: Quotas, timeLimit:
 
   app.post("/member/graphql", { onRequest: authenticate }, async (request, reply) => {
     const context = contextOf(request);
-    const tokenStatus = request.tokenStatus!;
+    const { tokenStatus } = request;
+    if (!tokenStatus) throw new Error("The request was not authenticated.");
     const { query, operationName, variables } = readGraphQLRequest(request.body);
     const plan = planFor(query, operationName);
     if (plan.operation === "mutation") requireScope(tokenStatus, writeScope);

@@ -4,6 +4,7 @@ import { newestCertificates } from "#domain/learning/enrollments/newest-certific
 import { formatId } from "#domain/platform/ids.ts";
 import { lecturersOfCourses } from "#domain/catalog/lecturers/lecturer-cards.ts";
 import { courseProgress } from "#domain/learning/progress/course-progress.ts";
+import { mustGet } from "#lib/must-get.ts";
 import { pictureAddress } from "./addresses.ts";
 import { builder, type MemberContext } from "./builder.ts";
 import { connectionOf } from "./connection.ts";
@@ -193,7 +194,7 @@ EnrolledCourseType.implement({
       description: "The member's progress.",
       async resolve(node) {
         const { course, page } = detailsOf(node);
-        return (await page.progress()).get(course.id)!;
+        return mustGet(await page.progress(), course.id);
       },
     }),
     lecturers: t.field({

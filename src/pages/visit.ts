@@ -24,6 +24,10 @@ export interface Visit {
   csrf: string;
 }
 
+export type SignedInVisit = Visit & { session: Session };
+
+export const isSignedIn = (visit: Visit): visit is SignedInVisit => visit.session !== undefined;
+
 export type StartVisit = (request: FastifyRequest, reply: FastifyReply) => Promise<Visit>;
 
 /** Creates the page context. `csrfKey` belongs to the installation. */

@@ -86,6 +86,10 @@ export const Money = z
   .meta({ id: "Money", examples: [{ amount: 1999, currency: "USD" }] });
 export type Money = z.output<typeof Money>;
 
+/** Returns the amount of a row with its currency. Both columns are null, or neither. */
+export const moneyOf = (amount: number | null, currency: string | null): Money | null =>
+  amount === null || currency === null ? null : { amount, currency };
+
 export const Seo = z
   .object({
     title: z.string().max(200).nullable(),

@@ -13,5 +13,8 @@ export function unknownFields(unknown: readonly UnknownField[], what = "field", 
       detail: `There is no such ${what}. ${hint}`,
     };
   });
-  return new Problem("unknown_field", `${errors[0]!.pointer}: ${errors[0]!.detail}`, { errors });
+  const [first] = errors;
+  return new Problem("unknown_field", first ? `${first.pointer}: ${first.detail}` : "There is an unknown field.", {
+    errors,
+  });
 }

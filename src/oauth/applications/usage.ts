@@ -1,5 +1,6 @@
 import * as z from "zod";
 import type { Context } from "#domain/platform/context.ts";
+import { mustGet } from "#lib/must-get.ts";
 
 /** Counting stops here; larger counts are shown as "more than". */
 export const most = { members: 1000, connections: 500 } as const;
@@ -23,7 +24,7 @@ export async function withUsage<Application extends { id: string }>(
 ): Promise<(Application & { usage: Usage })[]> {
   const ids = applications.map(({ id }) => id);
   const usages = await usageOf(context, ids);
-  return applications.map((application) => ({ ...application, usage: usages.get(application.id)! }));
+  return applications.map((application) => ({ ...application, usage: mustGet(usages, application.id) }));
 }
 
 /** Reads only the newest connections, so that a popular application costs no more than another. */

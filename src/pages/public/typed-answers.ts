@@ -26,7 +26,7 @@ export function readTyped(form: Form, fields: readonly FormField[]): Answering["
 export function answersOf(typed: Answering["typed"], fields: readonly FormField[]): GivenAnswers {
   return Object.fromEntries(
     fields.map(({ handle, kind }) => {
-      const given = typed[handle]!;
+      const given = typed[handle] ?? "";
       if (typeof given !== "string") return [handle, typeof given === "boolean" ? given : [...given]];
       const text = given.trim();
       return [handle, kind === "number" && isNumber(text) ? Number(text.replace(",", ".")) : text];

@@ -17,12 +17,12 @@ const version = "2026-11-22";
 export function openApiDocument({ origin, name }: Pick<Site, "origin" | "name">): object {
   const schemas: Record<string, JsonSchema> = {};
   const parts: Parts = { origin, addresses: addressesOf(routes), schemas, responses: {} };
-  const paths: Record<string, Record<string, unknown>> = {};
+  const paths: Record<string, Record<string, object>> = {};
   for (const route of routes) {
     const template = route.path.replace(/:(\w+)/g, (_match, parameter: string) => `{${wireOf(parameter)}}`);
     (paths[`${prefix}${template}`] ??= {})[route.method.toLowerCase()] = describeOperation(route, parts);
   }
-  Object.assign(paths[`${prefix}/webhook_endpoints`]!["post"]!, { callbacks: callbacksOf(schemas) });
+  Object.assign(paths[`${prefix}/webhook_endpoints`]?.["post"] ?? {}, { callbacks: callbacksOf(schemas) });
   return {
     openapi: "3.0.3",
     info: {

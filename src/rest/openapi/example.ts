@@ -24,7 +24,7 @@ export function exampleOf(schema: JsonSchema, components: Components, name?: str
   const { $ref, example, default: usual, enum: choices, oneOf, anyOf, allOf, ...rest } = schema as Schema;
   if ($ref !== undefined) {
     const referred = $ref.replace("#/components/schemas/", "");
-    return exampleOf(components[referred]!, components, referred);
+    return exampleOf(components[referred] ?? {}, components, referred);
   }
   if (example !== undefined) return example;
   if (usual !== undefined) return usual;

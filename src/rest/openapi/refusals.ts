@@ -8,7 +8,7 @@ import { problemCodesOf } from "./problem-codes.ts";
 const requestId = "0198c2f0-6c1e-7a3b-9d52-3f1e8b7a4c60";
 
 /** Name and description of error responses, by status. */
-const kinds: Record<string, [name: string, meaning: string]> = {
+const kinds: Readonly<Record<string, readonly [name: string, meaning: string]>> = {
   400: ["BadRequest", "The request is malformed."],
   401: ["Unauthorized", "The access token is missing or invalid. See `WWW-Authenticate`."],
   403: ["Forbidden", "The token lacks a required scope, or the member a required role."],
@@ -22,6 +22,12 @@ const kinds: Record<string, [name: string, meaning: string]> = {
   429: ["TooManyRequests", "Too many requests. Retry after the time in `Retry-After`."],
   "5XX": ["Failure", "Server error. A write with an `Idempotency-Key` can be retried."],
 };
+
+function kindOf(status: string): readonly [name: string, meaning: string] {
+  const kind = kinds[status];
+  if (!kind) throw new Error(`The status ${status} has no description.`);
+  return kind;
+}
 
 /** Codes that are not specific to an operation. The other codes determine the response name. */
 const usual: ReadonlySet<ErrorCode> = new Set([
@@ -53,7 +59,7 @@ export function refusalsOf(route: Route, responses: Record<string, Refusal>): Re
     const mayRepeat = route.effect !== undefined && route.method === "POST" && isKept(status);
     // Operations with codes about the key describe them already.
     const isMarked = mayRepeat && !own.some((code) => code.startsWith("idempotency"));
-    const name = [kinds[status]![0], ...own, ...(isMarked ? ["repeated"] : [])].join(".");
+    const name = [kindOf(status)[0], ...own, ...(isMarked ? ["repeated"] : [])].join(".");
     responses[name] ??= refusal(status, codes, mayRepeat);
     return [status, { $ref: `#/components/responses/${name}` }];
   });
@@ -98,7 +104,7 @@ export interface Refusal {
 }
 
 const refusal = (status: string, codes: readonly ErrorCode[], mayRepeat: boolean): Refusal => ({
-  description: `${kinds[status]![1]} Codes: ${codes.map((code) => `\`${code}\``).join(", ")}.`,
+  description: `${kindOf(status)[1]} Codes: ${codes.map((code) => `\`${code}\``).join(", ")}.`,
   headers: headersOfRefusal(status, mayRepeat),
   content: {
     "application/problem+json": {

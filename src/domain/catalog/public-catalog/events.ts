@@ -3,10 +3,10 @@ import { type Sql, sql } from "#database/sql.ts";
 import type { Context, SiteScope } from "#domain/platform/context.ts";
 import { formats, Location } from "#domain/events/events/event.ts";
 import { statusAt } from "#domain/events/events/queries.ts";
-import { Money, ReferenceTo } from "#domain/platform/fields.ts";
+import { Money, moneyOf, ReferenceTo } from "#domain/platform/fields.ts";
 import { Id } from "#domain/platform/ids.ts";
 import { Instant } from "#domain/platform/instant.ts";
-import { all, anyIdOf, anyOf, tagged } from "#domain/platform/listing/filters.ts";
+import { anyIdOf, anyOf, both, tagged } from "#domain/platform/listing/filters.ts";
 import { listing, pageOf } from "#domain/platform/listing/listing.ts";
 import { resourceNotFound } from "#domain/platform/resource-not-found.ts";
 import { forAnyone, operation } from "#domain/platform/operation.ts";
@@ -105,11 +105,8 @@ export const browseEvents = operation({
   output: pageOf(PublicEventSummary),
   async run(context, { from, to, ...requested }) {
     const { now } = context;
-    const condition = all([
-      isListedEvent,
-      from ? sql`events.starts_at >= ${from}` : sql`events.ends_at > ${now}`,
-      to && sql`events.starts_at < ${to}`,
-    ])!;
+    const since = from ? sql`events.starts_at >= ${from}` : sql`events.ends_at > ${now}`;
+    const condition = both(sql`${isListedEvent} and ${since}`, to && sql`events.starts_at < ${to}`);
     const page = await events.page(context, requested, condition);
     return { ...page, data: page.data.map((event) => present(context, event)) };
   },
@@ -173,7 +170,7 @@ async function ticketsOf({ db, site, now }: Context, event: Row): Promise<z.outp
     return {
       id,
       name,
-      price: priceAmount === null ? null : { amount: priceAmount, currency: priceCurrency! },
+      price: moneyOf(priceAmount, priceCurrency),
       placesLeft: left.length === 0 ? null : Math.min(...left),
     };
   });

@@ -21,8 +21,9 @@ export async function exportEach(
     for (let after = ""; ;) {
       const next = await slugsAfter(context, after);
       for (const slug of next) if (await exportOne(context, { slug }, write)) slugs.push(slug);
-      if (next.length < page) break;
-      after = next.at(-1)!;
+      const last = next.at(-1);
+      if (last === undefined || next.length < page) break;
+      after = last;
     }
   } else {
     const course = await exportOne(context, which, write);

@@ -11,6 +11,7 @@ import { formatId, Id, newId } from "#domain/platform/ids.ts";
 import { Instant } from "#domain/platform/instant.ts";
 import { range } from "#domain/platform/listing/filters.ts";
 import { listing, pageOf } from "#domain/platform/listing/listing.ts";
+import { mustExist } from "#domain/platform/must-exist.ts";
 import { operation } from "#domain/platform/operation.ts";
 import { eventAbout } from "#domain/platform/outbox/event-about.ts";
 import { notFound, Problem, validationFailed } from "#domain/platform/problem.ts";
@@ -76,7 +77,7 @@ export function operationsOnCategories(of: FlatCategories) {
       if (!(await queries.insertCategory(context, of, { ...fields, id, slug }, context.now))) {
         throw await conflictAfterInsert(context, unique, fields);
       }
-      return present((await queries.findCategory(context, of, id))!);
+      return present(await mustExist(queries.findCategory(context, of, id)));
     },
     version: ({ version }) => version,
     audit: (_input, { id }) => about(kind, id),
@@ -96,7 +97,7 @@ export function operationsOnCategories(of: FlatCategories) {
       if (isEmptyPatch(changes)) return unchanged(present(existing));
       await requireUnique(context, unique, id, changes);
       await queries.updateCategory(context, of, id, changes, context.now);
-      return present((await queries.findCategory(context, of, id))!);
+      return present(await mustExist(queries.findCategory(context, of, id)));
     },
     version: ({ version }) => version,
     audit: (_input, { id }) => about(kind, id),

@@ -1,4 +1,4 @@
-import { Problem } from "#domain/platform/problem.ts";
+import { throwErrors } from "#domain/platform/problem.ts";
 import { hasChoices, type Question } from "./form-definition.ts";
 import type { FormField } from "./form.ts";
 
@@ -38,9 +38,9 @@ function requireSameKinds(
     const was = before.get(handle)?.kind;
     if (was === undefined || was === kind || (isText(was) && isText(kind)) || !isAnswered(handle)) return [];
     const detail = `The field has answers of type ${was}, so its type is fixed. Add another field and remove this one.`;
-    return [{ pointer: `/fields/${positions[index]!}/kind`, code: "has_values", detail }];
+    return [{ pointer: `/fields/${positions[index]}/kind`, code: "has_values", detail }];
   });
-  if (errors.length > 0) throw new Problem("validation_failed", errors[0]!.detail, { errors });
+  throwErrors(errors);
 }
 
 /** Both are text and differ only in the size of the input. */

@@ -11,7 +11,7 @@ const reserved: ReadonlySet<string> = new Set(
   ].flatMap((words) => words.split(" ")),
 );
 
-export const isReserved = (path: string): boolean => reserved.has(path.split("/")[1]!);
+export const isReserved = (path: string): boolean => reserved.has(path.split("/")[1] ?? "");
 
 const pathForm = /^(\/[a-z0-9]+(-[a-z0-9]+)*)+$/;
 

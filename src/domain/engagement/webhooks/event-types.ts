@@ -24,7 +24,7 @@ export const eventTypes = Object.fromEntries([
 function eventsOf({ scopes, events }: Resource): [string, EventType][] {
   return Object.entries(events).map(([name, { about, object, needs = scopes.read, reserved = false }]) => [
     name,
-    { needs, about, object: object ?? name.split(".")[0]!, reserved },
+    { needs, about, object: object ?? name.replace(/\..*/s, ""), reserved },
   ]);
 }
 

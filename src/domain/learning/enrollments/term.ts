@@ -52,9 +52,10 @@ export function extendedEnd(
   if ([days, until, lifetime].filter((value) => value !== undefined).length !== 1) {
     throw validationFailed("/days", "exclusive", "Send exactly one of days, until and lifetime.");
   }
-  if (lifetime || existing === null) return null;
+  if (existing === null) return null;
   const from = existing > now ? existing : now;
   if (days !== undefined) return new Date(from.getTime() + days * day);
-  if (until! <= from) throw validationFailed("/until", "too_small", "The new end must be later than the current one.");
-  return until!;
+  if (until === undefined) return null;
+  if (until <= from) throw validationFailed("/until", "too_small", "The new end must be later than the current one.");
+  return until;
 }

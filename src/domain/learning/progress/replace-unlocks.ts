@@ -61,9 +61,9 @@ function requireAll(
   found: { id: string }[],
 ) {
   const known = new Set(found.map(({ id }) => id));
-  const index = requested.findIndex((id) => !known.has(id));
-  if (index === -1) return;
-  const detail = `The course has no ${kind} with the ID ${formatId(kind, requested[index]!)}.`;
+  const [index, id] = requested.entries().find(([, one]) => !known.has(one)) ?? [];
+  if (id === undefined) return;
+  const detail = `The course has no ${kind} with the ID ${formatId(kind, id)}.`;
   throw validationFailed(`${pointer}/${index}`, "not_found", detail);
 }
 

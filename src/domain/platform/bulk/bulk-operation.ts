@@ -104,10 +104,10 @@ export function bulkOperation<Facts>({
 
   /** Called per row, because an earlier row may have created the resource. */
   async function findNamed(context: Context, { id, externalId }: Named): Promise<string> {
-    if ((id === undefined) === (externalId === undefined)) {
+    if (id !== undefined && externalId === undefined) return id;
+    if (id !== undefined || externalId === undefined) {
       throw validationFailed(`/${which}`, "exclusive", "Identify the resource by id or by external_id, not both.");
     }
-    if (externalId === undefined) return id!;
     const [found] = await findByExternalIds(context, [externalId]);
     if (found) return format(found.id);
     throw validationFailed(`/${which}`, "not_found", `There is no resource with the external_id ${externalId}.`);

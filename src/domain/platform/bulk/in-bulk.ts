@@ -1,6 +1,7 @@
 import * as z from "zod";
 import type { Context } from "#domain/platform/context.ts";
 import { Problem } from "#domain/platform/problem.ts";
+import { itemAt } from "#lib/item-at.ts";
 import { withMaxItems } from "#lib/wire/max-items.ts";
 import { type OpenBatch, runInBatch } from "./run-in-batch.ts";
 import { type Row, RowResult, runRow } from "./run-row.ts";
@@ -63,8 +64,9 @@ const maxErrors = 1000;
 
 function allOrNothing(failed: readonly RowResult[], rows: readonly Row[]): Problem {
   const errors = failed.flatMap(({ index, error }) => {
-    const { code, detail, errors: inside } = error!;
-    const { place = (pointer) => pointer } = rows[index]!;
+    if (!error) return [];
+    const { code, detail, errors: inside } = error;
+    const { place = (pointer: string) => pointer } = itemAt(rows, index);
     const row = `/operations/${index}`;
     if (!inside) return [{ pointer: row, code, detail }];
     return inside.map((one) => ({ ...one, pointer: `${row}${place(one.pointer)}` }));

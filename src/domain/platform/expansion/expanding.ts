@@ -2,6 +2,7 @@ import * as z from "zod";
 import type { Scope } from "#access/scopes.ts";
 import type { Context } from "#domain/platform/context.ts";
 import { type Operation, read, requireScopes } from "#domain/platform/operation.ts";
+import { mustGet } from "#lib/must-get.ts";
 import { fromWire, toWire } from "#lib/wire/names.ts";
 import type { Expansion, Expansions } from "./expansion.ts";
 
@@ -31,7 +32,7 @@ export function expanding(operation: Operation, expansions: Expansions): Expandi
     output: extended(output as z.ZodObject, expansions),
     async run(context, { expand, ...requested }) {
       const wanted = expand as string[];
-      const needed = new Set([...own, ...wanted.flatMap((path) => expandable.get(path)!)]);
+      const needed = new Set([...own, ...wanted.flatMap((path) => mustGet(expandable, path))]);
       requireScopes(context.caller, [...needed]);
       const answer = (await read(operation, context, requested)) as Answer;
       const items = Array.isArray(answer.data) ? (answer.data as Item[]) : undefined;
@@ -52,10 +53,11 @@ async function expandAll(
   wanted: readonly string[],
 ): Promise<Item[]> {
   const added: [string, readonly unknown[]][] = [];
-  for (const [name, paths] of Map.groupBy(wanted, (path) => path.split(".")[0]!)) {
+  for (const [name, paths] of Map.groupBy(wanted, (path) => path.replace(/\..*/s, ""))) {
     const below = paths.flatMap((path) => path.split(".").slice(1).join(".") || []);
     const field = fromWire(name);
-    added.push([field, await valuesOf(context, items, expansions[field]!, below)]);
+    const expansion = expansions[field];
+    if (expansion) added.push([field, await valuesOf(context, items, expansion, below)]);
   }
   return items.map((item, index) => ({
     ...item,

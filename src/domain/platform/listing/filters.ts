@@ -87,3 +87,7 @@ export function all(conditions: readonly (Sql | undefined)[]): Sql | undefined {
   const present = conditions.filter((condition) => condition !== undefined);
   return present.length === 0 ? undefined : present.reduce((left, right) => sql`${left} and ${right}`);
 }
+
+/** Combines a condition with another one, if there is one. */
+export const both = (condition: Sql, other: Sql | undefined): Sql =>
+  other ? sql`${condition} and ${other}` : condition;

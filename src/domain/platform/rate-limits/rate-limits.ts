@@ -68,13 +68,12 @@ export const limits = {
 export async function count({ db, site, now }: Scope, limit: Limit, subject: string): Promise<LimitCounter> {
   const expiresAt = new Date(now.getTime() + limit.seconds * 1000);
   const fresh = { siteId: site.id, digest: keyOf(limit, subject), count: 1, expiresAt };
-  const counter = await db.first<LimitCounter>`
+  return db.one<LimitCounter>`
     insert into rate_limits ${rows(fresh)}
     on conflict (site_id, digest) do update
     set count = case when rate_limits.expires_at > ${now} then rate_limits.count + 1 else 1 end,
         expires_at = case when rate_limits.expires_at > ${now} then rate_limits.expires_at else excluded.expires_at end
     returning count, expires_at`;
-  return counter!;
 }
 
 /** Reverts `count` for an attempt that was not a failure. */

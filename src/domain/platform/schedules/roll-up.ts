@@ -2,7 +2,7 @@ import type { Database, Queries } from "#database/database.ts";
 import { type Sql, sql } from "#database/sql.ts";
 import { countTable } from "#domain/engagement/analytics/counting/count-site.ts";
 import { type Countable, uncounted } from "#domain/engagement/analytics/counting/uncounted.ts";
-import { findSite } from "#domain/site/sites/queries.ts";
+import { readSite } from "#domain/site/sites/queries.ts";
 
 interface Limits {
   /** Maximum rows per statement. */
@@ -25,7 +25,7 @@ export async function rollUp(db: Database, now: Date, { most, stopping }: Limits
   const unfinished = new Set<string>();
   for (const table of Object.keys(uncounted) as Countable[]) {
     for (const { siteId } of await sitesWith(db, sql`${tables[table]}`, uncounted[table])) {
-      const site = (await findSite(db, siteId))!;
+      const site = await readSite(db, siteId);
       touched.add(siteId);
       if (!(await countTable({ db, site }, table, isUp, most))) unfinished.add(siteId);
     }

@@ -65,13 +65,15 @@ export async function lockBooker({ db, site }: SiteScope, memberId: string): Pro
 }
 
 export const countOpenBookings = async ({ db, site }: SiteScope, memberId: string, now: Date): Promise<number> =>
-  (await db.first<{ count: number }>`
+  (
+    await db.one<{ count: number }>`
     select count(*) from consulting_bookings
      where site_id = ${site.id} and member_id = ${memberId} and starts_at > ${now}
-       and status in ('pending', 'confirmed') and deleted_at is null`)!.count;
+       and status in ('pending', 'confirmed') and deleted_at is null`
+  ).count;
 
 /** Returns the service name and time zone of a session, even if the service is archived. */
 export const findServiceOf = async ({ db, site }: SiteScope, serviceId: string) =>
-  (await db.first<{ service: string; timeZone: string }>`
+  await db.one<{ service: string; timeZone: string }>`
     select name as service, coalesce(availability ->> 'timeZone', 'UTC') as time_zone from consulting_services
-     where site_id = ${site.id} and id = ${serviceId}`)!;
+     where site_id = ${site.id} and id = ${serviceId}`;

@@ -1,4 +1,5 @@
 import pg from "pg";
+import { only } from "#lib/only.ts";
 import type { RequestContext } from "#domain/platform/context.ts";
 import { Problem } from "#domain/platform/problem.ts";
 
@@ -44,7 +45,7 @@ async function lock(client: pg.ClientBase, key: string, patience: number): Promi
       "select pg_try_advisory_lock(hashtextextended($1, 0)) as locked",
       [key],
     );
-    return rows[0]!.locked;
+    return only(rows).locked;
   }
   await client.query("select set_config('lock_timeout', $1, false), set_config('statement_timeout', '0', false)", [
     String(patience),

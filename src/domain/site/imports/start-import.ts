@@ -9,6 +9,7 @@ import { formatId, Id } from "#domain/platform/ids.ts";
 import { Job } from "#domain/platform/jobs/job.ts";
 import { presentJob } from "#domain/platform/jobs/present-job.ts";
 import { startJob } from "#domain/platform/jobs/start-job.ts";
+import { mustExist } from "#domain/platform/must-exist.ts";
 import { operation, requireScopes } from "#domain/platform/operation.ts";
 import { Problem, validationFailed } from "#domain/platform/problem.ts";
 import { formatNames, type JobAsked, scopesOf } from "./open-import.ts";
@@ -174,7 +175,7 @@ const archiveTypes = new Set(["application/zip", "application/gzip"]);
 
 async function requireSource(context: Context, fileId: string): Promise<void> {
   await requireFiles(context, [{ id: fileId, pointer: "/fileId" }]);
-  const { contentType, byteSize } = (await findFile(context, fileId))!;
+  const { contentType, byteSize } = await mustExist(findFile(context, fileId));
   if (!archiveTypes.has(contentType) && !contentType.startsWith("text/")) {
     const detail = `Expected a text, or an archive (ZIP or tar.gz), not ${contentType}.`;
     throw validationFailed("/fileId", "unsupported_media", detail);

@@ -38,9 +38,9 @@ export async function notifyOfOpenings(context: Context): Promise<number> {
 async function lockNotifiedUntil({ db, site, now }: Context): Promise<Date> {
   await db.run`
     insert into lecture_releases (site_id, told_until) values (${site.id}, ${now}) on conflict do nothing`;
-  const existing = await db.first<{ notifiedUntil: Date }>`
+  const existing = await db.one<{ notifiedUntil: Date }>`
     select told_until as notified_until from lecture_releases where site_id = ${site.id} for no key update`;
-  return existing!.notifiedUntil;
+  return existing.notifiedUntil;
 }
 
 /** Halves the time window until it contains at most `most` openings. */

@@ -15,25 +15,27 @@ export function numberAnswer(olx: OlxFolder, block: OlxBlock): NumberQuestion[] 
   if (elementsNamed(block.element, "correcthint").length > 0) olx.warn(block, "hints for answers are left out");
   const range = /^([[(])\s*([^,]+?)\s*,\s*([^,]+?)\s*([\])])$/.exec(answer);
   if (range) return inRange(olx, block, range);
-  const numbers = [answer, ...more].map(numberOf);
-  if (numbers.some((number) => number === undefined)) {
+  const texts = [answer, ...more];
+  const numbers = texts.map(numberOf).filter((number) => number !== undefined);
+  const [first] = numbers;
+  if (first === undefined || numbers.length < texts.length) {
     olx.warn(block, `a question is left out because its answer is not a number: ${answer}`);
     return undefined;
   }
   const written = elementsNamed(block.element, "responseparam").find((one) => one.attributes["type"] === "tolerance");
-  const tolerance = toleranceOf(written?.attributes["default"]?.trim() ?? "", numbers[0]!);
+  const tolerance = toleranceOf(written?.attributes["default"]?.trim() ?? "", first);
   if (tolerance === undefined) {
-    olx.warn(block, `a question is left out because its tolerance is not a number: ${written!.attributes["default"]}`);
+    olx.warn(block, `a question is left out because its tolerance is not a number: ${written?.attributes["default"]}`);
     return undefined;
   }
   if (numbers.length > 1 && written?.attributes["default"]?.includes("%")) {
     olx.warn(block, "the percentage tolerance of the first answer also applies to the others");
   }
-  return [{ kind: "numeric", acceptedAnswers: numbers.map((number) => digits(number!)), tolerance }];
+  return [{ kind: "numeric", acceptedAnswers: numbers.map((number) => digits(number)), tolerance }];
 }
 
-function inRange(olx: OlxFolder, block: OlxBlock, [all, opens, from, to, closes]: RegExpExecArray) {
-  const [low, high] = [numberOf(from!), numberOf(to!)];
+function inRange(olx: OlxFolder, block: OlxBlock, [all, opens, from = "", to = "", closes]: RegExpExecArray) {
+  const [low, high] = [numberOf(from), numberOf(to)];
   if (low === undefined || high === undefined || high < low) {
     olx.warn(block, `a question is left out because its answer is not a range of numbers: ${all}`);
     return undefined;

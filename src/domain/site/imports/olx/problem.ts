@@ -1,4 +1,5 @@
 import { NewQuestion } from "#domain/catalog/curriculum/quizzes/question.ts";
+import { firstIssue } from "#domain/platform/first-issue.ts";
 import { formatIssue } from "#domain/platform/format-issue.ts";
 import type * as z from "zod";
 import { type OlxBlock, type OlxFolder, titleOf } from "./olx-folder.ts";
@@ -90,5 +91,5 @@ const idOf = ({ urlName, element }: OlxBlock, index: number): string =>
 
 function readQuestion(question: object): Question | string {
   const read = NewQuestion.safeParse(question, { error: formatIssue });
-  return read.success ? read.data : read.error.issues[0]!.message;
+  return read.success ? read.data : firstIssue(read.error).message;
 }

@@ -1,6 +1,7 @@
 import path from "node:path";
 import { AttachmentMatter } from "#domain/catalog/course-folder/matter.ts";
 import { maxAttachments } from "#domain/catalog/curriculum/attachments/attachment.ts";
+import { firstIssue } from "#domain/platform/first-issue.ts";
 import type { OlxBlock, OlxFolder } from "./olx-folder.ts";
 
 /** Attachments of a lecture: course files named in its texts, and embedded external content. */
@@ -41,7 +42,7 @@ export class Attachments {
     if (this.#byPlace.has(place)) return true;
     const read = AttachmentMatter.safeParse(attachment);
     if (!read.success) {
-      this.#olx.warn(block, `${place} cannot be attached: ${read.error.issues[0]!.message}`);
+      this.#olx.warn(block, `${place} cannot be attached: ${firstIssue(read.error).message}`);
       return false;
     }
     if (this.#byPlace.size === maxAttachments) {
