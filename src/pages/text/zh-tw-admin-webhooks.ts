@@ -25,7 +25,7 @@ export const zhTWAdminWebhooks: typeof enAdminWebhooks = {
     title: "新增端點",
     problem: "未儲存你的變更，請修正以下錯誤。",
     url: "網址",
-    urlHint: "接收系統的公開 HTTPS 網址。",
+    urlHint: "接收系統的公開 HTTPS 網址，例如 https://hooks.example/lectern。",
     urlProblem: "請輸入 HTTPS 網址，且不可包含使用者名稱或密碼。",
     privateUrl: "請輸入公開網際網路上的網址。私有位址與本機位址無法接收事件。",
     description: "說明",
@@ -100,7 +100,7 @@ export const zhTWAdminWebhooks: typeof enAdminWebhooks = {
 
   removal: {
     title: "要刪除這個端點嗎？",
-    explanation: "位址 {url} 將不再收到任何通知。等待傳送的訊息不會送出，其傳送紀錄也不再顯示。",
+    explanation: "{url} 將不再收到任何事件。等待傳送的訊息不會送出，其傳送紀錄也不再顯示。",
     submit: "刪除端點",
   },
 
