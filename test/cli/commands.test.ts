@@ -41,7 +41,7 @@ void describe("Commands on a running installation", () => {
   const hashOf = async (email: string) => (await findAccountByEmail(installation.database, email))!.passwordHash;
 
   void test("Without a site, commands that need one explain how to create it", async () => {
-    assert.match(await failure(1, ["member", "list"]), /There is no site yet\. Create one: lectern site create/);
+    assert.match(await failure(1, ["member", "list"]), /There are no sites yet\. Create one: lectern site create/);
     assert.deepEqual(await json(["site", "list"]), { data: [] });
   });
 
@@ -143,7 +143,7 @@ void describe("Commands on a running installation", () => {
     const requested = await failure(2, ["member", "list"]);
     assert.match(
       requested,
-      /There is more than one site\.[^]*--site https:\/\/one\.example\n {2}--site https:\/\/two\.example/,
+      /There are several sites\.[^]*--site https:\/\/one\.example\n {2}--site https:\/\/two\.example/,
     );
     const { data } = await json<{ data: Member[] }>(["member", "list", "--site", "https://two.example"]);
     assert.deepEqual(data, []);

@@ -7,8 +7,8 @@ export const coursePlans = defineResource({
   tags: { course_plans: "Prices of a course: free, one-time payment, installments or subscription." },
   scopes: { read: "courses:read", write: "courses:write" },
   events: {
-    "course_plan.created": { about: "A price plan is added" },
-    "course_plan.updated": { about: "Changed or archived" },
+    "course_plan.created": { about: "A course plan was created" },
+    "course_plan.updated": { about: "A course plan was changed or archived" },
   },
   tables: [
     schoolData(

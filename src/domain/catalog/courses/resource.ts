@@ -9,12 +9,12 @@ export const courses = defineResource({
   tags: { courses: "Courses from draft to archive, with curriculum, plans and reviews." },
   scopes: { read: "courses:read", write: "courses:write" },
   events: {
-    "course.created": { about: "A course is created" },
-    "course.updated": { about: "A field changes (previous_attributes given)" },
-    "course.published": { about: "Draft → published" },
-    "course.unpublished": { about: "Published → draft" },
-    "course.archived": { about: "Archived" },
-    "course.deleted": { about: "Soft-deleted" },
+    "course.created": { about: "A course was created" },
+    "course.updated": { about: "A course was changed" },
+    "course.published": { about: "A draft course was published" },
+    "course.unpublished": { about: "A published course was returned to draft" },
+    "course.archived": { about: "A course was archived" },
+    "course.deleted": { about: "A course was deleted" },
   },
   tables: [
     schoolData(

@@ -14,10 +14,10 @@ export const curriculum = defineResource({
   scopes: { read: "curriculum:read", write: "curriculum:write" },
   events: {
     "curriculum.updated": {
-      about: "Tree changed; one event per transaction with added/removed/moved ids",
+      about: "Sections or lectures of a course were changed",
       object: "curriculum_change",
     },
-    "lecture.published": { about: "A lecture becomes available" },
+    "lecture.published": { about: "A lecture was published" },
   },
   tables: [
     {

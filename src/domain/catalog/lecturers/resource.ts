@@ -4,9 +4,12 @@ import { defineResource } from "#domain/platform/resource.ts";
 /** Public profiles of the people who teach. */
 export const lecturers = defineResource({
   ids: { lecturer: "ltr" },
-  tags: { lecturers: "Public profiles of the people who teach." },
+  tags: { lecturers: "Public profiles of lecturers." },
   scopes: { read: "lecturers:read", write: "lecturers:write" },
-  events: { "lecturer.created": { about: "Created" }, "lecturer.updated": { about: "Changed" } },
+  events: {
+    "lecturer.created": { about: "A lecturer was created" },
+    "lecturer.updated": { about: "A lecturer was changed" },
+  },
   tables: [
     {
       table: "lecturers",

@@ -5,7 +5,7 @@ import { defineResource } from "#domain/platform/resource.ts";
 /** Forms and their submissions. */
 export const forms = defineResource({
   ids: { form: "frm", formSubmission: "fsb" },
-  tags: { forms: "Questionnaires of the school.", form_submissions: "Answers to forms." },
+  tags: { forms: "Questionnaires of the school.", form_submissions: "Submissions of forms." },
   scopes: { read: "forms:read", write: null },
   events: { "form_submission.created": { about: "A form was submitted" } },
   tables: [

@@ -9,8 +9,8 @@ export const pages = defineResource({
   tags: { pages: "Pages of the school, with all revisions." },
   scopes: { read: "pages:read", write: "pages:write" },
   events: {
-    "page.published": { about: "Published or deployment promoted" },
-    "page.unpublished": { about: "Taken down" },
+    "page.published": { about: "A page was published" },
+    "page.unpublished": { about: "A published page was unpublished or deleted" },
   },
   tables: [
     {

@@ -8,9 +8,9 @@ export const posts = defineResource({
   tags: { posts: "Articles for everyone, for members or for subscribers of certain plans." },
   scopes: { read: "posts:read", write: "posts:write" },
   events: {
-    "post.published": { about: "Published (also when scheduled time comes)" },
-    "post.updated": { about: "Changed" },
-    "post.unpublished": { about: "Taken down" },
+    "post.published": { about: "A post was published, also on schedule" },
+    "post.updated": { about: "A post was changed" },
+    "post.unpublished": { about: "A published post was unpublished or deleted" },
   },
   tables: [
     {

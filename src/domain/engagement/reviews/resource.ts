@@ -6,9 +6,9 @@ export const reviews = defineResource({
   tags: { reviews: "Reviews of courses by students, with replies of the school." },
   scopes: { read: "courses:read", write: "courses:write" },
   events: {
-    "review.created": { about: "A student reviews a course" },
-    "review.updated": { about: "Status or reply changes, or the student edits the review" },
-    "review.deleted": { about: "The student withdraws it" },
+    "review.created": { about: "A student reviewed a course" },
+    "review.updated": { about: "A review, its status or its reply was changed" },
+    "review.deleted": { about: "A student withdrew a review" },
   },
   tables: [
     {

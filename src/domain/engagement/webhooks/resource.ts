@@ -6,11 +6,11 @@ export const webhooks = defineResource({
   tags: {
     webhook_event_types: "The event types of webhooks.",
     webhook_endpoints: "URLs that receive events. Each has its own signing secret.",
-    webhook_deliveries: "The attempts to deliver events to each endpoint.",
+    webhook_deliveries: "Deliveries of events to each endpoint, with their results.",
     webhook_events: "The same events as a feed to poll.",
   },
   scopes: { read: "school:read", write: "school:write" },
-  events: { "webhook_endpoint.disabled": { about: "Disabled after failures" } },
+  events: { "webhook_endpoint.disabled": { about: "A webhook endpoint was disabled automatically" } },
   tables: [
     {
       table: "outbox_events",
@@ -21,7 +21,7 @@ export const webhooks = defineResource({
       impersonal: "site_id id type client_id created_at sequence is_whole",
       erasure: {
         how: "search",
-        why: "Events that name the person keep only the type and the id of their resource, until they expire. `member.erased` contains the person's former id, so that receivers can erase their copies.",
+        why: "Events that name the person keep only the type and the ID of their resource, until they expire. `member.erased` contains the person's former ID, so that receivers can erase their copies.",
       },
     },
     {

@@ -8,11 +8,11 @@ export const events = defineResource({
   tags: { events: "Events with a date, online or in person." },
   scopes: { read: "events:read", write: "events:write" },
   events: {
-    "event.created": { about: "Created" },
-    "event.updated": { about: "Changed" },
-    "event.published": { about: "Published" },
-    "event.canceled": { about: "Cancelled" },
-    "event.starting_soon": { about: "24 h and 1 h before" },
+    "event.created": { about: "An event was created" },
+    "event.updated": { about: "An event was changed" },
+    "event.published": { about: "An event was published" },
+    "event.canceled": { about: "An event was canceled" },
+    "event.starting_soon": { about: "An event starts in 24 hours or in 1 hour" },
   },
   tables: [
     schoolData(

@@ -5,7 +5,10 @@ export const certificates = defineResource({
   ids: { certificate: "crt" },
   tags: { certificates: "Proof that a student completed a course." },
   scopes: { read: "students:read", write: "students:write" },
-  events: { "certificate.issued": { about: "A certificate is issued" }, "certificate.revoked": { about: "Revoked" } },
+  events: {
+    "certificate.issued": { about: "A certificate was issued" },
+    "certificate.revoked": { about: "A certificate was revoked" },
+  },
   tables: [
     {
       table: "certificates",

@@ -8,11 +8,11 @@ export const progress = defineResource({
     progress_events: "Progress events that players report: opened, watched, completed.",
   },
   scopes: { read: "students:read", write: "students:write" },
-  events: { "lecture_progress.completed": { about: "A lecture is completed" } },
+  events: { "lecture_progress.completed": { about: "A student completed a lecture" } },
   tables: [
     {
       table: "progress_reports",
-      holds: "Ids of progress reports from players",
+      holds: "IDs of progress reports from players",
       owner: { column: "enrollment_id", through: "enrollments" },
       impersonal: "site_id id reported_at",
       erasure: { how: "delete", why: "They only detect repeated reports." },

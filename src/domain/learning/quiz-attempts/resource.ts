@@ -6,8 +6,8 @@ export const quizAttempts = defineResource({
   tags: { quiz_attempts: "Graded answers to quizzes." },
   scopes: { read: "students:read", write: "students:write" },
   events: {
-    "quiz_attempt.submitted": { about: "An attempt is graded" },
-    "quiz_attempt.passed": { about: "Score reaches the pass mark for the first time" },
+    "quiz_attempt.submitted": { about: "A quiz attempt was submitted and graded" },
+    "quiz_attempt.passed": { about: "A student passed a quiz for the first time" },
   },
   tables: [
     {

@@ -7,8 +7,8 @@ export const submissions = defineResource({
   tags: { submissions: "Submitted work and its grades." },
   scopes: { read: "students:read", write: "students:write" },
   events: {
-    "submission.created": { about: "An assignment is handed in" },
-    "submission.graded": { about: "Graded or returned" },
+    "submission.created": { about: "An assignment was submitted" },
+    "submission.graded": { about: "A submission was graded or returned" },
   },
   tables: [
     {

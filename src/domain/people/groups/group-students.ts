@@ -92,7 +92,7 @@ async function requireStudents(context: Context, studentIds: readonly string[]):
   const known = new Set(await findStudentIds(context, studentIds));
   const index = studentIds.findIndex((id) => !known.has(id));
   if (index === -1) return;
-  const detail = `There is no student ${formatId("member", studentIds[index]!)}.`;
+  const detail = `No student has the ID ${formatId("member", studentIds[index]!)}.`;
   throw validationFailed(`/studentIds/${index}`, "not_found", detail);
 }
 

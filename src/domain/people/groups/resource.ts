@@ -6,7 +6,7 @@ export const groups = defineResource({
   ids: { group: "grp" },
   tags: { groups: "Groups of students and the courses they are enrolled in." },
   scopes: { read: "students:read", write: "students:write" },
-  events: { "group.updated": { about: "Members of a group changed" } },
+  events: { "group.updated": { about: "The students of a group were changed" } },
   tables: [
     {
       table: "group_members",

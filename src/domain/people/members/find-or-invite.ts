@@ -28,7 +28,7 @@ export async function findOrInvite(
   const existing = known && (await lockMember(context, known.id));
   if (existing && existing.status !== "removed") return existing;
   if (memberId !== undefined) {
-    throw validationFailed("/memberId", "not_found", `There is no member ${formatId("member", memberId)}.`);
+    throw validationFailed("/memberId", "not_found", `No member has the ID ${formatId("member", memberId)}.`);
   }
   if (existing) throw validationFailed("/email", "removed", "This person was removed from the site.");
   return invite(context, email!);

@@ -5,17 +5,17 @@ import { defineResource } from "#domain/platform/resource.ts";
 /** Members of a site, whatever their role. */
 export const members = defineResource({
   ids: { member: "mbr" },
-  tags: { members: "All people with an account at the school, whatever their role." },
+  tags: { members: "All people at the school: students and staff." },
   scopes: { read: "members:read", write: "members:write" },
   events: {
-    "member.created": { about: "A person gets any role here" },
-    "member.invited": { about: "Invitation sent", object: "invitation" },
-    "member.updated": { about: "Profile, tags, consent" },
-    "member.roles_changed": { about: "Roles replaced" },
-    "member.suspended": { about: "Suspended" },
-    "member.removed": { about: "Roles ended" },
-    "member.merged": { about: "Two records merged (both ids)", reserved: true },
-    "member.erased": { about: "GDPR erasure done (id only)", object: "member_ref" },
+    "member.created": { about: "A person became a member" },
+    "member.invited": { about: "An invitation was sent", object: "invitation" },
+    "member.updated": { about: "The profile, tags or consent of a member was changed" },
+    "member.roles_changed": { about: "The roles of a member were changed" },
+    "member.suspended": { about: "A member was suspended" },
+    "member.removed": { about: "A member was removed" },
+    "member.merged": { about: "Two member records were merged", reserved: true },
+    "member.erased": { about: "The personal data of a member was erased", object: "member_ref" },
   },
   tables: [
     {
@@ -29,7 +29,7 @@ export const members = defineResource({
       exportedAs: "profile",
       erasure: {
         how: "own",
-        why: "The row is deleted last, in one transaction with the event `member.erased`. Remaining records refer to an empty pseudonymous member, which was created for the erasure and has a new id.",
+        why: "The row is deleted last, in one transaction with the event `member.erased`. Remaining records refer to an empty pseudonymous member, which was created for the erasure and has a new ID.",
       },
     },
   ],

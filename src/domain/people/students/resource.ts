@@ -6,8 +6,8 @@ export const students = defineResource({
   tags: { students: "Members with the student role, with their learning data." },
   scopes: { read: "students:read", write: "students:write" },
   events: {
-    "student.created": { about: "A person gets the student role for the first time" },
-    "student.updated": { about: "Profile changed" },
+    "student.created": { about: "A member got the student role" },
+    "student.updated": { about: "The profile of a student was changed" },
   },
   tables: [],
   fileUses: [],

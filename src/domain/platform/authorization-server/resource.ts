@@ -7,7 +7,7 @@ export const authorizationServer = defineResource({
   scopes: { read: "school:read", write: null },
   events: {
     "oauth_client.authorized": { about: "A member authorized a client", object: "grant" },
-    "oauth_client.revoked": { about: "A grant ended", object: "grant" },
+    "oauth_client.revoked": { about: "The grant of a client ended", object: "grant" },
   },
   tables: [
     {

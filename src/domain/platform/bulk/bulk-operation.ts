@@ -105,7 +105,7 @@ export function bulkOperation<Facts>({
   /** Called per row, because an earlier row may have created the resource. */
   async function findNamed(context: Context, { id, externalId }: Named): Promise<string> {
     if ((id === undefined) === (externalId === undefined)) {
-      throw validationFailed(`/${which}`, "exclusive", "Identify the resource by id or by external_id, not both.");
+      throw validationFailed(`/${which}`, "exclusive", "Identify the resource by id or by external_id, not by both.");
     }
     if (externalId === undefined) return id!;
     const [found] = await findByExternalIds(context, [externalId]);

@@ -7,7 +7,7 @@ export const jobs = defineResource({
   ids: { job: "job", jobResult: "jbr" },
   tags: { jobs: "Long-running work with its progress and results." },
   scopes: { read: "school:read", write: "school:write" },
-  events: { "job.completed": { about: "Import, export or bulk job ended, with counts", needs: null } },
+  events: { "job.completed": { about: "An import, export or other job ended", needs: null } },
   tables: [
     {
       table: "job_results",
@@ -27,7 +27,7 @@ export const jobs = defineResource({
         "site_id id kind format status dry_run file_id object_id total processed created updated unchanged failed warned attempt client_id grant_id scopes request_id cancel_requested_at started_at finished_at version created_at updated_at result_name result_type result_size result_sha256 result_expires_at",
       erasure: {
         how: "own",
-        why: "Exports of the person are deleted with their files, as are the school's exports, which contain all members. Jobs that they started keep a pseudonymous id and lose the address. The erasure job removes the person's id in its last step.",
+        why: "Exports of the person are deleted with their files, as are the school's exports, which contain all members. Jobs that they started keep a pseudonymous ID and lose the address. The erasure job removes the person's ID in its last step.",
       },
     },
     {

@@ -4,7 +4,7 @@ import { defineResource } from "#domain/platform/resource.ts";
 /** Bookable sessions with a lecturer. */
 export const consulting = defineResource({
   ids: { consultingService: "csv", consultingGrant: "cgr" },
-  tags: { consulting_services: "Bookable sessions with a lecturer." },
+  tags: { consulting_services: "Services with sessions that can be booked." },
   scopes: { read: "digital_products:read", write: "digital_products:write" },
   events: {},
   tables: [

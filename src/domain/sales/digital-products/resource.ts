@@ -12,10 +12,10 @@ export const digitalProducts = defineResource({
   },
   scopes: { read: "digital_products:read", write: "digital_products:write" },
   events: {
-    "digital_product.published": { about: "Published" },
-    "digital_product.updated": { about: "Changed" },
-    "digital_product.granted": { about: "A person got access", object: "digital_product_grant" },
-    "digital_product.downloaded": { about: "A file was downloaded", object: "download" },
+    "digital_product.published": { about: "A digital product was published" },
+    "digital_product.updated": { about: "A digital product was changed" },
+    "digital_product.granted": { about: "A person got access to a digital product", object: "digital_product_grant" },
+    "digital_product.downloaded": { about: "A file of a digital product was downloaded", object: "download" },
   },
   tables: [
     {

@@ -7,9 +7,9 @@ export const membershipPlans = defineResource({
   tags: { membership_plans: "Membership plans with their prices and benefits." },
   scopes: { read: "membership_plans:read", write: "membership_plans:write" },
   events: {
-    "membership_plan.created": { about: "Created" },
-    "membership_plan.updated": { about: "Changed, incl. benefits" },
-    "membership_plan.archived": { about: "Archived" },
+    "membership_plan.created": { about: "A membership plan was created" },
+    "membership_plan.updated": { about: "A membership plan, its prices or its benefits were changed" },
+    "membership_plan.archived": { about: "A membership plan was archived" },
   },
   tables: [
     schoolData(

@@ -7,7 +7,7 @@ export const appearance = defineResource({
   ids: {},
   tags: { appearance: "The appearance of the school: colors, fonts, navigation and home page." },
   scopes: { read: "appearance:read", write: "appearance:write" },
-  events: { "appearance.updated": { about: "Changed" } },
+  events: { "appearance.updated": { about: "The site appearance was changed" } },
   tables: [
     schoolData(
       "appearances",

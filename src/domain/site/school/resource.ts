@@ -7,7 +7,7 @@ export const school = defineResource({
   ids: {},
   tags: { school: "The school: name, languages, currencies, settings and usage." },
   scopes: { read: "school:read", write: "school:write" },
-  events: { "school.updated": { about: "Settings changed (changed keys)" } },
+  events: { "school.updated": { about: "The school profile or settings were changed" } },
   tables: [
     {
       table: "schools",
