@@ -57,7 +57,7 @@ void describe("`lectern import`", () => {
     assert.deepEqual([rest["attempts"], rest["submissions"], rest["progress"]], [0, 1, 1]);
     const { code, stdout, stderr } = await run("oulad", folder);
     assert.equal(code, 0);
-    assert.match(stderr, /^Courses\nStudents and enrollments\nQuizzes and assignments\nClicks\nLast places\n/);
+    assert.match(stderr, /^Courses\nStudents and enrollments\nQuizzes and assignments\nClicks\nLast positions\n/);
     assert.match(stdout, /^enrollments {2,}0 new$/m);
   });
 

@@ -22,7 +22,7 @@ void describe("`lectern keys`", () => {
     return (JSON.parse(stdout) as Keys).keys;
   }
 
-  void test("A site without sign-ins has no key yet", async () => {
+  void test("A site without sign-ins has no key", async () => {
     const { code, stdout } = await installation.lectern(["keys", "list", "--site", one]);
     assert.deepEqual([code, stdout], [0, "There are no keys yet. The first one is created on demand.\n"]);
     assert.deepEqual(await json("list", "--site", one), []);
