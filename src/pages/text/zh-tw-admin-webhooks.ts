@@ -25,7 +25,7 @@ export const zhTWAdminWebhooks: typeof enAdminWebhooks = {
     title: "新增端點",
     problem: "未儲存你的變更，請修正以下錯誤。",
     url: "網址",
-    urlHint: "接收系統的公開 HTTPS 網址，例如 https://hooks.example/lectern。",
+    urlHint: "接收系統的公開 HTTPS 網址。",
     urlProblem: "請輸入 HTTPS 網址，且不可包含使用者名稱或密碼。",
     privateUrl: "請輸入公開網際網路上的網址。私有位址與本機位址無法接收事件。",
     description: "說明",

@@ -29,8 +29,8 @@ export const certificates = defineResource({
   audit: {
     names: { certificate: { en: "Certificate", "zh-TW": "證書" } },
     actions: {
-      issueCertificate: { en: "A certificate was issued", "zh-TW": "已頒發證書" },
-      revokeCertificate: { en: "A certificate was revoked", "zh-TW": "已撤銷證書" },
+      issueCertificate: { en: "A certificate was issued", "zh-TW": "核發證書" },
+      revokeCertificate: { en: "A certificate was revoked", "zh-TW": "撤銷證書" },
     },
   },
   exports: ["certificates"],

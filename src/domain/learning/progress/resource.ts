@@ -40,7 +40,7 @@ export const progress = defineResource({
         en: "Progress of students was reported by another system",
         "zh-TW": "其他系統批次回報了學習進度",
       },
-      resetProgress: { en: "A student's progress was reset", "zh-TW": "已重設學員的學習進度" },
+      resetProgress: { en: "A student's progress was reset", "zh-TW": "重設學員的學習進度" },
       replaceUnlocks: {
         en: "The content unlocked early for a student was changed",
         "zh-TW": "已變更提前對學員開放的內容",

@@ -30,7 +30,7 @@ export const quizAttempts = defineResource({
   audit: {
     names: { quiz_attempt: { en: "Quiz attempt", "zh-TW": "測驗作答" } },
     actions: {
-      regradeQuizAttempt: { en: "A quiz attempt was regraded", "zh-TW": "已重新評分測驗" },
+      regradeQuizAttempt: { en: "A quiz attempt was regraded", "zh-TW": "重新評分測驗" },
       recordQuizAttempt: {
         en: "A quiz attempt from another system was recorded",
         "zh-TW": "已登錄在其他系統完成的測驗",

@@ -7,16 +7,16 @@ export const students = defineResource({
   scopes: { read: "students:read", write: "students:write" },
   events: {
     "student.created": { about: "A member got the student role" },
-    "student.updated": { about: "The profile of a student was changed" },
+    "student.updated": { about: "The profile of a student was updated" },
   },
   tables: [],
   fileUses: [],
   audit: {
     names: {},
     actions: {
-      bulkStudents: { en: "Students were created in bulk", "zh-TW": "已批次新增學員" },
-      createStudent: { en: "A student was created", "zh-TW": "已將一個人加入為學員" },
-      updateStudent: { en: "A student was updated", "zh-TW": "已修改學員資料" },
+      bulkStudents: { en: "Students were added in bulk", "zh-TW": "批次新增學員" },
+      createStudent: { en: "A student was added", "zh-TW": "新增學員" },
+      updateStudent: { en: "A student was updated", "zh-TW": "修改學員資料" },
     },
   },
   exports: ["students"],

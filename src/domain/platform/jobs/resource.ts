@@ -51,7 +51,7 @@ export const jobs = defineResource({
   audit: {
     names: { job: { en: "Import or export", "zh-TW": "匯入或匯出" } },
     actions: {
-      finishJob: { en: "An import, export or erasure finished", "zh-TW": "匯入、匯出或刪除已結束" },
+      finishJob: { en: "An import, export or erasure finished", "zh-TW": "匯入、匯出或個人資料刪除結束" },
       cancelJob: { en: "An import or export was canceled", "zh-TW": "取消匯入或匯出" },
     },
   },

@@ -40,7 +40,7 @@ export const consulting = defineResource({
         en: "The availability of a consulting service was changed",
         "zh-TW": "修改諮詢服務的可預約時間",
       },
-      updateConsultingService: { en: "A consulting service was changed", "zh-TW": "修改諮詢服務" },
+      updateConsultingService: { en: "A consulting service was updated", "zh-TW": "修改諮詢服務" },
     },
   },
   exports: ["consulting_services"],

@@ -8,7 +8,7 @@ export const coupons = defineResource({
   scopes: { read: "coupons:read", write: "coupons:write" },
   events: {
     "coupon.created": { about: "A coupon was created" },
-    "coupon.updated": { about: "A coupon was changed or disabled" },
+    "coupon.updated": { about: "A coupon was updated or disabled" },
     "coupon.redeemed": { about: "A coupon was redeemed in a paid order", object: "coupon_redemption", reserved: true },
     "coupon.exhausted": { about: "The last redemption of a coupon was used", reserved: true },
   },
@@ -40,7 +40,7 @@ export const coupons = defineResource({
       createCoupon: { en: "A coupon was created", "zh-TW": "建立優惠券" },
       deleteCoupon: { en: "A coupon was deleted or disabled", "zh-TW": "刪除或停用優惠券" },
       generateCoupons: { en: "Coupons were created in bulk", "zh-TW": "批次建立優惠券" },
-      updateCoupon: { en: "A coupon was changed", "zh-TW": "修改優惠券" },
+      updateCoupon: { en: "A coupon was updated", "zh-TW": "修改優惠券" },
     },
   },
   exports: ["coupons"],
