@@ -70,7 +70,7 @@ const documented = {
     allowed: "postgres://… or postgresql://…",
   },
   LECTERN_STORAGE_URL: {
-    meaning: "Where file contents are stored",
+    meaning: "Location of stored file contents",
     default: "files in LECTERN_DATA",
     allowed:
       "file:///… with a path, or s3://key:secret@bucket/prefix?region=…&endpoint=https://… (only the bucket is required)",
@@ -97,7 +97,7 @@ const documented = {
   },
   SMTP_URL: {
     meaning: "SMTP server for outgoing email. Without it, people cannot sign up or reset their passwords",
-    default: "none: no mail (development: shown at /dev/mail)",
+    default: "none: no email (development: shown at /dev/mail)",
     allowed: "smtp://… or smtps://… with a host, and with user and password if required",
   },
   LECTERN_MAIL_FROM: {
@@ -106,7 +106,7 @@ const documented = {
     allowed: "an email address",
   },
   LECTERN_CLIENT_METADATA_LOOPBACK: {
-    meaning: "Whether metadata documents of applications may be on this machine. Development only",
+    meaning: "Accept metadata documents of applications on this machine. Development only",
     default: "false",
     allowed: "true, false",
   },
@@ -133,7 +133,7 @@ export class ConfigError extends Error {
   readonly problems: readonly string[];
 
   constructor(problems: readonly string[]) {
-    super(`Wrong settings:\n${problems.map((problem) => `  ${problem}`).join("\n")}`);
+    super(`Invalid settings:\n${problems.map((problem) => `  ${problem}`).join("\n")}`);
     this.name = "ConfigError";
     this.problems = problems;
   }

@@ -111,7 +111,7 @@ async function welcome({ database }: Installation, config: Config, report: (line
     const demo = await createDemo(database, { port, dataFolder, now: clock() });
     if (demo) report(demoNotice(demo, dataFolder));
   } else if ((await countSites(database)) === 0) {
-    report("There is no site yet. Create one: lectern site create --help");
+    report("There are no sites yet. Create one: lectern site create --help");
   }
 }
 

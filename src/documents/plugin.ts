@@ -39,7 +39,7 @@ export async function documents(app: FastifyInstance): Promise<void> {
       return reply.code(error.statusCode).type("text/plain; charset=utf-8").send("The request is malformed.\n");
     }
     request.log.error({ err: error }, "unexpected error");
-    return reply.code(500).type("text/plain; charset=utf-8").send(`Something went wrong here (${request.id}).\n`);
+    return reply.code(500).type("text/plain; charset=utf-8").send(`An internal error occurred (${request.id}).\n`);
   });
 
   serveDocument(app, "/auth.md", "markdown", async ({ site }) => authDocument(site));

@@ -24,7 +24,7 @@ const patience = 3000;
 async function within<Result>(milliseconds: number, work: Promise<Result>): Promise<Result> {
   const timer = new AbortController();
   const late = wait(milliseconds, undefined, { signal: timer.signal, ref: false }).then(() => {
-    throw new Error(`No answer within ${milliseconds} ms.`);
+    throw new Error(`No response within ${milliseconds} ms.`);
   });
   try {
     return await Promise.race([work, late]);

@@ -70,7 +70,7 @@ function sendError(
   const status = error.statusCode ?? 500;
   if (status < 500) return sendRpcError(reply, undefined, unreadable(error, status));
   request.log.error({ err: error }, "unexpected error");
-  const text = `Internal error. Request id: ${request.id}.`;
+  const text = `Internal error. Request ID: ${request.id}.`;
   return sendRpcError(reply, undefined, new RpcError(codes.internal, text, { status: 500 }));
 }
 

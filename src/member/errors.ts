@@ -25,7 +25,7 @@ export function present(error: GraphQLError, requestId: string | null): GraphQLE
   const { message, path, nodes, source, positions, originalError, extensions } = error;
   const known = originalError instanceof GraphQLError ? originalError.extensions : extensions;
   if (isUnexpected(error)) {
-    return new GraphQLError("Something went wrong here.", {
+    return new GraphQLError("An internal error occurred.", {
       path,
       nodes,
       source,

@@ -37,7 +37,7 @@ export const memberApi =
       request.log.error({ err: error }, "unexpected error");
       return reply
         .code(500)
-        .send({ errors: [codedError("INTERNAL", "Something went wrong here.", { requestId: request.id })] });
+        .send({ errors: [codedError("INTERNAL", "An internal error occurred.", { requestId: request.id })] });
     });
     graphqlEndpoint(app, quotas, timeLimit);
   };

@@ -40,14 +40,14 @@ export function answerErrors(app: FastifyInstance): void {
 }
 
 const texts: Record<number, [code: string, description: string]> = {
-  404: ["not_found", "There is nothing at this address."],
-  405: ["method_not_allowed", "This address does not take this method. The Allow header names those that it takes."],
+  404: ["not_found", "There is nothing at this URL."],
+  405: ["method_not_allowed", "This URL does not support this method. The Allow header lists the supported methods."],
 };
 
 function sendJson(request: FastifyRequest, reply: FastifyReply, status: number): FastifyReply {
   const [error, description] =
     texts[status] ??
-    (status < 500 ? ["invalid_request", "The request is malformed."] : ["server_error", "Something went wrong here."]);
+    (status < 500 ? ["invalid_request", "The request is malformed."] : ["server_error", "An internal error occurred."]);
   const uri = errorPage(contextOf(request).site.origin, error);
   return reply.code(status).send({ error, error_description: description, error_uri: uri, request_id: request.id });
 }

@@ -34,7 +34,7 @@ export async function readUpload(request: FastifyRequest, most = Infinity): Prom
   } catch (error) {
     // Parser errors have no status code, unlike exceeded limits.
     if (error instanceof Problem || (error instanceof Error && "statusCode" in error)) throw error;
-    throw new Problem("invalid_request", "The form is cut short, or is none.");
+    throw new Problem("invalid_request", "The form is incomplete or malformed.");
   }
 }
 
@@ -59,7 +59,7 @@ async function readParts(request: FastifyRequest, most: number): Promise<Upload>
       fields.push([part.fieldname, part.value]);
       requireShort(fields);
     } else {
-      throw new Problem("invalid_request", "A field of the form is too long, or is no text.");
+      throw new Problem("invalid_request", "A form field is too long or is not text.");
     }
   }
   return { fields, files, byField };

@@ -88,7 +88,7 @@ function problemOf(error: FastifyError | Refusal | Problem, request: FastifyRequ
   return {
     code: "internal",
     message:
-      "An internal error occurred. Retry the request. If the error persists, report the request id to the school.",
+      "An internal error occurred. Retry the request. If the error persists, report the request ID to the school.",
   };
 }
 

@@ -8,7 +8,7 @@ export type ErrorCode = ProblemCode | TransportCode;
 /** Status and title of each problem code (RFC 9457 §3.1). */
 export const problemTypes: Record<ErrorCode, { status: number; title: string }> = {
   invalid_request: { status: 400, title: "The request is malformed" },
-  invalid_id: { status: 400, title: "The id has the wrong type" },
+  invalid_id: { status: 400, title: "The ID has the wrong type" },
   invalid_cursor: { status: 400, title: "The cursor is invalid" },
   invalid_filter: { status: 400, title: "A filter is invalid" },
   validation_failed: { status: 422, title: "A value is invalid" },

@@ -41,7 +41,7 @@ void describe("Commands on a running installation", () => {
   const hashOf = async (email: string) => (await findAccountByEmail(installation.database, email))!.passwordHash;
 
   void test("Without a site, commands that need one explain how to create it", async () => {
-    assert.match(await failure(1, ["member", "list"]), /There is no site yet\. Create one: lectern site create/);
+    assert.match(await failure(1, ["member", "list"]), /There are no sites yet\. Create one: lectern site create/);
     assert.deepEqual(await json(["site", "list"]), { data: [] });
   });
 

@@ -93,7 +93,7 @@ void describe("`lectern member` on an installation with members", () => {
     const requested = await failure(2, ["member", "list"]);
     assert.match(
       requested,
-      /There is more than one site\.[^]*--site https:\/\/one\.example\n {2}--site https:\/\/two\.example/,
+      /There are several sites\.[^]*--site https:\/\/one\.example\n {2}--site https:\/\/two\.example/,
     );
     const { data } = await json<{ data: Member[] }>(["member", "list", "--site", "https://two.example"]);
     assert.deepEqual(data, []);

@@ -21,7 +21,7 @@ const main = path.join(import.meta.dirname, "../../src/cli/main.ts");
 const students = 3000;
 
 /** Output of the command when it begins a stage. */
-const stages = ["Students and enrollments", "Quizzes and assignments", "Clicks", "Last places"];
+const stages = ["Students and enrollments", "Quizzes and assignments", "Clicks", "Last positions"];
 
 void describe("`lectern import oulad`, killed with its database in every stage", () => {
   const random = randomFrom(seed);

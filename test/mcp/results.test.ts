@@ -207,7 +207,7 @@ void test("Roles and webhook endpoints are saved only after the person has agree
   assert.equal(invited.failure, undefined);
 });
 
-void test("Text of outsiders is kept separate, and names of people are pseudonymized if the site is set so", async () => {
+void test("Text from outside the staff is kept separate, and names are pseudonyms if the site has this setting", async () => {
   const { site } = await anInhabitedSite("Plumbline");
   const operator = await anOperatorAgent(site);
   const { result: reviews } = await operator.call("list_reviews");

@@ -81,7 +81,7 @@ function mapErrors(app: FastifyInstance, wrongType: string): void {
     if (refusal?.code === "invalid_client") challengeHeader(request, reply, origin);
     if (refusal) return reply.code(refusal.status).send(errorBody(origin, refusal));
     request.log.error({ err: error }, "unexpected error");
-    return reply.code(500).send(errorBody(origin, new OAuthError("server_error", "Something went wrong here.")));
+    return reply.code(500).send(errorBody(origin, new OAuthError("server_error", "An internal error occurred.")));
   });
 }
 

@@ -8,6 +8,9 @@ export function requireBetaFeature(app: FastifyInstance, feature: SiteSettings["
   app.addHook("onRequest", async (request) => {
     const { betaFeatures } = adminVisitOf(request).context.site.settings;
     if (betaFeatures.includes(feature)) return;
-    throw new Problem("not_found", "It appears once it is switched on under Settings, Beta features.");
+    throw new Problem(
+      "not_found",
+      "This page becomes available when the feature is turned on under Settings, Beta features.",
+    );
   });
 }

@@ -58,7 +58,7 @@ export const enAdminAnalytics = {
     enrollments: { name: "Enrollments", about: "Number of new enrollments." },
     active_students: {
       name: "Active students",
-      about: "Number of different students with learning activity: videos, texts, quizzes or submissions.",
+      about: "Number of different students who opened or watched a lecture.",
     },
     lectures_completed: { name: "Lectures completed", about: "Number of completed lectures." },
     courses_completed: { name: "Courses completed", about: "Number of completed courses." },

@@ -77,7 +77,7 @@ export const authorizationErrors = {
     meaning: "An unexpected error occurred on the server. Your request is not the cause.",
     fix: [
       "Retry once. The request may have taken effect: an authorization code may already be used.",
-      "If the error persists, report the time and the request id from the `X-Request-Id` header to the operator of the site.",
+      "If the error persists, report the time and the request ID from the `X-Request-Id` header to the administrators of the site.",
     ],
     specification: [rfc(9110, "15.6.1")],
   },

@@ -57,7 +57,7 @@ export const zhTWAdminAnalytics: typeof enAdminAnalytics = {
   },
   noSales: "目前沒有銷售紀錄。",
   metrics: {
-    enrollments: { name: "課程報名", about: "加入課程的次數。" },
+    enrollments: { name: "加入課程", about: "學員加入課程的次數。" },
     active_students: { name: "活躍學員", about: "曾開啟或觀看單元的學員人數，每人只計一次。" },
     lectures_completed: { name: "完成的單元", about: "學員完成單元的次數。" },
     courses_completed: { name: "完成的課程", about: "學員完成整門課程的次數。" },
@@ -117,8 +117,8 @@ export const zhTWAdminAnalytics: typeof enAdminAnalytics = {
     omitted: "另有 {count} 項數值更小，未列出。",
   },
   courses: {
-    intro: "這段期間各課程的報名、活動與營收。",
-    enrollments: "報名",
+    intro: "這段期間各課程的加入人次、學習活動與營收。",
+    enrollments: "加入人次",
     active: "活躍學員",
     lectures: "完成單元",
     completions: "完成課程",

@@ -13,7 +13,7 @@ export const zhTWForms: typeof enForms = {
   problem: "表單未送出，請修正以下錯誤。",
   empty: "表單未送出，請至少回答一題。",
   expired: "這個頁面已經失效，可能是因為你在其他分頁登入。請確認內容後再送出一次。",
-  tooMany: "最近從這裡送出太多次。請在 {wait} 後再試。",
+  tooMany: "你的網路送出的次數過多，請等候 {wait}後再試。",
   wrong: {
     required: "請填寫這一題。",
     tick: "請勾選才能繼續。",

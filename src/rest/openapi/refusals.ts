@@ -11,7 +11,7 @@ const requestId = "0198c2f0-6c1e-7a3b-9d52-3f1e8b7a4c60";
 const kinds: Readonly<Record<string, readonly [name: string, meaning: string]>> = {
   400: ["BadRequest", "The request is malformed."],
   401: ["Unauthorized", "The access token is missing or invalid. See `WWW-Authenticate`."],
-  403: ["Forbidden", "The token lacks a required scope, or the member a required role."],
+  403: ["Forbidden", "The token lacks a required scope, or the member lacks a required role."],
   404: ["NotFound", "The resource does not exist at this site."],
   409: ["Conflict", "The request conflicts with the current state."],
   412: ["PreconditionFailed", "The resource changed since it was read."],

@@ -72,7 +72,7 @@ export const restorePageRevision = operation({
     page: PageReference,
     rev: z
       .string()
-      .regex(/^\d{1,9}$/, "Expected the number of a revision.")
+      .regex(/^\d{1,9}$/, "Expected a revision number.")
       .transform(Number)
       .meta({ description: "Revision number of the page" }),
   }),

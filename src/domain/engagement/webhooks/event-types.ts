@@ -18,7 +18,7 @@ export type EventTypeName = DeclaredEvent | "ping";
 /** All event types for subscribers. */
 export const eventTypes = Object.fromEntries([
   ...resources.flatMap(eventsOf),
-  ["ping", { needs: "school:read", about: "Test button", object: "ping", reserved: false }],
+  ["ping", { needs: "school:read", about: "A test delivery was requested", object: "ping", reserved: false }],
 ]) as Readonly<Record<EventTypeName, EventType>>;
 
 function eventsOf({ scopes, events }: Resource): [string, EventType][] {

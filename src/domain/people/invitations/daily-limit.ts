@@ -17,7 +17,7 @@ export async function requireInvitationQuota(context: Context): Promise<void> {
   const retryAfterSeconds = Math.max(1, Math.ceil((counter.expiresAt.getTime() - now.getTime()) / 1000));
   throw new Problem(
     "rate_limited",
-    `This site has reached its limit of ${maxInvitations} invitations in 24 hours. The limit resets at ${counter.expiresAt.toISOString()}. The operator of the server can raise it: lectern site set ${site.host} invitation_mails_per_day=…`,
+    `This site has reached its limit of ${maxInvitations} invitations in 24 hours. The limit resets at ${counter.expiresAt.toISOString()}. The server operator can raise it: lectern site set ${site.host} invitation_mails_per_day=…`,
     { retryAfterSeconds },
   );
 }

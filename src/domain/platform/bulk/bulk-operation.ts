@@ -106,7 +106,7 @@ export function bulkOperation<Facts>({
   async function findNamed(context: Context, { id, externalId }: Named): Promise<string> {
     if (id !== undefined && externalId === undefined) return id;
     if (id !== undefined || externalId === undefined) {
-      throw validationFailed(`/${which}`, "exclusive", "Identify the resource by id or by external_id, not both.");
+      throw validationFailed(`/${which}`, "exclusive", "Identify the resource by id or by external_id, not by both.");
     }
     const [found] = await findByExternalIds(context, [externalId]);
     if (found) return format(found.id);

@@ -71,7 +71,7 @@ function allOrNothing(failed: readonly RowResult[], rows: readonly Row[]): Probl
     if (!inside) return [{ pointer: row, code, detail }];
     return inside.map((one) => ({ ...one, pointer: `${row}${place(one.pointer)}` }));
   });
-  return new Problem("validation_failed", `No row was changed: ${failed.length} of the rows failed.`, {
+  return new Problem("validation_failed", `Nothing was changed, because ${failed.length} of the rows failed.`, {
     errors: errors.slice(0, maxErrors),
   });
 }

@@ -100,7 +100,9 @@ const pathsOf = (expansions: Expansions, depth: number): Path[] =>
 const describe = (expandable: ReadonlyMap<string, readonly Scope[]>, own: readonly Scope[]): string => {
   const words = [...expandable].map(([path, scopes]) => {
     const besides = [...new Set(scopes)].filter((scope) => !own.includes(scope));
-    return besides.length === 0 ? `\`${path}\`` : `\`${path}\` (requires ${besides.join(", ")})`;
+    return besides.length === 0
+      ? `\`${path}\``
+      : `\`${path}\` (requires ${besides.map((scope) => `\`${scope}\``).join(", ")})`;
   });
   return `Includes related resources: ${words.join(", ")}.`;
 };

@@ -32,13 +32,13 @@ export const Job = z
     fileId: Id("file").nullable(),
     progress: z
       .object({
-        total: Count.nullable().meta({ description: "Null while it is not known" }),
+        total: Count.nullable().meta({ description: "Null until it is known" }),
         processed: Count,
         created: Count,
         updated: Count,
         unchanged: Count,
         failed: Count,
-        warned: Count.meta({ description: "Rows that succeeded with parts left out" }),
+        warned: Count.meta({ description: "Rows that were imported without some of their parts" }),
       })
       .meta({
         id: "JobProgress",
@@ -47,7 +47,7 @@ export const Job = z
     error: z
       .object({ code: z.string(), detail: untrusted(z.string()) })
       .nullable()
-      .meta({ description: "Why the job failed as a whole" }),
+      .meta({ description: "The reason for which the whole job failed" }),
     result: z
       .object({
         url: z.string().meta({ description: "Valid for ten minutes. Retrieve the job again for a new URL." }),
@@ -113,7 +113,7 @@ export const JobResult = z
     warnings: z
       .array(Warning)
       .nullable()
-      .meta({ description: "Present if the row succeeded: the parts that were left out" }),
+      .meta({ description: "Present if the row was imported without some of its parts: the omitted parts" }),
     made: Made.nullable().meta({
       description: "The created resources. Null without the scopes that the job requires.",
     }),
