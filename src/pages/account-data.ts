@@ -1,8 +1,8 @@
 import type { FastifyInstance, FastifyReply } from "fastify";
 import { perform } from "#domain/platform/operation.ts";
 import { readOwnExport, requestOwnExport } from "#domain/people/privacy/own-data.ts";
+import { askToSignIn } from "./ask-to-sign-in.ts";
 import { type FormRefusal, refusalOf, wrongPassword } from "./form-refusal.ts";
-import { signInFor } from "./return-to.ts";
 import { sendPage } from "./send.ts";
 import { accountData } from "./views/account-data.ts";
 import { sendStaleForm } from "./stale-form.ts";
@@ -12,12 +12,12 @@ import { formOf, pageOf, type StartVisit, type Visit } from "./visit.ts";
 export function accountDataPages(app: FastifyInstance, visit: StartVisit, csrfKey: Buffer): void {
   app.get("/account/data", async (request, reply) => {
     const visitor = await visit(request, reply);
-    return visitor.session ? show(visitor) : reply.redirect(signInFor(request), 303);
+    return visitor.session ? show(visitor) : askToSignIn(visitor, csrfKey);
   });
 
   app.post("/account/data", async (request, reply) => {
     const visitor = await visit(request, reply);
-    if (!visitor.session) return reply.redirect(signInFor(request), 303);
+    if (!visitor.session) return askToSignIn(visitor, csrfKey);
     const form = formOf(visitor, csrfKey);
     if (!form) return sendStaleForm(visitor, "/account/data");
     const { context, browser } = visitor;
