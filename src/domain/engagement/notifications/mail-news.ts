@@ -47,4 +47,8 @@ function letterOf({ site, mail, now }: Context, { topic, content, link, until, p
   return { ...letter, expiresAt, ...(unsubscribe !== undefined && { unsubscribe }) };
 }
 
-const paragraphsOf = (text: string): string[] => text.split(/\s*\n\s*\n\s*/).filter((paragraph) => paragraph !== "");
+const paragraphsOf = (text: string): string[] =>
+  text
+    .split(/\n\s*\n/)
+    .map((paragraph) => paragraph.trim())
+    .filter((paragraph) => paragraph !== "");

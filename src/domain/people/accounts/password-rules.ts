@@ -39,7 +39,7 @@ function isAddress(password: string, email: string): boolean {
 
 function isCommon(password: string): boolean {
   const lower = password.toLowerCase();
-  const core = lower.replace(/^[\d\W_]+|[\d\W_]+$/g, "");
+  const core = lower.replace(/^[\d\W_]+|(?<![\d\W_])[\d\W_]+$/g, "");
   return commonWords.has(lower) || commonWords.has(core) || isRepeated(lower) || isSequence(lower);
 }
 
