@@ -9,7 +9,7 @@ import { MissingObject, type ObjectFacts, type ObjectStore, requireKey } from ".
  */
 export function openS3Store(address: URL): ObjectStore {
   const bucket = address.hostname;
-  const prefix = address.pathname.replace(/^\/+|\/+$/g, "");
+  const prefix = address.pathname.replace(/^\/+|(?<!\/)\/+$/g, "");
   const at = (key: string) => ({
     Bucket: bucket,
     Key: prefix === "" ? requireKey(key) : `${prefix}/${requireKey(key)}`,

@@ -46,6 +46,7 @@ export const zhTW: typeof en = {
       signed_out_meanwhile: "你在這段期間已被登出，請重新登入以繼續。",
       other_account: "應用程式要求使用的帳號，與你目前登入的帳號不同。",
       session_expired: "這個頁面已經失效。請重新登入以繼續。",
+      not_saved: "登入狀態已經結束，內容尚未儲存。請在 30 分鐘內重新登入，即可取回剛才輸入的內容。",
     },
   },
 

@@ -12,7 +12,7 @@ export const nameOfTitle = (title: string): string =>
     .slice(0, longest)
     .join("")
     .normalize("NFC")
-    .replace(/^-+|-+$/g, "");
+    .replace(/^-+|(?<!-)-+$/g, "");
 
 /** Returns a file name that sorts by position: `02-knots`, or `02` if the title has no usable characters. */
 export function partName(title: string, index: number, count: number): string {

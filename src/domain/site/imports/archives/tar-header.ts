@@ -58,4 +58,4 @@ function numberIn(field: Buffer): number | undefined {
 const checksumOf = (head: Buffer): number =>
   head.reduce((sum, byte, index) => sum + (index >= 148 && index < 156 ? 0x20 : byte), 0);
 
-const textIn = (field: Buffer): string => field.toString("utf8").replace(/\0.*$/s, "");
+const textIn = (field: Buffer): string => field.toString("utf8").replace(/\0.*/s, "");
