@@ -4,6 +4,7 @@ import type { Registry } from "prom-client";
 import { countSites } from "#domain/site/sites/queries.ts";
 import { findUnservedSites, whyNotServed } from "#domain/site/sites/served-sites.ts";
 import { startJobRunner } from "#domain/platform/queue/runner.ts";
+import { describeHold, findMessageHold } from "#domain/platform/backup/message-hold.ts";
 import { openMail } from "#domain/engagement/mail/open-mail.ts";
 import { openStore } from "#lib/objects/open-store.ts";
 import { listen } from "#http/listen.ts";
@@ -34,6 +35,8 @@ export async function serve(config: Config, report: (line: string) => void = () 
     const { database } = installation;
     await welcome(installation, config, report);
     await reportUnserved(installation, config, report);
+    const hold = await findMessageHold(database);
+    if (hold) report(describeHold(hold));
 
     const derive = (use: string) => deriveKey(secretKey, use);
     const mail = openMail({
@@ -78,6 +81,7 @@ export async function serve(config: Config, report: (line: string) => void = () 
       post: mail,
       storage,
       webhooks,
+      holdsMessages: hold !== undefined,
     });
     opened.defer(() => jobs.stop());
     // Deferred after the jobs and thus closed first, so that a long job does not delay requests.

@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import { open, rename, rm } from "node:fs/promises";
+import { type FileHandle, open, opendir, rename, rm } from "node:fs/promises";
 import path from "node:path";
 import type { Readable } from "node:stream";
 import { makeFolders } from "../make-folders.ts";
@@ -8,6 +8,14 @@ import { MissingObject, type ObjectFacts, type ObjectStore, requireKey } from ".
 /** Stores objects as files in a folder, which is created on first write. */
 export function openDiskStore(folder: string): ObjectStore {
   const pathOf = (key: string) => path.join(folder, requireKey(key));
+
+  async function openObject(key: string): Promise<FileHandle> {
+    try {
+      return await open(pathOf(key), "r");
+    } catch (cause) {
+      throw hasCode(cause, "ENOENT") ? new MissingObject(key, { cause }) : cause;
+    }
+  }
 
   return {
     async put(key, bytes, facts) {
@@ -26,13 +34,17 @@ export function openDiskStore(folder: string): ObjectStore {
     },
 
     async read(key, range): Promise<Readable> {
-      try {
-        const file = await open(pathOf(key), "r");
-        return file.createReadStream(range ? { start: range.start, end: range.end } : {});
-      } catch (cause) {
-        throw hasCode(cause, "ENOENT") ? new MissingObject(key, { cause }) : cause;
-      }
+      const file = await openObject(key);
+      return file.createReadStream(range ? { start: range.start, end: range.end } : {});
     },
+
+    async open(key) {
+      const file = await openObject(key);
+      const { size } = await file.stat();
+      return { byteSize: size, bytes: file.createReadStream() };
+    },
+
+    isEmpty: () => isEmptyFolder(folder),
 
     async remove(key) {
       await rm(pathOf(key), { force: true });
@@ -60,6 +72,19 @@ async function write(draft: string, bytes: AsyncIterable<Uint8Array>, { byteSize
     await file.sync();
   } finally {
     await file.close();
+  }
+}
+
+/** Folders without files do not count. */
+async function isEmptyFolder(folder: string): Promise<boolean> {
+  try {
+    for await (const entry of await opendir(folder)) {
+      if (!entry.isDirectory() || !(await isEmptyFolder(path.join(folder, entry.name)))) return false;
+    }
+    return true;
+  } catch (error) {
+    if (hasCode(error, "ENOENT")) return true;
+    throw error;
   }
 }
 

@@ -13,12 +13,22 @@ export interface ByteRange {
   end: number;
 }
 
+/** A stored object with its size. */
+export interface StoredObject {
+  byteSize: number;
+  bytes: Readable;
+}
+
 /** Bytes under keys of lower-case letters, digits, hyphens and slashes. Writes are atomic. */
 export interface ObjectStore {
   /** Rejects and stores nothing if the bytes do not match the facts. */
   put(key: string, bytes: AsyncIterable<Uint8Array>, facts: ObjectFacts): Promise<void>;
   /** Throws MissingObject. Ignores the part of a range beyond the end. */
   read(key: string, range?: ByteRange): Promise<Readable>;
+  /** Opens a whole object. Throws MissingObject. */
+  open(key: string): Promise<StoredObject>;
+  /** Returns whether the store has no object. */
+  isEmpty(): Promise<boolean>;
   /** Succeeds if the object does not exist. */
   remove(key: string): Promise<void>;
 }

@@ -42,6 +42,26 @@ export function openS3Store(address: URL): ObjectStore {
       }
     },
 
+    async open(key) {
+      const { library, client } = await open();
+      try {
+        const { Body, ContentLength } = await client.send(new library.GetObjectCommand(at(key)));
+        return { byteSize: ContentLength ?? 0, bytes: Body as Readable };
+      } catch (cause) {
+        throw cause instanceof library.NoSuchKey ? new MissingObject(key, { cause }) : cause;
+      }
+    },
+
+    async isEmpty() {
+      const { library, client } = await open();
+      const command = new library.ListObjectsV2Command({
+        Bucket: bucket,
+        Prefix: prefix === "" ? "" : `${prefix}/`,
+        MaxKeys: 1,
+      });
+      return ((await client.send(command)).KeyCount ?? 0) === 0;
+    },
+
     async remove(key) {
       const { library, client } = await open();
       await client.send(new library.DeleteObjectCommand(at(key)));
@@ -52,7 +72,8 @@ export function openS3Store(address: URL): ObjectStore {
 /** Timeout in milliseconds for storing one object. */
 const putTimeout = 3_600_000;
 
-async function connect({ username, password, searchParams }: URL) {
+/** Loads the library and opens a client for the address. */
+export async function connect({ username, password, searchParams }: URL) {
   const library = await import("@aws-sdk/client-s3");
   const endpoint = searchParams.get("endpoint");
   const client = new library.S3Client({

@@ -72,6 +72,12 @@ export const infrastructureTables: readonly PersonalTable[] = [
     erasure: { how: "keep", why: "No personal data." },
   },
   {
+    table: "message_hold",
+    holds: "Whether a restored copy holds its emails and webhooks",
+    impersonal: "only_row reason created_at",
+    erasure: { how: "keep", why: "No personal data." },
+  },
+  {
     table: "mailbox_mails",
     holds: "In development: emails that would have been sent, encrypted",
     secret: "sealed",

@@ -36,6 +36,8 @@ interface JobOptions {
   storage?: Storage | undefined;
   /** Undefined: webhooks wait for a process that can send them. */
   webhooks?: WebhookSystem | undefined;
+  /** Leaves emails and webhooks in their queues, see `message-hold.ts`. */
+  holdsMessages?: boolean;
 }
 
 const schedule = [
@@ -62,6 +64,7 @@ export async function startJobRunner({
   post,
   storage,
   webhooks,
+  holdsMessages = false,
 }: JobOptions): Promise<JobRunner> {
   const stopping = new AbortController();
   const pool = openPool(connection, log, stopping.signal);
@@ -112,10 +115,11 @@ export async function startJobRunner({
         await runJob(payload, { db, storage, mail, clock, log, stopping: stopping.signal, isLast });
       },
     }),
-    ...(post && {
-      send_mail: (payload, { abortSignal: signal, job }) =>
-        sendMail(post, payload, { db, now: clock(), number: job.attempts, signal, log }),
-    }),
+    ...(post &&
+      !holdsMessages && {
+        send_mail: (payload, { abortSignal: signal, job }) =>
+          sendMail(post, payload, { db, now: clock(), number: job.attempts, signal, log }),
+      }),
   };
   const events: WorkerEvents = new EventEmitter();
   const looked = firstLook(events);
@@ -133,12 +137,13 @@ export async function startJobRunner({
       if (level === "warning") log.warn(bare(details), message);
     }),
   });
-  const pump = webhooks && startWebhookPump({ db, clock, log, webhooks, storage, mail: post?.postbox });
+  const pump =
+    webhooks && !holdsMessages && startWebhookPump({ db, clock, log, webhooks, storage, mail: post?.postbox });
   let lookingAgain: Promise<void> | undefined;
   const stop = async () => {
     stopping.abort();
     await lookingAgain;
-    await pump?.stop();
+    if (pump) await pump.stop();
     await runner.stop();
     await drain(pool);
     await pool.end();
