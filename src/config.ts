@@ -20,6 +20,8 @@ export interface Config {
   storageUrl: string;
   /** Undefined: uses the embedded PostgreSQL in the data folder. */
   databaseUrl: string | undefined;
+  /** Milliseconds for a statement of a request, and for opening its connection. */
+  statementTimeout: number;
   /** 32 bytes. Undefined only outside production: `loadSecretKey` then keeps one in the data folder. */
   secretKey: Buffer | undefined;
   /** Allows client metadata documents on this machine. */
@@ -68,6 +70,12 @@ const documented = {
     meaning: "PostgreSQL 15 or later to use instead of the embedded one",
     default: "none",
     allowed: "postgres://… or postgresql://…",
+  },
+  LECTERN_STATEMENT_TIMEOUT: {
+    meaning:
+      "Seconds that a database statement of a request may take. After that, the request is answered with 503. Jobs and commands have 30 seconds",
+    default: "4",
+    allowed: "1 to 60",
   },
   LECTERN_STORAGE_URL: {
     meaning: "Where file contents are stored",
@@ -163,6 +171,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
     dataFolder,
     storageUrl: read("LECTERN_STORAGE_URL", parseStorageUrl) ?? pathToFileURL(path.join(dataFolder, "files")).href,
     databaseUrl: read("DATABASE_URL", parseDatabaseUrl),
+    statementTimeout: (read("LECTERN_STATEMENT_TIMEOUT", wholeFrom(1, 60)) ?? 4) * 1000,
     secretKey: read("LECTERN_SECRET_KEY", parseKey),
     clientMetadataLoopback: read("LECTERN_CLIENT_METADATA_LOOPBACK", oneOf(["true", "false"])) === "true",
     metricsPort: read("LECTERN_METRICS_PORT", (text) => (text === String(port) ? undefined : parsePort(text))),
@@ -203,10 +212,14 @@ const oneOf =
   (text: string) =>
     allowed.find((value) => value === text);
 
-function parsePort(text: string): number | undefined {
-  const port = /^\d{1,5}$/.test(text) ? Number(text) : 0;
-  return port >= 1 && port <= 65_535 ? port : undefined;
-}
+const wholeFrom =
+  (least: number, most: number) =>
+  (text: string): number | undefined => {
+    const number = /^\d{1,5}$/.test(text) ? Number(text) : -1;
+    return number >= least && number <= most ? number : undefined;
+  };
+
+const parsePort = wholeFrom(1, 65_535);
 
 const parseHost = (text: string) =>
   isIP(text) || /^(?!-)[a-z0-9-]{1,63}(\.(?!-)[a-z0-9-]{1,63})*$/i.test(text) ? text : undefined;

@@ -31,7 +31,7 @@ export async function serve(config: Config, report: (line: string) => void = () 
     const installation = await openInstallation(config, { role: "serve", log: report });
     opened.defer(() => installation.close());
     const secretKey = loadSecretKey(config);
-    const { database } = installation;
+    const { database, jobs: jobDatabase } = installation;
     await welcome(installation, config, report);
     await reportUnserved(installation, config, report);
 
@@ -70,7 +70,7 @@ export async function serve(config: Config, report: (line: string) => void = () 
     }
     const { connection } = installation;
     const jobs = await startJobRunner({
-      db: database,
+      db: jobDatabase,
       connection,
       clock,
       log: app.log,
@@ -102,7 +102,11 @@ const wireObjectsOnDemand: WireObjects = {
 };
 
 /** Creates the demo in development; in an empty production installation, prints the first steps. */
-async function welcome({ database }: Installation, config: Config, report: (line: string) => void): Promise<void> {
+async function welcome(
+  { jobs: database }: Installation,
+  config: Config,
+  report: (line: string) => void,
+): Promise<void> {
   const { environment, port, dataFolder } = config;
   if (environment !== "production") {
     const { createDemo } = await import("#domain/site/demo/create-demo.ts");

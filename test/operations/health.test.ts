@@ -63,9 +63,10 @@ void describe("health", () => {
         client_id: formatId("client", newId()),
       }),
     });
-    assert.equal(failed.status, 500);
+    assert.equal(failed.status, 503);
+    assert.equal(failed.headers.get("retry-after"), "5");
     const error = (await failed.json()) as { error: string; error_description: string };
-    assert.equal(error.error, "server_error");
+    assert.equal(error.error, "temporarily_unavailable");
     assert.doesNotMatch(error.error_description, /ECONN|postgres|select|connection/i);
 
     await proxy.restore();

@@ -36,7 +36,8 @@ export function spawnServer(env: Record<string, string>, startedBy: StartedBy = 
   const { PATH, HOME, NODE_COMPILE_CACHE } = process.env;
   const child = spawn(command, [argument], {
     cwd: root,
-    env: { PATH, HOME, NODE_COMPILE_CACHE, LECTERN_HOST: "127.0.0.1", ...env },
+    // On a busy machine, a statement may take longer than a request should wait.
+    env: { PATH, HOME, NODE_COMPILE_CACHE, LECTERN_HOST: "127.0.0.1", LECTERN_STATEMENT_TIMEOUT: "60", ...env },
     stdio: ["ignore", "pipe", "pipe"],
   });
   const output = { stdout: "", stderr: "" };

@@ -13,7 +13,10 @@ export interface ByteRange {
   end: number;
 }
 
-/** Bytes under keys of lower-case letters, digits, hyphens and slashes. Writes are atomic. */
+/**
+ * Bytes under keys of lower-case letters, digits, hyphens and slashes. Writes are atomic. All methods throw
+ * StorageOutage if the storage cannot be used.
+ */
 export interface ObjectStore {
   /** Rejects and stores nothing if the bytes do not match the facts. */
   put(key: string, bytes: AsyncIterable<Uint8Array>, facts: ObjectFacts): Promise<void>;
@@ -21,6 +24,8 @@ export interface ObjectStore {
   read(key: string, range?: ByteRange): Promise<Readable>;
   /** Succeeds if the object does not exist. */
   remove(key: string): Promise<void>;
+  /** Succeeds if objects can be read, and written as far as that can be tested without writing. */
+  check(): Promise<void>;
 }
 
 export class MissingObject extends Error {
