@@ -24,6 +24,10 @@ export interface Config {
   statementTimeout: number;
   /** 32 bytes. Undefined only outside production: `loadSecretKey` then keeps one in the data folder. */
   secretKey: Buffer | undefined;
+  /** Milliseconds between SIGTERM and the end of new connections. */
+  drainTime: number;
+  /** Milliseconds after a signal after which the process exits. */
+  shutdownTime: number;
   /** Allows client metadata documents on this machine. */
   clientMetadataLoopback: boolean;
   /** Undefined: no metrics are served. */
@@ -87,6 +91,17 @@ const documented = {
     meaning: "Encrypts the keys in the database",
     default: "created in the data folder (production: required)",
     allowed: "32 bytes as base64url (43 characters) or hex (64)",
+  },
+  LECTERN_DRAIN_SECONDS: {
+    meaning:
+      "Seconds between SIGTERM and the end of new connections. Meanwhile /readyz responds with 503, so that load balancers send requests elsewhere",
+    default: "0 (production: 5)",
+    allowed: "0 to 600, less than LECTERN_SHUTDOWN_SECONDS",
+  },
+  LECTERN_SHUTDOWN_SECONDS: {
+    meaning: "Seconds after SIGTERM or SIGINT after which the process exits, whatever is still running",
+    default: "25",
+    allowed: "1 to 3600",
   },
   LECTERN_METRICS_PORT: {
     meaning: "Port of the Prometheus metrics",
@@ -163,6 +178,8 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
   const environment = read("LECTERN_ENV", oneOf(environments)) ?? "development";
   const production = environment === "production";
   const port = read("LECTERN_PORT", parsePort) ?? 8080;
+  const shutdownSeconds = read("LECTERN_SHUTDOWN_SECONDS", wholeFrom(1, 3600)) ?? 25;
+  const defaultDrain = production ? Math.min(5, shutdownSeconds - 1) : 0;
   const dataFolder = path.resolve(read("LECTERN_DATA", String) ?? ".data");
   const config: Config = {
     environment,
@@ -173,6 +190,8 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
     databaseUrl: read("DATABASE_URL", parseDatabaseUrl),
     statementTimeout: (read("LECTERN_STATEMENT_TIMEOUT", wholeFrom(1, 60)) ?? 4) * 1000,
     secretKey: read("LECTERN_SECRET_KEY", parseKey),
+    drainTime: (read("LECTERN_DRAIN_SECONDS", wholeFrom(0, Math.min(600, shutdownSeconds - 1))) ?? defaultDrain) * 1000,
+    shutdownTime: shutdownSeconds * 1000,
     clientMetadataLoopback: read("LECTERN_CLIENT_METADATA_LOOPBACK", oneOf(["true", "false"])) === "true",
     metricsPort: read("LECTERN_METRICS_PORT", (text) => (text === String(port) ? undefined : parsePort(text))),
     metricsHost: read("LECTERN_METRICS_HOST", parseHost) ?? "127.0.0.1",

@@ -1,9 +1,10 @@
+import { setTimeout as delay } from "node:timers/promises";
 import type { FastifyInstance } from "fastify";
 import fastify from "fastify";
 import type { Registry } from "prom-client";
 import { countSites } from "#domain/site/sites/queries.ts";
 import { findUnservedSites, whyNotServed } from "#domain/site/sites/served-sites.ts";
-import { startJobRunner } from "#domain/platform/queue/runner.ts";
+import { type JobRunner, startJobRunner } from "#domain/platform/queue/runner.ts";
 import { openMail } from "#domain/engagement/mail/open-mail.ts";
 import { openStore } from "#lib/objects/open-store.ts";
 import { listen } from "#http/listen.ts";
@@ -20,8 +21,11 @@ const clock = () => new Date();
 export interface Server {
   app: FastifyInstance;
   installation: Installation;
-  /** Finishes running requests, then closes the database. Idempotent. */
-  close(): Promise<void>;
+  /**
+   * Finishes running requests, then closes the database. Idempotent. Before, /readyz reports 503 for the milliseconds of
+   * `drain`, while the server accepts requests.
+   */
+  close(options?: { drain?: number }): Promise<void>;
 }
 
 /** Opens the database, serves all its sites and runs the jobs. After a failure, closes what was opened. */
@@ -48,6 +52,8 @@ export async function serve(config: Config, report: (line: string) => void = () 
     const webhooks = { key: derive("lectern webhooks"), objects: wireObjectsOnDemand };
     // Loaded only if metrics are configured.
     const metrics = config.metricsPort === undefined ? undefined : (await import("#http/metrics.ts")).openMetrics();
+    let draining = false;
+    let jobs: JobRunner | undefined;
     const app = buildApp({
       db: database,
       sites: openSiteDirectory(database),
@@ -63,13 +69,15 @@ export async function serve(config: Config, report: (line: string) => void = () 
       logLevel: config.logLevel,
       trustedProxies: config.trustedProxies,
       observe: (instance) => metrics?.measure(instance),
+      checks: { queue: async () => jobs?.check() },
+      isDraining: () => draining,
     });
     if (metrics) {
       opened.defer(() => metrics.close());
       opened.defer(await serveMetrics(metrics.registry, config));
     }
     const { connection } = installation;
-    const jobs = await startJobRunner({
+    jobs = await startJobRunner({
       db: jobDatabase,
       connection,
       clock,
@@ -78,7 +86,7 @@ export async function serve(config: Config, report: (line: string) => void = () 
       storage,
       webhooks,
     });
-    opened.defer(() => jobs.stop());
+    opened.defer(() => jobs?.stop());
     // Deferred after the jobs and thus closed first, so that a long job does not delay requests.
     opened.defer(() => app.close());
     await listen(app, {
@@ -88,11 +96,26 @@ export async function serve(config: Config, report: (line: string) => void = () 
       hostSetting: "LECTERN_HOST",
     });
     report(`Lectern listens on port ${config.port}. Press Ctrl-C to stop.`);
-    return { app, installation, close: once(() => opened.disposeAsync()) };
+    const dispose = once(() => opened.disposeAsync());
+    return {
+      app,
+      installation,
+      async close({ drain = 0 } = {}) {
+        draining = true;
+        endKeepAlive(app);
+        if (drain > 0) await delay(drain);
+        await dispose();
+      },
+    };
   } catch (error) {
     await opened.disposeAsync();
     throw error;
   }
+}
+
+/** Asks clients to open a new connection for their next request, which reaches another process. */
+function endKeepAlive(app: FastifyInstance): void {
+  app.server.prependListener("request", (_request, response) => response.setHeader("connection", "close"));
 }
 
 /** Loads the operator API's schemas when the first object is serialized. */

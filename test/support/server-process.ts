@@ -13,6 +13,13 @@ const commands = { npm: ["npm", "start"], node: [process.execPath, "src/main.ts"
 export type StartedBy = keyof typeof commands;
 const timeoutMs = 30_000;
 
+const defaults = {
+  LECTERN_HOST: "127.0.0.1",
+  // On a busy machine, a statement may take longer than a request should wait.
+  LECTERN_STATEMENT_TIMEOUT: "60",
+  LECTERN_DRAIN_SECONDS: "0",
+};
+
 /** A server process with no other settings. */
 export interface ServerProcess {
   pid: number;
@@ -36,8 +43,7 @@ export function spawnServer(env: Record<string, string>, startedBy: StartedBy = 
   const { PATH, HOME, NODE_COMPILE_CACHE } = process.env;
   const child = spawn(command, [argument], {
     cwd: root,
-    // On a busy machine, a statement may take longer than a request should wait.
-    env: { PATH, HOME, NODE_COMPILE_CACHE, LECTERN_HOST: "127.0.0.1", LECTERN_STATEMENT_TIMEOUT: "60", ...env },
+    env: { PATH, HOME, NODE_COMPILE_CACHE, ...defaults, ...env },
     stdio: ["ignore", "pipe", "pipe"],
   });
   const output = { stdout: "", stderr: "" };
