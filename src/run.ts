@@ -2,6 +2,7 @@ import { flushCompileCache } from "node:module";
 import { type Config, ConfigError, readConfig } from "./config.ts";
 import { UnusableAddress } from "#http/listen.ts";
 import { errorDocument } from "#lib/error-document.ts";
+import { onParentEnd } from "#lib/on-parent-end.ts";
 import { isDatabaseTrouble, WrongSecretKey } from "./installation.ts";
 import { serve, type Server } from "./serve.ts";
 
@@ -23,8 +24,8 @@ export async function runUntilStopped(env: NodeJS.ProcessEnv, { json = false } =
   let config: Config | undefined;
   let server: Server | undefined;
   let stopping = false;
-  /** Ctrl-C does not drain: there is no load balancer to wait for. */
-  const stop = (signal: NodeJS.Signals) => {
+  /** Only SIGTERM drains: after Ctrl-C or the end of npx, nobody waits for this process. */
+  const stop = (signal?: NodeJS.Signals) => {
     if (stopping) process.exit(1);
     stopping = true;
     setTimeout(() => {
@@ -40,6 +41,9 @@ export async function runUntilStopped(env: NodeJS.ProcessEnv, { json = false } =
   };
   process.on("SIGINT", stop);
   process.on("SIGTERM", stop);
+  onParentEnd(env, () => {
+    if (!stopping) stop();
+  });
 
   try {
     config = readConfig(env);

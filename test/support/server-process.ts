@@ -8,8 +8,12 @@ import { descendantsOf } from "./process-tree.ts";
 
 const root = path.join(import.meta.dirname, "../..");
 
-/** Start command: npm as in production, or node directly, which is faster. */
-const commands = { npm: ["npm", "start"], node: [process.execPath, "src/main.ts"] } as const;
+/** Start command: npm or npx as in production, or node directly, which is faster. */
+const commands = {
+  npm: ["npm", "start"],
+  npx: ["npx", "--no", "lectern", "serve"],
+  node: [process.execPath, "src/main.ts"],
+} as const;
 export type StartedBy = keyof typeof commands;
 const timeoutMs = 30_000;
 
@@ -39,9 +43,9 @@ export interface ServerProcess {
 }
 
 export function spawnServer(env: Record<string, string>, startedBy: StartedBy = "node"): ServerProcess {
-  const [command, argument] = commands[startedBy];
+  const [command, ...words] = commands[startedBy];
   const { PATH, HOME, NODE_COMPILE_CACHE } = process.env;
-  const child = spawn(command, [argument], {
+  const child = spawn(command, words, {
     cwd: root,
     env: { PATH, HOME, NODE_COMPILE_CACHE, ...defaults, ...env },
     stdio: ["ignore", "pipe", "pipe"],
