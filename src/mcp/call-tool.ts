@@ -6,6 +6,7 @@ import { Problem } from "#domain/platform/problem.ts";
 import { unknownFields } from "#domain/platform/unknown-fields.ts";
 import { runDry } from "#domain/platform/dry-run.ts";
 import { Refusal } from "#http/challenge.ts";
+import { outageOf } from "#http/outage.ts";
 import type { Call } from "./call.ts";
 import { confirmationOf } from "./confirmation.ts";
 import { answerConnection, type ConnectionTool, isConnectionTool } from "./connection.ts";
@@ -57,7 +58,10 @@ export async function callTool(context: RequestContext, params: Wire, call: Call
     );
   } catch (error) {
     if (error instanceof Problem) return failureOfProblem(error, step);
-    throw error;
+    const outage = outageOf(error);
+    if (!outage) throw error;
+    call.report(error);
+    return failureOf(outage.code, outage.message, outage);
   }
 }
 

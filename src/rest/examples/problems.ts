@@ -1,5 +1,6 @@
 import type { ErrorCode } from "../problem-types.ts";
 import { exampleId } from "#domain/platform/ids.ts";
+import { outageMessages } from "#http/outage.ts";
 
 interface ProblemExample {
   detail: string;
@@ -75,6 +76,10 @@ export const problemExamples: Record<ErrorCode, ProblemExample> = {
   body_too_large: { detail: "The request body is too large for this endpoint. Send less data per request." },
   unsupported_media_type: { detail: "Send the request body as application/json." },
   maintenance: { detail: "Retry in a few minutes." },
+  database_unavailable: { detail: outageMessages.database_unavailable },
+  database_busy: { detail: outageMessages.database_busy },
+  storage_unavailable: { detail: outageMessages.storage_unavailable },
+  insufficient_storage: { detail: outageMessages.insufficient_storage },
   internal: {
     detail:
       "An internal error occurred. Retry the request. If the error persists, report the request ID to the school.",

@@ -20,7 +20,7 @@ const kinds: Readonly<Record<string, readonly [name: string, meaning: string]>> 
   422: ["Unprocessable", "A value is invalid."],
   428: ["PreconditionRequired", "`If-Match` is required."],
   429: ["TooManyRequests", "Too many requests. Retry after the time in `Retry-After`."],
-  "5XX": ["Failure", "Server error. A write with an `Idempotency-Key` can be retried."],
+  "5XX": ["Failure", "Server error. 503 and 507 have `Retry-After`. A write with an `Idempotency-Key` can be retried."],
 };
 
 function kindOf(status: string): readonly [name: string, meaning: string] {
@@ -45,6 +45,10 @@ const usual: ReadonlySet<ErrorCode> = new Set([
   "unknown_field",
   "precondition_required",
   "rate_limited",
+  "database_unavailable",
+  "database_busy",
+  "storage_unavailable",
+  "insufficient_storage",
   "internal",
 ]);
 
@@ -88,6 +92,10 @@ function codesOf({ method, effect, operation }: Route): ErrorCode[] {
     ...(operation.requiresIfMatch ? (["precondition_required"] as const) : []),
     ...own,
     "rate_limited",
+    "database_unavailable",
+    "database_busy",
+    "storage_unavailable",
+    "insufficient_storage",
     "internal",
   ];
 }

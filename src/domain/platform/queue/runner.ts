@@ -22,6 +22,8 @@ import { startWebhookPump } from "#domain/engagement/webhooks/pump.ts";
 import { tendSubscriptions } from "#domain/platform/schedules/process-due-subscriptions.ts";
 
 export interface JobRunner {
+  /** Rejects if the queue or the database of the jobs does not respond. */
+  check(): Promise<void>;
   stop(): Promise<void>;
 }
 
@@ -159,7 +161,9 @@ export async function startJobRunner({
     await stop();
     throw error;
   }
-  return { stop };
+  const check = async () =>
+    void (await Promise.all([pool.query("select 1"), ...Object.values(db.checks).map((ask) => ask())]));
+  return { check, stop };
 }
 
 /** Graphile Worker remembers a failed first query for ever and would never take a job. */

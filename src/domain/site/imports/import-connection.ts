@@ -1,4 +1,5 @@
 import pg from "pg";
+import { removeTimeLimit } from "#database/watch-silence.ts";
 import { only } from "#lib/only.ts";
 import type { RequestContext } from "#domain/platform/context.ts";
 import { Problem } from "#domain/platform/problem.ts";
@@ -20,11 +21,11 @@ export async function openImportConnection(
   const client = await db.pool.connect();
   const key = `${name} ${site.id}`;
   try {
+    // A chunk, and waiting for the lock, may take longer than the statement timeout.
+    await removeTimeLimit(client);
     if (!(await lock(client, key, patience))) {
       throw new Problem("conflict", "The same import is already running at this site. Wait until it has finished.");
     }
-    // A chunk may take longer than the statement timeout of requests.
-    await client.query("set statement_timeout = 0");
   } catch (error) {
     client.release(true);
     throw error;
@@ -47,9 +48,7 @@ async function lock(client: pg.ClientBase, key: string, patience: number): Promi
     );
     return only(rows).locked;
   }
-  await client.query("select set_config('lock_timeout', $1, false), set_config('statement_timeout', '0', false)", [
-    String(patience),
-  ]);
+  await client.query("select set_config('lock_timeout', $1, false)", [String(patience)]);
   try {
     await client.query("select pg_advisory_lock(hashtextextended($1, 0))", [key]);
   } catch (error) {
