@@ -42,7 +42,7 @@ export const enAdminAnalytics = {
   charts: "Charts",
   numbers: "Data table",
   readout: "{value}, previously {before}",
-  described: "Between {least} and {most}. Peak: {when}.",
+  described: "Between {min} and {max}. Peak: {when}.",
   nothingToSee: "No data for this period.",
   countedUntil: "Data up to {moment}.",
   notCounted: "No data yet. Metrics are updated every minute.",

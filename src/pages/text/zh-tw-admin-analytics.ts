@@ -44,7 +44,7 @@ export const zhTWAdminAnalytics: typeof enAdminAnalytics = {
   charts: "圖表",
   numbers: "資料表",
   readout: "{value}，原為 {before}",
-  described: "介於 {least} 與 {most} 之間，最高為{when}。",
+  described: "介於 {min} 與 {max} 之間，最高為{when}。",
   nothingToSee: "這段期間沒有資料。",
   countedUntil: "資料截至 {moment}。",
   notCounted: "目前沒有資料。指標每分鐘更新一次。",
