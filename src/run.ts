@@ -5,7 +5,7 @@ import { errorDocument } from "#lib/error-document.ts";
 import { isDatabaseTrouble, WrongSecretKey } from "./installation.ts";
 import { serve, type Server } from "./serve.ts";
 
-const patience = 25_000;
+const timeoutMs = 25_000;
 
 const say = (line: string) => process.stderr.write(`${line}\n`);
 
@@ -27,7 +27,7 @@ export async function runUntilStopped(env: NodeJS.ProcessEnv, { json = false } =
   const stop = () => {
     if (stopping) process.exit(1);
     stopping = true;
-    setTimeout(() => process.exit(1), patience).unref();
+    setTimeout(() => process.exit(1), timeoutMs).unref();
     void server?.close().then(() => process.exit(0));
   };
   process.on("SIGINT", stop);

@@ -9,7 +9,7 @@ export function healthEndpoints(app: FastifyInstance, db: Queries, isClosing: ()
   app.get("/readyz", async (request, reply) => {
     if (isClosing()) return reply.code(503).send({ status: "closing" });
     try {
-      await within(patience, db.first`select 1`);
+      await within(timeoutMs, db.first`select 1`);
       return { status: "ready" };
     } catch (error) {
       request.log.warn({ err: error }, "the database is unavailable");
@@ -19,7 +19,7 @@ export function healthEndpoints(app: FastifyInstance, db: Queries, isClosing: ()
 }
 
 /** Milliseconds; a slow database counts as unavailable. */
-const patience = 3000;
+const timeoutMs = 3000;
 
 async function within<Result>(milliseconds: number, work: Promise<Result>): Promise<Result> {
   const timer = new AbortController();

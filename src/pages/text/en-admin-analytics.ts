@@ -143,7 +143,7 @@ export const enAdminAnalytics = {
     lost: "Drop-off",
     lostHint: "Drop-off: share of students who started the previous lecture but not this one.",
     noLectures: "This course has no lectures yet.",
-    nobody: "No enrollments yet.",
+    noEnrollments: "No enrollments yet.",
   },
   revenue: {
     intro: "Payments and refunds by currency.",

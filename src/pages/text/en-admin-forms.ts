@@ -115,7 +115,7 @@ export const enAdminForms = {
     search: "Search submissions",
     seek: "Search",
     download: "Download as CSV",
-    somebody: "A person who was not signed in",
+    anonymous: "A person who was not signed in",
     one: "Submission of {moment}",
     who: "Submitted by",
     when: "Date",

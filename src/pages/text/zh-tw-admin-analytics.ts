@@ -136,7 +136,7 @@ export const zhTWAdminAnalytics: typeof enAdminAnalytics = {
     lost: "流失",
     lostHint: "流失：開始過前一個單元、卻從未開始這個單元的學員比例。",
     noLectures: "這門課程還沒有單元。",
-    nobody: "還沒有人加入這門課程。",
+    noEnrollments: "還沒有人加入這門課程。",
   },
   revenue: {
     intro: "收款與退款的金額，各幣別分開計算。",

@@ -114,7 +114,7 @@ export const zhTWAdminForms: typeof enAdminForms = {
     search: "搜尋回覆",
     seek: "搜尋",
     download: "下載 CSV",
-    somebody: "未登入的人",
+    anonymous: "未登入的人",
     one: "{moment} 的回覆",
     who: "填寫人",
     when: "時間",

@@ -24,7 +24,7 @@ const kinds: Record<string, [name: string, meaning: string]> = {
 };
 
 /** Codes that are not specific to an operation. The other codes determine the response name. */
-const usual: ReadonlySet<ErrorCode> = new Set([
+const sharedCodes: ReadonlySet<ErrorCode> = new Set([
   "invalid_request",
   "invalid_id",
   "invalid_token",
@@ -49,7 +49,7 @@ const usual: ReadonlySet<ErrorCode> = new Set([
 export function refusalsOf(route: Route, responses: Record<string, Refusal>): Record<string, object> {
   const byStatus = Map.groupBy(new Set(codesOf(route)), statusOf);
   const answers = [...byStatus].map(([status, codes]) => {
-    const own = codes.filter((code) => !usual.has(code));
+    const own = codes.filter((code) => !sharedCodes.has(code));
     const mayRepeat = route.effect !== undefined && route.method === "POST" && isKept(status);
     // Operations with codes about the key describe them already.
     const isMarked = mayRepeat && !own.some((code) => code.startsWith("idempotency"));

@@ -12,14 +12,14 @@ interface Limits {
 }
 
 /** Maximum duration of a run in milliseconds. The next run starts a minute later and continues. */
-const longest = 45_000;
+const maxRunMs = 45_000;
 
 /**
  * Aggregates the events of all sites since the last run. Each statement counts whole rows, so that no row is lost or
  * counted twice after a crash or by concurrent processes. Returns the number of sites with new rows.
  */
 export async function rollUp(db: Database, now: Date, { maxRows, stopping }: Limits = {}): Promise<number> {
-  const end = performance.now() + longest;
+  const end = performance.now() + maxRunMs;
   const isUp = () => stopping?.aborted === true || performance.now() > end;
   const touched = new Set<string>();
   const unfinished = new Set<string>();

@@ -14,12 +14,12 @@ export interface ImportConnection extends AsyncDisposable {
 export async function openImportConnection(
   { db, site }: RequestContext,
   name: string,
-  { patience = 0 } = {},
+  { timeoutMs = 0 } = {},
 ): Promise<ImportConnection> {
   const client = await db.pool.connect();
   const key = `${name} ${site.id}`;
   try {
-    if (!(await lock(client, key, patience))) {
+    if (!(await lock(client, key, timeoutMs))) {
       throw new Problem("conflict", "The same import is already running at this site. Wait until it has finished.");
     }
     // A chunk may take longer than the statement timeout of requests.
@@ -38,8 +38,8 @@ export async function openImportConnection(
   };
 }
 
-async function lock(client: pg.ClientBase, key: string, patience: number): Promise<boolean> {
-  if (patience === 0) {
+async function lock(client: pg.ClientBase, key: string, timeoutMs: number): Promise<boolean> {
+  if (timeoutMs === 0) {
     const { rows } = await client.query<{ locked: boolean }>(
       "select pg_try_advisory_lock(hashtextextended($1, 0)) as locked",
       [key],
@@ -47,7 +47,7 @@ async function lock(client: pg.ClientBase, key: string, patience: number): Promi
     return rows[0]!.locked;
   }
   await client.query("select set_config('lock_timeout', $1, false), set_config('statement_timeout', '0', false)", [
-    String(patience),
+    String(timeoutMs),
   ]);
   try {
     await client.query("select pg_advisory_lock(hashtextextended($1, 0))", [key]);
