@@ -23,17 +23,17 @@ export function healthEndpoints(app: FastifyInstance, { checks, isClosing }: Hea
   app.get<{ Querystring: { exclude?: string | string[] } }>("/readyz", async (request, reply) => {
     reply.header("cache-control", "no-store");
     if (isClosing()) return reply.code(503).send({ status: "closing" });
-    const excluded = [request.query.exclude ?? []].flat();
-    const failing = (await findFailing(request)).filter((name) => !excluded.includes(name));
+    const excluded = new Set([request.query.exclude ?? []].flat());
+    const failing = (await findFailing(request)).filter((name) => !excluded.has(name));
     return failing.length === 0 ? { status: "ready" } : reply.code(503).send({ status: "unavailable", failing });
   });
 }
 
 /** Milliseconds; a slow part counts as failing. */
-const patience = 2000;
+const timeoutMs = 2000;
 
 /** Milliseconds for which a result is reused, so that many probes cost as much as one. */
-const lifetime = 500;
+const lifetimeMs = 500;
 
 /** Returns the names of the failing parts. A check that still hangs is not started again. */
 function openChecks(checks: Checks): (request: FastifyRequest) => Promise<string[]> {
@@ -44,7 +44,7 @@ function openChecks(checks: Checks): (request: FastifyRequest) => Promise<string
     const results = await Promise.all(
       Object.entries(checks).map(async ([name, check]) => {
         try {
-          await within(patience, oneAtATime(name, check));
+          await within(timeoutMs, oneAtATime(name, check));
           return [];
         } catch (err) {
           request.log.warn({ err, part: name }, "not ready");
@@ -56,7 +56,7 @@ function openChecks(checks: Checks): (request: FastifyRequest) => Promise<string
   };
 
   return (request) => {
-    if (last && performance.now() - last.startedAt < lifetime) return last.failing;
+    if (last && performance.now() - last.startedAt < lifetimeMs) return last.failing;
     last = { startedAt: performance.now(), failing: findFailing(request) };
     return last.failing;
   };

@@ -14,7 +14,7 @@ import { type Controls, readControls } from "./controls.ts";
 import { failureOf, failureOfProblem } from "./failure.ts";
 import { codes, RpcError } from "./json-rpc.ts";
 import { present } from "./present.ts";
-import { isShort, largest, shortened } from "./shorten.ts";
+import { isShort, maxResultBytes, shortened } from "./shorten.ts";
 import type { Invocation, Tool } from "./tool.ts";
 import { tools } from "./tools.ts";
 
@@ -110,7 +110,7 @@ async function read(
   if (!canAskForLess) return shortened(shown, isCut);
   const json = JSON.stringify(shown);
   if (isShort(json)) return isCut ? shortened(shown, true) : json;
-  const fits = Math.floor((data.length * largest) / Buffer.byteLength(json) / 1.1);
+  const fits = Math.floor((data.length * maxResultBytes) / Buffer.byteLength(json) / 1.1);
   const limit = Math.max(1, Math.min(data.length - 1, fits));
   return read(context, tool, { ...step, input: { ...input, limit } }, fields, true);
 }

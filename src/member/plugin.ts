@@ -11,11 +11,11 @@ import { codedError } from "./errors.ts";
 import { mediaTypeFor, statusOfRefusal } from "./media-type.ts";
 
 /** Maximum milliseconds per query. */
-const longest = 10_000;
+const defaultTimeLimitMs = 10_000;
 
 /** The Member API. Authorization errors follow OAuth, in body and header; all others are GraphQL `errors`. */
 export const memberApi =
-  (quotas: Quotas, { timeLimit = longest } = {}) =>
+  (quotas: Quotas, { timeLimit = defaultTimeLimitMs } = {}) =>
   async (app: FastifyInstance): Promise<void> => {
     app.removeContentTypeParser(["text/plain", "application/json"]);
     const parseJson = jsonParser(app);

@@ -68,8 +68,9 @@ async function againOrOn(
   const stale = staleFormOf(visitor);
   const unsaved = stale?.get("unsaved");
   if (session && !pending) {
-    const restored = await restoreForm(visitor, csrfKey, { unsaved, session: sessionSecretOf(request, context)! });
-    return restored ?? reply.redirect(placeToReturnTo(request), 303);
+    const secret = sessionSecretOf(request, context);
+    const restored = secret && (await restoreForm(visitor, csrfKey, { unsaved, session: secret }));
+    return restored || reply.redirect(placeToReturnTo(request), 303);
   }
   if (session && pending && isMeant(pending.request, session)) {
     return reply.redirect(withAuthorization("/consent", pending), 303);

@@ -25,12 +25,12 @@ interface Upload {
 }
 
 /** `most` limits the total bytes of all files. Files beyond it are dropped. */
-export async function readUpload(request: FastifyRequest, most = Infinity): Promise<Upload> {
+export async function readUpload(request: FastifyRequest, maxBytes = Infinity): Promise<Upload> {
   if (!request.isMultipart()) {
     return { fields: fieldsOf(request), files: [], byField: new Map() };
   }
   try {
-    return await readParts(request, most);
+    return await readParts(request, maxBytes);
   } catch (error) {
     // Parser errors have no status code, unlike exceeded limits.
     if (error instanceof Problem || (error instanceof Error && "statusCode" in error)) throw error;
@@ -38,11 +38,11 @@ export async function readUpload(request: FastifyRequest, most = Infinity): Prom
   }
 }
 
-async function readParts(request: FastifyRequest, most: number): Promise<Upload> {
+async function readParts(request: FastifyRequest, maxBytes: number): Promise<Upload> {
   const fields: [name: string, value: string][] = [];
   const files: ReceivedFile[] = [];
   const byField = new Map<string, ReceivedFile>();
-  let room = most;
+  let room = maxBytes;
   for await (const part of partsOf(request)) {
     if (part.type === "file") {
       if (room < 0) {

@@ -42,7 +42,7 @@ export const enAdminAnalytics = {
   charts: "Charts",
   numbers: "Data table",
   readout: "{value}, previously {before}",
-  described: "Between {least} and {most}. Peak: {when}.",
+  described: "Between {min} and {max}. Peak: {when}.",
   nothingToSee: "No data for this period.",
   countedUntil: "Data up to {moment}.",
   notCounted: "No data yet. Metrics are updated every minute.",
@@ -143,7 +143,7 @@ export const enAdminAnalytics = {
     lost: "Drop-off",
     lostHint: "Drop-off: share of students who started the previous lecture but not this one.",
     noLectures: "This course has no lectures yet.",
-    nobody: "No enrollments yet.",
+    noEnrollments: "No enrollments yet.",
   },
   revenue: {
     intro: "Payments and refunds by currency.",

@@ -44,7 +44,7 @@ export const zhTWAdminAnalytics: typeof enAdminAnalytics = {
   charts: "圖表",
   numbers: "資料表",
   readout: "{value}，原為 {before}",
-  described: "介於 {least} 與 {most} 之間，最高為{when}。",
+  described: "介於 {min} 與 {max} 之間，最高為{when}。",
   nothingToSee: "這段期間沒有資料。",
   countedUntil: "資料截至 {moment}。",
   notCounted: "目前沒有資料。指標每分鐘更新一次。",
@@ -136,7 +136,7 @@ export const zhTWAdminAnalytics: typeof enAdminAnalytics = {
     lost: "流失",
     lostHint: "流失：開始過前一個單元、卻從未開始這個單元的學員比例。",
     noLectures: "這門課程還沒有單元。",
-    nobody: "還沒有人加入這門課程。",
+    noEnrollments: "還沒有人加入這門課程。",
   },
   revenue: {
     intro: "收款與退款的金額，各幣別分開計算。",

@@ -109,7 +109,7 @@ export const zhTWLearn: typeof enLearn = {
     points: "配分：{count}",
     status: { submitted: "已繳交。", graded: "已批改。", returned: "已退回，請重新繳交。" },
     handedInAt: "繳交時間：{moment}",
-    score: "分數：{score}／{most}",
+    score: "分數：{score}／{max}",
     reduced: "扣除遲交前為 {score} 分。",
     feedback: "評語",
     yours: "你繳交的內容",

@@ -3,7 +3,7 @@ import type { enReviews } from "./en-reviews.ts";
 /** The same in Traditional Chinese. */
 export const zhTWReviews: typeof enReviews = {
   rating: "{rating} 分，滿分 5 分",
-  somebody: "一位學員",
+  unnamedStudent: "一位學員",
   replyOf: "{site}的回覆",
 
   mine: {

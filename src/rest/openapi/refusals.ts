@@ -30,7 +30,7 @@ function kindOf(status: string): readonly [name: string, meaning: string] {
 }
 
 /** Codes that are not specific to an operation. The other codes determine the response name. */
-const usual: ReadonlySet<ErrorCode> = new Set([
+const sharedCodes: ReadonlySet<ErrorCode> = new Set([
   "invalid_request",
   "invalid_id",
   "invalid_token",
@@ -59,7 +59,7 @@ const usual: ReadonlySet<ErrorCode> = new Set([
 export function refusalsOf(route: Route, responses: Record<string, Refusal>): Record<string, object> {
   const byStatus = Map.groupBy(new Set(codesOf(route)), statusOf);
   const answers = [...byStatus].map(([status, codes]) => {
-    const own = codes.filter((code) => !usual.has(code));
+    const own = codes.filter((code) => !sharedCodes.has(code));
     const mayRepeat = route.effect !== undefined && route.method === "POST" && isKept(status);
     // Operations with codes about the key describe them already.
     const isMarked = mayRepeat && !own.some((code) => code.startsWith("idempotency"));

@@ -12,7 +12,7 @@ const day = 86_400;
 export async function requireInvitationQuota(context: Context): Promise<void> {
   const { site, now } = context;
   const maxInvitations = site.settings.invitationMailsPerDay;
-  const counter = await count(context, { name: "invitation-mail/site", most: maxInvitations, seconds: day }, "");
+  const counter = await count(context, { name: "invitation-mail/site", max: maxInvitations, seconds: day }, "");
   if (counter.count <= maxInvitations) return;
   const retryAfterSeconds = Math.max(1, Math.ceil((counter.expiresAt.getTime() - now.getTime()) / 1000));
   throw new Problem(

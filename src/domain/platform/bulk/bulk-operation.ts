@@ -32,7 +32,7 @@ interface Parts<Facts> {
   summary: string;
   description: string;
   scope: Scope;
-  most: number;
+  maxRows: number;
   create: SingleOperation<Facts>;
   /** Its input is the changed fields plus the id of the resource. */
   update: SingleOperation<Facts>;
@@ -57,7 +57,7 @@ export function bulkOperation<Facts>({
   summary,
   description,
   scope,
-  most,
+  maxRows,
   which,
   findByExternalIds,
   format,
@@ -74,7 +74,7 @@ export function bulkOperation<Facts>({
         z.object({ op: z.literal("update"), ...named, data: unchecked(changes) }),
         z.object({ op: z.literal("delete"), ...named }),
       ]),
-      most,
+      maxRows,
     ),
     atomic: z.boolean().default(false),
   });

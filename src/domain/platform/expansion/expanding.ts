@@ -13,12 +13,12 @@ export interface ExpandingOperation extends Operation {
 }
 
 /** Maximum nesting depth of expansions. */
-const deepest = 2;
+const maxDepth = 2;
 
 export function expanding(operation: Operation, expansions: Expansions): ExpandingOperation {
   const { access, input, output } = operation;
   const own = "scope" in access ? [access.scope] : [];
-  const expandable = new Map(pathsOf(expansions, deepest).map(({ path, scopes }) => [path, [...own, ...scopes]]));
+  const expandable = new Map(pathsOf(expansions, maxDepth).map(({ path, scopes }) => [path, [...own, ...scopes]]));
   const Expand = z
     .array(z.enum([...expandable.keys()]))
     .max(expandable.size)
@@ -112,7 +112,7 @@ function extended(output: z.ZodObject, expansions: Expansions): z.ZodObject {
   const { data } = output.shape as { data?: z.ZodArray<z.ZodObject> };
   const item = data instanceof z.ZodArray ? data.element : output;
   const { id } = item.meta() ?? {};
-  const whole = item.extend(fieldsOf(expansions, deepest));
+  const whole = item.extend(fieldsOf(expansions, maxDepth));
   const named = typeof id === "string" ? whole.meta({ id: `Expandable${id}` }) : whole;
   return item === output ? named : output.extend({ data: z.array(named) });
 }
