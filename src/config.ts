@@ -1,6 +1,7 @@
 import { isIP } from "node:net";
 import path from "node:path";
 import { pathToFileURL } from "node:url";
+import { parseCrontab, parseRetention, type Retention } from "#lib/backup-settings.ts";
 import { type Environment, environments } from "#lib/environment.ts";
 import { nearest } from "#lib/nearest.ts";
 import { isStoreUrl } from "#lib/objects/open-store.ts";
@@ -33,6 +34,11 @@ export interface Config {
   smtpUrl: string | undefined;
   /** Undefined: an address at the host of the mail's site. */
   mailFrom: string | undefined;
+  /** `file:` with an absolute path, or `s3:`. Undefined: no scheduled backups. */
+  backupUrl: string | undefined;
+  /** crontab(5), UTC. */
+  backupSchedule: string;
+  backupRetention: Retention;
   logLevel: LogLevel;
   /** Absolute. */
   datasetsFolder: string;
@@ -105,6 +111,21 @@ const documented = {
     default: "no-reply@ and the site's host",
     allowed: "an email address",
   },
+  LECTERN_BACKUP_URL: {
+    meaning: "Folder or bucket for scheduled backups, and for `lectern backup` without a target",
+    default: "none: no scheduled backups",
+    allowed: "file:///… with a path, or s3://…, as in LECTERN_STORAGE_URL",
+  },
+  LECTERN_BACKUP_SCHEDULE: {
+    meaning: "Times of scheduled backups, in UTC",
+    default: "0 3 * * *",
+    allowed: "minute, hour, day of the month, month and day of the week, as in crontab(5)",
+  },
+  LECTERN_BACKUP_KEEP: {
+    meaning: "Scheduled backups to keep: the newest one of each of the last days, weeks and months",
+    default: "7d 4w 12m",
+    allowed: "a number of days (d), weeks (w) and months (m), at least one of them",
+  },
   LECTERN_CLIENT_METADATA_LOOPBACK: {
     meaning: "Whether metadata documents of applications may be on this machine. Development only",
     default: "false",
@@ -170,6 +191,10 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
     trustedProxies: Object.freeze(read("LECTERN_TRUSTED_PROXIES", parseNetworks) ?? []),
     smtpUrl: read("SMTP_URL", parseSmtpUrl),
     mailFrom: read("LECTERN_MAIL_FROM", parseMailAddress),
+    backupUrl: read("LECTERN_BACKUP_URL", parseStorageUrl),
+    backupSchedule: read("LECTERN_BACKUP_SCHEDULE", parseCrontab) ?? documented.LECTERN_BACKUP_SCHEDULE.default,
+    backupRetention:
+      read("LECTERN_BACKUP_KEEP", parseRetention) ?? parseRetention(documented.LECTERN_BACKUP_KEEP.default)!,
     logLevel: read("LECTERN_LOG_LEVEL", oneOf(logLevels)) ?? (environment === "test" ? "silent" : "info"),
     datasetsFolder: path.resolve(read("LECTERN_DATASETS", String) ?? "../shared/data"),
   };
@@ -214,7 +239,7 @@ const parseHost = (text: string) =>
 const isLoopback = (host: string) => /^(localhost|127(\.\d{1,3}){3}|::1)$/i.test(host);
 
 /** PostgreSQL accepts URLs without a host (unix sockets), the URL parser does not. */
-const parseDatabaseUrl = (text: string) =>
+export const parseDatabaseUrl = (text: string) =>
   /^postgres(ql)?:\/\//.test(text) && URL.canParse(text.replace("@/", "@localhost/")) ? text : undefined;
 
 const parseStorageUrl = (text: string) => (isStoreUrl(text) ? text : undefined);

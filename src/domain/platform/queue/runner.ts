@@ -7,6 +7,7 @@ import type { Database } from "#database/database.ts";
 import type { Storage } from "#domain/content/files/storage.ts";
 import type { WebhookSystem } from "#domain/engagement/webhooks/webhook-system.ts";
 import type { JobLog } from "./queue-log.ts";
+import { backUpOnce, backupItem, type ScheduledBackup } from "#domain/platform/schedules/back-up.ts";
 import { endEnrollments } from "#domain/platform/schedules/end-enrollments.ts";
 import { indexOldRows, queueOldRows } from "#domain/platform/schedules/index-old-rows.ts";
 import { renderOldRows } from "#domain/platform/schedules/render-old-rows.ts";
@@ -36,6 +37,8 @@ interface JobOptions {
   storage?: Storage | undefined;
   /** Undefined: webhooks wait for a process that can send them. */
   webhooks?: WebhookSystem | undefined;
+  /** Undefined: no scheduled backups. */
+  backup?: ScheduledBackup | undefined;
   /** Leaves emails and webhooks in their queues, see `message-hold.ts`. */
   holdsMessages?: boolean;
 }
@@ -64,6 +67,7 @@ export async function startJobRunner({
   post,
   storage,
   webhooks,
+  backup,
   holdsMessages = false,
 }: JobOptions): Promise<JobRunner> {
   const stopping = new AbortController();
@@ -101,6 +105,7 @@ export async function startJobRunner({
     async release_abandoned() {
       await release(db, log);
     },
+    ...(backup && { back_up: () => backUpOnce(db, backup, { log, stopping: stopping.signal }) }),
     ...notificationTasks({ db, clock, log, mail: post?.postbox }),
     ...(storage && {
       async remove_released_objects() {
@@ -128,7 +133,7 @@ export async function startJobRunner({
     pgPool: pool,
     events,
     taskList: tasks,
-    parsedCronItems: parseCronItems(schedule),
+    parsedCronItems: parseCronItems(backup ? [...schedule, backupItem(backup)] : schedule),
     // Leaves room for mail while two sites run long jobs.
     concurrency: 4,
     noHandleSignals: true,
