@@ -1,10 +1,21 @@
-import { isIP } from "node:net";
 import path from "node:path";
 import { pathToFileURL } from "node:url";
 import { parseCrontab, parseRetention, type Retention } from "#lib/backup-settings.ts";
 import { type Environment, environments } from "#lib/environment.ts";
 import { nearest } from "#lib/nearest.ts";
-import { isStoreUrl } from "#lib/objects/open-store.ts";
+import {
+  isLoopback,
+  oneOf,
+  parseDatabaseUrl,
+  parseHost,
+  parseKey,
+  parseMailAddress,
+  parseNetworks,
+  parsePort,
+  parseSmtpUrl,
+  parseStorageUrl,
+  wholeFrom,
+} from "#lib/setting-values.ts";
 
 const logLevels = ["trace", "debug", "info", "warn", "error", "fatal", "silent"] as const;
 type LogLevel = (typeof logLevels)[number];
@@ -21,8 +32,14 @@ export interface Config {
   storageUrl: string;
   /** Undefined: uses the embedded PostgreSQL in the data folder. */
   databaseUrl: string | undefined;
+  /** Milliseconds for a statement of a request, and for opening its connection. */
+  statementTimeout: number;
   /** 32 bytes. Undefined only outside production: `loadSecretKey` then keeps one in the data folder. */
   secretKey: Buffer | undefined;
+  /** Milliseconds between SIGTERM and the end of new connections. */
+  drainTime: number;
+  /** Milliseconds after a signal after which the process exits. */
+  shutdownTime: number;
   /** Allows client metadata documents on this machine. */
   clientMetadataLoopback: boolean;
   /** Undefined: no metrics are served. */
@@ -75,8 +92,14 @@ const documented = {
     default: "none",
     allowed: "postgres://… or postgresql://…",
   },
+  LECTERN_STATEMENT_TIMEOUT: {
+    meaning:
+      "Seconds that a database statement of a request may take. After that, the request is answered with 503. Jobs and commands have 30 seconds",
+    default: "4",
+    allowed: "1 to 60",
+  },
   LECTERN_STORAGE_URL: {
-    meaning: "Where file contents are stored",
+    meaning: "Location of stored file contents",
     default: "files in LECTERN_DATA",
     allowed:
       "file:///… with a path, or s3://key:secret@bucket/prefix?region=…&endpoint=https://… (only the bucket is required)",
@@ -85,6 +108,17 @@ const documented = {
     meaning: "Encrypts the keys in the database",
     default: "created in the data folder (production: required)",
     allowed: "32 bytes as base64url (43 characters) or hex (64)",
+  },
+  LECTERN_DRAIN_SECONDS: {
+    meaning:
+      "Seconds between SIGTERM and the end of new connections. Meanwhile /readyz responds with 503, so that load balancers send requests elsewhere",
+    default: "0 (production: 5)",
+    allowed: "0 to 600, less than LECTERN_SHUTDOWN_SECONDS",
+  },
+  LECTERN_SHUTDOWN_SECONDS: {
+    meaning: "Seconds after SIGTERM or SIGINT after which the process exits, whatever is still running",
+    default: "25",
+    allowed: "1 to 3600",
   },
   LECTERN_METRICS_PORT: {
     meaning: "Port of the Prometheus metrics",
@@ -103,7 +137,7 @@ const documented = {
   },
   SMTP_URL: {
     meaning: "SMTP server for outgoing email. Without it, people cannot sign up or reset their passwords",
-    default: "none: no mail (development: shown at /dev/mail)",
+    default: "none: no email (development: shown at /dev/mail)",
     allowed: "smtp://… or smtps://… with a host, and with user and password if required",
   },
   LECTERN_MAIL_FROM: {
@@ -127,7 +161,7 @@ const documented = {
     allowed: "a number of days (d), weeks (w) and months (m), at least one of them",
   },
   LECTERN_CLIENT_METADATA_LOOPBACK: {
-    meaning: "Whether metadata documents of applications may be on this machine. Development only",
+    meaning: "Accept metadata documents of applications on this machine. Development only",
     default: "false",
     allowed: "true, false",
   },
@@ -154,7 +188,7 @@ export class ConfigError extends Error {
   readonly problems: readonly string[];
 
   constructor(problems: readonly string[]) {
-    super(`Wrong settings:\n${problems.map((problem) => `  ${problem}`).join("\n")}`);
+    super(`Invalid settings:\n${problems.map((problem) => `  ${problem}`).join("\n")}`);
     this.name = "ConfigError";
     this.problems = problems;
   }
@@ -176,6 +210,8 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
   const environment = read("LECTERN_ENV", oneOf(environments)) ?? "development";
   const production = environment === "production";
   const port = read("LECTERN_PORT", parsePort) ?? 8080;
+  const shutdownSeconds = read("LECTERN_SHUTDOWN_SECONDS", wholeFrom(1, 3600)) ?? 25;
+  const defaultDrain = production ? Math.min(5, shutdownSeconds - 1) : 0;
   const dataFolder = path.resolve(read("LECTERN_DATA", String) ?? ".data");
   const config: Config = {
     environment,
@@ -184,7 +220,10 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
     dataFolder,
     storageUrl: read("LECTERN_STORAGE_URL", parseStorageUrl) ?? pathToFileURL(path.join(dataFolder, "files")).href,
     databaseUrl: read("DATABASE_URL", parseDatabaseUrl),
+    statementTimeout: (read("LECTERN_STATEMENT_TIMEOUT", wholeFrom(1, 60)) ?? 4) * 1000,
     secretKey: read("LECTERN_SECRET_KEY", parseKey),
+    drainTime: (read("LECTERN_DRAIN_SECONDS", wholeFrom(0, Math.min(600, shutdownSeconds - 1))) ?? defaultDrain) * 1000,
+    shutdownTime: shutdownSeconds * 1000,
     clientMetadataLoopback: read("LECTERN_CLIENT_METADATA_LOOPBACK", oneOf(["true", "false"])) === "true",
     metricsPort: read("LECTERN_METRICS_PORT", (text) => (text === String(port) ? undefined : parsePort(text))),
     metricsHost: read("LECTERN_METRICS_HOST", parseHost) ?? "127.0.0.1",
@@ -221,51 +260,4 @@ function unknownSettings(env: Readonly<Record<string, string | undefined>>): str
       const meant = nearest(name, settingNames);
       return `${name}: unknown setting.${meant ? ` Did you mean ${meant}?` : ""}`;
     });
-}
-
-const oneOf =
-  <Value extends string>(allowed: readonly Value[]) =>
-  (text: string) =>
-    allowed.find((value) => value === text);
-
-function parsePort(text: string): number | undefined {
-  const port = /^\d{1,5}$/.test(text) ? Number(text) : 0;
-  return port >= 1 && port <= 65_535 ? port : undefined;
-}
-
-const parseHost = (text: string) =>
-  isIP(text) || /^(?!-)[a-z0-9-]{1,63}(\.(?!-)[a-z0-9-]{1,63})*$/i.test(text) ? text : undefined;
-
-const isLoopback = (host: string) => /^(localhost|127(\.\d{1,3}){3}|::1)$/i.test(host);
-
-/** PostgreSQL accepts URLs without a host (unix sockets), the URL parser does not. */
-export const parseDatabaseUrl = (text: string) =>
-  /^postgres(ql)?:\/\//.test(text) && URL.canParse(text.replace("@/", "@localhost/")) ? text : undefined;
-
-const parseStorageUrl = (text: string) => (isStoreUrl(text) ? text : undefined);
-
-const parseSmtpUrl = (text: string) =>
-  /^smtps?:\/\/[^/]/.test(text) && URL.canParse(text) && new URL(text).hostname !== "" ? text : undefined;
-
-/** Only host names after the @, so that the address needs no encoding in a header. */
-const parseMailAddress = (text: string) =>
-  text.length <= 254 && /^[\w.!#$%&'*+/=?^`{|}~-]{1,64}@[a-z0-9-]{1,63}(\.[a-z0-9-]{1,63})*$/i.test(text)
-    ? text
-    : undefined;
-
-function parseKey(text: string): Buffer | undefined {
-  if (/^[0-9a-f]{64}$/i.test(text)) return Buffer.from(text, "hex");
-  return /^[\w-]{43}=?$/.test(text) ? Buffer.from(text, "base64url") : undefined;
-}
-
-function parseNetworks(text: string): string[] | undefined {
-  const networks = text.split(",").map((network) => network.trim());
-  return networks.every(isNetwork) ? networks : undefined;
-}
-
-function isNetwork(text: string): boolean {
-  const [address = "", bits, ...rest] = text.split("/");
-  const version = isIP(address);
-  if (version === 0 || rest.length > 0) return false;
-  return bits === undefined || (/^\d{1,3}$/.test(bits) && Number(bits) <= (version === 4 ? 32 : 128));
 }

@@ -62,7 +62,7 @@ export const isScope = (value: string): value is Scope => Object.hasOwn(scopes, 
 export const identityScopes: readonly Scope[] = scopeNames.filter((name) => scopes[name].kind === "identity");
 
 /** RFC 6749 §3.3: space-separated, in table order, regardless of the request's order. */
-export const formatScopes = (granted: Iterable<Scope>): string =>
-  [...new Set(granted)].toSorted((a, b) => positions.get(a)! - positions.get(b)!).join(" ");
-
-const positions: ReadonlyMap<Scope, number> = new Map(scopeNames.map((name, position) => [name, position]));
+export function formatScopes(granted: Iterable<Scope>): string {
+  const names = new Set(granted);
+  return scopeNames.filter((name) => names.has(name)).join(" ");
+}

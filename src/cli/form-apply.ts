@@ -30,7 +30,7 @@ export const addFormApplyCommand = (form: Command) =>
     .addHelpText(
       "after",
       `
-Kinds: text, long_text, email, phone, number, date, bool, choice, choices, and file (of members alone).
+Kinds: text, long_text, email, phone, number, date, bool, choice, choices, and file (members only).
 
 Example of a file:
   name: Spring survey
@@ -59,7 +59,9 @@ Example:
         const held = await findFormBySlug(context, described.slug);
         const outcome = held ? (isAsDescribed(held, described) ? "unchanged" : "updated") : "created";
         if (outcome === "created") await perform(createForm, context, described);
-        if (outcome === "updated") await perform(updateForm, context, { ...described, id: formatId("form", held!.id) });
+        if (held && outcome === "updated") {
+          await perform(updateForm, context, { ...described, id: formatId("form", held.id) });
+        }
         const saved = await requireNamed(context, described.slug);
         output.answer(
           { ...formDocument(saved), outcome },

@@ -1,7 +1,8 @@
 import type { Command } from "commander";
 import { moveDatabase } from "#domain/platform/backup/move-database.ts";
+import { parseDatabaseUrl } from "#lib/setting-values.ts";
 import { textTable } from "#lib/text-table.ts";
-import { type Config, parseDatabaseUrl } from "../config.ts";
+import type { Config } from "../config.ts";
 import { openInstallation } from "../installation.ts";
 import { action } from "./action.ts";
 import { UsageError } from "./failure.ts";

@@ -48,7 +48,8 @@ export async function buildProgram(words: readonly string[] = [], print?: (text:
 
 function meant(words: readonly string[]) {
   const first = words.find((word) => !word.startsWith("-")) ?? "";
-  return Object.hasOwn(groups, first) ? [groups[first]!] : Object.values(groups);
+  const group = Object.entries(groups).filter(([name]) => name === first);
+  return (group.length > 0 ? group : Object.entries(groups)).map(([, read]) => read);
 }
 
 /** The command line of the help for a usage error: the deepest command that was named. */
@@ -58,11 +59,12 @@ export const helpFor = (program: Command, argv: readonly string[]): string =>
 /** Returns the nested commands that the words name, starting with the program. */
 export function namedCommands(program: Command, argv: readonly string[]): Command[] {
   const named = [program];
+  let last = program;
   for (const word of argv) {
     if (word.startsWith("-")) continue;
-    const command = named.at(-1)!.commands.find((candidate) => candidate.name() === word);
+    const command = last.commands.find((candidate) => candidate.name() === word);
     if (!command) break;
-    named.push(command);
+    named.push((last = command));
   }
   return named;
 }

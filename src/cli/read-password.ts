@@ -5,7 +5,7 @@ import { UsageError } from "./failure.ts";
 
 /** Reads the first line of stdin; prompts without echo on a terminal. Secrets are never read from arguments. */
 export async function readPassword(prompt: string): Promise<string> {
-  const typed = process.stdin.isTTY ? await ask(prompt) : (await text(process.stdin)).split(/\r?\n/)[0]!;
+  const typed = process.stdin.isTTY ? await ask(prompt) : (await text(process.stdin)).split(/\r?\n/)[0];
   if (typed) return typed;
   throw new UsageError("--password-stdin: expected a password on the first line of stdin.");
 }

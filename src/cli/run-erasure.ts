@@ -3,6 +3,7 @@ import type { RequestContext } from "#domain/platform/context.ts";
 import { isUnderWay, type JobRecord } from "#domain/platform/jobs/job.ts";
 import { findJob } from "#domain/platform/jobs/job-queries.ts";
 import { JobInHand, runJob } from "#domain/platform/jobs/run-job.ts";
+import { mustExist } from "#domain/platform/must-exist.ts";
 
 type Tools = Pick<Parameters<typeof runJob>[1], "storage" | "mail">;
 
@@ -16,7 +17,7 @@ export async function runErasure(context: RequestContext, jobId: string, tools: 
     await runJob({ siteId: context.site.id, jobId }, running).catch((error: unknown) => {
       if (!(error instanceof JobInHand)) throw error;
     });
-    const job = (await findJob(context, jobId))!;
+    const job = await mustExist(findJob(context, jobId));
     if (!isUnderWay(job)) return job;
     await delay(200);
   }

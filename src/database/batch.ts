@@ -43,7 +43,7 @@ function requestTable(columns: readonly (readonly [name: string, type: string])[
   return Object.freeze([
     `requested as (select place, ${read} from unnest(`,
     ...casts.slice(0, -1).map((cast) => `${cast}, `),
-    `${casts.at(-1)!}) with ordinality as given (${aliases}, place) limit `,
+    `${casts.at(-1) ?? ""}) with ordinality as given (${aliases}, place) limit `,
     "::bigint)",
   ]);
 }

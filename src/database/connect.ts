@@ -1,7 +1,9 @@
 import pg from "pg";
+import { only } from "#lib/only.ts";
 import { type Database, openDatabase } from "./database.ts";
 import { type EmbeddedServer, startEmbedded } from "./embedded/start.ts";
 import { migrate, pendingMigrations } from "./migrate.ts";
+
 import { describeConnectError, oldestServer, UnusableDatabaseError } from "./unusable-database.ts";
 
 /** Location of the data: an external PostgreSQL server or the embedded one in the data folder. */
@@ -18,14 +20,22 @@ export interface ConnectOptions {
   migrates?: boolean;
   /** Makes the embedded server wait for disk writes (fsync). Default true. */
   durable?: boolean;
-  /** Milliseconds. Default 10,000. */
+  /** Milliseconds for opening a connection or waiting for a free one. Default 10,000. */
   connectionTimeout?: number;
-  /** Milliseconds. Default 15,000. */
+  /** Milliseconds. Default 30,000. */
   statementTimeout?: number;
 }
 
+/** Jobs change many rows per statement, and nobody waits for them. */
+const jobTimeouts = { connectionTimeoutMillis: 10_000, statement_timeout: 30_000 };
+
+/** Few connections: the job runner runs four jobs at a time. */
+const jobSizes = { readers: 1, writers: 1, pages: 1, batches: 1, transactions: 8 };
+
 export interface DatabaseConnection {
   database: Database;
+  /** The same database on separate connections with the time limits of jobs. Connects on first use. */
+  jobs: Database;
   /** For components that open their own connections, such as the job runner. */
   connection: pg.ClientConfig;
   embedded: EmbeddedServer | undefined;
@@ -47,17 +57,19 @@ export async function connect(location: DatabaseLocation, options: ConnectOption
   try {
     const prepared = await prepare(connection, { migrates, log });
     const database = openDatabase({
-      connectionTimeoutMillis: options.connectionTimeout ?? 10_000,
-      statement_timeout: options.statementTimeout ?? 15_000,
+      connectionTimeoutMillis: options.connectionTimeout ?? jobTimeouts.connectionTimeoutMillis,
+      statement_timeout: options.statementTimeout ?? jobTimeouts.statement_timeout,
       ...connection,
     });
+    const jobs = openDatabase({ ...jobTimeouts, ...connection }, jobSizes);
     return {
       database,
+      jobs,
       connection,
       embedded,
       ...prepared,
       async close() {
-        await database.close();
+        await Promise.all([database.close(), jobs.close()]);
         await embedded?.stop();
       },
     };
@@ -91,11 +103,12 @@ async function inspect(client: pg.Client): Promise<{ serverVersion: string; cloc
   const { rows } = await client.query<{ version: string; number: number; time: Date }>(`
     select current_setting('server_version') as version, current_setting('server_version_num')::int as number,
            clock_timestamp() as time`);
-  const { version, number, time } = rows[0]!;
+  const { version, number, time } = only(rows);
   if (number < oldestServer * 10_000) {
     throw new UnusableDatabaseError(
       `The server of DATABASE_URL is PostgreSQL ${version}; Lectern needs ${oldestServer} or later. Upgrade it, or unset DATABASE_URL for the embedded one.`,
     );
   }
-  return { serverVersion: version.split(" ")[0]!, clockAhead: (time.getTime() - Date.now()) / 1000 };
+  const [serverVersion = ""] = version.split(" ");
+  return { serverVersion, clockAhead: (time.getTime() - Date.now()) / 1000 };
 }

@@ -1,5 +1,6 @@
 import pg from "pg";
 import { momentName, parseMoment } from "./moments.ts";
+import { outageOf } from "./outage.ts";
 import type { Statement } from "./statement.ts";
 import { parserOf } from "./values.ts";
 
@@ -9,16 +10,13 @@ export interface Outcome {
   count: number;
 }
 
-/** Keys and parsers for the columns of a statement. */
-interface Columns {
-  keys: readonly string[];
-  parsers: readonly ((text: string) => unknown)[];
-}
+/** The columns of a statement, each with its key in a row. */
+type Columns = readonly { key: string; parse: (text: string) => unknown }[];
 
 /** Column descriptions of prepared statements, per connection and statement name. */
 const described = new WeakMap<pg.ClientBase, Map<string, Columns>>();
 
-/** Runs a statement on an open connection. */
+/** Runs a statement on an open connection. Throws DatabaseOutage if the connection or the server fails. */
 export async function runPrepared(
   client: pg.ClientBase,
   statement: Statement,
@@ -62,6 +60,7 @@ interface PgConnection {
  */
 class PreparedQuery extends PgQuery {
   readonly outcome: Promise<Outcome>;
+  readonly #reject: (error: Error) => void;
   readonly #described: Map<string, Columns>;
   readonly #rows: Record<string, unknown>[] = [];
   #count = 0;
@@ -75,12 +74,13 @@ class PreparedQuery extends PgQuery {
     this.name = name;
     this.values = values;
     this.#described = described;
-    this.outcome = new Promise((resolve, reject) => {
-      this.callback = (error) => {
-        if (error === null) resolve({ rows: this.#rows, count: this.#count });
-        else reject(error);
-      };
-    });
+    const { promise, resolve, reject } = Promise.withResolvers<Outcome>();
+    this.outcome = promise;
+    this.#reject = reject;
+    this.callback = (error) => {
+      if (error === null) resolve({ rows: this.#rows, count: this.#count });
+      else reject(outageOf(error) ?? error);
+    };
   }
 
   requiresPreparation(): boolean {
@@ -101,22 +101,21 @@ class PreparedQuery extends PgQuery {
   }
 
   handleRowDescription({ fields }: { fields: readonly { name: string; dataTypeID: number }[] }): void {
-    this.#columns = {
-      keys: fields.map(({ name }) => camelCase(momentName(name) ?? name)),
-      parsers: fields.map(({ name, dataTypeID }) =>
-        momentName(name) === undefined ? parserOf(dataTypeID) : parseMoment,
-      ),
-    };
+    this.#columns = fields.map(({ name, dataTypeID }) => ({
+      key: camelCase(momentName(name) ?? name),
+      parse: momentName(name) === undefined ? parserOf(dataTypeID) : parseMoment,
+    }));
     if (this.name !== undefined) this.#described.set(this.name, this.#columns);
   }
 
   handleDataRow({ fields }: { fields: readonly (string | null)[] }): void {
-    const { keys, parsers } = this.#columns!;
+    if (!this.#columns) throw new Error("The server sent a row before its description.");
     const row: Record<string, unknown> = {};
+    let index = 0;
     try {
-      for (let index = 0; index < keys.length; index++) {
-        const text = fields[index]!;
-        row[keys[index]!] = text === null ? null : parsers[index]!(text);
+      for (const { key, parse } of this.#columns) {
+        const text = fields[index++] ?? null;
+        row[key] = text === null ? null : parse(text);
       }
       this.#rows.push(row);
     } catch (error) {
@@ -130,7 +129,8 @@ class PreparedQuery extends PgQuery {
   }
 
   handleReadyForQuery(): void {
-    this.callback(this.#unreadable);
+    if (this.#unreadable) this.#reject(this.#unreadable);
+    else this.callback(null);
   }
 }
 

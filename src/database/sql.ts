@@ -17,7 +17,8 @@ const list = (pieces: readonly Sql[]) =>
 
 /** Returns `(a, b) values ($1, $2), …` for records of one shape, keys in camel case. */
 export function rows(...records: readonly Record<string, unknown>[]) {
-  const columns = Object.keys(records[0]!);
+  const [first = {}] = records;
+  const columns = Object.keys(first);
   const tuples = records.map((record) => sql`(${list(columns.map((column) => sql`${record[column]}`))})`);
   return sql`(${list(columns.map(identifier))}) values ${list(tuples)}`;
 }

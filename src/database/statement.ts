@@ -1,4 +1,4 @@
-import { Sql, sql } from "./sql.ts";
+import { Sql } from "./sql.ts";
 
 /** A compiled statement: text with `$n` placeholders, and the name under which connections cache the plan. */
 export interface Statement {
@@ -11,7 +11,8 @@ export interface Statement {
 }
 
 /** Marks a statement that reads the first rows in the order of an index. */
-export const followsIndex: Sql = sql`/* follows an index */`;
+const indexHint = "/* follows an index */";
+export const followsIndex = new Sql([indexHint], []);
 
 /** Compiles a template. Caches the result if all fragments are literals in the code. */
 export function compile(strings: TemplateStringsArray, values: readonly unknown[]): [Statement, readonly unknown[]] {
@@ -59,7 +60,7 @@ function step(from: CacheNode, strings: readonly string[], position: number): Ca
 
 /** Returns the text and the number of values so far. */
 function write(strings: readonly string[], values: readonly unknown[], before: number): [string, number] {
-  let text = strings[0]!;
+  let text = strings[0] ?? "";
   let count = before;
   for (let index = 0; index < values.length; index++) {
     const value = values[index];
@@ -68,7 +69,7 @@ function write(strings: readonly string[], values: readonly unknown[], before: n
       text += piece;
       count = after;
     } else text += `$${++count}`;
-    text += strings[index + 1]!;
+    text += strings[index + 1] ?? "";
   }
   return [text, count];
 }
@@ -80,7 +81,7 @@ function remember(text: string): Statement {
     text,
     name: named ? `lectern_${byText.size}` : undefined,
     writes: /\b(insert|update|delete|for (no key )?(update|share))\b/i.test(text),
-    followsIndex: text.includes(followsIndex.strings[0]!),
+    followsIndex: text.includes(indexHint),
   };
   if (named) byText.set(text, statement);
   return statement;

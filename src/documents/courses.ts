@@ -38,9 +38,9 @@ export function courseDocuments(app: FastifyInstance): void {
       const query = request.query as Record<string, unknown>;
       // The page names the parameter `after`, and serves this document to clients that prefer Markdown.
       const cursor = line(query["cursor"]) ?? line(query["after"]);
-      const stars = line(query["rating"]);
-      const rating =
-        stars !== undefined && /^[1-5]$/.test(stars) ? { gte: Number(stars), lte: Number(stars) } : undefined;
+      const requested = line(query["rating"]);
+      const stars = requested !== undefined && /^[1-5]$/.test(requested) ? requested : undefined;
+      const rating = stars === undefined ? undefined : { gte: Number(stars), lte: Number(stars) };
       const [shown, reviews] = await Promise.all([
         perform(showCourse, context, { course }),
         readReviews(context, course, { limit: listed, cursor, rating }),
@@ -48,7 +48,10 @@ export function courseDocuments(app: FastifyInstance): void {
       if (!reviews) throw notFound("reviews", course);
       const { nextCursor } = reviews.page;
       const address = `${shown.url}/reviews`;
-      const further = { ...(rating && { rating: stars! }), ...(nextCursor !== null && { cursor: nextCursor }) };
+      const further = {
+        ...(stars !== undefined && { rating: stars }),
+        ...(nextCursor !== null && { cursor: nextCursor }),
+      };
       const next = nextCursor === null ? null : `${address}.md?${new URLSearchParams(further).toString()}`;
       return { text: reviewsDocument(shown, reviews.data, next), canonical: address };
     },

@@ -5,6 +5,7 @@ import { fingerprint } from "#lib/fingerprint.ts";
 import type { RequestContext } from "#domain/platform/context.ts";
 import { perform } from "#domain/platform/operation.ts";
 import { contextOf } from "#http/context.ts";
+import { pathOf } from "#http/path-of.ts";
 
 export const types = {
   markdown: "text/markdown; charset=utf-8",
@@ -78,7 +79,7 @@ const documents = new LRUCache<string, Kept>({
 const remember =
   (write: Write): Write =>
   async (context, request) => {
-    const key = `${context.site.id} ${request.url.split("?")[0]!}`;
+    const key = `${context.site.id} ${pathOf(request.url)}`;
     const { stamp } = await perform(stampContent, context, { maxAge });
     const known = documents.get(key);
     if (known?.stamp === stamp) return known.written;

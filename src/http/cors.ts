@@ -30,8 +30,10 @@ const sharedAddresses = new WeakMap<object, Map<string, boolean>>();
 export function shareRefusal(routers: readonly FastifyInstance[], request: FastifyRequest, reply: FastifyReply): void {
   for (const router of routers) {
     const shared = sharedAddresses.get(router.server);
-    const pattern = shared && patternsAt(router, request.url).find((one) => shared.has(one));
-    if (pattern !== undefined) share(request, reply, shared!.get(pattern)!);
+    if (!shared) continue;
+    const pattern = patternsAt(router, request.url).find((one) => shared.has(one));
+    const isCached = pattern === undefined ? undefined : shared.get(pattern);
+    if (isCached !== undefined) share(request, reply, isCached);
   }
 }
 

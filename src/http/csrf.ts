@@ -28,4 +28,5 @@ export function isCsrfToken(key: Buffer, holder: CsrfHolder, token: string | und
 const macOf = (key: Buffer, { browser, sessionId = "" }: CsrfHolder): Buffer =>
   createHmac("sha256", key).update(`csrf\n${browser}\n${sessionId}`).digest();
 
-const xor = (bytes: Buffer, pad: Buffer): Buffer => Buffer.from(bytes.map((byte, index) => byte ^ pad[index]!));
+const xor = (bytes: Buffer, pad: Buffer): Buffer =>
+  Buffer.from(bytes.map((byte, index) => byte ^ pad.readUInt8(index)));

@@ -1,4 +1,5 @@
 import type { FastifyInstance } from "fastify";
+import { pathOf } from "./path-of.ts";
 
 /** Per application server: the methods of its addresses, by route pattern. */
 const known = new WeakMap<object, Map<string, KnownRoute>>();
@@ -36,7 +37,7 @@ const order = ["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS"];
 
 function routesAt({ server }: FastifyInstance, url: string): KnownRoute[] {
   // Addresses that cannot be decoded are rejected earlier.
-  const path = decodeURI(url.split("?", 1)[0]!);
+  const path = decodeURI(pathOf(url));
   const routes = [...(known.get(server)?.values() ?? [])];
   return routes.filter((route) => (route.expression ??= expressionOf(route.pattern)).test(path));
 }

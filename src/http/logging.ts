@@ -1,5 +1,6 @@
 import { type FastifyInstance, type FastifyServerOptions, LogController } from "fastify";
 import { levels, type LevelWithSilent } from "pino";
+import { pathOf } from "./path-of.ts";
 
 /**
  * Structured log (pino), one line per request. Omits query strings and request headers, so that codes, tokens, cookies
@@ -13,11 +14,12 @@ export const logging = (level: LevelWithSilent): FastifyServerOptions => ({
 
 export function logRequests(app: FastifyInstance, level: LevelWithSilent): void {
   // Skips building lines that the log level discards.
-  if (levels.values[level] === undefined || levels.values[level] > levels.values["info"]!) return;
+  const { [level]: least, info } = levels.values;
+  if (least === undefined || info === undefined || least > info) return;
   app.addHook("onResponse", (request, reply, done) => {
     if (request.routeOptions.config.handedOver) return done();
     const { method, url, host, ip } = request;
-    const path = url.split("?", 1)[0];
+    const path = pathOf(url);
     const milliseconds = Math.round(reply.elapsedTime * 10) / 10;
     request.log.info({ method, host, path, status: reply.statusCode, milliseconds, address: ip }, "request");
     done();

@@ -1,5 +1,6 @@
 import type { RequestListener, Server } from "node:http";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
+import { pathOf } from "./path-of.ts";
 
 declare module "fastify" {
   interface FastifyContextConfig {
@@ -66,9 +67,9 @@ export function handOverRest(app: FastifyInstance, surfaces: readonly OnDemand[]
   // Fastify accepts a config here but does not declare it.
   const options: object = { config: { handedOver: true } };
   app.setNotFoundHandler(options, async (request, reply) => {
-    const path = request.url.split("?", 1)[0]!;
-    const surface = surfaces.find(({ owns }) => owns(path)) ?? surfaces.at(-1)!;
-    return handOver(await surface.open(), request, reply);
+    const path = pathOf(request.url);
+    const surface = surfaces.find(({ owns }) => owns(path)) ?? surfaces.at(-1);
+    return surface ? handOver(await surface.open(), request, reply) : undefined;
   });
 }
 
@@ -92,7 +93,7 @@ export function sendStraight(server: Server, choose: (path: string) => FastifyIn
   const handlers = server.listeners("request") as RequestListener[];
   server.removeAllListeners("request");
   server.on("request", (request, response) => {
-    const surface = choose(request.url!.split("?", 1)[0]!);
+    const surface = choose(pathOf(request.url ?? ""));
     if (surface) surface.routing(request, response);
     else for (const handle of handlers) handle(request, response);
   });

@@ -54,14 +54,13 @@ export function openQuotas(db: Database, report: (error: unknown) => void): Quot
   let telling: Promise<void> = Promise.resolve();
 
   async function tell(): Promise<void> {
-    const shared = [...dirty];
+    const shared = [...dirty].map((counter) => ({ counter, amount: counter.unshared }));
     dirty.clear();
     if (shared.length === 0) return;
-    const amounts = shared.map((counter) => counter.unshared);
-    const totals = await share(db, shared, amounts);
-    for (const [index, counter] of shared.entries()) {
-      counter.unshared -= amounts[index]!;
-      counter.shared = totals.get(counter.key.toString("hex")) ?? counter.shared + amounts[index]!;
+    const totals = await share(db, shared);
+    for (const { counter, amount } of shared) {
+      counter.unshared -= amount;
+      counter.shared = totals.get(counter.key.toString("hex")) ?? counter.shared + amount;
     }
   }
 
@@ -105,12 +104,12 @@ export function openQuotas(db: Database, report: (error: unknown) => void): Quot
 /** Adds the counts of this process and returns the totals of all processes. */
 async function share(
   db: Database,
-  counters: readonly Counter[],
-  amounts: readonly number[],
+  counted: readonly { counter: Counter; amount: number }[],
 ): Promise<Map<string, number>> {
-  const siteIds = counters.map(({ siteId }) => siteId);
-  const digests = counters.map(({ key }) => key);
-  const expiries = counters.map(({ endsAt }) => new Date(endsAt + minute).toISOString());
+  const siteIds = counted.map(({ counter }) => counter.siteId);
+  const digests = counted.map(({ counter }) => counter.key);
+  const amounts = counted.map(({ amount }) => amount);
+  const expiries = counted.map(({ counter }) => new Date(counter.endsAt + minute).toISOString());
   const found = await db.many<{ digest: Buffer; count: number }>`
     insert into rate_limits (site_id, digest, count, expires_at)
     select * from unnest(${siteIds}::uuid[], ${digests}::bytea[], ${amounts}::integer[], ${expiries}::timestamptz[])

@@ -8,7 +8,7 @@ export function targetHost({ raw, host }: Pick<FastifyRequest, "raw" | "host">):
   if (namesHostTwice(raw.rawHeaders)) return undefined;
   const { url = "/" } = raw;
   if (url.startsWith("/") || url === "*") return host;
-  const [, own, address = ""] = /^https?:\/\/([^/?#]*)(.*)$/is.exec(url) ?? [];
+  const [, own, address = ""] = /^https?:\/\/([^/?#]*)(.*)/is.exec(url) ?? [];
   if (own?.toLowerCase() !== host.toLowerCase()) return undefined;
   raw.url = address.startsWith("/") ? address : `/${address}`;
   return host;
@@ -17,8 +17,8 @@ export function targetHost({ raw, host }: Pick<FastifyRequest, "raw" | "host">):
 function namesHostTwice(rawHeaders: readonly string[]): boolean {
   let named = 0;
   for (let index = 0; index < rawHeaders.length; index += 2) {
-    const name = rawHeaders[index]!;
-    if (name.length === 4 && name.toLowerCase() === "host") named += 1;
+    const name = rawHeaders[index];
+    if (name?.length === 4 && name.toLowerCase() === "host") named += 1;
   }
   return named > 1;
 }

@@ -55,21 +55,22 @@ function wordForms(name: string): string[][] {
 const plainLetters = (text: string): string =>
   text
     .replace(/[\u{1f150}-\u{1f169}\u{1f170}-\u{1f189}\u{1f1e6}-\u{1f1ff}]/gu, enclosedLetter)
-    .replace(smallCapital, (letter) => smallCapitals.get(letter)!);
+    .replace(smallCapital, (letter) => smallCapitals.get(letter) ?? letter);
 
 /** Starts of the three blocks, each in the order of the alphabet. */
 const enclosedBlocks = [0x1f150, 0x1f170, 0x1f1e6];
 
 const enclosedLetter = (symbol: string): string => {
-  const code = symbol.codePointAt(0)!;
-  return String.fromCharCode(0x61 + code - enclosedBlocks.findLast((start) => code >= start)!);
+  const code = symbol.codePointAt(0) ?? 0;
+  const start = enclosedBlocks.findLast((first) => code >= first) ?? code;
+  return String.fromCharCode(0x61 + code - start);
 };
 
 const smallCapitals = new Map(
-  Array.from("ᴀaʙbᴄcᴅdᴇeꜰfɢgʜhɪiᴊjᴋkʟlᴍmɴnᴏoᴘpꞯqʀrꜱsᴛtᴜuᴠvᴡwʏyᴢz".matchAll(/(.)(.)/gu), ([, small, plain]) => [
-    small!,
-    plain!,
-  ]),
+  Array.from(
+    "ᴀaʙbᴄcᴅdᴇeꜰfɢgʜhɪiᴊjᴋkʟlᴍmɴnᴏoᴘpꞯqʀrꜱsᴛtᴜuᴠvᴡwʏyᴢz".matchAll(/(.)(.)/gu),
+    ([, small = "", plain = ""]) => [small, plain] as const,
+  ),
 );
 const smallCapital = new RegExp(`[${[...smallCapitals.keys()].join("")}]`, "gu");
 

@@ -1,23 +1,26 @@
+import { zip } from "#lib/zip.ts";
 /** WCAG 2.2 contrast ratio of two colors (`#rrggbb`): from 1 (equal) to 21 (black on white). */
 export function contrast(one: string, other: string): number {
-  const [lighter, darker] = [luminance(one), luminance(other)].toSorted((a, b) => b - a) as [number, number];
-  return (lighter + 0.05) / (darker + 0.05);
+  const luminances = [luminance(one), luminance(other)];
+  return (Math.max(...luminances) + 0.05) / (Math.min(...luminances) + 0.05);
 }
 
 /** Relative luminance (WCAG 2.2, definitions). */
 function luminance(color: string): number {
-  const [red, green, blue] = [1, 3, 5].map((start) => linear(Number.parseInt(color.slice(start, start + 2), 16) / 255));
-  return 0.2126 * red! + 0.7152 * green! + 0.0722 * blue!;
+  const [red, green, blue] = channelsOf(color);
+  return 0.2126 * linear(red / 255) + 0.7152 * linear(green / 255) + 0.0722 * linear(blue / 255);
 }
+
+const channelsOf = (color: string) => [channelAt(color, 1), channelAt(color, 3), channelAt(color, 5)] as const;
+const channelAt = (color: string, start: number): number => Number.parseInt(color.slice(start, start + 2), 16);
 
 const linear = (channel: number): number => (channel <= 0.04045 ? channel / 12.92 : ((channel + 0.055) / 1.055) ** 2.4);
 
 /** Mixes two colors: share 0 returns the first, 1 the second. */
 export function mix(from: string, to: string, share: number): string {
-  const channels = [1, 3, 5].map((start) => {
-    const [first, second] = [from, to].map((color) => Number.parseInt(color.slice(start, start + 2), 16));
-    return Math.round(first! + (second! - first!) * share);
-  });
+  const channels = zip(channelsOf(from), channelsOf(to)).map(([first, second]) =>
+    Math.round(first + (second - first) * share),
+  );
   return `#${channels.map((channel) => channel.toString(16).padStart(2, "0")).join("")}`;
 }
 

@@ -23,11 +23,12 @@ export class FairQueue<Entry extends { size: number }> {
 
   /** Removes and returns the first entry of the next owner, and moves that owner to the end. */
   take(): { owner: string; entry: Entry } | undefined {
-    const [owner] = this.#entries.keys();
-    if (owner === undefined) return undefined;
-    const queue = this.#entries.get(owner)!;
-    const entry = queue.shift()!;
+    const [next] = this.#entries;
+    if (next === undefined) return undefined;
+    const [owner, queue] = next;
+    const entry = queue.shift();
     this.#entries.delete(owner);
+    if (entry === undefined) return this.take();
     if (queue.length > 0) this.#entries.set(owner, queue);
     this.#count(owner, -entry.size);
     return { owner, entry };

@@ -7,7 +7,8 @@ export const fingerprint = (text: string, letters: number): string =>
 
 /** The same of a text in pieces. Lets the event loop turn between them. */
 export async function fingerprintOfPieces(pieces: readonly string[], letters: number): Promise<string> {
-  if (pieces.length === 1) return fingerprint(pieces[0]!, letters);
+  const [first, ...others] = pieces;
+  if (first !== undefined && others.length === 0) return fingerprint(first, letters);
   const whole = createHash("sha256");
   await mapInSlices(pieces, (piece) => void whole.update(piece));
   return whole.digest("base64url").slice(0, letters);

@@ -28,7 +28,7 @@ function decode(text: string): string {
   const bytes = Buffer.from(text);
   let length = 0;
   for (let index = 0; index < bytes.length; index++) {
-    let byte = bytes[index]!;
+    let byte = bytes[index] ?? 0;
     if (byte === plus) byte = space;
     else if (byte === percent) {
       const [high, low] = [digitAt(bytes, index + 1), digitAt(bytes, index + 2)];
@@ -42,4 +42,4 @@ function decode(text: string): string {
   return bytes.toString("utf8", 0, length);
 }
 
-const digitAt = (bytes: Buffer, index: number): number => (index < bytes.length ? digits[bytes[index]!]! : -1);
+const digitAt = (bytes: Buffer, index: number): number => digits[bytes[index] ?? 0] ?? -1;

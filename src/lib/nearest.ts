@@ -12,12 +12,15 @@ export function nearest(word: string, candidates: readonly string[]): string | u
 function editDistance(from: string, to: string): number {
   let above = Array.from({ length: to.length + 1 }, (_value, index) => index);
   for (let row = 1; row <= from.length; row++) {
-    const current = [row];
-    for (let column = 1; column <= to.length; column++) {
-      const replaced = above[column - 1]! + (from[row - 1] === to[column - 1] ? 0 : 1);
-      current.push(Math.min(replaced, above[column]! + 1, current[column - 1]! + 1));
+    let [aboveLeft, left] = [row - 1, row];
+    const current = [left];
+    for (const [column, distance] of above.entries().drop(1)) {
+      const replaced = aboveLeft + (from[row - 1] === to[column - 1] ? 0 : 1);
+      left = Math.min(replaced, distance + 1, left + 1);
+      current.push(left);
+      aboveLeft = distance;
     }
     above = current;
   }
-  return above[to.length]!;
+  return above.at(-1) ?? 0;
 }

@@ -10,7 +10,7 @@ export function textTable(rows: readonly (readonly string[])[], headings?: reado
   return lines
     .map((row) =>
       row
-        .map((cell, column) => cell + " ".repeat(widths[column]! - width(cell)))
+        .map((cell, column) => cell + " ".repeat((widths[column] ?? 0) - width(cell)))
         .join("  ")
         .trimEnd(),
     )

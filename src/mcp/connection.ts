@@ -23,7 +23,7 @@ const about = {
   check_connection: {
     title: "Check the connection",
     description:
-      "Returns your member id (or anonymous), the granted scopes, the available tools, and the tools that further scopes would add. Use it if a tool is missing. For information about the site, use get_site_info.",
+      "Returns your member ID (or anonymous), the granted scopes, the available tools, and the tools that further scopes would add. Use it if a tool is missing. For information about the site, use get_site_info.",
     inputSchema: { type: "object", properties: {}, additionalProperties: false },
   },
   sign_in: {
@@ -94,14 +94,16 @@ function describe({ caller, site }: Context): z.output<typeof Connection> {
   const held = caller.kind === "token" ? caller.scopes : new Set<Scope>();
   const available = tools.filter(({ scope }) => scope === null || held.has(scope));
   const obtainable = (scope: Scope) => caller.kind !== "token" || mayUse(caller.roles, scope);
-  const missing = tools.filter(({ scope }) => scope !== null && !held.has(scope) && obtainable(scope));
+  const missing = tools.flatMap(({ name, scope }) =>
+    scope !== null && !held.has(scope) && obtainable(scope) ? [{ name, scope }] : [],
+  );
   return {
     signed_in: caller.kind === "token",
     member_id: caller.kind === "token" ? formatId("member", caller.memberId) : null,
     roles: caller.kind === "token" ? [...caller.roles] : [],
     scopes: formatScopes(held).split(" ").filter(Boolean),
     tools_available: [...Object.keys(about), ...available.map(({ name }) => name)],
-    tools_missing: missing.map(({ name, scope }) => ({ name, scope: scope! })),
+    tools_missing: missing,
     how_to_sign_in: `Call sign_in with the scopes you need. Your host opens the consent page of ${site.origin}. ${site.origin}/auth.md describes the manual flow.`,
   };
 }

@@ -1,3 +1,4 @@
+import { isRecord } from "#lib/is-record.ts";
 /** A request or a notification (JSON-RPC 2.0 §4). A notification has no id and gets no response. */
 export interface Message {
   id: string | number | undefined;
@@ -16,8 +17,9 @@ export const codes = {
   resourceNotFound: -32_002,
   headerMismatch: -32_020,
   unsupportedVersion: -32_022,
-  /** Our own code, outside the reserved range. */
+  /** Our own codes, outside the reserved range. */
   rateLimited: 429,
+  unavailable: 503,
 } as const;
 
 /** A JSON-RPC error with its HTTP status, for intermediaries that do not read bodies. */
@@ -40,9 +42,6 @@ export class RpcError extends Error {
   }
 }
 
-const isObject = (value: unknown): value is Record<string, unknown> =>
-  typeof value === "object" && value !== null && !Array.isArray(value);
-
 /**
  * Reads one message. Batches were removed from MCP in 2025-06-18. Returns undefined for a response, because the
  * server sends no requests.
@@ -50,7 +49,7 @@ const isObject = (value: unknown): value is Record<string, unknown> =>
 export function readMessage(body: unknown): Message | undefined {
   if (Array.isArray(body))
     throw new RpcError(codes.invalidRequest, "JSON-RPC batches are not supported. Send one message per request.");
-  if (!isObject(body) || body["jsonrpc"] !== "2.0") {
+  if (!isRecord(body) || body["jsonrpc"] !== "2.0") {
     throw new RpcError(codes.invalidRequest, 'Send a JSON-RPC 2.0 request: {"jsonrpc": "2.0", "id": 1, "method": …}.');
   }
   const { id, method, params } = body;
@@ -59,7 +58,7 @@ export function readMessage(body: unknown): Message | undefined {
   if (id !== undefined && typeof id !== "string" && !Number.isInteger(id)) {
     throw new RpcError(codes.invalidRequest, "`id` must be a string or an integer.");
   }
-  if (params !== undefined && !isObject(params)) throw new RpcError(codes.invalidParams, "`params` must be an object.");
+  if (params !== undefined && !isRecord(params)) throw new RpcError(codes.invalidParams, "`params` must be an object.");
   return { id: id as string | number | undefined, method, params: params ?? {} };
 }
 

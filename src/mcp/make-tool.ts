@@ -169,10 +169,10 @@ export function stateTool(
     operations,
     step({ [argument]: requested, ...args }) {
       const state = State.safeParse(requested);
-      if (!state.success) {
+      const operation = state.success ? steps[state.data] : undefined;
+      if (!operation) {
         throw validationFailed(`/${argument}`, "invalid_value", `Expected ${Object.keys(steps).join(", ")}.`);
       }
-      const operation = steps[state.data]!;
       const inapplicable = Object.keys(args).find((name) => !(name in operation.input.shape));
       if (inapplicable !== undefined)
         throw validationFailed(`/${inapplicable}`, "not_applicable", `This argument does not apply to ${state.data}.`);

@@ -3,7 +3,8 @@ import { codes, type Message, RpcError } from "./json-rpc.ts";
 
 /** Versions in which every request declares its own version. Legacy versions begin with `initialize`. */
 export const modernVersions = ["2026-07-28"];
-const legacyVersions = ["2025-11-25", "2025-06-18", "2025-03-26"];
+const newestLegacyVersion = "2025-11-25";
+const legacyVersions: ReadonlySet<string> = new Set([newestLegacyVersion, "2025-06-18", "2025-03-26"]);
 
 export type Era = "modern" | "legacy";
 
@@ -15,7 +16,7 @@ export function eraOf({ method, params }: Message, headers: IncomingHttpHeaders)
   const meta = params["_meta"] as Record<string, unknown> | undefined;
   const declared = meta?.[versionKey];
   const header = single(headers["mcp-protocol-version"]);
-  const saysModern = declared !== undefined || (header !== undefined && !legacyVersions.includes(header));
+  const saysModern = declared !== undefined || (header !== undefined && !legacyVersions.has(header));
   // A handshake without a declared version is legacy, whatever version it offers.
   if (!saysModern || (method === "initialize" && declared === undefined)) return "legacy";
 
@@ -57,8 +58,8 @@ function requireEqual(name: string, header: string | undefined, body: string): v
 }
 
 const decoded = (value: string | undefined): string | undefined => {
-  const encoded = value === undefined ? null : /^=\?base64\?([A-Za-z0-9+/]*={0,2})\?=$/.exec(value);
-  return encoded ? Buffer.from(encoded[1]!, "base64").toString() : value;
+  const [, encoded] = /^=\?base64\?([A-Za-z0-9+/]*={0,2})\?=$/.exec(value ?? "") ?? [];
+  return encoded === undefined ? value : Buffer.from(encoded, "base64").toString();
 };
 
 const single = (header: string | string[] | undefined) => (Array.isArray(header) ? header.join(",") : header);
@@ -66,5 +67,5 @@ const single = (header: string | string[] | undefined) => (Array.isArray(header)
 /** Negotiates the version of `initialize`: the requested version if known, otherwise the newest. */
 export const negotiated = ({ params }: Message): string => {
   const requested = params["protocolVersion"];
-  return typeof requested === "string" && legacyVersions.includes(requested) ? requested : legacyVersions[0]!;
+  return typeof requested === "string" && legacyVersions.has(requested) ? requested : newestLegacyVersion;
 };

@@ -118,12 +118,13 @@ const dryRunResult: JsonSchema = {
 
 /** Drops `required`, because `fields` may omit any field of the resource or of each list item. */
 function withoutRequired(schema: JsonSchema): JsonSchema {
-  const items = (schema.properties?.["data"] as { items?: JsonSchema } | undefined)?.items;
+  const list = schema.properties?.["data"];
+  const items = (list as { items?: JsonSchema } | undefined)?.items;
   if (!items) {
     const { required: _required, ...rest } = schema;
     return rest;
   }
   const { required: _required, ...item } = items;
-  const data = { ...schema.properties!["data"], items: item };
+  const data = { ...list, items: item };
   return { ...schema, properties: { ...schema.properties, data } };
 }

@@ -1,4 +1,5 @@
 import type * as z from "zod";
+import { isRecord } from "#lib/is-record.ts";
 import type { JsonSchema } from "#lib/wire/json-schema.ts";
 import { toWire } from "#lib/wire/names.ts";
 import { nodeOf } from "#lib/wire/schema-node.ts";
@@ -28,7 +29,7 @@ function isolatorOf(schema: z.ZodType): Isolate {
   switch (node.kind) {
     case "object": {
       const fields = new Map(node.fields.map(([name, field]) => [toWire(name), field]));
-      return (value) => (isObject(value) ? isolateFields(value, fields) : value);
+      return (value) => (isRecord(value) ? isolateFields(value, fields) : value);
     }
     case "array": {
       const isolate = isolateUntrusted(node.element);
@@ -37,12 +38,12 @@ function isolatorOf(schema: z.ZodType): Isolate {
     case "record": {
       const isolate = isolateUntrusted(node.value);
       return (value) =>
-        isObject(value) ? Object.fromEntries(Object.entries(value).map(([key, item]) => [key, isolate(item)])) : value;
+        isRecord(value) ? Object.fromEntries(Object.entries(value).map(([key, item]) => [key, isolate(item)])) : value;
     }
     case "choice": {
       const discriminator = toWire(node.discriminator);
       const options = new Map([...node.options].map(([value, option]) => [value, isolateUntrusted(option)]));
-      return (value) => (isObject(value) ? (options.get(value[discriminator])?.(value) ?? value) : value);
+      return (value) => (isRecord(value) ? (options.get(value[discriminator])?.(value) ?? value) : value);
     }
     default:
       return (value) => value;
@@ -58,9 +59,6 @@ function isolateFields(value: Wire, fields: ReadonlyMap<string, z.ZodType>): Wir
   }
   return Object.keys(apart).length > 0 ? { ...trusted, untrusted_text: apart } : trusted;
 }
-
-const isObject = (value: unknown): value is Wire =>
-  typeof value === "object" && value !== null && !Array.isArray(value);
 
 /** Annotates the JSON Schema of an untrusted field, for `isolateInSchema`. */
 const mark = "x-untrusted";

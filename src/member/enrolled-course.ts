@@ -4,6 +4,7 @@ import { newestCertificates } from "#domain/learning/enrollments/newest-certific
 import { formatId } from "#domain/platform/ids.ts";
 import { lecturersOfCourses } from "#domain/catalog/lecturers/lecturer-cards.ts";
 import { courseProgress } from "#domain/learning/progress/course-progress.ts";
+import { mustGet } from "#lib/must-get.ts";
 import { pictureAddress } from "./addresses.ts";
 import { builder, type MemberContext } from "./builder.ts";
 import { connectionOf } from "./connection.ts";
@@ -110,7 +111,7 @@ function enrolledCourseNode(
 const LastWatchedLectureType = builder.objectRef<LastWatchedLecture>("LastWatchedLecture").implement({
   description: "The last playback position.",
   fields: (t) => ({
-    lectureId: t.exposeID("lectureId", { description: "Id of the lecture (lec_…)." }),
+    lectureId: t.exposeID("lectureId", { description: "ID of the lecture (lec_…)." }),
     positionSeconds: t.exposeInt("positionSeconds", { description: "Playback position in whole seconds." }),
     lectureName: t.string({
       nullable: true,
@@ -145,7 +146,7 @@ EnrolledCourseType.implement({
   description: "A course that the member is enrolled in. Contains no purchase details.",
   fields: (t) => ({
     id: t.id({
-      description: "Id of the enrollment (enr_…).",
+      description: "ID of the enrollment (enr_…).",
       resolve: (node) => formatId("enrollment", detailsOf(node).course.id),
     }),
     slug: t.exposeString("slug", { description: "URL slug of the course." }),
@@ -193,7 +194,7 @@ EnrolledCourseType.implement({
       description: "The member's progress.",
       async resolve(node) {
         const { course, page } = detailsOf(node);
-        return (await page.progress()).get(course.id)!;
+        return mustGet(await page.progress(), course.id);
       },
     }),
     lecturers: t.field({

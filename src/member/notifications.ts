@@ -1,5 +1,6 @@
 import { countUnreadNotifications, listNotifications } from "#domain/engagement/notifications/operations.ts";
 import { listNotificationSubscriptions } from "#domain/engagement/notifications/subscription-operations.ts";
+import { totalOf } from "#domain/platform/listing/listing.ts";
 import { perform } from "#domain/platform/operation.ts";
 import { builder, type MemberContext } from "./builder.ts";
 import { pageArguments, readFirst } from "./connection.ts";
@@ -66,6 +67,5 @@ function filterFrom(given: typeof NotificationFilter.$inferInput | null | undefi
 }
 
 async function countListed(context: MemberContext, wanted: object): Promise<number> {
-  const { page } = await perform(listNotifications, context, { ...wanted, limit: 1, includeTotal: true });
-  return page.total!;
+  return totalOf(await perform(listNotifications, context, { ...wanted, limit: 1, includeTotal: true }));
 }

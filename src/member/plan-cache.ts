@@ -30,7 +30,7 @@ export function openPlanCache<Plan extends object>({ plans, letters, allLetters 
     let [size, count] = [held + length, kept.size + 1];
     for (const key of kept.rkeys()) {
       if (size <= allLetters && count <= plans) break;
-      if (kept.peek(key)!.uses >= uses) return false;
+      if ((kept.peek(key)?.uses ?? 0) >= uses) return false;
       leaving.push(key);
       size -= key.length;
       count -= 1;

@@ -63,7 +63,7 @@ function makePlan(text: string, operationName: string | undefined): Plan {
     const errors = validate(schema, document, specifiedRules, { maxErrors: 20 });
     if (errors.length > 0) return invalid(operation.operation, errors);
     requireAffordable(document, operation, "least");
-    return compile(document, operation, operationName);
+    return compile(document, operation, operation.operation, operationName);
   } catch (error) {
     if (error instanceof GraphQLError) return { kind: "refused", operation: kindOf(operation), errors: [coded(error)] };
     // Nesting thousands of levels deep overflows the stack of recursive visitors.
@@ -72,12 +72,17 @@ function makePlan(text: string, operationName: string | undefined): Plan {
   }
 }
 
-function compile(document: DocumentNode, operation: OperationDefinitionNode, operationName: string | undefined): Plan {
+function compile(
+  document: DocumentNode,
+  operation: OperationDefinitionNode,
+  kind: OperationKind,
+  operationName: string | undefined,
+): Plan {
   const compiled = compileQuery(schema, document, operationName, {
     // Resolvers return values in wire format.
     disableLeafSerialization: true,
   });
-  const kind = kindOf(operation)!;
+
   if (!isCompiledQuery(compiled)) return invalid(kind, compiled.errors ?? []);
   return {
     kind: "ready",
@@ -127,5 +132,5 @@ const withCode = ({ message, nodes, source, positions }: GraphQLError, code: str
 
 const whichOperation = ({ definitions }: DocumentNode): string =>
   definitions.some(({ kind }) => kind === Kind.OPERATION_DEFINITION)
-    ? "Name one of the operations in operationName."
+    ? "The document has several operations. Set operationName to one of them."
     : "The document contains no operation.";

@@ -8,6 +8,7 @@ import { formatId, Id } from "#domain/platform/ids.ts";
 import { pageOf } from "#domain/platform/listing/listing.ts";
 import { operation } from "#domain/platform/operation.ts";
 import { notFound } from "#domain/platform/problem.ts";
+import { mustGet } from "#lib/must-get.ts";
 import { type AllowedClient, findAllowedClients, grantsOfMember, inForceFor } from "./allowed-clients.ts";
 import { type Audience, audienceMayHold, type ClientOrigin } from "./clients/client.ts";
 import { displayNameOf } from "./clients/client-name.ts";
@@ -58,7 +59,7 @@ export const listConnectedApplications = operation({
     );
     const byGrant = new Map(clients.map((client) => [client.id, client]));
     const data = grants.data.map(({ id, createdAt }) => {
-      const client = byGrant.get(id)!;
+      const client = mustGet(byGrant, id);
       // A client whose host is no longer admitted has no access either.
       const blocked = client.blocked || !isAdmitted(context.site, client);
       return describe({ ...client, blocked, name: displayNameOf(context.site, client) }, createdAt, roles);

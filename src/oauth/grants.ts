@@ -20,12 +20,12 @@ export async function allow({ db, site, now }: Context, consent: Consent): Promi
   // Loopback clients use another port each time; one row covers them all.
   const redirectUri = withoutPort(consent.redirectUri);
   const fresh = { siteId: site.id, id: newId(), memberId, clientId, createdAt: now, updatedAt: now };
-  const grant = await db.first<{ id: string }>`
+  const grant = await db.one<{ id: string }>`
     insert into grants ${rows(fresh)}
     on conflict (site_id, member_id, client_id) where revoked_at is null
     do update set updated_at = excluded.updated_at
     returning id`;
-  const row = { siteId: site.id, id: newId(), grantId: grant!.id, redirectUri, scopes, createdAt: now, updatedAt: now };
+  const row = { siteId: site.id, id: newId(), grantId: grant.id, redirectUri, scopes, createdAt: now, updatedAt: now };
   await db.run`
     insert into consents ${rows(row)}
     on conflict (site_id, grant_id, redirect_uri) do update
@@ -34,7 +34,7 @@ export async function allow({ db, site, now }: Context, consent: Consent): Promi
   await db.run`
     update clients set first_authorized_at = ${now}
      where site_id = ${site.id} and id = ${clientId} and first_authorized_at is null`;
-  return { id: grant!.id, isNew: grant!.id === fresh.id };
+  return { id: grant.id, isNew: grant.id === fresh.id };
 }
 
 /** Revokes a grant of this member, and with it every code, family and token. */

@@ -77,7 +77,8 @@ export function openKeyRing(secretKey: Buffer): KeyRing {
     async signer(scope, now) {
       const keys = await keysOf(scope, now);
       // Another process or concurrent request may have created the only key moments after this request's `now`.
-      const key = keys.find(({ activeFrom }) => activeFrom <= now) ?? keys.at(-1)!;
+      const key = keys.find(({ activeFrom }) => activeFrom <= now) ?? keys.at(-1);
+      if (!key) throw new Error("The site has no signing key.");
       let privateKey = opened.get(key.id);
       if (!privateKey) opened.set(key.id, (privateKey = unsealPrivateKey(scope.site.id, key, secretKey)));
       return { kid: key.publicJwk.kid, privateKey };

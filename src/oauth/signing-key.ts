@@ -1,4 +1,5 @@
 import { createPrivateKey, generateKeyPairSync, type KeyObject } from "node:crypto";
+import * as z from "zod";
 import { newId } from "#domain/platform/ids.ts";
 import { encodeBase32 } from "#lib/ids.ts";
 import { open, seal } from "#lib/sealed-box.ts";
@@ -24,15 +25,18 @@ export interface SigningKey {
   retiresAt: Date | null;
 }
 
+/** RFC 7518 §6.2.1. */
+const Coordinates = z.object({ x: z.string(), y: z.string() });
+
 const sealedFor = (siteId: string, keyId: string) => `signing-key:${siteId}:${keyId}`;
 
 export function newSigningKey(siteId: string, secretKey: Buffer, now: Date, activeFrom: Date): SigningKey {
   const { publicKey, privateKey } = generateKeyPairSync("ec", { namedCurve: "P-256" });
-  const { x, y } = publicKey.export({ format: "jwk" });
+  const { x, y } = Coordinates.parse(publicKey.export({ format: "jwk" }));
   const id = newId();
   return {
     id,
-    publicJwk: { kty: "EC", crv: "P-256", x: x!, y: y!, kid: encodeBase32(id), alg: "ES256", use: "sig" },
+    publicJwk: { kty: "EC", crv: "P-256", x, y, kid: encodeBase32(id), alg: "ES256", use: "sig" },
     privateKey: seal(secretKey, privateKey.export({ format: "der", type: "pkcs8" }), sealedFor(siteId, id)),
     createdAt: now,
     activeFrom,

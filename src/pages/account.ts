@@ -6,13 +6,15 @@ import { countUnreadNotifications } from "#domain/engagement/notifications/opera
 import { getOwnProfile } from "#domain/people/members/own-profile.ts";
 import { type Operation, perform } from "#domain/platform/operation.ts";
 import { listOwnSessions, revokeOtherSessions, revokeOwnSession } from "#domain/people/sessions/operations.ts";
+import { totalOf } from "#domain/platform/listing/listing.ts";
 import { disconnectApplication, listConnectedApplications } from "#oauth/connected-applications.ts";
+import { askToSignIn } from "./ask-to-sign-in.ts";
 import type { FormRefusal } from "./form-refusal.ts";
 import { provenanceOf } from "./client-provenance.ts";
 import { deviceName } from "./device-name.ts";
 import { sendPage } from "./send.ts";
 import { sendStaleForm } from "./stale-form.ts";
-import { formOf, pageOf, type StartVisit, type Visit } from "./visit.ts";
+import { formOf, isSignedIn, pageOf, type SignedInVisit, type StartVisit } from "./visit.ts";
 import { account, type Account } from "./views/account.ts";
 
 const notices = [
@@ -36,14 +38,15 @@ interface Query {
 export function accountPages(app: FastifyInstance, visit: StartVisit, csrfKey: Buffer): void {
   app.get<{ Querystring: Query }>("/account", async (request, reply) => {
     const visitor = await visit(request, reply);
-    if (!visitor.session) return reply.redirect("/sign-in?return_to=/account", 303);
+    if (!isSignedIn(visitor)) return reply.redirect("/sign-in?return_to=/account", 303);
     return showAccount(visitor, request.query);
   });
 
   const action = (url: string, operation: Operation, parameter: string | undefined, done: Notice) =>
     app.post<{ Params: { id?: string } }>(url, async (request, reply) => {
       const visitor = await visit(request, reply);
-      if (!visitor.session || !formOf(visitor, csrfKey)) return sendStaleForm(visitor, "/account");
+      if (!visitor.session) return askToSignIn(visitor, csrfKey);
+      if (!formOf(visitor, csrfKey)) return sendStaleForm(visitor, "/account");
       await perform(operation, visitor.context, parameter ? { [parameter]: request.params.id } : {});
       return reply.redirect(`/account?done=${done}`, 303);
     });
@@ -59,7 +62,7 @@ interface RefusedProfile extends FormRefusal {
 }
 
 export async function showAccount(
-  visitor: Visit,
+  visitor: SignedInVisit,
   query: Query,
   { status, problems, name }: RefusedProfile = { status: 200, problems: [] },
 ): Promise<FastifyReply> {
@@ -69,12 +72,12 @@ export async function showAccount(
     perform(listConnectedApplications, context, part(query.applications)),
     perform(listOwnSessions, context, part(query.sessions)),
     perform(countUnreadNotifications, context, {}),
-    findAccount(context.db, session!.accountId),
+    findAccount(context.db, session.accountId),
   ]);
   const view: Account = {
     csrf,
     profile: { name: name ?? profile.name ?? "", picture: profile.pictureUrl, problems },
-    roles: inOrder(session!.roles),
+    roles: inOrder(session.roles),
     access: { verified: Boolean(own?.emailVerifiedAt), mails: context.mail !== undefined },
     unread,
     applications: {
@@ -83,24 +86,24 @@ export async function showAccount(
         id: formatId("grant", application.id),
         registered: provenanceOf(application),
       })),
-      total: applications.page.total!,
+      total: totalOf(applications),
       pages: pagesOf("applications", query, applications.page.nextCursor),
     },
     sessions: {
       rows: sessions.data.map(({ id, userAgent, address, authenticatedAt, lastSeenAt }) => ({
         id: formatId("session", id),
-        current: id === session!.id,
+        current: id === session.id,
         device: deviceName(userAgent),
         address,
         signedInAt: authenticatedAt,
         lastSeenAt,
       })),
-      total: sessions.page.total!,
+      total: totalOf(sessions),
       pages: pagesOf("sessions", query, sessions.page.nextCursor),
     },
     notice: notices.find((notice) => notice === query.done),
   };
-  const page = { ...pageOf(visitor), member: { name: session!.name, email: session!.email } };
+  const page = { ...pageOf(visitor), member: { name: session.name, email: session.email } };
   return sendPage(reply, account(page, view), { status });
 }
 

@@ -22,9 +22,9 @@ export function refusalOf(error: unknown, reply: FastifyReply): FormRefusal {
       reply.header("retry-after", String(retryAfterSeconds));
       return { status: 429, problems: [{ kind: "too_many", retryAfterSeconds }] };
     case "validation_failed": {
-      const kinds = new Set(errors.map(kindOf));
-      if (kinds.size === 0 || kinds.has(undefined)) throw error;
-      return { status: 422, problems: [...kinds].map((kind) => ({ kind: kind! })) };
+      const kinds = errors.map(kindOf).filter((kind) => kind !== undefined);
+      if (kinds.length === 0 || kinds.length < errors.length) throw error;
+      return { status: 422, problems: [...new Set(kinds)].map((kind) => ({ kind })) };
     }
     case "unsupported_media":
       return { status: 422, problems: [{ kind: "picture" }] };

@@ -42,7 +42,7 @@ export function queryDecoder(
 }
 
 function unknownParameter(wire: string, known: readonly string[]): Problem {
-  const hint = suggestKnown(wire, known, "Send no parameters.");
+  const hint = suggestKnown(wire, known, "This endpoint has no query parameters.");
   return new Problem("invalid_request", `Unknown query parameter ${wire}. ${hint}`);
 }
 

@@ -22,7 +22,7 @@ import { bodyOf, describe, onTheWire } from "./problem-json.ts";
 import { problemTypes } from "./problem-types.ts";
 import { readForm } from "./read-form.ts";
 import { readWishes, type Wishes } from "./request.ts";
-import { type Effect, readsAddress, type Route } from "./route.ts";
+import { type Effect, parametersOf, readsAddress, type Route } from "./route.ts";
 import { sendJson } from "./send-json.ts";
 import { successesOf } from "./successes.ts";
 
@@ -34,7 +34,7 @@ const largeBody = 10 * 1024 * 1024;
 /** Mounts one route of the operator API: decodes the request, performs the operation and encodes the response. */
 export function mount(app: FastifyInstance, route: Route, addresses: Addresses): void {
   const { operation, effect } = route;
-  const inPath = new Set([...route.path.matchAll(/:(\w+)/g)].map((match) => match[1]!));
+  const inPath = new Set(parametersOf(route.path));
   const { shape } = operation.input;
   const rest = z.object(Object.fromEntries(Object.entries(shape).filter(([name]) => !inPath.has(name))));
   // Compiled on first use, so that startup does not compile two hundred decoders.

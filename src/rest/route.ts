@@ -36,6 +36,9 @@ export interface Route {
   operation: Operation;
 }
 
+/** Returns the names of the parameters of a path. */
+export const parametersOf = (path: string): string[] => [...path.matchAll(/:(\w+)/g)].flatMap(([, name]) => name ?? []);
+
 /** True if the input is in the URL: bodies of these methods have no semantics (RFC 9110 §9.3). */
 export const readsAddress = ({ method }: Pick<Route, "method">): boolean => method === "GET" || method === "DELETE";
 

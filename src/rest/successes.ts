@@ -22,8 +22,9 @@ export function successesOf({
   const answers = (name: unknown) => (answered: unknown) =>
     (answered as Record<string, unknown>)[node.discriminator] === name;
   const [atOnce, later] = [...node.options].map(([name, option]) => ({ output: option, answers: answers(name) }));
+  if (!atOnce || !later) throw new Error("The output of a route must have two options: the result and the job.");
   return [
-    { status, ...atOnce! },
-    { status: 202, ...later! },
+    { status, ...atOnce },
+    { status: 202, ...later },
   ];
 }

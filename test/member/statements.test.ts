@@ -16,7 +16,7 @@ import { aReader, type Reader } from "./support/reader.ts";
 
 let statements = 0;
 
-const counted = new Set<keyof Database>(["many", "first", "run", "together"]);
+const counted = new Set<keyof Database>(["many", "first", "one", "run", "together"]);
 
 /** The Member API alone, on a database that counts statements. */
 const counting: Database = new Proxy(database, {

@@ -122,6 +122,7 @@ const counted = (db: Queries, count: { statements: number }): Queries => ({
   attempt: (work) => db.attempt((inner) => work(counted(inner, count))),
   many: (strings, ...values) => (count.statements++, db.many(strings, ...values)),
   first: (strings, ...values) => (count.statements++, db.first(strings, ...values)),
+  one: (strings, ...values) => (count.statements++, db.one(strings, ...values)),
   run: (strings, ...values) => (count.statements++, db.run(strings, ...values)),
   together: (batch, requested) => (count.statements++, db.together(batch, requested)),
 });

@@ -12,9 +12,9 @@ export interface Statement {
 }
 
 /**
- * Every statement that a file sends: `` db.many`…` ``, `` db.first`…` ``, `` db.run`…` ``, `client.query("…", [ …
- * ])`, `copyRows(client, "table (columns)", …)`, and `` batch({ … }, (asked) => sql`…`) ``, whose values are its
- * inputs.
+ * Every statement that a file sends: `` db.many`…` ``, `` db.first`…` ``, `` db.one`…` ``, `` db.run`…` ``,
+ * `client.query("…", [ … ])`, `copyRows(client, "table (columns)", …)`, and `` batch({ … }, (asked) => sql`…`) ``, whose
+ * values are its inputs.
  */
 export function statementsOf(file: SourceFile): Statement[] {
   const pieces = namedPieces(file.program);
@@ -26,7 +26,7 @@ export function statementsOf(file: SourceFile): Statement[] {
   new Visitor({
     TaggedTemplateExpression(node) {
       if (node.tag.type !== "MemberExpression" || node.tag.property.type !== "Identifier") return;
-      if (!["many", "first", "run"].includes(node.tag.property.name)) return;
+      if (!["many", "first", "one", "run"].includes(node.tag.property.name)) return;
       const values: string[] = [];
       const text = write(node.quasi, pieces, file, values);
       add(node.start, text, values.join(" "));

@@ -2,6 +2,7 @@ import type { Readable } from "node:stream";
 import type pg from "pg";
 import { to as copyTo } from "pg-copy-streams";
 import { columnList, type CopyTable, copyTarget, quoteTable } from "./copy-table.ts";
+import { only } from "#lib/only.ts";
 
 /** Bytes of a chunk, unless one row is longer. */
 const chunkSize = 4 * 1024 * 1024;
@@ -35,6 +36,6 @@ async function openTable(client: pg.ClientBase, table: CopyTable): Promise<Reada
     "select relkind as kind from pg_class where oid = $1::regclass",
     [name],
   );
-  if (rows[0]!.kind === "p") return copyQuery(client, `select ${columnList(table)} from ${name}`);
+  if (only(rows).kind === "p") return copyQuery(client, `select ${columnList(table)} from ${name}`);
   return client.query(copyTo(`copy ${copyTarget(table)} to stdout`));
 }

@@ -1,5 +1,6 @@
 import { setTimeout as delay } from "node:timers/promises";
 import type { CopyClient } from "./open-copy-client.ts";
+import { only } from "#lib/only.ts";
 
 /** Milliseconds for connections of this process that were closed just now. */
 const patience = 2000;
@@ -12,7 +13,7 @@ export async function isInUse(client: CopyClient): Promise<boolean> {
       select exists (select from pg_stat_activity
                       where datname = current_database() and pid <> pg_backend_pid()
                         and application_name like 'lectern%') as used`);
-    if (!rows[0]!.used) return false;
+    if (!only(rows).used) return false;
     if (Date.now() > deadline) return true;
     await delay(pause);
   }

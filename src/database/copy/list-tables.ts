@@ -28,7 +28,10 @@ function inDependencyOrder<Table extends { name: string; targets: readonly strin
   const enter = (table: Table): void => {
     if (entered.has(table)) return;
     entered.add(table);
-    for (const target of table.targets) enter(byName.get(target)!);
+    for (const target of table.targets) {
+      const named = byName.get(target);
+      if (named) enter(named);
+    }
     ordered.add(table);
   };
   tables.forEach(enter);

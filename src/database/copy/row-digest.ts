@@ -24,7 +24,7 @@ export class RowDigest {
 
   #addRow(row: Buffer): void {
     const digest = hash("sha256", row, "buffer");
-    for (let word = 0; word < 8; word++) this.#words[word]! += digest.readUInt32LE(word * 4);
+    for (const [word, sum] of this.#words.entries()) this.#words[word] = sum + digest.readUInt32LE(word * 4);
     this.rows++;
   }
 

@@ -2,6 +2,7 @@ import { migrationLock } from "../migrate.ts";
 import { type CopyTable, quoteTable } from "./copy-table.ts";
 import { listTables } from "./list-tables.ts";
 import type { CopyClient } from "./open-copy-client.ts";
+import { only } from "#lib/only.ts";
 
 export interface Snapshot {
   client: CopyClient;
@@ -30,8 +31,8 @@ export async function openSnapshot(
   const { rows } = await client.query<{ version: string; migrations: string[] }>(`
     select current_setting('server_version') as version,
            array(select name from schema_migrations order by name) as migrations`);
-  const { version, migrations } = rows[0]!;
-  return { client, tables, migrations, serverVersion: version.split(" ")[0]! };
+  const { version, migrations } = only(rows);
+  return { client, tables, migrations, serverVersion: version.replace(/ .*/, "") };
 }
 
 export async function closeSnapshot({ client }: Snapshot): Promise<void> {

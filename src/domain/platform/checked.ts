@@ -1,4 +1,5 @@
 import type * as z from "zod";
+import { firstIssue } from "./first-issue.ts";
 import { Problem } from "./problem.ts";
 import { formatIssue } from "./format-issue.ts";
 
@@ -11,5 +12,5 @@ export function checked<Schema extends z.ZodType>(schema: Schema, given: unknown
     code: "invalid",
     detail: message,
   }));
-  throw new Problem("validation_failed", errors[0]!.detail, { errors });
+  throw new Problem("validation_failed", firstIssue(result.error).message, { errors });
 }

@@ -52,7 +52,7 @@ export const ExternalId = z
 export const Metadata = z
   .record(z.string().min(1).max(40), z.string().max(500))
   .refine((metadata) => Object.keys(metadata).length <= 50, "Expected at most 50 keys.")
-  .meta({ description: "Up to 50 key-value pairs of the client" });
+  .meta({ description: "Up to 50 key-value pairs, for use by the client" });
 
 export const Tags = z
   .array(z.string().trim().min(1).max(50))
@@ -85,6 +85,10 @@ export const Money = z
   .object({ amount: z.number().int().min(0).max(1_000_000_000_000), currency: Currency })
   .meta({ id: "Money", examples: [{ amount: 1999, currency: "USD" }] });
 export type Money = z.output<typeof Money>;
+
+/** Returns the amount of a row with its currency. Both columns are null, or neither. */
+export const moneyOf = (amount: number | null, currency: string | null): Money | null =>
+  amount === null || currency === null ? null : { amount, currency };
 
 export const Seo = z
   .object({
@@ -124,8 +128,8 @@ export const ReferenceTo = (kind: IdKind, what = "slug") =>
         code: "custom",
         input: text,
         params: { code: "invalid_id" },
-        message: `Expected the id or ${what} of ${one(kind)}.`,
+        message: `Expected the ID or ${what} of ${one(kind)}.`,
       });
       return z.NEVER;
     })
-    .meta({ description: `Id or ${what} of ${one(kind)}`, examples: [exampleId(kind)] });
+    .meta({ description: `ID or ${what} of ${one(kind)}`, examples: [exampleId(kind)] });

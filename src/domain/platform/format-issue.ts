@@ -18,8 +18,10 @@ export function formatIssue(issue: z.core.$ZodRawIssue): string | undefined {
       return sentence(boundOf("at most", issue.origin, issue.maximum));
     case "invalid_key":
       return issue.issues[0] && `Invalid key: ${issue.issues[0].message}`;
-    case "invalid_format":
-      return formats[issue.format] && sentence(formats[issue.format]!);
+    case "invalid_format": {
+      const format = formats[issue.format];
+      return format && sentence(format);
+    }
     default:
       return undefined;
   }

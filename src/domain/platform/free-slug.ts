@@ -14,7 +14,7 @@ export async function freeSlug(
 ): Promise<string> {
   const made = newId().slice(-8);
   const wanted = slugFrom(name) || `${kind}-${made}`;
-  const { isMine } = (await db.first<{ isMine: boolean }>`
-    select pg_try_advisory_xact_lock(hashtextextended(${`lectern slug of ${kind} ${site.id} ${wanted}`}, 0)) as is_mine`)!;
+  const { isMine } = await db.one<{ isMine: boolean }>`
+    select pg_try_advisory_xact_lock(hashtextextended(${`lectern slug of ${kind} ${site.id} ${wanted}`}, 0)) as is_mine`;
   return isMine && !(await isTaken(wanted)) ? wanted : `${wanted.slice(0, 110).replace(/-$/, "")}-${made}`;
 }

@@ -52,13 +52,19 @@ const problemCodes = [
 
 export type ProblemCode = (typeof problemCodes)[number];
 
+interface FieldError {
+  pointer: string;
+  code: string;
+  detail: string;
+}
+
 interface ProblemDetails {
   /** All scopes that the call needs, for `insufficient_scope`. */
   scopes?: readonly Scope[];
   /** Whole seconds until the same request may succeed, for `rate_limited`. */
   retryAfterSeconds?: number;
   /** Errors by field, each with a JSON pointer into the input. */
-  errors?: readonly { pointer: string; code: string; detail: string }[];
+  errors?: readonly FieldError[];
   /** The possible next states, for `invalid_state`. */
   allowed?: readonly string[];
 }
@@ -80,7 +86,7 @@ export class Problem extends Error {
 export class RetryableProblem extends Problem {}
 
 export const notFound = (what: string, which: string) =>
-  new Problem("not_found", `There is no ${what} ${which} on this site.`);
+  new Problem("not_found", `There is no ${what} ${which} at this site.`);
 
 /** A state transition that does not exist. `instead` says what to do if `allowed` is not enough. */
 export const invalidState = (what: string, from: string, to: string, allowed: readonly string[], instead?: string) =>
@@ -89,6 +95,12 @@ export const invalidState = (what: string, from: string, to: string, allowed: re
 /** A single validation error with its pointer. */
 export const validationFailed = (pointer: string, code: string, detail: string) =>
   new Problem("validation_failed", detail, { errors: [{ pointer, code, detail }] });
+
+/** Throws `validation_failed` if there are errors. The message is that of the first one. */
+export function throwErrors(errors: readonly FieldError[]): void {
+  const [first] = errors;
+  if (first) throw new Problem("validation_failed", first.detail, { errors });
+}
 
 export const rateLimited = (retryAfterSeconds: number) =>
   new Problem("rate_limited", `Too many attempts. Try again in ${retryAfterSeconds} seconds.`, { retryAfterSeconds });

@@ -6,12 +6,15 @@ import { Problem } from "./problem.ts";
 /** Builds the problem for unknown fields, each with a suggestion. `what`: the name of a field in the source format. */
 export function unknownFields(unknown: readonly UnknownField[], what = "field", place = ""): Problem {
   const errors = unknown.map(({ path, known }) => {
-    const hint = suggestKnown(String(path.at(-1)), known, `Send no ${what}s.`);
+    const hint = suggestKnown(String(path.at(-1)), known, `Omit all ${what}s.`);
     return {
       pointer: place + pointerOf(path),
       code: "unknown_field",
       detail: `There is no such ${what}. ${hint}`,
     };
   });
-  return new Problem("unknown_field", `${errors[0]!.pointer}: ${errors[0]!.detail}`, { errors });
+  const [first] = errors;
+  return new Problem("unknown_field", first ? `${first.pointer}: ${first.detail}` : "There is an unknown field.", {
+    errors,
+  });
 }

@@ -5,8 +5,10 @@ import { findUnstorableText } from "#domain/platform/storable-text.ts";
 import { formatIssue } from "#domain/platform/format-issue.ts";
 import { compileDecoder } from "#lib/wire/decode.ts";
 import { nearest } from "#lib/nearest.ts";
+import { only } from "#lib/only.ts";
 import { pointerOf, wirePointer } from "#lib/wire/pointer.ts";
 import { TextWorker } from "#lib/text-worker/text-worker.ts";
+import { zip } from "#lib/zip.ts";
 
 /** An error in a file, with its location. */
 export interface Fault {
@@ -27,10 +29,10 @@ export async function readYamlFields<Schema extends z.ZodObject>(
   yaml: string,
   firstLine = 1,
 ): Promise<{ matter: z.output<Schema> } | Fault[]> {
-  const [parsed] = await worker.clean(file, [{ form: "yaml" as const, text: yaml }]);
-  if ("refusal" in parsed!) return [{ file, line: firstLine, detail: parsed.refusal.detail }];
-  if ("reason" in parsed!) return [{ file, line: firstLine - 1 + (parsed.line ?? 1), detail: parsed.reason }];
-  const { data: fields } = parsed!;
+  const parsed = only(await worker.clean(file, [{ form: "yaml" as const, text: yaml }]));
+  if ("refusal" in parsed) return [{ file, line: firstLine, detail: parsed.refusal.detail }];
+  if ("reason" in parsed) return [{ file, line: firstLine - 1 + (parsed.line ?? 1), detail: parsed.reason }];
+  const { data: fields } = parsed;
   if (typeof fields !== "object" || fields === null || Array.isArray(fields)) {
     return [{ file, line: firstLine, detail: "expected fields, like `name: Knots`" }];
   }
@@ -58,7 +60,7 @@ export async function readYamlFields<Schema extends z.ZodObject>(
     reported.map(({ path }) => path),
     firstLine,
   );
-  return reported.map(({ detail }, index) => ({ file, line: lines[index]!, detail }));
+  return zip(reported, lines).map(([{ detail }, line]) => ({ file, line, detail }));
 }
 
 /** Returns the lines of YAML fields, or of their nearest ancestors. */
@@ -69,8 +71,8 @@ export async function linesOfYamlFields(
   firstLine: number,
 ): Promise<number[]> {
   const paths = fields.map((path) => path.map((part) => (typeof part === "number" ? part : String(part))));
-  const [found] = await worker.clean(file, [{ form: "yaml_lines" as const, text: yaml, paths }]);
-  return "lines" in found! ? found.lines.map((line) => firstLine - 1 + line) : fields.map(() => firstLine);
+  const found = only(await worker.clean(file, [{ form: "yaml_lines" as const, text: yaml, paths }]));
+  return "lines" in found ? found.lines.map((line) => firstLine - 1 + line) : fields.map(() => firstLine);
 }
 
 /** List indexes are numbers in YAML (RFC 6901 §4). */

@@ -97,7 +97,8 @@ function requireSame(content: string, lines: readonly string[]): void {
     if (nameIn(expected) !== nameIn(line)) throw new UnusableArchive(`${nameIn(expected)} is missing.`);
     throw new UnusableArchive(`The checksum of ${nameIn(line)} does not match.`);
   }
-  if (stated.length > lines.length) throw new UnusableArchive(`${nameIn(stated[lines.length]!)} is missing.`);
+  const missing = stated[lines.length];
+  if (missing !== undefined) throw new UnusableArchive(`${nameIn(missing)} is missing.`);
 }
 
 /** A line of `sha256sum`: 64 digits, two spaces, the name. */

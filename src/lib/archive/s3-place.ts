@@ -33,7 +33,8 @@ export function openS3Place(address: URL): ArchivePlace {
     for (let start = 0; start < size; start += readSize) {
       const Range = `bytes=${start}-${Math.min(start + readSize, size) - 1}`;
       const { Body } = await client.send(new library.GetObjectCommand({ ...at, Range }));
-      yield Buffer.from(await Body!.transformToByteArray());
+      if (!Body) throw new Error(`The storage returned no content for ${Range}.`);
+      yield Buffer.from(await Body.transformToByteArray());
     }
   }
 
@@ -47,11 +48,11 @@ export function openS3Place(address: URL): ArchivePlace {
       );
       const upload = { ...at, UploadId };
       try {
-        const Parts: { PartNumber: number; ETag: string }[] = [];
+        const Parts: { PartNumber: number; ETag: string | undefined }[] = [];
         for await (const Body of inParts(bytes)) {
           const PartNumber = Parts.length + 1;
           const { ETag } = await client.send(new library.UploadPartCommand({ ...upload, PartNumber, Body }));
-          Parts.push({ PartNumber, ETag: ETag! });
+          Parts.push({ PartNumber, ETag });
         }
         await client.send(new library.CompleteMultipartUploadCommand({ ...upload, MultipartUpload: { Parts } }));
       } catch (error) {

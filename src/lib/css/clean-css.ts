@@ -1,4 +1,5 @@
 import { type CSSToken, type TokenAtKeyword, type TokenFunction, TokenType } from "@csstools/css-tokenizer";
+import { itemAt } from "#lib/item-at.ts";
 import { endOfFunction, endOfRule, OpenBlocks } from "./css-blocks.ts";
 import { escapeName, serializeString } from "./css-text.ts";
 import { functionKind, hasOnlyCheckableArguments } from "./css-functions.ts";
@@ -52,7 +53,7 @@ function rewrite(tokens: readonly CSSToken[], resolve: ResolveAddress): CleanCss
   let css = "";
 
   for (let index = 0; index < tokens.length; index++) {
-    const token = tokens[index]!;
+    const token = itemAt(tokens, index);
     switch (token[0]) {
       case TokenType.Comment:
         // `a/**/b` is neither `ab` nor `a b`.

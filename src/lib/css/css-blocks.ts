@@ -45,8 +45,8 @@ export class OpenBlocks<Detail> {
 /** Returns the index of the token that closes the function at `start`. */
 export function endOfFunction(tokens: readonly CSSToken[], start: number): number {
   const open = new OpenBlocks<undefined>();
-  for (let index = start; index < tokens.length; index++) {
-    open.follow(tokens[index]!, undefined);
+  for (const [index, token] of tokens.entries().drop(start)) {
+    open.follow(token, undefined);
     if (open.depth === 0) return index;
   }
   throw new UnreadableCss("A closing bracket is missing.");
@@ -55,8 +55,7 @@ export function endOfFunction(tokens: readonly CSSToken[], start: number): numbe
 /** Returns the index of the last token of the at-rule at `start`: its semicolon, or the end of its block (§5.5.2). */
 export function endOfRule(tokens: readonly CSSToken[], start: number): number {
   const open = new OpenBlocks<undefined>();
-  for (let index = start + 1; index < tokens.length; index++) {
-    const token = tokens[index]!;
+  for (const [index, token] of tokens.entries().drop(start + 1)) {
     // The end of the surrounding block.
     if (open.depth === 0 && token[0] === TokenType.CloseCurly) return index - 1;
     open.follow(token, undefined);

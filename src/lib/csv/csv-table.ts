@@ -157,8 +157,10 @@ function recordReader(member: CsvCell, whole: Reader | undefined, prefix: string
   return {
     places: [...(whole?.places ?? []), ...keys.map(([, index]) => index)],
     read(cells) {
-      const present = keys.filter(([, index]) => (cells[index] ?? "") !== "");
-      const read = present.map(([name, index]) => [name.slice(prefix.length), member.read(cells[index]!)] as const);
+      const present = keys
+        .map(([name, index]) => [name, cells[index] ?? ""] as const)
+        .filter(([, cell]) => cell !== "");
+      const read = present.map(([name, cell]) => [name.slice(prefix.length), member.read(cell)] as const);
       const others = whole?.read(cells);
       // Not a record: left to the schema to reject.
       if (typeof others === "string") return others;

@@ -18,9 +18,9 @@ export function checkHtml(html: string): void {
   if (html.length > 2 * markdownLimits.output) throw new LimitExceeded("too_much_output");
   let tags = 0;
   let open = 0;
-  for (const [, closes, name] of html.matchAll(tag)) {
+  for (const [, closes, name = ""] of html.matchAll(tag)) {
     if (++tags > 2 * markdownLimits.elements) throw new LimitExceeded("too_many_elements");
-    if (unnested.has(name!.toLowerCase())) continue;
+    if (unnested.has(name.toLowerCase())) continue;
     open = Math.max(0, open + (closes === "" ? 1 : -1));
     if (open > maxOpenTags) throw new LimitExceeded("too_deeply_nested");
   }

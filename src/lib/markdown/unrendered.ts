@@ -2,4 +2,4 @@ const escapes: Record<string, string> = { "&": "&amp;", "<": "&lt;", ">": "&gt;"
 
 /** Renders a Markdown source as safe HTML that shows the source, for texts that are not rendered yet. */
 export const unrenderedHtml = (markdown: string): string =>
-  markdown === "" ? "" : `<pre>${markdown.replace(/[&<>"]/g, (character) => escapes[character]!)}</pre>`;
+  markdown === "" ? "" : `<pre>${markdown.replace(/[&<>"]/g, (character) => escapes[character] ?? character)}</pre>`;

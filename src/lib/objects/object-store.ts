@@ -19,7 +19,10 @@ export interface StoredObject {
   bytes: Readable;
 }
 
-/** Bytes under keys of lower-case letters, digits, hyphens and slashes. Writes are atomic. */
+/**
+ * Bytes under keys of lower-case letters, digits, hyphens and slashes. Writes are atomic. All methods throw
+ * StorageOutage if the storage cannot be used.
+ */
 export interface ObjectStore {
   /** Rejects and stores nothing if the bytes do not match the facts. */
   put(key: string, bytes: AsyncIterable<Uint8Array>, facts: ObjectFacts): Promise<void>;
@@ -31,6 +34,8 @@ export interface ObjectStore {
   isEmpty(): Promise<boolean>;
   /** Succeeds if the object does not exist. */
   remove(key: string): Promise<void>;
+  /** Succeeds if objects can be read, and written as far as that can be tested without writing. */
+  check(): Promise<void>;
 }
 
 export class MissingObject extends Error {

@@ -28,6 +28,8 @@ export const pinnedTo =
   (addresses: readonly string[]): LookupFunction =>
   (_host, { all }, callback) => {
     const answers = addresses.map((address) => ({ address, family: isIP(address) }));
+    const [first] = answers;
     if (all) callback(null, answers);
-    else callback(null, answers[0]!.address, answers[0]!.family);
+    else if (first) callback(null, first.address, first.family);
+    else callback(new Error("No address of the host is permitted."), answers);
   };

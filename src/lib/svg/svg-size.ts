@@ -25,18 +25,18 @@ export function sizeOf({ attributes }: SvgElement): SvgSize | null {
 
 /** Parses a length; invalid and relative lengths such as `100%` count as missing. */
 export function lengthOf(text: string | undefined): number | undefined {
-  const [, number, unit] = /^\s*\+?(\d{0,9}\.?\d{1,9})(px|pt|pc|in|cm|mm|)\s*$/.exec(text ?? "") ?? [];
-  const length = number === undefined ? 0 : Number(number) * units[unit!]!;
+  const [, number, unit = ""] = /^\s*\+?(\d{0,9}\.?\d{1,9})(px|pt|pc|in|cm|mm|)\s*$/.exec(text ?? "") ?? [];
+  const length = number === undefined ? 0 : Number(number) * (units[unit] ?? 0);
   return length > 0 && length <= maxSide ? length : undefined;
 }
 
 function boxOf(text: string | undefined): SvgSize | undefined {
-  const [, , width, height, ...more] = (text ?? "")
+  const [, , width = 0, height = 0, ...more] = (text ?? "")
     .trim()
     .split(/[\s,]+/)
     .map(Number);
-  const isBox = width! > 0 && height! > 0 && Number.isFinite(width! * height!) && more.length === 0;
-  return isBox ? { width: width!, height: height! } : undefined;
+  const isBox = width > 0 && height > 0 && Number.isFinite(width * height) && more.length === 0;
+  return isBox ? { width, height } : undefined;
 }
 
 const within = (length: number): number => Math.min(Math.max(length, Number.MIN_VALUE), maxSide);

@@ -58,7 +58,8 @@ export function readSvg(text: string): SvgElement {
   parser.on("text", addText);
   parser.on("cdata", addText);
   parser.write(text).close();
-  return root!;
+  if (root === undefined) throw new UnusableSvg("It has no elements.");
+  return root;
 }
 
 /** SVG copied out of an HTML page has no namespace declaration, but is meant as SVG. */

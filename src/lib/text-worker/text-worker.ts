@@ -64,7 +64,7 @@ export class TextWorker {
       return;
     }
     this.#current = { owner: next.owner, slice: next.entry };
-    if (this.#worker) this.#send();
+    if (this.#worker) this.#send(this.#worker);
     else this.#start();
   }
 
@@ -73,30 +73,31 @@ export class TextWorker {
     this.#worker = worker;
     worker.on("message", (message: "ready" | CleanOf<Source>[]) => {
       if (worker !== this.#worker) return;
-      if (message === "ready") this.#send();
+      if (message === "ready") this.#send(worker);
       else this.#finish(message);
     });
     worker.on("error", (error) => this.#fail(worker, error));
     worker.on("exit", () => this.#fail(worker, new Error("The text worker ended.")));
   }
 
-  #send(): void {
-    this.#worker!.ref();
-    this.#worker!.postMessage(this.#current!.slice.sources);
+  #send(worker: Worker): void {
+    worker.ref();
+    worker.postMessage(this.#current?.slice.sources ?? []);
     this.#timer = setTimeout(() => this.#expire(), this.#limit());
   }
 
   #finish(results: CleanOf<Source>[]): void {
     clearTimeout(this.#timer);
-    const { slice } = this.#current!;
+    const slice = this.#current?.slice;
     this.#current = undefined;
-    slice.result.resolve(results);
+    slice?.result.resolve(results);
     this.#next();
   }
 
   /** The time limit is per text: after a timeout of several texts, each is retried alone. */
   #expire(): void {
-    const { owner, slice } = this.#current!;
+    if (!this.#current) return;
+    const { owner, slice } = this.#current;
     this.#stop();
     this.#current = undefined;
     if (slice.sources.length === 1) slice.result.resolve([{ refusal: textRefusal("too_slow") }]);

@@ -52,8 +52,8 @@ function orUnreadable<Result>(refusal: new (message: string) => Error, clean: ()
 async function answer(sources: readonly Source[]): Promise<void> {
   const results: CleanOf<Source>[] = [];
   for (const source of sources) results.push(await cleaned(source));
-  parentPort!.postMessage(results);
+  parentPort?.postMessage(results);
 }
 
-parentPort!.on("message", (sources: readonly Source[]) => void answer(sources));
-parentPort!.postMessage("ready");
+parentPort?.on("message", (sources: readonly Source[]) => void answer(sources));
+parentPort?.postMessage("ready");

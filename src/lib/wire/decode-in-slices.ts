@@ -1,7 +1,8 @@
 import type * as z from "zod";
 import { pause } from "#lib/event-loop/pause.ts";
 import { isSmall } from "#lib/event-loop/weight.ts";
-import { type Decoded, decoderFor, isObject, type Path, type UnknownField, withinLimit } from "./decode.ts";
+import { isRecord } from "#lib/is-record.ts";
+import { type Decoded, decoderFor, type Path, type UnknownField, withinLimit } from "./decode.ts";
 import { toWire } from "./names.ts";
 import { bare, nodeOf } from "./schema-node.ts";
 import { shapeOf, withUnknown } from "./unchecked.ts";
@@ -17,13 +18,13 @@ async function decode(schema: z.ZodType, value: unknown, path: Path, unknown: Un
   if (turn) await turn;
   if (isSmall(value)) return decoderFor(schema)(value, path, unknown);
   const shape = shapeOf(bare(schema));
-  if (shape && isObject(value)) {
+  if (shape && isRecord(value)) {
     const own: UnknownField[] = [];
     return withUnknown((await decode(shape, value, [], own)) as object, own);
   }
   const node = nodeOf(schema);
   if (node.kind === "codec") return decode(node.wire, value, path, unknown);
-  if (node.kind === "choice" && isObject(value)) {
+  if (node.kind === "choice" && isRecord(value)) {
     const option = node.options.get(value[toWire(node.discriminator)]);
     return option ? decode(option, value, path, unknown) : value;
   }
@@ -34,7 +35,7 @@ async function decode(schema: z.ZodType, value: unknown, path: Path, unknown: Un
     }
     return items;
   }
-  if (node.kind === "object" && isObject(value)) {
+  if (node.kind === "object" && isRecord(value)) {
     const large = node.fields.filter(([name]) => !isSmall(value[toWire(name)]));
     const { ...others } = value;
     for (const [name] of large) delete others[toWire(name)];

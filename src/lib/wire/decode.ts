@@ -1,4 +1,5 @@
 import type * as z from "zod";
+import { isRecord } from "#lib/is-record.ts";
 import { toWire } from "./names.ts";
 import { bare, nodeOf } from "./schema-node.ts";
 import { shapeOf, withUnknown } from "./unchecked.ts";
@@ -46,15 +47,12 @@ const compiled = new WeakMap<z.ZodType, Decode>();
 export const withinLimit = (items: readonly unknown[], maxItems = Infinity): readonly unknown[] =>
   items.length > maxItems ? items.slice(0, maxItems + 1) : items;
 
-export const isObject = (value: unknown): value is Record<string, unknown> =>
-  typeof value === "object" && value !== null && !Array.isArray(value);
-
 function decoderOf(schema: z.ZodType): Decode {
   const shape = shapeOf(bare(schema));
   if (shape) {
     const decode = decoderFor(shape);
     return (value) => {
-      if (!isObject(value)) return value;
+      if (!isRecord(value)) return value;
       const own: UnknownField[] = [];
       return withUnknown(decode(value, [], own) as object, own);
     };
@@ -65,7 +63,7 @@ function decoderOf(schema: z.ZodType): Decode {
       const fields = new Map(node.fields.map(([name, field]) => [toWire(name), { name, decode: decoderFor(field) }]));
       const known = [...fields.keys()];
       return (value, path, unknown) => {
-        if (!isObject(value)) return value;
+        if (!isRecord(value)) return value;
         const read: Record<string, unknown> = {};
         for (const [wire, item] of Object.entries(value)) {
           const field = fields.get(wire);
@@ -86,7 +84,7 @@ function decoderOf(schema: z.ZodType): Decode {
     case "record": {
       const decode = decoderFor(node.value);
       return (value, path, unknown) =>
-        isObject(value)
+        isRecord(value)
           ? Object.fromEntries(
               Object.entries(value).map(([key, item]) => [key, decode(item, [...path, key], unknown)] as const),
             )
@@ -96,7 +94,7 @@ function decoderOf(schema: z.ZodType): Decode {
       const options = new Map([...node.options].map(([value, option]) => [value, decoderFor(option)]));
       const discriminator = toWire(node.discriminator);
       return (value, path, unknown) => {
-        const decode = isObject(value) ? options.get(value[discriminator]) : undefined;
+        const decode = isRecord(value) ? options.get(value[discriminator]) : undefined;
         return decode ? decode(value, path, unknown) : value;
       };
     }

@@ -3,7 +3,7 @@ import { pause } from "#lib/event-loop/pause.ts";
 import { isSmall } from "#lib/event-loop/weight.ts";
 import { compileEncoder } from "./encode.ts";
 import { toWire } from "./names.ts";
-import { nodeOf } from "./schema-node.ts";
+import { nodeOf, optionOf } from "./schema-node.ts";
 
 /** Writes a value as `compileEncoder` does, and lets the event loop turn between the parts of a large value. */
 export async function encodeInSlices(schema: z.ZodType, value: unknown): Promise<unknown> {
@@ -17,7 +17,7 @@ export async function encodeInSlices(schema: z.ZodType, value: unknown): Promise
     return items;
   }
   if (node.kind === "choice") {
-    return encodeInSlices(node.options.get((value as Record<string, unknown>)[node.discriminator])!, value);
+    return encodeInSlices(optionOf(node, value), value);
   }
   if (node.kind === "object") {
     const written: Record<string, unknown> = {};

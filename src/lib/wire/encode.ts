@@ -1,4 +1,5 @@
 import type * as z from "zod";
+import { mustGet } from "#lib/must-get.ts";
 import { toWire } from "./names.ts";
 import { nodeOf } from "./schema-node.ts";
 
@@ -51,7 +52,7 @@ function encoderOf(schema: z.ZodType): Encode {
     }
     case "choice": {
       const options = new Map([...node.options].map(([value, option]) => [value, compileEncoder(option)]));
-      return present((value) => options.get((value as Record<string, unknown>)[node.discriminator])!(value));
+      return present((value) => mustGet(options, (value as Record<string, unknown>)[node.discriminator])(value));
     }
     case "codec":
       return present(node.encode);

@@ -1,4 +1,7 @@
 import type * as z from "zod";
+import { isRecord } from "#lib/is-record.ts";
+import { mustGet } from "#lib/must-get.ts";
+import { definitionOf, innerOf, methodsOf } from "./definition.ts";
 import { maxItemsOf } from "./max-items.ts";
 import { shapeOf } from "./unchecked.ts";
 
@@ -11,18 +14,6 @@ export type SchemaNode =
   | { kind: "codec"; wire: z.ZodType; encode: (value: unknown) => unknown }
   | { kind: "leaf"; type: string };
 
-type Definition = {
-  type: string;
-  innerType?: z.ZodType;
-  element?: z.ZodType;
-  valueType?: z.ZodType;
-  options?: z.ZodType[];
-  discriminator?: string;
-  in?: z.ZodType;
-  reverseTransform?: (value: unknown, context: object) => unknown;
-  getter?: () => z.ZodType;
-};
-
 const wrappers: ReadonlySet<string> = new Set([
   "optional",
   "nullable",
@@ -33,39 +24,57 @@ const wrappers: ReadonlySet<string> = new Set([
   "catch",
 ]);
 
-const definitionOf = (schema: z.ZodType) => schema._zod.def as unknown as Definition;
-
 /** Removes the wrappers for missing and default values from a schema. */
 export function bare(schema: z.ZodType): z.ZodType {
-  const { type, innerType } = definitionOf(schema);
-  return wrappers.has(type) ? bare(innerType!) : schema;
+  const inner = wrappers.has(definitionOf(schema).type) ? innerOf(schema) : undefined;
+  return inner ? bare(inner) : schema;
 }
 
 export function nodeOf(schema: z.ZodType): SchemaNode {
   const shape = shapeOf(schema);
   if (shape) return nodeOf(shape);
+  const core = bare(schema);
+  if (core !== schema) return nodeOf(core);
   const definition = definitionOf(schema);
-  const { type } = definition;
-  if (wrappers.has(type)) return nodeOf(bare(schema));
-  if (type === "lazy") return nodeOf(definition.getter!());
-  if (type === "object") return { kind: "object", fields: Object.entries((schema as z.ZodObject).shape) as never };
-  if (type === "array") return { kind: "array", element: definition.element!, maxItems: maxItemsOf(schema) };
-  if (type === "record") return { kind: "record", value: definition.valueType! };
-  if (type === "union" && definition.discriminator !== undefined) return choiceOf(definition);
-  if (type === "pipe") {
-    const encode = definition.reverseTransform;
-    // A one-way transformation: its input is the wire format.
-    if (!encode) return nodeOf(definition.in!);
-    return { kind: "codec", wire: definition.in!, encode: (value) => encode(value, { value, issues: [] }) };
+  switch (definition.type) {
+    case "lazy":
+      return nodeOf(methodsOf(definition.getter()));
+    case "object":
+      return { kind: "object", fields: fieldsOf(definition) };
+    case "array":
+      return { kind: "array", element: methodsOf(definition.element), maxItems: maxItemsOf(schema) };
+    case "record":
+      return { kind: "record", value: methodsOf(definition.valueType) };
+    case "union":
+      return isDiscriminated(definition) ? choiceOf(definition) : { kind: "leaf", type: definition.type };
+    case "pipe": {
+      const { in: wire, reverseTransform: encode } = definition;
+      // A one-way transformation: its input is the wire format.
+      if (!encode) return nodeOf(methodsOf(wire));
+      return { kind: "codec", wire: methodsOf(wire), encode: (value) => encode(value, { value, issues: [] }) };
+    }
+    default:
+      return { kind: "leaf", type: definition.type };
   }
-  return { kind: "leaf", type };
 }
 
-function choiceOf({ discriminator, options }: Definition): SchemaNode {
+const fieldsOf = ({ shape }: z.core.$ZodObjectDef): (readonly [string, z.ZodType])[] =>
+  Object.entries(shape).map(([name, field]) => [name, methodsOf(field)] as const);
+
+const isDiscriminated = (union: z.core.$ZodUnionDef): union is z.core.$ZodDiscriminatedUnionDef =>
+  "discriminator" in union;
+
+function choiceOf({ discriminator, options }: z.core.$ZodDiscriminatedUnionDef): SchemaNode {
   const byValue = new Map<unknown, z.ZodType>();
-  for (const option of options!) {
-    const field = (option as z.ZodObject).shape[discriminator!] as unknown as z.ZodType;
-    for (const value of field._zod.values ?? []) byValue.set(value, option);
+  for (const option of options) {
+    const definition = definitionOf(option);
+    const field = definition.type === "object" ? definition.shape[discriminator] : undefined;
+    for (const value of field?._zod.values ?? []) byValue.set(value, methodsOf(option));
   }
-  return { kind: "choice", discriminator: discriminator!, options: byValue };
+  return { kind: "choice", discriminator, options: byValue };
+}
+
+/** Returns the option of a discriminated union for a value. */
+export function optionOf({ discriminator, options }: Extract<SchemaNode, { kind: "choice" }>, value: unknown) {
+  return mustGet(options, isRecord(value) ? value[discriminator] : undefined);
 }

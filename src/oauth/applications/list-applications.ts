@@ -1,6 +1,7 @@
 import * as z from "zod";
 import { Id } from "#domain/platform/ids.ts";
 import { inAdminArea, operation } from "#domain/platform/operation.ts";
+import { only } from "#lib/only.ts";
 import { Application } from "./application.ts";
 import { findApplications, requireApplication } from "./queries.ts";
 import { Usage, withUsage } from "./usage.ts";
@@ -29,8 +30,7 @@ export const readApplication = operation({
   input: z.object({ id: Id("client") }),
   output: ApplicationInUse,
   async run(context, { id }) {
-    const [application] = await withUsage(context, [await requireApplication(context, id)]);
-    return application!;
+    return only(await withUsage(context, [await requireApplication(context, id)]));
   },
   version: ({ version }) => version,
 });

@@ -14,10 +14,9 @@ const columns = sql`
   clients.post_logout_redirect_uris, clients.introspects_all_tokens, clients.scopes,
   clients.previous_secret_expires_at, clients.version, clients.created_at, client_logos.digest as logo_digest`;
 
-const read = ({ logoDigest, ...row }: Row): Application => ({
+const read = ({ logoDigest, scopes, ...row }: Row): Application => ({
   ...row,
-  scopes:
-    row.scopes === null ? scopesOfAudience(row.audience) : scopeNames.filter((scope) => row.scopes!.includes(scope)),
+  scopes: scopes === null ? scopesOfAudience(row.audience) : scopeNames.filter((scope) => scopes.includes(scope)),
   logo: logoDigest && logoAddress(row.id, logoDigest),
 });
 

@@ -20,7 +20,7 @@ export const readSiteSummary = operation({
   }),
   async run({ db, site }) {
     // Counts in index order, so that the scan stops at the limit.
-    const counted = await db.first<{ members: number; applications: number; connections: number }>`
+    return db.one<{ members: number; applications: number; connections: number }>`
       select (select count(*) from (
                 select from members where site_id = ${site.id} and deleted_at is null
                  order by id limit ${furthest + 1}) as counted) as members,
@@ -30,6 +30,5 @@ export const readSiteSummary = operation({
              (select count(*) from (
                 select from grants where site_id = ${site.id} and revoked_at is null
                  order by member_id, client_id limit ${furthest + 1}) as counted) as connections`;
-    return counted!;
   },
 });

@@ -1,5 +1,6 @@
 import * as z from "zod";
 import { nameFlaw } from "#lib/visible-name.ts";
+import { firstIssue } from "#domain/platform/first-issue.ts";
 import { flawOf, isHttpsRedirect, isLoopbackRedirect } from "../redirect-uri.ts";
 import { DocumentError } from "./document-error.ts";
 
@@ -37,7 +38,7 @@ export function readDocument(clientId: string, text: string): ClientDocument {
   const secret = Object.keys(json).find((name) => name.startsWith("client_secret"));
   if (secret !== undefined) throw new DocumentError(`it must not contain ${secret}: the document is public`);
   const result = Fields.safeParse(json);
-  if (!result.success) throw new DocumentError(describe(result.error.issues[0]!));
+  if (!result.success) throw new DocumentError(describe(firstIssue(result.error)));
 
   const { client_id, client_name, redirect_uris, grant_types, response_types, jwks } = result.data;
   const postLogoutRedirectUris = [...new Set(result.data.post_logout_redirect_uris)];
@@ -70,10 +71,11 @@ const describe = ({ path, message }: z.core.$ZodIssue) => `${path.join(".")}: ${
 /** Contract §5.2.3: redirect URIs must be on the document's exact host and port, or on loopback. */
 function requireOwnRedirects(host: string, field: string, redirectUris: readonly string[]): void {
   const isOwn = (uri: string) => isHttpsRedirect(uri) && new URL(uri).host === host;
-  const other = redirectUris.findIndex((uri) => !isOwn(uri) && !isLoopbackRedirect(uri));
-  if (other === -1) return;
-  const flaw = flawOf(redirectUris[other]!);
+  const foreign = redirectUris.entries().find(([, uri]) => !isOwn(uri) && !isLoopbackRedirect(uri));
+  if (!foreign) return;
+  const [index, uri] = foreign;
+  const flaw = flawOf(uri);
   throw new DocumentError(
-    `${flaw === undefined ? "" : `${field}.${other}: ${flaw} `}every one of its ${field} must be at https://${host}/ or a loopback address`,
+    `${flaw === undefined ? "" : `${field}.${index}: ${flaw} `}every one of its ${field} must be at https://${host}/ or a loopback address`,
   );
 }

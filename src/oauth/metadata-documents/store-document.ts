@@ -27,7 +27,8 @@ export async function storeDocument(context: Context, fetched: Fetched): Promise
   if (isSame(known, fetched)) return;
 
   const { document } = fetched;
-  const reviewEnds = known.review !== null && !redirectsDigest(document).equals(known.reviewedRedirectsDigest!);
+  const { review, reviewedRedirectsDigest: reviewed } = known;
+  const reviewEnds = review !== null && (reviewed === null || !redirectsDigest(document).equals(reviewed));
   await changeDocumentClient(context, known.id, document);
   if (reviewEnds) await changeReview(context, known, unreviewed);
   await audit(context, "changeClientDocument", known.id, { ...document, ...(reviewEnds && { reviewEnds }) });

@@ -1,6 +1,7 @@
 import * as z from "zod";
 import { Id } from "#domain/platform/ids.ts";
 import { inAdminArea, operation } from "#domain/platform/operation.ts";
+import { only } from "#lib/only.ts";
 import { Usage, withUsage } from "../applications/usage.ts";
 import { aboutClient } from "../clients/about-client.ts";
 import { deleteClient } from "../clients/delete-client.ts";
@@ -38,8 +39,7 @@ export const readRegisteredApplication = operation({
   input: z.object({ id: Id("client") }),
   output: RegisteredApplication,
   async run(context, { id }) {
-    const [application] = await withUsage(context, [await requireRegisteredApplication(context, id)]);
-    return application!;
+    return only(await withUsage(context, [await requireRegisteredApplication(context, id)]));
   },
 });
 

@@ -21,6 +21,7 @@ function whyNeither(redirectUris: readonly string[]): string {
   }
   const rule =
     "redirect_uris must be loopback addresses like http://127.0.0.1:PORT/PATH, without fragment or user information.";
-  const flawed = redirectUris.findIndex((uri) => flawOf(uri) !== undefined);
-  return flawed === -1 ? rule : `redirect_uris.${flawed}: ${flawOf(redirectUris[flawed]!)} ${rule}`;
+  const flaws = redirectUris.map(flawOf);
+  const flawed = flaws.findIndex((flaw) => flaw !== undefined);
+  return flawed === -1 ? rule : `redirect_uris.${flawed}: ${flaws[flawed]} ${rule}`;
 }

@@ -13,6 +13,7 @@ import type { Registered } from "./registered.ts";
 /** Creates a client of its own for a program on the user's computer. */
 export async function registerLoopbackClient(context: RequestContext, metadata: Metadata): Promise<Registered> {
   const { redirect_uris: redirectUris, client_name, application_type } = metadata;
+  const [firstRedirect = ""] = redirectUris;
   const method = requireAuthMethod(metadata);
   requireOperatorScopes(metadata);
   if (client_name) requireOwnName(context, client_name);
@@ -20,7 +21,7 @@ export async function registerLoopbackClient(context: RequestContext, metadata: 
   const secret = method === "none" ? null : newSecret("lcs");
   const client: Client = {
     id: newId(),
-    name: client_name ?? new URL(redirectUris[0]!).host,
+    name: client_name ?? new URL(firstRedirect).host,
     origin: "registered",
     audience: "operator",
     tokenEndpointAuthMethod: method,

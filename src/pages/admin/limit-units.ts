@@ -50,5 +50,6 @@ export const numberIn = (text: string): number => (/^\d{1,9}$/.test(text) ? Numb
 /** Returns the minimum and maximum of a setting: of a duration in seconds. */
 export function boundsOf(name: Limit | Count): { min: number; max: number } {
   const { minValue, maxValue } = SiteSettings.shape[name].unwrap();
-  return { min: minValue!, max: maxValue! };
+  if (minValue === null || maxValue === null) throw new Error(`The setting ${name} has no bounds.`);
+  return { min: minValue, max: maxValue };
 }

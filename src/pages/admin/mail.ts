@@ -3,7 +3,7 @@ import { perform } from "#domain/platform/operation.ts";
 import { Problem } from "#domain/platform/problem.ts";
 import { requestSenderVerification } from "#domain/site/sender/request-sender-verification.ts";
 import { verifiedSenderOf } from "#domain/site/sender/sender.ts";
-import { findSite } from "#domain/site/sites/queries.ts";
+import { readSite } from "#domain/site/sites/queries.ts";
 import { sendPage } from "../send.ts";
 import { type MailOutcome, mail as view } from "../views/admin/mail.ts";
 import { sendStaleForm } from "../stale-form.ts";
@@ -43,7 +43,7 @@ export function mailPages(app: FastifyInstance, { csrfKey, sites }: AdminOptions
 
 /** Sends the verification link, unless there is nothing to verify or the installation sends no email. */
 async function verify({ context }: AdminVisit): Promise<"saved" | "sent"> {
-  const site = (await findSite(context.db, context.site.id))!;
+  const site = await readSite(context.db, context.site.id);
   if (site.settings.senderAddress === "" || verifiedSenderOf(site) || !context.mail) return "saved";
   await perform(requestSenderVerification, { ...context, site }, {});
   return "sent";

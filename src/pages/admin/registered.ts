@@ -24,8 +24,9 @@ export function registeredPages(app: FastifyInstance, { csrfKey }: AdminOptions)
     const { before, done } = request.query;
     const { data, hasMore } = await perform(listRegisteredApplications, visitor.context, { before });
     const shown = data.map((application) => ({ ...application, id: formatClientId(application.id) }));
+    const last = shown.at(-1);
     const pages = {
-      next: hasMore ? `${path}?before=${shown.at(-1)!.id}` : undefined,
+      next: hasMore && last ? `${path}?before=${last.id}` : undefined,
       first: before === undefined ? undefined : path,
     };
     const view = { applications: shown, pages, deleted: done === "deleted" };

@@ -17,7 +17,8 @@ export function certificatePages(app: FastifyInstance, start: StartVisit): void 
   /** GET /certificates: verification form. `?serial=` redirects to the certificate. */
   app.get<{ Querystring: { serial?: string | string[] } }>("/certificates", async (request, reply) => {
     const visitor = await start(request, reply);
-    const typed = [request.query.serial ?? ""].flat()[0]!.trim().slice(0, longestSerial);
+    const [serial = ""] = [request.query.serial ?? ""].flat();
+    const typed = serial.trim().slice(0, longestSerial);
     const found = typed === "" ? undefined : await findIfThere(visitor, typed);
     if (found) return reply.redirect(`/certificates/${found.serial}`, 303);
     const unknown = typed === "" ? undefined : typed;

@@ -1,6 +1,7 @@
 import type { FastifyInstance } from "fastify";
 import { servedCss } from "#domain/site/appearance/served-css.ts";
 import { htmlOfSections } from "#domain/site/appearance/home-section.ts";
+import { zip } from "#lib/zip.ts";
 import { home } from "../views/public/home.ts";
 import { siteStyle, siteStyleAddress, siteStylePath } from "../views/public/site-style.ts";
 import { readCards } from "./cards.ts";
@@ -15,9 +16,9 @@ export function homePage(app: FastifyInstance, visit: StartPublicVisit): void {
     const { homeSections } = face.appearance;
     const rendered = htmlOfSections(homeSections, face.homeSectionHtml);
     const sections = await Promise.all(
-      homeSections.map(async (section, index) => ({
+      zip(homeSections, rendered).map(async ([section, html]) => ({
         section,
-        rendered: rendered[index]!,
+        rendered: html,
         cards:
           "limit" in section.settings ? await readCards(visitor, cardsOf(section.kind), section.settings.limit) : [],
       })),

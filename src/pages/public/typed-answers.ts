@@ -26,7 +26,7 @@ export function readTyped(form: Form, fields: readonly FormField[]): Answering["
 export function answersOf(typed: Answering["typed"], fields: readonly FormField[]): GivenAnswers {
   return Object.fromEntries(
     fields.map(({ handle, kind }) => {
-      const given = typed[handle]!;
+      const given = typed[handle] ?? "";
       if (typeof given !== "string") return [handle, typeof given === "boolean" ? given : [...given]];
       const text = given.trim();
       return [handle, kind === "number" && isNumber(text) ? Number(text.replace(",", ".")) : text];
@@ -79,8 +79,8 @@ function sayFault(
     if (kind === "bool") return wrong.tick;
     return kind === "choice" || kind === "choices" ? wrong.choose : wrong.required;
   }
-  if (code === "too_long") return fillPlain(wrong.tooLong, { most: String(maxAnswerLength[kind]) });
-  if (code === "too_large") return fillPlain(wrong.tooLarge, { most: String(maxBytes / 1024 / 1024) });
+  if (code === "too_long") return fillPlain(wrong.tooLong, { max: String(maxAnswerLength[kind]) });
+  if (code === "too_large") return fillPlain(wrong.tooLarge, { max: String(maxBytes / 1024 / 1024) });
   if (kind === "file") return wrong.file;
   if (kind === "choices") return wrong.choice;
   return kind === "email" || kind === "phone" || kind === "number" || kind === "date" || kind === "choice"

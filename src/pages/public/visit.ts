@@ -6,6 +6,7 @@ import { perform } from "#domain/platform/operation.ts";
 import type { Session } from "#domain/people/sessions/session.ts";
 import { sessionSecretOf } from "#http/browser.ts";
 import { contextOf } from "#http/context.ts";
+import { pathOf } from "#http/path-of.ts";
 import { pageOf, type StartVisit } from "../visit.ts";
 import type { PublicContext } from "../views/public/frame.ts";
 
@@ -41,7 +42,7 @@ export const publicVisits =
     const { context, browser, session } = visitor;
     const face = await perform(showFace, context, {});
     const indexed = context.site.mode === "live" && face.settings.seo.indexSite && face.school.seo.noindex !== true;
-    const path = request.url.split("?")[0]!;
+    const path = pathOf(request.url);
     return {
       request,
       reply,

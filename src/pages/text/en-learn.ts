@@ -109,7 +109,7 @@ export const enLearn = {
     points: "Points: {count}",
     status: { submitted: "Submitted.", graded: "Graded.", returned: "Returned for resubmission." },
     handedInAt: "Submitted on {moment}",
-    score: "Score: {score} of {most}",
+    score: "Score: {score} of {max}",
     reduced: "{score} before the late penalty.",
     feedback: "Feedback",
     yours: "Your submission",

@@ -11,7 +11,7 @@ export const zhTWPublic: typeof enPublic = {
   support: "協助",
   terms: "服務條款",
   privacy: "隱私權",
-  developers: "給開發者",
+  developers: "給開發人員",
   agents: "給代理程式",
   kinds: {
     courses: "課程",
@@ -72,7 +72,7 @@ export const zhTWPublic: typeof enPublic = {
     requirements: "事前準備",
     audience: "適合對象",
     contents: "課程內容",
-    preview: "免費試閱",
+    preview: "免費試看",
     film: "觀看介紹影片",
     lecturers: "授課講師",
     join: "加入課程",

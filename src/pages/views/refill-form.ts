@@ -54,7 +54,7 @@ function findForm(page: string, action: string, typed: Typed): FoundForm | undef
     const end = page.indexOf("</form>", start);
     const inner = page.slice(start, end);
     if (!isFillable(inner)) continue;
-    const names = new Set([...inner.matchAll(element)].map(([, , rest]) => nameOf(rest!)));
+    const names = new Set([...inner.matchAll(element)].map(([, , rest = ""]) => nameOf(rest)));
     const known = [...names].filter((name) => typed.has(name)).length;
     if (!found || known > found.known) found = { start, end, inner, known };
   }
@@ -63,7 +63,7 @@ function findForm(page: string, action: string, typed: Typed): FoundForm | undef
 
 const isFillable = (inner: string): boolean =>
   [...inner.matchAll(element)].some(
-    ([, name, rest]) => name !== "button" && (name !== "input" || attributesOf(rest!).get("type") !== "hidden"),
+    ([, name, rest = ""]) => name !== "button" && (name !== "input" || attributesOf(rest).get("type") !== "hidden"),
   );
 
 function refill(inner: string, typed: Typed): string {
@@ -109,13 +109,13 @@ const select = (options: string, value: string): string =>
 function withAttribute(tag: string, name: string, value: string | undefined): string {
   const without = tag.replace(new RegExp(`\\s${name}(?:="[^"]*")?(?=[\\s/>])`), "");
   if (value === undefined) return without;
-  return without.replace(/\s*\/?>$/, (end) => ` ${name}="${escape(value)}"${end}`);
+  return without.replace(/(?<!\s)\s*\/?>$/, (end) => ` ${name}="${escape(value)}"${end}`);
 }
 
 const nameOf = (attributes: string): string => unescape(attributesOf(attributes).get("name") ?? "");
 
 const attributesOf = (tag: string): Attributes =>
-  new Map([...tag.matchAll(attribute)].map(([, name, value]) => [name!, value]));
+  new Map([...tag.matchAll(attribute)].map(([, name = "", value]) => [name, value]));
 
 const escape = (text: string): string => render(html`${text}`);
 

@@ -108,6 +108,12 @@ function asStored(question: (typeof quiz.questions)[number], index: number): obj
     feedback: null,
     ...choice,
   }));
-  const usual = { accepted_answers: [], tolerance: null, points: 1, explanation: null };
-  return { id: `q${index + 1}`, ...usual, ...question, prompt_html: `<p>${question.prompt_markdown}</p>\n`, choices };
+  const defaults = { accepted_answers: [], tolerance: null, points: 1, explanation: null };
+  return {
+    id: `q${index + 1}`,
+    ...defaults,
+    ...question,
+    prompt_html: `<p>${question.prompt_markdown}</p>\n`,
+    choices,
+  };
 }

@@ -48,4 +48,4 @@ export function describedExamplesOf(operation: string, fromSchema: () => Body): 
 }
 
 /** `Paid at once, cheaper in spring`: `paid_at_once` */
-const keyOf = (summary: string): string => summary.toLowerCase().split(",")[0]!.replaceAll(/\W+/g, "_");
+const keyOf = (summary: string): string => summary.toLowerCase().replace(/,.*/s, "").replaceAll(/\W+/g, "_");

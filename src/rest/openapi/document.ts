@@ -17,12 +17,12 @@ const version = "2026-11-22";
 export function openApiDocument({ origin, name }: Pick<Site, "origin" | "name">): object {
   const schemas: Record<string, JsonSchema> = {};
   const parts: Parts = { origin, addresses: addressesOf(routes), schemas, responses: {} };
-  const paths: Record<string, Record<string, unknown>> = {};
+  const paths: Record<string, Record<string, object>> = {};
   for (const route of routes) {
     const template = route.path.replace(/:(\w+)/g, (_match, parameter: string) => `{${wireOf(parameter)}}`);
     (paths[`${prefix}${template}`] ??= {})[route.method.toLowerCase()] = describeOperation(route, parts);
   }
-  Object.assign(paths[`${prefix}/webhook_endpoints`]!["post"]!, { callbacks: callbacksOf(schemas) });
+  Object.assign(paths[`${prefix}/webhook_endpoints`]?.["post"] ?? {}, { callbacks: callbacksOf(schemas) });
   return {
     openapi: "3.0.3",
     info: {
@@ -49,7 +49,7 @@ const wireOf = (name: string) => name.replace(/[A-Z]/g, (letter) => `_${letter.t
 const introduction = (origin: string) =>
   `The API for running a school, with fine-grained scopes. Send \`Authorization: Bearer\` with an access token of this site. [/auth.md](${origin}/auth.md) describes how to get one.
 
-- **Lists** are paginated: \`limit\` (1 to 200) and \`cursor\` with the \`next_cursor\` of the previous page. Use \`updated_at[gte]\` with \`sort=updated_at\` and \`include_deleted=true\` for incremental sync. Start a few seconds before the last change that you know, because long transactions appear late. \`sort=-updated_at,name\` sorts by several keys.
+- **Lists** are paginated: \`limit\` (1 to 200) and \`cursor\` with the \`next_cursor\` of the previous page. \`sort=-updated_at,name\` sorts by several keys. For incremental sync, use \`updated_at[gte]\` with \`sort=updated_at\` and \`include_deleted=true\`. Start each run one minute before the newest change that you know, because long transactions become visible late.
 - **Dry runs**: every write accepts \`dry_run=true\`.
 - **Idempotency**: a POST with an \`Idempotency-Key\` takes effect once, however often it is sent.
 - **Updates** (\`PATCH\`) are JSON Merge Patches (RFC 7396): nested objects are merged, and null removes a value. An update without changes keeps the \`ETag\`.

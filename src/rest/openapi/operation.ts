@@ -3,7 +3,7 @@ import { type JsonSchema, jsonSchemaOf } from "#lib/wire/json-schema.ts";
 import { toWire } from "#lib/wire/names.ts";
 import { nodeOf } from "#lib/wire/schema-node.ts";
 import { describedExamplesOf } from "../examples/requests.ts";
-import { readsAddress, type Route } from "../route.ts";
+import { parametersOf, readsAddress, type Route } from "../route.ts";
 import type { Parts } from "./parts.ts";
 import { exampleOf } from "./example.ts";
 import { problemCodesOf } from "./problem-codes.ts";
@@ -19,13 +19,13 @@ export function describeOperation(route: Route, parts: Parts): object {
   const { schemas: components } = parts;
   const { path, operation } = route;
   const { properties = {}, required = [] } = inlineObject(operation.input, components);
-  const inPath = new Set([...path.matchAll(/:(\w+)/g)].map((match) => toWire(match[1]!)));
+  const inPath = new Set(parametersOf(path).map(toWire));
   const others = Object.keys(properties).filter((name) => !inPath.has(name));
   const inQuery = readsAddress(route)
-    ? others.map((name) => queryParameter(operation.input, name, properties[name]!, required.includes(name)))
+    ? others.map((name) => queryParameter(operation.input, name, properties[name] ?? {}, required.includes(name)))
     : [];
   const parameters = [
-    ...[...inPath].map((name) => pathParameter(name, properties[name]!)),
+    ...[...inPath].map((name) => pathParameter(name, properties[name] ?? {})),
     ...inQuery,
     ...(route.takes === "bytes" ? [shared("ContentDigest")] : []),
     ...surfaceParameters(route),
@@ -49,9 +49,12 @@ function requiredScopeOf({ access }: Route["operation"]): string {
   const own =
     access.orForOwn === undefined
       ? ""
-      : ` For resources that the same application created, ${access.orForOwn.map((scope) => `\`${scope}\``).join(" or ")} is enough.`;
+      : ` For jobs that the same application started, ${anyOf(access.orForOwn)} is sufficient.`;
   return `Requires the \`${access.scope}\` scope.${own}`;
 }
+
+const anyOf = (scopes: readonly string[]): string =>
+  new Intl.ListFormat("en-GB", { type: "disjunction" }).format(scopes.map((scope) => `\`${scope}\``));
 
 /** Inlines an object schema that would otherwise be a component. */
 function inlineObject(schema: z.ZodObject, components: Components): JsonSchema {
@@ -65,10 +68,11 @@ function pathParameter(name: string, schema: JsonSchema): object {
 
 /** Expands a range filter (`created_at[gte]`): one object in the schema, several query parameters. */
 function queryParameter(input: z.ZodObject, wire: string, schema: JsonSchema, required: boolean): object {
-  const [, field] = (Object.entries(input.shape) as [string, z.ZodType][]).find(([name]) => toWire(name) === wire)!;
+  const [, field] =
+    (Object.entries(input.shape) as [string, z.ZodType][]).find(([name]) => toWire(name) === wire) ?? [];
   const { description = meaningOf(wire, schema), ...rest } = schema;
   const about = { name: wire, in: "query", ...(required && { required }), description };
-  const { kind } = nodeOf(field);
+  const kind = field && nodeOf(field).kind;
   if (kind === "object") return { ...about, style: "deepObject", explode: true, schema: rest };
   return kind === "array" ? { ...about, style: "form", explode: false, schema: rest } : { ...about, schema: rest };
 }
@@ -96,16 +100,16 @@ function bodyOf(
   required: readonly string[],
   components: Components,
 ): object {
-  const isBytes = (name: string) => properties[name]!["format"] === "binary";
+  const isBytes = (name: string) => properties[name]?.["format"] === "binary";
   if (takes === "bytes") {
-    const schema = properties[names.find(isBytes)!]!;
+    const schema = names.filter(isBytes).map((name) => properties[name])[0];
     return { required: true, content: { "application/octet-stream": { schema } } };
   }
   const needed = required.filter((name) => names.includes(name));
   const contentOf = (fields: readonly string[]) => {
     const schema = {
       type: "object",
-      properties: Object.fromEntries(fields.map((name) => [name, properties[name]!])),
+      properties: Object.fromEntries(Object.entries(properties).filter(([name]) => fields.includes(name))),
       ...(needed.length > 0 && { required: needed }),
       additionalProperties: false,
     };

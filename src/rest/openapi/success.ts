@@ -1,4 +1,5 @@
 import * as z from "zod";
+import { only } from "#lib/only.ts";
 import { type JsonSchema, jsonSchemaOf } from "#lib/wire/json-schema.ts";
 import { nodeOf } from "#lib/wire/schema-node.ts";
 import { answers } from "../examples/answers.ts";
@@ -35,9 +36,9 @@ export function successOf(route: Route, parts: Parts): Record<string, object> {
     return { ...read, 304: { description: unchanged, headers: headersOfSuccess(route, ...version) } };
   }
   const finds = nodeOf(output).kind === "object" && "created" in (output as z.ZodObject).shape;
-  const effects: Effect[] = finds && effect !== "delete" ? ["create", "update"] : [effect];
+  const effects: [Effect, ...Effect[]] = finds && effect !== "delete" ? ["create", "update"] : [effect];
   const dryRunResult = dryRunSchemaOf(effects, operation.output, whole, components);
-  const tried = dryRunExampleOf(effects[0]!, answer);
+  const tried = dryRunExampleOf(effects[0], answer);
   const dryRun = answered("The result of a dry run (`dry_run`).", { schema: dryRunResult, example: tried });
   if (status === 204) return { 200: dryRun, 204: { description: "Success.", headers: headersOfSuccess(route) } };
   if (status === 202) return { 200: dryRun, 202: begun(schema, answer) };
@@ -87,7 +88,7 @@ function dryRunSchemaOf(
     type: "object",
     properties: {
       dry_run: { type: "boolean", enum: [true] },
-      would: would.length === 1 ? would[0]! : { oneOf: would },
+      would: would.length === 1 ? only(would) : { oneOf: would },
       warnings: listedWarnings,
     },
     required: ["dry_run", "would", "warnings"],

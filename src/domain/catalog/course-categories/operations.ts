@@ -12,6 +12,7 @@ import { formatId, Id, newId } from "#domain/platform/ids.ts";
 import { Instant } from "#domain/platform/instant.ts";
 import { anyIdOrNone, range } from "#domain/platform/listing/filters.ts";
 import { listing, pageOf } from "#domain/platform/listing/listing.ts";
+import { mustExist } from "#domain/platform/must-exist.ts";
 import { operation } from "#domain/platform/operation.ts";
 import { notFound, Problem, validationFailed } from "#domain/platform/problem.ts";
 import { eventAbout } from "#domain/platform/outbox/event-about.ts";
@@ -122,7 +123,7 @@ export const createCourseCategory = operation({
     if (!(await insertCategory(context, { ...fields, id, slug }, context.now))) {
       throw await conflictAfterInsert(context, uniqueCategory, fields);
     }
-    return presentCategory((await findCategory(context, id))!);
+    return presentCategory(await mustExist(findCategory(context, id)));
   },
   version: ({ version }) => version,
   audit: (_input, { id }) => about("courseCategory", id),
@@ -143,7 +144,7 @@ export const updateCourseCategory = operation({
     await requireUnique(context, uniqueCategory, id, changes);
     if (changes.parentId) await requireParent(context, id, changes.parentId);
     await updateCategory(context, id, changes, context.now);
-    return presentCategory((await findCategory(context, id))!);
+    return presentCategory(await mustExist(findCategory(context, id)));
   },
   version: ({ version }) => version,
   audit: (_input, { id }) => about("courseCategory", id),
@@ -163,7 +164,7 @@ export const deleteCourseCategory = operation({
     await requireCategory(context, id);
     await lockWithCourses(context, "category", [id]);
     if (reassignTo !== undefined && (reassignTo === id || !(await lockCategoryIfExists(context, reassignTo)))) {
-      throw validationFailed("/reassignTo", "not_found", "Name another category of this site.");
+      throw validationFailed("/reassignTo", "not_found", "Expected another category of this site.");
     }
     if (reassignTo !== undefined && (await chainAbove(context, reassignTo)).includes(id)) {
       throw validationFailed(

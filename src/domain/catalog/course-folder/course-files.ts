@@ -8,6 +8,7 @@ import { keepFile } from "#domain/content/files/keep-file.ts";
 import { isManaged } from "#domain/content/files/own-files.ts";
 import { columns, findFile } from "#domain/content/files/queries.ts";
 import { Problem } from "#domain/platform/problem.ts";
+import { mustGet } from "#lib/must-get.ts";
 import type { CourseDocument } from "./course-content.ts";
 
 interface Source {
@@ -60,7 +61,7 @@ export class CourseFiles {
 
   /** Returns the file ID for a path, inside the transaction. Keeps the current file if its content is the same. */
   async idOf(context: Context, named: string, existingId: string | null): Promise<string> {
-    const source = this.#sources.get(named)!;
+    const source = mustGet(this.#sources, named);
     const existing = existingId === null ? undefined : await findFile(context, existingId);
     if (existing && (existing.sha256.equals(source.sha256) || existing.externalId === externalIdOf(source)))
       return existing.id;

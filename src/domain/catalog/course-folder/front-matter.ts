@@ -2,11 +2,12 @@ import type * as z from "zod";
 import { Markdown } from "#domain/platform/fields.ts";
 import { findUnstorableText } from "#domain/platform/storable-text.ts";
 import { type Fault, linesOfYamlFields, readYamlFields, writeYamlFields } from "#domain/platform/yaml-fields.ts";
+import { only } from "#lib/only.ts";
 import { compileEncoder } from "#lib/wire/encode.ts";
 import { prune } from "./prune.ts";
 
 /** In characters. Larger than any realistic quiz. */
-const longest = 2_000_000;
+const maxYamlLength = 2_000_000;
 
 /**
  * Parses a course file: YAML front matter between two `---` lines, a blank line, and the text. A newline at the end
@@ -25,7 +26,7 @@ export async function readMatter<Schema extends z.ZodObject>(
       ],
     };
   }
-  if (parts.yaml.length > longest) {
+  if (parts.yaml.length > maxYamlLength) {
     return { faults: [{ file, line: 1, detail: "the front matter is too large" }] };
   }
   const read = await readYamlFields(schema, file, parts.yaml, firstOfYaml);
@@ -42,17 +43,16 @@ const firstOfYaml = 2;
 
 /** Returns the line number of a field in a course file, or of its closest existing parent. */
 export async function lineOfField(file: string, source: string, field: readonly PropertyKey[]): Promise<number> {
-  const [line] = await linesOfYamlFields(file, partsOf(source)?.yaml ?? "", [field], firstOfYaml);
-  return line!;
+  return only(await linesOfYamlFields(file, partsOf(source)?.yaml ?? "", [field], firstOfYaml));
 }
 
 function partsOf(source: string): { yaml: string; text: string; newline: string } | undefined {
-  const begin = /^---[ \t]*(\r?\n)/.exec(source);
-  const rest = begin ? source.slice(begin[0].length) : "";
+  const [begin, newline] = /^---[ \t]*(\r?\n)/.exec(source) ?? [];
+  const rest = begin === undefined ? "" : source.slice(begin.length);
   // Only LF ends a line, because a field can contain other line separators.
   const end = /(?<=^|\n)---[ \t]*(?:\r?\n|(?![^]))/.exec(rest);
-  if (!begin || !end) return undefined;
-  return { yaml: rest.slice(0, end.index), text: rest.slice(end.index + end[0].length), newline: begin[1]! };
+  if (newline === undefined || !end) return undefined;
+  return { yaml: rest.slice(0, end.index), text: rest.slice(end.index + end[0].length), newline };
 }
 
 function bodyOf(text: string, newline: string): string | null {

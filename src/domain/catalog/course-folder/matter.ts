@@ -81,9 +81,9 @@ export const AttachmentMatter = z
   .check(({ value, issues }) => {
     const { file, ...others } = value;
     const problem = sourceProblem({ ...others, fileId: file });
-    const detail = problem?.detail.replace("file_id", "file");
-    if (detail)
-      issues.push({ code: "custom", input: value, path: problem!.field ? [problem!.field] : [], message: detail });
+    if (!problem) return;
+    const message = problem.detail.replace("file_id", "file");
+    issues.push({ code: "custom", input: value, path: problem.field ? [problem.field] : [], message });
   });
 export type AttachmentMatter = z.output<typeof AttachmentMatter>;
 

@@ -7,6 +7,8 @@ import type * as z from "zod";
 import type { LectureContent, CourseDocument } from "./course-content.ts";
 import type { CourseFiles } from "./course-files.ts";
 import { type ExistingLecture, matchAttachments, matchTree } from "#domain/catalog/whole-course/match-tree.ts";
+import { mustGet } from "#lib/must-get.ts";
+import { zip } from "#lib/zip.ts";
 import type { AttachmentMatter } from "./matter.ts";
 import { withFiles } from "./video-matter.ts";
 
@@ -20,8 +22,7 @@ export async function nodesOf(
   const incoming = sections.map((section) => ({ ...partOf(section), lectures: section.lectures.map(partOf) }));
   const matched = await matchTree(context, courseId, incoming);
   const nodes: SectionNode[] = [];
-  for (const [index, section] of sections.entries()) {
-    const { id, lectures: existing } = matched[index]!;
+  for (const [section, { id, lectures: existing }] of zip(sections, matched)) {
     const lectures: LectureNode[] = [];
     for (const [lectureIndex, lecture] of section.lectures.entries()) {
       lectures.push(await lectureNode(context, lecture, existing[lectureIndex], files));
@@ -67,7 +68,7 @@ async function videoOf(
   };
   if (video.file !== undefined) await find(video.file, existing?.fileId);
   for (const [index, { file }] of video.captions.entries()) await find(file, existing?.captions[index]?.fileId);
-  return withFiles(video, (path) => ids.get(path)!);
+  return withFiles(video, (path) => mustGet(ids, path));
 }
 
 async function attachmentNodes(

@@ -5,6 +5,7 @@ import type { Warning } from "#domain/platform/jobs/job.ts";
 import { type ExistingLecture, matchAttachments, matchTree } from "#domain/catalog/whole-course/match-tree.ts";
 import { withPartIds } from "#domain/catalog/whole-course/part-ids.ts";
 import { partName } from "#domain/catalog/whole-course/part-name.ts";
+import { zip } from "#lib/zip.ts";
 
 /** The document's files that exist at this site, and a callback for warnings about the others. */
 interface Files {
@@ -27,8 +28,7 @@ export async function nodesOfDocument(
     lectures: section.lectures.map((lecture, place) => partOf(lecture, place, section.lectures.length)),
   }));
   const matched = await matchTree(context, courseId, incoming);
-  return sections.map((section, index) => {
-    const { id, lectures: existing } = matched[index]!;
+  return zip(sections, matched).map(([section, { id, lectures: existing }], index) => {
     const lectures = section.lectures.map((lecture, place) =>
       lectureNode(lecture, existing[place], { ...files, pointer: `/sections/${index}/lectures/${place}` }),
     );

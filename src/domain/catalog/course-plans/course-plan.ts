@@ -1,6 +1,6 @@
 import * as z from "zod";
 import { patchSchemaOf } from "#domain/platform/merge-patch/changes-of.ts";
-import { AccessRule, ExternalId, Metadata, Money, Name } from "#domain/platform/fields.ts";
+import { AccessRule, ExternalId, Metadata, Money, moneyOf, Name } from "#domain/platform/fields.ts";
 import { Id } from "#domain/platform/ids.ts";
 import { Instant } from "#domain/platform/instant.ts";
 
@@ -64,7 +64,9 @@ export interface CoursePlanRow {
   updatedAt: Date;
 }
 
-export function presentPlan({ priceAmount, priceCurrency, compareAtAmount, ...plan }: CoursePlanRow) {
-  const money = (amount: number | null) => (amount === null ? null : { amount, currency: priceCurrency! });
-  return { object: "course_plan" as const, ...plan, price: money(priceAmount), compareAtPrice: money(compareAtAmount) };
-}
+export const presentPlan = ({ priceAmount, priceCurrency, compareAtAmount, ...plan }: CoursePlanRow) => ({
+  object: "course_plan" as const,
+  ...plan,
+  price: moneyOf(priceAmount, priceCurrency),
+  compareAtPrice: moneyOf(compareAtAmount, priceCurrency),
+});

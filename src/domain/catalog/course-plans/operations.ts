@@ -6,6 +6,7 @@ import { requireOwnCourse } from "#domain/catalog/courses/own-courses.ts";
 import { findCourse } from "#domain/catalog/courses/queries.ts";
 import { type Reference, ReferenceTo } from "#domain/platform/fields.ts";
 import { formatId, Id } from "#domain/platform/ids.ts";
+import { mustExist } from "#domain/platform/must-exist.ts";
 import { resourceNotFound } from "#domain/platform/resource-not-found.ts";
 import { operation } from "#domain/platform/operation.ts";
 import { eventAbout } from "#domain/platform/outbox/event-about.ts";
@@ -45,7 +46,7 @@ export const createCoursePlan = operation({
   output: CoursePlan,
   async run(context, { course, ...fields }) {
     const id = await addPlan(context, await requireCourseId(context, course), fields);
-    return presentPlan((await findPlan(context, id))!);
+    return presentPlan(await mustExist(findPlan(context, id)));
   },
   version: ({ version }) => version,
   audit: (_input, { id }) => about("coursePlan", id),
@@ -63,7 +64,7 @@ export const updateCoursePlan = operation({
   async run(context, { id, ...input }) {
     const existing = await requirePlan(context, id);
     if (!(await changePlan(context, existing, input))) return unchanged(presentPlan(existing));
-    return presentPlan((await findPlan(context, id))!);
+    return presentPlan(await mustExist(findPlan(context, id)));
   },
   version: ({ version }) => version,
   audit: (_input, { id }) => about("coursePlan", id),

@@ -1,4 +1,5 @@
 import type { Context } from "#domain/platform/context.ts";
+import { mustExist } from "#domain/platform/must-exist.ts";
 import { eventAbout } from "#domain/platform/outbox/event-about.ts";
 import type { OutboxEvent } from "#domain/platform/outbox/record-event.ts";
 import { within } from "#domain/platform/problem.ts";
@@ -32,7 +33,7 @@ export async function saveAllPlans(
         return;
       }
       const metadata = plan.metadata && replacing(known.metadata, plan.metadata);
-      const isChanged = await changePlan(context, (await lockPlan(context, known.id))!, { ...plan, metadata });
+      const isChanged = await changePlan(context, await mustExist(lockPlan(context, known.id)), { ...plan, metadata });
       if (isChanged || !found.has(plan)) events.push(eventAbout("course_plan.updated", "coursePlan", known.id));
     });
   }

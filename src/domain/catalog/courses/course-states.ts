@@ -4,6 +4,7 @@ import type { Context } from "#domain/platform/context.ts";
 import { ReferenceTo } from "#domain/platform/fields.ts";
 import { Id } from "#domain/platform/ids.ts";
 import { lifecycles } from "#domain/platform/lifecycles.ts";
+import { mustExist } from "#domain/platform/must-exist.ts";
 import { operation } from "#domain/platform/operation.ts";
 import { Problem } from "#domain/platform/problem.ts";
 import { Course, type CourseRecord } from "./course.ts";
@@ -127,5 +128,5 @@ export const deleteCourse = operation({
 async function move(context: Context, course: CourseRecord, status: Status, besides: { deletedAt?: null } = {}) {
   const publishedAt = status === "published" ? { publishedAt: course.publishedAt ?? context.now } : {};
   await updateCourse(context, course.id, { status, ...publishedAt, ...besides }, context.now);
-  return presentCourse(context, (await findCourse(context, { id: course.id }))!);
+  return presentCourse(context, await mustExist(findCourse(context, { id: course.id })));
 }

@@ -1,5 +1,6 @@
 import type { SiteScope } from "#domain/platform/context.ts";
 import { htmlsOrSources } from "#domain/content/markdown/html-or-source.ts";
+import { only } from "#lib/only.ts";
 import type { CourseRow } from "./course.ts";
 import { searchTermsOfCourse } from "./queries.ts";
 
@@ -10,9 +11,9 @@ export async function indexCourses({ db, site }: SiteScope, limit: number): Prom
      where site_id = ${site.id} and search_terms = '{!}' order by id limit ${limit} for no key update skip locked`;
   for (const { id, ...texts } of courses) {
     const terms = searchTermsOfCourse(site, texts);
-    const [descriptionHtml] = await htmlsOrSources({ site }, [texts.descriptionMarkdown]);
+    const descriptionHtml = only(await htmlsOrSources({ site }, [texts.descriptionMarkdown]));
     await db.run`
-      update courses set search_terms = ${terms}, description_html = ${descriptionHtml!}
+      update courses set search_terms = ${terms}, description_html = ${descriptionHtml}
        where site_id = ${site.id} and id = ${id}`;
   }
   return courses.length;

@@ -2,6 +2,7 @@ import { moments } from "#database/moments.ts";
 import { assignments, rows, type Sql, sql } from "#database/sql.ts";
 import type { SiteScope } from "#domain/platform/context.ts";
 import type { Reference } from "#domain/platform/fields.ts";
+import { mustExist } from "#domain/platform/must-exist.ts";
 import { htmlOfMarkdown } from "#domain/content/markdown/render.ts";
 import { searchTermsFor } from "#domain/platform/search/search-terms.ts";
 import type { CourseRecord, CourseRow, ListedCourse, NewCourse } from "./course.ts";
@@ -112,7 +113,7 @@ export async function updateCourse(
     update courses set ${assignments({ ...stored(changes), ...html, updatedAt: now })}, version = version + 1
      where site_id = ${site.id} and id = ${id}`;
   if (searched.some((field) => field in changes)) {
-    const { name, subtitle, descriptionMarkdown, tags } = (await findCourseWithDeleted(scope, id))!;
+    const { name, subtitle, descriptionMarkdown, tags } = await mustExist(findCourseWithDeleted(scope, id));
     const fresh = { searchTerms: searchTermsOfCourse(site, { name, subtitle, descriptionMarkdown, tags }) };
     await db.run`update courses set ${assignments(fresh)} where site_id = ${site.id} and id = ${id}`;
   }
@@ -145,7 +146,7 @@ export const hasEnrollments = async ({ db, site }: SiteScope, courseId: string):
 
 /** Checks the preconditions of publishing: a visible lecture and a payable price. */
 export const countForPublishing = async ({ db, site }: SiteScope, courseId: string) =>
-  (await db.first<{ lectures: boolean; plans: boolean }>`
+  await db.one<{ lectures: boolean; plans: boolean }>`
     select exists (select from lectures
                      join sections on sections.site_id = lectures.site_id and sections.id = lectures.section_id
                     where lectures.site_id = ${site.id} and lectures.course_id = ${courseId}
@@ -154,4 +155,4 @@ export const countForPublishing = async ({ db, site }: SiteScope, courseId: stri
            exists (select from course_plans
                     where course_plans.site_id = ${site.id} and course_plans.course_id = ${courseId}
                       and course_plans.active and course_plans.price_amount is not null
-                      and course_plans.deleted_at is null) as plans`)!;
+                      and course_plans.deleted_at is null) as plans`;

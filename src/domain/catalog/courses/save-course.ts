@@ -9,6 +9,7 @@ import { requireNewFiles, requireNewSeoImage } from "#domain/content/files/requi
 import { findOrCreate } from "#domain/platform/find-or-create.ts";
 import { freeSlug } from "#domain/platform/free-slug.ts";
 import { formatId, newId } from "#domain/platform/ids.ts";
+import { mustExist } from "#domain/platform/must-exist.ts";
 import { resourceNotFound } from "#domain/platform/resource-not-found.ts";
 import { operation } from "#domain/platform/operation.ts";
 import { eventAbout } from "#domain/platform/outbox/event-about.ts";
@@ -158,7 +159,7 @@ async function create(context: Context, fields: z.output<typeof NewCourseFields>
     throw await conflictAfterInsert(context, uniqueCourse, { slug, externalId: fields.externalId });
   }
   await relate(context, id, { categoryIds, lecturerIds: teaching });
-  return presentCourse(context, (await findCourse(context, { id }))!);
+  return presentCourse(context, await mustExist(findCourse(context, { id })));
 }
 
 const defaultCompletion = { requiredPercent: 100, requireQuizzes: false, requireAssignments: false };
@@ -185,7 +186,7 @@ async function change(
     lecturerIds: lecturerIds && (await withOwn(context, lecturerIds)),
   });
   await storeCourse(context, existing.id, changes, context.now);
-  const course = presentCourse(context, (await findCourse(context, { id: existing.id }))!);
+  const course = presentCourse(context, await mustExist(findCourse(context, { id: existing.id })));
   return new Outcome(course, { facts: { previous: before } });
 }
 
@@ -195,11 +196,11 @@ const withOwn = async (context: Context, lecturerIds: string[]): Promise<string[
 
 async function requireRelations(
   context: Context,
-  requested: { categoryIds?: string[]; lecturerIds?: string[] | undefined },
+  { categoryIds = [], lecturerIds = [] }: { categoryIds?: string[]; lecturerIds?: string[] | undefined },
 ) {
-  const { category, lecturer } = await missingRelations(context, requested);
+  const { category, lecturer } = await missingRelations(context, { categoryIds, lecturerIds });
   if (category) {
-    const index = requested.categoryIds!.indexOf(category);
+    const index = categoryIds.indexOf(category);
     throw validationFailed(
       `/categoryIds/${index}`,
       "not_found",
@@ -207,7 +208,7 @@ async function requireRelations(
     );
   }
   if (lecturer) {
-    const index = requested.lecturerIds!.indexOf(lecturer);
+    const index = lecturerIds.indexOf(lecturer);
     throw validationFailed(
       `/lecturerIds/${index}`,
       "not_found",

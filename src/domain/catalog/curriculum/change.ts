@@ -59,9 +59,9 @@ export const isOpen = (
 /** Returns one event per changed course and one per lecture that became visible. */
 export function eventsOf(changes: readonly Change[]): OutboxEvent[] {
   const ofCourse = Map.groupBy(changes, ({ courseId }) => courseId);
-  return [...ofCourse.values()].flatMap((parts) => {
+  return [...ofCourse].flatMap(([courseId, parts]) => {
     const all = (field: keyof Changes | "opened") => [...new Set(parts.flatMap((part) => part[field]))];
-    const { courseId, version } = parts.at(-1)!;
+    const version = parts.at(-1)?.version;
     const [added, removed, moved, changed] = [all("added"), all("removed"), all("moved"), all("changed")];
     const object = "curriculum_change";
     const data = { object, course_id: courseId, version, added, removed, moved, changed };

@@ -7,13 +7,15 @@ export function placed(siblings: readonly string[], id: string, position = sibli
 /** Returns the smallest set of moved items: all items outside a longest increasing subsequence of positions. */
 export function movedAmong(before: readonly string[], after: readonly string[]): string[] {
   const places = new Map(before.map((id, index) => [id, index]));
-  const kept = after.filter((id) => places.has(id));
+  const kept = after.flatMap((id) => {
+    const place = places.get(id);
+    return place === undefined ? [] : [{ id, place }];
+  });
   // Index = length of the subsequence - 1: the subsequence with the lowest last position. Each entry links to its
   // predecessor.
   const runs: { id: string; place: number; previous: string | undefined }[] = [];
   const previousOf = new Map<string, string | undefined>();
-  for (const id of kept) {
-    const place = places.get(id)!;
+  for (const { id, place } of kept) {
     let length = runs.findIndex((run) => run.place > place);
     if (length < 0) length = runs.length;
     const previous = runs[length - 1]?.id;
@@ -22,5 +24,5 @@ export function movedAmong(before: readonly string[], after: readonly string[]):
   }
   const inOrder = new Set<string>();
   for (let id = runs.at(-1)?.id; id !== undefined; id = previousOf.get(id)) inOrder.add(id);
-  return kept.filter((id) => !inOrder.has(id));
+  return kept.flatMap(({ id }) => (inOrder.has(id) ? [] : [id]));
 }

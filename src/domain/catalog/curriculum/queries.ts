@@ -70,9 +70,11 @@ export const findLecture = ({ db, site }: SiteScope, id: string): Promise<Lectur
        and courses.deleted_at is null`;
 
 export const countLectures = async ({ db, site }: SiteScope, courseId: string): Promise<number> =>
-  (await db.first<{ count: number }>`
+  (
+    await db.one<{ count: number }>`
     select count(*) as count from lectures
-     where site_id = ${site.id} and course_id = ${courseId} and deleted_at is null`)!.count;
+     where site_id = ${site.id} and course_id = ${courseId} and deleted_at is null`
+  ).count;
 
 export async function insertSection({ db, site }: SiteScope, section: NewSection, now: Date): Promise<void> {
   await db.run`insert into sections ${rows({ siteId: site.id, ...section, createdAt: now, updatedAt: now })}`;
@@ -150,8 +152,8 @@ export async function updateLecture(
     update lectures set ${assignments({ ...changes, ...html, updatedAt: now })}, version = version + 1
      where site_id = ${site.id} and id = ${id}`;
   if (title === undefined && bodyMarkdown === undefined) return;
-  const texts = (await db.first<Pick<LectureRecord, "title" | "bodyMarkdown">>`
-    select title, body_markdown from lectures where site_id = ${site.id} and id = ${id}`)!;
+  const texts = await db.one<Pick<LectureRecord, "title" | "bodyMarkdown">>`
+    select title, body_markdown from lectures where site_id = ${site.id} and id = ${id}`;
   const derived = { searchTerms: searchTermsFor(site, [texts.title, texts.bodyMarkdown]) };
   await db.run`update lectures set ${assignments(derived)} where site_id = ${site.id} and id = ${id}`;
 }

@@ -17,6 +17,7 @@ import { eventAbout } from "#domain/platform/outbox/event-about.ts";
 import { RetryableProblem, Problem, validationFailed } from "#domain/platform/problem.ts";
 import { requireUnique, type Uniqueness, uniqueSlug } from "#domain/platform/uniqueness.ts";
 import { findByExternalId } from "#domain/platform/external-ids.ts";
+import { mustExist } from "#domain/platform/must-exist.ts";
 import { requireVersion } from "#domain/platform/version.ts";
 import {
   Lecturer,
@@ -142,7 +143,7 @@ async function create(context: Context, fields: NewLecturerFields) {
     await requireFree(context, undefined, fields);
     throw new RetryableProblem("conflict", "The same lecturer was created concurrently. Try again.");
   }
-  return presentLecturer(context, (await findLecturer(context, { id }))!);
+  return presentLecturer(context, await mustExist(findLecturer(context, { id })));
 }
 
 async function change(
@@ -156,7 +157,7 @@ async function change(
   await requireFree(context, existing.id, changes);
   await requireNewFiles(context, ["pictureFileId"], changes, existing);
   await storeLecturer(context, existing, { ...changes, ...returns }, context.now);
-  return outcomeOf(presentLecturer(context, (await findLecturer(context, { id: existing.id }))!));
+  return outcomeOf(presentLecturer(context, await mustExist(findLecturer(context, { id: existing.id }))));
 }
 
 /**

@@ -2,7 +2,7 @@ import * as z from "zod";
 import { sql } from "#database/sql.ts";
 import type { Context } from "#domain/platform/context.ts";
 import { Course } from "#domain/catalog/courses/course.ts";
-import { Money, type Reference, ReferenceTo } from "#domain/platform/fields.ts";
+import { Money, moneyOf, type Reference, ReferenceTo } from "#domain/platform/fields.ts";
 import { Id } from "#domain/platform/ids.ts";
 import { anyOf, matching, tagged } from "#domain/platform/listing/filters.ts";
 import { listing, pageOf } from "#domain/platform/listing/listing.ts";
@@ -101,7 +101,7 @@ export async function requireVisibleCourse(context: Context, reference: Referenc
   const course = await db.first<VisibleCourse>`
     select ${publicColumns(now)}, courses.description_markdown, courses.outcomes, courses.requirements, courses.audience
       from courses where courses.site_id = ${site.id} and ${which} and ${isVisible}`;
-  if (!course) throw notFound("course", "id" in reference ? "with this id" : reference.slug);
+  if (!course) throw notFound("course", "id" in reference ? "with this ID" : reference.slug);
   return course;
 }
 
@@ -125,8 +125,9 @@ async function plansOf({ db, site, now }: Context, courseId: string): Promise<Pu
     select id, name, plan_type, price_amount, price_currency, compare_at_amount from course_plans
      where course_plans.site_id = ${site.id} and course_plans.course_id = ${courseId} and ${isOnSale(now)}
      order by position, id limit 100`;
-  return found.map(({ priceAmount, priceCurrency, compareAtAmount, ...plan }) => {
-    const money = (amount: number | null) => (amount === null ? null : { amount, currency: priceCurrency! });
-    return { ...plan, price: money(priceAmount), compareAtPrice: money(compareAtAmount) };
-  });
+  return found.map(({ priceAmount, priceCurrency, compareAtAmount, ...plan }) => ({
+    ...plan,
+    price: moneyOf(priceAmount, priceCurrency),
+    compareAtPrice: moneyOf(compareAtAmount, priceCurrency),
+  }));
 }

@@ -3,10 +3,10 @@ import { type Sql, sql } from "#database/sql.ts";
 import type { Context, SiteScope } from "#domain/platform/context.ts";
 import { formats, Location } from "#domain/events/events/event.ts";
 import { statusAt } from "#domain/events/events/queries.ts";
-import { Money, ReferenceTo } from "#domain/platform/fields.ts";
+import { Money, moneyOf, ReferenceTo } from "#domain/platform/fields.ts";
 import { Id } from "#domain/platform/ids.ts";
 import { Instant } from "#domain/platform/instant.ts";
-import { all, anyIdOf, anyOf, tagged } from "#domain/platform/listing/filters.ts";
+import { anyIdOf, anyOf, both, tagged } from "#domain/platform/listing/filters.ts";
 import { listing, pageOf } from "#domain/platform/listing/listing.ts";
 import { resourceNotFound } from "#domain/platform/resource-not-found.ts";
 import { forAnyone, operation } from "#domain/platform/operation.ts";
@@ -26,7 +26,7 @@ const PublicEventSummary = z.object({
   location: Location.nullable(),
   tags: z.array(z.string()),
   /** Null if there is no limit. */
-  placesLeft: z.number().int().min(0).nullable(),
+  seatsLeft: z.number().int().min(0).nullable(),
   coverUrl: z.string().nullable(),
   url: z.string(),
 });
@@ -36,7 +36,7 @@ const PublicTicket = z.object({
   id: Id("eventTicket"),
   name: z.string(),
   price: Money.nullable(),
-  placesLeft: z.number().int().min(0).nullable(),
+  seatsLeft: z.number().int().min(0).nullable(),
 });
 
 const PublicEvent = PublicEventSummary.extend({
@@ -48,7 +48,7 @@ const PublicEvent = PublicEventSummary.extend({
   tickets: z.array(PublicTicket),
 });
 
-type Row = Omit<PublicEventSummary, "placesLeft" | "coverUrl" | "url"> & {
+type Row = Omit<PublicEventSummary, "seatsLeft" | "coverUrl" | "url"> & {
   coverFileId: string | null;
   capacity: number | null;
   registeredCount: number;
@@ -105,11 +105,8 @@ export const browseEvents = operation({
   output: pageOf(PublicEventSummary),
   async run(context, { from, to, ...requested }) {
     const { now } = context;
-    const condition = all([
-      isListedEvent,
-      from ? sql`events.starts_at >= ${from}` : sql`events.ends_at > ${now}`,
-      to && sql`events.starts_at < ${to}`,
-    ])!;
+    const since = from ? sql`events.starts_at >= ${from}` : sql`events.ends_at > ${now}`;
+    const condition = both(sql`${isListedEvent} and ${since}`, to && sql`events.starts_at < ${to}`);
     const page = await events.page(context, requested, condition);
     return { ...page, data: page.data.map((event) => present(context, event)) };
   },
@@ -138,7 +135,7 @@ export const showEvent = operation({
 function present<Event extends Row>(scope: SiteScope, { capacity, registeredCount, coverFileId, ...event }: Event) {
   return {
     ...event,
-    placesLeft: leftOf(capacity, registeredCount),
+    seatsLeft: leftOf(capacity, registeredCount),
     coverUrl: fileAddress(scope, coverFileId),
     url: `${scope.site.origin}/events/${event.slug}`,
   };
@@ -173,8 +170,8 @@ async function ticketsOf({ db, site, now }: Context, event: Row): Promise<z.outp
     return {
       id,
       name,
-      price: priceAmount === null ? null : { amount: priceAmount, currency: priceCurrency! },
-      placesLeft: left.length === 0 ? null : Math.min(...left),
+      price: moneyOf(priceAmount, priceCurrency),
+      seatsLeft: left.length === 0 ? null : Math.min(...left),
     };
   });
 }

@@ -100,7 +100,7 @@ export const showFace = operation({
 
 /** Returns the kinds of resources that the catalog contains, so that menus do not link to empty lists. */
 async function findOffered({ db, site, now }: Context): Promise<Offered> {
-  const found = await db.first<Offered>`
+  return db.one<Offered>`
     select exists (select from courses where courses.site_id = ${site.id} and ${isListed}) as courses,
            exists (select from events
                     where events.site_id = ${site.id} and ${isListedEvent} and events.ends_at > ${now}) as events,
@@ -112,7 +112,6 @@ async function findOffered({ db, site, now }: Context): Promise<Offered> {
                     where digital_products.site_id = ${site.id} and ${isListedProduct}) as products,
            exists (select from consulting_services
                     where consulting_services.site_id = ${site.id} and ${isListedService}) as consulting`;
-  return found!;
 }
 
 const picture = (column: Sql): Sql => publicFile(sql`appearances`, column);

@@ -49,5 +49,10 @@ async function addressesOf({ db, site, now }: Context, refs: readonly string[]):
   const byId = new Map(found.map(({ id, address }) => [id, address]));
   const addressOf = (ref: string) =>
     byId.get(parseId("course", ref) ?? parseId("page", ref) ?? parseId("post", ref) ?? "");
-  return new Map(refs.flatMap((ref) => (addressOf(ref) === undefined ? [] : [[ref, addressOf(ref)!] as const])));
+  return new Map(
+    refs.flatMap((ref) => {
+      const address = addressOf(ref);
+      return address === undefined ? [] : [[ref, address] as const];
+    }),
+  );
 }

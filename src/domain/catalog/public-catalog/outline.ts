@@ -4,6 +4,7 @@ import { ReferenceTo } from "#domain/platform/fields.ts";
 import { formatId, Id } from "#domain/platform/ids.ts";
 import { forAnyone, operation } from "#domain/platform/operation.ts";
 import { notFound } from "#domain/platform/problem.ts";
+import { itemAt } from "#lib/item-at.ts";
 import { unrenderedHtml } from "#lib/markdown/unrendered.ts";
 import { requireVisibleCourse } from "./courses.ts";
 import { isVisible } from "./public-course.ts";
@@ -46,7 +47,7 @@ export const showOutline = operation({
     const sections = Map.groupBy(rows, ({ sectionId }) => sectionId);
     return {
       courseId,
-      sections: [...sections.values()].map((lectures) => ({ title: lectures[0]!.section, lectures })),
+      sections: [...sections.values()].map((lectures) => ({ title: itemAt(lectures, 0).section, lectures })),
     };
   },
 });

@@ -1,6 +1,6 @@
 import * as z from "zod";
 import type { Context } from "#domain/platform/context.ts";
-import { Currency, Money } from "#domain/platform/fields.ts";
+import { Currency, Money, moneyOf } from "#domain/platform/fields.ts";
 import { formatId } from "#domain/platform/ids.ts";
 import { forAnyone, operation } from "#domain/platform/operation.ts";
 import { isListedService } from "./consulting.ts";
@@ -65,7 +65,7 @@ const offerOf = (
   ...row,
   kind,
   id,
-  price: priceAmount === null ? null : { amount: priceAmount, currency: priceCurrency! },
+  price: moneyOf(priceAmount, priceCurrency),
   url: `${page}/${slug}`,
 });
 

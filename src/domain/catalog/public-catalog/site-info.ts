@@ -22,7 +22,7 @@ export const showSite = operation({
   }),
   async run({ db, site }) {
     const { id, name, description, origin, defaultLocale } = site;
-    const counted = await db.first<{ courses: number }>`
+    const counted = await db.one<{ courses: number }>`
       select count(*) as courses from courses where courses.site_id = ${site.id} and ${isListed}`;
     return {
       id,
@@ -31,7 +31,7 @@ export const showSite = operation({
       url: origin,
       defaultLanguage: defaultLocale,
       languages: [...locales],
-      counts: { courses: counted!.courses },
+      counts: { courses: counted.courses },
       documents: {
         llms: `${origin}/llms.txt`,
         pricing: `${origin}/pricing.md`,

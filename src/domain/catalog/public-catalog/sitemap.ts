@@ -103,10 +103,12 @@ export async function* pagesOfMap(
       select ${table}.id, ${path} as path, ${table}.updated_at from ${table}
        where ${table}.site_id = ${site.id} and ${table}.id ${start} and ${condition(now)}
        order by ${table}.id limit ${Math.min(left, atOnce)}`;
-    if (some.length > 0) yield some;
+    const last = some.at(-1);
+    if (!last) return;
+    yield some;
     if (some.length < atOnce) return;
     left -= some.length;
-    start = sql`> ${some.at(-1)!.id}::uuid`;
+    start = sql`> ${last.id}::uuid`;
   }
 }
 

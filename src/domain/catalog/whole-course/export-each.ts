@@ -21,12 +21,13 @@ export async function exportEach(
     for (let after = ""; ;) {
       const next = await slugsAfter(context, after);
       for (const slug of next) if (await exportOne(context, { slug }, write)) slugs.push(slug);
-      if (next.length < page) break;
-      after = next.at(-1)!;
+      const last = next.at(-1);
+      if (last === undefined || next.length < page) break;
+      after = last;
     }
   } else {
     const course = await exportOne(context, which, write);
-    if (!course) throw notFound("course", "id" in which ? "with this id" : which.slug);
+    if (!course) throw notFound("course", "id" in which ? "with this ID" : which.slug);
     slugs.push(course.slug);
   }
   await recordAudit(context, "exportCourses", { resourceType: "course", details: { courses: slugs.length } });

@@ -53,7 +53,9 @@ export function matchParts(incoming: readonly IncomingItem[], existing: readonly
   match((one, other) => mayBe(one, other) && isNear(one, other) && one.name.normalize("NFC") === names.get(other));
   match((one, other) => mayBe(one, other) && isNear(one, other) && hasSameTitle(one, other));
   match((one, other) => mayBe(one, other) && hasSameTitle(one, other));
-  match((one, other) => mayBe(one, other) && isNear(one, other) && numberOf(one.name) === numberOf(names.get(other)!));
+  match(
+    (one, other) => mayBe(one, other) && isNear(one, other) && numberOf(one.name) === numberOf(names.get(other) ?? ""),
+  );
   return incoming.map((one) => found.get(one));
 }
 

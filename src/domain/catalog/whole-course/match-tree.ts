@@ -24,9 +24,8 @@ export async function matchTree(
 ): Promise<MatchedSection[]> {
   const sections = await listSections(scope, courseId);
   const order = new Map(sections.map(({ id }, index) => [id, index]));
-  const lectures = (await listSummaries(scope, courseId)).sort(
-    (one, other) => order.get(one.sectionId)! - order.get(other.sectionId)!,
-  );
+  const placeOf = ({ sectionId }: { sectionId: string }): number => order.get(sectionId) ?? order.size;
+  const lectures = (await listSummaries(scope, courseId)).sort((one, other) => placeOf(one) - placeOf(other));
   const ids = lectures.map(({ id }) => id);
   const attachments = Map.groupBy(await listAttachmentsIn(scope, ids), ({ lectureId }) => lectureId);
   const existingById = new Map(

@@ -7,6 +7,7 @@ import { conclude, curriculumEvents, noChanges } from "#domain/catalog/curriculu
 import { isEmptyPatch, replaceTree } from "#domain/catalog/curriculum/tree/replace-tree.ts";
 import { lockCurriculum } from "#domain/catalog/curriculum/tree/tree-version.ts";
 import { formatId } from "#domain/platform/ids.ts";
+import { mustExist } from "#domain/platform/must-exist.ts";
 import { recordEvents } from "#domain/platform/outbox/record-event.ts";
 import { saveCourseFields } from "./save-course-fields.ts";
 import type { WholeCourse } from "./whole-course.ts";
@@ -23,7 +24,7 @@ export async function saveWholeCourse(
   const { changes, opened } = nodes ? await replaceTree(context, id, nodes) : { changes: noChanges(), opened: [] };
   const isOther = !isEmptyPatch(changes);
   const concluded = isOther ? await conclude(context, id, { ...changes, opened }, () => undefined) : undefined;
-  const hasMoved = await move(context, (await findCourse(context, { id }))!, course.status);
+  const hasMoved = await move(context, await mustExist(findCourse(context, { id })), course.status);
   if (!isNew && !isChanged && !isOther && !hasMoved && planEvents.length === 0) return "unchanged";
 
   const objectId = formatId("course", id);
@@ -32,7 +33,7 @@ export async function saveWholeCourse(
     ...(isNew || isChanged ? [event(isNew ? "course.created" : "course.updated")] : []),
     ...planEvents,
     ...curriculumEvents(undefined, undefined, concluded?.facts),
-    ...(hasMoved ? [event(eventOf[course.status!])] : []),
+    ...(hasMoved && course.status ? [event(eventOf[course.status])] : []),
   ]);
   return isNew ? "created" : "updated";
 }

@@ -3,6 +3,7 @@ import { newId } from "#domain/platform/ids.ts";
 import type { Context } from "#domain/platform/context.ts";
 import { Problem } from "#domain/platform/problem.ts";
 import { cleanTexts } from "#domain/content/markdown/clean-texts.ts";
+import { only } from "#lib/only.ts";
 import { maxSvgBytes } from "#lib/svg/svg-limits.ts";
 import type { CleanedSvg } from "#lib/text-worker/sources.ts";
 import type { FileRow, Purpose, StoredVariant } from "./file.ts";
@@ -75,11 +76,10 @@ async function storeDrawing(context: Context, content: Content): Promise<StoredC
 
 async function cleanDrawing(context: Context, content: Content): Promise<CleanedSvg> {
   if (content.byteSize > maxSvgBytes) throw unusableSvg(`It exceeds ${maxSvgBytes / 1024} KiB.`);
-  const [drawing] = await cleanTexts(context, [
-    { form: "svg" as const, bytes: await bytesOf(content, content.byteSize) },
-  ]);
-  if ("refusal" in drawing!) throw unusableSvg(drawing.refusal.detail);
-  return drawing!;
+  const source = { form: "svg" as const, bytes: await bytesOf(content, content.byteSize) };
+  const drawing = only(await cleanTexts(context, [source]));
+  if ("refusal" in drawing) throw unusableSvg(drawing.refusal.detail);
+  return drawing;
 }
 
 const unusableSvg = (reason: string) => new Problem("unsupported_media", `The SVG is not accepted. ${reason}`);

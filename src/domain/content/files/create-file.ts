@@ -42,10 +42,10 @@ export const createFile = operation({
   }),
   output: File,
   async prepare(context, { file, fromUrl, filename, purpose }) {
-    if ((file === undefined) === (fromUrl === undefined)) {
+    const received = fromUrl === undefined ? file : file ? undefined : await fetchFile(context, fromUrl);
+    if (!received) {
       throw validationFailed("/file", "invalid_type", "Send either a file in a form, or from_url in JSON.");
     }
-    const received = file ?? (await fetchFile(context, fromUrl!));
     const name = filename ?? Filename.safeParse(received.filename ?? "").data;
     if (name === undefined) throw validationFailed("/filename", "invalid_type", "A filename is required.");
     const { bytes, sha256 } = received;
@@ -77,7 +77,7 @@ async function fetchFile(context: Context, address: string): Promise<ReceivedFil
 
 function lastPartOf({ pathname }: URL): string | undefined {
   try {
-    return decodeURIComponent(pathname.split("/").at(-1)!);
+    return decodeURIComponent(pathname.slice(pathname.lastIndexOf("/") + 1));
   } catch {
     return undefined;
   }

@@ -38,23 +38,25 @@ interface Drawn {
 
 class RefusedImage extends Error {}
 
-const encoders: Record<string, (image: Sharp) => Sharp> = {
+const encoders = {
   "image/jpeg": (image) => image.jpeg({ quality: 85, mozjpeg: false }),
   "image/png": (image) => image.png(),
   "image/webp": (image) => image.webp({ quality: 85 }),
   "image/gif": (image) => image.gif(),
-};
+} satisfies Record<string, (image: Sharp) => Sharp>;
+
+const isEncoded = (mediaType: string): mediaType is keyof typeof encoders => mediaType in encoders;
 
 /** Re-encodes the image: upright, without metadata, in its own format (AVIF as WebP). */
 async function draw(bytes: Buffer, mediaType: string, isSquare: boolean): Promise<Drawn[]> {
-  const contentType = mediaType in encoders ? mediaType : "image/webp";
+  const contentType = isEncoded(mediaType) ? mediaType : "image/webp";
   const isAnimated = !isSquare && (mediaType === "image/gif" || mediaType === "image/webp");
   const { width, height } = await requireLimits(bytes, isAnimated);
   const upright = read(bytes, isAnimated).rotate();
   const bounded = isSquare
     ? square(upright, Math.min(width, height, pictureSide))
     : upright.resize({ width: maxSide, height: maxSide, fit: "inside", withoutEnlargement: true });
-  const image = await encode(encoders[contentType]!(bounded), "original", contentType);
+  const image = await encode(encoders[contentType](bounded), "original", contentType);
   const variants: Drawn[] = [];
   for (const [name, width] of Object.entries(variantWidths)) {
     if (width >= image.facts.width) continue;
@@ -101,7 +103,7 @@ os.setPriority(os.constants.priority.PRIORITY_BELOW_NORMAL);
 sharp.cache(false);
 sharp.concurrency(1);
 
-const drawn = await draw(await buffer(process.stdin), process.argv[2]!, process.argv[3] === "square").catch(
+const drawn = await draw(await buffer(process.stdin), process.argv[2] ?? "", process.argv[3] === "square").catch(
   (error: unknown) => (error instanceof RefusedImage ? error.message : "The image cannot be read."),
 );
 const reply: ImageReply = typeof drawn === "string" ? { refused: drawn } : { images: drawn.map(({ facts }) => facts) };

@@ -1,5 +1,6 @@
 import os from "node:os";
 import { Problem, rateLimited } from "#domain/platform/problem.ts";
+import { itemAt } from "#lib/item-at.ts";
 import { runFairly } from "#lib/run-fairly.ts";
 import type { ImageFacts, ImageReply } from "./image-program.ts";
 import { runImageProgram } from "./run-image-program.ts";
@@ -70,5 +71,5 @@ function imagesOf(output: Buffer): { picture: Picture; variants: Variant[] } {
     const bytes = output.subarray(at, (at += byteSize));
     return { ...facts, bytes, sha256: Buffer.from(sha256, "hex") };
   });
-  return { picture: variants.shift()!, variants };
+  return { picture: itemAt(variants, 0), variants: variants.slice(1) };
 }

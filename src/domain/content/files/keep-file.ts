@@ -3,6 +3,7 @@ import { memberOf } from "#access/caller.ts";
 import type { Context } from "#domain/platform/context.ts";
 import { requireUnusedExternalId } from "#domain/platform/external-ids.ts";
 import { newId } from "#domain/platform/ids.ts";
+import { mustExist } from "#domain/platform/must-exist.ts";
 import { RetryableProblem } from "#domain/platform/problem.ts";
 import type { StoredContent } from "./content.ts";
 import { type FileRow, type Purpose, type Visibility, visibilityFor } from "./file.ts";
@@ -28,7 +29,7 @@ export async function keepFile(context: Context, fields: FileFields, content: St
   if (!(await insertFile(context, file, context.now))) {
     throw new RetryableProblem("conflict", "The same file was added concurrently. Try again.");
   }
-  return (await findFile(context, id))!;
+  return mustExist(findFile(context, id));
 }
 
 /** Returns all stored objects of a file. */

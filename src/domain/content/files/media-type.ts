@@ -40,7 +40,7 @@ const kinds: readonly Kind[] = [
   { mediaType: "audio/ogg", matches: both(says("OggS"), (head) => /OpusHead|vorbis|FLAC|Speex/.test(latin(head))) },
   { mediaType: "video/ogg", matches: both(says("OggS"), (head) => latin(head).includes("theora")) },
   { mediaType: "audio/mpeg", matches: (head) => says("ID3")(head) || isMpegAudio(head) },
-  { mediaType: "audio/aac", matches: (head) => head[0] === 0xff && (head[1]! & 0xf6) === 0xf0 },
+  { mediaType: "audio/aac", matches: (head) => head[0] === 0xff && ((head[1] ?? 0) & 0xf6) === 0xf0 },
   { mediaType: "application/zip", matches: (head) => starts("50 4b 03 04")(head) || starts("50 4b 05 06")(head) },
   { mediaType: "application/gzip", matches: starts("1f 8b") },
   { mediaType: "text/vtt", matches: (head) => /^\uFEFF?WEBVTT(?:[ \t\r\n]|$)/.test(head.toString("utf8", 0, 16)) },

@@ -2,7 +2,7 @@ import type * as z from "zod";
 import type { Context } from "#domain/platform/context.ts";
 import type { Seo } from "#domain/platform/fields.ts";
 import { formatId } from "#domain/platform/ids.ts";
-import { Problem } from "#domain/platform/problem.ts";
+import { throwErrors } from "#domain/platform/problem.ts";
 import type { Visibility } from "./file.ts";
 import { ownFiles } from "./own-files.ts";
 
@@ -61,7 +61,7 @@ async function findNamed(context: Context, named: readonly NamedFile[]): Promise
   const ids = named.map(({ id }) => id);
   const known = await holdFiles(context, ids);
   const missing = named.filter(({ id }) => !known.has(id));
-  refuse(missing, "not_found", (id) => `There is no file ${id}.`);
+  refuse(missing, "not_found", (id) => `No file has the ID ${id}.`);
   return known;
 }
 
@@ -77,7 +77,5 @@ async function holdFiles(context: Context, ids: readonly string[]): Promise<Map<
 }
 
 function refuse(named: readonly NamedFile[], code: string, detailOf: (id: string) => string): void {
-  if (named.length === 0) return;
-  const errors = named.map(({ id, pointer }) => ({ pointer, code, detail: detailOf(formatId("file", id)) }));
-  throw new Problem("validation_failed", errors[0]!.detail, { errors });
+  throwErrors(named.map(({ id, pointer }) => ({ pointer, code, detail: detailOf(formatId("file", id)) })));
 }

@@ -11,6 +11,7 @@ import { formatId, Id, newId } from "#domain/platform/ids.ts";
 import { Instant } from "#domain/platform/instant.ts";
 import { range } from "#domain/platform/listing/filters.ts";
 import { listing, pageOf } from "#domain/platform/listing/listing.ts";
+import { mustExist } from "#domain/platform/must-exist.ts";
 import { operation } from "#domain/platform/operation.ts";
 import { eventAbout } from "#domain/platform/outbox/event-about.ts";
 import { notFound, Problem, validationFailed } from "#domain/platform/problem.ts";
@@ -76,7 +77,7 @@ export function operationsOnCategories(of: FlatCategories) {
       if (!(await queries.insertCategory(context, of, { ...fields, id, slug }, context.now))) {
         throw await conflictAfterInsert(context, unique, fields);
       }
-      return present((await queries.findCategory(context, of, id))!);
+      return present(await mustExist(queries.findCategory(context, of, id)));
     },
     version: ({ version }) => version,
     audit: (_input, { id }) => about(kind, id),
@@ -96,7 +97,7 @@ export function operationsOnCategories(of: FlatCategories) {
       if (isEmptyPatch(changes)) return unchanged(present(existing));
       await requireUnique(context, unique, id, changes);
       await queries.updateCategory(context, of, id, changes, context.now);
-      return present((await queries.findCategory(context, of, id))!);
+      return present(await mustExist(queries.findCategory(context, of, id)));
     },
     version: ({ version }) => version,
     audit: (_input, { id }) => about(kind, id),
@@ -115,10 +116,10 @@ export function operationsOnCategories(of: FlatCategories) {
       await requireCategory(context, id);
       await queries.lockWithResources(context, of, id);
       if (reassignTo !== undefined && (reassignTo === id || !(await queries.holdsCategory(context, of, reassignTo)))) {
-        throw validationFailed("/reassignTo", "not_found", "Name another category of this site.");
+        throw validationFailed("/reassignTo", "not_found", "Expected another category of this site.");
       }
       if (reassignTo === undefined && (await queries.hasResources(context, of, id))) {
-        throw new Problem("has_dependents", `The category contains ${things.plural}. Move them with reassign_to.`);
+        throw new Problem("has_dependents", `The category contains ${things.plural}. Send reassign_to to move them.`);
       }
       const reassignedIds = await queries.moveResources(context, of, id, reassignTo ?? null, context.now);
       await queries.updateCategory(context, of, id, { deletedAt: context.now }, context.now);

@@ -31,9 +31,10 @@ export const withFiles = (
 export async function storeFiles(context: Context, form: FormRow, sent: SentFiles): Promise<StoredFiles> {
   const files = Object.entries(sent);
   const stored: { handle: string; filename: string; content: StoredContent }[] = [];
-  if (files.reduce((sum, [, { bytes }]) => sum + bytes.length, 0) > maxBytes) {
+  const [first] = files;
+  if (first && files.reduce((sum, [, { bytes }]) => sum + bytes.length, 0) > maxBytes) {
     const detail = `All files together must have at most ${maxBytes / 1024 / 1024} MiB.`;
-    throw validationFailed(`/answers/${files[0]![0]}`, "too_large", detail);
+    throw validationFailed(`/answers/${first[0]}`, "too_large", detail);
   }
   for (const [handle, { bytes, sha256, filename }] of files) {
     if (!form.fields.some((field) => field.handle === handle && field.kind === "file" && !field.retired)) {

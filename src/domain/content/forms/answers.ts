@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { Problem, validationFailed } from "#domain/platform/problem.ts";
+import { throwErrors, validationFailed } from "#domain/platform/problem.ts";
 import type { Answers, FormField, FormRow } from "./form.ts";
 
 export type GivenAnswers = Readonly<Record<string, Answers[string] | null>>;
@@ -16,7 +16,7 @@ interface Fault {
  */
 export function requireAnswers(input: GivenAnswers, { fields }: Pick<FormRow, "fields">): Answers {
   const answers = withoutEmpty(input);
-  refuse(faultsIn(answers, fields));
+  throwErrors(faultsIn(answers, fields));
   return answers;
 }
 
@@ -27,7 +27,7 @@ export function requireFilledIn(input: GivenAnswers, { fields }: Pick<FormRow, "
   const missing = requested.filter(
     ({ handle, required }) => required && [undefined, false].includes(answers[handle] as never),
   );
-  refuse([
+  throwErrors([
     ...missing.map(({ handle }) => fault(handle, "required", "An answer is required.")),
     ...faultsIn(answers, requested),
     ...requested.flatMap((field) => usableFault(field, answers[field.handle])),
@@ -90,8 +90,9 @@ export const maxAnswerLength: Partial<Record<FormField["kind"], number>> = {
 /** Stricter format checks that imported answers skip. */
 function usableFault({ handle, kind }: FormField, value: Answers[string] | undefined): Fault[] {
   if (typeof value !== "string") return [];
-  if (value.length > (maxAnswerLength[kind] ?? Infinity)) {
-    return [fault(handle, "too_long", `The answer must have at most ${maxAnswerLength[kind]!} characters.`)];
+  const maxLength = maxAnswerLength[kind] ?? Infinity;
+  if (value.length > maxLength) {
+    return [fault(handle, "too_long", `The answer must have at most ${maxLength} characters.`)];
   }
   if (kind === "email" && !z.email().safeParse(value).success) {
     return [fault(handle, "invalid_value", "Expected an address like ana@school.example.")];
@@ -107,7 +108,3 @@ const fault = (handle: string, code: string, detail: string): Fault => ({
   code,
   detail,
 });
-
-function refuse(errors: readonly Fault[]): void {
-  if (errors.length > 0) throw new Problem("validation_failed", errors[0]!.detail, { errors });
-}

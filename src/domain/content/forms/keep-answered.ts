@@ -1,4 +1,4 @@
-import { Problem } from "#domain/platform/problem.ts";
+import { throwErrors } from "#domain/platform/problem.ts";
 import { hasChoices, type Question } from "./form-definition.ts";
 import type { FormField } from "./form.ts";
 
@@ -38,9 +38,9 @@ function requireSameKinds(
     const was = before.get(handle)?.kind;
     if (was === undefined || was === kind || (isText(was) && isText(kind)) || !isAnswered(handle)) return [];
     const detail = `The field has answers of type ${was}, so its type is fixed. Add another field and remove this one.`;
-    return [{ pointer: `/fields/${positions[index]!}/kind`, code: "has_values", detail }];
+    return [{ pointer: `/fields/${positions[index]}/kind`, code: "has_values", detail }];
   });
-  if (errors.length > 0) throw new Problem("validation_failed", errors[0]!.detail, { errors });
+  throwErrors(errors);
 }
 
 /** Both are text and differ only in the size of the input. */
@@ -54,7 +54,7 @@ function freeHandle(label: string, taken: ReadonlySet<string>): string {
     .replace(/[^a-z0-9]+/g, "_")
     .replace(/^[_\d]+/, "")
     .slice(0, 30)
-    .replace(/_+$/, "");
+    .replace(/(?<!_)_+$/, "");
   const base = words || "field";
   if (words && !taken.has(base)) return base;
   for (let number = words ? 2 : 1; ; number++) if (!taken.has(`${base}_${number}`)) return `${base}_${number}`;

@@ -1,4 +1,5 @@
 import type * as z from "zod";
+import { isRecord } from "#lib/is-record.ts";
 import type { SourceText } from "#lib/markdown/source-text.ts";
 import { bare, nodeOf } from "#lib/wire/schema-node.ts";
 import { shapeOf } from "#lib/wire/unchecked.ts";
@@ -51,10 +52,10 @@ function compile(schema: z.ZodType, known: Finders): Finder | null {
   const node = nodeOf(schema);
   if (node.kind === "object") return fieldsFinder(node.fields, known);
   if (node.kind === "array") return itemsFinder(finderOf(node.element, known), Array.isArray);
-  if (node.kind === "record") return itemsFinder(finderOf(node.value, known), isFields);
+  if (node.kind === "record") return itemsFinder(finderOf(node.value, known), isRecord);
   if (node.kind === "choice") return choiceFinder(node.discriminator, node.options, known);
   const { type, options } = core._zod.def as unknown as { type: string; options?: z.ZodType[] };
-  return type === "union" ? eitherFinder(options!, known) : null;
+  return type === "union" && options ? eitherFinder(options, known) : null;
 }
 
 /** Reads the text as parsed by the schema, for instance trimmed. */
@@ -72,7 +73,7 @@ function fieldsFinder(fields: readonly (readonly [string, z.ZodType])[], known: 
   });
   if (inside.length === 0) return null;
   return (value, path, found) => {
-    if (!isFields(value)) return;
+    if (!isRecord(value)) return;
     for (const [name, finder] of inside) finder(value[name], [...path, name], found);
   };
 }
@@ -88,7 +89,7 @@ function choiceFinder(discriminator: string, options: ReadonlyMap<unknown, z.Zod
   const inside = new Map([...options].map(([kind, option]) => [kind, finderOf(option, known)]));
   if ([...inside.values()].every((finder) => finder === null)) return null;
   return (value, path, found) => {
-    if (isFields(value)) inside.get(value[discriminator])?.(value, path, found);
+    if (isRecord(value)) inside.get(value[discriminator])?.(value, path, found);
   };
 }
 
@@ -97,6 +98,3 @@ function eitherFinder(options: readonly z.ZodType[], known: Finders): Finder | n
   if (inside.length === 0) return null;
   return (value, path, found) => inside.forEach((finder) => finder(value, path, found));
 }
-
-const isFields = (value: unknown): value is Record<string, unknown> =>
-  typeof value === "object" && value !== null && !Array.isArray(value);

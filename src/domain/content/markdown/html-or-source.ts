@@ -7,7 +7,7 @@ export async function htmlsOrSources({ site }: Pick<SiteScope, "site">, texts: r
   const sources = texts.map((text) => ({ form: "markdown" as const, text }));
   const renderings = await renderAll({ site }, sources);
   return sources.map((source) => {
-    const rendering = renderings.get(source)!;
+    const rendering = renderings.of(source);
     return "refusal" in rendering ? unrenderedHtml(source.text) : rendering.html;
   });
 }

@@ -18,7 +18,7 @@ export async function renderAll(scope: Pick<SiteScope, "site">, sources: readonl
 /** Returns the prepared rendering of a text, or renders it. `pointer`: the input field for error messages. */
 export async function renderText(scope: Renderable, source: SourceText, pointer = ""): Promise<RenderedText> {
   if (source.text === "") return { html: "", readingMinutes: 1 };
-  const rendering = scope.renderings?.get(source) ?? (await renderAll(scope, [source])).get(source)!;
+  const rendering = scope.renderings?.get(source) ?? (await renderAll(scope, [source])).of(source);
   if ("refusal" in rendering) throw textRefused(pointer, rendering.refusal);
   return rendering;
 }

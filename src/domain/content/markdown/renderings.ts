@@ -1,4 +1,6 @@
 import type { Rendering, SourceText } from "#lib/markdown/source-text.ts";
+import { mustGet } from "#lib/must-get.ts";
+import { zip } from "#lib/zip.ts";
 
 const keyOf = ({ form, text }: SourceText): string => `${form}:${text}`;
 
@@ -13,11 +15,16 @@ export class Renderings {
   }
 
   static of(sources: readonly SourceText[], renderings: readonly Rendering[]): Renderings {
-    return new Renderings(new Map(sources.map((source, index) => [keyOf(source), renderings[index]!])));
+    return new Renderings(new Map(zip(sources.map(keyOf), renderings)));
   }
 
   get(source: SourceText): Rendering | undefined {
     return this.#byKey.get(keyOf(source));
+  }
+
+  /** Returns the rendering of one of the texts. */
+  of(source: SourceText): Rendering {
+    return mustGet(this.#byKey, keyOf(source));
   }
 
   and(others: Renderings | undefined): Renderings {

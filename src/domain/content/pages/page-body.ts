@@ -25,7 +25,8 @@ export async function bodyFrom(
   if (blocks !== undefined && bodyMarkdown !== undefined) {
     throw validationFailed(input, "exclusive", "Send either blocks or body_markdown, not both.");
   }
-  if (bodyMarkdown === undefined) return bodyOfBlocks(context, blocks!);
+  if (blocks !== undefined) return bodyOfBlocks(context, blocks);
+  if (bodyMarkdown === undefined) return undefined;
   const bodyHtml = await htmlOfMarkdown(context, bodyMarkdown, "/bodyMarkdown");
   return { blocks: null, bodyMarkdown, bodyHtml, blockHtml: null };
 }
@@ -51,8 +52,10 @@ const maxSearched = 20_000;
 /** Returns the texts of the leading blocks, up to the indexed length. */
 function textsOf(blocks: readonly Block[]): string[] {
   const texts: string[] = [];
-  for (let length = 0, index = 0; length < maxSearched && index < blocks.length; index++) {
-    const text = textOf(blocks[index]!);
+  let length = 0;
+  for (const block of blocks) {
+    if (length >= maxSearched) break;
+    const text = textOf(block);
     length += text.length;
     texts.push(text);
   }

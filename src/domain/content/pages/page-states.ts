@@ -3,6 +3,7 @@ import { about } from "#domain/platform/audit/about.ts";
 import type { Context } from "#domain/platform/context.ts";
 import { Id } from "#domain/platform/ids.ts";
 import { lifecycles } from "#domain/platform/lifecycles.ts";
+import { mustExist } from "#domain/platform/must-exist.ts";
 import { operation } from "#domain/platform/operation.ts";
 import { eventAbout } from "#domain/platform/outbox/event-about.ts";
 import { Problem } from "#domain/platform/problem.ts";
@@ -79,5 +80,5 @@ function requirePublishable(page: PageRow): void {
 
 async function move(context: Context, { id }: PageRow, to: Partial<PageRow>) {
   await updatePage(context, id, to, context.now);
-  return presentPage(context, (await findPage(context, { id }))!);
+  return presentPage(context, await mustExist(findPage(context, { id })));
 }

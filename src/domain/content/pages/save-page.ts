@@ -8,6 +8,7 @@ import type { Context } from "#domain/platform/context.ts";
 import { conflictAfterInsert, requireUnique, type Uniqueness, uniquePath } from "#domain/platform/uniqueness.ts";
 import { requireNewSeoImage, requirePublicFiles } from "#domain/content/files/require-files.ts";
 import { formatId, newId } from "#domain/platform/ids.ts";
+import { mustExist } from "#domain/platform/must-exist.ts";
 import { operation } from "#domain/platform/operation.ts";
 import { notFound, validationFailed } from "#domain/platform/problem.ts";
 import { requireVersion } from "#domain/platform/version.ts";
@@ -47,7 +48,7 @@ export const createPage = operation({
       throw await conflictAfterInsert(context, uniquePage, input);
     }
     await insertRevision(context, newId(), page, memberOf(caller), now);
-    return presentPage(context, (await findPage(context, { id: page.id }))!);
+    return presentPage(context, await mustExist(findPage(context, { id: page.id })));
   },
   version: ({ version }) => version,
   audit: (_input, { id }) => about("page", id),
@@ -92,7 +93,7 @@ export async function changePage(context: Context, existing: PageRow, changes: P
   const { site, now, caller } = context;
   await storePage(context, existing.id, { ...changed, searchTerms: searchTermsOfPage(site, page) }, now);
   await insertRevision(context, newId(), page, memberOf(caller), now);
-  return outcomeOf(presentPage(context, (await findPage(context, { id: existing.id }))!));
+  return outcomeOf(presentPage(context, await mustExist(findPage(context, { id: existing.id }))));
 }
 
 /** Requires that newly added images are public, and locks them against deletion. */

@@ -5,6 +5,7 @@ import { ReferenceTo } from "#domain/platform/fields.ts";
 import { Id } from "#domain/platform/ids.ts";
 import { Instant } from "#domain/platform/instant.ts";
 import { lifecycles } from "#domain/platform/lifecycles.ts";
+import { mustExist } from "#domain/platform/must-exist.ts";
 import { operation } from "#domain/platform/operation.ts";
 import { Post, type PostRow, presentPost } from "./post.ts";
 import { findPost, updatePost } from "./queries.ts";
@@ -77,5 +78,5 @@ const isNews = ({ now }: Context, { publishedAt }: { publishedAt: Date }): boole
 
 async function move(context: Context, { id }: PostRow, to: Pick<PostRow, "status"> & Partial<PostRow>) {
   await updatePost(context, id, to, context.now);
-  return presentPost(context, (await findPost(context, { id }))!);
+  return presentPost(context, await mustExist(findPost(context, { id })));
 }

@@ -89,7 +89,7 @@ export interface PostRow extends Omit<z.output<typeof Post>, "object" | "publish
 
 /** Returns the effective status: a scheduled post counts as published from its time on, even before the job runs. */
 export const statusAt = ({ status, publishedAt }: Pick<PostRow, "status" | "publishedAt">, now: Date): PostStatus =>
-  status === "scheduled" && publishedAt! <= now ? "published" : status;
+  status === "scheduled" && publishedAt !== null && publishedAt <= now ? "published" : status;
 
 type Presented<Row> = Row & {
   object: "post";

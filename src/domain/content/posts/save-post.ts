@@ -16,6 +16,7 @@ import { eventAbout } from "#domain/platform/outbox/event-about.ts";
 import { validationFailed } from "#domain/platform/problem.ts";
 import { conflictAfterInsert, requireUnique, type Uniqueness, uniqueSlug } from "#domain/platform/uniqueness.ts";
 import { findByExternalId } from "#domain/platform/external-ids.ts";
+import { mustExist } from "#domain/platform/must-exist.ts";
 import { requireVersion } from "#domain/platform/version.ts";
 import { isTheirs, requireOwnName } from "./own-posts.ts";
 import { NewPostFields, Post, PostChanges, type PostRow, presentPost, writablePost } from "./post.ts";
@@ -122,7 +123,7 @@ async function create(context: Context, { bodyMarkdown, bodyHtml, ...input }: Ne
   if (!(await insertPost(context, { ...fields, searchTerms: searchTermsOfPost(site, fields) }, now))) {
     throw await conflictAfterInsert(context, uniquePost, input);
   }
-  return presentPost(context, (await findPost(context, { id: fields.id }))!);
+  return presentPost(context, await mustExist(findPost(context, { id: fields.id })));
 }
 
 /** Columns that restoring a deleted post sets. */
@@ -141,7 +142,7 @@ async function change(context: Context, existing: PostRow, changes: PostChanges,
   await requireUnique(context, uniquePost, existing.id, input);
   const searchTerms = searchTermsOfPost(context.site, { ...existing, ...changed });
   await storePost(context, existing.id, { ...changed, searchTerms }, context.now);
-  return outcomeOf(presentPost(context, (await findPost(context, { id: existing.id }))!));
+  return outcomeOf(presentPost(context, await mustExist(findPost(context, { id: existing.id }))));
 }
 
 function requireBody({ bodyMarkdown, bodyHtml }: Pick<NewPostFields, "bodyMarkdown" | "bodyHtml">): void {

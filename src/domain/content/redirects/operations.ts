@@ -5,6 +5,7 @@ import { formatId, Id, newId } from "#domain/platform/ids.ts";
 import { Instant } from "#domain/platform/instant.ts";
 import { range } from "#domain/platform/listing/filters.ts";
 import { listing, pageOf } from "#domain/platform/listing/listing.ts";
+import { mustExist } from "#domain/platform/must-exist.ts";
 import { operation } from "#domain/platform/operation.ts";
 import { notFound, Problem, validationFailed } from "#domain/platform/problem.ts";
 import { requireVersion } from "#domain/platform/version.ts";
@@ -51,7 +52,7 @@ export const createRedirect = operation({
     if (!(await insertRedirect(context, { ...fields, status, id }, context.now))) {
       throw new Problem("already_exists", `There is a redirect from ${fields.from}, or one with this external_id.`);
     }
-    return present((await findRedirect(context, id))!);
+    return present(await mustExist(findRedirect(context, id)));
   },
   version: ({ version }) => version,
   audit: (_input, { id }) => about("redirect", id),

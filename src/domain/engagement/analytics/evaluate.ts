@@ -1,4 +1,6 @@
 import type { Context, SiteScope } from "#domain/platform/context.ts";
+import { itemAt } from "#lib/item-at.ts";
+import { zip } from "#lib/zip.ts";
 import { type Formula, type Metric } from "./metrics.ts";
 import type { Period } from "./period.ts";
 import { type Cut, peopleIn, type Sum, sumsEver, sumsIn } from "./read-rollups.ts";
@@ -80,7 +82,7 @@ async function ratios(
   return groupsOf(read, byCurrency).map(({ key, currency, rows }) => {
     const above = periods.map((_period, point) => valueOf(rows, of, point));
     const below = periods.map((_period, point) => valueOf(rows, per, point));
-    const values = above.map((value, point) => ratio(value, below[point]!));
+    const values = zip(above, below).map(([value, base]) => ratio(value, base));
     return { key, currency, values, total: ratio(above.reduce(plus, 0), below.reduce(plus, 0)) };
   });
 }
@@ -99,7 +101,7 @@ async function levels(
   cut: Cut,
   byCurrency: boolean,
 ): Promise<Series[]> {
-  const after = { from: periods.at(-1)!.to, to: never };
+  const after = { from: itemAt(periods, -1).to, to: never };
   const [now, steps] = await Promise.all([sumsEver(scope, [of], cut), sumsIn(scope, [of], [...periods, after], cut)]);
   const changes = groupsOf(steps, byCurrency);
   return groupsOf(now, byCurrency).map(({ key, currency, rows }) => {
@@ -111,12 +113,12 @@ async function levels(
       values[point] = level;
       level -= valueOf(since, of, point);
     }
-    return { key, currency, values, total: values.at(-1)! };
+    return { key, currency, values, total: itemAt(values, -1) };
   });
 }
 
 async function people(scope: SiteScope, periods: readonly Period[], cut: Cut): Promise<Series[]> {
-  const all = { from: periods[0]!.from, to: periods.at(-1)!.to };
+  const all = { from: itemAt(periods, 0).from, to: itemAt(periods, -1).to };
   const [each, together] = await Promise.all([
     peopleIn(scope, periods, cut),
     periods.length === 1 ? undefined : peopleIn(scope, [all], cut),

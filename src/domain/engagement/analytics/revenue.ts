@@ -7,6 +7,7 @@ import { namesOf } from "./names.ts";
 import { answered, requested, ComputedThrough, type Period, periodOf, zoneOf } from "./period.ts";
 import { scope } from "./reach.ts";
 import { computedThrough, sumsIn, whole } from "./read-rollups.ts";
+import { itemAt } from "#lib/item-at.ts";
 import { dateIn } from "#lib/zoned-time.ts";
 
 const groupings = ["product", "product_type", "plan", "coupon", "currency", "day"] as const;
@@ -31,7 +32,7 @@ const maxGroups = 500;
 
 export const getRevenueAnalytics = operation({
   name: "getRevenueAnalytics",
-  summary: "Retrieve revenue",
+  summary: "Retrieve revenue figures",
   description: "Sales and refunds by currency.",
   access: { scope },
   writes: false,
@@ -56,7 +57,7 @@ export const getRevenueAnalytics = operation({
     ]);
     const groups = new Map<string, Totals>();
     for (const { point, counter, key, currency, value } of sums) {
-      const name = keyOf(groupBy, days[point]!, timeZone, key, currency);
+      const name = keyOf(groupBy, itemAt(days, point), timeZone, key, currency);
       const place = `${currency}/${name}`;
       const group = groups.get(place) ?? { key: name, currency, orders: 0, gross_revenue: 0, refunds: 0 };
       groups.set(place, { ...group, [counter]: value });

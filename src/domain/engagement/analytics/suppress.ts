@@ -1,3 +1,4 @@
+import { zip } from "#lib/zip.ts";
 import { fewest } from "./dimensions.ts";
 
 export interface Suppressible {
@@ -13,14 +14,14 @@ export interface Suppressible {
 export function suppressFew(groups: readonly Suppressible[]): void {
   const lines = groups.map(({ values, total }) => [...values, total]);
   const withheld = lines.map((line) =>
-    isFew(line.at(-1)!) ? line.map(() => true) : line.map((value) => isFew(value)),
+    isFew(line.at(-1) ?? null) ? line.map(() => true) : line.map((value) => isFew(value)),
   );
   // Terminates, because each round withholds more.
   while (complete(lines, withheld) || complete(turned(lines), withheld, true));
-  for (const [row, group] of groups.entries()) {
-    group.values = group.values.map((value, point) => (withheld[row]![point] ? null : value));
-    if (withheld[row]!.at(-1)) group.total = null;
-    group.suppressed = withheld[row]!.some(Boolean);
+  for (const [group, line] of zip(groups, withheld)) {
+    group.values = group.values.map((value, point) => (line[point] ? null : value));
+    if (line.at(-1)) group.total = null;
+    group.suppressed = line.some(Boolean);
   }
 }
 
@@ -29,7 +30,7 @@ const isFew = (value: number | null): boolean => value !== null && value > 0 && 
 /** Withholds a second number in each line with exactly one withheld. Returns whether it changed anything. */
 function complete(lines: (number | null)[][], withheld: boolean[][], isTurned = false): boolean {
   let changed = false;
-  const at = (line: number, place: number) => (isTurned ? withheld[place]![line]! : withheld[line]![place]!);
+  const at = (line: number, place: number) => (isTurned ? withheld[place]?.[line] : withheld[line]?.[place]);
   for (const [index, line] of lines.entries()) {
     const hidden = line.flatMap((value, place) => (at(index, place) && value !== 0 ? [place] : []));
     if (hidden.length !== 1) continue;
@@ -38,12 +39,12 @@ function complete(lines: (number | null)[][], withheld: boolean[][], isTurned = 
     );
     const [smallest] = others.toSorted((one, other) => one.value - other.value);
     if (!smallest) continue;
-    if (isTurned) withheld[smallest.place]![index] = true;
-    else withheld[index]![smallest.place] = true;
+    const [row, column] = isTurned ? [smallest.place, index] : [index, smallest.place];
+    withheld[row]?.splice(column, 1, true);
     changed = true;
   }
   return changed;
 }
 
 const turned = (lines: readonly (number | null)[][]): (number | null)[][] =>
-  (lines[0] ?? []).map((_value, place) => lines.map((line) => line[place]!));
+  (lines[0] ?? []).map((_value, place) => lines.map((line) => line[place] ?? null));

@@ -41,7 +41,7 @@ export function compose({ kind, link, email, message }: Email, site: Site, local
     message: oneLine(message ?? ""),
   };
   const said = message === undefined || letter.message === undefined ? [] : [letter.message];
-  const fill = (text: string) => text.replaceAll(/\{(site|email|message)\}/g, (_, name: string) => values[name]!);
+  const fill = (text: string) => text.replaceAll(/\{(site|email|message)\}/g, (_, name: string) => values[name] ?? "");
   const parts: EmailParts = {
     subject: fill(letter.subject),
     before: [...letter.before, ...said].map(fill),

@@ -40,6 +40,9 @@ export const openMailbox = (db: Queries, key: Buffer, clock: () => Date): Mailbo
   async list({ db: queries, site }) {
     const found = await queries.many<{ id: string; sealed: Buffer; createdAt: Date }>`
       select id, sealed, created_at from mailbox_mails where site_id = ${site.id} order by id desc limit ${kept}`;
-    return found.map(({ id, sealed, createdAt }) => ({ id, createdAt, mail: openMail(key, sealed)! }));
+    return found.flatMap(({ id, sealed, createdAt }) => {
+      const mail = openMail(key, sealed);
+      return mail ? [{ id, createdAt, mail }] : [];
+    });
   },
 });

@@ -1,5 +1,6 @@
 import type { Context } from "#domain/platform/context.ts";
 import { oneLine, render } from "#domain/engagement/mail/compose-email.ts";
+import type { Postbox } from "#domain/engagement/mail/postbox.ts";
 import { mailLocale } from "#domain/engagement/mail/text/catalogue.ts";
 import { locales } from "#domain/site/sites/locales.ts";
 import type { Addressed } from "./notification.ts";
@@ -15,20 +16,21 @@ type Mailed = Addressed & { topic: Topic; person: Recipient };
 
 /** Emails each recipient in their language. Does nothing if the installation sends no mail. */
 export async function mailNews(context: Context, all: readonly Mailed[]): Promise<void> {
-  await context.mail?.postLater(
+  const { mail } = context;
+  await mail?.postLater(
     context,
-    all.map((news) => ({ to: news.person.email, ...letterOf(context, news) })),
+    all.map((news) => ({ to: news.person.email, ...letterOf(context, mail, news) })),
   );
 }
 
-function letterOf({ site, mail, now }: Context, { topic, content, link, until, person, memberId }: Mailed) {
+function letterOf({ site, now }: Context, mail: Postbox, { topic, content, link, until, person, memberId }: Mailed) {
   const locale = mailLocale(person.locale, mailLocale(site.defaultLocale, locales[0]));
   const { open, why, stop, choose } = mailWords[locale];
   const { title, body } = renderNotification({ content }, locale);
   const href = addressOf({ link: link ?? null }, site);
   const unsubscribe = isRequired(topic)
     ? undefined
-    : `${site.origin}/unsubscribe?link=${mail!.signUnsubscription(site, { memberId, topic })}`;
+    : `${site.origin}/unsubscribe?link=${mail.signUnsubscription(site, { memberId, topic })}`;
   const letter = render(
     {
       subject: oneLine(title),
@@ -47,4 +49,8 @@ function letterOf({ site, mail, now }: Context, { topic, content, link, until, p
   return { ...letter, expiresAt, ...(unsubscribe !== undefined && { unsubscribe }) };
 }
 
-const paragraphsOf = (text: string): string[] => text.split(/\s*\n\s*\n\s*/).filter((paragraph) => paragraph !== "");
+const paragraphsOf = (text: string): string[] =>
+  text
+    .split(/\n\s*\n/)
+    .map((paragraph) => paragraph.trim())
+    .filter((paragraph) => paragraph !== "");

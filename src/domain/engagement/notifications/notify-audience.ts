@@ -23,10 +23,11 @@ export async function notifyAudience(context: Context, noticeId: string): Promis
     topic,
     next.map((memberId) => ({ ...news, memberId })),
   );
-  if (next.length < chunk) {
+  const last = next.at(-1);
+  if (last === undefined || next.length < chunk) {
     await finishNotice(context, noticeId);
     return false;
   }
-  await moveNotice(context, noticeId, next.at(-1)!);
+  await moveNotice(context, noticeId, last);
   return true;
 }

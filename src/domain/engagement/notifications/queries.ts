@@ -10,9 +10,9 @@ export const columns = sql`
        else jsonb_build_object('template', template, 'data', data) end as content`;
 
 export async function countUnread({ db, site }: SiteScope, memberId: string | null): Promise<number> {
-  const { count } = (await db.first<{ count: number }>`
+  const { count } = await db.one<{ count: number }>`
     select count(*) as count from notifications
-     where site_id = ${site.id} and member_id = ${memberId} and in_inbox and read_at is null`)!;
+     where site_id = ${site.id} and member_id = ${memberId} and in_inbox and read_at is null`;
   return count;
 }
 
@@ -117,7 +117,7 @@ export async function choose(
     insert into notification_subscriptions ${rows(row)}
     on conflict (site_id, member_id, topic, channel) do update set enabled = ${enabled}, updated_at = ${now}
      where notification_subscriptions.enabled <> ${enabled}`;
-  return (await db.first<SubscriptionRow>`
+  return db.one<SubscriptionRow>`
     select topic, channel, enabled, updated_at from notification_subscriptions
-     where site_id = ${site.id} and member_id = ${memberId} and topic = ${topic} and channel = ${channel}`)!;
+     where site_id = ${site.id} and member_id = ${memberId} and topic = ${topic} and channel = ${channel}`;
 }

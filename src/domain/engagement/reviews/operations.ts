@@ -11,6 +11,7 @@ import { formatId, Id } from "#domain/platform/ids.ts";
 import { Instant } from "#domain/platform/instant.ts";
 import { anyIdOf, anyOf, range } from "#domain/platform/listing/filters.ts";
 import { listing, pageOf } from "#domain/platform/listing/listing.ts";
+import { mustExist } from "#domain/platform/must-exist.ts";
 import { resourceNotFound } from "#domain/platform/resource-not-found.ts";
 import { operation } from "#domain/platform/operation.ts";
 import { eventAbout } from "#domain/platform/outbox/event-about.ts";
@@ -112,7 +113,7 @@ export const moderateReview = operation({
     const answered = changes.reply === undefined ? {} : { repliedAt: changes.reply === null ? null : context.now };
     await updateReview(context, id, { ...changes, ...decided(changes.status, context.now), ...answered }, context.now);
     if (changes.status) await countRatings(context, [existing.courseId]);
-    return presentReview((await findReview(context, id))!);
+    return presentReview(await mustExist(findReview(context, id)));
   },
   version: ({ version }) => version,
   audit: (_input, { id }) => about("review", id),

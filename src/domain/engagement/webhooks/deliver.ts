@@ -132,9 +132,9 @@ async function recordSuccess({ db, site, now }: Context, { id }: WebhookEndpoint
 
 /** Returns the start of the current failure period. */
 async function recordFailure({ db, site, now }: Context, { id }: WebhookEndpointRecord): Promise<Date> {
-  const { failingSince } = (await db.first<{ failingSince: Date }>`
+  const { failingSince } = await db.one<{ failingSince: Date }>`
     update webhook_endpoints set failure_streak = failure_streak + 1, failing_since = coalesce(failing_since, ${now})
      where site_id = ${site.id} and id = ${id}
-    returning failing_since`)!;
+    returning failing_since`;
   return failingSince;
 }

@@ -32,10 +32,12 @@ export async function insertDeliveries(
 
 /** Returns the number of leased deliveries of an endpoint. */
 export const countLeased = async ({ db, site }: SiteScope, endpointId: string, now: Date): Promise<number> =>
-  (await db.first<{ count: number }>`
+  (
+    await db.one<{ count: number }>`
     select count(*) as count from webhook_deliveries
      where site_id = ${site.id} and endpoint_id = ${endpointId} and next_attempt_at is not null
-       and claimed_until > ${now}`)!.count;
+       and claimed_until > ${now}`
+  ).count;
 
 /** Leases due deliveries until a time, after which any process can claim them. */
 export const claimDeliveries = (

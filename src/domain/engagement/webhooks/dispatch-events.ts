@@ -56,8 +56,8 @@ export async function dispatchEvents(context: RequestContext, complain: Complain
 
 /** Advisory lock: one dispatcher per site, so that sequence numbers increase in the order of visibility. */
 async function isFirst({ db, site }: Pick<RequestContext, "site"> & { db: InTransaction }): Promise<boolean> {
-  const { taken } = (await db.first<{ taken: boolean }>`
-    select pg_try_advisory_xact_lock(hashtextextended(${`lectern events of ${site.id}`}, 0)) as taken`)!;
+  const { taken } = await db.one<{ taken: boolean }>`
+    select pg_try_advisory_xact_lock(hashtextextended(${`lectern events of ${site.id}`}, 0)) as taken`;
   return taken;
 }
 

@@ -45,8 +45,10 @@ export const listEnabledEndpoints = ({ db, site }: SiteScope): Promise<WebhookEn
      order by created_at, id`;
 
 export const countEndpoints = async ({ db, site }: SiteScope): Promise<number> =>
-  (await db.first<{ count: number }>`
-    select count(*) as count from webhook_endpoints where site_id = ${site.id} and deleted_at is null`)!.count;
+  (
+    await db.one<{ count: number }>`
+    select count(*) as count from webhook_endpoints where site_id = ${site.id} and deleted_at is null`
+  ).count;
 
 /** Returns false if another endpoint has the external id. */
 export async function insertEndpoint(

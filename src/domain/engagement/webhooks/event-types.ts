@@ -18,13 +18,13 @@ export type EventTypeName = DeclaredEvent | "ping";
 /** All event types for subscribers. */
 export const eventTypes = Object.fromEntries([
   ...resources.flatMap(eventsOf),
-  ["ping", { needs: "school:read", about: "Test button", object: "ping", reserved: false }],
+  ["ping", { needs: "school:read", about: "A test delivery was requested", object: "ping", reserved: false }],
 ]) as Readonly<Record<EventTypeName, EventType>>;
 
 function eventsOf({ scopes, events }: Resource): [string, EventType][] {
   return Object.entries(events).map(([name, { about, object, needs = scopes.read, reserved = false }]) => [
     name,
-    { needs, about, object: object ?? name.split(".")[0]!, reserved },
+    { needs, about, object: object ?? name.replace(/\..*/s, ""), reserved },
   ]);
 }
 

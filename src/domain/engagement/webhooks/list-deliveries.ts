@@ -4,6 +4,7 @@ import { formatId, Id } from "#domain/platform/ids.ts";
 import { Instant } from "#domain/platform/instant.ts";
 import { anyOf, range } from "#domain/platform/listing/filters.ts";
 import { listing, pageOf } from "#domain/platform/listing/listing.ts";
+import { mustExist } from "#domain/platform/must-exist.ts";
 import { operation } from "#domain/platform/operation.ts";
 import { notFound, Problem } from "#domain/platform/problem.ts";
 import { deliveryColumns, findDelivery } from "./delivery-queries.ts";
@@ -34,7 +35,7 @@ const deliveries = listing<WebhookDeliveryRow>({
 export const listWebhookDeliveries = operation({
   name: "listWebhookDeliveries",
   summary: "List the deliveries of a webhook endpoint",
-  description: "Each with its last attempt.",
+  description: "Includes the result of the last attempt of each delivery.",
   access: { scope: "school:read" },
   writes: false,
   input: deliveries.input.extend({ id: Id("webhookEndpoint") }),
@@ -49,7 +50,7 @@ export const listWebhookDeliveries = operation({
 export const redeliverWebhook = operation({
   name: "redeliverWebhook",
   summary: "Redeliver a webhook delivery",
-  description: "Starts again from the first attempt.",
+  description: "Restarts the delivery with a new series of attempts.",
   access: { scope: "school:write" },
   writes: true,
   input: z.object({ id: Id("webhookDelivery") }),
@@ -70,7 +71,7 @@ export const redeliverWebhook = operation({
       update webhook_deliveries
          set status = 'pending', attempt = 0, next_attempt_at = ${now}, claimed_until = null, updated_at = ${now}
        where site_id = ${site.id} and id = ${id}`;
-    return presentDelivery((await findDelivery(context, id))!);
+    return presentDelivery(await mustExist(findDelivery(context, id)));
   },
   audit: (_input, { id }) => ({ resourceType: "webhook_delivery", resourceId: formatId("webhookDelivery", id) }),
 });

@@ -56,8 +56,9 @@ export function startWebhookPump(options: PumpOptions): WebhookPump {
 
   async function begin(siteId: string, endpointId: string): Promise<void> {
     const context = await contextOf(options, siteId);
-    for (const held of context ? await claimDue(context, endpointId) : []) {
-      const attempt = attemptOne(context!, siteId, held).finally(() => underWay.delete(attempt));
+    if (!context) return;
+    for (const held of await claimDue(context, endpointId)) {
+      const attempt = attemptOne(context, siteId, held).finally(() => underWay.delete(attempt));
       underWay.add(attempt);
     }
   }

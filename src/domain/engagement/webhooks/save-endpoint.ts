@@ -5,6 +5,7 @@ import { isEmptyPatch, computePatch } from "#domain/platform/merge-patch/compute
 import type { Context } from "#domain/platform/context.ts";
 import { externalIdTaken, requireUnusedExternalId } from "#domain/platform/external-ids.ts";
 import { formatId, Id, newId } from "#domain/platform/ids.ts";
+import { mustExist } from "#domain/platform/must-exist.ts";
 import { operation, requireScopes } from "#domain/platform/operation.ts";
 import { notFound, Problem } from "#domain/platform/problem.ts";
 import { withAdvisoryLock } from "#domain/platform/with-advisory-lock.ts";
@@ -49,7 +50,7 @@ export const createWebhookEndpoint = operation({
     if (!(await insertEndpoint(context, { ...fields, id, secret: sealed, ...ownerOf(context) }, now))) {
       throw externalIdTaken("webhook endpoint");
     }
-    return { ...presentEndpoint((await findEndpoint(context, id))!, now), secret };
+    return { ...presentEndpoint(await mustExist(findEndpoint(context, id)), now), secret };
   },
   version: ({ version }) => version,
   audit: (input, output) => ({ ...aboutEndpoint(input, output), details: { url: output.url } }),
@@ -58,7 +59,7 @@ export const createWebhookEndpoint = operation({
 export const updateWebhookEndpoint = operation({
   name: "updateWebhookEndpoint",
   summary: "Update a webhook endpoint",
-  description: "Also disables and enables it.",
+  description: "Can also disable or enable the endpoint.",
   access: { scope: "school:write" },
   writes: true,
   input: WebhookEndpointChanges.extend({ id: Id("webhookEndpoint") }),
@@ -89,7 +90,7 @@ export const updateWebhookEndpoint = operation({
       },
       now,
     );
-    return presentEndpoint((await findEndpoint(context, id))!, now);
+    return presentEndpoint(await mustExist(findEndpoint(context, id)), now);
   },
   version: ({ version }) => version,
   audit: (input, output) => ({
@@ -142,7 +143,7 @@ export const rotateWebhookSecret = operation({
       previousSecretExpiresAt: until,
     };
     await updateEndpoint(context, id, rotated, now);
-    return { ...presentEndpoint((await findEndpoint(context, id))!, now), secret };
+    return { ...presentEndpoint(await mustExist(findEndpoint(context, id)), now), secret };
   },
   version: ({ version }) => version,
   audit: (input, output) => ({ ...aboutEndpoint(input, output), details: { overlapHours: input.overlapHours } }),

@@ -46,9 +46,9 @@ export const sendTestWebhook = operation({
     const status = outcome ? (outcome.error === null ? "succeeded" : "failed") : "pending";
     const delivery = { id, endpointId, eventId: newId(), eventType, status, attempt: outcome ? 1 : 0, ...outcome };
     await db.run`insert into webhook_deliveries ${rows({ siteId: site.id, ...delivery, createdAt: now, updatedAt: now })}`;
-    const row = await db.first<WebhookDeliveryRow>`
+    const row = await db.one<WebhookDeliveryRow>`
       select ${deliveryColumns} from webhook_deliveries where site_id = ${site.id} and id = ${id}`;
-    return presentDelivery(row!);
+    return presentDelivery(row);
   },
   audit: ({ id, eventType }, { status }) => ({
     resourceType: "webhook_endpoint",

@@ -4,6 +4,7 @@ import type { Context } from "#domain/platform/context.ts";
 import { requireLockedEvent, requireEventToRead } from "#domain/events/events/require-event.ts";
 import { ReferenceTo } from "#domain/platform/fields.ts";
 import { formatId, Id } from "#domain/platform/ids.ts";
+import { mustExist } from "#domain/platform/must-exist.ts";
 import { operation } from "#domain/platform/operation.ts";
 import { recordEvent } from "#domain/platform/outbox/record-event.ts";
 import { invalidState, notFound, Problem } from "#domain/platform/problem.ts";
@@ -44,7 +45,7 @@ export const cancelRegistration = operation({
       await releaseSeats(context, registration);
       await promoteWaitlist(context, eventId);
     }
-    return presentRegistration(context, (await findRegistration(context, id))!);
+    return presentRegistration(context, await mustExist(findRegistration(context, id)));
   },
   version: ({ version }) => version,
   audit: (_input, { id }) => about("eventRegistration", id),
@@ -83,7 +84,7 @@ export const checkInByCode = operation({
   async run(context, { event: reference, checkInCode }) {
     const event = await requireEventToRead(context, reference);
     const found = await findRegistrationByCode(context, event.id, checkInCode);
-    if (!found) throw notFound("registration for this event", `with the code ${checkInCode}`);
+    if (!found) throw notFound("registration for this event", `with the check-in code ${checkInCode}`);
     return checkIn(context, found.id);
   },
   version: ({ version }) => version,
@@ -104,7 +105,7 @@ async function checkIn(context: Context, id: string) {
     await updateRegistration(context, id, { status: "checked_in", checkedInAt: context.now }, context.now);
     await recordEvent(context, registrationEvent("event_registration.checked_in")(undefined, { id }));
   }
-  return presentRegistration(context, (await findRegistration(context, id))!);
+  return presentRegistration(context, await mustExist(findRegistration(context, id)));
 }
 
 /**

@@ -82,11 +82,11 @@ export async function countOwnRegistrations(
   filter: Filter,
   now: Date,
 ): Promise<number> {
-  const { count } = (await db.first<{ count: number }>`
+  const { count } = await db.one<{ count: number }>`
     select count(*) from event_registrations
       join events on events.site_id = event_registrations.site_id and events.id = event_registrations.event_id
      where event_registrations.site_id = ${site.id} and event_registrations.member_id = ${memberId}
-       and ${isShown(filter, now)}`)!;
+       and ${isShown(filter, now)}`;
   return count;
 }
 

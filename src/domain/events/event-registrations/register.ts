@@ -5,6 +5,7 @@ import { findTicket } from "#domain/events/event-tickets/queries.ts";
 import { requireLockedEvent } from "#domain/events/events/require-event.ts";
 import { ExternalId, Metadata, ReferenceTo } from "#domain/platform/fields.ts";
 import { Id, newId } from "#domain/platform/ids.ts";
+import { mustExist } from "#domain/platform/must-exist.ts";
 import { invite } from "#domain/people/members/find-or-invite.ts";
 import { EmailAddress } from "#domain/people/members/member.ts";
 import { findMember, findMemberByEmail, lockMember } from "#domain/people/members/queries.ts";
@@ -18,6 +19,7 @@ import {
   requireRegistrable,
   requireTicket,
   soldOut,
+  unknownMember,
 } from "./registration-rules.ts";
 import { takeSeats } from "./seats.ts";
 import { findRegistration, insertRegistration } from "./queries.ts";
@@ -66,7 +68,7 @@ export const registerForEvent = operation({
     if (!(await insertRegistration(context, row, context.now))) {
       throw alreadyRegistered();
     }
-    return presentRegistration(context, (await findRegistration(context, id))!);
+    return presentRegistration(context, await mustExist(findRegistration(context, id)));
   },
   version: ({ version }) => version,
   audit: (_input, { id }) => about("eventRegistration", id),
@@ -81,9 +83,11 @@ interface Person {
 
 /** Finds the member by ID or email address. An unknown address becomes a student with an unclaimed account. */
 async function requirePerson(context: Context, { memberId, email, name }: Person): Promise<string> {
-  requireOneName({ memberId, email });
-  const found = memberId ? await findMember(context, memberId) : await findMemberByEmail(context, email!);
-  const locked = found && (await lockMember(context, found.id));
-  const known = requireRegistrable(locked, { memberId, email });
-  return (known ?? (await invite(context, email!, name ?? null))).id;
+  const named = requireOneName({ memberId, email });
+  const found =
+    "memberId" in named ? await findMember(context, named.memberId) : await findMemberByEmail(context, named.email);
+  const known = found && (await lockMember(context, found.id));
+  if (known) return requireRegistrable(known, named).id;
+  if ("memberId" in named) throw unknownMember(named.memberId);
+  return (await invite(context, named.email, name ?? null)).id;
 }

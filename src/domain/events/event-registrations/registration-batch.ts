@@ -19,6 +19,7 @@ import {
   requireRegistrable,
   requireTicket,
   soldOut,
+  unknownMember,
 } from "./registration-rules.ts";
 import { type NewStudent, type Planned, writeRegistrations } from "./write-registrations.ts";
 
@@ -100,14 +101,15 @@ class RegistrationBatch implements RowBatch {
   }
 
   #personOf({ memberId, email, name }: Input): { memberId: string; newcomer?: NewStudent } {
-    requireOneName({ memberId, email });
-    const named = memberId === undefined ? this.#byEmail.get(emailKey(email!)) : this.#byId.get(memberId);
-    const known = requireRegistrable(named?.deletedAt ? undefined : named, { memberId, email });
-    const planned = email === undefined ? undefined : this.#newcomers.get(emailKey(email));
-    if (known ?? planned) return { memberId: (known ?? planned)!.id };
-    if (named || this.#signInKeys.has(emailKey(email!))) throw alreadyMember(email!);
+    const named = requireOneName({ memberId, email });
+    const found = "memberId" in named ? this.#byId.get(named.memberId) : this.#byEmail.get(emailKey(named.email));
+    if (found && !found.deletedAt) return { memberId: requireRegistrable(found, named).id };
+    if ("memberId" in named) throw unknownMember(named.memberId);
+    const planned = this.#newcomers.get(emailKey(named.email));
+    if (planned) return { memberId: planned.id };
+    if (found || this.#signInKeys.has(emailKey(named.email))) throw alreadyMember(named.email);
     const id = newId();
-    return { memberId: id, newcomer: { id, email: email!, name: name ?? null } };
+    return { memberId: id, newcomer: { id, email: named.email, name: name ?? null } };
   }
 
   #hasSeats({ id, capacity, sold }: EventTicketRow, quantity: number): boolean {

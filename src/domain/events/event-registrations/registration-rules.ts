@@ -36,26 +36,24 @@ interface Identified {
   email: string | undefined;
 }
 
+type Named = { memberId: string } | { email: string };
+
 /** Throws unless the person is identified in exactly one way. */
-export function requireOneName({ memberId, email }: Identified): void {
-  if ((memberId === undefined) !== (email === undefined)) return;
+export function requireOneName({ memberId, email }: Identified): Named {
+  if (memberId !== undefined && email === undefined) return { memberId };
+  if (email !== undefined && memberId === undefined) return { email };
   throw validationFailed("/memberId", "required", "Send either member_id or email.");
 }
 
-/** Throws if the member cannot register, or if an id is unknown. Returns undefined for a new person. */
-export function requireRegistrable<Found extends Pick<Member, "status">>(
-  found: Found | undefined,
-  { memberId }: Identified,
-): Found | undefined {
-  const pointer = memberId === undefined ? "/email" : "/memberId";
-  if (found?.status === "suspended" || found?.status === "removed") {
-    throw validationFailed(pointer, "invalid_state", `This member is ${found.status}.`);
-  }
-  if (!found && memberId !== undefined) {
-    throw validationFailed(pointer, "not_found", `No member has the ID ${formatId("member", memberId)}.`);
-  }
-  return found;
+/** Throws if the member cannot register. */
+export function requireRegistrable<Found extends Pick<Member, "status">>(found: Found, named: Named): Found {
+  if (found.status !== "suspended" && found.status !== "removed") return found;
+  const pointer = "memberId" in named ? "/memberId" : "/email";
+  throw validationFailed(pointer, "invalid_state", `This member is ${found.status}.`);
 }
+
+export const unknownMember = (memberId: string) =>
+  validationFailed("/memberId", "not_found", `No member has the ID ${formatId("member", memberId)}.`);
 
 export const soldOut = (hasWaitlist: boolean) =>
   new Problem(

@@ -2,6 +2,7 @@ import type { Context } from "#domain/platform/context.ts";
 import { countSold, findTicket, lockTicket } from "#domain/events/event-tickets/queries.ts";
 import { addRegistered, findEvent } from "#domain/events/events/queries.ts";
 import { formatId } from "#domain/platform/ids.ts";
+import { mustExist } from "#domain/platform/must-exist.ts";
 import { recordEvent } from "#domain/platform/outbox/record-event.ts";
 import { listWaiting, updateRegistration } from "./queries.ts";
 
@@ -57,6 +58,6 @@ export async function promoteWaitlist(context: Context, eventId: string): Promis
 }
 
 async function hasRoom(context: Context, eventId: string): Promise<boolean> {
-  const { capacity, registeredCount } = (await findEvent(context, { id: eventId }, context.now))!;
+  const { capacity, registeredCount } = await mustExist(findEvent(context, { id: eventId }, context.now));
   return capacity === null || registeredCount < capacity;
 }

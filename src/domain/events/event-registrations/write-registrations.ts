@@ -8,6 +8,7 @@ import { recordAudits } from "#domain/platform/audit/record-audit.ts";
 import { BatchConflict, maxShared } from "#domain/platform/bulk/run-in-batch.ts";
 import type { Context } from "#domain/platform/context.ts";
 import { recordEvents } from "#domain/platform/outbox/record-event.ts";
+import { mustGet } from "#lib/must-get.ts";
 import { insertRegistrations, type PlannedRegistration } from "./insert-registrations.ts";
 import { registrationEvent } from "./register.ts";
 
@@ -61,7 +62,12 @@ async function record(context: Context, planned: readonly Planned[]): Promise<vo
     context,
     planned.flatMap(({ registration, newcomer }) => [
       ...(newcomer
-        ? [{ action: "addMember", subject: about("member", newcomer.id, { roles: members.get(newcomer.id)!.roles }) }]
+        ? [
+            {
+              action: "addMember",
+              subject: about("member", newcomer.id, { roles: mustGet(members, newcomer.id).roles }),
+            },
+          ]
         : []),
       { action: "registerForEvent", subject: about("eventRegistration", registration.id) },
     ]),
@@ -69,7 +75,7 @@ async function record(context: Context, planned: readonly Planned[]): Promise<vo
   await recordEvents(
     context,
     planned.flatMap(({ registration, newcomer }) => [
-      ...(newcomer ? createdEvents(members.get(newcomer.id)!) : []),
+      ...(newcomer ? createdEvents(mustGet(members, newcomer.id)) : []),
       registrationEvent("event_registration.created")(undefined, registration),
     ]),
   );

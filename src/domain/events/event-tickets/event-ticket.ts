@@ -1,6 +1,6 @@
 import * as z from "zod";
 import { patchSchemaOf } from "#domain/platform/merge-patch/changes-of.ts";
-import { ExternalId, Metadata, Money, Name } from "#domain/platform/fields.ts";
+import { ExternalId, Metadata, Money, moneyOf, Name } from "#domain/platform/fields.ts";
 import { Id } from "#domain/platform/ids.ts";
 import { Instant } from "#domain/platform/instant.ts";
 
@@ -45,5 +45,5 @@ export interface EventTicketRow extends Omit<z.output<typeof EventTicket>, "obje
 export const presentTicket = ({ priceAmount, priceCurrency, ...ticket }: EventTicketRow) => ({
   ...ticket,
   object: "event_ticket" as const,
-  price: priceAmount === null ? null : { amount: priceAmount, currency: priceCurrency! },
+  price: moneyOf(priceAmount, priceCurrency),
 });

@@ -11,6 +11,7 @@ import { updateEvent as touchEvent } from "#domain/events/events/queries.ts";
 import { requireLockedEvent } from "#domain/events/events/require-event.ts";
 import { ReferenceTo } from "#domain/platform/fields.ts";
 import { formatId, Id, newId } from "#domain/platform/ids.ts";
+import { mustExist } from "#domain/platform/must-exist.ts";
 import { operation } from "#domain/platform/operation.ts";
 import { eventAbout } from "#domain/platform/outbox/event-about.ts";
 import { requirePeriod } from "#domain/platform/period.ts";
@@ -49,7 +50,7 @@ export const createEventTicket = operation({
       throw externalIdTaken("ticket");
     }
     await touchEvent(context, event, {}, context.now);
-    return presentTicket((await findTicket(context, id))!);
+    return presentTicket(await mustExist(findTicket(context, id)));
   },
   version: ({ version }) => version,
   audit: (_input, { id }) => about("eventTicket", id),
@@ -80,7 +81,7 @@ export const updateEventTicket = operation({
     await updateTicket(context, id, { ...changes, ...priceOf(price) }, context.now);
     await touchEvent(context, event, {}, context.now);
     if (changes.capacity !== undefined) await promoteWaitlist(context, existing.eventId);
-    return presentTicket((await findTicket(context, id))!);
+    return presentTicket(await mustExist(findTicket(context, id)));
   },
   version: ({ version }) => version,
   audit: (_input, { id }) => about("eventTicket", id),

@@ -4,6 +4,7 @@ import type { Context } from "#domain/platform/context.ts";
 import { ReferenceTo } from "#domain/platform/fields.ts";
 import { Id } from "#domain/platform/ids.ts";
 import { lifecycles } from "#domain/platform/lifecycles.ts";
+import { mustExist } from "#domain/platform/must-exist.ts";
 import { announce } from "#domain/engagement/notifications/announce.ts";
 import { occasions } from "#domain/engagement/notifications/occasions.ts";
 import { operation } from "#domain/platform/operation.ts";
@@ -88,7 +89,7 @@ export const deleteEvent = operation({
 
 async function move(context: Context, event: EventRecord, changes: Partial<EventRow>) {
   await updateEvent(context, event, changes, context.now);
-  return presentEvent(context, (await findEvent(context, { id: event.id }, context.now))!);
+  return presentEvent(context, await mustExist(findEvent(context, { id: event.id }, context.now)));
 }
 
 function requirePublishable({ now }: Context, { endsAt, format, location }: EventRecord): void {

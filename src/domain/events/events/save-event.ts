@@ -22,6 +22,7 @@ import { requirePeriod } from "#domain/platform/period.ts";
 import { Problem, validationFailed } from "#domain/platform/problem.ts";
 import { conflictAfterInsert, requireUnique, type Uniqueness, uniqueSlug } from "#domain/platform/uniqueness.ts";
 import { findByExternalId } from "#domain/platform/external-ids.ts";
+import { mustExist } from "#domain/platform/must-exist.ts";
 import { requireVersion } from "#domain/platform/version.ts";
 import { Event, EventChanges, type EventRecord, NewEvent, presentEvent, writableEvent } from "./event.ts";
 import { findEvent, insertEvent, letLead, lockEvent, updateEvent as storeEvent } from "./queries.ts";
@@ -64,7 +65,7 @@ export const createEvent = operation({
 export const updateEvent = operation({
   name: "updateEvent",
   summary: "Update an event",
-  description: "Rescheduling a published event requires the choice whether to notify registered members.",
+  description: "To reschedule a published event, send `notify_attendees`.",
   access: { scope: "events:write" },
   writes: true,
   input: EventChanges.extend({ event: ReferenceTo("event"), ...notifies }),
@@ -123,7 +124,7 @@ async function create(context: Context, { lecturerIds, ...fields }: NewEvent) {
     throw await conflictAfterInsert(context, uniqueEvent, fields);
   }
   if (lecturerIds) await letLead(context, id, lecturerIds);
-  return presentEvent(context, (await findEvent(context, { id }, context.now))!);
+  return presentEvent(context, await mustExist(findEvent(context, { id }, context.now)));
 }
 
 async function change(
@@ -158,11 +159,11 @@ async function change(
     const attendees = { kind: "attendees", eventId: existing.id, waiting: true } as const;
     await announce(context, attendees, occasions.eventMoved({ ...after, startsAtInWords }));
   }
-  return outcomeOf(presentEvent(context, (await findEvent(context, { id: existing.id }, context.now))!));
+  return outcomeOf(presentEvent(context, await mustExist(findEvent(context, { id: existing.id }, context.now))));
 }
 
 async function requireValid(context: Context, requested: EventChanges): Promise<void> {
-  const { startsAt, endsAt, categoryId, lecturerIds } = requested;
+  const { startsAt, endsAt, categoryId, lecturerIds = [] } = requested;
   requirePeriod(startsAt, endsAt, "/endsAt");
   if (categoryId && !(await holdsCategory(context, eventCategories, categoryId))) {
     throw validationFailed(
@@ -173,7 +174,7 @@ async function requireValid(context: Context, requested: EventChanges): Promise<
   }
   const { lecturer } = await missingRelations(context, { lecturerIds });
   if (lecturer) {
-    const pointer = `/lecturerIds/${lecturerIds!.indexOf(lecturer)}`;
+    const pointer = `/lecturerIds/${lecturerIds.indexOf(lecturer)}`;
     throw validationFailed(pointer, "not_found", `No lecturer has the ID ${formatId("lecturer", lecturer)}.`);
   }
 }

@@ -11,6 +11,7 @@ import { formatId, Id, newId } from "#domain/platform/ids.ts";
 import { Instant } from "#domain/platform/instant.ts";
 import { anyIdOf, anyOf, matching, range } from "#domain/platform/listing/filters.ts";
 import { listing, pageOf } from "#domain/platform/listing/listing.ts";
+import { mustExist } from "#domain/platform/must-exist.ts";
 import { notify } from "#domain/engagement/notifications/notify.ts";
 import { occasions } from "#domain/engagement/notifications/occasions.ts";
 import { operation } from "#domain/platform/operation.ts";
@@ -117,7 +118,7 @@ export const issueCertificate = operation({
     }
     await requireUnusedExternalId(context, { table: sql`certificates`, what: "certificate" }, externalId);
     const { studentId, courseId } = enrollment;
-    const names = (await findNames(context, enrollment))!;
+    const names = await mustExist(findNames(context, enrollment));
     const known = { id: newId(), serial: newSerial(), enrollmentId, studentId, courseId, issuedAt, metadata };
     const row = { ...known, studentName: names.student, courseName: names.course, externalId: externalId ?? null };
     await insertCertificate(context, row, context.now);
@@ -164,4 +165,4 @@ export const revokeCertificate = operation({
 });
 
 const readBack = async (context: Context, id: string) =>
-  presentCertificate(context.site, (await findCertificate(context, id))!);
+  presentCertificate(context.site, await mustExist(findCertificate(context, id)));

@@ -71,8 +71,9 @@ async function warnOf(context: RequestContext, days: number, nearer: number): Pr
       );
       return found;
     });
-    if (ending.length < chunk) return;
-    beyond = ending.at(-1)!;
+    const last = ending.at(-1);
+    if (!last || ending.length < chunk) return;
+    beyond = last;
   }
 }
 

@@ -4,6 +4,8 @@ import { occasions } from "#domain/engagement/notifications/occasions.ts";
 import { notifyMany } from "#domain/engagement/notifications/notify-many.ts";
 import { recordEvents } from "#domain/platform/outbox/record-event.ts";
 import { Problem } from "#domain/platform/problem.ts";
+import { mustGet } from "#lib/must-get.ts";
+import { zip } from "#lib/zip.ts";
 import {
   coursesToEnrollIn,
   lockPlans,
@@ -57,10 +59,9 @@ export async function enrollMany(
   );
   const plan = new Plan(context.now, source, courses, plans);
   await plan.read(context, rows, people);
-  const outcomes = rows.map((row, index) => {
-    const student = people[index]!;
-    return student instanceof Error ? student : plan.add(row, student);
-  });
+  const outcomes = zip(rows, people).map(([row, student]) =>
+    student instanceof Error ? student : plan.add(row, student),
+  );
   const refused = await write(context, plan, courses);
   return outcomes.map((outcome) =>
     !(outcome instanceof Error) && refused.has(outcome.id)
@@ -95,10 +96,9 @@ class Plan {
   }
 
   async read(context: Context, rows: readonly EnrollRow[], people: readonly (string | Problem)[]): Promise<void> {
-    const pairs = rows.flatMap(({ courseId }, index) => {
-      const studentId = people[index]!;
-      return typeof studentId === "string" ? [{ studentId, courseId }] : [];
-    });
+    const pairs = zip(rows, people).flatMap(([{ courseId }, studentId]) =>
+      typeof studentId === "string" ? [{ studentId, courseId }] : [],
+    );
     const students = pairs.map(({ studentId }) => studentId);
     const requested = pairs.map(({ courseId }) => courseId);
     for (const { id, studentId, courseId, expiresAt, ...row } of await lockPairs(context, students, requested)) {
@@ -166,7 +166,7 @@ async function write(context: Context, plan: Plan, courses: ReadonlyMap<string, 
     "course_update",
     made
       .filter(({ notify }) => notify)
-      .map((row) => ({ ...occasions.enrolled(row, courses.get(row.courseId)!), memberId: row.studentId })),
+      .map((row) => ({ ...occasions.enrolled(row, mustGet(courses, row.courseId)), memberId: row.studentId })),
   );
   return new Set(plan.fresh.filter(({ id }) => !inserted.has(id)).map(({ id }) => id));
 }

@@ -5,6 +5,7 @@ import { addStudents, findPeople, type KnownPerson } from "#domain/people/member
 import { lockMember } from "#domain/people/members/queries.ts";
 import { makeAlsoStudent } from "#domain/people/members/replace-roles.ts";
 import { type Problem, validationFailed } from "#domain/platform/problem.ts";
+import { zip } from "#lib/zip.ts";
 import type { EnrollRow } from "./enroll-row.ts";
 
 type Named = Pick<EnrollRow, "studentId" | "email" | "name">;
@@ -32,16 +33,19 @@ export async function peopleOf(
     const added = fresh.size > 0 ? await addStudents(context, [...fresh.values()]) : new Map<string, KnownPerson>();
     for (const [key, person] of added) byEmail.set(key, person);
   }
-  const found = rows.map((row) => personOf(row, byId, byEmail));
+  const found = rows.map((row) => {
+    const person = personOf(row, byId, byEmail);
+    return !isProblem(person) && person.status === "removed" ? wasRemoved(row) : person;
+  });
   const removed = new Set<Person>();
   // Locks members in ID order, so that concurrent requests with the same members cannot deadlock.
   const people = [...new Set(found)]
     .filter((person): person is KnownPerson => !isProblem(person))
     .sort((a, b) => (a.id < b.id ? -1 : 1));
   for (const person of people) if (!(await addStudentRole(context, person))) removed.add(person);
-  return found.map((person, index) => {
+  return zip(rows, found).map(([row, person]) => {
     if (isProblem(person)) return person;
-    return removed.has(person) ? wasRemoved(rows[index]!) : person.id;
+    return removed.has(person) ? wasRemoved(row) : person.id;
   });
 }
 
@@ -52,17 +56,17 @@ function personOf(
   byId: ReadonlyMap<string, KnownPerson>,
   byEmail: ReadonlyMap<string, KnownPerson>,
 ): Person {
-  if ((studentId === undefined) === (email === undefined)) {
-    return validationFailed("/studentId", "exclusive", "Send either student_id or email.");
+  if (studentId !== undefined && email === undefined) {
+    return byId.get(studentId) ?? unknownStudent("/studentId", formatId("member", studentId));
   }
-  const pointer = studentId === undefined ? "/email" : "/studentId";
-  const person = studentId === undefined ? byEmail.get(emailKey(email!)) : byId.get(studentId);
-  if (!person) {
-    const who = studentId === undefined ? email! : formatId("member", studentId);
-    return validationFailed(pointer, "not_found", `There is no student ${who}.`);
+  if (email !== undefined && studentId === undefined) {
+    return byEmail.get(emailKey(email)) ?? unknownStudent("/email", email);
   }
-  return person.status === "removed" ? wasRemoved({ studentId }) : person;
+  return validationFailed("/studentId", "exclusive", "Send either student_id or email.");
 }
+
+const unknownStudent = (pointer: string, who: string) =>
+  validationFailed(pointer, "not_found", `There is no student ${who}.`);
 
 const wasRemoved = ({ studentId }: Named) =>
   validationFailed(

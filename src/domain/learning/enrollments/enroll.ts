@@ -7,7 +7,10 @@ import { formatId } from "#domain/platform/ids.ts";
 import { admit, operation } from "#domain/platform/operation.ts";
 import { Problem } from "#domain/platform/problem.ts";
 import { pause } from "#lib/event-loop/pause.ts";
+import { mustGet } from "#lib/must-get.ts";
+import { only } from "#lib/only.ts";
 import { unchecked } from "#lib/wire/unchecked.ts";
+import { zip } from "#lib/zip.ts";
 import { enrollMany } from "./enroll-many.ts";
 import { type Enrolled, EnrollRow } from "./enroll-row.ts";
 import { EnrollmentResource } from "./enrollment-resource.ts";
@@ -22,16 +25,16 @@ export const enrollStudent = operation({
   input: EnrollRow,
   output: EnrollmentResource.extend({ created: z.boolean() }),
   async run(context, row) {
-    const [outcome] = await enrollMany(context, [row], { createStudents: true });
+    const outcome = only(await enrollMany(context, [row], { createStudents: true }));
     if (outcome instanceof Problem) throw outcome;
-    const { id, status } = outcome!;
+    const { id, status } = outcome;
     return { ...(await readEnrollment(context, id)), created: status === "created" };
   },
   version: ({ version }) => version,
   audit: (_input, { id, created }) => about("enrollment", id, { created }),
 });
 
-const most = 1000;
+const maxRows = 1000;
 
 export const bulkEnroll = operation({
   name: "bulkEnroll",
@@ -40,7 +43,7 @@ export const bulkEnroll = operation({
   access: { scope: "students:write" },
   writes: true,
   input: z.object({
-    operations: rowsOf(unchecked(EnrollRow), most),
+    operations: rowsOf(unchecked(EnrollRow), maxRows),
     createStudents: z.boolean().default(false).meta({ description: "Whether to add new people as students" }),
     atomic: z.boolean().default(false),
   }),
@@ -66,8 +69,8 @@ async function enrollRows(
   const outcomes: (EnrollRow | Problem)[] = [];
   for (const row of rows) outcomes.push(await readRow(context, row));
   const sound = outcomes.filter((row): row is EnrollRow => !(row instanceof Problem));
-  const done = (await enrollMany(context, sound, { createStudents })).values();
-  return outcomes.map((row) => (row instanceof Problem ? row : done.next().value!));
+  const done = new Map(zip(sound, await enrollMany(context, sound, { createStudents })));
+  return outcomes.map((row) => (row instanceof Problem ? row : mustGet(done, row)));
 }
 
 async function readRow(context: Context, row: unknown): Promise<EnrollRow | Problem> {

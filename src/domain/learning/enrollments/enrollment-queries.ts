@@ -1,5 +1,6 @@
 import { assignments, type Sql, sql } from "#database/sql.ts";
 import type { SiteScope } from "#domain/platform/context.ts";
+import { mustGet } from "#lib/must-get.ts";
 import type { EnrollmentRow, enrollmentStatuses } from "./enrollment-resource.ts";
 
 export const columns = sql`
@@ -118,8 +119,8 @@ export async function updateEnrollment(
 
 /** Adds to the number of enrolled students, keyed by course ID. Negative numbers subtract. */
 export async function countEnrolled({ db, site }: SiteScope, changes: ReadonlyMap<string, number>): Promise<void> {
-  const [ids, counts] = [[...changes.keys()].toSorted(), [] as number[]];
-  for (const id of ids) counts.push(changes.get(id)!);
+  const ids = [...changes.keys()].toSorted();
+  const counts = ids.map((id) => mustGet(changes, id));
   if (ids.length === 0) return;
   await db.run`
     update courses set enrollment_count = greatest(courses.enrollment_count + changed.by, 0)

@@ -10,6 +10,7 @@ import { listing, pageOf } from "#domain/platform/listing/listing.ts";
 import { EmailAddress } from "#domain/people/members/member.ts";
 import { operation } from "#domain/platform/operation.ts";
 import { requireVisibleQuery } from "#domain/people/students/visible-fields.ts";
+import { only } from "#lib/only.ts";
 import { columns, inStatus } from "./enrollment-queries.ts";
 import {
   EnrollmentResource,
@@ -93,8 +94,7 @@ export const getEnrollment = operation({
   input: z.object({ id: Id("enrollment") }),
   output: EnrollmentResource,
   async run(context, { id }) {
-    const [enrollment] = await presentEnrollments(context, [await requireEnrollment(context, id)]);
-    return enrollment!;
+    return only(await presentEnrollments(context, [await requireEnrollment(context, id)]));
   },
   version: ({ version }) => version,
 });

@@ -1,9 +1,11 @@
 import type { Context } from "#domain/platform/context.ts";
 import { isOwnCourse } from "#domain/catalog/courses/own-courses.ts";
 import { formatId } from "#domain/platform/ids.ts";
+import { mustExist } from "#domain/platform/must-exist.ts";
 import { notFound } from "#domain/platform/problem.ts";
 import { countCompleted } from "#domain/learning/progress/count-completed.ts";
 import { requireVersion } from "#domain/platform/version.ts";
+import { only } from "#lib/only.ts";
 import { findEnrollment, lockEnrollment } from "./enrollment-queries.ts";
 import { type EnrollmentRow, presentEnrollment } from "./enrollment-resource.ts";
 
@@ -19,8 +21,7 @@ export async function presentEnrollments(
 }
 
 export async function readEnrollment(context: Context, id: string) {
-  const [enrollment] = await presentEnrollments(context, [(await findEnrollment(context, id))!]);
-  return enrollment!;
+  return only(await presentEnrollments(context, [await mustExist(findEnrollment(context, id))]));
 }
 
 export async function requireEnrollment(context: Context, id: string): Promise<EnrollmentRow> {

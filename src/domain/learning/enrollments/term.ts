@@ -25,7 +25,7 @@ export function endOf(
     throw validationFailed("/expiresAt", "exclusive", "Send only one of expires_at, lifetime and access_days.");
   }
   if (expiresAt && expiresAt <= startsAt) {
-    throw validationFailed("/expiresAt", "too_small", "Access must end after it begins.");
+    throw validationFailed("/expiresAt", "too_small", "The end of access must be after its start.");
   }
   if (expiresAt) return expiresAt;
   if (lifetime) return null;
@@ -52,9 +52,10 @@ export function extendedEnd(
   if ([days, until, lifetime].filter((value) => value !== undefined).length !== 1) {
     throw validationFailed("/days", "exclusive", "Send exactly one of days, until and lifetime.");
   }
-  if (lifetime || existing === null) return null;
+  if (existing === null) return null;
   const from = existing > now ? existing : now;
   if (days !== undefined) return new Date(from.getTime() + days * day);
-  if (until! <= from) throw validationFailed("/until", "too_small", "The new end must be later than the current one.");
-  return until!;
+  if (until === undefined) return null;
+  if (until <= from) throw validationFailed("/until", "too_small", "The new end must be later than the current one.");
+  return until;
 }

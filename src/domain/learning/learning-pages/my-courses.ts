@@ -63,13 +63,13 @@ async function present(context: Context, courses: readonly EnrolledCourse[]): Pr
     courses.flatMap(({ lastLectureId }) => lastLectureId ?? []),
   );
   return courses.map((course) => {
-    const { lastLectureId } = course;
-    const title = lastLectureId === null ? undefined : names.get(lastLectureId);
+    const { lastLectureId: id } = course;
+    const title = id === null ? undefined : names.get(id);
     return {
       ...course,
       progress: progressOf.get(course.id) ?? { completedLectures: 0, totalLectures: 0, percent: 0 },
       enrollmentStatus: statusOf(course, context.now),
-      lastLecture: title === undefined ? null : { id: lastLectureId!, title },
+      lastLecture: id === null || title === undefined ? null : { id, title },
     };
   });
 }

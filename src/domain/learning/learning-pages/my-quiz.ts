@@ -4,6 +4,7 @@ import type { Question } from "#domain/catalog/curriculum/quizzes/question.ts";
 import { findQuiz } from "#domain/catalog/curriculum/quizzes/quiz-queries.ts";
 import { ReferenceTo } from "#domain/platform/fields.ts";
 import { formatId, Id } from "#domain/platform/ids.ts";
+import { mustExist } from "#domain/platform/must-exist.ts";
 import { operation } from "#domain/platform/operation.ts";
 import { notFound, Problem } from "#domain/platform/problem.ts";
 import { beginAttempt, isOver, submitAttempt } from "#domain/learning/quiz-attempts/attempt.ts";
@@ -88,12 +89,12 @@ async function present(
 }
 
 async function lastOf(context: Context, attempts: readonly AttemptRow[], hasPassed: boolean): Promise<MyQuiz["last"]> {
-  const last = attempts.find(({ submittedAt }) => submittedAt !== null);
-  if (!last) return null;
+  const last = attempts.find((attempt) => attempt.submittedAt !== null);
+  if (!last?.submittedAt) return null;
   const { scorePercent, passed, submittedAt, quizVersion, lectureId } = last;
-  const content = (await findContent(context, lectureId, quizVersion))!;
+  const content = await mustExist(findContent(context, lectureId, quizVersion));
   const isShown = content.showAnswers === "after_submit" || (content.showAnswers === "after_pass" && hasPassed);
-  const answers = isShown ? (await findAttempt(context, last.id))!.answers : [];
+  const answers = isShown ? (await mustExist(findAttempt(context, last.id))).answers : [];
   const byQuestion = new Map(answers.map((answer) => [answer.questionId, answer]));
   const results = content.questions.flatMap((question) => {
     const answer = byQuestion.get(question.id);
@@ -102,7 +103,7 @@ async function lastOf(context: Context, attempts: readonly AttemptRow[], hasPass
   return {
     scorePercent: scorePercent ?? 0,
     passed: passed ?? false,
-    submittedAt: submittedAt!,
+    submittedAt,
     results: isShown ? results : null,
   };
 }
@@ -168,7 +169,7 @@ export const answerMyQuiz = operation({
     const enrollment = await requireEnrolled(context, place);
     const attempt = await findAttempt(context, attemptId);
     if (attempt?.enrollmentId !== enrollment.id || attempt.lectureId !== place.lectureId) {
-      throw notFound("attempt at this quiz", formatId("quizAttempt", attemptId));
+      throw notFound("quiz attempt of yours", formatId("quizAttempt", attemptId));
     }
     await submitAttempt(context, attempt, answers);
     return { attemptId };

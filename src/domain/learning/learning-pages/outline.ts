@@ -2,6 +2,7 @@ import type { Role } from "#access/roles.ts";
 import type { Context } from "#domain/platform/context.ts";
 import type { LectureRecord } from "#domain/catalog/curriculum/lectures/lecture.ts";
 import { isUnlocked } from "#domain/learning/progress/unlocked.ts";
+import { itemAt } from "#lib/item-at.ts";
 import { type Learner, reaches } from "./learner.ts";
 import { type Wait, waitsOf } from "./waits.ts";
 
@@ -32,7 +33,10 @@ export async function outlineFor(context: Context, learner: Learner): Promise<Ou
   const waitOf = (row: Row, index: number) => (isUnlocked(unlocked, row) ? null : (waits[index] ?? null));
   const lectures = rows.map((row, index) => ({ ...row, lock: lockOf(learner, row, waitOf(row, index)) }));
   const sections = Map.groupBy(lectures, ({ sectionId }) => sectionId);
-  return [...sections].map(([id, of]) => ({ id, title: of[0]!.section, summary: of[0]!.summary, lectures: of }));
+  return [...sections].map(([id, of]) => {
+    const { section: title, summary } = itemAt(of, 0);
+    return { id, title, summary, lectures: of };
+  });
 }
 
 /**

@@ -73,8 +73,8 @@ const cursorOf = ({ asOf, isOver, startsAt, id }: RegistrationPosition, list: ob
 function positionFrom(cursor: string, list: object): RegistrationPosition {
   const { value, id } = decodeCursor(cursor, list);
   const [asOf, isOver, startsAt] = String(value).split(" ").map(Number);
-  const times = [asOf, startsAt].map((time) =>
-    Number.isInteger(time) && Math.abs(time!) < 1e14 ? new Date(time!) : undefined,
+  const times = [asOf, startsAt].map((time = Number.NaN) =>
+    Number.isInteger(time) && Math.abs(time) < 1e14 ? new Date(time) : undefined,
   );
   if (times[0] && times[1]) return { asOf: times[0], isOver: isOver === 1, startsAt: times[1], id };
   throw new Problem("invalid_cursor", "The cursor is invalid. Omit it to start from the beginning.");

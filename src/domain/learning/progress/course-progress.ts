@@ -3,6 +3,7 @@ import type { SiteScope } from "#domain/platform/context.ts";
 import type { Course } from "#domain/catalog/courses/course.ts";
 import type { Drip } from "#domain/catalog/curriculum/openings/drip.ts";
 import type { Enrollment } from "#domain/learning/enrollments/enrollment.ts";
+import { mustGet } from "#lib/must-get.ts";
 import { opensAt } from "./opening.ts";
 import { isUnlocked, type Unlocked } from "./unlocked.ts";
 
@@ -72,7 +73,7 @@ export async function courseProgress(
       left join lectures upcoming on upcoming.site_id = ${site.id} and upcoming.id = counted.next_id
       left join sections on sections.site_id = upcoming.site_id and sections.id = upcoming.section_id`;
   const starts = new Map(enrollments.map(({ id, startsAt }) => [id, startsAt]));
-  return new Map(rows.map((row) => [row.id, progressFrom(row, starts.get(row.id)!, now)]));
+  return new Map(rows.map((row) => [row.id, progressFrom(row, mustGet(starts, row.id), now)]));
 }
 
 function progressFrom(row: Row, startsAt: Date, now: Date): CourseProgress {

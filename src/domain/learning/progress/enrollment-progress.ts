@@ -4,6 +4,7 @@ import { requireEnrollment } from "#domain/learning/enrollments/read-enrollment.
 import { Id } from "#domain/platform/ids.ts";
 import { Instant } from "#domain/platform/instant.ts";
 import { operation } from "#domain/platform/operation.ts";
+import { itemAt } from "#lib/item-at.ts";
 import { courseProgress } from "./course-progress.ts";
 
 const Counts = { completedLectures: z.number().int().min(0), totalLectures: z.number().int().min(0) };
@@ -39,7 +40,7 @@ const EnrollmentProgressTree = z
 export const getEnrollmentProgress = operation({
   name: "getEnrollmentProgress",
   summary: "Retrieve the progress of an enrollment",
-  description: "By section and lecture.",
+  description: "Broken down by section and lecture.",
   access: { scope: "students:read" },
   writes: false,
   input: z.object({ id: Id("enrollment") }),
@@ -63,7 +64,7 @@ async function readProgress(context: Context, id: string): Promise<z.output<type
     percent: counted?.percent ?? 0,
     sections: [...Map.groupBy(lectures, ({ sectionId }) => sectionId)].map(([sectionId, of]) => ({
       sectionId,
-      title: of[0]!.section,
+      title: itemAt(of, 0).section,
       completedLectures: of.filter(({ completedAt }) => completedAt !== null).length,
       totalLectures: of.length,
       lectures: of.map((lecture) => ({ ...lecture, completed: lecture.completedAt !== null })),

@@ -38,7 +38,7 @@ export const replaceUnlocks = operation({
   async run(context, { id, all, sectionIds, lectureIds }) {
     const existing = await requireLockedEnrollment(context, id);
     if (all && sectionIds.length + lectureIds.length > 0) {
-      throw validationFailed("/all", "exclusive", "`all` opens everything. Omit section_ids and lecture_ids.");
+      throw validationFailed("/all", "exclusive", "`all` unlocks everything. Omit section_ids and lecture_ids.");
     }
     requireAll("/sectionIds", "section", sectionIds, await sectionsIn(context, existing.courseId, sectionIds));
     requireAll("/lectureIds", "lecture", lectureIds, await lecturesIn(context, existing.courseId, lectureIds));
@@ -61,9 +61,9 @@ function requireAll(
   found: { id: string }[],
 ) {
   const known = new Set(found.map(({ id }) => id));
-  const index = requested.findIndex((id) => !known.has(id));
-  if (index === -1) return;
-  const detail = `The course has no ${kind} with the ID ${formatId(kind, requested[index]!)}.`;
+  const [index, id] = requested.entries().find(([, one]) => !known.has(one)) ?? [];
+  if (id === undefined) return;
+  const detail = `The course has no ${kind} with the ID ${formatId(kind, id)}.`;
   throw validationFailed(`${pointer}/${index}`, "not_found", detail);
 }
 

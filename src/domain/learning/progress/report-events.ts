@@ -64,19 +64,17 @@ async function record(context: Context, report: ProgressReport): Promise<"record
 type Whose = Pick<z.output<typeof ReportedEvent>, "enrollmentId" | "studentId" | "courseId">;
 
 async function enrollmentOf(context: Context, { enrollmentId, studentId, courseId }: Whose): Promise<string> {
-  const isPair = studentId !== undefined && courseId !== undefined;
-  const isNone = studentId === undefined && courseId === undefined;
-  if (enrollmentId === undefined ? !isPair : !isNone) {
-    throw validationFailed("/enrollmentId", "exclusive", "Send either enrollment_id, or student_id with course_id.");
-  }
-  if (enrollmentId !== undefined) {
+  if (enrollmentId !== undefined && studentId === undefined && courseId === undefined) {
     const named = await findEnrollment(context, enrollmentId);
     if (named && (await isOwnCourse(context, named.courseId))) return enrollmentId;
     throw validationFailed("/enrollmentId", "not_found", "No enrollment has this ID.");
   }
-  const found = await findPair(context, studentId!, courseId!);
-  if (found && (await isOwnCourse(context, courseId!))) return found.id;
-  throw validationFailed("/studentId", "not_found", "This student is not enrolled in this course.");
+  if (enrollmentId === undefined && studentId !== undefined && courseId !== undefined) {
+    const found = await findPair(context, studentId, courseId);
+    if (found && (await isOwnCourse(context, courseId))) return found.id;
+    throw validationFailed("/studentId", "not_found", "This student is not enrolled in this course.");
+  }
+  throw validationFailed("/enrollmentId", "exclusive", "Send either enrollment_id, or student_id with course_id.");
 }
 
 const findPair = ({ db, site }: Context, studentId: string, courseId: string) =>
@@ -140,9 +138,9 @@ export const bulkProgressEvents = operation({
 async function lockAll({ db, site }: Context, rows: readonly unknown[]): Promise<void> {
   const parsed = rows.flatMap((row) => Whose.safeParse(row).data ?? []);
   const ids = parsed.flatMap(({ enrollmentId }) => enrollmentId ?? []);
-  const pairs = parsed.filter(({ studentId, courseId }) => studentId && courseId);
-  const students = pairs.map(({ studentId }) => studentId!);
-  const courses = pairs.map(({ courseId }) => courseId!);
+  const pairs = parsed.flatMap(({ studentId, courseId }) => (studentId && courseId ? [{ studentId, courseId }] : []));
+  const students = pairs.map(({ studentId }) => studentId);
+  const courses = pairs.map(({ courseId }) => courseId);
   await db.run`
     select enrollments.id from enrollments
      where enrollments.site_id = ${site.id}

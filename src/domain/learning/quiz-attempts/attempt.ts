@@ -4,6 +4,7 @@ import type { EnrollmentRow } from "#domain/learning/enrollments/enrollment-reso
 import { lockQuiz } from "#domain/catalog/curriculum/quizzes/quiz-queries.ts";
 import { findLecture } from "#domain/catalog/curriculum/queries.ts";
 import { formatId, newId } from "#domain/platform/ids.ts";
+import { mustExist } from "#domain/platform/must-exist.ts";
 import { recordEvents } from "#domain/platform/outbox/record-event.ts";
 import { notFound, Problem } from "#domain/platform/problem.ts";
 import { recordReport } from "#domain/learning/progress/record-report.ts";
@@ -29,7 +30,7 @@ export async function beginAttempt(
   lectureId: string,
   { startedAt, externalId = null, metadata = {}, isImported = false }: Terms,
 ): Promise<AttemptRow> {
-  const enrollment = (await lockEnrollment(context, enrollmentId))!;
+  const enrollment = await mustExist(lockEnrollment(context, enrollmentId));
   const quiz = await lockQuiz(context, lectureId);
   if (!quiz || quiz.deletedAt) throw notFound("quiz", `of the lecture ${formatId("lecture", lectureId)}`);
   const earlier = await listOwnAttempts(context, enrollmentId, lectureId);
@@ -54,7 +55,7 @@ export async function beginAttempt(
   const about = { id: newId(), lectureId, enrollmentId, studentId, courseId, quizVersion, attemptNo };
   await insertAttempt(context, { ...about, startedAt, endsAt, externalId, metadata }, context.now);
   await markAttempted(context, lectureId);
-  return (await findAttempt(context, about.id))!;
+  return mustExist(findAttempt(context, about.id));
 }
 
 /** Network latency allowed after the time limit, in milliseconds. */
@@ -78,17 +79,17 @@ export async function submitAttempt(
     throw new Problem("invalid_state", "This attempt is already submitted.", { allowed: [] });
   }
   const hadPassed = (await listOwnAttempts(context, enrollmentId, lectureId)).some(({ passed }) => passed === true);
-  const quiz = (await findContent(context, lectureId, quizVersion))!;
+  const quiz = await mustExist(findContent(context, lectureId, quizVersion));
   const isLate = isOver(attempt, at);
   const grade = gradeAnswers(quiz, isLate ? [] : answers);
-  const submittedAt = isLate ? attempt.endsAt! : at;
+  const submittedAt = isLate && attempt.endsAt ? attempt.endsAt : at;
   await closeAttempt(context, id, { ...grade, submittedAt, quizVersion }, context.now);
   return concludeGrade(context, id, hadPassed);
 }
 
 /** Emits the events of a graded attempt and completes its lecture if it passed. */
 export async function concludeGrade(context: Context, id: string, hadPassed: boolean): Promise<WholeAttempt> {
-  const closed = (await findAttempt(context, id))!;
+  const closed = await mustExist(findAttempt(context, id));
   const isFirstPass = closed.passed === true && !hadPassed;
   const events = [attemptEvent("quiz_attempt.submitted", closed)];
   if (isFirstPass) events.push(attemptEvent("quiz_attempt.passed", closed));
@@ -99,6 +100,6 @@ export async function concludeGrade(context: Context, id: string, hadPassed: boo
 
 async function completeLecture(context: Context, { id, enrollmentId, lectureId, passed, submittedAt }: AttemptRow) {
   const { kind } = (await findLecture(context, lectureId))?.completionRule ?? {};
-  if (!(kind === "submit" || (kind === "pass_quiz" && passed))) return;
-  await recordReport(context, { id, enrollmentId, lectureId, kind: "completed", occurredAt: submittedAt! });
+  if (submittedAt === null || !(kind === "submit" || (kind === "pass_quiz" && passed))) return;
+  await recordReport(context, { id, enrollmentId, lectureId, kind: "completed", occurredAt: submittedAt });
 }

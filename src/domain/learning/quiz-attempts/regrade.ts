@@ -5,6 +5,7 @@ import { isOwnCourse } from "#domain/catalog/courses/own-courses.ts";
 import { lockQuiz } from "#domain/catalog/curriculum/quizzes/quiz-queries.ts";
 import { lockEnrollment } from "#domain/learning/enrollments/enrollment-queries.ts";
 import { formatId, Id } from "#domain/platform/ids.ts";
+import { mustExist } from "#domain/platform/must-exist.ts";
 import { operation } from "#domain/platform/operation.ts";
 import { notFound, Problem } from "#domain/platform/problem.ts";
 import { requireVersion } from "#domain/platform/version.ts";
@@ -16,7 +17,8 @@ import { presentAttempt, QuizAttempt, type WholeAttempt } from "./quiz-attempt.t
 export const regradeQuizAttempt = operation({
   name: "regradeQuizAttempt",
   summary: "Regrade a quiz attempt",
-  description: "Uses the current version of the quiz. A lecture that the attempt completed stays completed.",
+  description:
+    "Grades the attempt with the current version of the quiz. A lecture that the attempt completed stays completed.",
   access: { scope: "students:write" },
   writes: true,
   input: z.object({ id: Id("quizAttempt") }),
@@ -30,7 +32,7 @@ export const regradeQuizAttempt = operation({
     const hadPassed = (await listOwnAttempts(context, enrollmentId, lectureId)).some(({ passed }) => passed === true);
     const grade = {
       ...gradeAnswers(quiz, existing.answers),
-      submittedAt: existing.submittedAt!,
+      submittedAt: existing.submittedAt,
       quizVersion: quiz.quizVersion,
     };
     await closeAttempt(context, id, grade, context.now);
@@ -42,15 +44,16 @@ export const regradeQuizAttempt = operation({
 });
 
 /** Locks the attempt's enrollment, which serializes its attempts. */
-async function lockSubmitted(context: Context, id: string): Promise<WholeAttempt> {
+async function lockSubmitted(context: Context, id: string): Promise<WholeAttempt & { submittedAt: Date }> {
   const found = await findAttempt(context, id);
   if (!found || !(await isOwnCourse(context, found.courseId))) {
     throw notFound("quiz attempt", formatId("quizAttempt", id));
   }
   await lockEnrollment(context, found.enrollmentId);
-  const existing = (await findAttempt(context, id))!;
+  const existing = await mustExist(findAttempt(context, id));
   requireVersion(context, existing);
-  if (existing.submittedAt !== null) return existing;
+  const { submittedAt } = existing;
+  if (submittedAt !== null) return { ...existing, submittedAt };
   throw new Problem(
     "invalid_state",
     "The student has an attempt in progress at this quiz. Try again after it is submitted.",

@@ -7,6 +7,7 @@ import type { StoredContent } from "#domain/content/files/content.ts";
 import { dropFiles } from "#domain/content/files/drop-files.ts";
 import { keepFile } from "#domain/content/files/keep-file.ts";
 import { formatId, newId } from "#domain/platform/ids.ts";
+import { mustExist } from "#domain/platform/must-exist.ts";
 import { recordEvent } from "#domain/platform/outbox/record-event.ts";
 import { invalidState, notFound, Problem, validationFailed } from "#domain/platform/problem.ts";
 import { recordReport } from "#domain/learning/progress/record-report.ts";
@@ -49,7 +50,7 @@ export async function handIn(
   { text, url, files, keptFileIds }: Work,
 ): Promise<SubmissionRow> {
   const { now } = context;
-  const enrollment = (await lockEnrollment(context, enrollmentId))!;
+  const enrollment = await mustExist(lockEnrollment(context, enrollmentId));
   const found = await lockAssignment(context, lectureId);
   const existing = await findOwnSubmission(context, enrollmentId, lectureId);
   const { startsAt } = enrollment;
@@ -72,7 +73,7 @@ export async function handIn(
     const { studentId, courseId } = enrollment;
     await insertSubmission(context, { id, lectureId, enrollmentId, studentId, courseId, ...state }, now);
   }
-  const row = (await findSubmission(context, id))!;
+  const row = await mustExist(findSubmission(context, id));
   await recordEvent(context, submissionEvent("submission.created", row));
   await completeLecture(context, row);
   return row;

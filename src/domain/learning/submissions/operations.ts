@@ -11,6 +11,7 @@ import { formatId, Id } from "#domain/platform/ids.ts";
 import { Instant } from "#domain/platform/instant.ts";
 import { anyIdOf, anyOf, range } from "#domain/platform/listing/filters.ts";
 import { listing, pageOf } from "#domain/platform/listing/listing.ts";
+import { mustExist } from "#domain/platform/must-exist.ts";
 import { htmlOfMarkdown } from "#domain/content/markdown/render.ts";
 import { notify } from "#domain/engagement/notifications/notify.ts";
 import { occasions } from "#domain/engagement/notifications/occasions.ts";
@@ -109,13 +110,13 @@ export const gradeSubmission = operation({
     requireVersion(context, existing);
     const allowed: readonly string[] = transitions[existing.status];
     if (!allowed.includes(status)) throw invalidState("submission", existing.status, status, allowed);
-    const assignment = (await lockAssignment(context, existing.lectureId))!;
+    const assignment = await mustExist(lockAssignment(context, existing.lectureId));
     const scores = scoresOf(existing, assignment, score, status);
     const feedbackHtml = await htmlOfMarkdown(context, feedback, "/feedback");
     const text = feedback === undefined ? {} : { feedbackMarkdown: feedback, feedbackHtml };
     const graded = { status, ...scores, ...text, gradedBy: memberOf(context.caller), gradedAt: context.now };
     await updateSubmission(context, id, graded, context.now);
-    const row = (await findSubmission(context, id))!;
+    const row = await mustExist(findSubmission(context, id));
     await notifyStudent(context, row);
     await recordEvent(context, submissionEvent("submission.graded", row));
     return presentSubmission(context, row);
@@ -141,7 +142,7 @@ function scoresOf(
 }
 
 async function notifyStudent(context: Context, row: SubmissionRow): Promise<void> {
-  const { assignment, course: name, slug } = (await findNotificationContext(context, row))!;
+  const { assignment, course: name, slug } = await mustExist(findNotificationContext(context, row));
   const news = occasions.assignmentGraded(row, assignment, { name, slug });
   await notify(context, { ...news, memberId: row.studentId });
 }

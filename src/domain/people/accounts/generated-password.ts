@@ -8,4 +8,4 @@ export const generatePassword = () => Array.from({ length: 4 }, syllables).join(
 
 const syllables = () => [consonants, vowels, consonants, vowels, consonants].map(letterOf).join("");
 
-const letterOf = (letters: string) => letters[randomInt(letters.length)]!;
+const letterOf = (letters: string) => letters.charAt(randomInt(letters.length));

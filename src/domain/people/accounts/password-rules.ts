@@ -33,13 +33,15 @@ export function requireGoodPassword(password: string, email: string): void {
 
 /** Matches the whole address or its local part. Every correspondent knows both. */
 function isAddress(password: string, email: string): boolean {
-  const [input, address] = [password, email].map((text) => text.normalize("NFKC").trim().toLowerCase());
-  return input === address || input === address!.slice(0, address!.lastIndexOf("@"));
+  const [input, address] = [folded(password), folded(email)];
+  return input === address || input === address.slice(0, address.lastIndexOf("@"));
 }
+
+const folded = (text: string): string => text.normalize("NFKC").trim().toLowerCase();
 
 function isCommon(password: string): boolean {
   const lower = password.toLowerCase();
-  const core = lower.replace(/^[\d\W_]+|[\d\W_]+$/g, "");
+  const core = lower.replace(/^[\d\W_]+|(?<![\d\W_])[\d\W_]+$/g, "");
   return commonWords.has(lower) || commonWords.has(core) || isRepeated(lower) || isSequence(lower);
 }
 

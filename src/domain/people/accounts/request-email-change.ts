@@ -1,5 +1,6 @@
 import * as z from "zod";
 import type { RequestContext } from "#domain/platform/context.ts";
+import { mustExist } from "#domain/platform/must-exist.ts";
 import { requireMail } from "#domain/engagement/mail/require-mail.ts";
 import { addressOfLink, forgottenAddress, linkExpiry } from "#domain/engagement/mail-links/mail-link.ts";
 import { mayMailTo } from "#domain/engagement/mail-links/may-mail-to.ts";
@@ -8,6 +9,7 @@ import { EmailAddress } from "#domain/people/members/member.ts";
 import { operation, perform } from "#domain/platform/operation.ts";
 import { validationFailed } from "#domain/platform/problem.ts";
 import { provePassword } from "#domain/people/sign-in/prove-password.ts";
+import { firstIssue } from "#domain/platform/first-issue.ts";
 import { type Locale, locales } from "#domain/site/sites/locales.ts";
 import { emailKey } from "./email.ts";
 import { noticeExpiry } from "./post-notice.ts";
@@ -33,7 +35,7 @@ export async function requestEmailChange(context: RequestContext, input: Input):
   const { memberId, accountId } = selfOf(context);
   const { password, browser, locale } = input;
   const email = EmailAddress.safeParse(input.email);
-  if (!email.success) throw validationFailed("/email", "invalid", email.error.issues[0]!.message);
+  if (!email.success) throw validationFailed("/email", "invalid", firstIssue(email.error).message);
   const account = await findAccount(context.db, accountId);
   if (!account || !(await provePassword(context, { memberId, account, password, browser }))) return false;
   if (emailKey(account.email) === emailKey(email.data)) {
@@ -56,7 +58,7 @@ const mailChangeLink = operation({
   async run(context, { email, locale }) {
     const { db, site, now } = context;
     const mail = requireMail(context);
-    const account = (await findAccount(db, selfOf(context).accountId))!;
+    const account = await mustExist(findAccount(db, selfOf(context).accountId));
     const taken = (await findAccountByEmail(db, email)) !== undefined;
     const secret = await insertMailLink(context, { purpose: "change_email", accountId: account.id, email }, taken);
     const to = { email, locale, until: linkExpiry(now) };

@@ -1,5 +1,6 @@
 import * as z from "zod";
 import type { RequestContext } from "#domain/platform/context.ts";
+import { mustExist } from "#domain/platform/must-exist.ts";
 import { requireMail } from "#domain/engagement/mail/require-mail.ts";
 import { addressOfLink, linkExpiry } from "#domain/engagement/mail-links/mail-link.ts";
 import { mayMailTo } from "#domain/engagement/mail-links/may-mail-to.ts";
@@ -28,7 +29,7 @@ const mailVerificationLink = operation({
   async run(context, { locale }) {
     const { db, site, now } = context;
     const mail = requireMail(context);
-    const { id: accountId, email } = (await findAccount(db, selfOf(context).accountId))!;
+    const { id: accountId, email } = await mustExist(findAccount(db, selfOf(context).accountId));
     const secret = await insertMailLink(context, { purpose: "verify_email", accountId, email });
     const link = addressOfLink(site, "verify_email", secret);
     await mail.post(context, { email, locale, until: linkExpiry(now) }, { kind: "verifyEmail", link });

@@ -2,6 +2,7 @@ import * as z from "zod";
 import { about } from "#domain/platform/audit/about.ts";
 import { recordAudit } from "#domain/platform/audit/record-audit.ts";
 import type { Context, RequestContext } from "#domain/platform/context.ts";
+import { mustExist } from "#domain/platform/must-exist.ts";
 import { mailLocale } from "#domain/engagement/mail/text/catalogue.ts";
 import { type MailLink } from "#domain/engagement/mail-links/mail-link.ts";
 import { refuseLink, requireMailLink, spendMailLink } from "#domain/engagement/mail-links/queries.ts";
@@ -96,5 +97,5 @@ async function setAndAccept(context: Context, { email }: MailLink, memberId: str
   const accountId = (await claimAccount(context, { email, passwordHash })) ?? refuseLink();
   if (!(await acceptMembership(context, memberId, accountId, context.now))) refuseLink();
   await recordAudit(context, "setPassword", { ...about("member", memberId), memberId });
-  await recordEvents(context, updatedEvents((await findMember(context, memberId))!));
+  await recordEvents(context, updatedEvents(await mustExist(findMember(context, memberId))));
 }

@@ -5,6 +5,7 @@ import type { Context } from "#domain/platform/context.ts";
 import { enrollMany } from "#domain/learning/enrollments/enroll-many.ts";
 import { formatId, Id } from "#domain/platform/ids.ts";
 import { pageOf } from "#domain/platform/listing/listing.ts";
+import { mustExist } from "#domain/platform/must-exist.ts";
 import { operation } from "#domain/platform/operation.ts";
 import { notFound, Problem, validationFailed } from "#domain/platform/problem.ts";
 import { pageOfStudents, studentFilters } from "#domain/people/students/page-of-students.ts";
@@ -63,7 +64,7 @@ export const addGroupStudents = operation({
     const added = await insertGroupMembers(context, id, studentIds, context.now);
     const enrolled = enroll ? await enrollAll(context, studentIds, courseIds) : 0;
     if (added.length > 0) await countGroupMembers(context, id, added.length, context.now);
-    return { group: presentGroup((await findGroup(context, id))!), added: added.length, enrolled };
+    return { group: presentGroup(await mustExist(findGroup(context, id))), added: added.length, enrolled };
   },
   audit: ({ id }, { added, enrolled }) => about("group", id, { added, enrolled }),
   event: ({ id }, { added }) => (added > 0 ? groupUpdated(id) : []),
@@ -90,9 +91,9 @@ async function enrollAll(context: Context, studentIds: string[], courseIds: stri
 
 async function requireStudents(context: Context, studentIds: readonly string[]): Promise<void> {
   const known = new Set(await findStudentIds(context, studentIds));
-  const index = studentIds.findIndex((id) => !known.has(id));
-  if (index === -1) return;
-  const detail = `There is no student ${formatId("member", studentIds[index]!)}.`;
+  const [index, id] = studentIds.entries().find(([, one]) => !known.has(one)) ?? [];
+  if (id === undefined) return;
+  const detail = `No student has the ID ${formatId("member", id)}.`;
   throw validationFailed(`/studentIds/${index}`, "not_found", detail);
 }
 

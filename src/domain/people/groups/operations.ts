@@ -9,6 +9,7 @@ import { Id, newId } from "#domain/platform/ids.ts";
 import { Instant } from "#domain/platform/instant.ts";
 import { matching, range } from "#domain/platform/listing/filters.ts";
 import { listing, pageOf } from "#domain/platform/listing/listing.ts";
+import { mustExist } from "#domain/platform/must-exist.ts";
 import { operation } from "#domain/platform/operation.ts";
 import { requirePeriod } from "#domain/platform/period.ts";
 import { Group, GroupChanges, type GroupRow, groupUpdated, NewGroup, presentGroup, writableGroup } from "./group.ts";
@@ -77,7 +78,7 @@ export const createGroup = operation({
     const id = newId();
     if (!(await insertGroup(context, { ...fields, id }, context.now))) throw externalIdTaken("group");
     await setCourses(context, id, courseIds);
-    return presentGroup((await findGroup(context, id))!);
+    return presentGroup(await mustExist(findGroup(context, id)));
   },
   version: ({ version }) => version,
   audit: (_input, { id }) => about("group", id),
@@ -109,7 +110,7 @@ async function change(context: Context, existing: GroupRow, input: z.output<type
   await requireUnusedExternalId(context, { table: sql`groups`, what: "group", own: existing.id }, changes.externalId);
   await storeGroup(context, existing, changes, context.now);
   if (courseIds) await setCourses(context, existing.id, courseIds);
-  return presentGroup((await findGroup(context, existing.id))!);
+  return presentGroup(await mustExist(findGroup(context, existing.id)));
 }
 
 export const deleteGroup = operation({

@@ -6,6 +6,7 @@ import { requireGoodPassword } from "#domain/people/accounts/password-rules.ts";
 import { findAccountByEmail, lockAccountByEmail, setEmailVerified } from "#domain/people/accounts/queries.ts";
 import { about } from "#domain/platform/audit/about.ts";
 import type { Context, RequestContext } from "#domain/platform/context.ts";
+import { mustExist } from "#domain/platform/must-exist.ts";
 import type { MailLink } from "#domain/engagement/mail-links/mail-link.ts";
 import { findMailLink, refuseLink, spendMailLink } from "#domain/engagement/mail-links/queries.ts";
 import { acceptMembership } from "#domain/people/members/accept-membership.ts";
@@ -16,6 +17,7 @@ import { findMember, lockMember, updateMember } from "#domain/people/members/que
 import { operation, perform } from "#domain/platform/operation.ts";
 import { validationFailed } from "#domain/platform/problem.ts";
 import { PersonName } from "#domain/people/sign-up/person-name.ts";
+import { firstIssue } from "#domain/platform/first-issue.ts";
 import { findPendingInvitation } from "./queries.ts";
 
 /** The target of an invitation link. `join`: the person has an account and keeps its password. */
@@ -63,7 +65,7 @@ export async function acceptInvitation(context: RequestContext, input: Input): P
     return invitation;
   }
   const name = PersonName.safeParse(input.name ?? "");
-  if (!name.success) throw validationFailed("/name", "invalid", name.error.issues[0]!.message);
+  if (!name.success) throw validationFailed("/name", "invalid", firstIssue(name.error).message);
   if (input.password === undefined) throw validationFailed("/password", "required", "Choose a password.");
   requireGoodPassword(input.password, invitation.email);
   // Hash before the transaction, which would otherwise occupy a connection while waiting in the hash queue.
@@ -88,7 +90,7 @@ const accept = operation({
     if (passwordHash === null) await setEmailVerified(db, accountId, now);
     if (!(await acceptMembership(context, existing.id, accountId, now))) return refuseLink();
     if (name !== null) await updateMember(context, existing, { name }, now);
-    return (await findMember(context, existing.id))!;
+    return mustExist(findMember(context, existing.id));
   },
   version: ({ version }) => version,
   audit: (_given, { id }) => ({ ...about("member", id), memberId: id }),
@@ -101,9 +103,9 @@ const accept = operation({
  */
 async function accountFor(context: Context, email: string, passwordHash: string | null): Promise<string> {
   const account = await lockAccountByEmail(context.db, email);
-  const isJoining = passwordHash === null;
   if (account && account.email !== email) return refuseLink();
-  if (isJoining !== Boolean(account && isClaimed(account))) return refuseLink();
-  if (isJoining) return account!.id;
+  const claimed = account && isClaimed(account) ? account : undefined;
+  if (passwordHash === null) return claimed?.id ?? refuseLink();
+  if (claimed) return refuseLink();
   return (await claimAccount(context, { email, passwordHash })) ?? refuseLink();
 }

@@ -2,6 +2,7 @@ import * as z from "zod";
 import { about } from "#domain/platform/audit/about.ts";
 import type { Context } from "#domain/platform/context.ts";
 import { formatId, Id } from "#domain/platform/ids.ts";
+import { mustExist } from "#domain/platform/must-exist.ts";
 import { linkExpiry } from "#domain/engagement/mail-links/mail-link.ts";
 import type { MemberRecord } from "#domain/people/members/member.ts";
 import { memberEvent } from "#domain/people/members/member-event.ts";
@@ -30,7 +31,7 @@ export const resendInvitation = operation({
     const { email } = member;
     await updateInvitation(context, id, { email, sentAt: now, expiresAt: linkExpiry(now, "invitation") }, now);
     await postInvitation(context, member, invitation.message);
-    return presentInvitation((await lockInvitation(context, id))!, now);
+    return presentInvitation(await mustExist(lockInvitation(context, id)), now);
   },
   version: ({ version }) => version,
   audit: (_input, { id }) => about("invitation", id),
@@ -50,7 +51,7 @@ export const revokeInvitation = operation({
     await revokePendingInvitation(context, member, context.now);
     if (member.status === "invited") {
       await updateMember(context, member, { status: "removed", roles: [] }, context.now);
-      await recordEvent(context, memberEvent("member.removed", (await findMember(context, member.id))!));
+      await recordEvent(context, memberEvent("member.removed", await mustExist(findMember(context, member.id))));
     }
     return { id };
   },

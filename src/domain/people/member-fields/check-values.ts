@@ -1,7 +1,7 @@
 import * as z from "zod";
 import type { SiteScope } from "#domain/platform/context.ts";
 import type { CustomFieldChanges, CustomFields } from "#domain/people/members/member.ts";
-import { Problem } from "#domain/platform/problem.ts";
+import { throwErrors } from "#domain/platform/problem.ts";
 import type { MemberFieldRow } from "./member-field.ts";
 import { lockFields, listFields } from "./queries.ts";
 
@@ -19,7 +19,7 @@ export function checkAgainst(known: readonly MemberFieldRow[], input: CustomFiel
     const fault = field ? faultOf(field, value) : unknownField([...fields.keys()]);
     return fault ? [{ pointer: `/customFields/${handle}`, ...fault }] : [];
   });
-  if (errors.length > 0) throw new Problem("validation_failed", errors[0]!.detail, { errors });
+  throwErrors(errors);
 }
 
 /** Merges a patch into the values (RFC 7396): null removes a value, except for required fields. */
@@ -57,7 +57,7 @@ function requireOptional(known: readonly MemberFieldRow[], removed: readonly str
       code: "required",
       detail: `${label} is required. Its value can be replaced, but not removed.`,
     }));
-  if (errors.length > 0) throw new Problem("validation_failed", errors[0]!.detail, { errors });
+  throwErrors(errors);
 }
 
 const unknownField = (known: readonly string[]) => ({

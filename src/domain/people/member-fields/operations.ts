@@ -8,6 +8,7 @@ import { formatId, Id, newId } from "#domain/platform/ids.ts";
 import { Instant } from "#domain/platform/instant.ts";
 import { range } from "#domain/platform/listing/filters.ts";
 import { listing, pageOf } from "#domain/platform/listing/listing.ts";
+import { mustExist } from "#domain/platform/must-exist.ts";
 import { operation } from "#domain/platform/operation.ts";
 import { notFound, Problem, validationFailed } from "#domain/platform/problem.ts";
 import { withAdvisoryLock } from "#domain/platform/with-advisory-lock.ts";
@@ -78,7 +79,7 @@ export const createMemberField = operation({
         `A field with the handle ${input.handle} or this external_id already exists.`,
       );
     }
-    return present((await queries.lockField(context, id))!);
+    return present(await mustExist(queries.lockField(context, id)));
   },
   version: ({ version }) => version,
   audit: (_input, { id }) => about("memberField", id),
@@ -102,7 +103,7 @@ export const updateMemberField = operation({
     const unique = { table: sql`member_fields`, what: "member field", own: id };
     await requireUnusedExternalId(context, unique, changes.externalId);
     await queries.updateField(context, id, changes, context.now);
-    return present((await queries.lockField(context, id))!);
+    return present(await mustExist(queries.lockField(context, id)));
   },
   version: ({ version }) => version,
   audit: (_input, { id }) => about("memberField", id),

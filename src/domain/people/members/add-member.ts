@@ -1,6 +1,7 @@
 import { inOrder, type Role } from "#access/roles.ts";
 import type { SiteScope } from "#domain/platform/context.ts";
 import { newId } from "#domain/platform/ids.ts";
+import { mustExist } from "#domain/platform/must-exist.ts";
 import { Problem } from "#domain/platform/problem.ts";
 import type { ConsentColumns } from "./change-profile.ts";
 import type { MemberRecord, NewProfile } from "./member.ts";
@@ -28,11 +29,11 @@ export async function addMemberTo(scope: SiteScope, newcomer: Newcomer, now: Dat
   if (!(await insertMember(scope, { ...profile, ...identity, joinedAt: now }, now))) {
     throw alreadyMember(email);
   }
-  return (await findMember(scope, id))!;
+  return mustExist(findMember(scope, id));
 }
 
 export const alreadyMember = (email: string) =>
-  new Problem("already_member", `${email} is already a member of this site.`);
+  new Problem("already_member", `${email} is already a member of this site. Change the existing member instead.`);
 
 async function findRemoved(scope: SiteScope, email: string): Promise<MemberRecord | undefined> {
   const known = await findMemberByEmail(scope, email);
@@ -49,5 +50,5 @@ async function restoreMember(
   const status = "invited" as const;
   const input = { ...profile, name: name ?? existing.name, roles: inOrder(roles), status, joinedAt: now };
   await updateMember(scope, existing, input, now);
-  return (await findMember(scope, existing.id))!;
+  return mustExist(findMember(scope, existing.id));
 }

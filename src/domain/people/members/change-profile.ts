@@ -3,6 +3,7 @@ import { differing, isEmptyPatch, computePatch } from "#domain/platform/merge-pa
 import type { Context } from "#domain/platform/context.ts";
 import { Metadata } from "#domain/platform/fields.ts";
 import { formatId } from "#domain/platform/ids.ts";
+import { mustExist } from "#domain/platform/must-exist.ts";
 import { checkCustomFields, mergeCustomFields } from "#domain/people/member-fields/check-values.ts";
 import { Problem } from "#domain/platform/problem.ts";
 import type { MemberChanges, MemberRecord, NewProfile } from "./member.ts";
@@ -25,7 +26,7 @@ export async function changeProfile(
   await requirePicture(context, changed.pictureFileId, existing.id);
   await updateMember(context, existing, changed, now);
   if (changed.pictureFileId !== undefined) await deleteUploadedPicture(context, existing.pictureFileId);
-  return outcomeOf((await findMember(context, existing.id))!);
+  return outcomeOf(await mustExist(findMember(context, existing.id)));
 }
 
 type MergeFields = (

@@ -21,18 +21,23 @@ export async function findOrInvite(
   context: Context,
   { memberId, email }: z.output<typeof PersonNamed>,
 ): Promise<MemberRecord> {
-  if ((memberId === undefined) === (email === undefined)) {
-    throw validationFailed("/memberId", "exclusive", "Send either member_id or email.");
+  if (memberId !== undefined && email === undefined) {
+    const existing = await lockFound(context, await findMember(context, memberId));
+    if (existing && existing.status !== "removed") return existing;
+    throw validationFailed("/memberId", "not_found", `No member has the ID ${formatId("member", memberId)}.`);
   }
-  const known = memberId === undefined ? await findMemberByEmail(context, email!) : await findMember(context, memberId);
-  const existing = known && (await lockMember(context, known.id));
-  if (existing && existing.status !== "removed") return existing;
-  if (memberId !== undefined) {
-    throw validationFailed("/memberId", "not_found", `There is no member ${formatId("member", memberId)}.`);
+  if (email !== undefined && memberId === undefined) {
+    const existing = await lockFound(context, await findMemberByEmail(context, email));
+    if (existing?.status === "removed") {
+      throw validationFailed("/email", "removed", "This person was removed from the site.");
+    }
+    return existing ?? invite(context, email);
   }
-  if (existing) throw validationFailed("/email", "removed", "This person was removed from the site.");
-  return invite(context, email!);
+  throw validationFailed("/memberId", "exclusive", "Send either member_id or email.");
 }
+
+const lockFound = async (context: Context, found: { id: string } | undefined): Promise<MemberRecord | undefined> =>
+  found && lockMember(context, found.id);
 
 /** Adds a new person as a student; handles a concurrent addition. */
 export async function invite(context: Context, email: string, name: string | null = null): Promise<MemberRecord> {

@@ -1,5 +1,6 @@
 import type { Role } from "#access/roles.ts";
 import type { SiteScope } from "#domain/platform/context.ts";
+import { mustExist } from "#domain/platform/must-exist.ts";
 import { Problem } from "#domain/platform/problem.ts";
 import { acceptMembership } from "./accept-membership.ts";
 import { addMemberTo } from "./add-member.ts";
@@ -30,5 +31,5 @@ export async function joinSite(
   if (!(await acceptMembership(scope, id, accountId, now))) {
     throw new Problem("already_member", `${email} is already a member of this site.`);
   }
-  return { member: (await findMember(scope, id))!, isNew };
+  return { member: await mustExist(findMember(scope, id)), isNew };
 }

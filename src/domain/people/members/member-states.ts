@@ -2,6 +2,7 @@ import * as z from "zod";
 import { about } from "#domain/platform/audit/about.ts";
 import type { Context } from "#domain/platform/context.ts";
 import { Id } from "#domain/platform/ids.ts";
+import { mustExist } from "#domain/platform/must-exist.ts";
 import { revokePendingInvitation } from "#domain/people/invitations/queries.ts";
 import { endMailLinks } from "#domain/engagement/mail-links/queries.ts";
 import { type Transitions, assertTransition } from "#domain/platform/transitions.ts";
@@ -90,7 +91,7 @@ export const removeMember = operation({
     const cleared = (await deleteUploadedPicture(context, existing.pictureFileId)) && { pictureFileId: null };
     await updateMember(context, existing, { status: "removed", roles: [], ...unlinked, ...cleared }, now);
     await recordEvents(context, [
-      memberEvent("member.removed", (await findMember(context, id))!),
+      memberEvent("member.removed", await mustExist(findMember(context, id))),
       ...grants.map((grant) => eventAbout("oauth_client.revoked", "grant", grant.id)),
     ]);
     return { id };
@@ -126,5 +127,5 @@ async function lockForTransition(context: Context, id: string, to: Member["statu
 
 async function move(context: Context, existing: MemberRecord, status: Member["status"]): Promise<MemberRecord> {
   await updateMember(context, existing, { status }, context.now);
-  return (await findMember(context, existing.id))!;
+  return mustExist(findMember(context, existing.id));
 }

@@ -3,6 +3,7 @@ import { hashPassword } from "#domain/people/accounts/password.ts";
 import { requireGoodPassword } from "#domain/people/accounts/password-rules.ts";
 import { about } from "#domain/platform/audit/about.ts";
 import { Id } from "#domain/platform/ids.ts";
+import { mustExist } from "#domain/platform/must-exist.ts";
 import { InvitationMessage } from "#domain/people/invitations/invitation.ts";
 import { invite } from "#domain/people/invitations/post-invitation.ts";
 import { operation } from "#domain/platform/operation.ts";
@@ -58,7 +59,7 @@ export const addMemberWithPassword = operation({
     const passwordHash = await hashPassword(password);
     const { id } = await addMemberTo(context, { email, name: name ?? null, roles }, context.now);
     await createAccountFor(context, { id, email }, passwordHash);
-    return (await findMember(context, id))!;
+    return mustExist(findMember(context, id));
   },
   version: ({ version }) => version,
   audit: addedMember,

@@ -1,5 +1,6 @@
 import type { Role } from "#access/roles.ts";
 import type { Context } from "#domain/platform/context.ts";
+import { mustExist } from "#domain/platform/must-exist.ts";
 import { recordEvents } from "#domain/platform/outbox/record-event.ts";
 import { invalidState } from "#domain/platform/problem.ts";
 import { endTokensBeyond } from "./end-access.ts";
@@ -31,7 +32,7 @@ export const makeAlsoStudent = (context: Context, existing: MemberRecord): Promi
 
 async function storeRoles(context: Context, existing: MemberRecord, roles: readonly Role[]): Promise<MemberRecord> {
   await updateMember(context, existing, { roles: [...roles] }, context.now);
-  const member = (await findMember(context, existing.id))!;
+  const member = await mustExist(findMember(context, existing.id));
   await recordEvents(context, rolesChangedEvents(member, existing.roles));
   return member;
 }

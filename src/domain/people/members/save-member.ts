@@ -6,6 +6,7 @@ import { type Outcome, outcomeOf } from "#domain/platform/outcome.ts";
 import type { Context } from "#domain/platform/context.ts";
 import { ExternalId, Metadata } from "#domain/platform/fields.ts";
 import { Id } from "#domain/platform/ids.ts";
+import { mustExist } from "#domain/platform/must-exist.ts";
 import { operation } from "#domain/platform/operation.ts";
 import { recordEvents } from "#domain/platform/outbox/record-event.ts";
 import { validationFailed } from "#domain/platform/problem.ts";
@@ -62,7 +63,7 @@ export async function saveMember(
   if (!known || known.status === "removed")
     return outcomeOf({ ...(await add(context, { ...fields, roles }, known)), created: true });
   if (roles) await lockRoles(context);
-  const existing = (await lockMember(context, known.id))!;
+  const existing = await mustExist(lockMember(context, known.id));
   requireVersion(context, existing);
   const same = !roles || String(existing.roles) === String(inOrder(roles));
   const profile = await changeProfile(context, existing, fields);

@@ -10,12 +10,12 @@ export function shownName(name: string | null, how: SchoolSettings["privacy"]["n
   if (first === undefined || how === "none") return null;
   if (how === "full") return words.join(" ");
   if (words.length === 1 && isFamilyNameFirst(first))
-    return `${lettersOf(first)[0]!}${"○".repeat(lettersOf(first).length - 1)}`;
+    return `${lettersOf(first)[0]}${"○".repeat(lettersOf(first).length - 1)}`;
   return how === "first"
     ? first
     : words
         .slice(0, 3)
-        .map((word) => `${lettersOf(word)[0]!}.`)
+        .map((word) => `${lettersOf(word)[0]}.`)
         .join(" ");
 }
 

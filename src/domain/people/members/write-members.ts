@@ -5,6 +5,8 @@ import { BatchConflict } from "#domain/platform/bulk/run-in-batch.ts";
 import type { Context } from "#domain/platform/context.ts";
 import { isEmptyPatch } from "#domain/platform/merge-patch/compute-patch.ts";
 import { type OutboxEvent, recordEvents } from "#domain/platform/outbox/record-event.ts";
+import { itemAt } from "#lib/item-at.ts";
+import { mustGet } from "#lib/must-get.ts";
 import { insertPeople, type NewPerson } from "./add-students.ts";
 import { endTokensBeyond } from "./end-access.ts";
 import type { MemberRecord } from "./member.ts";
@@ -47,19 +49,16 @@ export async function writeMembers(context: Context, planned: readonly PlannedMe
   await recordAudits(context, audited);
   await recordEvents(
     context,
-    planned.flatMap((each) => eventsOf(each, byId.get(each.id)!)),
+    planned.flatMap((each) => eventsOf(each, mustGet(byId, each.id))),
   );
   return members;
 }
 
 async function update(context: Context, changed: readonly Changed[]): Promise<void> {
-  const withRoles = Map.groupBy(
-    changed.filter(({ roles }) => roles),
-    ({ roles }) => String(roles),
-  );
-  for (const same of withRoles.values()) {
+  const withRoles = changed.flatMap(({ id, roles }) => (roles ? [{ id, roles }] : []));
+  for (const same of Map.groupBy(withRoles, ({ roles }) => String(roles)).values()) {
     const ids = same.map(({ id }) => id);
-    await endTokensBeyond(context, ids, same[0]!.roles!, context.now);
+    await endTokensBeyond(context, ids, itemAt(same, 0).roles, context.now);
   }
   const updates = changed.map(({ existing, changes, roles }) => ({
     existing,

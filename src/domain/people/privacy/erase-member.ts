@@ -6,6 +6,7 @@ import { formatId, Id, newId } from "#domain/platform/ids.ts";
 import { Job } from "#domain/platform/jobs/job.ts";
 import { presentJob } from "#domain/platform/jobs/present-job.ts";
 import { startJob } from "#domain/platform/jobs/start-job.ts";
+import { mustExist } from "#domain/platform/must-exist.ts";
 import { unlinked } from "#domain/people/members/accept-membership.ts";
 import { endGrants, endSessions } from "#domain/people/members/end-access.ts";
 import { endSubscriptions } from "#domain/people/members/end-subscriptions.ts";
@@ -70,14 +71,14 @@ export const eraseMember = operation({
       throw validationFailed(
         "/confirmEmail",
         "mismatch",
-        "This is not the member's address. Check the member id and the address.",
+        "This is not the member's address. Check the member ID and the address.",
       );
     }
     await requireNotUnderWay(context, id);
     await requireNoBookingsAhead(context, id);
     await endSubscriptions(context, id, cancelSubscriptions);
     // Read before the account is unlinked: the addresses that this site knew.
-    const { emails } = (await findPersonOf(context, id))!;
+    const { emails } = await mustExist(findPersonOf(context, id));
     await endAccess(context, existing);
     const requested = {
       kind: "member_erasure" as const,

@@ -69,8 +69,9 @@ async function* rowsOf({ db, site }: RequestContext, declared: PersonalTable, pe
     for (const { row, names } of rows) {
       yield { ...ownId, ...readable(declared, row), ...names, ...pictureOf(site, declared, row) };
     }
-    if (!isPaged || rows.length < batch) return;
-    after = String(rows.at(-1)!.row["id"]);
+    const last = rows.at(-1);
+    if (!isPaged || !last || rows.length < batch) return;
+    after = String(last.row["id"]);
   }
 }
 

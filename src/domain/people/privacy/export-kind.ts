@@ -49,7 +49,8 @@ class Archive implements JobRow {
   }
 
   async run(context: Context): Promise<"created"> {
-    await keepResult(context, this.#job.id, this.#made!);
+    if (!this.#made) throw new Error("The archive was not prepared.");
+    await keepResult(context, this.#job.id, this.#made);
     return "created";
   }
 }

@@ -26,7 +26,7 @@ export const infrastructureTables: readonly PersonalTable[] = [
   },
   {
     table: "graphile_worker._private_jobs",
-    holds: "Queued jobs: encrypted emails and ids of other records",
+    holds: "Queued jobs: encrypted emails and IDs of other records",
     personal: "payload last_error",
     impersonal:
       "id job_queue_id task_id priority run_at attempts max_attempts created_at updated_at key locked_at locked_by revision flags is_available",

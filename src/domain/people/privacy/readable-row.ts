@@ -67,12 +67,12 @@ export function readable({ kind, ...declared }: PersonalTable, row: Record<strin
 
 /** Returns `{"course": …, "lecture": …}` for the ids that the table has. */
 export function namesIn(site: SiteScope["site"], declared: PersonalTable): Sql {
-  const pairs = columnsOf(declared)
-    .filter((column) => column in named)
-    .map((column) => {
-      const { table, column: name, as } = named[column]!;
-      return sql`${as}::text, (select named.${identifier(name)} from ${identifier(table)} as named
-                                where named.site_id = ${site.id} and named.id = things.${identifier(column)})`;
-    });
+  const pairs = columnsOf(declared).flatMap((column) => {
+    const resource = named[column];
+    if (!resource) return [];
+    const { table, column: name, as } = resource;
+    return sql`${as}::text, (select named.${identifier(name)} from ${identifier(table)} as named
+                              where named.site_id = ${site.id} and named.id = things.${identifier(column)})`;
+  });
   return pairs.length === 0 ? sql`'{}'::jsonb` : sql`jsonb_build_object(${pairs.reduce((a, b) => sql`${a}, ${b}`)})`;
 }

@@ -3,6 +3,7 @@ import { verifyPassword } from "#domain/people/accounts/password.ts";
 import { about } from "#domain/platform/audit/about.ts";
 import { recordAudit } from "#domain/platform/audit/record-audit.ts";
 import type { Context, RequestContext } from "#domain/platform/context.ts";
+import { mustExist } from "#domain/platform/must-exist.ts";
 import { acceptMembership } from "#domain/people/members/accept-membership.ts";
 import { updatedEvents } from "#domain/people/members/member-event.ts";
 import { findMember } from "#domain/people/members/queries.ts";
@@ -56,5 +57,5 @@ async function accept(inside: Context, candidate: Candidate): Promise<void> {
   if (accountId === null || !(await stillHasPassword(inside, candidate))) return;
   if (!(await acceptMembership(inside, memberId, accountId, inside.now))) return;
   await recordAudit(inside, "acceptMembership", { ...about("member", memberId), memberId });
-  await recordEvents(inside, updatedEvents((await findMember(inside, memberId))!));
+  await recordEvents(inside, updatedEvents(await mustExist(findMember(inside, memberId))));
 }

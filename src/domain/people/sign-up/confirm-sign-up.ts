@@ -14,6 +14,7 @@ import { createdEvents, updatedEvents } from "#domain/people/members/member-even
 import { operation, perform } from "#domain/platform/operation.ts";
 import { validationFailed } from "#domain/platform/problem.ts";
 import { openSession, type SignInPlace } from "#domain/people/sign-in/open-session.ts";
+import { firstIssue } from "#domain/platform/first-issue.ts";
 import { matches } from "#lib/secret.ts";
 import { PersonName } from "./person-name.ts";
 import { requireOpen } from "./require-open.ts";
@@ -78,7 +79,7 @@ function nameFor(step: Step, link: MailLink, input = link.name ?? ""): string {
   if (step === "confirm") return link.name ?? "";
   const name = PersonName.safeParse(input);
   if (name.success) return name.data;
-  throw validationFailed("/name", "invalid", name.error.issues[0]!.message);
+  throw validationFailed("/name", "invalid", firstIssue(name.error).message);
 }
 
 async function hashFor(step: Step, link: MailLink, password: string | undefined): Promise<string | null> {

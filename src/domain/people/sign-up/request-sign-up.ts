@@ -13,7 +13,7 @@ import { insertMailLink } from "#domain/engagement/mail-links/queries.ts";
 import { EmailAddress } from "#domain/people/members/member.ts";
 import { findPerson, passwordSetterOf } from "#domain/people/members/queries.ts";
 import { operation, perform } from "#domain/platform/operation.ts";
-import { Problem } from "#domain/platform/problem.ts";
+import { Problem, throwErrors } from "#domain/platform/problem.ts";
 import { limits } from "#domain/platform/rate-limits/rate-limits.ts";
 import { requireWithin, requireWithinAcrossSites } from "#domain/platform/rate-limits/require-within.ts";
 import { locales } from "#domain/site/sites/locales.ts";
@@ -67,8 +67,8 @@ function check(input: Input): z.output<typeof Newcomer> {
     if (!(error instanceof Problem)) throw error;
     errors.push(...(error.details.errors ?? []));
   }
-  if (newcomer.success && errors.length === 0) return newcomer.data;
-  throw new Problem("validation_failed", errors[0]!.detail, { errors });
+  throwErrors(errors);
+  return Newcomer.parse(input);
 }
 
 const mailSignUpLink = operation({

@@ -3,7 +3,7 @@ import { type Sql, sql } from "#database/sql.ts";
 import type { Context } from "#domain/platform/context.ts";
 import { isConfined, ofOwnCourses } from "#domain/catalog/courses/own-courses.ts";
 import { ownGroups } from "#domain/people/groups/require-group.ts";
-import { all } from "#domain/platform/listing/filters.ts";
+import { both } from "#domain/platform/listing/filters.ts";
 import type { StudentRow } from "./student.ts";
 
 /** Enrollments that count: neither revoked nor deleted. */
@@ -13,7 +13,7 @@ const counted = sql`
 
 /** Columns of a student. Counts and groups only include what the caller may see. */
 export function columnsFor(context: Context): Sql {
-  const visible = all([counted, ofOwnCourses(context, sql`enrollments`)])!;
+  const visible = both(counted, ofOwnCourses(context, sql`enrollments`));
   return sql`
   members.id, members.email, members.name, members.phone, members.locale, members.picture_file_id,
   members.status, members.tags, members.custom_fields, members.last_active_at, members.external_id, members.metadata, members.version,
@@ -49,9 +49,8 @@ export const ownStudents = (context: Context): Sql | undefined =>
 /** Reads a member as a student, without checks of caller or role. */
 export async function readStudent(context: Context, id: string): Promise<StudentRow> {
   const { db, site } = context;
-  const found = await db.first<StudentRow>`
+  return db.one<StudentRow>`
     select ${columnsFor(context)} from members where site_id = ${site.id} and id = ${id}`;
-  return found!;
 }
 
 /** Returns undefined for members who are not students or not visible to the caller. */

@@ -4,6 +4,7 @@ import { unchanged } from "#domain/platform/outcome.ts";
 import type { Context } from "#domain/platform/context.ts";
 import { isConfined } from "#domain/catalog/courses/own-courses.ts";
 import { formatId, Id } from "#domain/platform/ids.ts";
+import { mustExist } from "#domain/platform/must-exist.ts";
 import { invite } from "#domain/people/invitations/post-invitation.ts";
 import { addMemberTo } from "#domain/people/members/add-member.ts";
 import { changeProfile, newProfile } from "#domain/people/members/change-profile.ts";
@@ -23,7 +24,7 @@ import { presentStudent, requireVisibleChanges } from "./visible-fields.ts";
 export const createStudent = operation({
   name: "createStudent",
   summary: "Add a student",
-  description: "Returns the existing student, unchanged, if the person is one already.",
+  description: "Returns the existing student unchanged if the person is already a student.",
   access: { scope: "students:write" },
   writes: true,
   input: NewStudent.extend({
@@ -68,7 +69,7 @@ async function makeKnownStudent(context: Context, known: MemberRecord): Promise<
   }
   if (known.roles.includes("student")) return known;
   await lockRoles(context);
-  return makeAlsoStudent(context, (await lockMember(context, known.id))!);
+  return makeAlsoStudent(context, await mustExist(lockMember(context, known.id)));
 }
 
 export const updateStudent = operation({

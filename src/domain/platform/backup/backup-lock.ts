@@ -1,5 +1,6 @@
 import type { CopyClient } from "#database/copy/open-copy-client.ts";
 import type { Queries } from "#database/database.ts";
+import { only } from "#lib/only.ts";
 
 const key = "lectern backup";
 
@@ -12,7 +13,7 @@ export const unlockFiles = (client: CopyClient) =>
 
 /** Returns whether the transaction may remove the bytes of files: no backup is running. */
 export async function mayRemoveFiles(db: Queries): Promise<boolean> {
-  const answer = await db.first<{ locked: boolean }>`
+  const answer = await db.many<{ locked: boolean }>`
     select pg_try_advisory_xact_lock(hashtextextended(${key}, 0)) as locked`;
-  return answer!.locked;
+  return only(answer).locked;
 }

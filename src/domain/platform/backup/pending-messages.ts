@@ -1,5 +1,6 @@
 import type { Database, Queries } from "#database/database.ts";
 import { openQueue } from "#domain/platform/queue/open-queue.ts";
+import { only } from "#lib/only.ts";
 
 export interface PendingMessages {
   emails: number;
@@ -15,7 +16,7 @@ export async function countPendingMessages(database: Database): Promise<PendingM
     `select (select count(*) from graphile_worker._private_jobs where task_id in (${mailJobs})) as emails,
             (select count(*) from webhook_deliveries where next_attempt_at is not null) as deliveries`,
   );
-  return rows[0]!;
+  return only(rows);
 }
 
 /** Deletes the queued emails and ends the due deliveries of all sites. Events stay in the feed of each site. */

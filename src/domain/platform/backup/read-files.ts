@@ -21,7 +21,10 @@ export async function* readFiles(store: ObjectStore, keys: AsyncIterable<string>
     const file = openFile(store, key);
     file.catch(() => {});
     opened.push(file);
-    if (opened.length >= ahead) yield await opened.shift()!;
+    const [first] = opened;
+    if (first === undefined || opened.length < ahead) continue;
+    opened.shift();
+    yield await first;
   }
   for (const file of opened) yield await file;
 }

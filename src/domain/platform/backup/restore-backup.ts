@@ -50,16 +50,20 @@ export async function restoreBackup(
     await requireEmpty(target, client);
     await using files = await openFileWriter(target.store);
     let load: Load | undefined;
+    const begun = () => {
+      if (!load) throw new Error("The rows of a backup follow its header.");
+      return load;
+    };
     try {
       const read = await readBackup(source, {
         async header(header) {
           load = await begin(target, client, header);
         },
-        rows: (table, rows) => load!.write(table, rows),
+        rows: (table, rows) => begun().write(table, rows),
         file: (key, byteSize, content) => files.put(key, byteSize, content),
       });
       await files.flush();
-      const migrations = await complete(load!, read, onProgress);
+      const migrations = await complete(begun(), read, onProgress);
       if (target.holdsMessages) await holdMessages(client, "restored", target.now);
       await client.query("commit");
       return { ...read, migrations };

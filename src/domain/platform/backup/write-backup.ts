@@ -19,6 +19,7 @@ import { type ListOfFiles, listFiles } from "./list-of-files.ts";
 import { readFiles } from "./read-files.ts";
 import { backupTables, withoutClaims } from "./tables.ts";
 import { writeTable } from "./write-tables.ts";
+import { only } from "#lib/only.ts";
 
 export interface BackupSource {
   connection: DatabaseConnection["connection"];
@@ -115,7 +116,7 @@ async function writeDatabase(
     "select coalesce(sum(pg_table_size(to_regclass(name))), 0)::float8 as size from unnest($1::text[]) as name",
     [tables.map(({ name }) => name)],
   );
-  const expected = rows[0]!.size;
+  const expected = only(rows).size;
   const sums: TableSum[] = [];
   let bytes = 0;
   onProgress(0);

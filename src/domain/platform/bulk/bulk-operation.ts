@@ -32,7 +32,7 @@ interface Parts<Facts> {
   summary: string;
   description: string;
   scope: Scope;
-  most: number;
+  maxRows: number;
   create: SingleOperation<Facts>;
   /** Its input is the changed fields plus the id of the resource. */
   update: SingleOperation<Facts>;
@@ -57,7 +57,7 @@ export function bulkOperation<Facts>({
   summary,
   description,
   scope,
-  most,
+  maxRows,
   which,
   findByExternalIds,
   format,
@@ -74,7 +74,7 @@ export function bulkOperation<Facts>({
         z.object({ op: z.literal("update"), ...named, data: unchecked(changes) }),
         z.object({ op: z.literal("delete"), ...named }),
       ]),
-      most,
+      maxRows,
     ),
     atomic: z.boolean().default(false),
   });
@@ -104,10 +104,10 @@ export function bulkOperation<Facts>({
 
   /** Called per row, because an earlier row may have created the resource. */
   async function findNamed(context: Context, { id, externalId }: Named): Promise<string> {
-    if ((id === undefined) === (externalId === undefined)) {
-      throw validationFailed(`/${which}`, "exclusive", "Identify the resource by id or by external_id, not both.");
+    if (id !== undefined && externalId === undefined) return id;
+    if (id !== undefined || externalId === undefined) {
+      throw validationFailed(`/${which}`, "exclusive", "Identify the resource by id or by external_id, not by both.");
     }
-    if (externalId === undefined) return id!;
     const [found] = await findByExternalIds(context, [externalId]);
     if (found) return format(found.id);
     throw validationFailed(`/${which}`, "not_found", `There is no resource with the external_id ${externalId}.`);

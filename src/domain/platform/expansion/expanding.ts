@@ -2,6 +2,7 @@ import * as z from "zod";
 import type { Scope } from "#access/scopes.ts";
 import type { Context } from "#domain/platform/context.ts";
 import { type Operation, read, requireScopes } from "#domain/platform/operation.ts";
+import { mustGet } from "#lib/must-get.ts";
 import { fromWire, toWire } from "#lib/wire/names.ts";
 import type { Expansion, Expansions } from "./expansion.ts";
 
@@ -12,12 +13,12 @@ export interface ExpandingOperation extends Operation {
 }
 
 /** Maximum nesting depth of expansions. */
-const deepest = 2;
+const maxDepth = 2;
 
 export function expanding(operation: Operation, expansions: Expansions): ExpandingOperation {
   const { access, input, output } = operation;
   const own = "scope" in access ? [access.scope] : [];
-  const expandable = new Map(pathsOf(expansions, deepest).map(({ path, scopes }) => [path, [...own, ...scopes]]));
+  const expandable = new Map(pathsOf(expansions, maxDepth).map(({ path, scopes }) => [path, [...own, ...scopes]]));
   const Expand = z
     .array(z.enum([...expandable.keys()]))
     .max(expandable.size)
@@ -31,7 +32,7 @@ export function expanding(operation: Operation, expansions: Expansions): Expandi
     output: extended(output as z.ZodObject, expansions),
     async run(context, { expand, ...requested }) {
       const wanted = expand as string[];
-      const needed = new Set([...own, ...wanted.flatMap((path) => expandable.get(path)!)]);
+      const needed = new Set([...own, ...wanted.flatMap((path) => mustGet(expandable, path))]);
       requireScopes(context.caller, [...needed]);
       const answer = (await read(operation, context, requested)) as Answer;
       const items = Array.isArray(answer.data) ? (answer.data as Item[]) : undefined;
@@ -52,10 +53,11 @@ async function expandAll(
   wanted: readonly string[],
 ): Promise<Item[]> {
   const added: [string, readonly unknown[]][] = [];
-  for (const [name, paths] of Map.groupBy(wanted, (path) => path.split(".")[0]!)) {
+  for (const [name, paths] of Map.groupBy(wanted, (path) => path.replace(/\..*/s, ""))) {
     const below = paths.flatMap((path) => path.split(".").slice(1).join(".") || []);
     const field = fromWire(name);
-    added.push([field, await valuesOf(context, items, expansions[field]!, below)]);
+    const expansion = expansions[field];
+    if (expansion) added.push([field, await valuesOf(context, items, expansion, below)]);
   }
   return items.map((item, index) => ({
     ...item,
@@ -98,7 +100,9 @@ const pathsOf = (expansions: Expansions, depth: number): Path[] =>
 const describe = (expandable: ReadonlyMap<string, readonly Scope[]>, own: readonly Scope[]): string => {
   const words = [...expandable].map(([path, scopes]) => {
     const besides = [...new Set(scopes)].filter((scope) => !own.includes(scope));
-    return besides.length === 0 ? `\`${path}\`` : `\`${path}\` (requires ${besides.join(", ")})`;
+    return besides.length === 0
+      ? `\`${path}\``
+      : `\`${path}\` (requires ${besides.map((scope) => `\`${scope}\``).join(", ")})`;
   });
   return `Includes related resources: ${words.join(", ")}.`;
 };
@@ -108,7 +112,7 @@ function extended(output: z.ZodObject, expansions: Expansions): z.ZodObject {
   const { data } = output.shape as { data?: z.ZodArray<z.ZodObject> };
   const item = data instanceof z.ZodArray ? data.element : output;
   const { id } = item.meta() ?? {};
-  const whole = item.extend(fieldsOf(expansions, deepest));
+  const whole = item.extend(fieldsOf(expansions, maxDepth));
   const named = typeof id === "string" ? whole.meta({ id: `Expandable${id}` }) : whole;
   return item === output ? named : output.extend({ data: z.array(named) });
 }

@@ -84,8 +84,8 @@ const digestOf = ({ caller }: Context, key: string): Buffer =>
 
 async function takeKey({ db, site }: Context, keyDigest: Buffer): Promise<void> {
   const lock = BigInt.asIntN(64, BigInt(`0x${digest(`${site.id}${keyDigest.toString("hex")}`).toString("hex", 0, 8)}`));
-  const { taken } = (await db.first<{ taken: boolean }>`
-    select pg_try_advisory_xact_lock(${lock.toString()}::bigint) as taken`)!;
+  const { taken } = await db.one<{ taken: boolean }>`
+    select pg_try_advisory_xact_lock(${lock.toString()}::bigint) as taken`;
   if (taken) return;
   throw new Problem(
     "idempotency_in_progress",

@@ -2,7 +2,9 @@ import type { Context, RequestContext } from "#domain/platform/context.ts";
 import { mapLockConflict } from "#domain/platform/map-lock-conflict.ts";
 import { Problem } from "#domain/platform/problem.ts";
 import { withPointers } from "#domain/platform/refused-input.ts";
+import { mustGet } from "#lib/must-get.ts";
 import { toWire } from "#lib/wire/names.ts";
+import { zip } from "#lib/zip.ts";
 import type { Warning } from "./job.ts";
 import type { JobRow, JobWork, Outcome } from "./job-work.ts";
 
@@ -44,8 +46,9 @@ export async function importRows(context: Context, work: Doing, rows: readonly P
 
 async function done(context: Context, work: Doing, rows: readonly Prepared[]): Promise<Outcome[]> {
   const sound = rows.flatMap(({ row, problem }) => (problem ? [] : [row]));
-  const outcomes = ((await together(context, work, sound)) ?? (await oneByOne(context, sound))).values();
-  return rows.map(({ problem }) => problem ?? outcomes.next().value!);
+  const outcomes = (await together(context, work, sound)) ?? (await oneByOne(context, sound));
+  const outcomeOf = new Map(zip(sound, outcomes));
+  return rows.map(({ row, problem }) => problem ?? mustGet(outcomeOf, row));
 }
 
 /**

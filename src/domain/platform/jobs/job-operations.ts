@@ -7,6 +7,7 @@ import { holdsScope } from "#domain/platform/holds-scope.ts";
 import { Instant } from "#domain/platform/instant.ts";
 import { anyOf, exactly, range } from "#domain/platform/listing/filters.ts";
 import { listing, pageOf } from "#domain/platform/listing/listing.ts";
+import { mustExist } from "#domain/platform/must-exist.ts";
 import { requireMayActOn } from "#domain/people/members/role-rules.ts";
 import { operation, requireScopes } from "#domain/platform/operation.ts";
 import { invalidState, notFound } from "#domain/platform/problem.ts";
@@ -129,7 +130,7 @@ export const cancelJob = operation({
     // A running job checks the request between two rows and ends itself.
     if (job.status === "queued") await finishJob(context, job, "canceled");
     if (!job.cancelRequestedAt) await updateJob(context, id, { cancelRequestedAt: context.now }, context.now);
-    return presentJob(context, (await findJob(context, id))!);
+    return presentJob(context, await mustExist(findJob(context, id)));
   },
   version: ({ version }) => version,
   audit: (_input, { id }) => ({ resourceType: "job", resourceId: formatId("job", id) }),

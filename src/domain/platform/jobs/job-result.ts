@@ -55,12 +55,14 @@ const nothing = {
 export function resultOf(job: JobRecord, now: Date): StoredResult | undefined {
   const { resultObjectId: objectId, resultName, resultType, resultSize, resultSha256, resultExpiresAt } = job;
   if (objectId === null || resultExpiresAt === null || resultExpiresAt <= now) return undefined;
+  // The columns are null together.
+  if (resultName === null || resultType === null || resultSize === null || resultSha256 === null) return undefined;
   return {
     objectId,
-    filename: resultName!,
-    contentType: resultType!,
-    byteSize: resultSize!,
-    sha256: resultSha256!,
+    filename: resultName,
+    contentType: resultType,
+    byteSize: resultSize,
+    sha256: resultSha256,
     expiresAt: resultExpiresAt,
   };
 }

@@ -1,6 +1,7 @@
 import type { RequestContext } from "#domain/platform/context.ts";
 import { newId } from "#domain/platform/ids.ts";
 import { Problem } from "#domain/platform/problem.ts";
+import { zip } from "#lib/zip.ts";
 import { importRows, type Prepared, prepareRows, warningsOf } from "./import-rows.ts";
 import { finishJob, outcomeOf } from "./finish-job.ts";
 import type { JobRecord, JobResultRow, Warning } from "./job.ts";
@@ -52,10 +53,7 @@ interface Result {
 }
 
 const resultsOf = (rows: readonly Prepared[], outcomes: readonly Outcome[]): Result[] =>
-  outcomes.map((outcome, index) => {
-    const { row } = rows[index]!;
-    return { name: row.name, outcome, warnings: warningsOf(row, outcome) };
-  });
+  zip(rows, outcomes).map(([{ row }, outcome]) => ({ name: row.name, outcome, warnings: warningsOf(row, outcome) }));
 
 function countsAfter(job: JobRecord, results: readonly Result[]) {
   const done = results.flatMap(({ outcome }) => (outcome instanceof Problem ? [] : [countedAs(outcome)]));

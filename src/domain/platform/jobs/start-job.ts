@@ -2,6 +2,7 @@ import { memberOf } from "#access/caller.ts";
 import type { Scope } from "#access/scopes.ts";
 import type { Context } from "#domain/platform/context.ts";
 import { newId } from "#domain/platform/ids.ts";
+import { mustExist } from "#domain/platform/must-exist.ts";
 import { addJob } from "#domain/platform/queue/add-job.ts";
 import type { JobRecord } from "./job.ts";
 import { findJob, insertJob, type NewJob } from "./job-queries.ts";
@@ -22,7 +23,7 @@ export async function startJob(context: Context, { scopes, ...requested }: Asked
   };
   await insertJob(context, { ...requested, id, ...by, scopes: [...scopes], requestId, address }, now);
   await queueJob(context, id);
-  return (await findJob({ db: context.db, site }, id))!;
+  return mustExist(findJob({ db: context.db, site }, id));
 }
 
 /** One queue per site, so that no site blocks the others. */

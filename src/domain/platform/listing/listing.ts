@@ -48,6 +48,12 @@ export interface Page<Row> {
   page: z.output<typeof PageEnd>;
 }
 
+/** Returns the number of all items of a list that was read with `includeTotal`. */
+export function totalOf({ page: { total } }: { page: { total?: number | undefined } }): number {
+  if (total === undefined) throw new Error("The list was read without its total.");
+  return total;
+}
+
 /** The first sort key uses an index; the others break ties. */
 const maxSorts = 3;
 
@@ -93,7 +99,7 @@ export function listing<
       .max(maxSorts)
       .refine((requested) => new Set(requested.map(nameOf)).size === requested.length, "Expected each value only once.")
       .default([toWire(defaultSort)])
-      .meta({ description: "Sort keys in order of precedence" }),
+      .meta({ description: "Sort keys in order of precedence. Prefix a key with `-` for descending order." }),
     ids: z.array(Id(kind)).min(1).max(200).optional(),
     includeTotal: z.boolean().default(false),
     ...(keepsDeleted && { includeDeleted: z.boolean().default(false) }),
@@ -102,7 +108,11 @@ export function listing<
   });
 
   const byId: Key = { column: sql`${table}.id`, type: "uuid", of: ({ id }: Row) => id, descending: false };
-  const keyOf = (order: string): Key => ({ ...sorts[fromWire(nameOf(order))]!, descending: order.startsWith("-") });
+  const keyOf = (order: string): Key => {
+    const sort = sorts[fromWire(nameOf(order))];
+    if (!sort) throw new Error(`The list has no sort order ${order}.`);
+    return { ...sort, descending: order.startsWith("-") };
+  };
 
   /** `confine` narrows the list beyond the request: the reviews of a course, the courses of a lecturer. */
   async function page(context: Context, requested: object, confine?: Sql): Promise<Page<Row>> {
@@ -127,7 +137,7 @@ export function listing<
     const shown = rows.slice(0, limit);
     const hasMore = rows.length > limit;
     const last = shown.at(-1);
-    const nextCursor = hasMore ? encodeCursor(positionOf(last!, keys), given) : null;
+    const nextCursor = hasMore && last ? encodeCursor(positionOf(last, keys), given) : null;
     return {
       data: shown.filter(({ deletedAt }) => !deletedAt),
       ...(includesDeleted && { deleted: shown.flatMap((row) => tombstoneOf(kind, row)) }),
@@ -158,8 +168,10 @@ export function listing<
   };
 
   const countOf = async ({ db, site }: SiteScope, wanted: Sql) =>
-    (await db.first<{ count: number }>`
-      select count(*) as count from ${table} where ${table}.site_id = ${site.id} and ${wanted}`)!.count;
+    (
+      await db.one<{ count: number }>`
+      select count(*) as count from ${table} where ${table}.site_id = ${site.id} and ${wanted}`
+    ).count;
 
   return { input, page };
 }

@@ -1,4 +1,6 @@
 import { type Sql, sql } from "#database/sql.ts";
+import { only } from "#lib/only.ts";
+import { zip } from "#lib/zip.ts";
 import { comesFromNoList, isUuid, type Position } from "./cursor.ts";
 
 /** A sort key. Each needs an index on (site_id, column, id). The column or expression must never be null. */
@@ -15,28 +17,41 @@ export interface Key extends Sort {
 
 /** `id` is the last key and takes the direction of the key before it. */
 export const inOrder = (keys: readonly Key[], id: Sql): Sql =>
-  [...keys, { column: id, descending: keys.at(-1)!.descending }]
+  [...keys, { column: id, descending: keys.at(-1)?.descending ?? false }]
     .map(({ column, descending }) => sql`${column} ${descending ? sql`desc` : sql`asc`}`)
     .reduce((left, right) => sql`${left}, ${right}`);
 
 /** Returns the position of a row: the sort value, or a JSON list of values if there are several keys. */
 export function positionOf(row: { id: string }, keys: readonly Key[]): Position {
   const values = keys.map(({ of }) => plain(of(row as never)));
-  return { value: keys.length === 1 ? values[0]! : JSON.stringify(values), id: row.id };
+  return { value: values.length === 1 ? only(values) : JSON.stringify(values), id: row.id };
 }
 
 const plain = (value: Date | string | number) => (value instanceof Date ? value.toISOString() : value);
 
 /** Builds the keyset condition for rows after a position. */
-export const beyond = ({ value, id: last }: Position, keys: readonly Key[], id: Sql): Sql =>
-  after(valuesOf(value, keys), last, keys, id);
+export function beyond({ value, id: last }: Position, keys: readonly Key[], id: Sql): Sql {
+  const condition = boundsOf(value, keys).reduceRight<Sql | undefined>((within, { column, bound, descending }) => {
+    if (!within) {
+      const place = sql`(${bound}, ${last}::uuid)`;
+      return descending ? sql`(${column}, ${id}) < ${place}` : sql`(${column}, ${id}) > ${place}`;
+    }
+    // The index uses the first bound; it would not find one inside an `or`.
+    return descending
+      ? sql`${column} <= ${bound} and (${column} < ${bound} or (${within}))`
+      : sql`${column} >= ${bound} and (${column} > ${bound} or (${within}))`;
+  }, undefined);
+  return condition ?? sql`true`;
+}
 
 /** Cursors are not signed. Rejects values that PostgreSQL could not parse. */
-function valuesOf(value: Value, keys: readonly Key[]): Value[] {
+function boundsOf(value: Value, keys: readonly Key[]): (Key & { bound: Sql })[] {
   const values = keys.length === 1 ? [value] : listIn(value);
-  const fits = values.length === keys.length && keys.every(({ type }, index) => isOf(type, values[index]));
-  if (fits) return values as Value[];
-  throw comesFromNoList();
+  if (values.length !== keys.length) throw comesFromNoList();
+  return zip(keys, values).map(([key, bound]) => {
+    if (!isOf(key.type, bound)) throw comesFromNoList();
+    return { ...key, bound: typed(bound, key.type) };
+  });
 }
 
 function listIn(value: Value): unknown[] {
@@ -48,8 +63,8 @@ function listIn(value: Value): unknown[] {
   }
 }
 
-function isOf(type: Sort["type"], value: unknown): boolean {
-  if (type === "integer") return Number.isInteger(value) && Math.abs(value as number) < 2 ** 31;
+function isOf(type: Sort["type"], value: unknown): value is Value {
+  if (type === "integer") return Number.isInteger(value) && Math.abs(Number(value)) < 2 ** 31;
   if (type === "bigint") return Number.isSafeInteger(value);
   if (typeof value !== "string") return false;
   if (type === "timestamptz") return /^-?infinity$/.test(value) || isMoment(value);
@@ -57,20 +72,6 @@ function isOf(type: Sort["type"], value: unknown): boolean {
 }
 
 const isMoment = (text: string): boolean => /^\d{4}-\d\d-\d\dT[\d:.]+Z$/.test(text) && !Number.isNaN(Date.parse(text));
-
-function after([value, ...others]: readonly Value[], last: string, keys: readonly Key[], id: Sql): Sql {
-  const [{ column, type, descending }, ...further] = keys as [Key, ...Key[]];
-  const bound = typed(value!, type);
-  if (further.length === 0) {
-    const place = sql`(${bound}, ${last}::uuid)`;
-    return descending ? sql`(${column}, ${id}) < ${place}` : sql`(${column}, ${id}) > ${place}`;
-  }
-  const within = after(others, last, further, id);
-  // The index uses the first bound; it would not find one inside an `or`.
-  return descending
-    ? sql`${column} <= ${bound} and (${column} < ${bound} or (${within}))`
-    : sql`${column} >= ${bound} and (${column} > ${bound} or (${within}))`;
-}
 
 type Value = string | number;
 

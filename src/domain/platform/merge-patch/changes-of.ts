@@ -1,4 +1,5 @@
 import * as z from "zod";
+import { only } from "#lib/only.ts";
 import { bare, nodeOf } from "#lib/wire/schema-node.ts";
 
 /** The accepted changes of a value: any of its fields, with null for removal. */
@@ -53,7 +54,7 @@ function partsOf(schema: z.ZodType): z.ZodType | undefined {
   return named(schema, z.object({ ...Object.fromEntries(partsOfAny), [node.discriminator]: kind }));
 }
 
-const eitherOf = (options: z.ZodType[]) => (options.length === 1 ? options[0]! : z.union(options));
+const eitherOf = (options: z.ZodType[]) => (options.length === 1 ? only(options) : z.union(options));
 
 const partOf = ([name, part]: readonly [string, z.ZodType]): [string, z.ZodType] => {
   const goes = allows(part, null) || allows(part, undefined);

@@ -54,7 +54,7 @@ function whole(name: string, schema: z.ZodType, held: unknown, patch: Fields): u
 
 /** Explains merging, because an error may concern a field that the client did not send. */
 function inMerged({ code, details }: Problem): Problem {
-  const errors = details.errors!.map((error) => ({
+  const errors = (details.errors ?? []).map((error) => ({
     ...error,
     detail: `${error.detail} The value is merged with the existing one: send null to remove a part.`,
   }));

@@ -1,4 +1,5 @@
 import type { Database } from "#database/database.ts";
+import { only } from "#lib/only.ts";
 
 /**
  * An advisory lock on a connection that lives as long as a job's run. If the process is killed, the server releases
@@ -17,7 +18,7 @@ export async function openJobLock(db: Database, jobId: string): Promise<Line | u
       client.release(true);
       throw error;
     });
-  if (!rows[0]!.locked) {
+  if (!only(rows).locked) {
     client.release();
     return undefined;
   }

@@ -23,6 +23,8 @@ import { startWebhookPump } from "#domain/engagement/webhooks/pump.ts";
 import { tendSubscriptions } from "#domain/platform/schedules/process-due-subscriptions.ts";
 
 export interface JobRunner {
+  /** Rejects if the queue or the database of the jobs does not respond. */
+  check(): Promise<void>;
   stop(): Promise<void>;
 }
 
@@ -46,7 +48,12 @@ interface JobOptions {
 const schedule = [
   // Not retried: the next scheduled run does the remaining work.
   { task: "publish_due_posts", match: "* * * * *", identifier: "publish_due_posts", options: { maxAttempts: 1 } },
-  { task: "tend_subscriptions", match: "* * * * *", identifier: "tend_subscriptions", options: { maxAttempts: 1 } },
+  {
+    task: "process_due_subscriptions",
+    match: "* * * * *",
+    identifier: "process_due_subscriptions",
+    options: { maxAttempts: 1 },
+  },
   { task: "roll_up", match: "* * * * *", identifier: "roll_up", options: { maxAttempts: 1 } },
   { task: "update_statistics", match: "* * * * *", identifier: "update_statistics", options: { maxAttempts: 1 } },
   { task: "end_enrollments", match: "*/5 * * * *", identifier: "end_enrollments", options: { maxAttempts: 1 } },
@@ -77,7 +84,7 @@ export async function startJobRunner({
       const published = await publishDuePosts(db, clock());
       if (published > 0) log.info({ published }, "emitted events for scheduled posts");
     },
-    async tend_subscriptions() {
+    async process_due_subscriptions() {
       const tended = await tendSubscriptions(db, clock(), post?.postbox);
       if (tended > 0) log.info({ tended }, "processed due subscriptions");
     },
@@ -164,7 +171,9 @@ export async function startJobRunner({
     await stop();
     throw error;
   }
-  return { stop };
+  const check = async () =>
+    void (await Promise.all([pool.query("select 1"), ...Object.values(db.checks).map((ask) => ask())]));
+  return { check, stop };
 }
 
 /** Graphile Worker remembers a failed first query for ever and would never take a job. */

@@ -7,14 +7,13 @@ type Scope = Pick<Context, "db" | "now">;
 /** Increments a counter that all sites of the installation share. */
 export async function countAcrossSites({ db, now }: Scope, limit: Limit, subject: string): Promise<LimitCounter> {
   const expiresAt = new Date(now.getTime() + limit.seconds * 1000);
-  const counter = await db.first<LimitCounter>`
+  return db.one<LimitCounter>`
     insert into sign_in_attempts ${rows({ digest: keyOf(limit, subject), count: 1, expiresAt })}
     on conflict (digest) do update
     set count = case when sign_in_attempts.expires_at > ${now} then sign_in_attempts.count + 1 else 1 end,
         expires_at = case when sign_in_attempts.expires_at > ${now} then sign_in_attempts.expires_at
                           else excluded.expires_at end
     returning count, expires_at`;
-  return counter!;
 }
 
 /** Decrements a counter that all sites share, after an attempt that was no failure. */

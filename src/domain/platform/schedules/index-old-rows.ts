@@ -2,7 +2,7 @@ import type { Database, Queries } from "#database/database.ts";
 import type { SiteScope } from "#domain/platform/context.ts";
 import { indexCourses } from "#domain/catalog/courses/index-courses.ts";
 import { indexLectures } from "#domain/catalog/curriculum/lectures/index-lectures.ts";
-import { findSite } from "#domain/site/sites/queries.ts";
+import { readSite } from "#domain/site/sites/queries.ts";
 import { addJob } from "#domain/platform/queue/add-job.ts";
 import { sitesToRender } from "./render-old-rows.ts";
 
@@ -24,7 +24,7 @@ export async function queueOldRows(db: Database): Promise<void> {
 export async function indexOldRows(db: Database): Promise<number> {
   let total = 0;
   for (const siteId of await sitesToIndex(db)) {
-    const site = (await findSite(db, siteId))!;
+    const site = await readSite(db, siteId);
     total += await untilNone((inside) => indexCourses({ db: inside, site }, batch), db);
     total += await untilNone((inside) => indexLectures({ db: inside, site }, batch), db);
   }

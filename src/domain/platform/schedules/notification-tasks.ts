@@ -22,8 +22,8 @@ const options = { maxAttempts: 1 };
 
 export const notificationSchedule: CronItem[] = [
   { task: "remind_of_events", match: "* * * * *", identifier: "remind_of_events", options },
-  { task: "tell_of_openings", match: "*/5 * * * *", identifier: "tell_of_openings", options },
-  { task: "tell_of_soon_events", match: "*/5 * * * *", identifier: "tell_of_soon_events", options },
+  { task: "notify_of_openings", match: "*/5 * * * *", identifier: "notify_of_openings", options },
+  { task: "notify_of_soon_events", match: "*/5 * * * *", identifier: "notify_of_soon_events", options },
   { task: "warn_of_expiry", match: "22 * * * *", identifier: "warn_of_expiry", options },
 ];
 
@@ -34,11 +34,11 @@ export const notificationTasks = ({ db, clock, log, mail }: NotificationJobs): T
     const reminded = await remindOfEvents(db, clock());
     if (reminded > 0) log.info({ reminded }, "reminded of events");
   },
-  async tell_of_openings() {
+  async notify_of_openings() {
     const openings = await notifyOfAllOpenings(db, clock(), mail);
     if (openings > 0) log.info({ openings }, "announced lectures that schedules have opened");
   },
-  tell_of_soon_events: () => notifyOfSoonEvents(db, clock()),
+  notify_of_soon_events: () => notifyOfSoonEvents(db, clock()),
   async warn_of_expiry() {
     const now = clock();
     const context = { db, caller: { kind: "system" }, now, requestId: null, address: null, mail } as const;

@@ -1,7 +1,7 @@
 import type { Database } from "#database/database.ts";
 import { notifyOfOpenings } from "#domain/catalog/curriculum/openings/notify-of-openings.ts";
 import type { Postbox } from "#domain/engagement/mail/postbox.ts";
-import { findSite } from "#domain/site/sites/queries.ts";
+import { readSite } from "#domain/site/sites/queries.ts";
 
 /**
  * Notifies members of lectures that their schedules have opened, at all sites. Each site has its own transaction.
@@ -16,7 +16,7 @@ export async function notifyOfAllOpenings(db: Database, now: Date, mail?: Postbo
     delete from lecture_releases where site_id <> all(${dripping.map(({ siteId }) => siteId)}::uuid[])`;
   let openings = 0;
   for (const { siteId } of dripping) {
-    const site = (await findSite(db, siteId))!;
+    const site = await readSite(db, siteId);
     const context = { site, caller: { kind: "system" }, now, requestId: null, address: null, mail } as const;
     openings += await db.transaction((inside) => notifyOfOpenings({ ...context, db: inside }));
   }

@@ -1,6 +1,6 @@
 import type { Database } from "#database/database.ts";
 import { soon, notifyOfSoon } from "#domain/events/events/notify-of-soon.ts";
-import { findSite } from "#domain/site/sites/queries.ts";
+import { readSite } from "#domain/site/sites/queries.ts";
 
 const batch = 500;
 
@@ -17,10 +17,11 @@ export async function notifyOfSoonEvents(db: Database, now: Date): Promise<void>
          and (starts_at, id) > (${beyond.startsAt}, ${beyond.id}::uuid)
        order by starts_at, id limit ${batch}`;
     for (const [siteId, events] of Map.groupBy(next, (event) => event.siteId)) {
-      const site = (await findSite(db, siteId))!;
+      const site = await readSite(db, siteId);
       await notifyOfSoon({ db, site, caller: { kind: "system" }, now, requestId: null, address: null }, events);
     }
-    if (next.length < batch) return;
-    beyond = next.at(-1)!;
+    const last = next.at(-1);
+    if (!last || next.length < batch) return;
+    beyond = last;
   }
 }

@@ -1,6 +1,6 @@
 import type { Database } from "#database/database.ts";
 import type { Postbox } from "#domain/engagement/mail/postbox.ts";
-import { findSite } from "#domain/site/sites/queries.ts";
+import { readSite } from "#domain/site/sites/queries.ts";
 import { processIfDue } from "#domain/sales/subscriptions/process-due.ts";
 
 const batch = 500;
@@ -21,7 +21,7 @@ export async function tendSubscriptions(db: Database, now: Date, mail?: Postbox)
        where due_at <= ${now} and deleted_at is null and (due_at, id) > (${beyond.dueAt}, ${beyond.id}::uuid)
        order by due_at, id limit ${batch}`;
     for (const { siteId, id } of due) {
-      const site = (await findSite(db, siteId))!;
+      const site = await readSite(db, siteId);
       const context = { site, caller: { kind: "system" }, now, requestId: null, address: null, mail } as const;
       try {
         if (await db.transaction((inside) => processIfDue({ ...context, db: inside }, id))) total++;
@@ -29,8 +29,9 @@ export async function tendSubscriptions(db: Database, now: Date, mail?: Postbox)
         failures.push(error);
       }
     }
-    if (due.length < batch) break;
-    beyond = due.at(-1)!;
+    const last = due.at(-1);
+    if (!last || due.length < batch) break;
+    beyond = last;
   }
   if (failures.length > 0)
     throw new AggregateError(failures, `${failures.length} subscriptions could not be processed.`);

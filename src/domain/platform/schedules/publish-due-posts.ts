@@ -1,6 +1,6 @@
 import type { Database } from "#database/database.ts";
 import { publishIfDue } from "#domain/content/posts/publish-due.ts";
-import { findSite } from "#domain/site/sites/queries.ts";
+import { readSite } from "#domain/site/sites/queries.ts";
 
 const batch = 500;
 
@@ -15,7 +15,7 @@ export async function publishDuePosts(db: Database, now: Date): Promise<number> 
        where status = 'scheduled' and published_at <= ${now} and deleted_at is null
        order by published_at limit ${batch}`;
     for (const { siteId, id } of due) {
-      const site = (await findSite(db, siteId))!;
+      const site = await readSite(db, siteId);
       const context = { site, caller: { kind: "system" }, now, requestId: null, address: null } as const;
       await db.transaction((inside) => publishIfDue({ ...context, db: inside }, id));
     }

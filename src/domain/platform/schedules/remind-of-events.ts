@@ -1,6 +1,6 @@
 import type { Database } from "#database/database.ts";
 import { remindAttendees } from "#domain/events/events/remind.ts";
-import { findSite } from "#domain/site/sites/queries.ts";
+import { readSite } from "#domain/site/sites/queries.ts";
 
 /** Reminders per run; the next run takes the rest. */
 const batch = 1000;
@@ -28,7 +28,7 @@ export async function remindOfEvents(db: Database, now: Date): Promise<number> {
                                           (extract(epoch from events.starts_at) * 1000)::bigint, nearest.minutes))
      order by events.starts_at limit ${batch}`;
   for (const { siteId, id } of due) {
-    const site = (await findSite(db, siteId))!;
+    const site = await readSite(db, siteId);
     const context = { site, caller: { kind: "system" }, now, requestId: null, address: null } as const;
     await db.transaction((inside) => remindAttendees({ ...context, db: inside }, id));
   }

@@ -4,7 +4,7 @@ import { type HomeSection, markdownOf as markdownOfSection } from "#domain/site/
 import type { SiteScope } from "#domain/platform/context.ts";
 import { htmlsOrSources } from "#domain/content/markdown/html-or-source.ts";
 import { type Block, markdownOf as markdownOfBlock } from "#domain/content/pages/block.ts";
-import { findSite } from "#domain/site/sites/queries.ts";
+import { readSite } from "#domain/site/sites/queries.ts";
 
 /** Rows per statement; their texts can total 20 MB. */
 const batch = 50;
@@ -84,7 +84,7 @@ export async function sitesToRender(db: Queries): Promise<string[]> {
 export async function renderOldRows(db: Database): Promise<number> {
   let total = 0;
   for (const siteId of await sitesToRender(db)) {
-    const site = (await findSite(db, siteId))!;
+    const site = await readSite(db, siteId);
     for (const texts of oldTexts) total += await renderRows({ db, site }, texts);
   }
   return total;

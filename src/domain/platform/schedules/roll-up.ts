@@ -2,32 +2,32 @@ import type { Database, Queries } from "#database/database.ts";
 import { type Sql, sql } from "#database/sql.ts";
 import { countTable } from "#domain/engagement/analytics/counting/count-site.ts";
 import { type Countable, uncounted } from "#domain/engagement/analytics/counting/uncounted.ts";
-import { findSite } from "#domain/site/sites/queries.ts";
+import { readSite } from "#domain/site/sites/queries.ts";
 
 interface Limits {
   /** Maximum rows per statement. */
-  most?: number;
+  maxRows?: number;
   /** Aborted when the process shuts down. */
   stopping?: AbortSignal;
 }
 
 /** Maximum duration of a run in milliseconds. The next run starts a minute later and continues. */
-const longest = 45_000;
+const maxRunMs = 45_000;
 
 /**
  * Aggregates the events of all sites since the last run. Each statement counts whole rows, so that no row is lost or
  * counted twice after a crash or by concurrent processes. Returns the number of sites with new rows.
  */
-export async function rollUp(db: Database, now: Date, { most, stopping }: Limits = {}): Promise<number> {
-  const end = performance.now() + longest;
+export async function rollUp(db: Database, now: Date, { maxRows, stopping }: Limits = {}): Promise<number> {
+  const end = performance.now() + maxRunMs;
   const isUp = () => stopping?.aborted === true || performance.now() > end;
   const touched = new Set<string>();
   const unfinished = new Set<string>();
   for (const table of Object.keys(uncounted) as Countable[]) {
     for (const { siteId } of await sitesWith(db, sql`${tables[table]}`, uncounted[table])) {
-      const site = (await findSite(db, siteId))!;
+      const site = await readSite(db, siteId);
       touched.add(siteId);
-      if (!(await countTable({ db, site }, table, isUp, most))) unfinished.add(siteId);
+      if (!(await countTable({ db, site }, table, isUp, maxRows))) unfinished.add(siteId);
     }
   }
   await setClock(db, now, [...unfinished]);

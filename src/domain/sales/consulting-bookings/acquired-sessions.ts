@@ -47,12 +47,12 @@ export function listAcquiredServices(
 }
 
 export async function countAcquiredServices({ db, site }: SiteScope, memberId: string): Promise<number> {
-  const { count } = (await db.first<{ count: number }>`
+  const { count } = await db.one<{ count: number }>`
     select count(*) from consulting_grants held
       join consulting_services
         on consulting_services.site_id = held.site_id and consulting_services.id = held.service_id
      where held.site_id = ${site.id} and held.member_id = ${memberId} and held.deleted_at is null
-       and consulting_services.deleted_at is null`)!;
+       and consulting_services.deleted_at is null`;
   return count;
 }
 

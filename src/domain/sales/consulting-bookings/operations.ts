@@ -9,6 +9,7 @@ import { formatId, Id, newId } from "#domain/platform/ids.ts";
 import { Instant } from "#domain/platform/instant.ts";
 import { anyIdOf, anyOf, range } from "#domain/platform/listing/filters.ts";
 import { listing, pageOf } from "#domain/platform/listing/listing.ts";
+import { mustExist } from "#domain/platform/must-exist.ts";
 import { findOrInvite, PersonNamed } from "#domain/people/members/find-or-invite.ts";
 import { assertTransition } from "#domain/platform/transitions.ts";
 import { resourceNotFound } from "#domain/platform/resource-not-found.ts";
@@ -210,7 +211,7 @@ async function requireBooking(context: Context, id: string): Promise<BookingRow>
 
 /** Notifies the member and the lecturer of the current state of a booking. */
 async function notifyOfBooking(context: Context, id: string, what: "bookingMade" | "bookingMoved" | "bookingCanceled") {
-  const booking = (await findBooking(context, id))!;
+  const booking = await mustExist(findBooking(context, id));
   const { service, timeZone } = await findServiceOf(context, booking.serviceId);
   const session = { ...booking, service, startsAtInWords: momentInWords(booking.startsAt, timeZone) };
   await notify(context, { ...occasions[what](session), memberId: booking.memberId });
@@ -221,7 +222,7 @@ async function move(context: Context, id: string, to: BookingStatus) {
   const { status } = await requireBooking(context, id);
   assertTransition("booking", bookingMoves, status, to);
   await updateBooking(context, id, { status: to }, context.now);
-  return presentBooking((await findBooking(context, id))!);
+  return presentBooking(await mustExist(findBooking(context, id)));
 }
 
 interface Wanted {
@@ -256,12 +257,12 @@ async function takeSlot(context: Context, service: ServiceRow, { startsAt, lectu
 }
 
 async function requireFewBookings(context: Context, memberId: string): Promise<void> {
-  const { openBookingsPerMember: most } = settingsFrom((await findSchool(context)).settings).limits;
-  if (most === null) return;
+  const { openBookingsPerMember: maxBookings } = settingsFrom((await findSchool(context)).settings).limits;
+  if (maxBookings === null) return;
   await lockBooker(context, memberId);
-  if ((await countOpenBookings(context, memberId, context.now)) < most) return;
+  if ((await countOpenBookings(context, memberId, context.now)) < maxBookings) return;
   throw new Problem(
     "conflict",
-    `This person has ${most} upcoming sessions, which is the maximum that the school allows.`,
+    `This person has ${maxBookings} upcoming sessions, which is the maximum that the school allows.`,
   );
 }

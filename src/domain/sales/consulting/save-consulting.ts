@@ -8,6 +8,7 @@ import type { Context } from "#domain/platform/context.ts";
 import { type Reference, ReferenceTo } from "#domain/platform/fields.ts";
 import { freeSlug } from "#domain/platform/free-slug.ts";
 import { formatId, Id, newId } from "#domain/platform/ids.ts";
+import { mustExist } from "#domain/platform/must-exist.ts";
 import { htmlOfMarkdown } from "#domain/content/markdown/render.ts";
 import { resourceNotFound } from "#domain/platform/resource-not-found.ts";
 import { operation } from "#domain/platform/operation.ts";
@@ -64,7 +65,7 @@ export const createConsultingService = operation({
       throw new RetryableProblem("conflict", "The same service was created concurrently. Try again.");
     }
     await replaceServiceLecturers(context, id, lecturerIds);
-    return presentServiceInFull(context, (await findService(context, { id }))!);
+    return presentServiceInFull(context, await mustExist(findService(context, { id })));
   },
   version: ({ version }) => version,
   audit: (_input, { id }) => about("consultingService", id),
@@ -84,7 +85,7 @@ export const updateConsultingService = operation({
     const changes = computePatch(changeableService, before, input);
     if (isEmptyPatch(changes)) return unchanged(before);
     await store(context, existing, changes);
-    return presentServiceInFull(context, (await findService(context, { id: existing.id }))!);
+    return presentServiceInFull(context, await mustExist(findService(context, { id: existing.id })));
   },
   version: ({ version }) => version,
   audit: (_input, { id }) => about("consultingService", id),
@@ -104,7 +105,7 @@ export const replaceAvailability = operation({
     const before = presentServiceInFull(context, existing);
     if (isDeepStrictEqual(availability, before.availability)) return unchanged(before);
     await updateService(context, id, { availability }, context.now);
-    return presentServiceInFull(context, (await findService(context, { id }))!);
+    return presentServiceInFull(context, await mustExist(findService(context, { id })));
   },
   version: ({ version }) => version,
   audit: (_input, { id }) => about("consultingService", id),

@@ -1,7 +1,7 @@
 import * as z from "zod";
 import { patchSchemaOf } from "#domain/platform/merge-patch/changes-of.ts";
 import type { Changed } from "#domain/platform/merge-patch/compute-patch.ts";
-import { ExternalId, Metadata, Money } from "#domain/platform/fields.ts";
+import { ExternalId, Metadata, Money, moneyOf } from "#domain/platform/fields.ts";
 import { Id } from "#domain/platform/ids.ts";
 import { Instant } from "#domain/platform/instant.ts";
 import { Product, productTypes } from "./product.ts";
@@ -21,7 +21,7 @@ export const Discount = z
     z.object({ kind: z.literal("free") }),
   ])
   .meta({ id: "Discount" });
-type Discount = z.output<typeof Discount>;
+export type Discount = z.output<typeof Discount>;
 
 const AppliesTo = z
   .discriminatedUnion("kind", [
@@ -53,7 +53,12 @@ export const writableCoupon = {
   maxRedemptions: z.number().int().min(1).max(10_000_000).nullable(),
   maxPerMember: z.number().int().min(1).max(1000),
   firstPurchaseOnly: z.boolean(),
-  memberIds: z.array(Id("member")).min(1).max(500).nullable().meta({ description: "Null: everyone" }),
+  memberIds: z
+    .array(Id("member"))
+    .min(1)
+    .max(500)
+    .nullable()
+    .meta({ description: "Null: the coupon is not limited to certain members" }),
   startsAt: Instant.nullable(),
   expiresAt: Instant.nullable(),
   duration: Duration,
@@ -112,27 +117,35 @@ export function presentCoupon(coupon: CouponRecord): z.output<typeof Coupon> & {
     discountCurrency: _currency,
     minTotalAmount,
     minTotalCurrency,
-    durationPayments,
+    durationPayments: _payments,
     products,
     productTypes,
     ...rest
   } = coupon;
-  const { appliesTo: kind, duration } = coupon;
+  const { appliesTo: kind } = coupon;
   return {
     ...rest,
     object: "coupon",
     discount: discountOf(coupon),
     appliesTo: kind === "products" ? { kind, products } : kind === "all" ? { kind } : { kind, productTypes },
-    minTotal: minTotalAmount === null ? null : { amount: minTotalAmount, currency: minTotalCurrency! },
-    duration: duration === "repeating" ? { kind: duration, payments: durationPayments! } : { kind: duration },
+    minTotal: moneyOf(minTotalAmount, minTotalCurrency),
+    duration: durationOf(coupon),
   };
+}
+
+function durationOf({ duration: kind, durationPayments: payments }: CouponRecord): z.output<typeof Duration> {
+  if (kind !== "repeating") return { kind };
+  if (payments === null) throw new Error("The number of payments of the coupon is missing.");
+  return { kind, payments };
 }
 
 export function discountOf(coupon: CouponRecord): Discount {
   const { discountKind: kind, discountPercent, discountAmount, discountCurrency } = coupon;
-  if (kind === "percent") return { kind, percent: discountPercent! };
   if (kind === "free") return { kind };
-  return { kind, amount: { amount: discountAmount!, currency: discountCurrency! } };
+  if (kind === "percent" && discountPercent !== null) return { kind, percent: discountPercent };
+  const amount = moneyOf(discountAmount, discountCurrency);
+  if (kind === "amount" && amount) return { kind, amount };
+  throw new Error(`The columns of the ${kind} discount are incomplete.`);
 }
 
 /** Converts input fields to columns. */

@@ -3,6 +3,7 @@ import { formatId } from "#domain/platform/ids.ts";
 import type { JobKind, JobRow, Outcome } from "#domain/platform/jobs/job-work.ts";
 import { recordEvents } from "#domain/platform/outbox/record-event.ts";
 import { Problem } from "#domain/platform/problem.ts";
+import { only } from "#lib/only.ts";
 import { compileDecoder } from "#lib/wire/decode.ts";
 import { compileEncoder } from "#lib/wire/encode.ts";
 import { CouponBatch, type MadeCoupon } from "./coupon-batch.ts";
@@ -47,9 +48,9 @@ async function* rowsOf(batch: CouponBatch): AsyncGenerator<JobRow> {
     yield {
       name: `coupon ${number}`,
       async run(context) {
-        const [outcome] = await makeSome(context, batch, 1);
+        const outcome = only(await makeSome(context, batch, 1));
         if (outcome instanceof Problem) throw outcome;
-        return outcome!;
+        return outcome;
       },
     };
   }

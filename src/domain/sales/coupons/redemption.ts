@@ -35,8 +35,8 @@ export const redemptionColumns = sql`
 
 /** Returns a member's history as far as coupons depend on it: uses of this coupon, and any purchase. */
 export const historyOf = async ({ db, site }: SiteScope, couponId: string, memberId: string) =>
-  (await db.first<{ uses: number; hasBought: boolean }>`
+  await db.one<{ uses: number; hasBought: boolean }>`
     select (select count(*) from coupon_redemptions
              where site_id = ${site.id} and coupon_id = ${couponId} and member_id = ${memberId}) as uses,
            exists (select from orders
-                    where site_id = ${site.id} and member_id = ${memberId} and paid_at is not null) as has_bought`)!;
+                    where site_id = ${site.id} and member_id = ${memberId} and paid_at is not null) as has_bought`;

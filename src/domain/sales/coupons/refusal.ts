@@ -1,6 +1,6 @@
 import type { SiteScope } from "#domain/platform/context.ts";
 import type { Money } from "#domain/platform/fields.ts";
-import type { CouponRecord } from "./coupon.ts";
+import { type CouponRecord, type Discount, discountOf } from "./coupon.ts";
 import type { Product } from "./product.ts";
 import { historyOf } from "./redemption.ts";
 
@@ -64,12 +64,10 @@ async function refusalOfMember(
 
 /** Returns the discount on a price, at most the price itself. */
 export function discountOn({ amount: price, currency }: Money, coupon: CouponRecord): Money {
-  const { discountKind, discountPercent, discountAmount } = coupon;
-  const amount =
-    discountKind === "free"
-      ? price
-      : discountKind === "percent"
-        ? Math.round((price * discountPercent!) / 100)
-        : discountAmount!;
-  return { amount: Math.min(amount, price), currency };
+  return { amount: Math.min(amountOff(price, discountOf(coupon)), price), currency };
+}
+
+function amountOff(price: number, discount: Discount): number {
+  if (discount.kind === "free") return price;
+  return discount.kind === "percent" ? Math.round((price * discount.percent) / 100) : discount.amount.amount;
 }

@@ -29,15 +29,17 @@ export async function requireValid(
   const { appliesTo, memberIds, startsAt, expiresAt } = requested;
   requirePeriod(startsAt, expiresAt, "/expiresAt");
   const products = appliesTo?.kind === "products" ? appliesTo.products : [];
-  const product = await missingProduct(context, products);
-  if (product >= 0) {
-    const detail = `There is no ${formatProduct(products[product]!)}.`;
-    throw validationFailed(`/appliesTo/products/${product}/id`, "not_found", detail);
+  const productIndex = await missingProduct(context, products);
+  const product = products[productIndex];
+  if (product) {
+    const detail = `There is no ${formatProduct(product)}.`;
+    throw validationFailed(`/appliesTo/products/${productIndex}/id`, "not_found", detail);
   }
-  const member = memberIds ? await missingMember(context, memberIds) : -1;
-  if (member >= 0) {
-    const detail = `No member has the ID ${formatId("member", memberIds![member]!)}.`;
-    throw validationFailed(`/memberIds/${member}`, "not_found", detail);
+  const memberIndex = memberIds ? await missingMember(context, memberIds) : -1;
+  const member = memberIds?.[memberIndex];
+  if (member !== undefined) {
+    const detail = `No member has the ID ${formatId("member", member)}.`;
+    throw validationFailed(`/memberIds/${memberIndex}`, "not_found", detail);
   }
 }
 

@@ -4,6 +4,7 @@ import { unchanged } from "#domain/platform/outcome.ts";
 import { isEmptyPatch, computePatch } from "#domain/platform/merge-patch/compute-patch.ts";
 import { ReferenceTo } from "#domain/platform/fields.ts";
 import { Id, newId } from "#domain/platform/ids.ts";
+import { mustExist } from "#domain/platform/must-exist.ts";
 import { requireUnique } from "#domain/platform/uniqueness.ts";
 import { operation } from "#domain/platform/operation.ts";
 import { eventAbout } from "#domain/platform/outbox/event-about.ts";
@@ -31,7 +32,7 @@ export const createCoupon = operation({
     const stored = await insertCoupons(context, [{ ...columnsOf(fields), id, code: fields.code }], context.now);
     if (stored.length === 0) throw new Problem("code_taken", "The same coupon was created concurrently.");
     if (fields.appliesTo?.kind === "products") await applyToProducts(context, [id], fields.appliesTo.products);
-    return presentCoupon((await findCoupon(context, { id }, context.now))!);
+    return presentCoupon(await mustExist(findCoupon(context, { id }, context.now)));
   },
   version: ({ version }) => version,
   audit: (_input, { id }) => about("coupon", id),
@@ -73,7 +74,7 @@ export const updateCoupon = operation({
     if (appliesTo)
       await applyToProducts(context, [existing.id], appliesTo.kind === "products" ? appliesTo.products : []);
     await storeCoupon(context, existing.id, columnsOf(changes), context.now);
-    return presentCoupon((await findCoupon(context, { id: existing.id }, context.now))!);
+    return presentCoupon(await mustExist(findCoupon(context, { id: existing.id }, context.now)));
   },
   version: ({ version }) => version,
   audit: (_input, { id }) => about("coupon", id),

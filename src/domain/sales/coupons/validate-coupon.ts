@@ -1,6 +1,6 @@
 import * as z from "zod";
 import type { Context } from "#domain/platform/context.ts";
-import { Money } from "#domain/platform/fields.ts";
+import { Money, moneyOf } from "#domain/platform/fields.ts";
 import { formatId, Id, parseId } from "#domain/platform/ids.ts";
 import { findMember } from "#domain/people/members/queries.ts";
 import { operation } from "#domain/platform/operation.ts";
@@ -82,10 +82,9 @@ async function priceOf({ db, site }: Context, { type, id }: Product, planId: str
                where site_id = ${site.id} and id = ${parseId("eventTicket", planId) ?? null} and event_id = ${id}
                  and deleted_at is null`
           : undefined;
-  if (found?.priceAmount == null) {
-    throw validationFailed("/planId", "not_found", "The product has no price with this ID.");
-  }
-  return { amount: found.priceAmount, currency: found.priceCurrency! };
+  const price = found ? moneyOf(found.priceAmount, found.priceCurrency) : null;
+  if (!price) throw validationFailed("/planId", "not_found", "The product has no price with this ID.");
+  return price;
 }
 
 interface Price {

@@ -39,12 +39,12 @@ export function listAcquiredProducts(
 }
 
 export async function countAcquiredProducts({ db, site }: SiteScope, memberId: string): Promise<number> {
-  const { count } = (await db.first<{ count: number }>`
+  const { count } = await db.one<{ count: number }>`
     select count(*) from digital_product_grants held
       join digital_products
         on digital_products.site_id = held.site_id and digital_products.id = held.product_id
      where held.site_id = ${site.id} and held.member_id = ${memberId} and held.deleted_at is null
-       and digital_products.deleted_at is null`)!;
+       and digital_products.deleted_at is null`;
   return count;
 }
 

@@ -9,6 +9,7 @@ import { formatId, Id, newId } from "#domain/platform/ids.ts";
 import { Instant } from "#domain/platform/instant.ts";
 import { range } from "#domain/platform/listing/filters.ts";
 import { listing, pageOf } from "#domain/platform/listing/listing.ts";
+import { mustExist } from "#domain/platform/must-exist.ts";
 import { findOrInvite, PersonNamed } from "#domain/people/members/find-or-invite.ts";
 import { lockMembers } from "#domain/people/members/lock-members.ts";
 import { resourceNotFound } from "#domain/platform/resource-not-found.ts";
@@ -95,7 +96,7 @@ const giveDigitalProduct = operation({
   output: Granted,
   async run(context, { product: productId, expiresAt, ...person }) {
     const { now } = context;
-    const { access } = (await findProduct(context, { id: productId }))!;
+    const { access } = await mustExist(findProduct(context, { id: productId }));
     const member = await findOrInvite(context, person);
     const known = await findGrantOf(context, productId, member.id);
     if (known && (known.expiresAt === null || known.expiresAt > now)) {

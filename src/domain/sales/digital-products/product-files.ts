@@ -3,6 +3,7 @@ import { about } from "#domain/platform/audit/about.ts";
 import { requireFiles } from "#domain/content/files/require-files.ts";
 import { ReferenceTo } from "#domain/platform/fields.ts";
 import { formatId, Id } from "#domain/platform/ids.ts";
+import { mustExist } from "#domain/platform/must-exist.ts";
 import { operation } from "#domain/platform/operation.ts";
 import { notFound, Problem } from "#domain/platform/problem.ts";
 import { DigitalProduct, presentProduct, ProductFile } from "./digital-product.ts";
@@ -32,7 +33,7 @@ export const addDigitalProductFile = operation({
       throw new Problem("already_exists", "The digital product already contains this file.");
     }
     await updateProduct(context, existing.id, {}, context.now);
-    const product = presentProduct(context, (await findProduct(context, { id: existing.id }))!);
+    const product = presentProduct(context, await mustExist(findProduct(context, { id: existing.id })));
     return { ...product, files: await filesOf(context, existing.id) };
   },
   version: ({ version }) => version,

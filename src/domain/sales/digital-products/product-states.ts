@@ -3,6 +3,7 @@ import { about } from "#domain/platform/audit/about.ts";
 import { ReferenceTo } from "#domain/platform/fields.ts";
 import { Id } from "#domain/platform/ids.ts";
 import { lifecycles } from "#domain/platform/lifecycles.ts";
+import { mustExist } from "#domain/platform/must-exist.ts";
 import { operation } from "#domain/platform/operation.ts";
 import { Problem } from "#domain/platform/problem.ts";
 import { DigitalProduct, presentProduct } from "./digital-product.ts";
@@ -26,7 +27,7 @@ export const publishDigitalProduct = operation({
     }
     const publishedAt = existing.publishedAt ?? context.now;
     await updateProduct(context, existing.id, { status, publishedAt }, context.now);
-    return presentProduct(context, (await findProduct(context, { id: existing.id }))!);
+    return presentProduct(context, await mustExist(findProduct(context, { id: existing.id })));
   },
   version: ({ version }) => version,
   audit: (_input, { id }) => about("digitalProduct", id),

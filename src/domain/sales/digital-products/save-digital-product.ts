@@ -8,6 +8,7 @@ import { requireNewFiles } from "#domain/content/files/require-files.ts";
 import { type Money, type Reference, ReferenceTo } from "#domain/platform/fields.ts";
 import { freeSlug } from "#domain/platform/free-slug.ts";
 import { newId } from "#domain/platform/ids.ts";
+import { mustExist } from "#domain/platform/must-exist.ts";
 import { htmlOfMarkdown } from "#domain/content/markdown/render.ts";
 import { resourceNotFound } from "#domain/platform/resource-not-found.ts";
 import { operation } from "#domain/platform/operation.ts";
@@ -64,7 +65,7 @@ export const createDigitalProduct = operation({
     if (!(await insertProduct(context, { ...product, ...derived }, context.now))) {
       throw await conflictAfterInsert(context, uniqueProduct, input);
     }
-    return presentProduct(context, (await findProduct(context, { id: product.id }))!);
+    return presentProduct(context, await mustExist(findProduct(context, { id: product.id })));
   },
   version: ({ version }) => version,
   audit: (_input, { id }) => about("digitalProduct", id),
@@ -83,7 +84,7 @@ export const updateDigitalProduct = operation({
     const changes = computePatch(writableProduct, before, input);
     if (isEmptyPatch(changes)) return unchanged(before);
     await store(context, existing, { ...before, ...changes }, changes);
-    return presentProduct(context, (await findProduct(context, { id: existing.id }))!);
+    return presentProduct(context, await mustExist(findProduct(context, { id: existing.id })));
   },
   version: ({ version }) => version,
   audit: (_input, { id }) => about("digitalProduct", id),

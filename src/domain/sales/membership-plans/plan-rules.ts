@@ -29,12 +29,14 @@ export async function requireBenefits(scope: SiteScope, benefits: BenefitChanges
     ...(courseIds && { courseIds }),
     ...(postCategoryIds && { postCategoryIds }),
   });
-  if (missing.course >= 0) {
-    const detail = `No course has the ID ${formatId("course", courseIds![missing.course]!)}.`;
+  const course = courseIds?.[missing.course];
+  if (course !== undefined) {
+    const detail = `No course has the ID ${formatId("course", course)}.`;
     throw validationFailed(`${pointer}/courseIds/${missing.course}`, "not_found", detail);
   }
-  if (missing.postCategory >= 0) {
-    const detail = `No category has the ID ${formatId("postCategory", postCategoryIds![missing.postCategory]!)}.`;
+  const postCategory = postCategoryIds?.[missing.postCategory];
+  if (postCategory !== undefined) {
+    const detail = `No category has the ID ${formatId("postCategory", postCategory)}.`;
     throw validationFailed(`${pointer}/postCategoryIds/${missing.postCategory}`, "not_found", detail);
   }
 }

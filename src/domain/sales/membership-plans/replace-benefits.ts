@@ -2,6 +2,7 @@ import { isDeepStrictEqual } from "node:util";
 import { about } from "#domain/platform/audit/about.ts";
 import { unchanged } from "#domain/platform/outcome.ts";
 import { ReferenceTo } from "#domain/platform/fields.ts";
+import { mustExist } from "#domain/platform/must-exist.ts";
 import { operation } from "#domain/platform/operation.ts";
 import { BenefitChanges, MembershipPlan, noBenefits, presentMembershipPlan } from "./membership-plan.ts";
 import { requireBenefits } from "./plan-rules.ts";
@@ -24,7 +25,7 @@ export const replaceMembershipBenefits = operation({
     const { courseIds, ...benefits } = requested;
     await includeCourses(context, existing.id, courseIds);
     await updateMembershipPlan(context, existing, benefits, context.now);
-    return presentMembershipPlan(context, (await findMembershipPlan(context, { id: existing.id }))!);
+    return presentMembershipPlan(context, await mustExist(findMembershipPlan(context, { id: existing.id })));
   },
   version: ({ version }) => version,
   audit: (_input, { id }) => about("membershipPlan", id),

@@ -6,6 +6,7 @@ import type { Context } from "#domain/platform/context.ts";
 import { type Reference, ReferenceTo } from "#domain/platform/fields.ts";
 import { freeSlug } from "#domain/platform/free-slug.ts";
 import { newId } from "#domain/platform/ids.ts";
+import { mustExist } from "#domain/platform/must-exist.ts";
 import { resourceNotFound } from "#domain/platform/resource-not-found.ts";
 import { operation } from "#domain/platform/operation.ts";
 import { eventAbout } from "#domain/platform/outbox/event-about.ts";
@@ -65,7 +66,7 @@ export const createMembershipPlan = operation({
       throw await conflictAfterInsert(context, uniquePlan, fields);
     }
     if (courseIds) await includeCourses(context, id, courseIds);
-    return presentMembershipPlan(context, (await findMembershipPlan(context, { id }))!);
+    return presentMembershipPlan(context, await mustExist(findMembershipPlan(context, { id })));
   },
   version: ({ version }) => version,
   audit: (_input, { id }) => about("membershipPlan", id),
@@ -99,7 +100,7 @@ export const updateMembershipPlan = operation({
     await requireUnique(context, uniquePlan, existing.id, changes);
     if (courseIds) await includeCourses(context, existing.id, courseIds);
     await storePlan(context, existing, { ...plain, ...benefits }, context.now);
-    return presentMembershipPlan(context, (await findMembershipPlan(context, { id: existing.id }))!);
+    return presentMembershipPlan(context, await mustExist(findMembershipPlan(context, { id: existing.id })));
   },
   version: ({ version }) => version,
   audit: (_input, { id }) => about("membershipPlan", id),

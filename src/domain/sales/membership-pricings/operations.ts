@@ -6,6 +6,7 @@ import type { Context } from "#domain/platform/context.ts";
 import { externalIdTaken, requireUnusedExternalId } from "#domain/platform/external-ids.ts";
 import { ReferenceTo } from "#domain/platform/fields.ts";
 import { formatId, Id, newId } from "#domain/platform/ids.ts";
+import { mustExist } from "#domain/platform/must-exist.ts";
 import { lockMembershipPlan, updateMembershipPlan as touchPlan } from "#domain/sales/membership-plans/queries.ts";
 import { resourceNotFound } from "#domain/platform/resource-not-found.ts";
 import { operation } from "#domain/platform/operation.ts";
@@ -36,7 +37,7 @@ const planUpdated = (_input: unknown, { planId }: { planId: string }) =>
 
 export const createMembershipPricing = operation({
   name: "createMembershipPricing",
-  summary: "Create a price of a membership plan",
+  summary: "Create a price for a membership plan",
   access: { scope: "membership_plans:write" },
   writes: true,
   input: NewMembershipPricing.extend({ plan: ReferenceTo("membershipPlan") }),
@@ -54,7 +55,7 @@ export const createMembershipPricing = operation({
       throw externalIdTaken("price");
     }
     await touchPlan(context, plan, {}, context.now);
-    return presentPricing((await findPricing(context, id))!);
+    return presentPricing(await mustExist(findPricing(context, id)));
   },
   version: ({ version }) => version,
   audit: (_input, { id }) => about("membershipPricing", id),
@@ -88,7 +89,7 @@ export const updateMembershipPricing = operation({
     const amount = price && { priceAmount: price.amount, priceCurrency: price.currency };
     await updatePricing(context, id, { ...changes, ...amount }, context.now);
     if (plan) await touchPlan(context, plan, {}, context.now);
-    return presentPricing((await findPricing(context, id))!);
+    return presentPricing(await mustExist(findPricing(context, id)));
   },
   version: ({ version }) => version,
   audit: (_input, { id }) => about("membershipPricing", id),

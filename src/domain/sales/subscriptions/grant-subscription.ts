@@ -5,6 +5,7 @@ import { externalIdTaken } from "#domain/platform/external-ids.ts";
 import { ExternalId, Metadata } from "#domain/platform/fields.ts";
 import { formatId, Id, newId } from "#domain/platform/ids.ts";
 import { Instant } from "#domain/platform/instant.ts";
+import { mustExist } from "#domain/platform/must-exist.ts";
 import { lockMember } from "#domain/people/members/queries.ts";
 import type { MembershipPlanRecord } from "#domain/sales/membership-plans/membership-plan.ts";
 import { lockMembershipPlan } from "#domain/sales/membership-plans/queries.ts";
@@ -53,7 +54,7 @@ export const grantSubscription = operation({
     if (!(await insertSubscription(context, fresh, context.now))) {
       throw externalIdTaken("subscription");
     }
-    const granted = (await findSubscription(context, id))!;
+    const granted = await mustExist(findSubscription(context, id));
     if (granted.status !== "incomplete") await notifyMember(context, "started", granted);
     return presentSubscription(granted);
   },

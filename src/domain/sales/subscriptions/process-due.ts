@@ -37,7 +37,7 @@ async function step(context: Context, row: SubscriptionRow): Promise<Subscriptio
     case "incomplete":
       return begin(context, row);
     case "trialing":
-      return row.trialEndsAt! <= now ? activate(context, row) : emitTrialEvent(context, row);
+      return row.trialEndsAt === null || row.trialEndsAt <= now ? activate(context, row) : emitTrialEvent(context, row);
     case "paused":
       return resume(context, row);
     default:
@@ -63,7 +63,7 @@ async function emitTrialEvent(context: Context, row: SubscriptionRow): Promise<S
 async function activate(context: Context, row: SubscriptionRow): Promise<SubscriptionRow> {
   const active = { status: "active" as const, trialTold: true };
   const isRecurring = row.currentPeriodEnd !== null;
-  const changes = isRecurring ? { ...active, ...(await nextPeriod(context, row, row.trialEndsAt!)) } : active;
+  const changes = isRecurring ? { ...active, ...(await nextPeriod(context, row, row.trialEndsAt)) } : active;
   const activated = await changeSubscription(context, row, changes);
   await emit(context, "activated", activated);
   return activated;
@@ -74,7 +74,7 @@ async function renew(context: Context, row: SubscriptionRow): Promise<Subscripti
   const renewed = await changeSubscription(
     context,
     row,
-    await nextPeriod(context, row, isRepriced ? row.currentPeriodEnd! : undefined),
+    await nextPeriod(context, row, isRepriced ? row.currentPeriodEnd : null),
   );
   await emit(context, "renewed", renewed);
   return renewed;
@@ -88,12 +88,12 @@ async function resume(context: Context, row: SubscriptionRow): Promise<Subscript
 }
 
 /** Returns the current period. With `anchor`, periods are computed from this time on. */
-async function nextPeriod(context: Context, row: SubscriptionRow, anchor?: Date): Promise<SubscriptionChanges> {
+async function nextPeriod(context: Context, row: SubscriptionRow, anchor: Date | null): Promise<SubscriptionChanges> {
   const pricingId = row.nextPricingId ?? row.pricingId;
   const rhythm = await rhythmOf(context, pricingId);
   const { currentPeriodStart, currentPeriodEnd, periodAnchor } = row;
   const last = { currentPeriodStart, currentPeriodEnd, periodAnchor: periodAnchor ?? currentPeriodEnd } as Period;
-  const first = anchor === undefined ? undefined : firstPeriod(anchor, rhythm);
+  const first = anchor === null ? undefined : firstPeriod(anchor, rhythm);
   const isFirst = first !== undefined && first.currentPeriodEnd > context.now;
   const period = isFirst ? first : periodAt(context.now, first ?? last, rhythm);
   return { ...period, pricingId, nextPricingId: null };

@@ -120,8 +120,10 @@ async function countSubscribers({ db, site }: SiteScope, planId: string, by: num
 }
 
 export const planNameOf = async ({ db, site }: SiteScope, planId: string): Promise<string> =>
-  (await db.first<{ name: string }>`
-    select name from membership_plans where site_id = ${site.id} and id = ${planId}`)!.name;
+  (
+    await db.one<{ name: string }>`
+    select name from membership_plans where site_id = ${site.id} and id = ${planId}`
+  ).name;
 
 /** Returns the billing interval of a price. Default: one month. */
 export async function rhythmOf({ db, site }: SiteScope, pricingId: string | null): Promise<Rhythm> {

@@ -10,7 +10,7 @@ const columns = sql`
 /** Without a stored appearance, returns only the creation time of the site. */
 export async function findAppearance({ db, site }: SiteScope): Promise<AppearanceRow | { since: Date }> {
   const found = await db.first<AppearanceRow>`select ${columns} from appearances where site_id = ${site.id}`;
-  return found ?? (await db.first<{ since: Date }>`select created_at as since from sites where id = ${site.id}`)!;
+  return found ?? (await db.one<{ since: Date }>`select created_at as since from sites where id = ${site.id}`);
 }
 
 /** Creates the row if missing and locks it until the transaction ends. Its timestamps are those of the site. */
@@ -19,9 +19,8 @@ export async function lockAppearance({ db, site }: SiteScope): Promise<Appearanc
     insert into appearances (site_id, created_at, updated_at)
     select id, created_at, created_at from sites where id = ${site.id}
     on conflict do nothing`;
-  const held = await db.first<AppearanceRow>`
+  return db.one<AppearanceRow>`
     select ${columns} from appearances where site_id = ${site.id} for no key update`;
-  return held!;
 }
 
 export async function updateAppearance(

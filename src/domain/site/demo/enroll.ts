@@ -2,6 +2,7 @@ import type { SiteScope } from "#domain/platform/context.ts";
 import { insertEnrollment } from "#domain/learning/enrollments/queries.ts";
 import { newId } from "#domain/platform/ids.ts";
 import { recordProgress } from "#domain/learning/progress/queries.ts";
+import { mustGet } from "#lib/must-get.ts";
 import type { DemoEnrollment } from "./content/content.ts";
 import type { Taught } from "./teach.ts";
 
@@ -15,7 +16,7 @@ export async function enroll(
   taught: Taught,
   now: Date,
 ): Promise<void> {
-  const { courseId, lectureIds } = taught.get(course)!;
+  const { courseId, lectureIds } = mustGet(taught, course);
   const enrolledAt = new Date(now.getTime() - daysAgo * day);
   const expiresAt = expiresInDays === undefined ? null : new Date(now.getTime() + expiresInDays * day);
   const enrollment = { id: newId(), studentId, courseId, enrolledAt, startsAt: enrolledAt, expiresAt };

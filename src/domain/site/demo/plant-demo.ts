@@ -6,6 +6,7 @@ import { formatId, newId } from "#domain/platform/ids.ts";
 import { joinSite } from "#domain/people/members/join-site.ts";
 import { Problem } from "#domain/platform/problem.ts";
 import { createSite } from "#domain/site/sites/create-site.ts";
+import { mustGet } from "#lib/must-get.ts";
 import type { DemoSite } from "./content/content.ts";
 import { fernhill } from "./content/fernhill.ts";
 import { shanhai } from "./content/shanhai.ts";
@@ -67,10 +68,10 @@ async function plantSite(
 
   const known: DemoFile["sites"][number]["members"] = [];
   for (const { email, name, roles, enrollments = [] } of members) {
-    const { accountId } = passwords.get(email)!;
+    const { accountId, password } = mustGet(passwords, email);
     const { member } = await joinSite(scope, { accountId, email, name, roles }, now);
     for (const enrollment of enrollments) await enroll(scope, member.id, enrollment, taught, now);
-    known.push({ email, password: passwords.get(email)!.password, roles: [...roles] });
+    known.push({ email, password, roles: [...roles] });
   }
   return { id: formatId("site", site.id), origin: site.origin, name, members: known };
 }

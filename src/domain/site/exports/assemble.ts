@@ -8,6 +8,8 @@ import { keepResult } from "#domain/platform/jobs/job-result.ts";
 import type { JobRecord } from "#domain/platform/jobs/job.ts";
 import type { JobPiece } from "#domain/platform/jobs/job-work.ts";
 import { Problem } from "#domain/platform/problem.ts";
+import { itemAt } from "#lib/item-at.ts";
+import { only } from "#lib/only.ts";
 import { maxZipSize, zipArchive, type ZipEntry, zipSize } from "#lib/zip/zip-archive.ts";
 import type { ExportFormat, ExportName } from "./export-names.ts";
 import { type ExportOrder, fileNameOf } from "./export-order.ts";
@@ -25,7 +27,7 @@ const contentTypes: Record<ExportFormat, string> = { ndjson: "application/x-ndjs
 /** Assembles the pieces into the result file of the job; several lists become an archive. */
 export async function assemble(context: RequestContext, job: JobRecord, order: ExportOrder): Promise<JobPiece> {
   const entries = entriesOf(context, job, await listPieces(context, job.id));
-  const file = order.resources.length === 1 ? alone(entries[0]!, job) : inOne(entries, job);
+  const file = order.resources.length === 1 ? alone(only(entries), job) : inOne(entries, job);
   const { byteSize, filename, contentType } = file;
   const sha256 = await digestOf(file);
   const objectId = await storeObject(context, file.read(), { byteSize, sha256, contentType });
@@ -35,7 +37,7 @@ export async function assemble(context: RequestContext, job: JobRecord, order: E
 
 const entriesOf = (context: RequestContext, { format }: JobRecord, pieces: readonly PieceRow[]): ZipEntry[] =>
   [...Map.groupBy(pieces, ({ name }) => name)].map(([name, own]) => {
-    const { crc32, byteSize } = own.at(-1)!;
+    const { crc32, byteSize } = itemAt(own, -1);
     return {
       name: fileNameOf(name as ExportName, format as ExportFormat),
       crc32,

@@ -1,4 +1,5 @@
 import type { RequestContext } from "#domain/platform/context.ts";
+import { totalOf } from "#domain/platform/listing/listing.ts";
 import { perform } from "#domain/platform/operation.ts";
 import { compileEncoder } from "#lib/wire/encode.ts";
 import type { ExportName } from "./export-names.ts";
@@ -29,6 +30,5 @@ export async function readPage(
 
 /** Returns the current number of rows. */
 export async function countRows(context: RequestContext, name: ExportName, filter: object): Promise<number> {
-  const { page } = (await perform(lists[name].list, context, { ...filter, limit: 1, includeTotal: true })) as ListPage;
-  return page.total!;
+  return totalOf((await perform(lists[name].list, context, { ...filter, limit: 1, includeTotal: true })) as ListPage);
 }

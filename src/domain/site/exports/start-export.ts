@@ -25,7 +25,7 @@ const Filter = z.object(
 export const startExport = operation({
   name: "startExport",
   summary: "Start an export",
-  description: "Starts a job that exports whole lists into a file. Also requires the scope that reads each list.",
+  description: "Starts a job that exports complete lists into a file. Also requires the read scope of each list.",
   access: { scope: "school:write" },
   writes: true,
   input: z.object({

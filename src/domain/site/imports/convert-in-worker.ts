@@ -28,7 +28,7 @@ async function run<Result>(module: URL, folder: string): Promise<Conversion<Resu
 
 /** Main function of the worker: converts the folder and responds. */
 export async function answerConversion<Result>(convert: (folder: string) => Result | Promise<Result>): Promise<void> {
-  parentPort!.postMessage(await conversionOf(convert));
+  parentPort?.postMessage(await conversionOf(convert));
 }
 
 async function conversionOf<Result>(

@@ -41,4 +41,4 @@ function instantText(instant: Date): string {
 const instants = new Map<number, string>();
 
 const escapes: Record<string, string> = { "\\": "\\\\", "\t": "\\t", "\n": "\\n", "\r": "\\r" };
-const escape = (letter: string) => escapes[letter]!;
+const escape = (letter: string) => escapes[letter] ?? letter;

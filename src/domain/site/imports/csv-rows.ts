@@ -24,7 +24,7 @@ export class CsvRow<Column extends string> {
 
   /** Empty if the cell is empty. */
   text(column: Column): string {
-    return this.#fields[this.#places.get(column)!]!;
+    return this.#fields[this.#places.get(column) ?? -1] ?? "";
   }
 
   oneOf<Value extends string>(column: Column, values: readonly Value[]): Value {

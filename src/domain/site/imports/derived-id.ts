@@ -10,7 +10,7 @@ import { hash } from "node:crypto";
 export function derivedId(name: string, number: number): string {
   const digest = hash("sha256", name, "hex");
   const order = (year2000 + number).toString(16).padStart(12, "0");
-  const variant = "89ab"[Number.parseInt(digest[3]!, 16) & 3]!;
+  const variant = "89ab".charAt(Number.parseInt(digest.charAt(3), 16) & 3);
   return `${order.slice(0, 8)}-${order.slice(8)}-8${digest.slice(0, 3)}-${variant}${digest.slice(4, 7)}-${digest.slice(7, 19)}`;
 }
 const year2000 = Date.UTC(2000, 0);

@@ -5,6 +5,7 @@ import { importRows, prepareRows, warningsOf } from "#domain/platform/jobs/impor
 import type { Warning } from "#domain/platform/jobs/job.ts";
 import { countedAs, type JobRow } from "#domain/platform/jobs/job-work.ts";
 import { Problem } from "#domain/platform/problem.ts";
+import { zip } from "#lib/zip.ts";
 import { onImportConnection } from "./import-connection.ts";
 import { type ImportAsked, type ImportWork, openImport } from "./open-import.ts";
 
@@ -79,12 +80,12 @@ async function runRows(
 ): Promise<void> {
   const prepared = await prepareRows(context, rows);
   const outcomes = await context.db.transaction((db) => importRows({ ...context, db }, work, prepared));
-  for (const [index, result] of outcomes.entries()) {
-    if (warnings.length < maxTold) warnings.push(...warningsOf(rows[index]!, result));
+  for (const [row, result] of zip(rows, outcomes)) {
+    if (warnings.length < maxTold) warnings.push(...warningsOf(row, result));
     if (!(result instanceof Problem)) counts[countedAs(result)]++;
     else {
       counts.failed++;
-      if (failures.length < maxTold) failures.push({ name: rows[index]!.name, detail: said(result) });
+      if (failures.length < maxTold) failures.push({ name: row.name, detail: said(result) });
     }
   }
 }

@@ -11,11 +11,10 @@ async function addCalls({ db, site }: SiteScope, day: Date, calls: number): Prom
 }
 
 export async function callsSince({ db, site }: SiteScope, since: Date, now: Date) {
-  const counted = await db.first<{ today: number; thirtyDays: number }>`
+  return db.one<{ today: number; thirtyDays: number }>`
     select coalesce(sum(calls) filter (where day = ${dayOf(now)}::date), 0)::bigint as today,
            coalesce(sum(calls), 0)::bigint as thirty_days
       from api_calls where site_id = ${site.id} and day >= ${dayOf(since)}::date`;
-  return counted!;
 }
 
 /** Milliseconds for which counts are buffered in memory. */

@@ -12,13 +12,12 @@ const columns = sql`
   greatest(schools.updated_at, sites.created_at) as updated_at`;
 
 export async function findSchool({ db, site }: SiteScope): Promise<SchoolRecord> {
-  const school = await db.first<SchoolRecord>`
+  return db.one<SchoolRecord>`
     select ${columns}, appearances.logo_file_id, appearances.cover_file_id
       from sites
       left join schools on schools.site_id = ${site.id}
       left join appearances on appearances.site_id = ${site.id}
      where sites.id = ${site.id}`;
-  return school!;
 }
 
 /** Creates the row if missing and locks it until the transaction ends. Its timestamps are those of the site. */
@@ -39,8 +38,8 @@ export async function updateSchool({ db, site }: SiteScope, changes: Partial<Sch
 }
 
 export const countCatalog = async ({ db, site }: SiteScope) =>
-  (await db.first<{ courses: number; lecturers: number; posts: number }>`
+  await db.one<{ courses: number; lecturers: number; posts: number }>`
     select (select count(*) from courses where courses.site_id = ${site.id} and courses.deleted_at is null) as courses,
            (select count(*) from lecturers where lecturers.site_id = ${site.id} and lecturers.deleted_at is null)
              as lecturers,
-           (select count(*) from posts where posts.site_id = ${site.id} and posts.deleted_at is null) as posts`)!;
+           (select count(*) from posts where posts.site_id = ${site.id} and posts.deleted_at is null) as posts`;

@@ -2,6 +2,7 @@ import { isDeepStrictEqual } from "node:util";
 import * as z from "zod";
 import { unchanged } from "#domain/platform/outcome.ts";
 import type { Context } from "#domain/platform/context.ts";
+import { firstIssue } from "#domain/platform/first-issue.ts";
 import { formatId, Id } from "#domain/platform/ids.ts";
 import { Instant } from "#domain/platform/instant.ts";
 import { operation } from "#domain/platform/operation.ts";
@@ -22,7 +23,7 @@ const SchoolSettings = z
 export const getSchoolSettings = operation({
   name: "getSchoolSettings",
   summary: "Retrieve the school settings",
-  description: "By group.",
+  description: "Grouped by topic.",
   access: { scope: "school:read" },
   writes: false,
   input: z.object({}),
@@ -71,13 +72,13 @@ export const updateSchoolSettings = operation({
 
 /** Returns what to store of a group: only provided values, so that later changes of defaults apply to the rest. */
 function changed(group: SettingsGroup, stored: Record<string, unknown>, given: Record<string, unknown>) {
-  const { shape } = schoolSettings[group];
-  const known = Object.keys(shape);
+  const settings: [string, z.ZodType][] = Object.entries(schoolSettings[group].shape);
+  const known = settings.map(([name]) => toWire(name));
   const result = { ...stored };
   for (const [wire, value] of Object.entries(given)) {
-    const name = known.find((one) => toWire(one) === wire);
-    if (name === undefined) throw unknownSetting(`/settings/${wire}`, wire, known.map(toWire));
-    const schema = (shape as Record<string, z.ZodType>)[name]!;
+    const setting = settings.find(([name]) => toWire(name) === wire);
+    if (!setting) throw unknownSetting(`/settings/${wire}`, wire, known);
+    const [name, schema] = setting;
     const read = schema.safeParse(value ?? undefined, { error: formatIssue });
     if (!read.success) {
       const errors = read.error.issues.map(({ code, message, path }) => ({
@@ -85,7 +86,7 @@ function changed(group: SettingsGroup, stored: Record<string, unknown>, given: R
         code: code ?? "invalid",
         detail: message,
       }));
-      throw new Problem("validation_failed", errors[0]!.detail, { errors });
+      throw new Problem("validation_failed", firstIssue(read.error).message, { errors });
     }
     if (value === null) delete result[fromWire(wire)];
     else result[name] = read.data;

@@ -5,7 +5,7 @@ import type { Context } from "#domain/platform/context.ts";
 import { Problem } from "#domain/platform/problem.ts";
 import { followExplorerSetting } from "./explorer-client.ts";
 import { givenOf } from "./given-settings.ts";
-import { findSite, setVerifiedSender, updateSettings } from "./queries.ts";
+import { readSite, setVerifiedSender, updateSettings } from "./queries.ts";
 import { operatorSettings, SiteSettings } from "./settings.ts";
 import type { Site } from "./site.ts";
 
@@ -24,7 +24,7 @@ export async function changeSettings(context: Context, given: Record<string, unk
     await setVerifiedSender(db, site.id, null, now);
   }
   await recordAudit(context, "changeSettings", about("site", site.id, changes));
-  const changed = (await findSite(db, site.id))!;
+  const changed = await readSite(db, site.id);
   if ("memberExplorer" in changes) await followExplorerSetting(db, changed, now);
   return changed;
 }
@@ -34,6 +34,6 @@ function requireOperator({ caller }: Context, changes: object): void {
   if (refused === undefined || caller.kind === "cli") return;
   throw new Problem(
     "role_required",
-    `${refused} can only be changed by the operator of the server, with \`lectern site set\`.`,
+    `${refused} can only be changed by the server operator, with \`lectern site set\`.`,
   );
 }

@@ -3,6 +3,7 @@ import type { Caller } from "#access/caller.ts";
 import type { Queries } from "#database/database.ts";
 import { about } from "#domain/platform/audit/about.ts";
 import { recordAudit } from "#domain/platform/audit/record-audit.ts";
+import { firstIssue } from "#domain/platform/first-issue.ts";
 import { newId } from "#domain/platform/ids.ts";
 import { Problem } from "#domain/platform/problem.ts";
 import { formatIssue } from "#domain/platform/format-issue.ts";
@@ -51,7 +52,7 @@ export async function createSite(
 function parse(input: z.input<typeof NewSite>) {
   const result = NewSite.safeParse(input, { error: formatIssue });
   if (result.success) return result.data;
-  const issue = result.error.issues[0]!;
+  const issue = firstIssue(result.error);
   throw invalid(`/${issue.path.join("/")}`, issue.message);
 }
 

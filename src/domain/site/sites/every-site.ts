@@ -6,8 +6,10 @@ const pageSize = 500;
 
 /** Iterates over all sites, oldest first, page by page. */
 export async function* everySite(db: Queries): AsyncGenerator<Site> {
-  for (let page = await listSites(db, { limit: pageSize }); page.length > 0;) {
+  let after: string | undefined;
+  do {
+    const page = await listSites(db, { after, limit: pageSize });
     yield* page;
-    page = await listSites(db, { after: page.at(-1)!.id, limit: pageSize });
-  }
+    after = page.at(-1)?.id;
+  } while (after !== undefined);
 }

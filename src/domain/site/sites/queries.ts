@@ -15,6 +15,10 @@ export async function findSite(db: Queries, id: string): Promise<Site | undefine
   return row && siteFrom(row);
 }
 
+/** Returns a site that other rows refer to. */
+export const readSite = async (db: Queries, id: string): Promise<Site> =>
+  siteFrom(await db.one<SiteRow>`select ${columns} from sites where id = ${id}`);
+
 /** Ordered by id, which is by age, after the given one. */
 export async function listSites(db: Queries, page: { after?: string | undefined; limit: number }): Promise<Site[]> {
   const after = page.after ?? "00000000-0000-0000-0000-000000000000";
@@ -38,7 +42,7 @@ export async function insertSite(db: Queries, site: SiteRow, now: Date): Promise
 }
 
 export const countSites = async (db: Queries): Promise<number> =>
-  (await db.first<{ count: number }>`select count(*) from sites`)!.count;
+  (await db.one<{ count: number }>`select count(*) from sites`).count;
 
 /** Marks demo sites of older releases. */
 export async function markDemoSite(db: Queries, id: string, now: Date): Promise<void> {

@@ -2,6 +2,7 @@ import type { MetricName } from "#domain/engagement/analytics/metrics.ts";
 import { getAnalyticsTimeseries } from "#domain/engagement/analytics/timeseries.ts";
 import type { RequestContext } from "#domain/platform/context.ts";
 import { perform } from "#domain/platform/operation.ts";
+import { mustGet } from "#lib/must-get.ts";
 import type { Figure } from "../../views/admin/analytics/figure.ts";
 import type { Panel } from "../../views/admin/analytics/panels.ts";
 import type { Trend } from "../../views/admin/analytics/trend.ts";
@@ -22,7 +23,7 @@ export async function readPanels(
     names.map(async (metric) => [metric, await readTrends(context, period, metric, courseId)] as const),
   );
   const trends = new Map(read);
-  return figures.map((figure) => ({ figure, trend: trends.get(figure.metric)!(figure.currency) }));
+  return figures.map((figure) => ({ figure, trend: mustGet(trends, figure.metric)(figure.currency) }));
 }
 
 /** Reads the time series of a metric; monetary metrics per currency. */

@@ -14,7 +14,8 @@ export function listPage(app: FastifyInstance): void {
     const { before, done } = request.query;
     const { data, hasMore } = await perform(listApplications, visitor.context, { before });
     const shown = data.map((application) => ({ ...application, id: formatClientId(application.id) }));
-    const next = hasMore ? `${applicationsPath}?before=${shown.at(-1)!.id}` : undefined;
+    const last = shown.at(-1);
+    const next = hasMore && last ? `${applicationsPath}?before=${last.id}` : undefined;
     const first = before === undefined ? undefined : applicationsPath;
     const view = { applications: shown, pages: { next, first }, deleted: done === "deleted" };
     return sendPage(reply, applications(adminPageOf(visitor, "applications"), view));

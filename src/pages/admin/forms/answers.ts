@@ -5,6 +5,7 @@ import { formatId } from "#domain/platform/ids.ts";
 import { listMembersById } from "#domain/people/members/members-by-id.ts";
 import { perform } from "#domain/platform/operation.ts";
 import { notFound } from "#domain/platform/problem.ts";
+import { only } from "#lib/only.ts";
 import { sendPage } from "../../send.ts";
 import { formSubmission, formSubmissions, type SubmissionView } from "../../views/admin/form-submissions.ts";
 import { formsPath } from "../../views/admin/forms.ts";
@@ -56,8 +57,7 @@ export function submissionPages(app: FastifyInstance): void {
       const form = await perform(getForm, visitor.context, { id });
       const found = await perform(getFormSubmission, visitor.context, { id: named });
       if (found.formId !== form.id) throw notFound("submission", named);
-      const [submission] = await viewsOf(visitor, [found]);
-      const view = { form: withId(form), submission: submission! };
+      const view = { form: withId(form), submission: only(await viewsOf(visitor, [found])) };
       return sendPage(reply, formSubmission(adminPageOf(visitor, "forms"), view));
     },
   );

@@ -3,6 +3,7 @@ import { perform } from "#domain/platform/operation.ts";
 import { Problem } from "#domain/platform/problem.ts";
 import { getReview, moderateReview } from "#domain/engagement/reviews/operations.ts";
 import type { Form } from "#oauth/form.ts";
+import { only } from "#lib/only.ts";
 import { sendPage } from "../../send.ts";
 import { sendStaleForm } from "../../stale-form.ts";
 import { formOf } from "../../visit.ts";
@@ -63,7 +64,7 @@ async function show(
   id: string,
   { notice, typed }: { notice?: ReviewNotice | undefined; typed?: string },
 ): Promise<FastifyReply> {
-  const [shown] = await withNames(visitor.context, [await perform(getReview, visitor.context, { id })]);
-  const view = { review: shown!, typed: typed ?? shown!.reply ?? "", isTooLong: typed !== undefined, notice };
+  const shown = only(await withNames(visitor.context, [await perform(getReview, visitor.context, { id })]));
+  const view = { review: shown, typed: typed ?? shown.reply ?? "", isTooLong: typed !== undefined, notice };
   return sendPage(visitor.reply, review(adminPageOf(visitor, "reviews"), view), { status: view.isTooLong ? 422 : 200 });
 }

@@ -56,7 +56,7 @@ export const auditEntry = (locale: Locale, entry: AuditRow): Markup => {
 
 /** Returns the text of a name, or the name itself if an earlier version wrote it and it has no text. */
 const wordOf = (words: Readonly<Record<string, string>>, name: string): string | Markup =>
-  Object.hasOwn(words, name) ? words[name]! : code(name);
+  (Object.hasOwn(words, name) ? words[name] : undefined) ?? code(name);
 
 /** A client that used a tool is an agent. */
 const actor = (text: Text, entry: AuditRow): Markup => {
@@ -80,7 +80,7 @@ const thingsOf = (text: Text, entry: AuditRow): { kind: string | Markup; name: s
   const named = thing && (thing.name ?? (thing.type === "client" ? detail(entry, "name") : null));
   return [
     ...(thing && thing.type !== "site" && (named ?? thing.id) !== null
-      ? [{ kind: thingKind(text, entry), name: named === null ? code(thing.id!) : foreign(named) }]
+      ? [{ kind: thingKind(text, entry), name: named === null ? code(thing.id ?? "") : foreign(named) }]
       : []),
     ...(client && thing?.id !== client.id && actorKind !== "client"
       ? [{ kind: text.things.client, name: foreign(client.name ?? text.somethingGone) }]

@@ -17,7 +17,7 @@ export function niceScale(values: readonly number[], { steps = 4, whole = false 
   const last = Math.max(Math.ceil(highest / step), first + 1);
   // Multiples instead of sums: 0.1 three times is not 0.3.
   const ticks = Array.from({ length: last - first + 1 }, (_, index) => tidy((first + index) * step));
-  return { min: ticks[0]!, max: ticks.at(-1)!, ticks };
+  return { min: Math.min(...ticks), max: Math.max(...ticks), ticks };
 }
 
 function niceStep(rough: number, whole: boolean): number {

@@ -1,3 +1,4 @@
+import { itemAt } from "#lib/item-at.ts";
 import type { Scale } from "./nice-scale.ts";
 
 /** Coordinates of a plot: horizontally as shares of its width, vertically in pixels. */
@@ -27,7 +28,7 @@ export function linesThrough(
   const x = (index: number) => round(across(index) * drawnWidth);
   return stretches(values).map((stretch) => {
     const corners = stretch.map(({ index, value }) => `${x(index)} ${down(value)}`).join("L");
-    const [first, last] = [x(stretch[0]!.index), x(stretch.at(-1)!.index)];
+    const [first, last] = [x(itemAt(stretch, 0).index), x(itemAt(stretch, -1).index)];
     // A zero-length line: its round caps draw a single point between two gaps as a dot.
     return {
       line: `M${corners}${first === last ? "h0" : ""}`,

@@ -84,6 +84,10 @@ const units = ["byte", "kilobyte", "megabyte", "gigabyte"] as const;
 /** `1.4 MB`, in decimal units. */
 export const size = (locale: Locale, { byteSize }: Pick<File, "byteSize">): Markup => {
   const power = byteSize < 1000 ? 0 : Math.min(units.length - 1, Math.floor(Math.log10(byteSize) / 3));
-  const format = new Intl.NumberFormat(locale, { style: "unit", unit: units[power]!, maximumFractionDigits: 1 });
+  const format = new Intl.NumberFormat(locale, {
+    style: "unit",
+    unit: units[power] ?? "byte",
+    maximumFractionDigits: 1,
+  });
   return html`<span class="count">${format.format(byteSize / 1000 ** power)}</span>`;
 };

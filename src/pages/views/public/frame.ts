@@ -126,7 +126,7 @@ const brand = ({ site, face: { appearance } }: PublicContext): Markup => {
 
 const menuList = (page: PublicContext, entries: readonly MenuEntry[]): Markup =>
   html`<ul>
-    ${entries.map(({ label, href, children }) => html`<li>${children.length === 0 ? link(page, label, href!) : branch(page, { label, href, children })}</li>`)}
+    ${entries.map(({ label, href, children }) => html`<li>${children.length === 0 ? link(page, label, href ?? "") : branch(page, { label, href, children })}</li>`)}
   </ul>`;
 
 const link = ({ path }: PublicContext, label: string, href: string): Markup =>

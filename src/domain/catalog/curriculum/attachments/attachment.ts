@@ -69,7 +69,7 @@ export function sourceProblem({
   if (file && (kind === "link" || kind === "embed")) {
     return { field: "fileId", detail: `An attachment of kind ${kind} requires external_url.` };
   }
-  if (address && kind !== "link" && !isSecureAddress(externalUrl!)) {
+  if (externalUrl !== null && externalUrl !== undefined && kind !== "link" && !isSecureAddress(externalUrl)) {
     return {
       field: "externalUrl",
       detail: "Expected an https:// address, because it is embedded in a page.",

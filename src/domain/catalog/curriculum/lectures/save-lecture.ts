@@ -4,6 +4,7 @@ import { unchanged } from "#domain/platform/outcome.ts";
 import { isEmptyPatch, computePatch } from "#domain/platform/merge-patch/compute-patch.ts";
 import type { Context } from "#domain/platform/context.ts";
 import { formatId, Id, newId } from "#domain/platform/ids.ts";
+import { mustExist } from "#domain/platform/must-exist.ts";
 import { operation } from "#domain/platform/operation.ts";
 import { validationFailed } from "#domain/platform/problem.ts";
 import { requireVersion } from "#domain/platform/version.ts";
@@ -47,7 +48,7 @@ export const createLecture = operation({
     const lecture = { ...fields, id, courseId, sectionId, position: siblings.length };
     await queries.insertLecture(context, lecture, context.now);
     await arrangeLectures(context, placed(siblings, id, position), context.now);
-    const made = (await queries.findLecture(context, id))!;
+    const made = await mustExist(queries.findLecture(context, id));
     const changes = { added: [formatId("lecture", id)], opened: isOpen(made, section) ? [id] : [] };
     return conclude(context, courseId, changes, () => presentLecture(made));
   },
@@ -59,7 +60,7 @@ export const createLecture = operation({
 export const updateLecture = operation({
   name: "updateLecture",
   summary: "Update a lecture",
-  description: "Also changes its section and position.",
+  description: "Can also change the section and the position of the lecture.",
   access: { scope: "curriculum:write" },
   writes: true,
   input: LectureChanges.extend({ id: Id("lecture") }),
@@ -117,7 +118,7 @@ async function change(
   const isElsewhere = sectionId !== undefined && sectionId !== existing.sectionId;
   const transitions = isElsewhere || (position !== undefined && (await isOther(context, existing, position)));
   if (isEmptyPatch(changes) && !transitions) return unchanged(presentLecture(existing));
-  const from = (await queries.findSection(context, existing.sectionId))!;
+  const from = await mustExist(queries.findSection(context, existing.sectionId));
   const to = sectionId === undefined ? from : await requireSectionOf(context, existing, sectionId);
   await requireFiles(context, filesOfVideo(changes.video, existing.video, "/video"));
   await requireFreeExternalId(context, "lecture", changes.externalId, id);
@@ -125,7 +126,7 @@ async function change(
   await queries.updateLecture(context, id, { ...changes, sectionId: to.id }, context.now);
   if (transitions) await moveTo(context, id, { from, to, position });
 
-  const lecture = (await queries.findLecture(context, id))!;
+  const lecture = await mustExist(queries.findLecture(context, id));
   const wire = formatId("lecture", id);
   return conclude(
     context,

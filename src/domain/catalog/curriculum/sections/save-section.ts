@@ -4,6 +4,7 @@ import { isEmptyPatch, computePatch } from "#domain/platform/merge-patch/compute
 import type { Context } from "#domain/platform/context.ts";
 import { ReferenceTo } from "#domain/platform/fields.ts";
 import { formatId, Id, newId } from "#domain/platform/ids.ts";
+import { mustExist } from "#domain/platform/must-exist.ts";
 import { operation } from "#domain/platform/operation.ts";
 import { validationFailed } from "#domain/platform/problem.ts";
 import { requireVersion } from "#domain/platform/version.ts";
@@ -93,7 +94,8 @@ export const updateSection = operation({
   event: curriculumEvents,
 });
 
-const answer = async (context: Context, id: string) => presentSection((await queries.findSection(context, id))!);
+const answer = async (context: Context, id: string) =>
+  presentSection(await mustExist(queries.findSection(context, id)));
 
 async function publishedIn(context: Context, { id, courseId }: SectionRecord): Promise<string[]> {
   const lectures = await queries.listSummaries(context, courseId);

@@ -24,14 +24,16 @@ export async function applyAttachments(
   lectures: readonly LectureMatch[],
   changes: Changes,
 ): Promise<void> {
-  const telling = lectures.filter(({ node }) => node.attachments !== undefined);
+  const telling = lectures.flatMap(({ id, pointer, node: { attachments } }) =>
+    attachments === undefined ? [] : [{ id, pointer, attachments }],
+  );
   if (telling.length === 0) return;
   const existing = await queries.listAttachmentsIn(
     context,
     telling.map(({ id }) => id),
   );
-  const placed = telling.flatMap(({ node, pointer, id }) =>
-    node.attachments!.map((attachment, index) => ({
+  const placed = telling.flatMap(({ attachments: nodes, pointer, id }) =>
+    nodes.map((attachment, index) => ({
       node: attachment,
       pointer: `${pointer}/attachments/${index}`,
       parentId: id,
@@ -46,7 +48,7 @@ export async function applyAttachments(
   const existingOf = Map.groupBy(existing, ({ lectureId }) => lectureId);
   const queue = [...attachments];
   for (const lecture of telling) {
-    const inside = queue.splice(0, lecture.node.attachments!.length);
+    const inside = queue.splice(0, lecture.attachments.length);
     for (const [position, attachment] of inside.entries()) {
       await applyAttachment(context, lecture.id, attachment, position, changes);
     }

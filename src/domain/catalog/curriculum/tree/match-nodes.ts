@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from "node:util";
 import type { SiteScope } from "#domain/platform/context.ts";
 import { formatId, newId } from "#domain/platform/ids.ts";
-import { Problem } from "#domain/platform/problem.ts";
+import { throwErrors } from "#domain/platform/problem.ts";
 import { releaseExternalIds, type Holder, holdersOf, type Part } from "#domain/catalog/curriculum/external-ids.ts";
 
 interface Node {
@@ -62,7 +62,7 @@ export async function matchNodes<N extends Node, H extends Existing>(
     return { node, pointer, id: isRestored ? holder.id : newId(), existing: undefined, isRestored };
   });
   faults.push(...twice(matches, part), ...(await claimExternalIds(scope, part, matches, holders, existingById)));
-  if (faults.length > 0) throw new Problem("validation_failed", faults[0]!.detail, { errors: faults });
+  throwErrors(faults);
   return matches;
 }
 

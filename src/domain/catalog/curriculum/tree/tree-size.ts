@@ -5,10 +5,12 @@ import type { Includable } from "./tree.ts";
 
 /** Estimates the size of a course's lecture summaries in bytes, without titles and without reading them. */
 export const sizeOfLectures = async ({ db, site }: SiteScope, courseId: string): Promise<number> =>
-  (await db.first<{ size: number }>`
+  (
+    await db.one<{ size: number }>`
     select coalesce(sum(pg_column_size(metadata) + coalesce(pg_column_size(video), 0)), 0)::bigint as size
       from lectures
-     where site_id = ${site.id} and course_id = ${courseId} and deleted_at is null`)!.size;
+     where site_id = ${site.id} and course_id = ${courseId} and deleted_at is null`
+  ).size;
 
 /** Estimates the size of attachments, quizzes and assignments of lectures, in bytes. */
 export const sizesOf = async (scope: SiteScope, lectureIds: readonly string[]): Promise<Record<Includable, number>> => {
@@ -20,6 +22,6 @@ export const sizesOf = async (scope: SiteScope, lectureIds: readonly string[]): 
   const quizzes = sizeIn(sql`quizzes`, sql`pg_column_size(questions)`);
   const instructions = sql`pg_column_size(instructions_markdown) + pg_column_size(instructions_html)`;
   const assignments = sizeIn(sql`assignments`, sql`${instructions} + pg_column_size(rubric)`);
-  return (await db.first<Record<Includable, number>>`
-    select ${attachments} as attachments, ${quizzes} as quizzes, ${assignments} as assignments`)!;
+  return db.one<Record<Includable, number>>`
+    select ${attachments} as attachments, ${quizzes} as quizzes, ${assignments} as assignments`;
 };

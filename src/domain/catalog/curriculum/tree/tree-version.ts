@@ -1,8 +1,10 @@
 import type { SiteScope } from "#domain/platform/context.ts";
 
 export const findCurriculumVersion = async ({ db, site }: SiteScope, courseId: string): Promise<number> =>
-  (await db.first<{ version: number }>`
-    select curriculum_version as version from courses where site_id = ${site.id} and id = ${courseId}`)!.version;
+  (
+    await db.one<{ version: number }>`
+    select curriculum_version as version from courses where site_id = ${site.id} and id = ${courseId}`
+  ).version;
 
 /** Locks the curriculum of a course until the transaction ends. Returns its version. */
 export const lockCurriculum = async ({ db, site }: SiteScope, courseId: string): Promise<number | undefined> =>
@@ -33,7 +35,7 @@ export async function lockCurricula(
  * the new version.
  */
 export async function raiseCurriculum({ db, site }: SiteScope, courseId: string): Promise<number> {
-  const raised = await db.first<{ version: number }>`
+  const raised = await db.one<{ version: number }>`
     update courses
        set curriculum_version = curriculum_version + 1,
            -- The promo video may have been deleted.
@@ -49,5 +51,5 @@ export async function raiseCurriculum({ db, site }: SiteScope, courseId: string)
                  and lectures.deleted_at is null)
      where courses.site_id = ${site.id} and courses.id = ${courseId}
     returning curriculum_version as version`;
-  return raised!.version;
+  return raised.version;
 }

@@ -15,7 +15,7 @@ export function tarHeader(head: Buffer): TarHeader | undefined {
   // GNU headers have timestamps in place of the POSIX prefix.
   const prefix = isUstar && head[263] === 0x30 ? textIn(head.subarray(345, 500)) : "";
   const name = textIn(head.subarray(0, 100));
-  const letter = String.fromCharCode(head[156]!);
+  const letter = String.fromCharCode(head.readUInt8(156));
   const type = letter === "\0" || letter === "7" ? "0" : letter;
   return {
     name: prefix === "" ? name : `${prefix}/${name}`,
@@ -46,7 +46,7 @@ export function fieldsOfPax(record: Buffer): { name?: string; size?: number } {
 
 /** Octal digits, or GNU base-256 for large numbers, marked by the first bit. */
 function numberIn(field: Buffer): number | undefined {
-  if (field[0]! >= 0x80) {
+  if (field.readUInt8(0) >= 0x80) {
     const value = field.subarray(-6).readUIntBE(0, 6);
     return field[0] === 0x80 && field.subarray(1, -6).every((byte) => byte === 0) ? value : undefined;
   }
@@ -58,4 +58,4 @@ function numberIn(field: Buffer): number | undefined {
 const checksumOf = (head: Buffer): number =>
   head.reduce((sum, byte, index) => sum + (index >= 148 && index < 156 ? 0x20 : byte), 0);
 
-const textIn = (field: Buffer): string => field.toString("utf8").replace(/\0.*$/s, "");
+const textIn = (field: Buffer): string => field.toString("utf8").replace(/\0.*/s, "");

@@ -40,7 +40,7 @@ export async function unpackTarGz(
     if (type === "x" || type === "L") {
       const record = await whole(bytes, header.size);
       if (type === "x") Object.assign(said, fieldsOfPax(record));
-      else said.name = record.toString().replace(/\0.*$/s, "");
+      else said.name = record.toString().replace(/\0.*/s, "");
       continue;
     }
     const isRecord = type === "g" || type === "K";

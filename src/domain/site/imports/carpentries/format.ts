@@ -26,8 +26,9 @@ function rowOf(folder: string): JobRow {
       course = await convertInWorker<CourseOfLesson>(new URL("./convert-worker.ts", import.meta.url), folder);
     },
     async run(context) {
-      const converted = course!;
+      const converted = course;
       course = undefined;
+      if (!converted) throw new Error("The course was not prepared.");
       return save(context, converted);
     },
   };

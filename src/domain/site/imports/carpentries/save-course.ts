@@ -5,6 +5,7 @@ import * as curriculum from "#domain/catalog/curriculum/queries.ts";
 import { raiseCurriculum } from "#domain/catalog/curriculum/tree/tree-version.ts";
 import { newId } from "#domain/platform/ids.ts";
 import { Problem } from "#domain/platform/problem.ts";
+import { mustGet } from "#lib/must-get.ts";
 import { changesIn, isChange, noChanges, type Tally } from "../changes.ts";
 import { reconcile } from "../reconcile.ts";
 import type { CourseOfLesson } from "./course-of-lesson.ts";
@@ -30,7 +31,7 @@ export async function saveCourse(scope: SiteScope, wanted: CourseOfLesson, now: 
   const lectures = await reconcile({
     held: await listImportedLectures(scope, courseId),
     wanted: wanted.sections.flatMap((section) => {
-      const sectionId = sections.ids.get(section.externalId)!;
+      const sectionId = mustGet(sections.ids, section.externalId);
       return section.lectures.map((lecture) => ({ ...lecture, sectionId }));
     }),
     insert: (id, lecture) => curriculum.insertLecture(scope, { ...lecture, id, courseId }, now),
@@ -55,7 +56,7 @@ async function saveCourseRow(scope: SiteScope, { course }: CourseOfLesson, now: 
   if (!(await courses.insertCourse(scope, { ...course, id, publishedAt }, now))) {
     throw new Problem(
       "conflict",
-      `The site has another course with the slug ${course.slug}. Give that one another slug, then import “${course.name}” again.`,
+      `The site has another course with the slug ${course.slug}. Change the slug of that course, then import “${course.name}” again.`,
     );
   }
   return [id, { ...noChanges(), created: 1 }];

@@ -44,8 +44,9 @@ function rowOf(folder: string): JobRow {
       ({ content } = read);
     },
     async run(context) {
-      const document = content!;
+      const document = content;
       content = undefined;
+      if (!document) throw new Error("The course was not prepared.");
       try {
         return await saveContent(context, document, files);
       } catch (error) {

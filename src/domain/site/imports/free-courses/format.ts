@@ -4,6 +4,7 @@ import { setImmediate as breathe } from "node:timers/promises";
 import { LanguageTag } from "#domain/platform/fields.ts";
 import type { JobRow } from "#domain/platform/jobs/job-work.ts";
 import { runInWorker } from "#lib/run-in-worker.ts";
+import { zip } from "#lib/zip.ts";
 import type { ImportFormat } from "../import-format.ts";
 import { readText } from "../read-text.ts";
 import { wrongInput } from "../wrong-input.ts";
@@ -20,10 +21,10 @@ export const freeCourses: ImportFormat = {
     const files = listFiles(folder).map((file) => ({ file, language: languageOf(file) }));
     const lists = await readLists(files.map(({ file }) => readText(file)));
     const rows: JobRow[] = [];
-    for (const [index, { file, language }] of files.entries()) {
+    for (const [{ file, language }, list] of zip(files, lists)) {
       // Yields to other work between two lists.
       await breathe();
-      rows.push(...rowsOf(file, language, lists[index]!));
+      rows.push(...rowsOf(file, language, list));
     }
     return { total: rows.length, rows };
   },
@@ -79,7 +80,9 @@ const fault = (file: string, { line }: ListedLink, error: unknown): JobRow => ({
 
 /** `free-courses-zh_TW.md` */
 function languageOf(file: string): string {
-  const tag = listName.exec(path.basename(file))![1]!.replaceAll("_", "-");
-  if (LanguageTag.safeParse(tag).success) return Intl.getCanonicalLocales(tag)[0]!;
+  const [, name = ""] = listName.exec(path.basename(file)) ?? [];
+  const tag = name.replaceAll("_", "-");
+  const [canonical] = LanguageTag.safeParse(tag).success ? Intl.getCanonicalLocales(tag) : [];
+  if (canonical !== undefined) return canonical;
   throw wrongInput(file, undefined, `expected a language tag (BCP 47) in the file name, not ${tag}`);
 }

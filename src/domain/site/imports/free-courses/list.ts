@@ -36,8 +36,8 @@ export function readList(text: string): ListedLink[] {
   const tokens = markdown.parse(text, {});
   for (const [index, token] of tokens.entries()) {
     if (token.type !== "inline") continue;
-    const before = tokens[index - 1]!;
-    if (before.type === "heading_open") {
+    const before = tokens[index - 1];
+    if (before?.type === "heading_open") {
       const level = Number(before.tag.slice(1));
       while ((headings.at(-1)?.level ?? 0) >= level) headings.pop();
       headings.push({ level, ...headingOf(token) });
@@ -58,12 +58,12 @@ function headingOf({ children }: Token): Heading {
 
 function linkOf({ children }: Token): Pick<ListedLink, "name" | "address" | "note"> | undefined {
   const parts = children ?? [];
-  const start = parts.findIndex(({ type }) => type === "link_open");
+  const [start, opening] = parts.entries().find(([, { type }]) => type === "link_open") ?? [];
   const end = parts.findIndex(({ type }) => type === "link_close");
-  if (start < 0 || end < start) return undefined;
+  if (start === undefined || end < start) return undefined;
   return {
     name: wordsOf(parts.slice(start + 1, end)),
-    address: String(parts[start]!.attrGet("href") ?? "").trim(),
+    address: String(opening?.attrGet("href") ?? "").trim(),
     note: wordsOf(parts.slice(end + 1)).replace(/^[-–—:\s]+/, ""),
   };
 }

@@ -38,8 +38,9 @@ function rowOf(folder: string): JobRow {
       reportUnused(source, document);
     },
     async run(context) {
-      const document = content!;
+      const document = content;
       content = undefined;
+      if (!document) throw new Error("The course was not prepared.");
       return saveContent(context, document, files);
     },
     warnings: () => source.warnings,

@@ -1,6 +1,8 @@
 import type { LectureContent } from "#domain/catalog/course-folder/course-content.ts";
 import { LectureMatter } from "#domain/catalog/course-folder/matter.ts";
 import { withPartIds } from "#domain/catalog/whole-course/part-ids.ts";
+import { itemAt } from "#lib/item-at.ts";
+import { zip } from "#lib/zip.ts";
 import { type OlxBlock, type OlxFolder, titleOf } from "./olx-folder.ts";
 import { type Question, questionsOf } from "./problem.ts";
 import { Attachments } from "./static-files.ts";
@@ -76,7 +78,7 @@ export function lectureOf(olx: OlxFolder, parts: readonly OlxBlock[], unit: Unit
     else if (found.externalUrl !== undefined) {
       const title = titleOf(part) || "Video";
       attachments.addAddress(part, found.provider === "youtube" ? "embed" : "video", found.externalUrl, title);
-    } else attachments.addStatic(part, `/${found.file!}`, titleOf(part));
+    } else if (found.file !== undefined) attachments.addStatic(part, `/${found.file}`, titleOf(part));
   }
 
   function addQuestions(part: OlxBlock): void {
@@ -115,13 +117,13 @@ function settingsOf(olx: OlxFolder, problems: readonly OlxBlock[]) {
     const attemptsAllowed = Number.isInteger(attempts) && attempts >= 1 && attempts <= 1000 ? attempts : null;
     return { attemptsAllowed, showAnswers: attributes["showanswer"] === "never" ? "never" : "after_submit" } as const;
   });
-  const [first] = settings;
-  for (const [index, one] of settings.entries()) {
-    if (one.attemptsAllowed === first!.attemptsAllowed && one.showAnswers === first!.showAnswers) continue;
+  const first = itemAt(settings, 0);
+  for (const [problem, one] of zip(problems, settings)) {
+    if (one.attemptsAllowed === first.attemptsAllowed && one.showAnswers === first.showAnswers) continue;
     olx.warn(
-      problems[index]!,
+      problem,
       "its attempts and answer visibility follow the first problem of its unit, because they share a quiz",
     );
   }
-  return first!;
+  return first;
 }

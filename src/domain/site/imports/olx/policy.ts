@@ -1,3 +1,4 @@
+import { isRecord } from "#lib/is-record.ts";
 import type { OlxFolder } from "./olx-folder.ts";
 
 /** Reads the course policy, which overrides the attributes of the course element. */
@@ -8,12 +9,9 @@ export function policyOf(olx: OlxFolder, run: string): Record<string, string> {
   } catch {
     return {};
   }
-  const fields = isObject(policy) ? policy[`course/${run}`] : undefined;
-  if (!isObject(fields)) return {};
+  const fields = isRecord(policy) ? policy[`course/${run}`] : undefined;
+  if (!isRecord(fields)) return {};
   return Object.fromEntries(
     Object.entries(fields).filter((entry): entry is [string, string] => typeof entry[1] === "string"),
   );
 }
-
-const isObject = (value: unknown): value is Record<string, unknown> =>
-  typeof value === "object" && value !== null && !Array.isArray(value);

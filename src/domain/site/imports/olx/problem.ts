@@ -1,4 +1,5 @@
 import { NewQuestion } from "#domain/catalog/curriculum/quizzes/question.ts";
+import { firstIssue } from "#domain/platform/first-issue.ts";
 import { formatIssue } from "#domain/platform/format-issue.ts";
 import type * as z from "zod";
 import { type OlxBlock, type OlxFolder, titleOf } from "./olx-folder.ts";
@@ -13,7 +14,7 @@ export type Question = z.output<typeof NewQuestion>;
 export function questionsOf(olx: OlxFolder, block: OlxBlock, attachments: Attachments): Question[] {
   const { element } = block;
   if (elementsNamed(element, "script").length > 0) {
-    olx.warn(block, `the problem “${nameOf(block)}” is left out: a script asks or grades it`);
+    olx.warn(block, `the problem “${nameOf(block)}” is left out: a script generates or grades it`);
     return [];
   }
   if (elementsNamed(element, "demandhint").length > 0) olx.warn(block, "hints on demand are left out");
@@ -90,5 +91,5 @@ const idOf = ({ urlName, element }: OlxBlock, index: number): string =>
 
 function readQuestion(question: object): Question | string {
   const read = NewQuestion.safeParse(question, { error: formatIssue });
-  return read.success ? read.data : read.error.issues[0]!.message;
+  return read.success ? read.data : firstIssue(read.error).message;
 }

@@ -95,13 +95,15 @@ function wordsOfPictures(olx: OlxFolder, block: OlxBlock, choice: XmlElement): s
 
 /** Each drop-down is a question. */
 function options(olx: OlxFolder, { element, ...block }: OlxBlock): Answers["question"][] {
-  return elementsNamed(element, "optioninput").map((input) => {
+  return elementsNamed(element, "optioninput").flatMap((input) => {
     const listed = elementsNamed(input, "option");
     if (listed.length > 0) {
-      return choices(olx, { ...block, element: { ...input, children: listed.map(asChoice) } }, "single")![0]!;
+      return choices(olx, { ...block, element: { ...input, children: listed.map(asChoice) } }, "single") ?? [];
     }
     const { options: all = "", correct = "" } = input.attributes;
-    const texts = [...all.matchAll(/'((?:\\.|[^'\\])*)'|"((?:\\.|[^"\\])*)"/g)].map(([, one, other]) => one ?? other!);
+    const texts = [...all.matchAll(/'((?:\\.|[^'\\])*)'|"((?:\\.|[^"\\])*)"/g)].map(
+      ([, one, other = ""]) => one ?? other,
+    );
     return {
       kind: "single",
       choices: texts.map((text) => ({ text, correct: text === correct, feedback: null })),

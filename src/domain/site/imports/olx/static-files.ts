@@ -1,6 +1,7 @@
 import path from "node:path";
 import { AttachmentMatter } from "#domain/catalog/course-folder/matter.ts";
 import { maxAttachments } from "#domain/catalog/curriculum/attachments/attachment.ts";
+import { firstIssue } from "#domain/platform/first-issue.ts";
 import type { OlxBlock, OlxFolder } from "./olx-folder.ts";
 
 /** Attachments of a lecture: course files named in its texts, and embedded external content. */
@@ -41,7 +42,7 @@ export class Attachments {
     if (this.#byPlace.has(place)) return true;
     const read = AttachmentMatter.safeParse(attachment);
     if (!read.success) {
-      this.#olx.warn(block, `${place} cannot be attached: ${read.error.issues[0]!.message}`);
+      this.#olx.warn(block, `${place} cannot be attached: ${firstIssue(read.error).message}`);
       return false;
     }
     if (this.#byPlace.size === maxAttachments) {
@@ -60,7 +61,7 @@ export function staticName(address: string): string | undefined {
     /^\/?asset-v1:[^/]*type@asset\+block@(.+)$/.exec(address) ??
     /^\/?c4x\/[^/]+\/[^/]+\/asset\/(.+)$/.exec(address) ??
     [];
-  return name === undefined ? undefined : decoded(name.replace(/[?#].*$/s, ""));
+  return name === undefined ? undefined : decoded(name.replace(/[?#].*/s, ""));
 }
 
 function decoded(name: string): string {

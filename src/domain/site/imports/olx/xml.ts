@@ -11,7 +11,7 @@ export interface XmlElement {
 }
 
 /** Maximum nesting, more than any exercise needs. */
-const deepest = 100;
+const maxDepth = 100;
 const maxElements = 100_000;
 
 /** HTML entities that authors of problems use in addition to those of XML. */
@@ -35,16 +35,17 @@ export function readXml(text: string, file: string): XmlElement {
   const parser = new SaxesParser({ xmlns: false, position: false });
   Object.assign(parser.ENTITIES, known);
   const document: XmlElement = { name: "", attributes: {}, children: [], line: 1 };
-  const open = [document];
+  const open: XmlElement[] = [];
+  const current = () => open.at(-1) ?? document;
   let count = 0;
   const wrong = (expected: string) => wrongInput(file, parser.line, expected);
-  const add = (words: string) => void open.at(-1)!.children.push(words);
+  const add = (words: string) => void current().children.push(words);
 
   parser.on("opentag", ({ name, attributes }) => {
-    if (open.length > deepest) throw wrong(`expected at most ${deepest} levels of nested elements`);
+    if (open.length >= maxDepth) throw wrong(`expected at most ${maxDepth} levels of nested elements`);
     if (++count > maxElements) throw wrong(`expected at most ${maxElements} elements`);
     const element: XmlElement = { name, attributes, children: [], line: parser.line };
-    open.at(-1)!.children.push(element);
+    current().children.push(element);
     open.push(element);
   });
   parser.on("closetag", () => void open.pop());
@@ -81,4 +82,4 @@ export function outerXml(element: XmlElement | string): string {
 const voidElements = new Set(["area", "base", "br", "col", "embed", "hr", "img", "input", "link", "source", "wbr"]);
 
 const marks: Record<string, string> = { "&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;" };
-const escaped = (text: string): string => text.replace(/[&<>"]/g, (mark) => marks[mark]!);
+const escaped = (text: string): string => text.replace(/[&<>"]/g, (mark) => marks[mark] ?? mark);

@@ -38,8 +38,9 @@ export async function readRuns(
   if (found.length === 0) throw wrongInput(file, 2, "expected at least one course");
 
   const first = Math.min(...found.map(({ taught }) => taught.getTime()));
-  const earlier = found.find(({ held }) => held !== undefined);
-  const shiftThen = earlier && Date.parse(earlier.held!) - earlier.taught.getTime();
+  const [shiftThen] = found.flatMap(({ held, taught }) =>
+    held === undefined ? [] : [Date.parse(held) - taught.getTime()],
+  );
   const shift = startDate ? startDate.getTime() - first : (shiftThen ?? 0);
   if (shiftThen !== undefined && shiftThen !== shift) {
     const then = new Date(first + shiftThen).toISOString().slice(0, 10);

@@ -1,4 +1,5 @@
 import type pg from "pg";
+import { mustGet } from "#lib/must-get.ts";
 import { chunkTransaction, isTaken } from "../chunk-transaction.ts";
 import { copyRows } from "../copy.ts";
 import { mergeProgress } from "./merge-progress.ts";
@@ -41,7 +42,7 @@ async function takeHeld(client: pg.ClientBase, siteId: string, spans: Map<string
   );
   const wider: Span[] = [];
   for (const held of rows) {
-    const span = spans.get(held.id)!;
+    const span = mustGet(spans, held.id);
     spans.delete(held.id);
     const isWider = span.first < held.first_opened_at || span.last > held.updated_at;
     if (isWider || (held.is_open && span.completedAt !== null)) wider.push(span);

@@ -13,6 +13,8 @@ import { alreadyThere, type RecordImport, type RecordKeys } from "./record-impor
 import type { RecordFormat } from "./read/record-files.ts";
 import { DryRunKeys } from "./dry-run-keys.ts";
 import { pause } from "#lib/event-loop/pause.ts";
+import { itemAt } from "#lib/item-at.ts";
+import { only } from "#lib/only.ts";
 
 export interface RecordOptions {
   createsOnly: boolean;
@@ -44,11 +46,11 @@ export async function openRecords(
     const inside = { ...context, tells };
     const outcomes = Array<Outcome>(rows.length);
     for (const places of dependencyBatches(rows.map(({ keys }) => keys))) {
-      const wave = places.map((place) => rows[place]!);
+      const wave = places.map((place) => itemAt(rows, place));
       const records = wave.map(({ record }) => record as z.output<z.ZodObject>);
       const done = await what.save(inside, records, { createsOnly, wouldExist });
       for (const [index, place] of places.entries())
-        outcomes[place] = describeOutcome(wave[index]!, done[index]!, wouldExist);
+        outcomes[place] = describeOutcome(itemAt(wave, index), itemAt(done, index), wouldExist);
     }
     for (const [index, row] of rows.entries()) if (outcomes[index] instanceof Problem) dryRunResult.forget(row);
     return outcomes;
@@ -67,9 +69,9 @@ export async function openRecords(
       keys: record instanceof Problem ? { own: [] } : what.keysOf(record),
       prepare: () => (record instanceof Problem ? Promise.reject(record) : Promise.resolve()),
       async run(context): Promise<Done> {
-        const [outcome] = await save(context, [row]);
+        const outcome = only(await save(context, [row]));
         if (outcome instanceof Problem) throw outcome;
-        return outcome!;
+        return outcome;
       },
     };
     dryRunResult.remember(row);

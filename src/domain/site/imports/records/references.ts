@@ -3,6 +3,7 @@ import { emailKey } from "#domain/people/accounts/email.ts";
 import type { SiteScope } from "#domain/platform/context.ts";
 import { formatId, type IdKind } from "#domain/platform/ids.ts";
 import { Problem, validationFailed } from "#domain/platform/problem.ts";
+import { itemAt } from "#lib/item-at.ts";
 import { toWire } from "#lib/wire/names.ts";
 
 type NameKind = "id" | "externalId" | "email" | "slug";
@@ -89,7 +90,31 @@ async function findByName(
 
 /** Requires a reference. */
 export const required = (referred: string | null | Problem, pointer: string, expected: string): string | Problem =>
-  referred ?? validationFailed(pointer, "required", `Expected ${expected}.`);
+  referred ?? missingReference(pointer, expected);
+
+export const missingReference = (pointer: string, expected: string): Problem =>
+  validationFailed(pointer, "required", `Expected ${expected}.`);
+
+/** Returns what a row refers to. Throws its problem. */
+export function foundAt<Found>(found: readonly (Found | Problem)[], index: number): Found {
+  const one = itemAt(found, index);
+  if (one instanceof Problem) throw one;
+  return one;
+}
+
+/** Returns one result per row; a thrown Problem is the result of its row only. */
+export const resolveEach = <Row, Resolved>(
+  rows: readonly Row[],
+  resolve: (row: Row, index: number) => Resolved,
+): (Resolved | Problem)[] =>
+  rows.map((row, index) => {
+    try {
+      return resolve(row, index);
+    } catch (error) {
+      if (!(error instanceof Problem)) throw error;
+      return error;
+    }
+  });
 
 export const referables = {
   member: { word: "member", kind: "member", table: sql`members` },

@@ -4,6 +4,7 @@ import { formatId } from "#domain/platform/ids.ts";
 import { recordEvents } from "#domain/platform/outbox/record-event.ts";
 import { fulfilledAmong } from "#domain/learning/progress/completion.ts";
 import { completeEnrollments, keepActivityOf, type StoredProgress } from "#domain/learning/progress/store-progress.ts";
+import { mustGet } from "#lib/must-get.ts";
 
 interface Kept {
   enrollment: EnrollmentRow;
@@ -17,19 +18,20 @@ export async function completeWhatIsFulfilled(context: Context, kept: readonly K
   for (const { enrollment, after } of kept) keepLatest(seen, enrollment.studentId, after.updatedAt);
   await keepActivityOf(context, seen);
 
-  const advanced = kept.filter(
-    ({ enrollment: { status }, before, after }) =>
-      (status === "active" || status === "scheduled") && !before?.completedAt && after.completedAt,
+  const advanced = kept.flatMap(({ enrollment, before, after: { completedAt } }) =>
+    (enrollment.status === "active" || enrollment.status === "scheduled") && !before?.completedAt && completedAt
+      ? [{ enrollment, completedAt }]
+      : [],
   );
   const latest = new Map<string, Date>();
-  for (const { enrollment, after } of advanced) keepLatest(latest, enrollment.id, after.completedAt!);
+  for (const { enrollment, completedAt } of advanced) keepLatest(latest, enrollment.id, completedAt);
   const enrollments = new Map(advanced.map(({ enrollment }) => [enrollment.id, enrollment]));
   const fulfilled = enrollments.size === 0 ? new Set() : await fulfilledAmong(context, [...enrollments.values()]);
   const done = new Map([...latest].filter(([id]) => fulfilled.has(id)));
   await completeEnrollments(context, done, context.now);
   await recordEvents(
     context,
-    [...done.keys()].map((id) => completedEvent(enrollments.get(id)!)),
+    [...done.keys()].map((id) => completedEvent(mustGet(enrollments, id))),
   );
 }
 

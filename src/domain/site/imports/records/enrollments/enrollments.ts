@@ -20,7 +20,16 @@ import {
   recordImport,
   type SaveOptions,
 } from "#domain/site/imports/records/record-import.ts";
-import { findOwn, referables, refer, required } from "#domain/site/imports/records/references.ts";
+import {
+  findOwn,
+  foundAt,
+  missingReference,
+  referables,
+  refer,
+  resolveEach,
+} from "#domain/site/imports/records/references.ts";
+import { itemAt } from "#lib/item-at.ts";
+import { zip } from "#lib/zip.ts";
 import { emitEnrollmentEvents } from "./emit-enrollment-events.ts";
 
 /** One enrollment per student and course. */
@@ -58,7 +67,7 @@ async function saveEnrollments(
       changed.push({ before, after });
       return "updated";
     }
-    made.push(newEnrollment(context, one, terms.people[index]!, terms));
+    made.push(newEnrollment(context, one, itemAt(terms.people, index), terms));
     return "created";
   });
   await insertStored(context, made, context.now);
@@ -77,27 +86,29 @@ async function resolveRows(context: Context, rows: readonly EnrollmentRowIn[]): 
   const students = await refer(context, referables.member, rows, byStudent);
   const courses = await refer(context, referables.course, rows, byCourse);
   const plans = await refer(context, referables.coursePlan, rows, { id: "planId", externalId: "planExternalId" });
-  return rows.map((row, index) => {
-    const found = [own[index]!, students[index]!, courses[index]!, plans[index]!];
-    const problem = found.find((one) => one instanceof Problem);
-    if (problem instanceof Problem) return problem;
-    const [ownId, studentId, courseId, planId] = found as (string | null)[];
-    return { row, own: ownId!, studentId: studentId!, courseId: courseId!, planId: planId! };
-  });
+  return resolveEach(rows, (row, index) => ({
+    row,
+    own: foundAt(own, index),
+    studentId: foundAt(students, index),
+    courseId: foundAt(courses, index),
+    planId: foundAt(plans, index),
+  }));
 }
 
 /** Locks existing enrollments, found by id or by student and course. */
 async function lockExisting(context: Context, resolved: readonly (ResolvedRow | Problem)[]) {
   const sound = resolved.filter(isSound);
-  const pairs = sound.filter(({ own, studentId, courseId }) => own === null && studentId && courseId);
+  const pairs = sound.flatMap(({ own, studentId, courseId }) =>
+    own === null && studentId && courseId ? [{ studentId, courseId }] : [],
+  );
   const byId = await lockEnrollments(
     context,
     sound.flatMap(({ own }) => own ?? []),
   );
   const byPair = await lockPairs(
     context,
-    pairs.map(({ studentId }) => studentId!),
-    pairs.map(({ courseId }) => courseId!),
+    pairs.map(({ studentId }) => studentId),
+    pairs.map(({ courseId }) => courseId),
   );
   const ids = new Map(byId.map((row) => [row.id, row]));
   const ofPairs = new Map(byPair.map((row) => [`${row.studentId} ${row.courseId}`, row]));
@@ -112,13 +123,11 @@ async function termsOf(
 ): Promise<Terms> {
   const requested = fresh.map((one) => ({ studentId: one?.studentId ?? undefined }));
   const named = requested.filter(({ studentId }) => studentId !== undefined);
-  const found = (await peopleOf(context, named, false)).values();
+  const found = new Map(zip(named, await peopleOf(context, named, false)));
   const courseIds = fresh.flatMap((one) => one?.courseId ?? []);
   const planIds = resolved.flatMap((one) => (one instanceof Problem ? [] : (one.planId ?? [])));
   return {
-    people: requested.map(({ studentId }) =>
-      studentId === undefined ? (required(null, "/studentId", whoIsExpected) as Problem) : found.next().value!,
-    ),
+    people: requested.map((one) => found.get(one) ?? missingReference("/studentId", whoIsExpected)),
     courses: await coursesToEnrollIn(context, courseIds),
     plans: await lockPlans(context, planIds),
   };

@@ -19,7 +19,8 @@ import {
   recordImport,
   type SaveOptions,
 } from "#domain/site/imports/records/record-import.ts";
-import { referables, refer, required } from "#domain/site/imports/records/references.ts";
+import { foundAt, missingReference, referables, refer, resolveEach } from "#domain/site/imports/records/references.ts";
+import { mustGet } from "#lib/must-get.ts";
 
 const Seconds = z.number().int().min(0).max(1_000_000);
 
@@ -101,13 +102,12 @@ async function placesOf(context: Context, rows: readonly ProgressRow[]): Promise
     context,
     lectures.filter((id) => typeof id === "string"),
   );
-  return rows.map((row, index) => {
-    const enrollment = enrollments[index]!;
-    if (enrollment instanceof Problem) return enrollment;
-    const lectureId = required(lectures[index]!, "/lectureId", "a lecture, by lecture_id or lecture_external_id");
-    if (lectureId instanceof Problem) return lectureId;
+  return resolveEach(rows, (row, index) => {
+    const enrollment = foundAt(enrollments, index);
+    const lectureId = foundAt(lectures, index);
+    if (lectureId === null) throw missingReference("/lectureId", "a lecture, by lecture_id or lecture_external_id");
     if (courses.get(lectureId) === enrollment.courseId) return { row, enrollment, lectureId };
-    return validationFailed("/lectureId", "not_found", "The course of the enrollment does not contain this lecture.");
+    throw validationFailed("/lectureId", "not_found", "The course of the enrollment does not contain this lecture.");
   });
 }
 
@@ -141,13 +141,13 @@ async function enrollmentsOf(context: Context, rows: readonly ProgressRow[]): Pr
       row,
     ]),
   );
-  return rows.map((_row, index) => {
-    const [own, student, course] = [named[index]!, students[index]!, courses[index]!];
-    const problem = [own, student, course].find((one) => one instanceof Problem);
-    if (problem instanceof Problem) return problem;
-    if (typeof own === "string") return byId.get(own)!;
-    if (student === null || course === null) return required(null, "/enrollmentId", whoIsExpected) as Problem;
-    return byPair.get(keyOf(student as string, course as string)) ?? notEnrolled();
+  return resolveEach(rows, (_row, index) => {
+    const [own, student, course] = [foundAt(named, index), foundAt(students, index), foundAt(courses, index)];
+    if (own !== null) return mustGet(byId, own);
+    if (student === null || course === null) throw missingReference("/enrollmentId", whoIsExpected);
+    const enrollment = byPair.get(keyOf(student, course));
+    if (!enrollment) throw notEnrolled();
+    return enrollment;
   });
 }
 

@@ -3,6 +3,7 @@ import { parseId } from "#domain/platform/ids.ts";
 import { Problem, validationFailed } from "#domain/platform/problem.ts";
 import type { CommentRowIn } from "./comment-row.ts";
 import { type Referable, referables, refer } from "#domain/site/imports/records/references.ts";
+import { itemAt } from "#lib/item-at.ts";
 
 /** The commented resource, and its course. */
 export interface Commented {
@@ -25,11 +26,13 @@ export async function commentedBy(
 ): Promise<(Commented | null | Problem)[]> {
   const found: (Commented | null | Problem)[] = rows.map(() => null);
   for (const [type, what] of Object.entries(kinds) as [Commented["type"], Referable][]) {
-    const places = [...rows.entries()].filter(([, { commentable }]) => commentable?.type === type);
+    const places = rows.flatMap(({ commentable }, place) =>
+      commentable?.type === type ? [{ place, commentable }] : [],
+    );
     if (places.length === 0) continue;
-    const named = places.map(([, { commentable }]) => ({
-      id: commentable!.id ? parseId(what.kind, commentable!.id) : undefined,
-      externalId: commentable!.externalId,
+    const named = places.map(({ commentable }) => ({
+      id: commentable.id ? parseId(what.kind, commentable.id) : undefined,
+      externalId: commentable.externalId,
     }));
     const ids = await refer(scope, what, named, { id: "id", externalId: "externalId" });
     const courses = await coursesOf(
@@ -37,8 +40,8 @@ export async function commentedBy(
       type,
       ids.filter((id) => typeof id === "string"),
     );
-    for (const [index, [place, { commentable }]] of places.entries()) {
-      const id = commentable!.id && named[index]!.id === undefined ? wrongId(type) : ids[index]!;
+    for (const [index, { place, commentable }] of places.entries()) {
+      const id = commentable.id && named[index]?.id === undefined ? wrongId(type) : itemAt(ids, index);
       if (id instanceof Problem) found[place] = inCommentable(id);
       else if (id === null) found[place] = unnamed(type);
       else found[place] = { type, id, courseId: courses.get(id) ?? null };
@@ -47,7 +50,7 @@ export async function commentedBy(
   return found;
 }
 
-const wrongId = (type: string) => validationFailed("/id", "invalid_id", `Expected the id of a ${type}.`);
+const wrongId = (type: string) => validationFailed("/id", "invalid_id", `Expected the ID of a ${type}.`);
 const unnamed = (type: string) =>
   validationFailed("/commentable/id", "required", `Expected a ${type}, by its id or external_id.`);
 

@@ -14,7 +14,7 @@ import { type OutboxEvent, recordEvents } from "#domain/platform/outbox/record-e
 import { Problem } from "#domain/platform/problem.ts";
 import { isSame, type ResolvedRow, newComment, withRow } from "./comment-of-row.ts";
 import { CommentRowIn } from "./comment-row.ts";
-import { type Commented, commentedBy } from "./commented.ts";
+import { commentedBy } from "./commented.ts";
 import {
   alreadyThere,
   eachAlone,
@@ -22,7 +22,8 @@ import {
   recordImport,
   type SaveOptions,
 } from "#domain/site/imports/records/record-import.ts";
-import { findOwn, referables, refer } from "#domain/site/imports/records/references.ts";
+import { findOwn, foundAt, refer, referables, resolveEach } from "#domain/site/imports/records/references.ts";
+import { itemAt } from "#lib/item-at.ts";
 
 /**
  * Comments. There is no scope for writing comments; `school:write` includes importing them. Identified by id or
@@ -103,19 +104,16 @@ async function resolveRows(
   const authors = await refer(context, referables.member, named, byAuthor);
   const byParent = { id: "parentId", externalId: "parentExternalId" } as const;
   const parents = await refer(context, referables.comment, rows, byParent);
-  return rows.map((row, index) => {
-    const author = authors[index]!;
-    if (author instanceof Problem) return inAuthor(author);
+  return resolveEach(rows, (row, index) => {
+    const authorId = itemAt(authors, index);
+    if (authorId instanceof Problem) throw inAuthor(authorId);
     const isAhead = parents[index] instanceof Problem && !row.parentId && wouldExist(`x:${row.parentExternalId}`);
-    const parentId = isAhead ? null : parents[index]!;
-    const problem = [own[index]!, commented[index]!, parentId].find((one) => one instanceof Problem);
-    if (problem instanceof Problem) return problem;
     return {
       row,
-      own: own[index] as string | null,
-      commented: commented[index] as Commented | null,
-      authorId: author,
-      parentId: parentId as string | null,
+      own: foundAt(own, index),
+      commented: foundAt(commented, index),
+      authorId,
+      parentId: isAhead ? null : foundAt(parents, index),
       isAhead,
     };
   });
@@ -127,19 +125,18 @@ const inAuthor = ({ code, message, details: { errors = [] } }: Problem) =>
 /** Finds the ids of existing comments. */
 async function findThem(context: Context, resolved: readonly ResolvedRow[]): Promise<Map<ResolvedRow, string>> {
   const found = new Map<ResolvedRow, string>();
-  const bySaying = resolved.filter(({ own, row, authorId, commented }) => {
-    return own === null && !row.externalId && authorId !== null && commented !== null && row.createdAt;
+  const bySaying = resolved.flatMap((one) => {
+    const { own, row, authorId, commented } = one;
+    return own === null && !row.externalId && authorId !== null && commented !== null && row.createdAt
+      ? [{ one, said: { authorId, commentableId: commented.id, createdAt: row.createdAt } }]
+      : [];
   });
-  const said = bySaying.map(({ authorId, commented, row }) => ({
-    authorId: authorId!,
-    commentableId: commented!.id,
-    createdAt: row.createdAt!,
-  }));
+  const said = bySaying.map((each) => each.said);
   const keyOf = (one: (typeof said)[number]) => `${one.authorId} ${one.commentableId} ${one.createdAt.getTime()}`;
   const ids = new Map((await listSaid(context, said)).map((one) => [keyOf(one), one.id]));
-  for (const [index, one] of bySaying.entries()) {
-    const id = ids.get(keyOf(said[index]!));
-    if (id !== undefined) found.set(one, id);
+  for (const each of bySaying) {
+    const id = ids.get(keyOf(each.said));
+    if (id !== undefined) found.set(each.one, id);
   }
   for (const one of resolved) if (one.own !== null) found.set(one, one.own);
   return found;

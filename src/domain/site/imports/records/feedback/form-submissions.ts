@@ -25,8 +25,9 @@ import {
   recordImport,
   type SaveOptions,
 } from "#domain/site/imports/records/record-import.ts";
-import { findOwn, referables, refer, required } from "#domain/site/imports/records/references.ts";
+import { findOwn, foundAt, refer, referables, required, resolveEach } from "#domain/site/imports/records/references.ts";
 import { byMember, memberNames } from "#domain/site/imports/records/subscriptions/subscription-row.ts";
+import { mustGet } from "#lib/must-get.ts";
 
 const Answer = z.union([
   z.string().max(20_000),
@@ -117,13 +118,12 @@ async function resolveRows(context: Context, rows: readonly SubmissionRow[]): Pr
   const byForm = { id: "formId", externalId: "formExternalId", slug: "formSlug" } as const;
   const forms = await refer(context, referables.form, rows, byForm);
   const members = await refer(context, referables.member, rows, byMember);
-  return rows.map((row, index) => {
-    const found = [own[index]!, forms[index]!, members[index]!];
-    const problem = found.find((one) => one instanceof Problem);
-    if (problem instanceof Problem) return problem;
-    const [ownId, formId, memberId] = found as (string | null)[];
-    return { row, own: ownId!, formId: formId!, memberId: memberId! };
-  });
+  return resolveEach(rows, (row, index) => ({
+    row,
+    own: foundAt(own, index),
+    formId: foundAt(forms, index),
+    memberId: foundAt(members, index),
+  }));
 }
 
 function findExisting(
@@ -153,7 +153,7 @@ function newSubmission(
     id: newId(),
     formId: form,
     memberId,
-    answers: requireAnswers(row.answers, forms.get(form)!),
+    answers: requireAnswers(row.answers, mustGet(forms, form)),
     sourceUrl: row.sourceUrl ?? null,
     externalId: row.externalId ?? null,
     metadata: mergeMetadata({}, row.metadata ?? {}),
@@ -170,11 +170,12 @@ function withRow(
     const pointer = row.id === undefined ? "/externalId" : "/id";
     throw validationFailed(pointer, "conflict", "This external_id belongs to a submission of another form.");
   }
-  const isSaid = row.answers !== undefined && form !== undefined && !isDeepStrictEqual(row.answers, before.answers);
+  const { answers } = row;
+  const isSaid = answers !== undefined && form !== undefined && !isDeepStrictEqual(answers, before.answers);
   return {
     ...before,
     memberId: memberId ?? before.memberId,
-    answers: isSaid ? requireAnswers(row.answers!, form) : before.answers,
+    answers: isSaid ? requireAnswers(answers, form) : before.answers,
     sourceUrl: row.sourceUrl === undefined ? before.sourceUrl : row.sourceUrl,
     externalId: row.externalId === undefined ? before.externalId : row.externalId,
     metadata: row.metadata ? mergeMetadata(before.metadata, row.metadata) : before.metadata,

@@ -20,7 +20,7 @@ import {
   recordImport,
   type SaveOptions,
 } from "#domain/site/imports/records/record-import.ts";
-import { findOwn, referables, refer } from "#domain/site/imports/records/references.ts";
+import { findOwn, foundAt, refer, referables, resolveEach } from "#domain/site/imports/records/references.ts";
 import { isSame, type ResolvedRow, newReview, ReviewRowIn, withdrawn, withRow } from "./review-of-row.ts";
 import { byMember } from "#domain/site/imports/records/subscriptions/subscription-row.ts";
 
@@ -77,13 +77,12 @@ async function resolveRows(context: Context, rows: readonly ReviewRowIn[]): Prom
   const own = await findOwn(context, referables.review, rows);
   const courses = await refer(context, referables.course, rows, byCourse);
   const members = await refer(context, referables.member, rows, byMember);
-  return rows.map((row, index) => {
-    const found = [own[index]!, courses[index]!, members[index]!];
-    const problem = found.find((one) => one instanceof Problem);
-    if (problem instanceof Problem) return problem;
-    const [ownId, courseId, memberId] = found as (string | null)[];
-    return { row, own: ownId!, courseId: courseId!, memberId: memberId! };
-  });
+  return resolveEach(rows, (row, index) => ({
+    row,
+    own: foundAt(own, index),
+    courseId: foundAt(courses, index),
+    memberId: foundAt(members, index),
+  }));
 }
 
 /** Locks existing reviews, found by id or by course and member. */

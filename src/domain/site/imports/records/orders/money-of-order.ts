@@ -100,8 +100,9 @@ const refundOf = (given: RefundIn, order: Owner, before: RefundRow | undefined):
 
 /** The total of all successful refunds, existing and imported; undefined if the row has no refunds. */
 export function refundedBy(row: OrderRowIn, held: readonly RefundRow[]): number | undefined {
-  if (!row.refunds) return undefined;
-  const others = held.filter((one) => !row.refunds!.some((given) => isSameRefund(one, given)));
-  const given = row.refunds.map(({ amount, status = "succeeded" }) => ({ amount: amount.amount, status }));
+  const { refunds } = row;
+  if (!refunds) return undefined;
+  const others = held.filter((one) => !refunds.some((given) => isSameRefund(one, given)));
+  const given = refunds.map(({ amount, status = "succeeded" }) => ({ amount: amount.amount, status }));
   return [...others, ...given].reduce((sum, { amount, status }) => (status === "succeeded" ? sum + amount : sum), 0);
 }

@@ -4,6 +4,7 @@ import { mergeMetadata } from "#domain/platform/metadata.ts";
 import { type OrderLineRow, type OrderRecord, type OrderRow, wasPaid } from "#domain/sales/orders/order.ts";
 import type { StoredLine, StoredOrder } from "#domain/sales/orders/store-orders.ts";
 import { invalidState, validationFailed } from "#domain/platform/problem.ts";
+import { itemAt } from "#lib/item-at.ts";
 import type { OrderRowIn } from "./order-row.ts";
 
 /** The references of a row, resolved to ids. */
@@ -51,7 +52,7 @@ export function linesOf(
       id: held[position]?.id ?? newId(),
       orderId,
       productType: line.productType,
-      productId: productIds[position]!,
+      productId: itemAt(productIds, position),
       name: line.name,
       quantity,
       unitAmount: line.unitAmount.amount,

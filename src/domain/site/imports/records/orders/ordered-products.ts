@@ -33,7 +33,7 @@ export async function productsOf(scope: SiteScope, rows: readonly OrderRowIn[]):
     }));
     const ids = await refer(scope, what, named, { id: "productId", externalId: "productExternalId" });
     for (const [index, { row, place, line }] of ofType.entries()) {
-      const isOther = Boolean(line.productId) && named[index]!.productId === undefined;
+      const isOther = Boolean(line.productId) && named[index]?.productId === undefined;
       found.set(`${row} ${place}`, isOther ? wrongId(type) : (ids[index] ?? unnamed(type)));
     }
   }
@@ -53,7 +53,7 @@ const wrongId = (type: OrderedType) => {
   return validationFailed(
     "/productId",
     "invalid_id",
-    `Expected the id of a ${type}: ${example} and 26 letters or digits.`,
+    `Expected the ID of a ${type}: ${example} and 26 letters or digits.`,
   );
 };
 

@@ -28,7 +28,7 @@ import {
   recordImport,
   type SaveOptions,
 } from "#domain/site/imports/records/record-import.ts";
-import { findOwn, referables, refer } from "#domain/site/imports/records/references.ts";
+import { findOwn, foundAt, refer, referables, resolveEach } from "#domain/site/imports/records/references.ts";
 import { redemptionMoveOf } from "./redemption-of-order.ts";
 import { byMember } from "#domain/site/imports/records/subscriptions/subscription-row.ts";
 import { type OrderMove, emitOrderEvents } from "./emit-order-events.ts";
@@ -89,15 +89,14 @@ async function resolveRows(context: Context, rows: readonly OrderRowIn[]): Promi
   const subscriptions = await refer(context, referables.subscription, rows, bySubscription);
   const products = await productsOf(context, rows);
   const coupons = await findCoupons(context, rows);
-  return rows.map((row, index) => {
-    const found = [own[index]!, members[index]!, subscriptions[index]!, products[index]!];
-    const problem = found.find((one) => one instanceof Problem);
-    if (problem instanceof Problem) return problem;
-    const [ownId, memberId, subscriptionId] = found as (string | null)[];
-    const couponId = coupons.get(row.coupon?.code.toUpperCase() ?? "") ?? null;
-    const productIds = products[index] as string[];
-    return { row, own: ownId!, memberId: memberId!, subscriptionId: subscriptionId!, couponId, productIds };
-  });
+  return resolveEach(rows, (row, index) => ({
+    row,
+    own: foundAt(own, index),
+    memberId: foundAt(members, index),
+    subscriptionId: foundAt(subscriptions, index),
+    productIds: foundAt(products, index),
+    couponId: coupons.get(row.coupon?.code.toUpperCase() ?? "") ?? null,
+  }));
 }
 
 /**

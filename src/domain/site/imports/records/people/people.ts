@@ -18,11 +18,14 @@ import { listMembersById, lockMember, lockRoles } from "#domain/people/members/q
 import { makeAlsoStudent, replaceRoles } from "#domain/people/members/replace-roles.ts";
 import { requireMayChange } from "#domain/people/members/role-rules.ts";
 import { mergeMetadata } from "#domain/platform/metadata.ts";
+import { mustExist } from "#domain/platform/must-exist.ts";
 import { recordEvents } from "#domain/platform/outbox/record-event.ts";
 import { Problem, validationFailed } from "#domain/platform/problem.ts";
 import type { PersonRow } from "./person-row.ts";
 import { alreadyThere, eachAlone, type SaveOptions } from "#domain/site/imports/records/record-import.ts";
 import { findOwn, referables, refer } from "#domain/site/imports/records/references.ts";
+import { itemAt } from "#lib/item-at.ts";
+import { zip } from "#lib/zip.ts";
 
 export const keysOfPerson = ({ id, externalId, email }: PersonRow) => ({
   own: [...(id ? [id] : []), ...(externalId ? [`x:${externalId}`] : []), ...(email ? [emailKey(email)] : [])],
@@ -40,7 +43,7 @@ export async function savePeople(
   const fields = rows.some(({ customFields }) => customFields) ? await listFields(context) : [];
   const newcomers = new Map<number, NewPerson>();
   const outcomes = await eachAlone(rows, async (row, index) => {
-    const id = whose[index]!;
+    const id = itemAt(whose, index);
     if (id instanceof Problem) return id;
     const known = id === null ? undefined : held.get(id);
     if (known && known.status !== "removed") {
@@ -67,10 +70,7 @@ const idsIn = (found: readonly (string | null | Problem)[]) => found.filter((id)
 async function findThem(context: Context, rows: readonly PersonRow[]): Promise<(string | null | Problem)[]> {
   const own = await findOwn(context, referables.member, rows);
   const byEmail = await refer(context, referables.member, rows, { email: "email" });
-  return own.map((id, index) => {
-    const other = byEmail[index]!;
-    return id ?? (other instanceof Problem ? null : other);
-  });
+  return zip(own, byEmail).map(([id, other]) => id ?? (other instanceof Problem ? null : other));
 }
 
 /** Updates an existing member from a row. */
@@ -84,7 +84,7 @@ async function updateRow(context: Context, known: MemberRecord, row: PersonRow, 
   await context.db.attempt(async (db) => {
     const inside = { ...context, db };
     if (isMoved || becomesStudent) await lockRoles(inside);
-    let member = (await lockMember(inside, known.id))!;
+    let member = await mustExist(lockMember(inside, known.id));
     if (Object.keys(changes).length > 0) {
       ({ output: member } = await changeProfile(inside, member, changes));
       await recordEvents(inside, updatedEvents(member));

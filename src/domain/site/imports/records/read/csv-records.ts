@@ -90,8 +90,8 @@ function cellsOf(text: string): string[] | undefined {
   for (;;) {
     const found = cell.exec(text);
     if (!found) return undefined;
-    const [, quoted, plain, end] = found;
-    cells.push(quoted === undefined ? plain! : quoted.replaceAll('""', '"'));
+    const [, quoted, plain = "", end] = found;
+    cells.push(quoted === undefined ? plain : quoted.replaceAll('""', '"'));
     if (end === "" || cells.length > maxCells) return cells;
   }
 }

@@ -64,11 +64,11 @@ function textOf(bytes: string): string | undefined {
 
 function headerOf(file: string, record: readonly string[]): readonly string[] {
   if (record.length > maxCells) throw wrongInput(file, 1, `expected at most ${maxCells} columns`);
-  const cells = record.map(textOf);
-  if (cells.includes(undefined) || cells.some((cell) => cell!.includes("\0"))) {
+  const [first = "", ...others] = record.map((cell) => {
+    const text = textOf(cell);
+    if (text !== undefined && !text.includes("\0")) return text;
     throw wrongInput(file, 1, "expected UTF-8 text: save the file as CSV UTF-8");
-  }
-  const [first = "", ...others] = cells as string[];
+  });
   if (others.length === 0 && /[;\t]/.test(first)) {
     throw wrongInput(file, 1, "expected columns separated by commas: save the file as comma-separated CSV");
   }

@@ -22,13 +22,13 @@ export function csvReaderOf({ row, resource }: Importable, file: string, header:
   const [repeated] = reader.repeated;
   if (repeated !== undefined) throw wrongInput(file, 1, `the column ${repeated} occurs twice`);
   const unknown = reader.unknown.filter((name) => !shown.includes(name));
-  if (unknown.length > 0) {
-    const [first] = unknown;
+  const [first] = unknown;
+  if (first !== undefined) {
     const listed = unknown.length > 10 ? [...unknown.slice(0, 10), `${unknown.length - 10} more`] : unknown;
     throw wrongInput(
       file,
       1,
-      `unknown column ${listed.join(", ")}. ${suggestKnown(first!, table.columns, "There are none.")}`,
+      `unknown column ${listed.join(", ")}. ${suggestKnown(first, table.columns, "There are none.")}`,
     );
   }
   if (header.every((name) => reader.unknown.includes(name))) {

@@ -18,7 +18,8 @@ import {
   recordImport,
   type SaveOptions,
 } from "#domain/site/imports/records/record-import.ts";
-import { findOwn, referables, refer, required } from "#domain/site/imports/records/references.ts";
+import { findOwn, foundAt, refer, referables, required, resolveEach } from "#domain/site/imports/records/references.ts";
+import { mustGet } from "#lib/must-get.ts";
 import { byMember, SubscriptionRowIn } from "./subscription-row.ts";
 import { changesToRow, isOver, newSubscription } from "./subscription-of-row.ts";
 
@@ -71,8 +72,9 @@ async function saveSubscriptions(
     if (member instanceof Problem) return member;
     const plan = required(planId, "/planId", "a membership plan, by plan_id, plan_external_id or plan_slug");
     if (plan instanceof Problem) return plan;
-    const fresh = newSubscription(row, plans.get(plan)!, context.now);
-    requireRoom(fresh, plans.get(plan)!, member, [...held, ...made]);
+    const listed = mustGet(plans, plan);
+    const fresh = newSubscription(row, listed, context.now);
+    requireRoom(fresh, listed, member, [...held, ...made]);
     made.push({ ...fresh, id: newId(), memberId: member, planId: plan, pricingId: one.pricingId });
     return "created";
   });
@@ -91,13 +93,13 @@ async function resolveRows(context: Context, rows: readonly SubscriptionRowIn[])
   const plans = await refer(context, referables.membershipPlan, rows, byPlan);
   const byPricing = { id: "pricingId", externalId: "pricingExternalId" } as const;
   const pricings = await refer(context, referables.membershipPricing, rows, byPricing);
-  return rows.map((row, index) => {
-    const found = [own[index]!, members[index]!, plans[index]!, pricings[index]!];
-    const problem = found.find((one) => one instanceof Problem);
-    if (problem instanceof Problem) return problem;
-    const [ownId, memberId, planId, pricingId] = found as (string | null)[];
-    return { row, own: ownId!, memberId: memberId!, planId: planId!, pricingId: pricingId! };
-  });
+  return resolveEach(rows, (row, index) => ({
+    row,
+    own: foundAt(own, index),
+    memberId: foundAt(members, index),
+    planId: foundAt(plans, index),
+    pricingId: foundAt(pricings, index),
+  }));
 }
 
 /** Checks that each price belongs to the plan. A mismatch becomes the problem of its row. */
@@ -121,9 +123,10 @@ function findExisting(
   const same = held.filter(
     (one) => one.memberId === memberId && one.planId === planId && (!row.externalId || one.externalId === null),
   );
-  return row.startsAt === undefined
+  const start = row.startsAt?.getTime();
+  return start === undefined
     ? same.find((one) => !isOver(one))
-    : same.find(({ startsAt }) => startsAt.getTime() === row.startsAt!.getTime());
+    : same.find(({ startsAt }) => startsAt.getTime() === start);
 }
 
 function requireRoom(

@@ -10,7 +10,7 @@ import { buildProcess, siteAt } from "../support/world.ts";
 import { anOperator, operatorOf, problemOf } from "./support/operator.ts";
 
 /** The test server as a public one, which the tests' DNS resolves to this machine. */
-const process = buildProcess({ storage: { ...storage, outbound: { ...internet, patience: 5000 } } });
+const process = buildProcess({ storage: { ...storage, outbound: { ...internet, timeoutMs: 5000 } } });
 
 async function aFetcher() {
   const { site } = await anOperator("storage:write");

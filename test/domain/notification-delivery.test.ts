@@ -65,7 +65,7 @@ void describe("A notified member", () => {
     }
   });
 
-  void test("always gets security notices, without an unsubscribe link", async () => {
+  void test("always gets security notifications, without an unsubscribe link", async () => {
     const site = await aSite();
     const member = await site.member();
     const content = { template: "application_allowed", data: { application: "Reader" } } as const;

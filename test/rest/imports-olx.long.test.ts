@@ -48,8 +48,8 @@ async function courseOf(operator: Operator) {
 
 const warningsOf = async (operator: Operator, { id }: { id: string }) =>
   (await operator.get(`/jobs/${id}/results?status=warned`))
-    .json<{ data: { warnings: { place: string; detail: string }[] }[] }>()
-    .data.flatMap(({ warnings }) => warnings.map(({ place, detail }) => `${place} ${detail}`));
+    .json<{ data: { warnings: { location: string; detail: string }[] }[] }>()
+    .data.flatMap(({ warnings }) => warnings.map(({ location, detail }) => `${location} ${detail}`));
 
 void describe("An imported Open edX course", () => {
   void test("has chapters as sections, units as lectures, and problems as quizzes", async () => {
@@ -139,7 +139,7 @@ void describe("An imported Open edX course", () => {
       "course/problem/choose.xml:1 its weight of 5 is left out: each question has one point",
       "course/problem/type.xml:6 the bounds of [5, 7) count as correct",
       "course/problem/type.xml:7 a question is left out because its answers are a regular expression",
-      "course/problem/odd.xml:1 the problem “Odd” is left out: a script asks or grades it",
+      "course/problem/odd.xml:1 the problem “Odd” is left out: a script generates or grades it",
       "course/vertical/sheet.xml:1 <lti> is left out: external tools (LTI) cannot be embedded in lectures",
       "course/static/program.svg the file is left out: The SVG is not accepted. It declares entities. Save it without them.",
       "course/static 1 unreferenced files are left out: static/unused.txt",

@@ -87,7 +87,7 @@ for (const [kind, made, change, after] of merges) {
   });
 }
 
-void test("The place of an event, the price of a ticket and the video of a lecture are merged part by part", async () => {
+void test("The location of an event, the price of a ticket and the video of a lecture are merged part by part", async () => {
   const operator = await anOperator(scopes);
   const event = await anEvent(operator, {
     format: "in_person",

@@ -108,9 +108,9 @@ void test("An id of another kind is rejected with the expected kind in the messa
   const operator = await anOperator("courses:read storage:write");
   const wrong = "mbr_01k9g2c8p4e6t0v3x5y7z9b1d3";
   const upload = problemOf(await operator.get(`/uploads/${wrong}`));
-  assert.match(upload.detail, /^Expected the id of an upload: upl_/);
+  assert.match(upload.detail, /^Expected the ID of an upload: upl_/);
   const courses = problemOf(await operator.get(`/courses?category_id=${wrong}`));
-  assert.match(courses.detail, /^Expected the id of a course category: cct_/);
+  assert.match(courses.detail, /^Expected the ID of a course category: cct_/);
 });
 
 const detailOf = async (response: ReturnType<Operator["get"]>) => problemOf(await response).detail;
@@ -122,15 +122,15 @@ void test("An unknown name is rejected with the known ones, or with a note that 
 
   assert.equal(
     await detailOf(operator.post(`${course}/publish`, { x: 1 })),
-    "/x: There is no such field. Send no fields.",
+    "/x: There is no such field. Omit all fields.",
   );
   assert.equal(
     await detailOf(operator.patch(course, { drip: { mode: "none", x: 1 } })),
-    "/drip/x: There is no such field. There is only mode.",
+    "/drip/x: There is no such field. Expected mode.",
   );
   const unknown = "Unknown query parameter foo.";
-  assert.equal(await detailOf(operator.patch(`${course}?foo=1`, {})), `${unknown} There are fields, dry_run.`);
-  assert.equal(await detailOf(operator.delete(`${course}?foo=1`)), `${unknown} There is only dry_run.`);
-  assert.equal(await detailOf(operator.get("/school?foo=1")), `${unknown} There is only fields.`);
+  assert.equal(await detailOf(operator.patch(`${course}?foo=1`, {})), `${unknown} Expected one of fields, dry_run.`);
+  assert.equal(await detailOf(operator.delete(`${course}?foo=1`)), `${unknown} Expected dry_run.`);
+  assert.equal(await detailOf(operator.get("/school?foo=1")), `${unknown} Expected fields.`);
   assert.match(await detailOf(operator.patch(`${course}?dryrun=true`, {})), / Did you mean dry_run\?$/);
 });

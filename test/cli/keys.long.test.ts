@@ -22,9 +22,9 @@ void describe("`lectern keys`", () => {
     return (JSON.parse(stdout) as Keys).keys;
   }
 
-  void test("A site without sign-ins has no key yet", async () => {
+  void test("A site without sign-ins has no key", async () => {
     const { code, stdout } = await installation.lectern(["keys", "list", "--site", one]);
-    assert.deepEqual([code, stdout], [0, "There is no key yet. The first one is created on demand.\n"]);
+    assert.deepEqual([code, stdout], [0, "There are no keys yet. The first one is created on demand.\n"]);
     assert.deepEqual(await json("list", "--site", one), []);
   });
 
@@ -72,7 +72,7 @@ void describe("`lectern keys`", () => {
     void test(`\`keys ${command}\` without a site or with an unknown one lists the sites`, async () => {
       const unnamed = await installation.lectern(["keys", command]);
       assert.deepEqual([unnamed.code, unnamed.stdout], [2, ""]);
-      assert.match(unnamed.stderr, /There is more than one site\.[^]*--site https:\/\/one\.example/);
+      assert.match(unnamed.stderr, /There are several sites\.[^]*--site https:\/\/one\.example/);
       const absent = await installation.lectern(["keys", command, "--site", "nowhere.example"]);
       assert.deepEqual([absent.code, absent.stdout], [1, ""]);
       assert.match(absent.stderr, /There is no site nowhere\.example\. `lectern site list`/);

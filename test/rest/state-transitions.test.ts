@@ -57,7 +57,7 @@ void test("A transition that the state of a course or a post does not allow is r
   await assertRejected(
     operator,
     "/enrollments",
-    "A course that is archived cannot be enrolled in. Unarchive the course first: restore it as a draft and publish it.",
+    "A course that is archived cannot be enrolled in. Restore and publish the course first.",
     { course_id: id, email: "ana@harbour.example" },
   );
   const post = await make(operator, "/posts", { title: "Tides", access: "public", body_markdown: "Low at noon." });

@@ -57,7 +57,7 @@ void describe("`lectern import`", () => {
     assert.deepEqual([rest["attempts"], rest["submissions"], rest["progress"]], [0, 1, 1]);
     const { code, stdout, stderr } = await run("oulad", folder);
     assert.equal(code, 0);
-    assert.match(stderr, /^Courses\nStudents and enrollments\nQuizzes and assignments\nClicks\nLast places\n/);
+    assert.match(stderr, /^Courses\nStudents and enrollments\nQuizzes and assignments\nClicks\nLast positions\n/);
     assert.match(stdout, /^enrollments {2,}0 new$/m);
   });
 
@@ -71,7 +71,7 @@ void describe("`lectern import`", () => {
     [["oulad", ".", "--students", "0"], 2, /--students <number>' argument '0' is invalid\. Expected a whole number/],
     [["oulad", ".", "--students", "1.5"], 2, /Expected a whole number from 1/],
     [["oulad", ".", "--students", "many"], 2, /Expected a whole number from 1/],
-    [["oulad", ".", "--start-date", "2026-02-30"], 2, /Expected a day: 2026-02-01/],
+    [["oulad", ".", "--start-date", "2026-02-30"], 2, /Expected a date, like 2026-02-01/],
   ];
   for (const [words, expected, message] of wrong) {
     void test(`\`import ${words.join(" ")}\` is rejected with the reason`, async () => {

@@ -40,6 +40,8 @@ function explaining(plans: Plan[]): Queries {
     attempt: (work) => work(queries),
     many: (strings, ...values) => explain(strings, ...values).then(() => []),
     first: (strings, ...values) => explain(strings, ...values).then(() => undefined),
+    one: (strings, ...values) =>
+      explain(strings, ...values).then(() => assert.fail("An explained statement has no row.")),
     run: (strings, ...values) => explain(strings, ...values).then(() => 0),
     together: (batch, requested) => queries.first`${batch.statement([requested])}`,
   };

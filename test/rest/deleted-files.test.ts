@@ -6,6 +6,7 @@ import { database } from "../support/database.ts";
 import { aPicture } from "../support/pictures.ts";
 import { runJobsOf } from "../support/run-jobs.ts";
 import { type AFile, sendFile } from "../support/uploads.ts";
+import { sampled } from "../support/thorough.ts";
 import { beforeCommits } from "./support/at-once.ts";
 import { type Json, type Made, make } from "./support/make.ts";
 import { anOperator, type Operator, problemOf } from "./support/operator.ts";
@@ -53,7 +54,7 @@ void describe("A deleted file", () => {
       (await operator.put(`/${kind}/by_external_id/lms-1`, body[kind]!)).json<Json>(),
     "is restored": async (operator, kind, id) => (await operator.post(`/${kind}/${id}/restore`)).json<Json>(),
   };
-  for (const kind of Object.keys(body)) {
+  for (const kind of sampled(Object.keys(body), 4)) {
     for (const [how, bring] of Object.entries(comeBack)) {
       if (how === "is restored" && kind !== "courses") continue;
       void test(`is not shown by one of the ${kind} that ${how}`, async () => {
@@ -61,7 +62,7 @@ void describe("A deleted file", () => {
         const { id, file } = await deletedWithFile(operator, kind);
         const dry = await operator.delete(`/files/${file.id}?dry_run=true`);
         const { warnings } = dry.json<{ warnings: { code: string; detail: string }[] }>();
-        assert.equal(warnings[0]!.code, "taken_from_deleted");
+        assert.equal(warnings[0]!.code, "removed_from_deleted");
         assert.ok(warnings[0]!.detail.includes(id));
         assert.equal((await operator.delete(`/files/${file.id}`)).statusCode, 204);
         const back = await bring(operator, kind, id);
@@ -145,7 +146,7 @@ void describe("A deleted file", () => {
     const { blocks, warnings } = restored.json<{ blocks: Json[]; warnings: Json[] }>();
     assert.deepEqual(
       [blocks.map(({ file_id }) => file_id), warnings.map(({ pointer, code }) => [pointer, code])],
-      [[other.id], [["/blocks/0", "image_lost"]]],
+      [[other.id], [["/blocks/0", "image_omitted"]]],
     );
   });
 

@@ -1,0 +1,17 @@
+import type * as z from "zod";
+
+/** Returns the definition of a schema, discriminated by `type`. */
+export const definitionOf = (schema: z.core.$ZodType): z.core.$ZodTypes["_zod"]["def"] =>
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- Zod documents this cast for code that reads schemas: `$ZodTypes` are all its schema types.
+  (schema as z.core.$ZodTypes)._zod.def;
+
+/** Returns a part of a schema with its methods. */
+export const methodsOf = (schema: z.core.$ZodType): z.ZodType =>
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- Zod types the parts of schemas by its core; this code builds schemas with its main API only.
+  schema as z.ZodType;
+
+/** Returns the schema in a wrapper such as `optional`, or undefined. */
+export function innerOf(schema: z.core.$ZodType): z.ZodType | undefined {
+  const definition = definitionOf(schema);
+  return "innerType" in definition ? methodsOf(definition.innerType) : undefined;
+}
