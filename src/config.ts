@@ -1,9 +1,21 @@
-import { isIP } from "node:net";
 import path from "node:path";
 import { pathToFileURL } from "node:url";
+import { defaultRetention, parseCrontab, parseRetention, type Retention } from "#lib/backup-settings.ts";
 import { type Environment, environments } from "#lib/environment.ts";
 import { nearest } from "#lib/nearest.ts";
-import { isStoreUrl } from "#lib/objects/open-store.ts";
+import {
+  isLoopback,
+  oneOf,
+  parseDatabaseUrl,
+  parseHost,
+  parseKey,
+  parseMailAddress,
+  parseNetworks,
+  parsePort,
+  parseSmtpUrl,
+  parseStorageUrl,
+  wholeFrom,
+} from "#lib/setting-values.ts";
 
 const logLevels = ["trace", "debug", "info", "warn", "error", "fatal", "silent"] as const;
 type LogLevel = (typeof logLevels)[number];
@@ -39,6 +51,11 @@ export interface Config {
   smtpUrl: string | undefined;
   /** Undefined: an address at the host of the mail's site. */
   mailFrom: string | undefined;
+  /** `file:` with an absolute path, or `s3:`. Undefined: no scheduled backups. */
+  backupUrl: string | undefined;
+  /** crontab(5), UTC. */
+  backupSchedule: string;
+  backupRetention: Retention;
   logLevel: LogLevel;
   /** Absolute. */
   datasetsFolder: string;
@@ -128,6 +145,21 @@ const documented = {
     default: "no-reply@ and the site's host",
     allowed: "an email address",
   },
+  LECTERN_BACKUP_URL: {
+    meaning: "Folder or bucket for scheduled backups, and for `lectern backup` without a target",
+    default: "none: no scheduled backups",
+    allowed: "file:///… with a path, or s3://…, as in LECTERN_STORAGE_URL",
+  },
+  LECTERN_BACKUP_SCHEDULE: {
+    meaning: "Times of scheduled backups, in UTC",
+    default: "0 3 * * *",
+    allowed: "minute, hour, day of the month, month and day of the week, as in crontab(5)",
+  },
+  LECTERN_BACKUP_KEEP: {
+    meaning: "Scheduled backups to keep: the newest one of each of the last days, weeks and months",
+    default: `${defaultRetention.days}d ${defaultRetention.weeks}w ${defaultRetention.months}m`,
+    allowed: "a number of days (d), weeks (w) and months (m), at least one of them",
+  },
   LECTERN_CLIENT_METADATA_LOOPBACK: {
     meaning: "Accept metadata documents of applications on this machine. Development only",
     default: "false",
@@ -198,6 +230,9 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
     trustedProxies: Object.freeze(read("LECTERN_TRUSTED_PROXIES", parseNetworks) ?? []),
     smtpUrl: read("SMTP_URL", parseSmtpUrl),
     mailFrom: read("LECTERN_MAIL_FROM", parseMailAddress),
+    backupUrl: read("LECTERN_BACKUP_URL", parseStorageUrl),
+    backupSchedule: read("LECTERN_BACKUP_SCHEDULE", parseCrontab) ?? documented.LECTERN_BACKUP_SCHEDULE.default,
+    backupRetention: read("LECTERN_BACKUP_KEEP", parseRetention) ?? defaultRetention,
     logLevel: read("LECTERN_LOG_LEVEL", oneOf(logLevels)) ?? (environment === "test" ? "silent" : "info"),
     datasetsFolder: path.resolve(read("LECTERN_DATASETS", String) ?? "../shared/data"),
   };
@@ -224,55 +259,4 @@ function unknownSettings(env: Readonly<Record<string, string | undefined>>): str
       const meant = nearest(name, settingNames);
       return `${name}: unknown setting.${meant ? ` Did you mean ${meant}?` : ""}`;
     });
-}
-
-const oneOf =
-  <Value extends string>(allowed: readonly Value[]) =>
-  (text: string) =>
-    allowed.find((value) => value === text);
-
-const wholeFrom =
-  (least: number, most: number) =>
-  (text: string): number | undefined => {
-    const number = /^\d{1,5}$/.test(text) ? Number(text) : -1;
-    return number >= least && number <= most ? number : undefined;
-  };
-
-const parsePort = wholeFrom(1, 65_535);
-
-const parseHost = (text: string) =>
-  isIP(text) || /^(?!-)[a-z0-9-]{1,63}(\.(?!-)[a-z0-9-]{1,63})*$/i.test(text) ? text : undefined;
-
-const isLoopback = (host: string) => /^(localhost|127(\.\d{1,3}){3}|::1)$/i.test(host);
-
-/** PostgreSQL accepts URLs without a host (unix sockets), the URL parser does not. */
-const parseDatabaseUrl = (text: string) =>
-  /^postgres(ql)?:\/\//.test(text) && URL.canParse(text.replace("@/", "@localhost/")) ? text : undefined;
-
-const parseStorageUrl = (text: string) => (isStoreUrl(text) ? text : undefined);
-
-const parseSmtpUrl = (text: string) =>
-  /^smtps?:\/\/[^/]/.test(text) && URL.canParse(text) && new URL(text).hostname !== "" ? text : undefined;
-
-/** Only host names after the @, so that the address needs no encoding in a header. */
-const parseMailAddress = (text: string) =>
-  text.length <= 254 && /^[\w.!#$%&'*+/=?^`{|}~-]{1,64}@[a-z0-9-]{1,63}(\.[a-z0-9-]{1,63})*$/i.test(text)
-    ? text
-    : undefined;
-
-function parseKey(text: string): Buffer | undefined {
-  if (/^[0-9a-f]{64}$/i.test(text)) return Buffer.from(text, "hex");
-  return /^[\w-]{43}=?$/.test(text) ? Buffer.from(text, "base64url") : undefined;
-}
-
-function parseNetworks(text: string): string[] | undefined {
-  const networks = text.split(",").map((network) => network.trim());
-  return networks.every(isNetwork) ? networks : undefined;
-}
-
-function isNetwork(text: string): boolean {
-  const [address = "", bits, ...rest] = text.split("/");
-  const version = isIP(address);
-  if (version === 0 || rest.length > 0) return false;
-  return bits === undefined || (/^\d{1,3}$/.test(bits) && Number(bits) <= (version === 4 ? 32 : 128));
 }

@@ -6,6 +6,7 @@ import { countSites } from "#domain/site/sites/queries.ts";
 import { findUnservedSites, whyNotServed } from "#domain/site/sites/served-sites.ts";
 import { type JobRunner, startJobRunner } from "#domain/platform/queue/runner.ts";
 import { describeHold, findMessageHold } from "#domain/platform/backup/message-hold.ts";
+import { runBackupCommand } from "#domain/platform/backup/run-backup-command.ts";
 import { openMail } from "#domain/engagement/mail/open-mail.ts";
 import { openStore } from "#lib/objects/open-store.ts";
 import { listen } from "#http/listen.ts";
@@ -89,6 +90,7 @@ export async function serve(config: Config, report: (line: string) => void = () 
       post: mail,
       storage,
       webhooks,
+      backup: config.backupUrl === undefined ? undefined : { schedule: config.backupSchedule, run: runBackupCommand },
       holdsMessages: hold !== undefined,
     });
     opened.defer(() => jobs?.stop());

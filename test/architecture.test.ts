@@ -78,6 +78,7 @@ const handOnEnvironment: Record<string, RegExp> = {
   "cli/action.ts": /readConfig\(process\.env\)/,
   "cli/serve.ts": /runUntilStopped\(process\.env, output\)/,
   "cli/doctor.ts": /examine\(process\.env\)/,
+  "domain/platform/backup/run-backup-command.ts": /env: process\.env/,
   "domain/content/files/run-image-program.ts": /PATH: process\.env\["PATH"\]/,
   "database/embedded/guarded-process.ts": /PATH: process\.env\["PATH"\]/,
   "database/embedded/process-identity.ts": /PATH: process\.env\["PATH"\]/,

@@ -38,6 +38,9 @@ void test("An empty environment is a development installation on loopback addres
     trustedProxies: [],
     smtpUrl: undefined,
     mailFrom: undefined,
+    backupUrl: undefined,
+    backupSchedule: "0 3 * * *",
+    backupRetention: { days: 7, weeks: 4, months: 12 },
     logLevel: "info",
     datasetsFolder: path.resolve("../shared/data"),
   });
@@ -60,6 +63,9 @@ void test("Every setting is read, and the configuration is frozen", () => {
     LECTERN_TRUSTED_PROXIES: "10.0.0.0/8, 192.0.2.1,fd00::/8",
     SMTP_URL: "smtps://school:secret@mail.example:465",
     LECTERN_MAIL_FROM: "school@mail.example",
+    LECTERN_BACKUP_URL: "s3://bucket/backups",
+    LECTERN_BACKUP_SCHEDULE: "*/30 0-6,22 * * 1-5",
+    LECTERN_BACKUP_KEEP: "14d 6m",
     LECTERN_LOG_LEVEL: "warn",
     LECTERN_DATASETS: "/srv/data",
   });
@@ -75,6 +81,8 @@ void test("Every setting is read, and the configuration is frozen", () => {
     ["smtps://school:secret@mail.example:465", "school@mail.example"],
   );
   assert.deepEqual([config.statementTimeout, config.drainTime, config.shutdownTime], [9000, 12_000, 90_000]);
+  assert.deepEqual([config.backupUrl, config.backupSchedule], ["s3://bucket/backups", "*/30 0-6,22 * * 1-5"]);
+  assert.deepEqual(config.backupRetention, { days: 14, weeks: 0, months: 6 });
   assert.equal(config.logLevel, "warn");
   assert.ok(Object.isFrozen(config) && Object.isFrozen(config.trustedProxies));
 });
@@ -134,6 +142,9 @@ for (const [name, values] of Object.entries({
   LECTERN_TRUSTED_PROXIES: ["10.0.0.0/33", "example.org", "10.0.0.1,", "::/129", "10.0.0.0/8/8"],
   SMTP_URL: ["mail.example:25", "http://mail.example", "smtp:mail.example", "smtp:///inbox", "smtp://mail:port"],
   LECTERN_MAIL_FROM: ["school", "My school <school@mail.example>", "a@b\r\nbcc: c@d", "a@b@c", "@mail.example"],
+  LECTERN_BACKUP_URL: ["/backups", "file://host/backups", "s3://key@bucket"],
+  LECTERN_BACKUP_SCHEDULE: ["daily", "0 3 * *", "60 3 * * *", "0 3 * * 7", "5-3 * * * *", "*/0 * * * *"],
+  LECTERN_BACKUP_KEEP: ["7", "0d", "4w 7d", "forever"],
   LECTERN_LOG_LEVEL: ["verbose"],
 })) {
   void test(`An invalid ${name} is rejected with the allowed values`, () => {

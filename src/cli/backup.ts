@@ -15,10 +15,10 @@ export function addBackupCommands(program: Command): void {
     .command("backup")
     .summary("back up the database and the files into one archive")
     .description(description)
-    .argument("<target>", "a new file, an existing folder, or s3://key:secret@bucket/path?region=…&endpoint=…")
+    .argument("[target]", "a new file, an existing folder, or s3://key:secret@bucket/path?region=…&endpoint=…")
     .addHelpText(
       "after",
-      "\nA folder, or an s3:// path that ends with /, gets an archive named after the time.\n\nExample:\n  $ lectern backup /backups/school.tar",
+      "\nA folder, or an s3:// path that ends with /, gets an archive named after the time. Without a target, the archive goes to\nLECTERN_BACKUP_URL, and archives there that LECTERN_BACKUP_KEEP does not keep are deleted.\n\nExample:\n  $ lectern backup /backups/school.tar",
     )
     .helpCommand(false)
     .action(action(runBackup));

@@ -19,6 +19,7 @@ const groups: Record<string, () => Promise<(program: Command) => unknown>> = {
   keys: async () => (await import("./keys.ts")).addKeysCommands,
   backup: async () => (await import("./backup.ts")).addBackupCommands,
   restore: async () => (await import("./restore.ts")).addRestoreCommand,
+  "move-database": async () => (await import("./move-database.ts")).addMoveDatabaseCommand,
   messages: async () => (await import("./messages.ts")).addMessagesCommands,
   secret: async () => (await import("./secret.ts")).addSecretCommands,
   doctor: async () => (await import("./doctor.ts")).addDoctorCommand,

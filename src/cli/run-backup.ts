@@ -1,5 +1,7 @@
-import { openPlace } from "#lib/archive/archive-place.ts";
-import { archiveNamed } from "#lib/archive/archive-name.ts";
+import { openArchiveFolder } from "#lib/archive/archive-folder.ts";
+import { archiveName, archiveNamed } from "#lib/archive/archive-name.ts";
+import { type ArchivePlace, openPlace } from "#lib/archive/archive-place.ts";
+import { removeExpired } from "#domain/platform/backup/remove-expired.ts";
 import { productVersion } from "#lib/product-version.ts";
 import { textTable } from "#lib/text-table.ts";
 import { writeBackup } from "#domain/platform/backup/write-backup.ts";
@@ -9,8 +11,21 @@ import { Finding, UsageError } from "./failure.ts";
 import { showProgress } from "./import-progress.ts";
 import { openStorage } from "./storage.ts";
 
-export async function runBackup({ config, open, output, now }: Invocation, target: string): Promise<void> {
-  const place = openPlace(archiveNamed(target, now));
+export async function runBackup(invocation: Invocation, target: string | undefined): Promise<void> {
+  if (target !== undefined)
+    return complain(await backUpTo(openPlace(archiveNamed(target, invocation.now)), invocation));
+  const { config, output, now } = invocation;
+  if (config.backupUrl === undefined) throw new UsageError("Name a target, or set LECTERN_BACKUP_URL.");
+  const folder = openArchiveFolder(config.backupUrl);
+  await folder.prepare();
+  const missing = await backUpTo(folder.place(archiveName(now)), invocation);
+  const removed = await removeExpired(folder, config.backupRetention, now);
+  if (removed.length > 0) output.note(`Deleted by LECTERN_BACKUP_KEEP: ${removed.join(", ")}`);
+  complain(missing);
+}
+
+/** Returns the number of files that the storage has lost. */
+async function backUpTo(place: ArchivePlace, { config, open, output, now }: Invocation): Promise<number> {
   if (await place.exists()) throw new UsageError(`${place.name} already exists. Name a new file.`);
   const { connection } = await open();
   const progress = showProgress(output, { database: "Backing up the database", files: "Backing up files" });
@@ -23,10 +38,15 @@ export async function runBackup({ config, open, output, now }: Invocation, targe
     output.answer(document, textTable(rows));
     output.note("The archive does not contain the secret key. Keep a copy of it in another place: lectern secret save");
     const { count, examples } = backup.manifest.missingFiles;
-    if (count === 0) return;
-    output.note(`The storage has lost ${count} files that the database names, for example ${examples[0]}.`);
-    throw new Finding("Files are missing in the storage.");
+    if (count > 0) {
+      output.note(`The storage has lost ${count} files that the database names, for example ${examples[0]}.`);
+    }
+    return count;
   } finally {
     progress.end();
   }
+}
+
+function complain(missing: number): void {
+  if (missing > 0) throw new Finding("Files are missing in the storage.");
 }

@@ -2,6 +2,7 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { pathToFileURL } from "node:url";
+import type pg from "pg";
 import type { Database } from "#database/database.ts";
 import { connect } from "#database/connect.ts";
 import { startEmbedded } from "#database/embedded/start.ts";
@@ -17,14 +18,13 @@ const keys = { LECTERN_ENV: "production", LECTERN_SECRET_KEY: secretKey.toString
 /** The settings of the installation that all tests of the process share. */
 export const sharedSettings = (): Record<string, string> => ({
   ...keys,
-  DATABASE_URL: addressOfDatabase(),
+  DATABASE_URL: addressOf(connectionConfig),
   LECTERN_STORAGE_URL: pathToFileURL(storageFolder).href,
   LECTERN_DATA: aFolder(),
 });
 
-function addressOfDatabase(): string {
-  if (connectionConfig.connectionString !== undefined) return connectionConfig.connectionString;
-  const { host = "", user = "", password, database = "" } = connectionConfig;
+function addressOf({ connectionString, host = "", user = "", password, database = "" }: pg.ClientConfig): string {
+  if (connectionString !== undefined) return connectionString;
   const url = new URL(`postgres://localhost/${database}`);
   url.username = user;
   url.password = String(password);
@@ -41,6 +41,8 @@ export function aFolder(): string {
 
 export interface EmptyInstallation {
   filesFolder: string;
+  /** The address of its database, as of an external server. */
+  databaseUrl: string;
   env: Record<string, string>;
   run(args: readonly string[], env?: Record<string, string>): Promise<Outcome>;
   /** Opens its database for the work, and closes it again. */
@@ -57,6 +59,7 @@ export async function anEmptyInstallation(): Promise<EmptyInstallation> {
   });
   const env = { ...keys, LECTERN_DATA: dataFolder };
   return {
+    databaseUrl: addressOf(server.connection),
     filesFolder: path.join(dataFolder, "files"),
     env,
     run: (args, more = {}) => lectern(args, { env: { ...env, ...more } }),
@@ -81,6 +84,17 @@ export async function rowsOfSite(database: Database, siteId: string): Promise<Re
       `select whole::text as row from ${table} as whole where site_id = $1`,
       [siteId],
     );
+    found[table] = rows.map(({ row }) => row).toSorted();
+  }
+  return found;
+}
+
+/** All rows of all tables, as text, except the state of the messages and of the job queue. */
+export async function rowsOfInstallation(database: Database): Promise<Record<string, string[]>> {
+  const found: Record<string, string[]> = {};
+  for (const table of Object.keys(await columnsOfEverything(database))) {
+    if (table.startsWith("graphile_worker.") || table === "message_hold") continue;
+    const { rows } = await database.pool.query<{ row: string }>(`select whole::text as row from ${table} as whole`);
     found[table] = rows.map(({ row }) => row).toSorted();
   }
   return found;

@@ -2,6 +2,7 @@ import { createHash, createHmac, timingSafeEqual } from "node:crypto";
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
 import { after } from "node:test";
+import { multipartUploads } from "./s3-multipart.ts";
 
 interface Stored {
   bytes: Buffer;
@@ -39,6 +40,7 @@ class Refusal extends Error {
 export async function anS3Store({ accessKey, secretKey, bucket, prefix }: Credentials) {
   const objects = new Map<string, Stored>();
   const refusals: string[] = [];
+  const uploads = multipartUploads((key, bytes) => objects.set(key, { bytes, contentType: "" }));
   const server = createServer((request, response) => {
     answer(request, response).catch((error: unknown) => {
       const { status, code, message } =
@@ -57,9 +59,16 @@ export async function anS3Store({ accessKey, secretKey, bucket, prefix }: Creden
   async function answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
     const body = Buffer.concat(await request.toArray());
     requireSignature(request, body);
-    const { pathname } = new URL(request.url!, "http://double");
+    const { pathname, searchParams } = new URL(request.url!, "http://double");
+    if (request.method === "GET" && searchParams.has("list-type")) return list(pathname, searchParams, response);
     const key = requireOwn(decodeURIComponent(pathname));
-    if (request.method === "PUT") {
+    if (uploads.answers(request.method!, searchParams)) {
+      const { headers, text } = uploads.answer(request.method!, searchParams, key, body);
+      response.writeHead(200, headers).end(text);
+    } else if (request.method === "HEAD") {
+      const found = objects.get(key);
+      response.writeHead(found ? 200 : 404, found && { "content-length": found.bytes.length }).end();
+    } else if (request.method === "PUT") {
       put(request, key, body);
       response.end();
     } else if (request.method === "GET") get(request, key, response);
@@ -67,6 +76,16 @@ export async function anS3Store({ accessKey, secretKey, bucket, prefix }: Creden
       objects.delete(key);
       response.writeHead(204).end();
     } else throw new Refusal(405, "MethodNotAllowed", "No such operation.");
+  }
+
+  function list(path: string, query: URLSearchParams, response: ServerResponse): void {
+    const wanted = query.get("prefix") ?? "";
+    requireOwn(`${path.replace(/\/$/, "")}/${wanted}`);
+    const keys = [...objects.keys()].filter((key) => key.startsWith(wanted)).toSorted();
+    const page = keys.slice(0, Number(query.get("max-keys") ?? 1000));
+    const contents = page.map((key) => `<Contents><Key>${key}</Key></Contents>`).join("");
+    response.writeHead(200, { "content-type": "application/xml" });
+    response.end(`<ListBucketResult><KeyCount>${page.length}</KeyCount>${contents}</ListBucketResult>`);
   }
 
   function requireOwn(path: string): string {
@@ -134,5 +153,10 @@ export async function anS3Store({ accessKey, secretKey, bucket, prefix }: Creden
     }
   }
 
-  return { endpoint: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, objects, refusals };
+  return {
+    uploads,
+    endpoint: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    objects,
+    refusals,
+  };
 }

@@ -73,6 +73,25 @@ export function openS3Place(address: URL): ArchivePlace {
   };
 }
 
+/** Lists the names directly below a prefix of the bucket. */
+export async function listS3Names(address: URL, prefix: string): Promise<string[]> {
+  const { library, client } = await connect(address);
+  const names: string[] = [];
+  for (let token: string | undefined, isFirst = true; isFirst || token !== undefined; isFirst = false) {
+    const page = await client.send(
+      new library.ListObjectsV2Command({
+        Bucket: address.hostname,
+        Prefix: prefix,
+        Delimiter: "/",
+        ...(token !== undefined && { ContinuationToken: token }),
+      }),
+    );
+    names.push(...(page.Contents ?? []).map(({ Key = "" }) => Key.slice(prefix.length)));
+    token = page.NextContinuationToken;
+  }
+  return names;
+}
+
 async function* inParts(bytes: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
   let pieces: Buffer[] = [];
   let length = 0;

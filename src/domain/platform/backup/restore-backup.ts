@@ -8,6 +8,7 @@ import { openQueue } from "#domain/platform/queue/open-queue.ts";
 import { UnusableArchive } from "#lib/archive/unusable-archive.ts";
 import type { ObjectStore } from "#lib/objects/object-store.ts";
 import type { BackupHeader, BackupManifest } from "./format.ts";
+import { hasData } from "./has-data.ts";
 import { holdMessages } from "./message-hold.ts";
 import { readBackup } from "./read-backup.ts";
 import { openFileWriter } from "./store-files.ts";
@@ -93,14 +94,6 @@ async function requireEmpty({ installation, store, keepsFiles }: RestoreTarget, 
     );
   }
   await openQueue(installation.database);
-}
-
-async function hasData(client: CopyClient): Promise<boolean> {
-  const { rows } = await client.query<{ name: string }>(
-    "select name from unnest(array['sites', 'accounts']) as name where to_regclass(name) is not null",
-  );
-  for (const { name } of rows) if ((await client.query(`select from ${name} limit 1`)).rowCount !== 0) return true;
-  return false;
 }
 
 async function begin(target: RestoreTarget, client: CopyClient, header: BackupHeader): Promise<Load> {

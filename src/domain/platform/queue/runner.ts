@@ -1,12 +1,13 @@
 import { EventEmitter } from "node:events";
 import { setTimeout as delay } from "node:timers/promises";
-import { type Job, Logger, run, type TaskList, type WorkerEvents } from "graphile-worker";
+import { type Job, Logger, parseCronItems, run, type TaskList, type WorkerEvents } from "graphile-worker";
 import pg from "pg";
 import { analyzeChanged } from "#database/analyze-changed.ts";
 import type { Database } from "#database/database.ts";
 import type { Storage } from "#domain/content/files/storage.ts";
 import type { WebhookSystem } from "#domain/engagement/webhooks/webhook-system.ts";
 import type { JobLog } from "./queue-log.ts";
+import { backUpOnce, backupItem, type ScheduledBackup } from "#domain/platform/schedules/back-up.ts";
 import { endEnrollments } from "#domain/platform/schedules/end-enrollments.ts";
 import { indexOldRows, queueOldRows } from "#domain/platform/schedules/index-old-rows.ts";
 import { renderOldRows } from "#domain/platform/schedules/render-old-rows.ts";
@@ -40,6 +41,8 @@ interface JobOptions {
   storage?: Storage | undefined;
   /** Undefined: webhooks wait for a process that can send them. */
   webhooks?: WebhookSystem | undefined;
+  /** Undefined: no scheduled backups. */
+  backup?: ScheduledBackup | undefined;
   /** Leaves emails and webhooks in their queues, see `message-hold.ts`. */
   holdsMessages?: boolean;
 }
@@ -68,6 +71,7 @@ export async function startJobRunner({
   post,
   storage,
   webhooks,
+  backup,
   holdsMessages = false,
 }: JobOptions): Promise<JobRunner> {
   const stopping = new AbortController();
@@ -105,6 +109,7 @@ export async function startJobRunner({
     async release_abandoned() {
       await release(db, log);
     },
+    ...(backup && { back_up: () => backUpOnce(db, backup, { log, stopping: stopping.signal }) }),
     ...notificationTasks({ db, clock, log, mail: post?.postbox }),
     ...(storage && {
       async remove_released_objects() {
@@ -132,6 +137,7 @@ export async function startJobRunner({
     pgPool: pool,
     events,
     taskList: tasks,
+    ...(backup && { parsedCronItems: parseCronItems([backupItem(backup)]) }),
     // Leaves room for mail while two sites run long jobs.
     concurrency: 4,
     noHandleSignals: true,

@@ -1,0 +1,30 @@
+import type { Database } from "#database/database.ts";
+import { openJobLock } from "#domain/platform/queue/open-job-lock.ts";
+import type { JobLog } from "#domain/platform/queue/queue-log.ts";
+
+/** Backups at scheduled times. */
+export interface ScheduledBackup {
+  /** crontab(5), UTC. */
+  schedule: string;
+  /** Makes one backup. Returns its description. */
+  run: (stopping: AbortSignal) => Promise<string>;
+}
+
+/** The entry of the schedule. A failed backup is repeated after seconds, then minutes. */
+export const backupItem = ({ schedule }: ScheduledBackup) => ({
+  task: "back_up",
+  match: schedule,
+  identifier: "back_up",
+  options: { maxAttempts: 6 },
+});
+
+/** Makes a backup unless one is running: the queue would repeat a job that takes longer than four hours. */
+export async function backUpOnce(
+  db: Database,
+  { run }: ScheduledBackup,
+  { log, stopping }: { log: JobLog; stopping: AbortSignal },
+): Promise<void> {
+  await using lock = await openJobLock(db, "scheduled backup");
+  if (!lock) return;
+  log.info({ backup: await run(stopping) }, "made a scheduled backup");
+}

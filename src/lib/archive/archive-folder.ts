@@ -1,0 +1,43 @@
+import { readdir } from "node:fs/promises";
+import path from "node:path";
+import { fileURLToPath } from "node:url";
+import { makeFolders } from "../make-folders.ts";
+import { type ArchivePlace, openPlace } from "./archive-place.ts";
+import { listS3Names } from "./s3-place.ts";
+
+/** A folder or a prefix of a bucket with archives. */
+export interface ArchiveFolder {
+  /** Names of all files in it. */
+  list(): Promise<string[]>;
+  place(name: string): ArchivePlace;
+  /** Creates the folder if it is missing. */
+  prepare(): Promise<void>;
+}
+
+/** `address`: `file:///…` or `s3://…`, in the format of `isStoreUrl`. */
+export function openArchiveFolder(address: string): ArchiveFolder {
+  const url = new URL(address);
+  if (url.protocol === "s3:") {
+    const prefix = url.pathname.replace(/^\/+|\/+$/g, "");
+    return {
+      list: () => listS3Names(url, prefix === "" ? "" : `${prefix}/`),
+      place(name) {
+        const named = new URL(url);
+        named.pathname = `/${prefix === "" ? "" : `${prefix}/`}${name}`;
+        return openPlace(named.href);
+      },
+      prepare: () => Promise.resolve(),
+    };
+  }
+  const folder = fileURLToPath(url);
+  return {
+    list: () => readdir(folder).catch(emptyIfMissing),
+    place: (name) => openPlace(path.join(folder, name)),
+    prepare: async () => void (await makeFolders(folder, 0o700)),
+  };
+}
+
+function emptyIfMissing(error: unknown): string[] {
+  if (error instanceof Error && "code" in error && error.code === "ENOENT") return [];
+  throw error;
+}
