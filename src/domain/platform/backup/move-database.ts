@@ -94,7 +94,7 @@ async function copyRows(source: CopyClient, target: CopyClient, onProgress: OnMo
     onProgress("compared", number / tables.length);
     const { rows: count, bytes, digest } = sums.get(table.name) ?? new RowDigest();
     requireSameRows({ name: table.name, rows: count, bytes, digest }, await load.digest(table));
-    rows += sum.rows;
+    rows += count;
   }
   onProgress("compared", 1);
   await load.migrate();
