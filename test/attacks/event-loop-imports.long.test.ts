@@ -76,3 +76,33 @@ void test("No import blocks the event loop", { timeout: 300_000 }, async () => {
     );
   }
 });
+
+void test("No import of a large course as JSON blocks the event loop", { timeout: 300_000 }, async () => {
+  const operator = await operatorOf(await aSite(), scopes);
+  const file = async (count: number, text: string, suffix: string) => {
+    const course = {
+      name: "Large",
+      slug: "large",
+      sections: Array.from({ length: 20 }, (_, at) => ({
+        title: `Section ${at}`,
+        lectures: Array.from({ length: count / 20 }, (__, index) => ({
+          title: `${suffix} ${at} ${index}`,
+          kind: "text",
+          body_markdown: text,
+        })),
+      })),
+    };
+    return zipped(operator, zipSync({ "course.json": strToU8(JSON.stringify(course)) }));
+  };
+  const files = {
+    // None matches one of the existing lectures.
+    "2,000 other lectures": await file(2000, "Ropes.", `${"Long ".repeat(35)}knot`),
+    "lectures of 14 MB together": await file(140, "Ropes hold. ".repeat(8300), "Rope"),
+  };
+  await measureImport(operator, { format: "course_json", file_id: await file(2000, "Ropes.", "Knot") });
+  for (const [what, file_id] of Object.entries(files)) {
+    await assertQuickJob(`Importing ${what}`, () =>
+      measureImport(operator, { format: "course_json", file_id, dry_run: true }),
+    );
+  }
+});

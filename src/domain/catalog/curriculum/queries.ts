@@ -85,8 +85,8 @@ export const insertLecture = async (scope: SiteScope, lecture: NewLecture, now: 
 };
 
 /**
- * Inserts lectures in one statement. Returns the number of inserted rows, which is lower than the input if `keep`
- * skips existing ones.
+ * Inserts lectures, in several statements if their texts are long. Returns the number of inserted rows, which is lower
+ * than the input if `keep` skips existing ones.
  */
 export async function insertLectures(
   unrendered: SiteScope,
@@ -98,7 +98,6 @@ export async function insertLectures(
     unrendered,
     lectures.map(({ bodyMarkdown }) => bodyMarkdown),
   );
-  const { db, site } = scope;
   const complete = await mapInSlices(lectures, async ({ bodyMarkdown = null, ...lecture }) => ({
     status: "published",
     isPreview: false,
@@ -108,22 +107,56 @@ export async function insertLectures(
     ...lecture,
     bodyMarkdown,
     bodyHtml: await bodyHtmlOf(scope, bodyMarkdown),
-    searchTerms: searchTermsFor(site, [lecture.title, bodyMarkdown]),
+    searchTerms: searchTermsFor(scope.site, [lecture.title, bodyMarkdown]),
   }));
-  return db.run`
-    insert into lectures (site_id, id, course_id, section_id, title, position, kind, status, is_preview, required,
-                          body_markdown, body_html, duration_seconds, video, completion_rule, drip, min_role,
-                          external_id, metadata, search_terms, created_at, updated_at)
-    select ${site.id}, id, "courseId", "sectionId", title, position, kind, status, "isPreview", required,
-           "bodyMarkdown", "bodyHtml", "durationSeconds", video, "completionRule", drip, "minRole",
-           "externalId", metadata, "searchTerms", ${now}, ${now}
-      from jsonb_to_recordset(${JSON.stringify(complete)})
-           as new (id uuid, "courseId" uuid, "sectionId" uuid, title text, position integer, kind text, status text,
-                   "isPreview" boolean, required boolean, "bodyMarkdown" text, "bodyHtml" text,
-                   "durationSeconds" integer, video jsonb, "completionRule" jsonb, drip jsonb, "minRole" text,
-                   "externalId" text, metadata jsonb, "searchTerms" text[])
-    ${keep ? sql`on conflict do nothing` : sql``}`;
+  let inserted = 0;
+  for (const batch of byLength(
+    complete,
+    ({ bodyMarkdown, bodyHtml }) => (bodyMarkdown?.length ?? 0) + (bodyHtml?.length ?? 0),
+  )) {
+    inserted += await insertCompleteLectures(scope, batch, { now, keep });
+  }
+  return inserted;
 }
+
+/** Characters of the texts of one statement. Writing it blocks the event loop. */
+const maxLetters = 500_000;
+
+/** Divides items into batches, each of at most `maxLetters` or of one item. */
+function byLength<Item>(items: readonly Item[], lengthOf: (item: Item) => number): Item[][] {
+  let batch: Item[] = [];
+  const batches = [batch];
+  let left = maxLetters;
+  for (const item of items) {
+    const length = lengthOf(item);
+    if (length > left) {
+      batch = [];
+      batches.push(batch);
+      left = maxLetters;
+    }
+    batch.push(item);
+    left -= length;
+  }
+  return batches.filter(({ length }) => length > 0);
+}
+
+const insertCompleteLectures = (
+  { db, site }: SiteScope,
+  lectures: readonly object[],
+  { now, keep }: { now: Date; keep: boolean },
+): Promise<number> => db.run`
+  insert into lectures (site_id, id, course_id, section_id, title, position, kind, status, is_preview, required,
+                        body_markdown, body_html, duration_seconds, video, completion_rule, drip, min_role,
+                        external_id, metadata, search_terms, created_at, updated_at)
+  select ${site.id}, id, "courseId", "sectionId", title, position, kind, status, "isPreview", required,
+         "bodyMarkdown", "bodyHtml", "durationSeconds", video, "completionRule", drip, "minRole",
+         "externalId", metadata, "searchTerms", ${now}, ${now}
+    from jsonb_to_recordset(${JSON.stringify(lectures)})
+         as new (id uuid, "courseId" uuid, "sectionId" uuid, title text, position integer, kind text, status text,
+                 "isPreview" boolean, required boolean, "bodyMarkdown" text, "bodyHtml" text,
+                 "durationSeconds" integer, video jsonb, "completionRule" jsonb, drip jsonb, "minRole" text,
+                 "externalId" text, metadata jsonb, "searchTerms" text[])
+  ${keep ? sql`on conflict do nothing` : sql``}`;
 
 const bodyHtmlOf = async (scope: SiteScope, bodyMarkdown: string | null) =>
   bodyMarkdown === null ? null : htmlOfMarkdown(scope, bodyMarkdown, "/bodyMarkdown");

@@ -3,6 +3,7 @@ import type { AttachmentRecord } from "#domain/catalog/curriculum/attachments/at
 import { listAttachmentsIn } from "#domain/catalog/curriculum/attachments/attachment-queries.ts";
 import type { LectureSummaryRecord } from "#domain/catalog/curriculum/lectures/lecture.ts";
 import { listSections, listSummaries } from "#domain/catalog/curriculum/queries.ts";
+import { pause } from "#lib/event-loop/pause.ts";
 import { type Existing, matchParts, type IncomingItem } from "./match-parts.ts";
 
 /** A section or lecture whose source may know its ID. */
@@ -32,7 +33,7 @@ export async function matchTree(
     lectures.map((lecture) => [lecture.id, { ...lecture, attachments: attachments.get(lecture.id) ?? [] }]),
   );
 
-  const sectionIds = matchIncoming(incoming, sections);
+  const sectionIds = await inSlices(matchIncoming(incoming, sections));
   const placed = incoming.flatMap((section, index) =>
     section.lectures.map((lecture) => ({ ...lecture, parentId: sectionIds[index] ?? `new ${index}` })),
   );
@@ -42,7 +43,7 @@ export async function matchTree(
     externalId,
     parentId: sectionId,
   }));
-  const lectureIds = matchIncoming(placed, existing).values();
+  const lectureIds = (await inSlices(matchIncoming(placed, existing))).values();
   return incoming.map((section, index) => ({
     id: sectionIds[index],
     lectures: section.lectures.map(() => existingById.get(lectureIds.next().value ?? "")),
@@ -55,19 +56,33 @@ export function matchAttachments(
   existing: readonly AttachmentRecord[],
 ): (AttachmentRecord | undefined)[] {
   const named = incoming.map((one, index) => ({ ...one, name: String(index + 1) }));
-  return matchIncoming(named, existing).map((id) => existing.find((one) => one.id === id));
+  const matching = matchIncoming(named, existing);
+  let step = matching.next();
+  while (!step.done) step = matching.next();
+  return step.value.map((id) => existing.find((one) => one.id === id));
 }
 
 /** Matches items that have an ID first, so that nothing else matches them. */
-function matchIncoming(
+function* matchIncoming(
   incoming: readonly (DocumentPart & IncomingItem)[],
   existing: readonly Existing[],
-): (string | undefined)[] {
+): Generator<undefined, (string | undefined)[]> {
   const named = new Set(incoming.map(({ id }) => id));
   const open = incoming.filter(({ id }) => id === undefined);
   const free = existing
     .filter(({ id }) => !named.has(id))
     .map(({ id, title, externalId, parentId }) => ({ id, title, externalId, parentId }));
-  const found = new Map(matchParts(open, free).map((id, index) => [open[index], id]));
+  const matched = yield* matchParts(open, free);
+  const found = new Map(matched.map((id, index) => [open[index], id]));
   return incoming.map((one) => one.id ?? found.get(one));
+}
+
+/** Runs a computation in steps, and lets the event loop turn between them. */
+async function inSlices<Result>(steps: Generator<undefined, Result>): Promise<Result> {
+  for (;;) {
+    const step = steps.next();
+    if (step.done) return step.value;
+    const turn = pause();
+    if (turn) await turn;
+  }
 }

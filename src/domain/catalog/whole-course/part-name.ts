@@ -2,22 +2,26 @@
 const maxLength = 50;
 
 /** Converts a title to a file name: letters and digits of any script, joined by hyphens. */
-export const nameOfTitle = (title: string): string =>
-  [
-    ...title
-      .normalize("NFC")
-      .toLowerCase()
-      .replace(/[^\p{L}\p{M}\p{N}]+/gu, "-"),
-  ]
+export function nameOfTitle(title: string): string {
+  const name = title
+    .normalize("NFC")
+    .toLowerCase()
+    .replace(/[^\p{L}\p{M}\p{N}]+/gu, "-");
+  // A character has at most two code units.
+  return Array.from(name.slice(0, 2 * maxLength))
     .slice(0, maxLength)
     .join("")
     .normalize("NFC")
     .replace(/^-+|(?<!-)-+$/g, "");
+}
 
 /** Returns a file name that sorts by position: `02-knots`, or `02` if the title has no usable characters. */
-export function partName(title: string, index: number, count: number): string {
+export const partName = (title: string, index: number, count: number): string =>
+  numberedName(nameOfTitle(title), index, count);
+
+/** The same for the name of a title. */
+export function numberedName(name: string, index: number, count: number): string {
   const number = String(index + 1).padStart(Math.max(2, String(count).length), "0");
-  const name = nameOfTitle(title);
   return name === "" ? number : `${number}-${name}`;
 }
 

@@ -1,12 +1,14 @@
-import { hash } from "node:crypto";
-import { promisify } from "node:util";
-import { constants, crc32, deflateRaw } from "node:zlib";
+import { createHash } from "node:crypto";
+import { Readable } from "node:stream";
+import { constants, crc32, createDeflateRaw } from "node:zlib";
 import type { RequestContext } from "#domain/platform/context.ts";
 import { storeObject } from "#domain/content/files/objects.ts";
 import { findLastPiece, keepPiece, type PieceRow } from "#domain/platform/jobs/job-pieces.ts";
 import type { JobRecord } from "#domain/platform/jobs/job.ts";
 import type { JobPiece } from "#domain/platform/jobs/job-work.ts";
 import { Problem } from "#domain/platform/problem.ts";
+import { mapInSlices } from "#lib/event-loop/map-in-slices.ts";
+import { pause } from "#lib/event-loop/pause.ts";
 import { maxZipSize } from "#lib/zip/zip-archive.ts";
 import { assemble } from "./assemble.ts";
 import type { ExportFormat, ExportName } from "./export-names.ts";
@@ -18,24 +20,28 @@ import { rowTextOf } from "./row-text.ts";
 const maxRows = 1000;
 const maxLetters = 1024 * 1024;
 
+/** Characters of rows that are encoded at once. One row can be longer. */
+const maxChunk = 64 * 1024;
+
 /** Produces the next piece after the stored ones: rows of the current list, and finally the complete file. */
 export async function nextPiece(context: RequestContext, job: JobRecord, order: ExportOrder): Promise<JobPiece> {
   const last = await findLastPiece(context, job.id);
   const name = nameAfter(order, last);
   if (name === undefined) return assemble(context, job, order);
   const before = last?.name === name ? last : undefined;
-  const { text, rows, next } = await readRows(context, job, order, name, before?.goesOnAt ?? undefined);
-  const bytes = Buffer.from(text);
-  const byteSize = (before?.byteSize ?? 0) + bytes.length;
+  const { chunks, rows, next } = await readRows(context, job, order, name, before?.goesOnAt ?? undefined);
+  const byteSize = (before?.byteSize ?? 0) + sizeOf(chunks);
   if (order.resources.length > 1 && byteSize > maxZipSize) throw tooLarge(name);
-  const stored = await compress(bytes);
+  let checksum = before?.crc32 ?? 0;
+  await mapInSlices(chunks, (chunk) => (checksum = crc32(chunk, checksum)));
+  const stored = await compress(chunks);
   const piece: PieceRow = {
     number: (last?.number ?? 0) + 1,
     name,
     objectId: await storeBytes(context, stored),
-    storedSize: stored.length,
+    storedSize: sizeOf(stored),
     byteSize,
-    crc32: crc32(bytes, before?.crc32 ?? 0),
+    crc32: checksum,
     goesOnAt: next,
   };
   return { rows, isLast: false, keep: (inside) => keepPiece(inside, job.id, piece) };
@@ -47,39 +53,54 @@ function nameAfter({ resources }: ExportOrder, last: PieceRow | undefined): Expo
   return last.goesOnAt === null ? resources[resources.indexOf(name) + 1] : name;
 }
 
+const sizeOf = (chunks: readonly Buffer[]): number => chunks.reduce((sum, { length }) => sum + length, 0);
+
 async function readRows(
   context: RequestContext,
   job: JobRecord,
   { filter }: ExportOrder,
   name: ExportName,
   from: string | undefined,
-): Promise<{ text: string; rows: number; next: string | null }> {
+): Promise<{ chunks: Buffer[]; rows: number; next: string | null }> {
   const { head, of } = rowTextOf(name, job.format as ExportFormat);
+  const chunks: Buffer[] = [];
   let text = from === undefined ? head : "";
-  let rows = 0;
+  let [rows, letters] = [0, 0];
   let next: string | null = from ?? null;
   do {
     const page = await readPage(context, name, filter[name] ?? {}, next ?? undefined);
-    for (const row of page.rows) text += of(row);
+    for (const row of page.rows) {
+      text += of(row);
+      if (text.length < maxChunk) continue;
+      chunks.push(Buffer.from(text));
+      letters += text.length;
+      text = "";
+      const turn = pause();
+      if (turn) await turn;
+    }
     rows += page.rows.length;
     next = page.next;
-  } while (next !== null && rows < maxRows && text.length < maxLetters);
-  return { text, rows, next };
+  } while (next !== null && rows < maxRows && letters < maxLetters);
+  chunks.push(Buffer.from(text));
+  return { chunks, rows, next };
 }
 
 const tooLarge = (name: ExportName) =>
   new Problem("too_many_rows", `${name} is larger than 4 GiB: export it alone, or filter it.`);
 
 /** Ends with a sync flush, so that the pieces can be concatenated. */
-const compress = (bytes: Buffer): Promise<Buffer> =>
-  promisify<Buffer, { finishFlush: number }, Buffer>(deflateRaw)(bytes, { finishFlush: constants.Z_SYNC_FLUSH });
+const compress = (chunks: readonly Buffer[]): Promise<Buffer[]> =>
+  Array.fromAsync(
+    Readable.from(chunks).compose(createDeflateRaw({ finishFlush: constants.Z_SYNC_FLUSH })) as AsyncIterable<Buffer>,
+  );
 
-function storeBytes(context: RequestContext, bytes: Buffer): Promise<string> {
-  async function* once() {
-    yield bytes;
+async function storeBytes(context: RequestContext, chunks: readonly Buffer[]): Promise<string> {
+  const digest = createHash("sha256");
+  await mapInSlices(chunks, (chunk) => digest.update(chunk));
+  async function* all() {
+    yield* chunks;
   }
-  const facts = { byteSize: bytes.length, sha256: hash("sha256", bytes, "buffer"), contentType };
-  return storeObject(context, once(), facts);
+  return storeObject(context, all(), { byteSize: sizeOf(chunks), sha256: digest.digest(), contentType });
 }
 
 const contentType = "application/octet-stream";

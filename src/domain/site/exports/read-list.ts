@@ -1,6 +1,7 @@
 import type { RequestContext } from "#domain/platform/context.ts";
 import { totalOf } from "#domain/platform/listing/listing.ts";
 import { perform } from "#domain/platform/operation.ts";
+import { mapInSlices } from "#lib/event-loop/map-in-slices.ts";
 import { compileEncoder } from "#lib/wire/encode.ts";
 import type { ExportName } from "./export-names.ts";
 import { lists } from "./lists.ts";
@@ -25,7 +26,7 @@ export async function readPage(
   const requested = { ...filter, limit: pageSize, ...(cursor !== undefined && { cursor }) };
   const { data, page } = (await perform(list, { ...context, listsById: true }, requested)) as ListPage;
   const encode = compileEncoder(itemOf(name));
-  return { rows: data.map((row) => encode(row) as object), next: page.nextCursor };
+  return { rows: await mapInSlices(data, (row) => encode(row) as object), next: page.nextCursor };
 }
 
 /** Returns the current number of rows. */

@@ -1,16 +1,48 @@
 import { readFileSync, statSync } from "node:fs";
+import { readFile } from "node:fs/promises";
+import { pause } from "#lib/event-loop/pause.ts";
 import { wrongInput } from "./wrong-input.ts";
 
 /** Reads a text file, keeping its newlines. Throws a validation error if it is missing, too large or not text. */
-export function readText(file: string, maxBytes = maxByHand): string {
-  const size = statSync(file, { throwIfNoEntry: false })?.size ?? 0;
-  if (size > maxBytes) throw wrongInput(file, undefined, `expected at most ${maxBytes} bytes`);
+export function readText(file: string): string {
+  requireSize(file, maxByHand);
   try {
-    return new TextDecoder("utf-8", { fatal: true }).decode(readFileSync(file));
+    return newDecoder().decode(readFileSync(file));
   } catch (error) {
-    throw wrongInput(file, undefined, `expected a text file in UTF-8 (${error instanceof Error ? error.message : ""})`);
+    throw notText(file, error);
   }
 }
+
+/** The same for large files: lets the event loop turn. */
+export async function readLargeText(file: string, largest: number): Promise<string> {
+  requireSize(file, largest);
+  try {
+    const bytes = await readFile(file);
+    const decoder = newDecoder();
+    let text = "";
+    for (let start = 0; start < bytes.length; start += maxSlice) {
+      text += decoder.decode(bytes.subarray(start, start + maxSlice), { stream: true });
+      const turn = pause();
+      if (turn) await turn;
+    }
+    return text + decoder.decode();
+  } catch (error) {
+    throw notText(file, error);
+  }
+}
+
+/** Bytes that are decoded at once. */
+const maxSlice = 1024 * 1024;
+
+const newDecoder = () => new TextDecoder("utf-8", { fatal: true });
+
+function requireSize(file: string, largest: number): void {
+  const size = statSync(file, { throwIfNoEntry: false })?.size ?? 0;
+  if (size > largest) throw wrongInput(file, undefined, `expected at most ${largest} bytes`);
+}
+
+const notText = (file: string, error: unknown) =>
+  wrongInput(file, undefined, `expected a text file in UTF-8 (${error instanceof Error ? error.message : ""})`);
 
 /** More than a person writes by hand, and small enough not to block the server. */
 const maxByHand = 2_000_000;

@@ -9,7 +9,7 @@ import type { JobRow } from "#domain/platform/jobs/job-work.ts";
 import { Problem, within } from "#domain/platform/problem.ts";
 import { parseLargeJson } from "#lib/parse-large-json.ts";
 import type { ImportFormat } from "../import-format.ts";
-import { readText } from "../read-text.ts";
+import { readLargeText } from "../read-text.ts";
 import { onTheWire, readWireInSlices } from "../read-wire.ts";
 import { whyNoJson } from "../why-no-json.ts";
 import { wrongInput } from "../wrong-input.ts";
@@ -51,7 +51,7 @@ async function* rowsOf(files: readonly string[]): AsyncGenerator<JobRow> {
     await breathe();
     let documents: unknown;
     try {
-      documents = await parseLargeJson(readText(file, maxBytes), limits);
+      documents = await parseLargeJson(await readLargeText(file, maxBytes), limits);
     } catch (error) {
       yield broken(
         file,
