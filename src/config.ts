@@ -4,6 +4,7 @@ import { pathToFileURL } from "node:url";
 import { type Environment, environments } from "#lib/environment.ts";
 import { nearest } from "#lib/nearest.ts";
 import { isStoreUrl } from "#lib/objects/open-store.ts";
+import { typedKeys } from "#lib/typed-object.ts";
 
 const logLevels = ["trace", "debug", "info", "warn", "error", "fatal", "silent"] as const;
 type LogLevel = (typeof logLevels)[number];
@@ -124,7 +125,7 @@ const documented = {
 
 type SettingName = keyof typeof documented;
 
-const settingNames = Object.keys(documented) as SettingName[];
+const settingNames = typedKeys(documented);
 
 export const settings: readonly Setting[] = settingNames.map((name) => ({ name, ...documented[name] }));
 

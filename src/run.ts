@@ -38,7 +38,7 @@ export async function runUntilStopped(env: NodeJS.ProcessEnv, { json = false } =
   } catch (error) {
     const code = codeOf(error);
     if (code === undefined) throw error;
-    return fail(code, (error as Error).message);
+    return fail(code, error instanceof Error ? error.message : String(error));
   }
   if (stopping) {
     await server.close();

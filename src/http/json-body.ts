@@ -43,7 +43,7 @@ function refusalOf(error: unknown): Error {
     return coded(`The body is too large to process. ${error.message}`, jsonLimitCode, 413);
   }
   if (error instanceof SyntaxError) return coded("The body is not JSON.", "FST_ERR_CTP_INVALID_JSON_BODY", 400);
-  return error as Error;
+  return error instanceof Error ? error : new Error(String(error));
 }
 
 const forbidden = () => coded(forbiddenField.message, forbiddenField.code, 400);

@@ -1,5 +1,6 @@
 import { Readable } from "node:stream";
 import type { PutObjectCommand, S3Client } from "@aws-sdk/client-s3";
+import { asRecord } from "#lib/is-record.ts";
 import { MissingObject, type ObjectFacts, type ObjectStore, requireKey } from "./object-store.ts";
 
 /**
@@ -36,7 +37,8 @@ export function openS3Store(address: URL): ObjectStore {
       const part = range && { Range: `bytes=${range.start}-${range.end}` };
       try {
         const { Body } = await client.send(new library.GetObjectCommand({ ...at(key), ...part }));
-        return Body as Readable;
+        if (!(Body instanceof Readable)) throw new Error("The object store sent no content.");
+        return Body;
       } catch (cause) {
         throw cause instanceof library.NoSuchKey ? new MissingObject(key, { cause }) : cause;
       }
@@ -75,8 +77,7 @@ async function connect({ username, password, searchParams }: URL) {
 function signBytes(command: PutObjectCommand, { sha256 }: ObjectFacts): void {
   command.middlewareStack.add(
     (next) => (args) => {
-      const { headers } = args.request as { headers: Record<string, string> };
-      headers["x-amz-content-sha256"] = sha256.toString("hex");
+      asRecord(asRecord(args.request)["headers"])["x-amz-content-sha256"] = sha256.toString("hex");
       return next(args);
     },
     { step: "build", name: "signBytes" },
