@@ -162,7 +162,9 @@ const firstLook = (events: WorkerEvents) =>
   new Promise<void>((resolve, reject) => {
     events.once("worker:getJob:empty", () => resolve());
     events.once("job:start", () => resolve());
-    events.once("worker:getJob:error", ({ error }) => reject(error as Error));
+    events.once("worker:getJob:error", ({ error }) =>
+      reject(error instanceof Error ? error : new Error(String(error))),
+    );
   });
 
 /** The queue's view of a job without its payload, which is large and private. */
