@@ -9,7 +9,8 @@ import type { JobPiece } from "#domain/platform/jobs/job-work.ts";
 import { Problem } from "#domain/platform/problem.ts";
 import { maxZipSize } from "#lib/zip/zip-archive.ts";
 import { assemble } from "./assemble.ts";
-import type { ExportFormat, ExportName } from "./export-names.ts";
+import type { ExportName } from "./export-names.ts";
+import { formatOf } from "./export-order.ts";
 import type { ExportOrder } from "./export-order.ts";
 import { readPage } from "./read-list.ts";
 import { rowTextOf } from "./row-text.ts";
@@ -43,8 +44,8 @@ export async function nextPiece(context: RequestContext, job: JobRecord, order: 
 
 function nameAfter({ resources }: ExportOrder, last: PieceRow | undefined): ExportName | undefined {
   if (!last) return resources[0];
-  const name = last.name as ExportName;
-  return last.goesOnAt === null ? resources[resources.indexOf(name) + 1] : name;
+  const index = resources.findIndex((name) => name === last.name);
+  return resources[last.goesOnAt === null ? index + 1 : index];
 }
 
 async function readRows(
@@ -54,7 +55,7 @@ async function readRows(
   name: ExportName,
   from: string | undefined,
 ): Promise<{ text: string; rows: number; next: string | null }> {
-  const { head, of } = rowTextOf(name, job.format as ExportFormat);
+  const { head, of } = rowTextOf(name, formatOf(job));
   let text = from === undefined ? head : "";
   let rows = 0;
   let next: string | null = from ?? null;

@@ -11,6 +11,7 @@ import { operation, perform, requireScopes } from "#domain/platform/operation.ts
 import { Problem, validationFailed } from "#domain/platform/problem.ts";
 import { withPointers } from "#domain/platform/refused-input.ts";
 import { unknownFields } from "#domain/platform/unknown-fields.ts";
+import { asRecord } from "#lib/is-record.ts";
 import { fromWire, toWire } from "#lib/wire/names.ts";
 import { unchecked, unknownIn } from "#lib/wire/unchecked.ts";
 import { filterOf } from "./export-filter.ts";
@@ -50,6 +51,7 @@ export const startExport = operation({
       const unknown = unknownIn(value);
       if (unknown.length > 0) throw unknownFields(unknown, "field", `/filter/${toWire(name)}`);
     }
+    // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- Preparation has the database itself, not a transaction.
     return { order: await orderOf(context as RequestContext, resources, filter) };
   },
   async run(context, { format, metadata = {}, order }) {
@@ -101,7 +103,7 @@ async function orderOf(
       );
     }
   }
-  const narrowed = Object.fromEntries(given.map((name) => [name, filter[fromWire(name)] as object]));
+  const narrowed = Object.fromEntries(given.map((name) => [name, asRecord(filter[fromWire(name)])]));
   for (const name of resources) await askOnce(context, name, narrowed[name]);
   return { resources, filter: narrowed };
 }

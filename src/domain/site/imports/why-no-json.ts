@@ -7,4 +7,4 @@ import { ForbiddenKeyError } from "#lib/parse-large-json.ts";
 export const whyNoJson = (error: unknown): string =>
   error instanceof ForbiddenKeyError
     ? "It has a field named __proto__, or a constructor with a prototype."
-    : (error as Error).message.toWellFormed().replaceAll(/\p{Cc}/gu, "\uFFFD");
+    : (error instanceof Error ? error.message : String(error)).toWellFormed().replaceAll(/\p{Cc}/gu, "\uFFFD");
