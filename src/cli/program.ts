@@ -1,6 +1,7 @@
 import { readFileSync } from "node:fs";
 import path from "node:path";
 import { Command } from "commander";
+import { asRecord } from "#lib/is-record.ts";
 import { textTable } from "#lib/text-table.ts";
 import { settings } from "../config.ts";
 
@@ -73,6 +74,5 @@ function settingsText(): string {
 
 function readVersion(): string {
   const file = path.join(import.meta.dirname, "../../package.json");
-  const { version } = JSON.parse(readFileSync(file, "utf8")) as { version: string };
-  return version;
+  return String(asRecord(JSON.parse(readFileSync(file, "utf8")))["version"]);
 }

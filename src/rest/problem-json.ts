@@ -7,7 +7,6 @@ import { contextOf } from "#http/context.ts";
 import { forbiddenField, jsonLimitCode } from "#http/json-body.ts";
 import { wirePointer } from "#lib/wire/pointer.ts";
 import { type ErrorCode, problemTypes } from "./problem-types.ts";
-import type { Route } from "./route.ts";
 
 /** RFC 9457 §3, with extension members that help programs to fix the request. */
 export interface ProblemBody {
@@ -80,7 +79,7 @@ export const describe = ({ code, message, details }: Problem): Described => ({ c
 function problemOf(error: FastifyError | Refusal | Problem, request: FastifyRequest): Described {
   if (error instanceof Problem) return describe(error);
   if (error instanceof Refusal) return { code: error.code, message: error.message, scopes: error.scopes };
-  const { takes } = request.routeOptions.config as { takes?: Route["takes"] };
+  const { takes } = request.routeOptions.config;
   const known = (takes === "form" ? unreadableAsForm[error.code] : undefined) ?? unreadable[error.code];
   if (known) return { code: known[0], message: known[1] ?? error.message };
   const status = error.statusCode ?? 500;
