@@ -7,7 +7,7 @@ import type { Storage } from "#domain/content/files/storage.ts";
 import type { Postbox } from "#domain/engagement/mail/postbox.ts";
 import type { WebhookSystem } from "#domain/engagement/webhooks/webhook-system.ts";
 import { resolveContexts } from "#http/context.ts";
-import { healthEndpoints } from "#http/health.ts";
+import { type Checks, healthEndpoints } from "#http/health.ts";
 import { rememberRoutes } from "#http/known-routes.ts";
 import { logging, logRequests } from "#http/logging.ts";
 import { readsConstraint } from "#http/negotiation.ts";
@@ -51,6 +51,10 @@ export interface AppOptions {
   trustedProxies?: readonly string[];
   /** Adds hooks before any route exists, to each application of this one. Used for metrics. */
   observe?: (app: FastifyInstance) => void;
+  /** Parts that /readyz checks besides the database and the storage. */
+  checks?: Checks;
+  /** True while load balancers should send requests elsewhere. */
+  isDraining?: () => boolean;
   /** Loads every surface at startup instead of on its first request. */
   eager?: boolean;
 }
@@ -72,7 +76,10 @@ export function buildApp(options: AppOptions): FastifyInstance {
     // A connection kept alive after its last response would delay the shutdown until it times out.
     app.server.keepAliveTimeout = 1;
   });
-  healthEndpoints(app, db, () => closing);
+  healthEndpoints(app, {
+    checks: { ...db.checks, storage: () => storage.store.check(), ...options.checks },
+    isClosing: () => closing || options.isDraining?.() === true,
+  });
 
   const quotas = openQuotas(db, (err) => app.log.warn({ err }, "request counts could not be shared between processes"));
   app.addHook("onClose", () => quotas.close());

@@ -21,8 +21,14 @@ export interface Config {
   storageUrl: string;
   /** Undefined: uses the embedded PostgreSQL in the data folder. */
   databaseUrl: string | undefined;
+  /** Milliseconds for a statement of a request, and for opening its connection. */
+  statementTimeout: number;
   /** 32 bytes. Undefined only outside production: `loadSecretKey` then keeps one in the data folder. */
   secretKey: Buffer | undefined;
+  /** Milliseconds between SIGTERM and the end of new connections. */
+  drainTime: number;
+  /** Milliseconds after a signal after which the process exits. */
+  shutdownTime: number;
   /** Allows client metadata documents on this machine. */
   clientMetadataLoopback: boolean;
   /** Undefined: no metrics are served. */
@@ -70,8 +76,14 @@ const documented = {
     default: "none",
     allowed: "postgres://… or postgresql://…",
   },
+  LECTERN_STATEMENT_TIMEOUT: {
+    meaning:
+      "Seconds that a database statement of a request may take. After that, the request is answered with 503. Jobs and commands have 30 seconds",
+    default: "4",
+    allowed: "1 to 60",
+  },
   LECTERN_STORAGE_URL: {
-    meaning: "Where file contents are stored",
+    meaning: "Location of stored file contents",
     default: "files in LECTERN_DATA",
     allowed:
       "file:///… with a path, or s3://key:secret@bucket/prefix?region=…&endpoint=https://… (only the bucket is required)",
@@ -80,6 +92,17 @@ const documented = {
     meaning: "Encrypts the keys in the database",
     default: "created in the data folder (production: required)",
     allowed: "32 bytes as base64url (43 characters) or hex (64)",
+  },
+  LECTERN_DRAIN_SECONDS: {
+    meaning:
+      "Seconds between SIGTERM and the end of new connections. Meanwhile /readyz responds with 503, so that load balancers send requests elsewhere",
+    default: "0 (production: 5)",
+    allowed: "0 to 600, less than LECTERN_SHUTDOWN_SECONDS",
+  },
+  LECTERN_SHUTDOWN_SECONDS: {
+    meaning: "Seconds after SIGTERM or SIGINT after which the process exits, whatever is still running",
+    default: "25",
+    allowed: "1 to 3600",
   },
   LECTERN_METRICS_PORT: {
     meaning: "Port of the Prometheus metrics",
@@ -98,7 +121,7 @@ const documented = {
   },
   SMTP_URL: {
     meaning: "SMTP server for outgoing email. Without it, people cannot sign up or reset their passwords",
-    default: "none: no mail (development: shown at /dev/mail)",
+    default: "none: no email (development: shown at /dev/mail)",
     allowed: "smtp://… or smtps://… with a host, and with user and password if required",
   },
   LECTERN_MAIL_FROM: {
@@ -107,7 +130,7 @@ const documented = {
     allowed: "an email address",
   },
   LECTERN_CLIENT_METADATA_LOOPBACK: {
-    meaning: "Whether metadata documents of applications may be on this machine. Development only",
+    meaning: "Accept metadata documents of applications on this machine. Development only",
     default: "false",
     allowed: "true, false",
   },
@@ -134,7 +157,7 @@ export class ConfigError extends Error {
   readonly problems: readonly string[];
 
   constructor(problems: readonly string[]) {
-    super(`Wrong settings:\n${problems.map((problem) => `  ${problem}`).join("\n")}`);
+    super(`Invalid settings:\n${problems.map((problem) => `  ${problem}`).join("\n")}`);
     this.name = "ConfigError";
     this.problems = problems;
   }
@@ -156,6 +179,8 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
   const environment = read("LECTERN_ENV", oneOf(environments)) ?? "development";
   const production = environment === "production";
   const port = read("LECTERN_PORT", parsePort) ?? 8080;
+  const shutdownSeconds = read("LECTERN_SHUTDOWN_SECONDS", wholeFrom(1, 3600)) ?? 25;
+  const defaultDrain = production ? Math.min(5, shutdownSeconds - 1) : 0;
   const dataFolder = path.resolve(read("LECTERN_DATA", String) ?? ".data");
   const config: Config = {
     environment,
@@ -164,7 +189,10 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
     dataFolder,
     storageUrl: read("LECTERN_STORAGE_URL", parseStorageUrl) ?? pathToFileURL(path.join(dataFolder, "files")).href,
     databaseUrl: read("DATABASE_URL", parseDatabaseUrl),
+    statementTimeout: (read("LECTERN_STATEMENT_TIMEOUT", wholeFrom(1, 60)) ?? 4) * 1000,
     secretKey: read("LECTERN_SECRET_KEY", parseKey),
+    drainTime: (read("LECTERN_DRAIN_SECONDS", wholeFrom(0, Math.min(600, shutdownSeconds - 1))) ?? defaultDrain) * 1000,
+    shutdownTime: shutdownSeconds * 1000,
     clientMetadataLoopback: read("LECTERN_CLIENT_METADATA_LOOPBACK", oneOf(["true", "false"])) === "true",
     metricsPort: read("LECTERN_METRICS_PORT", (text) => (text === String(port) ? undefined : parsePort(text))),
     metricsHost: read("LECTERN_METRICS_HOST", parseHost) ?? "127.0.0.1",
@@ -204,10 +232,14 @@ const oneOf =
   (text: string) =>
     allowed.find((value) => value === text);
 
-function parsePort(text: string): number | undefined {
-  const port = /^\d{1,5}$/.test(text) ? Number(text) : 0;
-  return port >= 1 && port <= 65_535 ? port : undefined;
-}
+const wholeFrom =
+  (least: number, most: number) =>
+  (text: string): number | undefined => {
+    const number = /^\d{1,5}$/.test(text) ? Number(text) : -1;
+    return number >= least && number <= most ? number : undefined;
+  };
+
+const parsePort = wholeFrom(1, 65_535);
 
 const parseHost = (text: string) =>
   isIP(text) || /^(?!-)[a-z0-9-]{1,63}(\.(?!-)[a-z0-9-]{1,63})*$/i.test(text) ? text : undefined;

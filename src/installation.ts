@@ -28,7 +28,11 @@ interface OpenOptions {
  * sync to disk.
  */
 export async function openInstallation(config: Config, options: OpenOptions): Promise<Installation> {
-  const installation = await connect(config, { ...options, durable: config.environment !== "test" });
+  const timeouts = options.role === "serve" && {
+    connectionTimeout: config.statementTimeout,
+    statementTimeout: config.statementTimeout,
+  };
+  const installation = await connect(config, { ...options, ...timeouts, durable: config.environment !== "test" });
   try {
     if (options.migrates !== false) {
       await addShippedIntegrations(installation.database, new Date());

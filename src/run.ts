@@ -1,11 +1,11 @@
 import { flushCompileCache } from "node:module";
-import { ConfigError, readConfig } from "./config.ts";
+import { type Config, ConfigError, readConfig } from "./config.ts";
 import { UnusableAddress } from "#http/listen.ts";
 import { errorDocument } from "#lib/error-document.ts";
+import { errorOf } from "#lib/error-of.ts";
+import { onParentEnd } from "#lib/on-parent-end.ts";
 import { isDatabaseTrouble, WrongSecretKey } from "./installation.ts";
 import { serve, type Server } from "./serve.ts";
-
-const patience = 25_000;
 
 const say = (line: string) => process.stderr.write(`${line}\n`);
 
@@ -22,28 +22,39 @@ export async function runUntilStopped(env: NodeJS.ProcessEnv, { json = false } =
     say(json ? errorDocument(code, message) : message);
     process.exit(1);
   };
+  let config: Config | undefined;
   let server: Server | undefined;
   let stopping = false;
-  const stop = () => {
+  /** Only SIGTERM drains: after Ctrl-C or the end of npx, nobody waits for this process. */
+  const stop = (signal?: NodeJS.Signals) => {
     if (stopping) process.exit(1);
     stopping = true;
-    setTimeout(() => process.exit(1), patience).unref();
-    void server?.close().then(() => process.exit(0));
+    setTimeout(() => {
+      say("Some work did not end in time (LECTERN_SHUTDOWN_SECONDS). Committed changes are kept.");
+      process.exit(1);
+    }, config?.shutdownTime);
+    void end(signal === "SIGTERM" ? config?.drainTime : 0);
+  };
+  const end = async (drain = 0) => {
+    if (!server) return;
+    await server.close({ drain });
+    process.exit(0);
   };
   process.on("SIGINT", stop);
   process.on("SIGTERM", stop);
+  onParentEnd(env, () => {
+    if (!stopping) stop();
+  });
 
   try {
-    server = await serve(readConfig(env), report);
+    config = readConfig(env);
+    server = await serve(config, report);
   } catch (error) {
     const code = codeOf(error);
     if (code === undefined) throw error;
-    return fail(code, error instanceof Error ? error.message : String(error));
+    return fail(code, errorOf(error).message);
   }
-  if (stopping) {
-    await server.close();
-    process.exit(0);
-  }
+  if (stopping) await end();
   // Saves the compiled code now, so that the next start uses it even if this process is killed.
   flushCompileCache();
   void server.installation.embedded?.exited.then(() => {

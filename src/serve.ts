@@ -1,9 +1,11 @@
+import { setTimeout as delay } from "node:timers/promises";
 import type { FastifyInstance } from "fastify";
 import fastify from "fastify";
 import type { Registry } from "prom-client";
 import { countSites } from "#domain/site/sites/queries.ts";
 import { findUnservedSites, whyNotServed } from "#domain/site/sites/served-sites.ts";
-import { startJobRunner } from "#domain/platform/queue/runner.ts";
+import { type JobRunner, startJobRunner } from "#domain/platform/queue/runner.ts";
+import { describeHold, findMessageHold } from "#domain/platform/backup/message-hold.ts";
 import { openMail } from "#domain/engagement/mail/open-mail.ts";
 import { openStore } from "#lib/objects/open-store.ts";
 import { listen } from "#http/listen.ts";
@@ -20,8 +22,11 @@ const clock = () => new Date();
 export interface Server {
   app: FastifyInstance;
   installation: Installation;
-  /** Finishes running requests, then closes the database. Idempotent. */
-  close(): Promise<void>;
+  /**
+   * Finishes running requests, then closes the database. Idempotent. Before, /readyz reports 503 for the milliseconds of
+   * `drain`, while the server accepts requests.
+   */
+  close(options?: { drain?: number }): Promise<void>;
 }
 
 /** Opens the database, serves all its sites and runs the jobs. After a failure, closes what was opened. */
@@ -31,9 +36,11 @@ export async function serve(config: Config, report: (line: string) => void = () 
     const installation = await openInstallation(config, { role: "serve", log: report });
     opened.defer(() => installation.close());
     const secretKey = loadSecretKey(config);
-    const { database } = installation;
+    const { database, jobs: jobDatabase } = installation;
     await welcome(installation, config, report);
     await reportUnserved(installation, config, report);
+    const hold = await findMessageHold(database);
+    if (hold) report(describeHold(hold));
 
     const derive = (use: string) => deriveKey(secretKey, use);
     const mail = openMail({
@@ -49,6 +56,8 @@ export async function serve(config: Config, report: (line: string) => void = () 
     const { metricsHost, metricsPort } = config;
     // Loaded only if metrics are configured.
     const metrics = metricsPort === undefined ? undefined : (await import("#http/metrics.ts")).openMetrics();
+    let draining = false;
+    let jobs: JobRunner | undefined;
     const app = buildApp({
       db: database,
       sites: openSiteDirectory(database),
@@ -64,22 +73,25 @@ export async function serve(config: Config, report: (line: string) => void = () 
       logLevel: config.logLevel,
       trustedProxies: config.trustedProxies,
       observe: (instance) => metrics?.measure(instance),
+      checks: { queue: async () => jobs?.check() },
+      isDraining: () => draining,
     });
     if (metrics && metricsPort !== undefined) {
       opened.defer(() => metrics.close());
       opened.defer(await serveMetrics(metrics.registry, metricsHost, metricsPort));
     }
     const { connection } = installation;
-    const jobs = await startJobRunner({
-      db: database,
+    jobs = await startJobRunner({
+      db: jobDatabase,
       connection,
       clock,
       log: app.log,
       post: mail,
       storage,
       webhooks,
+      holdsMessages: hold !== undefined,
     });
-    opened.defer(() => jobs.stop());
+    opened.defer(() => jobs?.stop());
     // Deferred after the jobs and thus closed first, so that a long job does not delay requests.
     opened.defer(() => app.close());
     await listen(app, {
@@ -89,11 +101,26 @@ export async function serve(config: Config, report: (line: string) => void = () 
       hostSetting: "LECTERN_HOST",
     });
     report(`Lectern listens on port ${config.port}. Press Ctrl-C to stop.`);
-    return { app, installation, close: once(() => opened.disposeAsync()) };
+    const dispose = once(() => opened.disposeAsync());
+    return {
+      app,
+      installation,
+      async close({ drain = 0 } = {}) {
+        draining = true;
+        endKeepAlive(app);
+        if (drain > 0) await delay(drain);
+        await dispose();
+      },
+    };
   } catch (error) {
     await opened.disposeAsync();
     throw error;
   }
+}
+
+/** Asks clients to open a new connection for their next request, which reaches another process. */
+function endKeepAlive(app: FastifyInstance): void {
+  app.server.prependListener("request", (_request, response) => response.setHeader("connection", "close"));
 }
 
 /** Loads the operator API's schemas when the first object is serialized. */
@@ -103,7 +130,11 @@ const wireObjectsOnDemand: WireObjects = {
 };
 
 /** Creates the demo in development; in an empty production installation, prints the first steps. */
-async function welcome({ database }: Installation, config: Config, report: (line: string) => void): Promise<void> {
+async function welcome(
+  { jobs: database }: Installation,
+  config: Config,
+  report: (line: string) => void,
+): Promise<void> {
   const { environment, port, dataFolder } = config;
   if (environment !== "production") {
     const { createDemo } = await import("#domain/site/demo/create-demo.ts");
@@ -111,7 +142,7 @@ async function welcome({ database }: Installation, config: Config, report: (line
     const demo = await createDemo(database, { port, dataFolder, now: clock() });
     if (demo) report(demoNotice(demo, dataFolder));
   } else if ((await countSites(database)) === 0) {
-    report("There is no site yet. Create one: lectern site create --help");
+    report("There are no sites yet. Create one: lectern site create --help");
   }
 }
 

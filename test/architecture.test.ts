@@ -48,7 +48,8 @@ const foldersOfPackages: Record<string, readonly string[]> = {
   "prom-client": ["http", "serve.ts"],
   commander: ["cli"],
   pg: ["database", "domain/platform/queue", "domain/site/imports"],
-  "pg-copy-streams": ["domain/site/imports"],
+  "pg-copy-streams": ["database/copy", "domain/site/imports"],
+  "tar-stream": ["lib/archive"],
   "graphile-worker": ["domain/platform/queue", "domain/platform/schedules"],
   sharp: ["domain/content/files"],
   // The lists of free courses are parsed at import and never rendered.

@@ -28,7 +28,10 @@ void test("An empty environment is a development installation on loopback addres
     dataFolder: path.resolve(".data"),
     storageUrl: pathToFileURL(path.resolve(".data/files")).href,
     databaseUrl: undefined,
+    statementTimeout: 4000,
     secretKey: undefined,
+    drainTime: 0,
+    shutdownTime: 25_000,
     clientMetadataLoopback: false,
     metricsPort: undefined,
     metricsHost: "127.0.0.1",
@@ -48,7 +51,10 @@ void test("Every setting is read, and the configuration is frozen", () => {
     LECTERN_PORT: "9000",
     LECTERN_DATA: "/srv/lectern",
     DATABASE_URL: "postgresql://lectern:secret@db.example/lectern",
+    LECTERN_STATEMENT_TIMEOUT: "9",
     LECTERN_SECRET_KEY: key.toString("base64url"),
+    LECTERN_DRAIN_SECONDS: "12",
+    LECTERN_SHUTDOWN_SECONDS: "90",
     LECTERN_METRICS_PORT: "9100",
     LECTERN_METRICS_HOST: "10.0.0.7",
     LECTERN_TRUSTED_PROXIES: "10.0.0.0/8, 192.0.2.1,fd00::/8",
@@ -68,6 +74,7 @@ void test("Every setting is read, and the configuration is frozen", () => {
     [config.smtpUrl, config.mailFrom],
     ["smtps://school:secret@mail.example:465", "school@mail.example"],
   );
+  assert.deepEqual([config.statementTimeout, config.drainTime, config.shutdownTime], [9000, 12_000, 90_000]);
   assert.equal(config.logLevel, "warn");
   assert.ok(Object.isFrozen(config) && Object.isFrozen(config.trustedProxies));
 });
@@ -103,14 +110,24 @@ void test("A key can be written as base64url or as hex", () => {
 
 void test("Production listens on every address and requires its secret", () => {
   assert.match(problemsOf({ LECTERN_ENV: "production" }).join("\n"), /^LECTERN_SECRET_KEY: required in production/);
-  const key = "00".repeat(32);
-  assert.equal(readConfig({ LECTERN_ENV: "production", LECTERN_SECRET_KEY: key }).host, "0.0.0.0");
+  const env = { LECTERN_ENV: "production", LECTERN_SECRET_KEY: "00".repeat(32) };
+  assert.equal(readConfig(env).host, "0.0.0.0");
+});
+
+void test("Draining ends before the process must exit: five seconds in production", () => {
+  const env = { LECTERN_ENV: "production", LECTERN_SECRET_KEY: "00".repeat(32) };
+  assert.equal(readConfig(env).drainTime, 5000);
+  assert.equal(readConfig({ ...env, LECTERN_SHUTDOWN_SECONDS: "3" }).drainTime, 2000);
+  assert.match(problemsOf({ LECTERN_DRAIN_SECONDS: "25" })[0]!, /less than LECTERN_SHUTDOWN_SECONDS/);
 });
 
 for (const [name, values] of Object.entries({
   LECTERN_ENV: ["prod", "Production"],
   LECTERN_HOST: ["http://localhost", "-a", "a b"],
   LECTERN_PORT: ["0", "65536", "80a", "-1", "1e3"],
+  LECTERN_STATEMENT_TIMEOUT: ["0", "61", "1.5", "4s"],
+  LECTERN_DRAIN_SECONDS: ["601", "-1"],
+  LECTERN_SHUTDOWN_SECONDS: ["0", "3601"],
   DATABASE_URL: ["mysql://localhost/lectern", "localhost:5432", "postgres:lectern", "postgresql://db:port/x"],
   LECTERN_SECRET_KEY: ["short", "zz".repeat(32), "A".repeat(44)],
   LECTERN_METRICS_PORT: ["8080", "none"],

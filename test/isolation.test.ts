@@ -47,6 +47,8 @@ void describe("one site cannot reach the data of another", () => {
     assert.deepEqual(Object.keys(attempts).toSorted(), routes);
   });
 
+  /** Routes that get the session, token and each id of the other site. */
+  const swept = new Set(sampled(routes, 4));
   /** Routes after which all rows of the other site are compared. */
   const compared = new Set([...sampled(routes, 24), ...routes.slice(-1)]);
   let rows: Awaited<ReturnType<typeof rowsOf>>;
@@ -57,7 +59,7 @@ void describe("one site cannot reach the data of another", () => {
       const answers = (await attempts[route]?.(there, here)) ?? [];
       assert.ok(answers.length > 0, "No route was tested.");
       for (const answer of answers) assertSilent(route, answer);
-      for (const answer of await sweep(route, there, here)) assertSilent(route, answer);
+      if (swept.has(route)) for (const answer of await sweep(route, there, here)) assertSilent(route, answer);
       if (!compared.has(route)) return;
       const now = await rowsOf(there.site, perSite);
       assert.deepEqual(now, rows);

@@ -69,8 +69,8 @@ function memory(
     p99Milliseconds: undefined,
   }));
   const ours = entries.find(({ contender }) => contender === roles.ours);
-  const most = roles.memory;
-  const targets = ours && most ? [{ text: `≤ ${most} MB`, reached: ours.value.median <= most }] : [];
+  const maxMemory = roles.memory;
+  const targets = ours && maxMemory ? [{ text: `≤ ${maxMemory} MB`, reached: ours.value.median <= maxMemory }] : [];
   return { name: "memory", title: "memory after load (resident)", unit: "MB", entries, targets };
 }
 

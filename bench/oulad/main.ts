@@ -45,7 +45,7 @@ const students = values.students === undefined ? undefined : Number(values.stude
 const repeat = Number(values.repeat);
 const host = "oulad.localhost";
 /** Maximum total duration of the measured requests of one kind, in milliseconds. */
-const longest = 10_000;
+const maxMs = 10_000;
 const scopes: readonly Scope[] = ["courses:read", "curriculum:read", "students:read", "analytics:read"];
 
 if (values.help) process.stdout.write(usage);
@@ -99,7 +99,7 @@ async function run(): Promise<void> {
     };
     // Sends one request first to estimate the duration, so that slow requests are repeated less often.
     const [first] = (await send(1)).latencies;
-    const count = Math.max(3, Math.min(repeat, Math.round(longest / first!)));
+    const count = Math.max(3, Math.min(repeat, Math.round(maxMs / first!)));
     await send(Math.ceil(count / 10));
     const { latencies } = await send(count);
     return {

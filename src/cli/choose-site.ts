@@ -7,16 +7,16 @@ import type { Installation } from "../installation.ts";
 import { UsageError } from "./failure.ts";
 
 export const siteOption = () =>
-  new Option("--site <site>", "origin, host or id of the site; optional if there is only one");
+  new Option("--site <site>", "origin, host or ID of the site; optional if there is only one");
 
 /** Returns the named site, or the only one. */
 export async function chooseSite({ database }: Installation, named: string | undefined): Promise<Site> {
   if (named !== undefined) return requireSite({ database }, named);
   const [only, ...others] = await listSites(database, { limit: 11 });
-  if (!only) throw new Problem("not_found", "There is no site yet. Create one: lectern site create --help");
+  if (!only) throw new Problem("not_found", "There are no sites yet. Create one: lectern site create --help");
   if (others.length === 0) return only;
   const origins = [only, ...others].slice(0, 10).map(({ origin }) => `  --site ${origin}`);
-  throw new UsageError(`There is more than one site. Choose one:\n${origins.join("\n")}`);
+  throw new UsageError(`There are several sites. Specify one:\n${origins.join("\n")}`);
 }
 
 export async function requireSite({ database }: Pick<Installation, "database">, named: string): Promise<Site> {

@@ -22,7 +22,7 @@ export const addExportCourseJsonCommand = (exports: Command) =>
         "courses. Files are referenced, not included. Importing the result changes nothing.",
     )
     .usage("[options] <course>\n       lectern export course-json [options] --all")
-    .argument("[course]", "slug or id of the course")
+    .argument("[course]", "slug or ID of the course")
     .addOption(siteOption())
     .option("--all", "all courses of the site")
     .option("--output <file>", "output file (default: stdout)")

@@ -30,7 +30,7 @@ const addExportListCommand = (exports: Command, name: ExportName) =>
     .command(commandOf(name))
     .summary(`export ${wordsOf(name)}`)
     .description(
-      `Exports every row of /api/v1/${name}, as the operator API returns it to an owner of the site, sorted by id ` +
+      `Exports every row of /api/v1/${name}, as the operator API returns it to an owner of the site, sorted by ID ` +
         "(see docs/reference/exports-and-imports.md).",
     )
     .addOption(siteOption())

@@ -1,5 +1,6 @@
 import { CommanderError } from "commander";
 import { Problem } from "#domain/platform/problem.ts";
+import { UnusableArchive } from "#lib/archive/unusable-archive.ts";
 import { ConfigError } from "../config.ts";
 import { isDatabaseTrouble, WrongSecretKey } from "../installation.ts";
 import { wireName } from "./output.ts";
@@ -36,6 +37,8 @@ export function failureOf(error: unknown): Failure {
   if (error instanceof UsageError) return failure(2, "usage", error.message);
   if (error instanceof ConfigError) return failure(2, "wrong_settings", error.message);
   if (error instanceof WrongSecretKey) return failure(2, "wrong_secret_key", error.message);
+  if (error instanceof UnusableArchive)
+    return failure(1, "unusable_archive", `The archive is unusable. ${error.message}`);
   if (error instanceof Problem) return failure(error.code === "validation_failed" ? 2 : 1, error.code, explain(error));
   if (isDatabaseTrouble(error)) return failure(1, "database_unavailable", error.message);
   const place = whyUnusable(error);

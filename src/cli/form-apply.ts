@@ -30,7 +30,7 @@ export const addFormApplyCommand = (form: Command) =>
     .addHelpText(
       "after",
       `
-Kinds: text, long_text, email, phone, number, date, bool, choice, choices, and file (of members alone).
+Kinds: text, long_text, email, phone, number, date, bool, choice, choices, and file (members only).
 
 Example of a file:
   name: Spring survey

@@ -25,7 +25,7 @@ export const addFormListCommand = (form: Command) =>
           cursor = found.page.nextCursor;
         }
         const rows = data.map((one) => [one.slug, one.name, one.status, one.audience, String(one.submissionCount)]);
-        const headings = ["form", "name", "status", "who may answer", "answers"];
-        output.answer({ data }, rows.length > 0 ? textTable(rows, headings) : "There is no form yet.");
+        const headings = ["form", "name", "status", "audience", "answers"];
+        output.answer({ data }, rows.length > 0 ? textTable(rows, headings) : "There are no forms yet.");
       }),
     );

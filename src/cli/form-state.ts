@@ -8,8 +8,8 @@ import { chooseSite, siteOption } from "./choose-site.ts";
 import { formDocument, requireNamed, whereText } from "./form-text.ts";
 
 export function addFormStateCommands(form: Command): void {
-  addStateCommand(form, "open", "let people answer a form", openForm);
-  addStateCommand(form, "close", "stop accepting answers to a form", closeForm);
+  addStateCommand(form, "open", "open a form for submissions", openForm);
+  addStateCommand(form, "close", "close a form for submissions", closeForm);
 }
 
 const addStateCommand = (form: Command, name: "open" | "close", summary: string, operation: typeof openForm) =>

@@ -25,8 +25,8 @@ export const formDocument = ({
 export const whereText = (origin: string, { slug, status }: Pick<FormRow, "slug" | "status">): string =>
   ({
     draft: `It is a draft. Open it: lectern form open ${slug}`,
-    open: `People can answer it at ${origin}/forms/${slug}`,
-    closed: `It is closed and accepts no answers. Open it: lectern form open ${slug}`,
+    open: `It is open for submissions at ${origin}/forms/${slug}`,
+    closed: `It is closed and accepts no submissions. Open it: lectern form open ${slug}`,
   })[status];
 
 export async function requireNamed(context: RequestContext, slug: string): Promise<FormRow> {

@@ -17,7 +17,7 @@ const stages = {
   students: "Students and enrollments",
   results: "Quizzes and assignments",
   clicks: "Clicks",
-  places: "Last places",
+  places: "Last positions",
 };
 
 export const addImportOuladCommand = (imports: Command) =>
@@ -56,5 +56,5 @@ function parseCount(text: string): number {
 function parseDay(text: string): Date {
   const day = new Date(`${text}T00:00:00.000Z`);
   if (/^\d{4}-\d\d-\d\d$/.test(text) && day.toJSON()?.startsWith(text)) return day;
-  throw new InvalidArgumentError("Expected a day: 2026-02-01.");
+  throw new InvalidArgumentError("Expected a date, like 2026-02-01.");
 }

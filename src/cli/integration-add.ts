@@ -81,7 +81,7 @@ function patchSchemaOf({ name, pattern, callback, scopes }: Options) {
   const given = Object.entries({ name, namePatterns: pattern, redirectUris: callback, scopes: maxOf(scopes) });
   const changes = given.filter(([, value]) => value !== undefined);
   if (changes.length > 0) return Object.fromEntries(changes);
-  throw new UsageError("There are no changes. Give --name, --pattern, --callback or --scopes.");
+  throw new UsageError("There are no changes. Specify --name, --pattern, --callback or --scopes.");
 }
 
 const maxOf = (scopes: Options["scopes"]) => (scopes === "all" ? null : scopes);

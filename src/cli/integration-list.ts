@@ -15,7 +15,7 @@ export const addIntegrationListCommand = (integration: Command) =>
   integration
     .command("list")
     .summary("list integrations and the sites that have enabled them")
-    .option("--site <site>", "only this site: origin, host or id")
+    .option("--site <site>", "only this site: origin, host or ID")
     .addHelpText("after", "\nExample:\n  $ lectern integration list --site https://learn.school.example")
     .action(
       action(async ({ open, output, now }, options: { site?: string }) => {
@@ -30,7 +30,7 @@ export const addIntegrationListCommand = (integration: Command) =>
           enabledAt: enabledAt.get(integration.slug) ?? [],
         }));
         const rows = known.map((one) => [one.slug, one.name, hostsText(one), one.clientId, sitesText(one)]);
-        const headings = ["integration", "name", "callbacks at", "client id", "enabled at"];
+        const headings = ["integration", "name", "callbacks at", "client ID", "enabled at"];
         output.answer({ data: known }, known.length > 0 ? textTable(rows, headings) : "There are no integrations.");
       }),
     );

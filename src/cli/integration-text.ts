@@ -14,7 +14,7 @@ export const describeIntegration = ({ id, slug, name, namePatterns, redirectUris
   textTable([
     ["Integration", slug],
     ["Name", name],
-    ["Client id", formatClientId(id)],
+    ["Client ID", formatClientId(id)],
     ...namePatterns.map((pattern, index) => [index === 0 ? "Registers as" : "", pattern]),
     ...redirectUris.map((uri, index) => [index === 0 ? "Callbacks" : "", uri]),
     ["Scopes", scopes === null ? "all except account scopes" : formatScopes(scopes)],

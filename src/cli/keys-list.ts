@@ -17,7 +17,7 @@ export const addKeysListCommand = (keys: Command) =>
         const installation = await open();
         const context = asCli(installation, await chooseSite(installation, options.site), now);
         const found = await perform(listPublishedKeys, context, {});
-        const text = found.length > 0 ? keysText(found) : "There is no key yet. The first one is created on demand.";
+        const text = found.length > 0 ? keysText(found) : "There are no keys yet. The first one is created on demand.";
         output.answer(keysDocument(found), text);
       }),
     );

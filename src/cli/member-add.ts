@@ -58,7 +58,7 @@ export const addMemberAddCommand = (member: Command) =>
 
         // A person with an existing account was invited instead; their password is never replaced.
         const isSet = added.status === "active";
-        const once = generated && isSet ? [["Password", `${generated}  (shown this once)`]] : [];
+        const once = generated && isSet ? [["Password", `${generated}  (shown only once)`]] : [];
         output.answer(
           { ...z.encode(addMember.output, added), ...(generated && isSet && { password: generated }) },
           textTable([...memberText(added), ["Site", context.site.origin], ...once]),

@@ -27,14 +27,14 @@ export const addMemberEraseCommand = (member: Command) =>
       "Erases the data of a person at the site (see docs/privacy.md). Orders and statistics " +
         "remain without a person. This cannot be undone.",
     )
-    .argument("<member>", "email address or id")
+    .argument("<member>", "email address or ID")
     .requiredOption("--confirm-email <address>", "email address of the person, as confirmation")
     .requiredOption("--reason <text>", "reason, for the audit log")
     .option("--cancel-subscriptions", "also cancel active subscriptions")
     .addOption(siteOption())
     .addHelpText(
       "after",
-      '\nExample:\n  $ lectern member erase ana@school.example --confirm-email ana@school.example --reason "Asked by mail"',
+      '\nExample:\n  $ lectern member erase ana@school.example --confirm-email ana@school.example --reason "Requested by email"',
     )
     .action(
       action(async ({ config, open, output, now }, named: string, { site, ...options }: Options) => {

@@ -18,7 +18,7 @@ export const addMemberExportCommand = (member: Command) =>
   member
     .command("export")
     .summary("export the data of a person as a ZIP archive of JSON files")
-    .argument("<member>", "email address or id")
+    .argument("<member>", "email address or ID")
     .option("--into <file>", "output file; an existing file is replaced")
     .addOption(siteOption())
     .addHelpText("after", "\nExample:\n  $ lectern member export ana@school.example --into ana.zip")

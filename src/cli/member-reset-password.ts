@@ -18,7 +18,7 @@ export const addMemberResetPasswordCommand = (member: Command) =>
       "Resets the password of a person, for every site where they are a member, and signs them out of every browser. " +
         "Without --password-stdin, a password is generated and shown once.",
     )
-    .argument("<member>", "email address or id")
+    .argument("<member>", "email address or ID")
     .option("--password-stdin", "read the new password from stdin")
     .addOption(siteOption())
     .addHelpText("after", "\nExample:\n  $ lectern member reset-password ana@school.example")
@@ -35,7 +35,7 @@ export const addMemberResetPasswordCommand = (member: Command) =>
           { id: formatId("member", id), email, ...done, ...(given === undefined && { password }) },
           textTable([
             ["Email", email],
-            ...(given === undefined ? [["Password", `${password}  (shown this once)`]] : []),
+            ...(given === undefined ? [["Password", `${password}  (shown only once)`]] : []),
             ["Signed out", `${done.sessionsEnded} ${done.sessionsEnded === 1 ? "browser" : "browsers"}`],
           ]),
         );

@@ -15,7 +15,7 @@ export const addMemberRolesCommand = (member: Command) =>
   member
     .command("roles")
     .summary("show or replace the roles of a member")
-    .argument("<member>", "email address or id")
+    .argument("<member>", "email address or ID")
     .option("--set <roles>", "new roles, separated by commas", parseRoles)
     .addOption(siteOption())
     .addHelpText("after", "\nExample:\n  $ lectern member roles ana@school.example --set owner,lecturer")

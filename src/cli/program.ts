@@ -1,7 +1,5 @@
-import { readFileSync } from "node:fs";
-import path from "node:path";
 import { Command } from "commander";
-import { asRecord } from "#lib/is-record.ts";
+import { productVersion } from "#lib/product-version.ts";
 import { textTable } from "#lib/text-table.ts";
 import { settings } from "../config.ts";
 
@@ -19,6 +17,9 @@ const groups: Record<string, () => Promise<(program: Command) => unknown>> = {
   integration: async () => (await import("./integration.ts")).addIntegrationCommands,
   form: async () => (await import("./form.ts")).addFormCommands,
   keys: async () => (await import("./keys.ts")).addKeysCommands,
+  backup: async () => (await import("./backup.ts")).addBackupCommands,
+  restore: async () => (await import("./restore.ts")).addRestoreCommand,
+  messages: async () => (await import("./messages.ts")).addMessagesCommands,
   secret: async () => (await import("./secret.ts")).addSecretCommands,
   doctor: async () => (await import("./doctor.ts")).addDoctorCommand,
 };
@@ -30,7 +31,7 @@ const groups: Record<string, () => Promise<(program: Command) => unknown>> = {
 export async function buildProgram(words: readonly string[] = [], print?: (text: string) => void): Promise<Command> {
   const program = new Command("lectern")
     .description("The open, self-hosted API server of an online-learning site.")
-    .version(readVersion())
+    .version(productVersion())
     .option("--json", "print one JSON document, also for errors")
     .helpCommand(false)
     .configureHelp({ showGlobalOptions: true })
@@ -70,9 +71,4 @@ export function namedCommands(program: Command, argv: readonly string[]): Comman
 function settingsText(): string {
   const rows = settings.map(({ name, meaning, default: unset }) => [`  ${name}`, `${meaning}. Default: ${unset}.`]);
   return textTable(rows);
-}
-
-function readVersion(): string {
-  const file = path.join(import.meta.dirname, "../../package.json");
-  return String(asRecord(JSON.parse(readFileSync(file, "utf8")))["version"]);
 }

@@ -25,7 +25,7 @@ function tellPrograms(
 ): void {
   if (exitCode === 0) process.stdout.write(`${JSON.stringify({ [code]: printed.trimEnd() })}\n`);
   // A missing command prints the help in text mode.
-  else if (printed !== "") tellError("usage", `Name a command: ${commands.map((one) => one.name()).join(", ")}.`);
+  else if (printed !== "") tellError("usage", `Specify a command: ${commands.map((one) => one.name()).join(", ")}.`);
   else if (!reported) tellError(code, message);
 }
 

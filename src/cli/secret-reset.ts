@@ -49,7 +49,7 @@ export const addSecretResetCommand = (secret: Command) =>
         done.mails = await dropSealedMail(database);
         // Last step, so that an interrupted reset can be repeated.
         await replaceFingerprint(database, fingerprintOf(secretKey), now);
-        const text = `New signing keys: ${done.signingKeys}. Webhook endpoints with a new secret: ${done.webhookEndpoints}. Mails deleted: ${done.mails}.`;
+        const text = `New signing keys: ${done.signingKeys}. Webhook endpoints with a new secret: ${done.webhookEndpoints}. Emails deleted: ${done.mails}.`;
         output.answer(done, `${text}\nStart Lectern with the same LECTERN_SECRET_KEY from now on.`);
       }),
     );

@@ -15,7 +15,7 @@ export const addSiteListCommand = (site: Command) =>
         const { database } = await open();
         const sites = await Array.fromAsync(everySite(database));
         const rows = sites.map(({ origin, name, id }) => [origin, name, formatId("site", id)]);
-        const text = sites.length > 0 ? textTable(rows, ["origin", "name", "id"]) : "There is no site yet.";
+        const text = sites.length > 0 ? textTable(rows, ["origin", "name", "id"]) : "There are no sites yet.";
         output.answer({ data: sites.map(siteDocument) }, text);
       }),
     );

@@ -29,7 +29,7 @@ export const addSiteSetCommand = (site: Command) =>
     .command("set")
     .summary("change settings of a site")
     .description("Changes settings of a site, all of them or none. Running servers apply them within seconds.")
-    .argument("<site>", "origin, host or id of the site")
+    .argument("<site>", "origin, host or ID of the site")
     .argument("<changes...>", "name=value pairs, with names from `lectern site show`: signing=published", addChange)
     .addHelpText("after", `\nSettings: ${[...defaults.keys()].join(", ")}`)
     .addHelpText("after", "\nExample:\n  $ lectern site set https://learn.school.example session_lifetime=86400")
@@ -56,11 +56,12 @@ async function verifySender({ config, installation, output }: Sending, site: Sit
   const keeps = config.environment === "development";
   const { smtpUrl, mailFrom: from } = config;
   const sending = openMail({ db: installation.database, key, clock: () => now, smtpUrl, from, keeps });
-  if (!sending) return output.note("The address is not verified: this installation sends no mail (SMTP_URL).");
+  if (!sending)
+    return output.note("The address is not verified, because this installation sends no email (SMTP_URL is not set).");
   await openQueue(installation.database);
   const context = { ...asCli(installation, site, now), mail: sending.postbox };
   await perform(requestSenderVerification, context, {});
-  output.note(`A link that verifies the address was mailed to ${site.settings.senderAddress}.`);
+  output.note(`A verification link was emailed to ${site.settings.senderAddress}.`);
 }
 
 /** `refresh_token_grace=30` */

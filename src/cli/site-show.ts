@@ -7,7 +7,7 @@ export const addSiteShowCommand = (site: Command) =>
   site
     .command("show")
     .summary("show a site with its settings")
-    .argument("<site>", "origin, host or id of the site")
+    .argument("<site>", "origin, host or ID of the site")
     .addHelpText("after", "\nExample:\n  $ lectern site show https://learn.school.example")
     .action(
       action(async ({ open, output }, named: string) => {

@@ -1,5 +1,6 @@
 import pg from "pg";
 import type { Database } from "./database.ts";
+import { removeTimeLimit } from "./watch-silence.ts";
 
 /**
  * Minimum number of modified rows, in addition to a tenth of the table. Autovacuum uses a similar threshold, but runs
@@ -19,7 +20,7 @@ export async function analyzeChanged({ pool }: Pick<Database, "pool">): Promise<
   const client = await pool.connect();
   try {
     // Analyzing a large table takes longer than the default statement timeout.
-    await client.query("set statement_timeout = 0");
+    await removeTimeLimit(client);
     const { rows } = await client.query<{ name: string }>(
       `select counted.relname as name
          from pg_stat_user_tables counted

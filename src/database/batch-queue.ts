@@ -1,5 +1,6 @@
 import pg from "pg";
 import type { Batch } from "./batch.ts";
+import { DatabaseOutage } from "./outage.ts";
 import type { Sql } from "./sql.ts";
 
 interface Request<Input, Answer> {
@@ -71,11 +72,16 @@ export class BatchQueue<Input, Answer> {
       requests.forEach((request, index) => request.resolve(answers[index]));
     } catch (error) {
       if (requests.length > 1 && isAboutOne(error)) await this.#sendSingly(requests);
-      else for (const request of requests) request.reject(error);
+      else for (const request of [...requests, ...this.#alsoFailing(error)]) request.reject(error);
     } finally {
       this.#underWay--;
       this.#leaveSoon();
     }
+  }
+
+  /** Requests that have waited for a timeout must not wait for the next one. */
+  #alsoFailing(error: unknown): Request<Input, Answer>[] {
+    return error instanceof DatabaseOutage && error.timedOut ? this.#waiting.splice(0) : [];
   }
 
   async #sendSingly(requests: readonly Request<Input, Answer>[]): Promise<void> {

@@ -20,14 +20,22 @@ export interface ConnectOptions {
   migrates?: boolean;
   /** Makes the embedded server wait for disk writes (fsync). Default true. */
   durable?: boolean;
-  /** Milliseconds. Default 10,000. */
+  /** Milliseconds for opening a connection or waiting for a free one. Default 10,000. */
   connectionTimeout?: number;
-  /** Milliseconds. Default 15,000. */
+  /** Milliseconds. Default 30,000. */
   statementTimeout?: number;
 }
 
+/** Jobs change many rows per statement, and nobody waits for them. */
+const jobTimeouts = { connectionTimeoutMillis: 10_000, statement_timeout: 30_000 };
+
+/** Few connections: the job runner runs four jobs at a time. */
+const jobSizes = { readers: 1, writers: 1, pages: 1, batches: 1, transactions: 8 };
+
 export interface DatabaseConnection {
   database: Database;
+  /** The same database on separate connections with the time limits of jobs. Connects on first use. */
+  jobs: Database;
   /** For components that open their own connections, such as the job runner. */
   connection: pg.ClientConfig;
   embedded: EmbeddedServer | undefined;
@@ -49,17 +57,19 @@ export async function connect(location: DatabaseLocation, options: ConnectOption
   try {
     const prepared = await prepare(connection, { migrates, log });
     const database = openDatabase({
-      connectionTimeoutMillis: options.connectionTimeout ?? 10_000,
-      statement_timeout: options.statementTimeout ?? 15_000,
+      connectionTimeoutMillis: options.connectionTimeout ?? jobTimeouts.connectionTimeoutMillis,
+      statement_timeout: options.statementTimeout ?? jobTimeouts.statement_timeout,
       ...connection,
     });
+    const jobs = openDatabase({ ...jobTimeouts, ...connection }, jobSizes);
     return {
       database,
+      jobs,
       connection,
       embedded,
       ...prepared,
       async close() {
-        await database.close();
+        await Promise.all([database.close(), jobs.close()]);
         await embedded?.stop();
       },
     };

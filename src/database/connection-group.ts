@@ -1,11 +1,15 @@
 import pg from "pg";
+import { outageOfConnecting } from "./outage.ts";
 import { type Outcome, runPrepared } from "./prepared-query.ts";
 import { readInSlices } from "./read-in-slices.ts";
 import type { Statement } from "./statement.ts";
+import type { SilenceWatch } from "./watch-silence.ts";
 
 /** A small group of connections that pipeline single statements without waiting for earlier ones. */
 export interface ConnectionGroup {
   run(statement: Statement, values: readonly unknown[]): Promise<Outcome>;
+  /** Asks every open connection for a response, or opens one. */
+  check(): Promise<void>;
   close(): Promise<void>;
 }
 
@@ -16,7 +20,7 @@ interface Slot {
 }
 
 /** Opens a connection group. A broken connection fails its pending statements; the next statement reconnects. */
-export function openConnectionGroup(config: pg.ClientConfig, size: number): ConnectionGroup {
+export function openConnectionGroup(config: pg.ClientConfig, size: number, watch: SilenceWatch): ConnectionGroup {
   const slots: Slot[] = Array.from({ length: size }, () => ({ client: undefined, opening: undefined, pending: 0 }));
   let closed = false;
 
@@ -30,24 +34,35 @@ export function openConnectionGroup(config: pg.ClientConfig, size: number): Conn
     client.on("end", forget);
     slot.opening = client
       .connect()
-      .then(() => {
-        readInSlices(client);
-        return (slot.client = client);
-      })
+      .then(
+        () => {
+          readInSlices(client);
+          watch.add(client);
+          return (slot.client = client);
+        },
+        (error: unknown) => {
+          throw outageOfConnecting(error);
+        },
+      )
       .finally(() => (slot.opening = undefined));
     return slot.opening;
   }
 
+  async function runOn(slot: Slot, statement: Statement, values: readonly unknown[]): Promise<Outcome> {
+    slot.pending++;
+    try {
+      const client = slot.client ?? (await (slot.opening ?? open(slot)));
+      return await runPrepared(client, statement, values);
+    } finally {
+      slot.pending--;
+    }
+  }
+
   return {
-    async run(statement, values) {
-      const slot = leastBusy(slots);
-      slot.pending++;
-      try {
-        const client = slot.client ?? (await (slot.opening ?? open(slot)));
-        return await runPrepared(client, statement, values);
-      } finally {
-        slot.pending--;
-      }
+    run: (statement, values) => runOn(leastBusy(slots), statement, values),
+    async check() {
+      const used = slots.filter(({ client, opening }) => client !== undefined || opening !== undefined);
+      await Promise.all((used.length > 0 ? used : slots.slice(0, 1)).map((slot) => runOn(slot, heartbeat, [])));
     },
     async close() {
       closed = true;
@@ -60,6 +75,8 @@ export function openConnectionGroup(config: pg.ClientConfig, size: number): Conn
     },
   };
 }
+
+const heartbeat: Statement = { text: "select 1", name: undefined, writes: false, followsIndex: false };
 
 const leastBusy = (slots: readonly Slot[]): Slot =>
   slots.reduce((least, slot) => (slot.pending < least.pending ? slot : least));

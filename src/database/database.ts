@@ -1,11 +1,13 @@
 import pg from "pg";
 import type { Batch } from "./batch.ts";
 import { BatchQueue } from "./batch-queue.ts";
-import { openConnectionGroup } from "./connection-group.ts";
+import { type ConnectionGroup, openConnectionGroup } from "./connection-group.ts";
+import { outageOf, outageOfConnecting } from "./outage.ts";
 import { type Outcome, runPrepared } from "./prepared-query.ts";
 import { readInSlices } from "./read-in-slices.ts";
 import { compile, type Statement } from "./statement.ts";
 import { toParameter, types } from "./values.ts";
+import { watchSilence } from "./watch-silence.ts";
 
 export interface Queries {
   /** Returns the rows of a statement, columns in camel case. The row type is the caller's claim, checked in tests. */
@@ -26,6 +28,8 @@ export interface Database extends Queries {
   transaction<Result>(work: (queries: Queries) => Promise<Result>): Promise<Result>;
   /** For direct access to the server: the job queue, migrations and COPY. */
   pool: pg.Pool;
+  /** Asks each part for a response, by name. */
+  checks: Readonly<Record<string, () => Promise<void>>>;
   close(): Promise<void>;
 }
 
@@ -64,32 +68,54 @@ export const pageOptions = [
   "-c enable_bitmapscan=off -c enable_sort=off -c plan_cache_mode=force_generic_plan",
 ].join(" ");
 
+/**
+ * The server closes connections of a vanished process and releases their locks within a minute. Its default is hours.
+ */
+const peerOptions =
+  "-c tcp_keepalives_idle=10 -c tcp_keepalives_interval=5 -c tcp_keepalives_count=3 -c tcp_user_timeout=20000";
+
+/** Milliseconds after the statement timeout: a server that is alive has reported it by then. */
+const grace = 200;
+
+const defaultStatementTimeout = 15_000;
+
 const defaultSizes: DatabaseSizes = { readers: 2, writers: 12, pages: 2, batches: 2, transactions: 10 };
 
 type Send = (statement: Statement, values: readonly unknown[]) => Promise<Outcome>;
 
 export function openDatabase(connection: pg.ClientConfig, sizes: Partial<DatabaseSizes> = {}): Database {
   const { readers, writers, pages, batches, transactions } = { ...defaultSizes, ...sizes };
+  const statementTimeout = connection.statement_timeout || defaultStatementTimeout;
   const config = {
     application_name: "lectern",
     connectionTimeoutMillis: 10_000,
     keepAlive: true,
-    statement_timeout: 15_000,
-    options: sessionOptions,
+    keepAliveInitialDelayMillis: 10_000,
     types,
     ...connection,
+    statement_timeout: statementTimeout,
+    idle_in_transaction_session_timeout: 10 * statementTimeout,
   };
-  const readGroup = openConnectionGroup(config, readers);
-  const writeGroup = openConnectionGroup(config, writers);
-  const pageGroup = openConnectionGroup({ ...config, options: pageOptions }, pages);
-  const batchReadGroup = openConnectionGroup({ ...config, options: batchOptions }, batches);
-  const batchWriteGroup = openConnectionGroup({ ...config, options: batchOptions }, batches);
-  const pool = new pg.Pool({ ...config, max: transactions, idleTimeoutMillis: 30_000 });
+  const watch = watchSilence(statementTimeout + grace);
+  const openGroup = (size: number, options: string) =>
+    openConnectionGroup({ ...config, options: `${options} ${peerOptions}` }, size, watch);
+  const readGroup = openGroup(readers, sessionOptions);
+  const writeGroup = openGroup(writers, sessionOptions);
+  const pageGroup = openGroup(pages, pageOptions);
+  const batchReadGroup = openGroup(batches, batchOptions);
+  const batchWriteGroup = openGroup(batches, batchOptions);
+  const pool = new pg.Pool({
+    ...config,
+    options: `${sessionOptions} ${peerOptions}`,
+    max: transactions,
+    idleTimeoutMillis: 30_000,
+  });
   // The pool has already removed an idle connection that breaks; one in use fails its transaction.
   pool.on("error", () => {});
   pool.on("connect", (client) => {
     client.on("error", () => {});
     readInSlices(client);
+    watch.add(client);
   });
 
   const inBatches = queriesOn((statement, values) =>
@@ -113,6 +139,13 @@ export function openDatabase(connection: pg.ClientConfig, sizes: Partial<Databas
     attempt: (work) => transaction(pool, work),
     pool,
     transaction: (work) => transaction(pool, work),
+    checks: {
+      database_reads: () => readGroup.check(),
+      database_writes: () => writeGroup.check(),
+      database_pages: () => pageGroup.check(),
+      database_batches: () => checkAll([batchReadGroup, batchWriteGroup]),
+      database_transactions: () => transaction(pool, async () => {}),
+    },
     async close() {
       await Promise.all([
         ...[readGroup, writeGroup, pageGroup, batchReadGroup, batchWriteGroup].map((connectionGroup) =>
@@ -120,17 +153,23 @@ export function openDatabase(connection: pg.ClientConfig, sizes: Partial<Databas
         ),
         pool.end(),
       ]);
+      watch.stop();
     },
   };
 }
 
+const checkAll = async (groups: readonly ConnectionGroup[]): Promise<void> =>
+  void (await Promise.all(groups.map((group) => group.check())));
+
 async function transaction<Result>(pool: pg.Pool, work: (queries: Queries) => Promise<Result>): Promise<Result> {
-  const client = await pool.connect();
+  const client = await pool.connect().catch((error: unknown) => {
+    throw outageOfConnecting(error);
+  });
   let broken: unknown;
   try {
-    await client.query("begin");
+    await control(client, "begin");
     const result = await work(inTransaction(client));
-    await client.query("commit");
+    await control(client, "commit");
     return result;
   } catch (error) {
     // A failed rollback must not hide the original error.
@@ -141,18 +180,27 @@ async function transaction<Result>(pool: pg.Pool, work: (queries: Queries) => Pr
   }
 }
 
+/** Runs a statement of transaction control. */
+async function control(client: pg.ClientBase, text: string): Promise<void> {
+  try {
+    await client.query(text);
+  } catch (error) {
+    throw outageOf(error) ?? error;
+  }
+}
+
 function inTransaction(client: pg.ClientBase): Queries {
   const queries: Queries = {
     ...queriesOn((statement, values) => runPrepared(client, statement, values)),
     together: (batch, requested) => queries.first`${batch.statement([requested])}`,
     async attempt(work) {
-      await client.query("savepoint attempt");
+      await control(client, "savepoint attempt");
       try {
         const result = await work(queries);
-        await client.query("release savepoint attempt");
+        await control(client, "release savepoint attempt");
         return result;
       } catch (error) {
-        await client.query("rollback to savepoint attempt; release savepoint attempt");
+        await control(client, "rollback to savepoint attempt; release savepoint attempt");
         throw error;
       }
     },

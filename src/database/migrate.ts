@@ -5,7 +5,7 @@ import type pg from "pg";
 const folder = path.join(import.meta.dirname, "migrations");
 
 /** Advisory lock key that all processes of an installation share. Any constant works. */
-const advisoryLock = 8_243_118_001;
+export const migrationLock = 8_243_118_001;
 
 /** Names of this version's migrations, in order. */
 export const migrations = (): string[] =>
@@ -28,7 +28,9 @@ export async function pendingMigrations(client: pg.ClientBase): Promise<string[]
 
 /** Migrates the schema, one transaction per migration. An advisory lock serializes concurrent processes. */
 export async function migrate(client: pg.ClientBase, report: (line: string) => void = () => {}): Promise<string[]> {
-  await client.query("select pg_advisory_lock($1)", [advisoryLock]);
+  // A running backup holds the lock. It delays migrations, but not the start of a server without any.
+  if ((await pendingMigrations(client)).length === 0) return [];
+  await client.query("select pg_advisory_lock($1)", [migrationLock]);
   try {
     const pending = await pendingMigrations(client);
     for (const name of pending) {
@@ -37,7 +39,7 @@ export async function migrate(client: pg.ClientBase, report: (line: string) => v
     }
     return pending;
   } finally {
-    await client.query("select pg_advisory_unlock($1)", [advisoryLock]);
+    await client.query("select pg_advisory_unlock($1)", [migrationLock]);
   }
 }
 
@@ -53,11 +55,7 @@ async function appliedMigrations(client: pg.ClientBase): Promise<string[]> {
 async function apply(client: pg.ClientBase, name: string): Promise<void> {
   await client.query("begin");
   try {
-    await client.query(
-      "create table if not exists schema_migrations (name text primary key, applied_at timestamptz not null)",
-    );
-    await client.query(readFileSync(path.join(folder, name), "utf8"));
-    await client.query("insert into schema_migrations (name, applied_at) values ($1, $2)", [name, new Date()]);
+    await applyMigration(client, name);
     await client.query("commit");
   } catch (error) {
     await client.query("rollback");
@@ -65,4 +63,13 @@ async function apply(client: pg.ClientBase, name: string): Promise<void> {
       cause: error,
     });
   }
+}
+
+/** Applies a migration in the current transaction. */
+export async function applyMigration(client: pg.ClientBase, name: string): Promise<void> {
+  await client.query(
+    "create table if not exists schema_migrations (name text primary key, applied_at timestamptz not null)",
+  );
+  await client.query(readFileSync(path.join(folder, name), "utf8"));
+  await client.query("insert into schema_migrations (name, applied_at) values ($1, $2)", [name, new Date()]);
 }

@@ -1,5 +1,6 @@
 import pg from "pg";
 import { momentName, parseMoment } from "./moments.ts";
+import { outageOf } from "./outage.ts";
 import type { Statement } from "./statement.ts";
 import { parserOf } from "./values.ts";
 
@@ -15,7 +16,7 @@ type Columns = readonly { key: string; parse: (text: string) => unknown }[];
 /** Column descriptions of prepared statements, per connection and statement name. */
 const described = new WeakMap<pg.ClientBase, Map<string, Columns>>();
 
-/** Runs a statement on an open connection. */
+/** Runs a statement on an open connection. Throws DatabaseOutage if the connection or the server fails. */
 export async function runPrepared(
   client: pg.ClientBase,
   statement: Statement,
@@ -61,6 +62,7 @@ interface PgConnection {
  */
 class PreparedQuery extends PgQuery {
   readonly outcome: Promise<Outcome>;
+  readonly #reject: (error: Error) => void;
   readonly #described: Map<string, Columns>;
   readonly #rows: Record<string, unknown>[] = [];
   #count = 0;
@@ -74,12 +76,13 @@ class PreparedQuery extends PgQuery {
     this.name = name;
     this.values = values;
     this.#described = described;
-    this.outcome = new Promise((resolve, reject) => {
-      this.callback = (error) => {
-        if (error === null) resolve({ rows: this.#rows, count: this.#count });
-        else reject(error);
-      };
-    });
+    const { promise, resolve, reject } = Promise.withResolvers<Outcome>();
+    this.outcome = promise;
+    this.#reject = reject;
+    this.callback = (error) => {
+      if (error === null) resolve({ rows: this.#rows, count: this.#count });
+      else reject(outageOf(error) ?? error);
+    };
   }
 
   requiresPreparation(): boolean {
@@ -128,7 +131,8 @@ class PreparedQuery extends PgQuery {
   }
 
   handleReadyForQuery(): void {
-    this.callback(this.#unreadable);
+    if (this.#unreadable) this.#reject(this.#unreadable);
+    else this.callback(null);
   }
 }
 

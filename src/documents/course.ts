@@ -19,17 +19,17 @@ export const courseDocument = (
 ): string => `# ${plain(course.name)}
 
 ${course.subtitle ? `> ${plain(course.subtitle)}\n\n` : ""}${facts({
-  Address: course.url,
+  URL: course.url,
   Language: course.language,
   Level: course.level,
   Lectures: String(course.lectureCount),
-  "Taught by": names(course.lecturers),
+  Lecturers: names(course.lecturers),
   Rating: reviews && ratingOf(course),
   Topics: course.tags.map(plain).join(", "),
 })}
 
 ${course.descriptionMarkdown}
-${part("What you learn", bullets(course.outcomes.map(plain)))}${part("Requirements", bullets(course.requirements.map(plain)))}${part("Contents", contents(sections))}${part("Prices", bullets(course.plans.map((plan) => `${plain(plan.name)}: ${priceOf(plan.price)}`)))}${reviews && reviews.data.length > 0 ? part("Reviews", reviewed(course, reviews)) : ""}`;
+${part("What you will learn", bullets(course.outcomes.map(plain)))}${part("Requirements", bullets(course.requirements.map(plain)))}${part("Contents", contents(sections))}${part("Prices", bullets(course.plans.map((plan) => `${plain(plan.name)}: ${priceOf(plan.price)}`)))}${reviews && reviews.data.length > 0 ? part("Reviews", reviewed(course, reviews)) : ""}`;
 
 const reviewed = ({ url }: Course, { data, page }: NonNullable<Reviews>): string =>
   `${writtenBy(data)}${page.hasMore ? `\n\n[All reviews](${url}/reviews.md)` : ""}`;

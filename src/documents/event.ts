@@ -9,14 +9,14 @@ type Event = z.output<typeof showEvent.output>;
 export const eventDocument = (event: Event): string => `# ${plain(event.name)}
 
 ${event.summary ? `> ${plain(event.summary)}\n\n` : ""}${facts({
-  Address: event.url,
-  State: event.status === "published" ? null : event.status,
-  Begins: `${writtenIn(event.timeZone, event.startsAt)} (${event.timeZone})`,
+  URL: event.url,
+  Status: event.status === "published" ? null : event.status,
+  Starts: `${writtenIn(event.timeZone, event.startsAt)} (${event.timeZone})`,
   Ends: `${writtenIn(event.timeZone, event.endsAt)} (${event.timeZone})`,
   Format: event.format.replaceAll("_", " "),
-  Place: placeOf(event.location),
-  "Places left": event.placesLeft === null ? null : String(event.placesLeft),
-  With: names(event.lecturers),
+  Location: placeOf(event.location),
+  "Seats left": event.seatsLeft === null ? null : String(event.seatsLeft),
+  Lecturers: names(event.lecturers),
 })}
 
 ${event.descriptionMarkdown}

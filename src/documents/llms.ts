@@ -6,7 +6,7 @@ import { itemLine, type ListName, lists } from "./lists.ts";
 import { plain } from "./markdown.ts";
 
 /** Maximum items per kind, small enough for an agent's context; the list documents have the rest. */
-const most: Record<ListName, number> = {
+const maxItems: Record<ListName, number> = {
   courses: 100,
   events: 30,
   "membership-plans": 30,
@@ -41,7 +41,10 @@ ${sections.join("")}${written.length > 0 ? `\n## Pages\n\n${written.join("\n")}\
 
 async function section(context: RequestContext, list: ListName): Promise<string> {
   const { heading } = lists[list];
-  const { items, total = items.length } = await lists[list].read(context, { limit: most[list], includeTotal: true });
+  const { items, total = items.length } = await lists[list].read(context, {
+    limit: maxItems[list],
+    includeTotal: true,
+  });
   if (items.length === 0) return list === "courses" ? "\n## Courses\n\nThere are currently none.\n" : "";
   const left = total - items.length;
   const address = `${context.site.origin}/${list}.md`;

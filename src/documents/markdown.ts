@@ -9,11 +9,13 @@ export const plain = (text: string): string =>
 export const brief = (text: string): string => {
   const line = text.replaceAll(/\s+/g, " ").trim();
   const short =
-    line.length > longest ? `${line.slice(0, line.lastIndexOf(" ", longest) + 1 || longest).trim()}…` : line;
+    line.length > maxLineLength
+      ? `${line.slice(0, line.lastIndexOf(" ", maxLineLength) + 1 || maxLineLength).trim()}…`
+      : line;
   return plain(short);
 };
 
-const longest = 140;
+const maxLineLength = 140;
 
 /** A table row. */
 export const row = (...cells: readonly string[]): string => `| ${cells.join(" | ")} |`;

@@ -12,15 +12,15 @@ type Service = z.output<typeof showConsultingService.output>;
 export const planDocument = (plan: Plan): string => `# ${plain(plan.name)}
 
 ${facts({
-  Address: plan.url,
-  Kind: plan.planType.replaceAll("_", " "),
+  URL: plan.url,
+  Type: plan.planType.replaceAll("_", " "),
   "Free trial": plan.trialDays > 0 && `${plan.trialDays} days`,
-  Gives: plan.allCourses && "all courses",
-  "Off the price of events": plan.eventDiscountPercent > 0 && `${plan.eventDiscountPercent} %`,
+  Includes: plan.allCourses && "all courses",
+  "Discount on events": plan.eventDiscountPercent > 0 && `${plan.eventDiscountPercent} %`,
 })}
 
 ${plan.descriptionMarkdown}
-${part("Prices", bullets(plan.pricings.map(pricingLine)))}${part("Courses in it", bullets(plan.courses.map(({ name, url }) => `[${plain(name)}](${url}.md)`)))}${part("Questions", plan.faq.map(({ question, answerMarkdown }) => `### ${plain(question)}\n\n${answerMarkdown}`).join("\n\n"))}`;
+${part("Prices", bullets(plan.pricings.map(pricingLine)))}${part("Included courses", bullets(plan.courses.map(({ name, url }) => `[${plain(name)}](${url}.md)`)))}${part("Questions", plan.faq.map(({ question, answerMarkdown }) => `### ${plain(question)}\n\n${answerMarkdown}`).join("\n\n"))}`;
 
 const pricingLine = ({ label, price, interval, intervalCount }: Plan["pricings"][number]): string => {
   const every = intervalCount === 1 ? interval : `${intervalCount} ${interval}s`;
@@ -30,7 +30,7 @@ const pricingLine = ({ label, price, interval, intervalCount }: Plan["pricings"]
 /** `/digital-products/{slug}.md`: content and price of a product. */
 export const productDocument = (product: Product): string => `# ${plain(product.name)}
 
-${facts({ Address: product.url, Price: priceOf(product.price), License: product.license && plain(product.license) })}
+${facts({ URL: product.url, Price: priceOf(product.price), License: product.license && plain(product.license) })}
 
 ${product.descriptionMarkdown}
 ${part("Files", bullets(product.files.map(({ name, byteSize }) => `${plain(name)} (${byteSize} bytes)`)))}`;
@@ -39,12 +39,12 @@ ${part("Files", bullets(product.files.map(({ name, byteSize }) => `${plain(name)
 export const serviceDocument = (service: Service): string => `# ${plain(service.name)}
 
 ${facts({
-  Address: service.url,
+  URL: service.url,
   Price: priceOf(service.price),
   Sessions: `${service.sessionsIncluded} of ${service.durationMinutes} minutes`,
   Format: service.format.replaceAll("_", " "),
-  Place: service.location && plain(service.location),
-  With: names(service.lecturers),
+  Location: service.location && plain(service.location),
+  Lecturers: names(service.lecturers),
 })}
 
 ${service.descriptionMarkdown}

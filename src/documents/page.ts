@@ -8,7 +8,7 @@ import { plain } from "./markdown.ts";
 export async function pageDocument({ title, url, bodyMarkdown, blocks }: PublicPage): Promise<string> {
   const { origin } = new URL(url);
   const body = bodyMarkdown ?? (await mapInSlices(blocks ?? [], (block) => blockText(block, origin))).join("\n\n");
-  return `# ${plain(title)}\n\n- Address: ${url}\n\n${body}\n`;
+  return `# ${plain(title)}\n\n- URL: ${url}\n\n${body}\n`;
 }
 
 type Block = NonNullable<PublicPage["blocks"]>[number];

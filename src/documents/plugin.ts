@@ -11,6 +11,7 @@ import { listOffers } from "#domain/catalog/public-catalog/pricing.ts";
 import { type Operation, perform } from "#domain/platform/operation.ts";
 import { Problem, type ProblemCode } from "#domain/platform/problem.ts";
 import { contextOf } from "#http/context.ts";
+import { logFailure, outageOf, refuseFor } from "#http/outage.ts";
 import { allowAnyOrigin } from "#http/cors.ts";
 import { prefersMarkdown } from "#http/negotiation.ts";
 import { pathOf } from "#http/path-of.ts";
@@ -40,8 +41,10 @@ export async function documents(app: FastifyInstance): Promise<void> {
     if (error.statusCode !== undefined && error.statusCode < 500) {
       return reply.code(error.statusCode).type("text/plain; charset=utf-8").send("The request is malformed.\n");
     }
-    request.log.error({ err: error }, "unexpected error");
-    return reply.code(500).type("text/plain; charset=utf-8").send(`Something went wrong here (${request.id}).\n`);
+    logFailure(request, error);
+    const outage = outageOf(error);
+    if (outage) return refuseFor(outage, reply).type("text/plain; charset=utf-8").send(`${outage.message}\n`);
+    return reply.code(500).type("text/plain; charset=utf-8").send(`An internal error occurred (${request.id}).\n`);
   });
 
   serveDocument(app, "/auth.md", "markdown", async ({ site }) => authDocument(site));

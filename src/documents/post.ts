@@ -8,7 +8,7 @@ type Post = z.output<typeof showPost.output>;
 export const postDocument = (post: Post): string => `# ${plain(post.title)}
 
 ${post.excerpt ? `> ${plain(post.excerpt)}\n\n` : ""}${facts({
-  Address: post.url,
+  URL: post.url,
   Published: post.publishedAt.toISOString().slice(0, 10),
   By: post.author && plain(post.author),
   Language: post.locale,

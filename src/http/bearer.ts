@@ -42,9 +42,9 @@ export const callerOf = ({ clientId, memberId, grantId, scopes, roles }: TokenSt
 export function requireScope({ scopes, roles }: Pick<TokenStanding, "scopes" | "roles">, needed: Scope): void {
   const shortfall = findShortfall([needed], (scope) => scopes.includes(scope), roles);
   if (shortfall?.lacks === "scope") {
-    throw new Refusal("insufficient_scope", `This needs the scope ${needed}.`, [...scopes, needed]);
+    throw new Refusal("insufficient_scope", `This request requires the scope ${needed}.`, [...scopes, needed]);
   }
   if (shortfall) {
-    throw new Refusal("role_required", `The member's role at this site does not give ${needed}.`);
+    throw new Refusal("role_required", `The member's roles at this site do not grant ${needed}.`);
   }
 }

@@ -4,7 +4,7 @@ import type { RequestContext } from "#domain/platform/context.ts";
 import { findSession, keepSession } from "#domain/people/sessions/queries.ts";
 import type { Session } from "#domain/people/sessions/session.ts";
 import { newSecret } from "#lib/secret.ts";
-import { readCookie, setCookie } from "./cookies.ts";
+import { cookieName, readCookie, setCookie } from "./cookies.ts";
 
 const year = 365 * 86_400;
 /** Minimum milliseconds between two updates of a session's last use. */
@@ -58,6 +58,10 @@ export function startBrowserSession(reply: FastifyReply, { site }: RequestContex
 export function endBrowserSession(reply: FastifyReply, { site }: RequestContext): void {
   setCookie(reply, site, "session", "", 0);
 }
+
+/** The cookie header of a browser with these secrets. */
+export const cookiesOf = ({ site }: RequestContext, secrets: { browser: string; session: string }): string =>
+  (["browser", "session"] as const).map((name) => `${cookieName(site, name)}=${secrets[name]}`).join("; ");
 
 export const sessionCaller = ({ id, memberId, accountId, roles }: Session): SessionCaller => ({
   kind: "session",

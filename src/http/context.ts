@@ -89,7 +89,7 @@ export function resolveContexts(app: FastifyInstance, { sites, clock, environmen
 
 /** Without a site, no surface and none of its error mappers can handle the request. */
 function apologize(request: FastifyRequest, reply: FastifyReply, err: unknown): void {
-  request.log.error({ err }, "the site of a host could not be looked up");
+  request.log.error({ err }, "could not look up the site of a host");
   reply
     .code(503)
     .header("retry-after", "5")
@@ -102,7 +102,7 @@ const notServed = ({ origin }: Site, why: string) => ({
   error: "site_not_served",
   error_description: `This server does not serve ${origin}. ${why}`,
 });
-const unknownHost = { error: "not_found", error_description: "No site answers at this host." };
+const unknownHost = { error: "not_found", error_description: "There is no site at this host." };
 
 /** Returns the context resolved by the hook. */
 export function contextOf({ resolvedContext }: FastifyRequest): RequestContext {

@@ -1,35 +1,77 @@
 import { setTimeout as wait } from "node:timers/promises";
-import type { FastifyInstance } from "fastify";
-import type { Queries } from "#database/database.ts";
+import type { FastifyInstance, FastifyRequest } from "fastify";
+import { coalesce } from "#lib/coalesce.ts";
 
-/** GET /healthz checks the process, GET /readyz also the database. Served on every host, because probes send none. */
-export function healthEndpoints(app: FastifyInstance, db: Queries, isClosing: () => boolean): void {
+/** Parts that the server needs, by name. Each check rejects if its part does not work. */
+export type Checks = Readonly<Record<string, () => Promise<void>>>;
+
+interface Health {
+  checks: Checks;
+  /** The process shuts down: load balancers should send requests elsewhere. */
+  isClosing: () => boolean;
+}
+
+/**
+ * GET /healthz checks the process, GET /readyz everything that it needs. `?exclude=storage` omits a part. Served on
+ * every host, because probes send none.
+ */
+export function healthEndpoints(app: FastifyInstance, { checks, isClosing }: Health): void {
+  const findFailing = openChecks(checks);
+
   app.get("/healthz", async () => ({ status: "ok" }));
 
-  app.get("/readyz", async (request, reply) => {
+  app.get<{ Querystring: { exclude?: string | string[] } }>("/readyz", async (request, reply) => {
+    reply.header("cache-control", "no-store");
     if (isClosing()) return reply.code(503).send({ status: "closing" });
-    try {
-      await within(patience, db.first`select 1`);
-      return { status: "ready" };
-    } catch (error) {
-      request.log.warn({ err: error }, "the database is unavailable");
-      return reply.code(503).send({ status: "database unavailable" });
-    }
+    const excluded = new Set([request.query.exclude ?? []].flat());
+    const failing = (await findFailing(request)).filter((name) => !excluded.has(name));
+    return failing.length === 0 ? { status: "ready" } : reply.code(503).send({ status: "unavailable", failing });
   });
 }
 
-/** Milliseconds; a slow database counts as unavailable. */
-const patience = 3000;
+/** Milliseconds; a slow part counts as failing. */
+const timeoutMs = 2000;
+
+/** Milliseconds for which a result is reused, so that many probes cost as much as one. */
+const lifetimeMs = 500;
+
+/** Returns the names of the failing parts. A check that still hangs is not started again. */
+function openChecks(checks: Checks): (request: FastifyRequest) => Promise<string[]> {
+  const oneAtATime = coalesce<void>();
+  let last: { startedAt: number; failing: Promise<string[]> } | undefined;
+
+  const findFailing = async (request: FastifyRequest): Promise<string[]> => {
+    const results = await Promise.all(
+      Object.entries(checks).map(async ([name, check]) => {
+        try {
+          await within(timeoutMs, oneAtATime(name, check));
+          return [];
+        } catch (err) {
+          request.log.warn({ err, part: name }, "not ready");
+          return [name];
+        }
+      }),
+    );
+    return results.flat();
+  };
+
+  return (request) => {
+    if (last && performance.now() - last.startedAt < lifetimeMs) return last.failing;
+    last = { startedAt: performance.now(), failing: findFailing(request) };
+    return last.failing;
+  };
+}
 
 async function within<Result>(milliseconds: number, work: Promise<Result>): Promise<Result> {
   const timer = new AbortController();
   const late = wait(milliseconds, undefined, { signal: timer.signal, ref: false }).then(() => {
-    throw new Error(`No answer within ${milliseconds} ms.`);
+    throw new Error(`No response within ${milliseconds} ms.`);
   });
   try {
     return await Promise.race([work, late]);
   } finally {
     timer.abort();
     late.catch(() => {});
+    work.catch(() => {});
   }
 }

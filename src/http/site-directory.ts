@@ -1,5 +1,6 @@
 import { LRUCache } from "lru-cache";
 import type { Queries } from "#database/database.ts";
+import { DatabaseOutage } from "#database/outage.ts";
 import { findSiteByHost } from "#domain/site/sites/queries.ts";
 import type { Site } from "#domain/site/sites/site.ts";
 
@@ -7,32 +8,77 @@ import type { Site } from "#domain/site/sites/site.ts";
 export interface SiteDirectory {
   /** Returns the cached site of a host: undefined if not cached, null if the host has no site. */
   remembered(host: string): Site | null | undefined;
+  /** While the database does not respond, returns the last known site, so that its surface reports the outage. */
   find(host: string): Promise<Site | null>;
   /** Evicts a site after a change, so that this process uses the change at once. */
   forget(site: Site): void;
 }
 
 const ttl = 3000;
+/** Lifetime of a site that could not be read again. */
+const outdatedTtl = 1000;
+/** Milliseconds to wait for the database if an outdated site is known. */
+const patience = 300;
+const maxSites = 10_000;
 /** RFC 1035 §2.3.4, plus a port. */
 const maxHostLength = 255 + 6;
 
 export function openSiteDirectory(db: Queries): SiteDirectory {
-  const known = new LRUCache<string, Site>({ max: 10_000, ttl });
+  const known = new LRUCache<string, Site>({ max: maxSites, ttl });
+  const outdated = new LRUCache<string, Site>({ max: maxSites });
   // A separate cache, so that invented hosts do not evict sites.
   const absent = new LRUCache<string, true>({ max: 1000, ttl });
+
+  async function read(host: string): Promise<Site | null> {
+    const site = (await findSiteByHost(db, host)) ?? null;
+    if (site) {
+      known.set(host, site);
+      outdated.set(host, site);
+    } else {
+      outdated.delete(host);
+    }
+    return site;
+  }
+
+  async function readOr(host: string, last: Site): Promise<Site | null> {
+    const reading = read(host).catch((error: unknown) => {
+      if (error instanceof DatabaseOutage) return undefined;
+      throw error;
+    });
+    const found = await orUndefined(reading);
+    if (found !== undefined) return found;
+    known.set(host, last, { ttl: outdatedTtl });
+    return last;
+  }
+
   return {
     remembered: (host) => known.get(host) ?? (absent.has(host) ? null : undefined),
     async find(host) {
       if (host.length === 0 || host.length > maxHostLength) return null;
       const normal = host.toLowerCase().replace(/:(80|443)$/, "");
-      const site = known.get(normal) ?? (await findSiteByHost(db, normal)) ?? null;
-      if (site) known.set(normal, site);
-      else absent.set(host, true);
+      const last = outdated.get(normal);
+      const site = known.get(normal) ?? (await (last ? readOr(normal, last) : read(normal)));
+      if (!site) absent.set(host, true);
       return site;
     },
     forget({ id, host }) {
-      for (const [key, site] of known.entries()) if (site.id === id) known.delete(key);
+      for (const cache of [known, outdated]) {
+        for (const [key, site] of cache.entries()) if (site.id === id) cache.delete(key);
+      }
       absent.delete(host);
     },
   };
+}
+
+/** Returns undefined if the work takes too long. */
+async function orUndefined<Result>(work: Promise<Result>): Promise<Result | undefined> {
+  let timer: NodeJS.Timeout | undefined;
+  const timeout = new Promise<undefined>((resolve) => {
+    timer = setTimeout(() => resolve(undefined), patience);
+  });
+  try {
+    return await Promise.race([work, timeout]);
+  } finally {
+    clearTimeout(timer);
+  }
 }

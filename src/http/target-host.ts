@@ -8,7 +8,7 @@ export function targetHost({ raw, host }: Pick<FastifyRequest, "raw" | "host">):
   if (namesHostTwice(raw.rawHeaders)) return undefined;
   const { url = "/" } = raw;
   if (url.startsWith("/") || url === "*") return host;
-  const [, own, address = ""] = /^https?:\/\/([^/?#]*)(.*)$/is.exec(url) ?? [];
+  const [, own, address = ""] = /^https?:\/\/([^/?#]*)(.*)/is.exec(url) ?? [];
   if (own?.toLowerCase() !== host.toLowerCase()) return undefined;
   raw.url = address.startsWith("/") ? address : `/${address}`;
   return host;

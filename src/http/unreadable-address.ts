@@ -11,5 +11,5 @@ export function answerUnreadable(_error: Error, { id }: FastifyRequest, reply: F
 
 const unreadable = {
   error: "invalid_request",
-  error_description: "The address has invalid percent-encoding.",
+  error_description: "The URL has invalid percent-encoding.",
 };

@@ -2,9 +2,10 @@
 const maxLength = 60;
 
 /** URLs with a scheme or path, and texts that mail programs turn into links. */
-const address = /[\p{L}\d+.-]+:\/\/\S*|\b(?:mailto|tel|javascript|data):\S*|\bwww[.。]\S*|\S+@\S+/giu;
+const address =
+  /(?<![\p{L}\d+.-])[\p{L}\d+.-]+:\/\/\S*|\b(?:mailto|tel|javascript|data):\S*|\bwww[.。]\S*|(?<!\S)\S+@\S+/giu;
 /** `evil.example`, in any script (RFC 3490 §3.1 lists the dots). */
-const domain = /(?:[\p{L}\p{N}-]+[.。．｡])+\p{L}{2,}(?:[/:?#]\S*)?/gu;
+const domain = /(?<![\p{L}\p{N}-])(?:[\p{L}\p{N}-]+[.。．｡])+\p{L}{2,}(?:[/:?#]\S*)?/gu;
 
 /**
  * Formats a name chosen by users for emails to strangers: one short line without links, control characters or

@@ -15,7 +15,8 @@ export function seal(key: Buffer, plain: Buffer, context: string): Buffer {
 
 /** Decrypts. Throws if the key or context differs, or if the box was modified. */
 export function open(key: Buffer, box: Buffer, context: string): Buffer {
-  const decipher = createDecipheriv("aes-256-gcm", key, box.subarray(0, nonceLength))
+  // Without a length, Node.js accepts tags of four bytes, which can be guessed.
+  const decipher = createDecipheriv("aes-256-gcm", key, box.subarray(0, nonceLength), { authTagLength: tagLength })
     .setAAD(Buffer.from(context))
     .setAuthTag(box.subarray(-tagLength));
   return Buffer.concat([decipher.update(box.subarray(nonceLength, -tagLength)), decipher.final()]);

@@ -5,5 +5,5 @@ export function suggestKnown(name: string, known: readonly string[], none: strin
   const meant = nearest(name, known);
   if (meant !== undefined) return `Did you mean ${meant}?`;
   if (known.length === 0) return none;
-  return `${known.length === 1 ? "There is only" : "There are"} ${known.join(", ")}.`;
+  return `Expected ${known.length === 1 ? "" : "one of "}${known.join(", ")}.`;
 }

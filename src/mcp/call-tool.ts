@@ -7,6 +7,7 @@ import { unknownFields } from "#domain/platform/unknown-fields.ts";
 import { runDry } from "#domain/platform/dry-run.ts";
 import { Refusal } from "#http/challenge.ts";
 import { asRecord, isRecord } from "#lib/is-record.ts";
+import { outageOf } from "#http/outage.ts";
 import type { Call } from "./call.ts";
 import { confirmationOf } from "./confirmation.ts";
 import { answerConnection, type ConnectionTool, isConnectionTool } from "./connection.ts";
@@ -14,7 +15,7 @@ import { type Controls, readControls } from "./controls.ts";
 import { failureOf, failureOfProblem } from "./failure.ts";
 import { codes, RpcError } from "./json-rpc.ts";
 import { present } from "./present.ts";
-import { isShort, largest, shortened } from "./shorten.ts";
+import { isShort, maxResultBytes, shortened } from "./shorten.ts";
 import type { Invocation, Tool } from "./tool.ts";
 import { tools } from "./tools.ts";
 
@@ -58,7 +59,10 @@ export async function callTool(context: RequestContext, params: Wire, call: Call
     );
   } catch (error) {
     if (error instanceof Problem) return failureOfProblem(error, step);
-    throw error;
+    const outage = outageOf(error);
+    if (!outage) throw error;
+    call.report(error);
+    return failureOf(outage.code, outage.message, outage);
   }
 }
 
@@ -107,7 +111,7 @@ async function read(
   if (!canAskForLess) return shortened(shown, isCut);
   const json = JSON.stringify(shown);
   if (isShort(json)) return isCut ? shortened(shown, true) : json;
-  const fits = Math.floor((data.length * largest) / Buffer.byteLength(json) / 1.1);
+  const fits = Math.floor((data.length * maxResultBytes) / Buffer.byteLength(json) / 1.1);
   const limit = Math.max(1, Math.min(data.length - 1, fits));
   return read(context, tool, { ...step, input: { ...input, limit } }, fields, true);
 }

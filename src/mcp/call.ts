@@ -10,15 +10,19 @@ export interface Call {
   supportsElicitation: boolean;
   /** The user's responses to the input requests of an earlier result. */
   inputResponses: Wire;
+  /** Logs an outage, which the host sees as a failed call. */
+  report: Report;
 }
 
+export type Report = (error: unknown) => void;
+
 /** Only the modern era sends capabilities with each request. For legacy clients nothing is known here. */
-export function callOf({ params }: Message, era: Era): Call {
-  if (era === "legacy") return { supportsElicitation: false, inputResponses: {} };
+export function callOf({ params }: Message, era: Era, report: Report): Call {
+  if (era === "legacy") return { supportsElicitation: false, inputResponses: {}, report };
   const { elicitation } = asRecord(asRecord(params["_meta"])[capabilitiesKey]);
   const modes = asRecord(elicitation);
   // A client that declares elicitation without modes supports forms.
   const supportsElicitation =
     elicitation !== undefined && (Object.keys(modes).length === 0 || modes["form"] !== undefined);
-  return { supportsElicitation, inputResponses: asRecord(params["inputResponses"]) };
+  return { supportsElicitation, inputResponses: asRecord(params["inputResponses"]), report };
 }

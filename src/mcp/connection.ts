@@ -23,7 +23,7 @@ const about = {
   check_connection: {
     title: "Check the connection",
     description:
-      "Returns your member id (or anonymous), the granted scopes, the available tools, and the tools that further scopes would add. Use it if a tool is missing. For information about the site, use get_site_info.",
+      "Returns your member ID (or anonymous), the granted scopes, the available tools, and the tools that further scopes would add. Use it if a tool is missing. For information about the site, use get_site_info.",
     inputSchema: { type: "object", properties: {}, additionalProperties: false },
   },
   sign_in: {

@@ -6,7 +6,7 @@ import { notFound, validationFailed } from "#domain/platform/problem.ts";
 /** Resolves a course id or slug to the id, for operations that accept only ids. */
 export async function courseIdOf(context: Context, args: unknown): Promise<string> {
   if (typeof args !== "string" || args.length > 200) {
-    throw validationFailed("/course", "invalid_type", "Expected the id or slug of a course.");
+    throw validationFailed("/course", "invalid_type", "Expected the ID or slug of a course.");
   }
   if (parseId("course", args)) return args;
   const course = await findCourse(context, { slug: args });

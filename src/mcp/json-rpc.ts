@@ -17,8 +17,9 @@ export const codes = {
   resourceNotFound: -32_002,
   headerMismatch: -32_020,
   unsupportedVersion: -32_022,
-  /** Our own code, outside the reserved range. */
+  /** Our own codes, outside the reserved range. */
   rateLimited: 429,
+  unavailable: 503,
 } as const;
 
 /** A JSON-RPC error with its HTTP status, for intermediaries that do not read bodies. */

@@ -1,5 +1,5 @@
 import type { RequestContext } from "#domain/platform/context.ts";
-import { callOf } from "./call.ts";
+import { callOf, type Report } from "./call.ts";
 import { callTool } from "./call-tool.ts";
 import { complete } from "./completion.ts";
 import { codes, type Message, RpcError } from "./json-rpc.ts";
@@ -26,8 +26,8 @@ const ttl: Readonly<Record<string, number>> = {
 };
 
 /** Returns the result of a method as JSON. The modern era adds the result type and the cache lifetime. */
-export async function answer(context: RequestContext, message: Message, era: Era): Promise<string> {
-  const result = await resultOf(context, message, era);
+export async function answer(context: RequestContext, message: Message, era: Era, report: Report): Promise<string> {
+  const result = await resultOf(context, message, era, report);
   if (era === "legacy") return result;
   const ttlMs = ttl[message.method];
   const cacheScope = context.caller.kind === "token" ? "private" : "public";
@@ -40,7 +40,7 @@ export async function answer(context: RequestContext, message: Message, era: Era
   return `${kind}${result.slice(1, -1)},${extra.slice(1)}`;
 }
 
-async function resultOf(context: RequestContext, message: Message, era: Era): Promise<string> {
+async function resultOf(context: RequestContext, message: Message, era: Era, report: Report): Promise<string> {
   const { method, params } = message;
   if (params["cursor"] !== undefined && method.endsWith("/list")) {
     throw new RpcError(codes.invalidParams, "Invalid cursor: the list has only one page.");
@@ -49,7 +49,7 @@ async function resultOf(context: RequestContext, message: Message, era: Era): Pr
     case "tools/list":
       return toolsFor(context.caller);
     case "tools/call":
-      return callTool(context, params, callOf(message, era));
+      return callTool(context, params, callOf(message, era, report));
     case "resources/list":
       return resources;
     case "resources/templates/list":

@@ -5,6 +5,7 @@ import { Refusal, sendRefusal } from "#http/challenge.ts";
 import { contextOf } from "#http/context.ts";
 import { allowAnyOrigin } from "#http/cors.ts";
 import { forbiddenField, jsonLimitCode, jsonParser } from "#http/json-body.ts";
+import { logFailure, outageOf } from "#http/outage.ts";
 import type { Quotas } from "#http/quota.ts";
 import { codes, errorOf, type Message, readMessage, resultOf, RpcError } from "./json-rpc.ts";
 import { limitCalls } from "./limit-calls.ts";
@@ -34,7 +35,8 @@ export const mcpServer = (quotas: Quotas) => async (app: FastifyInstance) => {
       limitCalls(quotas, context, message);
       await noticeAgent(context);
       isRead = true;
-      return await sendJson(reply, resultOf(message.id, await answer(context, message, era)));
+      const report = (error: unknown) => logFailure(request, error);
+      return await sendJson(reply, resultOf(message.id, await answer(context, message, era, report)));
     } catch (error) {
       if (error instanceof RpcError) return sendRpcError(reply, message.id, isRead ? error.inBand() : error);
       throw error;
@@ -69,8 +71,13 @@ function sendError(
   if (error instanceof RpcError) return sendRpcError(reply, undefined, error);
   const status = error.statusCode ?? 500;
   if (status < 500) return sendRpcError(reply, undefined, unreadable(error, status));
-  request.log.error({ err: error }, "unexpected error");
-  const text = `Internal error. Request id: ${request.id}.`;
+  logFailure(request, error);
+  const outage = outageOf(error);
+  if (outage) {
+    const data = { code: outage.code, retryAfter: outage.retryAfterSeconds };
+    return sendRpcError(reply, undefined, new RpcError(codes.unavailable, outage.message, { ...outage, data }));
+  }
+  const text = `Internal error. Request ID: ${request.id}.`;
   return sendRpcError(reply, undefined, new RpcError(codes.internal, text, { status: 500 }));
 }
 

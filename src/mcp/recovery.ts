@@ -3,6 +3,9 @@ import type { ProblemCode } from "#domain/platform/problem.ts";
 const fixArguments = "Correct the arguments that errors lists, and call again.";
 const readAgain = "Read the current state with the get tool of the resource, then decide whether to retry.";
 
+const readFirst =
+  "Wait for retry_after_seconds. The change may have been made: read the current state before you repeat it, or repeat it with the same idempotency_key.";
+
 /** Recovery hints by error code. */
 export const recoveries: Record<string, string> & Partial<Record<ProblemCode, string>> = {
   invalid_request: fixArguments,
@@ -10,10 +13,14 @@ export const recoveries: Record<string, string> & Partial<Record<ProblemCode, st
   invalid_filter: fixArguments,
   unknown_field: "Remove the argument, or spell it as in the tool's input schema.",
   unknown_setting: "Read the settings with get_school_settings, and use an existing name.",
-  invalid_id: "The prefix of an id names its resource type. Find the right id with a list or search tool.",
+  invalid_id: "The prefix of an ID names its resource type. Find the right ID with a list or search tool.",
   invalid_cursor: "Omit cursor to start again, and keep the same filters on every page.",
   too_many_rows: "Send fewer rows per call.",
-  not_found: "Find it with a list or search tool. It may have another id or slug, or may not be public.",
+  not_found: "Find it with a list or search tool. It may have another ID or slug, or may not be public.",
+  database_unavailable: readFirst,
+  database_busy: "Wait for retry_after_seconds, then retry with a smaller limit.",
+  storage_unavailable: "Wait for retry_after_seconds, then retry.",
+  insufficient_storage: "Tell the user that the server has no disk space left. Retrying does not help.",
   rate_limited: "Wait for retry_after_seconds, then retry.",
   role_required: "The member you act for lacks the required role. Ask an owner or manager of the site.",
   role_escalation: "Members cannot grant a role above their own. Ask an owner of the site.",

@@ -2,9 +2,10 @@ import { asRecord } from "#lib/is-record.ts";
 type Wire = Record<string, unknown>;
 
 /** Maximum size of a result in bytes. Longer results fill the reader's context. */
-export const largest = 25_000;
+export const maxResultBytes = 25_000;
 
-export const isShort = (json: string): boolean => json.length * 3 <= largest || Buffer.byteLength(json) <= largest;
+export const isShort = (json: string): boolean =>
+  json.length * 3 <= maxResultBytes || Buffer.byteLength(json) <= maxResultBytes;
 
 /** Truncation steps, each stricter than the last: maximum characters per string, maximum items per list. */
 const caps = [

@@ -3,14 +3,14 @@ import { builder } from "./builder.ts";
 import { badUserInput } from "./errors.ts";
 
 /** Default and maximum of `first`. */
-export const usual = 20;
-const most = 100;
+export const defaultFirst = 20;
+const maxFirst = 100;
 
 type Arguments = ArgBuilder<typeof builder.$inferSchemaTypes>;
 
 /** The arguments of every connection. */
 export const pageArguments = (arg: Arguments) => ({
-  first: arg.int({ defaultValue: usual, description: `Maximum number of nodes, 1 to ${most}` }),
+  first: arg.int({ defaultValue: defaultFirst, description: `Maximum number of nodes, 1 to ${maxFirst}` }),
   after: arg.string({ description: "endCursor of the previous page. Omit it to get the first page." }),
 });
 
@@ -24,9 +24,9 @@ export interface Page<Node> {
 
 /** Validates `first`, or returns the default. */
 export function readFirst(given: number | null | undefined): number {
-  const first = given ?? usual;
-  if (first >= 1 && first <= most) return first;
-  throw badUserInput(`first must be between 1 and ${most}.`);
+  const first = given ?? defaultFirst;
+  if (first >= 1 && first <= maxFirst) return first;
+  throw badUserInput(`first must be between 1 and ${maxFirst}.`);
 }
 
 /** Builds a page from rows that were read with a limit of `first` + 1. */

@@ -36,7 +36,7 @@ const ConsultingBooking = builder.objectRef<OwnBooking & { timeZone: string }>("
   description: "A session that the member booked.",
   fields: (t) => ({
     id: t.id({
-      description: "Id of the booking (bkg_…).",
+      description: "ID of the booking (bkg_…).",
       resolve: ({ id }) => formatId("consultingBooking", id),
     }),
     status: t.field({
@@ -68,10 +68,10 @@ const ConsultingBooking = builder.objectRef<OwnBooking & { timeZone: string }>("
 
 const ServiceType = builder.objectRef<ServiceNode>("PurchasedConsultingService");
 ServiceType.implement({
-  description: "Consulting sessions that the member has access to. Contains no purchase details.",
+  description: "Sessions of a consulting service that the member has. Contains no purchase details.",
   fields: (t) => ({
     id: t.id({
-      description: "Id of the grant (cgr_…).",
+      description: "ID of the grant (cgr_…).",
       resolve: ({ id }) => formatId("consultingGrant", id),
     }),
     slug: t.exposeString("slug", { description: "URL slug of the service." }),

@@ -10,10 +10,10 @@ import {
   type ValueNode,
   visit,
 } from "graphql";
-import { usual } from "./connection.ts";
+import { defaultFirst } from "./connection.ts";
 import { codedError } from "./errors.ts";
 
-const deepest = 8;
+const maxDepth = 8;
 const maxNodes = 500;
 /** Per selection set, as written: validation compares every two fields of the same name. */
 const maxInOne = 200;
@@ -65,7 +65,7 @@ export function requireAffordable(
     selection.kind === Kind.INLINE_FRAGMENT ? selection.selectionSet : fragments.get(selection.name.value);
 
   function walk(set: SelectionSetNode, depth: number, times: number, items: number): void {
-    if (depth > deepest) throw tooCostly(`more than ${deepest} levels deep`);
+    if (depth > maxDepth) throw tooCostly(`more than ${maxDepth} levels deep`);
     for (const selection of set.selections) {
       look();
       if (selection.kind !== Kind.FIELD) {
@@ -140,10 +140,10 @@ function itemsOf(
   const given = variables[first.name.value];
   if (typeof given === "number") return Math.max(1, given);
   const definition = variableDefinitions.find(({ variable }) => variable.name.value === first.name.value);
-  return given === undefined ? numberOf(definition?.defaultValue) : usual;
+  return given === undefined ? numberOf(definition?.defaultValue) : defaultFirst;
 }
 
 const numberOf = (value: ValueNode | undefined): number =>
-  value?.kind === Kind.INT ? Math.max(1, Number(value.value)) : usual;
+  value?.kind === Kind.INT ? Math.max(1, Number(value.value)) : defaultFirst;
 
 const tooCostly = (what: string) => codedError("COST_LIMIT_EXCEEDED", `The query is too expensive: ${what}.`);

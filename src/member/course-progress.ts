@@ -7,7 +7,7 @@ const NextLecture = builder.objectRef<Next>("NextLecture").implement({
   description: "The next lecture: the first one in course order that is not completed.",
   fields: (t) => ({
     lectureId: t.id({
-      description: "Id of the lecture (lec_…).",
+      description: "ID of the lecture (lec_…).",
       resolve: ({ lectureId }) => formatId("lecture", lectureId),
     }),
     name: t.exposeString("name", { description: "Title of the lecture." }),

@@ -23,7 +23,7 @@ const DownloadableFile = builder
   .implement({
     description: "A file of a digital product.",
     fields: (t) => ({
-      id: t.id({ description: "Id of the file (fil_…).", resolve: ({ file }) => formatId("file", file.id) }),
+      id: t.id({ description: "ID of the file (fil_…).", resolve: ({ file }) => formatId("file", file.id) }),
       name: t.string({ description: "File name for the download.", resolve: ({ file }) => file.name }),
       contentType: t.string({
         description: "Media type, e.g. application/pdf.",
@@ -51,7 +51,7 @@ ProductType.implement({
   description: "A digital product that the member has access to. Contains no purchase details.",
   fields: (t) => ({
     id: t.id({
-      description: "Id of the grant (dgr_…).",
+      description: "ID of the grant (dgr_…).",
       resolve: ({ id }) => formatId("digitalProductGrant", id),
     }),
     slug: t.exposeString("slug", { description: "URL slug of the product." }),
@@ -69,7 +69,7 @@ ProductType.implement({
     }),
     acquiredAt: t.field({
       type: "DateTime",
-      description: "When the member received it.",
+      description: "When the member got access.",
       resolve: ({ acquiredAt }) => acquiredAt.toISOString(),
     }),
     expireDate: t.field({

@@ -3,6 +3,7 @@ import { type ExecutionResult, GraphQLError } from "graphql";
 import type { Scope } from "#access/scopes.ts";
 import { callerOf, requireScope, requireToken } from "#http/bearer.ts";
 import { contextOf } from "#http/context.ts";
+import { logFailure, type Outage, outageOf, refuseFor } from "#http/outage.ts";
 import type { Quotas } from "#http/quota.ts";
 import type { TokenStanding } from "#oauth/token-standing.ts";
 import type { MemberContext } from "./builder.ts";
@@ -55,6 +56,8 @@ export function graphqlEndpoint(app: FastifyInstance, quotas: Quotas, timeLimit:
     };
     const result = await withinTime(plan.compiled.query({}, memberContext, variables), timeLimit);
     if (result.data === undefined) return reply.code(statusOfRefusal(request)).send(withoutData(result));
+    const outage = result.data === null ? firstOutage(result) : undefined;
+    if (outage) refuseFor(outage, reply);
     return reply.send(plan.compiled.stringify(presentable(request, result)));
   });
 }
@@ -67,11 +70,18 @@ const withoutData = ({ errors = [] }: ExecutionResult) => ({
   ),
 });
 
+/** Without any data because of an outage, the status says so. Partial data is a success with errors. */
+function firstOutage({ errors = [] }: ExecutionResult): Outage | undefined {
+  for (const { originalError } of errors) {
+    const outage = outageOf(originalError);
+    if (outage) return outage;
+  }
+  return undefined;
+}
+
 function presentable(request: FastifyRequest, result: ExecutionResult): ExecutionResult {
   const { errors } = result;
   if (!errors) return result;
-  for (const error of errors.filter(isUnexpected)) {
-    request.log.error({ err: error.originalError }, "unexpected error in a resolver");
-  }
+  for (const { originalError } of errors.filter(isUnexpected)) logFailure(request, originalError);
   return { ...result, errors: errors.map((error: GraphQLError) => present(error, request.id)) };
 }

@@ -111,7 +111,7 @@ function enrolledCourseNode(
 const LastWatchedLectureType = builder.objectRef<LastWatchedLecture>("LastWatchedLecture").implement({
   description: "The last playback position.",
   fields: (t) => ({
-    lectureId: t.exposeID("lectureId", { description: "Id of the lecture (lec_…)." }),
+    lectureId: t.exposeID("lectureId", { description: "ID of the lecture (lec_…)." }),
     positionSeconds: t.exposeInt("positionSeconds", { description: "Playback position in whole seconds." }),
     lectureName: t.string({
       nullable: true,
@@ -146,7 +146,7 @@ EnrolledCourseType.implement({
   description: "A course that the member is enrolled in. Contains no purchase details.",
   fields: (t) => ({
     id: t.id({
-      description: "Id of the enrollment (enr_…).",
+      description: "ID of the enrollment (enr_…).",
       resolve: (node) => formatId("enrollment", detailsOf(node).course.id),
     }),
     slug: t.exposeString("slug", { description: "URL slug of the course." }),

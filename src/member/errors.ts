@@ -1,5 +1,6 @@
 import { GraphQLError } from "graphql";
 import { Problem } from "#domain/platform/problem.ts";
+import { outageOf } from "#http/outage.ts";
 
 /** Values of `extensions.code`. */
 type ErrorCode =
@@ -9,6 +10,7 @@ type ErrorCode =
   | "NOT_FOUND"
   | "COST_LIMIT_EXCEEDED"
   | "RATE_LIMITED"
+  | "UNAVAILABLE"
   | "INTERNAL";
 
 export const codedError = (code: ErrorCode, message: string, extensions: Record<string, unknown> = {}) =>
@@ -24,8 +26,14 @@ export const isUnexpected = ({ originalError }: GraphQLError): boolean =>
 export function present(error: GraphQLError, requestId: string | null): GraphQLError {
   const { message, path, nodes, source, positions, originalError, extensions } = error;
   const known = originalError instanceof GraphQLError ? originalError.extensions : extensions;
+  const outage = outageOf(originalError);
+  if (outage) {
+    const { message: text, retryAfterSeconds } = outage;
+    const retry = { code: "UNAVAILABLE", retryAfterSeconds, requestId };
+    return new GraphQLError(text, { path, nodes, source, positions, extensions: retry });
+  }
   if (isUnexpected(error)) {
-    return new GraphQLError("Something went wrong here.", {
+    return new GraphQLError("An internal error occurred.", {
       path,
       nodes,
       source,

@@ -31,7 +31,7 @@ EventRegistrationType.implement({
   description: "The member's seats at an event. Contains no purchase details.",
   fields: (t) => ({
     id: t.id({
-      description: "Id of the registration (reg_…).",
+      description: "ID of the registration (reg_…).",
       resolve: ({ id }) => formatId("eventRegistration", id),
     }),
     status: t.field({

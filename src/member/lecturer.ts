@@ -6,7 +6,7 @@ import { builder } from "./builder.ts";
 export const LecturerSummary = builder.objectRef<LecturerCard>("LecturerSummary").implement({
   description: "A lecturer.",
   fields: (t) => ({
-    id: t.id({ description: "Id of the lecturer (ltr_…).", resolve: ({ id }) => formatId("lecturer", id) }),
+    id: t.id({ description: "ID of the lecturer (ltr_…).", resolve: ({ id }) => formatId("lecturer", id) }),
     name: t.exposeString("name", { description: "Display name." }),
     title: t.exposeString("title", { nullable: true, description: "Job title, e.g. Professor of Astronomy." }),
     pictureUrl: t.field({

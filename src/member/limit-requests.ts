@@ -17,7 +17,7 @@ export function limitRequests(
   reply.header("retry-after", String(resetSeconds));
   throw codedError(
     "RATE_LIMITED",
-    `More than ${policy.perMinute} requests in a minute. Wait ${resetSeconds} seconds.`,
+    `More than ${policy.perMinute} requests in one minute. Wait ${resetSeconds} seconds.`,
     {
       retryAfterSeconds: resetSeconds,
     },

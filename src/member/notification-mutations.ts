@@ -15,7 +15,7 @@ const MarkNotificationReadPayload = builder
   .implement({
     description: "Result of marking one notification as read.",
     fields: (t) => ({
-      notification: t.expose("notification", { type: NotificationType, description: "The updated object." }),
+      notification: t.expose("notification", { type: NotificationType, description: "The updated resource." }),
       unreadNotificationCount: t.exposeInt("unread", { description: unreadAfterwards }),
     }),
   });
@@ -37,7 +37,7 @@ const UpdateNotificationSubscriptionPayload = builder
     fields: (t) => ({
       notificationSubscription: t.field({
         type: NotificationSubscriptionType,
-        description: "The updated object.",
+        description: "The updated resource.",
         resolve: (subscription) => subscription,
       }),
     }),
@@ -58,7 +58,7 @@ builder.mutationField("markNotificationRead", (t) =>
     description:
       "Marks one notification as read. A notification that is already read keeps its first timestamp. " +
       "Requires account:write.",
-    args: { id: t.arg.id({ required: true, description: "Id of a notification of the member's (ntf_…)." }) },
+    args: { id: t.arg.id({ required: true, description: "ID of one of the member's notifications (ntf_…)." }) },
     resolve: (_root, { id }, context) => perform(markNotificationRead, context, { id }),
   }),
 );

@@ -7,9 +7,9 @@ import { enumName } from "./wire-names.ts";
 export const NotificationChannel = builder.enumType("NotificationChannel", {
   description: "A notification channel.",
   values: {
-    INBOX: { description: "The `notifications` of this API." },
-    EMAIL: { description: "Email, if the site sends any." },
-    PUSH: { description: "Push notification on a device. Currently not offered." },
+    INBOX: { description: "The inbox: the `notifications` of this API." },
+    EMAIL: { description: "Email, if the site can send it." },
+    PUSH: { description: "Push notifications on a device. Currently not offered." },
   } satisfies Record<Uppercase<Channel>, object>,
 });
 

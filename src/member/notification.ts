@@ -8,16 +8,18 @@ import { enumName } from "./wire-names.ts";
 export const NotificationTopic = builder.enumType("NotificationTopic", {
   description: "A notification topic.",
   values: {
-    COURSE_UPDATE: { description: "A course of the member changed." },
-    LECTURE_RELEASED: { description: "A lecture of a course of the member was unlocked." },
+    COURSE_UPDATE: { description: "The member was enrolled in a course." },
+    LECTURE_RELEASED: { description: "A lecture became available in a course of the member." },
     ASSIGNMENT_GRADED: { description: "A submission of the member was graded." },
     CERTIFICATE_ISSUED: { description: "The member received a certificate." },
     COMMENT_REPLY: { description: "Someone replied to a comment of the member." },
     EVENT_REMINDER: { description: "An event that the member registered for starts soon." },
-    EVENT_CHANGED: { description: "An event that the member registered for was rescheduled, changed or canceled." },
-    BOOKING_UPDATE: { description: "A session that the member booked was confirmed, rescheduled or canceled." },
-    SUBSCRIPTION_UPDATE: { description: "A membership of the member started, changed or ended." },
-    ACCESS_EXPIRING: { description: "Access of the member ends soon." },
+    EVENT_CHANGED: { description: "An event that the member registered for was rescheduled or canceled." },
+    BOOKING_UPDATE: { description: "A consulting session of the member was booked, rescheduled or canceled." },
+    SUBSCRIPTION_UPDATE: {
+      description: "A membership of the member started, changed or ended, or its trial ends soon.",
+    },
+    ACCESS_EXPIRING: { description: "The member's access to content ends soon." },
     POST_PUBLISHED: { description: "The school published a post." },
     ANNOUNCEMENT: { description: "An announcement of the school." },
     ACCOUNT_SECURITY: { description: "A change of the member's account. It cannot be switched off." },
@@ -29,7 +31,7 @@ NotificationType.implement({
   description: "An in-app notification, in the member's language.",
   fields: (t) => ({
     id: t.id({
-      description: "Id of the notification (ntf_…).",
+      description: "ID of the notification (ntf_…).",
       resolve: ({ id }) => formatId("notification", id),
     }),
     topic: t.field({

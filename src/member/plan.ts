@@ -132,5 +132,5 @@ const withCode = ({ message, nodes, source, positions }: GraphQLError, code: str
 
 const whichOperation = ({ definitions }: DocumentNode): string =>
   definitions.some(({ kind }) => kind === Kind.OPERATION_DEFINITION)
-    ? "Name one of the operations in operationName."
+    ? "The document has several operations. Set operationName to one of them."
     : "The document contains no operation.";

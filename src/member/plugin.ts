@@ -4,17 +4,18 @@ import { Refusal, sendRefusal } from "#http/challenge.ts";
 import { contextOf } from "#http/context.ts";
 import { allowAnyOrigin } from "#http/cors.ts";
 import { jsonParser } from "#http/json-body.ts";
+import { logFailure, outageOf, refuseFor } from "#http/outage.ts";
 import type { Quotas } from "#http/quota.ts";
 import { graphqlEndpoint } from "./endpoint.ts";
 import { codedError } from "./errors.ts";
 import { mediaTypeFor, statusOfRefusal } from "./media-type.ts";
 
 /** Maximum milliseconds per query. */
-const longest = 10_000;
+const defaultTimeLimitMs = 10_000;
 
 /** The Member API. Authorization errors follow OAuth, in body and header; all others are GraphQL `errors`. */
 export const memberApi =
-  (quotas: Quotas, { timeLimit = longest } = {}) =>
+  (quotas: Quotas, { timeLimit = defaultTimeLimitMs } = {}) =>
   async (app: FastifyInstance): Promise<void> => {
     app.removeContentTypeParser(["text/plain", "application/json"]);
     const parseJson = jsonParser(app);
@@ -32,10 +33,16 @@ export const memberApi =
       }
       const status = error.statusCode ?? 500;
       if (status < 500) return reply.code(status).send({ errors: [codedError("BAD_USER_INPUT", error.message)] });
-      request.log.error({ err: error }, "unexpected error");
+      logFailure(request, error);
+      const outage = outageOf(error);
+      if (outage) {
+        const { message, retryAfterSeconds } = outage;
+        const unavailable = codedError("UNAVAILABLE", message, { retryAfterSeconds, requestId: request.id });
+        return refuseFor(outage, reply).send({ errors: [unavailable] });
+      }
       return reply
         .code(500)
-        .send({ errors: [codedError("INTERNAL", "Something went wrong here.", { requestId: request.id })] });
+        .send({ errors: [codedError("INTERNAL", "An internal error occurred.", { requestId: request.id })] });
     });
     graphqlEndpoint(app, quotas, timeLimit);
   };

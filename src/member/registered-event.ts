@@ -8,24 +8,24 @@ const EventStatus = builder.enumType("EventStatus", {
   description: "Status of an event.",
   values: {
     PUBLISHED: { description: "The event is upcoming or in progress." },
-    CANCELED: { description: "The session was canceled." },
-    ENDED: { description: "The session took place." },
+    CANCELED: { description: "The event was canceled." },
+    ENDED: { description: "The event has ended." },
   },
 });
 
 const EventFormat = builder.enumType("EventFormat", {
-  description: "How people attend an event.",
+  description: "Format of an event.",
   values: {
     ONLINE: { description: "Online." },
-    IN_PERSON: { description: "On site." },
-    HYBRID: { description: "Online or on site." },
+    IN_PERSON: { description: "In person." },
+    HYBRID: { description: "Online or in person." },
   },
 });
 
 export const RegisteredEvent = builder.objectRef<OwnRegistration>("RegisteredEvent").implement({
-  description: "An event, as shown to registered members.",
+  description: "An event that the member registered for.",
   fields: (t) => ({
-    id: t.id({ description: "Id of the event (evn_…).", resolve: ({ eventId }) => formatId("event", eventId) }),
+    id: t.id({ description: "ID of the event (evn_…).", resolve: ({ eventId }) => formatId("event", eventId) }),
     slug: t.exposeString("slug", { description: "URL slug of the event." }),
     name: t.exposeString("name", { description: "Name of the event." }),
     url: t.field({
@@ -54,7 +54,7 @@ export const RegisteredEvent = builder.objectRef<OwnRegistration>("RegisteredEve
     }),
     format: t.field({
       type: EventFormat,
-      description: "How people attend.",
+      description: "Format of the event.",
       resolve: ({ format }) => enumName(format),
     }),
     location: t.string({

@@ -7,7 +7,7 @@ export const SchoolMembership = builder.objectRef<School>("SchoolMembership").im
   description: "A site of this installation where the viewer has a role.",
   fields: (t) => ({
     id: t.id({
-      description: "Id of the site (sit_…). Equals the `org_id` claim of tokens issued at that site.",
+      description: "ID of the site (sit_…). Equals the `org_id` claim of tokens issued at that site.",
       resolve: ({ id }) => formatId("site", id),
     }),
     name: t.exposeString("name", { description: "Name of the school." }),

@@ -34,7 +34,7 @@ const Viewer = builder.objectRef<ViewerNode>("Viewer").implement({
   fields: (t) => ({
     id: t.exposeID("id", {
       description:
-        "Id of the member at this site (mbr_…). Equals the `sub` claim and the member id of the operator API.",
+        "ID of the member at this site (mbr_…). Equals the `sub` claim and the member ID of the operator API.",
     }),
     name: t.exposeString("name", { nullable: true, description: "Null if the member has no name on record." }),
     email: t.exposeString("email", { description: "The member's sign-in address." }),
@@ -69,7 +69,7 @@ const Viewer = builder.objectRef<ViewerNode>("Viewer").implement({
     }),
     consultingServices: t.field({
       type: ConsultingServiceConnection,
-      description: "Consulting sessions that the member has, newest first.",
+      description: "Consulting services that the member has sessions of, newest first.",
       args: pageArguments(t.arg),
       resolve: ({ memberId }, args, context) => consultingServicesOf(context, memberId, args),
     }),

@@ -13,6 +13,6 @@ export function domainNames<Name extends string>(
   names: readonly Name[] | null | undefined,
 ): Lowercase<Name>[] | undefined {
   if (!names) return undefined;
-  if (names.length === 0) throw badUserInput("An empty list would match no items. Omit the filter to list all.");
+  if (names.length === 0) throw badUserInput("An empty list matches no items. Omit the filter to list all.");
   return [...new Set(names)].map(domainName);
 }

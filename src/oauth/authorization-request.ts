@@ -189,8 +189,8 @@ function requireSound(parameters: Parameters, repeated: ReadonlySet<string>): vo
   for (const [name, value] of parameters) {
     if (!known.has(name)) continue;
     if (name !== "state") requireText(name, value);
-    const longest = maxLengths[name] ?? maxParameterLength;
-    if (value.length > longest) throw invalidRequest(`The parameter ${name} is longer than ${longest} characters.`);
+    const maxLength = maxLengths[name] ?? maxParameterLength;
+    if (value.length > maxLength) throw invalidRequest(`The parameter ${name} is longer than ${maxLength} characters.`);
   }
   const responseType = parameters.get("response_type");
   if (responseType === undefined) throw invalidRequest("response_type is missing: it must be code.");

@@ -34,7 +34,7 @@ export async function nextStep(
 
   if (!session || mustProveAgain(request, session, startedAt, context.now)) {
     return silent
-      ? refuse(new OAuthError("login_required", "The user must sign in, which prompt=none forbids."))
+      ? refuse(new OAuthError("login_required", "The user must sign in, which prompt=none does not allow."))
       : { kind: "sign_in" };
   }
 
@@ -49,7 +49,7 @@ export async function nextStep(
     if (code) return { kind: "respond", response: codeResponse(context.site, request, code) };
   }
   if (silent) {
-    return refuse(new OAuthError("consent_required", "The user must be asked, which prompt=none forbids."));
+    return refuse(new OAuthError("consent_required", "The user must consent, which prompt=none does not allow."));
   }
   return { kind: "consent", granted, unavailable: request.scopes.filter((scope) => !granted.includes(scope)) };
 }

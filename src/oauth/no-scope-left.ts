@@ -4,9 +4,9 @@ import { OAuthError } from "./error.ts";
 /** Explains an empty authorization. `requested`: scopes the client may hold; `given`: those the roles give. */
 export function noScopeLeft(requested: readonly Scope[], given: readonly Scope[]): OAuthError {
   if (requested.length === 0) {
-    return new OAuthError("invalid_scope", "The request names no known scope that the client may hold.");
+    return new OAuthError("invalid_scope", "The request contains no known scope that the client can request.");
   }
   return given.length === 0
-    ? new OAuthError("invalid_scope", "The member's roles at this site give none of the requested scopes.")
+    ? new OAuthError("invalid_scope", "The member's roles at this site grant none of the requested scopes.")
     : new OAuthError("invalid_scope", "The member approved none of the requested scopes.");
 }

@@ -31,16 +31,16 @@ export function requestedScopes(client: Client, text: string | undefined): Scope
 function why({ origin, audience }: Client, refused: readonly Scope[]): string {
   if (refused.every((scope) => audienceMayHold(audience, scope))) return notGiven[origin];
   return audience === "member"
-    ? " A member client only accesses the account of the member who authorizes it."
-    : " account scopes are for member clients, which a school creates.";
+    ? " A member client can access only the account of the member who authorizes it."
+    : " Account scopes are for member clients, which administrators create in the admin area.";
 }
 
 /** Hints for a rejected scope: where to change the client's scopes. */
 const notGiven: Record<ClientOrigin, string> = {
   registered: "",
-  operator: " The site's operators can add it to the client's scopes in the admin area.",
-  explorer: " The explorer only reads and changes the member's own account.",
-  integration: " This integration is defined without it.",
+  operator: " Administrators of the site can add it to the client's scopes in the admin area.",
+  explorer: " The explorer reads and changes only the member's own account.",
+  integration: " The definition of this integration does not include it.",
   metadata_document:
-    " A client with a metadata document may only read until the site's operators have reviewed it, and then has the scopes that they chose.",
+    " Before administrators of the site review it, a client with a metadata document can request identity and read scopes only. Afterwards it can request the scopes that they selected.",
 };

@@ -20,7 +20,7 @@ export const signingKeyRotation = (secretKey: Buffer) =>
   operation({
     name: "rotateSigningKey",
     summary: "Rotate the signing key",
-    description: "The next key signs once every cache has it. A leaked key can be replaced at once.",
+    description: "The new key starts signing after caches have expired. A leaked key can be replaced immediately.",
     access: inAdminArea,
     writes: true,
     input: z.object({ immediately: z.boolean().default(false) }),

@@ -4,9 +4,9 @@ import { requestEmailChange } from "#domain/people/accounts/request-email-change
 import { requestEmailVerification } from "#domain/people/accounts/request-email-verification.ts";
 import type { Session } from "#domain/people/sessions/session.ts";
 import { startBrowserSession } from "#http/browser.ts";
+import { askToSignIn } from "./ask-to-sign-in.ts";
 import { type FormRefusal, refusalOf, wrongPassword } from "./form-refusal.ts";
 import { showNoMail } from "./mailed-link.ts";
-import { signInFor } from "./return-to.ts";
 import { sendPage } from "./send.ts";
 import { changeEmail } from "./views/change-email.ts";
 import { changePassword as changePasswordView } from "./views/change-password.ts";
@@ -25,7 +25,7 @@ export function accountAccessPages(app: FastifyInstance, visit: StartVisit, csrf
       async handler(request, reply) {
         const visitor = await visit(request, reply);
         const { session } = visitor;
-        return session ? show({ ...visitor, session }) : reply.redirect(signInFor(request), 303);
+        return session ? show({ ...visitor, session }) : askToSignIn(visitor, csrfKey);
       },
     });
 

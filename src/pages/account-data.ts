@@ -1,8 +1,8 @@
 import type { FastifyInstance, FastifyReply } from "fastify";
 import { perform } from "#domain/platform/operation.ts";
 import { readOwnExport, requestOwnExport } from "#domain/people/privacy/own-data.ts";
+import { askToSignIn } from "./ask-to-sign-in.ts";
 import { type FormRefusal, refusalOf, wrongPassword } from "./form-refusal.ts";
-import { signInFor } from "./return-to.ts";
 import { sendPage } from "./send.ts";
 import { accountData } from "./views/account-data.ts";
 import { sendStaleForm } from "./stale-form.ts";
@@ -12,12 +12,12 @@ import { formOf, isSignedIn, pageOf, type SignedInVisit, type StartVisit } from 
 export function accountDataPages(app: FastifyInstance, visit: StartVisit, csrfKey: Buffer): void {
   app.get("/account/data", async (request, reply) => {
     const visitor = await visit(request, reply);
-    return isSignedIn(visitor) ? show(visitor) : reply.redirect(signInFor(request), 303);
+    return isSignedIn(visitor) ? show(visitor) : askToSignIn(visitor, csrfKey);
   });
 
   app.post("/account/data", async (request, reply) => {
     const visitor = await visit(request, reply);
-    if (!isSignedIn(visitor)) return reply.redirect(signInFor(request), 303);
+    if (!isSignedIn(visitor)) return askToSignIn(visitor, csrfKey);
     const form = formOf(visitor, csrfKey);
     if (!form) return sendStaleForm(visitor, "/account/data");
     const { context, browser } = visitor;

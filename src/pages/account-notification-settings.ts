@@ -5,7 +5,7 @@ import {
   updateNotificationSubscription,
 } from "#domain/engagement/notifications/subscription-operations.ts";
 import { perform } from "#domain/platform/operation.ts";
-import { signInFor } from "./return-to.ts";
+import { askToSignIn } from "./ask-to-sign-in.ts";
 import { sendPage } from "./send.ts";
 import { accountNotificationSettings } from "./views/account-notification-settings.ts";
 import { sendStaleForm } from "./stale-form.ts";
@@ -18,7 +18,7 @@ export function accountNotificationSettingsPages(app: FastifyInstance, visit: St
   app.get<{ Querystring: { done?: string } }>(here, async (request, reply) => {
     const visitor = await visit(request, reply);
     const { context, session, csrf } = visitor;
-    if (!session) return reply.redirect(signInFor(request), 303);
+    if (!session) return askToSignIn(visitor, csrfKey);
     const [{ data }, account] = await Promise.all([
       perform(listNotificationSubscriptions, context, {}),
       findAccount(context.db, session.accountId),
@@ -33,8 +33,9 @@ export function accountNotificationSettingsPages(app: FastifyInstance, visit: St
   app.post(here, async (request, reply) => {
     const visitor = await visit(request, reply);
     const { context, session } = visitor;
+    if (!session) return askToSignIn(visitor, csrfKey);
     const form = formOf(visitor, csrfKey);
-    if (!session || !form) return sendStaleForm(visitor, here);
+    if (!form) return sendStaleForm(visitor, here);
     const { data } = await perform(listNotificationSubscriptions, context, {});
     for (const { id, topic, channel, enabled, required } of data) {
       const wanted = form.get(id) === "on";

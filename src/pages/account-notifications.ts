@@ -6,7 +6,7 @@ import {
   showInbox,
 } from "#domain/engagement/notifications/operations.ts";
 import { perform } from "#domain/platform/operation.ts";
-import { signInFor } from "./return-to.ts";
+import { askToSignIn } from "./ask-to-sign-in.ts";
 import { sendPage } from "./send.ts";
 import { accountNotifications } from "./views/account-notifications.ts";
 import { sendStaleForm } from "./stale-form.ts";
@@ -25,7 +25,7 @@ export function accountNotificationPages(app: FastifyInstance, visit: StartVisit
   app.get<{ Querystring: Query }>(here, async (request, reply) => {
     const visitor = await visit(request, reply);
     const { context, session, csrf } = visitor;
-    if (!session) return reply.redirect(signInFor(request), 303);
+    if (!session) return askToSignIn(visitor, csrfKey);
     const { after, done } = request.query;
     const page = pageOf(visitor);
     const requested = { limit: pageSize, cursor: after, locale: page.locale };
@@ -47,16 +47,18 @@ export function accountNotificationPages(app: FastifyInstance, visit: StartVisit
 
   app.post(`${here}/read`, async (request, reply) => {
     const visitor = await visit(request, reply);
+    if (!visitor.session) return askToSignIn(visitor, csrfKey);
     const form = formOf(visitor, csrfKey);
-    if (!visitor.session || !form) return sendStaleForm(visitor, here);
+    if (!form) return sendStaleForm(visitor, here);
     await perform(markAllNotificationsRead, visitor.context, { before: form.get("before") });
     return reply.redirect(`${here}?done=all`, 303);
   });
 
   app.post<{ Params: { id: string } }>(`${here}/:id/read`, async (request, reply) => {
     const visitor = await visit(request, reply);
+    if (!visitor.session) return askToSignIn(visitor, csrfKey);
     const form = formOf(visitor, csrfKey);
-    if (!visitor.session || !form) return sendStaleForm(visitor, here);
+    if (!form) return sendStaleForm(visitor, here);
     await perform(markNotificationRead, visitor.context, { id: request.params.id });
     const after = form.get("after");
     const place = new URLSearchParams({ ...(after !== undefined && { after }), done: "one" });

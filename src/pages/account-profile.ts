@@ -2,8 +2,8 @@ import type { FastifyInstance, FastifyReply } from "fastify";
 import { maxPictureBytes, updateOwnProfile } from "#domain/people/members/own-profile.ts";
 import { perform } from "#domain/platform/operation.ts";
 import { showAccount } from "./account.ts";
+import { askToSignIn } from "./ask-to-sign-in.ts";
 import { refusalOf } from "./form-refusal.ts";
-import { signInFor } from "./return-to.ts";
 import { acceptUploads, readUpload } from "./upload.ts";
 import { sendStaleForm } from "./stale-form.ts";
 import { formOf, isSignedIn, type SignedInVisit, type StartVisit } from "./visit.ts";
@@ -14,7 +14,7 @@ export function accountProfilePages(app: FastifyInstance, visit: StartVisit, csr
     await acceptUploads(uploads, maxPictureBytes);
     uploads.post("/account/profile", async (request, reply) => {
       const visitor = await visit(request, reply);
-      if (!isSignedIn(visitor)) return reply.redirect(signInFor(request), 303);
+      if (!isSignedIn(visitor)) return askToSignIn(visitor, csrfKey);
       const { fields, byField } = await readUpload(request, maxPictureBytes);
       const form = formOf(visitor, csrfKey, fields);
       if (!form) return sendStaleForm(visitor, "/account", fields);
@@ -26,7 +26,7 @@ export function accountProfilePages(app: FastifyInstance, visit: StartVisit, csr
 
   app.post("/account/picture/remove", async (request, reply) => {
     const visitor = await visit(request, reply);
-    if (!isSignedIn(visitor)) return reply.redirect(signInFor(request), 303);
+    if (!isSignedIn(visitor)) return askToSignIn(visitor, csrfKey);
     if (!formOf(visitor, csrfKey)) return sendStaleForm(visitor, "/account");
     return save(visitor, { picture: null }, "picture_removed");
   });

@@ -8,6 +8,7 @@ import { type Operation, perform } from "#domain/platform/operation.ts";
 import { listOwnSessions, revokeOtherSessions, revokeOwnSession } from "#domain/people/sessions/operations.ts";
 import { totalOf } from "#domain/platform/listing/listing.ts";
 import { disconnectApplication, listConnectedApplications } from "#oauth/connected-applications.ts";
+import { askToSignIn } from "./ask-to-sign-in.ts";
 import type { FormRefusal } from "./form-refusal.ts";
 import { provenanceOf } from "./client-provenance.ts";
 import { deviceName } from "./device-name.ts";
@@ -44,7 +45,8 @@ export function accountPages(app: FastifyInstance, visit: StartVisit, csrfKey: B
   const action = (url: string, operation: Operation, parameter: string | undefined, done: Notice) =>
     app.post<{ Params: { id?: string } }>(url, async (request, reply) => {
       const visitor = await visit(request, reply);
-      if (!visitor.session || !formOf(visitor, csrfKey)) return sendStaleForm(visitor, "/account");
+      if (!visitor.session) return askToSignIn(visitor, csrfKey);
+      if (!formOf(visitor, csrfKey)) return sendStaleForm(visitor, "/account");
       await perform(operation, visitor.context, parameter ? { [parameter]: request.params.id } : {});
       return reply.redirect(`/account?done=${done}`, 303);
     });

@@ -9,11 +9,11 @@ const maxForm = 64 * 1024;
  * Accepts only URL-encoded forms in the routes of this scope, up to the given size. One character can take nine
  * bytes.
  */
-export function acceptForms(app: FastifyInstance, most: number): void {
+export function acceptForms(app: FastifyInstance, maxBytes: number): void {
   app.removeAllContentTypeParsers();
   app.addContentTypeParser(
     "application/x-www-form-urlencoded",
-    { parseAs: "string", bodyLimit: most },
+    { parseAs: "string", bodyLimit: maxBytes },
     (_request, body, done) => done(null, body),
   );
 }

@@ -1,13 +1,15 @@
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { Problem, type ProblemCode } from "#domain/platform/problem.ts";
 import { contextOf } from "#http/context.ts";
+import { logFailure, outageOf, refuseFor } from "#http/outage.ts";
 import { ClientChangedError } from "#oauth/clients/reread-client.ts";
 import { OAuthError } from "#oauth/error.ts";
 import { AuthorizationProblem, viewOfClientChange } from "./authorization-problem.ts";
 import { sendPage } from "./send.ts";
-import { pageOf, type StartVisit } from "./visit.ts";
+import { anonymousPage, pageOf, type StartVisit } from "./visit.ts";
 import { authorizationProblem, type AuthorizationProblemView } from "./views/authorization-problem.ts";
 import { type ErrorPage, error as errorView } from "./views/error.ts";
+import type { PageContext } from "./views/layout.ts";
 
 /** Renders errors of pages, and of other addresses opened in a browser, as error pages. */
 export function showErrors(app: FastifyInstance, visit: StartVisit): void {
@@ -18,7 +20,10 @@ export function showErrors(app: FastifyInstance, visit: StartVisit): void {
       return sendPage(reply, authorizationProblem(pageOf(visitor), problem), { status: 400 });
     }
     const described = describe(error, request);
-    if (described.status >= 500) request.log.error({ err: error }, "unexpected error");
+    if (described.status >= 500) logFailure(request, error);
+    const outage = outageOf(error);
+    // The session cannot be read either.
+    if (outage) return sendPage(refuseFor(outage, reply), errorView(anonymousPage(request), described), described);
     if (error instanceof Problem && error.details.retryAfterSeconds) {
       reply.header("retry-after", String(error.details.retryAfterSeconds));
     }
@@ -37,8 +42,17 @@ export async function showError(
   reply: FastifyReply,
   view: ErrorPage,
 ): Promise<FastifyReply> {
-  const visitor = await visit(request, reply);
-  return sendPage(reply, errorView(pageOf(visitor), view), { status: view.status });
+  return sendPage(reply, errorView(await pageFor(visit, request, reply), view), { status: view.status });
+}
+
+/** Shows the page without the session if the session cannot be read. */
+async function pageFor(visit: StartVisit, request: FastifyRequest, reply: FastifyReply): Promise<PageContext> {
+  try {
+    return pageOf(await visit(request, reply));
+  } catch (error) {
+    if (!outageOf(error)) throw error;
+    return anonymousPage(request);
+  }
 }
 
 const statuses: Partial<Record<ProblemCode, number>> = {
@@ -55,6 +69,8 @@ function describe(error: FastifyError, { id }: FastifyRequest): ErrorPage {
     return { status: error.status === 401 ? 400 : error.status, code: error.code, detail: error.message };
   }
   if (error instanceof Problem) return { status: statuses[error.code] ?? 400, detail: error.message };
+  const outage = outageOf(error);
+  if (outage) return { status: outage.status, detail: outage.message, requestId: id };
   const status = error.statusCode ?? 500;
   return status < 500 ? { status } : { status: 500, requestId: id };
 }

@@ -24,7 +24,7 @@ async function send(request: FastifyRequest<Address>, reply: FastifyReply): Prom
   const job = id !== undefined && isSignedResult(context, id, request.query) ? await findJob(context, id) : undefined;
   const result = job && resultOf(job, context.now);
   // Returns 404 without access, so that the existence of a job is not revealed.
-  if (!result) throw notFound("result of a job", text);
+  if (!result) throw notFound("result of the job", text);
   reply
     .type(result.contentType)
     .header("content-length", result.byteSize)

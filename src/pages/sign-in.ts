@@ -1,17 +1,17 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
-import { formatId } from "#domain/platform/ids.ts";
 import { perform } from "#domain/platform/operation.ts";
 import { Problem } from "#domain/platform/problem.ts";
 import { signIn } from "#domain/people/sign-in/sign-in.ts";
 import { isSignUpOpen } from "#domain/people/sign-up/require-open.ts";
 import { signOut } from "#domain/people/sessions/operations.ts";
-import { endBrowserSession, startBrowserSession } from "#http/browser.ts";
+import { endBrowserSession, sessionSecretOf, startBrowserSession } from "#http/browser.ts";
 import type { PendingAuthorization } from "#oauth/authorizations.ts";
 import { findLogoAddress } from "#oauth/client-logos/queries.ts";
 import { displayNameOf } from "#oauth/clients/client-name.ts";
 import { findClient } from "#oauth/clients/queries.ts";
 import { isMeant } from "#oauth/next-step.ts";
 import { authorizationOf, withAuthorization } from "./authorization-of.ts";
+import { restoreForm } from "./restore-form.ts";
 import { placeToReturnTo } from "./return-to.ts";
 import { formTargetOf, sendPage } from "./send.ts";
 import { staleFormOf } from "./stale-form.ts";
@@ -25,21 +25,25 @@ export const signedOutMeanwhile = "signed_out=meanwhile";
 /** Query flag: the user wants to sign in with a different account. */
 export const otherAccount = { account: "other" };
 
+/** Bytes of the sign-in form: an unsaved form, encrypted and in base64, and the credentials. */
+const maxForm = 160 * 1024;
+
 /** GET and POST /sign-in, POST /sign-out */
 export function signInPages(app: FastifyInstance, visit: StartVisit, csrfKey: Buffer): void {
   app.get("/sign-in", async (request, reply) => {
     const visitor = await visit(request, reply);
     const pending = await authorizationOf(visitor);
     if (!pending && visitor.session) return reply.redirect(placeToReturnTo(request), 303);
-    return show(visitor, pending, { problem: pending && whyAgain(visitor, pending), done: doneIn(request) });
+    return showSignIn(visitor, pending, { problem: pending && whyAgain(visitor, pending), done: doneIn(request) });
   });
 
-  app.post("/sign-in", async (request, reply) => {
+  app.post("/sign-in", { bodyLimit: maxForm }, async (request, reply) => {
     const visitor = await visit(request, reply);
     const pending = await authorizationOf(visitor);
     const form = formOf(visitor, csrfKey);
-    if (!form) return againOrOn(visitor, pending);
-    return enter(visitor, pending, form.get("email") ?? "", form.get("password") ?? "");
+    if (!form) return againOrOn(visitor, pending, csrfKey);
+    const [email, password] = [form.get("email") ?? "", form.get("password") ?? ""];
+    return enter(visitor, pending, { email, password, unsaved: form.get("unsaved"), csrfKey });
   });
 
   app.post("/sign-out", async (request, reply) => {
@@ -55,14 +59,24 @@ export function signInPages(app: FastifyInstance, visit: StartVisit, csrfKey: Bu
 }
 
 /** Handles an invalid form token: if the user signed in in another tab meanwhile, continues without another sign-in. */
-async function againOrOn(visitor: Visit, pending: PendingAuthorization | undefined): Promise<FastifyReply> {
-  const { request, reply, session } = visitor;
-  if (session && !pending) return reply.redirect(placeToReturnTo(request), 303);
+async function againOrOn(
+  visitor: Visit,
+  pending: PendingAuthorization | undefined,
+  csrfKey: Buffer,
+): Promise<FastifyReply> {
+  const { request, reply, context, session } = visitor;
+  const stale = staleFormOf(visitor);
+  const unsaved = stale?.get("unsaved");
+  if (session && !pending) {
+    const secret = sessionSecretOf(request, context);
+    const restored = secret && (await restoreForm(visitor, csrfKey, { unsaved, session: secret }));
+    return restored || reply.redirect(placeToReturnTo(request), 303);
+  }
   if (session && pending && isMeant(pending.request, session)) {
     return reply.redirect(withAuthorization("/consent", pending), 303);
   }
-  const email = staleFormOf(visitor)?.get("email")?.slice(0, 320);
-  return show(visitor, pending, { email, problem: { kind: "session_expired" } }, 403);
+  const email = stale?.get("email")?.slice(0, 320);
+  return showSignIn(visitor, pending, { email, unsaved, problem: { kind: "session_expired" } }, 403);
 }
 
 /** Returns the reason for a sign-in page although a session exists. */
@@ -76,28 +90,36 @@ const doneIn = ({ url }: FastifyRequest) => {
   return signInNotices.find((notice) => notice === done);
 };
 
+interface Entered {
+  email: string;
+  password: string;
+  unsaved: string | undefined;
+  csrfKey: Buffer;
+}
+
 async function enter(
   visitor: Visit,
   pending: PendingAuthorization | undefined,
-  email: string,
-  password: string,
+  { email, password, unsaved, csrfKey }: Entered,
 ): Promise<FastifyReply> {
   const { request, reply, context, browser, session } = visitor;
+  const again = (problem: SignIn["problem"], status: number) =>
+    showSignIn(visitor, pending, { email, unsaved, problem }, status);
   try {
     const userAgent = request.headers["user-agent"] ?? "";
     const secret = await signIn(context, { email: email.trim(), password, browser, userAgent });
-    if (!secret) return await show(visitor, pending, { email, problem: { kind: "wrong_credentials" } }, 401);
+    if (!secret) return await again({ kind: "wrong_credentials" }, 401);
     // Ends the old session and creates a new secret for every sign-in (session fixation).
     if (session) await perform(signOut, context, {});
     startBrowserSession(reply, context, secret);
-    return pending
-      ? await reply.redirect(`/consent?authorization=${formatId("authorization", pending.id)}`, 303)
-      : await reply.redirect(placeToReturnTo(request), 303);
+    if (pending) return await reply.redirect(withAuthorization("/consent", pending), 303);
+    const restored = await restoreForm(visitor, csrfKey, { unsaved, session: secret });
+    return restored ?? (await reply.redirect(placeToReturnTo(request), 303));
   } catch (error) {
     if (!(error instanceof Problem) || error.code !== "rate_limited") throw error;
     const retryAfterSeconds = error.details.retryAfterSeconds ?? 1;
     reply.header("retry-after", String(retryAfterSeconds));
-    return show(visitor, pending, { email, problem: { kind: "too_many", retryAfterSeconds } }, 429);
+    return again({ kind: "too_many", retryAfterSeconds }, 429);
   }
 }
 
@@ -105,17 +127,18 @@ async function enter(
 const wantsOther = ({ url }: FastifyRequest, problem: SignIn["problem"]): boolean =>
   problem?.kind === "other_account" || new URLSearchParams(url.split("?")[1]).get("account") === otherAccount.account;
 
-async function show(
+export async function showSignIn(
   visitor: Visit,
   pending: PendingAuthorization | undefined,
-  view: Pick<SignIn, "email" | "problem" | "done">,
+  view: Pick<SignIn, "email" | "problem" | "done" | "unsaved"> & { action?: string },
   status = 200,
 ): Promise<FastifyReply> {
   const { request, reply, context, csrf, session } = visitor;
   const client = pending && (await findClient(context, pending.request.clientId));
   const page = signInView(pageOf(visitor, pending?.request.uiLocales), {
     csrf,
-    action: request.url,
+    action: view.action ?? request.url,
+    unsaved: pending ? undefined : view.unsaved,
     client: client && { name: displayNameOf(context.site, client), logo: await findLogoAddress(context, client.id) },
     // Prefers `login_hint`, the account that the client expects, over the last signed-in account (OpenID Connect Core
     // §3.1.2.1).

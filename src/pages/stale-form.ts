@@ -1,6 +1,7 @@
-import type { FastifyReply, FastifyRequest } from "fastify";
+import type { FastifyReply, FastifyRequest, LightMyRequestResponse } from "fastify";
 import type { RequestContext } from "#domain/platform/context.ts";
 import type { Form } from "#oauth/form.ts";
+import { sendOwnRequest } from "./own-request.ts";
 import { refillForm } from "./views/refill-form.ts";
 import { fieldsOf } from "./submitted-fields.ts";
 import { readForm, type Visit } from "./visit.ts";
@@ -18,14 +19,20 @@ export async function sendStaleForm(
   fields = fieldsOf(request),
 ): Promise<FastifyReply> {
   if (!isFromThisSite(request, context)) return reply.redirect(address, 303);
-  const page = await readPage(request, address);
+  // As a prefetch, the page does not count as opened.
+  const page = await sendOwnRequest(request, { url: address, headers: { "sec-purpose": "prefetch" } });
   // For example sign-in, if the session ended meanwhile.
   if (page.statusCode !== 200) return reply.redirect(address, 303);
+  return passOn(page, reply, refillForm(page.body, request.url, fields));
+}
+
+/** Responds with a page that was read within the process. The form on it was not accepted. */
+export function passOn(page: LightMyRequestResponse, reply: FastifyReply, body = page.body): FastifyReply {
   for (const name of ["content-security-policy", "cache-control", "content-type"]) {
     const value = page.headers[name];
     if (value !== undefined) reply.header(name, value);
   }
-  return reply.code(403).send(refillForm(page.body, request.url, fields));
+  return reply.code(403).send(body);
 }
 
 /**
@@ -41,20 +48,7 @@ export const staleFormOf = (
  * True for forms that a page of this site submitted. Pages have no referrer, so browsers send `Origin: null` with
  * their forms. Fetch Metadata is the evidence, and Origin only for browsers without it.
  */
-function isFromThisSite({ headers }: FastifyRequest, { site }: Pick<RequestContext, "site">): boolean {
+export function isFromThisSite({ headers }: FastifyRequest, { site }: Pick<RequestContext, "site">): boolean {
   const from = headers["sec-fetch-site"];
   return from === undefined ? headers.origin === site.origin : from === "same-origin";
 }
-
-/** Reads a page as this browser would. As a prefetch, it does not count as opened. */
-function readPage({ server, headers, socket }: FastifyRequest, url: string) {
-  const kept = Object.entries(headers).filter(([name]) => !bodyHeaders.has(name));
-  return server.inject({
-    method: "GET",
-    url,
-    headers: { ...Object.fromEntries(kept), "sec-purpose": "prefetch" },
-    ...(socket.remoteAddress !== undefined && { remoteAddress: socket.remoteAddress }),
-  });
-}
-
-const bodyHeaders = new Set(["content-length", "content-type", "transfer-encoding", "expect"]);

@@ -1,8 +1,9 @@
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { contextOf } from "#http/context.ts";
 import { shareRefusal } from "#http/cors.ts";
+import { logFailure, type Outage, outageOf, refuseFor } from "#http/outage.ts";
 import { prefersPage, statusOfUnmatched } from "#http/not-found.ts";
-import { errorPage } from "#oauth/error.ts";
+import { errorBody, errorPage, OAuthError } from "#oauth/error.ts";
 import { showError } from "./errors.ts";
 import { visits } from "./visit.ts";
 
@@ -33,21 +34,28 @@ export function answerUnmatched(app: FastifyInstance, csrfKey: Buffer, beside?: 
 /** Handles errors that occur before a request reaches a surface. */
 export function answerErrors(app: FastifyInstance): void {
   app.setErrorHandler<FastifyError>((error, request, reply) => {
-    const status = error.statusCode ?? 500;
-    if (status >= 500) request.log.error({ err: error }, "unexpected error");
-    return sendJson(request, reply, status);
+    const outage = outageOf(error);
+    const status = outage?.status ?? error.statusCode ?? 500;
+    if (status >= 500) logFailure(request, error);
+    return outage ? sendOutage(request, reply, outage) : sendJson(request, reply, status);
   });
 }
 
+function sendOutage(request: FastifyRequest, reply: FastifyReply, outage: Outage): FastifyReply {
+  const { origin } = contextOf(request).site;
+  const body = errorBody(origin, new OAuthError("temporarily_unavailable", outage.message));
+  return refuseFor(outage, reply).send({ ...body, request_id: request.id });
+}
+
 const texts: Record<number, [code: string, description: string]> = {
-  404: ["not_found", "There is nothing at this address."],
-  405: ["method_not_allowed", "This address does not take this method. The Allow header names those that it takes."],
+  404: ["not_found", "There is nothing at this URL."],
+  405: ["method_not_allowed", "This URL does not support this method. The Allow header lists the supported methods."],
 };
 
 function sendJson(request: FastifyRequest, reply: FastifyReply, status: number): FastifyReply {
   const [error, description] =
     texts[status] ??
-    (status < 500 ? ["invalid_request", "The request is malformed."] : ["server_error", "Something went wrong here."]);
+    (status < 500 ? ["invalid_request", "The request is malformed."] : ["server_error", "An internal error occurred."]);
   const uri = errorPage(contextOf(request).site.origin, error);
   return reply.code(status).send({ error, error_description: description, error_uri: uri, request_id: request.id });
 }

@@ -25,24 +25,24 @@ interface Upload {
 }
 
 /** `most` limits the total bytes of all files. Files beyond it are dropped. */
-export async function readUpload(request: FastifyRequest, most = Infinity): Promise<Upload> {
+export async function readUpload(request: FastifyRequest, maxBytes = Infinity): Promise<Upload> {
   if (!request.isMultipart()) {
     return { fields: fieldsOf(request), files: [], byField: new Map() };
   }
   try {
-    return await readParts(request, most);
+    return await readParts(request, maxBytes);
   } catch (error) {
     // Parser errors have no status code, unlike exceeded limits.
     if (error instanceof Problem || (error instanceof Error && "statusCode" in error)) throw error;
-    throw new Problem("invalid_request", "The form is cut short, or is none.");
+    throw new Problem("invalid_request", "The form is incomplete or malformed.");
   }
 }
 
-async function readParts(request: FastifyRequest, most: number): Promise<Upload> {
+async function readParts(request: FastifyRequest, maxBytes: number): Promise<Upload> {
   const fields: [name: string, value: string][] = [];
   const files: ReceivedFile[] = [];
   const byField = new Map<string, ReceivedFile>();
-  let room = most;
+  let room = maxBytes;
   for await (const part of partsOf(request)) {
     if (part.type === "file") {
       if (room < 0) {
@@ -59,7 +59,7 @@ async function readParts(request: FastifyRequest, most: number): Promise<Upload>
       fields.push([part.fieldname, part.value]);
       requireShort(fields);
     } else {
-      throw new Problem("invalid_request", "A field of the form is too long, or is no text.");
+      throw new Problem("invalid_request", "A form field is too long or is not text.");
     }
   }
   return { fields, files, byField };

@@ -81,7 +81,21 @@ export function pageOf(visit: Visit, uiLocales?: string | null): PageContext {
   };
 }
 
-const localeOf = ({ request, context, session }: Visit, uiLocales?: string | null): Locale =>
+/** Builds the context of a view for a visitor whose session is not known. Its forms cannot be submitted. */
+export function anonymousPage(request: FastifyRequest): PageContext {
+  const context = contextOf(request);
+  return {
+    locale: localeOf({ request, context, session: undefined }),
+    site: { name: context.site.name, origin: context.site.origin },
+    member: null,
+    csrf: "",
+  };
+}
+
+const localeOf = (
+  { request, context, session }: Pick<Visit, "request" | "context" | "session">,
+  uiLocales?: string | null,
+): Locale =>
   chooseLocale({
     uiLocales: uiLocales ?? undefined,
     memberLocale: session?.locale,

@@ -50,7 +50,7 @@ function recordAt(given: Record<string, unknown>, name: string): Record<string, 
 }
 
 function unknownParameter(wire: string, known: readonly string[]): Problem {
-  const hint = suggestKnown(wire, known, "Send no parameters.");
+  const hint = suggestKnown(wire, known, "This endpoint has no query parameters.");
   return new Problem("invalid_request", `Unknown query parameter ${wire}. ${hint}`);
 }
 

@@ -5,6 +5,7 @@ import { withPointers } from "#domain/platform/refused-input.ts";
 import { challengeOf, Refusal } from "#http/challenge.ts";
 import { contextOf } from "#http/context.ts";
 import { forbiddenField, jsonLimitCode } from "#http/json-body.ts";
+import { logFailure, outageOf } from "#http/outage.ts";
 import { wirePointer } from "#lib/wire/pointer.ts";
 import { type ErrorCode, problemTypes } from "./problem-types.ts";
 
@@ -31,7 +32,7 @@ export function sendProblem(
 ): FastifyReply {
   const problem = problemOf(error, request);
   const { status } = problemTypes[problem.code];
-  if (status >= 500) request.log.error({ err: error }, "unexpected error");
+  if (status >= 500) logFailure(request, error);
   const { site, caller } = contextOf(request);
   if (problem.code === "invalid_token" || problem.code === "insufficient_scope") {
     // Includes the granted scopes: a client that requests exactly the challenge would lose them otherwise.
@@ -79,6 +80,8 @@ export const describe = ({ code, message, details }: Problem): Described => ({ c
 function problemOf(error: FastifyError | Refusal | Problem, request: FastifyRequest): Described {
   if (error instanceof Problem) return describe(error);
   if (error instanceof Refusal) return { code: error.code, message: error.message, scopes: error.scopes };
+  const outage = outageOf(error);
+  if (outage) return outage;
   const { takes } = request.routeOptions.config;
   const known = (takes === "form" ? unreadableAsForm[error.code] : undefined) ?? unreadable[error.code];
   if (known) return { code: known[0], message: known[1] ?? error.message };
@@ -87,7 +90,7 @@ function problemOf(error: FastifyError | Refusal | Problem, request: FastifyRequ
   return {
     code: "internal",
     message:
-      "An internal error occurred. Retry the request. If the error persists, report the request id to the school.",
+      "An internal error occurred. Retry the request. If the error persists, report the request ID to the school.",
   };
 }
 

@@ -1,14 +1,21 @@
 import type { ProblemCode } from "#domain/platform/problem.ts";
+import type { OutageCode } from "#http/outage.ts";
 
 /** Errors that occur before an operation runs. */
-type TransportCode = "method_not_allowed" | "body_too_large" | "unsupported_media_type" | "maintenance" | "internal";
+type TransportCode =
+  | "method_not_allowed"
+  | "body_too_large"
+  | "unsupported_media_type"
+  | "maintenance"
+  | OutageCode
+  | "internal";
 
 export type ErrorCode = ProblemCode | TransportCode;
 
 /** Status and title of each problem code (RFC 9457 §3.1). */
 export const problemTypes: Record<ErrorCode, { status: number; title: string }> = {
   invalid_request: { status: 400, title: "The request is malformed" },
-  invalid_id: { status: 400, title: "The id has the wrong type" },
+  invalid_id: { status: 400, title: "The ID has the wrong type" },
   invalid_cursor: { status: 400, title: "The cursor is invalid" },
   invalid_filter: { status: 400, title: "A filter is invalid" },
   validation_failed: { status: 422, title: "A value is invalid" },
@@ -52,5 +59,9 @@ export const problemTypes: Record<ErrorCode, { status: number; title: string }> 
   body_too_large: { status: 413, title: "The request body is too large" },
   unsupported_media_type: { status: 415, title: "The content type is not supported" },
   maintenance: { status: 503, title: "Temporarily unavailable" },
+  database_unavailable: { status: 503, title: "The database is unavailable" },
+  database_busy: { status: 503, title: "The database is overloaded" },
+  storage_unavailable: { status: 503, title: "The file storage is unavailable" },
+  insufficient_storage: { status: 507, title: "The server has no disk space left" },
   internal: { status: 500, title: "Internal server error" },
 };

@@ -32,7 +32,7 @@ const single = (header: string | string[] | undefined) => (Array.isArray(header)
 function isTrue(text: string | null): boolean {
   if (text === null || text === "false") return false;
   if (text === "true") return true;
-  throw new Problem("invalid_request", "dry_run is true or false.");
+  throw new Problem("invalid_request", "dry_run must be true or false.");
 }
 
 function keyOf({ headers }: FastifyRequest): string | undefined {

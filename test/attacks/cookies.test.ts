@@ -4,7 +4,7 @@ import type { TestBrowser } from "../support/browser-session.ts";
 import { aSite, authorizeUrl, password } from "../support/world.ts";
 
 // Session fixation is tested in test/pages/sessions.test.ts; cookie attributes in test/http/headers.test.ts and
-// page-headers.test.ts.
+// page-headers.long.test.ts.
 
 const [session, visited] = ["__Host-lectern_session", "__Host-lectern_browser"];
 const csrfOf = (body: string) => /name="csrf" value="([^"]+)"/.exec(body)![1]!;

@@ -144,7 +144,7 @@ void describe("no field of a valid request causes a server error or is reflected
 
   void test("of a form on any page", async () => {
     assert.ok(forms.length >= 10, "No forms were found.");
-    for (const { action, fields } of sampled(forms, 4)) {
+    for (const { action, fields } of sampled(forms, 12)) {
       // Restores settings and sessions that the previous form changed.
       await inhabited.site.set(open);
       assert.equal((await browser.open("/admin")).status, 200);

@@ -77,7 +77,7 @@ void describe("`lectern form`", () => {
   void test("A form is opened and closed, and the list shows its state", async () => {
     await apply(survey);
     const { stdout } = await run("open", "spring-survey");
-    assert.equal(stdout, `People can answer it at ${origin}/forms/spring-survey\n`);
+    assert.equal(stdout, `It is open for submissions at ${origin}/forms/spring-survey\n`);
     assert.match((await run("list")).stdout, /^spring-survey {2,}Spring survey {2,}open {2,}everybody {2,}0$/m);
     assert.equal((await run("open", "spring-survey")).code, 1);
     assert.equal((await json("close", "spring-survey"))["status"], "closed");

@@ -54,7 +54,7 @@ void describe("`lectern import` of rows", () => {
     assert.deepEqual(counts(await json("comments", submissions)), [0, 0, 0, 0]);
     const { code, stdout, stderr } = await run("students", people, "--site", "one.example");
     assert.deepEqual([code, stdout], [2, ""]);
-    assert.match(stderr, /people\.csv:1: unknown column roles\. There are email, name, phone/);
+    assert.match(stderr, /people\.csv:1: unknown column roles\. Expected one of email, name, phone/);
     const students = fileOf("students.csv", csvOf("email,name", "ana@one.example,Ana M."));
     const changed = await run("students", students);
     assert.deepEqual([changed.code, changed.stderr], [0, "students.csv\n"]);

@@ -161,7 +161,7 @@ void describe("`lectern integration`", () => {
     ],
     [["add", "acme", "--callback", "http://a.example/", "--replace"], /--callback http:\/\/a\.example\/: Expected/],
     [["enable"], /missing required argument 'slug'/],
-    [["enable", "acme"], /There is more than one site\./],
+    [["enable", "acme"], /There are several sites\./],
     [["remove", "acme"], /unknown command 'remove'/],
   ];
   for (const [args, expected] of wrong) {

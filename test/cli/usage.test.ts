@@ -100,9 +100,9 @@ void test("With --json errors are a document on stderr, and stdout is empty", as
 
 void test("With --json a missing or incomplete command is a document with the list of commands", async () => {
   for (const [words, message] of [
-    [["--json"], /^Name a command: serve, migrate, site, .*doctor\.$/],
-    [["site", "--json"], /^Name a command: create, list, show, set\.$/],
-    [["--json", "keys"], /^Name a command: /],
+    [["--json"], /^Specify a command: serve, migrate, site, .*doctor\.$/],
+    [["site", "--json"], /^Specify a command: create, list, show, set\.$/],
+    [["--json", "keys"], /^Specify a command: /],
     [["site", "list", "--jsn", "--json"], /unknown option '--jsn'/],
     [["serve", "--json", "--port", "1"], /unknown option '--port'/],
     [["--json", "frobnicate"], /unknown command/],

@@ -34,7 +34,7 @@ void describe("the challenges of the Member API, as oauth4webapi parses them", (
       { ...insufficient.parameters, status: insufficient.status },
       {
         error: "insufficient_scope",
-        error_description: "This needs the scope account:read.",
+        error_description: "This request requires the scope account:read.",
         scope: "openid email account:read",
         resource_metadata: metadata,
         status: 403,

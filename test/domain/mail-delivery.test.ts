@@ -63,6 +63,7 @@ void describe("Mail delivery", () => {
     const runner = await startJobRunner({ db: database, connection, clock: () => now, log, post });
     runners.push(runner);
     return {
+      ...runner,
       async stop() {
         runners.splice(runners.indexOf(runner), 1);
         await runner.stop();

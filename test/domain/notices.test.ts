@@ -21,7 +21,7 @@ const news = (cause: string) =>
 
 const at = (seconds: number) => new Date(Date.UTC(2026, 5, 1, 12, 0, seconds));
 
-void describe("A notice to many members", () => {
+void describe("A notification to many members", () => {
   let installation: TestInstallation;
   let database: TestInstallation["database"];
   before(async () => {
@@ -153,7 +153,7 @@ void describe("A notice to many members", () => {
     await clearQueue();
   });
 
-  void test("is merged with repeated notices and shows their count", async () => {
+  void test("is merged with repeated notifications and shows their count", async () => {
     await clearQueue();
     const context = await aCrowd();
     const course = { id: newId(), name: "Knots", slug: "knots" };

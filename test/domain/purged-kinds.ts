@@ -89,7 +89,7 @@ export const kinds: readonly Kind[] = [
   {
     name: "sessions",
     table: "sessions",
-    keptDays: 0,
+    keptDays: 1,
     row: (expiresAt, { memberId }) => ({
       id: newId(),
       digest: aDigest(),

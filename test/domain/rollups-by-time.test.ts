@@ -65,7 +65,7 @@ void describe("Rollups of all schools, computed each minute", () => {
     assert.equal(await busy.enrollments(), 0);
     await rollUp(database, minutes(4), { stopping: AbortSignal.abort() });
     assert.deepEqual(await busy.computedThrough(), minutes(2));
-    await rollUp(database, minutes(5), { most: 2 });
+    await rollUp(database, minutes(5), { maxRows: 2 });
     assert.deepEqual([await busy.computedThrough(), await busy.enrollments()], [minutes(5), 5]);
   });
 

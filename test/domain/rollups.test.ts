@@ -102,7 +102,7 @@ void test("Two concurrent processes with small steps count everything once", asy
     for (const lesson of course.lessons)
       await school.progress(enrollment, lesson.id, inDays(4), { watchedSeconds: 10 });
   }
-  await Promise.all(Array.from({ length: 4 }, () => school.runRollups({ most: 5 })));
+  await Promise.all(Array.from({ length: 4 }, () => school.runRollups({ maxRows: 5 })));
   await school.runRollups();
   assert.deepEqual(
     [await ever(school, "enrollments"), await opened(school), await ever(school, "watch_seconds")],
@@ -132,7 +132,7 @@ void test("A process that is killed midway leaves nothing half counted", async (
   await assert.rejects(killed);
   client.release();
   assert.equal(await ever(school, "enrollments"), 0);
-  await school.runRollups({ most: 3 });
+  await school.runRollups({ maxRows: 3 });
   assert.equal(await ever(school, "enrollments"), 7);
 });
 
@@ -176,7 +176,7 @@ void test("After any sequence of changes the sums match the current rows", async
       watchedSeconds: 60,
     });
   }
-  await school.runRollups({ most: 1 });
+  await school.runRollups({ maxRows: 1 });
   const change = [
     database.run`update enrollments set source = 'group' where site_id = ${siteId} and id = ${enrollments[0]!}`,
     database.run`update orders set status = 'paid', paid_at = ${inDays(8)} where site_id = ${siteId} and id = ${orders[1]!}`,

@@ -56,7 +56,10 @@ void test("A wrong key, bucket or prefix is rejected with an explanation", async
   };
   for (const part of ["key", "secret", "bucket", "prefix"] as const) {
     const wrong = openStore(addressOf({ [part]: cases[part] }));
-    await assert.rejects(wrong.put("c/three", inPieces(bytes), factsOf(bytes)), { name: codes[part] });
+    await assert.rejects(wrong.put("c/three", inPieces(bytes), factsOf(bytes)), ({ name, cause }: Error) => {
+      assert.deepEqual([name, (cause as Error).name], ["StorageOutage", codes[part]]);
+      return true;
+    });
   }
 });
 

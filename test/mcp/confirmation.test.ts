@@ -6,7 +6,7 @@ import { aSite, buildProcess, siteAt } from "../support/world.ts";
 import { anOperatorAgent, type Json } from "./support/agent.ts";
 
 /** A server that may fetch files from the test hosts. */
-const process = buildProcess({ storage: { ...storage, outbound: { ...internet, patience: 5000 } } });
+const process = buildProcess({ storage: { ...storage, outbound: { ...internet, timeoutMs: 5000 } } });
 
 const sections = [{ title: "One", lectures: [{ title: "First", kind: "text" }] }];
 

@@ -41,12 +41,12 @@ void test("Agents see public events, upcoming ones first, without the address of
   assert.deepEqual(namesIn(await callTool(operator, "list_events", { to: inHours(50) })), ["Harbour night"]);
   const { result } = await callTool(operator, "get_event", { event: "harbour-night" });
   assert.deepEqual(
-    [result["places_left"], result["status"], result["description_markdown"], result["tickets"], result["lecturers"]],
+    [result["seats_left"], result["status"], result["description_markdown"], result["tickets"], result["lecturers"]],
     [
       6,
       "published",
       "Gloves",
-      [{ id: ticket.id, name: "Seat", price: eur(900), places_left: 1 }],
+      [{ id: ticket.id, name: "Seat", price: eur(900), seats_left: 1 }],
       [{ id: lecturer.id, slug: "lu-wei", name: "Lu Wei", title: "Rigger" }],
     ],
   );

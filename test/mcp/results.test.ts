@@ -14,7 +14,7 @@ interface Listed {
   inputSchema: { required?: string[]; properties: Json };
   outputSchema: Json;
 }
-const largest = 25_000;
+const maxResultBytes = 25_000;
 
 /** Where to find the id for tools that need a resource id. */
 const sources: Record<string, [list: string, argument: string, field?: string]> = {
@@ -60,7 +60,7 @@ void test("The result of every reading tool matches its schema, equals its text,
       assert.deepEqual([failure, error], [undefined, undefined], name);
       const check = validator.getValidator(outputSchema)(result);
       assert.ok(check.valid, `${name}: ${check.errorMessage}`);
-      assert.ok(Buffer.byteLength(JSON.stringify(result)) <= largest, name);
+      assert.ok(Buffer.byteLength(JSON.stringify(result)) <= maxResultBytes, name);
       answered.set(name, result);
     }
   }
@@ -83,7 +83,7 @@ void test("A list that would be too long is truncated, says so, and continues wi
   do {
     const args: Json = { limit: 40, ...(cursor !== null && { cursor }) };
     const { result } = await agent.call("list_courses", args);
-    assert.ok(Buffer.byteLength(JSON.stringify(result)) <= largest);
+    assert.ok(Buffer.byteLength(JSON.stringify(result)) <= maxResultBytes);
     const data = result["data"] as { slug: string }[];
     if (data.length < 40 - seen.length) assert.equal(result["truncated"], true);
     seen.push(...data.map(({ slug }) => slug));
@@ -106,7 +106,7 @@ void test("A resource that would be too long is truncated, says so, and cannot b
   const { result: made } = await operator.call("create_course", { name: "Tides", description_markdown: text });
   const { result } = await operator.call("admin_get_course", { course: made["id"] });
   assert.equal(result["truncated"], true);
-  assert.ok(Buffer.byteLength(JSON.stringify(result)) <= largest);
+  assert.ok(Buffer.byteLength(JSON.stringify(result)) <= maxResultBytes);
   assert.equal(result["etag"], undefined);
   const { result: part } = await operator.call("admin_get_course", { course: made["id"], fields: ["id", "name"] });
   assert.deepEqual([part["truncated"], part["etag"]], [undefined, "1"]);
@@ -207,7 +207,7 @@ void test("Roles and webhook endpoints are saved only after the person has agree
   assert.equal(invited.failure, undefined);
 });
 
-void test("Text of outsiders is kept separate, and names of people are pseudonymized if the site is set so", async () => {
+void test("Text from outside the staff is kept separate, and names are pseudonyms if the site has this setting", async () => {
   const { site } = await anInhabitedSite("Plumbline");
   const operator = await anOperatorAgent(site);
   const { result: reviews } = await operator.call("list_reviews");

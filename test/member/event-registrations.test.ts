@@ -26,7 +26,7 @@ async function registrationsOf({ read }: Reader, args = ""): Promise<Connection>
 
 const namesOf = ({ nodes }: Connection) => nodes.map(({ event }) => event.name);
 
-void test("A registration has its ticket, its check-in code, and the event with its place", async () => {
+void test("A registration has its ticket, its check-in code, and the event with its location", async () => {
   const reader = await aReader();
   const { registrationId } = await attend(reader.site, reader.member, 48);
   const { nodes } = await registrationsOf(reader);

@@ -32,7 +32,7 @@ void test("Texts used once or twice evict nothing, however many there are", () =
   for (const text of popular) assert.equal(lookUp(cache, text), "kept");
 });
 
-void test("Requested plans replace useless ones that came first", () => {
+void test("A plan that is requested twice replaces plans that were requested once", () => {
   const cache = cacheOf(10);
   times(10, (index) => times(2, () => lookUp(cache, `useless ${index}`)));
   times(3, () => lookUp(cache, "popular"));

@@ -150,7 +150,7 @@ void describe("At most 5 KiB of a document are read", () => {
   });
 
   void test("an unusable document is not read at all: the connection is closed at once", async () => {
-    const patient = buildProcess({ clientMetadata: { ...internet, patience: 30_000 } });
+    const patient = buildProcess({ clientMetadata: { ...internet, timeoutMs: 30_000 } });
     const closed = Promise.withResolvers<number>();
     const application = answering((_request, response) => {
       response.writeHead(404).write("Not here.");
@@ -195,7 +195,7 @@ async function closing(socket: Socket): Promise<void> {
 
 void describe("A document has a short total timeout", { concurrency: true }, () => {
   const timeoutMs = 2500;
-  const hasty = buildProcess({ clientMetadata: { ...internet, patience: timeoutMs } });
+  const hasty = buildProcess({ clientMetadata: { ...internet, timeoutMs } });
 
   const silences: [string, (request: IncomingMessage, response: ServerResponse) => void][] = [
     ["gets no response", () => {}],

@@ -77,9 +77,9 @@ void describe("A document is fetched", () => {
 });
 
 /** Fills a rate limit. */
-async function exhaust(site: ASite, limit: { name: string; most: number; seconds: number }, subject: string) {
+async function exhaust(site: ASite, limit: { name: string; max: number; seconds: number }, subject: string) {
   const context = site.context();
-  await Promise.all(Array.from({ length: limit.most }, () => count(context, limit, subject)));
+  await Promise.all(Array.from({ length: limit.max }, () => count(context, limit, subject)));
 }
 
 function limited(page: Page): void {
@@ -116,11 +116,11 @@ void describe("A visitor cannot use a site", () => {
     const { site, client, application } = await connected();
     application.respond = (_request, response) => void response.writeHead(500).end();
     await later(11 * minute, async () => {
-      for (let time = 0; time < limits.metadataFetchPerDocument.most; time++) {
+      for (let time = 0; time < limits.metadataFetchPerDocument.max; time++) {
         await assertRefusedOnPage(site, client, /the response status was 500/);
       }
       limited(await asks(site, client));
-      assert.equal(application.requests.length, 1 + limits.metadataFetchPerDocument.most);
+      assert.equal(application.requests.length, 1 + limits.metadataFetchPerDocument.max);
     });
     await later(13 * minute, () => assertRefusedOnPage(site, client, /the response status was 500/));
   });
@@ -141,7 +141,7 @@ void describe("A visitor cannot use a site", () => {
     const { site, client } = await connected();
     await exhaust(
       site,
-      { ...limits.metadataFetchPerAddress, most: limits.metadataFetchPerAddress.most - 1 },
+      { ...limits.metadataFetchPerAddress, max: limits.metadataFetchPerAddress.max - 1 },
       "198.51.100.15",
     );
     const visitor = () => site.browser({}, "198.51.100.15");
@@ -158,6 +158,6 @@ void describe("A visitor cannot use a site", () => {
     await exhaust(site, limits.metadataFetchPerAddress, "198.51.100.14");
     await assertAccepted(site, client, site.browser({}, "198.51.100.14"));
     const { count: counted } = await count(site.context(), limits.metadataFetchPerAddress, "198.51.100.14");
-    assert.equal(counted, limits.metadataFetchPerAddress.most + 1);
+    assert.equal(counted, limits.metadataFetchPerAddress.max + 1);
   });
 });

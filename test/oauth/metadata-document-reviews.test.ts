@@ -29,12 +29,12 @@ void describe("A review", () => {
   void test("names at least one scope, of its audience only, or none for all scopes", async () => {
     const of = await met();
     const wrong: [string, string[] | undefined, RegExp][] = [
-      ["limited", undefined, /Select the scopes/],
-      ["member", undefined, /Select the scopes/],
+      ["limited", undefined, /Select at least one scope/],
+      ["member", undefined, /Select at least one scope/],
       ["limited", [], /scopes/],
       ["limited", ["openid", "account:read"], /account:read cannot be granted to an operator client/],
       ["member", ["openid", "courses:read"], /courses:read cannot be granted to a member client/],
-      ["approved", ["openid"], /omit scopes/],
+      ["approved", ["openid"], /Omit scopes/],
       ["limited", ["offline_access"], /scopes/],
       ["trusted", ["openid"], /decision/],
     ];

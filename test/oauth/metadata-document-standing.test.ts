@@ -73,9 +73,9 @@ void describe("A blocked application", () => {
     const form = { token: tokens.access_token };
     const introspected = await site.postForm("/api/oauth/introspect", form, { bearer: tokens.access_token });
     assert.deepEqual(introspected.json(), { active: false });
-    assertOnPage(await asks(site, client, {}, browser), /have blocked this client/);
+    assertOnPage(await asks(site, client, {}, browser), /blocked this client/);
     assertOnPage(await browser.submit(waiting, { decision: "allow" }), /removed or blocked/);
-    await later(11 * minute, async () => assertOnPage(await asks(site, client), /have blocked this client/));
+    await later(11 * minute, async () => assertOnPage(await asks(site, client), /blocked this client/));
     assert.equal(application.requests.length, 1);
   });
 

@@ -39,7 +39,7 @@ void describe("A site accepts documents", () => {
     assert.equal(application.requests.length, 1);
     const others = [name!, `${name}:1`, `sub.${application.host}`, "apps.test", "other.example"];
     for (const clientMetadataHosts of [[], ...others.map((host) => [host])]) {
-      const why = /does not accept clients with a document at .* The site's operators can allow this host/;
+      const why = /does not accept clients with a document at .* Administrators of the site can allow this host/;
       await assertRefusedOnPage(await aSiteOnline({ clientMetadataHosts }), clientOf(application), why);
     }
     assert.equal(application.requests.length, 1);

@@ -146,16 +146,24 @@ void test("The grant is the intersection of requested, client and role scopes", 
 void test("The error of a rejected scope names its audience, or the role that can allow it for this client", () => {
   const refusals: [Partial<Client>, string, RegExp][] = [
     [{ audience: "operator", origin: "registered", scopes: null }, "account:read", /are for member clients/],
-    [{ audience: "member", origin: "operator", scopes: ["openid"] }, "courses:read", /only accesses the account/],
+    [{ audience: "member", origin: "operator", scopes: ["openid"] }, "courses:read", /can access only the account/],
     [{ audience: "member", origin: "operator", scopes: ["openid"] }, "account:read", /add it .* in the admin area/],
     [{ audience: "operator", origin: "operator", scopes: ["openid"] }, "email", /add it .* in the admin area/],
-    [{ audience: "operator", origin: "integration", scopes: ["openid"] }, "email", /integration is defined without/],
+    [
+      { audience: "operator", origin: "integration", scopes: ["openid"] },
+      "email",
+      /definition of this integration does not include/,
+    ],
     [
       { audience: "operator", origin: "metadata_document", scopes: ["openid"] },
       "orders:read",
-      /scopes that they chose/,
+      /scopes that they selected/,
     ],
-    [{ audience: "member", origin: "metadata_document", scopes: ["openid"] }, "account:read", /scopes that they chose/],
+    [
+      { audience: "member", origin: "metadata_document", scopes: ["openid"] },
+      "account:read",
+      /scopes that they selected/,
+    ],
   ];
   for (const [client, scope, why] of refusals) {
     assert.throws(() => requestedScopes(client as Client, scope), { code: "invalid_scope", message: why });

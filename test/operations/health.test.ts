@@ -54,6 +54,13 @@ void describe("health", () => {
   void test("is not ready without the database, stays alive, and is ready again once the database is back", async () => {
     await proxy.cut();
     await until(async () => (await status("/readyz")) === 503, "not ready");
+    const { status: state, failing } = (await (await fetch(`http://127.0.0.1:${server.port}/readyz`)).json()) as {
+      status: string;
+      failing: string[];
+    };
+    const parts = ["reads", "writes", "pages", "batches", "transactions"].map((part) => `database_${part}`);
+    assert.deepEqual([state, failing.toSorted()], ["unavailable", [...parts, "queue"].toSorted()]);
+    assert.equal(await status(`/readyz?${[...parts, "queue"].map((part) => `exclude=${part}`).join("&")}`), 200);
     assert.equal(await status("/healthz"), 200);
     const failed = await fetch(`http://127.0.0.1:${server.port}/api/oauth/token`, {
       method: "POST",
@@ -63,9 +70,10 @@ void describe("health", () => {
         client_id: formatId("client", newId()),
       }),
     });
-    assert.equal(failed.status, 500);
+    assert.equal(failed.status, 503);
+    assert.equal(failed.headers.get("retry-after"), "5");
     const error = (await failed.json()) as { error: string; error_description: string };
-    assert.equal(error.error, "server_error");
+    assert.equal(error.error, "temporarily_unavailable");
     assert.doesNotMatch(error.error_description, /ECONN|postgres|select|connection/i);
 
     await proxy.restore();

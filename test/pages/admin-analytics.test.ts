@@ -219,6 +219,6 @@ void test("All figures are translated into Chinese", async () => {
   await database.run`
     update members set locale = 'zh-TW' where site_id = ${here.school.site.id} and roles && array['manager']`;
   const page = await here.read();
-  assert.match(page, /統計分析 .* 課程報名 2 \+100% ，原為 1 /);
+  assert.match(page, /統計分析 .* 加入課程 2 \+100% ，原為 1 /);
   assert.match(page, /2026年5月4日週一 2 0 /);
 });

@@ -181,7 +181,7 @@ void describe("Registering an application", () => {
     [
       "no scope",
       { "scope.openid": undefined, "scope.email": undefined, "scope.account:read": undefined },
-      "Select at least one scope.",
+      "Select at least one permission.",
     ],
     [
       "scopes of the other audience only",
@@ -191,7 +191,7 @@ void describe("Registering an application", () => {
         "scope.account:read": undefined,
         "scope.courses:read": "on",
       },
-      "Select at least one scope.",
+      "Select at least one permission.",
     ],
   ];
   for (const [what, fields, says] of wrong) {

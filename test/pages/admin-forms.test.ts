@@ -97,7 +97,7 @@ void test("Two forms cannot share an address; the default address derives from t
   await make({ name: "Lost property" }, [name]);
   const refused = await make({ name: "Other", slug: "lost-property" }, [name]);
   assert.equal(refused.status, 422);
-  assert.match(refused.body, /Another form has this address/);
+  assert.match(refused.body, /Another form has this URL/);
   assert.equal((await make({ name: "Lost property" }, [name])).status, 303);
 });
 

@@ -43,7 +43,7 @@ void describe("An invitation", () => {
     assert.equal(status, "invited");
     const [mail] = await mailsTo(email);
     assert.equal(mail!.email.subject, "You are invited to Harbour School");
-    assert.match(mail!.email.text!, /They write: “Come & teach knots”/);
+    assert.match(mail!.email.text!, /Their message: “Come & teach knots”/);
     assert.match(mail!.email.html!, /Come &amp; teach knots/);
     const [invitation] = await owner.invitations();
     assert.deepEqual(

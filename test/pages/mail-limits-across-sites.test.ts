@@ -70,7 +70,7 @@ void describe("Emailed links, counted across all sites", () => {
       const { mailPerRecipientAcrossSites: shared } = limits;
       const byOthers = () =>
         countAcrossSites({ ...other!.context(), now: new Date(0) }, shared, `${purpose}\n${person.email}`);
-      await Promise.all(Array.from({ length: 2 * shared.most }, byOthers));
+      await Promise.all(Array.from({ length: 2 * shared.max }, byOthers));
       await ask(own!, person);
       assert.equal(await mailsInAll(person.email), 1);
       await ask(own!, person);
@@ -122,7 +122,7 @@ void describe("Emailed links, counted across all sites", () => {
     void test(`${path}: one network gets no more requests with many sites than the limit across sites`, async () => {
       const [first, second] = await sites(2);
       const network = `198.18.${index}.7`;
-      await Promise.all(Array.from({ length: limit.most }, () => countAcrossSites(first!.context(), limit, network)));
+      await Promise.all(Array.from({ length: limit.max }, () => countAcrossSites(first!.context(), limit, network)));
       for (const site of [first!, second!]) {
         const refused = await ask(site, network);
         assert.equal(refused.status, 429);

@@ -124,7 +124,7 @@ void describe("Requesting an email", () => {
   for (const [path, ask, limit] of perNetwork) {
     void test(`${path}: is rate-limited per network across processes`, async () => {
       const site = await aSite({ openSignUp: true });
-      const counted = Array.from({ length: limit.most }, () => count(site.context(), limit, "198.51.100.7"));
+      const counted = Array.from({ length: limit.max }, () => count(site.context(), limit, "198.51.100.7"));
       await Promise.all(counted);
       const other = siteAt(site.site, buildProcess({ mail: postbox }));
       const email = anAddress();

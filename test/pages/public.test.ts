@@ -155,10 +155,7 @@ void test("Pages of the school are at their own paths, and old paths redirect", 
   const body = await read(site, "/about/us");
   assert.match(body, /<h1 class="foreign">About us<\/h1>/);
   assert.match(body, /<p>We <em>sail<\/em>\.<\/p>/);
-  assert.equal(
-    (await site.get("/about/us.md")).body,
-    `# About us\n\n- Address: ${site.origin}/about/us\n\nWe *sail*.\n`,
-  );
+  assert.equal((await site.get("/about/us.md")).body, `# About us\n\n- URL: ${site.origin}/about/us\n\nWe *sail*.\n`);
   const moved = await site.get("/old/%C3%BCber.html?from=mail", html);
   assert.deepEqual([moved.statusCode, moved.headers.location], [301, "/about/us?from=mail"]);
   const away = await site.get("/away?b=2");

@@ -6,12 +6,12 @@ import { multipart } from "../support/multipart.ts";
 import { type AMember, aSite, type ASite, password } from "../support/world.ts";
 import { anOpenForm, aFormEditor, questionsIn, typed } from "./support/forms.ts";
 import { alertOn, signIn } from "./support/getting-in.ts";
+import { tokenIn } from "./support/unsaved-forms.ts";
 
 const expired =
-  "This page has expired, for example because you signed in or out in another tab. Submit the form again.";
-const expiredInChinese = "這個頁面已經失效，可能是因為你在其他分頁登入或登出。請再送出一次。";
+  "This page has expired, for example because you signed in or out after opening it. Nothing has been saved. Submit the form again.";
+const expiredInChinese = "這個頁面已經失效，可能是因為你在這段期間登入或登出。內容尚未儲存，請再送出一次。";
 
-const tokenIn = (body: string) => /name="csrf" value="([^"]+)"/.exec(body)![1]!;
 const page = (response: Awaited<ReturnType<TestBrowser["request"]>>) => ({
   address: "",
   status: response.statusCode,

@@ -5,19 +5,18 @@ import { anInhabitedSite } from "../support/inhabited-site.ts";
 import { everyPage, formsOf } from "../attacks/support/every-page.ts";
 import { anOperator } from "../rest/support/operator.ts";
 import { aCourse as aTaughtCourse, aLecture, aSection } from "../rest/support/taught-course.ts";
-import type { TestBrowser } from "../support/browser-session.ts";
+import type { Page, TestBrowser } from "../support/browser-session.ts";
 import { aCourse, enrollMember, report } from "../support/lessons.ts";
 import { database } from "../support/database.ts";
 import { type AMember, aSite, type ASite, password } from "../support/world.ts";
 import { signIn } from "./support/getting-in.ts";
+import { formIn, loseSession, submitted, tokenIn } from "./support/unsaved-forms.ts";
 
 const message =
-  "This page has expired, for example because you signed in or out in another tab. Submit the form again.";
+  "This page has expired, for example because you signed in or out after opening it. Nothing has been saved. Submit the form again.";
 const messageOfForms =
   "This page has expired, for example because you signed in in another tab. Check your answers and submit again.";
 const typedText = `"Ebb" & <flow>\nit's $& high`;
-
-const tokenIn = (body: string) => /name="csrf" value="([^"]+)"/.exec(body)![1]!;
 
 /** A token of an earlier session of the browser, in which the person signs in again. */
 async function staleToken(site: ASite, browser: TestBrowser, { email }: Pick<AMember, "email">): Promise<string> {
@@ -40,13 +39,6 @@ async function withHeaders<Result>(browser: TestBrowser, headers: Record<string,
 
 const lectureVisits = ({ site }: ASite) =>
   database.many`select id, version, last_activity_at from enrollments where site_id = ${site.id}`;
-
-/** The form that posts to the address, as a browser reads it. */
-function formIn(body: string, action: string): string {
-  const start = body.indexOf(`action="${action}"`);
-  assert.notEqual(start, -1, body);
-  return body.slice(start, body.indexOf("</form>", start));
-}
 
 const escaped = typedText
   .replaceAll("&", "&amp;")
@@ -124,7 +116,7 @@ void describe("A form whose page was open while the session ended and another be
     const page = await browser.request("POST", `${path}/answers`, { csrf, ...fields });
     assert.equal(page.statusCode, 403);
     const form = formIn(page.body, `${path}/answers`);
-    assert.ok(form.includes("這個頁面已經失效，可能是因為你在其他分頁登入或登出。請再送出一次。"), form);
+    assert.ok(form.includes("這個頁面已經失效，可能是因為你在這段期間登入或登出。內容尚未儲存，請再送出一次。"), form);
     assert.match(form, new RegExp(`value="${choice!}"[^>]*\\schecked`));
     assert.ok(form.includes("Because of the moon"));
     const again = await browser.request("POST", `${path}/answers`, { csrf: tokenIn(form), ...fields });
@@ -170,24 +162,33 @@ void describe("A form whose page was open while the session ended and another be
   });
 });
 
+const isShown = ({ status, body }: Pick<Page, "status" | "body">) =>
+  status === 403 && (body.includes(message) || body.includes(messageOfForms));
+
 void describe("Every form of the pages, with a token of an earlier session", () => {
   /** Without a token, signing in and out continues to the next page, and consent reports the problem itself. */
   const others = /^\/(sign-in|sign-out|consent|unsubscribe)/;
 
-  void test("is shown again with the message, and nothing changes", async () => {
+  void test("is shown again with the message, also after sign-in, and nothing changes", async () => {
     const { site, member } = await anInhabitedSite("Stalewick");
     const browser = await site.signedIn(member);
     const pages = await everyPage(browser, ["/account", "/admin"]);
-    const forms = new Map(pages.flatMap(formsOf).map((form) => [form.action, form]));
+    const forms = new Map(pages.flatMap(formsOf).map((form) => [form.action.split("#")[0]!, form]));
     const csrf = await staleToken(site, browser, member);
+    const [name, session] = [...browser.cookies].find(([key]) => key.includes("_session"))!;
     const silent: string[] = [];
     let sent = 0;
-    for (const { action, fields } of forms.values()) {
+    for (const [action, { fields }] of forms) {
       if (others.test(action)) continue;
       sent++;
-      const { statusCode, body } = await browser.request("POST", action.split("#")[0]!, { ...fields, csrf });
-      const said = statusCode === 403 && (body.includes(message) || body.includes(messageOfForms));
-      if (!said) silent.push(`${statusCode} ${action}`);
+      const again = await submitted(browser, action, { ...fields, csrf });
+      if (!isShown(again)) silent.push(`${again.status} ${action}`);
+      loseSession(site, browser);
+      const signIn = await submitted(browser, action, { ...fields, csrf });
+      // As if the member had signed in in another tab, which takes no time for the password.
+      browser.cookies.set(name, session);
+      const restored = await browser.submit(signIn, { email: member.email });
+      if (!isShown(restored)) silent.push(`${signIn.status} ${restored.status} ${action} after sign-in`);
     }
     assert.ok(sent > 40, `${sent} forms`);
     assert.deepEqual(silent, []);

@@ -17,7 +17,7 @@ const address = (name: string): string => `https://learn.harbour.example/${name}
 const distinct = (views: ReadonlyMap<string, string>) =>
   sampled(
     [...views.keys()].filter((name) => !name.endsWith("-200")),
-    8,
+    16,
   );
 
 void describe("the pages in a browser", () => {

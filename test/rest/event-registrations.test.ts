@@ -116,7 +116,7 @@ void test("A registration for an event that is not open is rejected with the rea
   assert.deepEqual(await refused(), ["The event is canceled. Registration is closed.", []]);
 });
 
-void test("Concurrent registrations fill exactly the available places", async () => {
+void test("Concurrent registrations fill exactly the available seats", async () => {
   const operator = await anOperator(eventScopes);
   const { event, ticket } = await anOpenEvent(operator, { waitlist_enabled: true, capacity: 7 }, { capacity: 5 });
   const second = await aTicket(operator, event, { name: "Standing" });
@@ -140,7 +140,7 @@ void test("Concurrent registrations fill exactly the available places", async ()
   assert.equal((await statusesOf(operator, "status=waitlisted&limit=200")).length, made.length - 7);
 });
 
-void test("Free places go to the waitlist in order, to the first who fits", async () => {
+void test("Free seats go to the waitlist in order, to the first request that fits", async () => {
   const operator = await anOperator(eventScopes);
   const { event, ticket } = await anOpenEvent(operator, { waitlist_enabled: true }, { capacity: 2 });
   const wait = async (quantity: number) => {

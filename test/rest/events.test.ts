@@ -141,7 +141,7 @@ void test("A draft can be published and a published event canceled; other transi
   assert.equal((await operator.get(`/events/${nowhere.id}`)).statusCode, 404);
 });
 
-void test("Rescheduling a published event requires a choice whether to notify the registrants", async () => {
+void test("Rescheduling a published event requires notify_attendees", async () => {
   const operator = await anOperator(eventScopes);
   const { event, ticket } = await anOpenEvent(operator);
   await register(operator, event, { member_id: operator.member.sub, ticket_id: ticket.id });

@@ -137,7 +137,7 @@ void describe("A manager and an owner", () => {
   void test("every writing operation with a member id is listed here: rejected, or allowed for a reason", () => {
     const takingMembers = routes.filter(
       ({ operation, path }) =>
-        operation.writes && /"Id of a member"|mbr_01/.test(JSON.stringify(inlineJsonSchemaOf(operation.input)) + path),
+        operation.writes && /"ID of a member"|mbr_01/.test(JSON.stringify(inlineJsonSchemaOf(operation.input)) + path),
     );
     assert.deepEqual(
       takingMembers.map(({ operation }) => operation.name).toSorted(),

@@ -63,7 +63,7 @@ void describe("An imported table", () => {
     [
       "has no header",
       csvOf("ana@example.test,Ana"),
-      /^members\.csv:1: unknown column ana@example\.test, Ana\. .*There are .*email/,
+      /^members\.csv:1: unknown column ana@example\.test, Ana\. .*Expected one of .*email/,
     ],
     [
       "has an unknown column",

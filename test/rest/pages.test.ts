@@ -225,7 +225,7 @@ const showing = (...files: string[]) => ({
   blocks: files.map((file_id) => ({ kind: "image", file_id, alt: "A boat" })),
 });
 
-void test("A page shows existing, public pictures only", async () => {
+void test("A page can contain only existing, public pictures", async () => {
   const operator = await anOperator(`${scopes} storage:read storage:write`);
   const [kept, gone] = [await aPicture(operator), await aPicture(operator)];
   const hidden = await aPicture(operator, "private");

@@ -58,7 +58,7 @@ void test("A post's references must exist, and its slug and external id must be 
   assert.match((await aPost(operator, { title: "夜空" })).slug, /^post-[0-9a-f]{8}$/);
 });
 
-void test("Access by plans lists plans, other access none", async () => {
+void test("Only posts with the access plans have plan_ids", async () => {
   const operator = await anOperator(scopes);
   const post = await aPost(operator, { access: "members" });
   const refused = async (fields: Json) => problemOf(await operator.patch(`/posts/${post.id}`, fields)).pointers;

@@ -9,7 +9,7 @@ interface Copied {
   /** References that are unique per site: the copies get those of the copied members, or null. */
   people?: string;
   /** Maximum number per parent. */
-  most?: number;
+  maxRows?: number;
   /** Other columns, as SQL in which `n` is the number of the copy. */
   columns?: Record<string, string>;
 }
@@ -18,23 +18,23 @@ interface Copied {
 const copied: readonly Copied[] = [
   { table: "lecturers", unique: ["slug"], columns: { member_id: "null" } },
   { table: "courses", unique: ["slug"] },
-  { table: "course_plans", most: 90 },
+  { table: "course_plans", maxRows: 90 },
   { table: "course_categories", unique: ["slug"], columns: { parent_id: "null" } },
   { table: "reviews", people: "member_id" },
-  { table: "sections", most: 90 },
-  { table: "lectures", most: 200 },
-  { table: "attachments", most: 20 },
+  { table: "sections", maxRows: 90 },
+  { table: "lectures", maxRows: 200 },
+  { table: "attachments", maxRows: 20 },
   { table: "events", unique: ["slug"] },
-  { table: "event_tickets", most: 90 },
+  { table: "event_tickets", maxRows: 90 },
   { table: "event_registrations", unique: ["check_in_code"], columns: { status: "'canceled'" } },
   { table: "membership_plans", unique: ["slug"] },
-  { table: "membership_pricings", most: 90 },
+  { table: "membership_pricings", maxRows: 90 },
   { table: "subscriptions" },
   { table: "orders", unique: ["number"] },
-  { table: "order_lines", most: 190 },
-  { table: "payments", most: 190 },
-  { table: "refunds", most: 190 },
-  { table: "comments", most: 190 },
+  { table: "order_lines", maxRows: 190 },
+  { table: "payments", maxRows: 190 },
+  { table: "refunds", maxRows: 190 },
+  { table: "comments", maxRows: 190 },
   { table: "coupons", unique: ["code"] },
   { table: "coupon_redemptions", columns: { order_id: "null" } },
   { table: "posts", unique: ["slug"] },
@@ -56,7 +56,7 @@ const copied: readonly Copied[] = [
 /** Copies the newest row of each kind at a site, with timestamps one second apart. */
 export async function copyNewest(siteId: string, count: number): Promise<void> {
   await copyPeople(siteId, count);
-  for (const { table, unique = [], people, most = count, columns = {} } of copied) {
+  for (const { table, unique = [], people, maxRows = count, columns = {} } of copied) {
     const moment = "to_char(clock_timestamp() + n * interval '1 second', 'YYYY-MM-DD\"T\"HH24:MI:SS.USOF')";
     const changes = [
       `'id', gen_random_uuid()`,
@@ -74,7 +74,7 @@ export async function copyNewest(siteId: string, count: number): Promise<void> {
          select array_agg(id) as ids from members where site_id = $1 and email like 'copy-%')
        insert into ${table}
        select copy.*
-         from newest, people, generate_series(1, ${Math.min(most, count)}) as n,
+         from newest, people, generate_series(1, ${Math.min(maxRows, count)}) as n,
               jsonb_populate_record(null::${table}, newest.whole || jsonb_build_object(${changes.join(", ")})) as copy`,
       [siteId],
     );

@@ -11,4 +11,5 @@ export const installationWide: readonly string[] = [
   "sign_in_attempts",
   "schema_migrations",
   "secret_key_fingerprint",
+  "message_hold",
 ];

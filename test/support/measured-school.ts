@@ -30,7 +30,7 @@ export async function aMeasuredSchool(at?: ASite) {
   const common = { siteId, createdAt: now(), updatedAt: now() };
   return {
     site,
-    runRollups: (options?: { most?: number }) => runRollups(site.site, options),
+    runRollups: (options?: { maxRows?: number }) => runRollups(site.site, options),
     course: (lectures = 1, name = "Knots") =>
       aCourse(site, [Array.from({ length: lectures }, () => ({}))], { course: { name } }),
     enroll: (member: AMember, course: { id: string }, enrolledAt: Date, fields: object = {}) =>

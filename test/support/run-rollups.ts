@@ -4,6 +4,7 @@ import type { Site } from "#domain/site/sites/site.ts";
 import { database } from "./database.ts";
 
 /** Runs the minutely job for one site only, so that other tests are unaffected. */
-export async function runRollups(site: Site, { db = database, most = 500 } = {}): Promise<void> {
-  for (const table of Object.keys(uncounted) as Countable[]) await countTable({ db, site }, table, () => false, most);
+export async function runRollups(site: Site, { db = database, maxRows = 500 } = {}): Promise<void> {
+  for (const table of Object.keys(uncounted) as Countable[])
+    await countTable({ db, site }, table, () => false, maxRows);
 }

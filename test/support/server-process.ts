@@ -8,10 +8,21 @@ import { descendantsOf } from "./process-tree.ts";
 
 const root = path.join(import.meta.dirname, "../..");
 
-/** Start command: npm as in production, or node directly, which is faster. */
-const commands = { npm: ["npm", "start"], node: [process.execPath, "src/main.ts"] } as const;
+/** Start command: npm or npx as in production, or node directly, which is faster. */
+const commands = {
+  npm: ["npm", "start"],
+  npx: ["npx", "--no", "lectern", "serve"],
+  node: [process.execPath, "src/main.ts"],
+} as const;
 export type StartedBy = keyof typeof commands;
 const timeoutMs = 30_000;
+
+const defaults = {
+  LECTERN_HOST: "127.0.0.1",
+  // On a busy machine, a statement may take longer than a request should wait.
+  LECTERN_STATEMENT_TIMEOUT: "60",
+  LECTERN_DRAIN_SECONDS: "0",
+};
 
 /** A server process with no other settings. */
 export interface ServerProcess {
@@ -32,11 +43,11 @@ export interface ServerProcess {
 }
 
 export function spawnServer(env: Record<string, string>, startedBy: StartedBy = "node"): ServerProcess {
-  const [command, argument] = commands[startedBy];
+  const [command, ...words] = commands[startedBy];
   const { PATH, HOME, NODE_COMPILE_CACHE } = process.env;
-  const child = spawn(command, [argument], {
+  const child = spawn(command, words, {
     cwd: root,
-    env: { PATH, HOME, NODE_COMPILE_CACHE, LECTERN_HOST: "127.0.0.1", ...env },
+    env: { PATH, HOME, NODE_COMPILE_CACHE, ...defaults, ...env },
     stdio: ["ignore", "pipe", "pipe"],
   });
   const output = { stdout: "", stderr: "" };

@@ -6,15 +6,24 @@ export interface TcpProxy {
   port: number;
   cut(): Promise<void>;
   restore(): Promise<void>;
+  /** Stops forwarding without closing anything, like a vanished host. New connections are accepted and silent too. */
+  silence(): void;
+  /** Forwards new connections. The silent ones stay silent. */
+  endSilence(): void;
   close(): Promise<void>;
 }
 
 export async function aTcpProxy(target: NetConnectOpts): Promise<TcpProxy> {
   const sockets = new Set<Socket>();
+  let silent = false;
   let server: Server | undefined;
 
   const listen = async (port: number) => {
     const listening = createServer((from) => {
+      if (silent) {
+        sockets.add(from.on("error", () => {}).on("close", () => sockets.delete(from)));
+        return;
+      }
       const to = connect(target);
       for (const socket of [from, to]) {
         sockets.add(socket);
@@ -38,5 +47,17 @@ export async function aTcpProxy(target: NetConnectOpts): Promise<TcpProxy> {
   };
 
   const port = await listen(0);
-  return { port, cut, restore: async () => void (await listen(port)), close: cut };
+  return {
+    port,
+    cut,
+    restore: async () => void (await listen(port)),
+    silence() {
+      silent = true;
+      for (const socket of sockets) socket.unpipe().pause();
+    },
+    endSilence() {
+      silent = false;
+    },
+    close: cut,
+  };
 }

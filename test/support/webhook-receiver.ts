@@ -8,7 +8,7 @@ import { anApplication, internet } from "./document-web.ts";
 import { storage } from "./storage.ts";
 import { type ASite, aSite, buildProcess, postbox, siteAt, webhooks } from "./world.ts";
 
-export const system: WebhookSystem = { ...webhooks, rules: { ...internet, patience: 1500 } };
+export const system: WebhookSystem = { ...webhooks, rules: { ...internet, timeoutMs: 1500 } };
 
 const process = buildProcess({ mail: postbox, webhooks: system });
 

@@ -38,9 +38,9 @@ export const buildProcess = (options: Partial<AppOptions> = {}): FastifyInstance
   const built = buildApp({
     storage,
     environment: "production",
-    ...options,
     db: database,
     sites,
+    ...options,
     keyRing: openKeyRing(secretKey),
     csrfKey,
     clock: requestTime,

@@ -1,3 +1,4 @@
+import { describeHold, findMessageHold } from "#domain/platform/backup/message-hold.ts";
 import { listSites } from "#domain/site/sites/queries.ts";
 import { whyNotServed } from "#domain/site/sites/served-sites.ts";
 import type { Site } from "#domain/site/sites/site.ts";
@@ -23,7 +24,11 @@ export async function checkInstallation(config: Config): Promise<Check[]> {
       checkClock(installation),
       checkMigrations(installation),
       ...(installation.migrations.length === 0
-        ? [await checkSecretKey(installation, config), ...(await checkSites(installation, config))]
+        ? [
+            await checkSecretKey(installation, config),
+            ...(await checkMessages(installation)),
+            ...(await checkSites(installation, config)),
+          ]
         : []),
     ];
   } finally {
@@ -44,6 +49,11 @@ function checkMigrations({ migrations }: Installation): Check {
   const name = "Migrations";
   if (migrations.length === 0) return ok(name, "none pending");
   return wrong(name, `${migrations.length} pending: ${migrations.join(", ")}. Apply them: lectern migrate`);
+}
+
+async function checkMessages({ database }: Installation): Promise<Check[]> {
+  const hold = await findMessageHold(database);
+  return hold ? [wrong("Messages", describeHold(hold))] : [];
 }
 
 async function checkSites({ database }: Installation, config: Config): Promise<Check[]> {

@@ -12,6 +12,6 @@ export async function checkMail({ smtpUrl, environment }: Config): Promise<Check
   const { host } = new URL(smtpUrl);
   const { troubleWithSmtp } = await import("#domain/engagement/mail/smtp.ts");
   const trouble = await troubleWithSmtp(smtpUrl);
-  if (trouble === undefined) return ok(name, `${host} accepts mail`);
-  return wrong(name, `${host} does not accept mail (${trouble}). Fix SMTP_URL or the mail server.`);
+  if (trouble === undefined) return ok(name, `${host} accepts email`);
+  return wrong(name, `${host} does not accept email (${trouble}). Fix SMTP_URL or the mail server.`);
 }

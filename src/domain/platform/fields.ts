@@ -52,7 +52,7 @@ export const ExternalId = z
 export const Metadata = z
   .record(z.string().min(1).max(40), z.string().max(500))
   .refine((metadata) => Object.keys(metadata).length <= 50, "Expected at most 50 keys.")
-  .meta({ description: "Up to 50 key-value pairs of the client" });
+  .meta({ description: "Up to 50 key-value pairs, for use by the client" });
 
 export const Tags = z
   .array(z.string().trim().min(1).max(50))
@@ -128,8 +128,8 @@ export const ReferenceTo = (kind: IdKind, what = "slug") =>
         code: "custom",
         input: text,
         params: { code: "invalid_id" },
-        message: `Expected the id or ${what} of ${one(kind)}.`,
+        message: `Expected the ID or ${what} of ${one(kind)}.`,
       });
       return z.NEVER;
     })
-    .meta({ description: `Id or ${what} of ${one(kind)}`, examples: [exampleId(kind)] });
+    .meta({ description: `ID or ${what} of ${one(kind)}`, examples: [exampleId(kind)] });

@@ -47,10 +47,10 @@ export const Id = (kind: IdKind) =>
           code: "custom",
           input: text,
           params: { code: "invalid_id" },
-          message: `Expected the id of ${one(kind)}: ${prefixes[kind]}_ and 26 letters or digits.`,
+          message: `Expected the ID of ${one(kind)}: ${prefixes[kind]}_ and 26 letters or digits.`,
         });
         return z.NEVER;
       },
       encode: (uuid) => formatId(kind, uuid),
     })
-    .meta({ description: `Id of ${one(kind)}`, examples: [exampleId(kind)] });
+    .meta({ description: `ID of ${one(kind)}`, examples: [exampleId(kind)] });

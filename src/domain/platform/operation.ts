@@ -179,7 +179,7 @@ export function authorize(caller: Caller, access: Access): void {
   }
   const { roles } = access;
   if (roles && caller.kind === "session" && !caller.roles.some((role) => roles.includes(role))) {
-    throw new Problem("role_required", `This needs one of the roles ${roles.join(", ")} at this site.`);
+    throw new Problem("role_required", `This operation requires one of these roles at this site: ${roles.join(", ")}.`);
   }
 }
 
@@ -201,10 +201,12 @@ export function requireScopes(caller: Caller, needed: readonly Scope[]): void {
   const holds = (scope: Scope) => caller.kind === "session" || caller.scopes.has(scope);
   const shortfall = findShortfall(needed, holds, caller.roles);
   if (shortfall?.lacks === "scope") {
-    throw new Problem("insufficient_scope", `This needs the scope ${needed.join(" ")}.`, { scopes: needed });
+    throw new Problem("insufficient_scope", `This operation requires the scope ${needed.join(" ")}.`, {
+      scopes: needed,
+    });
   }
   if (shortfall) {
-    throw new Problem("role_required", `The member's role at this site does not give ${shortfall.scope}.`);
+    throw new Problem("role_required", `The member's roles at this site do not grant ${shortfall.scope}.`);
   }
 }
 

@@ -86,7 +86,7 @@ export class Problem extends Error {
 export class RetryableProblem extends Problem {}
 
 export const notFound = (what: string, which: string) =>
-  new Problem("not_found", `There is no ${what} ${which} on this site.`);
+  new Problem("not_found", `There is no ${what} ${which} at this site.`);
 
 /** A state transition that does not exist. `instead` says what to do if `allowed` is not enough. */
 export const invalidState = (what: string, from: string, to: string, allowed: readonly string[], instead?: string) =>

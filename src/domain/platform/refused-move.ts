@@ -26,7 +26,7 @@ const deedsByState = new Map([
   ["failed", "fail"],
   ["no_show", "be marked as a no-show"],
   ["pending", "become pending"],
-  ["registered", "get a place"],
+  ["registered", "get a seat"],
   ["submitted", "be submitted again"],
 ]);
 
@@ -38,6 +38,7 @@ const states = new Map([
   ["ended", "has ended"],
   ["expired", "has expired"],
   ["failed", "has failed"],
+  ["for life", "has no end"],
   ["incomplete", "has not started"],
   ["no_show", "was marked as a no-show"],
   ["submitted", "is submitted"],

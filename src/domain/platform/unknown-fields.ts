@@ -6,7 +6,7 @@ import { Problem } from "./problem.ts";
 /** Builds the problem for unknown fields, each with a suggestion. `what`: the name of a field in the source format. */
 export function unknownFields(unknown: readonly UnknownField[], what = "field", place = ""): Problem {
   const errors = unknown.map(({ path, known }) => {
-    const hint = suggestKnown(String(path.at(-1)), known, `Send no ${what}s.`);
+    const hint = suggestKnown(String(path.at(-1)), known, `Omit all ${what}s.`);
     return {
       pointer: place + pointerOf(path),
       code: "unknown_field",

@@ -13,14 +13,29 @@ export interface ByteRange {
   end: number;
 }
 
-/** Bytes under keys of lower-case letters, digits, hyphens and slashes. Writes are atomic. */
+/** A stored object with its size. */
+export interface StoredObject {
+  byteSize: number;
+  bytes: Readable;
+}
+
+/**
+ * Bytes under keys of lower-case letters, digits, hyphens and slashes. Writes are atomic. All methods throw
+ * StorageOutage if the storage cannot be used.
+ */
 export interface ObjectStore {
   /** Rejects and stores nothing if the bytes do not match the facts. */
   put(key: string, bytes: AsyncIterable<Uint8Array>, facts: ObjectFacts): Promise<void>;
   /** Throws MissingObject. Ignores the part of a range beyond the end. */
   read(key: string, range?: ByteRange): Promise<Readable>;
+  /** Opens a whole object. Throws MissingObject. */
+  open(key: string): Promise<StoredObject>;
+  /** Returns whether the store has no object. */
+  isEmpty(): Promise<boolean>;
   /** Succeeds if the object does not exist. */
   remove(key: string): Promise<void>;
+  /** Succeeds if objects can be read, and written as far as that can be tested without writing. */
+  check(): Promise<void>;
 }
 
 export class MissingObject extends Error {

@@ -2,6 +2,7 @@ import { Readable } from "node:stream";
 import type { PutObjectCommand, S3Client } from "@aws-sdk/client-s3";
 import { asRecord } from "#lib/is-record.ts";
 import { MissingObject, type ObjectFacts, type ObjectStore, requireKey } from "./object-store.ts";
+import { callWithin, outageOf } from "./s3-outage.ts";
 
 /**
  * Stores objects in an S3-compatible bucket:
@@ -10,7 +11,7 @@ import { MissingObject, type ObjectFacts, type ObjectStore, requireKey } from ".
  */
 export function openS3Store(address: URL): ObjectStore {
   const bucket = address.hostname;
-  const prefix = address.pathname.replace(/^\/+|\/+$/g, "");
+  const prefix = address.pathname.replace(/^\/+|(?<!\/)\/+$/g, "");
   const at = (key: string) => ({
     Bucket: bucket,
     Key: prefix === "" ? requireKey(key) : `${prefix}/${requireKey(key)}`,
@@ -21,40 +22,111 @@ export function openS3Store(address: URL): ObjectStore {
   return {
     async put(key, bytes, facts) {
       const { library, client } = await open();
+      const source = remembered(bytes);
       const command = new library.PutObjectCommand({
         ...at(key),
-        Body: Readable.from(bytes),
+        Body: Readable.from(source.bytes),
         ContentLength: facts.byteSize,
         ContentType: facts.contentType,
         ChecksumSHA256: facts.sha256.toString("base64"),
       });
       signBytes(command, facts);
-      await client.send(command, { abortSignal: AbortSignal.timeout(putTimeout) });
+      try {
+        await client.send(command, { abortSignal: AbortSignal.timeout(putTimeout) });
+      } catch (error) {
+        throw source.error() ?? outageOf(error) ?? error;
+      }
     },
 
     async read(key, range) {
       const { library, client } = await open();
       const part = range && { Range: `bytes=${range.start}-${range.end}` };
+      const command = new library.GetObjectCommand({ ...at(key), ...part });
       try {
-        const { Body } = await client.send(new library.GetObjectCommand({ ...at(key), ...part }));
-        if (!(Body instanceof Readable)) throw new Error("The object store sent no content.");
-        return Body;
+        const { Body } = await callWithin(responseTimeout, (abortSignal) => client.send(command, { abortSignal }));
+        return streamOf(Body);
+      } catch (cause) {
+        throw cause instanceof library.NoSuchKey ? new MissingObject(key, { cause }) : (outageOf(cause) ?? cause);
+      }
+    },
+
+    async open(key) {
+      const { library, client } = await open();
+      try {
+        const { Body, ContentLength } = await client.send(new library.GetObjectCommand(at(key)));
+        return { byteSize: ContentLength ?? 0, bytes: streamOf(Body) };
       } catch (cause) {
         throw cause instanceof library.NoSuchKey ? new MissingObject(key, { cause }) : cause;
       }
     },
 
+    async isEmpty() {
+      const { library, client } = await open();
+      const command = new library.ListObjectsV2Command({
+        Bucket: bucket,
+        Prefix: prefix === "" ? "" : `${prefix}/`,
+        MaxKeys: 1,
+      });
+      return ((await client.send(command)).KeyCount ?? 0) === 0;
+    },
+
     async remove(key) {
       const { library, client } = await open();
-      await client.send(new library.DeleteObjectCommand(at(key)));
+      const command = new library.DeleteObjectCommand(at(key));
+      try {
+        await callWithin(responseTimeout, (abortSignal) => client.send(command, { abortSignal }));
+      } catch (error) {
+        throw outageOf(error) ?? error;
+      }
+    },
+
+    async check() {
+      try {
+        (await this.read(checkedKey)).destroy();
+      } catch (error) {
+        // Stores deny access to missing objects if the key may not list the bucket.
+        if (!(error instanceof MissingObject || isDenied(error))) throw error;
+      }
     },
   };
 }
 
-/** Timeout in milliseconds for storing one object. */
-const putTimeout = 3_600_000;
+function streamOf(body: unknown): Readable {
+  if (body instanceof Readable) return body;
+  throw new Error("The object store sent no content.");
+}
 
-async function connect({ username, password, searchParams }: URL) {
+/** A key that no object has. */
+const checkedKey = "readiness";
+
+const isDenied = (error: unknown): boolean =>
+  error instanceof Error && error.cause instanceof Error && error.cause.name === "AccessDenied";
+
+/** Milliseconds. Storing one object may take long; without any progress, it fails after `silenceTimeout`. */
+const putTimeout = 3_600_000;
+const connectTimeout = 2000;
+const silenceTimeout = 10_000;
+/** Until the first byte of a response, including retries. */
+const responseTimeout = 4000;
+
+/** Remembers an error of the source, because it is not an error of the store. */
+function remembered(bytes: AsyncIterable<Uint8Array>) {
+  let failure: unknown;
+  return {
+    error: () => failure,
+    bytes: (async function* read() {
+      try {
+        yield* bytes;
+      } catch (error) {
+        failure = error;
+        throw error;
+      }
+    })(),
+  };
+}
+
+/** Loads the library and opens a client for the address. */
+export async function connect({ username, password, searchParams }: URL) {
   const library = await import("@aws-sdk/client-s3");
   const endpoint = searchParams.get("endpoint");
   const client = new library.S3Client({
@@ -64,6 +136,7 @@ async function connect({ username, password, searchParams }: URL) {
     ...(username !== "" && {
       credentials: { accessKeyId: decodeURIComponent(username), secretAccessKey: decodeURIComponent(password) },
     }),
+    requestHandler: { connectionTimeout: connectTimeout, socketTimeout: silenceTimeout },
     // Errors are thrown, so the library need not log them.
     logger: { debug() {}, info() {}, warn() {}, error() {} },
     // Some stores reject checksum headers that they do not know; each object has its SHA-256 anyway.

@@ -6,7 +6,7 @@ export interface OutboundRules extends AddressRules {
   /** Trusted certificate authorities instead of the default ones. */
   ca?: string | undefined;
   /** Timeout in milliseconds for everything: DNS, connections, redirects and body. */
-  patience?: number | undefined;
+  timeoutMs?: number | undefined;
   /** Maps a permitted address to the one to connect to, for networks that remap addresses. */
   route?: ((address: string) => string) | undefined;
 }
@@ -31,7 +31,7 @@ export async function fetchBytes(
   address: URL,
   { maxBytes, ...rules }: OutboundRules & { maxBytes: number },
 ): Promise<{ bytes: Buffer; url: URL }> {
-  const signal = AbortSignal.timeout(rules.patience ?? 20_000);
+  const signal = AbortSignal.timeout(rules.timeoutMs ?? 20_000);
   let url = address;
   for (let redirects = 0; ; redirects++) {
     let response: IncomingMessage | undefined;

@@ -23,9 +23,9 @@ export async function postBytes(
   url: URL,
   body: Buffer,
   headers: Record<string, string>,
-  { patience = 10_000, stopping, ...rules }: OutboundRules & { stopping?: AbortSignal | undefined },
+  { timeoutMs = 10_000, stopping, ...rules }: OutboundRules & { stopping?: AbortSignal | undefined },
 ): Promise<Answer> {
-  const signal = AbortSignal.any([AbortSignal.timeout(patience), ...(stopping ? [stopping] : [])]);
+  const signal = AbortSignal.any([AbortSignal.timeout(timeoutMs), ...(stopping ? [stopping] : [])]);
   let response: IncomingMessage | undefined;
   try {
     if (url.protocol !== "https:") throw new FetchError("it is not an address of https");

@@ -27,7 +27,7 @@ export const analyticsTools: readonly Tool[] = [
     metadata(
       "get_course_analytics",
       "Get course completion statistics",
-      "Enrollments and completions of a course, by id or slug, and views and completions of each lecture. A high drop_off_percent marks where students stop. Contains no personal data; for individual students, use get_progress or list_students.",
+      "Enrollments and completions of a course, by ID or slug, and views and completions of each lecture. A high drop_off_percent marks where students stop. Contains no personal data; for individual students, use get_progress or list_students.",
     ),
     getCourseFunnel,
   ),

@@ -42,7 +42,7 @@ export const catalogTools: readonly Tool[] = [
     metadata(
       "fetch",
       "Read a search result",
-      "Reads one public item in full as Markdown, by an id from search. For structured fields such as prices, use the get tool of its kind, such as get_course.",
+      "Reads one public item in full as Markdown, by an ID from search. For structured fields such as prices, use the get tool of its kind, such as get_course.",
     ),
     fetchCatalogItem,
     { whole: true },
@@ -74,7 +74,7 @@ export const catalogTools: readonly Tool[] = [
     metadata(
       "get_course",
       "Get a course",
-      "One published course by id or slug: description, outcomes, lecturers, rating, plans with prices, and URL. For its sections and lectures, use get_course_outline; for student reviews, use list_course_reviews.",
+      "One published course by ID or slug: description, outcomes, lecturers, rating, plans with prices, and URL. For its sections and lectures, use get_course_outline; for student reviews, use list_course_reviews.",
     ),
     courses.showCourse,
     {
@@ -112,7 +112,7 @@ export const catalogTools: readonly Tool[] = [
     metadata(
       "get_lecturer",
       "Get a lecturer",
-      "One lecturer by id or slug: biography, links and public courses. For the lecturers of a course, use get_course.",
+      "One lecturer by ID or slug: biography, links and public courses. For the lecturers of a course, use get_course.",
     ),
     lecturers.showLecturer,
   ),
@@ -120,7 +120,7 @@ export const catalogTools: readonly Tool[] = [
     metadata(
       "list_events",
       "List events",
-      "Published public events that have not ended, soonest first, with time zone and remaining places. from and to select another period. Returns 20 per page; pass page.next_cursor as cursor for more. For tickets and prices, use get_event.",
+      "Published public events that have not ended, soonest first, with time zone and remaining seats. from and to select another period. Returns 20 per page; pass page.next_cursor as cursor for more. For tickets and prices, use get_event.",
     ),
     events.browseEvents,
     { next: readFirst("get_event", "event") },
@@ -129,7 +129,7 @@ export const catalogTools: readonly Tool[] = [
     metadata(
       "get_event",
       "Get an event",
-      "One published event by id or slug: description, time and time zone, venue, lecturers, tickets with prices, and remaining places. status shows whether it is canceled or over.",
+      "One published event by ID or slug: description, time and time zone, venue, lecturers, tickets with prices, and remaining seats. status shows whether it is canceled or over.",
     ),
     events.showEvent,
   ),
@@ -146,7 +146,7 @@ export const catalogTools: readonly Tool[] = [
     metadata(
       "get_membership_plan",
       "Get a membership plan",
-      "One membership plan by id or slug: description, prices, FAQ and the public courses it names. A plan with all_courses includes every course.",
+      "One membership plan by ID or slug: description, prices, FAQ and the public courses it names. A plan with all_courses includes every course.",
     ),
     plans.showMembershipPlan,
   ),
@@ -163,7 +163,7 @@ export const catalogTools: readonly Tool[] = [
     metadata(
       "get_digital_product",
       "Get a digital product",
-      "One published digital product by id or slug: description, price, duration of access and file list. Contains no download links.",
+      "One published digital product by ID or slug: description, price, duration of access and file list. Contains no download links.",
     ),
     products.showDigitalProduct,
   ),
@@ -180,7 +180,7 @@ export const catalogTools: readonly Tool[] = [
     metadata(
       "get_consulting_service",
       "Get a consulting service",
-      "One published consulting service by id or slug with its lecturers and available slots. Covers the next 14 days, or the period between from and to (at most 31 days). local_starts_at is in time_zone.",
+      "One published consulting service by ID or slug with its lecturers and available slots. Covers the next 14 days, or the period between from and to (at most 31 days). local_starts_at is in time_zone.",
     ),
     consulting.showConsultingService,
   ),
@@ -197,7 +197,7 @@ export const catalogTools: readonly Tool[] = [
     metadata(
       "get_post",
       "Get a post",
-      "One published post in full, by id or slug. If you cannot read it, the result has only the excerpt and withheld names the required access. For drafts, use admin_list_posts.",
+      "One published post in full, by ID or slug. If you cannot read it, the result has only the excerpt and withheld names the required access. For drafts, use admin_list_posts.",
     ),
     posts.showPost,
   ),
@@ -231,7 +231,7 @@ export const catalogTools: readonly Tool[] = [
     metadata(
       "list_course_reviews",
       "List course reviews",
-      "Published student reviews of a course, by id or slug, newest first. Review text is under untrusted_text. Returns 20 per page; pass page.next_cursor as cursor for more. For the average rating, use get_course.",
+      "Published student reviews of a course, by ID or slug, newest first. Review text is under untrusted_text. Returns 20 per page; pass page.next_cursor as cursor for more. For the average rating, use get_course.",
     ),
     browseCourseReviews,
   ),

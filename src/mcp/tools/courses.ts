@@ -34,7 +34,7 @@ export const courseTools: readonly Tool[] = [
     metadata(
       "admin_get_course",
       "Get any course (staff)",
-      "One course in any state by id or slug, with all staff fields and the etag for update_course. For the public view, use get_course; for sections and lectures, use get_curriculum.",
+      "One course in any state by ID or slug, with all staff fields and the etag for update_course. For the public view, use get_course; for sections and lectures, use get_curriculum.",
     ),
     courses.getCourse,
     { versioned: true },
@@ -58,7 +58,7 @@ export const courseTools: readonly Tool[] = [
     metadata(
       "update_course",
       "Update a course",
-      "Updates only the given fields of a course, by id or slug. Overwrites previous values permanently. Preview with dry_run. To publish or archive it, use set_course_state; for prices, use save_course_plan.",
+      "Updates only the given fields of a course, by ID or slug. Overwrites previous values permanently. Preview with dry_run. To publish or archive it, use set_course_state; for prices, use save_course_plan.",
     ),
     changes.updateCourse,
     {
@@ -83,7 +83,7 @@ export const courseTools: readonly Tool[] = [
     metadata(
       "save_course_plan",
       "Create or update a course plan",
-      "Updates the plan given by id, or creates one for course from plan (requires name and plan_type). Overwrites previous values permanently; existing buyers keep their terms. List a course's plans with get_course. Preview with dry_run.",
+      "Updates the plan given by ID, or creates one for course from plan (requires name and plan_type). Overwrites previous values permanently; existing buyers keep their terms. List a course's plans with get_course. Preview with dry_run.",
     ),
     { create: createCoursePlan, update: updateCoursePlan },
     { which: "id", parent: "course", argument: "plan" },
@@ -92,7 +92,7 @@ export const courseTools: readonly Tool[] = [
     metadata(
       "list_reviews",
       "List reviews (staff)",
-      "Reviews of all courses or of one course (id or slug), including hidden reviews, newest first. Returns 20 per page; pass page.next_cursor as cursor for more. Publish, hide or reply with moderate_review.",
+      "Reviews of all courses or of one course (ID or slug), including hidden reviews, newest first. Returns 20 per page; pass page.next_cursor as cursor for more. Publish, hide or reply with moderate_review.",
     ),
     {
       arguments: ownArguments(reviews.listCourseReviews).extend({ course: ReferenceTo("course").optional() }),
@@ -108,7 +108,7 @@ export const courseTools: readonly Tool[] = [
     metadata(
       "moderate_review",
       "Moderate a review",
-      "Publishes or hides one review by id, or sets the school's reply, replacing an earlier reply. Does not change the student's text. Find reviews with list_reviews.",
+      "Publishes or hides one review by ID, or sets the school's reply, replacing an earlier reply. Does not change the student's text. Find reviews with list_reviews.",
     ),
     reviews.moderateReview,
     overwrites,
@@ -126,7 +126,7 @@ export const courseTools: readonly Tool[] = [
     metadata(
       "save_lecturer",
       "Create or update a lecturer",
-      "Updates the given fields of the lecturer given by id or slug; without lecturer, creates one from changes (requires name). Overwrites previous values permanently. Preview with dry_run. Find lecturers with admin_list_lecturers.",
+      "Updates the given fields of the lecturer given by ID or slug; without lecturer, creates one from changes (requires name). Overwrites previous values permanently. Preview with dry_run. Find lecturers with admin_list_lecturers.",
     ),
     { create: lecturerChanges.createLecturer, update: lecturerChanges.updateLecturer },
     { which: "lecturer" },

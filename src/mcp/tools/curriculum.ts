@@ -12,7 +12,7 @@ export const curriculumTools: readonly Tool[] = [
     metadata(
       "get_curriculum",
       "Get a curriculum (staff)",
-      "The full curriculum tree of a course, by id or slug, including drafts, with part ids and the etag for save_curriculum. include adds content. For the public outline, use get_course_outline; for one lecture, use get_lecture.",
+      "The full curriculum tree of a course, by ID or slug, including drafts, with part IDs and the etag for save_curriculum. include adds content. For the public outline, use get_course_outline; for one lecture, use get_lecture.",
     ),
     curriculum.getCurriculum,
     { versioned: true },
@@ -21,7 +21,7 @@ export const curriculumTools: readonly Tool[] = [
     metadata(
       "save_curriculum",
       "Replace a curriculum",
-      "Replaces the curriculum tree of a course. Parts with an id are kept; omitted parts are deleted. Call get_curriculum first, pass its etag as if_match, and preview with dry_run: changes lists the differences. Requires confirm. For one lecture, use save_lecture.",
+      "Replaces the curriculum tree of a course. Parts with an ID are kept; omitted parts are deleted. Call get_curriculum first, pass its etag as if_match, and preview with dry_run: changes lists the differences. Requires confirm. For one lecture, use save_lecture.",
     ),
     curriculum.replaceCurriculum,
     // Deletes every lecture that the tree omits, as delete_lecture does.
@@ -31,7 +31,7 @@ export const curriculumTools: readonly Tool[] = [
     metadata(
       "get_lecture",
       "Get a lecture (staff)",
-      "One lecture by id with its content and the etag for save_lecture. expand adds attachments, quiz and assignment. For public preview lectures, use get_preview_lecture.",
+      "One lecture by ID with its content and the etag for save_lecture. expand adds attachments, quiz and assignment. For public preview lectures, use get_preview_lecture.",
     ),
     lectures.getLecture,
     { versioned: true },
@@ -40,7 +40,7 @@ export const curriculumTools: readonly Tool[] = [
     metadata(
       "save_lecture",
       "Create or update a lecture",
-      "Updates the given fields of the lecture given by id, or creates one in section_id from changes (requires title and kind). Overwrites previous values permanently. Preview with dry_run. To change its position, use move_lecture.",
+      "Updates the given fields of the lecture given by ID, or creates one in section_id from changes (requires title and kind). Overwrites previous values permanently. Preview with dry_run. To change its position, use move_lecture.",
     ),
     { create: changes.createLecture, update: changes.updateLecture },
     { which: "id", parent: "sectionId" },
@@ -49,7 +49,7 @@ export const curriculumTools: readonly Tool[] = [
     metadata(
       "delete_lecture",
       "Delete a lecture",
-      "Deletes one lecture by id. This cannot be undone; student progress records are kept. Requires confirm. To hide a lecture instead, change its status with save_lecture.",
+      "Deletes one lecture by ID. This cannot be undone; student progress records are kept. Requires confirm. To hide a lecture instead, change its status with save_lecture.",
     ),
     changes.deleteLecture,
     overwrites,
@@ -59,7 +59,7 @@ export const curriculumTools: readonly Tool[] = [
     metadata(
       "move_lecture",
       "Move a lecture",
-      "Moves a lecture to a section of the same course, at a zero-based position; the following lectures shift. Find ids with get_curriculum. To move several lectures, use save_curriculum.",
+      "Moves a lecture to a section of the same course, at a zero-based position; the following lectures shift. Find IDs with get_curriculum. To move several lectures, use save_curriculum.",
     ),
     changes.moveLecture,
     sets,
@@ -68,7 +68,7 @@ export const curriculumTools: readonly Tool[] = [
     metadata(
       "save_quiz",
       "Create or replace a quiz",
-      "Replaces the quiz of a lecture. Questions with an id keep it; omitted questions are deleted; existing attempts are kept. Read the quiz first with get_lecture and expand quiz. Preview with dry_run.",
+      "Replaces the quiz of a lecture. Questions with an ID keep it; omitted questions are deleted; existing attempts are kept. Read the quiz first with get_lecture and expand quiz. Preview with dry_run.",
     ),
     quizzes.replaceQuiz,
     { topLevel: ["id"], argument: "quiz" },

@@ -28,7 +28,7 @@ export const eventTools: readonly Tool[] = [
     metadata(
       "save_event",
       "Create or update an event",
-      "Updates the given fields of the event given by id or slug; without event, creates a draft from changes (requires name, format, starts_at, ends_at, time_zone). Overwrites previous values permanently. Preview with dry_run. For tickets, use save_event_ticket; to publish, use set_event_state.",
+      "Updates the given fields of the event given by ID or slug; without event, creates a draft from changes (requires name, format, starts_at, ends_at, time_zone). Overwrites previous values permanently. Preview with dry_run. For tickets, use save_event_ticket; to publish, use set_event_state.",
     ),
     { create: eventChanges.createEvent, update: eventChanges.updateEvent },
     { which: "event" },
@@ -37,7 +37,7 @@ export const eventTools: readonly Tool[] = [
     metadata(
       "save_event_ticket",
       "Create or update an event ticket",
-      "Updates the ticket given by id, or creates one for event from ticket (requires name). Overwrites previous values permanently; sold tickets stay valid. List an event's tickets with get_event. Preview with dry_run.",
+      "Updates the ticket given by ID, or creates one for event from ticket (requires name). Overwrites previous values permanently; sold tickets stay valid. List an event's tickets with get_event. Preview with dry_run.",
     ),
     { create: tickets.createEventTicket, update: tickets.updateEventTicket },
     { which: "id", parent: "event", argument: "ticket" },
@@ -46,7 +46,7 @@ export const eventTools: readonly Tool[] = [
     metadata(
       "set_event_state",
       "Publish or cancel an event",
-      "Publishes a draft event or cancels an event, by id or slug. Cancellation cannot be undone and requires confirm. reason and notify_attendees apply to cancel only. Preview with dry_run. For other changes, use save_event.",
+      "Publishes a draft event or cancels an event, by ID or slug. Cancellation cannot be undone and requires confirm. reason and notify_attendees apply to cancel only. Preview with dry_run. For other changes, use save_event.",
     ),
     { publish: states.publishEvent, cancel: states.cancelEvent },
     { confirms: ({ state }) => state !== "publish" },
@@ -64,7 +64,7 @@ export const eventTools: readonly Tool[] = [
     metadata(
       "check_in_registration",
       "Check in an attendee",
-      "Records that an attendee has arrived, by registration id, or by event and the attendee's check_in_code. No effect if already checked in. Find registrations with list_event_registrations.",
+      "Records that an attendee has arrived, by registration ID, or by event and the attendee's check_in_code. No effect if already checked in. Find registrations with list_event_registrations.",
     ),
     {
       hints: sets,

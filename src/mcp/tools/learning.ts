@@ -7,7 +7,7 @@ import { overwrites, ownArguments, readToolOf, writeTool } from "../make-tool.ts
 import type { Tool } from "../tool.ts";
 import { metadata } from "../metadata.ts";
 
-/** Builds a list tool with an optional course filter, by id or slug. */
+/** Builds a list tool with an optional course filter, by ID or slug. */
 function listOfCourse(operation: typeof listQuizAttempts | typeof listSubmissions) {
   const { courseId: _courseId, ...shape } = ownArguments(operation).shape as Record<string, z.ZodType>;
   return {
@@ -26,7 +26,7 @@ export const learningTools: readonly Tool[] = [
     metadata(
       "list_quiz_attempts",
       "List quiz attempts",
-      "Quiz attempts of students with score and pass status. Filter by course (id or slug), lecture_id, student_id or passed. Returns 20 per page; pass page.next_cursor as cursor for more. For assignments, use list_submissions.",
+      "Quiz attempts of students with score and pass status. Filter by course (ID or slug), lecture_id, student_id or passed. Returns 20 per page; pass page.next_cursor as cursor for more. For assignments, use list_submissions.",
     ),
     listOfCourse(listQuizAttempts),
   ),
@@ -34,7 +34,7 @@ export const learningTools: readonly Tool[] = [
     metadata(
       "list_submissions",
       "List submissions",
-      "Assignment submissions: waiting, graded or returned. Filter by course (id or slug), assignment_id, student_id or status. Student text, file names and signed file URLs are under untrusted_text. Returns 20 per page; pass page.next_cursor as cursor for more. Grade with grade_submission.",
+      "Assignment submissions: submitted, graded or returned. Filter by course (ID or slug), assignment_id, student_id or status. Student text, file names and signed file URLs are under untrusted_text. Returns 20 per page; pass page.next_cursor as cursor for more. Grade with grade_submission.",
     ),
     listOfCourse(listSubmissions),
   ),

@@ -39,7 +39,7 @@ export const memberTools: readonly Tool[] = [
     metadata(
       "get_my_course",
       "Get one of my courses",
-      "One course the member is enrolled in, by id or slug: progress by section, next lecture, last position and certificate. For the course description, use get_course.",
+      "One course the member is enrolled in, by ID or slug: progress by section, next lecture, last position and certificate. For the course description, use get_course.",
     ),
     courses.getOwnCourse,
   ),
@@ -87,7 +87,7 @@ export const memberTools: readonly Tool[] = [
     metadata(
       "mark_notification_read",
       "Mark a notification as read",
-      "Marks one notification of the member as read, by id. No effect if it is already read. For all notifications, use mark_all_notifications_read.",
+      "Marks one notification of the member as read, by ID. No effect if it is already read. For all notifications, use mark_all_notifications_read.",
     ),
     notifications.markNotificationRead,
     sets,

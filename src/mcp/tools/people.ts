@@ -37,7 +37,7 @@ const Course = ReferenceTo("course").optional();
 const givesStaffRole = ({ roles }: Record<string, unknown>): boolean =>
   !Array.isArray(roles) || roles.some((role) => role !== "student");
 
-/** Builds a list tool with an optional course filter, by id or slug. */
+/** Builds a list tool with an optional course filter, by ID or slug. */
 function listOfCourse(operation: typeof enrollments.listEnrollments | typeof students.listStudents) {
   const { courseId: _courseId, ...shape } = ownArguments(operation).shape as Record<string, z.ZodType>;
   return {
@@ -67,7 +67,7 @@ export const peopleTools: readonly Tool[] = [
     metadata(
       "get_student",
       "Get a student",
-      "One student by id: profile, tags, numbers of enrolled and completed courses, and last activity. For their enrollments, use list_enrollments with student_id.",
+      "One student by ID: profile, tags, numbers of enrolled and completed courses, and last activity. For their enrollments, use list_enrollments with student_id.",
     ),
     students.getStudent,
     { personal },
@@ -86,7 +86,7 @@ export const peopleTools: readonly Tool[] = [
     metadata(
       "list_enrollments",
       "List enrollments",
-      "Enrollments with progress and end of access. Filter by course (id or slug), student_id, status or expires_at. Returns 20 per page; pass page.next_cursor as cursor for more. Change one with change_enrollment.",
+      "Enrollments with progress and end of access. Filter by course (ID or slug), student_id, status or expires_at. Returns 20 per page; pass page.next_cursor as cursor for more. Change one with change_enrollment.",
     ),
     listOfCourse(enrollments.listEnrollments),
   ),
@@ -94,7 +94,7 @@ export const peopleTools: readonly Tool[] = [
     metadata(
       "enroll_students",
       "Enroll students in a course",
-      "Enrolls 1 to 100 people, by student_id or email, in a course (id or slug). create_students also creates students for unknown addresses. Returns one result per person. Existing enrollments stay unchanged. Preview with dry_run.",
+      "Enrolls 1 to 100 people, by student_id or email, in a course (ID or slug). create_students also creates students for unknown addresses. Returns one result per person. Existing enrollments stay unchanged. Preview with dry_run.",
     ),
     {
       hints: sets,
@@ -118,7 +118,7 @@ export const peopleTools: readonly Tool[] = [
     metadata(
       "change_enrollment",
       "Change an enrollment",
-      "Extends one enrollment (days, until or lifetime), expires, revokes or reactivates it, by id. Keeps progress. Preview with dry_run. Find enrollments with list_enrollments; to enroll students, use enroll_students.",
+      "Extends one enrollment (days, until or lifetime), expires, revokes or reactivates it, by ID. Keeps progress. Preview with dry_run. Find enrollments with list_enrollments; to enroll students, use enroll_students.",
     ),
     {
       extend: enrollmentChanges.extendEnrollment,
@@ -132,7 +132,7 @@ export const peopleTools: readonly Tool[] = [
     metadata(
       "get_progress",
       "Get a student's progress",
-      "Progress of one enrollment by section and lecture: completion times and last video position. Requires the enrollment id; find it with list_enrollments, which also has the percentage of each enrollment.",
+      "Progress of one enrollment by section and lecture: completion times and last video position. Requires the enrollment ID; find it with list_enrollments, which also has the percentage of each enrollment.",
     ),
     getEnrollmentProgress,
   ),
@@ -140,7 +140,7 @@ export const peopleTools: readonly Tool[] = [
     metadata(
       "unlock_content",
       "Unlock content early",
-      "Replaces the set of scheduled content that is unlocked early for one enrollment: all, or section_ids and lecture_ids. An empty set locks it again. Does not affect other students. Find ids with get_progress. Preview with dry_run.",
+      "Replaces the set of scheduled content that is unlocked early for one enrollment: all, or section_ids and lecture_ids. An empty set locks it again. Does not affect other students. Find IDs with get_progress. Preview with dry_run.",
     ),
     replaceUnlocks,
     sets,
@@ -167,7 +167,7 @@ export const peopleTools: readonly Tool[] = [
     metadata(
       "get_member",
       "Get a member",
-      "One member by id with roles, tags, custom fields and the etag for update_member. For a student's course counts, use get_student.",
+      "One member by ID with roles, tags, custom fields and the etag for update_member. For a student's course counts, use get_student.",
     ),
     members.getMember,
     { personal, versioned: true },
@@ -186,7 +186,7 @@ export const peopleTools: readonly Tool[] = [
     metadata(
       "update_member",
       "Update a member",
-      "Updates only the given profile fields, tags and custom fields of a member, by id. Overwrites previous values permanently. Preview with dry_run. For roles, use set_member_roles; to suspend, use set_member_state.",
+      "Updates only the given profile fields, tags and custom fields of a member, by ID. Overwrites previous values permanently. Preview with dry_run. For roles, use set_member_roles; to suspend, use set_member_state.",
     ),
     updateMember,
     { topLevel: ["id"], personal },

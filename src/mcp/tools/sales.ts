@@ -51,7 +51,7 @@ export const salesTools: readonly Tool[] = [
     metadata(
       "save_membership_plan",
       "Create or update a membership plan",
-      "Updates the given fields of the plan given by id or slug; without plan, creates one from changes (requires name and plan_type). benefits lists what the plan includes. Overwrites previous values permanently. Preview with dry_run. For prices, use save_membership_pricing.",
+      "Updates the given fields of the plan given by ID or slug; without plan, creates one from changes (requires name and plan_type). benefits lists what the plan includes. Overwrites previous values permanently. Preview with dry_run. For prices, use save_membership_pricing.",
     ),
     { create: createMembershipPlan, update: updateMembershipPlan },
     { which: "plan" },
@@ -60,7 +60,7 @@ export const salesTools: readonly Tool[] = [
     metadata(
       "save_membership_pricing",
       "Create or update a plan's price",
-      "Updates the price given by id, or adds one to plan from pricing (requires price; recurring prices also require interval). Existing subscribers keep their terms. List prices with get_membership_plan. Preview with dry_run.",
+      "Updates the price given by ID, or adds one to plan from pricing (requires price; recurring prices also require interval). Existing subscribers keep their terms. List prices with get_membership_plan. Preview with dry_run.",
     ),
     { create: createMembershipPricing, update: updateMembershipPricing },
     { which: "id", parent: "plan", argument: "pricing" },
@@ -77,7 +77,7 @@ export const salesTools: readonly Tool[] = [
     metadata(
       "grant_subscription",
       "Grant a free subscription",
-      "Grants a plan to a member, both by id, without charging. It lasts for the plan's duration or until ends_at. Fails if the member already has it; use change_subscription to extend it. Preview with dry_run.",
+      "Grants a plan to a member, both by ID, without charging. It lasts for the plan's duration or until ends_at. Fails if the member already has it; use change_subscription to extend it. Preview with dry_run.",
     ),
     grantSubscription,
     adds,
@@ -86,7 +86,7 @@ export const salesTools: readonly Tool[] = [
     metadata(
       "change_subscription",
       "Cancel, resume, pause or extend a subscription",
-      "Performs one action on a subscription by id: cancel (with mode and reason), resume, pause, or extend by days. Charges nothing. Canceling with mode now ends access immediately. Preview with dry_run. Find subscriptions with list_subscriptions.",
+      "Performs one action on a subscription by ID: cancel (with mode and reason), resume, pause, or extend by days. Charges nothing. Canceling with mode now ends access immediately. Preview with dry_run. Find subscriptions with list_subscriptions.",
     ),
     { cancel: cancelSubscription, resume: resumeSubscription, pause: pauseSubscription, extend: extendSubscription },
     { argument: "action" },
@@ -104,7 +104,7 @@ export const salesTools: readonly Tool[] = [
     metadata(
       "get_order",
       "Get an order",
-      "One order by id with line items, payments and refunds. Read-only. To find an order by number, use list_orders.",
+      "One order by ID with line items, payments and refunds. Read-only. To find an order by number, use list_orders.",
     ),
     { ...orderWithPayments, personal },
   ),
@@ -120,7 +120,7 @@ export const salesTools: readonly Tool[] = [
     metadata(
       "save_coupon",
       "Create or update a coupon",
-      "Updates the given fields of the coupon given by id or code; without coupon, creates one from changes (requires code and discount). The discount cannot change after first use. Preview with dry_run. To disable it, use disable_coupon.",
+      "Updates the given fields of the coupon given by ID or code; without coupon, creates one from changes (requires code and discount). The discount cannot change after first use. Preview with dry_run. To disable it, use disable_coupon.",
     ),
     { create: createCoupon, update: updateCoupon },
     { which: "coupon" },
@@ -129,7 +129,7 @@ export const salesTools: readonly Tool[] = [
     metadata(
       "disable_coupon",
       "Disable a coupon",
-      "Permanently disables a coupon, by id or code. A used coupon stays in the list as disabled; an unused coupon is deleted. Requires confirm. To end it at a later time, set expires_at with save_coupon.",
+      "Permanently disables a coupon, by ID or code. A used coupon stays in the list as disabled; an unused coupon is deleted. Requires confirm. To end it at a later time, set expires_at with save_coupon.",
     ),
     deleteCoupon,
     overwrites,
@@ -156,7 +156,7 @@ export const salesTools: readonly Tool[] = [
     metadata(
       "save_digital_product",
       "Create or update a digital product",
-      "Updates the given fields of the product given by id or slug; without product, creates a draft from changes (requires name). Overwrites previous values permanently. Preview with dry_run. Find products with admin_list_digital_products.",
+      "Updates the given fields of the product given by ID or slug; without product, creates a draft from changes (requires name). Overwrites previous values permanently. Preview with dry_run. Find products with admin_list_digital_products.",
     ),
     { create: createDigitalProduct, update: updateDigitalProduct },
     { which: "product" },
@@ -165,7 +165,7 @@ export const salesTools: readonly Tool[] = [
     metadata(
       "grant_digital_product",
       "Grant a free digital product",
-      "Grants a product, by id or slug, to people without charging. Existing access stays unchanged. Returns one result per person. This tool cannot revoke access. Preview with dry_run.",
+      "Grants a product, by ID or slug, to people without charging. Existing access stays unchanged. Returns one result per person. This tool cannot revoke access. Preview with dry_run.",
     ),
     grantDigitalProduct,
     sets,
@@ -175,7 +175,7 @@ export const salesTools: readonly Tool[] = [
     metadata(
       "save_consulting_service",
       "Create or update a consulting service",
-      "Updates the given fields of the service given by id or slug; without service, creates one from changes (requires name, duration_minutes, lecturer_ids). availability sets the bookable hours. Overwrites previous values permanently. Preview with dry_run.",
+      "Updates the given fields of the service given by ID or slug; without service, creates one from changes (requires name, duration_minutes, lecturer_ids). availability sets the bookable hours. Overwrites previous values permanently. Preview with dry_run.",
     ),
     { create: createConsultingService, update: updateConsultingService },
     { which: "service" },

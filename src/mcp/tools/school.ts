@@ -81,7 +81,7 @@ export const schoolTools: readonly Tool[] = [
     metadata(
       "get_job",
       "Get a job",
-      "State, progress and result of an import, export or bulk job, by id. Poll while it is queued or running. The result counts failed rows.",
+      "State, progress and result of an import, export or bulk job, by ID. Poll while it is queued or running. The result counts failed rows.",
     ),
     getJob,
   ),

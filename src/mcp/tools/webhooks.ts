@@ -23,7 +23,7 @@ export const webhookTools: readonly Tool[] = [
     metadata(
       "save_webhook_endpoint",
       "Create or update a webhook endpoint",
-      "Updates the endpoint given by id, or creates one from changes (requires url, public https, and event_types). Each event type requires its read scope. The signing secret appears only in the create response: pass it to the receiver. Overwrites previous values permanently. Requires confirm. Preview with dry_run.",
+      "Updates the endpoint given by ID, or creates one from changes (requires url, public https, and event_types). Each event type requires its read scope. The signing secret appears only in the create response: pass it to the receiver. Overwrites previous values permanently. Requires confirm. Preview with dry_run.",
     ),
     { create: createWebhookEndpoint, update: updateWebhookEndpoint },
     { which: "id", confirms: true },
@@ -32,7 +32,7 @@ export const webhookTools: readonly Tool[] = [
     metadata(
       "delete_webhook_endpoint",
       "Delete a webhook endpoint",
-      "Deletes one endpoint by id and discards its pending deliveries. This cannot be undone. Requires confirm. To pause it instead, set status to disabled with save_webhook_endpoint.",
+      "Deletes one endpoint by ID and discards its pending deliveries. This cannot be undone. Requires confirm. To pause it instead, set status to disabled with save_webhook_endpoint.",
     ),
     deleteWebhookEndpoint,
     overwrites,
@@ -42,7 +42,7 @@ export const webhookTools: readonly Tool[] = [
     metadata(
       "send_test_webhook",
       "Send a test webhook",
-      "Sends a ping, or the latest event of event_type, to an endpoint immediately. Returns the receiver's response: status, http_status, latency and the start of the body. Find ids with list_webhook_endpoints.",
+      "Sends a ping, or the latest event of event_type, to an endpoint immediately. Returns the receiver's response: status, http_status, latency and the start of the body. Find IDs with list_webhook_endpoints.",
     ),
     sendTestWebhook,
     { ...adds, openWorldHint: true },

@@ -35,7 +35,7 @@ export const writingTools: readonly Tool[] = [
     metadata(
       "admin_get_post",
       "Get any post (staff)",
-      "One post in any state by id or slug, with its text and the etag for save_post. For the public view, use get_post.",
+      "One post in any state by ID or slug, with its text and the etag for save_post. For the public view, use get_post.",
     ),
     posts.getPost,
     { versioned: true },
@@ -44,7 +44,7 @@ export const writingTools: readonly Tool[] = [
     metadata(
       "save_post",
       "Create or update a post",
-      "Updates the given fields of the post given by id or slug; without post, creates a draft from changes (requires title, access and body_markdown). Overwrites previous values permanently. Preview with dry_run. To publish it, use set_post_state.",
+      "Updates the given fields of the post given by ID or slug; without post, creates a draft from changes (requires title, access and body_markdown). Overwrites previous values permanently. Preview with dry_run. To publish it, use set_post_state.",
     ),
     { create: postChanges.createPost, update: postChanges.updatePost },
     { which: "post" },
@@ -53,7 +53,7 @@ export const writingTools: readonly Tool[] = [
     metadata(
       "set_post_state",
       "Publish or unpublish a post",
-      "Publishes a post, by id or slug, now or at publish_at, or unpublishes it. Publishing notifies readers. Preview with dry_run. For its text, use save_post.",
+      "Publishes a post, by ID or slug, now or at publish_at, or unpublishes it. Publishing notifies readers. Preview with dry_run. For its text, use save_post.",
     ),
     { publish: postStates.publishPost, unpublish: postStates.unpublishPost },
   ),
@@ -69,7 +69,7 @@ export const writingTools: readonly Tool[] = [
     metadata(
       "admin_get_page",
       "Get any page (staff)",
-      "One page in any state by id or path, with its blocks or Markdown and the etag for save_page. For the public view, use get_page.",
+      "One page in any state by ID or path, with its blocks or Markdown and the etag for save_page. For the public view, use get_page.",
     ),
     pages.getPage,
     { versioned: true },
@@ -78,7 +78,7 @@ export const writingTools: readonly Tool[] = [
     metadata(
       "save_page",
       "Create or update a page",
-      "Updates the given fields of the page given by id or path; without page, creates a draft from changes (requires title and path). Keeps earlier revisions. Preview with dry_run. To publish it, use set_page_state.",
+      "Updates the given fields of the page given by ID or path; without page, creates a draft from changes (requires title and path). Keeps earlier revisions. Preview with dry_run. To publish it, use set_page_state.",
     ),
     { create: pageChanges.createPage, update: pageChanges.updatePage },
     { which: "page" },
@@ -87,7 +87,7 @@ export const writingTools: readonly Tool[] = [
     metadata(
       "set_page_state",
       "Publish, unpublish or roll back a page",
-      "Publishes or unpublishes a page, by id or path, or restores its content from revision rev (roll_back). Preview with dry_run. For its text, use save_page.",
+      "Publishes or unpublishes a page, by ID or path, or restores its content from revision rev (roll_back). Preview with dry_run. For its text, use save_page.",
     ),
     { publish: pageStates.publishPage, unpublish: pageStates.unpublishPage, roll_back: restorePageRevision },
   ),
@@ -104,7 +104,7 @@ export const writingTools: readonly Tool[] = [
     metadata(
       "get_comment_thread",
       "Get a comment thread",
-      "One comment by id with all its replies, oldest first. Comment text is under untrusted_text. To find comments, use list_comments.",
+      "One comment by ID with all its replies, oldest first. Comment text is under untrusted_text. To find comments, use list_comments.",
     ),
     { ...wholeThread, personal: ["name"] },
   ),
@@ -120,7 +120,7 @@ export const writingTools: readonly Tool[] = [
     metadata(
       "get_form",
       "Get a form",
-      "One form by id with its fields. For its submissions, use list_form_submissions.",
+      "One form by ID with its fields. For its submissions, use list_form_submissions.",
     ),
     forms.getForm,
   ),
@@ -128,7 +128,7 @@ export const writingTools: readonly Tool[] = [
     metadata(
       "list_form_submissions",
       "List form submissions",
-      "Submissions of one form, by form id, newest first. Answers are under untrusted_text. Returns 20 per page; pass page.next_cursor as cursor for more. For the fields, use get_form.",
+      "Submissions of one form, by form ID, newest first. Answers are under untrusted_text. Returns 20 per page; pass page.next_cursor as cursor for more. For the fields, use get_form.",
     ),
     forms.listFormSubmissions,
   ),

@@ -50,13 +50,13 @@ const RedirectUri = z
     params: { code: "invalid_redirect_uri" },
     error: ({ input }) =>
       flawOf(String(input)) ??
-      "Expected https://…, http://127.0.0.1/… or com.example.app:/… as browsers write it, without fragment or user information.",
+      "Expected https://…, http://127.0.0.1/… or com.example.app:/… in normalized form, without fragment or user information.",
   });
 
 /** Fields set at creation that can be changed later. */
 export const applicationFields = {
   name: text(100, unseen)
-    .min(1, "An application needs a name.")
+    .min(1, "An application requires a name.")
     .refine((name) => name === "" || nameFlaw(name) === undefined, {
       params: { code: "invalid_characters" },
       error: ({ input }) => `The name ${nameFlaw(String(input))}.`,

@@ -14,7 +14,7 @@ const overlap = 24 * 60 * 60_000;
 export const rotateApplicationSecret = operation({
   name: "rotateApplicationSecret",
   summary: "Rotate the secret of an OAuth application",
-  description: "The old secret works for another 24 hours.",
+  description: "The previous secret works for another 24 hours.",
   access: inAdminArea,
   writes: true,
   input: z.object({ id: Id("client") }),
@@ -26,7 +26,7 @@ export const rotateApplicationSecret = operation({
   async run(context, { id }) {
     const before = await lockApplication(context, id);
     requireVersion(context, before);
-    if (!before.confidential) throw invalidState("client", "public", "a client with a secret", []);
+    if (!before.confidential) throw invalidState("client", "public", "given a secret", []);
 
     const { db, site, now } = context;
     const secret = newSecret("lcs");

@@ -17,7 +17,7 @@ import { requireScopesOfAudience } from "./require-scopes.ts";
 export const updateApplication = operation({
   name: "updateApplication",
   summary: "Update an OAuth application",
-  description: "Withdrawn permissions end at the next request.",
+  description: "Removed scopes end at the next request.",
   access: inAdminArea,
   writes: true,
   input: z.object({

@@ -3,7 +3,7 @@ import type { Context } from "#domain/platform/context.ts";
 import { mustGet } from "#lib/must-get.ts";
 
 /** Counting stops here; larger counts are shown as "more than". */
-export const most = { members: 1000, connections: 500 } as const;
+export const maxCounted = { members: 1000, connections: 500 } as const;
 
 export const Usage = z.object({
   /** Members with an unrevoked grant; at most `most.members` + 1. */
@@ -37,7 +37,7 @@ async function usageOf({ db, site, now }: Context, clientIds: readonly string[])
               select from grants
                where grants.site_id = ${site.id} and grants.client_id = client.id and grants.revoked_at is null
                order by grants.id desc
-               limit ${most.members + 1}) as counted) as members
+               limit ${maxCounted.members + 1}) as counted) as members
       from unnest(${clientIds}::uuid[]) as client (id)
      cross join lateral (
        select max(newest.created_at) as last_used_at,
@@ -47,10 +47,10 @@ async function usageOf({ db, site, now }: Context, clientIds: readonly string[])
                         where grants.site_id = ${site.id} and grants.client_id = client.id
                           and grants.revoked_at is null
                         order by grants.id desc
-                        limit ${most.connections + 1}) as allowed
+                        limit ${maxCounted.connections + 1}) as allowed
                  join families on families.site_id = ${site.id} and families.grant_id = allowed.id
                               and families.revoked_at is null
-                limit ${most.connections + 1}) as family
+                limit ${maxCounted.connections + 1}) as family
         cross join lateral (
           select tokens.created_at, tokens.spent_at, tokens.expires_at from tokens
            where tokens.site_id = ${site.id} and tokens.family_id = family.id and tokens.kind = 'refresh'

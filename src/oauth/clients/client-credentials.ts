@@ -16,7 +16,7 @@ export function readClientCredentials(form: Form, authorization: string | undefi
   const secret = form.get("client_secret");
   if (authorization !== undefined && secret !== undefined) {
     throw invalidRequest(
-      "Two kinds of credentials: send either client_secret in the form, or an Authorization header.",
+      "The request has two kinds of client credentials. Send either client_secret in the form, or an Authorization header.",
     );
   }
   if (form.get("client_assertion") !== undefined) refuseAssertion(secret !== undefined || authorization !== undefined);
@@ -32,7 +32,10 @@ export function readClientCredentials(form: Form, authorization: string | undefi
 
 /** A client assertion (RFC 7521 §4.2) would be a second method next to a secret. */
 function refuseAssertion(hasSecret: boolean): never {
-  if (hasSecret) throw invalidRequest("Two kinds of credentials: send client_secret without client_assertion.");
+  if (hasSecret)
+    throw invalidRequest(
+      "The request has two kinds of client credentials. Send client_secret without client_assertion.",
+    );
   throw invalidClient("client_assertion is not supported: send client_id, and client_secret if the client has one.");
 }
 

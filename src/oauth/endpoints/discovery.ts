@@ -42,7 +42,7 @@ function serve(app: FastifyInstance, url: string, describe: (site: Site) => obje
       .header("cache-control", "no-store")
       .send({
         error: "not_found",
-        error_description: `No path has a document of its own. The document of this origin is at ${url}.`,
+        error_description: `Paths have no documents of their own. The document of this origin is at ${url}.`,
         request_id: request.id,
       }),
   );

@@ -4,6 +4,7 @@ import { Refusal, sendRefusal } from "#http/challenge.ts";
 import { contextOf } from "#http/context.ts";
 import { allowAnyOrigin } from "#http/cors.ts";
 import { forbiddenField, jsonLimitCode, jsonParser } from "#http/json-body.ts";
+import { logFailure, outageOf, refuseFor } from "#http/outage.ts";
 import { errorBody, OAuthError } from "../error.ts";
 import type { KeyRing } from "../key-ring.ts";
 import { discoveryEndpoints } from "./discovery.ts";
@@ -78,8 +79,13 @@ function mapErrors(app: FastifyInstance, wrongType: string): void {
     const refusal = error instanceof OAuthError ? error : unreadable(error, wrongType);
     if (refusal?.code === "invalid_client") challengeHeader(request, reply, origin);
     if (refusal) return reply.code(refusal.status).send(errorBody(origin, refusal));
-    request.log.error({ err: error }, "unexpected error");
-    return reply.code(500).send(errorBody(origin, new OAuthError("server_error", "Something went wrong here.")));
+    logFailure(request, error);
+    const outage = outageOf(error);
+    if (outage) {
+      const temporary = new OAuthError("temporarily_unavailable", outage.message);
+      return refuseFor(outage, reply).send(errorBody(origin, temporary));
+    }
+    return reply.code(500).send(errorBody(origin, new OAuthError("server_error", "An internal error occurred.")));
   });
 }
 

@@ -15,8 +15,8 @@ export function revokeEndpoint(app: FastifyInstance): void {
     const context = contextOf(request);
     const form = formOf(request);
     const token = form.require("token");
-    const { client, result } = await actAsClient(context, form, request.headers.authorization, (asker) =>
-      revokeToken(context, token, asker),
+    const { client, result } = await actAsClient(context, form, request.headers.authorization, (caller) =>
+      revokeToken(context, token, caller),
     );
     if (result && result.owner !== client.id) {
       throw invalidGrant("The token was issued to another client. Only that client can revoke it.");

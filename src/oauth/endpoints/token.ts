@@ -23,8 +23,8 @@ export function tokenEndpoint(app: FastifyInstance, keyRing: KeyRing): void {
     const context = contextOf(request);
     const form = formOf(request);
     const grant = grants.get(form.require("grant_type")) ?? unsupported;
-    const { client, result } = await actAsClient(context, form, request.headers.authorization, (asker) =>
-      grant.attempt(context, asker, form, keyRing),
+    const { client, result } = await actAsClient(context, form, request.headers.authorization, (caller) =>
+      grant.attempt(context, caller, form, keyRing),
     );
     if (result) return result;
     throw await grant.refuse(context, client, form);

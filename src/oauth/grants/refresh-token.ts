@@ -35,7 +35,7 @@ export const refreshToken: Grant = {
     if (scopes?.some((scope) => !token.scopes.includes(scope))) {
       return new OAuthError("invalid_scope", `scope can only narrow what was granted: ${token.scopes.join(" ")}.`);
     }
-    return invalidGrant("The member may no longer use this site.");
+    return invalidGrant("The member can no longer use this site.");
   },
 };
 
@@ -43,7 +43,7 @@ function readRotation({ site }: Context, form: Form): { refreshDigest: Buffer; s
   const token = form.require("refresh_token");
   const scope = form.get("scope");
   const scopes = scope === undefined ? null : parseScopes(scope);
-  if (scopes?.length === 0) throw new OAuthError("invalid_scope", "scope names no granted scope.");
+  if (scopes?.length === 0) throw new OAuthError("invalid_scope", "scope contains none of the granted scopes.");
   requireOwnResource(form.resources, site.origin);
   return { refreshDigest: digest(token), scopes };
 }

@@ -34,7 +34,7 @@ const pattern = line(200).refine(
 
 const callback = z.string().refine(isHttpsRedirect, {
   error: ({ input }) =>
-    flawOf(String(input)) ?? "Expected a fixed https URL as browsers write it, without user name and fragment.",
+    flawOf(String(input)) ?? "Expected a fixed https URL in normalized form, without user name and fragment.",
 });
 
 const scope = z

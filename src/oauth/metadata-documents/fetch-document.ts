@@ -22,7 +22,7 @@ const agent = new Agent({ keepAlive: false, maxCachedSessions: 0 });
  * limited time and size (Client ID Metadata Document §5, §8.6, §8.7).
  */
 export async function fetchDocument(url: URL, rules: FetchRules): Promise<FetchedDocument> {
-  const signal = AbortSignal.timeout(rules.patience ?? 3000);
+  const signal = AbortSignal.timeout(rules.timeoutMs ?? 3000);
   let response: IncomingMessage | undefined;
   try {
     const addresses = await permittedAddresses(url.hostname, rules, signal);

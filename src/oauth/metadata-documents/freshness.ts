@@ -1,6 +1,6 @@
 import type { IncomingHttpHeaders } from "node:http";
 
-const [shortest, longest, unsaid] = [60, 86_400, 300];
+const [minSeconds, maxSeconds, defaultSeconds] = [60, 86_400, 300];
 
 /**
  * Returns the freshness lifetime of a document in seconds: from its headers (RFC 9111 §4.2), within bounds. `no-store`
@@ -8,7 +8,7 @@ const [shortest, longest, unsaid] = [60, 86_400, 300];
  */
 export function lifetimeOf(headers: IncomingHttpHeaders): number {
   const said = saidLifetime(headers);
-  return Math.min(Math.max(said, shortest), longest);
+  return Math.min(Math.max(said, minSeconds), maxSeconds);
 }
 
 function saidLifetime(headers: IncomingHttpHeaders): number {
@@ -17,7 +17,7 @@ function saidLifetime(headers: IncomingHttpHeaders): number {
   const maxAge = directives.get("s-maxage") ?? directives.get("max-age");
   // §4.2.1: unreadable values count as stale.
   if (maxAge !== undefined) return /^\d+$/.test(maxAge) ? Number(maxAge) - ageOf(headers) : 0;
-  if (headers.expires === undefined) return unsaid;
+  if (headers.expires === undefined) return defaultSeconds;
   const seconds = (Date.parse(headers.expires) - Date.parse(headers.date ?? "")) / 1000;
   return Number.isFinite(seconds) ? Math.floor(seconds) - ageOf(headers) : 0;
 }

@@ -59,7 +59,7 @@ export const reviewMetadataClient = operation({
     if (decision === "member" && !mayBecomeMember(context.site, client)) {
       throw new Problem(
         "invalid_state",
-        "It becomes a member client once MCP connections are switched on, under Settings, Beta features.",
+        "Turn on MCP connections under Settings, Beta features. Then the application can become a member client.",
       );
     }
     const audience = decision === "member" ? "member" : "operator";
@@ -86,7 +86,7 @@ export const reviewMetadataClient = operation({
 export const forgetReview = operation({
   name: "forgetReview",
   summary: "Withdraw the review of a client",
-  description: "The client is limited to read and identity scopes until it is reviewed again.",
+  description: "The client is limited to identity and read scopes until it is reviewed again.",
   access: inAdminArea,
   writes: true,
   input: One,
@@ -136,13 +136,13 @@ export const unblockMetadataClient = operation({
 
 async function requireClient(context: Context, id: string): Promise<DocumentRecord> {
   const client = await lockDocumentClient(context, id);
-  if (!client) throw notFound("metadata client", formatId("client", id));
+  if (!client) throw notFound("client with a metadata document", formatId("client", id));
   return client;
 }
 
 async function answer(context: Context, id: string): Promise<MetadataClient> {
   const row = await findMetadataClient(context, id);
-  if (!row) throw notFound("metadata client", formatId("client", id));
+  if (!row) throw notFound("client with a metadata document", formatId("client", id));
   return toMetadataClient(row);
 }
 
@@ -153,10 +153,10 @@ function requireScopes(decision: Review, audience: Audience, scopes: readonly Sc
     throw validationFailed(
       "/scopes",
       "not_allowed",
-      "An approved application may hold every operator scope: omit scopes.",
+      "An approved application can have every operator scope. Omit scopes.",
     );
   }
-  if (scopes === undefined) throw validationFailed("/scopes", "required", "Select the scopes that it may hold.");
+  if (scopes === undefined) throw validationFailed("/scopes", "required", "Select at least one scope.");
   requireScopesOfAudience(audience, scopes);
   return scopeNames.filter((scope) => scopes.includes(scope));
 }

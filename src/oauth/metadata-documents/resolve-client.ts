@@ -80,13 +80,13 @@ export function openClientResolver(rules: FetchRules = {}): ResolveClient {
 function requireAdmittedHost({ site }: RequestContext, { host }: URL): void {
   if (admitsHost(site, host)) return;
   throw invalidClient(
-    `${site.origin} does not accept clients with a document at ${host}. The site's operators can allow this host in the admin area.`,
+    `${site.origin} does not accept clients with a document at ${host}. Administrators of the site can allow this host in the admin area.`,
   );
 }
 
 function requireNotBlocked(known: DocumentRecord | undefined): void {
   if (!known?.blockedAt && !known?.deletedAt) return;
-  throw invalidClient("The site's operators have blocked this client. They can unblock it in the admin area.");
+  throw invalidClient("Administrators of the site blocked this client. They can unblock it in the admin area.");
 }
 
 /**

@@ -30,7 +30,7 @@ export async function requireRegisteredApplication(
   const found = await db.first<RegisteredApplicationRow>`
     select id, name, redirect_uris, created_at from clients
      where site_id = ${site.id} and id = ${id} and origin = 'registered' and deleted_at is null`;
-  if (!found) throw notFound("registered application", formatClientId(id));
+  if (!found) throw notFound("self-registered application", formatClientId(id));
   return found;
 }
 

@@ -10,7 +10,7 @@ import { OAuthError } from "../error.ts";
  */
 export async function limitRegistrations<Result>(context: Context, register: () => Promise<Result>): Promise<Result> {
   const { registrationsPerHour } = context.site.settings;
-  const limit = (name: string): Limit => ({ name, most: registrationsPerHour, seconds: 3600 });
+  const limit = (name: string): Limit => ({ name, max: registrationsPerHour, seconds: 3600 });
   const [accepted, refused] = [limit("registration/address"), limit("registration-refused/address")];
   const subject = networkOf(context.address ?? "");
   await requireWithin(context, accepted, subject);

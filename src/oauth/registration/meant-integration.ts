@@ -24,7 +24,7 @@ export async function integrationOfName(scope: SiteScope, name: string | null | 
   if (typeof name !== "string") {
     throw new OAuthError(
       "invalid_client_metadata",
-      "Neither redirect_uris nor client_name: send loopback redirect_uris, or the client_name of an integration.",
+      "redirect_uris and client_name are missing. Send loopback redirect_uris, or the client_name of an integration.",
     );
   }
   const found = (await integrationsHere(scope))
@@ -52,6 +52,6 @@ function requireEnabled(integration: IntegrationHere, code: OAuthErrorCode): Int
   const { name, slug } = integration;
   throw new OAuthError(
     code,
-    `${name} is not enabled at this site. Its operator can enable it in the admin area, or by: lectern integration enable ${slug}`,
+    `${name} is not enabled at this site. An administrator of the site can enable it in the admin area; the server operator can enable it with: lectern integration enable ${slug}`,
   );
 }

@@ -65,6 +65,6 @@ export function requireOperatorScopes({ scope }: Metadata): void {
   if (refused.length === 0) return;
   throw new OAuthError(
     "invalid_scope",
-    `${refused.join(" ")} is for member clients, which a school creates in its admin area.`,
+    `${refused.join(" ")} is for member clients, which administrators create in the admin area.`,
   );
 }

@@ -18,14 +18,14 @@ export interface Narrowing {
   input: Record<string, unknown>;
 }
 
-const longest = 2000;
+const maxLength = 2000;
 
 /** Parses the filters of a query. Ignores empty and repeated parameters. */
 export async function readAuditFilters(context: Context, query: Record<string, unknown>): Promise<Narrowing> {
   const typed: TypedFilters = {};
   for (const name of auditFilters) {
     const given = query[name];
-    if (typeof given === "string" && given.trim() !== "") typed[name] = given.trim().slice(0, longest);
+    if (typeof given === "string" && given.trim() !== "") typed[name] = given.trim().slice(0, maxLength);
   }
   const meant = {
     action: typed.action && actionNamed(typed.action),

@@ -5,9 +5,13 @@ import { adminVisitOf } from "./visit.ts";
 
 /** Returns 404 for these pages until the site enables the feature. */
 export function requireBetaFeature(app: FastifyInstance, feature: SiteSettings["betaFeatures"][number]): void {
-  app.addHook("onRequest", async (request) => {
+  // After the guard of the admin area, which responds to visitors without a session.
+  app.addHook("preHandler", async (request) => {
     const { betaFeatures } = adminVisitOf(request).context.site.settings;
     if (betaFeatures.includes(feature)) return;
-    throw new Problem("not_found", "It appears once it is switched on under Settings, Beta features.");
+    throw new Problem(
+      "not_found",
+      "This page becomes available when the feature is turned on under Settings, Beta features.",
+    );
   });
 }

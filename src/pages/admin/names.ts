@@ -9,7 +9,7 @@ import { perform } from "#domain/platform/operation.ts";
 type Names = Map<string, string>;
 
 /** Maximum page size of lists. */
-const most = 200;
+const maxIds = 200;
 
 /** Returns names by id, without deleted resources. */
 const namesOf = async (
@@ -18,7 +18,7 @@ const namesOf = async (
   find: (requested: { ids: string[]; limit: number }) => Promise<{ id: string; name: string }[]>,
 ): Promise<Names> => {
   const ids = [...new Set(wanted)].map((id) => formatId(kind, id));
-  return new Map(ids.length === 0 ? [] : (await find({ ids, limit: most })).map(({ id, name }) => [id, name]));
+  return new Map(ids.length === 0 ? [] : (await find({ ids, limit: maxIds })).map(({ id, name }) => [id, name]));
 };
 
 export const namesOfCourses = (context: RequestContext, ids: readonly string[]): Promise<Names> =>

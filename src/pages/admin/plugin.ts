@@ -32,7 +32,7 @@ export interface AdminOptions {
 export const adminArea = (given: Omit<AdminOptions, "visit">) =>
   withPages(given.csrfKey, async (app, visit) => {
     const options = { ...given, visit };
-    guardAdminArea(app, visit);
+    guardAdminArea(app, visit, given.csrfKey);
     overviewPage(app);
     pagesOfFigures(app);
     memberPages(app, options);

@@ -1,6 +1,6 @@
 import type { FastifyReply, FastifyRequest } from "fastify";
 import type { Session } from "#domain/people/sessions/session.ts";
-import { signInFor } from "../return-to.ts";
+import { askToSignIn } from "../ask-to-sign-in.ts";
 import { pageOf, type StartVisit, type Visit } from "../visit.ts";
 
 /** Page context of a signed-in member. */
@@ -14,11 +14,11 @@ export type StartLearnerContext = (
 ) => Promise<FastifyReply>;
 
 export const lessons =
-  (visit: StartVisit): StartLearnerContext =>
+  (visit: StartVisit, csrfKey: Buffer): StartLearnerContext =>
   async (request, reply, show) => {
     const visitor = await visit(request, reply);
     const { session } = visitor;
-    return session ? show({ ...visitor, session }) : reply.redirect(signInFor(request), 303);
+    return session ? show({ ...visitor, session }) : askToSignIn(visitor, csrfKey);
   };
 
 export const pageOfPupil = (learner: LearnerContext) => {

@@ -14,7 +14,7 @@ import { reviewPages } from "./review.ts";
 /** Mounts /learn (courses, lectures and progress) and /certificates. */
 export const learnPages = (csrfKey: Buffer, quotas: Quotas) =>
   withPages(csrfKey, async (app, visit) => {
-    const start = lessons(visit);
+    const start = lessons(visit, csrfKey);
     myCoursesPage(app, start);
     coursePage(app, start);
     reviewPages(app, start, csrfKey);

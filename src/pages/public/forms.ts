@@ -5,6 +5,7 @@ import { showForm, submitForm } from "#domain/content/forms/fill-in.ts";
 import { perform } from "#domain/platform/operation.ts";
 import { Problem } from "#domain/platform/problem.ts";
 import { acceptForms } from "../conventions.ts";
+import { askToSignIn } from "../ask-to-sign-in.ts";
 import { acceptUploads, readUpload } from "../upload.ts";
 import { signInFor } from "../return-to.ts";
 import { wait } from "../views/dates.ts";
@@ -38,6 +39,9 @@ export const formPages =
       const visitor = await visit(request, reply);
       const { context, page } = visitor;
       const form = await perform(showForm, context, request.params);
+      if (form.asksToSignIn) {
+        return askToSignIn({ ...visitor, csrf: page.csrf ?? "" }, csrfKey, signInTo(form.slug));
+      }
       const { fields, byField } = await readUpload(request, maxBytes);
       const typed = readTyped(readForm(fields), form.fields);
       const files = filesOf(form.fields, byField);
@@ -68,10 +72,9 @@ export const formPages =
   };
 
 const send = (visitor: PublicVisit, view: Omit<FormView, "signIn">): FastifyReply =>
-  sendPublicPage(
-    visitor,
-    formPage(visitor.page, { ...view, signIn: signInFor({ method: "GET", url: formPath(view.form.slug) }) }),
-  );
+  sendPublicPage(visitor, formPage(visitor.page, { ...view, signIn: signInTo(view.form.slug) }));
+
+const signInTo = (slug: string): string => signInFor({ method: "GET", url: formPath(slug) });
 
 /** Rethrows errors that the page cannot display. */
 function refusal(error: unknown, reply: FastifyReply, locale: PublicVisit["page"]["locale"]) {

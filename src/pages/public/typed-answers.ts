@@ -79,8 +79,8 @@ function sayFault(
     if (kind === "bool") return wrong.tick;
     return kind === "choice" || kind === "choices" ? wrong.choose : wrong.required;
   }
-  if (code === "too_long") return fillPlain(wrong.tooLong, { most: String(maxAnswerLength[kind]) });
-  if (code === "too_large") return fillPlain(wrong.tooLarge, { most: String(maxBytes / 1024 / 1024) });
+  if (code === "too_long") return fillPlain(wrong.tooLong, { max: String(maxAnswerLength[kind]) });
+  if (code === "too_large") return fillPlain(wrong.tooLarge, { max: String(maxBytes / 1024 / 1024) });
   if (kind === "file") return wrong.file;
   if (kind === "choices") return wrong.choice;
   return kind === "email" || kind === "phone" || kind === "number" || kind === "date" || kind === "choice"

@@ -42,7 +42,7 @@ export const enAdminAnalytics = {
   charts: "Charts",
   numbers: "Data table",
   readout: "{value}, previously {before}",
-  described: "Between {least} and {most}. Peak: {when}.",
+  described: "Between {min} and {max}. Peak: {when}.",
   nothingToSee: "No data for this period.",
   countedUntil: "Data up to {moment}.",
   notCounted: "No data yet. Metrics are updated every minute.",
@@ -58,7 +58,7 @@ export const enAdminAnalytics = {
     enrollments: { name: "Enrollments", about: "Number of new enrollments." },
     active_students: {
       name: "Active students",
-      about: "Number of different students with learning activity: videos, texts, quizzes or submissions.",
+      about: "Number of different students who opened or watched a lecture.",
     },
     lectures_completed: { name: "Lectures completed", about: "Number of completed lectures." },
     courses_completed: { name: "Courses completed", about: "Number of completed courses." },
@@ -143,7 +143,7 @@ export const enAdminAnalytics = {
     lost: "Drop-off",
     lostHint: "Drop-off: share of students who started the previous lecture but not this one.",
     noLectures: "This course has no lectures yet.",
-    nobody: "No enrollments yet.",
+    noEnrollments: "No enrollments yet.",
   },
   revenue: {
     intro: "Payments and refunds by currency.",

@@ -1,7 +1,7 @@
 /** OAuth applications. */
 export const enAdminApplications = {
   intro:
-    "Each application that you register here gets a client_id for its developer. Members of {site} can then connect it to their accounts, limited to the scopes that you choose.",
+    "Each application that you register here gets a client_id for its developer. Members of {site} can then connect it to their accounts, limited to the permissions that you choose.",
   none: "No applications yet.",
   register: "Register an application",
   audience: {
@@ -47,7 +47,7 @@ export const enAdminApplications = {
       "Optional. Where the application can redirect after sign-out, one URI per line, in the same formats.",
     introspects: "Resource server: can introspect the tokens of all applications",
     introspectsHint:
-      "For your own API servers that accept tokens of this site. The application can see the owner and scopes of any token, whichever application it was issued to. Confidential applications only.",
+      "For your own API servers that accept tokens of this site. The application can see the owner and permissions of any token, whichever application it was issued to. Confidential applications only.",
     audience: "Audience",
     fixed: "Cannot be changed. Register another application instead.",
     kind: "Application type",
@@ -55,10 +55,10 @@ export const enAdminApplications = {
     confidentialHint: "Gets a client secret, which it stores on its server and sends with every token request.",
     public: "Public: runs in a browser or on the user’s device",
     publicHint: "Cannot keep a secret, so it gets none.",
-    scopes: "Allowed scopes",
-    scopesHint: "Shown as on the consent page. Select only the scopes that the application needs.",
+    scopes: "Allowed permissions",
+    scopesHint: "Shown as on the consent page. Select only the permissions that the application needs.",
     narrowed:
-      "Removed scopes end with the application’s next request. If you add them again, members must consent again.",
+      "Removed permissions end with the application’s next request. If you add them again, members must consent again.",
     create: "Register",
     save: "Save",
     cancel: "Cancel",
@@ -81,7 +81,7 @@ export const enAdminApplications = {
       },
       introspectsAllTokens: { other: "Only confidential applications can introspect tokens." },
       confidential: { other: "Choose an application type." },
-      scopes: { other: "Select at least one scope." },
+      scopes: { other: "Select at least one permission." },
       logo: {
         too_large: "The file is larger than 256 KiB.",
         too_many_pixels: "The image is larger than 1024 × 1024 pixels.",
@@ -110,7 +110,7 @@ export const enAdminApplications = {
     connections: "Active connections",
     connectionsHint: "Each connection renews its access until it expires or is revoked.",
     scope: "Scopes (scope)",
-    scopes: "Allowed scopes",
+    scopes: "Allowed permissions",
   },
 
   secret: {

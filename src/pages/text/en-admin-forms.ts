@@ -12,14 +12,14 @@ export const enAdminForms = {
   states: { draft: "Draft", open: "Open", closed: "Closed" },
   statesAbout: {
     draft: "Not visible yet.",
-    open: "Accepts submissions at its address.",
+    open: "Accepts submissions at its URL.",
     closed: "No longer accepts submissions.",
   },
   answers: { none: "No submissions yet", one: "1 submission", many: "{count} submissions" },
   changed: "Changed {moment}",
 
   show: {
-    address: "Address",
+    address: "URL",
     state: "State",
     audience: "Audience",
     answered: "Submissions",
@@ -61,9 +61,9 @@ export const enAdminForms = {
       "Another person changed the form in the meantime. Your changes were not saved. Open the form in another window to compare.",
     name: "Name",
     nameHint: "Shown above the questions.",
-    slug: "Address",
+    slug: "URL",
     slugHint:
-      "The last part of the address: lowercase letters, digits and hyphens. If empty, it is generated from the name.",
+      "The last part of the URL: lowercase letters, digits and hyphens. If empty, it is generated from the name.",
     description: "Introduction",
     descriptionHint: "Optional text above the questions, in Markdown.",
     audience: "Audience",
@@ -91,13 +91,13 @@ export const enAdminForms = {
     wrong: {
       name: "Enter a name of at most 200 characters.",
       slug: "Use lowercase letters, digits and single hyphens, such as spring-survey.",
-      slugTaken: "Another form has this address. Choose another one.",
+      slugTaken: "Another form has this URL. Choose another one.",
       description: "Enter at most 10,000 characters.",
-      fields: "An open form must have 1 to {most} questions.",
+      fields: "An open form must have 1 to {max} questions.",
       audience: "Forms with file questions are for members only.",
       label: "Enter a question of at most 200 characters.",
       kind: "You cannot change the type of an answered question. Remove it and add a new question.",
-      choices: "Enter 1 to {most} different choices of at most 200 characters each.",
+      choices: "Enter 1 to {max} different choices of at most 200 characters each.",
       handle: "Start with a lowercase letter, then use lowercase letters, digits and _. Keys must be unique.",
     },
   },
@@ -115,7 +115,7 @@ export const enAdminForms = {
     search: "Search submissions",
     seek: "Search",
     download: "Download as CSV",
-    somebody: "A person who was not signed in",
+    anonymous: "A person who was not signed in",
     one: "Submission of {moment}",
     who: "Submitted by",
     when: "Date",
@@ -135,7 +135,7 @@ export const enAdminForms = {
 
   notice: {
     saved: "The form has been saved.",
-    opened: "The form is open and accepts submissions at its address.",
+    opened: "The form is open and accepts submissions at its URL.",
     closed: "The form is closed and no longer accepts submissions.",
     deleted: "The form has been deleted.",
     empty: "The form has no questions. Add a question before you open it.",

@@ -24,7 +24,7 @@ export const enGettingIn = {
 
   problem: {
     session_expired:
-      "This page has expired, for example because you signed in or out in another tab. Submit the form again.",
+      "This page has expired, for example because you signed in or out after opening it. Nothing has been saved. Submit the form again.",
     files_again: "Choose your files again.",
     too_many: "Too many attempts. Wait {wait}, then try again.",
     name: "Enter the name to display, at most 200 characters.",

@@ -23,7 +23,7 @@ export const enNotifications = {
     saved: "Your settings have been saved.",
     topics: {
       course_update: { name: "Your courses", about: "You were enrolled in a course." },
-      lecture_released: { name: "New lectures", about: "Lectures were added to one of your courses." },
+      lecture_released: { name: "New lectures", about: "Lectures became available in one of your courses." },
       assignment_graded: { name: "Grades", about: "Your submission was graded." },
       certificate_issued: { name: "Certificates", about: "Your certificate is ready." },
       comment_reply: { name: "Replies", about: "Replies to your comments." },
@@ -35,7 +35,7 @@ export const enNotifications = {
       booking_update: { name: "Consulting sessions", about: "A session was booked, rescheduled or canceled." },
       subscription_update: {
         name: "Your membership",
-        about: "Your membership started, was extended or canceled, or ended.",
+        about: "Your membership started, changed or ended.",
       },
       access_expiring: { name: "Expiring access", about: "Your access to content ends in a few days." },
       post_published: { name: "New posts", about: "The school published a post." },

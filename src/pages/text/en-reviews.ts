@@ -1,7 +1,7 @@
 /** Reviews: on learning and public pages. */
 export const enReviews = {
   rating: "{rating} out of 5",
-  somebody: "A student",
+  unnamedStudent: "A student",
   replyOf: "Reply from {site}",
 
   mine: {

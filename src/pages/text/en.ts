@@ -49,6 +49,8 @@ export const en = {
       signed_out_meanwhile: "You have been signed out. Sign in again to continue.",
       other_account: "The app requires a different account from the one you are signed in with.",
       session_expired: "This page has expired. Sign in again to continue.",
+      not_saved:
+        "Your session has ended, so nothing has been saved yet. Sign in within 30 minutes to get back what you entered.",
     },
   },
 

@@ -62,10 +62,13 @@ export const authorizationErrors = {
   temporarily_unavailable: {
     group: "oauth",
     title: "Temporarily unavailable",
-    answered: "429 with `Retry-After` from the registration endpoint",
-    meaning: "Too many registrations from one network address. No client was registered.",
+    answered:
+      "429 with `Retry-After` from the registration endpoint; 503 or 507 with `Retry-After` from every endpoint while the database is unavailable",
+    meaning:
+      "Too many registrations from one network address, and no client was registered. Or the server cannot use its database.",
     fix: [
       "Wait for the number of seconds in `Retry-After`.",
+      "After 503, repeat the request once the database is back. A code or a refresh token may already be used: then start a new authorization.",
       "Register a client once and store its `client_id`. It does not expire after a member has authorized it.",
     ],
     specification: [rfc(6585, "4"), rfc(9110, "10.2.3")],
@@ -77,7 +80,7 @@ export const authorizationErrors = {
     meaning: "An unexpected error occurred on the server. Your request is not the cause.",
     fix: [
       "Retry once. The request may have taken effect: an authorization code may already be used.",
-      "If the error persists, report the time and the request id from the `X-Request-Id` header to the operator of the site.",
+      "If the error persists, report the time and the request ID from the `X-Request-Id` header to the administrators of the site.",
     ],
     specification: [rfc(9110, "15.6.1")],
   },

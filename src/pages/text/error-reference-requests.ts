@@ -4,11 +4,11 @@ import { type ErrorEntry, rfc } from "./error-reference-entry.ts";
 export const operatorRequestErrors = {
   invalid_id: {
     group: "operator",
-    title: "The id has the wrong type",
+    title: "The ID has the wrong type",
     answered: "400 from the operator API",
     meaning:
-      "The id in the path or in a field belongs to another type of resource. Each type has its own prefix, for example `crs_` for courses.",
-    fix: ["Read `detail`. It names the expected type.", "A path with `{course}` accepts the slug as well as the id."],
+      "The ID in the path or in a field belongs to another type of resource. Each type has its own prefix, for example `crs_` for courses.",
+    fix: ["Read `detail`. It names the expected type.", "A path with `{course}` accepts the slug as well as the ID."],
     specification: [rfc(9110, "15.5.1")],
   },
   invalid_cursor: {
@@ -26,7 +26,7 @@ export const operatorRequestErrors = {
     group: "operator",
     title: "A filter is invalid",
     answered: "400 from the operator API",
-    meaning: "A list parameter has a value of the wrong type, for example an invalid date.",
+    meaning: "A list parameter has an invalid value, for example an invalid date.",
     fix: [
       "Read `errors`. Each pointer names a parameter.",
       "Write ranges as `created_at[gte]=2025-11-20T00:00:00Z` and several values as `status=draft,published`.",
@@ -132,18 +132,20 @@ export const operatorRequestErrors = {
     group: "operator",
     title: "Temporarily unavailable",
     answered: "503 from the operator API",
-    meaning: "The site is under maintenance.",
-    fix: ["Try again after `Retry-After` seconds."],
+    meaning:
+      "Reserved for a site under maintenance. This version does not send this code: while the database is unavailable, every path responds with 503 and `temporarily_unavailable`.",
+    fix: ["Wait for the number of seconds in `Retry-After`, then retry."],
     specification: [rfc(9110, "15.6.4")],
   },
   internal: {
     group: "operator",
     title: "Internal server error",
     answered: "500 from the operator API",
-    meaning: "The server failed. The log contains the error with the `request_id` of the response.",
+    meaning:
+      "An unexpected error occurred on the server. The server log contains it with the `request_id` of the response.",
     fix: [
       "Retry the request. A POST with an `Idempotency-Key` is safe to retry.",
-      "If the error persists, report the `request_id` to the operator of the site.",
+      "If the error persists, report the `request_id` to the administrators of the site.",
     ],
     specification: [rfc(9110, "15.6.1")],
   },

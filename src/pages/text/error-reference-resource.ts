@@ -10,8 +10,8 @@ export const registrationErrors = {
       "A redirect URI is neither a loopback address nor the callback of an enabled integration, the callbacks belong to several integrations, or the request mixes loopback and https URIs.",
     fix: [
       "For a program on the user’s computer, register `http://127.0.0.1:<port>/<path>`. `http://[::1]` and `http://localhost` also work. The port is optional and can change later.",
-      "A fixed https callback requires an enabled integration. Ask the operator of the site, or publish a client ID metadata document if the discovery documents list support for it.",
-      "Operators turn on an existing integration in the admin area or with `lectern integration enable`. `lectern integration add` creates one, with its callbacks exactly as the client sends them.",
+      "A fixed https callback requires an enabled integration. Ask the administrators of the site, or publish a client ID metadata document if the discovery documents list support for it.",
+      "Administrators of the site enable integrations in the admin area. The server operator adds new ones with `lectern integration add`, with their callbacks exactly as the client sends them.",
       "A redirect URI has at most 2,000 characters, no custom scheme, no http for other hosts, no fragment and no user name. The host is complete and lowercase: no `*`, no trailing dot, and Punycode (`xn--`) for international names.",
     ],
     specification: [rfc(7591, "3.2.2"), rfc(8252, "7.3")],
@@ -92,7 +92,7 @@ export const resourceErrors = {
       "The path does not exist at this site, or the resource does not exist, was deleted or belongs to another site. The response is the same in all cases.",
     fix: [
       "Take the endpoints from `/.well-known/oauth-authorization-server` and `/.well-known/openid-configuration`.",
-      "Check that you send the request to the site that returned the id.",
+      "Check that you send the request to the site that returned the ID.",
     ],
     specification: [rfc(9110, "15.5.5")],
   },

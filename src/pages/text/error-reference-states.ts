@@ -14,7 +14,7 @@ export const operatorStateErrors = {
     group: "operator",
     title: "The resource already exists",
     answered: "409 from the operator API",
-    meaning: "A resource with this `external_id` or the same identity already exists.",
+    meaning: "A resource with this `external_id` or another identical key already exists.",
     fix: [
       "Use the existing resource. `detail` names it if possible.",
       "To create or update by `external_id`, use `PUT …/by_external_id/{external_id}`.",
@@ -151,8 +151,9 @@ export const operatorStateErrors = {
     group: "operator",
     title: "The checksum does not match",
     answered: "422 from the operator API",
-    meaning: "The received bytes do not match the checksum.",
-    fix: ["Upload the part again."],
+    meaning:
+      "The bytes of a part do not match `Content-Digest`, or the assembled file does not match the `sha256` of the upload.",
+    fix: ["Upload the part again. If completing the upload failed, start a new upload."],
     specification: [rfc(9110, "15.5.21")],
   },
   unsupported_media: {

@@ -14,7 +14,7 @@ export const tokenErrors = {
       "Send PKCE with every authorization request: `code_challenge` and `code_challenge_method=S256`. `plain` or a missing method is rejected.",
       "Send each parameter once. You can repeat only `resource`, and every value must name this origin.",
       "Send `application/x-www-form-urlencoded` to form endpoints and JSON to the registration endpoint.",
-      "Use one method of client authentication: `client_id` for public clients, or `client_id` and `client_secret` in the form for confidential clients.",
+      "Use one method of client authentication: `client_id` alone for public clients, or `client_id` and `client_secret` for confidential clients, in the form or in an `Authorization: Basic` header.",
       "Omit `redirect_uri` only if the client has registered exactly one.",
     ],
     specification: [rfc(6749, "4.1.2.1"), rfc(6749, "5.2"), rfc(7636, "4.4.1")],
@@ -27,11 +27,11 @@ export const tokenErrors = {
       "The `client_id` is unknown at this site, deleted, or belongs to a disabled integration, or the client secret is wrong or missing. The server checks the client first, so the code or refresh token is still valid.",
     fix: [
       "Use the `client_id` that this site issued. Every site is a separate issuer with its own clients.",
-      "Confidential clients send `client_secret` as a form field (`client_secret_post`). `client_secret_basic` is not supported.",
+      "Confidential clients send `client_secret` as a form field (`client_secret_post`), or with the `client_id` in an `Authorization: Basic` header (`client_secret_basic`). Use one method per request.",
       "Public clients (`none`) send no secret.",
       "Clients without any authorization are deleted after 90 days. Register again.",
       "After a rotation, the previous secret works for 24 hours.",
-      "If the `client_id` is the URL of a metadata document, the site must accept its host. Administrators configure the hosts in the admin area. `client_id_metadata_document_supported` in the discovery documents shows support.",
+      "If the `client_id` is the URL of a metadata document, the site must accept its host. Administrators of the site set the accepted hosts in the admin area. `client_id_metadata_document_supported` in the discovery documents shows support.",
       "Serve the metadata document at a public address with status 200, JSON of at most 5 KiB, no redirect, and within three seconds. It must contain exactly the same `client_id`, `token_endpoint_auth_method` `none`, and `redirect_uris` at its own host or loopback addresses.",
     ],
     specification: [rfc(6749, "5.2"), metadataDocuments],
@@ -43,7 +43,7 @@ export const tokenErrors = {
     meaning:
       "The authorization code or refresh token is unknown, expired, revoked, already used or issued to another client, or `redirect_uri` or `code_verifier` does not match the authorization request. The response does not always name the cause.",
     fix: [
-      "Exchange a code once, within 60 seconds. A second exchange with an otherwise valid request revokes the tokens of the first one.",
+      "Exchange a code once, within its lifetime (60 seconds by default). A second exchange with an otherwise valid request revokes the tokens of the first one.",
       "Send the `code_verifier` that matches the `code_challenge`. A wrong verifier invalidates the code: start a new authorization.",
       "Send exactly the same `redirect_uri` as to the authorization endpoint.",
       "Replace the stored refresh token after each refresh. Reuse of an old refresh token revokes the whole token family.",
@@ -70,9 +70,9 @@ export const tokenErrors = {
     title: "The scope is not available",
     answered: "400 from the token and registration endpoints; a redirect from authorization",
     meaning:
-      "The client is not allowed to request a scope, no scope is left after removing unknown scopes and scopes outside the member’s roles, or a refresh requests more than was granted. Unknown scopes are ignored, including `offline_access`: refresh tokens are always issued.",
+      "The client is not allowed to request a scope, no scope is left without unknown scopes and scopes outside the member’s roles, or a refresh requests more than was granted. Unknown scopes are ignored, including `offline_access`: refresh tokens are always issued.",
     fix: [
-      "`account:read` and `account:write` are for member clients, which administrators create under Developers, OAuth applications. Clients from the registration endpoint never get them.",
+      "`account:read` and `account:write` are for member clients, which administrators of the site create under Developers, OAuth applications. Clients from the registration endpoint never get them.",
       "Member clients get no operator scopes. Request only the scopes selected for the client among `openid profile email account:read account:write`.",
       "For a metadata document client without a review, request only `openid profile email` and `:read` scopes.",
       "Students cannot grant operator scopes. Lecturers and teaching assistants can grant some. Read `scope` in the token response for the granted scopes.",

@@ -5,6 +5,7 @@ import { operatorRequestErrors } from "./error-reference-requests.ts";
 import { operatorStateErrors } from "./error-reference-states.ts";
 import { authorizationErrors } from "./error-reference-authorization.ts";
 import type { ErrorEntry } from "./error-reference-entry.ts";
+import { outageErrors } from "./error-reference-outages.ts";
 import { registrationErrors, resourceErrors } from "./error-reference-resource.ts";
 import { tokenErrors } from "./error-reference-token.ts";
 
@@ -17,6 +18,7 @@ const entries = {
   ...registrationErrors,
   ...resourceErrors,
   ...operatorRequestErrors,
+  ...outageErrors,
   ...operatorStateErrors,
 } satisfies Record<OAuthErrorCode | ProblemCode, ErrorEntry>;
 

@@ -44,7 +44,7 @@ export const zhTWAdminAnalytics: typeof enAdminAnalytics = {
   charts: "圖表",
   numbers: "資料表",
   readout: "{value}，原為 {before}",
-  described: "介於 {least} 與 {most} 之間，最高為{when}。",
+  described: "介於 {min} 與 {max} 之間，最高為{when}。",
   nothingToSee: "這段期間沒有資料。",
   countedUntil: "資料截至 {moment}。",
   notCounted: "目前沒有資料。指標每分鐘更新一次。",
@@ -57,7 +57,7 @@ export const zhTWAdminAnalytics: typeof enAdminAnalytics = {
   },
   noSales: "目前沒有銷售紀錄。",
   metrics: {
-    enrollments: { name: "課程報名", about: "加入課程的次數。" },
+    enrollments: { name: "加入課程", about: "學員加入課程的次數。" },
     active_students: { name: "活躍學員", about: "曾開啟或觀看單元的學員人數，每人只計一次。" },
     lectures_completed: { name: "完成的單元", about: "學員完成單元的次數。" },
     courses_completed: { name: "完成的課程", about: "學員完成整門課程的次數。" },
@@ -117,8 +117,8 @@ export const zhTWAdminAnalytics: typeof enAdminAnalytics = {
     omitted: "另有 {count} 項數值更小，未列出。",
   },
   courses: {
-    intro: "這段期間各課程的報名、活動與營收。",
-    enrollments: "報名",
+    intro: "這段期間各課程的加入人次、學習活動與營收。",
+    enrollments: "加入人次",
     active: "活躍學員",
     lectures: "完成單元",
     completions: "完成課程",
@@ -136,7 +136,7 @@ export const zhTWAdminAnalytics: typeof enAdminAnalytics = {
     lost: "流失",
     lostHint: "流失：開始過前一個單元、卻從未開始這個單元的學員比例。",
     noLectures: "這門課程還沒有單元。",
-    nobody: "還沒有人加入這門課程。",
+    noEnrollments: "還沒有人加入這門課程。",
   },
   revenue: {
     intro: "收款與退款的金額，各幣別分開計算。",

@@ -23,7 +23,7 @@ export const zhTWAdminMembers: typeof enAdminMembers = {
     unverified: "尚未驗證",
     enrollments: "課程",
     noEnrollments: "沒有加入任何課程。",
-    progress: "已完成 {completed}／{total} 堂",
+    progress: "已完成 {completed}／{total} 個單元",
     subscriptions: "會員方案",
     noSubscriptions: "沒有會員方案。",
     until: "至 {moment}",

@@ -72,8 +72,8 @@ export const zhTWAdminSecurity: typeof enAdminSecurity = {
     },
     counts: "頻率限制",
     registrationsPerHour: {
-      name: "每小時的應用程式註冊次數",
-      about: "同一網路上的應用程式每小時可以送出的註冊次數。遭拒絕的嘗試另有同樣大小的限制。",
+      name: "每小時的應用程式登記次數",
+      about: "同一網路每小時可以登記應用程式的次數。遭拒絕的嘗試另有同樣大小的限制。",
     },
     joining: "註冊",
     openSignUp: {
@@ -92,9 +92,9 @@ export const zhTWAdminSecurity: typeof enAdminSecurity = {
     },
     mcpPseudonyms: {
       name: "對代理程式隱藏個人姓名",
-      about: "代表教職員操作的代理程式只會看到化名，看不到姓名、電子郵件地址和電話號碼。",
+      about: "代表工作人員操作的代理程式只會看到化名，看不到姓名、電子郵件地址和電話號碼。",
     },
-    developers: "開發者",
+    developers: "開發人員",
     memberExplorer: {
       name: "成員 API 瀏覽器",
       about: "成員可以在 /member/explorer 閱讀並試用成員 API。",

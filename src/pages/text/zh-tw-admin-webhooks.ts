@@ -100,7 +100,7 @@ export const zhTWAdminWebhooks: typeof enAdminWebhooks = {
 
   removal: {
     title: "要刪除這個端點嗎？",
-    explanation: "位址 {url} 將不再收到任何通知。等待傳送的訊息不會送出，其傳送紀錄也不再顯示。",
+    explanation: "{url} 將不再收到任何事件。等待傳送的訊息不會送出，其傳送紀錄也不再顯示。",
     submit: "刪除端點",
   },
 

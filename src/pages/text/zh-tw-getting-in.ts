@@ -24,7 +24,7 @@ export const zhTWGettingIn: typeof enGettingIn = {
   },
 
   problem: {
-    session_expired: "這個頁面已經失效，可能是因為你在其他分頁登入或登出。請再送出一次。",
+    session_expired: "這個頁面已經失效，可能是因為你在這段期間登入或登出。內容尚未儲存，請再送出一次。",
     files_again: "請重新選擇檔案。",
     too_many: "嘗試的次數過多，請等候 {wait}後再試。",
     name: "請輸入你希望使用的姓名，最多 200 個字元。",

@@ -3,7 +3,7 @@ import type { enReviews } from "./en-reviews.ts";
 /** The same in Traditional Chinese. */
 export const zhTWReviews: typeof enReviews = {
   rating: "{rating} 分，滿分 5 分",
-  somebody: "一位學員",
+  unnamedStudent: "一位學員",
   replyOf: "{site}的回覆",
 
   mine: {
@@ -22,7 +22,7 @@ export const zhTWReviews: typeof enReviews = {
       closed: "這所學校目前不開放評價。",
       staff: "講師與網站管理人員不能評價自己的課程。",
       not_enrolled: "只有加入或曾經加入這門課程的人可以評價。",
-      nothing_done: "完成任何一堂課後，你就可以評價這門課程。",
+      nothing_done: "完成至少一個單元後，你就可以評價這門課程。",
     },
     stars: "你給這門課程幾顆星？",
     grades: { 1: "很差", 2: "不太好", 3: "普通", 4: "好", 5: "非常好" },

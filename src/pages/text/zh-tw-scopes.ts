@@ -3,7 +3,7 @@ import type { Scope } from "#access/scopes.ts";
 /** Scope descriptions in Traditional Chinese. The English ones are in `access/scopes.ts`. */
 export const zhTWScopes: Record<Scope, string> = {
   openid: "確認你的身分",
-  profile: "查看你的姓名、頭像，以及你在這所學校的角色",
+  profile: "查看你的姓名、大頭照，以及你在這所學校的角色",
   email: "查看你的電子郵件地址",
   "account:read": "查看你的課程、學習進度、購買的項目和通知",
   "account:write": "將你的通知標示為已讀，並變更要接收哪些通知",
@@ -25,7 +25,7 @@ export const zhTWScopes: Record<Scope, string> = {
   "events:write": "建立及修改活動、票券和報名資料",
   "membership_plans:read": "查看會員方案",
   "membership_plans:write": "建立及修改會員方案",
-  "subscriptions:read": "查看哪些人訂閱了哪些方案",
+  "subscriptions:read": "查看成員的訂閱",
   "subscriptions:write": "開通、延長及取消訂閱",
   "coupons:read": "查看優惠券",
   "coupons:write": "建立及修改優惠券",

@@ -46,6 +46,7 @@ export const zhTW: typeof en = {
       signed_out_meanwhile: "你在這段期間已被登出，請重新登入以繼續。",
       other_account: "應用程式要求使用的帳號，與你目前登入的帳號不同。",
       session_expired: "這個頁面已經失效。請重新登入以繼續。",
+      not_saved: "登入狀態已經結束，內容尚未儲存。請在 30 分鐘內重新登入，即可取回剛才輸入的內容。",
     },
   },
 
@@ -59,7 +60,7 @@ export const zhTW: typeof en = {
     title: "要允許「{client}」嗎？",
     heading: "要允許「{client}」使用你在{site}的帳號嗎？",
     warning: {
-      unreviewed: "{site}尚未審查這個應用程式。",
+      unreviewed: "{site}尚未審核這個應用程式。",
       unreviewedDetail:
         "它自稱「{client}」，並會將你帶往 {host}。只有在你認得這個網址，且是你自己發起這項要求時，才按下允許。",
       onDevice: "這是在你自己電腦上執行的程式。",
@@ -69,7 +70,7 @@ export const zhTW: typeof en = {
     registered: {
       loopback: "由程式以這個名稱自行登記，名稱未經驗證。",
       member: "由{site}為成員登記的應用程式。",
-      operator: "由{site}為管理人員登記的應用程式。",
+      operator: "由{site}為工作人員登記的應用程式。",
       metadata_document: "名稱取自 {host} 上的中繼資料文件。",
       metadata_document_elsewhere: "名稱取自它公開的中繼資料文件。",
       explorer: "{site}的頁面，可用來試用成員 API。",
@@ -90,7 +91,7 @@ export const zhTW: typeof en = {
     member: "你自己的帳號",
     see: "查看學校資料",
     change: "變更學校資料",
-    changeDetail: "以你的名義進行，會影響在這裡學習和工作的每一個人。",
+    changeDetail: "以你的名義進行，會影響所有學員與工作人員。",
     refused: "它不會取得",
     password: "你的密碼",
     nothingElse: "以上未列出的任何權限",
@@ -184,7 +185,7 @@ export const zhTW: typeof en = {
   reference: {
     title: "錯誤代碼與處理方式",
     intro: "{site}的 OAuth 與 API 端點會回覆的每一種錯誤，以及其含義與修正方式。說明內容以英文撰寫。",
-    group: { oauth: "授權與權杖", registration: "用戶端註冊", resource: "使用存取權杖的要求", operator: "營運者 API" },
+    group: { oauth: "授權與權杖", registration: "用戶端登記", resource: "使用存取權杖的要求", operator: "營運者 API" },
     meaning: "錯誤說明",
     fix: "如何修正",
     specification: "規範",

@@ -51,6 +51,8 @@ const kindOf = (view: ErrorPage): keyof ReturnType<typeof textFor>["error"]["hea
     case 429:
     case 503:
       return view.status;
+    case 507:
+      return 503;
     default:
       return view.status < 500 ? 400 : 500;
   }

@@ -5,18 +5,21 @@ import type { Markup } from "./markup.ts";
 export const hidden = (name: string, value: string): Markup =>
   html`<input type="hidden" name="${name}" value="${value}" />`;
 
-/** Labelled text field. `describedBy` is the id of the problem text. `invalid` marks this field. */
-export const field = (input: {
-  name: string;
+/** Names of all password fields. Their values are never shown or kept. */
+export const passwordFields = ["current", "password"] as const;
+
+type Field = {
   label: string;
-  type: "email" | "password" | "text";
   autocomplete: string;
   value?: string | undefined;
   readonly?: boolean;
   focused?: boolean;
   invalid?: boolean;
   describedBy?: string | undefined;
-}): Markup =>
+} & ({ type: "email" | "text"; name: string } | { type: "password"; name: (typeof passwordFields)[number] });
+
+/** Labelled text field. `describedBy` is the id of the problem text. `invalid` marks this field. */
+export const field = (input: Field): Markup =>
   html`<div class="field">
     <label for="${input.name}">${input.label}</label>
     <input

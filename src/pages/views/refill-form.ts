@@ -110,7 +110,7 @@ const select = (options: string, value: string): string =>
 function withAttribute(tag: string, name: string, value: string | undefined): string {
   const without = tag.replace(new RegExp(`\\s${name}(?:="[^"]*")?(?=[\\s/>])`), "");
   if (value === undefined) return without;
-  return without.replace(/\s*\/?>$/, (end) => ` ${name}="${escape(value)}"${end}`);
+  return without.replace(/(?<!\s)\s*\/?>$/, (end) => ` ${name}="${escape(value)}"${end}`);
 }
 
 const nameOf = (attributes: string): string => unescape(attributesOf(attributes).get("name") ?? "");

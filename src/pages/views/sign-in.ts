@@ -13,13 +13,15 @@ export const signInNotices = ["signed_up", "joined", "password_set"] as const;
 export type SignIn = {
   csrf: string;
   action: string;
+  /** Encrypted form that is shown again after sign-in. */
+  unsaved?: string | undefined;
   /** Client of the pending authorization request. */
   client?: { name: string; logo?: string | undefined } | undefined;
   email?: string | undefined;
   /** The member is known and only confirms their identity. */
   emailLocked?: boolean | undefined;
   problem?:
-    | { kind: "wrong_credentials" | "signed_out_meanwhile" | "session_expired" | "other_account" }
+    | { kind: "wrong_credentials" | "signed_out_meanwhile" | "session_expired" | "other_account" | "not_saved" }
     | { kind: "too_many"; retryAfterSeconds: number }
     | undefined;
   done?: (typeof signInNotices)[number] | undefined;
@@ -29,7 +31,7 @@ export type SignIn = {
   signUp?: string | undefined;
 };
 
-/** Sign-in form. Posts `csrf`, `email`, `password`. */
+/** Sign-in form. Posts `csrf`, `email`, `password` and `unsaved`. */
 export const signIn = (page: PageContext, view: SignIn): string => {
   const text = textFor(page.locale).signIn;
   const { done } = textFor(page.locale).gettingIn.signIn;
@@ -49,7 +51,7 @@ export const signIn = (page: PageContext, view: SignIn): string => {
       </p>
       ${view.problem ? problem("problem", problemText(page, view.problem)) : raw("")}
       <form method="post" action="${view.action}" class="stack">
-        ${hidden("csrf", view.csrf)}
+        ${hidden("csrf", view.csrf)} ${view.unsaved === undefined ? raw("") : hidden("unsaved", view.unsaved)}
         ${field({
           name: "email",
           label: text.email,

@@ -4,7 +4,7 @@ import type { Locale } from "#domain/site/sites/locales.ts";
 import { textFor } from "../text/catalogue.ts";
 import { fillPlain, type Markup } from "./markup.ts";
 
-const most = 5;
+const maxStars = 5;
 
 /** Star rating. Screen readers read a number. */
 export const stars = (locale: Locale, rating: number): Markup => {
@@ -16,4 +16,4 @@ export const stars = (locale: Locale, rating: number): Markup => {
 export const drawnStars = (rating: number): Markup =>
   html`<span class="stars" aria-hidden="true">${drawn(rating)}</span>`;
 
-const drawn = (full: number): string => "★".repeat(full) + "☆".repeat(most - full);
+const drawn = (full: number): string => "★".repeat(full) + "☆".repeat(maxStars - full);

@@ -5,7 +5,7 @@ export const webhookExamples: Examples = {
   createWebhookEndpoint: {
     url: "https://crm.example/hooks/lectern",
     event_types: ["enrollment.created", "enrollment.completed"],
-    description: "Tells the CRM who studies what",
+    description: "Sends enrollments to the CRM",
   },
   updateWebhookEndpoint: { event_types: ["enrollment.created"], status: "enabled" },
   rotateWebhookSecret: { overlap_hours: 24 },
@@ -18,7 +18,7 @@ const enrolled = { object: "enrollment", id: exampleId("enrollment"), course_id:
 export const webhookThings: Things = {
   webhook_event_type: {
     name: "enrollment.created",
-    description: "One event per course, also for bundles and plans",
+    description: "A student was enrolled in a course",
     scope: "students:read",
     emitted: true,
     object_type: "enrollment",
@@ -27,7 +27,7 @@ export const webhookThings: Things = {
   webhook_endpoint: {
     url: "https://crm.example/hooks/lectern",
     event_types: ["enrollment.created", "enrollment.completed"],
-    description: "Tells the CRM who studies what",
+    description: "Sends enrollments to the CRM",
     failure_streak: 0,
     last_success_at: "2025-11-20T19:55:00.000Z",
     client_id: exampleId("client"),

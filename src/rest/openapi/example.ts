@@ -21,13 +21,13 @@ type Schema = JsonSchema & {
  * in the components.
  */
 export function exampleOf(schema: JsonSchema, components: Components, name?: string): unknown {
-  const { $ref, example, default: usual, enum: choices, oneOf, anyOf, allOf, ...rest } = schema as Schema;
+  const { $ref, example, default: defaultValue, enum: choices, oneOf, anyOf, allOf, ...rest } = schema as Schema;
   if ($ref !== undefined) {
     const referred = $ref.replace("#/components/schemas/", "");
     return exampleOf(components[referred] ?? {}, components, referred);
   }
   if (example !== undefined) return example;
-  if (usual !== undefined) return usual;
+  if (defaultValue !== undefined) return defaultValue;
   if (choices) return choices[0];
   const [whole] = oneOf ?? anyOf ?? allOf ?? [];
   if (whole) return exampleOf(whole, components);

@@ -41,7 +41,7 @@ export const headers = {
     "true",
   ),
   "X-Request-Id": header(
-    "The id of this request in the server logs. Quote it when you ask for support.",
+    "The ID of this request in the server logs. Include it when you ask for support.",
     text,
     "0198c2f0-6c1e-7a3b-9d52-3f1e8b7a4c60",
   ),
@@ -75,7 +75,7 @@ export function headersOfRefusal(status: string, mayRepeat: boolean): object {
   if (status === "401") return references(["WWW-Authenticate", "X-Request-Id"]);
   return references([
     ...(status === "403" ? ["WWW-Authenticate" as const] : []),
-    ...(status === "429" ? ["Retry-After" as const] : []),
+    ...(status === "429" || status === "5XX" ? ["Retry-After" as const] : []),
     ...(mayRepeat ? ["Idempotency-Replayed" as const] : []),
     ...counted,
   ]);

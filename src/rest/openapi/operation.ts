@@ -50,9 +50,12 @@ function requiredScopeOf({ access }: Route["operation"]): string {
   const own =
     access.orForOwn === undefined
       ? ""
-      : ` For resources that the same application created, ${access.orForOwn.map((scope) => `\`${scope}\``).join(" or ")} is enough.`;
+      : ` For jobs that the same application started, ${anyOf(access.orForOwn)} is sufficient.`;
   return `Requires the \`${access.scope}\` scope.${own}`;
 }
+
+const anyOf = (scopes: readonly string[]): string =>
+  new Intl.ListFormat("en-GB", { type: "disjunction" }).format(scopes.map((scope) => `\`${scope}\``));
 
 /** Inlines an object schema that would otherwise be a component. */
 function inlineObject(schema: z.ZodObject, components: Components): JsonSchema {

@@ -3,19 +3,18 @@ import type { JsonSchema } from "#lib/wire/json-schema.ts";
 /** Descriptions of query parameters without their own description, by name. */
 const words: Readonly<Record<string, string>> = {
   limit: "Maximum number of rows per page.",
-  cursor: "`next_cursor` of the previous page. Keep all other parameters unchanged.",
-  sort: "Sort keys in order of precedence. Prefix a key with `-` for descending order.",
-  ids: "Returns only the resources with these ids.",
+  cursor: "The `next_cursor` of the previous page. Keep all other parameters unchanged.",
+  ids: "Returns only the resources with these IDs.",
   include_total: "Returns the total number of matching rows in `page.total`.",
   include_deleted: "Returns resources deleted in the last 90 days in `deleted`.",
   q: "Full-text search. Matches the beginnings of words.",
   tag: "Matches any of these tags.",
   email: "Matches the person with this email address.",
-  include: "Includes these with each lecture.",
-  cascade: "Also deletes the contents.",
+  include: "Content to include with each lecture.",
+  cascade: "Also deletes the lectures of the section.",
   force: "Also deletes the values that members have in the field.",
   metric: "The metric. `/api/v1/analytics/metrics` lists all of them.",
-  interval: "The length of each interval.",
+  interval: "Length of each interval.",
   group_by: "The dimension to group by.",
 };
 
@@ -24,8 +23,8 @@ export function meaningOf(name: string, { type, properties }: JsonSchema): strin
   const known = words[name];
   if (known !== undefined) return known;
   if (type === "array") return "Matches any of these values.";
-  if (type === "boolean") return "Filters by this value.";
-  if (!properties) return "Filters by this value.";
-  const empty = "is" in properties ? ", or null or not (`is`)" : "";
+  if (type === "boolean") return "Matches this value.";
+  if (!properties) return "Matches this value.";
+  const empty = "is" in properties ? ", null or not null (`is`)" : "";
   return `Range filter: at least (\`gte\`), greater than (\`gt\`), at most (\`lte\`), less than (\`lt\`)${empty}.`;
 }

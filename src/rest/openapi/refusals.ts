@@ -12,7 +12,7 @@ const requestId = "0198c2f0-6c1e-7a3b-9d52-3f1e8b7a4c60";
 const kinds: Readonly<Record<string, readonly [name: string, meaning: string]>> = {
   400: ["BadRequest", "The request is malformed."],
   401: ["Unauthorized", "The access token is missing or invalid. See `WWW-Authenticate`."],
-  403: ["Forbidden", "The token lacks a required scope, or the member a required role."],
+  403: ["Forbidden", "The token lacks a required scope, or the member lacks a required role."],
   404: ["NotFound", "The resource does not exist at this site."],
   409: ["Conflict", "The request conflicts with the current state."],
   412: ["PreconditionFailed", "The resource changed since it was read."],
@@ -21,7 +21,7 @@ const kinds: Readonly<Record<string, readonly [name: string, meaning: string]>> 
   422: ["Unprocessable", "A value is invalid."],
   428: ["PreconditionRequired", "`If-Match` is required."],
   429: ["TooManyRequests", "Too many requests. Retry after the time in `Retry-After`."],
-  "5XX": ["Failure", "Server error. A write with an `Idempotency-Key` can be retried."],
+  "5XX": ["Failure", "Server error. 503 and 507 have `Retry-After`. A write with an `Idempotency-Key` can be retried."],
 };
 
 function kindOf(status: string): readonly [name: string, meaning: string] {
@@ -31,7 +31,7 @@ function kindOf(status: string): readonly [name: string, meaning: string] {
 }
 
 /** Codes that are not specific to an operation. The other codes determine the response name. */
-const usual: ReadonlySet<ErrorCode> = new Set([
+const sharedCodes: ReadonlySet<ErrorCode> = new Set([
   "invalid_request",
   "invalid_id",
   "invalid_token",
@@ -46,6 +46,10 @@ const usual: ReadonlySet<ErrorCode> = new Set([
   "unknown_field",
   "precondition_required",
   "rate_limited",
+  "database_unavailable",
+  "database_busy",
+  "storage_unavailable",
+  "insufficient_storage",
   "internal",
 ]);
 
@@ -56,7 +60,7 @@ const usual: ReadonlySet<ErrorCode> = new Set([
 export function refusalsOf(route: Route, responses: Record<string, Refusal>): Record<string, object> {
   const byStatus = Map.groupBy(new Set(codesOf(route)), statusOf);
   const answers = [...byStatus].map(([status, codes]): [string, object] => {
-    const own = codes.filter((code) => !usual.has(code));
+    const own = codes.filter((code) => !sharedCodes.has(code));
     const mayRepeat = route.effect !== undefined && route.method === "POST" && isKept(status);
     // Operations with codes about the key describe them already.
     const isMarked = mayRepeat && !own.some((code) => code.startsWith("idempotency"));
@@ -89,6 +93,10 @@ function codesOf({ method, effect, operation }: Route): ErrorCode[] {
     ...(operation.requiresIfMatch ? (["precondition_required"] as const) : []),
     ...own,
     "rate_limited",
+    "database_unavailable",
+    "database_busy",
+    "storage_unavailable",
+    "insufficient_storage",
     "internal",
   ];
 }

@@ -67,7 +67,7 @@ const parameters = {
   ),
   IfMatchRequired: header(
     "If-Match",
-    "The ETag of the version that you read. Required here.",
+    "The ETag of the version that you read. Required for this operation.",
     { type: "string" },
     true,
   ),
@@ -76,7 +76,7 @@ const parameters = {
   }),
   RequestId: header(
     "X-Request-Id",
-    "An id that the client gives the request, to find it in the logs: 1 to 100 letters, digits and `_.:-`. Other values are ignored.",
+    "A request ID chosen by the client, for finding the request in the server logs: 1 to 100 letters, digits and `_.:-`. Other values are ignored.",
     { type: "string" },
   ),
   IdempotencyKey: header(

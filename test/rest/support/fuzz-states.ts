@@ -198,7 +198,7 @@ const rules: Record<string, (body: Body) => Body> = {
     ...(body["plan_type"] !== "free" && { price }),
     ...(body["plan_type"] === "installments" && { installments: { count: 3, interval: "month" } }),
   }),
-  // The result of merging parts depends on the current ones (see merged-changes.test.ts).
+  // The result of merging parts depends on the current ones (see merge-patch.test.ts).
   updateLecture: (body) => without(body, ["video", "completion_rule", "drip"]),
   updateCoupon: (body) => without(body, ["discount", "applies_to", "duration", "min_total"]),
   // In an atomic request, rows that name no resource would roll back everything.

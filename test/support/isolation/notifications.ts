@@ -18,7 +18,7 @@ const markRead: Attempt = async (there, here) => {
   assert.equal(forged.statusCode, 403);
   const browser = visitor(there, here);
   const foreignSession = await browser.request("POST", address, { csrf: csrfOf(await browser.open("/sign-in")) });
-  assert.equal(foreignSession.headers.location, inbox);
+  assert.equal(foreignSession.headers.location, "/sign-in?return_to=/account");
   return [foreignId, forged, foreignSession];
 };
 

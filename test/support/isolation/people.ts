@@ -105,20 +105,20 @@ export const accountPage =
 
 /** With a session of this site and an id of the other: not found. With a session of the other: not signed in. */
 export const accountAction =
-  (address: (id: InhabitedSite) => string, notFound: boolean, back = "/account"): Attempt =>
+  (address: (id: InhabitedSite) => string, notFound: boolean): Attempt =>
   async (there, here) => {
     const own = await here.site.signedIn(here.member);
     const form = await own.open("/account");
     const foreignId = await own.request("POST", address(there), { csrf: csrfOf(form) });
     if (notFound) assert.equal(foreignId.statusCode, 404);
     const forged = await own.request("POST", address(here), { csrf: await foreignCsrf(there) });
-    assert.equal(forged.statusCode, 403, back);
+    assert.equal(forged.statusCode, 403);
     assert.equal((await own.request("GET", "/account")).statusCode, 200);
 
     const browser = visitor(there, here);
     const csrf = csrfOf(await browser.open("/sign-in"));
     const foreignSession = await browser.request("POST", address(there), { csrf });
-    assert.equal(foreignSession.headers.location, back);
+    assert.equal(foreignSession.headers.location, "/sign-in?return_to=/account");
     return [foreignId, forged, foreignSession];
   };
 

@@ -15,7 +15,7 @@ export function fill<Value>(value: Value, idOf: (kind: string) => string): Value
 }
 
 /** Maximum nesting depth. */
-const deepest = 5;
+const maxDepth = 5;
 
 /** Values of a field by its name. */
 export const valuesOfField = (name: string, schema: Schema, schemas: Schemas, depth = 0): fc.Arbitrary<unknown> =>
@@ -63,7 +63,7 @@ function objectsOf(schema: Schema, schemas: Schemas, depth: number): fc.Arbitrar
   const fields = writable.map(([name, property]) => {
     const values = valuesOfField(name, property, schemas, depth + 1);
     if (required.includes(name)) return values.map((value) => [[name, value]]);
-    if (depth >= deepest) return fc.constant([]);
+    if (depth >= maxDepth) return fc.constant([]);
     // Most optional fields are omitted: all of them together contradict each other.
     const single = values.map((value) => [[name, value]]);
     return fc.oneof({ weight: 3, arbitrary: fc.constant([]) }, { weight: 1, arbitrary: single });
@@ -72,7 +72,7 @@ function objectsOf(schema: Schema, schemas: Schemas, depth: number): fc.Arbitrar
 }
 
 function listsOf({ items = {}, minItems = 0, maxItems = 3 }: Schema, schemas: Schemas, depth: number) {
-  const maxCount = Math.max(minItems, Math.min(maxItems, depth >= deepest ? 0 : 3));
+  const maxCount = Math.max(minItems, Math.min(maxItems, depth >= maxDepth ? 0 : 3));
   // One id per kind: two would be equal.
   return fc.uniqueArray(valuesOf(items, schemas, depth + 1), {
     minLength: minItems,

@@ -164,7 +164,7 @@ export const deleteCourseCategory = operation({
     await requireCategory(context, id);
     await lockWithCourses(context, "category", [id]);
     if (reassignTo !== undefined && (reassignTo === id || !(await lockCategoryIfExists(context, reassignTo)))) {
-      throw validationFailed("/reassignTo", "not_found", "Name another category of this site.");
+      throw validationFailed("/reassignTo", "not_found", "Expected another category of this site.");
     }
     if (reassignTo !== undefined && (await chainAbove(context, reassignTo)).includes(id)) {
       throw validationFailed(

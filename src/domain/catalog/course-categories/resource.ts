@@ -20,7 +20,7 @@ export const courseCategories = defineResource({
     actions: {
       createCourseCategory: { en: "A course category was created", "zh-TW": "建立課程分類" },
       deleteCourseCategory: { en: "A course category was deleted", "zh-TW": "刪除課程分類" },
-      updateCourseCategory: { en: "A course category was changed", "zh-TW": "修改課程分類" },
+      updateCourseCategory: { en: "A course category was updated", "zh-TW": "修改課程分類" },
     },
   },
   exports: [],

@@ -7,7 +7,7 @@ import { compileEncoder } from "#lib/wire/encode.ts";
 import { prune } from "./prune.ts";
 
 /** In characters. Larger than any realistic quiz. */
-const longest = 2_000_000;
+const maxYamlLength = 2_000_000;
 
 /**
  * Parses a course file: YAML front matter between two `---` lines, a blank line, and the text. A newline at the end
@@ -26,7 +26,7 @@ export async function readMatter<Schema extends z.ZodObject>(
       ],
     };
   }
-  if (parts.yaml.length > longest) {
+  if (parts.yaml.length > maxYamlLength) {
     return { faults: [{ file, line: 1, detail: "the front matter is too large" }] };
   }
   const read = await readYamlFields(schema, file, parts.yaml, firstOfYaml);

@@ -7,8 +7,8 @@ export const coursePlans = defineResource({
   tags: { course_plans: "Prices of a course: free, one-time payment, installments or subscription." },
   scopes: { read: "courses:read", write: "courses:write" },
   events: {
-    "course_plan.created": { about: "A price plan is added" },
-    "course_plan.updated": { about: "Changed or archived" },
+    "course_plan.created": { about: "A course plan was created" },
+    "course_plan.updated": { about: "A course plan was updated or archived" },
   },
   tables: [
     schoolData(
@@ -23,7 +23,7 @@ export const coursePlans = defineResource({
     actions: {
       createCoursePlan: { en: "A course plan was created", "zh-TW": "建立課程方案" },
       deleteCoursePlan: { en: "A course plan was deleted", "zh-TW": "刪除課程方案" },
-      updateCoursePlan: { en: "A course plan was changed", "zh-TW": "修改課程方案" },
+      updateCoursePlan: { en: "A course plan was updated", "zh-TW": "修改課程方案" },
     },
   },
   exports: [],

@@ -18,7 +18,7 @@ export const bulkCourses = bulkOperation({
   summary: "Create, update and delete courses in bulk",
   description: "At most 100 rows per request.",
   scope: "courses:write",
-  most: 100,
+  maxRows: 100,
   create: createCourse,
   update: updateCourse,
   remove: deleteCourse,

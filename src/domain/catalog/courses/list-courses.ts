@@ -80,7 +80,7 @@ export const getCourse = operation({
   output: Course,
   async run(context, { course: reference }) {
     const course = await findCourse(context, reference);
-    if (!course) throw notFound("course", "id" in reference ? "with this id" : reference.slug);
+    if (!course) throw notFound("course", "id" in reference ? "with this ID" : reference.slug);
     await requireOwnCourse(context, course.id);
     return presentCourse(context, course);
   },

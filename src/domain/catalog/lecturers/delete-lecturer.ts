@@ -23,7 +23,7 @@ export const deleteLecturer = operation({
     await lockWithCourses(context, "lecturer", [id]);
     const others = reassignTo === undefined ? [] : [reassignTo];
     if (reassignTo === id || (await missingRelations(context, { lecturerIds: others })).lecturer !== undefined) {
-      throw validationFailed("/reassignTo", "not_found", "Name another lecturer of this site.");
+      throw validationFailed("/reassignTo", "not_found", "Expected another lecturer of this site.");
     }
     if (reassignTo === undefined && (await hasCourses(context, "lecturer", id))) {
       throw new Problem(

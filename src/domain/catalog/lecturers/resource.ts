@@ -4,9 +4,12 @@ import { defineResource } from "#domain/platform/resource.ts";
 /** Public profiles of the people who teach. */
 export const lecturers = defineResource({
   ids: { lecturer: "ltr" },
-  tags: { lecturers: "Public profiles of the people who teach." },
+  tags: { lecturers: "Public profiles of lecturers." },
   scopes: { read: "lecturers:read", write: "lecturers:write" },
-  events: { "lecturer.created": { about: "Created" }, "lecturer.updated": { about: "Changed" } },
+  events: {
+    "lecturer.created": { about: "A lecturer was created" },
+    "lecturer.updated": { about: "A lecturer was updated" },
+  },
   tables: [
     {
       table: "lecturers",
@@ -27,11 +30,11 @@ export const lecturers = defineResource({
   audit: {
     names: { lecturer: { en: "Lecturer", "zh-TW": "講師" } },
     actions: {
-      createLecturer: { en: "A lecturer was added", "zh-TW": "新增講師" },
+      createLecturer: { en: "A lecturer was created", "zh-TW": "建立講師" },
       deleteLecturer: { en: "A lecturer was deleted", "zh-TW": "刪除講師" },
       reorderLecturers: { en: "Lecturers were reordered", "zh-TW": "調整講師順序" },
-      updateLecturer: { en: "A lecturer was changed", "zh-TW": "修改講師" },
-      upsertLecturer: { en: "A lecturer was added or changed", "zh-TW": "新增或修改講師" },
+      updateLecturer: { en: "A lecturer was updated", "zh-TW": "修改講師" },
+      upsertLecturer: { en: "A lecturer was created or updated", "zh-TW": "建立或修改講師" },
     },
   },
   exports: ["lecturers"],

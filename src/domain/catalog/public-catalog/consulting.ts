@@ -101,7 +101,7 @@ export const showConsultingService = operation({
   async run(context, { service: reference, from = context.now, to, timeZone }) {
     const service = await findService(context, reference);
     if (service?.status !== "published") {
-      throw notFound("consulting service", "id" in reference ? "with this id" : reference.slug);
+      throw notFound("consulting service", "id" in reference ? "with this ID" : reference.slug);
     }
     const end = to ?? new Date(from.getTime() + defaultDays * day);
     if (end <= from || end.getTime() - from.getTime() > maxDays * day) {

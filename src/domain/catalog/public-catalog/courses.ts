@@ -101,7 +101,7 @@ export async function requireVisibleCourse(context: Context, reference: Referenc
   const course = await db.first<VisibleCourse>`
     select ${publicColumns(now)}, courses.description_markdown, courses.outcomes, courses.requirements, courses.audience
       from courses where courses.site_id = ${site.id} and ${which} and ${isVisible}`;
-  if (!course) throw notFound("course", "id" in reference ? "with this id" : reference.slug);
+  if (!course) throw notFound("course", "id" in reference ? "with this ID" : reference.slug);
   return course;
 }
 

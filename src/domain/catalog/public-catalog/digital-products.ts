@@ -91,7 +91,7 @@ export const showDigitalProduct = operation({
     >`
       select ${columns}, digital_products.description_markdown, digital_products.download_limit, digital_products.license
         from digital_products where digital_products.site_id = ${site.id} and ${which} and ${isListedProduct}`;
-    if (!found) throw notFound("digital product", "id" in reference ? "with this id" : reference.slug);
+    if (!found) throw notFound("digital product", "id" in reference ? "with this ID" : reference.slug);
     return { ...present(context, found), files: await filesOf(context, found.id) };
   },
 });

@@ -26,7 +26,7 @@ const PublicEventSummary = z.object({
   location: Location.nullable(),
   tags: z.array(z.string()),
   /** Null if there is no limit. */
-  placesLeft: z.number().int().min(0).nullable(),
+  seatsLeft: z.number().int().min(0).nullable(),
   coverUrl: z.string().nullable(),
   url: z.string(),
 });
@@ -36,7 +36,7 @@ const PublicTicket = z.object({
   id: Id("eventTicket"),
   name: z.string(),
   price: Money.nullable(),
-  placesLeft: z.number().int().min(0).nullable(),
+  seatsLeft: z.number().int().min(0).nullable(),
 });
 
 const PublicEvent = PublicEventSummary.extend({
@@ -48,7 +48,7 @@ const PublicEvent = PublicEventSummary.extend({
   tickets: z.array(PublicTicket),
 });
 
-type Row = Omit<PublicEventSummary, "placesLeft" | "coverUrl" | "url"> & {
+type Row = Omit<PublicEventSummary, "seatsLeft" | "coverUrl" | "url"> & {
   coverFileId: string | null;
   capacity: number | null;
   registeredCount: number;
@@ -135,7 +135,7 @@ export const showEvent = operation({
 function present<Event extends Row>(scope: SiteScope, { capacity, registeredCount, coverFileId, ...event }: Event) {
   return {
     ...event,
-    placesLeft: leftOf(capacity, registeredCount),
+    seatsLeft: leftOf(capacity, registeredCount),
     coverUrl: fileAddress(scope, coverFileId),
     url: `${scope.site.origin}/events/${event.slug}`,
   };
@@ -171,7 +171,7 @@ async function ticketsOf({ db, site, now }: Context, event: Row): Promise<z.outp
       id,
       name,
       price: moneyOf(priceAmount, priceCurrency),
-      placesLeft: left.length === 0 ? null : Math.min(...left),
+      seatsLeft: left.length === 0 ? null : Math.min(...left),
     };
   });
 }

@@ -76,7 +76,7 @@ export const showLecturer = operation({
     const found = await db.first<Row & { bioMarkdown: string; links: string[] }>`
       select ${columns}, lecturers.bio_markdown, lecturers.links from lecturers
        where lecturers.site_id = ${site.id} and ${which} and ${isListedLecturer}`;
-    if (!found) throw notFound("lecturer", "id" in reference ? "with this id" : reference.slug);
+    if (!found) throw notFound("lecturer", "id" in reference ? "with this ID" : reference.slug);
     return { ...present(context, found), courses: await coursesOf(context, found.id) };
   },
 });

@@ -112,7 +112,7 @@ async function requirePublishedPost({ db, site, now }: Context, reference: Refer
   const post = await db.first<Whole>`
     select ${columns}, posts.plan_ids, posts.body_markdown, posts.body_html from posts
      where posts.site_id = ${site.id} and ${which} and ${isPublishedPost(now)}`;
-  if (!post) throw notFound("post", "id" in reference ? "with this id" : reference.slug);
+  if (!post) throw notFound("post", "id" in reference ? "with this ID" : reference.slug);
   return post;
 }
 

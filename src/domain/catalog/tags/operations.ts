@@ -6,7 +6,7 @@ import { ownCourses } from "#domain/catalog/courses/own-courses.ts";
 import { operation, requireScopes } from "#domain/platform/operation.ts";
 import { ownPosts } from "#domain/content/posts/own-posts.ts";
 
-const most = 500;
+const maxTags = 500;
 
 const kinds = ["course", "post", "member"] as const;
 type Kind = (typeof kinds)[number];
@@ -37,7 +37,7 @@ export const listTags = operation({
     const found = await db.many<{ name: string; count: number }>`
       select tag as name, count(*) as count from ${table} cross join lateral unnest(${table}.tags) as tag
        where ${table}.site_id = ${site.id} and ${table}.deleted_at is null and ${own(context) ?? sql`true`}
-       group by tag order by count desc, tag limit ${most}`;
+       group by tag order by count desc, tag limit ${maxTags}`;
     return { data: found.map((tag) => ({ object: "tag" as const, kind, ...tag })) };
   },
 });

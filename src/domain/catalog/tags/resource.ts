@@ -3,7 +3,7 @@ import { defineResource } from "#domain/platform/resource.ts";
 /** Tags of courses, posts and members. */
 export const tags = defineResource({
   ids: {},
-  tags: { tags: "All tags of courses, posts and members, with their counts." },
+  tags: { tags: "Tags of courses, posts and members, with the number of uses." },
   scopes: { read: "courses:read", write: null },
   events: {},
   tables: [],

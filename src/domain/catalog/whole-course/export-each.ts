@@ -27,7 +27,7 @@ export async function exportEach(
     }
   } else {
     const course = await exportOne(context, which, write);
-    if (!course) throw notFound("course", "id" in which ? "with this id" : which.slug);
+    if (!course) throw notFound("course", "id" in which ? "with this ID" : which.slug);
     slugs.push(course.slug);
   }
   await recordAudit(context, "exportCourses", { resourceType: "course", details: { courses: slugs.length } });

@@ -1,5 +1,5 @@
 /** In characters. A character needs at most 4 of the 255 bytes that file systems allow. */
-const longest = 50;
+const maxLength = 50;
 
 /** Converts a title to a file name: letters and digits of any script, joined by hyphens. */
 export const nameOfTitle = (title: string): string =>
@@ -9,10 +9,10 @@ export const nameOfTitle = (title: string): string =>
       .toLowerCase()
       .replace(/[^\p{L}\p{M}\p{N}]+/gu, "-"),
   ]
-    .slice(0, longest)
+    .slice(0, maxLength)
     .join("")
     .normalize("NFC")
-    .replace(/^-+|-+$/g, "");
+    .replace(/^-+|(?<!-)-+$/g, "");
 
 /** Returns a file name that sorts by position: `02-knots`, or `02` if the title has no usable characters. */
 export function partName(title: string, index: number, count: number): string {

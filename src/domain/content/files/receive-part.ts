@@ -16,7 +16,11 @@ const ContentDigest = z
   .transform((header, context) => {
     const [, digest] = /(?:^|,)\s*sha-256=:([A-Za-z0-9+/]{43}=):\s*(?:,|$)/.exec(header) ?? [];
     if (digest !== undefined) return Buffer.from(digest, "base64");
-    context.issues.push({ code: "custom", input: header, message: "Expected sha-256=: and base64 and : (RFC 9530)." });
+    context.issues.push({
+      code: "custom",
+      input: header,
+      message: "Expected a digest like sha-256=:<base64>: (RFC 9530).",
+    });
     return z.NEVER;
   });
 
@@ -29,7 +33,7 @@ export const receiveUploadPart = operation({
     id: Id("upload"),
     n: z
       .string()
-      .regex(/^[1-9]\d{0,3}$/, "Expected the number of a part, from 1.")
+      .regex(/^[1-9]\d{0,3}$/, "Expected a part number, starting at 1.")
       .transform(Number)
       .meta({ description: "Part number, starting at 1", examples: ["1"] }),
     bytes: z

@@ -61,7 +61,7 @@ async function findNamed(context: Context, named: readonly NamedFile[]): Promise
   const ids = named.map(({ id }) => id);
   const known = await holdFiles(context, ids);
   const missing = named.filter(({ id }) => !known.has(id));
-  refuse(missing, "not_found", (id) => `There is no file ${id}.`);
+  refuse(missing, "not_found", (id) => `No file has the ID ${id}.`);
   return known;
 }
 

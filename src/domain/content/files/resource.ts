@@ -55,7 +55,7 @@ export const files = defineResource({
       completeUpload: { en: "An upload was completed", "zh-TW": "完成上傳" },
       cancelUpload: { en: "An upload was canceled", "zh-TW": "取消上傳" },
       startUpload: { en: "An upload was started", "zh-TW": "開始上傳" },
-      createFile: { en: "A file was added", "zh-TW": "新增檔案" },
+      createFile: { en: "A file was uploaded", "zh-TW": "新增檔案" },
       deleteFile: { en: "A file was deleted", "zh-TW": "刪除檔案" },
     },
   },

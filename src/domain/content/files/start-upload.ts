@@ -81,7 +81,7 @@ export const getUpload = operation({
 export const cancelUpload = operation({
   name: "cancelUpload",
   summary: "Cancel an upload",
-  description: "Does not delete a file that the upload has already become.",
+  description: "If the upload is already complete, its file is kept.",
   access: { scope: "storage:write" },
   writes: true,
   input: z.object({ id: Id("upload") }),

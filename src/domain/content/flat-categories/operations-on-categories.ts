@@ -116,10 +116,10 @@ export function operationsOnCategories(of: FlatCategories) {
       await requireCategory(context, id);
       await queries.lockWithResources(context, of, id);
       if (reassignTo !== undefined && (reassignTo === id || !(await queries.holdsCategory(context, of, reassignTo)))) {
-        throw validationFailed("/reassignTo", "not_found", "Name another category of this site.");
+        throw validationFailed("/reassignTo", "not_found", "Expected another category of this site.");
       }
       if (reassignTo === undefined && (await queries.hasResources(context, of, id))) {
-        throw new Problem("has_dependents", `The category contains ${things.plural}. Move them with reassign_to.`);
+        throw new Problem("has_dependents", `The category contains ${things.plural}. Send reassign_to to move them.`);
       }
       const reassignedIds = await queries.moveResources(context, of, id, reassignTo ?? null, context.now);
       await queries.updateCategory(context, of, id, { deletedAt: context.now }, context.now);

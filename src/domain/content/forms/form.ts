@@ -77,7 +77,7 @@ export const FormSubmission = z
     ),
     files: z
       .array(SubmissionFile)
-      .meta({ description: "Uploaded files. The answer to a field of type `file` is the id of one of them." }),
+      .meta({ description: "Uploaded files. The answer to a field of type `file` is the ID of one of them." }),
     sourceUrl: untrusted(z.string().nullable()),
     externalId: ExternalId.nullable(),
     metadata: Metadata,

@@ -54,7 +54,7 @@ function freeHandle(label: string, taken: ReadonlySet<string>): string {
     .replace(/[^a-z0-9]+/g, "_")
     .replace(/^[_\d]+/, "")
     .slice(0, 30)
-    .replace(/_+$/, "");
+    .replace(/(?<!_)_+$/, "");
   const base = words || "field";
   if (words && !taken.has(base)) return base;
   for (let number = words ? 2 : 1; ; number++) if (!taken.has(`${base}_${number}`)) return `${base}_${number}`;

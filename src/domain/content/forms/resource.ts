@@ -5,7 +5,7 @@ import { defineResource } from "#domain/platform/resource.ts";
 /** Forms and their submissions. */
 export const forms = defineResource({
   ids: { form: "frm", formSubmission: "fsb" },
-  tags: { forms: "Questionnaires of the school.", form_submissions: "Answers to forms." },
+  tags: { forms: "Questionnaires of the school.", form_submissions: "Submissions of forms." },
   scopes: { read: "forms:read", write: null },
   events: { "form_submission.created": { about: "A form was submitted" } },
   tables: [
@@ -39,11 +39,11 @@ export const forms = defineResource({
   audit: {
     names: { form: { en: "Form", "zh-TW": "表單" } },
     actions: {
-      createForm: { en: "A form was created", "zh-TW": "建立了表單" },
-      updateForm: { en: "A form was updated", "zh-TW": "修改了表單" },
-      openForm: { en: "A form was opened for submissions", "zh-TW": "開放了表單" },
-      closeForm: { en: "A form was closed", "zh-TW": "關閉了表單" },
-      deleteForm: { en: "A form was deleted", "zh-TW": "刪除了表單" },
+      createForm: { en: "A form was created", "zh-TW": "建立表單" },
+      updateForm: { en: "A form was updated", "zh-TW": "修改表單" },
+      openForm: { en: "A form was opened for submissions", "zh-TW": "開放表單" },
+      closeForm: { en: "A form was closed", "zh-TW": "關閉表單" },
+      deleteForm: { en: "A form was deleted", "zh-TW": "刪除表單" },
     },
   },
   exports: ["forms", "form_submissions"],

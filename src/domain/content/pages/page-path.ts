@@ -37,10 +37,10 @@ export const PageReference = z
       code: "custom",
       input: text,
       params: { code: "invalid_id" },
-      message: "Expected the id or path of a page.",
+      message: "Expected the ID or path of a page.",
     });
     return z.NEVER;
   })
-  .meta({ description: "Write `/` as `%2F`. The leading slash is optional. Id or path of a page" });
+  .meta({ description: "ID or path of a page. Encode `/` as `%2F`. The leading slash is optional." });
 
 const otherId = /^[a-z]{3}_[0-9a-hjkmnp-tv-z]{26}$/;

@@ -9,8 +9,8 @@ export const pages = defineResource({
   tags: { pages: "Pages of the school, with all revisions." },
   scopes: { read: "pages:read", write: "pages:write" },
   events: {
-    "page.published": { about: "Published or deployment promoted" },
-    "page.unpublished": { about: "Taken down" },
+    "page.published": { about: "A page was published" },
+    "page.unpublished": { about: "A published page was unpublished or deleted" },
   },
   tables: [
     {
@@ -44,7 +44,7 @@ export const pages = defineResource({
       publishPage: { en: "A page was published", "zh-TW": "發布頁面" },
       restorePageRevision: { en: "A page was restored to an earlier revision", "zh-TW": "將頁面還原到較早的版本" },
       unpublishPage: { en: "A page was unpublished", "zh-TW": "下架頁面" },
-      updatePage: { en: "A page was changed", "zh-TW": "修改頁面" },
+      updatePage: { en: "A page was updated", "zh-TW": "修改頁面" },
     },
   },
   exports: ["pages"],

@@ -20,7 +20,7 @@ export const postCategories = defineResource({
     actions: {
       createPostCategory: { en: "A post category was created", "zh-TW": "建立文章分類" },
       deletePostCategory: { en: "A post category was deleted", "zh-TW": "刪除文章分類" },
-      updatePostCategory: { en: "A post category was changed", "zh-TW": "修改文章分類" },
+      updatePostCategory: { en: "A post category was updated", "zh-TW": "修改文章分類" },
     },
   },
   exports: [],

@@ -16,15 +16,19 @@ interface Relations {
 export async function requireRelations(context: Context, relations: Relations): Promise<void> {
   const { authorMemberId, categoryId, planIds = [] } = relations;
   if (authorMemberId !== undefined && !(await findMember(context, authorMemberId))) {
-    throw validationFailed("/authorMemberId", "not_found", `There is no member ${formatId("member", authorMemberId)}.`);
+    throw validationFailed(
+      "/authorMemberId",
+      "not_found",
+      `No member has the ID ${formatId("member", authorMemberId)}.`,
+    );
   }
   if (categoryId && !(await holdsCategory(context, postCategories, categoryId))) {
-    const detail = `There is no category ${formatId("postCategory", categoryId)}.`;
+    const detail = `No category has the ID ${formatId("postCategory", categoryId)}.`;
     throw validationFailed("/categoryId", "not_found", detail);
   }
   const missing = await missingPlan(context, planIds);
   if (missing) {
-    const detail = `There is no membership plan ${formatId("membershipPlan", missing)}.`;
+    const detail = `No membership plan has the ID ${formatId("membershipPlan", missing)}.`;
     throw validationFailed(`/planIds/${planIds.indexOf(missing)}`, "not_found", detail);
   }
 }

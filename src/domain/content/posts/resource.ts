@@ -8,9 +8,9 @@ export const posts = defineResource({
   tags: { posts: "Articles for everyone, for members or for subscribers of certain plans." },
   scopes: { read: "posts:read", write: "posts:write" },
   events: {
-    "post.published": { about: "Published (also when scheduled time comes)" },
-    "post.updated": { about: "Changed" },
-    "post.unpublished": { about: "Taken down" },
+    "post.published": { about: "A post was published, also on schedule" },
+    "post.updated": { about: "A post was updated" },
+    "post.unpublished": { about: "A published post was unpublished or deleted" },
   },
   tables: [
     {
@@ -33,13 +33,13 @@ export const posts = defineResource({
   audit: {
     names: { post: { en: "Post", "zh-TW": "文章" } },
     actions: {
-      createPost: { en: "A post was created", "zh-TW": "撰寫文章" },
+      createPost: { en: "A post was created", "zh-TW": "建立文章" },
       deletePost: { en: "A post was deleted", "zh-TW": "刪除文章" },
       publishPost: { en: "A post was published or scheduled", "zh-TW": "發布或排程文章" },
-      publishScheduledPost: { en: "A scheduled post was published", "zh-TW": "排程文章已發布" },
+      publishScheduledPost: { en: "A scheduled post was published", "zh-TW": "依排程發布文章" },
       unpublishPost: { en: "A post was unpublished", "zh-TW": "下架文章" },
-      updatePost: { en: "A post was changed", "zh-TW": "修改文章" },
-      upsertPost: { en: "A post was created or changed", "zh-TW": "撰寫或修改文章" },
+      updatePost: { en: "A post was updated", "zh-TW": "修改文章" },
+      upsertPost: { en: "A post was created or updated", "zh-TW": "建立或修改文章" },
     },
   },
   exports: ["posts"],

@@ -50,7 +50,7 @@ export const getCourseFunnel = operation({
   }),
   async run(context, { course: reference }) {
     const course = await findCourse(context, reference);
-    if (!course) throw notFound("course", "id" in reference ? "with this id" : reference.slug);
+    if (!course) throw notFound("course", "id" in reference ? "with this ID" : reference.slug);
     await requireOwnCourse(context, course.id);
     const [lectures, ofCourse, through] = await Promise.all([
       stepsOf(context, course.id),

@@ -42,7 +42,7 @@ export const getAnalyticsOverview = operation({
       .enum(comparisons)
       .optional()
       .meta({ description: "The preceding period of equal length, or the same days of the previous year" }),
-    courseId: Id("course").optional().meta({ description: "Only for this course" }),
+    courseId: Id("course").optional().meta({ description: "Only figures of this course" }),
   }),
   output: z.object({
     object: z.literal("analytics_overview"),

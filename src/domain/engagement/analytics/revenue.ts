@@ -32,7 +32,7 @@ const maxGroups = 500;
 
 export const getRevenueAnalytics = operation({
   name: "getRevenueAnalytics",
-  summary: "Retrieve revenue",
+  summary: "Retrieve revenue figures",
   description: "Sales and refunds by currency.",
   access: { scope },
   writes: false,

@@ -37,7 +37,7 @@ const maxGroups = 50;
 export const getAnalyticsTimeseries = operation({
   name: "getAnalyticsTimeseries",
   summary: "Retrieve a metric over time",
-  description: "Optionally grouped or filtered.",
+  description: "Can be grouped by one dimension or filtered.",
   access: { scope },
   writes: false,
   input: z.object({

@@ -24,12 +24,12 @@ export const CommentableId = z
       code: "custom",
       input: text,
       params: { code: "invalid_id" },
-      message: `Expected the id of one of ${commentableTypes.join(", ")}.`,
+      message: `Expected the ID of one of ${commentableTypes.join(", ")}.`,
     });
     return z.NEVER;
   })
   .meta({
-    description: "Id of the resource that was commented on, of any type",
+    description: "ID of the resource that was commented on, of any type",
     examples: ["crs_01k9g2c8p4e6t0v3x5y7z9b1d3"],
   });
 
@@ -40,7 +40,7 @@ export const Comment = z
     id: Id("comment"),
     commentable: z.object({
       type: z.enum(commentableTypes),
-      id: z.string().meta({ description: "Id of the resource that was commented on" }),
+      id: z.string().meta({ description: "ID of the resource that was commented on" }),
     }),
     courseId: Id("course").nullable(),
     /** Null: starts a thread. */

@@ -6,9 +6,9 @@ export const comments = defineResource({
   tags: { comments: "Comments of members on lectures, posts and courses." },
   scopes: { read: "comments:read", write: null },
   events: {
-    "comment.created": { about: "Posted" },
-    "comment.updated": { about: "Edited or hidden" },
-    "comment.deleted": { about: "Deleted", object: "comment_ref", reserved: true },
+    "comment.created": { about: "A comment was posted" },
+    "comment.updated": { about: "A comment was edited or hidden" },
+    "comment.deleted": { about: "A comment was deleted", object: "comment_ref", reserved: true },
   },
   tables: [
     {

@@ -9,5 +9,5 @@ import type { Purpose } from "./mail-link.ts";
  */
 export async function mayMailTo(context: Context, purpose: Purpose, email: string): Promise<boolean> {
   const { count: mails } = await count(context, limits.mailPerRecipient, `${purpose}\n${emailKey(email)}`);
-  return mails <= limits.mailPerRecipient.most;
+  return mails <= limits.mailPerRecipient.max;
 }

@@ -5,5 +5,5 @@ import type { Postbox } from "./postbox.ts";
 /** Returns the installation's postbox. Throws `invalid_state` if it sends no mail. */
 export function requireMail({ mail }: Context): Postbox {
   if (mail) return mail;
-  throw new Problem("invalid_state", "This installation sends no mail: SMTP_URL is not set.");
+  throw new Problem("invalid_state", "This installation sends no email, because SMTP_URL is not set.");
 }

@@ -65,7 +65,7 @@ async function isWithinLimit({ db, now }: Attempt, { purpose, siteId, to }: Mail
   const subject = `${purpose}\n${emailKey(to)}`;
   const { mailPerRecipientAcrossSites: shared, signInMailPerRecipient: reserved } = limits;
   const { count: mails } = await countAcrossSites({ db, now }, shared, subject);
-  if (!signInPurposes.has(purpose)) return mails <= shared.most;
+  if (!signInPurposes.has(purpose)) return mails <= shared.max;
   const { count: ownMails } = await count({ db, now, site: { id: siteId } }, reserved, subject);
-  return mails <= shared.most || ownMails <= reserved.most;
+  return mails <= shared.max || ownMails <= reserved.max;
 }

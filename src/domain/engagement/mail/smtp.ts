@@ -1,3 +1,4 @@
+import { errorOf } from "#lib/error-of.ts";
 import { asRecord } from "#lib/is-record.ts";
 import { type Deliver, RefusedMail } from "./delivery.ts";
 import type { Mail } from "./mail.ts";
@@ -19,7 +20,7 @@ export function smtpDelivery(url: string): Deliver {
 
 /** Errors go to logs and the queue, so remove the recipient, which servers mention. */
 function withoutRecipient(error: unknown, { to }: Mail): Error {
-  const { name, message } = error instanceof Error ? error : new Error(String(error));
+  const { name, message } = errorOf(error);
   const { code } = asRecord(error);
   const redacted = new Error(message.replaceAll(new RegExp(RegExp.escape(to), "giu"), "[recipient]"));
   return Object.assign(redacted, { name, ...(code !== undefined && { code }) });

@@ -49,4 +49,8 @@ function letterOf({ site, now }: Context, mail: Postbox, { topic, content, link,
   return { ...letter, expiresAt, ...(unsubscribe !== undefined && { unsubscribe }) };
 }
 
-const paragraphsOf = (text: string): string[] => text.split(/\s*\n\s*\n\s*/).filter((paragraph) => paragraph !== "");
+const paragraphsOf = (text: string): string[] =>
+  text
+    .split(/\n\s*\n/)
+    .map((paragraph) => paragraph.trim())
+    .filter((paragraph) => paragraph !== "");

@@ -39,7 +39,7 @@ export const notifications = defineResource({
   fileUses: [],
   audit: {
     names: {},
-    actions: { sendMemberNotification: { en: "A notification was sent to a member", "zh-TW": "已傳送通知給成員" } },
+    actions: { sendMemberNotification: { en: "A notification was sent to a member", "zh-TW": "傳送通知給成員" } },
   },
   exports: [],
   imports: [],

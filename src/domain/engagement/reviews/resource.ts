@@ -6,9 +6,9 @@ export const reviews = defineResource({
   tags: { reviews: "Reviews of courses by students, with replies of the school." },
   scopes: { read: "courses:read", write: "courses:write" },
   events: {
-    "review.created": { about: "A student reviews a course" },
-    "review.updated": { about: "Status or reply changes, or the student edits the review" },
-    "review.deleted": { about: "The student withdraws it" },
+    "review.created": { about: "A student reviewed a course" },
+    "review.updated": { about: "A review, its status or its reply was updated" },
+    "review.deleted": { about: "A student withdrew a review" },
   },
   tables: [
     {
@@ -30,7 +30,7 @@ export const reviews = defineResource({
   fileUses: [],
   audit: {
     names: { review: { en: "Course review", "zh-TW": "課程評價" } },
-    actions: { moderateReview: { en: "A course review was moderated", "zh-TW": "審核課程評價" } },
+    actions: { moderateReview: { en: "A course review was moderated", "zh-TW": "審閱課程評價" } },
   },
   exports: ["reviews"],
   imports: ["reviews"],

@@ -18,12 +18,15 @@ const FeedEvent = WebhookEvent.extend({ object: z.literal("webhook_event") }).me
 export const listWebhookEvents = operation({
   name: "listWebhookEvents",
   summary: "List webhook events",
-  description: "The events of the last 30 days, oldest first, for clients that poll instead of receiving webhooks.",
+  description:
+    "All stored events, oldest first, for clients that poll instead of receiving webhooks. Events are stored for 30 days by default (setting `webhook_event_retention_days`).",
   access: { scope: "school:read" },
   writes: false,
   input: z.object({
     limit: z.number().int().min(1).max(200).default(50),
-    after: Id("webhookEvent").optional().meta({ description: "The last event that you have already read" }),
+    after: Id("webhookEvent")
+      .optional()
+      .meta({ description: "ID of the last event that you have read. Returns the events after it." }),
     types: z.array(z.enum(eventTypeNames)).min(1).max(200).optional(),
   }),
   output: pageOf(FeedEvent),
@@ -42,7 +45,7 @@ export const listWebhookEvents = operation({
 export const getWebhookEvent = operation({
   name: "getWebhookEvent",
   summary: "Retrieve a webhook event",
-  description: "Events are kept for 30 days.",
+  description: "Events are stored for 30 days by default (setting `webhook_event_retention_days`).",
   access: { scope: "school:read" },
   writes: false,
   input: z.object({ id: Id("webhookEvent") }),

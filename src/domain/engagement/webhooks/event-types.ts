@@ -20,7 +20,7 @@ export type EventTypeName = DeclaredEvent | "ping";
 // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- `DeclaredEvent` is derived from the same declarations.
 export const eventTypes = Object.fromEntries([
   ...resources.flatMap(eventsOf),
-  ["ping", { needs: "school:read", about: "Test button", object: "ping", reserved: false }],
+  ["ping", { needs: "school:read", about: "A test delivery was requested", object: "ping", reserved: false }],
 ]) as Readonly<Record<EventTypeName, EventType>>;
 
 function eventsOf({ scopes, events }: Resource): [string, EventType][] {

@@ -35,7 +35,7 @@ const deliveries = listing<WebhookDeliveryRow>({
 export const listWebhookDeliveries = operation({
   name: "listWebhookDeliveries",
   summary: "List the deliveries of a webhook endpoint",
-  description: "Each with its last attempt.",
+  description: "Includes the result of the last attempt of each delivery.",
   access: { scope: "school:read" },
   writes: false,
   input: deliveries.input.extend({ id: Id("webhookEndpoint") }),
@@ -50,7 +50,7 @@ export const listWebhookDeliveries = operation({
 export const redeliverWebhook = operation({
   name: "redeliverWebhook",
   summary: "Redeliver a webhook delivery",
-  description: "Starts again from the first attempt.",
+  description: "Restarts the delivery with a new series of attempts.",
   access: { scope: "school:write" },
   writes: true,
   input: z.object({ id: Id("webhookDelivery") }),

@@ -29,7 +29,7 @@ const endpoints = listing<WebhookEndpointRow>({
 export const listWebhookEndpoints = operation({
   name: "listWebhookEndpoints",
   summary: "List webhook endpoints",
-  description: "Includes the health of their deliveries.",
+  description: "Includes the delivery health of each endpoint.",
   access: { scope: "school:read" },
   writes: false,
   input: endpoints.input,

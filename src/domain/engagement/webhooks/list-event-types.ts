@@ -17,7 +17,7 @@ const WebhookEventType = z
     }),
     objectType: z.string().meta({ description: "The type of `data.object`" }),
     schema: z.record(z.string(), z.unknown()).nullable().meta({
-      description: "JSON Schema of `data.object`. Null for events that contain ids only.",
+      description: "JSON Schema of `data.object`. Null for events that contain IDs only.",
     }),
   })
   .meta({ id: "WebhookEventType" });

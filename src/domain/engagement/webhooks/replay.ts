@@ -14,7 +14,7 @@ const maxEvents = 10_000;
 export const replayWebhooks = operation({
   name: "replayWebhooks",
   summary: "Replay webhook events",
-  description: "Delivers the events of a period again: at most 10,000 events of the last 30 days.",
+  description: "Delivers the stored events of a period again, at most 10,000.",
   access: { scope: "school:write" },
   writes: true,
   input: z.object({
@@ -22,7 +22,10 @@ export const replayWebhooks = operation({
     from: Instant,
     to: Instant,
     eventTypes: z.array(z.enum(eventTypeNames)).min(1).max(200).optional(),
-    onlyFailed: z.boolean().default(false).meta({ description: "Only deliveries that the endpoint has not accepted" }),
+    onlyFailed: z
+      .boolean()
+      .default(false)
+      .meta({ description: "Only events whose delivery to the endpoint failed or was skipped" }),
   }),
   output: z
     .object({

@@ -6,11 +6,11 @@ export const webhooks = defineResource({
   tags: {
     webhook_event_types: "The event types of webhooks.",
     webhook_endpoints: "URLs that receive events. Each has its own signing secret.",
-    webhook_deliveries: "The attempts to deliver events to each endpoint.",
+    webhook_deliveries: "Deliveries of events to each endpoint, with their results.",
     webhook_events: "The same events as a feed to poll.",
   },
   scopes: { read: "school:read", write: "school:write" },
-  events: { "webhook_endpoint.disabled": { about: "Disabled after failures" } },
+  events: { "webhook_endpoint.disabled": { about: "A webhook endpoint was disabled automatically" } },
   tables: [
     {
       table: "outbox_events",
@@ -21,7 +21,7 @@ export const webhooks = defineResource({
       impersonal: "site_id id type client_id created_at sequence is_whole",
       erasure: {
         how: "search",
-        why: "Events that name the person keep only the type and the id of their resource, until they expire. `member.erased` contains the person's former id, so that receivers can erase their copies.",
+        why: "Events that name the person keep only the type and the ID of their resource, until they expire. `member.erased` contains the person's former ID, so that receivers can erase their copies.",
       },
     },
     {
@@ -57,16 +57,16 @@ export const webhooks = defineResource({
       webhook_delivery: { en: "Webhook delivery", "zh-TW": "Webhook 傳送" },
     },
     actions: {
-      createWebhookEndpoint: { en: "A webhook endpoint was added", "zh-TW": "新增了 Webhook 端點" },
-      updateWebhookEndpoint: { en: "A webhook endpoint was updated", "zh-TW": "變更了 Webhook 端點" },
-      deleteWebhookEndpoint: { en: "A webhook endpoint was deleted", "zh-TW": "刪除了 Webhook 端點" },
-      rotateWebhookSecret: { en: "The secret of a webhook endpoint was rotated", "zh-TW": "更換了 Webhook 端點的密鑰" },
-      sendTestWebhook: { en: "A test event was sent to a webhook endpoint", "zh-TW": "傳送了 Webhook 測試" },
-      redeliverWebhook: { en: "A webhook delivery was resent", "zh-TW": "重新傳送了 Webhook" },
-      replayWebhooks: { en: "Past events were resent to a webhook endpoint", "zh-TW": "重新傳送了一段期間的事件" },
+      createWebhookEndpoint: { en: "A webhook endpoint was created", "zh-TW": "建立 Webhook 端點" },
+      updateWebhookEndpoint: { en: "A webhook endpoint was updated", "zh-TW": "修改 Webhook 端點" },
+      deleteWebhookEndpoint: { en: "A webhook endpoint was deleted", "zh-TW": "刪除 Webhook 端點" },
+      rotateWebhookSecret: { en: "The secret of a webhook endpoint was rotated", "zh-TW": "輪替 Webhook 端點的密鑰" },
+      sendTestWebhook: { en: "A test event was sent to a webhook endpoint", "zh-TW": "傳送 Webhook 測試事件" },
+      redeliverWebhook: { en: "A webhook delivery was resent", "zh-TW": "重新傳送 Webhook" },
+      replayWebhooks: { en: "Past events were resent to a webhook endpoint", "zh-TW": "重新傳送一段期間的事件" },
       disableWebhookEndpoint: {
         en: "A webhook endpoint was disabled automatically",
-        "zh-TW": "Webhook 端點已自動停用",
+        "zh-TW": "自動停用 Webhook 端點",
       },
     },
   },

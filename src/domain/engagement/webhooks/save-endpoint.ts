@@ -59,7 +59,7 @@ export const createWebhookEndpoint = operation({
 export const updateWebhookEndpoint = operation({
   name: "updateWebhookEndpoint",
   summary: "Update a webhook endpoint",
-  description: "Also disables and enables it.",
+  description: "Can also disable or enable the endpoint.",
   access: { scope: "school:write" },
   writes: true,
   input: WebhookEndpointChanges.extend({ id: Id("webhookEndpoint") }),

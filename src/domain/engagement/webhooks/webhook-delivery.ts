@@ -33,7 +33,7 @@ export const WebhookDelivery = z
     responseExcerpt: untrusted(
       z.string().nullable().meta({ description: "The start of the response body, at most 1 kB" }),
     ),
-    error: untrusted(z.string().nullable().meta({ description: "Why the last attempt failed" })),
+    error: untrusted(z.string().nullable().meta({ description: "The reason for which the last attempt failed" })),
     nextAttemptAt: Instant.nullable(),
     createdAt: Instant,
     updatedAt: Instant,

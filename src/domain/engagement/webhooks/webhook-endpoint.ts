@@ -39,7 +39,7 @@ const writable = {
   description: z.string().trim().max(500),
   payload: z
     .enum(["full", "thin"])
-    .meta({ description: "`thin` sends the id of the resource instead of the resource" }),
+    .meta({ description: "`thin` sends the ID of the resource instead of the resource" }),
   externalId: ExternalId.nullable(),
   metadata: Metadata,
 };

@@ -22,7 +22,7 @@ export const WebhookEvent = z
     }),
     actor: z
       .object({ memberId: Id("member").optional(), clientId: Id("client").optional() })
-      .meta({ description: "The actor. Empty for automatic changes." }),
+      .meta({ description: "The member or client that caused the event. Empty for automatic changes." }),
     data: z.object({
       object: z.record(z.string(), z.unknown()).meta({ description: "The resource, as the operator API returns it" }),
       previousAttributes: z.record(z.string(), z.unknown()).optional().meta({

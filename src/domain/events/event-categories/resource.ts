@@ -20,7 +20,7 @@ export const eventCategories = defineResource({
     actions: {
       createEventCategory: { en: "An event category was created", "zh-TW": "建立活動分類" },
       deleteEventCategory: { en: "An event category was deleted", "zh-TW": "刪除活動分類" },
-      updateEventCategory: { en: "An event category was changed", "zh-TW": "修改活動分類" },
+      updateEventCategory: { en: "An event category was updated", "zh-TW": "修改活動分類" },
     },
   },
   exports: [],

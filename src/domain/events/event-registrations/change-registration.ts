@@ -84,7 +84,7 @@ export const checkInByCode = operation({
   async run(context, { event: reference, checkInCode }) {
     const event = await requireEventToRead(context, reference);
     const found = await findRegistrationByCode(context, event.id, checkInCode);
-    if (!found) throw notFound("registration for this event", `with the code ${checkInCode}`);
+    if (!found) throw notFound("registration for this event", `with the check-in code ${checkInCode}`);
     return checkIn(context, found.id);
   },
   version: ({ version }) => version,

@@ -6,10 +6,10 @@ export const eventRegistrations = defineResource({
   tags: { event_registrations: "Registrations for events, with attendance." },
   scopes: { read: "events:read", write: "events:write" },
   events: {
-    "event_registration.created": { about: "Registered or put on the waitlist" },
-    "event_registration.promoted": { about: "Left the waitlist" },
-    "event_registration.checked_in": { about: "Checked in" },
-    "event_registration.canceled": { about: "Cancelled" },
+    "event_registration.created": { about: "A person was registered or put on the waitlist" },
+    "event_registration.promoted": { about: "A person on the waitlist got a seat" },
+    "event_registration.checked_in": { about: "A person was checked in at an event" },
+    "event_registration.canceled": { about: "A registration for an event was canceled" },
   },
   tables: [
     {

@@ -20,7 +20,7 @@ export const eventTickets = defineResource({
     actions: {
       createEventTicket: { en: "An event ticket was created", "zh-TW": "建立活動票券" },
       deleteEventTicket: { en: "An event ticket was deleted", "zh-TW": "刪除活動票券" },
-      updateEventTicket: { en: "An event ticket was changed", "zh-TW": "修改活動票券" },
+      updateEventTicket: { en: "An event ticket was updated", "zh-TW": "修改活動票券" },
     },
   },
   exports: [],

@@ -8,11 +8,11 @@ export const events = defineResource({
   tags: { events: "Events with a date, online or in person." },
   scopes: { read: "events:read", write: "events:write" },
   events: {
-    "event.created": { about: "Created" },
-    "event.updated": { about: "Changed" },
-    "event.published": { about: "Published" },
-    "event.canceled": { about: "Cancelled" },
-    "event.starting_soon": { about: "24 h and 1 h before" },
+    "event.created": { about: "An event was created" },
+    "event.updated": { about: "An event was updated" },
+    "event.published": { about: "An event was published" },
+    "event.canceled": { about: "An event was canceled" },
+    "event.starting_soon": { about: "An event starts in 24 hours or in 1 hour" },
   },
   tables: [
     schoolData(
@@ -30,8 +30,8 @@ export const events = defineResource({
       createEvent: { en: "An event was created", "zh-TW": "建立活動" },
       deleteEvent: { en: "An event was deleted", "zh-TW": "刪除活動" },
       publishEvent: { en: "An event was published", "zh-TW": "發布活動" },
-      updateEvent: { en: "An event was changed", "zh-TW": "修改活動" },
-      upsertEvent: { en: "An event was created or changed", "zh-TW": "建立或修改活動" },
+      updateEvent: { en: "An event was updated", "zh-TW": "修改活動" },
+      upsertEvent: { en: "An event was created or updated", "zh-TW": "建立或修改活動" },
     },
   },
   exports: ["events"],

@@ -65,7 +65,7 @@ export const createEvent = operation({
 export const updateEvent = operation({
   name: "updateEvent",
   summary: "Update an event",
-  description: "Rescheduling a published event requires the choice whether to notify registered members.",
+  description: "To reschedule a published event, send `notify_attendees`.",
   access: { scope: "events:write" },
   writes: true,
   input: EventChanges.extend({ event: ReferenceTo("event"), ...notifies }),

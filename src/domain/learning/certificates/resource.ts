@@ -5,7 +5,10 @@ export const certificates = defineResource({
   ids: { certificate: "crt" },
   tags: { certificates: "Proof that a student completed a course." },
   scopes: { read: "students:read", write: "students:write" },
-  events: { "certificate.issued": { about: "A certificate is issued" }, "certificate.revoked": { about: "Revoked" } },
+  events: {
+    "certificate.issued": { about: "A certificate was issued" },
+    "certificate.revoked": { about: "A certificate was revoked" },
+  },
   tables: [
     {
       table: "certificates",
@@ -26,8 +29,8 @@ export const certificates = defineResource({
   audit: {
     names: { certificate: { en: "Certificate", "zh-TW": "證書" } },
     actions: {
-      issueCertificate: { en: "A certificate was issued", "zh-TW": "已頒發證書" },
-      revokeCertificate: { en: "A certificate was revoked", "zh-TW": "已撤銷證書" },
+      issueCertificate: { en: "A certificate was issued", "zh-TW": "核發證書" },
+      revokeCertificate: { en: "A certificate was revoked", "zh-TW": "撤銷證書" },
     },
   },
   exports: ["certificates"],

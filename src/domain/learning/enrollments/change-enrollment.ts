@@ -39,7 +39,7 @@ const plainFields = { planId: Id("coursePlan").nullable(), externalId: ExternalI
 export const updateEnrollmentOf = operation({
   name: "updateEnrollment",
   summary: "Update an enrollment",
-  description: "Changes its end, plan or metadata.",
+  description: "Changes the end, plan or metadata of the enrollment.",
   access: { scope: "students:write" },
   writes: true,
   input: patchSchemaOf({ expiresAt: Instant.nullable(), lifetime: z.boolean(), ...plainFields }).extend(
@@ -84,7 +84,7 @@ function newEnd(
   if (expiresAt) {
     if (lifetime) throw validationFailed("/lifetime", "exclusive", "Send either lifetime or expires_at, not both.");
     if (expiresAt <= existing.startsAt)
-      throw validationFailed("/expiresAt", "too_small", "Access must end after it begins.");
+      throw validationFailed("/expiresAt", "too_small", "The end of access must be after its start.");
     return expiresAt;
   }
   if (lifetime === false) {

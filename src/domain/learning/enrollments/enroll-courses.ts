@@ -25,7 +25,7 @@ export function requireOpen(courses: ReadonlyMap<string, Taught>, courseId: stri
   if (!course)
     throw validationFailed("/courseId", "not_found", `No course has the ID ${formatId("course", courseId)}.`);
   if (course.status === "archived") {
-    const instead = "Unarchive the course first: restore it as a draft and publish it.";
+    const instead = "Restore and publish the course first.";
     throw invalidState("course", "archived", "enrolled in", ["draft"], instead);
   }
   return course;

@@ -34,7 +34,7 @@ export const enrollStudent = operation({
   audit: (_input, { id, created }) => about("enrollment", id, { created }),
 });
 
-const most = 1000;
+const maxRows = 1000;
 
 export const bulkEnroll = operation({
   name: "bulkEnroll",
@@ -43,7 +43,7 @@ export const bulkEnroll = operation({
   access: { scope: "students:write" },
   writes: true,
   input: z.object({
-    operations: rowsOf(unchecked(EnrollRow), most),
+    operations: rowsOf(unchecked(EnrollRow), maxRows),
     createStudents: z.boolean().default(false).meta({ description: "Whether to add new people as students" }),
     atomic: z.boolean().default(false),
   }),

@@ -25,7 +25,7 @@ export function endOf(
     throw validationFailed("/expiresAt", "exclusive", "Send only one of expires_at, lifetime and access_days.");
   }
   if (expiresAt && expiresAt <= startsAt) {
-    throw validationFailed("/expiresAt", "too_small", "Access must end after it begins.");
+    throw validationFailed("/expiresAt", "too_small", "The end of access must be after its start.");
   }
   if (expiresAt) return expiresAt;
   if (lifetime) return null;

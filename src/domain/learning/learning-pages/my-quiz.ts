@@ -169,7 +169,7 @@ export const answerMyQuiz = operation({
     const enrollment = await requireEnrolled(context, place);
     const attempt = await findAttempt(context, attemptId);
     if (attempt?.enrollmentId !== enrollment.id || attempt.lectureId !== place.lectureId) {
-      throw notFound("attempt at this quiz", formatId("quizAttempt", attemptId));
+      throw notFound("quiz attempt of yours", formatId("quizAttempt", attemptId));
     }
     await submitAttempt(context, attempt, answers);
     return { attemptId };

@@ -80,7 +80,11 @@ export const getOwnCourse = operation({
     const slug = "slug" in reference ? reference.slug : await slugOf(context, reference.id);
     const [row] =
       slug === undefined ? [] : await listEnrolledCourses(context, ownId(context), { first: 1, slug }, context.now);
-    if (!row) throw notFound("course of yours", "id" in reference ? formatId("course", reference.id) : reference.slug);
+    if (!row)
+      throw notFound(
+        "enrollment of yours in the course",
+        "id" in reference ? formatId("course", reference.id) : reference.slug,
+      );
     const [progress, sections, certificates] = await Promise.all([
       courseProgress(context, [row], context.now),
       sectionProgress(context, row),

@@ -23,7 +23,7 @@ export const showOwnProfile = operation({
   async run(context) {
     const memberId = ownId(context);
     const [member, schools] = await Promise.all([findMember(context, memberId), listSchools(context, memberId)]);
-    if (!member) throw notFound("member", "with this id");
+    if (!member) throw notFound("member", "with this ID");
     return { id: member.id, name: member.name, email: member.email, schools };
   },
 });

@@ -40,7 +40,7 @@ const EnrollmentProgressTree = z
 export const getEnrollmentProgress = operation({
   name: "getEnrollmentProgress",
   summary: "Retrieve the progress of an enrollment",
-  description: "By section and lecture.",
+  description: "Broken down by section and lecture.",
   access: { scope: "students:read" },
   writes: false,
   input: z.object({ id: Id("enrollment") }),

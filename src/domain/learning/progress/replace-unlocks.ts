@@ -38,7 +38,7 @@ export const replaceUnlocks = operation({
   async run(context, { id, all, sectionIds, lectureIds }) {
     const existing = await requireLockedEnrollment(context, id);
     if (all && sectionIds.length + lectureIds.length > 0) {
-      throw validationFailed("/all", "exclusive", "`all` opens everything. Omit section_ids and lecture_ids.");
+      throw validationFailed("/all", "exclusive", "`all` unlocks everything. Omit section_ids and lecture_ids.");
     }
     requireAll("/sectionIds", "section", sectionIds, await sectionsIn(context, existing.courseId, sectionIds));
     requireAll("/lectureIds", "lecture", lectureIds, await lecturesIn(context, existing.courseId, lectureIds));

@@ -12,8 +12,7 @@ const maxLectures = 2000;
 export const resetProgress = operation({
   name: "resetProgress",
   summary: "Reset the progress of an enrollment",
-  description:
-    "Resets the whole course or the lectures that are named. The first completion of the course stays on record.",
+  description: "Resets the whole course or the given lectures. The first completion of the course stays on record.",
   access: { scope: "students:write" },
   writes: true,
   input: z.object({

@@ -8,11 +8,11 @@ export const progress = defineResource({
     progress_events: "Progress events that players report: opened, watched, completed.",
   },
   scopes: { read: "students:read", write: "students:write" },
-  events: { "lecture_progress.completed": { about: "A lecture is completed" } },
+  events: { "lecture_progress.completed": { about: "A student completed a lecture" } },
   tables: [
     {
       table: "progress_reports",
-      holds: "Ids of progress reports from players",
+      holds: "IDs of progress reports from players",
       owner: { column: "enrollment_id", through: "enrollments" },
       impersonal: "site_id id reported_at",
       erasure: { how: "delete", why: "They only detect repeated reports." },
@@ -40,7 +40,7 @@ export const progress = defineResource({
         en: "Progress of students was reported by another system",
         "zh-TW": "其他系統批次回報了學習進度",
       },
-      resetProgress: { en: "A student's progress was reset", "zh-TW": "已重設學員的學習進度" },
+      resetProgress: { en: "A student's progress was reset", "zh-TW": "重設學員的學習進度" },
       replaceUnlocks: {
         en: "The content unlocked early for a student was changed",
         "zh-TW": "已變更提前對學員開放的內容",

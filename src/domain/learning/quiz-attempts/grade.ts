@@ -12,7 +12,7 @@ export const Answer = z
       .meta({ description: "For ordering questions: in the chosen order" }),
     text: z.string().max(5000).nullable().default(null),
     matches: z.record(z.string().max(64), z.string().max(1000)).default({}).meta({
-      description: "For matching questions: the id of the match for each choice id",
+      description: "For matching questions: the ID of the match for each choice ID",
     }),
   })
   .meta({ id: "QuizAnswer" });

@@ -76,7 +76,7 @@ export const getQuizAttempt = operation({
 export const recordQuizAttempt = operation({
   name: "recordQuizAttempt",
   summary: "Record a quiz attempt",
-  description: "Answers that a student gave in another system. Lectern grades them.",
+  description: "Records answers that a student gave in another system, and grades them.",
   access: { scope: "students:write" },
   writes: true,
   input: z.object({

@@ -17,7 +17,8 @@ import { presentAttempt, QuizAttempt, type WholeAttempt } from "./quiz-attempt.t
 export const regradeQuizAttempt = operation({
   name: "regradeQuizAttempt",
   summary: "Regrade a quiz attempt",
-  description: "Uses the current version of the quiz. A lecture that the attempt completed stays completed.",
+  description:
+    "Grades the attempt with the current version of the quiz. A lecture that the attempt completed stays completed.",
   access: { scope: "students:write" },
   writes: true,
   input: z.object({ id: Id("quizAttempt") }),

@@ -6,8 +6,8 @@ export const quizAttempts = defineResource({
   tags: { quiz_attempts: "Graded answers to quizzes." },
   scopes: { read: "students:read", write: "students:write" },
   events: {
-    "quiz_attempt.submitted": { about: "An attempt is graded" },
-    "quiz_attempt.passed": { about: "Score reaches the pass mark for the first time" },
+    "quiz_attempt.submitted": { about: "A quiz attempt was submitted and graded" },
+    "quiz_attempt.passed": { about: "A student passed a quiz for the first time" },
   },
   tables: [
     {
@@ -30,7 +30,7 @@ export const quizAttempts = defineResource({
   audit: {
     names: { quiz_attempt: { en: "Quiz attempt", "zh-TW": "測驗作答" } },
     actions: {
-      regradeQuizAttempt: { en: "A quiz attempt was regraded", "zh-TW": "已重新評分測驗" },
+      regradeQuizAttempt: { en: "A quiz attempt was regraded", "zh-TW": "重新評分測驗" },
       recordQuizAttempt: {
         en: "A quiz attempt from another system was recorded",
         "zh-TW": "已登錄在其他系統完成的測驗",

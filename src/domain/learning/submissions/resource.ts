@@ -7,8 +7,8 @@ export const submissions = defineResource({
   tags: { submissions: "Submitted work and its grades." },
   scopes: { read: "students:read", write: "students:write" },
   events: {
-    "submission.created": { about: "An assignment is handed in" },
-    "submission.graded": { about: "Graded or returned" },
+    "submission.created": { about: "An assignment was submitted" },
+    "submission.graded": { about: "A submission was graded or returned" },
   },
   tables: [
     {
@@ -47,7 +47,7 @@ export const submissions = defineResource({
   ],
   audit: {
     names: { submission: { en: "Submission", "zh-TW": "作業繳交" } },
-    actions: { gradeSubmission: { en: "A submission was graded or returned", "zh-TW": "已批改或退回學員的作業" } },
+    actions: { gradeSubmission: { en: "A submission was graded or returned", "zh-TW": "批改或退回學員的作業" } },
   },
   exports: ["submissions"],
   imports: [],

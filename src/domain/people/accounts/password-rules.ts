@@ -41,7 +41,7 @@ const folded = (text: string): string => text.normalize("NFKC").trim().toLowerCa
 
 function isCommon(password: string): boolean {
   const lower = password.toLowerCase();
-  const core = lower.replace(/^[\d\W_]+|[\d\W_]+$/g, "");
+  const core = lower.replace(/^[\d\W_]+|(?<![\d\W_])[\d\W_]+$/g, "");
   return commonWords.has(lower) || commonWords.has(core) || isRepeated(lower) || isSequence(lower);
 }
 

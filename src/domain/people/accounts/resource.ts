@@ -16,7 +16,7 @@ export const accounts = defineResource({
       impersonal: "site_id purpose authorization_id created_at expires_at spent_at",
       erasure: {
         how: "own",
-        why: "Links of the account and its addresses are deleted. The others expire within days.",
+        why: "Links of the account and its addresses are deleted. The others expire within two weeks.",
       },
     },
     {
@@ -51,12 +51,12 @@ export const accounts = defineResource({
         en: "A change of the sign-in email address was requested",
         "zh-TW": "要求變更登入用的電子郵件地址",
       },
-      requestEmailVerification: { en: "A verification email was requested", "zh-TW": "要求寄送地址確認信" },
+      requestEmailVerification: { en: "A verification email was requested", "zh-TW": "要求寄送地址驗證信" },
       requestPasswordReset: { en: "A password reset email was requested", "zh-TW": "要求寄送密碼重設信" },
       requestSignUp: { en: "A sign-up was requested", "zh-TW": "要求註冊" },
       setPassword: { en: "A password was set through an email link", "zh-TW": "透過信中連結設定密碼" },
       signUp: { en: "A person signed up", "zh-TW": "註冊" },
-      verifyEmail: { en: "An email address was verified", "zh-TW": "確認電子郵件地址" },
+      verifyEmail: { en: "An email address was verified", "zh-TW": "驗證電子郵件地址" },
     },
   },
   exports: [],

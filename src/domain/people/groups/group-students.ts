@@ -93,7 +93,7 @@ async function requireStudents(context: Context, studentIds: readonly string[]):
   const known = new Set(await findStudentIds(context, studentIds));
   const [index, id] = studentIds.entries().find(([, one]) => !known.has(one)) ?? [];
   if (id === undefined) return;
-  const detail = `There is no student ${formatId("member", id)}.`;
+  const detail = `No student has the ID ${formatId("member", id)}.`;
   throw validationFailed(`/studentIds/${index}`, "not_found", detail);
 }
 

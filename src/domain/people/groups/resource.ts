@@ -6,7 +6,7 @@ export const groups = defineResource({
   ids: { group: "grp" },
   tags: { groups: "Groups of students and the courses they are enrolled in." },
   scopes: { read: "students:read", write: "students:write" },
-  events: { "group.updated": { about: "Members of a group changed" } },
+  events: { "group.updated": { about: "The students of a group were updated" } },
   tables: [
     {
       table: "group_members",
@@ -27,11 +27,11 @@ export const groups = defineResource({
   audit: {
     names: { group: { en: "Student group", "zh-TW": "學員群組" } },
     actions: {
-      addGroupStudents: { en: "Students were added to a group", "zh-TW": "已將學員加入群組" },
-      createGroup: { en: "A student group was created", "zh-TW": "已建立學員群組" },
-      deleteGroup: { en: "A student group was deleted", "zh-TW": "已刪除學員群組" },
-      removeGroupStudent: { en: "A student was removed from a group", "zh-TW": "已將學員移出群組" },
-      updateGroup: { en: "A student group was updated", "zh-TW": "已修改學員群組" },
+      addGroupStudents: { en: "Students were added to a group", "zh-TW": "將學員加入群組" },
+      createGroup: { en: "A student group was created", "zh-TW": "建立學員群組" },
+      deleteGroup: { en: "A student group was deleted", "zh-TW": "刪除學員群組" },
+      removeGroupStudent: { en: "A student was removed from a group", "zh-TW": "將學員移出群組" },
+      updateGroup: { en: "A student group was updated", "zh-TW": "修改學員群組" },
     },
   },
   exports: ["groups"],

@@ -12,12 +12,12 @@ const day = 86_400;
 export async function requireInvitationQuota(context: Context): Promise<void> {
   const { site, now } = context;
   const maxInvitations = site.settings.invitationMailsPerDay;
-  const counter = await count(context, { name: "invitation-mail/site", most: maxInvitations, seconds: day }, "");
+  const counter = await count(context, { name: "invitation-mail/site", max: maxInvitations, seconds: day }, "");
   if (counter.count <= maxInvitations) return;
   const retryAfterSeconds = Math.max(1, Math.ceil((counter.expiresAt.getTime() - now.getTime()) / 1000));
   throw new Problem(
     "rate_limited",
-    `This site has reached its limit of ${maxInvitations} invitations in 24 hours. The limit resets at ${counter.expiresAt.toISOString()}. The operator of the server can raise it: lectern site set ${site.host} invitation_mails_per_day=…`,
+    `This site has reached its limit of ${maxInvitations} invitations in 24 hours. The limit resets at ${counter.expiresAt.toISOString()}. The server operator can raise it: lectern site set ${site.host} invitation_mails_per_day=…`,
     { retryAfterSeconds },
   );
 }

@@ -27,9 +27,9 @@ export const invitations = defineResource({
   audit: {
     names: { invitation: { en: "Invitation", "zh-TW": "邀請" } },
     actions: {
-      acceptInvitation: { en: "An invitation was accepted", "zh-TW": "有人接受了邀請" },
-      resendInvitation: { en: "An invitation was resent", "zh-TW": "已重新寄送邀請" },
-      revokeInvitation: { en: "An invitation was revoked", "zh-TW": "已撤回邀請" },
+      acceptInvitation: { en: "An invitation was accepted", "zh-TW": "接受邀請" },
+      resendInvitation: { en: "An invitation was resent", "zh-TW": "重新寄送邀請" },
+      revokeInvitation: { en: "An invitation was revoked", "zh-TW": "撤回邀請" },
     },
   },
   exports: [],

@@ -18,9 +18,9 @@ export const memberFields = defineResource({
   audit: {
     names: { member_field: { en: "Member field", "zh-TW": "成員欄位" } },
     actions: {
-      createMemberField: { en: "A member field was added", "zh-TW": "已新增成員欄位" },
-      deleteMemberField: { en: "A member field was deleted", "zh-TW": "已刪除成員欄位" },
-      updateMemberField: { en: "A member field was updated", "zh-TW": "已修改成員欄位" },
+      createMemberField: { en: "A member field was created", "zh-TW": "建立成員欄位" },
+      deleteMemberField: { en: "A member field was deleted", "zh-TW": "刪除成員欄位" },
+      updateMemberField: { en: "A member field was updated", "zh-TW": "修改成員欄位" },
     },
   },
   exports: [],

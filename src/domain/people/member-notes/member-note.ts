@@ -8,7 +8,7 @@ export const MemberNote = z
     object: z.literal("member_note"),
     id: Id("memberNote"),
     memberId: Id("member"),
-    authorId: Id("member").nullable().meta({ description: "Id of the member who wrote it" }),
+    authorId: Id("member").nullable().meta({ description: "ID of the member who wrote it" }),
     body: z.string().meta({ description: "Plain text" }),
     createdAt: Instant,
     updatedAt: Instant,

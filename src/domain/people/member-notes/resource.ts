@@ -26,8 +26,8 @@ export const memberNotes = defineResource({
   audit: {
     names: {},
     actions: {
-      createMemberNote: { en: "A note about a member was added", "zh-TW": "已新增關於成員的備註" },
-      deleteMemberNote: { en: "A note about a member was deleted", "zh-TW": "已刪除關於成員的備註" },
+      createMemberNote: { en: "A note on a member was created", "zh-TW": "建立成員備註" },
+      deleteMemberNote: { en: "A note on a member was deleted", "zh-TW": "刪除成員備註" },
     },
   },
   exports: [],

@@ -33,7 +33,7 @@ export async function addMemberTo(scope: SiteScope, newcomer: Newcomer, now: Dat
 }
 
 export const alreadyMember = (email: string) =>
-  new Problem("already_member", `${email} is already a member of this site.`);
+  new Problem("already_member", `${email} is already a member of this site. Change the existing member instead.`);
 
 async function findRemoved(scope: SiteScope, email: string): Promise<MemberRecord | undefined> {
   const known = await findMemberByEmail(scope, email);

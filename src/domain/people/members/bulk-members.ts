@@ -19,7 +19,7 @@ import { MemberToSave, saveMember } from "./save-member.ts";
 
 const saveOneMember = operation({
   name: "upsertMember",
-  summary: "Create or change one member, by external id or address",
+  summary: "Create or change one member, by external ID or address",
   access: { scope: "members:write" },
   writes: true,
   input: MemberToSave,

@@ -24,7 +24,7 @@ export async function findOrInvite(
   if (memberId !== undefined && email === undefined) {
     const existing = await lockFound(context, await findMember(context, memberId));
     if (existing && existing.status !== "removed") return existing;
-    throw validationFailed("/memberId", "not_found", `There is no member ${formatId("member", memberId)}.`);
+    throw validationFailed("/memberId", "not_found", `No member has the ID ${formatId("member", memberId)}.`);
   }
   if (email !== undefined && memberId === undefined) {
     const existing = await lockFound(context, await findMemberByEmail(context, email));

@@ -54,7 +54,7 @@ const MarketingConsent = z
   .object({
     granted: z.boolean(),
     at: Instant.nullable().meta({ description: "The time at which consent was given or withdrawn" }),
-    source: untrusted(z.string().nullable().meta({ description: "Where consent was recorded" })),
+    source: untrusted(z.string().nullable().meta({ description: "The source of the consent, such as a form" })),
   })
   .meta({ id: "MarketingConsent" });
 
@@ -93,7 +93,7 @@ export const Member = z
     joinedAt: Instant,
     lastSignInAt: Instant.nullable(),
     signInCount: z.number().int().min(0),
-    lecturerId: Id("lecturer").nullable().meta({ description: "Id of the public lecturer profile of this member" }),
+    lecturerId: Id("lecturer").nullable().meta({ description: "ID of the public lecturer profile of this member" }),
     externalId: ExternalId.nullable(),
     metadata: Metadata,
     createdAt: Instant,

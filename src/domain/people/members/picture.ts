@@ -29,7 +29,7 @@ export async function requirePicture(
        and ((${ownFiles(context)}) or (${uploaded}))
        for key share`;
   const id = formatId("file", fileId);
-  if (!file) throw refuse("not_found", `There is no file ${id}.`);
+  if (!file) throw refuse("not_found", `No file has the ID ${id}.`);
   if (file.visibility !== "public") {
     throw refuse("not_public", `The file ${id} is private. Upload it with the visibility public.`);
   }

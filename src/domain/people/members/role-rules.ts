@@ -26,7 +26,9 @@ export function requireMayChange(caller: Caller, ...affected: (readonly Role[])[
   const forbidden = rolesAbove(caller);
   const above = affected.find((memberRoles) => memberRoles.some((role) => forbidden.includes(role)));
   if (!above) return;
-  throw new Problem("role_escalation", `Only a member with the role ${inOrder(above)[0]} or higher can do this.`);
+  const [role] = inOrder(above);
+  const allowed = role === "owner" ? "an owner" : `a member with the role ${role} or higher`;
+  throw new Problem("role_escalation", `Only ${allowed} can do this.`);
 }
 
 /** Applies `requireMayChange` to a member id. Actions of commands and deleted members have no member. */

@@ -71,7 +71,7 @@ export const eraseMember = operation({
       throw validationFailed(
         "/confirmEmail",
         "mismatch",
-        "This is not the member's address. Check the member id and the address.",
+        "This is not the member's address. Check the member ID and the address.",
       );
     }
     await requireNotUnderWay(context, id);

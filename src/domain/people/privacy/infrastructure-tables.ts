@@ -26,7 +26,7 @@ export const infrastructureTables: readonly PersonalTable[] = [
   },
   {
     table: "graphile_worker._private_jobs",
-    holds: "Queued jobs: encrypted emails and ids of other records",
+    holds: "Queued jobs: encrypted emails and IDs of other records",
     personal: "payload last_error",
     impersonal:
       "id job_queue_id task_id priority run_at attempts max_attempts created_at updated_at key locked_at locked_by revision flags is_available",
@@ -69,6 +69,12 @@ export const infrastructureTables: readonly PersonalTable[] = [
     table: "secret_key_fingerprint",
     holds: "Fingerprint of the database's encryption key",
     impersonal: "only_row fingerprint created_at",
+    erasure: { how: "keep", why: "No personal data." },
+  },
+  {
+    table: "message_hold",
+    holds: "Whether a restored copy holds its emails and webhooks",
+    impersonal: "only_row reason created_at",
     erasure: { how: "keep", why: "No personal data." },
   },
   {

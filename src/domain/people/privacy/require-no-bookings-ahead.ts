@@ -29,5 +29,5 @@ export async function requireNoBookingsAhead({ db, site, now }: Context, memberI
     ...bookings.map(({ id }) => formatId("consultingBooking", id)),
   ];
   if (ahead.length === 0) return;
-  throw new Problem("has_dependents", `The member has bookings ahead. Cancel ${ahead.join(", ")} first.`);
+  throw new Problem("has_dependents", `The member has upcoming bookings. Cancel ${ahead.join(", ")} first.`);
 }

@@ -22,6 +22,13 @@ export function findSession({ db, site }: SiteScope, secret: string, now: Date):
      where is_live`;
 }
 
+/** The member's latest sessions, ended ones included. */
+export async function latestSessionIds({ db, site }: SiteScope, memberId: string): Promise<string[]> {
+  const latest = await db.many<{ id: string }>`
+    select id from sessions where site_id = ${site.id} and member_id = ${memberId} order by last_seen_at desc limit 50`;
+  return latest.map(({ id }) => id);
+}
+
 interface NewSession {
   memberId: string;
   userAgent: string;

@@ -33,7 +33,7 @@ export const sessions = defineResource({
     actions: {
       acceptMembership: { en: "An invited person became a member by signing in", "zh-TW": "受邀者登入後成為成員" },
       refusePassword: { en: "A wrong password was entered", "zh-TW": "密碼錯誤" },
-      refuseSignIn: { en: "Sign-ins were blocked after too many failures", "zh-TW": "登入失敗次數過多，已暫時限制" },
+      refuseSignIn: { en: "Sign-ins were blocked after too many failures", "zh-TW": "登入失敗次數過多，暫時限制登入" },
       revokeOtherSessions: { en: "All other sessions were signed out", "zh-TW": "登出所有其他裝置" },
       revokeOwnSession: { en: "A session was signed out", "zh-TW": "登出一個裝置" },
       signIn: { en: "A person signed in", "zh-TW": "登入" },

@@ -34,10 +34,10 @@ export async function throttleSignIn(context: Context, email: string, place: Pla
     await requireWithinAcrossSites(context, limits.signInPerAccountAndAddressAcrossSites, subjectOf(email, place));
   }
   const { count: attempts } = await count(context, limits.signInPerAccount, email);
-  const excessHere = attempts - limits.signInPerAccount.most;
+  const excessHere = attempts - limits.signInPerAccount.max;
   if (excessHere === 1) await record(limits.signInPerAccount);
   const everywhere = await countAcrossSites(context, limits.signInPerAccountAcrossSites, email);
-  const excess = Math.max(excessHere, everywhere.count - limits.signInPerAccountAcrossSites.most);
+  const excess = Math.max(excessHere, everywhere.count - limits.signInPerAccountAcrossSites.max);
   if (excess > 0 && "network" in place) await wait(Math.min(longestDelay, 100 * 2 ** Math.min(excess, 10)));
 }
 

@@ -6,17 +6,17 @@ export const students = defineResource({
   tags: { students: "Members with the student role, with their learning data." },
   scopes: { read: "students:read", write: "students:write" },
   events: {
-    "student.created": { about: "A person gets the student role for the first time" },
-    "student.updated": { about: "Profile changed" },
+    "student.created": { about: "A member got the student role" },
+    "student.updated": { about: "The profile of a student was updated" },
   },
   tables: [],
   fileUses: [],
   audit: {
     names: {},
     actions: {
-      bulkStudents: { en: "Students were created in bulk", "zh-TW": "已批次新增學員" },
-      createStudent: { en: "A student was created", "zh-TW": "已將一個人加入為學員" },
-      updateStudent: { en: "A student was updated", "zh-TW": "已修改學員資料" },
+      bulkStudents: { en: "Students were added in bulk", "zh-TW": "批次新增學員" },
+      createStudent: { en: "A student was added", "zh-TW": "新增學員" },
+      updateStudent: { en: "A student was updated", "zh-TW": "修改學員資料" },
     },
   },
   exports: ["students"],

@@ -24,7 +24,7 @@ import { presentStudent, requireVisibleChanges } from "./visible-fields.ts";
 export const createStudent = operation({
   name: "createStudent",
   summary: "Add a student",
-  description: "Returns the existing student, unchanged, if the person is one already.",
+  description: "Returns the existing student unchanged if the person is already a student.",
   access: { scope: "students:write" },
   writes: true,
   input: NewStudent.extend({

@@ -8,7 +8,7 @@ import { untrusted } from "#lib/wire/untrusted.ts";
 export const studentStatuses = ["active", "invited", "suspended"] as const;
 
 /** Callers confined to their own courses: `visible-fields.ts` hides the other fields from them. */
-const forConfined = "for lecturers and teaching assistants";
+const confined = "if the caller is a lecturer or teaching assistant";
 const Count = z.number().int().min(0);
 
 /** A member with the student role, as visible to teaching staff. */
@@ -21,7 +21,7 @@ export const Student = z
         .string()
         .nullable()
         .meta({
-          description: `Null ${forConfined} unless the school shows addresses to them`,
+          description: `Null ${confined}, unless the school shows addresses to them`,
         }),
     ),
     name: untrusted(z.string().nullable()),
@@ -29,33 +29,33 @@ export const Student = z
       z
         .string()
         .nullable()
-        .meta({ description: `Always null ${forConfined}` }),
+        .meta({ description: `Null ${confined}` }),
     ),
     locale: z
       .string()
       .nullable()
-      .meta({ description: `Always null ${forConfined}` }),
+      .meta({ description: `Null ${confined}` }),
     pictureFileId: Id("file")
       .nullable()
-      .meta({ description: `${pictureDescription} Always null ${forConfined}` }),
+      .meta({ description: `${pictureDescription} Null ${confined}.` }),
     pictureUrl: z
       .string()
       .nullable()
-      .meta({ description: `Always null ${forConfined}` }),
+      .meta({ description: `Null ${confined}` }),
     status: z.enum(studentStatuses),
-    tags: z.array(z.string()).meta({ description: `Always empty ${forConfined}` }),
+    tags: z.array(z.string()).meta({ description: `Empty ${confined}` }),
     customFields: untrusted(
       CustomFields.meta({
-        description: `Values of the site's member fields, by their handles. Always empty ${forConfined}`,
+        description: `Values of the site's member fields, keyed by handle. Empty ${confined}`,
       }),
     ),
-    groupIds: z.array(Id("group")).meta({ description: `Limited to groups with a course of their own ${forConfined}` }),
-    enrollmentCount: Count.meta({ description: `Counts own courses only ${forConfined}` }),
-    completedCount: Count.meta({ description: `Counts own courses only ${forConfined}` }),
-    lastActiveAt: Instant.nullable().meta({ description: `Always null ${forConfined}` }),
-    totalWatchSeconds: Count.meta({ description: `Counts own courses only ${forConfined}` }),
-    externalId: ExternalId.nullable().meta({ description: `Always null ${forConfined}` }),
-    metadata: Metadata.meta({ description: `Always empty ${forConfined}` }),
+    groupIds: z.array(Id("group")).meta({ description: `Only groups with a course of the caller, ${confined}` }),
+    enrollmentCount: Count.meta({ description: `Counts only courses of the caller, ${confined}` }),
+    completedCount: Count.meta({ description: `Counts only courses of the caller, ${confined}` }),
+    lastActiveAt: Instant.nullable().meta({ description: `Null ${confined}` }),
+    totalWatchSeconds: Count.meta({ description: `Counts only courses of the caller, ${confined}` }),
+    externalId: ExternalId.nullable().meta({ description: `Null ${confined}` }),
+    metadata: Metadata.meta({ description: `Empty ${confined}` }),
     createdAt: Instant,
     updatedAt: Instant,
   })

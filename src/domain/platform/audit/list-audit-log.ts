@@ -24,7 +24,7 @@ const AuditLogEntry = z
     }),
     clientId: Id("client").nullable(),
     resource: z.object({ type: z.string(), id: z.string().nullable() }).nullable(),
-    details: untrusted(z.record(z.string(), z.unknown()).meta({ description: "Additional details of the entry" })),
+    details: untrusted(z.record(z.string(), z.unknown()).meta({ description: "Details of the action, by name" })),
     ip: z.string().nullable(),
     requestId: z.string().nullable(),
     createdAt: Instant,

@@ -17,7 +17,7 @@ export const audit = defineResource({
       exportedAs: "activity",
       erasure: {
         how: "search",
-        why: "The log stays. The person's id is replaced by a pseudonym. Their addresses and all identifying details are deleted.",
+        why: "The log stays. The person's ID is replaced by a pseudonym. Their addresses and all identifying details are deleted.",
       },
     },
   ],

@@ -33,7 +33,7 @@ interface Parts<Facts> {
   summary: string;
   description: string;
   scope: Scope;
-  most: number;
+  maxRows: number;
   create: SingleOperation<Facts>;
   /** Its input is the changed fields plus the id of the resource. */
   update: SingleOperation<Facts>;
@@ -58,7 +58,7 @@ export function bulkOperation<Facts>({
   summary,
   description,
   scope,
-  most,
+  maxRows,
   which,
   findByExternalIds,
   format,
@@ -75,7 +75,7 @@ export function bulkOperation<Facts>({
         z.object({ op: z.literal("update"), ...named, data: unchecked(changes) }),
         z.object({ op: z.literal("delete"), ...named }),
       ]),
-      most,
+      maxRows,
     ),
     atomic: z.boolean().default(false),
   });
@@ -107,7 +107,7 @@ export function bulkOperation<Facts>({
   async function findNamed(context: Context, { id, externalId }: Named): Promise<string> {
     if (id !== undefined && externalId === undefined) return id;
     if (id !== undefined || externalId === undefined) {
-      throw validationFailed(`/${which}`, "exclusive", "Identify the resource by id or by external_id, not both.");
+      throw validationFailed(`/${which}`, "exclusive", "Identify the resource by id or by external_id, not by both.");
     }
     const [found] = await findByExternalIds(context, [externalId]);
     if (found) return format(found.id);

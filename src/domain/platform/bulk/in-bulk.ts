@@ -18,16 +18,16 @@ export const BulkResult = z.object({
 });
 
 /** An array schema with a maximum number of rows. Longer arrays fail with the code `too_many_rows`. */
-export const rowsOf = <Row extends z.ZodType>(row: Row, most: number) =>
+export const rowsOf = <Row extends z.ZodType>(row: Row, maxRows: number) =>
   withMaxItems(
     z
       .array(row)
       .min(1)
-      .refine((rows) => rows.length <= most, {
+      .refine((rows) => rows.length <= maxRows, {
         params: { code: "too_many_rows" },
-        message: `Expected at most ${most} rows in one request.`,
+        message: `Expected at most ${maxRows} rows in one request.`,
       }),
-    most,
+    maxRows,
   );
 
 /** Maps pointers for rows whose fields are nested under `data`. */
@@ -71,7 +71,7 @@ function allOrNothing(failed: readonly RowResult[], rows: readonly Row[]): Probl
     if (!inside) return [{ pointer: row, code, detail }];
     return inside.map((one) => ({ ...one, pointer: `${row}${place(one.pointer)}` }));
   });
-  return new Problem("validation_failed", `No row was changed: ${failed.length} of the rows failed.`, {
+  return new Problem("validation_failed", `Nothing was changed, because ${failed.length} of the rows failed.`, {
     errors: errors.slice(0, maxErrors),
   });
 }

@@ -14,13 +14,13 @@ export interface ExpandingOperation extends Operation {
 }
 
 /** Maximum nesting depth of expansions. */
-const deepest = 2;
+const maxDepth = 2;
 
 export function expanding(operation: Operation, expansions: Expansions): ExpandingOperation {
   const { access, input, output } = operation;
   if (!(output instanceof z.ZodObject)) throw new Error("Only objects and pages of objects can be expanded.");
   const own = "scope" in access ? [access.scope] : [];
-  const expandable = new Map(pathsOf(expansions, deepest).map(({ path, scopes }) => [path, [...own, ...scopes]]));
+  const expandable = new Map(pathsOf(expansions, maxDepth).map(({ path, scopes }) => [path, [...own, ...scopes]]));
   const Expand = z
     .array(z.enum([...expandable.keys()]))
     .max(expandable.size)
@@ -102,7 +102,9 @@ const pathsOf = (expansions: Expansions, depth: number): Path[] =>
 const describe = (expandable: ReadonlyMap<string, readonly Scope[]>, own: readonly Scope[]): string => {
   const words = [...expandable].map(([path, scopes]) => {
     const besides = [...new Set(scopes)].filter((scope) => !own.includes(scope));
-    return besides.length === 0 ? `\`${path}\`` : `\`${path}\` (requires ${besides.join(", ")})`;
+    return besides.length === 0
+      ? `\`${path}\``
+      : `\`${path}\` (requires ${besides.map((scope) => `\`${scope}\``).join(", ")})`;
   });
   return `Includes related resources: ${words.join(", ")}.`;
 };
@@ -112,7 +114,7 @@ function extended(output: z.ZodObject, expansions: Expansions): z.ZodObject {
   const { data } = output.shape as { data?: z.ZodArray<z.ZodObject> };
   const item = data instanceof z.ZodArray ? data.element : output;
   const { id } = item.meta() ?? {};
-  const whole = item.extend(fieldsOf(expansions, deepest));
+  const whole = item.extend(fieldsOf(expansions, maxDepth));
   const named = typeof id === "string" ? whole.meta({ id: `Expandable${id}` }) : whole;
   return item === output ? named : output.extend({ data: z.array(named) });
 }

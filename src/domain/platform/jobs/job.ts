@@ -32,13 +32,13 @@ export const Job = z
     fileId: Id("file").nullable(),
     progress: z
       .object({
-        total: Count.nullable().meta({ description: "Null while it is not known" }),
+        total: Count.nullable().meta({ description: "Null until it is known" }),
         processed: Count,
         created: Count,
         updated: Count,
         unchanged: Count,
         failed: Count,
-        warned: Count.meta({ description: "Rows that succeeded with parts left out" }),
+        warned: Count.meta({ description: "Rows that were imported without some of their parts" }),
       })
       .meta({
         id: "JobProgress",
@@ -47,7 +47,7 @@ export const Job = z
     error: z
       .object({ code: z.string(), detail: untrusted(z.string()) })
       .nullable()
-      .meta({ description: "Why the job failed as a whole" }),
+      .meta({ description: "The reason for which the whole job failed" }),
     result: z
       .object({
         url: z.string().meta({ description: "Valid for ten minutes. Retrieve the job again for a new URL." }),
@@ -78,17 +78,22 @@ const Made = z
     id: z.string().meta({ examples: ["cpn_01k9g2c8p4e6t0v3x5y7z9b1d3"] }),
     code: z.string().meta({ examples: ["GIFT-7KQMX2PD"] }),
   })
-  .meta({ id: "MadeByJob" });
+  .meta({ id: "CreatedByJob" });
 export type Made = z.output<typeof Made>;
 
 /** A part of the source that has no counterpart here, or is missing. */
-const Warning = z
+const JobWarning = z
   .object({
-    place: z.string().meta({ description: "Location in the source", examples: ["problem/3f2a.xml:12"] }),
+    location: z.string().meta({ description: "Location in the source", examples: ["problem/3f2a.xml:12"] }),
     detail: z.string(),
   })
   .meta({ id: "JobWarning" });
-export type Warning = z.output<typeof Warning>;
+
+/** A warning as stored. */
+export interface Warning {
+  place: string;
+  detail: string;
+}
 
 /** A row that failed or was imported in part, or a created resource that the job lists one by one. */
 export const JobResult = z
@@ -111,11 +116,11 @@ export const JobResult = z
       .nullable()
       .meta({ description: "Present if the row failed" }),
     warnings: z
-      .array(Warning)
+      .array(JobWarning)
       .nullable()
-      .meta({ description: "Present if the row succeeded: the parts that were left out" }),
-    made: Made.nullable().meta({
-      description: "The created resources. Null without the scopes that the job requires.",
+      .meta({ description: "Present if the row was imported without some of its parts: the omitted parts" }),
+    createdResource: Made.nullable().meta({
+      description: "The resource that the row created. Null without the scopes that the job requires.",
     }),
     createdAt: Instant,
   })
@@ -163,7 +168,15 @@ export interface JobRecord {
   updatedAt: Date;
 }
 
-export type JobResultRow = Omit<z.output<typeof JobResult>, "object" | "status">;
+type SharedResultField = Exclude<
+  keyof z.output<typeof JobResult>,
+  "object" | "status" | "warnings" | "createdResource"
+>;
+
+export interface JobResultRow extends Pick<z.output<typeof JobResult>, SharedResultField> {
+  warnings: Warning[] | null;
+  made: Made | null;
+}
 
 /** The stored result of a job, with its expiry. */
 export interface StoredResult {

@@ -7,7 +7,7 @@ export const jobs = defineResource({
   ids: { job: "job", jobResult: "jbr" },
   tags: { jobs: "Long-running work with its progress and results." },
   scopes: { read: "school:read", write: "school:write" },
-  events: { "job.completed": { about: "Import, export or bulk job ended, with counts", needs: null } },
+  events: { "job.completed": { about: "An import, export or other job ended", needs: null } },
   tables: [
     {
       table: "job_results",
@@ -27,7 +27,7 @@ export const jobs = defineResource({
         "site_id id kind format status dry_run file_id object_id total processed created updated unchanged failed warned attempt client_id grant_id scopes request_id cancel_requested_at started_at finished_at version created_at updated_at result_name result_type result_size result_sha256 result_expires_at",
       erasure: {
         how: "own",
-        why: "Exports of the person are deleted with their files, as are the school's exports, which contain all members. Jobs that they started keep a pseudonymous id and lose the address. The erasure job removes the person's id in its last step.",
+        why: "Exports of the person are deleted with their files, as are the school's exports, which contain all members. Jobs that they started keep a pseudonymous ID and lose the address. The erasure job removes the person's ID in its last step.",
       },
     },
     {
@@ -51,7 +51,7 @@ export const jobs = defineResource({
   audit: {
     names: { job: { en: "Import or export", "zh-TW": "匯入或匯出" } },
     actions: {
-      finishJob: { en: "An import, export or erasure finished", "zh-TW": "匯入、匯出或刪除已結束" },
+      finishJob: { en: "An import, export or erasure finished", "zh-TW": "匯入、匯出或個人資料刪除結束" },
       cancelJob: { en: "An import or export was canceled", "zh-TW": "取消匯入或匯出" },
     },
   },

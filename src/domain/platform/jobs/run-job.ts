@@ -82,7 +82,7 @@ export async function runJob(payload: unknown, options: RunOptions): Promise<voi
 
 const unexpected = {
   code: "internal_error",
-  message: "The job failed repeatedly with an internal error. Completed work is kept. Ask the operator of the server.",
+  message: "The job failed repeatedly with an internal error. Completed work is kept. Contact the server operator.",
 };
 
 /** Claims the job for this run. Returns undefined if it has ended. */

@@ -10,7 +10,7 @@ export interface Filter {
   condition: (given: never, site: Site, now: Date) => Sql | undefined;
 }
 
-const most = 200;
+const maxValues = 200;
 
 const filter = <
   Given extends z.ZodType,
@@ -22,7 +22,7 @@ const filter = <
 
 /** `status=draft,published`: matches any of the values. */
 export const anyOf = (value: z.ZodType<string>, column: Sql) =>
-  filter(z.array(value).min(1).max(most), (given) => sql`${column} = any(${given})`);
+  filter(z.array(value).min(1).max(maxValues), (given) => sql`${column} = any(${given})`);
 
 /** `tag=a,b`: matches any of the tags, in a table with `search_terms`. */
 export const tagged = (table: Sql) =>
@@ -33,7 +33,7 @@ export const tagged = (table: Sql) =>
 
 /** Like `anyOf`, for ids; their array type is uuid[]. */
 export const anyIdOf = (id: z.ZodType<string>, column: Sql) =>
-  filter(z.array(id).min(1).max(most), (given) => sql`${column} = any(${given}::uuid[])`);
+  filter(z.array(id).min(1).max(maxValues), (given) => sql`${column} = any(${given}::uuid[])`);
 
 /** Ids, or `parent_id=null` for rows without a parent. */
 export const anyIdOrNone = (id: z.ZodType<string>, column: Sql, description: string) =>
@@ -41,7 +41,7 @@ export const anyIdOrNone = (id: z.ZodType<string>, column: Sql, description: str
     z
       .array(z.union([z.literal("null"), id]))
       .min(1)
-      .max(most)
+      .max(maxValues)
       .meta({ description }),
     (given) => {
       const ids = given.filter((one) => one !== "null");
@@ -53,7 +53,7 @@ export const anyIdOrNone = (id: z.ZodType<string>, column: Sql, description: str
 
 /** `tag=a,b` on an array column: matches rows that contain any of the values. */
 export const overlapping = (value: z.ZodType<string>, column: Sql) =>
-  filter(z.array(value).min(1).max(most), (given) => sql`${column} && ${given}::text[]`);
+  filter(z.array(value).min(1).max(maxValues), (given) => sql`${column} && ${given}::text[]`);
 
 export const exactly = (value: z.ZodType, column: Sql) => filter(value, (given) => sql`${column} = ${given}`);
 

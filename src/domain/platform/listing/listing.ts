@@ -100,7 +100,7 @@ export function listing<
       .max(maxSorts)
       .refine((requested) => new Set(requested.map(nameOf)).size === requested.length, "Expected each value only once.")
       .default([toWire(defaultSort)])
-      .meta({ description: "Sort keys in order of precedence" }),
+      .meta({ description: "Sort keys in order of precedence. Prefix a key with `-` for descending order." }),
     ids: z.array(Id(kind)).min(1).max(200).optional(),
     includeTotal: z.boolean().default(false),
     ...(keepsDeleted && { includeDeleted: z.boolean().default(false) }),

@@ -1,6 +1,6 @@
 import { EventEmitter } from "node:events";
 import { setTimeout as delay } from "node:timers/promises";
-import { type Job, Logger, parseCronItems, run, type TaskList, type WorkerEvents } from "graphile-worker";
+import { type Job, Logger, run, type TaskList, type WorkerEvents } from "graphile-worker";
 import pg from "pg";
 import { analyzeChanged } from "#database/analyze-changed.ts";
 import type { Database } from "#database/database.ts";
@@ -15,13 +15,18 @@ import { notificationSchedule, notificationTasks } from "#domain/platform/schedu
 import { publishDuePosts } from "#domain/platform/schedules/publish-due-posts.ts";
 import { purge } from "#domain/platform/schedules/purge.ts";
 import { grace, releaseAbandoned } from "./release-abandoned.ts";
+import { type Scheduled, startSchedule } from "./schedule.ts";
 import { removeReleasedObjects } from "#domain/platform/schedules/remove-released-objects.ts";
 import { rollUp } from "#domain/platform/schedules/roll-up.ts";
 import { type Post, sendMail } from "#domain/engagement/mail/send-mail.ts";
+import { pullInDeliveries } from "#domain/engagement/webhooks/pull-in-deliveries.ts";
 import { startWebhookPump } from "#domain/engagement/webhooks/pump.ts";
 import { tendSubscriptions } from "#domain/platform/schedules/process-due-subscriptions.ts";
+import { errorOf } from "#lib/error-of.ts";
 
 export interface JobRunner {
+  /** Rejects if the queue or the database of the jobs does not respond. */
+  check(): Promise<void>;
   stop(): Promise<void>;
 }
 
@@ -36,18 +41,20 @@ interface JobOptions {
   storage?: Storage | undefined;
   /** Undefined: webhooks wait for a process that can send them. */
   webhooks?: WebhookSystem | undefined;
+  /** Leaves emails and webhooks in their queues, see `message-hold.ts`. */
+  holdsMessages?: boolean;
 }
 
-const schedule = [
-  // Not retried: the next scheduled run does the remaining work.
-  { task: "publish_due_posts", match: "* * * * *", identifier: "publish_due_posts", options: { maxAttempts: 1 } },
-  { task: "tend_subscriptions", match: "* * * * *", identifier: "tend_subscriptions", options: { maxAttempts: 1 } },
-  { task: "roll_up", match: "* * * * *", identifier: "roll_up", options: { maxAttempts: 1 } },
-  { task: "update_statistics", match: "* * * * *", identifier: "update_statistics", options: { maxAttempts: 1 } },
-  { task: "end_enrollments", match: "*/5 * * * *", identifier: "end_enrollments", options: { maxAttempts: 1 } },
-  { task: "purge", match: "7 * * * *", identifier: "purge" },
-  { task: "remove_released_objects", match: "*/10 * * * *", identifier: "remove_released_objects" },
-  { task: "release_abandoned", match: "* * * * *", identifier: "release_abandoned" },
+// Not retried: the next scheduled run does the remaining work.
+const schedule: readonly Scheduled[] = [
+  { task: "publish_due_posts", every: 1, maxAttempts: 1 },
+  { task: "process_due_subscriptions", every: 1, maxAttempts: 1 },
+  { task: "roll_up", every: 1, maxAttempts: 1 },
+  { task: "update_statistics", every: 1, maxAttempts: 1 },
+  { task: "end_enrollments", every: 5, maxAttempts: 1 },
+  { task: "purge", every: 60, at: 7 },
+  { task: "remove_released_objects", every: 10 },
+  { task: "release_abandoned", every: 1 },
   ...notificationSchedule,
 ];
 
@@ -62,6 +69,7 @@ export async function startJobRunner({
   post,
   storage,
   webhooks,
+  holdsMessages = false,
 }: JobOptions): Promise<JobRunner> {
   const stopping = new AbortController();
   const pool = openPool(connection, log, stopping.signal);
@@ -70,7 +78,7 @@ export async function startJobRunner({
       const published = await publishDuePosts(db, clock());
       if (published > 0) log.info({ published }, "emitted events for scheduled posts");
     },
-    async tend_subscriptions() {
+    async process_due_subscriptions() {
       const tended = await tendSubscriptions(db, clock(), post?.postbox);
       if (tended > 0) log.info({ tended }, "processed due subscriptions");
     },
@@ -112,10 +120,11 @@ export async function startJobRunner({
         await runJob(payload, { db, storage, mail, clock, log, stopping: stopping.signal, isLast });
       },
     }),
-    ...(post && {
-      send_mail: (payload, { abortSignal: signal, job }) =>
-        sendMail(post, payload, { db, now: clock(), number: job.attempts, signal, log }),
-    }),
+    ...(post &&
+      !holdsMessages && {
+        send_mail: (payload, { abortSignal: signal, job }) =>
+          sendMail(post, payload, { db, now: clock(), number: job.attempts, signal, log }),
+      }),
   };
   const events: WorkerEvents = new EventEmitter();
   const looked = firstLook(events);
@@ -124,7 +133,6 @@ export async function startJobRunner({
     pgPool: pool,
     events,
     taskList: tasks,
-    parsedCronItems: parseCronItems(schedule),
     // Leaves room for mail while two sites run long jobs.
     concurrency: 4,
     noHandleSignals: true,
@@ -133,12 +141,16 @@ export async function startJobRunner({
       if (level === "warning") log.warn(bare(details), message);
     }),
   });
-  const pump = webhooks && startWebhookPump({ db, clock, log, webhooks, storage, mail: post?.postbox });
+  const onClockReset = () => pullInDeliveries(db, clock());
+  const stopSchedule = startSchedule({ db, log, tasks: schedule, onClockReset });
+  const pump =
+    webhooks && !holdsMessages && startWebhookPump({ db, clock, log, webhooks, storage, mail: post?.postbox });
   let lookingAgain: Promise<void> | undefined;
   const stop = async () => {
     stopping.abort();
+    await stopSchedule();
     await lookingAgain;
-    await pump?.stop();
+    if (pump) await pump.stop();
     await runner.stop();
     await drain(pool);
     await pool.end();
@@ -154,7 +166,9 @@ export async function startJobRunner({
     await stop();
     throw error;
   }
-  return { stop };
+  const check = async () =>
+    void (await Promise.all([pool.query("select 1"), ...Object.values(db.checks).map((ask) => ask())]));
+  return { check, stop };
 }
 
 /** Graphile Worker remembers a failed first query for ever and would never take a job. */
@@ -162,9 +176,7 @@ const firstLook = (events: WorkerEvents) =>
   new Promise<void>((resolve, reject) => {
     events.once("worker:getJob:empty", () => resolve());
     events.once("job:start", () => resolve());
-    events.once("worker:getJob:error", ({ error }) =>
-      reject(error instanceof Error ? error : new Error(String(error))),
-    );
+    events.once("worker:getJob:error", ({ error }) => reject(errorOf(error)));
   });
 
 /** The queue's view of a job without its payload, which is large and private. */

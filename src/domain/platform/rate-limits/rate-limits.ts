@@ -1,4 +1,4 @@
-import { rows } from "#database/sql.ts";
+import { rows, sql } from "#database/sql.ts";
 import type { Context } from "#domain/platform/context.ts";
 import { digest } from "#lib/secret.ts";
 
@@ -8,7 +8,7 @@ import { digest } from "#lib/secret.ts";
  */
 export interface Limit {
   name: string;
-  most: number;
+  max: number;
   seconds: number;
 }
 
@@ -22,43 +22,43 @@ export interface LimitCounter {
 
 /** All limits of the installation that are counted exactly. */
 export const limits = {
-  signInPerAccountAndAddress: { name: "sign-in/account+address", most: 10, seconds: 900 },
-  signInPerAddress: { name: "sign-in/address", most: 50, seconds: 900 },
+  signInPerAccountAndAddress: { name: "sign-in/account+address", max: 10, seconds: 900 },
+  signInPerAddress: { name: "sign-in/address", max: 50, seconds: 900 },
   /** Beyond this, attempts only get slower, so that strangers cannot lock an account. */
-  signInPerAccount: { name: "sign-in/account", most: 10, seconds: 900 },
+  signInPerAccount: { name: "sign-in/account", max: 10, seconds: 900 },
   /** The same two limits across all sites, because an account is valid at every site. */
-  signInPerAccountAndAddressAcrossSites: { name: "sign-in/account+address/all-sites", most: 10, seconds: 900 },
-  signInPerAccountAcrossSites: { name: "sign-in/account/all-sites", most: 10, seconds: 900 },
+  signInPerAccountAndAddressAcrossSites: { name: "sign-in/account+address/all-sites", max: 10, seconds: 900 },
+  signInPerAccountAcrossSites: { name: "sign-in/account/all-sites", max: 10, seconds: 900 },
   /** Pending authorization requests: each is a row, and anyone can start one. */
-  authorizationPerAddress: { name: "authorization/address", most: 10_000, seconds: 900 },
+  authorizationPerAddress: { name: "authorization/address", max: 10_000, seconds: 900 },
   /** Each sign-up costs a password hash and an email. High enough for a class that signs up from one room. */
-  signUpPerAddress: { name: "sign-up/address", most: 300, seconds: 3600 },
-  passwordResetPerAddress: { name: "password-reset/address", most: 100, seconds: 3600 },
+  signUpPerAddress: { name: "sign-up/address", max: 300, seconds: 3600 },
+  passwordResetPerAddress: { name: "password-reset/address", max: 100, seconds: 3600 },
   /** Beyond this, mail is silently dropped; the recipient already has emails with working links. */
-  mailPerRecipient: { name: "mail/recipient", most: 5, seconds: 3600 },
+  mailPerRecipient: { name: "mail/recipient", max: 5, seconds: 3600 },
   /** The same limits across all sites: more sites give an attacker no more attempts. */
-  signUpPerAddressAcrossSites: { name: "sign-up/address/all-sites", most: 900, seconds: 3600 },
-  passwordResetPerAddressAcrossSites: { name: "password-reset/address/all-sites", most: 300, seconds: 3600 },
-  mailPerRecipientAcrossSites: { name: "mail/recipient/all-sites", most: 10, seconds: 3600 },
+  signUpPerAddressAcrossSites: { name: "sign-up/address/all-sites", max: 900, seconds: 3600 },
+  passwordResetPerAddressAcrossSites: { name: "password-reset/address/all-sites", max: 300, seconds: 3600 },
+  mailPerRecipientAcrossSites: { name: "mail/recipient/all-sites", max: 10, seconds: 3600 },
   /** Delivered whatever other sites sent, so that they cannot keep a person from signing in at their own site. */
-  signInMailPerRecipient: { name: "mail/recipient/sign-in", most: 1, seconds: 3600 },
+  signInMailPerRecipient: { name: "mail/recipient/sign-in", max: 1, seconds: 3600 },
   /** Bytes of rejected uploads stay stored for a day. */
-  handInPerMember: { name: "hand-in/member", most: 20, seconds: 3600 },
+  handInPerMember: { name: "hand-in/member", max: 20, seconds: 3600 },
   /** Each may take an image to process, and sends events. */
-  profilePerMember: { name: "profile/member", most: 20, seconds: 3600 },
-  formPerMember: { name: "form/member", most: 60, seconds: 3600 },
+  profilePerMember: { name: "profile/member", max: 20, seconds: 3600 },
+  formPerMember: { name: "form/member", max: 60, seconds: 3600 },
   /** Each response is a row, and anyone can send one. High enough for a class in one room. */
-  formPerAddress: { name: "form/address", most: 120, seconds: 3600 },
+  formPerAddress: { name: "form/address", max: 120, seconds: 3600 },
   /** Each review emits an event, and some wait for moderation. */
-  reviewPerMember: { name: "review/member", most: 20, seconds: 3600 },
+  reviewPerMember: { name: "review/member", max: 20, seconds: 3600 },
   /** Each fetch sends a request to a third-party server: limited per visitor and per host. */
-  metadataFetchPerAddress: { name: "metadata-fetch/address", most: 120, seconds: 900 },
-  metadataFetchPerHost: { name: "metadata-fetch/host", most: 300, seconds: 900 },
+  metadataFetchPerAddress: { name: "metadata-fetch/address", max: 120, seconds: 900 },
+  metadataFetchPerHost: { name: "metadata-fetch/host", max: 300, seconds: 900 },
   /**
    * Known documents have a limit of their own, so that requests for other documents cannot use up the limit of the
    * host.
    */
-  metadataFetchPerDocument: { name: "metadata-fetch/document", most: 5, seconds: 60 },
+  metadataFetchPerDocument: { name: "metadata-fetch/document", max: 5, seconds: 60 },
 } as const satisfies Record<string, Limit>;
 
 /**
@@ -68,11 +68,15 @@ export const limits = {
 export async function count({ db, site, now }: Scope, limit: Limit, subject: string): Promise<LimitCounter> {
   const expiresAt = new Date(now.getTime() + limit.seconds * 1000);
   const fresh = { siteId: site.id, digest: keyOf(limit, subject), count: 1, expiresAt };
+  // A window that ends far later than a new one was started by a clock that has been reset since. The clocks of two
+  // processes may differ by seconds.
+  const isOpen = sql`rate_limits.expires_at > ${now}
+    and rate_limits.expires_at <= excluded.expires_at + interval '1 minute'`;
   return db.one<LimitCounter>`
     insert into rate_limits ${rows(fresh)}
     on conflict (site_id, digest) do update
-    set count = case when rate_limits.expires_at > ${now} then rate_limits.count + 1 else 1 end,
-        expires_at = case when rate_limits.expires_at > ${now} then rate_limits.expires_at else excluded.expires_at end
+    set count = case when ${isOpen} then rate_limits.count + 1 else 1 end,
+        expires_at = case when ${isOpen} then rate_limits.expires_at else excluded.expires_at end
     returning count, expires_at`;
 }
 

@@ -11,15 +11,15 @@ export async function requireWithin(
   onReached?: (limit: Limit) => Promise<void>,
 ): Promise<void> {
   const counter = await count(context, limit, subject);
-  if (counter.count <= limit.most) return;
-  if (counter.count === limit.most + 1) await onReached?.(limit);
+  if (counter.count <= limit.max) return;
+  if (counter.count === limit.max + 1) await onReached?.(limit);
   throw limitReached(counter, context.now);
 }
 
 /** Counts across all sites. Only for subjects of the caller, like their network: a refusal shows what happened elsewhere. */
 export async function requireWithinAcrossSites(context: Context, limit: Limit, subject: string): Promise<void> {
   const counter = await countAcrossSites(context, limit, subject);
-  if (counter.count > limit.most) throw limitReached(counter, context.now);
+  if (counter.count > limit.max) throw limitReached(counter, context.now);
 }
 
 const limitReached = ({ expiresAt }: LimitCounter, now: Date): Problem =>

@@ -30,10 +30,11 @@ export async function purge(db: Queries, now: Date): Promise<Record<string, numb
         delete from families where (site_id, id) in
           (select site_id, id from families where expires_at < ${ago(1)} limit ${batch})`,
     ),
+    // Kept a day past their expiry, so that a form of an ended session is shown again to its member only.
     sessions: await inBatches(
       () => db.run`
         delete from sessions where (site_id, id) in
-          (select site_id, id from sessions where expires_at < ${now} limit ${batch})`,
+          (select site_id, id from sessions where expires_at < ${ago(1)} limit ${batch})`,
     ),
     knownBrowsers: await inBatches(
       () => db.run`

@@ -7,20 +7,20 @@ import { typedKeys } from "#lib/typed-object.ts";
 
 interface Limits {
   /** Maximum rows per statement. */
-  most?: number;
+  maxRows?: number;
   /** Aborted when the process shuts down. */
   stopping?: AbortSignal;
 }
 
 /** Maximum duration of a run in milliseconds. The next run starts a minute later and continues. */
-const longest = 45_000;
+const maxRunMs = 45_000;
 
 /**
  * Aggregates the events of all sites since the last run. Each statement counts whole rows, so that no row is lost or
  * counted twice after a crash or by concurrent processes. Returns the number of sites with new rows.
  */
-export async function rollUp(db: Database, now: Date, { most, stopping }: Limits = {}): Promise<number> {
-  const end = performance.now() + longest;
+export async function rollUp(db: Database, now: Date, { maxRows, stopping }: Limits = {}): Promise<number> {
+  const end = performance.now() + maxRunMs;
   const isUp = () => stopping?.aborted === true || performance.now() > end;
   const touched = new Set<string>();
   const unfinished = new Set<string>();
@@ -28,7 +28,7 @@ export async function rollUp(db: Database, now: Date, { most, stopping }: Limits
     for (const { siteId } of await sitesWith(db, sql`${tables[table]}`, uncounted[table])) {
       const site = await readSite(db, siteId);
       touched.add(siteId);
-      if (!(await countTable({ db, site }, table, isUp, most))) unfinished.add(siteId);
+      if (!(await countTable({ db, site }, table, isUp, maxRows))) unfinished.add(siteId);
     }
   }
   await setClock(db, now, [...unfinished]);
@@ -73,5 +73,9 @@ const setClock = (db: Database, now: Date, unfinished: readonly string[]): Promi
     await inside.run`delete from rollup_backlogs where site_id <> all(${unfinished}::uuid[])`;
     await inside.run`
       insert into rollup_clock (computed_through) values (${now})
-      on conflict (only_row) do update set computed_through = greatest(rollup_clock.computed_through, excluded.computed_through)`;
+      -- A time far ahead was stored by a clock that has been reset since.
+      on conflict (only_row) do update set computed_through =
+        case when rollup_clock.computed_through > excluded.computed_through + interval '1 minute'
+             then excluded.computed_through
+             else greatest(rollup_clock.computed_through, excluded.computed_through) end`;
   });

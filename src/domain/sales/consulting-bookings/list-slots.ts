@@ -21,7 +21,7 @@ const Slots = z.object({
         startsAt: Instant,
         endsAt: Instant,
         localStartsAt: z.string().meta({
-          description: "In the local time of the time zone",
+          description: "Local time in the time zone of the service",
           examples: ["2026-03-29T10:00+02:00"],
         }),
         lecturerIds: z.array(Id("lecturer")),

@@ -257,12 +257,12 @@ async function takeSlot(context: Context, service: ServiceRow, { startsAt, lectu
 }
 
 async function requireFewBookings(context: Context, memberId: string): Promise<void> {
-  const { openBookingsPerMember: most } = settingsFrom((await findSchool(context)).settings).limits;
-  if (most === null) return;
+  const { openBookingsPerMember: maxBookings } = settingsFrom((await findSchool(context)).settings).limits;
+  if (maxBookings === null) return;
   await lockBooker(context, memberId);
-  if ((await countOpenBookings(context, memberId, context.now)) < most) return;
+  if ((await countOpenBookings(context, memberId, context.now)) < maxBookings) return;
   throw new Problem(
     "conflict",
-    `This person has ${most} upcoming sessions, which is the maximum that the school allows.`,
+    `This person has ${maxBookings} upcoming sessions, which is the maximum that the school allows.`,
   );
 }

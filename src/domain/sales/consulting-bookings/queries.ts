@@ -45,7 +45,7 @@ export async function lockLecturers({ db, site }: SiteScope, ids: readonly strin
 }
 
 /** Maximum length of a session, in milliseconds. Limits how far back to look for overlapping sessions. */
-const longest = 86_400_000;
+const maxSessionMs = 86_400_000;
 
 /** Returns when lecturers are booked between two times, across all services. */
 export const busyTimes = (
@@ -56,7 +56,7 @@ export const busyTimes = (
   db.many<Pick<BookingRow, "id" | "lecturerId" | "startsAt" | "endsAt">>`
     select id, lecturer_id, starts_at, ends_at from consulting_bookings
      where site_id = ${site.id} and lecturer_id = any(${lecturerIds}::uuid[])
-       and starts_at > ${new Date(startsAt.getTime() - longest)} and starts_at < ${endsAt} and ends_at > ${startsAt}
+       and starts_at > ${new Date(startsAt.getTime() - maxSessionMs)} and starts_at < ${endsAt} and ends_at > ${startsAt}
        and status in ('pending', 'confirmed') and deleted_at is null`;
 
 /** Serializes bookings of one person until the transaction ends. */

@@ -6,10 +6,10 @@ export const consultingBookings = defineResource({
   tags: { consulting_bookings: "Booked consulting sessions." },
   scopes: { read: "digital_products:read", write: "digital_products:write" },
   events: {
-    "consulting_booking.created": { about: "Booked" },
-    "consulting_booking.rescheduled": { about: "Moved" },
-    "consulting_booking.canceled": { about: "Cancelled" },
-    "consulting_booking.completed": { about: "Held" },
+    "consulting_booking.created": { about: "A consulting session was booked" },
+    "consulting_booking.rescheduled": { about: "A consulting session was rescheduled" },
+    "consulting_booking.canceled": { about: "A consulting session was canceled" },
+    "consulting_booking.completed": { about: "A consulting session took place" },
   },
   tables: [
     {

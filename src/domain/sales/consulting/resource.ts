@@ -4,7 +4,7 @@ import { defineResource } from "#domain/platform/resource.ts";
 /** Bookable sessions with a lecturer. */
 export const consulting = defineResource({
   ids: { consultingService: "csv", consultingGrant: "cgr" },
-  tags: { consulting_services: "Bookable sessions with a lecturer." },
+  tags: { consulting_services: "Services with sessions that can be booked." },
   scopes: { read: "digital_products:read", write: "digital_products:write" },
   events: {},
   tables: [
@@ -40,7 +40,7 @@ export const consulting = defineResource({
         en: "The availability of a consulting service was changed",
         "zh-TW": "修改諮詢服務的可預約時間",
       },
-      updateConsultingService: { en: "A consulting service was changed", "zh-TW": "修改諮詢服務" },
+      updateConsultingService: { en: "A consulting service was updated", "zh-TW": "修改諮詢服務" },
     },
   },
   exports: ["consulting_services"],

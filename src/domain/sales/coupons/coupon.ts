@@ -53,7 +53,12 @@ export const writableCoupon = {
   maxRedemptions: z.number().int().min(1).max(10_000_000).nullable(),
   maxPerMember: z.number().int().min(1).max(1000),
   firstPurchaseOnly: z.boolean(),
-  memberIds: z.array(Id("member")).min(1).max(500).nullable().meta({ description: "Null: everyone" }),
+  memberIds: z
+    .array(Id("member"))
+    .min(1)
+    .max(500)
+    .nullable()
+    .meta({ description: "Null: the coupon is not limited to certain members" }),
   startsAt: Instant.nullable(),
   expiresAt: Instant.nullable(),
   duration: Duration,

@@ -4,13 +4,13 @@ import { defineResource } from "#domain/platform/resource.ts";
 /** Codes for discounts. */
 export const coupons = defineResource({
   ids: { coupon: "cpn", couponRedemption: "crd" },
-  tags: { coupons: "Codes for discounts." },
+  tags: { coupons: "Discount codes." },
   scopes: { read: "coupons:read", write: "coupons:write" },
   events: {
-    "coupon.created": { about: "Created" },
-    "coupon.updated": { about: "Changed or disabled" },
-    "coupon.redeemed": { about: "Used in a paid order", object: "coupon_redemption", reserved: true },
-    "coupon.exhausted": { about: "Last redemption used", reserved: true },
+    "coupon.created": { about: "A coupon was created" },
+    "coupon.updated": { about: "A coupon was updated or disabled" },
+    "coupon.redeemed": { about: "A coupon was redeemed in a paid order", object: "coupon_redemption", reserved: true },
+    "coupon.exhausted": { about: "The last redemption of a coupon was used", reserved: true },
   },
   tables: [
     {
@@ -29,7 +29,7 @@ export const coupons = defineResource({
       personal: "member_ids",
       impersonal:
         "site_id id code name discount_kind discount_percent discount_amount discount_currency applies_to product_types min_total_amount min_total_currency max_redemptions max_per_member first_purchase_only starts_at expires_at duration duration_payments stackable enabled redeemed_count external_id metadata version created_at updated_at deleted_at",
-      erasure: { how: "own", why: "In a list of eligible people, the id is replaced by a pseudonym." },
+      erasure: { how: "own", why: "In a list of eligible people, the ID is replaced by a pseudonym." },
     },
     schoolData("coupon_products", "School content and offers", "site_id coupon_id product_type product_id position"),
   ],
@@ -40,7 +40,7 @@ export const coupons = defineResource({
       createCoupon: { en: "A coupon was created", "zh-TW": "建立優惠券" },
       deleteCoupon: { en: "A coupon was deleted or disabled", "zh-TW": "刪除或停用優惠券" },
       generateCoupons: { en: "Coupons were created in bulk", "zh-TW": "批次建立優惠券" },
-      updateCoupon: { en: "A coupon was changed", "zh-TW": "修改優惠券" },
+      updateCoupon: { en: "A coupon was updated", "zh-TW": "修改優惠券" },
     },
   },
   exports: ["coupons"],

@@ -12,10 +12,10 @@ export const digitalProducts = defineResource({
   },
   scopes: { read: "digital_products:read", write: "digital_products:write" },
   events: {
-    "digital_product.published": { about: "Published" },
-    "digital_product.updated": { about: "Changed" },
-    "digital_product.granted": { about: "A person got access", object: "digital_product_grant" },
-    "digital_product.downloaded": { about: "A file was downloaded", object: "download" },
+    "digital_product.published": { about: "A digital product was published" },
+    "digital_product.updated": { about: "A digital product was updated" },
+    "digital_product.granted": { about: "A person got access to a digital product", object: "digital_product_grant" },
+    "digital_product.downloaded": { about: "A file of a digital product was downloaded", object: "download" },
   },
   tables: [
     {
@@ -68,7 +68,7 @@ export const digitalProducts = defineResource({
       publishDigitalProduct: { en: "A digital product was published", "zh-TW": "發布數位商品" },
       removeDigitalProductFile: { en: "A file was removed from a digital product", "zh-TW": "從數位商品移除檔案" },
       revokeDigitalProductGrant: { en: "A digital product grant was revoked", "zh-TW": "收回數位商品" },
-      updateDigitalProduct: { en: "A digital product was changed", "zh-TW": "修改數位商品" },
+      updateDigitalProduct: { en: "A digital product was updated", "zh-TW": "修改數位商品" },
     },
   },
   exports: ["digital_products"],

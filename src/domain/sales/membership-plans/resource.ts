@@ -7,9 +7,9 @@ export const membershipPlans = defineResource({
   tags: { membership_plans: "Membership plans with their prices and benefits." },
   scopes: { read: "membership_plans:read", write: "membership_plans:write" },
   events: {
-    "membership_plan.created": { about: "Created" },
-    "membership_plan.updated": { about: "Changed, incl. benefits" },
-    "membership_plan.archived": { about: "Archived" },
+    "membership_plan.created": { about: "A membership plan was created" },
+    "membership_plan.updated": { about: "A membership plan, its prices or its benefits were updated" },
+    "membership_plan.archived": { about: "A membership plan was archived" },
   },
   tables: [
     schoolData(
@@ -26,10 +26,10 @@ export const membershipPlans = defineResource({
       createMembershipPlan: { en: "A membership plan was created", "zh-TW": "建立會員方案" },
       deleteMembershipPlan: { en: "A membership plan was deleted or archived", "zh-TW": "刪除或封存會員方案" },
       replaceMembershipBenefits: {
-        en: "The benefits of a membership plan were changed",
+        en: "The benefits of a membership plan were updated",
         "zh-TW": "修改會員方案的權益",
       },
-      updateMembershipPlan: { en: "A membership plan was changed", "zh-TW": "修改會員方案" },
+      updateMembershipPlan: { en: "A membership plan was updated", "zh-TW": "修改會員方案" },
     },
   },
   exports: ["membership_plans"],

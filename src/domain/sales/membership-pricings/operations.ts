@@ -37,7 +37,7 @@ const planUpdated = (_input: unknown, { planId }: { planId: string }) =>
 
 export const createMembershipPricing = operation({
   name: "createMembershipPricing",
-  summary: "Create a price of a membership plan",
+  summary: "Create a price for a membership plan",
   access: { scope: "membership_plans:write" },
   writes: true,
   input: NewMembershipPricing.extend({ plan: ReferenceTo("membershipPlan") }),

@@ -19,7 +19,7 @@ export const membershipPricings = defineResource({
     names: { membership_pricing: { en: "Membership plan price", "zh-TW": "會員方案價格" } },
     actions: {
       createMembershipPricing: { en: "A price of a membership plan was created", "zh-TW": "建立會員方案價格" },
-      updateMembershipPricing: { en: "A price of a membership plan was changed", "zh-TW": "修改會員方案價格" },
+      updateMembershipPricing: { en: "A price of a membership plan was updated", "zh-TW": "修改會員方案價格" },
     },
   },
   exports: [],

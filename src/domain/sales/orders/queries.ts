@@ -25,7 +25,7 @@ export const refundColumns = sql`
   refunds.external_id, refunds.metadata, refunds.version, refunds.created_at, refunds.updated_at`;
 
 /** Maximum number of payments and refunds in a response. More than any real order has. */
-const most = 200;
+const maxPerOrder = 200;
 
 export const findOrder = ({ db, site }: SiteScope, id: string): Promise<OrderRecord | undefined> =>
   db.first<OrderRecord>`
@@ -47,19 +47,19 @@ export const listLinesOf = ({ db, site }: SiteScope, orderIds: readonly string[]
            fulfilled_at
       from order_lines
      where site_id = ${site.id} and order_id = any(${orderIds}::uuid[])
-     order by position, id limit ${orderIds.length * most}`;
+     order by position, id limit ${orderIds.length * maxPerOrder}`;
 
 export const listPaymentsOf = ({ db, site }: SiteScope, orderIds: readonly string[]): Promise<PaymentRow[]> =>
   db.many<PaymentRow>`
     select ${paymentColumns} from payments
      where site_id = ${site.id} and order_id = any(${orderIds}::uuid[]) and deleted_at is null
-     order by created_at, id limit ${orderIds.length * most}`;
+     order by created_at, id limit ${orderIds.length * maxPerOrder}`;
 
 export const listRefundsOf = ({ db, site }: SiteScope, orderIds: readonly string[]): Promise<RefundRow[]> =>
   db.many<RefundRow>`
     select ${refundColumns} from refunds
      where site_id = ${site.id} and order_id = any(${orderIds}::uuid[]) and deleted_at is null
-     order by created_at, id limit ${orderIds.length * most}`;
+     order by created_at, id limit ${orderIds.length * maxPerOrder}`;
 
 type NewOrder = Pick<OrderRow, "id" | "number" | "memberId" | "status" | "kind" | "currency" | "placedAt"> &
   Partial<OrderRow>;

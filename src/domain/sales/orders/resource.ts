@@ -10,14 +10,14 @@ export const orders = defineResource({
   },
   scopes: { read: "orders:read", write: null },
   events: {
-    "order.created": { about: "Checkout started or external order recorded" },
-    "order.paid": { about: "Fully paid" },
-    "order.payment_failed": { about: "A payment attempt failed", reserved: true },
-    "order.expired": { about: "Unpaid past its time limit", reserved: true },
-    "order.canceled": { about: "Cancelled" },
-    "order.refunded": { about: "Partly or fully refunded" },
-    "order.disputed": { about: "Chargeback opened or closed", reserved: true },
-    "checkout.abandoned": { about: "Contact known and no payment for 60 min", reserved: true },
+    "order.created": { about: "An order was created" },
+    "order.paid": { about: "An order was paid in full" },
+    "order.payment_failed": { about: "A payment attempt for an order failed", reserved: true },
+    "order.expired": { about: "An order was not paid in time", reserved: true },
+    "order.canceled": { about: "An order was canceled" },
+    "order.refunded": { about: "An order was refunded in part or in full" },
+    "order.disputed": { about: "A dispute of an order was opened or closed", reserved: true },
+    "checkout.abandoned": { about: "A checkout was not paid within 60 minutes", reserved: true },
   },
   tables: [
     {
@@ -32,7 +32,7 @@ export const orders = defineResource({
       erasure: {
         how: "pseudonymize",
         blank: { card_brand: "null", card_last4: "null", metadata: "'{}'" },
-        why: "Accounting requires amounts and the provider's payment id. Card details are deleted.",
+        why: "Accounting requires amounts and the provider's payment ID. Card details are deleted.",
       },
     },
     {
@@ -72,7 +72,7 @@ export const orders = defineResource({
       erasure: {
         how: "pseudonymize",
         blank: { invoice_url: "null", remark: "null", metadata: "'{}'" },
-        why: "Accounting requires orders with their number and external ids. Remarks and the invoice URL are deleted.",
+        why: "Accounting requires orders with their number and external IDs. Remarks and the invoice URL are deleted.",
       },
     },
   ],

@@ -68,7 +68,7 @@ async function nextPricing(context: Context, existing: SubscriptionRow, pricingI
 
 function newEnd({ endsAt, startsAt }: SubscriptionRow, requested: Date, now: Date): Date {
   if (endsAt === null) {
-    throw validationFailed("/endsAt", "not_applicable", "This subscription has no end. Cancel it at a date instead.");
+    throw validationFailed("/endsAt", "not_applicable", "This subscription has no end. Cancel it on a date instead.");
   }
   if (requested > now && requested > startsAt) return requested;
   throw validationFailed(

@@ -19,7 +19,7 @@ type CancelMode = (typeof cancelModes)[number];
 export const cancelSubscription = operation({
   name: "cancelSubscription",
   summary: "Cancel a subscription",
-  description: "Takes effect immediately, at the end of the period or at a date.",
+  description: "Takes effect immediately, at the end of the period or on a date.",
   access: { scope: "subscriptions:write" },
   writes: true,
   input: aSubscription.extend({
@@ -35,7 +35,7 @@ export const cancelSubscription = operation({
       throw validationFailed(
         "/date",
         mode === "at_date" ? "required" : "not_applicable",
-        "Send date if and only if mode is at_date.",
+        "`date` is required for mode at_date and not allowed for other modes.",
       );
     }
     const cancelReason = reason ?? existing.cancelReason;
@@ -58,12 +58,12 @@ const schedulable: ReadonlySet<SubscriptionRow["status"]> = new Set(["trialing",
 /** Returns the time of a scheduled cancellation. Rejects subscriptions that already have one. */
 function momentOf({ now }: Context, existing: SubscriptionRow, mode: CancelMode, date: Date | undefined): Date {
   const { status, currentPeriodEnd, endsAt } = existing;
-  const inWords = mode === "at_date" ? "canceled at a date" : "canceled at the end of a period";
+  const inWords = mode === "at_date" ? "canceled on a date" : "canceled at the end of a period";
   if (isCanceling(existing) || !schedulable.has(status)) throw refuse(existing, inWords);
   if (date !== undefined) {
     if (date <= now) throw validationFailed("/date", "too_small", "Expected a time in the future.");
     if (endsAt !== null && date > endsAt)
-      throw validationFailed("/date", "too_big", "The subscription ends before this date anyway.");
+      throw validationFailed("/date", "too_big", "The subscription ends before this date. Choose an earlier date.");
     return date;
   }
   const [period, end] = [currentPeriodEnd ?? endsAt, endsAt ?? currentPeriodEnd];

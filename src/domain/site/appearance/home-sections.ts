@@ -29,7 +29,7 @@ export const getHomeSections = operation({
 export const replaceHomeSections = operation({
   name: "replaceHomeSections",
   summary: "Replace the sections of the home page",
-  description: "Ordered from top to bottom.",
+  description: "The sections are sorted from top to bottom.",
   access: { scope: "appearance:write" },
   writes: true,
   input: z.object({ homeSections: HomeSections }),

@@ -6,9 +6,9 @@ const entry = {
   href: LinkTarget.optional().meta({ description: "A path of the site or a URL. Alternatively, send `ref`." }),
   ref: z
     .string()
-    .regex(/^(crs|pag|pst)_[0-9a-hjkmnp-tv-z]{26}$/, "Expected the id of a course, page or post.")
+    .regex(/^(crs|pag|pst)_[0-9a-hjkmnp-tv-z]{26}$/, "Expected the ID of a course, page or post.")
     .optional()
-    .meta({ description: "Id of a course, page or post", examples: ["crs_01k9g2c8p4e6t0v3x5y7z9b1d3"] }),
+    .meta({ description: "ID of a course, page or post", examples: ["crs_01k9g2c8p4e6t0v3x5y7z9b1d3"] }),
   visibleTo: z.enum(["everyone", "signed_in", "signed_out"]).default("everyone"),
 };
 

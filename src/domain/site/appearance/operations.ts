@@ -103,7 +103,7 @@ export const replaceNavigation = operation({
       entries.flatMap(({ ref }) => ref ?? []),
     );
     const wrong = missing && entries.find(({ ref }) => ref === missing);
-    if (wrong) throw validationFailed(`${wrong.pointer}/ref`, "not_found", `There is no ${missing} on this site.`);
+    if (wrong) throw validationFailed(`${wrong.pointer}/ref`, "not_found", `There is no ${missing} at this site.`);
     await storeAppearance(context, { navigation }, context.now);
     return menuOf(context, await findAppearance(context));
   },

@@ -7,7 +7,7 @@ export const appearance = defineResource({
   ids: {},
   tags: { appearance: "The appearance of the school: colors, fonts, navigation and home page." },
   scopes: { read: "appearance:read", write: "appearance:write" },
-  events: { "appearance.updated": { about: "Changed" } },
+  events: { "appearance.updated": { about: "The site appearance was updated" } },
   tables: [
     schoolData(
       "appearances",
@@ -30,7 +30,7 @@ export const appearance = defineResource({
     actions: {
       replaceHomeSections: { en: "The home page sections were replaced", "zh-TW": "更換首頁區塊" },
       replaceNavigation: { en: "The site navigation was replaced", "zh-TW": "更換網站選單" },
-      updateAppearance: { en: "The site appearance was changed", "zh-TW": "修改網站外觀" },
+      updateAppearance: { en: "The site appearance was updated", "zh-TW": "修改網站外觀" },
     },
   },
   exports: [],

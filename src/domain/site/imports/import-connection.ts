@@ -1,4 +1,5 @@
 import pg from "pg";
+import { removeTimeLimit } from "#database/watch-silence.ts";
 import { only } from "#lib/only.ts";
 import type { RequestContext } from "#domain/platform/context.ts";
 import { Problem } from "#domain/platform/problem.ts";
@@ -10,21 +11,21 @@ export interface ImportConnection extends AsyncDisposable {
 /**
  * Opens a dedicated connection with a session-level lock, so that two imports with this name cannot run into the same
  * site. Otherwise they would wait for each other's rows at every step. The lock ends with the connection, even if the
- * process is killed. `patience`: milliseconds to wait for the lock.
+ * process is killed. `timeoutMs`: milliseconds to wait for the lock.
  */
 export async function openImportConnection(
   { db, site }: RequestContext,
   name: string,
-  { patience = 0 } = {},
+  { timeoutMs = 0 } = {},
 ): Promise<ImportConnection> {
   const client = await db.pool.connect();
   const key = `${name} ${site.id}`;
   try {
-    if (!(await lock(client, key, patience))) {
+    // A chunk, and waiting for the lock, may take longer than the statement timeout.
+    await removeTimeLimit(client);
+    if (!(await lock(client, key, timeoutMs))) {
       throw new Problem("conflict", "The same import is already running at this site. Wait until it has finished.");
     }
-    // A chunk may take longer than the statement timeout of requests.
-    await client.query("set statement_timeout = 0");
   } catch (error) {
     client.release(true);
     throw error;
@@ -39,17 +40,15 @@ export async function openImportConnection(
   };
 }
 
-async function lock(client: pg.ClientBase, key: string, patience: number): Promise<boolean> {
-  if (patience === 0) {
+async function lock(client: pg.ClientBase, key: string, timeoutMs: number): Promise<boolean> {
+  if (timeoutMs === 0) {
     const { rows } = await client.query<{ locked: boolean }>(
       "select pg_try_advisory_lock(hashtextextended($1, 0)) as locked",
       [key],
     );
     return only(rows).locked;
   }
-  await client.query("select set_config('lock_timeout', $1, false), set_config('statement_timeout', '0', false)", [
-    String(patience),
-  ]);
+  await client.query("select set_config('lock_timeout', $1, false)", [String(timeoutMs)]);
   try {
     await client.query("select pg_advisory_lock(hashtextextended($1, 0))", [key]);
   } catch (error) {

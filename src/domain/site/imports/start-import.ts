@@ -48,7 +48,7 @@ export const startImport = operation({
   name: "startImport",
   summary: "Start an import",
   description:
-    "Starts a job that imports courses or rows of one resource from files. Also requires the scopes that write them.",
+    "Starts a job that imports courses, or rows of one resource, from files. Also requires their write scopes.",
   access: { scope: "school:write" },
   writes: true,
   input: z.object({
@@ -56,23 +56,24 @@ export const startImport = operation({
       description:
         "`free_courses`: lists of links in Markdown, one file per language. `carpentries`: lessons of The Carpentries. " +
         "`course_folder`: courses as folders of Markdown. `course_json`: courses as JSON. `olx`: courses of Open edX, as a tar.gz. " +
-        "All need courses:write and curriculum:write. " +
-        "`oulad`: the CSV files of the Open University Learning Analytics Dataset; also requires students:write. " +
-        "`csv`, `ndjson`: rows of one resource, as exports write them.",
+        "These formats require `courses:write` and `curriculum:write`. " +
+        "`oulad`: the CSV files of the Open University Learning Analytics Dataset. Also requires `students:write`. " +
+        "`csv`, `ndjson`: rows of one resource, in the format of exports.",
     }),
     resource: z
       .enum(recordNames)
       .optional()
       .meta({
         description:
-          "What the rows of `csv` and `ndjson` are. Each needs the scope that writes it. Imports of orders, comments " +
-          "and form_submissions need `school:write` only.",
+          "The resource type of the rows in `csv` and `ndjson`. Requires its write scope. Imports of orders, comments " +
+          "and form_submissions require `school:write` only.",
       }),
     fileId: Id("file")
       .optional()
       .meta({ description: "A file of the site: a single document, or an archive (ZIP or tar.gz)" }),
     inline: InlineText.min(1).optional().meta({
-      description: "Alternative to a file: the rows of `csv` or `ndjson`, or the text of `course_json`, at most 1 MiB",
+      description:
+        "Alternative to `file_id`: the rows of `csv` or `ndjson`, or the text of `course_json`, at most 1 MiB",
     }),
     files: z
       .array(z.object({ path: SourcePath, content: InlineText }))
@@ -80,7 +81,7 @@ export const startImport = operation({
       .max(500)
       .refine((files) => bytesIn(...files.map(({ content }) => content)) <= maxInline, tooLong)
       .optional()
-      .meta({ description: "Alternative to a file: the texts themselves, together at most 1 MiB" }),
+      .meta({ description: "Alternative to `file_id`: the text files themselves, at most 1 MiB in total" }),
     mode: z.enum(["upsert", "create"]).default("upsert").meta({
       description: "`create` skips existing rows and lists them as failed",
     }),
@@ -177,7 +178,7 @@ async function requireSource(context: Context, fileId: string): Promise<void> {
   await requireFiles(context, [{ id: fileId, pointer: "/fileId" }]);
   const { contentType, byteSize } = await mustExist(findFile(context, fileId));
   if (!archiveTypes.has(contentType) && !contentType.startsWith("text/")) {
-    const detail = `Expected a text, or an archive (ZIP or tar.gz), not ${contentType}.`;
+    const detail = `Expected a text file or an archive (ZIP or tar.gz), not ${contentType}.`;
     throw validationFailed("/fileId", "unsupported_media", detail);
   }
   if (byteSize > largestSource) {

@@ -7,7 +7,7 @@ export const school = defineResource({
   ids: {},
   tags: { school: "The school: name, languages, currencies, settings and usage." },
   scopes: { read: "school:read", write: "school:write" },
-  events: { "school.updated": { about: "Settings changed (changed keys)" } },
+  events: { "school.updated": { about: "The school profile or settings were updated" } },
   tables: [
     {
       table: "schools",
@@ -21,8 +21,8 @@ export const school = defineResource({
   audit: {
     names: { school: { en: "School", "zh-TW": "學校" } },
     actions: {
-      updateSchool: { en: "The school profile was changed", "zh-TW": "修改學校資料" },
-      updateSchoolSettings: { en: "School settings were changed", "zh-TW": "修改學校設定" },
+      updateSchool: { en: "The school profile was updated", "zh-TW": "修改學校資料" },
+      updateSchoolSettings: { en: "School settings were updated", "zh-TW": "修改學校設定" },
     },
   },
   exports: [],

@@ -23,7 +23,7 @@ const SchoolSettings = z
 export const getSchoolSettings = operation({
   name: "getSchoolSettings",
   summary: "Retrieve the school settings",
-  description: "By group.",
+  description: "Grouped by topic.",
   access: { scope: "school:read" },
   writes: false,
   input: z.object({}),

@@ -13,7 +13,7 @@ export const retentionSettings = {
     .default(365)
     .meta({ description: "Retention of member notifications in days, read or unread" }),
   progressReportRetentionDays: whole(7, 365).default(30).meta({
-    description: "Retention in days of the ids that deduplicate progress reports. The progress itself is kept.",
+    description: "Retention in days of the IDs that deduplicate progress reports. The progress itself is kept.",
   }),
   formSubmissionRetentionDays: whole(30, 3650)
     .nullable()

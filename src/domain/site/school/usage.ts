@@ -11,7 +11,7 @@ const days = 30;
 export const getSchoolUsage = operation({
   name: "getSchoolUsage",
   summary: "Retrieve usage figures",
-  description: "Numbers of people and content, stored bytes, and requests by applications.",
+  description: "Counts of people and content, stored bytes, and API requests.",
   access: { scope: "school:read" },
   writes: false,
   input: z.object({}),

@@ -34,6 +34,6 @@ function requireOperator({ caller }: Context, changes: object): void {
   if (refused === undefined || caller.kind === "cli") return;
   throw new Problem(
     "role_required",
-    `${refused} can only be changed by the operator of the server, with \`lectern site set\`.`,
+    `${refused} can only be changed by the server operator, with \`lectern site set\`.`,
   );
 }

@@ -18,7 +18,7 @@ export const sites = defineResource({
   audit: {
     names: { site: { en: "Site", "zh-TW": "網站" } },
     actions: {
-      changeSettings: { en: "Site settings were changed", "zh-TW": "變更網站設定" },
+      changeSettings: { en: "Site settings were updated", "zh-TW": "變更網站設定" },
       createSite: { en: "The site was created", "zh-TW": "建立網站" },
       requestSenderVerification: {
         en: "A verification link for the sender address was sent",

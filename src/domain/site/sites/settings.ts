@@ -20,7 +20,7 @@ const origin = z
   .max(300, "Expected at most 300 characters.")
   .refine(
     (text) => /^https?:\/\/[^*]+$/.test(text) && URL.canParse(text) && new URL(text).origin === text,
-    "Expected an origin as browsers write it, like https://app.example, without a path.",
+    "Expected a normalized origin, like https://app.example, without a path.",
   );
 /** Only host names after the @, so that the address needs no encoding in a header. */
 const mailAddress = z
@@ -47,17 +47,17 @@ export const SiteSettings = z.object({
    */
   refreshTokenGrace: whole("Expected 0 (off) to 60 seconds.", 0, 60).default(10),
   /** Client registrations per network address. Rejected attempts have a separate limit of the same size. */
-  registrationsPerHour: whole("Expected 1 to 100000 registrations an hour.", 1, 100_000).default(300),
+  registrationsPerHour: whole("Expected 1 to 100000 registrations per hour.", 1, 100_000).default(300),
   /** off: no id_token, omitted from discovery; published: the key set is served, without signing yet; on: both. */
   signing: oneOf("off", "published", "on").default("on"),
   /** Per client and member, at the operator API. */
-  apiRequestsPerMinute: whole("Expected 1 to 100000 requests a minute.", 1, 100_000).default(600),
-  apiBulkRequestsPerMinute: whole("Expected 1 to 10000 requests a minute.", 1, 10_000).default(60),
+  apiRequestsPerMinute: whole("Expected 1 to 100000 requests per minute.", 1, 100_000).default(600),
+  apiBulkRequestsPerMinute: whole("Expected 1 to 10000 requests per minute.", 1, 10_000).default(60),
   /** Total of all clients. */
-  apiSiteRequestsPerMinute: whole("Expected 1 to 1000000 requests a minute.", 1, 1_000_000).default(12_000),
+  apiSiteRequestsPerMinute: whole("Expected 1 to 1000000 requests per minute.", 1, 1_000_000).default(12_000),
   /** Per agent with a token, and per address without one (hosted agents share a few addresses). */
-  mcpRequestsPerMinute: whole("Expected 1 to 100000 requests a minute.", 1, 100_000).default(100),
-  mcpAnonymousRequestsPerMinute: whole("Expected 1 to 100000 requests a minute.", 1, 100_000).default(600),
+  mcpRequestsPerMinute: whole("Expected 1 to 100000 requests per minute.", 1, 100_000).default(100),
+  mcpAnonymousRequestsPerMinute: whole("Expected 1 to 100000 requests per minute.", 1, 100_000).default(600),
   /** Shows members under pseudonyms to agents of operators. */
   mcpPseudonyms: z.boolean("Expected true or false.").default(false),
   /** Origins of browser clients of the MCP server, in addition to the site's own and loopback. */
@@ -81,7 +81,7 @@ export const SiteSettings = z.object({
   /** Reply-to address of the site's mail, effective once verified by a mailed link. Empty: none. */
   senderAddress: mailAddress.default(""),
   /** Emails to people who have not accepted yet, per 24 hours. Only the operator of the server can change it. */
-  invitationMailsPerDay: whole("Expected 0 (none) to 1000000 mails a day.", 0, 1_000_000).default(500),
+  invitationMailsPerDay: whole("Expected 0 (none) to 1000000 emails per 24 hours.", 0, 1_000_000).default(500),
 });
 export type SiteSettings = z.output<typeof SiteSettings>;
 

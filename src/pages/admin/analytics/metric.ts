@@ -23,7 +23,7 @@ export function metricPages(app: FastifyInstance): void {
       const visitor = adminVisitOf(request);
       const { context } = visitor;
       const metric = metricNames.find((name) => name === request.params.metric);
-      if (!metric) throw new Problem("not_found", "There is no such figure.");
+      if (!metric) throw new Problem("not_found", "There is no such metric.");
       const dimensions = metrics[metric].dimensions.filter((name) => name !== "currency");
       const dimension = dimensions.find((name) => name === request.query.by) ?? dimensions[0];
       const more: Record<string, string> = dimension ? { by: dimension } : {};

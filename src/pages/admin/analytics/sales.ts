@@ -70,7 +70,7 @@ export function subscriptionsPages(app: FastifyInstance): void {
     const shown = await shownAt(context, request, { page: "subscriptions", path });
     const { period } = shown;
     const page = adminPageOf(visitor, "analytics");
-    if (period.wrong.length > 0) return sendPage(reply, subscriptionsPage(page, shown, nobody));
+    if (period.wrong.length > 0) return sendPage(reply, subscriptionsPage(page, shown, noSubscriptions));
     const { started, ended, computedThrough, ...figures } = await perform(
       getSubscriptionAnalytics,
       context,
@@ -82,4 +82,4 @@ export function subscriptionsPages(app: FastifyInstance): void {
   });
 }
 
-const nobody = { started: 0, ended: 0, currencies: [] };
+const noSubscriptions = { started: 0, ended: 0, currencies: [] };

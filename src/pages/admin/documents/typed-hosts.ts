@@ -9,10 +9,10 @@ export interface TypedHosts {
 
 export type HostsProblem = { kind: "too_many" } | { kind: "syntax"; line: number };
 
-const longest = 60_000;
+const maxLength = 60_000;
 
 export function readHosts(given: string | undefined): TypedHosts {
-  const text = (given ?? "").slice(0, longest);
+  const text = (given ?? "").slice(0, maxLength);
   const lines = new Map<string, number>();
   for (const [index, line] of text.split("\n").entries()) {
     const host = hostIn(line.trim());

@@ -1,6 +1,6 @@
 import { html } from "hono/html";
 
-import { most } from "#oauth/applications/usage.ts";
+import { maxCounted } from "#oauth/applications/usage.ts";
 
 import { textFor } from "../../text/catalogue.ts";
 import { button, hidden } from "../fields.ts";
@@ -23,7 +23,7 @@ export const applicationRemoval = (page: AdminPage, view: Removal): string => {
     title: fillPlain(text.title, { name: view.name }),
     content: html`<h1>${fill(text.title, { name: foreign(view.name) })}</h1>
       <p class="lead">${text.explanation}</p>
-      <p class="prose">${fillPlain(text.members, { count: countOf(page.locale, view.members, most.members) })}</p>
+      <p class="prose">${fillPlain(text.members, { count: countOf(page.locale, view.members, maxCounted.members) })}</p>
       <form method="post" action="${view.action}" class="actions">
         ${hidden("csrf", page.csrf)} ${button(text.submit, { look: "danger" })}
         <a class="button secondary" href="${view.back}">${text.cancel}</a>

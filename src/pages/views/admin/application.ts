@@ -2,7 +2,7 @@ import { html, raw } from "hono/html";
 
 import { formatScopes } from "#access/scopes.ts";
 import type { Application } from "#oauth/applications/application.ts";
-import { most, type Usage } from "#oauth/applications/usage.ts";
+import { maxCounted, type Usage } from "#oauth/applications/usage.ts";
 
 import { applicationsPath } from "../../admin/sections.ts";
 import { textFor } from "../../text/catalogue.ts";
@@ -89,10 +89,10 @@ const secret = (page: AdminPage, { confidential, overlaps, previousSecretExpires
 const usage = (page: AdminPage, { members, connections, lastUsedAt, agentSince }: Usage): Markup => {
   const { applications: all, agent } = textFor(page.locale).admin;
   return html`<dl class="entries">
-    ${entry(all.members, countOf(page.locale, members, most.members))}
+    ${entry(all.members, countOf(page.locale, members, maxCounted.members))}
     ${entry(
       all.show.connections,
-      html`<p>${countOf(page.locale, connections, most.connections)}</p>
+      html`<p>${countOf(page.locale, connections, maxCounted.connections)}</p>
         <p class="soft">${all.show.connectionsHint}</p>`,
     )}
     ${entry(all.lastUsed, lastUsedAt ? moment(page.locale, lastUsedAt) : all.neverUsed)}

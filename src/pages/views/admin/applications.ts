@@ -1,7 +1,7 @@
 import { html, raw } from "hono/html";
 
 import type { Application } from "#oauth/applications/application.ts";
-import { most, type Usage } from "#oauth/applications/usage.ts";
+import { maxCounted, type Usage } from "#oauth/applications/usage.ts";
 
 import { applicationsPath } from "../../admin/sections.ts";
 import type { Locale } from "#domain/site/sites/locales.ts";
@@ -55,7 +55,7 @@ const row = (locale: Locale, application: ApplicationRow): Markup => {
         <li>${text.kind[confidential ? "confidential" : "public"]}</li>
       </ul>
       <ul class="facts">
-        <li>${fillPlain(text.memberCount, { count: countOf(locale, usage.members, most.members) })}</li>
+        <li>${fillPlain(text.memberCount, { count: countOf(locale, usage.members, maxCounted.members) })}</li>
         <li>
           ${usage.lastUsedAt ? fill(text.lastUsedAt, { moment: moment(locale, usage.lastUsedAt) }) : text.neverUsed}
         </li>

@@ -173,6 +173,6 @@ const formerly = (locale: Locale, retired: FormEditor["retired"]): Markup => {
 function problemOf(locale: Locale, { wrong }: FormEditor, field: string): string | undefined {
   const kind = wrong[field];
   if (kind === undefined) return undefined;
-  const most = String(kind === "fields" ? maxFields : maxChoices);
-  return textFor(locale).admin.forms.edit.wrong[kind].replace("{most}", most);
+  const max = String(kind === "fields" ? maxFields : maxChoices);
+  return textFor(locale).admin.forms.edit.wrong[kind].replace("{max}", max);
 }

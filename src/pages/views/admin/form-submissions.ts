@@ -151,4 +151,4 @@ const shortened = (text: string): string => {
 };
 
 const whoText = (locale: Locale, { who }: SubmissionView): string =>
-  who === null ? textFor(locale).admin.forms.submissions.somebody : (who.name ?? who.email);
+  who === null ? textFor(locale).admin.forms.submissions.anonymous : (who.name ?? who.email);

@@ -1,6 +1,6 @@
 import { html, raw } from "hono/html";
 
-import { most } from "#oauth/applications/usage.ts";
+import { maxCounted } from "#oauth/applications/usage.ts";
 import type { RegisteredApplication } from "#oauth/registered-applications/operations.ts";
 
 import { adminSections } from "../../admin/sections.ts";
@@ -52,7 +52,7 @@ const row = (locale: Locale, { id, name, redirectUris, createdAt, usage }: Row):
       </ul>
       <ul class="facts">
         <li>${fill(text.since, { moment: moment(locale, createdAt) })}</li>
-        <li>${fillPlain(text.members, { count: countOf(locale, usage.members, most.members) })}</li>
+        <li>${fillPlain(text.members, { count: countOf(locale, usage.members, maxCounted.members) })}</li>
         <li>
           ${usage.lastUsedAt ? fill(text.lastUsed, { moment: moment(locale, usage.lastUsedAt) }) : text.neverUsed}
         </li>

@@ -76,7 +76,7 @@ const handedIn = (locale: Locale, { submission, maxScore }: AssignmentView): Mar
   const isReduced = score !== null && givenScore !== null && score !== givenScore;
   return html`<div class="notice" role="status">
       <p><strong>${text.status[status]}</strong> ${fill(text.handedInAt, { moment: moment(locale, submittedAt) })}</p>
-      ${score === null ? raw("") : html`<p>${fill(text.score, { score: String(score), most: String(maxScore) })}</p>`}
+      ${score === null ? raw("") : html`<p>${fill(text.score, { score: String(score), max: String(maxScore) })}</p>`}
       ${isReduced ? html`<p>${fill(text.reduced, { score: String(givenScore) })}</p>` : raw("")}
     </div>
     ${

@@ -108,7 +108,7 @@ export const lecturesOf = (locale: PublicContext["locale"], count: number): stri
 
 export const eventCard = ({ locale }: PublicContext, event: PublicEventSummary): Card => {
   const { event: text } = textFor(locale).public;
-  const { placesLeft, status } = event;
+  const { seatsLeft, status } = event;
   return {
     href: pathOf(event.url),
     title: event.name,
@@ -117,13 +117,13 @@ export const eventCard = ({ locale }: PublicContext, event: PublicEventSummary):
     meta: [
       event.location?.name ?? text[event.format],
       status === "canceled" ? text.canceled : undefined,
-      placesLeft === null ? undefined : placesText(locale, placesLeft),
+      seatsLeft === null ? undefined : seatsText(locale, seatsLeft),
     ],
     picture: event.coverUrl,
   };
 };
 
-export const placesText = (locale: PublicContext["locale"], left: number): string => {
+export const seatsText = (locale: PublicContext["locale"], left: number): string => {
   const { event: text } = textFor(locale).public;
   return left <= 0 ? text.full : fillPlain(text.left, { count: String(left) });
 };

@@ -4,7 +4,7 @@ import type { showEvent } from "#domain/catalog/public-catalog/events.ts";
 import { textFor } from "../../text/catalogue.ts";
 import { notice } from "../fields.ts";
 import { fillPlain, type Markup } from "../markup.ts";
-import { pathOf, placesText } from "./cards.ts";
+import { pathOf, seatsText } from "./cards.ts";
 import { topics } from "./course.ts";
 import { money, span } from "./formats.ts";
 import { type PublicContext, publicLayout } from "./frame.ts";
@@ -79,18 +79,18 @@ const tickets = (page: PublicContext, event: Event): Markup => {
         ? html`<p>${text.noTickets}</p>`
         : html`<ul class="offers">
             ${event.tickets.map(
-              ({ name, price, placesLeft }) =>
+              ({ name, price, seatsLeft }) =>
                 html`<li>
                   <span class="foreign">${name}</span>
                   <span
                     ><b>${money(page.locale, price)}</b
-                    >${placesLeft === null ? "" : html` <span class="soft">${placesText(page.locale, placesLeft)}</span>`}</span
+                    >${seatsLeft === null ? "" : html` <span class="soft">${seatsText(page.locale, seatsLeft)}</span>`}</span
                   >
                 </li>`,
             )}
           </ul>`
     }
-    ${event.waitlistEnabled && event.placesLeft !== null && event.placesLeft <= 0 ? html`<p class="aside">${text.waitlist}</p>` : raw("")}
+    ${event.waitlistEnabled && event.seatsLeft !== null && event.seatsLeft <= 0 ? html`<p class="aside">${text.waitlist}</p>` : raw("")}
     ${ask(page)}
   </div>`;
 };
@@ -117,9 +117,9 @@ function eventData(page: PublicContext, event: Event): Thing {
     image: event.coverUrl ?? undefined,
     organizer: organization(page.site),
     performer: event.lecturers.map(({ name }) => ({ "@type": "Person", name })),
-    offers: event.tickets.map(({ placesLeft, ...ticket }) => ({
+    offers: event.tickets.map(({ seatsLeft, ...ticket }) => ({
       ...offer(ticket, url),
-      availability: `https://schema.org/${placesLeft !== null && placesLeft <= 0 ? "SoldOut" : "InStock"}`,
+      availability: `https://schema.org/${seatsLeft !== null && seatsLeft <= 0 ? "SoldOut" : "InStock"}`,
     })),
   };
 }

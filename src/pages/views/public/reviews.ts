@@ -134,7 +134,7 @@ const item = (page: PublicContext, review: PublicReview): Markup => {
   const written = (at: Date) => day(page.locale, at, timeZone);
   const changed = editedAt ? html` · ${fill(text.everybody.changed, { day: written(editedAt) })}` : "";
   const byline = html`<p class="soft">
-    ${author === null ? text.somebody : foreign(author)} · ${written(createdAt)}${changed}
+    ${author === null ? text.unnamedStudent : foreign(author)} · ${written(createdAt)}${changed}
   </p>`;
   return said(page, review, written, byline);
 };
@@ -142,7 +142,7 @@ const item = (page: PublicContext, review: PublicReview): Markup => {
 /** https://schema.org/AggregateRating and https://schema.org/Review. Empty without ratings. */
 export const ratingData = (page: PublicContext, course: Reviewed, shown: Reviews | null): Partial<Thing> => {
   if (shown === null || course.ratingAverage === null) return {};
-  const { somebody } = textFor(page.locale).reviews;
+  const { unnamedStudent } = textFor(page.locale).reviews;
   const scale = { bestRating: 5, worstRating: 1 };
   return {
     aggregateRating: {
@@ -153,7 +153,7 @@ export const ratingData = (page: PublicContext, course: Reviewed, shown: Reviews
     },
     review: shown.reviews.map(({ rating, title, body, author, createdAt }) => ({
       "@type": "Review",
-      author: { "@type": "Person", name: author ?? somebody },
+      author: { "@type": "Person", name: author ?? unnamedStudent },
       datePublished: createdAt.toISOString().slice(0, 10),
       name: title ?? undefined,
       reviewBody: body || undefined,

@@ -21,7 +21,7 @@ export const bulkLectures = bulkOperation({
   summary: "Create, update and delete lectures in bulk",
   description: "At most 200 rows per request.",
   scope: "curriculum:write",
-  most: 200,
+  maxRows: 200,
   create: createLecture,
   update: updateLecture,
   remove: deleteLecture,

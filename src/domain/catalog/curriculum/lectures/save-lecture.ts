@@ -60,7 +60,7 @@ export const createLecture = operation({
 export const updateLecture = operation({
   name: "updateLecture",
   summary: "Update a lecture",
-  description: "Also changes its section and position.",
+  description: "Can also change the section and the position of the lecture.",
   access: { scope: "curriculum:write" },
   writes: true,
   input: LectureChanges.extend({ id: Id("lecture") }),

@@ -11,7 +11,7 @@ const day = 86_400_000;
 const oldest = 3 * day;
 
 /** Maximum number of openings announced in one transaction. The next transaction handles the rest. */
-const most = 200;
+const maxOpenings = 200;
 
 /**
  * Announces lectures that opened by schedule since the last run, and stores the time up to which it announced. Must
@@ -46,8 +46,8 @@ async function lockNotifiedUntil({ db, site, now }: Context): Promise<Date> {
 /** Halves the time window until it contains at most `most` openings. */
 async function openingsByDay(context: Context, after: Date) {
   for (let until = context.now; ; until = new Date((after.getTime() + until.getTime()) / 2)) {
-    const openings = await listOpeningsByDay(context, { after, until }, most + 1);
-    if (openings.length <= most || until.getTime() - after.getTime() <= 1) return { until, openings };
+    const openings = await listOpeningsByDay(context, { after, until }, maxOpenings + 1);
+    if (openings.length <= maxOpenings || until.getTime() - after.getTime() <= 1) return { until, openings };
   }
 }
 

@@ -122,7 +122,7 @@ function faultsOf({ kind, choices, acceptedAnswers, tolerance }: Input): Fault[]
     );
   }
   const ids = choices.flatMap(({ id }) => (id === undefined ? [] : [id]));
-  unless(new Set(ids).size === ids.length, ["choices"], "Two choices have the same id.");
+  unless(new Set(ids).size === ids.length, ["choices"], "Two choices have the same ID.");
   return faults;
 }
 

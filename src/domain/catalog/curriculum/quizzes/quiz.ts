@@ -48,7 +48,7 @@ export const quizContent = {
     .max(maxQuestions)
     .refine(
       (questions) => questions.every(({ id }, index) => !id || questions.findIndex((one) => one.id === id) === index),
-      "Two questions have the same id.",
+      "Two questions have the same ID.",
     ),
   metadata: settings.metadata.default({}),
   ...sentBack("object", "lectureId", "version", "createdAt", "updatedAt"),

@@ -67,7 +67,7 @@ export const deleteSection = operation({
 async function requireTarget(context: Context, from: SectionRecord, id: string): Promise<SectionRecord> {
   const target = await queries.findSection(context, id);
   if (target && target.id !== from.id && target.courseId === from.courseId) return target;
-  throw validationFailed("/moveLecturesTo", "not_found", "Name another section of the same course.");
+  throw validationFailed("/moveLecturesTo", "not_found", "Expected another section of the same course.");
 }
 
 /** Appends the lectures in their current order. */

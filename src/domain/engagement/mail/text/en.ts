@@ -18,7 +18,7 @@ export const en = {
     subject: "Become a member of {site}",
     before: [
       "Someone, probably you, wants to sign up at {site} with this email address.",
-      "The address already has an account, from another school that is run together with {site}. You can use it here too, with the same password.",
+      "This email address already has an account at another school on the same server. You can use that account at {site} too, with the same password.",
     ],
     action: "Join {site}",
     after: [once, notYou],
@@ -46,9 +46,9 @@ export const en = {
   },
   invitation: {
     subject: "You are invited to {site}",
-    before: ["The people who run {site} invite you to become a member there, with this email address."],
-    message: "They write: “{message}”",
-    action: "See the invitation",
+    before: ["The administrators of {site} invite you to become a member with this email address."],
+    message: "Their message: “{message}”",
+    action: "View the invitation",
     after: [
       "The link works once, within two weeks. Do not share it.",
       "You become a member only if you accept. If you do not expect an invitation, you can ignore this email.",
@@ -63,7 +63,7 @@ export const en = {
   verifySender: {
     subject: "Confirm the sender address of {site}",
     before: [
-      "The people who run {site} want to use this email address for their school: replies to mail from {site} would come here. Confirm it only if you run this school.",
+      "The administrators of {site} want to use this email address for their school. Replies to emails from {site} will be sent to it. Confirm it only if you manage this school.",
     ],
     action: "Confirm the sender address",
     after: [once, "If you do not know {site}, you can ignore this email."],
@@ -90,18 +90,20 @@ export const en = {
       "Someone who entered your password, probably you, asked to change the address of your account at {site} to {email}. The change takes effect when the new address is confirmed.",
     ],
     action: "Choose a new password",
-    after: ["If it was not you, choose a new password now: that stops the change, and signs out every browser."],
+    after: ["If it was not you, choose a new password now. This cancels the change and signs out all browsers."],
   },
   emailChanged: {
     subject: "The email address of your account at {site} was changed",
-    before: ["You now sign in at {site} with {email}. This address is no longer used for it."],
+    before: [
+      "You now sign in to {site} with {email}. The address that received this email no longer works for signing in.",
+    ],
     action: "",
-    after: ["If it was not you, tell the people who run {site} at once."],
+    after: ["If it was not you, contact the administrators of {site} immediately."],
   },
   passwordChanged: {
     subject: "Your password at {site} was changed",
     before: [
-      "The password of your account at {site} was changed, and browsers that were signed in elsewhere were signed out. It is the password for every school at which you use this account.",
+      "The password of your account at {site} was changed, and all other sessions were signed out. The new password applies to every school where you use this account.",
       "Applications that you allowed to use your account keep their access. You can disconnect them on your account page.",
     ],
     action: "Choose a new password",
@@ -110,8 +112,10 @@ export const en = {
   webhookDisabled: {
     subject: "A webhook endpoint of {site} was disabled",
     before: ["A webhook endpoint of {site} no longer accepts events and was disabled."],
-    message: "The address is {message}",
-    action: "See the webhooks",
-    after: ["Once it works again, enable it there. Events are kept for 30 days and can be sent again."],
+    message: "Endpoint URL: {message}",
+    action: "View webhooks",
+    after: [
+      "When the endpoint works again, enable it on that page. Events are stored for 30 days by default and can be sent again.",
+    ],
   },
 } as const satisfies Record<string, EmailText>;

@@ -16,7 +16,7 @@ export const zhTW: Record<keyof typeof en, EmailText> = {
     subject: "加入{site}",
     before: [
       "有人（應該就是你）想用這個電子郵件地址在{site}註冊。",
-      "這個地址在與{site}共同營運的另一所學校已有帳號。你可以沿用同一個帳號和原有的密碼。",
+      "這個地址在同一台伺服器的另一所學校已有帳號。你可以在{site}沿用同一個帳號和原有的密碼。",
     ],
     action: "加入{site}",
     after: [once, notYou],
@@ -88,7 +88,7 @@ export const zhTW: Record<keyof typeof en, EmailText> = {
   },
   emailChanged: {
     subject: "你在{site}的帳號已更換電子郵件地址",
-    before: ["今後請以 {email} 登入{site}。這個地址已不再用於該帳號。"],
+    before: ["今後請以 {email} 登入{site}。收到這封信的地址已無法用來登入。"],
     action: "",
     after: ["如果不是你本人，請立即通知{site}的管理人員。"],
   },
@@ -103,9 +103,9 @@ export const zhTW: Record<keyof typeof en, EmailText> = {
   },
   webhookDisabled: {
     subject: "{site}的一個 Webhook 端點已停用",
-    before: ["有一個接收{site}事件通知的位址已不再接受通知，因此已停用。"],
-    message: "該位址為 {message}",
+    before: ["{site}的一個 Webhook 端點已不再接受事件，因此已停用。"],
+    message: "端點網址：{message}",
     action: "查看 Webhook",
-    after: ["恢復正常之後，請在該頁面重新啟用。這段期間發生的事件會保留 30 天，可以重新傳送。"],
+    after: ["端點恢復正常之後，請在該頁面重新啟用。事件預設保留 30 天，可以重新傳送。"],
   },
 };

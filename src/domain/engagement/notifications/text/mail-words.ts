@@ -11,7 +11,7 @@ interface MailWords {
 
 export const mailWords: Record<Locale, MailWords> = {
   en: {
-    open: "Open it",
+    open: "View details",
     why: "You receive this email because you have an account at this school.",
     stop: "Unsubscribe from these emails",
     choose: "Notification settings",

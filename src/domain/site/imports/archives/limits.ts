@@ -10,8 +10,8 @@ export interface ArchiveLimits {
 /** Limits against decompression bombs: more than a school's courses need, less than what exhausts disk or memory. */
 export const archiveLimits: ArchiveLimits = { bytes: 512 * 1024 * 1024, files: 20_000 };
 
-export const tooLarge = (most: string) =>
-  new Problem("unsupported_media", `The archive is too large: it may hold at most ${most}.`);
+export const tooLarge = (limit: string) =>
+  new Problem("unsupported_media", `The archive is too large: it may hold at most ${limit}.`);
 
 /** Returns false if a path segment is an existing file. */
 export function makeFolder(folder: string): boolean {

@@ -72,7 +72,7 @@ export function courseOfLesson(lesson: Lesson): CourseOfLesson {
 }
 
 /** `swcarpentry/git-novice` of `https://github.com/swcarpentry/git-novice`. */
-const repositoryOf = (source: string) => source.replace(/^[a-z]+:\/\/[^/]*\//i, "").replace(/(\.git)?\/*$/, "");
+const repositoryOf = (source: string) => source.replace(/^[a-z]+:\/\/[^/]*\//i, "").replace(/(\.git)?(?<!\/)\/*$/, "");
 
 function describe({ title, config }: Lesson): string {
   const source = config.text("source");

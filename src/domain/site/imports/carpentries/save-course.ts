@@ -56,7 +56,7 @@ async function saveCourseRow(scope: SiteScope, { course }: CourseOfLesson, now: 
   if (!(await courses.insertCourse(scope, { ...course, id, publishedAt }, now))) {
     throw new Problem(
       "conflict",
-      `The site has another course with the slug ${course.slug}. Give that one another slug, then import “${course.name}” again.`,
+      `The site has another course with the slug ${course.slug}. Change the slug of that course, then import “${course.name}” again.`,
     );
   }
   return [id, { ...noChanges(), created: 1 }];

@@ -17,7 +17,7 @@ const labels: Record<string, string> = {
 };
 
 /** Pandoc's fenced divs as written by the Workbench: three or more colons, with a name at the start of a div. */
-const div = /^ {0,3}:{3,}[ \t]*(?:\{?[.#]?([\w-]+)[^}]*\}?)?[ \t]*:*[ \t]*$/;
+const div = /^ {0,3}:{3,}[ \t]*(?:\{?[.#]?([\w-]+)(?:[^\w}-][^}]*)?(?:\}[ \t:]*)?|(?<=[ \t]):[ \t:]*)?$/;
 const codeFence = /^ {0,3}(`{3,}|~{3,})/;
 
 /**
@@ -72,7 +72,7 @@ const withAddresses = (line: string, part: LessonPart, site: string): string =>
 /** On the published site, pages of all parts share one level with `fig/`, `files/` and `data/`. */
 function addressOf(target: string, part: LessonPart, site: string): string {
   if (/^([a-z][a-z\d+.-]*:|#|\/|<)/i.test(target)) return target;
-  const base = new URL(`${site.replace(/\/+$/, "")}/`);
+  const base = new URL(`${site.replace(/(?<!\/)\/+$/, "")}/`);
   const inLesson = new URL(target, `https://lesson.invalid/${part}/`);
   const path = inLesson.pathname
     .replace(/^\/(episodes|learners|instructors|profiles)\//, "/")

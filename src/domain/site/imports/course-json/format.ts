@@ -15,7 +15,7 @@ import { whyNoJson } from "../why-no-json.ts";
 import { wrongInput } from "../wrong-input.ts";
 
 /** Maximum bytes of a file: some of the largest courses, and small enough to be loaded at once. */
-const largest = 16 * 1024 * 1024;
+const maxBytes = 16 * 1024 * 1024;
 
 /** Far more than a course of maximum size has. */
 const limits = { values: 1_000_000, depth: 100, fields: 5000, tokenLength: 1_000_000 };
@@ -51,7 +51,7 @@ async function* rowsOf(files: readonly string[]): AsyncGenerator<JobRow> {
     await breathe();
     let documents: unknown;
     try {
-      documents = await parseLargeJson(readText(file, largest), limits);
+      documents = await parseLargeJson(readText(file, maxBytes), limits);
     } catch (error) {
       yield broken(
         file,

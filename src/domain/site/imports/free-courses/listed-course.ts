@@ -28,7 +28,7 @@ export function courseOfLink(file: string, language: string, link: ListedLink): 
 }
 
 /** Truncates to a maximum length without splitting a surrogate pair. */
-export const cut = (text: string, most: number): string => {
-  if (text.length <= most) return text;
-  return `${text.slice(0, most - 1).replace(/[\uD800-\uDBFF]$/, "")}…`;
+export const cut = (text: string, maxLength: number): string => {
+  if (text.length <= maxLength) return text;
+  return `${text.slice(0, maxLength - 1).replace(/[\uD800-\uDBFF]$/, "")}…`;
 };

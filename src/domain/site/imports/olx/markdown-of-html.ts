@@ -145,7 +145,7 @@ function paragraph(nodes: readonly Node[]): string {
     .map((line) => line.trim());
   const words = lines.slice(lines.findIndex(Boolean), lines.findLastIndex(Boolean) + 1).join("\\\n");
   // Escapes what would start a heading, a list or a quotation.
-  return words.replaceAll(/^(\s*\d*)(?=[#+>=-]|(?<=\d)[.)])/gm, "$1\\");
+  return words.replaceAll(/^([ \t]*\d*)(?=[#+>=-]|(?<=\d)[.)])/gm, "$1\\");
 }
 
 const inlineOf = (nodes: readonly Node[]): string => nodes.map(inline).join("");
@@ -184,8 +184,8 @@ function inline(node: Node): string {
 
 /** Places marks at the text, not at surrounding spaces. */
 function marked(mark: string, words: string): string {
-  const [, before = "", inside = "", after = ""] = /^(\s*)([\s\S]*?)(\s*)$/.exec(words) ?? [];
-  return inside === "" ? words : `${before}${mark}${inside}${mark}${after}`;
+  const inside = words.trim();
+  return inside === "" ? words : words.replace(inside, () => `${mark}${inside}${mark}`);
 }
 
 const target = (address: string): string => `<${address.replaceAll(/[<>\n]/g, encodeURIComponent)}>`;

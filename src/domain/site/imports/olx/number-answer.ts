@@ -13,7 +13,7 @@ export function numberAnswer(olx: OlxFolder, block: OlxBlock): NumberQuestion[] 
   const answer = (attributes["answer"] ?? "").trim();
   const more = elementsNamed(block.element, "additional_answer").map((one) => one.attributes["answer"]?.trim() ?? "");
   if (elementsNamed(block.element, "correcthint").length > 0) olx.warn(block, "hints for answers are left out");
-  const range = /^([[(])\s*([^,]+?)\s*,\s*([^,]+?)\s*([\])])$/.exec(answer);
+  const range = /^([[(])([^,]+),([^,]+)([\])])$/.exec(answer);
   if (range) return inRange(olx, block, range);
   const texts = [answer, ...more];
   const numbers = texts.map(numberOf).filter((number) => number !== undefined);
@@ -35,7 +35,7 @@ export function numberAnswer(olx: OlxFolder, block: OlxBlock): NumberQuestion[] 
 }
 
 function inRange(olx: OlxFolder, block: OlxBlock, [all, opens, from = "", to = "", closes]: RegExpExecArray) {
-  const [low, high] = [numberOf(from), numberOf(to)];
+  const [low, high] = [numberOf(from.trim()), numberOf(to.trim())];
   if (low === undefined || high === undefined || high < low) {
     olx.warn(block, `a question is left out because its answer is not a range of numbers: ${all}`);
     return undefined;
@@ -47,13 +47,13 @@ function inRange(olx: OlxFolder, block: OlxBlock, [all, opens, from = "", to = "
 }
 
 function numberOf(text: string): number | undefined {
-  const number = /^[+-]?(\d+\.?\d*|\.\d+)(e[+-]?\d{1,2})?$/i.test(text) ? Number(text) : Number.NaN;
+  const number = /^[+-]?(\d+(?:\.\d*)?|\.\d+)(e[+-]?\d{1,2})?$/i.test(text) ? Number(text) : Number.NaN;
   return Number.isFinite(number) && Math.abs(number) < 1e15 ? number : undefined;
 }
 
 function toleranceOf(text: string, answer: number): number | null | undefined {
   if (text === "") return null;
-  const number = numberOf(text.replace(/\s*%$/, ""));
+  const number = numberOf(text.endsWith("%") ? text.slice(0, -1).trimEnd() : text);
   if (number === undefined || number < 0) return undefined;
   return exact(text.endsWith("%") ? (Math.abs(answer) * number) / 100 : number);
 }
@@ -65,5 +65,5 @@ const exact = (number: number): number => Number(number.toPrecision(12));
 function digits(number: number): string {
   const whole = Math.max(0, Math.ceil(Math.log10(Math.abs(number) || 1)));
   const text = exact(number).toFixed(15 - whole);
-  return text.includes(".") ? text.replace(/\.?0+$/, "") : text;
+  return text.includes(".") ? text.replace(/\.?(?<!0)0+$/, "") : text;
 }

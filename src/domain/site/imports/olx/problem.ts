@@ -14,7 +14,7 @@ export type Question = z.output<typeof NewQuestion>;
 export function questionsOf(olx: OlxFolder, block: OlxBlock, attachments: Attachments): Question[] {
   const { element } = block;
   if (elementsNamed(element, "script").length > 0) {
-    olx.warn(block, `the problem “${nameOf(block)}” is left out: a script asks or grades it`);
+    olx.warn(block, `the problem “${nameOf(block)}” is left out: a script generates or grades it`);
     return [];
   }
   if (elementsNamed(element, "demandhint").length > 0) olx.warn(block, "hints on demand are left out");

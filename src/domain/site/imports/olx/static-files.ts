@@ -61,7 +61,7 @@ export function staticName(address: string): string | undefined {
     /^\/?asset-v1:[^/]*type@asset\+block@(.+)$/.exec(address) ??
     /^\/?c4x\/[^/]+\/[^/]+\/asset\/(.+)$/.exec(address) ??
     [];
-  return name === undefined ? undefined : decoded(name.replace(/[?#].*$/s, ""));
+  return name === undefined ? undefined : decoded(name.replace(/[?#].*/s, ""));
 }
 
 function decoded(name: string): string {

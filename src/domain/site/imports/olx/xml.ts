@@ -11,7 +11,7 @@ export interface XmlElement {
 }
 
 /** Maximum nesting, more than any exercise needs. */
-const deepest = 100;
+const maxDepth = 100;
 const maxElements = 100_000;
 
 /** HTML entities that authors of problems use in addition to those of XML. */
@@ -42,7 +42,7 @@ export function readXml(text: string, file: string): XmlElement {
   const add = (words: string) => void current().children.push(words);
 
   parser.on("opentag", ({ name, attributes }) => {
-    if (open.length >= deepest) throw wrong(`expected at most ${deepest} levels of nested elements`);
+    if (open.length >= maxDepth) throw wrong(`expected at most ${maxDepth} levels of nested elements`);
     if (++count > maxElements) throw wrong(`expected at most ${maxElements} elements`);
     const element: XmlElement = { name, attributes, children: [], line: parser.line };
     current().children.push(element);

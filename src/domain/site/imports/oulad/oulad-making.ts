@@ -12,14 +12,14 @@ import { ouladLock } from "./import-oulad.ts";
 export const ouladScopes: readonly Scope[] = ["courses:write", "curriculum:write", "students:write"];
 
 /** Milliseconds to wait for the lock of a killed process. */
-const patience = 60_000;
+const timeoutMs = 60_000;
 
 /**
  * The same import as a job. Chunks commit before they are counted, so a job resumed after a crash starts over and
  * finds the existing rows.
  */
 export async function openOulad(context: RequestContext, folder: string): Promise<JobMaking> {
-  const connection = await openImportConnection(context, ouladLock, { patience });
+  const connection = await openImportConnection(context, ouladLock, { timeoutMs });
   const chunks = chunksOf(context, folderOfSet(folder), {});
   return {
     total: null,

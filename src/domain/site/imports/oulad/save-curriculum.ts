@@ -76,7 +76,7 @@ async function saveCourse(scope: SiteScope, run: Run, now: Date): Promise<number
   if (await insertCourse(scope, course, now)) return 1;
   throw new Problem(
     "conflict",
-    `The site has another course with the slug ${slug}. Give that one another slug, then import again.`,
+    `The site has another course with the slug ${slug}. Change the slug of that course, then import again.`,
   );
 }
 

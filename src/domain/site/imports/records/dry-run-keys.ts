@@ -1,7 +1,7 @@
 import type { RecordKeys } from "./record-import.ts";
 
 /** Maximum number of keys. In a dry run, no rows are in the database, and memory is limited. */
-const most = 1_000_000;
+const maxKeys = 1_000_000;
 
 /**
  * Keys that earlier rows of a dry run would have created. Each chunk is rolled back, but later rows may still
@@ -18,7 +18,7 @@ export class DryRunKeys {
   remember({ number, keys }: { number: number; keys: RecordKeys }): void {
     if (!this.#isOn) return;
     for (const key of keys.own) {
-      if (this.#numbers.size < most && !this.#numbers.has(key)) this.#numbers.set(key, number);
+      if (this.#numbers.size < maxKeys && !this.#numbers.has(key)) this.#numbers.set(key, number);
     }
   }
 

@@ -32,7 +32,7 @@ export const coursePage = (page: AdminPage, shown: Shown, view: CourseView): str
       <h2>${text.funnel}</h2>
       ${
         view.funnel.enrollments === 0
-          ? html`<p class="prose soft">${text.nobody}</p>`
+          ? html`<p class="prose soft">${text.noEnrollments}</p>`
           : html`<p class="prose">
                 ${fillPlain(text.funnelIntro, { enrollments: count(locale, view.funnel.enrollments) })}
               </p>

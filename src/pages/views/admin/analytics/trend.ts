@@ -110,15 +110,15 @@ const readout = (locale: Locale, drawn: Drawn, { value, before }: Pick<Row, "val
 const described = (locale: Locale, drawn: Drawn, rows: readonly Row[]): string => {
   const { analytics: text } = textFor(locale).admin;
   const known = rows.filter((row): row is Row & { value: number } => row.value !== null);
-  const most = known.reduce<(typeof known)[number] | undefined>(
+  const peak = known.reduce<(typeof known)[number] | undefined>(
     (best, row) => (best && best.value >= row.value ? best : row),
     undefined,
   );
-  if (!most || most.value === 0) return text.nothingToSee;
-  const least = Math.min(...known.map(({ value }) => value));
+  if (!peak || peak.value === 0) return text.nothingToSee;
+  const min = Math.min(...known.map(({ value }) => value));
   return fillPlain(text.described, {
-    least: valueText(locale, drawn, least),
-    most: valueText(locale, drawn, most.value),
-    when: most.name,
+    min: valueText(locale, drawn, min),
+    max: valueText(locale, drawn, peak.value),
+    when: peak.name,
   });
 };

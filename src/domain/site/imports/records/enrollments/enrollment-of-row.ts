@@ -92,7 +92,7 @@ export function withRow(before: StoredEnrollment, { row, planId }: ResolvedRow, 
     metadata: metadata ? mergeMetadata(before.metadata, metadata) : before.metadata,
   };
   if (after.expiresAt && after.expiresAt <= after.startsAt) {
-    throw validationFailed("/expiresAt", "too_small", "Access must end after it starts.");
+    throw validationFailed("/expiresAt", "too_small", "The end of access must be after its start.");
   }
   return { ...after, status: statusOf(after, now) };
 }

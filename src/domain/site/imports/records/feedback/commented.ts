@@ -51,7 +51,7 @@ export async function commentedBy(
   return found;
 }
 
-const wrongId = (type: string) => validationFailed("/id", "invalid_id", `Expected the id of a ${type}.`);
+const wrongId = (type: string) => validationFailed("/id", "invalid_id", `Expected the ID of a ${type}.`);
 const unnamed = (type: string) =>
   validationFailed("/commentable/id", "required", `Expected a ${type}, by its id or external_id.`);
 

@@ -13,7 +13,7 @@ import { memberNames } from "#domain/site/imports/records/subscriptions/subscrip
 /** Read-only fields of the API, ignored on import. */
 const passedOver = { object: z.unknown().optional(), id: z.unknown().optional(), orderId: z.unknown().optional() };
 const moments = { createdAt: Instant.optional(), updatedAt: z.unknown().optional() };
-const Text = (most: number) => z.string().trim().min(1).max(most);
+const Text = (maxLength: number) => z.string().trim().min(1).max(maxLength);
 
 const Line = z.object({
   ...passedOver,

@@ -54,7 +54,7 @@ const wrongId = (type: OrderedType) => {
   return validationFailed(
     "/productId",
     "invalid_id",
-    `Expected the id of a ${type}: ${example} and 26 letters or digits.`,
+    `Expected the ID of a ${type}: ${example} and 26 letters or digits.`,
   );
 };
 

@@ -1,0 +1,32 @@
+import type { Command } from "commander";
+import { findMessageHold, releaseMessages } from "#domain/platform/backup/message-hold.ts";
+import { countPendingMessages, discardPendingMessages } from "#domain/platform/backup/pending-messages.ts";
+import { action } from "./action.ts";
+
+const description = `Releases the emails and webhooks that are held since this installation was restored. Restart running servers
+afterwards: they send what is queued.
+
+Messages that the original sent after the backup are sent again, because the backup has them as queued. Receivers of
+webhooks recognize them by their webhook-id. With --discard, what is queued is deleted, and only new messages are sent.`;
+
+export const addMessagesReleaseCommand = (messages: Command) =>
+  messages
+    .command("release")
+    .summary("send emails and webhooks again")
+    .description(description)
+    .option("--discard", "delete what is queued")
+    .addHelpText("after", "\nExample:\n  $ lectern messages release")
+    .action(
+      action(async ({ open, output, now }, { discard = false }: { discard?: boolean }) => {
+        const { database } = await open();
+        const held = (await findMessageHold(database)) !== undefined;
+        const pending = await countPendingMessages(database);
+        await database.transaction(async (db) => {
+          if (held && discard) await discardPendingMessages(db, now);
+          await releaseMessages(db);
+        });
+        const counts = `${pending.emails} emails and ${pending.deliveries} webhook deliveries`;
+        const done = discard ? `Deleted: ${counts}.` : `Queued: ${counts}. Restart running servers to send them.`;
+        output.answer({ released: held, discarded: held && discard, ...pending }, held ? done : "Nothing was held.");
+      }),
+    );

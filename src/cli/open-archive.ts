@@ -1,0 +1,28 @@
+import { type Readable, Transform } from "node:stream";
+import { openPlace } from "#lib/archive/archive-place.ts";
+import { UsageError, whyUnusable } from "./failure.ts";
+
+/** Opens an archive for reading. `onProgress` gets the part of it that was read. */
+export async function openArchive(
+  address: string,
+  onProgress: (part: number) => void,
+): Promise<{ name: string; bytes: Readable }> {
+  const place = openPlace(address);
+  try {
+    const { byteSize, bytes } = await place.open();
+    let read = 0;
+    onProgress(0);
+    const counted = new Transform({
+      transform(chunk: Buffer, _encoding, done) {
+        onProgress((read += chunk.length) / byteSize);
+        done(null, chunk);
+      },
+    });
+    bytes.on("error", (error) => counted.destroy(error));
+    counted.on("close", () => bytes.destroy());
+    return { name: place.name, bytes: bytes.pipe(counted) };
+  } catch (error) {
+    const why = whyUnusable(error, place.name);
+    throw why === undefined ? error : new UsageError(why);
+  }
+}

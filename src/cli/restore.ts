@@ -1,0 +1,81 @@
+import { timingSafeEqual } from "node:crypto";
+import type { Command } from "commander";
+import { Problem } from "#domain/platform/problem.ts";
+import { restoreBackup } from "#domain/platform/backup/restore-backup.ts";
+import { textTable } from "#lib/text-table.ts";
+import type { Config } from "../config.ts";
+import { findSecretKey, fingerprintOf } from "../secret-key.ts";
+import { action } from "./action.ts";
+import { describeBackup } from "./describe-backup.ts";
+import { showProgress } from "./import-progress.ts";
+import { openArchive } from "./open-archive.ts";
+import { openStorage } from "./storage.ts";
+
+interface Options {
+  keepFiles?: true;
+  withoutKey?: true;
+  send?: true;
+}
+
+const description = `Restores a backup into an empty installation: a new data folder, or a new database of DATABASE_URL. Everything is
+verified before it takes effect. If anything fails, the installation stays empty. A backup of an earlier release is
+migrated; one of a later release is refused.
+
+Emails and webhooks of the restored installation are held, because the original may still be running and would send them
+too. They stay queued until: lectern messages release`;
+
+export const addRestoreCommand = (program: Command) =>
+  program
+    .command("restore")
+    .summary("restore a backup into an empty installation")
+    .description(description)
+    .argument("<archive>", "a file, or s3://key:secret@bucket/path?region=…&endpoint=…")
+    .option("--send", "do not hold emails and webhooks: the original is gone")
+    .option("--keep-files", "allow files in the storage, for example when only the database was lost")
+    .option("--without-key", "restore without the secret key of the backup, and run `lectern secret reset` afterwards")
+    .addHelpText("after", "\nExample:\n  $ LECTERN_SECRET_KEY=$(cat secret.key) lectern restore /backups/school.tar")
+    .action(
+      action(async ({ config, open, output, now }, address: string, options: Options) => {
+        const progress = showProgress(output, {
+          archive: "Restoring the archive",
+          indexes: "Building indexes",
+          rows: "Comparing rows",
+        });
+        try {
+          const { name, bytes } = await openArchive(address, (part) => progress.show("archive", part));
+          const { store } = openStorage(config);
+          const target = {
+            installation: await open({ migrates: false }),
+            store,
+            now,
+            requireKey: (fingerprint: string | null) => requireKey(config, fingerprint, options),
+            keepsFiles: options.keepFiles === true,
+            holdsMessages: options.send !== true,
+          };
+          const restored = await restoreBackup(target, bytes, progress.show);
+          progress.end();
+          const { document, rows } = describeBackup(name, restored);
+          const { migrations } = restored;
+          const held = options.send !== true;
+          output.answer({ ...document, migrations, messagesHeld: held }, textTable(rows));
+          if (migrations.length > 0) output.note(`Migrated to this release: ${migrations.length} migrations.`);
+          if (held) output.note("Emails and webhooks are held. To send them: lectern messages release");
+        } finally {
+          progress.end();
+        }
+      }),
+    );
+
+function requireKey(config: Config, fingerprint: string | null, { withoutKey }: Options): void {
+  if (fingerprint === null || withoutKey) return;
+  const key = findSecretKey(config);
+  const wayOut = "If it is lost, add --without-key and run `lectern secret reset` afterwards.";
+  if (!key) {
+    throw new Problem(
+      "invalid_state",
+      `The secret key of the backup is missing. Set LECTERN_SECRET_KEY to it, or copy it to secret.key in the data folder. ${wayOut}`,
+    );
+  }
+  if (timingSafeEqual(fingerprintOf(key), Buffer.from(fingerprint, "hex"))) return;
+  throw new Problem("invalid_state", `LECTERN_SECRET_KEY is not the key of this backup. ${wayOut}`);
+}

@@ -1,0 +1,112 @@
+import { html, raw } from "hono/html";
+
+import { playerScript } from "../../learn/player-script.ts";
+import type { Locale } from "#domain/site/sites/locales.ts";
+import { textFor } from "../../text/catalogue.ts";
+import { fill, fillPlain, foreign, type Markup } from "../markup.ts";
+import { clock } from "./words.ts";
+
+/** Video or audio content and how to play it. */
+export type Media =
+  | {
+      kind: "video" | "audio";
+      url: string;
+      captions: readonly { lang: string; url: string }[];
+      /** Whole seconds. 0 is the start. */
+      startAt: number;
+      /** Target of progress reports, or null if progress is not tracked. */
+      report: Report | null;
+      chapters: readonly Chapter[];
+    }
+  /** External player in a frame. */
+  | { kind: "frame"; src: string; source: string; href: string; chapters: readonly Chapter[] }
+  /** External link. */
+  | { kind: "elsewhere"; href: string; chapters: readonly Chapter[] }
+  /** The file was deleted. */
+  | { kind: "none"; chapters: readonly Chapter[] };
+
+type Chapter = { atSeconds: number; title: string; href: string | null };
+
+/** Data that the player script needs to report progress. */
+type Report = { action: string; csrf: string; now: Date; completesAtEnd: boolean };
+
+export const media = (locale: Locale, title: string, view: Media): Markup =>
+  html`<div class="media">${player(locale, title, view)}</div>
+    ${chapters(locale, view.chapters)}`;
+
+const player = (locale: Locale, title: string, view: Media): Markup => {
+  const { lecture: text } = textFor(locale).learn;
+  switch (view.kind) {
+    case "video":
+    case "audio":
+      return ownPlayer(locale, title, view);
+    case "frame":
+      // Sends only the origin as the referrer, which some providers require.
+      return html`<iframe
+          src="${view.src}"
+          title="${fillPlain(text.videoTitle, { title })}"
+          referrerpolicy="strict-origin"
+          allow="fullscreen; encrypted-media; picture-in-picture"
+          allowfullscreen
+        ></iframe>
+        <p class="ways">${elsewhere(locale, view.href)}</p>`;
+    case "elsewhere":
+      return html`<p class="after">${elsewhere(locale, view.href, "button secondary")}</p>`;
+    default:
+      return html`<p class="soft">${text.unplayable}</p>`;
+  }
+};
+
+const ownPlayer = (locale: Locale, title: string, view: Media & { kind: "video" | "audio" }): Markup => {
+  const { lecture: text } = textFor(locale).learn;
+  const { kind, url, captions, startAt, report } = view;
+  // A media fragment (https://www.w3.org/TR/media-frags/) resumes playback without a script.
+  const src = startAt > 0 ? `${url}#t=${startAt}` : url;
+  const label = fillPlain(kind === "video" ? text.videoTitle : text.audioTitle, { title });
+  const tracks = captions.map(
+    ({ lang, url }, index) =>
+      html`<track
+        kind="captions"
+        src="${url}"
+        srclang="${lang}"
+        label="${languageName(locale, lang)}"
+        ${index === 0 ? raw(" default") : raw("")}
+      />`,
+  );
+  const reportAttributes = report
+    ? html` data-report="${report.action}" data-csrf="${report.csrf}" data-now="${report.now.toISOString()}"
+      data-from="${String(startAt)}"${report.completesAtEnd ? raw(" data-completes-at-end") : raw("")}`
+    : raw("");
+  const element =
+    kind === "video"
+      ? html`<video src="${src}" aria-label="${label}" controls preload="metadata" playsinline${reportAttributes}>
+          ${tracks}
+        </video>`
+      : html`<audio src="${src}" aria-label="${label}" controls preload="metadata" ${reportAttributes}>
+          ${tracks}
+        </audio>`;
+  return html`${element}
+  ${startAt > 0 ? html`<p class="soft">${fill(text.watchedFrom, { position: clock(startAt) })}</p>` : raw("")}
+  ${report ? html`<script type="module" src="${playerScript.path}"></script>` : raw("")}`;
+};
+
+const elsewhere = (locale: Locale, href: string, look = ""): Markup => {
+  const { lecture: text } = textFor(locale).learn;
+  const label = fill(text.openElsewhere, { host: foreign(new URL(href).host) });
+  return html`<a class="${look}" href="${href}" rel="noopener noreferrer"><span>${label}</span></a>`;
+};
+
+const chapters = (locale: Locale, list: readonly Chapter[]): Markup => {
+  const { lecture: text } = textFor(locale).learn;
+  if (list.length === 0) return raw("");
+  return html`<h2>${text.chapters}</h2>
+    <ol class="chapters">
+      ${list.map(({ atSeconds, title, href }) => {
+        const words = html`<span class="count">${clock(atSeconds)}</span> ${foreign(title)}`;
+        return html`<li>${href ? html`<a href="${href}">${words}</a>` : words}</li>`;
+      })}
+    </ol>`;
+};
+
+const languageName = (locale: Locale, tag: string): string =>
+  new Intl.DisplayNames([locale], { type: "language" }).of(tag) ?? tag;
