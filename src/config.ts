@@ -16,6 +16,7 @@ import {
   parseStorageUrl,
   wholeFrom,
 } from "#lib/setting-values.ts";
+import { typedKeys } from "#lib/typed-object.ts";
 
 const logLevels = ["trace", "debug", "info", "warn", "error", "fatal", "silent"] as const;
 type LogLevel = (typeof logLevels)[number];
@@ -179,7 +180,7 @@ const documented = {
 
 type SettingName = keyof typeof documented;
 
-const settingNames = Object.keys(documented) as SettingName[];
+const settingNames = typedKeys(documented);
 
 export const settings: readonly Setting[] = settingNames.map((name) => ({ name, ...documented[name] }));
 

@@ -2,6 +2,7 @@ import { flushCompileCache } from "node:module";
 import { type Config, ConfigError, readConfig } from "./config.ts";
 import { UnusableAddress } from "#http/listen.ts";
 import { errorDocument } from "#lib/error-document.ts";
+import { errorOf } from "#lib/error-of.ts";
 import { onParentEnd } from "#lib/on-parent-end.ts";
 import { isDatabaseTrouble, WrongSecretKey } from "./installation.ts";
 import { serve, type Server } from "./serve.ts";
@@ -51,7 +52,7 @@ export async function runUntilStopped(env: NodeJS.ProcessEnv, { json = false } =
   } catch (error) {
     const code = codeOf(error);
     if (code === undefined) throw error;
-    return fail(code, (error as Error).message);
+    return fail(code, errorOf(error).message);
   }
   if (stopping) await end();
   // Saves the compiled code now, so that the next start uses it even if this process is killed.

@@ -1,3 +1,4 @@
+import { typedKeys } from "#lib/typed-object.ts";
 /** Audience of a scope: any signed-in member, staff clients, or clients that act for one member. */
 export type ScopeKind = "identity" | "operator" | "member";
 
@@ -54,7 +55,7 @@ export const scopes = {
 
 export type Scope = keyof typeof scopes;
 
-export const scopeNames = Object.keys(scopes) as Scope[];
+export const scopeNames = typedKeys(scopes);
 
 export const isScope = (value: string): value is Scope => Object.hasOwn(scopes, value);
 

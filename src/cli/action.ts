@@ -19,7 +19,8 @@ export interface Invocation {
 export const action =
   <Given extends unknown[]>(work: (invocation: Invocation, ...given: Given) => Promise<void>) =>
   async (...given: [...Given, Command]): Promise<void> => {
-    const command = given.at(-1) as Command;
+    const command = given.at(-1);
+    if (!(command instanceof Command)) throw new Error("The command is missing.");
     const output = openOutput(command.optsWithGlobals()["json"] === true);
     const config = readConfig(process.env);
     let installation: Installation | undefined;
@@ -27,6 +28,7 @@ export const action =
     const open: Invocation["open"] = async (options) =>
       (installation ??= await openInstallation(config, { ...options, role: "command", log: noteOf(output) }));
     try {
+      // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- TypeScript does not infer a tuple without its last item.
       await work({ config, output, now: new Date(), open }, ...(given.slice(0, -1) as Given));
     } finally {
       await installation?.close();

@@ -1,3 +1,4 @@
+import { typedKeys } from "#lib/typed-object.ts";
 import { Sql } from "./sql.ts";
 import { toParameter, toTypedArray } from "./values.ts";
 
@@ -22,7 +23,7 @@ export function batch<Input extends object, Answer>(
   write: (requested: Sql) => Sql,
   key?: (requested: Input) => string,
 ): Batch<Input, Answer> {
-  const names = Object.keys(types) as (keyof Input & string)[];
+  const names = typedKeys(types);
   const strings = requestTable(names.map((name) => [snakeCase(name), types[name]]));
   const column = (requests: readonly Input[], name: keyof Input) => {
     const values = requests.map((requested) => requested[name]);

@@ -127,6 +127,7 @@ export function openDatabase(connection: pg.ClientConfig, sizes: Partial<Databas
   };
   const queues = new Map<unknown, unknown>();
   function queueOf<Input, Answer>(batch: Batch<Input, Answer>): BatchQueue<Input, Answer> {
+    // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- A queue is stored under its own batch, whose types it has.
     let queue = queues.get(batch) as BatchQueue<Input, Answer> | undefined;
     if (!queue) queues.set(batch, (queue = new BatchQueue(batch, (statement) => inBatches.many`${statement}`)));
     return queue;
@@ -212,15 +213,16 @@ function queriesOn(send: Send): Omit<Queries, "attempt" | "together"> {
     const [statement, bound] = compile(strings, values);
     return send(statement, bound.map(toParameter));
   };
+  const rowsOf = async <Row>(strings: TemplateStringsArray, values: unknown[]): Promise<Row[]> =>
+    // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- The row type is the caller's claim, checked in tests.
+    (await execute(strings, values)).rows as Row[];
   return {
-    many: async <Row>(strings: TemplateStringsArray, ...values: unknown[]) =>
-      (await execute(strings, values)).rows as Row[],
-    first: async <Row>(strings: TemplateStringsArray, ...values: unknown[]) =>
-      (await execute(strings, values)).rows[0] as Row | undefined,
+    many: <Row>(strings: TemplateStringsArray, ...values: unknown[]) => rowsOf<Row>(strings, values),
+    first: async <Row>(strings: TemplateStringsArray, ...values: unknown[]) => (await rowsOf<Row>(strings, values))[0],
     one: async <Row>(strings: TemplateStringsArray, ...values: unknown[]) => {
-      const [row] = (await execute(strings, values)).rows;
+      const [row] = await rowsOf<Row>(strings, values);
       if (row === undefined) throw new Error(`The statement returned no row: ${strings.join("…")}`);
-      return row as Row;
+      return row;
     },
     run: async (strings, ...values) => (await execute(strings, values)).count,
   };

@@ -25,6 +25,7 @@ export async function runPrepared(
   let columns = described.get(client);
   if (!columns) described.set(client, (columns = new Map()));
   const query = new PreparedQuery(columns, statement, values);
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- pg submits every query that extends its own class.
   client.query(query as unknown as pg.Submittable);
   try {
     return await query.outcome;
@@ -36,6 +37,7 @@ export async function runPrepared(
 }
 
 /** The query interface of pg's client. Its types hide what a subclass needs. */
+// oxlint-disable-next-line typescript/no-unsafe-type-assertion -- The types of pg lack the members that its class has.
 const PgQuery = pg.Query as unknown as new (text: string) => {
   text: string;
   name: string | undefined;

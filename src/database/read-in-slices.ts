@@ -6,6 +6,7 @@ const maxPerTurn = 256 * 1024;
 
 /** Lets the event loop turn while a large result arrives on a connection. */
 export function readInSlices(client: pg.ClientBase): void {
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- The types of pg lack the connection of a client.
   const { stream } = (client as unknown as { connection: { stream: Readable } }).connection;
   let received = 0;
   stream.on("data", ({ length }: Buffer) => {

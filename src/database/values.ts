@@ -28,8 +28,8 @@ export function toTypedArray(type: string, values: readonly unknown[]): string {
 const elements: Record<string, (value: unknown) => string> = {
   integer: String,
   boolean: String,
-  timestamptz: (value) => instantText(value as Date),
-  bytea: (value) => `"\\\\x${(value as Buffer).toString("hex")}"`,
+  timestamptz: (value) => (value instanceof Date ? instantText(value) : String(value)),
+  bytea: (value) => (Buffer.isBuffer(value) ? `"\\\\x${value.toString("hex")}"` : String(value)),
 };
 
 /** Caches the last instant: most requests of a batch arrive within the same millisecond. */
@@ -49,7 +49,9 @@ const [int8, timestamptz, textArray] = [20, 1184, 1009];
 
 type Parser = (text: string) => unknown;
 
-const driversParserOf = (oid: number): Parser => pg.types.getTypeParser(oid) as Parser;
+const driversParserOf = (oid: number, format?: "text" | "binary"): Parser =>
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- pg types its parsers by the format only.
+  pg.types.getTypeParser(oid, format) as Parser;
 
 /** Returns the parser for a column type: counts as numbers, timestamps by a fast parser, short text lists cached. */
 export function parserOf(oid: number): Parser {
@@ -63,14 +65,14 @@ export function parserOf(oid: number): Parser {
 /** The same parsers for queries without a template. */
 export const types: pg.CustomTypesConfig = {
   getTypeParser: (oid: number, format?: "text" | "binary") =>
-    format === "binary" ? (pg.types.getTypeParser(oid, format) as Parser) : parserOf(oid),
+    format === "binary" ? driversParserOf(oid, format) : parserOf(oid),
 };
 
 /**
  * Parses `2026-11-20 21:01:09.313+00`; connections use UTC. Reads digit by digit for speed on pages with many rows.
  * Leaves other values (infinity, years before the first or after 9999) to pg.
  */
-function parseInstant(text: string): Date {
+function parseInstant(text: string): unknown {
   const year = digits(text, 0, 4);
   // Date.UTC maps years below 100 to the 20th century.
   if (text[10] !== " " || !text.endsWith("+00") || year < 100) return parseAnyInstant(text);
@@ -91,18 +93,18 @@ function digits(text: string, from: number, to: number): number {
 }
 const zero = "0".charCodeAt(0);
 
-const parseAnyInstant = driversParserOf(timestamptz) as (text: string) => Date;
+const parseAnyInstant = driversParserOf(timestamptz);
 
 /**
  * Parses a list of roles or scopes, which every token has. Caches the few distinct lists; the shared results are
  * readonly.
  */
-function parseWords(text: string): readonly string[] {
+function parseWords(text: string): unknown {
   const known = wordLists.get(text);
   if (known) return known;
   const words = Object.freeze(parseAnyWords(text));
   if (text.length <= 500 && wordLists.size < 2000) wordLists.set(text, words);
   return words;
 }
-const parseAnyWords = driversParserOf(textArray) as (text: string) => string[];
-const wordLists = new Map<string, readonly string[]>();
+const parseAnyWords = driversParserOf(textArray);
+const wordLists = new Map<string, unknown>();

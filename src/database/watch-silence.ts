@@ -78,6 +78,7 @@ export function watchSilence(limit: number): SilenceWatch {
 
   return {
     add(given) {
+      // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- The types of pg lack the connection of a client.
       const client = given as OpenClient;
       watched.set(client, { statement: undefined, bytesRead: 0, looks: 0 });
       client.once("end", () => forget(client));

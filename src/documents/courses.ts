@@ -5,6 +5,7 @@ import { browseCourseReviews, showCourseRatings } from "#domain/catalog/public-c
 import type { RequestContext } from "#domain/platform/context.ts";
 import { perform } from "#domain/platform/operation.ts";
 import { notFound } from "#domain/platform/problem.ts";
+import { asRecord } from "#lib/is-record.ts";
 import { courseDocument } from "./course.ts";
 import { reviewsDocument } from "./reviews.ts";
 import { line, serveDocument, slugOf } from "./serve.ts";
@@ -35,7 +36,7 @@ export function courseDocuments(app: FastifyInstance): void {
     "markdown",
     async (context, request) => {
       const course = slugOf(request);
-      const query = request.query as Record<string, unknown>;
+      const query = asRecord(request.query);
       // The page names the parameter `after`, and serves this document to clients that prefer Markdown.
       const cursor = line(query["cursor"]) ?? line(query["after"]);
       const requested = line(query["rating"]);

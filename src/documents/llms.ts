@@ -1,6 +1,7 @@
 import { browsePages } from "#domain/catalog/public-catalog/pages.ts";
 import type { RequestContext } from "#domain/platform/context.ts";
 import { perform } from "#domain/platform/operation.ts";
+import { typedKeys } from "#lib/typed-object.ts";
 import { itemLine, type ListName, lists } from "./lists.ts";
 import { plain } from "./markdown.ts";
 
@@ -19,7 +20,7 @@ const maxItems: Record<ListName, number> = {
 export async function llmsDocument(context: RequestContext): Promise<string> {
   const { name, description, origin } = context.site;
   const [sections, pages] = await Promise.all([
-    Promise.all((Object.keys(lists) as ListName[]).map((list) => section(context, list))),
+    Promise.all(typedKeys(lists).map((list) => section(context, list))),
     perform(browsePages, context, {}),
   ]);
   const written = pages.data.map(({ title, url }) => itemLine({ name: title, url, note: null }));

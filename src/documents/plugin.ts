@@ -15,6 +15,8 @@ import { logFailure, outageOf, refuseFor } from "#http/outage.ts";
 import { allowAnyOrigin } from "#http/cors.ts";
 import { prefersMarkdown } from "#http/negotiation.ts";
 import { pathOf } from "#http/path-of.ts";
+import { asRecord } from "#lib/is-record.ts";
+import { typedKeys } from "#lib/typed-object.ts";
 import { authDocument } from "./auth.ts";
 import { courseDocuments } from "./courses.ts";
 import { eventDocument } from "./event.ts";
@@ -59,7 +61,7 @@ export async function documents(app: FastifyInstance): Promise<void> {
   serveDocument(app, "/robots.txt", "text", robotsDocument, { kept: true });
   sitemaps(app);
 
-  for (const list of Object.keys(lists) as ListName[]) listOf(app, list);
+  for (const list of typedKeys(lists)) listOf(app, list);
   twin(app, "events", showEvent, "event", eventDocument);
   twin(app, "posts", showPost, "post", postDocument);
   twin(app, "membership-plans", showMembershipPlan, "plan", planDocument);
@@ -80,7 +82,7 @@ function listOf(app: FastifyInstance, list: ListName): void {
     `/${list}.md`,
     "markdown",
     async (context, request) => {
-      const query = request.query as Record<string, unknown>;
+      const query = asRecord(request.query);
       // Pages name the parameter `after`, and serve this document to clients that prefer Markdown.
       const cursor = line(query["cursor"]) ?? line(query["after"]);
       const [q, tag] = [line(query["q"]), line(query["tag"])];

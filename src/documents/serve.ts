@@ -2,6 +2,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { LRUCache } from "lru-cache";
 import { stampContent } from "#domain/catalog/public-catalog/content-stamp.ts";
 import { fingerprint } from "#lib/fingerprint.ts";
+import { asRecord } from "#lib/is-record.ts";
 import type { RequestContext } from "#domain/platform/context.ts";
 import { perform } from "#domain/platform/operation.ts";
 import { contextOf } from "#http/context.ts";
@@ -89,7 +90,7 @@ const remember =
     return written;
   };
 
-export const slugOf = ({ params }: FastifyRequest): string => (params as { slug: string }).slug;
+export const slugOf = ({ params }: FastifyRequest): string => String(asRecord(params)["slug"]);
 
 /** Returns a query parameter that occurs once; undefined if it is empty. */
 export const line = (value: unknown): string | undefined =>

@@ -1,17 +1,16 @@
 import { Problem } from "#domain/platform/problem.ts";
+import { isRecord } from "#lib/is-record.ts";
 
 type Wire = Record<string, unknown>;
 
 /** `fields=id,name`: picks these fields of a resource, or of each resource in a list. */
 export function pick(body: unknown, fields: readonly string[] | undefined, known: readonly string[]): unknown {
-  if (!fields) return body;
+  if (!fields || !isRecord(body)) return body;
   requireFields(fields, known);
   const chosen = (thing: Wire) =>
     Object.fromEntries(fields.filter((name) => name in thing).map((name) => [name, thing[name]]));
-  const { data } = body as Wire;
-  return Array.isArray(data)
-    ? { ...(body as Wire), data: data.map((item: Wire) => chosen(item)) }
-    : chosen(body as Wire);
+  const { data } = body;
+  return Array.isArray(data) ? { ...body, data: data.map((item: Wire) => chosen(item)) } : chosen(body);
 }
 
 /** Call it before any write; afterwards it is too late to reject the request. */

@@ -1,4 +1,5 @@
 import type { FastifyInstance, FastifyRequest } from "fastify";
+import { errorOf } from "#lib/error-of.ts";
 import { ForbiddenKeyError, JsonLimitError, type JsonLimits, parseLargeJson } from "#lib/parse-large-json.ts";
 
 type Done = (error: Error | null, body?: unknown) => void;
@@ -43,7 +44,7 @@ function refusalOf(error: unknown): Error {
     return coded(`The body is too large to process. ${error.message}`, jsonLimitCode, 413);
   }
   if (error instanceof SyntaxError) return coded("The body is not JSON.", "FST_ERR_CTP_INVALID_JSON_BODY", 400);
-  return error as Error;
+  return errorOf(error);
 }
 
 const forbidden = () => coded(forbiddenField.message, forbiddenField.code, 400);

@@ -14,6 +14,7 @@ export async function* partsOf(request: FastifyRequest): AsyncGenerator<Part, vo
   });
   try {
     // The plugin reads `raw`, whose chunks have up to 64 kB.
+    // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- An object has the type of its prototype.
     yield* (Object.create(request, { raw: { value: body } }) as FastifyRequest).parts();
   } finally {
     body.destroy();

@@ -90,6 +90,7 @@ function ownPaths(paths: readonly string[]): (path: string) => boolean {
  * to the secondary servers that Fastify opens for other addresses of a host name reach the surface through the routes.
  */
 export function sendStraight(server: Server, choose: (path: string) => FastifyInstance | undefined): void {
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- Node types the listeners of all events alike.
   const handlers = server.listeners("request") as RequestListener[];
   server.removeAllListeners("request");
   server.on("request", (request, response) => {

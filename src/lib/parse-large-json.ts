@@ -79,7 +79,7 @@ export async function parseLargeJson(text: string, limits = unlimited): Promise<
     }
     const token = tokenTo(end + 1);
     // Escapes and control characters are rare, so the engine handles them.
-    return unusual.test(token) ? (JSON.parse(token) as string) : token.slice(1, -1);
+    return unusual.test(token) ? String(JSON.parse(token)) : token.slice(1, -1);
   };
   const readKey = (): string => {
     skipSpace();

@@ -30,10 +30,9 @@ export function offsetAt(moment: Date, timeZone: string): number {
       .formatToParts(moment)
       .map(({ type, value }) => [type, value]),
   );
-  const [year, month, date, hour, minutes, seconds] = ["year", "month", "day", "hour", "minute", "second"].map((name) =>
-    Number(parts[name]),
-  ) as [number, number, number, number, number, number];
-  const local = Date.UTC(year, month - 1, date, hour, minutes, seconds);
+  const part = (name: Intl.DateTimeFormatPartTypes) => Number(parts[name]);
+  const time = [part("hour"), part("minute"), part("second")] as const;
+  const local = Date.UTC(part("year"), part("month") - 1, part("day"), ...time);
   return local - Math.floor(moment.getTime() / 1000) * 1000;
 }
 
@@ -57,7 +56,7 @@ const two = (value: number) => String(value).padStart(2, "0");
  */
 export function momentOf(timeZone: string, date: string, minutes: number): Date {
   const local = Date.parse(`${date}T00:00:00Z`) + minutes * minute;
-  const [before, after] = [-day, day].map((shift) => offsetAt(new Date(local + shift), timeZone)) as [number, number];
+  const [before, after] = [offsetAt(new Date(local - day), timeZone), offsetAt(new Date(local + day), timeZone)];
   const candidates = [local - Math.max(before, after), local - Math.min(before, after)];
   const exact = candidates.find((moment) => moment + offsetAt(new Date(moment), timeZone) === local);
   return new Date(exact ?? local - before);

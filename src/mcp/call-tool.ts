@@ -6,6 +6,7 @@ import { Problem } from "#domain/platform/problem.ts";
 import { unknownFields } from "#domain/platform/unknown-fields.ts";
 import { runDry } from "#domain/platform/dry-run.ts";
 import { Refusal } from "#http/challenge.ts";
+import { asRecord, isRecord } from "#lib/is-record.ts";
 import { outageOf } from "#http/outage.ts";
 import type { Call } from "./call.ts";
 import { confirmationOf } from "./confirmation.ts";
@@ -33,17 +34,17 @@ export async function callTool(context: RequestContext, params: Wire, call: Call
       codes.invalidParams,
       "The parameter `name` is missing. Send the name of a tool from tools/list.",
     );
-  if (typeof args !== "object" || args === null || Array.isArray(args)) {
+  if (!isRecord(args)) {
     throw new RpcError(codes.invalidParams, "The parameter `arguments` must be an object.");
   }
-  if (isConnectionTool(name)) return callConnectionTool(context, name, args as Wire);
+  if (isConnectionTool(name)) return callConnectionTool(context, name, args);
   const tool = byName.get(name);
   if (!tool) throw new RpcError(codes.invalidParams, `Unknown tool: ${name}`);
   const unavailable = requireScope(context, tool);
   if (unavailable !== undefined) return unavailable;
   let step: Invocation | undefined;
   try {
-    const { rest, controls } = readControls(tool, args as Wire);
+    const { rest, controls } = readControls(tool, args);
     // A dry run changes nothing here. Data that it sends to other hosts cannot be taken back.
     const isHarmless = controls.dryRun && !tool.annotations.openWorldHint;
     const agreed = isHarmless ? "confirmed" : confirmationOf(tool, controls.confirm, rest, call);
@@ -89,7 +90,7 @@ function requireScope({ caller }: RequestContext, { scope, name }: Tool): string
 function decoded({ decode }: Tool, args: Wire): Wire {
   const { value, unknown } = decode(args);
   if (unknown.length > 0) throw unknownFields(unknown, "argument");
-  return value as Wire;
+  return asRecord(value);
 }
 
 /**

@@ -1,3 +1,4 @@
+import { asRecord } from "#lib/is-record.ts";
 import type { Message } from "./json-rpc.ts";
 import { capabilitiesKey, type Era } from "./protocol.ts";
 
@@ -15,16 +16,13 @@ export interface Call {
 
 export type Report = (error: unknown) => void;
 
-const objectOr = (value: unknown): Wire =>
-  typeof value === "object" && value !== null && !Array.isArray(value) ? (value as Wire) : {};
-
 /** Only the modern era sends capabilities with each request. For legacy clients nothing is known here. */
 export function callOf({ params }: Message, era: Era, report: Report): Call {
   if (era === "legacy") return { supportsElicitation: false, inputResponses: {}, report };
-  const { elicitation } = objectOr(objectOr(params["_meta"])[capabilitiesKey]);
-  const modes = objectOr(elicitation);
+  const { elicitation } = asRecord(asRecord(params["_meta"])[capabilitiesKey]);
+  const modes = asRecord(elicitation);
   // A client that declares elicitation without modes supports forms.
   const supportsElicitation =
     elicitation !== undefined && (Object.keys(modes).length === 0 || modes["form"] !== undefined);
-  return { supportsElicitation, inputResponses: objectOr(params["inputResponses"]), report };
+  return { supportsElicitation, inputResponses: asRecord(params["inputResponses"]), report };
 }

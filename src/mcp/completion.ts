@@ -3,14 +3,12 @@ import { completeCatalogItem } from "#domain/catalog/public-catalog/search.ts";
 import type { RequestContext } from "#domain/platform/context.ts";
 import { perform } from "#domain/platform/operation.ts";
 import { locales } from "#domain/site/sites/locales.ts";
+import { asRecord } from "#lib/is-record.ts";
 import { codes, RpcError } from "./json-rpc.ts";
 import { requirePrompt } from "./prompts.ts";
 import { catalogTemplate } from "./resources.ts";
 
 type Wire = Record<string, unknown>;
-
-const objectOr = (value: unknown): Wire =>
-  typeof value === "object" && value !== null && !Array.isArray(value) ? (value as Wire) : {};
 
 const completion = (values: readonly string[], hasMore = false) => ({ completion: { values, hasMore } });
 
@@ -19,7 +17,7 @@ const beginning = (values: readonly string[], text: string) =>
 
 /** Handles `completion/complete`: suggests values for a prompt argument or a template variable. */
 export async function complete(context: RequestContext, params: Wire): Promise<object> {
-  const [ref, argument] = [objectOr(params["ref"]), objectOr(params["argument"])];
+  const [ref, argument] = [asRecord(params["ref"]), asRecord(params["argument"])];
   const { name, value } = argument;
   if (typeof name !== "string" || typeof value !== "string" || value.length > 200) {
     throw new RpcError(
@@ -36,7 +34,7 @@ export async function complete(context: RequestContext, params: Wire): Promise<o
   }
   if (name === "kind") return beginning(itemKinds, value);
   if (name !== "slug") throw new RpcError(codes.invalidParams, `The template has no variable ${name}.`);
-  const chosen = objectOr(objectOr(params["context"])["arguments"])["kind"];
+  const chosen = asRecord(asRecord(params["context"])["arguments"])["kind"];
   const kind = itemKinds.find((known) => known === chosen);
   return kind === undefined ? completion([]) : ofSlug(context, kind, value);
 }

@@ -1,3 +1,4 @@
+import { asRecord } from "#lib/is-record.ts";
 import type { Call } from "./call.ts";
 import type { Tool } from "./tool.ts";
 
@@ -21,9 +22,9 @@ export function confirmationOf(
 ): "confirmed" | "declined" | InputRequired {
   const asks = typeof tool.confirms === "function" ? tool.confirms(args) : tool.confirms;
   if (!asks) return "confirmed";
-  const response = call.inputResponses["confirm"] as { action?: unknown; content?: { confirm?: unknown } } | undefined;
-  if (response !== undefined) {
-    return response.action === "accept" && response.content?.confirm === true ? "confirmed" : "declined";
+  if (call.inputResponses["confirm"] !== undefined) {
+    const { action, content } = asRecord(call.inputResponses["confirm"]);
+    return action === "accept" && asRecord(content)["confirm"] === true ? "confirmed" : "declined";
   }
   if (!call.supportsElicitation) return confirm === true ? "confirmed" : "declined";
   return {

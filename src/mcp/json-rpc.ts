@@ -55,12 +55,14 @@ export function readMessage(body: unknown): Message | undefined {
   const { id, method, params } = body;
   if (method === undefined && ("result" in body || "error" in body)) return undefined;
   if (typeof method !== "string") throw new RpcError(codes.invalidRequest, "`method` is missing.");
-  if (id !== undefined && typeof id !== "string" && !Number.isInteger(id)) {
+  if (id !== undefined && typeof id !== "string" && !isInteger(id)) {
     throw new RpcError(codes.invalidRequest, "`id` must be a string or an integer.");
   }
   if (params !== undefined && !isRecord(params)) throw new RpcError(codes.invalidParams, "`params` must be an object.");
-  return { id: id as string | number | undefined, method, params: params ?? {} };
+  return { id, method, params: params ?? {} };
 }
+
+const isInteger = (value: unknown): value is number => Number.isInteger(value);
 
 /** Takes a serialized result, because lists are serialized once and cached for many callers. */
 export const resultOf = (id: string | number, result: string): string =>

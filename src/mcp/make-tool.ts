@@ -1,6 +1,7 @@
 import * as z from "zod";
 import type { Operation } from "#domain/platform/operation.ts";
 import { validationFailed } from "#domain/platform/problem.ts";
+import { fieldsIn } from "#lib/wire/definition.ts";
 import { type Hints, type Invocation, type Tool, toolOf, type ToolDefinition, type ToolOptions } from "./tool.ts";
 
 type ToolMetadata = Pick<Tool, "name" | "title" | "description">;
@@ -152,20 +153,21 @@ export function stateTool(
   steps: Readonly<Record<string, Operation>>,
   { argument = "state", ...options }: { argument?: string } & ToolOptions = {},
 ): Tool {
-  const operations = Object.values(steps) as [Operation, ...Operation[]];
-  const State = z.enum(Object.keys(steps) as [string, ...string[]]);
+  const [first, ...others] = Object.values(steps);
+  if (!first) throw new Error("The tool has no steps.");
+  const operations = [first, ...others] as const;
+  const State = z.enum(Object.keys(steps));
   const shapes = operations.map(({ input }) => input.shape);
   const inAll = (name: string) => shapes.every((shape) => name in shape);
-  const others = Object.fromEntries(
-    Object.entries(Object.assign({}, ...shapes) as Record<string, z.ZodType>).map(([name, value]) => [
-      name,
-      inAll(name) ? value : value.optional(),
-    ]),
+  const fields = Object.fromEntries(
+    operations
+      .flatMap(({ input }) => Object.entries(fieldsIn(input)))
+      .map(([name, value]) => [name, inAll(name) ? value : value.optional()]),
   );
   return toolOf({
     metadata,
     hints: overwrites,
-    arguments: z.object({ ...others, [argument]: State }),
+    arguments: z.object({ ...fields, [argument]: State }),
     operations,
     step({ [argument]: requested, ...args }) {
       const state = State.safeParse(requested);

@@ -98,7 +98,5 @@ function unreadable({ code, message }: FastifyError, status: number): RpcError {
 function readJson(app: FastifyInstance): void {
   app.removeAllContentTypeParsers();
   const parseJson = jsonParser(app);
-  app.addContentTypeParser("application/json", { parseAs: "string" }, (request, text, done) =>
-    parseJson(request, text as string, done),
-  );
+  app.addContentTypeParser<string>("application/json", { parseAs: "string" }, parseJson);
 }

@@ -1,6 +1,7 @@
 import type { Caller } from "#access/caller.ts";
 import type { RequestContext } from "#domain/platform/context.ts";
 import { pick } from "#http/fields.ts";
+import { asRecord } from "#lib/is-record.ts";
 import { compileEncoder } from "#lib/wire/encode.ts";
 import { pseudonymize } from "./pseudonyms.ts";
 import type { Invocation, Tool } from "./tool.ts";
@@ -20,7 +21,7 @@ export function present(
   const hidden = site.settings.mcpPseudonyms ? pseudonymize(encoded, site, tool.personal) : encoded;
   const version = tool.versioned ? operation.version?.(output) : undefined;
   const shown = {
-    ...(isolateUntrusted(operation.output)(hidden) as Wire),
+    ...asRecord(isolateUntrusted(operation.output)(hidden)),
     ...(version !== undefined && { etag: String(version) }),
   };
   return withNextSteps(tool, caller, shown);

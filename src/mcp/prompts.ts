@@ -3,6 +3,7 @@ import type { Scope } from "#access/scopes.ts";
 import { findShortfall } from "#access/shortfall.ts";
 import type { RequestContext } from "#domain/platform/context.ts";
 import { Refusal } from "#http/challenge.ts";
+import { asRecord } from "#lib/is-record.ts";
 import { codes, RpcError } from "./json-rpc.ts";
 import { tools } from "./tools.ts";
 
@@ -111,7 +112,7 @@ export function requirePrompt(name: unknown): Prompt {
 }
 
 function argumentsOf({ arguments: known }: Prompt, args: unknown): PromptArguments {
-  const values = (typeof args === "object" && args !== null ? args : {}) as Wire;
+  const values = asRecord(args);
   const kept: Record<string, string> = {};
   for (const { name, required = false } of known) {
     const value = values[name];

@@ -1,4 +1,5 @@
 import type { IncomingHttpHeaders } from "node:http";
+import { asRecord } from "#lib/is-record.ts";
 import { codes, type Message, RpcError } from "./json-rpc.ts";
 
 /** Versions in which every request declares its own version. Legacy versions begin with `initialize`. */
@@ -13,8 +14,8 @@ export const capabilitiesKey = "io.modelcontextprotocol/clientCapabilities";
 
 /** Returns the era of a request, after checking that headers and body agree. */
 export function eraOf({ method, params }: Message, headers: IncomingHttpHeaders): Era {
-  const meta = params["_meta"] as Record<string, unknown> | undefined;
-  const declared = meta?.[versionKey];
+  const meta = asRecord(params["_meta"]);
+  const declared = meta[versionKey];
   const header = single(headers["mcp-protocol-version"]);
   const saysModern = declared !== undefined || (header !== undefined && !legacyVersions.has(header));
   // A handshake without a declared version is legacy, whatever version it offers.
@@ -28,7 +29,7 @@ export function eraOf({ method, params }: Message, headers: IncomingHttpHeaders)
     });
   }
   requireHeaders(method, params, headers, version);
-  const capabilities = meta?.[capabilitiesKey];
+  const capabilities = meta[capabilitiesKey];
   if (declared === undefined || typeof capabilities !== "object" || capabilities === null) {
     throw new RpcError(codes.invalidParams, `_meta must contain ${versionKey} and ${capabilitiesKey}.`);
   }

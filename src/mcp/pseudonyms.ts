@@ -1,18 +1,17 @@
 import type { Site } from "#domain/site/sites/site.ts";
+import { isRecord } from "#lib/is-record.ts";
 import { digest } from "#lib/secret.ts";
-
-type Wire = Record<string, unknown>;
 
 /**
  * Replaces names and addresses with stable pseudonyms, so that an agent can tell people apart but not contact them.
  * Ids stay, so that it can still act on them.
  */
 export function pseudonymize(value: unknown, site: Site, names: readonly string[]): unknown {
-  if (names.length === 0 || typeof value !== "object" || value === null) return value;
+  if (names.length === 0) return value;
   if (Array.isArray(value)) return value.map((item) => pseudonymize(item, site, names));
-  const thing = value as Wire;
-  const about = [thing["member_id"], thing["email"], thing["id"]].find((known) => typeof known === "string") ?? "";
-  const changed = Object.entries(thing).map(([name, part]) => {
+  if (!isRecord(value)) return value;
+  const about = [value["member_id"], value["email"], value["id"]].find((known) => typeof known === "string") ?? "";
+  const changed = Object.entries(value).map(([name, part]) => {
     const isPersonal = names.includes(name) && typeof part === "string";
     return [name, isPersonal ? pseudonymOf(site, about, name) : pseudonymize(part, site, names)] as const;
   });

@@ -1,3 +1,4 @@
+import { asRecord } from "#lib/is-record.ts";
 type Wire = Record<string, unknown>;
 
 /** Maximum size of a result in bytes. Longer results fill the reader's context. */
@@ -35,7 +36,7 @@ export function shortened(value: Wire, alreadyCut: boolean): string {
   const { etag: _etag, ...rest } = value;
   let shown = noted;
   for (const [letters, items] of caps) {
-    shown = JSON.stringify({ ...(cut(rest, letters, items) as Wire), ...note });
+    shown = JSON.stringify({ ...asRecord(cut(rest, letters, items)), ...note });
     if (isShort(shown)) break;
   }
   return shown;

@@ -1,6 +1,7 @@
 import * as z from "zod";
 import type { Operation } from "#domain/platform/operation.ts";
-import { inlineJsonSchemaOf, type JsonSchema } from "#lib/wire/json-schema.ts";
+import { isRecord } from "#lib/is-record.ts";
+import { inlineJsonSchemaOf, isJsonSchema, type JsonSchema } from "#lib/wire/json-schema.ts";
 import { isolateInSchema, markUntrusted } from "./untrusted.ts";
 
 /** Tool properties that its schemas depend on. */
@@ -97,17 +98,15 @@ function formOf(schema: JsonSchema): JsonSchema {
   const entries = Object.entries(schema)
     .filter(([key]) => !forWriters.has(key))
     .map(([key, value]) => {
-      const isMap = key === "properties" && typeof value === "object" && value !== null;
-      if (!isMap) return [key, typeof value === "object" ? formOfPart(value) : value] as const;
-      const properties = Object.entries(value as Record<string, JsonSchema>);
-      return [key, Object.fromEntries(properties.map(([name, part]) => [name, formOf(part)]))] as const;
+      if (key !== "properties" || !isRecord(value)) return [key, formOfPart(value)] as const;
+      return [key, Object.fromEntries(Object.entries(value).map(([name, part]) => [name, formOfPart(part)]))] as const;
     });
   return Object.fromEntries(entries);
 }
 
 const formOfPart = (part: unknown): unknown => {
   if (Array.isArray(part)) return part.map(formOfPart);
-  return typeof part === "object" && part !== null ? formOf(part as JsonSchema) : part;
+  return isJsonSchema(part) ? formOf(part) : part;
 };
 
 const dryRunResult: JsonSchema = {
@@ -119,8 +118,8 @@ const dryRunResult: JsonSchema = {
 /** Drops `required`, because `fields` may omit any field of the resource or of each list item. */
 function withoutRequired(schema: JsonSchema): JsonSchema {
   const list = schema.properties?.["data"];
-  const items = (list as { items?: JsonSchema } | undefined)?.items;
-  if (!items) {
+  const items = list?.["items"];
+  if (!isJsonSchema(items)) {
     const { required: _required, ...rest } = schema;
     return rest;
   }

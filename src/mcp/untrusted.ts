@@ -1,5 +1,6 @@
 import type * as z from "zod";
 import { isRecord } from "#lib/is-record.ts";
+import { isJsonSchema } from "#lib/wire/json-schema.ts";
 import type { JsonSchema } from "#lib/wire/json-schema.ts";
 import { toWire } from "#lib/wire/names.ts";
 import { nodeOf } from "#lib/wire/schema-node.ts";
@@ -62,24 +63,24 @@ function isolateFields(value: Wire, fields: ReadonlyMap<string, z.ZodType>): Wir
 
 /** Annotates the JSON Schema of an untrusted field, for `isolateInSchema`. */
 const mark = "x-untrusted";
-export const markUntrusted = (schema: z.ZodType, json: JsonSchema): void => {
+export const markUntrusted = (schema: z.ZodType, json: Record<string, unknown>): void => {
   if (isUntrusted(schema)) json[mark] = true;
 };
 
 /** Returns the schema of the result of `isolateUntrusted`. */
-export const isolateInSchema = (schema: JsonSchema): JsonSchema => isolatePart(schema) as JsonSchema;
-
-function isolatePart(value: unknown): unknown {
-  if (Array.isArray(value)) return value.map(isolatePart);
-  if (typeof value !== "object" || value === null) return value;
-  const { properties, required, [mark]: _mark, ...rest } = value as JsonSchema;
+export function isolateInSchema({ properties, required, [mark]: _mark, ...rest }: JsonSchema): JsonSchema {
   const others = Object.fromEntries(Object.entries(rest).map(([key, item]) => [key, isolatePart(item)]));
   if (typeof properties !== "object") return { ...others, ...(required && { required }) };
   const [trusted, apart]: [Record<string, JsonSchema>, Record<string, JsonSchema>] = [{}, {}];
   for (const [name, item] of Object.entries(properties)) {
-    (item[mark] === true ? apart : trusted)[name] = isolatePart(item) as JsonSchema;
+    (item[mark] === true ? apart : trusted)[name] = isolateInSchema(item);
   }
   if (Object.keys(apart).length > 0) trusted["untrusted_text"] = { type: "object", properties: apart };
   const still = required?.filter((name) => !(name in apart));
   return { ...others, properties: trusted, ...(still && { required: still }) };
+}
+
+function isolatePart(part: unknown): unknown {
+  if (Array.isArray(part)) return part.map(isolatePart);
+  return isJsonSchema(part) ? isolateInSchema(part) : part;
 }

@@ -49,7 +49,7 @@ builder.mutationType({
 });
 
 function readMoment(value: unknown): Date {
-  const moment = Instant.safeDecode(value as string);
-  if (!moment.success) throw badUserInput("Expected an RFC 3339 timestamp like 2026-11-20T09:30:00Z.");
+  const moment = typeof value === "string" ? Instant.safeDecode(value) : undefined;
+  if (!moment?.success) throw badUserInput("Expected an RFC 3339 timestamp like 2026-11-20T09:30:00Z.");
   return moment.data;
 }

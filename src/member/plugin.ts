@@ -19,9 +19,7 @@ export const memberApi =
   async (app: FastifyInstance): Promise<void> => {
     app.removeContentTypeParser(["text/plain", "application/json"]);
     const parseJson = jsonParser(app);
-    app.addContentTypeParser("application/json", { parseAs: "string" }, (request, text, done) =>
-      parseJson(request, text as string, done),
-    );
+    app.addContentTypeParser<string>("application/json", { parseAs: "string" }, parseJson);
     allowAnyOrigin(app);
     app.addHook("onRequest", (_request, reply, done) => {
       reply.header("cache-control", "no-store");

@@ -1,9 +1,8 @@
 import * as z from "zod";
-import type { SessionCaller } from "#access/caller.ts";
 import { narrowToRoles, type Role } from "#access/roles.ts";
 import { type Scope, scopeNames } from "#access/scopes.ts";
+import { selfOf } from "#domain/people/accounts/self.ts";
 import { about } from "#domain/platform/audit/about.ts";
-import type { Context } from "#domain/platform/context.ts";
 import { formatId, Id } from "#domain/platform/ids.ts";
 import { pageOf } from "#domain/platform/listing/listing.ts";
 import { operation } from "#domain/platform/operation.ts";
@@ -51,7 +50,7 @@ export const listConnectedApplications = operation({
   input: grantsOfMember.input,
   output: pageOf(ConnectedApplication),
   async run(context, input) {
-    const { memberId, roles } = self(context);
+    const { memberId, roles } = selfOf(context);
     const grants = await grantsOfMember.page(context, input, inForceFor(context, memberId));
     const clients = await findAllowedClients(
       context,
@@ -77,7 +76,7 @@ export const disconnectApplication = operation({
   input: z.object({ grantId: Id("grant") }),
   output: z.object({}),
   async run(context, { grantId }) {
-    const revoked = await revokeGrant(context, grantId, self(context).memberId);
+    const revoked = await revokeGrant(context, grantId, selfOf(context).memberId);
     if (!revoked) throw notFound("grant", formatId("grant", grantId));
     return {};
   },
@@ -112,6 +111,3 @@ const heldNow = ({ allowed, mayHold, audience }: AllowedClient): Scope[] =>
     (scope) =>
       allowed.includes(scope) && audienceMayHold(audience, scope) && (mayHold === null || mayHold.includes(scope)),
   );
-
-/** `access` admits only sessions. */
-const self = ({ caller }: Context) => caller as SessionCaller;

@@ -1,8 +1,10 @@
 import type * as z from "zod";
 import { Problem } from "#domain/platform/problem.ts";
+import { asRecord } from "#lib/is-record.ts";
 import { toWire } from "#lib/wire/names.ts";
 import { nodeOf } from "#lib/wire/schema-node.ts";
 import { suggestKnown } from "#lib/suggest-known.ts";
+import { fieldsIn } from "#lib/wire/definition.ts";
 
 type Read = (text: string) => unknown;
 
@@ -16,7 +18,7 @@ export function queryDecoder(
   others: readonly string[],
 ): (query: URLSearchParams) => Record<string, unknown> {
   const places = new Map<string, { name: string; part?: string; read: Read }>();
-  for (const [name, schema] of Object.entries(input.shape) as [string, z.ZodType][]) {
+  for (const [name, schema] of Object.entries(fieldsIn(input))) {
     const node = nodeOf(schema);
     if (node.kind === "object") {
       for (const [part, inner] of node.fields) {
@@ -31,7 +33,7 @@ export function queryDecoder(
       const place = places.get(wire);
       if (!place) throw unknownParameter(wire, [...places.keys(), ...others]);
       const { name, part, read } = place;
-      const holder = part === undefined ? given : ((given[name] ??= {}) as Record<string, unknown>);
+      const holder = part === undefined ? given : recordAt(given, name);
       const key = part ?? name;
       if (key in holder)
         throw new Problem("invalid_request", `The query has the parameter ${wire} more than once. Send it once.`);
@@ -39,6 +41,12 @@ export function queryDecoder(
     }
     return given;
   };
+}
+
+function recordAt(given: Record<string, unknown>, name: string): Record<string, unknown> {
+  const record = asRecord(given[name]);
+  given[name] = record;
+  return record;
 }
 
 function unknownParameter(wire: string, known: readonly string[]): Problem {

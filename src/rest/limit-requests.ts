@@ -1,5 +1,4 @@
 import type { FastifyReply } from "fastify";
-import type { TokenCaller } from "#access/caller.ts";
 import type { RequestContext } from "#domain/platform/context.ts";
 import { rateLimited } from "#domain/platform/problem.ts";
 import type { Balance, Quotas } from "#http/quota.ts";
@@ -16,7 +15,8 @@ export function limitRequests(
 ): void {
   const { apiRequestsPerMinute, apiBulkRequestsPerMinute, apiSiteRequestsPerMinute } = site.settings;
   // Limits apply per grant, so that a token refresh does not reset them.
-  const { grantId } = caller as TokenCaller;
+  if (caller.kind !== "token") throw new Error("The operator API requires a token.");
+  const { grantId } = caller;
   const balances = [
     quotas.take(site, { name: "site", perMinute: apiSiteRequestsPerMinute }, "all", now),
     quotas.take(site, { name: "client", perMinute: apiRequestsPerMinute }, grantId, now),

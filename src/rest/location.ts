@@ -1,4 +1,5 @@
 import type * as z from "zod";
+import { fieldsIn } from "#lib/wire/definition.ts";
 import type { Route } from "./route.ts";
 
 /** Paths of single resources below `/api/v1`. */
@@ -28,7 +29,6 @@ export function addressesOf(routes: readonly Route[]): Addresses {
 }
 
 function nameOf(output: z.ZodType): string | undefined {
-  const field = (output as z.ZodObject).shape?.["object"] as z.ZodType | undefined;
-  const [name] = field?._zod.values ?? [];
+  const [name] = fieldsIn(output)["object"]?._zod.values ?? [];
   return typeof name === "string" ? name : undefined;
 }

@@ -1,5 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import * as z from "zod";
+import type { Scope } from "#access/scopes.ts";
 import type { RequestContext } from "#domain/platform/context.ts";
 import { performOnce } from "#domain/platform/idempotency/perform-once.ts";
 import { contextOf } from "#http/context.ts";
@@ -9,6 +10,7 @@ import { runDry } from "#domain/platform/dry-run.ts";
 import { unknownFields } from "#domain/platform/unknown-fields.ts";
 import { jsonPieces } from "#lib/event-loop/stringify.ts";
 import { isSmall } from "#lib/event-loop/weight.ts";
+import { asRecord } from "#lib/is-record.ts";
 import { compileDecoder } from "#lib/wire/decode.ts";
 import { decodeInSlices } from "#lib/wire/decode-in-slices.ts";
 import { compileEncoder } from "#lib/wire/encode.ts";
@@ -25,6 +27,15 @@ import { readWishes, type Wishes } from "./request.ts";
 import { type Effect, parametersOf, readsAddress, type Route } from "./route.ts";
 import { sendJson } from "./send-json.ts";
 import { successesOf } from "./successes.ts";
+
+declare module "fastify" {
+  interface FastifyContextConfig {
+    /** Options of a route of the operator API. */
+    bulk?: boolean;
+    takes?: Route["takes"];
+    scopes?: readonly Scope[];
+  }
+}
 
 export const prefix = "/api/v1";
 
@@ -62,7 +73,7 @@ export function mount(app: FastifyInstance, route: Route, addresses: Addresses):
       const input = {
         ...decodeQuery()(wishes.query),
         ...(readsAddress(route) ? {} : await readBody(request)),
-        ...(request.params as object),
+        ...asRecord(request.params),
       };
       const context = { ...contextOf(request), ifMatch: wishes.ifMatch };
       try {
@@ -83,7 +94,7 @@ export function mount(app: FastifyInstance, route: Route, addresses: Addresses):
   ): Promise<FastifyReply> {
     if (wishes.dryRun && effect) {
       const output = await runDry(operation, context, input);
-      const { warnings = [], ...done } = ((await encode(output)) ?? {}) as Record<string, unknown>;
+      const { warnings = [], ...done } = asRecord(await encode(output));
       return reply.send({ dry_run: true, would: { [effectOf(effect, output)]: done }, warnings });
     }
     if (wishes.idempotencyKey !== undefined) {
@@ -170,7 +181,7 @@ export function mount(app: FastifyInstance, route: Route, addresses: Addresses):
     }
     const { value, unknown } = await decode(body);
     if (unknown.length > 0) throw unknownFields(unknown);
-    return value as object;
+    return asRecord(value);
   }
 }
 
@@ -199,7 +210,7 @@ function effectOf(effect: Effect, output: unknown): Effect {
 
 /** Builds the next page link (RFC 8288). */
 function nextPageOf({ url }: FastifyRequest, output: unknown): string | undefined {
-  const { nextCursor } = (output as { page?: { nextCursor?: string | null } }).page ?? {};
+  const { nextCursor } = asRecord(asRecord(output)["page"]);
   if (typeof nextCursor !== "string") return undefined;
   const [path, query = ""] = url.split("?");
   const parameters = new URLSearchParams(query);

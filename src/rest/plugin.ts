@@ -1,5 +1,4 @@
 import type { FastifyError, FastifyInstance } from "fastify";
-import type { Scope } from "#access/scopes.ts";
 import { Problem } from "#domain/platform/problem.ts";
 import { openCallCounter } from "#domain/site/school/api-calls.ts";
 import { callerOf, requireToken } from "#http/bearer.ts";
@@ -39,7 +38,7 @@ const resources = (quotas: Quotas) => async (app: FastifyInstance) => {
     reply.header("cache-control", "no-store");
     if (request.method === "OPTIONS") return;
     const context = contextOf(request);
-    const { bulk = false, scopes } = request.routeOptions.config as { bulk?: boolean; scopes?: readonly Scope[] };
+    const { bulk = false, scopes } = request.routeOptions.config;
     const tokenStatus = await requireToken(context, request.headers.authorization, scopes);
     const known = { ...context, caller: callerOf(tokenStatus) };
     request.resolvedContext = known;
@@ -91,7 +90,7 @@ function readJson(app: FastifyInstance): void {
   const parseJson = jsonParser(app);
   const types = ["application/json", "application/merge-patch+json"];
   // An action without input may have an empty body of any content type.
-  app.addContentTypeParser(types, { parseAs: "string" }, (request, text, done) =>
-    text === "" ? done(null, {}) : parseJson(request, text as string, done),
+  app.addContentTypeParser<string>(types, { parseAs: "string" }, (request, text, done) =>
+    text === "" ? done(null, {}) : parseJson(request, text, done),
   );
 }

@@ -8,7 +8,6 @@ import { forbiddenField, jsonLimitCode } from "#http/json-body.ts";
 import { logFailure, outageOf } from "#http/outage.ts";
 import { wirePointer } from "#lib/wire/pointer.ts";
 import { type ErrorCode, problemTypes } from "./problem-types.ts";
-import type { Route } from "./route.ts";
 
 /** RFC 9457 §3, with extension members that help programs to fix the request. */
 export interface ProblemBody {
@@ -83,7 +82,7 @@ function problemOf(error: FastifyError | Refusal | Problem, request: FastifyRequ
   if (error instanceof Refusal) return { code: error.code, message: error.message, scopes: error.scopes };
   const outage = outageOf(error);
   if (outage) return outage;
-  const { takes } = request.routeOptions.config as { takes?: Route["takes"] };
+  const { takes } = request.routeOptions.config;
   const known = (takes === "form" ? unreadableAsForm[error.code] : undefined) ?? unreadable[error.code];
   if (known) return { code: known[0], message: known[1] ?? error.message };
   const status = error.statusCode ?? 500;

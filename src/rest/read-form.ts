@@ -4,6 +4,7 @@ import type * as z from "zod";
 import { ReceivedFile } from "#domain/content/files/received-file.ts";
 import { Problem } from "#domain/platform/problem.ts";
 import { partsOf } from "#http/multipart-parts.ts";
+import { fieldsIn } from "#lib/wire/definition.ts";
 import { toWire } from "#lib/wire/names.ts";
 import { nodeOf } from "#lib/wire/schema-node.ts";
 
@@ -40,8 +41,8 @@ export async function readForm(request: FastifyRequest, input: z.ZodObject): Pro
 }
 
 function isText(input: z.ZodObject, wire: string): boolean {
-  const [, field] = Object.entries(input.shape).find(([name]) => toWire(name) === wire) ?? [];
-  const kind = field && nodeOf(field as z.ZodType).kind;
+  const [, field] = Object.entries(fieldsIn(input)).find(([name]) => toWire(name) === wire) ?? [];
+  const kind = field && nodeOf(field).kind;
   return kind !== "object" && kind !== "record" && kind !== "array";
 }
 

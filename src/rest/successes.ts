@@ -1,4 +1,5 @@
 import type * as z from "zod";
+import { asRecord } from "#lib/is-record.ts";
 import { nodeOf } from "#lib/wire/schema-node.ts";
 import type { Route } from "./route.ts";
 
@@ -19,8 +20,7 @@ export function successesOf({
 }: Pick<Route, "status" | "operation">): readonly [Success, Success?] {
   const node = nodeOf(output);
   if (node.kind !== "choice") return [{ status, output, answers: () => true }];
-  const answers = (name: unknown) => (answered: unknown) =>
-    (answered as Record<string, unknown>)[node.discriminator] === name;
+  const answers = (name: unknown) => (answered: unknown) => asRecord(answered)[node.discriminator] === name;
   const [atOnce, later] = [...node.options].map(([name, option]) => ({ output: option, answers: answers(name) }));
   if (!atOnce || !later) throw new Error("The output of a route must have two options: the result and the job.");
   return [

@@ -3,6 +3,8 @@ import type { RequestContext } from "#domain/platform/context.ts";
 import { perform } from "#domain/platform/operation.ts";
 import { Problem } from "#domain/platform/problem.ts";
 import type { WireObjects } from "#domain/engagement/webhooks/webhook-system.ts";
+import { asRecord } from "#lib/is-record.ts";
+import { fieldsIn } from "#lib/wire/definition.ts";
 import { compileEncoder } from "#lib/wire/encode.ts";
 import { inlineJsonSchemaOf } from "#lib/wire/json-schema.ts";
 import type { Route } from "./route.ts";
@@ -17,8 +19,7 @@ for (const route of routes) {
 }
 
 function nameOf(output: z.ZodType): string | undefined {
-  const field = (output as z.ZodObject).shape?.["object"] as unknown as z.ZodType | undefined;
-  const [name] = field?._zod.values ?? [];
+  const [name] = fieldsIn(output)["object"]?._zod.values ?? [];
   return typeof name === "string" ? name : undefined;
 }
 
@@ -36,7 +37,7 @@ export const wireObjects: WireObjects = {
     const { operation } = reader.route;
     try {
       const output = await perform(operation, context, { [reader.parameter]: id });
-      return compileEncoder(operation.output)(output) as Record<string, unknown>;
+      return asRecord(compileEncoder(operation.output)(output));
     } catch (error) {
       if (error instanceof Problem) return undefined;
       throw error;

@@ -56,8 +56,8 @@ export function planResource(root: string, request: Request): PlannedFile[] {
         : undefined,
     );
   }
-  const taken = globSync(`src/domain/*/${kebab(name.plural)}`, { cwd: root });
-  refuse(taken.length > 0 ? `${taken[0]!} already exists. Choose another name.` : undefined);
+  const [taken] = globSync(`src/domain/*/${kebab(name.plural)}`, { cwd: root });
+  refuse(taken === undefined ? undefined : `${taken} already exists. Choose another name.`);
 
   const replaced = (text: string) =>
     renamed(

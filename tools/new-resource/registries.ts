@@ -1,4 +1,4 @@
-import { camel, kebab, type ResourceName } from "./resource-name.ts";
+import { camel, capitalized, kebab, type ResourceName } from "./resource-name.ts";
 
 /** An edit of a registry. */
 export interface Edit {
@@ -10,7 +10,7 @@ export interface Edit {
 /** Files that list all resources of a kind, and what to add to each. */
 export function registryEdits(name: ResourceName, area: string): Edit[] {
   const [plural, one, file] = [camel(name.plural), camel(name.singular), kebab(name.plural)];
-  const pascal = plural[0]!.toUpperCase() + plural.slice(1);
+  const pascal = capitalized(plural);
   return [
     {
       file: "src/domain/resources.ts",

@@ -46,12 +46,13 @@ export const camel = (name: string): string =>
   name.replaceAll(/_([a-z])/g, (_match, letter: string) => letter.toUpperCase());
 export const kebab = (name: string): string => name.replaceAll("_", "-");
 export const prose = (name: string): string => name.replaceAll("_", " ");
-const sentence = (name: string): string => prose(name)[0]!.toUpperCase() + prose(name).slice(1);
+const sentence = (name: string): string => capitalized(prose(name));
+export const capitalized = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
 
 /** Returns a proposal for the id prefix: the first letter and the next consonants. */
 export function prefixFor(singular: string): string {
   const letters = singular.replaceAll("_", "");
-  return (letters[0]! + letters.slice(1).replaceAll(/[aeiou]/g, "") + letters.slice(1)).slice(0, 3);
+  return (letters.charAt(0) + letters.slice(1).replaceAll(/[aeiou]/g, "") + letters.slice(1)).slice(0, 3);
 }
 
 /** Replaces the name of the templates with that of the resource, in every form. */
@@ -59,7 +60,7 @@ export function renamed(text: string, name: ResourceName): string {
   const article = /^[aeiou]/.test(name.singular) ? "an" : "a";
   let result = text
     .replaceAll("a sample thing", `${article} sample thing`)
-    .replaceAll("A sample thing", `${article[0]!.toUpperCase()}${article.slice(1)} sample thing`);
+    .replaceAll("A sample thing", `${capitalized(article)} sample thing`);
   for (const number of ["plural", "singular"] as const) {
     for (const form of [String, kebab, camel, pascal, prose, sentence]) {
       result = result.replaceAll(form(templateName[number]), form(name[number]));

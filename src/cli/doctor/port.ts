@@ -1,5 +1,6 @@
 import { once } from "node:events";
 import { createServer } from "node:net";
+import { asRecord } from "#lib/is-record.ts";
 import type { Config } from "../../config.ts";
 import { type Check, note, ok, wrong } from "./check.ts";
 
@@ -19,7 +20,7 @@ async function tryListen(host: string, port: number): Promise<string | undefined
   try {
     await once(server, "listening");
   } catch (error) {
-    return (error as NodeJS.ErrnoException).code;
+    return error instanceof Error && "code" in error ? String(error.code) : undefined;
   }
   server.close();
   await once(server, "close");
@@ -29,7 +30,7 @@ async function tryListen(host: string, port: number): Promise<string | undefined
 async function isServed(port: number): Promise<boolean> {
   try {
     const answer = await fetch(`http://localhost:${port}/healthz`, { signal: AbortSignal.timeout(3000) });
-    return ((await answer.json()) as { status?: string } | null)?.status === "ok";
+    return asRecord(await answer.json())["status"] === "ok";
   } catch {
     return false;
   }

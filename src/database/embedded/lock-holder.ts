@@ -1,10 +1,13 @@
 import { readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
+import * as z from "zod";
 import { processStart } from "./process-identity.ts";
 
 export interface LockHolder {
   pid: number;
   role: string;
 }
+
+const Note = z.object({ pid: z.number(), role: z.string(), started: z.string() });
 
 /**
  * Records the lock holder in a file next to the lock, for messages only. On a full disk the note is missing, but the
@@ -23,7 +26,7 @@ export function noteHolder(file: string, role: string): void {
 /** Returns the recorded process if it is alive. */
 export function readHolder(file: string): LockHolder | undefined {
   try {
-    const note = JSON.parse(readFileSync(file, "utf8")) as LockHolder & { started: string };
+    const note = Note.parse(JSON.parse(readFileSync(file, "utf8")));
     return note.started === processStart(note.pid) ? note : undefined;
   } catch {
     return undefined;

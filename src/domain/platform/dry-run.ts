@@ -28,6 +28,7 @@ export async function runDry<Input extends z.ZodObject, Output extends z.ZodType
       throw new DryRunKeys(output);
     });
   } catch (error) {
+    // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- The error carries the output of this write.
     if (error instanceof DryRunKeys) return error.output as z.output<Output>;
     throw error;
   }

@@ -2,13 +2,15 @@ import { v7 } from "uuid";
 import * as z from "zod";
 import { type DeclaredIdKind, resources } from "#domain/resources.ts";
 import { decodeBase32, encodeBase32 } from "#lib/ids.ts";
+import { typedKeys } from "#lib/typed-object.ts";
 
 /** The prefix of every kind of id on the wire: `crs_` + 26 base32 characters. */
+// oxlint-disable-next-line typescript/no-unsafe-type-assertion -- `IdKind` is derived from the same declarations.
 const prefixes = Object.fromEntries(resources.flatMap(({ ids }) => Object.entries(ids))) as Record<IdKind, string>;
 
 export type IdKind = DeclaredIdKind;
 
-export const idKinds = Object.keys(prefixes) as IdKind[];
+export const idKinds = typedKeys(prefixes);
 
 /** Ids are generated here, never in the database: UUIDv7, ordered by creation time even within one millisecond. */
 export const newId = (): string => v7();

@@ -16,6 +16,7 @@ import { formatIssue } from "./format-issue.ts";
 import { findUnstorableInSlices, findUnstorableText } from "./storable-text.ts";
 import { unknownFields } from "./unknown-fields.ts";
 import { isSmall } from "#lib/event-loop/weight.ts";
+import { asRecord } from "#lib/is-record.ts";
 import { parseInSlices } from "#lib/wire/parse-in-slices.ts";
 import { pointerOf } from "#lib/wire/pointer.ts";
 import { unknownIn } from "#lib/wire/unchecked.ts";
@@ -142,7 +143,7 @@ export async function prepare<Input extends z.ZodObject>(
   const context = await withTextsOf(given, operation.input, input);
   requireRendered(context, operation.input, input);
   if (!operation.prepare) return { context, input };
-  return { context, input: { ...input, ...((await operation.prepare(context, input)) as object) } };
+  return { context, input: { ...input, ...asRecord(await operation.prepare(context, input)) } };
 }
 
 /** Returns true if `prepare` has work to do. */

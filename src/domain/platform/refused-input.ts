@@ -16,7 +16,10 @@ export function refusedInput({ issues }: z.ZodError, rawInput: unknown): Problem
   }));
   // Common mistakes of agents, mixed-up ids and too many rows, have codes of their own.
   const special = errors.find(({ code }) => code === "invalid_id" || code === "too_many_rows");
-  if (special) return new Problem(special.code as "invalid_id" | "too_many_rows", special.detail, { errors });
+  if (special) {
+    const code = special.code === "invalid_id" ? "invalid_id" : "too_many_rows";
+    return new Problem(code, special.detail, { errors });
+  }
   return new Problem("validation_failed", inOne(errors), { errors });
 }
 
@@ -39,6 +42,6 @@ const codeOf = (issue: z.core.$ZodIssue): string => {
 const isMissing = (issue: z.core.$ZodIssue, rawInput: unknown): boolean => {
   if (issue.code !== "invalid_type" && issue.code !== "invalid_value") return false;
   let value: unknown = rawInput;
-  for (const part of issue.path) value = (value as Record<PropertyKey, unknown> | undefined)?.[part];
+  for (const part of issue.path) value = value instanceof Object ? Reflect.get(value, part) : undefined;
   return value === undefined;
 };

@@ -41,6 +41,7 @@ export async function* readArchive(
       const { name, size, type } = entry.header;
       if (type !== "file") throw new UnusableArchive(`It contains ${name}, which is not a file.`);
       const digest = createHash("sha256");
+      // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- The library types the chunks of an entry as any value.
       const opened = openEntry(name, size, entry as AsyncIterable<Buffer>, digest);
       if (isChecksumName(name)) {
         const content = await opened.read(maxChecksumBytes);

@@ -122,7 +122,7 @@ function fromJson(cell: string): unknown {
 /** An empty object or list becomes an empty cell. */
 const emptyAs = (empty: object) => ({
   empty,
-  write: (value: unknown) => (Object.keys(value as object).length === 0 ? "" : JSON.stringify(value)),
+  write: (value: unknown) => (Object.keys(Object(value)).length === 0 ? "" : JSON.stringify(value)),
 });
 
 /** Writes `a;b`, or JSON if that would be ambiguous. */
@@ -130,7 +130,7 @@ const listOf = (element: CsvCell): Form => ({
   name: "list",
   empty: [],
   write(value) {
-    const items = value as readonly unknown[];
+    const items: readonly unknown[] = Array.isArray(value) ? value : [];
     const texts = items.map(String);
     const isPlain =
       !texts[0]?.startsWith("[") &&

@@ -1,4 +1,5 @@
 import type * as z from "zod";
+import { asRecord } from "#lib/is-record.ts";
 import { toWire } from "#lib/wire/names.ts";
 import { nodeOf } from "#lib/wire/schema-node.ts";
 import { cellOf, type CsvCell } from "./csv-cell.ts";
@@ -55,7 +56,10 @@ function shapeOf(schema: z.ZodType, around: readonly z.ZodType[]): Shape {
     return { kind: "group", fields, ...presence };
   }
   if (node.kind !== "choice") return cellOf(schema);
-  const options = [...node.options].map(([value, option]) => [value, shapeOf(option, nested) as Group] as const);
+  const options = [...node.options].flatMap(([value, option]) => {
+    const shape = shapeOf(option, nested);
+    return shape.kind === "group" ? [[value, shape] as const] : [];
+  });
   const fields = mergedFields(options.map(([, option]) => option));
   if (!fields) return cellOf(schema);
   const fieldsOf = new Map(options.map(([value, option]) => [value, new Set(option.fields.keys())]));
@@ -91,7 +95,7 @@ function columnsOf(shape: Shape, path: readonly string[]): Column[] {
 
 function valueAt(object: unknown, path: readonly string[]): unknown {
   let value = object;
-  for (const name of path) value = (value as Record<string, unknown> | null | undefined)?.[name];
+  for (const name of path) value = asRecord(value)[name];
   return value;
 }
 
@@ -103,7 +107,7 @@ function readerOf(root: Group, header: readonly string[]): CsvReader {
   return {
     unknown: [...places].filter(([, index]) => !used.has(index)).map(([name]) => name),
     repeated: [...new Set(names.filter((name, index) => names.indexOf(name) !== index))],
-    read: (cells) => (all?.read(cells) ?? {}) as Record<string, unknown>,
+    read: (cells) => asRecord(all?.read(cells)),
   };
 }
 
@@ -164,7 +168,7 @@ function recordReader(member: CsvCell, whole: Reader | undefined, prefix: string
       const others = whole?.read(cells);
       // Not a record: left to the schema to reject.
       if (typeof others === "string") return others;
-      return { ...(others as object | null | undefined), ...Object.fromEntries(read) };
+      return { ...asRecord(others), ...Object.fromEntries(read) };
     },
   };
 }

@@ -19,14 +19,14 @@ function remaining(value: unknown, limit: number): number {
   } else if (isPlain(value)) {
     for (const name in value) {
       if (left < 0) return left;
-      left = remaining((value as Record<string, unknown>)[name], left);
+      left = remaining(value[name], left);
     }
   }
   return left;
 }
 
 /** Not a date, a buffer or a stream. */
-function isPlain(value: object): boolean {
+function isPlain(value: object): value is Record<string, unknown> {
   const prototype: unknown = Object.getPrototypeOf(value);
   return prototype === Object.prototype || prototype === null;
 }

@@ -1,3 +1,5 @@
+import { errorOf } from "#lib/error-of.ts";
+import { asRecord } from "#lib/is-record.ts";
 import { StorageOutage } from "./storage-outage.ts";
 
 /** Aborts a call without a response after the given milliseconds. The response may be read for longer. */
@@ -14,17 +16,14 @@ export async function callWithin<Response>(
   }
 }
 
-interface S3Error extends Error {
-  $metadata?: { httpStatusCode?: number };
-}
-
 /** Statuses of requests that another store or another time would accept: bad credentials, no bucket, throttling. */
 const refused: ReadonlySet<number> = new Set([401, 403, 404, 408, 429]);
 
 /** Returns the outage behind an error, or undefined if the store rejects this object. */
 export function outageOf(error: unknown): StorageOutage | undefined {
-  const { name, message, $metadata } = error as S3Error;
-  const status = $metadata?.httpStatusCode;
+  const { name, message } = errorOf(error);
+  const { httpStatusCode } = asRecord(asRecord(error)["$metadata"]);
+  const status = typeof httpStatusCode === "number" ? httpStatusCode : undefined;
   const isOutage = status === undefined || status >= 500 || refused.has(status);
   if (!isOutage) return undefined;
   return new StorageOutage(`The S3 store failed (${name}): ${message}`, { cause: error, isFull: status === 507 });

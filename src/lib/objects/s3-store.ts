@@ -1,5 +1,6 @@
 import { Readable } from "node:stream";
 import type { PutObjectCommand, S3Client } from "@aws-sdk/client-s3";
+import { asRecord } from "#lib/is-record.ts";
 import { MissingObject, type ObjectFacts, type ObjectStore, requireKey } from "./object-store.ts";
 import { callWithin, outageOf } from "./s3-outage.ts";
 
@@ -43,7 +44,7 @@ export function openS3Store(address: URL): ObjectStore {
       const command = new library.GetObjectCommand({ ...at(key), ...part });
       try {
         const { Body } = await callWithin(responseTimeout, (abortSignal) => client.send(command, { abortSignal }));
-        return Body as Readable;
+        return streamOf(Body);
       } catch (cause) {
         throw cause instanceof library.NoSuchKey ? new MissingObject(key, { cause }) : (outageOf(cause) ?? cause);
       }
@@ -53,7 +54,7 @@ export function openS3Store(address: URL): ObjectStore {
       const { library, client } = await open();
       try {
         const { Body, ContentLength } = await client.send(new library.GetObjectCommand(at(key)));
-        return { byteSize: ContentLength ?? 0, bytes: Body as Readable };
+        return { byteSize: ContentLength ?? 0, bytes: streamOf(Body) };
       } catch (cause) {
         throw cause instanceof library.NoSuchKey ? new MissingObject(key, { cause }) : cause;
       }
@@ -88,6 +89,11 @@ export function openS3Store(address: URL): ObjectStore {
       }
     },
   };
+}
+
+function streamOf(body: unknown): Readable {
+  if (body instanceof Readable) return body;
+  throw new Error("The object store sent no content.");
 }
 
 /** A key that no object has. */
@@ -144,8 +150,7 @@ export async function connect({ username, password, searchParams }: URL) {
 function signBytes(command: PutObjectCommand, { sha256 }: ObjectFacts): void {
   command.middlewareStack.add(
     (next) => (args) => {
-      const { headers } = args.request as { headers: Record<string, string> };
-      headers["x-amz-content-sha256"] = sha256.toString("hex");
+      asRecord(asRecord(args.request)["headers"])["x-amz-content-sha256"] = sha256.toString("hex");
       return next(args);
     },
     { step: "build", name: "signBytes" },

@@ -1,7 +1,7 @@
 import type { AddressPolicy } from "#lib/css/address-policy.ts";
 import type { CleanCss } from "#lib/css/clean-css.ts";
 import type { TextRefusal } from "#lib/markdown/limits.ts";
-import type { RenderedText, SourceText } from "#lib/markdown/source-text.ts";
+import type { Rendering, SourceText } from "#lib/markdown/source-text.ts";
 import type { BrokenYaml, ParsedYaml } from "./parse-yaml.ts";
 
 /** A style sheet, and the addresses that it may load. */
@@ -45,16 +45,16 @@ export interface Refused {
 }
 
 /** The harmless form of a text. */
-export type CleanOf<Of extends Source> =
-  | Refused
-  | (Of extends SourceText
-      ? RenderedText
-      : Of extends CssSource
-        ? CleanCss
-        : Of extends SvgSource
-          ? CleanedSvg
-          : Of extends YamlSource
-            ? ParsedYaml | BrokenYaml
-            : Of extends YamlLinesSource
-              ? { lines: number[] }
-              : never);
+export type CleanOf<Of extends Source> = Of extends SourceText
+  ? Rendering
+  :
+      | Refused
+      | (Of extends CssSource
+          ? CleanCss
+          : Of extends SvgSource
+            ? CleanedSvg
+            : Of extends YamlSource
+              ? ParsedYaml | BrokenYaml
+              : Of extends YamlLinesSource
+                ? { lines: number[] }
+                : never);

@@ -51,6 +51,7 @@ export class TextWorker {
     const results = Promise.all(slices.map(({ result }) => result.promise));
     this.#queue.push(owner, slices);
     this.#next();
+    // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- The worker answers each source in its form, in order.
     return (await results).flat() as CleanOf<Of>[];
   }
 

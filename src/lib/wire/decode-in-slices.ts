@@ -1,7 +1,7 @@
 import type * as z from "zod";
 import { pause } from "#lib/event-loop/pause.ts";
 import { isSmall } from "#lib/event-loop/weight.ts";
-import { isRecord } from "#lib/is-record.ts";
+import { asRecord, isRecord } from "#lib/is-record.ts";
 import { type Decoded, decoderFor, type Path, type UnknownField, withinLimit } from "./decode.ts";
 import { toWire } from "./names.ts";
 import { bare, nodeOf } from "./schema-node.ts";
@@ -20,7 +20,7 @@ async function decode(schema: z.ZodType, value: unknown, path: Path, unknown: Un
   const shape = shapeOf(bare(schema));
   if (shape && isRecord(value)) {
     const own: UnknownField[] = [];
-    return withUnknown((await decode(shape, value, [], own)) as object, own);
+    return withUnknown(await decode(shape, value, [], own), own);
   }
   const node = nodeOf(schema);
   if (node.kind === "codec") return decode(node.wire, value, path, unknown);
@@ -39,7 +39,7 @@ async function decode(schema: z.ZodType, value: unknown, path: Path, unknown: Un
     const large = node.fields.filter(([name]) => !isSmall(value[toWire(name)]));
     const { ...others } = value;
     for (const [name] of large) delete others[toWire(name)];
-    const read = decoderFor(schema)(others, path, unknown) as Record<string, unknown>;
+    const read = asRecord(decoderFor(schema)(others, path, unknown));
     for (const [name, field] of large) {
       const wire = toWire(name);
       read[name] = await decode(field, value[wire], [...path, wire], unknown);

@@ -54,7 +54,7 @@ function decoderOf(schema: z.ZodType): Decode {
     return (value) => {
       if (!isRecord(value)) return value;
       const own: UnknownField[] = [];
-      return withUnknown(decode(value, [], own) as object, own);
+      return withUnknown(decode(value, [], own), own);
     };
   }
   const node = nodeOf(schema);

@@ -1,4 +1,5 @@
 import type * as z from "zod";
+import { asRecord } from "#lib/is-record.ts";
 import { mustGet } from "#lib/must-get.ts";
 import { toWire } from "./names.ts";
 import { nodeOf } from "./schema-node.ts";
@@ -31,9 +32,10 @@ function encoderOf(schema: z.ZodType): Encode {
     case "object": {
       const fields = node.fields.map(([name, field]) => ({ name, wire: toWire(name), encode: compileEncoder(field) }));
       return present((value) => {
+        const read = asRecord(value);
         const written: Record<string, unknown> = {};
         for (const { name, wire, encode } of fields) {
-          const field = (value as Record<string, unknown>)[name];
+          const field = read[name];
           if (field !== undefined) written[wire] = encode(field);
         }
         return written;
@@ -41,22 +43,22 @@ function encoderOf(schema: z.ZodType): Encode {
     }
     case "array": {
       const encode = compileEncoder(node.element);
-      return present((value) => (value as unknown[]).map(encode));
+      return present((value) => (Array.isArray(value) ? value.map(encode) : []));
     }
     case "record": {
       const encode = compileEncoder(node.value);
       return present((value) => {
-        const entries = Object.entries(value as object).map(([key, item]) => [key, encode(item)] as const);
+        const entries = Object.entries(asRecord(value)).map(([key, item]) => [key, encode(item)] as const);
         return Object.fromEntries(entries);
       });
     }
     case "choice": {
       const options = new Map([...node.options].map(([value, option]) => [value, compileEncoder(option)]));
-      return present((value) => mustGet(options, (value as Record<string, unknown>)[node.discriminator])(value));
+      return present((value) => mustGet(options, asRecord(value)[node.discriminator])(value));
     }
     case "codec":
       return present(node.encode);
     default:
-      return node.type === "date" ? present((value) => (value as Date).toISOString()) : (value) => value;
+      return node.type === "date" ? (value) => (value instanceof Date ? value.toISOString() : value) : (value) => value;
   }
 }

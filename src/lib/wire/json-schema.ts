@@ -1,4 +1,6 @@
 import * as z from "zod";
+import { asRecord, isRecord } from "#lib/is-record.ts";
+import { methodsOf } from "./definition.ts";
 import { toWire } from "./names.ts";
 import { shapeOf } from "./unchecked.ts";
 
@@ -21,26 +23,38 @@ export function jsonSchemaOf(schema: z.ZodType, components: Record<string, JsonS
     reused: "inline",
     unrepresentable: "any",
     override: ({ zodSchema, jsonSchema }) => {
-      const shape = shapeOf(zodSchema as unknown as z.ZodType);
+      const shape = shapeOf(methodsOf(zodSchema));
       if (shape) Object.assign(jsonSchema, jsonSchemaOf(shape, components));
       // The format already implies this pattern, which has a thousand characters.
       if (jsonSchema.format === "date-time") delete jsonSchema.pattern;
       delete jsonSchema.id;
       // OpenAPI 3.0 supports one example. Zod omits the examples of codecs, although they are in wire format.
-      const [example] = jsonSchema.examples ?? examplesOf(zodSchema as unknown as z.ZodType);
+      const [example] = jsonSchema.examples ?? examplesOf(methodsOf(zodSchema));
       if (example !== undefined) jsonSchema["example"] = example;
       delete jsonSchema.examples;
     },
-  }) as { definitions?: Record<string, unknown> };
-  for (const [name, part] of Object.entries(definitions)) components[name] ??= renamed(part) as JsonSchema;
+  });
+  for (const [name, part] of Object.entries(asRecord(definitions))) components[name] ??= schemaFrom(part);
   const { id } = schema.meta() ?? {};
-  const whole = renamed(root) as JsonSchema;
+  const whole = schemaFrom(root);
   if (typeof id !== "string") return whole;
   components[id] ??= whole;
   return { $ref: `#/components/schemas/${id}` };
 }
 
-const examplesOf = (schema: z.ZodType): unknown[] => (schema.meta()?.["examples"] as unknown[] | undefined) ?? [];
+function examplesOf(schema: z.ZodType): unknown[] {
+  const examples = schema.meta()?.["examples"];
+  return Array.isArray(examples) ? examples : [];
+}
+
+/** The parts of a JSON Schema that are objects are schemas. */
+export const isJsonSchema = (part: unknown): part is JsonSchema => isRecord(part);
+
+function schemaFrom(part: unknown): JsonSchema {
+  const schema = renamed(part);
+  if (!isJsonSchema(schema)) throw new Error("Expected a JSON Schema that is an object.");
+  return schema;
+}
 
 function renamed(part: unknown): unknown {
   if (Array.isArray(part)) return part.map(renamed);
@@ -51,7 +65,7 @@ function renamed(part: unknown): unknown {
   const entries = Object.entries(nullableOf(part)).map(([key, value]) => {
     if (key === "$ref") return [key, String(value).replace("#/definitions/", "#/components/schemas/")];
     if (key === "required" && Array.isArray(value)) return [key, value.map((name) => toWire(String(name)))];
-    if (key === "properties") return [key, propertiesOf(value as Record<string, unknown>)];
+    if (key === "properties") return [key, propertiesOf(asRecord(value))];
     // Plain data, not schemas.
     if (key === "enum" || key === "example" || key === "examples" || key === "default") return [key, value];
     return [key, renamed(value)];
@@ -79,7 +93,7 @@ const propertiesOf = (properties: Record<string, unknown>) =>
 /** Converts a schema to a self-contained JSON Schema (2020-12), for readers that do not resolve references. */
 export function inlineJsonSchemaOf(
   schema: z.ZodType,
-  annotate: (schema: z.ZodType, json: JsonSchema) => void = () => {},
+  annotate: (schema: z.ZodType, json: Record<string, unknown>) => void = () => {},
 ): JsonSchema {
   const {
     $defs = {},
@@ -91,19 +105,19 @@ export function inlineJsonSchemaOf(
     reused: "inline",
     unrepresentable: "any",
     override: ({ zodSchema, jsonSchema }) => {
-      const shape = shapeOf(zodSchema as unknown as z.ZodType);
+      const shape = shapeOf(methodsOf(zodSchema));
       if (shape) Object.assign(jsonSchema, inlineJsonSchemaOf(shape, annotate));
       if (jsonSchema.format === "date-time") delete jsonSchema.pattern;
       delete jsonSchema.id;
-      annotate(zodSchema as unknown as z.ZodType, jsonSchema as JsonSchema);
+      annotate(methodsOf(zodSchema), jsonSchema);
     },
-  }) as { $defs?: Record<string, object>; $schema?: string };
+  });
   const inline = (part: unknown): unknown => {
     if (Array.isArray(part)) return part.map(inline);
     if (typeof part !== "object" || part === null) return part;
-    const { $ref, ...rest } = part as { $ref?: string };
-    const whole = $ref === undefined ? part : { ...$defs[$ref.replace("#/$defs/", "")], ...rest };
+    const { $ref, ...rest } = asRecord(part);
+    const whole = typeof $ref === "string" ? { ...asRecord($defs[$ref.replace("#/$defs/", "")]), ...rest } : part;
     return Object.fromEntries(Object.entries(whole).map(([key, value]) => [key, inline(value)]));
   };
-  return renamed(inline(root)) as JsonSchema;
+  return schemaFrom(inline(root));
 }

@@ -1,4 +1,5 @@
 import type * as z from "zod";
+import { asRecord } from "#lib/is-record.ts";
 
 const declared = new WeakMap<z.ZodType, number>();
 
@@ -13,8 +14,8 @@ export function maxItemsOf(schema: z.ZodType): number | undefined {
   const own = declared.get(schema);
   if (own !== undefined) return own;
   const limits = (schema._zod.def.checks ?? []).map(({ _zod }) => {
-    const { maximum, length } = _zod.def as { maximum?: number; length?: number };
-    return maximum ?? length ?? Infinity;
+    const { maximum, length } = asRecord(_zod.def);
+    return Number(maximum ?? length ?? Infinity);
   });
   return limits.length === 0 ? undefined : Math.min(...limits);
 }

@@ -1,6 +1,7 @@
 import * as z from "zod";
 import { pause } from "#lib/event-loop/pause.ts";
 import { isSmall } from "#lib/event-loop/weight.ts";
+import { innerOf, methodsOf } from "./definition.ts";
 import { maxItemsOf } from "./max-items.ts";
 
 /** Issues after which the rest of a list is not checked: one response lists fewer. */
@@ -13,7 +14,9 @@ export const parseInSlices = <Schema extends z.ZodType>(
   schema: Schema,
   value: unknown,
   params?: z.core.ParseContext<z.core.$ZodIssue>,
-): Promise<z.ZodSafeParseResult<z.output<Schema>>> => (sliced(schema) as Schema).safeParseAsync(value, params);
+): Promise<z.ZodSafeParseResult<z.output<Schema>>> =>
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- The copy of a schema has its type.
+  (sliced(schema) as Schema).safeParseAsync(value, params);
 
 /** The same schema, whose lists are parsed item by item where a parser may wait. */
 function sliced(schema: z.ZodType): z.ZodType {
@@ -28,7 +31,7 @@ function sliced(schema: z.ZodType): z.ZodType {
 
 function derive(schema: z.ZodType): z.ZodType {
   if (schema instanceof z.ZodArray) {
-    const element = sliced(schema.element as z.ZodType);
+    const element = sliced(methodsOf(schema.element));
     return withSlices(schema.clone({ ...schema._zod.def, element }), element, maxItemsOf(schema));
   }
   if (schema instanceof z.ZodObject) {
@@ -37,9 +40,9 @@ function derive(schema: z.ZodType): z.ZodType {
     const shape = Object.fromEntries(fields.map(([name, field]) => [name, sliced(field)]));
     return schema.clone({ ...schema._zod.def, shape });
   }
-  const { innerType } = schema._zod.def as { innerType?: z.ZodType };
-  if (!innerType || sliced(innerType) === innerType) return schema;
-  return schema.clone({ ...schema._zod.def, innerType: sliced(innerType) } as never);
+  const inner = innerOf(schema);
+  if (!inner || sliced(inner) === inner) return schema;
+  return schema.clone(Object.assign({ ...schema._zod.def }, { innerType: sliced(inner) }));
 }
 
 type Payload = z.core.ParsePayload;

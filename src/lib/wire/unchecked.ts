@@ -1,4 +1,5 @@
 import * as z from "zod";
+import { isRecord } from "#lib/is-record.ts";
 import type { UnknownField } from "./decode.ts";
 
 const shapes = new WeakMap<z.ZodType, z.ZodType>();
@@ -16,12 +17,15 @@ export function unchecked(schema: z.ZodType): z.ZodType {
 const notKnown = Symbol("unknown fields");
 
 /** Attaches the unknown fields to an unchecked value, so that its consumer can reject just that value. */
-export const withUnknown = <Value extends object>(value: Value, unknown: readonly UnknownField[]): Value =>
-  unknown.length === 0 ? value : { ...value, [notKnown]: unknown };
+export const withUnknown = (value: unknown, unknown: readonly UnknownField[]): unknown =>
+  unknown.length > 0 && isRecord(value) ? { ...value, [notKnown]: unknown } : value;
 
 /** Returns the unknown fields of an unchecked value. */
-export const unknownIn = (value: unknown): readonly UnknownField[] =>
-  typeof value === "object" && value !== null && notKnown in value ? (value[notKnown] as UnknownField[]) : [];
+export const unknownIn = (value: unknown): readonly UnknownField[] => (hasUnknown(value) ? value[notKnown] : []);
+
+/** Only this file has the symbol. */
+const hasUnknown = (value: unknown): value is { [notKnown]: readonly UnknownField[] } =>
+  typeof value === "object" && value !== null && notKnown in value;
 
 /** Returns the schema that an unchecked value must match. */
 export const shapeOf = (schema: z.ZodType): z.ZodType | undefined => shapes.get(schema);

@@ -1,4 +1,5 @@
 import type * as z from "zod";
+import { innerOf } from "./definition.ts";
 
 const fields = new WeakSet<z.ZodType>();
 
@@ -15,6 +16,6 @@ export function untrusted<Schema extends z.ZodType>(schema: Schema): Schema {
 /** Unwraps optional, nullable and the other wrappers. */
 export function isUntrusted(schema: z.ZodType): boolean {
   if (fields.has(schema)) return true;
-  const { innerType } = schema._zod.def as { innerType?: z.ZodType };
-  return innerType !== undefined && isUntrusted(innerType);
+  const inner = innerOf(schema);
+  return inner !== undefined && isUntrusted(inner);
 }

@@ -11,18 +11,19 @@ import { listOffers } from "#domain/catalog/public-catalog/pricing.ts";
 import { browseCourseReviews } from "#domain/catalog/public-catalog/reviews.ts";
 import { fetchCatalogItem, readCatalogItem, searchCatalog } from "#domain/catalog/public-catalog/search.ts";
 import { showSite } from "#domain/catalog/public-catalog/site-info.ts";
+import { asRecord } from "#lib/is-record.ts";
 import { readTool, readToolOf } from "../make-tool.ts";
 import type { NextStep, Tool } from "../tool.ts";
 import { metadata } from "../metadata.ts";
 
 type Wire = Record<string, unknown>;
-const firstOf = ({ data }: Wire): Wire | undefined => (data as Wire[] | undefined)?.[0];
+const firstOf = ({ data }: Wire): Wire => asRecord(Array.isArray(data) ? data[0] : undefined);
 
 /** Suggests reading the first item of a list. */
 const readFirst =
   (tool: string, argument: string) =>
   (result: Wire): NextStep[] => {
-    const id = firstOf(result)?.["id"];
+    const id = firstOf(result)["id"];
     return id === undefined ? [] : [{ tool, arguments: { [argument]: id }, why: "Read the first item in full." }];
   };
 

@@ -5,11 +5,10 @@ import { listOwnEvents } from "#domain/learning/my-library/own-events.ts";
 import { listOwnProducts } from "#domain/learning/my-library/own-products.ts";
 import { showOwnProfile } from "#domain/learning/my-library/own-profile.ts";
 import { listOwnConsulting } from "#domain/learning/my-library/own-consulting.ts";
+import { asRecord } from "#lib/is-record.ts";
 import { readTool, sets, writeTool } from "../make-tool.ts";
 import type { Tool } from "../tool.ts";
 import { metadata } from "../metadata.ts";
-
-type Wire = Record<string, unknown>;
 
 /** Tools for the signed-in member's own data. */
 export const memberTools: readonly Tool[] = [
@@ -30,9 +29,10 @@ export const memberTools: readonly Tool[] = [
     courses.listOwnCourses,
     {
       next: ({ data }) =>
-        (data as Wire[] | undefined)
-          ?.slice(0, 1)
-          .map(({ slug }) => ({ tool: "get_my_course", arguments: { course: slug }, why: "Read it in full." })) ?? [],
+        (Array.isArray(data) ? data : [])
+          .slice(0, 1)
+          .map(asRecord)
+          .map(({ slug }) => ({ tool: "get_my_course", arguments: { course: slug }, why: "Read it in full." })),
     },
   ),
   readTool(

@@ -14,6 +14,7 @@ import { getEnrollmentProgress } from "#domain/learning/progress/enrollment-prog
 import { replaceUnlocks } from "#domain/learning/progress/replace-unlocks.ts";
 import * as students from "#domain/people/students/list-students.ts";
 import { createStudent } from "#domain/people/students/save-student.ts";
+import { asRecord } from "#lib/is-record.ts";
 import { courseIdOf } from "../course-argument.ts";
 import {
   changeTool,
@@ -108,7 +109,7 @@ export const peopleTools: readonly Tool[] = [
           throw validationFailed("/people", "invalid_type", "Expected a list of 1 to 100 people.");
         }
         const courseId = await courseIdOf(context, course);
-        const operations = people.map((row: unknown) => ({ ...(row as object), courseId }));
+        const operations = people.map((row: unknown) => ({ ...asRecord(row), courseId }));
         return { operation: bulkEnroll, input: { ...rest, operations } };
       },
     },

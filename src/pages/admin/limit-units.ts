@@ -1,4 +1,5 @@
 import { SiteSettings } from "#domain/site/sites/settings.ts";
+import { typedKeys } from "#lib/typed-object.ts";
 
 /** Duration settings in display order. */
 export const limitNames = [
@@ -21,7 +22,7 @@ export const isLimit = (name: string): name is Limit => limitNames.some((limit) 
 /** Seconds per unit. */
 const units = { seconds: 1, minutes: 60, hours: 3600, days: 86_400 } as const;
 export type Unit = keyof typeof units;
-export const unitNames = Object.keys(units) as Unit[];
+export const unitNames = typedKeys(units);
 
 /** A duration as entered: amount and unit. */
 export interface TypedLimit {

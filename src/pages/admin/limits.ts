@@ -2,6 +2,7 @@ import type { FastifyInstance } from "fastify";
 import { Problem } from "#domain/platform/problem.ts";
 import type { SiteSettings } from "#domain/site/sites/settings.ts";
 import type { Form } from "#oauth/form.ts";
+import { recordOf } from "#lib/typed-object.ts";
 import { sendPage } from "../send.ts";
 import { sendStaleForm } from "../stale-form.ts";
 import { formOf } from "../visit.ts";
@@ -63,9 +64,8 @@ const page = (visitor: AdminVisit, typed: Typed, wrong: (Limit | Count)[], saved
 
 function typedAs({ context }: AdminVisit): Typed {
   const { settings } = context.site;
-  const written = limitNames.map((name) => [name, writtenLimit(settings[name])] as const);
   return {
-    limits: Object.fromEntries(written) as Typed["limits"],
+    limits: recordOf(limitNames, (name) => writtenLimit(settings[name])),
     counts: countsBy((name) => String(settings[name])),
     choices: choicesBy((name) => settings[name]),
   };
@@ -80,17 +80,15 @@ function changesIn({ limits, counts, choices }: Typed, settings: SiteSettings): 
 }
 
 function read(form: Form): Typed {
-  const written = limitNames.map((name) => {
+  const limits = recordOf(limitNames, (name) => {
     const amount = (form.get(name) ?? "").trim().slice(0, 20);
-    return [name, { amount, unit: unitOf(form.get(`${name}_unit`)) }] as const;
+    return { amount, unit: unitOf(form.get(`${name}_unit`)) };
   });
   const choices = choicesBy((name) => form.get(name) === "on");
   const counts = countsBy((name) => (form.get(name) ?? "").trim().slice(0, 20));
-  return { limits: Object.fromEntries(written) as Typed["limits"], counts, choices };
+  return { limits, counts, choices };
 }
 
-const countsBy = (textOf: (name: Count) => string): Typed["counts"] =>
-  Object.fromEntries(countNames.map((name) => [name, textOf(name)])) as Typed["counts"];
+const countsBy = (textOf: (name: Count) => string): Typed["counts"] => recordOf(countNames, textOf);
 
-const choicesBy = (isOn: (name: Choice) => boolean): Choices =>
-  Object.fromEntries(choiceNames.map((name) => [name, isOn(name)])) as Choices;
+const choicesBy = (isOn: (name: Choice) => boolean): Choices => recordOf(choiceNames, isOn);

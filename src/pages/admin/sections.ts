@@ -1,6 +1,7 @@
 import type { Role } from "#access/roles.ts";
 import { inAdminArea } from "#domain/platform/operation.ts";
 import type { SiteSettings } from "#domain/site/sites/settings.ts";
+import { typedKeys } from "#lib/typed-object.ts";
 import { type AdminResourceName, adminResourceNames } from "../text/admin-resources.ts";
 
 interface AdminSection {
@@ -17,6 +18,7 @@ export const runsTheSite = (held: readonly Role[]): boolean => held.some((role) 
 const mayEnter: ReadonlySet<Role> = new Set(inAdminArea.roles);
 
 /** Sections of resources, in the group of the site. */
+// oxlint-disable-next-line typescript/no-unsafe-type-assertion -- Each resource has its own path.
 const resourceSections = Object.fromEntries(
   adminResourceNames.map((name) => [name, { path: `/admin/${name}`, group: "site" }]),
 ) as { [Name in AdminResourceName]: { path: `/admin/${Name}`; group: "site" } };
@@ -52,4 +54,4 @@ export const sectionsOf = ({ betaFeatures }: SiteSettings): AdminSectionName[] =
     return beta === undefined || betaFeatures.includes(beta);
   });
 
-const sectionNames = Object.keys(adminSections) as AdminSectionName[];
+const sectionNames = typedKeys(adminSections);

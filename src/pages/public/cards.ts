@@ -4,6 +4,7 @@ import { browseLecturers } from "#domain/catalog/public-catalog/lecturers.ts";
 import { browseMembershipPlans } from "#domain/catalog/public-catalog/membership-plans.ts";
 import { browsePosts } from "#domain/catalog/public-catalog/posts.ts";
 import { perform } from "#domain/platform/operation.ts";
+import { isFieldOf } from "#lib/typed-object.ts";
 import { type Card, courseCard, eventCard, lecturerCard, planCard, postCard } from "../views/public/cards.ts";
 import type { PublicVisit } from "./visit.ts";
 
@@ -19,6 +20,8 @@ const readers = {
   lecturers: async ({ context, page }: PublicVisit, limit: number) =>
     (await perform(browseLecturers, context, { limit })).data.map((row) => lecturerCard(page, row)),
 };
+
+export const isCardKind = (kind: string): kind is keyof typeof readers => isFieldOf(readers, kind);
 
 /** Reads the first items of a kind as cards, for the home page and page blocks. */
 export const readCards = (visitor: PublicVisit, kind: keyof typeof readers, limit: number): Promise<Card[]> =>

@@ -4,7 +4,7 @@ import { htmlOfSections } from "#domain/site/appearance/home-section.ts";
 import { zip } from "#lib/zip.ts";
 import { home } from "../views/public/home.ts";
 import { siteStyle, siteStyleAddress, siteStylePath } from "../views/public/site-style.ts";
-import { readCards } from "./cards.ts";
+import { isCardKind, readCards } from "./cards.ts";
 import { sendPublicPage } from "./send.ts";
 import type { StartPublicVisit } from "./visit.ts";
 
@@ -20,7 +20,9 @@ export function homePage(app: FastifyInstance, visit: StartPublicVisit): void {
         section,
         rendered: html,
         cards:
-          "limit" in section.settings ? await readCards(visitor, cardsOf(section.kind), section.settings.limit) : [],
+          "limit" in section.settings && isCardKind(section.kind)
+            ? await readCards(visitor, section.kind, section.settings.limit)
+            : [],
       })),
     );
     const view = { description: context.site.description, sections, indexed };
@@ -38,5 +40,3 @@ export function homePage(app: FastifyInstance, visit: StartPublicVisit): void {
       .send(siteStyle(face, css));
   });
 }
-
-const cardsOf = (kind: string) => kind as Parameters<typeof readCards>[1];

@@ -8,6 +8,7 @@ import { browseLecturers } from "#domain/catalog/public-catalog/lecturers.ts";
 import { browseMembershipPlans } from "#domain/catalog/public-catalog/membership-plans.ts";
 import { browsePosts } from "#domain/catalog/public-catalog/posts.ts";
 import { perform } from "#domain/platform/operation.ts";
+import { typedKeys } from "#lib/typed-object.ts";
 import {
   type Card,
   courseCard,
@@ -79,7 +80,7 @@ const readers: Record<keyof Offered, (visitor: PublicVisit, requested: Asked, pa
 
 /** GET /courses and the other lists: paginated items of one kind. */
 export function listPages(app: FastifyInstance, visit: StartPublicVisit): void {
-  for (const kind of Object.keys(lists) as (keyof Offered)[]) {
+  for (const kind of typedKeys(lists)) {
     app.get<{ Querystring: Query }>(lists[kind], (request, reply) => show(kind, visit, request, reply));
   }
   // Common alias, also in old links.

@@ -21,7 +21,7 @@ export function ownPages(csrfKey: Buffer, views: ViewCounter) {
 }
 
 async function sendOwnPage(visit: StartPublicVisit, request: FastifyRequest, reply: FastifyReply): Promise<boolean> {
-  const [path, query] = request.url.split("?", 2) as [string, string?];
+  const [path = "", query] = request.url.split("?", 2);
   if (path.length > longestPath) return false;
   const context = contextOf(request);
   const content = await findContent(context, path);

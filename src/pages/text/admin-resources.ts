@@ -1,4 +1,5 @@
 import type { Localized } from "#domain/platform/resource.ts";
+import { recordOf, typedKeys } from "#lib/typed-object.ts";
 import { enAdminReviews } from "./en-admin-reviews.ts";
 import { zhTWAdminReviews } from "./zh-tw-admin-reviews.ts";
 
@@ -17,18 +18,17 @@ const adminResources = {
 
 export type AdminResourceName = keyof typeof adminResources;
 
-export const adminResourceNames = Object.keys(adminResources) as AdminResourceName[];
+export const adminResourceNames = typedKeys(adminResources);
 
 type Texts = typeof adminResources;
 
 /** Texts of the pages, by section. */
 export const resourceTextsIn = (locale: Locale): { [Name in keyof Texts]: Texts[Name][Locale] } =>
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- Each section has its text in this language.
   Object.fromEntries(
     Object.entries<Record<Locale, ResourceText>>(adminResources).map(([name, text]) => [name, text[locale]]),
   ) as { [Name in keyof Texts]: Texts[Name][Locale] };
 
 /** Texts of the navigation, by section. */
 export const resourceSectionsIn = (locale: Locale): Record<AdminResourceName, ResourceText["section"]> =>
-  Object.fromEntries(
-    Object.entries<Record<Locale, ResourceText>>(adminResources).map(([name, text]) => [name, text[locale].section]),
-  ) as Record<AdminResourceName, ResourceText["section"]>;
+  recordOf(adminResourceNames, (name) => adminResources[name][locale].section);

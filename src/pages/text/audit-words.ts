@@ -3,6 +3,7 @@ import type { Localized } from "#domain/platform/resource.ts";
 
 /** Audit log entries by action. */
 export const auditActionsIn = (locale: keyof Localized): Readonly<Record<AuditAction, string>> =>
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- `AuditAction` is derived from the same declarations.
   Object.fromEntries(
     resources
       .flatMap(({ audit }) => Object.entries<Localized>(audit.actions))
@@ -11,6 +12,7 @@ export const auditActionsIn = (locale: keyof Localized): Readonly<Record<AuditAc
 
 /** Names of audited resource types. */
 export const auditNamesIn = (locale: keyof Localized): Readonly<Record<AuditName, string>> =>
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- `AuditName` is derived from the same declarations.
   Object.fromEntries(
     resources
       .flatMap(({ audit }) => Object.entries<Localized>(audit.names))

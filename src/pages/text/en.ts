@@ -1,5 +1,6 @@
 import { enAuthorization } from "./en-authorization.ts";
-import { scopeNames, scopes, type Scope } from "#access/scopes.ts";
+import { scopeNames, scopes } from "#access/scopes.ts";
+import { recordOf } from "#lib/typed-object.ts";
 import { enAdmin } from "./en-admin.ts";
 import { enAuthorizationProblem } from "./en-authorization-problem.ts";
 import { enGettingIn } from "./en-getting-in.ts";
@@ -223,5 +224,5 @@ export const en = {
     student: "Student",
   },
 
-  scopes: Object.fromEntries(scopeNames.map((name) => [name, scopes[name].means])) as Record<Scope, string>,
+  scopes: recordOf(scopeNames, (name): string => scopes[name].means),
 };

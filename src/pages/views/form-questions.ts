@@ -3,6 +3,7 @@ import { html, raw } from "hono/html";
 import type { FormField } from "#domain/content/forms/form.ts";
 
 import type { Locale } from "#domain/site/sites/locales.ts";
+import { isFieldOf } from "#lib/typed-object.ts";
 import { textFor } from "../text/catalogue.ts";
 import type { Markup } from "./markup.ts";
 
@@ -44,7 +45,7 @@ const control = ({ handle, kind, required }: FormField, value: string, isWrong: 
   return html`<input
     id="${name}"
     name="${name}"
-    ${raw(inputs[kind as keyof typeof inputs] ?? inputs.text)}
+    ${raw(isFieldOf(inputs, kind) ? inputs[kind] : inputs.text)}
     value="${value}"
     ${state}
   />`;

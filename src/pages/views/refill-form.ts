@@ -1,6 +1,7 @@
 import { html } from "hono/html";
 import { locales } from "#domain/site/sites/locales.ts";
 import type { FormFields } from "#lib/form-fields.ts";
+import { isFieldOf } from "#lib/typed-object.ts";
 import { textFor } from "../text/catalogue.ts";
 import { problem } from "./fields.ts";
 import { render } from "./markup.ts";
@@ -121,5 +122,7 @@ const escape = (text: string): string => render(html`${text}`);
 
 /** Reverses the escaping of views. */
 const unescape = (text: string): string =>
-  text.replaceAll(/&(?:amp|quot|#39|lt|gt);/g, (entity) => characters[entity as keyof typeof characters]);
+  text.replaceAll(/&(?:amp|quot|#39|lt|gt);/g, (entity) =>
+    isFieldOf(characters, entity) ? characters[entity] : entity,
+  );
 const characters = { "&amp;": "&", "&quot;": '"', "&#39;": "'", "&lt;": "<", "&gt;": ">" };

@@ -45,8 +45,11 @@ function objectOf(schema: Schema, components: Components, name: string | undefin
     required.includes(field) || "default" in property || field in said;
   const fields = Object.entries(properties)
     .filter(isThere)
-    .map(([field, property]) => [field, field in said ? said[field] : fieldOf(field, property, components)]);
-  return withHtml(Object.fromEntries(fields) as Record<string, unknown>);
+    .map(([field, property]): [string, unknown] => [
+      field,
+      field in said ? said[field] : fieldOf(field, property, components),
+    ]);
+  return withHtml(Object.fromEntries(fields));
 }
 
 /**

@@ -1,5 +1,6 @@
 import type * as z from "zod";
 import { exampleId } from "#domain/platform/ids.ts";
+import { fieldsIn } from "#lib/wire/definition.ts";
 import { exampleOrigin } from "../examples/examples.ts";
 import type { Route } from "../route.ts";
 
@@ -80,7 +81,7 @@ export function headersOfRefusal(status: string, mayRepeat: boolean): object {
   ]);
 }
 
-const isPaged = (output: z.ZodType): boolean => "page" in ((output as z.ZodObject).shape ?? {});
+const isPaged = (output: z.ZodType): boolean => "page" in fieldsIn(output);
 
 /** True if the response has an ETag: all reads, and writes that return a version. */
 export const hasETag = ({ method, operation }: Pick<Route, "method" | "operation">): boolean =>

@@ -1,4 +1,5 @@
 import * as z from "zod";
+import { fieldsIn } from "#lib/wire/definition.ts";
 import { type JsonSchema, jsonSchemaOf } from "#lib/wire/json-schema.ts";
 import { toWire } from "#lib/wire/names.ts";
 import { nodeOf } from "#lib/wire/schema-node.ts";
@@ -68,8 +69,7 @@ function pathParameter(name: string, schema: JsonSchema): object {
 
 /** Expands a range filter (`created_at[gte]`): one object in the schema, several query parameters. */
 function queryParameter(input: z.ZodObject, wire: string, schema: JsonSchema, required: boolean): object {
-  const [, field] =
-    (Object.entries(input.shape) as [string, z.ZodType][]).find(([name]) => toWire(name) === wire) ?? [];
+  const [, field] = Object.entries(fieldsIn(input)).find(([name]) => toWire(name) === wire) ?? [];
   const { description = meaningOf(wire, schema), ...rest } = schema;
   const about = { name: wire, in: "query", ...(required && { required }), description };
   const kind = field && nodeOf(field).kind;

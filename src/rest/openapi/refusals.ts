@@ -1,3 +1,4 @@
+import { typedKeys } from "#lib/typed-object.ts";
 import { problemExamples } from "../examples/problems.ts";
 import { bodyOf } from "../problem-json.ts";
 import { type ErrorCode, problemTypes } from "../problem-types.ts";
@@ -58,7 +59,7 @@ const sharedCodes: ReadonlySet<ErrorCode> = new Set([
  */
 export function refusalsOf(route: Route, responses: Record<string, Refusal>): Record<string, object> {
   const byStatus = Map.groupBy(new Set(codesOf(route)), statusOf);
-  const answers = [...byStatus].map(([status, codes]) => {
+  const answers = [...byStatus].map(([status, codes]): [string, object] => {
     const own = codes.filter((code) => !sharedCodes.has(code));
     const mayRepeat = route.effect !== undefined && route.method === "POST" && isKept(status);
     // Operations with codes about the key describe them already.
@@ -67,7 +68,7 @@ export function refusalsOf(route: Route, responses: Record<string, Refusal>): Re
     responses[name] ??= refusal(status, codes, mayRepeat);
     return [status, { $ref: `#/components/responses/${name}` }];
   });
-  return Object.fromEntries(answers) as Record<string, object>;
+  return Object.fromEntries(answers);
 }
 
 /**
@@ -125,7 +126,7 @@ const refusal = (status: string, codes: readonly ErrorCode[], mayRepeat: boolean
 /** Builds one example problem per code. */
 export function buildProblemExamples(responses: Record<string, Refusal>, origin: string): Record<string, object> {
   const shown = Object.values(responses).map(({ content }) => content["application/problem+json"].examples);
-  const codes = (Object.keys(problemTypes) as ErrorCode[]).filter((code) => shown.some((examples) => code in examples));
+  const codes = typedKeys(problemTypes).filter((code) => shown.some((examples) => code in examples));
   return Object.fromEntries(
     codes.map((code) => {
       const { detail: message, ...more } = problemExamples[code];

@@ -1,7 +1,8 @@
 import * as z from "zod";
+import { asRecord } from "#lib/is-record.ts";
 import { only } from "#lib/only.ts";
+import { fieldsIn } from "#lib/wire/definition.ts";
 import { type JsonSchema, jsonSchemaOf } from "#lib/wire/json-schema.ts";
-import { nodeOf } from "#lib/wire/schema-node.ts";
 import { answers } from "../examples/answers.ts";
 import type { Effect, Route } from "../route.ts";
 import { located } from "../examples/located.ts";
@@ -35,7 +36,7 @@ export function successOf(route: Route, parts: Parts): Record<string, object> {
     const unchanged = "Not modified since the ETag in `If-None-Match`.";
     return { ...read, 304: { description: unchanged, headers: headersOfSuccess(route, ...version) } };
   }
-  const finds = nodeOf(output).kind === "object" && "created" in (output as z.ZodObject).shape;
+  const finds = "created" in fieldsIn(output);
   const effects: [Effect, ...Effect[]] = finds && effect !== "delete" ? ["create", "update"] : [effect];
   const dryRunResult = dryRunSchemaOf(effects, operation.output, whole, components);
   const tried = dryRunExampleOf(effects[0], answer);
@@ -46,7 +47,7 @@ export function successOf(route: Route, parts: Parts): Record<string, object> {
   const made = answered("Success.", { schema, example: answer }, ...where, ...version);
   if (status === 201 && !finds) return { 200: dryRun, 201: made };
   const examples = {
-    done: { summary: "Done", value: finds ? { ...(answer as object), created: false } : answer },
+    done: { summary: "Done", value: finds ? { ...asRecord(answer), created: false } : answer },
     dry_run: { summary: "Dry run (dry_run)", value: tried },
   };
   const either = { schema: { oneOf: [schema, dryRunResult] }, examples };
@@ -66,7 +67,7 @@ function answerOf(
 ) {
   const answer = exampleOf(schema, components);
   if (typeof answer !== "object" || answer === null) return answer;
-  const { created_at: made, updated_at: changed } = answer as Record<string, unknown>;
+  const { created_at: made, updated_at: changed } = asRecord(answer);
   const isNew = effect === "create" && made !== undefined && changed !== undefined;
   return { ...answer, ...(isNew && { updated_at: made }), ...answers[operation.name] };
 }
@@ -78,11 +79,9 @@ function dryRunSchemaOf(
   schema: JsonSchema,
   components: Components,
 ): JsonSchema {
-  const { warnings, ...rest } = nodeOf(output).kind === "object" ? (output as z.ZodObject).shape : {};
+  const { warnings, ...rest } = fieldsIn(output);
   const done = warnings ? jsonSchemaOf(z.object(rest), components) : schema;
-  const listedWarnings = warnings
-    ? jsonSchemaOf(warnings as z.ZodType, components)
-    : { type: "array", items: { type: "object" } };
+  const listedWarnings = warnings ? jsonSchemaOf(warnings, components) : { type: "array", items: { type: "object" } };
   const would = effects.map((effect) => ({ type: "object", properties: { [effect]: done }, required: [effect] }));
   return {
     type: "object",
@@ -96,6 +95,6 @@ function dryRunSchemaOf(
 }
 
 function dryRunExampleOf(effect: Effect, answer: unknown): object {
-  const { warnings = [], ...done } = (answer ?? {}) as Record<string, unknown>;
+  const { warnings = [], ...done } = asRecord(answer);
   return { dry_run: true, would: { [effect]: done }, warnings };
 }

@@ -91,7 +91,8 @@ function purposesIn({ matter, sections }: CourseDocument): Map<string, Purpose> 
 
 async function sourceOf(file: string, named: string, purpose: Purpose): Promise<Source> {
   const digest = createHash("sha256");
-  for await (const chunk of createReadStream(file)) digest.update(chunk as Buffer);
+  const chunks: AsyncIterable<Buffer> = createReadStream(file);
+  for await (const chunk of chunks) digest.update(chunk);
   const filename = Filename.safeParse(path.basename(named)).data ?? "file";
   return { path: named, filename, sha256: digest.digest(), purpose, stored: undefined, id: undefined };
 }

@@ -17,7 +17,7 @@ export async function loadContent(scope: SiteScope, course: CourseRecord, files:
   const cover = course.coverFileId === null ? null : await files.pathOf(course.coverFileId);
   const slugs = await slugsOf(scope, course);
   const content: CourseContent = {
-    matter: { ...pickFields(CourseMatter, course), slug: course.slug, cover, ...slugs } as CourseContent["matter"],
+    matter: { ...pickFields(CourseMatter, course), slug: course.slug, cover, ...slugs },
     description: course.descriptionMarkdown,
     sections: [],
   };
@@ -30,7 +30,7 @@ export async function loadContent(scope: SiteScope, course: CourseRecord, files:
     }
     content.sections.push({
       name: partName(section.title, index, sections.length),
-      matter: pickFields(SectionMatter, section) as SectionMatter,
+      matter: pickFields(SectionMatter, section),
       lectures: named,
     });
   }
@@ -47,7 +47,7 @@ async function matterOf(lecture: LectureRecord, comes: Comes, files: FileNames):
   }
   const isUsual = JSON.stringify(completionRule) === JSON.stringify(completionOf(kind));
   return {
-    ...(pickFields(LectureMatter, lecture) as LectureMatter),
+    ...pickFields(LectureMatter, lecture),
     completionRule: isUsual ? undefined : completionRule,
     video: video && (await videoOf(video, files)),
     attachments,

@@ -1,8 +1,8 @@
 import { isDeepStrictEqual } from "node:util";
 import type * as z from "zod";
+import { isRecord } from "#lib/is-record.ts";
+import { definitionOf } from "#lib/wire/definition.ts";
 import { nodeOf } from "#lib/wire/schema-node.ts";
-
-type Definition = { type: string; defaultValue?: unknown };
 
 /**
  * Removes fields that have their default values and sorts the keys of maps. Parsing the result returns the same
@@ -13,17 +13,17 @@ export function prune(schema: z.ZodType, value: unknown): unknown {
   const node = nodeOf(schema);
   // PostgreSQL does not keep the key order of `jsonb`.
   if (node.kind === "record") return Object.fromEntries(Object.entries(value).sort(([a], [b]) => (a < b ? -1 : 1)));
-  if (node.kind === "array") return (value as unknown[]).map((item) => prune(node.element, item));
-  if (node.kind !== "object") return value;
+  if (node.kind === "array" && Array.isArray(value)) return value.map((item) => prune(node.element, item));
+  if (node.kind !== "object" || !isRecord(value)) return value;
   const kept: Record<string, unknown> = {};
   for (const [name, field] of node.fields) {
-    const item = (value as Record<string, unknown>)[name];
+    const item = value[name];
     if (item !== undefined && !isDefault(field, item)) kept[name] = prune(field, item);
   }
   return kept;
 }
 
 function isDefault(schema: z.ZodType, value: unknown): boolean {
-  const { type, defaultValue } = schema._zod.def as unknown as Definition;
-  return type === "default" && isDeepStrictEqual(defaultValue, value);
+  const definition = definitionOf(schema);
+  return definition.type === "default" && isDeepStrictEqual(definition.defaultValue, value);
 }

@@ -10,6 +10,7 @@ import { listLectures, listSections } from "#domain/catalog/curriculum/queries.t
 import { QuizContent } from "#domain/catalog/curriculum/quizzes/quiz.ts";
 import { writableSection } from "#domain/catalog/curriculum/sections/section.ts";
 import { type Comes, slugsOf, whatComesWith } from "#domain/catalog/whole-course/load-parts.ts";
+import { asRecord } from "#lib/is-record.ts";
 import { compileEncoder } from "#lib/wire/encode.ts";
 import { CourseDocument } from "./course-document.ts";
 
@@ -22,7 +23,7 @@ export async function loadDocument(context: Context, course: CourseRecord): Prom
   const lectures = await listLectures(context, course.id);
   const comes = await whatComesWith(context, lectures);
   const lecturesOf = Map.groupBy(lectures, ({ sectionId }) => sectionId);
-  return encode({
+  const document = encode({
     ...pick(CourseDocument.shape, course),
     ...(await slugsOf(context, course)),
     plans: plans.map((plan) => pick(NewCoursePlan.shape, presentPlan(plan))),
@@ -30,7 +31,8 @@ export async function loadDocument(context: Context, course: CourseRecord): Prom
       ...pick(writableSection, section),
       lectures: (lecturesOf.get(section.id) ?? []).map((lecture) => lectureOf(lecture, comes)),
     })),
-  }) as Record<string, unknown>;
+  });
+  return asRecord(document);
 }
 
 function lectureOf(lecture: LectureRecord, { attachments, quizzes, assignments }: Comes) {
@@ -49,6 +51,6 @@ const withoutHtml = <Question extends { promptHtml: string }>({ promptHtml: _mad
 /** Returns the writable fields of a record. */
 function pick(fields: Readonly<Record<string, z.ZodType>>, record: object): Record<string, unknown> {
   const named = Object.entries(fields).filter(([, schema]) => !schema.meta()?.["readOnly"]);
-  const values = record as Record<string, unknown>;
+  const values = asRecord(record);
   return Object.fromEntries(named.flatMap(([name]) => (name in values ? [[name, values[name]]] : [])));
 }

@@ -122,9 +122,9 @@ export async function updateCourse(
 /** Lists without a table of their own are stored as JSON. */
 const stored = <Fields extends Partial<CourseRow>>(fields: Fields) => {
   const lists = (["outcomes", "requirements", "audience"] as const).flatMap((name) =>
-    fields[name] ? [[name, JSON.stringify(fields[name])]] : [],
+    fields[name] ? [[name, JSON.stringify(fields[name])] as const] : [],
   );
-  return { ...fields, ...(Object.fromEntries(lists) as object) };
+  return Object.assign({ ...fields }, Object.fromEntries(lists));
 };
 
 /** Fields in the search index. */

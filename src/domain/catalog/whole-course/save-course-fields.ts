@@ -14,6 +14,8 @@ import { freeSlug } from "#domain/platform/free-slug.ts";
 import { formatId, newId } from "#domain/platform/ids.ts";
 import { findLecturer } from "#domain/catalog/lecturers/queries.ts";
 import { RetryableProblem, Problem, validationFailed } from "#domain/platform/problem.ts";
+import { asRecord } from "#lib/is-record.ts";
+import { filterFields } from "#lib/typed-object.ts";
 import type { WholeCourse } from "./whole-course.ts";
 
 interface Saved {
@@ -53,6 +55,7 @@ export async function saveCourseFields(context: Context, course: WholeCourse): P
 
 /** Removes undefined fields. */
 const definedFields = <Fields extends object>(fields: Fields) =>
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- The undefined fields are removed.
   Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined)) as {
     [Field in keyof Fields]?: Exclude<Fields[Field], undefined>;
   };
@@ -83,11 +86,7 @@ async function insert(context: Context, course: Wanted & Pick<CourseRecord, "id"
 }
 
 async function change(context: Context, existing: CourseRecord, requested: Wanted): Promise<boolean> {
-  const changes = Object.fromEntries(
-    Object.entries(requested).filter(
-      ([name, value]) => !isDeepStrictEqual(existing[name as keyof CourseRecord], value),
-    ),
-  ) as Wanted;
+  const changes: Wanted = filterFields(requested, (value, name) => !isDeepStrictEqual(asRecord(existing)[name], value));
   // Restores a deleted course, because its source states that it exists.
   const isRestored = existing.deletedAt ? { deletedAt: null, status: "draft" as const } : {};
   const all = { ...changes, ...isRestored };

@@ -101,8 +101,9 @@ async function storeImage(
   const objectId = await storePicture(context, picture);
   const stored: StoredVariant[] = [];
   for (const { name, ...variant } of variants) {
+    if (name === "original") continue;
     stored.push({
-      name: name as StoredVariant["name"],
+      name,
       objectId: await storePicture(context, variant),
       contentType: variant.contentType,
       byteSize: variant.bytes.length,

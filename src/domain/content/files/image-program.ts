@@ -2,6 +2,7 @@ import { hash } from "node:crypto";
 import os from "node:os";
 import { buffer } from "node:stream/consumers";
 import sharp, { type Sharp } from "sharp";
+import { typedEntries } from "#lib/typed-object.ts";
 import {
   maxAnimatedPixels,
   maxFrames,
@@ -20,7 +21,7 @@ import {
 
 /** An image of the reply; its bytes follow in the same order. */
 export interface ImageFacts {
-  name: string;
+  name: "original" | keyof typeof variantWidths;
   byteSize: number;
   sha256: string;
   contentType: string;
@@ -29,7 +30,7 @@ export interface ImageFacts {
 }
 
 /** The image and then its smaller variants, or the reason for rejection. */
-export type ImageReply = { images: ImageFacts[] } | { refused: string };
+type ImageReply = { images: ImageFacts[] } | { refused: string };
 
 interface Drawn {
   facts: ImageFacts;
@@ -58,7 +59,7 @@ async function draw(bytes: Buffer, mediaType: string, isSquare: boolean): Promis
     : upright.resize({ width: maxSide, height: maxSide, fit: "inside", withoutEnlargement: true });
   const image = await encode(encoders[contentType](bounded), "original", contentType);
   const variants: Drawn[] = [];
-  for (const [name, width] of Object.entries(variantWidths)) {
+  for (const [name, width] of typedEntries(variantWidths)) {
     if (width >= image.facts.width) continue;
     const smaller = read(image.bytes, false).resize({ width }).webp({ quality: 80 });
     variants.push(await encode(smaller, name, "image/webp"));
@@ -89,7 +90,7 @@ async function requireLimits(bytes: Buffer, animated: boolean): Promise<{ width:
   return { width, height: pageHeight };
 }
 
-async function encode(image: Sharp, name: string, contentType: string): Promise<Drawn> {
+async function encode(image: Sharp, name: ImageFacts["name"], contentType: string): Promise<Drawn> {
   const { data: bytes, info } = await image.toBuffer({ resolveWithObject: true });
   if (bytes.length > maxImageBytes)
     throw new RefusedImage(`The image has more than ${maxImageBytes / 1024 / 1024} MiB.`);

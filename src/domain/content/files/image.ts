@@ -1,8 +1,11 @@
 import os from "node:os";
+import * as z from "zod";
 import { Problem, rateLimited } from "#domain/platform/problem.ts";
 import { itemAt } from "#lib/item-at.ts";
 import { runFairly } from "#lib/run-fairly.ts";
-import type { ImageFacts, ImageReply } from "./image-program.ts";
+import { typedKeys } from "#lib/typed-object.ts";
+import { variantWidths } from "./image-limits.ts";
+import type { ImageFacts } from "./image-program.ts";
 import { runImageProgram } from "./run-image-program.ts";
 
 /** A stored image: re-encoded, so that it contains nothing of the upload but the pixels. */
@@ -16,7 +19,7 @@ export interface Picture {
 
 /** A smaller version, with the name that its URL ends in. */
 export interface Variant extends Picture {
-  name: string;
+  name: ImageFacts["name"];
 }
 
 export interface DrawOptions {
@@ -62,12 +65,24 @@ export const drawImage = openImageQueue();
 
 const unusable = (message: string) => new Problem("unsupported_media", message);
 
+const Facts = z.object({
+  name: z.enum(["original", ...typedKeys(variantWidths)]),
+  byteSize: z.number(),
+  sha256: z.string(),
+  contentType: z.string(),
+  width: z.number(),
+  height: z.number(),
+}) satisfies z.ZodType<ImageFacts>;
+
+/** The reply of the program, an `ImageReply`. */
+const Reply = z.union([z.object({ images: z.array(Facts) }), z.object({ refused: z.string() })]);
+
 function imagesOf(output: Buffer): { picture: Picture; variants: Variant[] } {
   const end = output.indexOf("\n");
-  const reply = JSON.parse(output.toString("utf8", 0, end)) as ImageReply;
+  const reply = Reply.parse(JSON.parse(output.toString("utf8", 0, end)));
   if ("refused" in reply) throw unusable(reply.refused);
   let at = end + 1;
-  const variants = reply.images.map(({ byteSize, sha256, ...facts }: ImageFacts): Variant => {
+  const variants = reply.images.map(({ byteSize, sha256, ...facts }): Variant => {
     const bytes = output.subarray(at, (at += byteSize));
     return { ...facts, bytes, sha256: Buffer.from(sha256, "hex") };
   });

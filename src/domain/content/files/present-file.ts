@@ -6,6 +6,7 @@ export function presentFile(context: Context, file: FileRow) {
   return {
     ...file,
     // Files of other purposes appear only with their owner.
+    // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- Operations on files find managed files only.
     purpose: file.purpose as ManagedPurpose,
     object: "file" as const,
     sha256: file.sha256.toString("hex"),

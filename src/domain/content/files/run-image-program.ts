@@ -25,7 +25,7 @@ export async function runImageProgram(
     child.kill("SIGKILL");
   }, timeLimit);
   try {
-    const closed = once(child, "close") as Promise<[number | null]>;
+    const closed: Promise<unknown[]> = once(child, "close");
     const chunks: Buffer[] = [];
     let length = 0;
     child.stdout.on("data", (chunk: Buffer) => {

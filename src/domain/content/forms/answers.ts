@@ -25,7 +25,7 @@ export function requireFilledIn(input: GivenAnswers, { fields }: Pick<FormRow, "
   const answers = withoutEmpty(input);
   const requested = fields.filter(({ retired }) => !retired);
   const missing = requested.filter(
-    ({ handle, required }) => required && [undefined, false].includes(answers[handle] as never),
+    ({ handle, required }) => required && (answers[handle] === undefined || answers[handle] === false),
   );
   throwErrors([
     ...missing.map(({ handle }) => fault(handle, "required", "An answer is required.")),

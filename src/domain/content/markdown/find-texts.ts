@@ -1,6 +1,7 @@
 import type * as z from "zod";
 import { isRecord } from "#lib/is-record.ts";
 import type { SourceText } from "#lib/markdown/source-text.ts";
+import { definitionOf, methodsOf } from "#lib/wire/definition.ts";
 import { bare, nodeOf } from "#lib/wire/schema-node.ts";
 import { shapeOf } from "#lib/wire/unchecked.ts";
 import { formOf } from "./text-fields.ts";
@@ -54,8 +55,8 @@ function compile(schema: z.ZodType, known: Finders): Finder | null {
   if (node.kind === "array") return itemsFinder(finderOf(node.element, known), Array.isArray);
   if (node.kind === "record") return itemsFinder(finderOf(node.value, known), isRecord);
   if (node.kind === "choice") return choiceFinder(node.discriminator, node.options, known);
-  const { type, options } = core._zod.def as unknown as { type: string; options?: z.ZodType[] };
-  return type === "union" && options ? eitherFinder(options, known) : null;
+  const definition = definitionOf(core);
+  return definition.type === "union" ? eitherFinder(definition.options.map(methodsOf), known) : null;
 }
 
 /** Reads the text as parsed by the schema, for instance trimmed. */
@@ -63,7 +64,8 @@ const textFinder =
   (schema: z.ZodType, form: SourceText["form"]): Finder =>
   (value, path, found) => {
     const read = typeof value === "string" ? schema.safeParse(value) : undefined;
-    if (read?.success && read.data !== "") found.push({ form, text: read.data as string, path });
+    const text = read?.data;
+    if (typeof text === "string" && text !== "") found.push({ form, text, path });
   };
 
 function fieldsFinder(fields: readonly (readonly [string, z.ZodType])[], known: Finders): Finder | null {
@@ -78,11 +80,11 @@ function fieldsFinder(fields: readonly (readonly [string, z.ZodType])[], known: 
   };
 }
 
-const itemsFinder = (finder: Finder | null, isOne: (value: unknown) => boolean): Finder | null =>
+const itemsFinder = (finder: Finder | null, isOne: (value: unknown) => value is object): Finder | null =>
   finder &&
   ((value, path, found) => {
     if (!isOne(value)) return;
-    for (const [key, item] of Object.entries(value as object)) finder(item, [...path, key], found);
+    for (const [key, item] of Object.entries(value)) finder(item, [...path, key], found);
   });
 
 function choiceFinder(discriminator: string, options: ReadonlyMap<unknown, z.ZodType>, known: Finders): Finder | null {

@@ -1,7 +1,7 @@
 import type { SiteScope } from "#domain/platform/context.ts";
 import { type Problem, validationFailed } from "#domain/platform/problem.ts";
 import type { TextRefusal } from "#lib/markdown/limits.ts";
-import type { RenderedText, Rendering, SourceText } from "#lib/markdown/source-text.ts";
+import type { RenderedText, SourceText } from "#lib/markdown/source-text.ts";
 import { cleanTexts } from "./clean-texts.ts";
 import { Renderings } from "./renderings.ts";
 
@@ -12,7 +12,7 @@ export type Renderable = Pick<SiteScope, "site" | "renderings">;
 export async function renderAll(scope: Pick<SiteScope, "site">, sources: readonly SourceText[]): Promise<Renderings> {
   // Copies without other properties, because they are sent to the worker.
   const texts = sources.map(({ form, text }) => ({ form, text }));
-  return Renderings.of(texts, (await cleanTexts(scope, texts)) as Rendering[]);
+  return Renderings.of(texts, await cleanTexts(scope, texts));
 }
 
 /** Returns the prepared rendering of a text, or renders it. `pointer`: the input field for error messages. */

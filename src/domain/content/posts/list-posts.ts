@@ -61,7 +61,7 @@ export const listPosts = operation({
     const confined = all([
       ownPosts(context),
       input.status && statusIn(input.status, now),
-      input.publishedAt === undefined ? undefined : publishedWithin(input.publishedAt as Bounds, now),
+      input.publishedAt === undefined ? undefined : publishedWithin(input.publishedAt, now),
     ]);
     const page = await posts.page(context, input, confined);
     return { ...page, data: page.data.map((post) => presentPost(context, post)) };

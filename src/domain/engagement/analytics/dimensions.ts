@@ -67,6 +67,7 @@ export function writtenKey(dimension: Dimension, key: string): string {
   if (dimension === "course" || dimension === "event") return formatId(dimension, key);
   if (dimension === "plan") return formatId("membershipPlan", key);
   if (dimension !== "product") return key;
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- Rollups store the key of a product in this form.
   const [type, id] = key.split(":") as [OrderedType, string];
   return formatOrdered(type, id);
 }

@@ -55,7 +55,7 @@ const nextHour = (start: Date, timeZone: string): Date => {
 };
 
 function firstOfNextMonth(date: string): string {
-  const [year, month] = date.split("-").map(Number) as [number, number];
+  const [year = 0, month = 1] = date.split("-").map(Number);
   return new Date(Date.UTC(year, month, 1)).toISOString().slice(0, 10);
 }
 

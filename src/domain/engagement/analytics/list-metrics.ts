@@ -1,12 +1,12 @@
 import * as z from "zod";
-import { type Scope, scopeNames } from "#access/scopes.ts";
+import { scopeNames } from "#access/scopes.ts";
 import { operation } from "#domain/platform/operation.ts";
 import { dimensions } from "./dimensions.ts";
 import { maxPoints } from "./intervals.ts";
 import { metricNames, metrics, units } from "./metrics.ts";
 import { mayRead, scope } from "./reach.ts";
 
-export const Scopes = z.array(z.enum(scopeNames as [Scope, ...Scope[]]));
+export const Scopes = z.array(z.enum(scopeNames));
 
 const AnalyticsMetric = z
   .object({

@@ -1,4 +1,5 @@
 import type { Scope } from "#access/scopes.ts";
+import { typedKeys } from "#lib/typed-object.ts";
 import type { Dimension } from "./dimensions.ts";
 
 export const units = ["count", "people", "seconds", "percent", "money"] as const;
@@ -124,4 +125,4 @@ const table = {
 
 export type MetricName = keyof typeof table;
 export const metrics: Readonly<Record<MetricName, Metric>> = table;
-export const metricNames = Object.keys(table) as [MetricName, ...MetricName[]];
+export const metricNames = typedKeys(table);

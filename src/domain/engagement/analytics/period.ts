@@ -70,7 +70,7 @@ export function comparedWith({ from, to }: Period, compare: (typeof comparisons)
 function aYearBefore(moment: Date, timeZone: string): Date {
   const shown = new Date(moment.getTime() + offsetAt(moment, timeZone));
   const minutes = shown.getUTCHours() * 60 + shown.getUTCMinutes();
-  const [year, month, date] = dateIn(timeZone, moment).split("-").map(Number) as [number, number, number];
+  const [year = 0, month = 1, date = 1] = dateIn(timeZone, moment).split("-").map(Number);
   const last = new Date(Date.UTC(year - 1, month, 0)).getUTCDate();
   const before = new Date(Date.UTC(year - 1, month - 1, Math.min(date, last))).toISOString().slice(0, 10);
   return momentOf(timeZone, before, minutes);

@@ -64,11 +64,11 @@ export const getSubscriptionAnalytics = operation({
       started: stepOf("new_subscriptions"),
       ended: stepOf("churned_subscriptions"),
       currencies: mrr.map(({ currency, values }) => {
-        const [mrrBefore, now] = values as [number, number];
+        const [mrrBefore, now] = [values[0] ?? 0, values[1] ?? 0];
         const payingNow = paying.find((series: Series) => series.currency === currency)?.total ?? 0;
-        const [lost, less, more] = (["mrr_churned", "mrr_contraction", "mrr_expansion"] as const).map((counter) =>
-          stepOf(counter, currency),
-        ) as [number, number, number];
+        const lost = stepOf("mrr_churned", currency);
+        const less = stepOf("mrr_contraction", currency);
+        const more = stepOf("mrr_expansion", currency);
         return {
           currency,
           mrrBefore,

@@ -1,3 +1,5 @@
+import { errorOf } from "#lib/error-of.ts";
+import { asRecord } from "#lib/is-record.ts";
 import { type Deliver, RefusedMail } from "./delivery.ts";
 import type { Mail } from "./mail.ts";
 
@@ -18,7 +20,8 @@ export function smtpDelivery(url: string): Deliver {
 
 /** Errors go to logs and the queue, so remove the recipient, which servers mention. */
 function withoutRecipient(error: unknown, { to }: Mail): Error {
-  const { name, message, code } = error as Error & { code?: string };
+  const { name, message } = errorOf(error);
+  const { code } = asRecord(error);
   const redacted = new Error(message.replaceAll(new RegExp(RegExp.escape(to), "giu"), "[recipient]"));
   return Object.assign(redacted, { name, ...(code !== undefined && { code }) });
 }
@@ -75,7 +78,7 @@ const messageOf = ({ messageId, from, replyTo, to, subject, text, html, unsubscr
 /** RFC 5321 §4.2.1: 5yz is permanent. Login failures are retried, because the operator can fix that setting. */
 function isFinal(error: unknown): error is Error {
   if (!(error instanceof Error)) return false;
-  const { code, responseCode } = error as { code?: string; responseCode?: number };
+  const { code, responseCode } = asRecord(error);
   const aboutThisMail = code === "EENVELOPE" || code === "EMESSAGE";
-  return aboutThisMail && responseCode !== undefined && responseCode >= 500 && responseCode < 600;
+  return aboutThisMail && typeof responseCode === "number" && responseCode >= 500 && responseCode < 600;
 }

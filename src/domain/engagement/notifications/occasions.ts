@@ -136,6 +136,7 @@ const occasion = <Name extends Template>(
   link?: string,
 ): Occasion => ({
   topic,
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- The data has the type that belongs to the template.
   content: { template, data } as Content,
   cause: [template, ...what].join(":"),
   ...(link !== undefined && { link }),

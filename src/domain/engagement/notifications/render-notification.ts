@@ -21,13 +21,14 @@ export const presentNotification = (row: NotificationRow, site: Site, locale: Lo
 /** Renders a notification in a language: plain text, which can contain names and sentences from other users. */
 export function renderNotification({ content }: Pick<NotificationRow, "content">, locale: Locale) {
   if ("title" in content) return content;
-  // Template and data form one tagged union, so they always match.
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- Template and data form one tagged union, so they always match.
   const phrase = words[locale][content.template] as (data: Record<string, string>) => { title: string; body: string };
   return phrase(withoutDirections(content.data));
 }
 
 /** Isolates user-chosen names, so that they cannot change the direction of the surrounding sentence (UAX #9 §2). */
 const withoutDirections = <Data extends Record<keyof Data, string>>(data: Data): Data =>
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- Each value is a text and stays one.
   Object.fromEntries(
     Object.entries<string>(data).map(([name, value]) => [name, value.replaceAll(/[\u202a-\u202e\u2066-\u2069]/g, "")]),
   ) as Data;

@@ -1,6 +1,7 @@
 import type { Scope } from "#access/scopes.ts";
 import type { Resource } from "#domain/platform/resource.ts";
 import { type DeclaredEvent, resources } from "#domain/resources.ts";
+import { typedKeys } from "#lib/typed-object.ts";
 
 interface EventType {
   /** Scope that a subscriber needs at each delivery; null: only events caused by their own application. */
@@ -16,6 +17,7 @@ interface EventType {
 export type EventTypeName = DeclaredEvent | "ping";
 
 /** All event types for subscribers. */
+// oxlint-disable-next-line typescript/no-unsafe-type-assertion -- `DeclaredEvent` is derived from the same declarations.
 export const eventTypes = Object.fromEntries([
   ...resources.flatMap(eventsOf),
   ["ping", { needs: "school:read", about: "A test delivery was requested", object: "ping", reserved: false }],
@@ -28,7 +30,7 @@ function eventsOf({ scopes, events }: Resource): [string, EventType][] {
   ]);
 }
 
-export const eventTypeNames = Object.keys(eventTypes) as EventTypeName[];
+export const eventTypeNames = typedKeys(eventTypes);
 
 /** Returns whether this version emits the event type. */
 export const isEmitted = (name: EventTypeName): boolean => !eventTypes[name].reserved;

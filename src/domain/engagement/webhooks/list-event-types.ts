@@ -34,7 +34,7 @@ export const listWebhookEventTypes = operation({
     const data = await Promise.all(
       eventTypeNames.map(async (name) => {
         const { about, needs, object } = eventTypes[name];
-        const schema = ((await objects.schemaOf(object)) ?? null) as Record<string, unknown> | null;
+        const schema = (await objects.schemaOf(object)) ?? null;
         return {
           object: "webhook_event_type" as const,
           name,

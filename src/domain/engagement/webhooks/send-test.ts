@@ -22,7 +22,7 @@ export const sendTestWebhook = operation({
   writes: true,
   input: z.object({
     id: Id("webhookEndpoint"),
-    eventType: z.enum(eventTypeNames as [EventTypeName, ...EventTypeName[]]).default("ping"),
+    eventType: z.enum(eventTypeNames).default("ping"),
   }),
   output: WebhookDelivery,
   async prepare(context, { id, eventType }): Promise<{ outcome: Outcome | undefined }> {

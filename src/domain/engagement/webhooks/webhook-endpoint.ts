@@ -6,7 +6,7 @@ import { formatId, Id } from "#domain/platform/ids.ts";
 import { Instant } from "#domain/platform/instant.ts";
 import { isPublicAddress } from "#lib/outbound/public-address.ts";
 import { addressesWithoutLookup } from "#lib/outbound/resolve-host.ts";
-import { type EventTypeName, eventTypeNames } from "./event-types.ts";
+import { eventTypeNames } from "./event-types.ts";
 
 /** Rejects hosts that no delivery can reach. Each delivery checks the addresses of all other hosts. */
 const Url = z
@@ -24,7 +24,7 @@ const Url = z
   .meta({ description: "An https URL on the public internet", examples: ["https://hooks.example/lectern"] });
 
 const EventTypes = z
-  .array(z.enum(eventTypeNames as [EventTypeName, ...EventTypeName[]]))
+  .array(z.enum(eventTypeNames))
   .min(1)
   .max(eventTypeNames.length)
   .transform((types) => [...new Set(types)])

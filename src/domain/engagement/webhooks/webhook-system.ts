@@ -7,7 +7,7 @@ export interface WireObjects {
   /** Returns undefined for an unknown resource, or a type that cannot be read by id. */
   read(context: RequestContext, object: string, id: string): Promise<Record<string, unknown> | undefined>;
   /** Returns the JSON Schema of a resource type; undefined for types that the operator API only nests. */
-  schemaOf(object: string): Promise<object | undefined>;
+  schemaOf(object: string): Promise<Record<string, unknown> | undefined>;
 }
 
 /** Dependencies of webhook delivery. */

@@ -6,6 +6,7 @@ import { ReferenceTo } from "#domain/platform/fields.ts";
 import { formatId } from "#domain/platform/ids.ts";
 import { lockMembers } from "#domain/people/members/lock-members.ts";
 import { operation } from "#domain/platform/operation.ts";
+import { asRecord } from "#lib/is-record.ts";
 import { unchecked } from "#lib/wire/unchecked.ts";
 import { NewRegistration, registerForEvent } from "./register.ts";
 import { openRegistrationBatch } from "./registration-batch.ts";
@@ -30,7 +31,7 @@ export const registerManyForEvent = operation({
     const rows = operations.map((data) =>
       bulkRow({
         operation: registerForEvent,
-        input: { ...(data as object), event },
+        input: { ...asRecord(data), event },
         done: ({ id }) => ({ status: "created", id: formatId("eventRegistration", id) }),
       }),
     );

@@ -24,12 +24,14 @@ import {
 import { type NewStudent, type Planned, writeRegistrations } from "./write-registrations.ts";
 
 type Input = z.output<typeof NewRegistration>;
+// oxlint-disable-next-line typescript/no-unsafe-type-assertion -- The rows of an operation are parsed with its input schema.
+const inputOf = ({ input }: ParsedRow) => input as Input;
 
 /** Opens the batch of an event. The caller has locked the event and the members. */
 export const openRegistrationBatch =
   (event: EventRecord) =>
   async (context: Context, rows: readonly ParsedRow[]): Promise<RowBatch> => {
-    const inputs = rows.map(({ input }) => input as Input);
+    const inputs = rows.map(inputOf);
     const emailKeys = inputs.flatMap(({ email }) => (email === undefined ? [] : emailKey(email)));
     const ids = inputs.flatMap(({ memberId }) => memberId ?? []);
     const people = await lockNamed(context, { ids, emailKeys, externalIds: [] });
@@ -76,12 +78,13 @@ class RegistrationBatch implements RowBatch {
   }
 
   // oxlint-disable-next-line typescript/require-await -- a problem must reject the promise
-  async plan({ input }: ParsedRow): Promise<RowOutcome> {
-    const { memberId: _id, email: _email, name: _name, waitlist, ...fields } = input as Input;
+  async plan(row: ParsedRow): Promise<RowOutcome> {
+    const input = inputOf(row);
+    const { memberId: _id, email: _email, name: _name, waitlist, ...fields } = input;
     const { ticketId, quantity, externalId = null, answers = {}, metadata = {} } = fields;
     requireOpen(this.#event);
     const ticket = requireTicket(this.#event.id, this.#tickets.get(ticketId), fields);
-    const { memberId, newcomer } = this.#personOf(input as Input);
+    const { memberId, newcomer } = this.#personOf(input);
     const isIn = this.#hasSeats(ticket, quantity);
     if (!isIn && !(waitlist && this.#event.waitlistEnabled)) throw soldOut(this.#event.waitlistEnabled);
     const key = keyOf(ticketId, memberId);

@@ -96,16 +96,21 @@ type SaveInput = z.output<typeof MemberToSave>;
 
 const isTagging = ({ row }: ParsedRow): boolean => row.operation === tagMember;
 
+// oxlint-disable-next-line typescript/no-unsafe-type-assertion -- The rows of an operation are parsed with its input schema.
+const saveInputOf = ({ input }: ParsedRow) => input as SaveInput;
+// oxlint-disable-next-line typescript/no-unsafe-type-assertion -- As for `saveInputOf`.
+const tagInputOf = ({ input }: ParsedRow) => input as TagInput;
+
 /** Lets rows share statements. */
 async function openBatch(context: Context, rows: readonly ParsedRow[]): Promise<RowBatch> {
   const batch = await openMemberBatch(context, {
-    saved: rows.filter((each) => !isTagging(each)).map(({ input }) => input as SaveInput),
-    tagged: rows.filter(isTagging).map(({ input }) => input as TagInput),
+    saved: rows.filter((each) => !isTagging(each)).map(saveInputOf),
+    tagged: rows.filter(isTagging).map(tagInputOf),
   });
   return {
-    plan: (parsed) => (isTagging(parsed) ? batch.tag(parsed.input as TagInput) : batch.save(parsed.input as SaveInput)),
+    plan: (parsed) => (isTagging(parsed) ? batch.tag(tagInputOf(parsed)) : batch.save(saveInputOf(parsed))),
     write: () => batch.write(),
-    refresh: ({ input }) => batch.refresh(input as SaveInput),
+    refresh: (parsed) => batch.refresh(saveInputOf(parsed)),
   };
 }
 

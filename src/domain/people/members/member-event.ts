@@ -1,5 +1,6 @@
 import { formatId } from "#domain/platform/ids.ts";
 import type { OutboxEvent } from "#domain/platform/outbox/record-event.ts";
+import { asRecord } from "#lib/is-record.ts";
 import { compileEncoder } from "#lib/wire/encode.ts";
 import { Member } from "./member.ts";
 
@@ -11,7 +12,7 @@ type MemberEvent = `member.${"created" | "updated" | "roles_changed" | "suspende
 export const memberEvent = (type: MemberEvent, member: Member): OutboxEvent => ({
   type,
   objectId: formatId("member", member.id),
-  data: encode(member) as Record<string, unknown>,
+  data: asRecord(encode(member)),
 });
 
 /** The same change for subscribers who may read students only. */

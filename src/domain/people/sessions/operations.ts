@@ -1,8 +1,7 @@
 import * as z from "zod";
-import type { SessionCaller } from "#access/caller.ts";
 import { sql } from "#database/sql.ts";
+import { selfOf } from "#domain/people/accounts/self.ts";
 import { about } from "#domain/platform/audit/about.ts";
-import type { Context } from "#domain/platform/context.ts";
 import { formatId, Id } from "#domain/platform/ids.ts";
 import { listing, pageOf } from "#domain/platform/listing/listing.ts";
 import { operation } from "#domain/platform/operation.ts";
@@ -34,7 +33,7 @@ export const listOwnSessions = operation({
   writes: false,
   input: ownSessions.input,
   output: pageOf(OwnSession),
-  run: (context, input) => ownSessions.page(context, input, queries.liveSessionsOf(context, self(context).memberId)),
+  run: (context, input) => ownSessions.page(context, input, queries.liveSessionsOf(context, selfOf(context).memberId)),
 });
 
 export const signOut = operation({
@@ -45,7 +44,7 @@ export const signOut = operation({
   input: z.object({}),
   output: z.object({ sessionId: Id("session") }),
   async run(context) {
-    const { sessionId, memberId } = self(context);
+    const { sessionId, memberId } = selfOf(context);
     await queries.revokeSession(context, sessionId, memberId);
     return { sessionId };
   },
@@ -60,7 +59,7 @@ export const revokeOwnSession = operation({
   input: z.object({ sessionId: Id("session") }),
   output: z.object({}),
   async run(context, { sessionId }) {
-    const revoked = await queries.revokeSession(context, sessionId, self(context).memberId);
+    const revoked = await queries.revokeSession(context, sessionId, selfOf(context).memberId);
     if (!revoked) throw notFound("session", formatId("session", sessionId));
     return {};
   },
@@ -75,11 +74,8 @@ export const revokeOtherSessions = operation({
   input: z.object({}),
   output: z.object({ revoked: z.number().int().min(0) }),
   async run(context) {
-    const { sessionId, memberId } = self(context);
+    const { sessionId, memberId } = selfOf(context);
     return { revoked: await queries.revokeOtherSessions(context, sessionId, memberId) };
   },
   audit: (_input, { revoked }) => ({ details: { revoked } }),
 });
-
-/** `access` admits only session callers. */
-const self = ({ caller }: Context) => caller as SessionCaller;

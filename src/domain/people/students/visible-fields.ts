@@ -46,7 +46,7 @@ export const presentStudent = (
 export function requireVisibleQuery(context: Context, query: Record<string, unknown>): void {
   const { sort, ...filters } = query;
   const filtered = Object.keys(filters).filter((name) => filters[name] !== undefined);
-  const sorted = ((sort ?? []) as string[]).map((order) => fromWire(order.replace(/^-/, "")));
+  const sorted = (Array.isArray(sort) ? sort : []).map((order) => fromWire(String(order).replace(/^-/, "")));
   const isHidden = (name: string) => isHiddenFrom(context, name);
   refuse([...filtered, ...sorted].find(isHidden), "filter or sort by");
 }

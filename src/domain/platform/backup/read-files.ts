@@ -23,7 +23,7 @@ export async function* readFiles(store: ObjectStore, keys: AsyncIterable<string>
     opened.push(file);
     const [first] = opened;
     if (first === undefined || opened.length < ahead) continue;
-    opened.shift();
+    void opened.shift();
     yield await first;
   }
   for (const file of opened) yield await file;

@@ -6,6 +6,7 @@ import path from "node:path";
 import { createInterface } from "node:readline";
 import { once } from "node:events";
 import { pipeline } from "node:stream/promises";
+import { errorOf } from "#lib/error-of.ts";
 import type { ObjectStore } from "#lib/objects/object-store.ts";
 import { smallFile } from "./read-files.ts";
 
@@ -39,7 +40,7 @@ export async function openFileWriter(store: ObjectStore): Promise<FileWriter> {
       .finally(() => running.delete(settled));
     running.add(settled);
     if (running.size >= concurrent) await Promise.race(running);
-    if (failure !== undefined) throw failure as Error;
+    if (failure !== undefined) throw errorOf(failure);
   }
 
   const putBytes = (key: string, bytes: Buffer) =>
@@ -64,7 +65,7 @@ export async function openFileWriter(store: ObjectStore): Promise<FileWriter> {
 
   async function flush(): Promise<void> {
     while (running.size > 0) await Promise.all(running);
-    if (failure !== undefined) throw failure as Error;
+    if (failure !== undefined) throw errorOf(failure);
   }
 
   return {

@@ -3,6 +3,7 @@ import { type CopyClient, openCopyClient } from "#database/copy/open-copy-client
 import { readSequences } from "#database/copy/sequences.ts";
 import type { DatabaseConnection } from "#database/connect.ts";
 import { type ArchiveWriter, writeArchive } from "#lib/archive/write-archive.ts";
+import { errorOf } from "#lib/error-of.ts";
 import type { ObjectStore } from "#lib/objects/object-store.ts";
 import { lockFiles, unlockFiles } from "./backup-lock.ts";
 import {
@@ -53,14 +54,14 @@ export async function writeBackup(
     await lockFiles(client);
     const archive = writeArchive(source.now);
     const produced = produce(client, source, archive, onProgress).catch((error: unknown) => {
-      archive.destroy(error as Error);
+      archive.destroy(errorOf(error));
       throw error;
     });
     produced.catch(() => {});
     try {
       await target.write(archive.bytes);
     } catch (error) {
-      archive.destroy(error as Error);
+      archive.destroy(errorOf(error));
       // If the source failed, its error is the cause.
       await produced;
       throw error;

@@ -6,6 +6,7 @@ import { operation } from "#domain/platform/operation.ts";
 import { Outcome } from "#domain/platform/outcome.ts";
 import type { OutboxEvent } from "#domain/platform/outbox/record-event.ts";
 import { validationFailed } from "#domain/platform/problem.ts";
+import { asRecord } from "#lib/is-record.ts";
 import { toWire } from "#lib/wire/names.ts";
 import { unchecked } from "#lib/wire/unchecked.ts";
 import { BulkResult, inBulk, inData, rowsOf } from "./in-bulk.ts";
@@ -91,7 +92,7 @@ export function bulkOperation<Facts>({
     }
     const { id, externalId } = requested;
     const isUpdate = requested.op === "update";
-    const about = (found: unknown) => ({ ...(isUpdate ? (requested.data as object) : {}), [which]: found });
+    const about = (found: unknown) => ({ ...(isUpdate ? asRecord(requested.data) : {}), [which]: found });
     const naming = externalId === undefined ? "/id" : "/external_id";
     return bulkRow({
       operation: isUpdate ? update : remove,

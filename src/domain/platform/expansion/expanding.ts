@@ -2,6 +2,7 @@ import * as z from "zod";
 import type { Scope } from "#access/scopes.ts";
 import type { Context } from "#domain/platform/context.ts";
 import { type Operation, read, requireScopes } from "#domain/platform/operation.ts";
+import { asRecord, isRecord } from "#lib/is-record.ts";
 import { mustGet } from "#lib/must-get.ts";
 import { fromWire, toWire } from "#lib/wire/names.ts";
 import type { Expansion, Expansions } from "./expansion.ts";
@@ -17,6 +18,7 @@ const maxDepth = 2;
 
 export function expanding(operation: Operation, expansions: Expansions): ExpandingOperation {
   const { access, input, output } = operation;
+  if (!(output instanceof z.ZodObject)) throw new Error("Only objects and pages of objects can be expanded.");
   const own = "scope" in access ? [access.scope] : [];
   const expandable = new Map(pathsOf(expansions, maxDepth).map(({ path, scopes }) => [path, [...own, ...scopes]]));
   const Expand = z
@@ -29,21 +31,20 @@ export function expanding(operation: Operation, expansions: Expansions): Expandi
     ...operation,
     expandable,
     input: input.extend({ expand: Expand }),
-    output: extended(output as z.ZodObject, expansions),
+    output: extended(output, expansions),
     async run(context, { expand, ...requested }) {
-      const wanted = expand as string[];
+      const wanted = Array.isArray(expand) ? expand.map(String) : [];
       const needed = new Set([...own, ...wanted.flatMap((path) => mustGet(expandable, path))]);
       requireScopes(context.caller, [...needed]);
-      const answer = (await read(operation, context, requested)) as Answer;
-      const items = Array.isArray(answer.data) ? (answer.data as Item[]) : undefined;
+      const answer = asRecord(await read(operation, context, requested));
+      const items = Array.isArray(answer["data"]) ? answer["data"].map(asRecord) : undefined;
       if (items) return { ...answer, data: await expandAll(context, items, expansions, wanted) };
       return (await expandAll(context, [answer], expansions, wanted))[0];
     },
   };
 }
 
-type Item = object;
-type Answer = Item & { data?: unknown };
+type Item = Record<string, unknown>;
 
 /** Adds the requested expansions to each item, keyed by field name. */
 async function expandAll(
@@ -71,13 +72,14 @@ async function valuesOf(
   { load, within }: Expansion,
   below: readonly string[],
 ): Promise<readonly unknown[]> {
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- An expansion loads for the items of its own operation.
   const values = await load(context, items as readonly never[]);
   if (below.length === 0 || !within) return values;
   // Several items may share a related resource; its own expansions are loaded once.
-  const distinct = [...new Set(values.flat().filter((value) => value !== null) as Item[])];
+  const distinct = [...new Set(values.flat().filter(isRecord))];
   const expanded = await expandAll(context, distinct, within, below);
   const replacement = new Map(distinct.map((item, index) => [item, expanded[index]]));
-  const replace = (value: unknown) => replacement.get(value as Item) ?? null;
+  const replace = (value: unknown) => (isRecord(value) ? (replacement.get(value) ?? null) : null);
   return values.map((value) => (Array.isArray(value) ? value.map(replace) : replace(value)));
 }
 

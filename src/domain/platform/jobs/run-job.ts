@@ -1,3 +1,4 @@
+import * as z from "zod";
 import { analyzeChanged } from "#database/analyze-changed.ts";
 import type { Database, Queries } from "#database/database.ts";
 import type { RequestContext } from "#domain/platform/context.ts";
@@ -39,12 +40,14 @@ export class JobInHand extends Error {
   }
 }
 
+const Payload = z.object({ siteId: z.string(), jobId: z.string() });
+
 /**
  * Runs a job from its last committed position. Each chunk commits together with its row count, so that the next
  * process continues after a crash with the next chunk.
  */
 export async function runJob(payload: unknown, options: RunOptions): Promise<void> {
-  const { siteId, jobId } = payload as { siteId: string; jobId: string };
+  const { siteId, jobId } = Payload.parse(payload);
   const { db } = options;
   const site = await findSite(db, siteId);
   if (!site) return;

@@ -2,6 +2,7 @@ import * as z from "zod";
 import { type Sql, sql } from "#database/sql.ts";
 import { tagTermsOf } from "#domain/platform/search/search-terms.ts";
 import type { Site } from "#domain/site/sites/site.ts";
+import { asRecord } from "#lib/is-record.ts";
 
 /** A list filter: the schema of its value, and the SQL condition built from it. */
 export interface Filter {
@@ -63,10 +64,10 @@ export const matching = filter;
  * `created_at[gte]=…&created_at[lt]=…`; for nullable columns also `[is]=null` or `not_null`. Nullable timestamps are
  * indexed by an expression that maps null to infinity; pass it as `indexed`, so that the bounds use the index.
  */
-export function range(value: z.ZodType, column: Sql, indexed?: Sql) {
+export function range<Value extends z.ZodType>(value: Value, column: Sql, indexed?: Sql) {
   const bounds = z.object({ gte: value, gt: value, lte: value, lt: value, is: z.enum(["null", "not_null"]) });
   return filter(bounds.partial(), (given) => {
-    const { gte, gt, lte, lt, is } = given as Record<keyof typeof given, unknown>;
+    const { gte, gt, lte, lt, is } = asRecord(given);
     const within = (bounded: Sql) => [
       gte === undefined ? undefined : sql`${bounded} >= ${gte}`,
       gt === undefined ? undefined : sql`${bounded} > ${gt}`,

@@ -86,6 +86,7 @@ export function listing<
   } = definition;
   // Wire names of the sort orders: `-created_at`.
   const orders = Object.keys(sorts).flatMap((name) => [toWire(name), `-${toWire(name)}`]);
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- Each filter has become an optional field with its schema.
   const narrowing = Object.fromEntries(
     Object.entries(filters).map(([name, { input }]) => [name, input.optional()]),
   ) as { [Name in keyof Filters]: z.ZodOptional<Filters[Name]["input"]> };
@@ -116,6 +117,7 @@ export function listing<
 
   /** `confine` narrows the list beyond the request: the reviews of a course, the courses of a lecturer. */
   async function page(context: Context, requested: object, confine?: Sql): Promise<Page<Row>> {
+    // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- Operations parse their input with the schema of the list.
     const { limit, cursor, includeTotal, ...given } = requested as Asked;
     const keys = context.listsById ? [byId] : given.sort.map(keyOf);
     const includesDeleted = keepsDeleted && given.includeDeleted === true;
@@ -155,6 +157,7 @@ export function listing<
     given.ids && sql`${table}.id = any(${given.ids}::uuid[])`,
     given.q === undefined ? undefined : searching(context, given.q),
     ...Object.entries(filters).map(([name, { condition }]) =>
+      // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- The value was parsed with the schema of this filter.
       given[name] === undefined ? undefined : condition(given[name] as never, context.site, context.now),
     ),
   ];

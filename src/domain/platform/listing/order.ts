@@ -23,6 +23,7 @@ export const inOrder = (keys: readonly Key[], id: Sql): Sql =>
 
 /** Returns the position of a row: the sort value, or a JSON list of values if there are several keys. */
 export function positionOf(row: { id: string }, keys: readonly Key[]): Position {
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- The keys of a list read its own rows.
   const values = keys.map(({ of }) => plain(of(row as never)));
   return { value: values.length === 1 ? only(values) : JSON.stringify(values), id: row.id };
 }

@@ -1,5 +1,6 @@
 import * as z from "zod";
 import { only } from "#lib/only.ts";
+import { definitionOf, fieldsIn, innerOf, methodsOf } from "#lib/wire/definition.ts";
 import { bare, nodeOf } from "#lib/wire/schema-node.ts";
 
 /** The accepted changes of a value: any of its fields, with null for removal. */
@@ -17,8 +18,9 @@ type Changes<Writable extends z.ZodRawShape> = {
  */
 export const patchSchemaOf = <Writable extends z.ZodRawShape>(writable: Writable): z.ZodObject<Changes<Writable>> =>
   z.object(
+    // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- Each field has become its optional patch.
     Object.fromEntries(
-      Object.entries(writable).map(([name, field]) => [name, patchOf(field as z.ZodType).optional()]),
+      Object.entries(writable).map(([name, field]) => [name, patchOf(methodsOf(field)).optional()]),
     ) as unknown as Changes<Writable>,
   );
 
@@ -42,13 +44,11 @@ function partsOf(schema: z.ZodType): z.ZodType | undefined {
   if (node.kind !== "choice") return undefined;
   // A patch may omit the discriminator, so it accepts any field of any variant.
   const fields = Map.groupBy(
-    [...node.options.values()].flatMap((option) => Object.entries((option as z.ZodObject).shape)),
+    [...node.options.values()].flatMap((option) => Object.entries(fieldsIn(option))),
     ([name]) => name,
   );
-  const kind = z.enum([...node.options.keys()] as string[]).optional();
-  const parts = [...fields].map(
-    ([name, found]) => [name, eitherOf(found.map(([, option]) => option as never))] as const,
-  );
+  const kind = z.enum([...node.options.keys()].map(String)).optional();
+  const parts = [...fields].map(([name, found]) => [name, eitherOf(found.map(([, option]) => option))] as const);
   // Fields of the variants that no longer apply may be sent as null.
   const partsOfAny = parts.map(([name, part]) => [name, patchOf(part).nullable().optional()] as const);
   return named(schema, z.object({ ...Object.fromEntries(partsOfAny), [node.discriminator]: kind }));
@@ -63,8 +63,9 @@ const partOf = ([name, part]: readonly [string, z.ZodType]): [string, z.ZodType]
 
 /** Removes defaults: fields omitted from a patch keep their value. */
 function withoutDefault(schema: z.ZodType): z.ZodType {
-  const { type, innerType } = schema._zod.def as unknown as { type: string; innerType?: z.ZodType };
-  return innerType && (type === "default" || type === "optional") ? withoutDefault(innerType) : schema;
+  const { type } = definitionOf(schema);
+  const inner = type === "default" || type === "optional" ? innerOf(schema) : undefined;
+  return inner ? withoutDefault(inner) : schema;
 }
 
 function named(schema: z.ZodType, parts: z.ZodType): z.ZodType {
@@ -76,6 +77,6 @@ function named(schema: z.ZodType, parts: z.ZodType): z.ZodType {
   });
 }
 
-const keysOf = (schema: z.ZodType) => (schema as z.ZodRecord).keyType as z.ZodType<string, string>;
+const keysOf = (schema: z.ZodType) => (schema instanceof z.ZodRecord ? schema.keyType : z.string());
 
 export const allows = (schema: z.ZodType, value: null | undefined): boolean => schema.safeParse(value).success;

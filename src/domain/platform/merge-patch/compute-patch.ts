@@ -3,7 +3,10 @@ import * as z from "zod";
 import { Problem, validationFailed } from "#domain/platform/problem.ts";
 import { refusedInput } from "#domain/platform/refused-input.ts";
 import { formatIssue } from "#domain/platform/format-issue.ts";
+import { asRecord } from "#lib/is-record.ts";
+import { filterFields } from "#lib/typed-object.ts";
 import { compileDecoder } from "#lib/wire/decode.ts";
+import { fieldsIn, methodsOf } from "#lib/wire/definition.ts";
 import { compileEncoder } from "#lib/wire/encode.ts";
 import { nodeOf } from "#lib/wire/schema-node.ts";
 import { allows } from "./changes-of.ts";
@@ -24,21 +27,19 @@ export function computePatch<Writable extends z.ZodRawShape>(
   given: { [Name in keyof Writable]?: unknown },
 ): Changed<Writable> {
   const changes: Fields = {};
-  for (const [name, schema] of Object.entries(writable) as [string, z.ZodType][]) {
+  for (const [name, field] of Object.entries(writable)) {
+    const schema = methodsOf(field);
     const value = given[name];
     if (value === undefined) continue;
     changes[name] = isFields(value) ? whole(name, schema, held[name], value) : value;
   }
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- The changes have the names and values of the input, which has this type.
   return differing(held, changes) as never;
 }
 
 /** Returns the fields that differ from the existing values. */
 export const differing = <Fields extends object>(held: object, fields: Fields): Partial<Fields> =>
-  Object.fromEntries(
-    Object.entries(fields).filter(
-      ([name, value]) => !isDeepStrictEqual(value, (held as Record<string, unknown>)[name]),
-    ),
-  ) as Partial<Fields>;
+  filterFields(fields, (value, name) => !isDeepStrictEqual(value, asRecord(held)[name]));
 
 export const isEmptyPatch = (changes: object): boolean => Object.keys(changes).length === 0;
 
@@ -75,7 +76,7 @@ function merge(schema: z.ZodType, held: unknown, patch: unknown, place: string):
   const option = node.options.get(kind);
   if (!option) return patch;
   // Fields that the new variant does not have are removed together with the old variant.
-  const parts = new Map(Object.entries((option as z.ZodObject).shape) as [string, z.ZodType][]);
+  const parts = new Map(Object.entries(fieldsIn(option)));
   const foreign = Object.keys(patch).find(
     (name) => !parts.has(name) && patch[name] !== null && patch[name] !== undefined,
   );

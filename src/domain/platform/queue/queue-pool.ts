@@ -15,6 +15,7 @@ export function openPool(connection: pg.ClientConfig, log: JobLog, stopping: Abo
   pool.on("connect", (client) => {
     client.on("error", report);
     const query = client.query.bind(client) as (...given: unknown[]) => unknown;
+    // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- It passes on the arguments of every overload.
     client.query = ((...given: unknown[]) => {
       const [requested] = given;
       const answer = query(...given);
@@ -24,6 +25,7 @@ export function openPool(connection: pg.ClientConfig, log: JobLog, stopping: Abo
   });
 
   const connect = pool.connect.bind(pool) as (...given: unknown[]) => unknown;
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- It passes on the arguments of every overload.
   pool.connect = ((...given: unknown[]) => {
     const connected = connect(...given);
     return connected instanceof Promise ? connected.catch(standIn) : connected;

@@ -23,6 +23,7 @@ import { type Post, sendMail } from "#domain/engagement/mail/send-mail.ts";
 import { pullInDeliveries } from "#domain/engagement/webhooks/pull-in-deliveries.ts";
 import { startWebhookPump } from "#domain/engagement/webhooks/pump.ts";
 import { tendSubscriptions } from "#domain/platform/schedules/process-due-subscriptions.ts";
+import { errorOf } from "#lib/error-of.ts";
 
 export interface JobRunner {
   /** Rejects if the queue or the database of the jobs does not respond. */
@@ -181,7 +182,7 @@ const firstLook = (events: WorkerEvents) =>
   new Promise<void>((resolve, reject) => {
     events.once("worker:getJob:empty", () => resolve());
     events.once("job:start", () => resolve());
-    events.once("worker:getJob:error", ({ error }) => reject(error as Error));
+    events.once("worker:getJob:error", ({ error }) => reject(errorOf(error)));
   });
 
 /** The queue's view of a job without its payload, which is large and private. */

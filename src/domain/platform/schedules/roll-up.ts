@@ -3,6 +3,7 @@ import { type Sql, sql } from "#database/sql.ts";
 import { countTable } from "#domain/engagement/analytics/counting/count-site.ts";
 import { type Countable, uncounted } from "#domain/engagement/analytics/counting/uncounted.ts";
 import { readSite } from "#domain/site/sites/queries.ts";
+import { typedKeys } from "#lib/typed-object.ts";
 
 interface Limits {
   /** Maximum rows per statement. */
@@ -23,7 +24,7 @@ export async function rollUp(db: Database, now: Date, { maxRows, stopping }: Lim
   const isUp = () => stopping?.aborted === true || performance.now() > end;
   const touched = new Set<string>();
   const unfinished = new Set<string>();
-  for (const table of Object.keys(uncounted) as Countable[]) {
+  for (const table of typedKeys(uncounted)) {
     for (const { siteId } of await sitesWith(db, sql`${tables[table]}`, uncounted[table])) {
       const site = await readSite(db, siteId);
       touched.add(siteId);

@@ -3,6 +3,7 @@ import { formatId } from "#domain/platform/ids.ts";
 import type { JobKind, JobRow, Outcome } from "#domain/platform/jobs/job-work.ts";
 import { recordEvents } from "#domain/platform/outbox/record-event.ts";
 import { Problem } from "#domain/platform/problem.ts";
+import { asRecord } from "#lib/is-record.ts";
 import { only } from "#lib/only.ts";
 import { compileDecoder } from "#lib/wire/decode.ts";
 import { compileEncoder } from "#lib/wire/encode.ts";
@@ -15,7 +16,7 @@ import { couponEvent } from "./save-coupon.ts";
 const chunkSize = 100;
 
 /** Returns the job options: the batch in its wire format. */
-export const optionsOf = (batch: CouponBatch) => compileEncoder(CouponBatch)(batch) as Record<string, unknown>;
+export const optionsOf = (batch: CouponBatch) => asRecord(compileEncoder(CouponBatch)(batch));
 
 /** Job kind for batches that are too large for a request. Each row is a coupon. */
 export const couponGenerationKind: JobKind = {

@@ -4,6 +4,7 @@ import type { Context } from "#domain/platform/context.ts";
 import { formatId, newId } from "#domain/platform/ids.ts";
 import { eventAbout } from "#domain/platform/outbox/event-about.ts";
 import { recordEvents } from "#domain/platform/outbox/record-event.ts";
+import { asRecord } from "#lib/is-record.ts";
 import { compileEncoder } from "#lib/wire/encode.ts";
 import { CouponRedemption, type RedemptionRow } from "./redemption.ts";
 
@@ -97,6 +98,6 @@ function redeemedEvent({ amount, currency, ...redemption }: RedemptionRow) {
   return {
     type: "coupon.redeemed" as const,
     objectId: formatId("couponRedemption", redemption.id),
-    data: data as Record<string, unknown>,
+    data: asRecord(data),
   };
 }

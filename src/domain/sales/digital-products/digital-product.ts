@@ -9,13 +9,8 @@ import { Instant } from "#domain/platform/instant.ts";
 export const productStatuses = ["draft", "published", "archived"] as const;
 
 /** Excludes access until a fixed date, which digital products do not support. */
-const Keeping = z.discriminatedUnion(
-  "kind",
-  AccessRule.options.filter((option) => option.shape.kind.value !== "until") as unknown as [
-    (typeof AccessRule.options)[0],
-    (typeof AccessRule.options)[1],
-  ],
-);
+const [lifetime, days] = AccessRule.options;
+const Keeping = z.discriminatedUnion("kind", [lifetime, days]);
 
 export const writableProduct = {
   name: Name,

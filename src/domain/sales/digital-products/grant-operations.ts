@@ -16,6 +16,7 @@ import { resourceNotFound } from "#domain/platform/resource-not-found.ts";
 import { operation, requireScopes } from "#domain/platform/operation.ts";
 import { notFound, RetryableProblem } from "#domain/platform/problem.ts";
 import { requireVersion } from "#domain/platform/version.ts";
+import { asRecord } from "#lib/is-record.ts";
 import { unchecked } from "#lib/wire/unchecked.ts";
 import { DigitalProductGrant, type GrantRow } from "./grant.ts";
 import {
@@ -140,7 +141,7 @@ export const grantDigitalProduct = operation({
     const rows = people.map((person) =>
       bulkRow({
         operation: giveDigitalProduct,
-        input: { ...(person as object), product },
+        input: { ...asRecord(person), product },
         done: (grant) => ({
           status: grant.created ? "created" : "unchanged",
           id: formatId("digitalProductGrant", grant.id),

@@ -3,6 +3,7 @@ import { BulkResult, inBulk, rowsOf } from "#domain/platform/bulk/in-bulk.ts";
 import { bulkRow, type SingleOperation } from "#domain/platform/bulk/run-row.ts";
 import { formatId, parseId } from "#domain/platform/ids.ts";
 import { operation } from "#domain/platform/operation.ts";
+import { asRecord } from "#lib/is-record.ts";
 import { unchecked } from "#lib/wire/unchecked.ts";
 import { extendSubscription } from "./change-subscription.ts";
 import { lockSubscriptions } from "./queries.ts";
@@ -53,7 +54,7 @@ export const bulkSubscriptions = operation({
       operations.flatMap(({ id }) => parseId("subscription", id) ?? []),
     );
     const rows = operations.map(({ op, id, data }) => {
-      const input = { ...(data as object | undefined), id };
+      const input = { ...asRecord(data), id };
       return bulkRow({ operation: steps[op], input, done: updated });
     });
     return inBulk(context, rows, atomic);

@@ -43,7 +43,11 @@ export const firstPeriod = (startsAt: Date, rhythm: Rhythm): Period => ({
  * Returns the period that contains a given time, computed from an earlier period. Handles any number of missed
  * periods.
  */
-export function periodAt(now: Date, { periodAnchor, currentPeriodEnd }: Period, rhythm: Rhythm): Period {
+export function periodAt(
+  now: Date,
+  { periodAnchor, currentPeriodEnd }: Pick<Period, "periodAnchor" | "currentPeriodEnd">,
+  rhythm: Rhythm,
+): Period {
   let times = 1;
   let end = addPeriods(periodAnchor, rhythm, times);
   while (end < latest && (end <= currentPeriodEnd || end <= now)) end = addPeriods(periodAnchor, rhythm, ++times);

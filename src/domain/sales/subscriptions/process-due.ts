@@ -4,7 +4,7 @@ import type { Context } from "#domain/platform/context.ts";
 import { changeSubscription } from "./change.ts";
 import { endSubscription } from "./end-subscription.ts";
 import { unpaused } from "./pause.ts";
-import { firstPeriod, type Period, periodAt } from "./periods.ts";
+import { firstPeriod, periodAt } from "./periods.ts";
 import { lockSubscription, rhythmOf, type SubscriptionChanges } from "./queries.ts";
 import type { SubscriptionRow } from "./subscription.ts";
 import { notifyMember, emit } from "./notify.ts";
@@ -91,10 +91,12 @@ async function resume(context: Context, row: SubscriptionRow): Promise<Subscript
 async function nextPeriod(context: Context, row: SubscriptionRow, anchor: Date | null): Promise<SubscriptionChanges> {
   const pricingId = row.nextPricingId ?? row.pricingId;
   const rhythm = await rhythmOf(context, pricingId);
-  const { currentPeriodStart, currentPeriodEnd, periodAnchor } = row;
-  const last = { currentPeriodStart, currentPeriodEnd, periodAnchor: periodAnchor ?? currentPeriodEnd } as Period;
+  const { currentPeriodEnd, periodAnchor } = row;
+  const last = currentPeriodEnd && { currentPeriodEnd, periodAnchor: periodAnchor ?? currentPeriodEnd };
   const first = anchor === null ? undefined : firstPeriod(anchor, rhythm);
   const isFirst = first !== undefined && first.currentPeriodEnd > context.now;
-  const period = isFirst ? first : periodAt(context.now, first ?? last, rhythm);
+  const known = first ?? last;
+  if (!known) throw new Error("The subscription has no period.");
+  const period = isFirst ? first : periodAt(context.now, known, rhythm);
   return { ...period, pricingId, nextPricingId: null };
 }

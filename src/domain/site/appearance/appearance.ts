@@ -3,6 +3,7 @@ import { patchSchemaOf } from "#domain/platform/merge-patch/changes-of.ts";
 import { htmlUpTo, Metadata } from "#domain/platform/fields.ts";
 import { Id } from "#domain/platform/ids.ts";
 import { Instant } from "#domain/platform/instant.ts";
+import { recordOf, typedKeys } from "#lib/typed-object.ts";
 import { type HomeSection, HomeSections } from "./home-section.ts";
 import { NavigationEntry } from "./navigation.ts";
 
@@ -28,10 +29,7 @@ export const defaultFonts = { heading: "serif", body: "system" } as const;
 
 export type ColorName = keyof typeof defaultColors;
 
-const colors = Object.fromEntries(Object.keys(defaultColors).map((name) => [name, Color])) as Record<
-  ColorName,
-  typeof Color
->;
+const colors = recordOf(typedKeys(defaultColors), () => Color);
 
 const fontNames = ["system", "serif", "rounded", "mono", "noto-sans", "noto-serif", "inter", "source-serif"] as const;
 const Font = z.enum(fontNames);

@@ -11,8 +11,8 @@ import { Problem } from "#domain/platform/problem.ts";
 import { itemAt } from "#lib/item-at.ts";
 import { only } from "#lib/only.ts";
 import { maxZipSize, zipArchive, type ZipEntry, zipSize } from "#lib/zip/zip-archive.ts";
-import type { ExportFormat, ExportName } from "./export-names.ts";
-import { type ExportOrder, fileNameOf } from "./export-order.ts";
+import type { ExportFormat } from "./export-names.ts";
+import { type ExportOrder, fileNameOf, formatOf } from "./export-order.ts";
 
 interface ResultFile {
   filename: string;
@@ -35,11 +35,11 @@ export async function assemble(context: RequestContext, job: JobRecord, order: E
   return { rows: 0, isLast: true, keep: (inside) => keepResult(inside, job.id, result) };
 }
 
-const entriesOf = (context: RequestContext, { format }: JobRecord, pieces: readonly PieceRow[]): ZipEntry[] =>
+const entriesOf = (context: RequestContext, job: JobRecord, pieces: readonly PieceRow[]): ZipEntry[] =>
   [...Map.groupBy(pieces, ({ name }) => name)].map(([name, own]) => {
     const { crc32, byteSize } = itemAt(own, -1);
     return {
-      name: fileNameOf(name as ExportName, format as ExportFormat),
+      name: fileNameOf(name, formatOf(job)),
       crc32,
       byteSize,
       storedSize: own.reduce((sum, { storedSize }) => sum + storedSize, lastBlock.length),
@@ -53,9 +53,9 @@ const entriesOf = (context: RequestContext, { format }: JobRecord, pieces: reado
 /** An empty final block (RFC 1951 §3.2.3, §3.2.6). */
 const lastBlock = Uint8Array.of(0b011, 0);
 
-const alone = ({ name, byteSize, read }: ZipEntry, { format }: JobRecord): ResultFile => ({
+const alone = ({ name, byteSize, read }: ZipEntry, job: JobRecord): ResultFile => ({
   filename: name,
-  contentType: contentTypes[format as ExportFormat],
+  contentType: contentTypes[formatOf(job)],
   byteSize,
   read: () => Readable.from(read()).compose(createInflateRaw()),
 });

@@ -1,6 +1,7 @@
 import { recordAudit } from "#domain/platform/audit/record-audit.ts";
 import type { RequestContext } from "#domain/platform/context.ts";
 import { Problem } from "#domain/platform/problem.ts";
+import { asRecord } from "#lib/is-record.ts";
 import { suggestKnown } from "#lib/suggest-known.ts";
 import { compileDecoder } from "#lib/wire/decode.ts";
 import { filterOf } from "./export-filter.ts";
@@ -44,7 +45,7 @@ export async function exportNow(
 function decode(name: ExportName, given: object): object {
   const { value, unknown } = compileDecoder(filterOf(name))(given);
   const [first] = unknown;
-  if (!first) return value as object;
+  if (!first) return asRecord(value);
   const hint = suggestKnown(String(first.path.at(-1)), first.known, "This list has no filters.");
   throw new Problem("validation_failed", `Unknown filter ${first.path.join(".")}. ${hint}`);
 }

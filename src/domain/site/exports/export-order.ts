@@ -1,3 +1,4 @@
+import { exportFormats } from "./export-names.ts";
 import type { ExportFormat, ExportName } from "./export-names.ts";
 
 /** The options of an export job. */
@@ -8,4 +9,11 @@ export interface ExportOrder {
 }
 
 /** Each list becomes one file. */
-export const fileNameOf = (name: ExportName, format: ExportFormat): string => `${name}.${format}`;
+export const fileNameOf = (name: string, format: ExportFormat): string => `${name}.${format}`;
+
+/** Returns the format of an export job. */
+export function formatOf({ format }: { format: string }): ExportFormat {
+  const known = exportFormats.find((one) => one === format);
+  if (!known) throw new Error(`There is no export format ${format}.`);
+  return known;
+}

@@ -26,6 +26,7 @@ import { listReviews } from "#domain/engagement/reviews/operations.ts";
 import { listStudents } from "#domain/people/students/list-students.ts";
 import { listSubmissions } from "#domain/learning/submissions/operations.ts";
 import { listSubscriptions } from "#domain/sales/subscriptions/list-subscriptions.ts";
+import { typedKeys } from "#lib/typed-object.ts";
 import type { ExportName } from "./export-names.ts";
 
 interface ExportableList {
@@ -68,4 +69,4 @@ export const lists: Record<ExportName, ExportableList> = {
   audit_log: { list: listAuditLog },
 };
 
-export const exportNames = Object.keys(lists) as ExportName[];
+export const exportNames = typedKeys(lists);

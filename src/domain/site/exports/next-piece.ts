@@ -11,7 +11,8 @@ import { mapInSlices } from "#lib/event-loop/map-in-slices.ts";
 import { pause } from "#lib/event-loop/pause.ts";
 import { maxZipSize } from "#lib/zip/zip-archive.ts";
 import { assemble } from "./assemble.ts";
-import type { ExportFormat, ExportName } from "./export-names.ts";
+import type { ExportName } from "./export-names.ts";
+import { formatOf } from "./export-order.ts";
 import type { ExportOrder } from "./export-order.ts";
 import { readPage } from "./read-list.ts";
 import { rowTextOf } from "./row-text.ts";
@@ -49,8 +50,8 @@ export async function nextPiece(context: RequestContext, job: JobRecord, order: 
 
 function nameAfter({ resources }: ExportOrder, last: PieceRow | undefined): ExportName | undefined {
   if (!last) return resources[0];
-  const name = last.name as ExportName;
-  return last.goesOnAt === null ? resources[resources.indexOf(name) + 1] : name;
+  const index = resources.findIndex((name) => name === last.name);
+  return resources[last.goesOnAt === null ? index + 1 : index];
 }
 
 const sizeOf = (chunks: readonly Buffer[]): number => chunks.reduce((sum, { length }) => sum + length, 0);
@@ -62,7 +63,7 @@ async function readRows(
   name: ExportName,
   from: string | undefined,
 ): Promise<{ chunks: Buffer[]; rows: number; next: string | null }> {
-  const { head, of } = rowTextOf(name, job.format as ExportFormat);
+  const { head, of } = rowTextOf(name, formatOf(job));
   const chunks: Buffer[] = [];
   let text = from === undefined ? head : "";
   let [rows, letters] = [0, 0];

@@ -1,16 +1,18 @@
+import * as z from "zod";
 import type { RequestContext } from "#domain/platform/context.ts";
 import { totalOf } from "#domain/platform/listing/listing.ts";
 import { perform } from "#domain/platform/operation.ts";
 import { mapInSlices } from "#lib/event-loop/map-in-slices.ts";
+import { asRecord } from "#lib/is-record.ts";
 import { compileEncoder } from "#lib/wire/encode.ts";
 import type { ExportName } from "./export-names.ts";
 import { lists } from "./lists.ts";
 import { itemOf } from "./row-text.ts";
 
-interface ListPage {
-  data: unknown[];
-  page: { nextCursor: string | null; total?: number };
-}
+const ListPage = z.object({
+  data: z.array(z.unknown()),
+  page: z.object({ nextCursor: z.string().nullable(), total: z.number().optional() }),
+});
 
 /** Maximum page size of a list. */
 const pageSize = 200;
@@ -24,12 +26,13 @@ export async function readPage(
 ): Promise<{ rows: object[]; next: string | null }> {
   const { list } = lists[name];
   const requested = { ...filter, limit: pageSize, ...(cursor !== undefined && { cursor }) };
-  const { data, page } = (await perform(list, { ...context, listsById: true }, requested)) as ListPage;
+  const { data, page } = ListPage.parse(await perform(list, { ...context, listsById: true }, requested));
   const encode = compileEncoder(itemOf(name));
-  return { rows: await mapInSlices(data, (row) => encode(row) as object), next: page.nextCursor };
+  return { rows: await mapInSlices(data, (row) => asRecord(encode(row))), next: page.nextCursor };
 }
 
 /** Returns the current number of rows. */
 export async function countRows(context: RequestContext, name: ExportName, filter: object): Promise<number> {
-  return totalOf((await perform(lists[name].list, context, { ...filter, limit: 1, includeTotal: true })) as ListPage);
+  const list = await perform(lists[name].list, context, { ...filter, limit: 1, includeTotal: true });
+  return totalOf(ListPage.parse(list));
 }

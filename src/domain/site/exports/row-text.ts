@@ -1,6 +1,7 @@
-import type * as z from "zod";
+import * as z from "zod";
 import { byteOrderMark, csvRecord } from "#lib/csv/csv-record.ts";
 import { csvTableOf } from "#lib/csv/csv-table.ts";
+import { fieldsIn } from "#lib/wire/definition.ts";
 import type { ExportFormat, ExportName } from "./export-names.ts";
 import { lists } from "./lists.ts";
 
@@ -14,8 +15,9 @@ export interface RowText {
 
 /** The schema of a list item. */
 export const itemOf = (name: ExportName): z.ZodObject => {
-  const { data } = (lists[name].list.output as z.ZodObject).shape as unknown as { data: z.ZodArray<z.ZodObject> };
-  return data.element;
+  const { data } = fieldsIn(lists[name].list.output);
+  if (data instanceof z.ZodArray && data.element instanceof z.ZodObject) return data.element;
+  throw new Error(`The list ${name} has no schema of its items.`);
 };
 
 export function rowTextOf(name: ExportName, format: ExportFormat): RowText {

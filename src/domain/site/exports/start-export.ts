@@ -11,6 +11,7 @@ import { operation, perform, requireScopes } from "#domain/platform/operation.ts
 import { Problem, validationFailed } from "#domain/platform/problem.ts";
 import { withPointers } from "#domain/platform/refused-input.ts";
 import { unknownFields } from "#domain/platform/unknown-fields.ts";
+import { isRecord } from "#lib/is-record.ts";
 import { fromWire, toWire } from "#lib/wire/names.ts";
 import { unchecked, unknownIn } from "#lib/wire/unchecked.ts";
 import { filterOf } from "./export-filter.ts";
@@ -50,6 +51,7 @@ export const startExport = operation({
       const unknown = unknownIn(value);
       if (unknown.length > 0) throw unknownFields(unknown, "field", `/filter/${toWire(name)}`);
     }
+    // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- Preparation has the database itself, not a transaction.
     return { order: await orderOf(context as RequestContext, resources, filter) };
   },
   async run(context, { format, metadata = {}, order }) {
@@ -101,16 +103,19 @@ async function orderOf(
       );
     }
   }
-  const narrowed = Object.fromEntries(given.map((name) => [name, filter[fromWire(name)] as object]));
+  const narrowed: ExportOrder["filter"] = {};
+  for (const name of given) narrowed[name] = requireParameters(name, filter[fromWire(name)]);
   for (const name of resources) await askOnce(context, name, narrowed[name]);
   return { resources, filter: narrowed };
 }
 
-async function askOnce(context: RequestContext, name: ExportName, filter: unknown): Promise<void> {
+function requireParameters(name: ExportName, filter: unknown): object {
+  if (isRecord(filter)) return filter;
+  throw validationFailed(`/filter/${fromWire(name)}`, "invalid_type", "Expected an object of parameters.");
+}
+
+async function askOnce(context: RequestContext, name: ExportName, filter: object | undefined): Promise<void> {
   const at = `/filter/${fromWire(name)}`;
-  if (filter !== undefined && (typeof filter !== "object" || filter === null || Array.isArray(filter))) {
-    throw validationFailed(at, "invalid_type", "Expected an object of parameters.");
-  }
   try {
     await perform(lists[name].list, context, { ...filter, limit: 1 });
   } catch (error) {

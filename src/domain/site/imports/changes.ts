@@ -1,4 +1,6 @@
 import { isDeepStrictEqual } from "node:util";
+import { asRecord } from "#lib/is-record.ts";
+import { filterFields, typedKeys } from "#lib/typed-object.ts";
 
 /** Counts of an import for one kind of record. */
 export interface Tally {
@@ -25,9 +27,9 @@ export function changesIn<Wanted extends object>(
   held: Wanted & { deletedAt: Date | null },
   wanted: Wanted,
 ): (Partial<Wanted> & { deletedAt?: null }) | undefined {
-  const keys = Object.keys(wanted) as (keyof Wanted)[];
+  const keys = typedKeys(wanted);
   const changed = keys.filter((key) => !isDeepStrictEqual(held[key], wanted[key]));
   if (changed.length === 0 && held.deletedAt === null) return undefined;
-  const fields = Object.fromEntries(changed.map((key) => [key, wanted[key]])) as Partial<Wanted>;
+  const fields = filterFields(wanted, (value, name) => !isDeepStrictEqual(asRecord(held)[name], value));
   return held.deletedAt === null ? fields : { ...fields, deletedAt: null };
 }

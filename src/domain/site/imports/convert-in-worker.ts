@@ -35,7 +35,7 @@ async function conversionOf<Result>(
   convert: (folder: string) => Result | Promise<Result>,
 ): Promise<Conversion<Result>> {
   try {
-    return { result: await convert(workerData as string) };
+    return { result: await convert(String(workerData)) };
   } catch (error) {
     if (!(error instanceof Problem)) throw error;
     const { code, message, details } = error;

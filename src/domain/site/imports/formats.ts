@@ -1,3 +1,4 @@
+import { typedKeys } from "#lib/typed-object.ts";
 import { carpentries } from "./carpentries/format.ts";
 import { courseFolder } from "./course-folder/format.ts";
 import { courseJson } from "./course-json/format.ts";
@@ -15,4 +16,4 @@ export const importFormats = {
 } as const satisfies Record<string, ImportFormat>;
 
 export type ImportFormatName = keyof typeof importFormats;
-export const importFormatNames = Object.keys(importFormats) as ImportFormatName[];
+export const importFormatNames = typedKeys(importFormats);

@@ -35,6 +35,7 @@ export async function openSourceFolder(
     [Symbol.asyncDispose]: () => removeFolder(folder),
   };
   try {
+    // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- The object holds the files that the request was checked for.
     if (objectId !== null) await layOut(folder, (await json(await readObject(context, objectId))) as InlineFiles);
     else if (fileId !== null) await layOutFile(context, folder, fileId);
     return source;

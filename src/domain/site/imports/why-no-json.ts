@@ -1,3 +1,4 @@
+import { errorOf } from "#lib/error-of.ts";
 import { ForbiddenKeyError } from "#lib/parse-large-json.ts";
 
 /**
@@ -7,4 +8,6 @@ import { ForbiddenKeyError } from "#lib/parse-large-json.ts";
 export const whyNoJson = (error: unknown): string =>
   error instanceof ForbiddenKeyError
     ? "It has a field named __proto__, or a constructor with a prototype."
-    : (error as Error).message.toWellFormed().replaceAll(/\p{Cc}/gu, "\uFFFD");
+    : errorOf(error)
+        .message.toWellFormed()
+        .replaceAll(/\p{Cc}/gu, "\uFFFD");

@@ -1,4 +1,5 @@
 import * as z from "zod";
+import { typedKeys } from "#lib/typed-object.ts";
 
 const whole = (min: number, max: number) => z.number().int().min(min).max(max);
 
@@ -106,7 +107,7 @@ export const schoolSettings = {
 type Groups = typeof schoolSettings;
 export type SettingsGroup = keyof Groups;
 
-export const settingsGroups = Object.keys(schoolSettings) as SettingsGroup[];
+export const settingsGroups = typedKeys(schoolSettings);
 
 export const isSettingsGroup = (name: string): name is SettingsGroup => Object.hasOwn(schoolSettings, name);
 
@@ -114,6 +115,7 @@ export type SchoolSettings = { [Group in SettingsGroup]: z.output<Groups[Group]>
 
 /** Fills in defaults. */
 export const settingsFrom = (stored: Record<string, unknown>): SchoolSettings =>
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- Each group is parsed with its own schema.
   Object.fromEntries(
     settingsGroups.map((group) => [group, schoolSettings[group].parse(stored[group] ?? {})]),
   ) as SchoolSettings;

@@ -5,6 +5,7 @@ import { createForm, updateForm } from "#domain/content/forms/save-form.ts";
 import { formatId } from "#domain/platform/ids.ts";
 import { perform } from "#domain/platform/operation.ts";
 import { Problem } from "#domain/platform/problem.ts";
+import { isFieldOf } from "#lib/typed-object.ts";
 import { acceptForms } from "../../conventions.ts";
 import { sendPage } from "../../send.ts";
 import { formEditor, type FormEditor } from "../../views/admin/form-editor.ts";
@@ -107,9 +108,9 @@ function saidOf(error: unknown): Pick<FormEditor, "wrong" | "stale"> {
   const wrong: Record<string, FormEditor["wrong"][string]> = {};
   for (const { pointer } of error.details.errors ?? []) {
     const [, field = "", index, part = ""] = pointer.split("/");
-    if (field === "fields" && index !== undefined && part in parts) {
-      wrong[`f.${index}.${part}`] = parts[part as keyof typeof parts];
-    } else if (field in heads) wrong[fieldNames[field] ?? field] = heads[field as keyof typeof heads];
+    if (field === "fields" && index !== undefined && isFieldOf(parts, part)) {
+      wrong[`f.${index}.${part}`] = parts[part];
+    } else if (isFieldOf(heads, field)) wrong[fieldNames[field] ?? field] = heads[field];
   }
   if (Object.keys(wrong).length === 0) throw error;
   return { wrong };

@@ -7,6 +7,7 @@ import { listMemberActivity } from "#domain/people/members/member-activity.ts";
 import { perform } from "#domain/platform/operation.ts";
 import { listOrders } from "#domain/sales/orders/list-orders.ts";
 import { listSubscriptions } from "#domain/sales/subscriptions/list-subscriptions.ts";
+import { typedKeys } from "#lib/typed-object.ts";
 import { sendPage } from "../../send.ts";
 import { member, type MemberNotice, type MemberPage, type MemberProblem } from "../../views/admin/member.ts";
 import { namesOfCourses, namesOfPlans } from "../names.ts";
@@ -56,9 +57,8 @@ async function readMember(context: RequestContext, id: string): Promise<Omit<Mem
   ]);
   // Shows the id of deleted courses.
   const courseOf = (courseId: string) => courses.get(courseId) ?? formatId("course", courseId);
-  const longer = Object.entries({ enrollments, subscriptions, orders }).flatMap(([name, list]) =>
-    list.page.hasMore ? [name as "enrollments" | "subscriptions" | "orders"] : [],
-  );
+  const listed = { enrollments, subscriptions, orders };
+  const longer = typedKeys(listed).filter((name) => listed[name].page.hasMore);
   return {
     member: { ...found, id: formatId("member", found.id) },
     enrollments: enrollments.data.map((enrollment) => ({ ...enrollment, course: courseOf(enrollment.courseId) })),

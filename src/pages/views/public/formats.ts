@@ -1,5 +1,6 @@
 import { html } from "hono/html";
 import type { Locale } from "#domain/site/sites/locales.ts";
+import { isFieldOf } from "#lib/typed-object.ts";
 import { textFor } from "../../text/catalogue.ts";
 import { fillPlain, type Markup } from "../markup.ts";
 
@@ -38,12 +39,11 @@ export function pricing(
   { price, interval, intervalCount }: { price: Price; interval: string | null; intervalCount: number },
 ): string {
   const { price: text } = textFor(locale).public;
-  if (interval === null) return fillPlain(text.once, { price: money(locale, price) });
-  const name = interval as keyof typeof text.intervals;
   const shown = money(locale, price);
+  if (interval === null || !isFieldOf(text.intervals, interval)) return fillPlain(text.once, { price: shown });
   return intervalCount === 1
-    ? fillPlain(text.intervals[name], { price: shown })
-    : fillPlain(text.several[name], { price: shown, count: String(intervalCount) });
+    ? fillPlain(text.intervals[interval], { price: shown })
+    : fillPlain(text.several[interval], { price: shown, count: String(intervalCount) });
 }
 
 const dateLocale = (locale: Locale): string => (locale === "en" ? "en-GB" : locale);

@@ -1,6 +1,7 @@
 import { html, raw } from "hono/html";
 import type { Face, Offered } from "#domain/catalog/public-catalog/face.ts";
 import type { MenuEntry } from "#domain/catalog/public-catalog/menu.ts";
+import { typedKeys } from "#lib/typed-object.ts";
 import { textFor } from "../../text/catalogue.ts";
 import type { PageContext } from "../layout.ts";
 import { fillPlain, type Markup, render } from "../markup.ts";
@@ -152,7 +153,7 @@ export const lists: Record<keyof Offered, string> = {
 /** Default menu: the kinds of items that the school has. */
 const menuOf = ({ locale, face: { offered } }: PublicContext): MenuEntry[] => {
   const { kinds } = textFor(locale).public;
-  return (Object.keys(lists) as (keyof Offered)[])
+  return typedKeys(lists)
     .filter((kind) => offered[kind])
     .map((kind) => ({ label: kinds[kind], href: lists[kind], children: [] }));
 };

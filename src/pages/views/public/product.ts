@@ -53,7 +53,7 @@ export const servicePage = (
     before: null,
     facts: factList([
       [course.length, fillPlain(text.length, { sessions: String(sessions), minutes: String(minutes) })],
-      [event.where, location ?? (format in event ? event[format as "online"] : null)],
+      [event.where, location ?? (format === "phone" ? null : event[format])],
     ]),
     more: html`${people(
         event.with,

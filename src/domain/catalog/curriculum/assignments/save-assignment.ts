@@ -1,5 +1,6 @@
 import { isDeepStrictEqual } from "node:util";
 import type { SiteScope } from "#domain/platform/context.ts";
+import { typedKeys } from "#lib/typed-object.ts";
 import type { AssignmentFields, AssignmentRecord } from "./assignment.ts";
 import { insertAssignment, updateAssignment } from "./assignment-queries.ts";
 
@@ -15,7 +16,7 @@ export async function saveAssignment(
     await insertAssignment(scope, { ...fields, lectureId }, now);
     return true;
   }
-  const names = Object.keys(fields) as (keyof AssignmentFields)[];
+  const names = typedKeys(fields);
   const same = names.every((name) => isDeepStrictEqual(existing[name], fields[name]));
   if (same && !existing.deletedAt) return false;
   await updateAssignment(scope, lectureId, { ...fields, deletedAt: null }, now);

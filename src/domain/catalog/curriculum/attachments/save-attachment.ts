@@ -10,7 +10,6 @@ import { requireVersion } from "#domain/platform/version.ts";
 import {
   Attachment,
   AttachmentChanges,
-  type AttachmentRecord,
   maxAttachments,
   NewAttachmentFields,
   presentAttachment,
@@ -24,6 +23,7 @@ import { requireLockedAttachment, requireLockedLecture } from "#domain/catalog/c
 import { placed } from "#domain/catalog/curriculum/ordering.ts";
 import { Position } from "#domain/catalog/curriculum/sections/section.ts";
 import { requireFiles } from "#domain/content/files/require-files.ts";
+import { mustExist } from "#domain/platform/must-exist.ts";
 
 export const createAttachment = operation({
   name: "createAttachment",
@@ -111,4 +111,4 @@ function requireSource(attachment: Parameters<typeof sourceProblem>[0]): void {
 }
 
 const answer = async (context: Context, id: string) =>
-  presentAttachment((await queries.findAttachment(context, id)) as AttachmentRecord);
+  presentAttachment(await mustExist(queries.findAttachment(context, id)));

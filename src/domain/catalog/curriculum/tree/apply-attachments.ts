@@ -13,9 +13,10 @@ import type { Changes } from "#domain/catalog/curriculum/change.ts";
 import { differing, presentFields, type Match, matchNodes, unmatched } from "./match-nodes.ts";
 import { movedAmong } from "#domain/catalog/curriculum/ordering.ts";
 import { requireFiles } from "#domain/content/files/require-files.ts";
+import { typedKeys } from "#lib/typed-object.ts";
 import type { AttachmentNode } from "./tree-nodes.ts";
 
-const fields = Object.keys(writableAttachment) as (keyof typeof writableAttachment)[];
+const fields = typedKeys(writableAttachment);
 const wire = ({ id }: { id: string }) => formatId("attachment", id);
 
 /** Applies the attachments of lecture nodes. Lectures whose node has no `attachments` keep theirs. */
@@ -52,10 +53,8 @@ export async function applyAttachments(
     for (const [position, attachment] of inside.entries()) {
       await applyAttachment(context, lecture.id, attachment, position, changes);
     }
-    const [before, after] = [existingOf.get(lecture.id) ?? [], inside].map((all) => all.map(({ id }) => id)) as [
-      string[],
-      string[],
-    ];
+    const before = (existingOf.get(lecture.id) ?? []).map(({ id }) => id);
+    const after = inside.map(({ id }) => id);
     if (isDeepStrictEqual(before, after)) continue;
     await queries.arrangeAttachments(context, after, context.now);
     changes.moved.push(...movedAmong(before, after).map((id) => wire({ id })));

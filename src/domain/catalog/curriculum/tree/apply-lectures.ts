@@ -17,9 +17,10 @@ import { filesOfVideo } from "#domain/catalog/curriculum/lectures/video-files.ts
 import { requireFiles } from "#domain/content/files/require-files.ts";
 import type { SectionRecord } from "#domain/catalog/curriculum/sections/section.ts";
 import { pause } from "#lib/event-loop/pause.ts";
+import { typedKeys } from "#lib/typed-object.ts";
 import type { LectureNode, SectionNode } from "./tree-nodes.ts";
 
-const fields = Object.keys(writableLecture) as (keyof typeof writableLecture)[];
+const fields = typedKeys(writableLecture);
 const wire = (id: string) => formatId("lecture", id);
 
 export type LectureMatch = Match<LectureNode, LectureSummaryRecord>;

@@ -8,9 +8,10 @@ import { movedAmong } from "#domain/catalog/curriculum/ordering.ts";
 import { arrangeSections } from "#domain/catalog/curriculum/ordering-queries.ts";
 import * as queries from "#domain/catalog/curriculum/queries.ts";
 import { type SectionRecord, writableSection } from "#domain/catalog/curriculum/sections/section.ts";
+import { typedKeys } from "#lib/typed-object.ts";
 import type { SectionNode } from "./tree-nodes.ts";
 
-const fields = Object.keys(writableSection) as (keyof typeof writableSection)[];
+const fields = typedKeys(writableSection);
 const wire = ({ id }: { id: string }) => formatId("section", id);
 
 /**
@@ -32,7 +33,7 @@ export async function applySections(
   const left = unmatched(existing, sections);
   changes.removed.push(...left.map(wire));
 
-  const [before, after] = [existing, sections].map((all) => all.map(({ id }) => id)) as [string[], string[]];
+  const [before, after] = [existing.map(({ id }) => id), sections.map(({ id }) => id)];
   if (!isDeepStrictEqual(before, after)) await arrangeSections(context, after, context.now);
   changes.moved.push(...movedAmong(before, after).map((id) => wire({ id })));
   return { sections, left };

@@ -3,6 +3,8 @@ import type { SiteScope } from "#domain/platform/context.ts";
 import { formatId, newId } from "#domain/platform/ids.ts";
 import { throwErrors } from "#domain/platform/problem.ts";
 import { releaseExternalIds, type Holder, holdersOf, type Part } from "#domain/catalog/curriculum/external-ids.ts";
+import { asRecord } from "#lib/is-record.ts";
+import { filterFields } from "#lib/typed-object.ts";
 
 interface Node {
   id?: string | undefined;
@@ -105,18 +107,13 @@ async function claimExternalIds<N extends Node, H extends Existing>(
 export const presentFields = <N extends object, Name extends keyof N>(
   node: N,
   names: readonly Name[],
-): Partial<Pick<N, Name>> =>
-  Object.fromEntries(names.filter((name) => node[name] !== undefined).map((name) => [name, node[name]])) as Partial<
-    Pick<N, Name>
-  >;
+): Partial<Pick<N, Name>> => filterFields(node, (value, name) => value !== undefined && isAmong(names, name));
+
+const isAmong = (names: readonly PropertyKey[], name: string): boolean => names.includes(name);
 
 /** Returns the fields whose values differ from the stored ones. */
 export const differing = <Fields extends object>(existing: object, input: Fields): Partial<Fields> =>
-  Object.fromEntries(
-    Object.entries(input).filter(
-      ([name, value]) => !isDeepStrictEqual((existing as Record<string, unknown>)[name], value),
-    ),
-  ) as Partial<Fields>;
+  filterFields(input, (value, name) => !isDeepStrictEqual(asRecord(existing)[name], value));
 
 /** Returns the existing items that no node matches. */
 export const unmatched = <H extends Existing>(existing: readonly H[], matches: readonly { id: string }[]): H[] => {

@@ -1,7 +1,7 @@
 import * as z from "zod";
+import { recordOf } from "#lib/typed-object.ts";
 
 const Ignored = z.unknown().optional().meta({ readOnly: true, description: "Set by the server. Ignored in requests." });
 
 /** Read-only fields that are ignored in requests, so that clients can send back what they read. */
-export const sentBack = <const Field extends string>(...fields: Field[]) =>
-  Object.fromEntries(fields.map((field) => [field, Ignored])) as Record<Field, typeof Ignored>;
+export const sentBack = <const Field extends string>(...fields: Field[]) => recordOf(fields, () => Ignored);

@@ -64,6 +64,7 @@ async function* entriesOf(bytes: AsyncIterable<Buffer>): AsyncGenerator<TarEntry
   source.pipe(parser);
   try {
     for await (const entry of parser) {
+      // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- The library types the chunks of an entry as any value.
       yield { header: entry.header, content: explained(entry as AsyncIterable<Buffer>) };
       entry.resume();
     }

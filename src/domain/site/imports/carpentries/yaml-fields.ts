@@ -1,4 +1,4 @@
-import { isScalar, isSeq, LineCounter, parseDocument, isMap } from "yaml";
+import { isMap, isNode, isScalar, isSeq, LineCounter, parseDocument } from "yaml";
 import { wrongInput } from "../wrong-input.ts";
 
 /** Typed access to the fields of a YAML mapping. */
@@ -32,10 +32,11 @@ export function yamlFields(yaml: string, file: string, firstLine = 1): YamlField
     if (!isScalar(node)) throw wrongInput(file, lineOf(node), `expected ${expected} as \`${key}\``);
     return { value: node.value, line: lineOf(node) };
   };
-  const lineOf = (node: unknown) => lineAt((node as { range?: [number] | null }).range?.[0]);
+  const lineOf = (node: unknown) => lineAt(isNode(node) ? node.range?.[0] : undefined);
   const text = (key: string) => {
     const value = scalar(key, "a text")?.value;
-    return value === undefined ? undefined : `${value as string | number | boolean}`.trim() || undefined;
+    const written = typeof value === "string" || value === undefined ? value : JSON.stringify(value);
+    return written?.trim() || undefined;
   };
 
   return {

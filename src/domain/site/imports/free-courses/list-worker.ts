@@ -1,4 +1,5 @@
 import { parentPort, workerData } from "node:worker_threads";
 import { readList } from "./list.ts";
 
-parentPort?.postMessage((workerData as readonly string[]).map(readList));
+const texts: unknown[] = Array.isArray(workerData) ? workerData : [];
+parentPort?.postMessage(texts.map((text) => readList(String(text))));

@@ -1,3 +1,4 @@
+import { typedKeys } from "#lib/typed-object.ts";
 /** Number of written rows; all 0 if an earlier import was complete. */
 export interface OuladCounts {
   courses: number;
@@ -30,5 +31,5 @@ export const noCounts = (): OuladCounts => ({
 });
 
 export function addCounts(counts: OuladCounts, written: Partial<OuladCounts>): void {
-  for (const [kind, count] of Object.entries(written)) counts[kind as keyof OuladCounts] += count;
+  for (const kind of typedKeys(written)) counts[kind] += written[kind] ?? 0;
 }

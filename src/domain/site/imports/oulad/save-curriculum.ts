@@ -3,6 +3,7 @@ import { findCourseByExternalId, insertCourse } from "#domain/catalog/courses/qu
 import { insertMissingLectures, insertMissingSections } from "#domain/catalog/curriculum/tree/import-queries.ts";
 import { raiseCurriculum } from "#domain/catalog/curriculum/tree/tree-version.ts";
 import { Problem } from "#domain/platform/problem.ts";
+import { typedKeys } from "#lib/typed-object.ts";
 import { anyTime, type AssessmentOfRun, atTheEnd, type Curriculum, type LectureOfRun } from "./curriculum.ts";
 import type { Names } from "./names.ts";
 import type { Run } from "./run.ts";
@@ -34,8 +35,6 @@ export async function saveCurriculum(
   }
   return total;
 }
-
-const typedKeys = (counts: CurriculumCounts) => Object.keys(counts) as (keyof CurriculumCounts)[];
 
 async function saveRun(
   { site, db, now }: Context,

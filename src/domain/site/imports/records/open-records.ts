@@ -47,7 +47,10 @@ export async function openRecords(
     const outcomes = Array<Outcome>(rows.length);
     for (const places of dependencyBatches(rows.map(({ keys }) => keys))) {
       const wave = places.map((place) => itemAt(rows, place));
-      const records = wave.map(({ record }) => record as z.output<z.ZodObject>);
+      const records = wave.map(({ record }) => {
+        if (record instanceof Problem) throw record;
+        return record;
+      });
       const done = await what.save(inside, records, { createsOnly, wouldExist });
       for (const [index, place] of places.entries())
         outcomes[place] = describeOutcome(itemAt(wave, index), itemAt(done, index), wouldExist);
@@ -95,6 +98,7 @@ export async function openRecords(
     rows: rows(),
     chunkSize,
     pointsAtSource: true,
+    // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- A chunk has some of the rows above.
     runBatch: (context, chunk) => save(context, chunk as readonly RecordRow[]),
   };
 }

@@ -1,4 +1,5 @@
 import type { DeclaredImport } from "#domain/resources.ts";
+import { typedKeys } from "#lib/typed-object.ts";
 import { comments } from "./feedback/comments.ts";
 import { enrollments } from "./enrollments/enrollments.ts";
 import { formSubmissions } from "./feedback/form-submissions.ts";
@@ -24,4 +25,4 @@ export const recordImports = {
 } as const satisfies Record<DeclaredImport, RecordImport>;
 
 export type RecordName = keyof typeof recordImports;
-export const recordNames = Object.keys(recordImports) as RecordName[];
+export const recordNames = typedKeys(recordImports);

@@ -4,6 +4,7 @@ import type { SiteScope } from "#domain/platform/context.ts";
 import { formatId, type IdKind } from "#domain/platform/ids.ts";
 import { Problem, validationFailed } from "#domain/platform/problem.ts";
 import { itemAt } from "#lib/item-at.ts";
+import { typedEntries } from "#lib/typed-object.ts";
 import { toWire } from "#lib/wire/names.ts";
 
 type NameKind = "id" | "externalId" | "email" | "slug";
@@ -38,16 +39,16 @@ export async function refer<Row extends object>(
   rows: readonly Row[],
   fields: Fields<Row>,
 ): Promise<(string | null | Problem)[]> {
-  const ways = Object.entries(fields) as [NameKind, keyof Row & string][];
+  const ways = typedEntries(fields).flatMap(([name, field]) => (field === undefined ? [] : [{ name, field }]));
   const found = new Map<NameKind, Map<string, string>>();
-  for (const [name, field] of ways) {
+  for (const { name, field } of ways) {
     const wanted = new Set(rows.flatMap((row) => nameOf(name, row[field]) ?? []));
     if (wanted.size > 0) found.set(name, await findByName(scope, what, name, [...wanted]));
   }
   return rows.map((row) => {
     let id: string | null = null;
     let first = "";
-    for (const [name, field] of ways) {
+    for (const { name, field } of ways) {
       const called = nameOf(name, row[field]);
       if (called === undefined) continue;
       const resolved = found.get(name)?.get(called);

@@ -3,6 +3,7 @@ import { html, raw } from "hono/html";
 import type { MetricName } from "#domain/engagement/analytics/metrics.ts";
 
 import type { Locale } from "#domain/site/sites/locales.ts";
+import { typedKeys } from "#lib/typed-object.ts";
 import { textFor } from "../../../text/catalogue.ts";
 import { fill, foreign, type Markup } from "../../markup.ts";
 import type { AdminPage } from "../layout.ts";
@@ -37,7 +38,7 @@ const more = (locale: Locale, shown: Shown, figures: readonly Figure[]): Markup 
   return figureTable(
     locale,
     shown,
-    (Object.keys(groups) as (keyof typeof groups)[]).map((group) => {
+    typedKeys(groups).map((group) => {
       const names: readonly MetricName[] = groups[group];
       return { heading: headings[group], figures: figures.filter(({ metric }) => names.includes(metric)) };
     }),

@@ -4,6 +4,7 @@ import { Problem, validationFailed } from "#domain/platform/problem.ts";
 import type { CommentRowIn } from "./comment-row.ts";
 import { type Referable, referables, refer } from "#domain/site/imports/records/references.ts";
 import { itemAt } from "#lib/item-at.ts";
+import { typedEntries } from "#lib/typed-object.ts";
 
 /** The commented resource, and its course. */
 export interface Commented {
@@ -25,7 +26,7 @@ export async function commentedBy(
   rows: readonly CommentRowIn[],
 ): Promise<(Commented | null | Problem)[]> {
   const found: (Commented | null | Problem)[] = rows.map(() => null);
-  for (const [type, what] of Object.entries(kinds) as [Commented["type"], Referable][]) {
+  for (const [type, what] of typedEntries(kinds)) {
     const places = rows.flatMap(({ commentable }, place) =>
       commentable?.type === type ? [{ place, commentable }] : [],
     );

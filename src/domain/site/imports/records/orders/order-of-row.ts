@@ -5,6 +5,7 @@ import { type OrderLineRow, type OrderRecord, type OrderRow, wasPaid } from "#do
 import type { StoredLine, StoredOrder } from "#domain/sales/orders/store-orders.ts";
 import { invalidState, validationFailed } from "#domain/platform/problem.ts";
 import { itemAt } from "#lib/item-at.ts";
+import { typedKeys } from "#lib/typed-object.ts";
 import type { OrderRowIn } from "./order-row.ts";
 
 /** The references of a row, resolved to ids. */
@@ -134,8 +135,9 @@ function moneysOf(row: OrderRowIn): [string, { currency: string }][] {
   const found: [string, { currency: string }][] = [];
   const look = (value: unknown, pointer: string): void => {
     if (typeof value !== "object" || value === null || value instanceof Date) return;
-    if ("amount" in value && "currency" in value) found.push([`${pointer}/currency`, value as { currency: string }]);
-    else for (const [name, inner] of Object.entries(value)) look(inner, `${pointer}/${name}`);
+    if ("amount" in value && "currency" in value && typeof value.currency === "string") {
+      found.push([`${pointer}/currency`, { currency: value.currency }]);
+    } else for (const [name, inner] of Object.entries(value)) look(inner, `${pointer}/${name}`);
   };
   const { metadata: _metadata, ...parts } = row;
   look(parts, "");
@@ -190,7 +192,7 @@ function requireSense({ status, total, refundedTotal, paidAt }: StoredOrder): vo
 
 /** Returns true if the order is unchanged. Customer data is compared elsewhere. */
 export const isSameOrder = (before: OrderRecord, after: StoredOrder): boolean =>
-  (Object.keys(after) as (keyof StoredOrder)[]).every((field) => isDeepStrictEqual(before[field], after[field]));
+  typedKeys(after).every((field) => isDeepStrictEqual(before[field], after[field]));
 
 export const areSameLines = (before: readonly OrderLineRow[], after: readonly StoredLine[]): boolean =>
   before.length === after.length &&

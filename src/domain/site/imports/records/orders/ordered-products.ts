@@ -5,6 +5,7 @@ import { formatOrdered, type OrderedType } from "#domain/sales/orders/product-id
 import { Problem, validationFailed } from "#domain/platform/problem.ts";
 import type { OrderRowIn } from "./order-row.ts";
 import { type Referable, refer } from "#domain/site/imports/records/references.ts";
+import { typedEntries } from "#lib/typed-object.ts";
 
 /** Sold products may have been deleted since. Bundles do not exist yet. */
 const products: Record<Exclude<OrderedType, "bundle">, Referable> = {
@@ -24,7 +25,7 @@ const products: Record<Exclude<OrderedType, "bundle">, Referable> = {
 export async function productsOf(scope: SiteScope, rows: readonly OrderRowIn[]): Promise<(string[] | Problem)[]> {
   const lines = rows.flatMap(({ lineItems = [] }, row) => lineItems.map((line, place) => ({ row, place, line })));
   const found = new Map<string, string | Problem>();
-  for (const [type, what] of Object.entries(products) as [keyof typeof products, Referable][]) {
+  for (const [type, what] of typedEntries(products)) {
     const ofType = lines.filter(({ line }) => line.productType === type);
     if (ofType.length === 0) continue;
     const named = ofType.map(({ line: { productId, productExternalId } }) => ({

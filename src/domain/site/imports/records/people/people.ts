@@ -24,6 +24,7 @@ import { Problem, validationFailed } from "#domain/platform/problem.ts";
 import type { PersonRow } from "./person-row.ts";
 import { alreadyThere, eachAlone, type SaveOptions } from "#domain/site/imports/records/record-import.ts";
 import { findOwn, referables, refer } from "#domain/site/imports/records/references.ts";
+import { asRecord } from "#lib/is-record.ts";
 import { itemAt } from "#lib/item-at.ts";
 import { zip } from "#lib/zip.ts";
 
@@ -104,7 +105,7 @@ type Changes = Parameters<typeof changeProfile>[2];
 function changesIn(held: MemberRecord, row: PersonRow): Changes {
   const { metadata, customFields, marketingConsent: consent, id: _id, roles: _roles, ...plain } = row;
   const changed = Object.entries(plain).filter(
-    ([field, value]) => value !== undefined && !isSame(field, value, held[field as keyof MemberRecord]),
+    ([field, value]) => value !== undefined && !isSame(field, value, asRecord(held)[field]),
   );
   const merged = { ...held.customFields, ...customFields };
   const isOther = Object.entries(merged).some(([handle, value]) => (held.customFields[handle] ?? null) !== value);

@@ -39,9 +39,12 @@ function rowOf(
     );
   }
   const cells = record.map(textOf);
-  const wrong = cells.indexOf(undefined);
-  if (wrong !== -1) return refuse(line, `Expected UTF-8 text in ${header.cells[wrong]}: save the file as CSV UTF-8.`);
-  return { line, wire: header.reader.read(cells as string[]) };
+  const texts = cells.filter((cell) => cell !== undefined);
+  if (texts.length < cells.length) {
+    const wrong = header.cells[cells.indexOf(undefined)];
+    return refuse(line, `Expected UTF-8 text in ${wrong}: save the file as CSV UTF-8.`);
+  }
+  return { line, wire: header.reader.read(texts) };
 }
 
 const refuse = (line: number, detail: string): SourceRow => ({

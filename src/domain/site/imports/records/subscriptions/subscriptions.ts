@@ -160,7 +160,7 @@ async function updateRow(context: Context, before: SubscriptionRow, one: Resolve
   if (Object.keys(changes).length === 0) return "unchanged";
   const changed = await context.db.attempt((db) => changeSubscription({ ...context, db }, before, changes));
   const ended = isOver(changed) && !isOver(before);
-  const happening = ended ? (changed.status as "canceled" | "expired") : "updated";
+  const happening = ended ? (changed.status === "canceled" ? "canceled" : "expired") : "updated";
   await recordEvents(context, [subscriptionEvent(happening, changed)]);
   if (ended) await notifyMember(context, "ended", changed);
   return "updated";
