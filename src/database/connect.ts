@@ -2,7 +2,8 @@ import pg from "pg";
 import { type Database, openDatabase } from "./database.ts";
 import { type EmbeddedServer, startEmbedded } from "./embedded/start.ts";
 import { migrate, pendingMigrations } from "./migrate.ts";
-import { describeConnectError, oldestServer, UnusableDatabaseError } from "./unusable-database.ts";
+import { missingObjects } from "./missing-objects.ts";
+import { describeConnectError, describeMissing, oldestServer, UnusableDatabaseError } from "./unusable-database.ts";
 
 /** Location of the data: an external PostgreSQL server or the embedded one in the data folder. */
 export interface DatabaseLocation {
@@ -91,10 +92,16 @@ async function prepare(
   }
   try {
     const server = await inspect(client);
+    await requireWhole(client);
     return { ...server, migrations: migrates ? await migrate(client, log) : await pendingMigrations(client) };
   } finally {
     await client.end();
   }
+}
+
+async function requireWhole(client: pg.Client): Promise<void> {
+  const trouble = describeMissing(await missingObjects(client));
+  if (trouble !== undefined) throw new UnusableDatabaseError(trouble);
 }
 
 async function inspect(client: pg.Client): Promise<{ serverVersion: string; clockAhead: number }> {

@@ -4,6 +4,7 @@ import type { Site } from "#domain/site/sites/site.ts";
 import type { Config } from "../../config.ts";
 import { type Installation, isDatabaseTrouble, openInstallation } from "../../installation.ts";
 import { type Check, note, ok, wrong } from "./check.ts";
+import { checkFiles } from "./files.ts";
 import { checkSecretKey } from "./secret-key.ts";
 
 export async function checkInstallation(config: Config): Promise<Check[]> {
@@ -23,7 +24,11 @@ export async function checkInstallation(config: Config): Promise<Check[]> {
       checkClock(installation),
       checkMigrations(installation),
       ...(installation.migrations.length === 0
-        ? [await checkSecretKey(installation, config), ...(await checkSites(installation, config))]
+        ? [
+            await checkSecretKey(installation, config),
+            await checkFiles(installation, config),
+            ...(await checkSites(installation, config)),
+          ]
         : []),
     ];
   } finally {
