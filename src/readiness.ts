@@ -8,15 +8,15 @@ import { type Installation, troubleWithSecretKey } from "./installation.ts";
 
 /** Checks of /readyz that find a database or a storage that was replaced or restored while the server runs. */
 export function dataChecks(installation: Installation, config: Config, store: ObjectStore): Checks {
-  const { jobs } = installation;
+  const { database } = installation;
   let lookedForFiles: { at: number; missing: readonly string[] } | undefined;
   return {
-    database_schema: () => requireNo(async () => describeMissing(await missingObjects(jobs.pool))),
-    secret_key: () => requireNo(() => troubleWithSecretKey({ database: jobs }, config)),
+    database_schema: () => requireNo(async () => describeMissing(await missingObjects(database.pool))),
+    secret_key: () => requireNo(() => troubleWithSecretKey(installation, config)),
     files: () =>
       requireNo(async () => {
         if (!lookedForFiles || performance.now() - lookedForFiles.at > filesInterval) {
-          const { looked, missing } = await findMissingContents(jobs, store);
+          const { looked, missing } = await findMissingContents(database, store);
           // Single files may be lost for other reasons, which `lectern doctor` reports.
           lookedForFiles = { at: performance.now(), missing: missing.length === looked ? missing : [] };
         }

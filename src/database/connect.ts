@@ -21,12 +21,12 @@ export interface ConnectOptions {
   durable?: boolean;
   /** Milliseconds for opening a connection or waiting for a free one. Default 10,000. */
   connectionTimeout?: number;
-  /** Milliseconds. Default 30,000. */
+  /** Milliseconds. Default 15,000. */
   statementTimeout?: number;
 }
 
 /** Jobs change many rows per statement, and nobody waits for them. */
-const jobTimeouts = { connectionTimeoutMillis: 10_000, statement_timeout: 30_000 };
+const jobTimeouts = { connectionTimeoutMillis: 10_000, statement_timeout: 15_000 };
 
 /** Few connections: the job runner runs four jobs at a time. */
 const jobSizes = { readers: 1, writers: 1, pages: 1, batches: 1, transactions: 8 };
