@@ -95,7 +95,7 @@ const documented = {
   },
   LECTERN_STATEMENT_TIMEOUT: {
     meaning:
-      "Seconds that a database statement of a request may take. After that, the request is answered with 503. Jobs and commands have 30 seconds",
+      "Seconds that a database statement of a request may take. After that, the request is answered with 503. Jobs and commands have 15 seconds",
     default: "4",
     allowed: "1 to 60",
   },

@@ -65,7 +65,10 @@ async function requireSecretKey(installation: Installation, config: Config): Pro
  * Returns the problem with the configured secret key, or undefined. Databases of releases without a fingerprint are
  * checked with their newest sealed value.
  */
-export async function troubleWithSecretKey({ database }: Installation, config: Config): Promise<string | undefined> {
+export async function troubleWithSecretKey(
+  { database }: Pick<Installation, "database">,
+  config: Config,
+): Promise<string | undefined> {
   const key = findSecretKey(config);
   const recorded = await findFingerprint(database);
   if (!key) return recorded || (await opensNewest(database, nullKey)) !== undefined ? missingKey(config) : undefined;

@@ -16,6 +16,7 @@ import type { WireObjects } from "#domain/engagement/webhooks/webhook-system.ts"
 import { buildApp } from "./app.ts";
 import type { Config } from "./config.ts";
 import { type Installation, openInstallation } from "./installation.ts";
+import { dataChecks } from "./readiness.ts";
 import { deriveKey, loadSecretKey } from "./secret-key.ts";
 
 const clock = () => new Date();
@@ -74,7 +75,7 @@ export async function serve(config: Config, report: (line: string) => void = () 
       logLevel: config.logLevel,
       trustedProxies: config.trustedProxies,
       observe: (instance) => metrics?.measure(instance),
-      checks: { queue: async () => jobs?.check() },
+      checks: { queue: async () => jobs?.check(), ...dataChecks(installation, config, storage.store) },
       isDraining: () => draining,
     });
     if (metrics && metricsPort !== undefined) {

@@ -26,7 +26,7 @@ const table: Record<string, readonly string[]> = {
 };
 
 /** These files compose the surfaces and may import anything. */
-const compositionRoots = ["app.ts", "main.ts", "run.ts", "serve.ts", "installation.ts"];
+const compositionRoots = ["app.ts", "main.ts", "run.ts", "serve.ts", "installation.ts", "readiness.ts"];
 
 /** Composition roots that a folder may import nevertheless. */
 const rootsFor: Record<string, readonly string[]> = {

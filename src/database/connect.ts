@@ -3,8 +3,8 @@ import { only } from "#lib/only.ts";
 import { type Database, openDatabase } from "./database.ts";
 import { type EmbeddedServer, startEmbedded } from "./embedded/start.ts";
 import { migrate, pendingMigrations } from "./migrate.ts";
-
-import { describeConnectError, oldestServer, UnusableDatabaseError } from "./unusable-database.ts";
+import { missingObjects } from "./missing-objects.ts";
+import { describeConnectError, describeMissing, oldestServer, UnusableDatabaseError } from "./unusable-database.ts";
 
 /** Location of the data: an external PostgreSQL server or the embedded one in the data folder. */
 export interface DatabaseLocation {
@@ -22,12 +22,12 @@ export interface ConnectOptions {
   durable?: boolean;
   /** Milliseconds for opening a connection or waiting for a free one. Default 10,000. */
   connectionTimeout?: number;
-  /** Milliseconds. Default 30,000. */
+  /** Milliseconds. Default 15,000. */
   statementTimeout?: number;
 }
 
 /** Jobs change many rows per statement, and nobody waits for them. */
-const jobTimeouts = { connectionTimeoutMillis: 10_000, statement_timeout: 30_000 };
+const jobTimeouts = { connectionTimeoutMillis: 10_000, statement_timeout: 15_000 };
 
 /** Few connections: the job runner runs four jobs at a time. */
 const jobSizes = { readers: 1, writers: 1, pages: 1, batches: 1, transactions: 8 };
@@ -93,10 +93,16 @@ async function prepare(
   }
   try {
     const server = await inspect(client);
+    await requireWhole(client);
     return { ...server, migrations: migrates ? await migrate(client, log) : await pendingMigrations(client) };
   } finally {
     await client.end();
   }
+}
+
+async function requireWhole(client: pg.Client): Promise<void> {
+  const trouble = describeMissing(await missingObjects(client));
+  if (trouble !== undefined) throw new UnusableDatabaseError(trouble);
 }
 
 async function inspect(client: pg.Client): Promise<{ serverVersion: string; clockAhead: number }> {

@@ -2,14 +2,14 @@ import { readdirSync, readFileSync } from "node:fs";
 import path from "node:path";
 import type pg from "pg";
 
-const folder = path.join(import.meta.dirname, "migrations");
+export const migrationFolder = path.join(import.meta.dirname, "migrations");
 
 /** Advisory lock key that all processes of an installation share. Any constant works. */
 export const migrationLock = 8_243_118_001;
 
 /** Names of this version's migrations, in order. */
 export const migrations = (): string[] =>
-  readdirSync(folder)
+  readdirSync(migrationFolder)
     .filter((name) => name.endsWith(".sql"))
     .sort();
 
@@ -43,7 +43,7 @@ export async function migrate(client: pg.ClientBase, report: (line: string) => v
   }
 }
 
-async function appliedMigrations(client: pg.ClientBase): Promise<string[]> {
+export async function appliedMigrations(client: Pick<pg.ClientBase, "query">): Promise<string[]> {
   const { rows } = await client.query<{ exists: boolean }>(
     "select to_regclass('schema_migrations') is not null as exists",
   );
@@ -70,6 +70,6 @@ export async function applyMigration(client: pg.ClientBase, name: string): Promi
   await client.query(
     "create table if not exists schema_migrations (name text primary key, applied_at timestamptz not null)",
   );
-  await client.query(readFileSync(path.join(folder, name), "utf8"));
+  await client.query(readFileSync(path.join(migrationFolder, name), "utf8"));
   await client.query("insert into schema_migrations (name, applied_at) values ($1, $2)", [name, new Date()]);
 }

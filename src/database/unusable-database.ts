@@ -8,6 +8,16 @@ export class UnusableDatabaseError extends Error {
   override name = "UnusableDatabaseError";
 }
 
+/** Explains which parts of the schema are missing; undefined if none are. */
+export function describeMissing(missing: readonly string[]): string | undefined {
+  if (missing.length === 0) return undefined;
+  const more = missing.length > maxNamed ? ` and ${missing.length - maxNamed} more` : "";
+  const names = missing.slice(0, maxNamed).join(", ");
+  return `The database is incomplete: it lacks the tables or indexes ${names}${more}. A restore was probably interrupted. Restore the backup again into an empty database.`;
+}
+
+const maxNamed = 5;
+
 /** Explains why connecting to the server of DATABASE_URL failed. */
 export function describeConnectError(error: unknown, { host, port, database }: pg.Client): string {
   // Contains neither user nor password, since messages go to logs.

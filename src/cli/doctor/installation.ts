@@ -5,6 +5,7 @@ import type { Site } from "#domain/site/sites/site.ts";
 import type { Config } from "../../config.ts";
 import { type Installation, isDatabaseTrouble, openInstallation } from "../../installation.ts";
 import { type Check, note, ok, wrong } from "./check.ts";
+import { checkFiles } from "./files.ts";
 import { checkSecretKey } from "./secret-key.ts";
 
 export async function checkInstallation(config: Config): Promise<Check[]> {
@@ -27,6 +28,7 @@ export async function checkInstallation(config: Config): Promise<Check[]> {
         ? [
             await checkSecretKey(installation, config),
             ...(await checkMessages(installation)),
+            await checkFiles(installation, config),
             ...(await checkSites(installation, config)),
           ]
         : []),

@@ -2,7 +2,7 @@ import path from "node:path";
 import { fileURLToPath } from "node:url";
 import { openDiskStore } from "./disk-store.ts";
 import type { ObjectStore } from "./object-store.ts";
-import { openS3Store } from "./s3-store.ts";
+import { openS3Store, type S3Timeouts } from "./s3-store.ts";
 
 /** Accepts `file:///srv/lectern/files`, or the address of a bucket in the format of `openS3Store`. */
 export function isStoreUrl(text: string): boolean {
@@ -20,7 +20,7 @@ export function isStoreUrl(text: string): boolean {
 }
 
 /** Opens the store at an address that passes `isStoreUrl`. Makes no request before first use. */
-export function openStore(address: string): ObjectStore {
+export function openStore(address: string, timeouts?: S3Timeouts): ObjectStore {
   const url = new URL(address);
-  return url.protocol === "s3:" ? openS3Store(url) : openDiskStore(fileURLToPath(url));
+  return url.protocol === "s3:" ? openS3Store(url, timeouts) : openDiskStore(fileURLToPath(url));
 }

@@ -9,7 +9,7 @@ import { callWithin, outageOf } from "./s3-outage.ts";
  * `s3://key:secret@bucket/prefix?region=eu-west-1&endpoint=https://s3.example`. Without a key, uses the machine's
  * role; without an endpoint, AWS. Loads the library on first use, because it takes tens of megabytes.
  */
-export function openS3Store(address: URL): ObjectStore {
+export function openS3Store(address: URL, timeouts: S3Timeouts = defaultTimeouts): ObjectStore {
   const bucket = address.hostname;
   const prefix = address.pathname.replace(/^\/+|(?<!\/)\/+$/g, "");
   const at = (key: string) => ({
@@ -17,9 +17,9 @@ export function openS3Store(address: URL): ObjectStore {
     Key: prefix === "" ? requireKey(key) : `${prefix}/${requireKey(key)}`,
   });
   let opened: Promise<{ library: typeof import("@aws-sdk/client-s3"); client: S3Client }> | undefined;
-  const open = () => (opened ??= connect(address));
+  const open = () => (opened ??= connect(address, timeouts));
 
-  return {
+  const store: ObjectStore = {
     async put(key, bytes, facts) {
       const { library, client } = await open();
       const source = remembered(bytes);
@@ -43,7 +43,7 @@ export function openS3Store(address: URL): ObjectStore {
       const part = range && { Range: `bytes=${range.start}-${range.end}` };
       const command = new library.GetObjectCommand({ ...at(key), ...part });
       try {
-        const { Body } = await callWithin(responseTimeout, (abortSignal) => client.send(command, { abortSignal }));
+        const { Body } = await callWithin(timeouts.response, (abortSignal) => client.send(command, { abortSignal }));
         return streamOf(Body);
       } catch (cause) {
         throw cause instanceof library.NoSuchKey ? new MissingObject(key, { cause }) : (outageOf(cause) ?? cause);
@@ -74,7 +74,7 @@ export function openS3Store(address: URL): ObjectStore {
       const { library, client } = await open();
       const command = new library.DeleteObjectCommand(at(key));
       try {
-        await callWithin(responseTimeout, (abortSignal) => client.send(command, { abortSignal }));
+        await callWithin(timeouts.response, (abortSignal) => client.send(command, { abortSignal }));
       } catch (error) {
         throw outageOf(error) ?? error;
       }
@@ -82,13 +82,14 @@ export function openS3Store(address: URL): ObjectStore {
 
     async check() {
       try {
-        (await this.read(checkedKey)).destroy();
+        (await store.read(checkedKey)).destroy();
       } catch (error) {
         // Stores deny access to missing objects if the key may not list the bucket.
         if (!(error instanceof MissingObject || isDenied(error))) throw error;
       }
     },
   };
+  return store;
 }
 
 function streamOf(body: unknown): Readable {
@@ -102,12 +103,19 @@ const checkedKey = "readiness";
 const isDenied = (error: unknown): boolean =>
   error instanceof Error && error.cause instanceof Error && error.cause.name === "AccessDenied";
 
-/** Milliseconds. Storing one object may take long; without any progress, it fails after `silenceTimeout`. */
+/** Timeouts in milliseconds. */
+export interface S3Timeouts {
+  connect: number;
+  /** Without any progress of a transfer. */
+  silence: number;
+  /** Until the response of a call without a body starts, including retries. */
+  response: number;
+}
+
+const defaultTimeouts: S3Timeouts = { connect: 2000, silence: 10_000, response: 4000 };
+
+/** Milliseconds for storing one object. */
 const putTimeout = 3_600_000;
-const connectTimeout = 2000;
-const silenceTimeout = 10_000;
-/** Until the first byte of a response, including retries. */
-const responseTimeout = 4000;
 
 /** Remembers an error of the source, because it is not an error of the store. */
 function remembered(bytes: AsyncIterable<Uint8Array>) {
@@ -126,7 +134,7 @@ function remembered(bytes: AsyncIterable<Uint8Array>) {
 }
 
 /** Loads the library and opens a client for the address. */
-export async function connect({ username, password, searchParams }: URL) {
+export async function connect({ username, password, searchParams }: URL, timeouts: S3Timeouts = defaultTimeouts) {
   const library = await import("@aws-sdk/client-s3");
   const endpoint = searchParams.get("endpoint");
   const client = new library.S3Client({
@@ -136,7 +144,7 @@ export async function connect({ username, password, searchParams }: URL) {
     ...(username !== "" && {
       credentials: { accessKeyId: decodeURIComponent(username), secretAccessKey: decodeURIComponent(password) },
     }),
-    requestHandler: { connectionTimeout: connectTimeout, socketTimeout: silenceTimeout },
+    requestHandler: { connectionTimeout: timeouts.connect, socketTimeout: timeouts.silence },
     // Errors are thrown, so the library need not log them.
     logger: { debug() {}, info() {}, warn() {}, error() {} },
     // Some stores reject checksum headers that they do not know; each object has its SHA-256 anyway.

@@ -1,19 +1,32 @@
 import { setTimeout as delay } from "node:timers/promises";
 import pg from "pg";
+import { watchSilence } from "#database/watch-silence.ts";
 import type { JobLog } from "./queue-log.ts";
 
 const between = 1000;
+
+/** Milliseconds. Statements of the queue are short: a connection that is silent for longer is closed. */
+const silenceLimit = 4000;
 
 /**
  * The connection pool of the job queue. Graphile Worker does not handle failures when it records the end of a job; an
  * error there would end the process. Those statements are therefore retried until the database is back.
  */
 export function openPool(connection: pg.ClientConfig, log: JobLog, stopping: AbortSignal): pg.Pool {
-  const pool = new pg.Pool({ application_name: "lectern jobs", ...connection, max: 6 });
+  const pool = new pg.Pool({
+    application_name: "lectern jobs",
+    connectionTimeoutMillis: silenceLimit,
+    keepAlive: true,
+    keepAliveInitialDelayMillis: 10_000,
+    ...connection,
+    max: 6,
+  });
+  const watch = watchSilence(silenceLimit);
   const report = (err: Error) => log.warn({ err }, "a connection of the job queue failed");
   pool.on("error", report);
   pool.on("connect", (client) => {
     client.on("error", report);
+    watch.add(client);
     const query = client.query.bind(client) as (...given: unknown[]) => unknown;
     // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- It passes on the arguments of every overload.
     client.query = ((...given: unknown[]) => {
