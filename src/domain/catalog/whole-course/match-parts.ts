@@ -39,7 +39,6 @@ export function* matchParts(
   const requested = namesOf(incoming, titleNames);
   const found = new Map<IncomingItem, string>();
   const taken = new Set<Existing>();
-  const near = ({ parentId }: { parentId?: string | undefined }, key: string) => `${parentId}\n${key}`;
 
   /** Matches the items that have a key in common, each with the first one that is free. */
   const match = (
@@ -89,6 +88,9 @@ export function* matchParts(
   );
   return incoming.map((one) => found.get(one));
 }
+
+/** A key that counts within the parent only. */
+const near = ({ parentId }: { parentId?: string | undefined }, key: string): string => `${parentId}\n${key}`;
 
 /** Existing items with a key, in order, separated by whether they have an external ID. */
 type Candidates = Record<"identified" | "anonymous", Queue>;

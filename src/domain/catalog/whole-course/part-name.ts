@@ -8,7 +8,8 @@ export function nameOfTitle(title: string): string {
     .toLowerCase()
     .replace(/[^\p{L}\p{M}\p{N}]+/gu, "-");
   // A character has at most two code units.
-  return [...name.slice(0, 2 * longest)]
+  const beginning = name.slice(0, 2 * longest);
+  return [...beginning]
     .slice(0, longest)
     .join("")
     .normalize("NFC")
