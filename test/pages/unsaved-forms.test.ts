@@ -1,8 +1,10 @@
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
+import { newSecret } from "#lib/secret.ts";
 import { openUnsavedForm } from "#pages/unsaved-form.ts";
 import { aClass, assignmentScopes } from "../rest/support/assigned-class.ts";
 import { anOperator } from "../rest/support/operator.ts";
+import type { TestBrowser } from "../support/browser-session.ts";
 import { inCallersTime, later, minute } from "../support/clock.ts";
 import { cookiesOf } from "../support/isolation/attempt.ts";
 import { multipart } from "../support/multipart.ts";
@@ -17,10 +19,12 @@ const expired =
   "This page has expired, for example because you signed in or out after opening it. Nothing has been saved. Submit the form again.";
 const wrong = "The email address or password is incorrect. Check both and try again.";
 
+const browserSecretOf = ({ cookies }: TestBrowser): string => cookies.get("__Host-lectern_browser")!;
+
 /** A student whose session ends while the page of an assignment is open. */
 async function aStudent() {
   const operator = await anOperator(assignmentScopes);
-  const { browser, member, page } = await aClass(operator);
+  const { course, browser, member, page } = await aClass(operator);
   const body = await page();
   const [, path = ""] = /action="([^"#]+)\/work#problem"/.exec(body) ?? assert.fail(body);
   const csrf = tokenIn(body);
@@ -30,7 +34,7 @@ async function aStudent() {
     const { data } = (await operator.get("/submissions")).json<{ data: { text: string }[] }>();
     return data.map(({ text }) => text);
   };
-  return { operator, site: operator.site, browser, member, csrf, path, submit, saved };
+  return { operator, course, site: operator.site, browser, member, csrf, path, submit, saved };
 }
 
 void describe("A form whose session has ended", () => {
@@ -75,10 +79,12 @@ void describe("A form whose session has ended", () => {
   });
 
   void test("is not shown to another member, in another browser or at another site", async () => {
-    const { site, browser, member, submit } = await aStudent();
+    const { operator, course, site, browser, member, submit } = await aStudent();
     const page = await submit("Over and under");
     const unsaved = unsavedIn(page);
+    // The same form is on a page of the other member.
     const other = await site.member();
+    await operator.post("/enrollments", { course_id: course, student_id: other.sub });
     const asOther = await browser.submit(page, { email: other.email, password });
     assert.deepEqual([asOther.address, asOther.body.includes("Over and under")], ["/learn", false]);
     // Nor if another member has signed in in another tab.
@@ -93,6 +99,11 @@ void describe("A form whose session has ended", () => {
       const { statusCode, headers } = await stranger.request("POST", "/sign-in", form);
       assert.deepEqual([statusCode, headers.location], [303, "/account"]);
     }
+    // The box itself, without the form token in it.
+    const own = { context: site.context(), browser: browserSecretOf(browser) };
+    assert.equal(openUnsavedForm(own, csrfKey, unsaved)?.fields.length, 1);
+    assert.equal(openUnsavedForm({ ...own, browser: newSecret("lbr") }, csrfKey, unsaved), undefined);
+    assert.equal(openUnsavedForm({ ...own, context: elsewhere.context() }, csrfKey, unsaved), undefined);
   });
 
   void test("is kept for 30 minutes", async () => {
@@ -150,11 +161,7 @@ void describe("A form whose session has ended", () => {
     loseSession(site, browser);
     const page = await submitted(browser, "/account/password", { csrf, current: password, password: "new", note: "x" });
     const opened = await inCallersTime(async () =>
-      openUnsavedForm(
-        { context: site.context(), browser: browser.cookies.get("__Host-lectern_browser")! },
-        csrfKey,
-        unsavedIn(page),
-      ),
+      openUnsavedForm({ context: site.context(), browser: browserSecretOf(browser) }, csrfKey, unsavedIn(page)),
     );
     assert.deepEqual(opened?.fields, [["note", "x"]]);
   });

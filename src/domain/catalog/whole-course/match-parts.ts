@@ -91,6 +91,9 @@ export function* matchParts(
   return incoming.map((one) => found.get(one));
 }
 
+/** A key that counts within the parent only. */
+const near = ({ parentId }: { parentId?: string | undefined }, key: string): string => `${parentId}\n${key}`;
+
 /** Existing items with a key, in order, separated by whether they have an external ID. */
 type Candidates = Record<"identified" | "anonymous", Queue>;
 
