@@ -1,6 +1,6 @@
 import path from "node:path";
 import { pathToFileURL } from "node:url";
-import { parseCrontab, parseRetention, type Retention } from "#lib/backup-settings.ts";
+import { defaultRetention, parseCrontab, parseRetention, type Retention } from "#lib/backup-settings.ts";
 import { type Environment, environments } from "#lib/environment.ts";
 import { nearest } from "#lib/nearest.ts";
 import {
@@ -36,6 +36,8 @@ export interface Config {
   statementTimeout: number;
   /** 32 bytes. Undefined only outside production: `loadSecretKey` then keeps one in the data folder. */
   secretKey: Buffer | undefined;
+  /** Also accepted, while `lectern secret rotate` replaces it. */
+  previousSecretKey: Buffer | undefined;
   /** Milliseconds between SIGTERM and the end of new connections. */
   drainTime: number;
   /** Milliseconds after a signal after which the process exits. */
@@ -109,6 +111,11 @@ const documented = {
     default: "created in the data folder (production: required)",
     allowed: "32 bytes as base64url (43 characters) or hex (64)",
   },
+  LECTERN_SECRET_KEY_PREVIOUS: {
+    meaning: "Previous secret key, which is accepted as well while `lectern secret rotate` replaces it",
+    default: "none",
+    allowed: "32 bytes as base64url (43 characters) or hex (64)",
+  },
   LECTERN_DRAIN_SECONDS: {
     meaning:
       "Seconds between SIGTERM and the end of new connections. Meanwhile /readyz responds with 503, so that load balancers send requests elsewhere",
@@ -157,7 +164,7 @@ const documented = {
   },
   LECTERN_BACKUP_KEEP: {
     meaning: "Scheduled backups to keep: the newest one of each of the last days, weeks and months",
-    default: "7d 4w 12m",
+    default: defaultRetention.text,
     allowed: "a number of days (d), weeks (w) and months (m), at least one of them",
   },
   LECTERN_CLIENT_METADATA_LOOPBACK: {
@@ -222,6 +229,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
     databaseUrl: read("DATABASE_URL", parseDatabaseUrl),
     statementTimeout: (read("LECTERN_STATEMENT_TIMEOUT", wholeFrom(1, 60)) ?? 4) * 1000,
     secretKey: read("LECTERN_SECRET_KEY", parseKey),
+    previousSecretKey: read("LECTERN_SECRET_KEY_PREVIOUS", parseKey),
     drainTime: (read("LECTERN_DRAIN_SECONDS", wholeFrom(0, Math.min(600, shutdownSeconds - 1))) ?? defaultDrain) * 1000,
     shutdownTime: shutdownSeconds * 1000,
     clientMetadataLoopback: read("LECTERN_CLIENT_METADATA_LOOPBACK", oneOf(["true", "false"])) === "true",
@@ -232,8 +240,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
     mailFrom: read("LECTERN_MAIL_FROM", parseMailAddress),
     backupUrl: read("LECTERN_BACKUP_URL", parseStorageUrl),
     backupSchedule: read("LECTERN_BACKUP_SCHEDULE", parseCrontab) ?? documented.LECTERN_BACKUP_SCHEDULE.default,
-    backupRetention:
-      read("LECTERN_BACKUP_KEEP", parseRetention) ?? parseRetention(documented.LECTERN_BACKUP_KEEP.default)!,
+    backupRetention: read("LECTERN_BACKUP_KEEP", parseRetention) ?? defaultRetention.value,
     logLevel: read("LECTERN_LOG_LEVEL", oneOf(logLevels)) ?? (environment === "test" ? "silent" : "info"),
     datasetsFolder: path.resolve(read("LECTERN_DATASETS", String) ?? "../shared/data"),
   };

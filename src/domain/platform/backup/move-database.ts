@@ -1,4 +1,5 @@
 import { copyOut } from "#database/copy/copy-out.ts";
+import type { CopyTable } from "#database/copy/copy-table.ts";
 import { isInUse } from "#database/copy/is-in-use.ts";
 import { beginLoad, unknownMigrations } from "#database/copy/load.ts";
 import { type CopyClient, openCopyClient } from "#database/copy/open-copy-client.ts";
@@ -67,7 +68,7 @@ async function identityOf(client: CopyClient): Promise<string> {
   const { rows } = await client.query<{ identity: string }>(`
     select extract(epoch from pg_postmaster_start_time()) || ' ' || oid as identity
       from pg_database where datname = current_database()`);
-  return rows[0]!.identity;
+  return rows.map(({ identity }) => identity).join();
 }
 
 async function copyRows(source: CopyClient, target: CopyClient, onProgress: OnMoveProgress): Promise<Moved> {
@@ -77,7 +78,7 @@ async function copyRows(source: CopyClient, target: CopyClient, onProgress: OnMo
   if (unknown.length > 0) throw new Error(`The database was migrated by a newer version (${unknown.join(", ")}).`);
   const tables = withoutClaims(snapshot.tables);
   const load = await beginLoad(target, { applied: snapshot.migrations, tables, known: backupTables });
-  const sums = new Map<string, RowDigest>();
+  const sums: { table: CopyTable; sum: RowDigest }[] = [];
   for (const [number, table] of tables.entries()) {
     onProgress("rows", number / tables.length);
     const sum = new RowDigest();
@@ -85,17 +86,14 @@ async function copyRows(source: CopyClient, target: CopyClient, onProgress: OnMo
       sum.add(chunk);
       await load.write(table, chunk);
     }
-    sums.set(table.name, sum);
+    sums.push({ table, sum });
   }
   await load.finish(await readSequences(source, tables), (part) => onProgress("indexes", part));
   let rows = 0;
-  for (const [number, table] of tables.entries()) {
+  for (const [number, { table, sum }] of sums.entries()) {
     onProgress("compared", number / tables.length);
-    const sum = sums.get(table.name)!;
-    requireSameRows(
-      { name: table.name, rows: sum.rows, bytes: sum.bytes, digest: sum.digest },
-      await load.digest(table),
-    );
+    const expected = { name: table.name, rows: sum.rows, bytes: sum.bytes, digest: sum.digest };
+    requireSameRows(expected, await load.digest(table));
     rows += sum.rows;
   }
   onProgress("compared", 1);
