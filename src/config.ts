@@ -164,7 +164,7 @@ const documented = {
   },
   LECTERN_BACKUP_KEEP: {
     meaning: "Scheduled backups to keep: the newest one of each of the last days, weeks and months",
-    default: defaultRetention.text,
+    default: `${defaultRetention.days}d ${defaultRetention.weeks}w ${defaultRetention.months}m`,
     allowed: "a number of days (d), weeks (w) and months (m), at least one of them",
   },
   LECTERN_CLIENT_METADATA_LOOPBACK: {
@@ -240,7 +240,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
     mailFrom: read("LECTERN_MAIL_FROM", parseMailAddress),
     backupUrl: read("LECTERN_BACKUP_URL", parseStorageUrl),
     backupSchedule: read("LECTERN_BACKUP_SCHEDULE", parseCrontab) ?? documented.LECTERN_BACKUP_SCHEDULE.default,
-    backupRetention: read("LECTERN_BACKUP_KEEP", parseRetention) ?? defaultRetention.value,
+    backupRetention: read("LECTERN_BACKUP_KEEP", parseRetention) ?? defaultRetention,
     logLevel: read("LECTERN_LOG_LEVEL", oneOf(logLevels)) ?? (environment === "test" ? "silent" : "info"),
     datasetsFolder: path.resolve(read("LECTERN_DATASETS", String) ?? "../shared/data"),
   };

@@ -40,7 +40,7 @@ With \`"token_endpoint_auth_method": "client_secret_post"\` the response contain
 
 **An application with a Client ID Metadata Document** uses the https URL of that document as its \`client_id\`. ${metadataDocuments(settings)}
 
-**An application for members** (\`account:read\`, \`account:write\`) is created by the operators of this site, in the admin area under Developers, OAuth applications. There is no self-service registration. Requests for these scopes from other clients fail with \`invalid_scope\`.
+**An application for members** (\`account:read\`, \`account:write\`) is created by the administrators of this site, in the admin area under Developers, OAuth applications. There is no self-service registration. Requests for these scopes from other clients fail with \`invalid_scope\`.
 
 ## 3. Authorize
 
@@ -106,10 +106,10 @@ Errors and how to fix them: ${origin}/docs/errors
 
 function metadataDocuments({ openClientMetadataDocuments, clientMetadataHosts }: Site["settings"]): string {
   if (openClientMetadataDocuments) {
-    return "This site accepts them from any host. Until its operators have reviewed a client, it may request identity and read scopes only.";
+    return "This site accepts them from any host. Until an administrator of the site has reviewed a client, it can request identity and read scopes only.";
   }
   if (clientMetadataHosts.length > 0) {
-    return "This site accepts them from listed hosts. Until its operators have reviewed a client, it may request identity and read scopes only.";
+    return "This site accepts them from listed hosts. Until an administrator of the site has reviewed a client, it can request identity and read scopes only.";
   }
   return "This site currently accepts none: `client_id_metadata_document_supported` is false.";
 }

@@ -5,8 +5,6 @@ export interface Retention {
   months: number;
 }
 
-export const defaultRetention = { text: "7d 4w 12m", value: { days: 7, weeks: 4, months: 12 } } as const;
-
 /** Parses `7d 4w 12m`; each part is optional, at least one is required. */
 export function parseRetention(text: string): Retention | undefined {
   const [, days, weeks, months] = /^(?:(\d{1,4})d)? ?(?:(\d{1,4})w)? ?(?:(\d{1,4})m)?$/.exec(text) ?? [];
@@ -24,12 +22,14 @@ const limits: readonly Limit[] = [
   [0, 6],
 ];
 
+/** The default of LECTERN_BACKUP_KEEP. */
+export const defaultRetention: Retention = { days: 7, weeks: 4, months: 12 };
+
 /** Parses the five fields of crontab(5): numbers, ranges, lists and steps, without names. */
 export function parseCrontab(text: string): string | undefined {
   const fields = text.split(/\s+/);
-  const isValid =
-    fields.length === limits.length && limits.every((limit, index) => isField(fields[index] ?? "", limit));
-  return isValid ? fields.join(" ") : undefined;
+  if (fields.length !== limits.length) return undefined;
+  return limits.every((limit, index) => isField(fields[index] ?? "", limit)) ? fields.join(" ") : undefined;
 }
 
 const isField = (field: string, limit: Limit): boolean => field.split(",").every((part) => isRange(part, limit));

@@ -9,7 +9,7 @@ export function requireKnownOrigin(origin: string | undefined, site: Site): void
   if (origin === undefined || origin === site.origin || loopback.test(origin)) return;
   if (site.settings.mcpAllowedOrigins.includes(origin)) return;
   const text =
-    "This origin is not allowed to call the MCP server. The operator can add it to the setting mcp_allowed_origins.";
+    "This origin is not allowed to call the MCP server. The server operator can add it to the site setting mcp_allowed_origins.";
   throw new RpcError(codes.invalidRequest, text, { status: 403 });
 }
 

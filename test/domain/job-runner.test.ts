@@ -137,6 +137,28 @@ void describe("The job runner", () => {
     await next.stop();
   });
 
+  void test("After the clock went back by a day, scheduled tasks and waiting jobs run at once", async () => {
+    // The state that a process leaves whose clock was ahead.
+    await enqueue();
+    await database.pool.query(`
+      update graphile_worker._private_known_crontabs set last_execution = now() + interval '1 day';
+      update graphile_worker._private_jobs set run_at = now() + interval '1 day', created_at = now() + interval '1 day'`);
+    const [runner, other] = await Promise.all([aRunner(), aRunner()]);
+    try {
+      const runs = () => [runner, other].flatMap((one) => one.runs.filter((removed) => removed));
+      // The waiting job and the scheduled one.
+      await until(() => runs().length === 2, "two runs");
+      const ahead = "select from graphile_worker._private_known_crontabs where last_execution > now()";
+      assert.equal((await database.pool.query(ahead)).rowCount, 0);
+      const complaints = [...runner.complaints, ...other.complaints];
+      assert.equal(complaints.filter((line) => line.includes("clock")).length, 1, "one process queued the tasks");
+    } finally {
+      await Promise.all([runner.stop(), other.stop()]);
+      // Without storage, these runners leave one task.
+      await database.pool.query("delete from graphile_worker._private_jobs");
+    }
+  });
+
   void test("Broken connections are logged, and the next job still runs", async () => {
     const runner = await aRunner();
     try {

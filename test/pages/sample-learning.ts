@@ -79,7 +79,7 @@ export const sampleLearning = (
     section: names.site,
     title: names.person,
     lock: null,
-    film: null,
+    media: null,
     bodyHtml: "<p>Make a loop.</p><ul><li>Over</li><li>Under</li></ul><pre><code>bowline = loop + end</code></pre>",
     attachments: [
       { ...attached, kind: "file", file },
@@ -191,7 +191,7 @@ export const sampleLearning = (
     ["certificate-revoked", certificate(page, { ...proof, status: "revoked", studentName: null, courseName: null })],
     ["learn-lecture", lecture(page, reading)],
     ["learn-lecture-done", lecture(page, { ...reading, completedAt: at(5), attachments: [], previous: null })],
-    ["learn-lecture-elsewhere", lecture(page, { ...reading, film: elsewhere, bodyHtml: null, attachments: [] })],
+    ["learn-lecture-elsewhere", lecture(page, { ...reading, media: elsewhere, bodyHtml: null, attachments: [] })],
     ["learn-quiz", lecture(page, { ...exercise, quiz: { ...aQuiz, underWay: null } })],
     ["learn-quiz-paper", lecture(page, { ...exercise, quiz: aQuiz })],
     ["learn-quiz-result", lecture(page, { ...exercise, quiz: { ...aQuiz, underWay: null, last: aResult } })],

@@ -133,7 +133,7 @@ export const samplePublic = (context: PageContext, names: Names): [string, strin
       coursePage(page, {
         enrolled,
         presented,
-        film: enrolled ? null : "https://films.example/knots",
+        promoVideoUrl: enrolled ? null : "https://films.example/knots",
         reviews: enrolled ? null : { counts, reviews, hasMore: true },
         course: {
           id: "a",

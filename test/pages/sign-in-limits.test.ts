@@ -58,6 +58,16 @@ void test("The limit resets after 15 minutes", async () => {
   );
 });
 
+void test("A limit of a clock that was a day ahead ends when the clock is reset", async () => {
+  const site = await aSite();
+  const { email } = await site.member();
+  await later(24 * 60 * minute, async () => {
+    await fail(site, email, 10);
+    assert.equal((await attempt(site, email, password, "198.51.100.1")).status, 429);
+  });
+  assert.equal((await attempt(site, email, password, "198.51.100.1")).address, "/account");
+});
+
 void test("Successful sign-ins do not count", async () => {
   const site = await aSite();
   const { email } = await site.member();

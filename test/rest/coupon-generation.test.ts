@@ -28,7 +28,7 @@ interface AResult {
   name: string;
   status: string;
   error: { code: string } | null;
-  created_resource: { object: string; id: string; code: string } | null;
+  made: { object: string; id: string; code: string } | null;
 }
 
 async function begin(operator: Operator, fields: object = {}): Promise<AJob> {
@@ -85,14 +85,12 @@ void describe("Generating more coupons than one request allows", () => {
       Array.from({ length: 1000 }, (_, index) => index + 1),
     );
     assert.equal(codes.size, 1000);
-    for (const { status: became, error, created_resource: created } of results) {
-      assert.deepEqual([became, error, created!.object], ["created", null, "coupon"]);
-      assert.match(created!.code, /^GIFT-[A-HJKMNP-Z2-9]{10}$/);
-      assert.equal(codes.get(created!.code), parseId("coupon", created!.id));
+    for (const { status: became, error, made } of results) {
+      assert.deepEqual([became, error, made!.object], ["created", null, "coupon"]);
+      assert.match(made!.code, /^GIFT-[A-HJKMNP-Z2-9]{10}$/);
+      assert.equal(codes.get(made!.code), parseId("coupon", made!.id));
     }
-    const last = (await operator.get(`/coupons/${results.at(-1)!.created_resource!.id}`)).json<
-      Record<string, unknown>
-    >();
+    const last = (await operator.get(`/coupons/${results.at(-1)!.made!.id}`)).json<Record<string, unknown>>();
     assert.deepEqual([last["applies_to"], last["max_redemptions"]], [applies_to, 3]);
     assert.deepEqual(await resultsOf(operator, job, "&status=failed"), []);
     assert.equal((await resultsOf(operator, job, "&status=created")).length, 1000);
@@ -146,10 +144,7 @@ void describe("Generating more coupons than one request allows", () => {
     assert.equal((await read(operator, job)).status, "canceled");
     const codes = [...(await codesOf(operator)).keys()];
     assert.equal(codes.length, 100);
-    assert.deepEqual(
-      new Set((await resultsOf(operator, job)).map((result) => result.created_resource!.code)),
-      new Set(codes),
-    );
+    assert.deepEqual(new Set((await resultsOf(operator, job)).map(({ made }) => made!.code)), new Set(codes));
   });
 
   void test("shows codes only to callers who may create coupons", async () => {
@@ -157,10 +152,10 @@ void describe("Generating more coupons than one request allows", () => {
     const operator = await operatorOf(site, "coupons:write");
     const job = await begin(operator);
     await runJobsOf(site.site);
-    assert.ok((await resultsOf(operator, job)).every((result) => result.created_resource !== null));
+    assert.ok((await resultsOf(operator, job)).every(({ made }) => made !== null));
     const reader = await operatorOf(site, "school:read");
     const seen = await resultsOf(reader, job);
-    assert.deepEqual([seen.length, seen.filter((result) => result.created_resource !== null)], [250, []]);
+    assert.deepEqual([seen.length, seen.filter(({ made }) => made !== null)], [250, []]);
     const stranger = await operatorOf(site, "coupons:write");
     assert.equal(problemOf(await stranger.get(`/jobs/${job.id}/results`)).code, "insufficient_scope");
     const importer = await site.connect(operator.client, operator.member, "school:write members:write");

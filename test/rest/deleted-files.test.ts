@@ -62,7 +62,7 @@ void describe("A deleted file", () => {
         const { id, file } = await deletedWithFile(operator, kind);
         const dry = await operator.delete(`/files/${file.id}?dry_run=true`);
         const { warnings } = dry.json<{ warnings: { code: string; detail: string }[] }>();
-        assert.equal(warnings[0]!.code, "removed_from_deleted");
+        assert.equal(warnings[0]!.code, "taken_from_deleted");
         assert.ok(warnings[0]!.detail.includes(id));
         assert.equal((await operator.delete(`/files/${file.id}`)).statusCode, 204);
         const back = await bring(operator, kind, id);
@@ -146,7 +146,7 @@ void describe("A deleted file", () => {
     const { blocks, warnings } = restored.json<{ blocks: Json[]; warnings: Json[] }>();
     assert.deepEqual(
       [blocks.map(({ file_id }) => file_id), warnings.map(({ pointer, code }) => [pointer, code])],
-      [[other.id], [["/blocks/0", "image_omitted"]]],
+      [[other.id], [["/blocks/0", "image_lost"]]],
     );
   });
 

@@ -182,11 +182,11 @@ void describe("Courses imported as JSON", () => {
     assert.deepEqual(countsOf(job), [1, 0, 0, 0]);
     assert.equal((job.progress as { warned?: number }).warned, 1);
     const { data } = (await elsewhere.get(`/jobs/${job.id}/results?status=warned`)).json<{
-      data: { name: string; status: string; error: null; warnings: { location: string; detail: string }[] }[];
+      data: { name: string; status: string; error: null; warnings: { place: string; detail: string }[] }[];
     }>();
     assert.deepEqual([data[0]!.name, data[0]!.status, data[0]!.error], ["courses.json", "warned", null]);
     assert.deepEqual(
-      data[0]!.warnings.map(({ location }) => location),
+      data[0]!.warnings.map(({ place }) => place),
       ["courses.json#/sections/0/lectures/0/attachments/0/file_id"],
     );
     assert.deepEqual((await courseOf(elsewhere, "files")).lectures[0]!.attachments, []);

@@ -48,8 +48,8 @@ async function courseOf(operator: Operator) {
 
 const warningsOf = async (operator: Operator, { id }: { id: string }) =>
   (await operator.get(`/jobs/${id}/results?status=warned`))
-    .json<{ data: { warnings: { location: string; detail: string }[] }[] }>()
-    .data.flatMap(({ warnings }) => warnings.map(({ location, detail }) => `${location} ${detail}`));
+    .json<{ data: { warnings: { place: string; detail: string }[] }[] }>()
+    .data.flatMap(({ warnings }) => warnings.map(({ place, detail }) => `${place} ${detail}`));
 
 void describe("An imported Open edX course", () => {
   void test("has chapters as sections, units as lectures, and problems as quizzes", async () => {

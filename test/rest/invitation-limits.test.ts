@@ -91,7 +91,7 @@ void describe("The message of an invitation", () => {
     assert.equal(refused.statusCode, 422);
     assert.deepEqual(problemOf(refused).pointers, ["/message"]);
     assert.match(refused.body, /sender_unverified/);
-    assert.match(problemOf(refused).detail, /admin area under Settings, Mail/);
+    assert.match(problemOf(refused).detail, /admin area under Settings, Email/);
     assert.equal((await invitationsOf(operator)).length, 0);
 
     await operator.site.verifySender("hello@school.example");

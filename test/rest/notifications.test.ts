@@ -109,10 +109,10 @@ void test("A member gets announcements in the school's own text, unless they tur
     member_id: member.sub,
     topic: "announcement",
     ...announcement,
-    notified: true,
+    told: true,
   };
   assert.deepEqual(sent.json(), expected);
-  assert.equal((await send(silent)).json<{ notified: boolean }>().notified, false);
+  assert.equal((await send(silent)).json<{ told: boolean }>().told, false);
   assert.equal((await send(stranger)).statusCode, 404);
   for (const wrong of [{ title: "" }, { title: "a\nb" }, { body: "x".repeat(2001) }, { url: "javascript:alert(1)" }]) {
     assert.equal((await send(member, wrong)).statusCode, 422, JSON.stringify(wrong));

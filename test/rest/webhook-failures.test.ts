@@ -1,5 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
+import { pullInDeliveriesOf } from "#domain/engagement/webhooks/pull-in-deliveries.ts";
 import { database } from "../support/database.ts";
 import { day, hour, later, minute } from "../support/clock.ts";
 import { answering, aReceiver, aSiteWithReceivers, silent, deliverDue } from "../support/webhook-receiver.ts";
@@ -30,6 +31,18 @@ void test("A failed delivery is retried on schedule, with a new signature, until
   const stamps = new Set(receiver.received.map(({ headers }) => headers["webhook-timestamp"]));
   assert.equal(stamps.size, 10);
   assert.equal(new Set(receiver.received.map(({ headers }) => headers["webhook-id"])).size, 1);
+});
+
+void test("A retry of a clock that was a day ahead is due when the clock is reset", async () => {
+  const receiver = aReceiver(answering(500));
+  const { site, operator } = await aSubscriber(receiver.url);
+  await aCourse(operator);
+  await later(day, () => deliverDue(site));
+  await deliverDue(site);
+  assert.equal(receiver.received.length, 1, "not before the time of the other clock");
+  await pullInDeliveriesOf({ db: database, site: site.site }, new Date());
+  await deliverDue(site);
+  assert.equal(receiver.received.length, 2);
 });
 
 void test("A receiver that hangs, redirects or is not public fails; redirects are not followed", async () => {

@@ -24,9 +24,9 @@ const providers = [
 /** Returns the embedded player of a video URL, or undefined for unknown providers. */
 export function embeddedPlayer(address: string): EmbeddedPlayer | undefined {
   for (const { player, query, id } of providers) {
-    const [, film, key] = id.exec(address) ?? [];
-    if (film === undefined) continue;
-    const source = player(film);
+    const [, videoId, key] = id.exec(address) ?? [];
+    if (videoId === undefined) continue;
+    const source = player(videoId);
     const parameters = new URLSearchParams({ ...query, ...(key !== undefined && { h: key }) });
     return { src: `${source}?${parameters.toString()}`, source };
   }

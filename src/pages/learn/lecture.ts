@@ -6,7 +6,7 @@ import { sendPage } from "../send.ts";
 import { lecture as lectureView, type LecturePage } from "../views/learn/lecture.ts";
 import { assignmentOf, type Refused } from "./assignment.ts";
 import { courseAddress, lectureAddress } from "./addresses.ts";
-import { filmOf } from "./film.ts";
+import { mediaOf } from "./media.ts";
 import { playerScript } from "./player-script.ts";
 import { quizOf } from "./quiz.ts";
 import { type LearnerContext, pageOfPupil, type StartLearnerContext } from "./learner.ts";
@@ -62,7 +62,7 @@ function viewOf(
     section,
     title: lecture.title,
     lock: found.lock,
-    film: filmOf(found, { here, csrf, now: context.now, at }),
+    media: mediaOf(found, { here, csrf, now: context.now, at }),
     bodyHtml,
     attachments,
     doneBy: isRecorded ? doneBy(found) : null,
@@ -82,10 +82,10 @@ const neighbor = (slug: string, lecture: OutlineLecture | null) =>
   lecture && { href: lectureAddress(slug, lecture.id), title: lecture.title, lock: lecture.lock };
 
 /** Returns CSP directives for the content of this page: videos of the site, their script and one player frame. */
-function contentOf({ context }: LearnerContext, { film }: LecturePage): string[] {
+function contentOf({ context }: LearnerContext, { media }: LecturePage): string[] {
   const directives = ["media-src 'self'"];
-  if (film?.kind === "frame") directives.push(`frame-src ${film.source}`);
-  if ((film?.kind === "video" || film?.kind === "audio") && film.report) {
+  if (media?.kind === "frame") directives.push(`frame-src ${media.source}`);
+  if ((media?.kind === "video" || media?.kind === "audio") && media.report) {
     directives.push(`script-src ${context.site.origin}${playerScript.path}`, "connect-src 'self'");
   }
   return directives;

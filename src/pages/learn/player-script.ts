@@ -7,39 +7,39 @@ const every = 10;
  * The only script of these pages: it reports the playback position for resuming. Timestamps use the server clock,
  * because browser clocks differ.
  */
-const body = `const film = document.querySelector("[data-report]");
-const { report, csrf, now, from, completesAtEnd } = film.dataset;
+const body = `const media = document.querySelector("[data-report]");
+const { report, csrf, now, from, completesAtEnd } = media.dataset;
 const ahead = Date.parse(now) - Date.now();
 let reportedPosition = Number(from);
 
-function tell(kind, position) {
+function send(kind, position) {
   const event = { csrf, id: crypto.randomUUID(), kind, occurred_at: new Date(Date.now() + ahead).toISOString() };
   if (position !== undefined) event.position_seconds = String(position);
   // keepalive lets reports on page exit arrive.
   fetch(report, { method: "POST", body: new URLSearchParams(event), keepalive: true }).catch(() => {});
 }
 
-function tellPosition() {
-  const position = Math.floor(film.currentTime);
+function reportPosition() {
+  const position = Math.floor(media.currentTime);
   if (position === reportedPosition) return;
   reportedPosition = position;
-  tell("position", position);
+  send("position", position);
 }
 
-film.addEventListener("loadedmetadata", () => {
+media.addEventListener("loadedmetadata", () => {
   // Restarts a video that was watched to its end.
-  if (film.currentTime > film.duration - 5) film.currentTime = 0;
+  if (media.currentTime > media.duration - 5) media.currentTime = 0;
 });
-film.addEventListener("timeupdate", () => {
-  if (!film.paused && Math.abs(film.currentTime - reportedPosition) >= ${every}) tellPosition();
+media.addEventListener("timeupdate", () => {
+  if (!media.paused && Math.abs(media.currentTime - reportedPosition) >= ${every}) reportPosition();
 });
-for (const event of ["pause", "seeked"]) film.addEventListener(event, tellPosition);
-film.addEventListener("ended", () => {
-  tellPosition();
-  if (completesAtEnd !== undefined) tell("completed");
+for (const event of ["pause", "seeked"]) media.addEventListener(event, reportPosition);
+media.addEventListener("ended", () => {
+  reportPosition();
+  if (completesAtEnd !== undefined) send("completed");
 });
 document.addEventListener("visibilitychange", () => {
-  if (document.visibilityState === "hidden") tellPosition();
+  if (document.visibilityState === "hidden") reportPosition();
 });
 `;
 

@@ -29,13 +29,13 @@ export function thingPages(app: FastifyInstance, visit: StartPublicVisit): void 
   const page = pages(app, visit);
   page("/courses", "course", "course", showCourse, async (visitor, course, presented) => {
     const { context } = visitor;
-    const [outline, { url: film }, { enrolled }, reviews] = await Promise.all([
+    const [outline, { url: promoVideoUrl }, { enrolled }, reviews] = await Promise.all([
       perform(showOutline, context, { course: course.slug }),
       perform(showPromoVideo, context, { course: course.slug }),
       perform(findOwnEnrollment, context, { courseId: formatId("course", course.id) }),
       readReviews(visitor, course),
     ]);
-    return coursePage(visitor.page, { course, outline, presented, film, enrolled, reviews });
+    return coursePage(visitor.page, { course, outline, presented, promoVideoUrl, enrolled, reviews });
   });
   page("/events", "event", "event", showEvent, (visitor, event, presented) =>
     eventPage(visitor.page, { event, presented }),

@@ -83,7 +83,7 @@ export const enPublic = {
     audience: "Who it is for",
     contents: "Contents",
     preview: "Free preview",
-    film: "Watch the trailer",
+    promoVideo: "Watch the trailer",
     lecturers: "Lecturers",
     join: "Enroll",
     learn: "Continue learning",

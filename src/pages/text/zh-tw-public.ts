@@ -73,7 +73,7 @@ export const zhTWPublic: typeof enPublic = {
     audience: "適合對象",
     contents: "課程內容",
     preview: "免費試看",
-    film: "觀看介紹影片",
+    promoVideo: "觀看介紹影片",
     lecturers: "授課講師",
     join: "加入課程",
     learn: "繼續學習",

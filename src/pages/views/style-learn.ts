@@ -18,10 +18,10 @@ h1 + .progress, .prose + .progress { margin-top: 1rem; }
 .state { flex: none; color: var(--soft); font: italic 0.9375rem/1.5 var(--serif); }
 .state::before { content: "✓ "; font-style: normal; }
 :lang(zh) .state { font-style: normal; }
-.film { margin-top: 1.5rem; }
-.film video, .film iframe { display: block; width: 100%; aspect-ratio: 16 / 9; border: 0; background: #000; }
-.film audio, .material audio { display: block; width: 100%; }
-.film .soft { margin-top: 0.375rem; font-size: 0.9375rem; }
+.media { margin-top: 1.5rem; }
+.media video, .media iframe { display: block; width: 100%; aspect-ratio: 16 / 9; border: 0; background: #000; }
+.media audio, .material audio { display: block; width: 100%; }
+.media .soft { margin-top: 0.375rem; font-size: 0.9375rem; }
 .material video, .material img { display: block; max-width: 100%; height: auto; margin-top: 0.5rem; }
 .material audio { margin-top: 0.5rem; }
 .chapters { margin: 0.5rem 0 0; padding: 0; list-style: none; }

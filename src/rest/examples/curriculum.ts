@@ -2,7 +2,7 @@ import { exampleId } from "#domain/platform/ids.ts";
 import { rowsOf } from "./rows.ts";
 import type { Answers, Examples, Things } from "./examples.ts";
 
-const film = {
+const videoLecture = {
   title: "Finding north",
   kind: "video",
   status: "published",
@@ -41,7 +41,7 @@ export const curriculumExamples: Examples = {
         title: "The northern sky",
         status: "published",
         lectures: [
-          film,
+          videoLecture,
           { title: "What did you see?", kind: "quiz", status: "published", quiz },
           { title: "Your own chart", kind: "assignment", status: "draft", assignment },
         ],
@@ -52,7 +52,7 @@ export const curriculumExamples: Examples = {
   reorderSections: { ids: [exampleId("section")] },
   updateSection: { title: "The northern sky in winter", status: "published" },
   createLecture: [
-    ["A video", film],
+    ["A video", videoLecture],
     [
       "A public preview text",
       { title: "What to bring", kind: "text", body_markdown: "A **red** light and warm socks.", is_preview: true },
@@ -83,8 +83,8 @@ export const curriculumThings: Things = {
   },
   CurriculumChanges: { added: [exampleId("lecture")], removed: [], moved: [], changed: [exampleId("section")] },
   section: { title: "The northern sky", summary: "What never sets", status: "published" },
-  lecture: { ...film, position: 2 },
-  Video: { ...film.video, chapters: [{ at_seconds: 0, title: "The Big Dipper" }] },
+  lecture: { ...videoLecture, position: 2 },
+  Video: { ...videoLecture.video, chapters: [{ at_seconds: 0, title: "The Big Dipper" }] },
   attachment: { kind: "pdf", title: "Star chart", file_id: exampleId("file"), downloadable: true },
   quiz: { ...quiz, version: 3, questions: quiz.questions.map(asStored) },
   assignment,

@@ -52,7 +52,7 @@ export const memberThings: Things = {
     title: "Clear sky tonight",
     body: "We meet at the dome at nine.",
     url: "/events",
-    notified: true,
+    told: true,
   },
   invitation: {
     email: lu.email,

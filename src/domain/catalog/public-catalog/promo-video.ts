@@ -15,7 +15,7 @@ export const showPromoVideo = operation({
   async run(context, { course: reference }) {
     const { id } = await requireVisibleCourse(context, reference);
     const { db, site } = context;
-    const film = await db.first<{ externalUrl: string | null; id: string | null } & Pick<FileRow, "visibility">>`
+    const row = await db.first<{ externalUrl: string | null; id: string | null } & Pick<FileRow, "visibility">>`
       select attachments.external_url, files.id, files.visibility
         from courses
         join attachments on attachments.site_id = courses.site_id and attachments.id = courses.promo_video_attachment_id
@@ -23,8 +23,8 @@ export const showPromoVideo = operation({
         left join files on files.site_id = attachments.site_id and files.id = attachments.file_id
          and files.deleted_at is null and files.status = 'ready'
        where courses.site_id = ${site.id} and courses.id = ${id}`;
-    if (!film) return { url: null };
-    const { externalUrl, id: fileId, visibility } = film;
+    if (!row) return { url: null };
+    const { externalUrl, id: fileId, visibility } = row;
     return { url: fileId === null ? externalUrl : fileAddress(context, { id: fileId, visibility }) };
   },
 });

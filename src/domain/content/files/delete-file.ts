@@ -21,7 +21,7 @@ export const deleteFile = operation({
   input: z.object({ id: Id("file") }),
   output: z.object({
     id: Id("file"),
-    warnings: z.array(z.object({ code: z.literal("removed_from_deleted"), detail: z.string() })),
+    warnings: z.array(z.object({ code: z.literal("taken_from_deleted"), detail: z.string() })),
   }),
   async run(context, { id }) {
     const file = await lockFile(context, id);
@@ -46,6 +46,6 @@ function requireUnused(references: readonly FileReference[]): void {
 }
 
 const takenFrom = ({ object, id }: FileReference) => ({
-  code: "removed_from_deleted" as const,
+  code: "taken_from_deleted" as const,
   detail: `The ${object} ${id} is deleted. If you restore it, it will not have this file.`,
 });

@@ -59,7 +59,7 @@ export const listPageRevisions = operation({
 
 /** A revision's image that is no longer available, at its index in that revision. */
 const LostImage = z
-  .object({ pointer: z.string(), code: z.literal("image_omitted"), detail: z.string() })
+  .object({ pointer: z.string(), code: z.literal("image_lost"), detail: z.string() })
   .meta({ id: "LostImage" });
 
 export const restorePageRevision = operation({
@@ -104,6 +104,6 @@ async function withoutLostImages(context: Context, blocks: PageRow["blocks"]) {
 
 const lostImage = (fileId: string, place: number): z.output<typeof LostImage> => ({
   pointer: `/blocks/${place}`,
-  code: "image_omitted",
+  code: "image_lost",
   detail: `The file ${formatId("file", fileId)} is deleted or private. Its image was omitted.`,
 });

@@ -25,13 +25,13 @@ export const sendMemberNotification = operation({
     object: z.literal("member_notification"),
     memberId: Id("member"),
     ...announcement,
-    notified: z.boolean().meta({ description: "False if the member switched announcements off or is suspended" }),
+    told: z.boolean().meta({ description: "False if the member switched announcements off or is suspended" }),
   }),
   async run(context, { id, topic, title, body, url }) {
     await requireMember(context, id);
     const news = { topic, content: { title, body }, ...(url !== null && { link: url }) };
     const isNotified = await notify(context, { ...news, memberId: id });
-    return { object: "member_notification" as const, memberId: id, topic, title, body, url, notified: isNotified };
+    return { object: "member_notification" as const, memberId: id, topic, title, body, url, told: isNotified };
   },
   audit: ({ id }) => about("member", id),
 });

@@ -16,7 +16,7 @@ export const accounts = defineResource({
       impersonal: "site_id purpose authorization_id created_at expires_at spent_at",
       erasure: {
         how: "own",
-        why: "Links of the account and its addresses are deleted. The others expire within days.",
+        why: "Links of the account and its addresses are deleted. The others expire within two weeks.",
       },
     },
     {

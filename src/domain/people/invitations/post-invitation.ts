@@ -60,5 +60,5 @@ const unverifiedSender = () =>
   validationFailed(
     "/message",
     "sender_unverified",
-    "The school has no verified sender address, so invitations cannot contain a message. Verify a sender address in the admin area under Settings, Mail, or omit the message.",
+    "The school has no verified sender address, so invitations cannot contain a message. Verify a sender address in the admin area under Settings, Email, or omit the message.",
   );

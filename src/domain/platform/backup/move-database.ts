@@ -1,5 +1,4 @@
 import { copyOut } from "#database/copy/copy-out.ts";
-import type { CopyTable } from "#database/copy/copy-table.ts";
 import { isInUse } from "#database/copy/is-in-use.ts";
 import { beginLoad, unknownMigrations } from "#database/copy/load.ts";
 import { type CopyClient, openCopyClient } from "#database/copy/open-copy-client.ts";
@@ -13,6 +12,7 @@ import { hasData } from "./has-data.ts";
 import { holdMessages } from "./message-hold.ts";
 import { backupTables, withoutClaims } from "./tables.ts";
 import { requireSameRows } from "./verify-backup.ts";
+import { only } from "#lib/only.ts";
 
 export type OnMoveProgress = (stage: "rows" | "indexes" | "compared", part: number) => void;
 
@@ -68,7 +68,7 @@ async function identityOf(client: CopyClient): Promise<string> {
   const { rows } = await client.query<{ identity: string }>(`
     select extract(epoch from pg_postmaster_start_time()) || ' ' || oid as identity
       from pg_database where datname = current_database()`);
-  return rows.map(({ identity }) => identity).join();
+  return only(rows).identity;
 }
 
 async function copyRows(source: CopyClient, target: CopyClient, onProgress: OnMoveProgress): Promise<Moved> {
@@ -78,7 +78,7 @@ async function copyRows(source: CopyClient, target: CopyClient, onProgress: OnMo
   if (unknown.length > 0) throw new Error(`The database was migrated by a newer version (${unknown.join(", ")}).`);
   const tables = withoutClaims(snapshot.tables);
   const load = await beginLoad(target, { applied: snapshot.migrations, tables, known: backupTables });
-  const sums: { table: CopyTable; sum: RowDigest }[] = [];
+  const sums = new Map<string, RowDigest>();
   for (const [number, table] of tables.entries()) {
     onProgress("rows", number / tables.length);
     const sum = new RowDigest();
@@ -86,15 +86,15 @@ async function copyRows(source: CopyClient, target: CopyClient, onProgress: OnMo
       sum.add(chunk);
       await load.write(table, chunk);
     }
-    sums.push({ table, sum });
+    sums.set(table.name, sum);
   }
   await load.finish(await readSequences(source, tables), (part) => onProgress("indexes", part));
   let rows = 0;
-  for (const [number, { table, sum }] of sums.entries()) {
+  for (const [number, table] of tables.entries()) {
     onProgress("compared", number / tables.length);
-    const expected = { name: table.name, rows: sum.rows, bytes: sum.bytes, digest: sum.digest };
-    requireSameRows(expected, await load.digest(table));
-    rows += sum.rows;
+    const { rows: count, bytes, digest } = sums.get(table.name) ?? new RowDigest();
+    requireSameRows({ name: table.name, rows: count, bytes, digest }, await load.digest(table));
+    rows += count;
   }
   onProgress("compared", 1);
   await load.migrate();

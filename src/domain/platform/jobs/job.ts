@@ -78,22 +78,17 @@ const Made = z
     id: z.string().meta({ examples: ["cpn_01k9g2c8p4e6t0v3x5y7z9b1d3"] }),
     code: z.string().meta({ examples: ["GIFT-7KQMX2PD"] }),
   })
-  .meta({ id: "CreatedByJob" });
+  .meta({ id: "MadeByJob" });
 export type Made = z.output<typeof Made>;
 
 /** A part of the source that has no counterpart here, or is missing. */
-const JobWarning = z
+const Warning = z
   .object({
-    location: z.string().meta({ description: "Location in the source", examples: ["problem/3f2a.xml:12"] }),
+    place: z.string().meta({ description: "Location in the source", examples: ["problem/3f2a.xml:12"] }),
     detail: z.string(),
   })
   .meta({ id: "JobWarning" });
-
-/** A warning as stored. */
-export interface Warning {
-  place: string;
-  detail: string;
-}
+export type Warning = z.output<typeof Warning>;
 
 /** A row that failed or was imported in part, or a created resource that the job lists one by one. */
 export const JobResult = z
@@ -116,11 +111,11 @@ export const JobResult = z
       .nullable()
       .meta({ description: "Present if the row failed" }),
     warnings: z
-      .array(JobWarning)
+      .array(Warning)
       .nullable()
       .meta({ description: "Present if the row was imported without some of its parts: the omitted parts" }),
-    createdResource: Made.nullable().meta({
-      description: "The resource that the row created. Null without the scopes that the job requires.",
+    made: Made.nullable().meta({
+      description: "The created resources. Null without the scopes that the job requires.",
     }),
     createdAt: Instant,
   })
@@ -168,15 +163,7 @@ export interface JobRecord {
   updatedAt: Date;
 }
 
-type SharedResultField = Exclude<
-  keyof z.output<typeof JobResult>,
-  "object" | "status" | "warnings" | "createdResource"
->;
-
-export interface JobResultRow extends Pick<z.output<typeof JobResult>, SharedResultField> {
-  warnings: Warning[] | null;
-  made: Made | null;
-}
+export type JobResultRow = Omit<z.output<typeof JobResult>, "object" | "status">;
 
 /** The stored result of a job, with its expiry. */
 export interface StoredResult {

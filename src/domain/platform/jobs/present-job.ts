@@ -16,12 +16,11 @@ export const presentJob = (context: Context, record: JobRecord) => {
 };
 
 /** Created resources are visible only to callers with all the scopes of the job (`knowsAll`). */
-export const presentJobResult = ({ made, warnings, ...row }: JobResultRow, knowsAll: boolean) => ({
+export const presentJobResult = (row: JobResultRow, knowsAll: boolean) => ({
   object: "job_result" as const,
   ...row,
-  status: row.error ? ("failed" as const) : made ? ("created" as const) : ("warned" as const),
-  warnings: warnings?.map(({ place, detail }) => ({ location: place, detail })) ?? null,
-  createdResource: knowsAll ? made : null,
+  status: row.error ? ("failed" as const) : row.made ? ("created" as const) : ("warned" as const),
+  made: knowsAll ? row.made : null,
 });
 
 /** Lists the resources of a job: one for imports, any number for exports, none for whole courses and people. */

@@ -16,9 +16,11 @@ import { notificationSchedule, notificationTasks } from "#domain/platform/schedu
 import { publishDuePosts } from "#domain/platform/schedules/publish-due-posts.ts";
 import { purge } from "#domain/platform/schedules/purge.ts";
 import { grace, releaseAbandoned } from "./release-abandoned.ts";
+import { type Scheduled, startSchedule } from "./schedule.ts";
 import { removeReleasedObjects } from "#domain/platform/schedules/remove-released-objects.ts";
 import { rollUp } from "#domain/platform/schedules/roll-up.ts";
 import { type Post, sendMail } from "#domain/engagement/mail/send-mail.ts";
+import { pullInDeliveries } from "#domain/engagement/webhooks/pull-in-deliveries.ts";
 import { startWebhookPump } from "#domain/engagement/webhooks/pump.ts";
 import { tendSubscriptions } from "#domain/platform/schedules/process-due-subscriptions.ts";
 
@@ -45,21 +47,16 @@ interface JobOptions {
   holdsMessages?: boolean;
 }
 
-const schedule = [
-  // Not retried: the next scheduled run does the remaining work.
-  { task: "publish_due_posts", match: "* * * * *", identifier: "publish_due_posts", options: { maxAttempts: 1 } },
-  {
-    task: "process_due_subscriptions",
-    match: "* * * * *",
-    identifier: "process_due_subscriptions",
-    options: { maxAttempts: 1 },
-  },
-  { task: "roll_up", match: "* * * * *", identifier: "roll_up", options: { maxAttempts: 1 } },
-  { task: "update_statistics", match: "* * * * *", identifier: "update_statistics", options: { maxAttempts: 1 } },
-  { task: "end_enrollments", match: "*/5 * * * *", identifier: "end_enrollments", options: { maxAttempts: 1 } },
-  { task: "purge", match: "7 * * * *", identifier: "purge" },
-  { task: "remove_released_objects", match: "*/10 * * * *", identifier: "remove_released_objects" },
-  { task: "release_abandoned", match: "* * * * *", identifier: "release_abandoned" },
+// Not retried: the next scheduled run does the remaining work.
+const schedule: readonly Scheduled[] = [
+  { task: "publish_due_posts", every: 1, maxAttempts: 1 },
+  { task: "process_due_subscriptions", every: 1, maxAttempts: 1 },
+  { task: "roll_up", every: 1, maxAttempts: 1 },
+  { task: "update_statistics", every: 1, maxAttempts: 1 },
+  { task: "end_enrollments", every: 5, maxAttempts: 1 },
+  { task: "purge", every: 60, at: 7 },
+  { task: "remove_released_objects", every: 10 },
+  { task: "release_abandoned", every: 1 },
   ...notificationSchedule,
 ];
 
@@ -140,7 +137,7 @@ export async function startJobRunner({
     pgPool: pool,
     events,
     taskList: tasks,
-    parsedCronItems: parseCronItems(backup ? [...schedule, backupItem(backup)] : schedule),
+    ...(backup && { parsedCronItems: parseCronItems([backupItem(backup)]) }),
     // Leaves room for mail while two sites run long jobs.
     concurrency: 4,
     noHandleSignals: true,
@@ -149,11 +146,14 @@ export async function startJobRunner({
       if (level === "warning") log.warn(bare(details), message);
     }),
   });
+  const onClockReset = () => pullInDeliveries(db, clock());
+  const stopSchedule = startSchedule({ db, log, tasks: schedule, onClockReset });
   const pump =
     webhooks && !holdsMessages && startWebhookPump({ db, clock, log, webhooks, storage, mail: post?.postbox });
   let lookingAgain: Promise<void> | undefined;
   const stop = async () => {
     stopping.abort();
+    await stopSchedule();
     await lookingAgain;
     if (pump) await pump.stop();
     await runner.stop();

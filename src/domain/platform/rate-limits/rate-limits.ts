@@ -1,4 +1,4 @@
-import { rows } from "#database/sql.ts";
+import { rows, sql } from "#database/sql.ts";
 import type { Context } from "#domain/platform/context.ts";
 import { digest } from "#lib/secret.ts";
 
@@ -68,11 +68,15 @@ export const limits = {
 export async function count({ db, site, now }: Scope, limit: Limit, subject: string): Promise<LimitCounter> {
   const expiresAt = new Date(now.getTime() + limit.seconds * 1000);
   const fresh = { siteId: site.id, digest: keyOf(limit, subject), count: 1, expiresAt };
+  // A window that ends far later than a new one was started by a clock that has been reset since. The clocks of two
+  // processes may differ by seconds.
+  const isOpen = sql`rate_limits.expires_at > ${now}
+    and rate_limits.expires_at <= excluded.expires_at + interval '1 minute'`;
   return db.one<LimitCounter>`
     insert into rate_limits ${rows(fresh)}
     on conflict (site_id, digest) do update
-    set count = case when rate_limits.expires_at > ${now} then rate_limits.count + 1 else 1 end,
-        expires_at = case when rate_limits.expires_at > ${now} then rate_limits.expires_at else excluded.expires_at end
+    set count = case when ${isOpen} then rate_limits.count + 1 else 1 end,
+        expires_at = case when ${isOpen} then rate_limits.expires_at else excluded.expires_at end
     returning count, expires_at`;
 }
 

@@ -1,4 +1,4 @@
-import { rows } from "#database/sql.ts";
+import { rows, sql } from "#database/sql.ts";
 import type { Context } from "#domain/platform/context.ts";
 import { keyOf, type Limit, type LimitCounter } from "./rate-limits.ts";
 
@@ -7,12 +7,15 @@ type Scope = Pick<Context, "db" | "now">;
 /** Increments a counter that all sites of the installation share. */
 export async function countAcrossSites({ db, now }: Scope, limit: Limit, subject: string): Promise<LimitCounter> {
   const expiresAt = new Date(now.getTime() + limit.seconds * 1000);
+  // A window that ends far later than a new one was started by a clock that has been reset since. The clocks of two
+  // processes may differ by seconds.
+  const isOpen = sql`sign_in_attempts.expires_at > ${now}
+    and sign_in_attempts.expires_at <= excluded.expires_at + interval '1 minute'`;
   return db.one<LimitCounter>`
     insert into sign_in_attempts ${rows({ digest: keyOf(limit, subject), count: 1, expiresAt })}
     on conflict (digest) do update
-    set count = case when sign_in_attempts.expires_at > ${now} then sign_in_attempts.count + 1 else 1 end,
-        expires_at = case when sign_in_attempts.expires_at > ${now} then sign_in_attempts.expires_at
-                          else excluded.expires_at end
+    set count = case when ${isOpen} then sign_in_attempts.count + 1 else 1 end,
+        expires_at = case when ${isOpen} then sign_in_attempts.expires_at else excluded.expires_at end
     returning count, expires_at`;
 }
 

@@ -1,9 +1,10 @@
-import type { CronItem, TaskList } from "graphile-worker";
+import type { TaskList } from "graphile-worker";
 import type { Database } from "#database/database.ts";
 import type { Postbox } from "#domain/engagement/mail/postbox.ts";
 import { warnOfExpiry } from "#domain/engagement/notifications/warn-of-expiry.ts";
 import { everySite } from "#domain/site/sites/every-site.ts";
 import type { JobLog } from "#domain/platform/queue/queue-log.ts";
+import type { Scheduled } from "#domain/platform/queue/schedule.ts";
 import { remindOfEvents } from "./remind-of-events.ts";
 import { tellNotice } from "./send-announcement.ts";
 import { notifyOfAllOpenings } from "./notify-of-openings.ts";
@@ -17,14 +18,12 @@ interface NotificationJobs {
   mail: Postbox | undefined;
 }
 
-/** Not retried: the next scheduled run does the remaining work. */
-const options = { maxAttempts: 1 };
-
-export const notificationSchedule: CronItem[] = [
-  { task: "remind_of_events", match: "* * * * *", identifier: "remind_of_events", options },
-  { task: "notify_of_openings", match: "*/5 * * * *", identifier: "notify_of_openings", options },
-  { task: "notify_of_soon_events", match: "*/5 * * * *", identifier: "notify_of_soon_events", options },
-  { task: "warn_of_expiry", match: "22 * * * *", identifier: "warn_of_expiry", options },
+// Not retried: the next scheduled run does the remaining work.
+export const notificationSchedule: readonly Scheduled[] = [
+  { task: "remind_of_events", every: 1, maxAttempts: 1 },
+  { task: "notify_of_openings", every: 5, maxAttempts: 1 },
+  { task: "notify_of_soon_events", every: 5, maxAttempts: 1 },
+  { task: "warn_of_expiry", every: 60, at: 22, maxAttempts: 1 },
 ];
 
 /** Tasks that notify many members, queued and scheduled. */

@@ -72,5 +72,9 @@ const setClock = (db: Database, now: Date, unfinished: readonly string[]): Promi
     await inside.run`delete from rollup_backlogs where site_id <> all(${unfinished}::uuid[])`;
     await inside.run`
       insert into rollup_clock (computed_through) values (${now})
-      on conflict (only_row) do update set computed_through = greatest(rollup_clock.computed_through, excluded.computed_through)`;
+      -- A time far ahead was stored by a clock that has been reset since.
+      on conflict (only_row) do update set computed_through =
+        case when rollup_clock.computed_through > excluded.computed_through + interval '1 minute'
+             then excluded.computed_through
+             else greatest(rollup_clock.computed_through, excluded.computed_through) end`;
   });

@@ -44,7 +44,7 @@ const shown = (locale: Locale, { kind, title, file, text: words }: Attachment): 
     case "video":
       return html`<video
         src="${file.url}"
-        aria-label="${fillPlain(text.film, { title })}"
+        aria-label="${fillPlain(text.videoTitle, { title })}"
         controls
         preload="none"
         playsinline
@@ -52,7 +52,7 @@ const shown = (locale: Locale, { kind, title, file, text: words }: Attachment): 
     case "audio":
       return html`<audio
         src="${file.url}"
-        aria-label="${fillPlain(text.sound, { title })}"
+        aria-label="${fillPlain(text.audioTitle, { title })}"
         controls
         preload="none"
       ></audio>`;

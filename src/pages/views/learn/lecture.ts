@@ -8,7 +8,7 @@ import { fill, foreign, type Markup } from "../markup.ts";
 import { assignment, type AssignmentView } from "./assignment.ts";
 import { attachments, type Attachment } from "./attachments.ts";
 import { lockText, type Lock } from "./outline.ts";
-import { film, type Film } from "./film.ts";
+import { media, type Media } from "./media.ts";
 import { quiz, type QuizView } from "./quiz.ts";
 
 export type LecturePage = {
@@ -17,7 +17,7 @@ export type LecturePage = {
   section: string;
   title: string;
   lock: Lock | null;
-  film: Film | null;
+  media: Media | null;
   /** Sanitized when stored. */
   bodyHtml: string | null;
   attachments: readonly Attachment[];
@@ -48,7 +48,7 @@ export const lecture = (page: PageContext & { member: Person }, view: LecturePag
           ? html`<div class="notice">
               <p><strong>${text.lockedTitle}</strong> · ${lockText(page.locale, lock)}</p>
             </div>`
-          : html`${view.film ? film(page.locale, title, view.film) : raw("")}
+          : html`${view.media ? media(page.locale, title, view.media) : raw("")}
             ${bodyHtml ? html`<div class="reading foreign" lang="${course.language}">${raw(bodyHtml)}</div>` : raw("")}
             ${attachments(page.locale, view.attachments)}
             ${view.quiz ? quiz(page.locale, view.csrf, view.quiz) : raw("")}

@@ -20,7 +20,7 @@ export interface CoursePage {
   outline: z.output<typeof showOutline.output>;
   presented: Presented;
   /** URL of the promo video. */
-  film: string | null;
+  promoVideoUrl: string | null;
   enrolled: boolean;
   /** Null without ratings, or if the school does not display ratings. */
   reviews: Reviews | null;
@@ -45,7 +45,7 @@ export const coursePage = (page: PublicContext, view: CoursePage): string => {
       <div class="split">
         <div class="main">
           ${course.coverUrl ? html`<img class="wide-cover" src="${course.coverUrl}" alt="" />` : raw("")}
-          ${view.film ? html`<p><a class="button secondary" href="${view.film}" rel="noopener">${text.course.film}</a></p>` : raw("")}
+          ${view.promoVideoUrl ? html`<p><a class="button secondary" href="${view.promoVideoUrl}" rel="noopener">${text.course.promoVideo}</a></p>` : raw("")}
           ${storedHtml(presented.html, course.language)} ${lines(text.course.outcomes, course.outcomes, course.language)}
           ${outline(page, view.outline.sections, course)}
           ${lines(text.course.requirements, course.requirements, course.language)}

@@ -2,16 +2,13 @@ import { closeSync, openSync, writeSync } from "node:fs";
 import path from "node:path";
 import { Readable } from "node:stream";
 import { createGunzip } from "node:zlib";
+import { extract } from "tar-stream";
 import { Problem } from "#domain/platform/problem.ts";
 import { isClutter, requireSourcePath } from "../source-path.ts";
 import { type ArchiveLimits, archiveLimits, makeFolder, tooLarge } from "./limits.ts";
-import { fieldsOfPax, type TarHeader, tarHeader } from "./tar-header.ts";
 
-/** Bytes (POSIX.1-2017, pax §4). */
-const block = 512;
-
-/** Maximum bytes of a metadata record; longer than any path. */
-const longestRecord = 64 * 1024;
+/** Bytes of metadata and padding per entry: a header of 512 bytes, a record with a long name, and its header. */
+const maxOverhead = 4096;
 
 /**
  * Unpacks a tar.gz stream into a folder, with the same limits as a ZIP. Accepts only files and folders: with a link,
@@ -22,39 +19,20 @@ export async function unpackTarGz(
   folder: string,
   limits: ArchiveLimits = archiveLimits,
 ): Promise<void> {
-  const bytes = new Blocks(gunzipped(archive));
   const seen = new Set<string>();
   let unpacked = 0;
   let entries = 0;
-  /** Metadata records for the next file. */
-  let said: Partial<Pick<TarHeader, "name" | "size">> = {};
-
-  for (;;) {
-    const head = await bytes.take(block);
-    // Two empty blocks end an archive; some writers omit them.
-    if (head === undefined || head.every((byte) => byte === 0)) break;
+  for await (const { header, content } of entriesOf(gunzipped(archive, limits))) {
+    const { name, size = 0, type } = header;
     if (++entries > limits.files * 3) throw tooLarge(`${limits.files} files`);
-    const header = tarHeader(head);
-    if (!header) throw broken("a header is damaged");
-    const { type } = header;
-    if (type === "x" || type === "L") {
-      const record = await whole(bytes, header.size);
-      if (type === "x") Object.assign(said, fieldsOfPax(record));
-      else said.name = record.toString().replace(/\0.*/s, "");
-      continue;
-    }
-    const isRecord = type === "g" || type === "K";
-    const { name, size } = isRecord ? header : { ...header, ...said };
-    if (!isRecord) said = {};
     // Folders are created with their files.
-    if (type === "5") continue;
-    if (!isRecord && type !== "0") {
+    if (type === "directory") continue;
+    if (type !== "file" && type !== "contiguous-file") {
       throw broken(`${JSON.stringify(name.slice(0, 300))} is a link or a device, not a file`);
     }
     unpacked += size;
     if (unpacked > limits.bytes) throw tooLarge(`${limits.bytes / 1024 / 1024} MiB`);
-    if (isRecord || isClutter(name) || isOfMac(name)) await skip(bytes, size);
-    else await write(bytes, fileFor(name.replace(/^\.\//, "")), size);
+    if (!isClutter(name) && !isOfMac(name)) await write(content, fileFor(name.replace(/^\.\//, "")));
   }
   if (seen.size === 0) throw broken("it is empty");
 
@@ -72,12 +50,58 @@ export async function unpackTarGz(
 /** Metadata files that macOS adds next to each file. */
 const isOfMac = (name: string): boolean => path.posix.basename(name).startsWith("._");
 
-async function* gunzipped(archive: AsyncIterable<Uint8Array>): AsyncGenerator<Buffer> {
+interface TarEntry {
+  header: { name: string; size?: number | undefined; type?: string | null | undefined };
+  content: AsyncIterable<Buffer>;
+}
+
+/** Yields the entries in order, and skips content that is not read. */
+async function* entriesOf(bytes: AsyncIterable<Buffer>): AsyncGenerator<TarEntry> {
+  const parser = extract();
+  const source = Readable.from(bytes);
+  // The library's streams are not those of Node.js, so `pipeline` cannot connect them.
+  source.on("error", (error) => parser.destroy(error));
+  source.pipe(parser);
+  try {
+    for await (const entry of parser) {
+      yield { header: entry.header, content: explained(entry as AsyncIterable<Buffer>) };
+      entry.resume();
+    }
+  } catch (error) {
+    throw explain(error);
+  } finally {
+    source.destroy();
+  }
+}
+
+async function* explained(content: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
+  try {
+    yield* content;
+  } catch (error) {
+    throw explain(error);
+  }
+}
+
+/** Returns the problem of an error that the library throws. */
+function explain(error: unknown): unknown {
+  if (!(error instanceof Error) || error instanceof Problem || "code" in error) return error;
+  if (error.message === "Unexpected end of data") return broken("it is truncated");
+  if (error.message === "Header exceeds max size") return broken("a name is too long");
+  return broken("a header is damaged");
+}
+
+/** Unpacks at most what the limits allow, so that metadata without files does not keep the process busy. */
+async function* gunzipped(archive: AsyncIterable<Uint8Array>, limits: ArchiveLimits): AsyncGenerator<Buffer> {
   const gunzip = createGunzip();
   const source = Readable.from(archive);
   source.on("error", (error) => gunzip.destroy(error));
+  let left = limits.bytes + limits.files * maxOverhead;
   try {
-    yield* source.pipe(gunzip) as AsyncIterable<Buffer>;
+    for await (const piece of source.pipe(gunzip) as AsyncIterable<Buffer>) {
+      left -= piece.length;
+      if (left < 0) throw tooLarge(`${limits.bytes / 1024 / 1024} MiB`);
+      yield piece;
+    }
   } catch (error) {
     const code = error instanceof Error && "code" in error ? String(error.code) : "";
     throw code.startsWith("Z_") ? broken("it cannot be unpacked") : error;
@@ -87,7 +111,7 @@ async function* gunzipped(archive: AsyncIterable<Uint8Array>): AsyncGenerator<Bu
   }
 }
 
-async function write(bytes: Blocks, target: string, size: number): Promise<void> {
+async function write(content: AsyncIterable<Buffer>, target: string): Promise<void> {
   let descriptor: number;
   try {
     descriptor = openSync(target, "wx");
@@ -99,67 +123,9 @@ async function write(bytes: Blocks, target: string, size: number): Promise<void>
     throw error;
   }
   try {
-    for await (const piece of bytes.pieces(size)) writeSync(descriptor, piece);
+    for await (const piece of content) writeSync(descriptor, piece);
   } finally {
     closeSync(descriptor);
-  }
-}
-
-async function skip(bytes: Blocks, size: number): Promise<void> {
-  for await (const piece of bytes.pieces(size)) void piece;
-}
-
-async function whole(bytes: Blocks, size: number): Promise<Buffer> {
-  if (size > longestRecord) throw broken("a name is too long");
-  const pieces: Buffer[] = [];
-  for await (const piece of bytes.pieces(size)) pieces.push(piece);
-  return Buffer.concat(pieces);
-}
-
-/** Reads a stream in chunks of the requested length. */
-class Blocks {
-  readonly #source: AsyncIterator<Buffer>;
-  #rest: Buffer = Buffer.alloc(0);
-
-  constructor(source: AsyncGenerator<Buffer>) {
-    this.#source = source;
-  }
-
-  /** Returns undefined at the end. */
-  async take(length: number): Promise<Buffer | undefined> {
-    const pieces: Buffer[] = [];
-    for await (const piece of this.#next(length)) pieces.push(piece);
-    const all = Buffer.concat(pieces);
-    if (all.length === length) return all;
-    if (all.length === 0) return undefined;
-    throw broken("it is truncated");
-  }
-
-  /** Yields the content of a file and skips the padding of its last block. */
-  async *pieces(size: number): AsyncGenerator<Buffer> {
-    let length = 0;
-    for await (const piece of this.#next(size)) {
-      length += piece.length;
-      yield piece;
-    }
-    if (length < size) throw broken("it is truncated");
-    const rest = (block - (size % block)) % block;
-    if (rest > 0) await this.take(rest);
-  }
-
-  async *#next(length: number): AsyncGenerator<Buffer> {
-    let left = length;
-    while (left > 0) {
-      if (this.#rest.length === 0) {
-        const next = await this.#source.next();
-        if (next.done) return;
-        this.#rest = next.value;
-      }
-      const piece = this.#rest.subarray(0, left);
-      this.#rest = this.#rest.subarray(piece.length);
-      left -= piece.length;
-      yield piece;
-    }
   }
 }
 

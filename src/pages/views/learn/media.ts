@@ -7,7 +7,7 @@ import { fill, fillPlain, foreign, type Markup } from "../markup.ts";
 import { clock } from "./words.ts";
 
 /** Video or audio content and how to play it. */
-export type Film =
+export type Media =
   | {
       kind: "video" | "audio";
       url: string;
@@ -30,11 +30,11 @@ type Chapter = { atSeconds: number; title: string; href: string | null };
 /** Data that the player script needs to report progress. */
 type Report = { action: string; csrf: string; now: Date; completesAtEnd: boolean };
 
-export const film = (locale: Locale, title: string, view: Film): Markup =>
-  html`<div class="film">${player(locale, title, view)}</div>
+export const media = (locale: Locale, title: string, view: Media): Markup =>
+  html`<div class="media">${player(locale, title, view)}</div>
     ${chapters(locale, view.chapters)}`;
 
-const player = (locale: Locale, title: string, view: Film): Markup => {
+const player = (locale: Locale, title: string, view: Media): Markup => {
   const { lecture: text } = textFor(locale).learn;
   switch (view.kind) {
     case "video":
@@ -44,7 +44,7 @@ const player = (locale: Locale, title: string, view: Film): Markup => {
       // Sends only the origin as the referrer, which some providers require.
       return html`<iframe
           src="${view.src}"
-          title="${fillPlain(text.film, { title })}"
+          title="${fillPlain(text.videoTitle, { title })}"
           referrerpolicy="strict-origin"
           allow="fullscreen; encrypted-media; picture-in-picture"
           allowfullscreen
@@ -57,12 +57,12 @@ const player = (locale: Locale, title: string, view: Film): Markup => {
   }
 };
 
-const ownPlayer = (locale: Locale, title: string, view: Film & { kind: "video" | "audio" }): Markup => {
+const ownPlayer = (locale: Locale, title: string, view: Media & { kind: "video" | "audio" }): Markup => {
   const { lecture: text } = textFor(locale).learn;
   const { kind, url, captions, startAt, report } = view;
   // A media fragment (https://www.w3.org/TR/media-frags/) resumes playback without a script.
   const src = startAt > 0 ? `${url}#t=${startAt}` : url;
-  const label = fillPlain(kind === "video" ? text.film : text.sound, { title });
+  const label = fillPlain(kind === "video" ? text.videoTitle : text.audioTitle, { title });
   const tracks = captions.map(
     ({ lang, url }, index) =>
       html`<track

@@ -1,5 +1,5 @@
 import type { MyLecture } from "#domain/learning/learning-pages/my-lecture.ts";
-import type { Film } from "../views/learn/film.ts";
+import type { Media } from "../views/learn/media.ts";
 import { embeddedPlayer } from "./embedded-player.ts";
 
 interface Place {
@@ -12,7 +12,7 @@ interface Place {
 }
 
 /** Builds the video view of a lecture, or null if it has no video. */
-export function filmOf(lecture: MyLecture, { here, csrf, now, at }: Place): Film | null {
+export function mediaOf(lecture: MyLecture, { here, csrf, now, at }: Place): Media | null {
   const { video, positionSeconds, isRecorded, isDoneAtEnd } = lecture;
   if (!video) return null;
   const chapters = video.chapters.map((chapter) => ({ ...chapter, href: null }));
