@@ -37,6 +37,8 @@ export interface Config {
   statementTimeout: number;
   /** 32 bytes. Undefined only outside production: `loadSecretKey` then keeps one in the data folder. */
   secretKey: Buffer | undefined;
+  /** Also accepted, while `lectern secret rotate` replaces it. */
+  previousSecretKey: Buffer | undefined;
   /** Milliseconds between SIGTERM and the end of new connections. */
   drainTime: number;
   /** Milliseconds after a signal after which the process exits. */
@@ -108,6 +110,11 @@ const documented = {
   LECTERN_SECRET_KEY: {
     meaning: "Encrypts the keys in the database",
     default: "created in the data folder (production: required)",
+    allowed: "32 bytes as base64url (43 characters) or hex (64)",
+  },
+  LECTERN_SECRET_KEY_PREVIOUS: {
+    meaning: "Previous secret key, which is accepted as well while `lectern secret rotate` replaces it",
+    default: "none",
     allowed: "32 bytes as base64url (43 characters) or hex (64)",
   },
   LECTERN_DRAIN_SECONDS: {
@@ -223,6 +230,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
     databaseUrl: read("DATABASE_URL", parseDatabaseUrl),
     statementTimeout: (read("LECTERN_STATEMENT_TIMEOUT", wholeFrom(1, 60)) ?? 4) * 1000,
     secretKey: read("LECTERN_SECRET_KEY", parseKey),
+    previousSecretKey: read("LECTERN_SECRET_KEY_PREVIOUS", parseKey),
     drainTime: (read("LECTERN_DRAIN_SECONDS", wholeFrom(0, Math.min(600, shutdownSeconds - 1))) ?? defaultDrain) * 1000,
     shutdownTime: shutdownSeconds * 1000,
     clientMetadataLoopback: read("LECTERN_CLIENT_METADATA_LOOPBACK", oneOf(["true", "false"])) === "true",

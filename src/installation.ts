@@ -2,6 +2,7 @@ import { timingSafeEqual } from "node:crypto";
 import path from "node:path";
 import { findFingerprint, insertFingerprint } from "#domain/platform/secret-key/fingerprint-queries.ts";
 import { opensNewestWebhookSecret } from "#domain/platform/secret-key/newest-webhook-secret.ts";
+import { acceptedKeys } from "#lib/previous-keys.ts";
 import { addShippedIntegrations } from "#oauth/integrations/shipped.ts";
 import type { Config } from "./config.ts";
 import { connect, type DatabaseConnection } from "./database/connect.ts";
@@ -72,7 +73,9 @@ export async function troubleWithSecretKey(
   const key = findSecretKey(config);
   const recorded = await findFingerprint(database);
   if (!key) return recorded || (await opensNewest(database, nullKey)) !== undefined ? missingKey(config) : undefined;
-  const fits = recorded ? timingSafeEqual(recorded, fingerprintOf(key)) : await opensNewest(database, key);
+  const fits = recorded
+    ? acceptedKeys(key).some((accepted) => timingSafeEqual(recorded, fingerprintOf(accepted)))
+    : await opensNewest(database, key);
   return fits === false ? wrongKey : undefined;
 }
 

@@ -2,20 +2,24 @@ import { hkdfSync, randomBytes } from "node:crypto";
 import { linkSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import path from "node:path";
 import { makeFoldersSync } from "#lib/make-folders.ts";
+import { predecessorOf, succeedKey } from "#lib/previous-keys.ts";
 import { type Config, ConfigError } from "./config.ts";
 
 /**
  * Returns the 32 bytes that encrypt secrets in the database: from the setting, or from the data folder in development.
  */
 export const loadSecretKey = (config: Config): Buffer =>
-  config.secretKey ?? parse(fileOf(config), readOrMake(fileOf(config)));
+  afterPrevious(config, config.secretKey ?? parse(fileOf(config), readOrMake(fileOf(config))));
 
 /** Like `loadSecretKey`, but returns undefined if no key exists yet. */
 export function findSecretKey(config: Config): Buffer | undefined {
-  if (config.secretKey) return config.secretKey;
+  if (config.secretKey) return afterPrevious(config, config.secretKey);
   const kept = readIfThere(fileOf(config));
-  return kept === undefined ? undefined : parse(fileOf(config), kept);
+  return kept === undefined ? undefined : afterPrevious(config, parse(fileOf(config), kept));
 }
+
+const afterPrevious = ({ previousSecretKey }: Config, key: Buffer): Buffer =>
+  previousSecretKey ? succeedKey(key, previousSecretKey) : key;
 
 const fileOf = ({ dataFolder }: Config) => path.join(dataFolder, "secret.key");
 
@@ -27,9 +31,12 @@ function parse(file: string, text: string): Buffer {
   ]);
 }
 
-/** Derives a separate key per use. */
-export const deriveKey = (secretKey: Buffer, use: string): Buffer =>
-  Buffer.from(hkdfSync("sha256", secretKey, "", use, 32));
+/** Derives a separate key per use. It succeeds the key that is derived from the predecessor. */
+export function deriveKey(secretKey: Buffer, use: string): Buffer {
+  const key = Buffer.from(hkdfSync("sha256", secretKey, "", use, 32));
+  const predecessor = predecessorOf(secretKey);
+  return predecessor ? succeedKey(key, deriveKey(predecessor, use)) : key;
+}
 
 /** A fingerprint of the key, which cannot be reversed. */
 export const fingerprintOf = (secretKey: Buffer): Buffer => deriveKey(secretKey, "lectern key fingerprint");

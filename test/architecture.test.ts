@@ -49,7 +49,7 @@ const foldersOfPackages: Record<string, readonly string[]> = {
   commander: ["cli"],
   pg: ["database", "domain/platform/queue", "domain/site/imports"],
   "pg-copy-streams": ["database/copy", "domain/site/imports"],
-  "tar-stream": ["lib/archive"],
+  "tar-stream": ["lib/archive", "domain/site/imports/archives"],
   "graphile-worker": ["domain/platform/queue", "domain/platform/schedules"],
   sharp: ["domain/content/files"],
   // The lists of free courses are parsed at import and never rendered.

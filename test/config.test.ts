@@ -30,6 +30,7 @@ void test("An empty environment is a development installation on loopback addres
     databaseUrl: undefined,
     statementTimeout: 4000,
     secretKey: undefined,
+    previousSecretKey: undefined,
     drainTime: 0,
     shutdownTime: 25_000,
     clientMetadataLoopback: false,
@@ -56,6 +57,7 @@ void test("Every setting is read, and the configuration is frozen", () => {
     DATABASE_URL: "postgresql://lectern:secret@db.example/lectern",
     LECTERN_STATEMENT_TIMEOUT: "9",
     LECTERN_SECRET_KEY: key.toString("base64url"),
+    LECTERN_SECRET_KEY_PREVIOUS: key.toString("hex"),
     LECTERN_DRAIN_SECONDS: "12",
     LECTERN_SHUTDOWN_SECONDS: "90",
     LECTERN_METRICS_PORT: "9100",
@@ -74,7 +76,7 @@ void test("Every setting is read, and the configuration is frozen", () => {
   assert.deepEqual([config.port, config.metricsPort, config.metricsHost], [9000, 9100, "10.0.0.7"]);
   assert.deepEqual([config.dataFolder, config.datasetsFolder], ["/srv/lectern", "/srv/data"]);
   assert.equal(config.databaseUrl, "postgresql://lectern:secret@db.example/lectern");
-  assert.deepEqual(config.secretKey, key);
+  assert.deepEqual([config.secretKey, config.previousSecretKey], [key, key]);
   assert.deepEqual(config.trustedProxies, ["10.0.0.0/8", "192.0.2.1", "fd00::/8"]);
   assert.deepEqual(
     [config.smtpUrl, config.mailFrom],
@@ -138,6 +140,7 @@ for (const [name, values] of Object.entries({
   LECTERN_SHUTDOWN_SECONDS: ["0", "3601"],
   DATABASE_URL: ["mysql://localhost/lectern", "localhost:5432", "postgres:lectern", "postgresql://db:port/x"],
   LECTERN_SECRET_KEY: ["short", "zz".repeat(32), "A".repeat(44)],
+  LECTERN_SECRET_KEY_PREVIOUS: ["short"],
   LECTERN_METRICS_PORT: ["8080", "none"],
   LECTERN_TRUSTED_PROXIES: ["10.0.0.0/33", "example.org", "10.0.0.1,", "::/129", "10.0.0.0/8/8"],
   SMTP_URL: ["mail.example:25", "http://mail.example", "smtp:mail.example", "smtp:///inbox", "smtp://mail:port"],

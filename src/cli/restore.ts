@@ -2,6 +2,7 @@ import { timingSafeEqual } from "node:crypto";
 import type { Command } from "commander";
 import { Problem } from "#domain/platform/problem.ts";
 import { restoreBackup } from "#domain/platform/backup/restore-backup.ts";
+import { acceptedKeys } from "#lib/previous-keys.ts";
 import { textTable } from "#lib/text-table.ts";
 import type { Config } from "../config.ts";
 import { findSecretKey, fingerprintOf } from "../secret-key.ts";
@@ -76,6 +77,7 @@ function requireKey(config: Config, fingerprint: string | null, { withoutKey }: 
       `The secret key of the backup is missing. Set LECTERN_SECRET_KEY to it, or copy it to secret.key in the data folder. ${wayOut}`,
     );
   }
-  if (timingSafeEqual(fingerprintOf(key), Buffer.from(fingerprint, "hex"))) return;
+  const expected = Buffer.from(fingerprint, "hex");
+  if (acceptedKeys(key).some((accepted) => timingSafeEqual(fingerprintOf(accepted), expected))) return;
   throw new Problem("invalid_state", `LECTERN_SECRET_KEY is not the key of this backup. ${wayOut}`);
 }

@@ -1,12 +1,14 @@
 import type { Command } from "commander";
 import { addSecretResetCommand } from "./secret-reset.ts";
+import { addSecretRotateCommand } from "./secret-rotate.ts";
 import { addSecretSaveCommand } from "./secret-save.ts";
 
 export function addSecretCommands(program: Command): void {
   const secret = program
     .command("secret")
-    .summary("save the secret key, or replace one that was lost or leaked")
+    .summary("save or rotate the secret key, or replace one that was lost")
     .helpCommand(false);
   addSecretSaveCommand(secret);
+  addSecretRotateCommand(secret);
   addSecretResetCommand(secret);
 }

@@ -1,4 +1,5 @@
 import { createCipheriv, createDecipheriv, randomBytes } from "node:crypto";
+import { predecessorOf } from "./previous-keys.ts";
 
 const nonceLength = 12;
 const tagLength = 16;
@@ -13,10 +14,29 @@ export function seal(key: Buffer, plain: Buffer, context: string): Buffer {
   return Buffer.concat([nonce, cipher.update(plain), cipher.final(), cipher.getAuthTag()]);
 }
 
-/** Decrypts. Throws if the key or context differs, or if the box was modified. */
+/** Decrypts, also with the predecessor of the key. Throws if no key or the context fits, or if the box was modified. */
 export function open(key: Buffer, box: Buffer, context: string): Buffer {
-  // Without a length, Node.js accepts tags of four bytes, which can be guessed.
-  const decipher = createDecipheriv("aes-256-gcm", key, box.subarray(0, nonceLength), { authTagLength: tagLength })
+  const predecessor = predecessorOf(key);
+  if (!predecessor) return openWith(key, box, context);
+  try {
+    return openWith(key, box, context);
+  } catch {
+    return openWith(predecessor, box, context);
+  }
+}
+
+/** Returns the content of a box sealed again by the key; undefined if the key itself sealed it. Throws like `open`. */
+export function reseal(key: Buffer, box: Buffer, context: string): Buffer | undefined {
+  try {
+    openWith(key, box, context);
+    return undefined;
+  } catch {
+    return seal(key, open(key, box, context), context);
+  }
+}
+
+function openWith(key: Buffer, box: Buffer, context: string): Buffer {
+  const decipher = createDecipheriv("aes-256-gcm", key, box.subarray(0, nonceLength))
     .setAAD(Buffer.from(context))
     .setAuthTag(box.subarray(-tagLength));
   return Buffer.concat([decipher.update(box.subarray(nonceLength, -tagLength)), decipher.final()]);

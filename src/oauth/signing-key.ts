@@ -28,7 +28,7 @@ export interface SigningKey {
 /** RFC 7518 §6.2.1. */
 const Coordinates = z.object({ x: z.string(), y: z.string() });
 
-const sealedFor = (siteId: string, keyId: string) => `signing-key:${siteId}:${keyId}`;
+export const boxOfSigningKey = (siteId: string, keyId: string) => `signing-key:${siteId}:${keyId}`;
 
 export function newSigningKey(siteId: string, secretKey: Buffer, now: Date, activeFrom: Date): SigningKey {
   const { publicKey, privateKey } = generateKeyPairSync("ec", { namedCurve: "P-256" });
@@ -37,7 +37,7 @@ export function newSigningKey(siteId: string, secretKey: Buffer, now: Date, acti
   return {
     id,
     publicJwk: { kty: "EC", crv: "P-256", x, y, kid: encodeBase32(id), alg: "ES256", use: "sig" },
-    privateKey: seal(secretKey, privateKey.export({ format: "der", type: "pkcs8" }), sealedFor(siteId, id)),
+    privateKey: seal(secretKey, privateKey.export({ format: "der", type: "pkcs8" }), boxOfSigningKey(siteId, id)),
     createdAt: now,
     activeFrom,
     retiresAt: null,
@@ -46,7 +46,7 @@ export function newSigningKey(siteId: string, secretKey: Buffer, now: Date, acti
 
 export function unsealPrivateKey(siteId: string, key: SigningKey, secretKey: Buffer): KeyObject {
   try {
-    const der = open(secretKey, key.privateKey, sealedFor(siteId, key.id));
+    const der = open(secretKey, key.privateKey, boxOfSigningKey(siteId, key.id));
     return createPrivateKey({ key: der, format: "der", type: "pkcs8" });
   } catch (error) {
     throw new Error("A signing key cannot be decrypted: LECTERN_SECRET_KEY is not the key that sealed it.", {

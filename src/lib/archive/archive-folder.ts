@@ -18,7 +18,7 @@ export interface ArchiveFolder {
 export function openArchiveFolder(address: string): ArchiveFolder {
   const url = new URL(address);
   if (url.protocol === "s3:") {
-    const prefix = url.pathname.replace(/^\/+|\/+$/g, "");
+    const prefix = url.pathname.replace(/^\/+|(?<!\/)\/+$/g, "");
     return {
       list: () => listS3Names(url, prefix === "" ? "" : `${prefix}/`),
       place(name) {

@@ -1,6 +1,7 @@
-import { createHmac, timingSafeEqual } from "node:crypto";
+import { createHmac } from "node:crypto";
 import type { Context } from "#domain/platform/context.ts";
 import { formatId } from "#domain/platform/ids.ts";
+import { isGenuine } from "#lib/previous-keys.ts";
 import type { FileRow } from "./file.ts";
 import { storageOf } from "./storage.ts";
 
@@ -35,8 +36,9 @@ export function isSigned(
 ): boolean {
   const { site, now } = context;
   if (!/^\d{1,12}$/.test(expires) || !/^[\w-]{43}$/.test(signature)) return false;
-  const signed = sign(storageOf(context).key, site.id, fileId, expires);
-  return timingSafeEqual(Buffer.from(signature, "base64url"), signed) && Number(expires) * 1000 > now.getTime();
+  const input = Buffer.from(signature, "base64url");
+  const hasSignature = isGenuine(storageOf(context).key, input, (key) => sign(key, site.id, fileId, expires));
+  return hasSignature && Number(expires) * 1000 > now.getTime();
 }
 
 /** The signature covers the site and the file. It also fits variants, which reveal no more than the file. */

@@ -44,7 +44,8 @@ const maxAttempts = 14;
 /** The queue runs jobs with smaller numbers first; the default is 0. */
 const afterOthers = 10;
 
-const box = "lectern mail";
+/** The context of sealed mail. */
+export const boxOfMail = "lectern mail";
 const Payload = z.object({ sealed: z.base64() });
 
 /** `from`: the sender address, by default one at each site's host. `key` encrypts queued mail. */
@@ -72,10 +73,11 @@ export const openPostbox = (key: Buffer, from?: string): Postbox => ({
 export const mailOfPayload = (key: Buffer, payload: unknown): Mail | null =>
   openMail(key, Buffer.from(Payload.parse(payload).sealed, "base64"));
 
-export const sealMail = (key: Buffer, mail: Mail | null): Buffer => seal(key, Buffer.from(JSON.stringify(mail)), box);
+export const sealMail = (key: Buffer, mail: Mail | null): Buffer =>
+  seal(key, Buffer.from(JSON.stringify(mail)), boxOfMail);
 
 export const openMail = (key: Buffer, sealed: Buffer): Mail | null =>
-  Mail.nullable().parse(JSON.parse(open(key, sealed, box).toString()));
+  Mail.nullable().parse(JSON.parse(open(key, sealed, boxOfMail).toString()));
 
 /**
  * The sender is the operator's address, because only its domain passes SPF, DKIM and DMARC. Replies go to the

@@ -8,13 +8,13 @@ const prefix = "whsec_";
 /** Standard Webhooks symmetric secret: a prefix followed by the key in base64. */
 export const newWebhookSecret = (): string => withRandomBytes(32, (bytes) => `${prefix}${bytes.toString("base64")}`);
 
-const boxOf = (siteId: string, endpointId: string) => `webhook secret ${siteId} ${endpointId}`;
+export const boxOfWebhookSecret = (siteId: string, endpointId: string) => `webhook secret ${siteId} ${endpointId}`;
 
 export const sealWebhookSecret = (key: Buffer, secret: string, siteId: string, endpointId: string): Buffer =>
-  seal(key, Buffer.from(secret), boxOf(siteId, endpointId));
+  seal(key, Buffer.from(secret), boxOfWebhookSecret(siteId, endpointId));
 
 const openWebhookSecret = (key: Buffer, sealed: Buffer, siteId: string, endpointId: string): string =>
-  open(key, sealed, boxOf(siteId, endpointId)).toString();
+  open(key, sealed, boxOfWebhookSecret(siteId, endpointId)).toString();
 
 /** Returns whether the secret was sealed with this key. */
 export function opensWebhookSecret(key: Buffer, sealed: Buffer, siteId: string, endpointId: string): boolean {

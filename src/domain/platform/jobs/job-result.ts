@@ -1,4 +1,4 @@
-import { createHmac, timingSafeEqual } from "node:crypto";
+import { createHmac } from "node:crypto";
 import type { Context, SiteScope } from "#domain/platform/context.ts";
 import { holdObjects, releaseObjects } from "#domain/content/files/objects.ts";
 import { storageOf } from "#domain/content/files/storage.ts";
@@ -6,6 +6,7 @@ import { holdsScope } from "#domain/platform/holds-scope.ts";
 import { formatId } from "#domain/platform/ids.ts";
 import type { JobRecord, StoredResult } from "./job.ts";
 import { updateJob } from "./job-queries.ts";
+import { isGenuine } from "#lib/previous-keys.ts";
 
 const day = 86_400_000;
 
@@ -94,8 +95,9 @@ export function isSignedResult(
 ): boolean {
   const { site, now } = context;
   if (!/^\d{1,14}$/.test(expires) || !/^[\w-]{43}$/.test(signature)) return false;
-  const signed = sign(storageOf(context).key, site.id, jobId, expires);
-  return timingSafeEqual(Buffer.from(signature, "base64url"), signed) && Number(expires) > now.getTime();
+  const input = Buffer.from(signature, "base64url");
+  const hasSignature = isGenuine(storageOf(context).key, input, (key) => sign(key, site.id, jobId, expires));
+  return hasSignature && Number(expires) > now.getTime();
 }
 
 const sign = (key: Buffer, siteId: string, jobId: string, expires: string): Buffer =>

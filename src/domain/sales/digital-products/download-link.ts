@@ -1,8 +1,9 @@
-import { createHmac, timingSafeEqual } from "node:crypto";
+import { createHmac } from "node:crypto";
 import type { Context } from "#domain/platform/context.ts";
 import { storageOf } from "#domain/content/files/storage.ts";
 import { formatId } from "#domain/platform/ids.ts";
 import { type AcquiredProduct, remainingDownloads } from "./acquired-products.ts";
+import { isGenuine } from "#lib/previous-keys.ts";
 
 const lifetime = 10 * 60_000;
 
@@ -32,8 +33,9 @@ export function endOfLink(
 ): Date | undefined {
   const { site, now } = context;
   if (!/^\d{1,14}$/.test(expires) || !/^[\w-]{43}$/.test(signature)) return undefined;
-  const signed = sign(storageOf(context).key, site.id, grantId, fileId, expires);
-  if (!timingSafeEqual(Buffer.from(signature, "base64url"), signed)) return undefined;
+  const input = Buffer.from(signature, "base64url");
+  const macOf = (key: Buffer) => sign(key, site.id, grantId, fileId, expires);
+  if (!isGenuine(storageOf(context).key, input, macOf)) return undefined;
   return Number(expires) > now.getTime() ? new Date(Number(expires)) : undefined;
 }
 
