@@ -18,8 +18,6 @@ export interface Existing {
   parentId?: string | undefined;
 }
 
-const near = ({ parentId }: { parentId?: string | undefined }, key: string): string => `${parentId}\n${key}`;
-
 /**
  * Matches each incoming item to an existing item of the site, so that students keep their progress. Returns undefined
  * for new items. Matches in this order:
