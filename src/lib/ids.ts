@@ -1,12 +1,15 @@
 const alphabet = "0123456789abcdefghjkmnpqrstvwxyz";
-const values = new Map([...alphabet].map((letter, value) => [letter, value]));
+
+/** Values of the letters by character code. */
+const values = new Uint8Array(128);
+for (const [value, letter] of [...alphabet].entries()) values[letter.charCodeAt(0)] = value;
 
 /** Two characters for every ten bits. */
 const pairs = Array.from({ length: 1024 }, (_, bits) => alphabet.charAt(bits >> 5) + alphabet.charAt(bits & 31));
 
 // oxlint-disable-next-line typescript/no-non-null-assertion -- Ten bits are an index of the table. A check would run for every ID.
 const pairOf = (bits: number): string => pairs[bits]!;
-const valueAt = (text: string, index: number): number => values.get(text.charAt(index)) ?? 0;
+const valueAt = (text: string, index: number): number => values[text.charCodeAt(index)] ?? 0;
 
 /** Encodes a UUID as 26 characters of lower-case Crockford base32: 130 bits, the first two of them zero. */
 export function encodeBase32(uuid: string): string {
