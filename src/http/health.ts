@@ -23,8 +23,8 @@ export function healthEndpoints(app: FastifyInstance, { checks, isClosing }: Hea
   app.get<{ Querystring: { exclude?: string | string[] } }>("/readyz", async (request, reply) => {
     reply.header("cache-control", "no-store");
     if (isClosing()) return reply.code(503).send({ status: "closing" });
-    const excluded = [request.query.exclude ?? []].flat();
-    const failing = (await findFailing(request)).filter((name) => !excluded.includes(name));
+    const excluded = new Set([request.query.exclude ?? []].flat());
+    const failing = (await findFailing(request)).filter((name) => !excluded.has(name));
     return failing.length === 0 ? { status: "ready" } : reply.code(503).send({ status: "unavailable", failing });
   });
 }
