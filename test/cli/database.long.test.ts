@@ -76,6 +76,7 @@ void describe("Migrations and the doctor", () => {
       "Clock",
       "Migrations",
       "Secret key",
+      "Files",
       "Sites",
     ];
     assert.deepEqual(
