@@ -12,31 +12,31 @@ import { changeEmail } from "./views/change-email.ts";
 import { changePassword as changePasswordView } from "./views/change-password.ts";
 import { message } from "./views/message.ts";
 import { sendStaleForm } from "./stale-form.ts";
-import { formOf, pageOf, type StartVisit, type Visit } from "./visit.ts";
+import { formOf, pageOf, type OpenPageRequest, type PageRequest } from "./page-request.ts";
 
-type SignedIn = Visit & { session: Session };
+type SignedIn = PageRequest & { session: Session };
 
 /** /account/email and /account/password: changes that require the current password. */
-export function accountAccessPages(app: FastifyInstance, visit: StartVisit, csrfKey: Buffer): void {
-  const page = (method: "GET" | "POST", url: string, show: (visitor: SignedIn) => Promise<FastifyReply>) =>
+export function accountAccessPages(app: FastifyInstance, openPageRequest: OpenPageRequest, csrfKey: Buffer): void {
+  const page = (method: "GET" | "POST", url: string, show: (pageRequest: SignedIn) => Promise<FastifyReply>) =>
     app.route({
       method,
       url,
       async handler(request, reply) {
-        const visitor = await visit(request, reply);
-        const { session } = visitor;
-        return session ? show({ ...visitor, session }) : askToSignIn(visitor, csrfKey);
+        const pageRequest = await openPageRequest(request, reply);
+        const { session } = pageRequest;
+        return session ? show({ ...pageRequest, session }) : askToSignIn(pageRequest, csrfKey);
       },
     });
 
-  page("GET", "/account/email", async (visitor) => showEmail(visitor, undefined));
-  page("POST", "/account/email", async (visitor) => {
-    const { context, reply, browser } = visitor;
-    if (!context.mail) return showNoMail(visitor, "/account");
-    const form = formOf(visitor, csrfKey);
-    if (!form) return sendStaleForm(visitor, "/account/email");
+  page("GET", "/account/email", async (pageRequest) => showEmail(pageRequest, undefined));
+  page("POST", "/account/email", async (pageRequest) => {
+    const { context, reply, browser } = pageRequest;
+    if (!context.mail) return showNoMail(pageRequest, "/account");
+    const form = formOf(pageRequest, csrfKey);
+    if (!form) return sendStaleForm(pageRequest, "/account/email");
     const email = (form.get("email") ?? "").trim();
-    const { locale } = pageOf(visitor);
+    const { locale } = pageOf(pageRequest);
     try {
       const requested = await requestEmailChange(context, {
         email,
@@ -44,54 +44,54 @@ export function accountAccessPages(app: FastifyInstance, visit: StartVisit, csrf
         browser,
         locale,
       });
-      if (!requested) return showEmail(visitor, email, wrongPassword);
+      if (!requested) return showEmail(pageRequest, email, wrongPassword);
     } catch (error) {
-      return showEmail(visitor, email, refusalOf(error, reply));
+      return showEmail(pageRequest, email, refusalOf(error, reply));
     }
-    return sendPage(reply, message(pageOf(visitor), { kind: "changeSent", email, href: "/account" }));
+    return sendPage(reply, message(pageOf(pageRequest), { kind: "changeSent", email, href: "/account" }));
   });
 
-  page("POST", "/account/email/verify", async (visitor) => {
-    const { context, reply, session } = visitor;
-    if (!context.mail) return showNoMail(visitor, "/account");
-    if (!formOf(visitor, csrfKey)) return sendStaleForm(visitor, "/account");
-    await requestEmailVerification(context, { locale: pageOf(visitor).locale });
+  page("POST", "/account/email/verify", async (pageRequest) => {
+    const { context, reply, session } = pageRequest;
+    if (!context.mail) return showNoMail(pageRequest, "/account");
+    if (!formOf(pageRequest, csrfKey)) return sendStaleForm(pageRequest, "/account");
+    await requestEmailVerification(context, { locale: pageOf(pageRequest).locale });
     const view = { kind: "verificationSent", email: session.email, href: "/account" } as const;
-    return sendPage(reply, message(pageOf(visitor), view));
+    return sendPage(reply, message(pageOf(pageRequest), view));
   });
 
-  page("GET", "/account/password", async (visitor) => showPassword(visitor));
-  page("POST", "/account/password", async (visitor) => {
-    const { request, context, reply, browser } = visitor;
-    const form = formOf(visitor, csrfKey);
-    if (!form) return sendStaleForm(visitor, "/account/password");
+  page("GET", "/account/password", async (pageRequest) => showPassword(pageRequest));
+  page("POST", "/account/password", async (pageRequest) => {
+    const { request, context, reply, browser } = pageRequest;
+    const form = formOf(pageRequest, csrfKey);
+    if (!form) return sendStaleForm(pageRequest, "/account/password");
     const [current, password] = [form.get("current") ?? "", form.get("password") ?? ""];
-    const place = { browser, userAgent: request.headers["user-agent"] ?? "", locale: pageOf(visitor).locale };
+    const place = { browser, userAgent: request.headers["user-agent"] ?? "", locale: pageOf(pageRequest).locale };
     try {
       const secret = await changePassword(context, { current, password, ...place });
-      if (secret === undefined) return showPassword(visitor, wrongPassword);
+      if (secret === undefined) return showPassword(pageRequest, wrongPassword);
       startBrowserSession(reply, context, secret);
       return await reply.redirect("/account?done=password_changed", 303);
     } catch (error) {
-      return showPassword(visitor, refusalOf(error, reply));
+      return showPassword(pageRequest, refusalOf(error, reply));
     }
   });
 }
 
 const none: FormRefusal = { status: 200, problems: [] };
 
-function showEmail(visitor: SignedIn, email: string | undefined, { status, problems } = none): FastifyReply {
-  const { reply, context, csrf } = visitor;
-  if (!context.mail) return showNoMail(visitor, "/account");
-  return sendPage(reply, changeEmail(ofPerson(visitor), { csrf, email, problems }), { status });
+function showEmail(pageRequest: SignedIn, email: string | undefined, { status, problems } = none): FastifyReply {
+  const { reply, context, csrf } = pageRequest;
+  if (!context.mail) return showNoMail(pageRequest, "/account");
+  return sendPage(reply, changeEmail(ofPerson(pageRequest), { csrf, email, problems }), { status });
 }
 
-function showPassword(visitor: SignedIn, { status, problems } = none): FastifyReply {
-  const { reply, csrf } = visitor;
-  return sendPage(reply, changePasswordView(ofPerson(visitor), { csrf, problems }), { status });
+function showPassword(pageRequest: SignedIn, { status, problems } = none): FastifyReply {
+  const { reply, csrf } = pageRequest;
+  return sendPage(reply, changePasswordView(ofPerson(pageRequest), { csrf, problems }), { status });
 }
 
-const ofPerson = (visitor: SignedIn) => {
-  const { name, email } = visitor.session;
-  return { ...pageOf(visitor), member: { name, email } };
+const ofPerson = (pageRequest: SignedIn) => {
+  const { name, email } = pageRequest.session;
+  return { ...pageOf(pageRequest), member: { name, email } };
 };

@@ -6,26 +6,26 @@ import { type FormRefusal, refusalOf, wrongPassword } from "./form-refusal.ts";
 import { sendPage } from "./send.ts";
 import { accountData } from "./views/account-data.ts";
 import { sendStaleForm } from "./stale-form.ts";
-import { formOf, isSignedIn, pageOf, type SignedInVisit, type StartVisit } from "./visit.ts";
+import { formOf, isSignedIn, pageOf, type SignedInPageRequest, type OpenPageRequest } from "./page-request.ts";
 
 /** /account/data: a copy of the member's data, after they enter their password again. */
-export function accountDataPages(app: FastifyInstance, visit: StartVisit, csrfKey: Buffer): void {
+export function accountDataPages(app: FastifyInstance, openPageRequest: OpenPageRequest, csrfKey: Buffer): void {
   app.get("/account/data", async (request, reply) => {
-    const visitor = await visit(request, reply);
-    return isSignedIn(visitor) ? show(visitor) : askToSignIn(visitor, csrfKey);
+    const pageRequest = await openPageRequest(request, reply);
+    return isSignedIn(pageRequest) ? show(pageRequest) : askToSignIn(pageRequest, csrfKey);
   });
 
   app.post("/account/data", async (request, reply) => {
-    const visitor = await visit(request, reply);
-    if (!isSignedIn(visitor)) return askToSignIn(visitor, csrfKey);
-    const form = formOf(visitor, csrfKey);
-    if (!form) return sendStaleForm(visitor, "/account/data");
-    const { context, browser } = visitor;
+    const pageRequest = await openPageRequest(request, reply);
+    if (!isSignedIn(pageRequest)) return askToSignIn(pageRequest, csrfKey);
+    const form = formOf(pageRequest, csrfKey);
+    if (!form) return sendStaleForm(pageRequest, "/account/data");
+    const { context, browser } = pageRequest;
     try {
       const requested = await requestOwnExport(context, { password: form.get("current") ?? "", browser });
-      if (!requested) return await show(visitor, wrongPassword);
+      if (!requested) return await show(pageRequest, wrongPassword);
     } catch (error) {
-      return show(visitor, refusalOf(error, reply));
+      return show(pageRequest, refusalOf(error, reply));
     }
     return reply.redirect("/account/data", 303);
   });
@@ -33,10 +33,10 @@ export function accountDataPages(app: FastifyInstance, visit: StartVisit, csrfKe
 
 const none: FormRefusal = { status: 200, problems: [] };
 
-async function show(visitor: SignedInVisit, { status, problems } = none): Promise<FastifyReply> {
-  const { context, csrf, session, reply } = visitor;
+async function show(pageRequest: SignedInPageRequest, { status, problems } = none): Promise<FastifyReply> {
+  const { context, csrf, session, reply } = pageRequest;
   const { state, url, byteSize, expiresAt } = await perform(readOwnExport, context, {});
   const copy = url === null || byteSize === null || expiresAt === null ? undefined : { url, byteSize, expiresAt };
-  const page = { ...pageOf(visitor), member: { name: session.name, email: session.email } };
+  const page = { ...pageOf(pageRequest), member: { name: session.name, email: session.email } };
   return sendPage(reply, accountData(page, { csrf, problems, state, copy }), { status });
 }

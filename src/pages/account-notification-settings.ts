@@ -9,16 +9,20 @@ import { askToSignIn } from "./ask-to-sign-in.ts";
 import { sendPage } from "./send.ts";
 import { accountNotificationSettings } from "./views/account-notification-settings.ts";
 import { sendStaleForm } from "./stale-form.ts";
-import { formOf, pageOf, type StartVisit } from "./visit.ts";
+import { formOf, pageOf, type OpenPageRequest } from "./page-request.ts";
 
 const here = "/account/notifications/settings";
 
 /** GET and POST /account/notifications/settings: notification topics and channels of a member. */
-export function accountNotificationSettingsPages(app: FastifyInstance, visit: StartVisit, csrfKey: Buffer): void {
+export function accountNotificationSettingsPages(
+  app: FastifyInstance,
+  openPageRequest: OpenPageRequest,
+  csrfKey: Buffer,
+): void {
   app.get<{ Querystring: { done?: string } }>(here, async (request, reply) => {
-    const visitor = await visit(request, reply);
-    const { context, session, csrf } = visitor;
-    if (!session) return askToSignIn(visitor, csrfKey);
+    const pageRequest = await openPageRequest(request, reply);
+    const { context, session, csrf } = pageRequest;
+    if (!session) return askToSignIn(pageRequest, csrfKey);
     const [{ data }, account] = await Promise.all([
       perform(listNotificationSubscriptions, context, {}),
       findAccount(context.db, session.accountId),
@@ -27,15 +31,15 @@ export function accountNotificationSettingsPages(app: FastifyInstance, visit: St
     const noMail = context.mail ? unverified : ("noMail" as const);
     const view = { csrf, choices: data, noMail, saved: request.query.done === "saved" };
     const member = { name: session.name, email: session.email };
-    return sendPage(reply, accountNotificationSettings({ ...pageOf(visitor), member }, view));
+    return sendPage(reply, accountNotificationSettings({ ...pageOf(pageRequest), member }, view));
   });
 
   app.post(here, async (request, reply) => {
-    const visitor = await visit(request, reply);
-    const { context, session } = visitor;
-    if (!session) return askToSignIn(visitor, csrfKey);
-    const form = formOf(visitor, csrfKey);
-    if (!form) return sendStaleForm(visitor, here);
+    const pageRequest = await openPageRequest(request, reply);
+    const { context, session } = pageRequest;
+    if (!session) return askToSignIn(pageRequest, csrfKey);
+    const form = formOf(pageRequest, csrfKey);
+    if (!form) return sendStaleForm(pageRequest, here);
     const { data } = await perform(listNotificationSubscriptions, context, {});
     for (const { id, topic, channel, enabled, required } of data) {
       const wanted = form.get(id) === "on";

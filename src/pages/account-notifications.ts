@@ -10,7 +10,7 @@ import { askToSignIn } from "./ask-to-sign-in.ts";
 import { sendPage } from "./send.ts";
 import { accountNotifications } from "./views/account-notifications.ts";
 import { sendStaleForm } from "./stale-form.ts";
-import { formOf, pageOf, type StartVisit } from "./visit.ts";
+import { formOf, pageOf, type OpenPageRequest } from "./page-request.ts";
 
 const here = "/account/notifications";
 const pageSize = 30;
@@ -21,13 +21,17 @@ interface Query {
 }
 
 /** GET /account/notifications, and marking one or all displayed notifications as read. */
-export function accountNotificationPages(app: FastifyInstance, visit: StartVisit, csrfKey: Buffer): void {
+export function accountNotificationPages(
+  app: FastifyInstance,
+  openPageRequest: OpenPageRequest,
+  csrfKey: Buffer,
+): void {
   app.get<{ Querystring: Query }>(here, async (request, reply) => {
-    const visitor = await visit(request, reply);
-    const { context, session, csrf } = visitor;
-    if (!session) return askToSignIn(visitor, csrfKey);
+    const pageRequest = await openPageRequest(request, reply);
+    const { context, session, csrf } = pageRequest;
+    if (!session) return askToSignIn(pageRequest, csrfKey);
     const { after, done } = request.query;
-    const page = pageOf(visitor);
+    const page = pageOf(pageRequest);
     const requested = { limit: pageSize, cursor: after, locale: page.locale };
     const { data, page: end, unread } = await perform(showInbox, context, requested);
     const notifications = data.map(({ id, title, body, url, readAt, createdAt }) => ({
@@ -46,20 +50,20 @@ export function accountNotificationPages(app: FastifyInstance, visit: StartVisit
   });
 
   app.post(`${here}/read`, async (request, reply) => {
-    const visitor = await visit(request, reply);
-    if (!visitor.session) return askToSignIn(visitor, csrfKey);
-    const form = formOf(visitor, csrfKey);
-    if (!form) return sendStaleForm(visitor, here);
-    await perform(markAllNotificationsRead, visitor.context, { before: form.get("before") });
+    const pageRequest = await openPageRequest(request, reply);
+    if (!pageRequest.session) return askToSignIn(pageRequest, csrfKey);
+    const form = formOf(pageRequest, csrfKey);
+    if (!form) return sendStaleForm(pageRequest, here);
+    await perform(markAllNotificationsRead, pageRequest.context, { before: form.get("before") });
     return reply.redirect(`${here}?done=all`, 303);
   });
 
   app.post<{ Params: { id: string } }>(`${here}/:id/read`, async (request, reply) => {
-    const visitor = await visit(request, reply);
-    if (!visitor.session) return askToSignIn(visitor, csrfKey);
-    const form = formOf(visitor, csrfKey);
-    if (!form) return sendStaleForm(visitor, here);
-    await perform(markNotificationRead, visitor.context, { id: request.params.id });
+    const pageRequest = await openPageRequest(request, reply);
+    if (!pageRequest.session) return askToSignIn(pageRequest, csrfKey);
+    const form = formOf(pageRequest, csrfKey);
+    if (!form) return sendStaleForm(pageRequest, here);
+    await perform(markNotificationRead, pageRequest.context, { id: request.params.id });
     const after = form.get("after");
     const place = new URLSearchParams({ ...(after !== undefined && { after }), done: "one" });
     return reply.redirect(`${here}?${place.toString()}`, 303);

@@ -6,42 +6,42 @@ import { askToSignIn } from "./ask-to-sign-in.ts";
 import { refusalOf } from "./form-refusal.ts";
 import { acceptUploads, readUpload } from "./upload.ts";
 import { sendStaleForm } from "./stale-form.ts";
-import { formOf, isSignedIn, type SignedInVisit, type StartVisit } from "./visit.ts";
+import { formOf, isSignedIn, type SignedInPageRequest, type OpenPageRequest } from "./page-request.ts";
 
 /** POST /account/profile and /account/picture/remove: members change their name and picture at the site. */
-export function accountProfilePages(app: FastifyInstance, visit: StartVisit, csrfKey: Buffer): void {
+export function accountProfilePages(app: FastifyInstance, openPageRequest: OpenPageRequest, csrfKey: Buffer): void {
   void app.register(async (uploads) => {
     await acceptUploads(uploads, maxPictureBytes);
     uploads.post("/account/profile", async (request, reply) => {
-      const visitor = await visit(request, reply);
-      if (!isSignedIn(visitor)) return askToSignIn(visitor, csrfKey);
+      const pageRequest = await openPageRequest(request, reply);
+      if (!isSignedIn(pageRequest)) return askToSignIn(pageRequest, csrfKey);
       const { fields, byField } = await readUpload(request, maxPictureBytes);
-      const form = formOf(visitor, csrfKey, fields);
-      if (!form) return sendStaleForm(visitor, "/account", fields);
+      const form = formOf(pageRequest, csrfKey, fields);
+      if (!form) return sendStaleForm(pageRequest, "/account", fields);
       const name = form.get("name") ?? "";
       const picture = byField.get("picture");
-      return save(visitor, { name, ...(picture && { picture }) }, "profile_saved");
+      return save(pageRequest, { name, ...(picture && { picture }) }, "profile_saved");
     });
   });
 
   app.post("/account/picture/remove", async (request, reply) => {
-    const visitor = await visit(request, reply);
-    if (!isSignedIn(visitor)) return askToSignIn(visitor, csrfKey);
-    if (!formOf(visitor, csrfKey)) return sendStaleForm(visitor, "/account");
-    return save(visitor, { picture: null }, "picture_removed");
+    const pageRequest = await openPageRequest(request, reply);
+    if (!isSignedIn(pageRequest)) return askToSignIn(pageRequest, csrfKey);
+    if (!formOf(pageRequest, csrfKey)) return sendStaleForm(pageRequest, "/account");
+    return save(pageRequest, { picture: null }, "picture_removed");
   });
 }
 
 async function save(
-  visitor: SignedInVisit,
+  pageRequest: SignedInPageRequest,
   changes: { name?: string; picture?: unknown },
   notice: "profile_saved" | "picture_removed",
 ): Promise<FastifyReply> {
-  const { context, reply } = visitor;
+  const { context, reply } = pageRequest;
   try {
     await perform(updateOwnProfile, context, changes);
   } catch (error) {
-    return showAccount(visitor, {}, { ...refusalOf(error, reply), name: changes.name });
+    return showAccount(pageRequest, {}, { ...refusalOf(error, reply), name: changes.name });
   }
   return reply.redirect(`/account?done=${notice}`, 303);
 }

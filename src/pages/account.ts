@@ -14,7 +14,7 @@ import { provenanceOf } from "./client-provenance.ts";
 import { deviceName } from "./device-name.ts";
 import { sendPage } from "./send.ts";
 import { sendStaleForm } from "./stale-form.ts";
-import { formOf, isSignedIn, pageOf, type SignedInVisit, type StartVisit } from "./visit.ts";
+import { formOf, isSignedIn, pageOf, type SignedInPageRequest, type OpenPageRequest } from "./page-request.ts";
 import { account, type Account } from "./views/account.ts";
 
 const notices = [
@@ -35,19 +35,19 @@ interface Query {
 }
 
 /** GET /account: account home page, with revocation of apps and sessions. */
-export function accountPages(app: FastifyInstance, visit: StartVisit, csrfKey: Buffer): void {
+export function accountPages(app: FastifyInstance, openPageRequest: OpenPageRequest, csrfKey: Buffer): void {
   app.get<{ Querystring: Query }>("/account", async (request, reply) => {
-    const visitor = await visit(request, reply);
-    if (!isSignedIn(visitor)) return reply.redirect("/sign-in?return_to=/account", 303);
-    return showAccount(visitor, request.query);
+    const pageRequest = await openPageRequest(request, reply);
+    if (!isSignedIn(pageRequest)) return reply.redirect("/sign-in?return_to=/account", 303);
+    return showAccount(pageRequest, request.query);
   });
 
   const action = (url: string, operation: Operation, parameter: string | undefined, done: Notice) =>
     app.post<{ Params: { id?: string } }>(url, async (request, reply) => {
-      const visitor = await visit(request, reply);
-      if (!visitor.session) return askToSignIn(visitor, csrfKey);
-      if (!formOf(visitor, csrfKey)) return sendStaleForm(visitor, "/account");
-      await perform(operation, visitor.context, parameter ? { [parameter]: request.params.id } : {});
+      const pageRequest = await openPageRequest(request, reply);
+      if (!pageRequest.session) return askToSignIn(pageRequest, csrfKey);
+      if (!formOf(pageRequest, csrfKey)) return sendStaleForm(pageRequest, "/account");
+      await perform(operation, pageRequest.context, parameter ? { [parameter]: request.params.id } : {});
       return reply.redirect(`/account?done=${done}`, 303);
     });
 
@@ -62,11 +62,11 @@ interface RefusedProfile extends FormRefusal {
 }
 
 export async function showAccount(
-  visitor: SignedInVisit,
+  pageRequest: SignedInPageRequest,
   query: Query,
   { status, problems, name }: RefusedProfile = { status: 200, problems: [] },
 ): Promise<FastifyReply> {
-  const { context, csrf, session, reply } = visitor;
+  const { context, csrf, session, reply } = pageRequest;
   const [profile, applications, sessions, unread, own] = await Promise.all([
     perform(getOwnProfile, context, {}),
     perform(listConnectedApplications, context, part(query.applications)),
@@ -103,7 +103,7 @@ export async function showAccount(
     },
     notice: notices.find((notice) => notice === query.done),
   };
-  const page = { ...pageOf(visitor), member: { name: session.name, email: session.email } };
+  const page = { ...pageOf(pageRequest), member: { name: session.name, email: session.email } };
   return sendPage(reply, account(page, view), { status });
 }
 

@@ -7,28 +7,28 @@ import { showSignIn } from "./sign-in.ts";
 import { isFromThisSite } from "./stale-form.ts";
 import { fieldsOf } from "./submitted-fields.ts";
 import { maxBytes, sealUnsavedForm } from "./unsaved-form.ts";
-import type { Visit } from "./visit.ts";
+import type { PageRequest } from "./page-request.ts";
 
 /**
  * Responds to a visitor without a session: redirects to sign-in and back to `address`. For a form whose session has
  * ended, the sign-in page carries what was entered, so that it is shown again after sign-in.
  */
 export async function askToSignIn(
-  visit: Visit,
+  pageRequest: PageRequest,
   csrfKey: Buffer,
-  address = signInFor(visit.request),
+  address = signInFor(pageRequest.request),
 ): Promise<FastifyReply> {
-  const fields = isKeepable(visit) ? await readTexts(visit.request) : undefined;
-  const unsaved = fields && sealUnsavedForm(visit, csrfKey, fields);
-  if (unsaved === undefined) return visit.reply.redirect(address, 303);
-  return showSignIn(visit, undefined, { action: address, unsaved, problem: { kind: "not_saved" } }, 403);
+  const fields = isKeepable(pageRequest) ? await readTexts(pageRequest.request) : undefined;
+  const unsaved = fields && sealUnsavedForm(pageRequest, csrfKey, fields);
+  if (unsaved === undefined) return pageRequest.reply.redirect(address, 303);
+  return showSignIn(pageRequest, undefined, { action: address, unsaved, problem: { kind: "not_saved" } }, 403);
 }
 
 /**
  * True for forms that a page of this site may have sent from this browser, of a size that can be kept. Callers can
  * check this before the body is read.
  */
-export const isKeepable = ({ request, context, browser }: Visit): boolean =>
+export const isKeepable = ({ request, context, browser }: PageRequest): boolean =>
   request.method === "POST" &&
   isFromThisSite(request, context) &&
   readCookie(request, context.site, "browser") === browser &&

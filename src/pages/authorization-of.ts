@@ -1,13 +1,17 @@
 import { formatId, parseId } from "#domain/platform/ids.ts";
 import { findAuthorization, type PendingAuthorization } from "#oauth/authorizations.ts";
 import { AuthorizationProblem, findAuthorizationProblem } from "./authorization-problem.ts";
-import type { Visit } from "./visit.ts";
+import type { PageRequest } from "./page-request.ts";
 
 /**
  * Returns the pending authorization request of this browser, named in the query. Undefined if none is named. Throws
  * if it has ended.
  */
-export async function authorizationOf({ request, context, browser }: Visit): Promise<PendingAuthorization | undefined> {
+export async function authorizationOf({
+  request,
+  context,
+  browser,
+}: PageRequest): Promise<PendingAuthorization | undefined> {
   const named = new URLSearchParams(request.url.split("?")[1]).get("authorization");
   if (named === null) return undefined;
   const id = parseId("authorization", named);
@@ -17,8 +21,8 @@ export async function authorizationOf({ request, context, browser }: Visit): Pro
 }
 
 /** Like `authorizationOf`, for pages that require a pending request. */
-export async function requireAuthorization(visit: Visit): Promise<PendingAuthorization> {
-  const pending = await authorizationOf(visit);
+export async function requireAuthorization(pageRequest: PageRequest): Promise<PendingAuthorization> {
+  const pending = await authorizationOf(pageRequest);
   if (!pending) throw new AuthorizationProblem({ kind: "unknown" });
   return pending;
 }

@@ -7,7 +7,7 @@ import { findClientInAnyState } from "#oauth/clients/queries.ts";
 import type { ClientChangedError } from "#oauth/clients/reread-client.ts";
 import { isVettedClient } from "#oauth/clients/vetted-client.ts";
 import { isHttpsRedirect } from "#oauth/redirect-uri.ts";
-import type { Visit } from "./visit.ts";
+import type { PageRequest } from "./page-request.ts";
 import type { AuthorizationProblemKind, AuthorizationProblemView } from "./views/authorization-problem.ts";
 
 /** An authorization request that cannot continue. Each cause has its own page. */
@@ -26,7 +26,7 @@ export class AuthorizationProblem extends Error {
  * the request.
  */
 export async function findAuthorizationProblem(
-  { context, browser }: Pick<Visit, "context" | "browser">,
+  { context, browser }: Pick<PageRequest, "context" | "browser">,
   named: string,
 ): Promise<AuthorizationProblem> {
   const id = parseId("authorization", named);
@@ -56,7 +56,7 @@ function describeClient({ site }: SiteScope, client: Client | undefined, redirec
 }
 
 /** Requests are deleted one day after they expire. Their ids contain the creation time (UUIDv7, RFC 9562 §5.7). */
-function isPastLifetime({ site, now }: Visit["context"], id: string): boolean {
+function isPastLifetime({ site, now }: PageRequest["context"], id: string): boolean {
   const createdAt = Number.parseInt(id.replaceAll("-", "").slice(0, 12), 16);
   return createdAt + site.settings.authorizationRequestLifetime * 1000 <= now.getTime();
 }

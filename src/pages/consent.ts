@@ -24,40 +24,40 @@ import { documentHostOf, provenanceOf } from "./client-provenance.ts";
 import { signedOutMeanwhile } from "./sign-in.ts";
 import { formTargetOf, sendPage } from "./send.ts";
 import { fieldsOf } from "./submitted-fields.ts";
-import { formOf, pageOf, readForm, type StartVisit, type Visit } from "./visit.ts";
+import { formOf, pageOf, readForm, type OpenPageRequest, type PageRequest } from "./page-request.ts";
 import { type Consent, consent } from "./views/consent.ts";
 
 /** GET and POST /consent: the consent page and the member's decision. */
-export function consentPages(app: FastifyInstance, visit: StartVisit, csrfKey: Buffer): void {
+export function consentPages(app: FastifyInstance, openPageRequest: OpenPageRequest, csrfKey: Buffer): void {
   app.get("/consent", async (request, reply) => {
-    const visitor = await visit(request, reply);
-    return proceed(visitor, await requireAuthorization(visitor));
+    const pageRequest = await openPageRequest(request, reply);
+    return proceed(pageRequest, await requireAuthorization(pageRequest));
   });
 
   app.post("/consent", async (request, reply) => {
-    const visitor = await visit(request, reply);
-    const { context, session } = visitor;
-    const pending = await requireAuthorization(visitor);
+    const pageRequest = await openPageRequest(request, reply);
+    const { context, session } = pageRequest;
+    const pending = await requireAuthorization(pageRequest);
     if (!session) return reply.redirect(`${addressOf("/sign-in", pending)}&${signedOutMeanwhile}`, 303);
-    const form = formOf(visitor, csrfKey);
+    const form = formOf(pageRequest, csrfKey);
     // Rejects a decision from a page that was displayed to another member or for a session that no longer satisfies
     // the request.
     const shownTo = (form ?? readForm(fieldsOf(request))).get("member_id");
-    if (shownTo !== formatId("member", session.memberId)) return proceed(visitor, pending, "other_member");
-    if (!form) return proceed(visitor, pending, "stale_form");
-    if (isOpen(pending, session, context.now)) return proceed(visitor, pending);
+    if (shownTo !== formatId("member", session.memberId)) return proceed(pageRequest, pending, "other_member");
+    if (!form) return proceed(pageRequest, pending, "stale_form");
+    if (isOpen(pending, session, context.now)) return proceed(pageRequest, pending);
 
     switch (form.get("decision")) {
       case "allow":
-        return answer(visitor, pending, await approve(context, pending, session, shownScopes(request.url)));
+        return answer(pageRequest, pending, await approve(context, pending, session, shownScopes(request.url)));
       case "deny":
-        return answer(visitor, pending, await deny(context, pending));
+        return answer(pageRequest, pending, await deny(context, pending));
       case "switch":
         await perform(signOut, context, {});
         endBrowserSession(reply, context);
         return reply.redirect(addressOf("/sign-in", pending), 303);
       default:
-        return proceed(visitor, pending);
+        return proceed(pageRequest, pending);
     }
   });
 }
@@ -68,29 +68,29 @@ const isOpen = ({ request, createdAt }: PendingAuthorization, session: Session, 
 
 /** Redirects to the next step, which the dispatcher determines from the current client. */
 async function proceed(
-  visitor: Visit,
+  pageRequest: PageRequest,
   pending: PendingAuthorization,
   notice?: Consent["notice"],
 ): Promise<FastifyReply> {
-  const { reply, context, session } = visitor;
+  const { reply, context, session } = pageRequest;
   const { client, request } = await rereadClient(context, pending.request);
   const step = await nextStep(context, request, session, pending.createdAt);
   if (step.kind === "respond") {
     // A request can be answered once. Later visits to this address find no pending request.
     const isFirst = await closeAuthorization(context, pending.id, "answered");
-    return answer(visitor, pending, isFirst ? step.response : undefined);
+    return answer(pageRequest, pending, isFirst ? step.response : undefined);
   }
   if (step.kind === "select_account") return reply.redirect(addressOf("/select-account", pending), 303);
   if (step.kind === "sign_in" || !session) return reply.redirect(addressOf("/sign-in", pending), 303);
   const agent = request.asksForTools || (await isAgent(context, client.id));
   const shown = { client, logo: await findLogoAddress(context, client.id), agent, notice };
-  return sendPage(reply, render(visitor, session, pending, shown, step), {
+  return sendPage(reply, render(pageRequest, session, pending, shown, step), {
     formTarget: formTargetOf(pending.request.redirectUri),
   });
 }
 
 function render(
-  visitor: Visit,
+  pageRequest: PageRequest,
   session: Session,
   pending: PendingAuthorization,
   {
@@ -104,12 +104,12 @@ function render(
   const { redirectUri, uiLocales } = pending.request;
   // The explorer page of the site itself.
   const isOwn = client.origin === "explorer";
-  const page = { ...pageOf(visitor, uiLocales), member: { name: session.name, email: session.email } };
+  const page = { ...pageOf(pageRequest, uiLocales), member: { name: session.name, email: session.email } };
   return consent(page, {
-    csrf: visitor.csrf,
+    csrf: pageRequest.csrf,
     action: `${addressOf("/consent", pending)}&scope=${encodeURIComponent(formatScopes(step.granted))}`,
     client: {
-      name: displayNameOf(visitor.context.site, client),
+      name: displayNameOf(pageRequest.context.site, client),
       logo,
       host: documentHostOf(client),
       registered: provenanceOf(client),
@@ -145,10 +145,10 @@ function shownScopes(url: string): Scope[] {
 
 /** Returns no response if the request was already answered. */
 async function answer(
-  visitor: Visit,
+  pageRequest: PageRequest,
   { id }: PendingAuthorization,
   response: AuthorizationResponse | undefined,
 ): Promise<FastifyReply> {
-  if (response === undefined) throw await findAuthorizationProblem(visitor, formatId("authorization", id));
-  return sendAuthorizationResponse(visitor.request, visitor.reply, response);
+  if (response === undefined) throw await findAuthorizationProblem(pageRequest, formatId("authorization", id));
+  return sendAuthorizationResponse(pageRequest.request, pageRequest.reply, response);
 }

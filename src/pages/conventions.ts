@@ -1,6 +1,6 @@
 import type { FastifyInstance } from "fastify";
 import { showErrors } from "./errors.ts";
-import { type StartVisit, visits } from "./visit.ts";
+import { type OpenPageRequest, pageRequestOpener } from "./page-request.ts";
 
 /** Bytes. The longest real form is far smaller. */
 const maxForm = 64 * 1024;
@@ -20,15 +20,15 @@ export function acceptForms(app: FastifyInstance, maxBytes: number): void {
 
 /** Common setup of all pages: accepts forms only and renders errors as pages. */
 export const withPages =
-  (csrfKey: Buffer, add: (app: FastifyInstance, visit: StartVisit) => void | Promise<void>) =>
+  (csrfKey: Buffer, add: (app: FastifyInstance, openPageRequest: OpenPageRequest) => void | Promise<void>) =>
   async (app: FastifyInstance): Promise<void> => {
-    const visit = visits(csrfKey);
+    const openPageRequest = pageRequestOpener(csrfKey);
     acceptForms(app, maxForm);
     // No referrer on pages and redirects, so that clients do not learn the previous page.
     app.addHook("onRequest", (_request, reply, done) => {
       reply.header("referrer-policy", "no-referrer");
       done();
     });
-    showErrors(app, visit);
-    await add(app, visit);
+    showErrors(app, openPageRequest);
+    await add(app, openPageRequest);
   };

@@ -4,14 +4,14 @@ import { Problem } from "#domain/platform/problem.ts";
 import { contextOf } from "#http/context.ts";
 import { sendPage } from "./send.ts";
 import { mailbox as mailboxView } from "./views/mailbox.ts";
-import { pageOf, type StartVisit } from "./visit.ts";
+import { pageOf, type OpenPageRequest } from "./page-request.ts";
 
 /** GET /dev/mail: emails of a loopback site in development, for visitors on this machine. */
-export function devMailPage(app: FastifyInstance, visit: StartVisit, mailbox: Mailbox): void {
+export function devMailPage(app: FastifyInstance, openPageRequest: OpenPageRequest, mailbox: Mailbox): void {
   app.get("/dev/mail", async (request, reply) => {
     if (!contextOf(request).development) throw new Problem("not_found", "The mailbox is for this machine only.");
-    const visitor = await visit(request, reply);
-    const kept = await mailbox.list(visitor.context);
+    const pageRequest = await openPageRequest(request, reply);
+    const kept = await mailbox.list(pageRequest.context);
     const mails = kept.map(({ id, mail, createdAt }) => ({
       id,
       from: `${mail.from.name} <${mail.from.address}>`,
@@ -20,6 +20,6 @@ export function devMailPage(app: FastifyInstance, visit: StartVisit, mailbox: Ma
       text: mail.text,
       at: createdAt,
     }));
-    return sendPage(reply, mailboxView(pageOf(visitor), mails));
+    return sendPage(reply, mailboxView(pageOf(pageRequest), mails));
   });
 }

@@ -7,39 +7,40 @@ import { linkIn, linkOf, showLinkEnded } from "./mailed-link.ts";
 import { sendPage } from "./send.ts";
 import { confirmEmail as confirmView } from "./views/confirm-email.ts";
 import { message } from "./views/message.ts";
-import { formOf, pageOf, type StartVisit, type Visit } from "./visit.ts";
+import { formOf, pageOf, type OpenPageRequest, type PageRequest } from "./page-request.ts";
 
 /** GET and POST /email/confirm: target of the verification link for a current or new address. */
-export function emailPages(app: FastifyInstance, visit: StartVisit, csrfKey: Buffer): void {
+export function emailPages(app: FastifyInstance, openPageRequest: OpenPageRequest, csrfKey: Buffer): void {
   app.get("/email/confirm", async (request, reply) => {
-    const visitor = await visit(request, reply);
-    return show(visitor, linkOf(request));
+    const pageRequest = await openPageRequest(request, reply);
+    return show(pageRequest, linkOf(request));
   });
 
   app.post("/email/confirm", async (request, reply) => {
-    const visitor = await visit(request, reply);
+    const pageRequest = await openPageRequest(request, reply);
     const link = linkIn(request);
-    if (!formOf(visitor, csrfKey)) return show(visitor, link, expired);
-    if (!(await findMailLink(visitor.context, ["verify_email", "change_email"], link))) return showLinkEnded(visitor);
-    const page = pageOf(visitor);
+    if (!formOf(pageRequest, csrfKey)) return show(pageRequest, link, expired);
+    if (!(await findMailLink(pageRequest.context, ["verify_email", "change_email"], link)))
+      return showLinkEnded(pageRequest);
+    const page = pageOf(pageRequest);
     try {
-      const { changed, email } = await perform(confirmEmail, visitor.context, { link, locale: page.locale });
+      const { changed, email } = await perform(confirmEmail, pageRequest.context, { link, locale: page.locale });
       const kind = changed ? "emailChanged" : "emailConfirmed";
       return sendPage(reply, message(page, { kind, email, href: "/account" }));
     } catch (error) {
-      return show(visitor, link, refusalOf(error, reply));
+      return show(pageRequest, link, refusalOf(error, reply));
     }
   });
 }
 
 async function show(
-  visitor: Visit,
+  pageRequest: PageRequest,
   link: string,
   { status, problems }: FormRefusal = { status: 200, problems: [] },
 ): Promise<FastifyReply> {
-  const { reply, context, csrf } = visitor;
+  const { reply, context, csrf } = pageRequest;
   const found = await findMailLink(context, ["verify_email", "change_email"], link);
-  if (!found) return showLinkEnded(visitor);
+  if (!found) return showLinkEnded(pageRequest);
   const view = {
     csrf,
     link,
@@ -47,5 +48,5 @@ async function show(
     confirms: found.purpose === "change_email" ? ("change" as const) : ("verify" as const),
     problems,
   };
-  return sendPage(reply, confirmView(pageOf(visitor), view), { status });
+  return sendPage(reply, confirmView(pageOf(pageRequest), view), { status });
 }

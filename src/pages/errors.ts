@@ -6,18 +6,18 @@ import { ClientChangedError } from "#oauth/clients/reread-client.ts";
 import { OAuthError } from "#oauth/error.ts";
 import { AuthorizationProblem, viewOfClientChange } from "./authorization-problem.ts";
 import { sendPage } from "./send.ts";
-import { anonymousPage, pageOf, type StartVisit } from "./visit.ts";
+import { anonymousPage, pageOf, type OpenPageRequest } from "./page-request.ts";
 import { authorizationProblem, type AuthorizationProblemView } from "./views/authorization-problem.ts";
 import { type ErrorPage, error as errorView } from "./views/error.ts";
 import type { PageContext } from "./views/layout.ts";
 
 /** Renders errors of pages, and of other addresses opened in a browser, as error pages. */
-export function showErrors(app: FastifyInstance, visit: StartVisit): void {
+export function showErrors(app: FastifyInstance, openPageRequest: OpenPageRequest): void {
   app.setErrorHandler<FastifyError>(async (error, request, reply) => {
     const problem = authorizationProblemOf(error, request);
     if (problem) {
-      const visitor = await visit(request, reply);
-      return sendPage(reply, authorizationProblem(pageOf(visitor), problem), { status: 400 });
+      const pageRequest = await openPageRequest(request, reply);
+      return sendPage(reply, authorizationProblem(pageOf(pageRequest), problem), { status: 400 });
     }
     const described = describe(error, request);
     if (described.status >= 500) logFailure(request, error);
@@ -27,7 +27,7 @@ export function showErrors(app: FastifyInstance, visit: StartVisit): void {
     if (error instanceof Problem && error.details.retryAfterSeconds) {
       reply.header("retry-after", String(error.details.retryAfterSeconds));
     }
-    return showError(visit, request, reply, described);
+    return showError(openPageRequest, request, reply, described);
   });
 }
 
@@ -37,18 +37,22 @@ function authorizationProblemOf(error: Error, request: FastifyRequest): Authoriz
 }
 
 export async function showError(
-  visit: StartVisit,
+  openPageRequest: OpenPageRequest,
   request: FastifyRequest,
   reply: FastifyReply,
   view: ErrorPage,
 ): Promise<FastifyReply> {
-  return sendPage(reply, errorView(await pageFor(visit, request, reply), view), { status: view.status });
+  return sendPage(reply, errorView(await pageFor(openPageRequest, request, reply), view), { status: view.status });
 }
 
 /** Shows the page without the session if the session cannot be read. */
-async function pageFor(visit: StartVisit, request: FastifyRequest, reply: FastifyReply): Promise<PageContext> {
+async function pageFor(
+  openPageRequest: OpenPageRequest,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): Promise<PageContext> {
   try {
-    return pageOf(await visit(request, reply));
+    return pageOf(await openPageRequest(request, reply));
   } catch (error) {
     if (!outageOf(error)) throw error;
     return anonymousPage(request);

@@ -6,47 +6,49 @@ import { sendPage } from "./send.ts";
 import { invitation as invitationView } from "./views/invitation.ts";
 import { message } from "./views/message.ts";
 import { staleFormOf } from "./stale-form.ts";
-import { formOf, pageOf, type StartVisit, type Visit } from "./visit.ts";
+import { formOf, pageOf, type OpenPageRequest, type PageRequest } from "./page-request.ts";
 
 /** GET and POST /invitation: target of the link in an invitation email. */
-export function invitationPages(app: FastifyInstance, visit: StartVisit, csrfKey: Buffer): void {
+export function invitationPages(app: FastifyInstance, openPageRequest: OpenPageRequest, csrfKey: Buffer): void {
   app.get("/invitation", async (request, reply) => {
-    const visitor = await visit(request, reply);
+    const pageRequest = await openPageRequest(request, reply);
     const link = linkOf(request);
-    const found = await findInvitation(visitor.context, link);
-    return found ? show(visitor, link, found) : showEnded(visitor);
+    const found = await findInvitation(pageRequest.context, link);
+    return found ? show(pageRequest, link, found) : showEnded(pageRequest);
   });
 
   app.post("/invitation", async (request, reply) => {
-    const visitor = await visit(request, reply);
-    const form = formOf(visitor, csrfKey);
+    const pageRequest = await openPageRequest(request, reply);
+    const form = formOf(pageRequest, csrfKey);
     const link = linkIn(request);
-    const found = await findInvitation(visitor.context, link);
-    if (!found) return showEnded(visitor);
+    const found = await findInvitation(pageRequest.context, link);
+    if (!found) return showEnded(pageRequest);
     if (!form) {
-      const name = staleFormOf(visitor)?.get("name") ?? found.name;
-      return show(visitor, link, { ...found, name }, expired);
+      const name = staleFormOf(pageRequest)?.get("name") ?? found.name;
+      return show(pageRequest, link, { ...found, name }, expired);
     }
     try {
       const given = { link, name: form.get("name"), password: form.get("password") };
-      const { step } = await acceptInvitation(visitor.context, given);
+      const { step } = await acceptInvitation(pageRequest.context, given);
       return await reply.redirect(`/sign-in?done=${step === "join" ? "joined" : "signed_up"}`, 303);
     } catch (error) {
       const name = form.get("name") ?? found.name;
-      return show(visitor, link, { ...found, name }, refusalOf(error, reply));
+      return show(pageRequest, link, { ...found, name }, refusalOf(error, reply));
     }
   });
 }
 
-const showEnded = (visitor: Visit): FastifyReply =>
-  sendPage(visitor.reply, message(pageOf(visitor), { kind: "invitationEnded", href: "/sign-in" }), { status: 404 });
+const showEnded = (pageRequest: PageRequest): FastifyReply =>
+  sendPage(pageRequest.reply, message(pageOf(pageRequest), { kind: "invitationEnded", href: "/sign-in" }), {
+    status: 404,
+  });
 
 function show(
-  visitor: Visit,
+  pageRequest: PageRequest,
   link: string,
   { name, email, step }: OpenInvitation,
   { status, problems }: FormRefusal = { status: 200, problems: [] },
 ): FastifyReply {
-  const view = { csrf: visitor.csrf, link, name: name ?? "", email, step, problems };
-  return sendPage(visitor.reply, invitationView(pageOf(visitor), view), { status });
+  const view = { csrf: pageRequest.csrf, link, name: name ?? "", email, step, problems };
+  return sendPage(pageRequest.reply, invitationView(pageOf(pageRequest), view), { status });
 }

@@ -9,7 +9,7 @@ import type { KeyRing } from "#oauth/key-ring.ts";
 import { type LogoutRequest, readLogoutRequest } from "#oauth/logout-request.ts";
 import { staysOnDevice } from "#oauth/redirect-uri.ts";
 import { formTargetOf, sendPage } from "./send.ts";
-import { formOf, pageOf, type StartVisit, type Visit } from "./visit.ts";
+import { formOf, pageOf, type OpenPageRequest, type PageRequest } from "./page-request.ts";
 import { logout as logoutView } from "./views/logout.ts";
 import { signedOut } from "./views/signed-out.ts";
 
@@ -25,14 +25,18 @@ const confirmPath = `${path}/confirm`;
 const longestQuery = 32_000;
 
 /** GET and POST /oauth/logout (OpenID Connect RP-Initiated Logout 1.0), with a confirmation page. */
-export function logoutPages(app: FastifyInstance, visit: StartVisit, { csrfKey, keyRing }: Options): void {
-  const read = ({ context }: Visit, encoded: string) =>
+export function logoutPages(
+  app: FastifyInstance,
+  openPageRequest: OpenPageRequest,
+  { csrfKey, keyRing }: Options,
+): void {
+  const read = ({ context }: PageRequest, encoded: string) =>
     readLogoutRequest(context, encoded, () => keyRing.hintKeys(context, context.now));
 
   app.get(path, async (request, reply) => {
-    const visitor = await visit(request, reply);
+    const pageRequest = await openPageRequest(request, reply);
     const encoded = queryOf(request.url);
-    return answer(visitor, encoded, await read(visitor, encoded));
+    return answer(pageRequest, encoded, await read(pageRequest, encoded));
   });
 
   app.post(path, async (request, reply) => {
@@ -40,16 +44,16 @@ export function logoutPages(app: FastifyInstance, visit: StartVisit, { csrfKey, 
     // Browsers omit SameSite=Lax cookies from cross-site POST requests, but send them with the GET after a redirect.
     const cookieless = request.headers.cookie === undefined && encoded.length <= longestQuery;
     if (cookieless && isPlain(encoded)) return reply.redirect(`${path}?${encoded}`, 303);
-    const visitor = await visit(request, reply);
-    return answer(visitor, encoded, await read(visitor, encoded));
+    const pageRequest = await openPageRequest(request, reply);
+    return answer(pageRequest, encoded, await read(pageRequest, encoded));
   });
 
   app.post(confirmPath, async (request, reply) => {
-    const visitor = await visit(request, reply);
+    const pageRequest = await openPageRequest(request, reply);
     const encoded = queryOf(request.url);
-    const wanted = await read(visitor, encoded);
-    if (!formOf(visitor, csrfKey)) return answer(visitor, encoded, wanted);
-    return end(visitor, wanted);
+    const wanted = await read(pageRequest, encoded);
+    if (!formOf(pageRequest, csrfKey)) return answer(pageRequest, encoded, wanted);
+    return end(pageRequest, wanted);
   });
 }
 
@@ -57,12 +61,12 @@ export function logoutPages(app: FastifyInstance, visit: StartVisit, { csrfKey, 
  * Asks for confirmation, unless the request proves that it comes from a client of the signed-in member: an id_token
  * that this site issued to the client about that member. Without a session, only such a proof redirects immediately.
  */
-async function answer(visitor: Visit, encoded: string, wanted: LogoutRequest): Promise<FastifyReply> {
-  const { reply, context, session, csrf } = visitor;
+async function answer(pageRequest: PageRequest, encoded: string, wanted: LogoutRequest): Promise<FastifyReply> {
+  const { reply, context, session, csrf } = pageRequest;
   const { client, hintedMember, returnTo, uiLocales } = wanted;
-  if (!session && !redirectsAtOnce(wanted)) return showSignedOut(visitor, wanted);
-  if (!session || session.memberId === hintedMember) return end(visitor, wanted);
-  const page = { ...pageOf(visitor, uiLocales), member: { name: session.name, email: session.email } };
+  if (!session && !redirectsAtOnce(wanted)) return showSignedOut(pageRequest, wanted);
+  if (!session || session.memberId === hintedMember) return end(pageRequest, wanted);
+  const page = { ...pageOf(pageRequest, uiLocales), member: { name: session.name, email: session.email } };
   const view = logoutView(page, {
     csrf,
     action: `${confirmPath}?${isPlain(encoded) ? encoded : ""}`,
@@ -81,19 +85,19 @@ const redirectsAtOnce = ({ client, hintedMember, returnTo }: LogoutRequest): boo
   returnTo !== undefined &&
   (isVettedClient(client) || staysOnDevice(returnTo));
 
-async function end(visitor: Visit, wanted: LogoutRequest): Promise<FastifyReply> {
-  const { reply, context, session } = visitor;
+async function end(pageRequest: PageRequest, wanted: LogoutRequest): Promise<FastifyReply> {
+  const { reply, context, session } = pageRequest;
   if (session) {
     await perform(signOut, context, {});
     endBrowserSession(reply, context);
   }
-  if (wanted.returnTo === undefined) return showSignedOut(visitor, wanted);
+  if (wanted.returnTo === undefined) return showSignedOut(pageRequest, wanted);
   return reply.redirect(wanted.returnTo, 303);
 }
 
-function showSignedOut(visitor: Visit, { client, returnTo, uiLocales }: LogoutRequest): FastifyReply {
-  const { reply, context } = visitor;
-  const page = pageOf({ ...visitor, session: undefined }, uiLocales);
+function showSignedOut(pageRequest: PageRequest, { client, returnTo, uiLocales }: LogoutRequest): FastifyReply {
+  const { reply, context } = pageRequest;
+  const page = pageOf({ ...pageRequest, session: undefined }, uiLocales);
   const back =
     client && returnTo !== undefined ? { name: displayNameOf(context.site, client), href: returnTo } : undefined;
   return sendPage(reply, signedOut(page, back));

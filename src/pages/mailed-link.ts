@@ -2,7 +2,7 @@ import type { FastifyReply, FastifyRequest } from "fastify";
 import { sendPage } from "./send.ts";
 import { fieldsOf } from "./submitted-fields.ts";
 import { message } from "./views/message.ts";
-import { pageOf, readForm, type Visit } from "./visit.ts";
+import { pageOf, readForm, type PageRequest } from "./page-request.ts";
 
 /** Returns the secret of an emailed link. It occurs only in this URL and in the form on the page. */
 export const linkOf = ({ url }: FastifyRequest): string => new URLSearchParams(url.split("?")[1]).get("link") ?? "";
@@ -11,9 +11,9 @@ export const linkOf = ({ url }: FastifyRequest): string => new URLSearchParams(u
 export const linkIn = (request: FastifyRequest): string => readForm(fieldsOf(request)).get("link") ?? "";
 
 /** Renders the same page for every invalid link: unknown, used, expired or of another site. */
-export const showLinkEnded = (visitor: Visit, href = "/sign-in"): FastifyReply =>
-  sendPage(visitor.reply, message(pageOf(visitor), { kind: "linkEnded", href }), { status: 404 });
+export const showLinkEnded = (pageRequest: PageRequest, href = "/sign-in"): FastifyReply =>
+  sendPage(pageRequest.reply, message(pageOf(pageRequest), { kind: "linkEnded", href }), { status: 404 });
 
 /** Replaces pages that need email if the installation sends none. */
-export const showNoMail = (visitor: Visit, href = "/sign-in"): FastifyReply =>
-  sendPage(visitor.reply, message(pageOf(visitor), { kind: "noMail", href }), { status: 404 });
+export const showNoMail = (pageRequest: PageRequest, href = "/sign-in"): FastifyReply =>
+  sendPage(pageRequest.reply, message(pageOf(pageRequest), { kind: "noMail", href }), { status: 404 });

@@ -11,79 +11,80 @@ import { forgottenPassword } from "./views/forgotten-password.ts";
 import { message } from "./views/message.ts";
 import { newPassword } from "./views/new-password.ts";
 import { staleFormOf } from "./stale-form.ts";
-import { formOf, pageOf, type StartVisit, type Visit } from "./visit.ts";
+import { formOf, pageOf, type OpenPageRequest, type PageRequest } from "./page-request.ts";
 
 /** GET and POST /password/forgotten, which sends a link, and /password/new, the target of the link. */
-export function passwordPages(app: FastifyInstance, visit: StartVisit, csrfKey: Buffer): void {
+export function passwordPages(app: FastifyInstance, openPageRequest: OpenPageRequest, csrfKey: Buffer): void {
   app.get("/password/forgotten", async (request, reply) => {
-    const visitor = await visit(request, reply);
-    if (!visitor.context.mail) return showNoMail(visitor);
-    return ask(visitor, await authorizationOf(visitor), visitor.session?.email);
+    const pageRequest = await openPageRequest(request, reply);
+    if (!pageRequest.context.mail) return showNoMail(pageRequest);
+    return ask(pageRequest, await authorizationOf(pageRequest), pageRequest.session?.email);
   });
 
   app.post("/password/forgotten", async (request, reply) => {
-    const visitor = await visit(request, reply);
-    const { context, browser } = visitor;
-    if (!context.mail) return showNoMail(visitor);
-    const pending = await authorizationOf(visitor);
-    const form = formOf(visitor, csrfKey);
-    if (!form) return ask(visitor, pending, staleFormOf(visitor)?.get("email"), expired);
+    const pageRequest = await openPageRequest(request, reply);
+    const { context, browser } = pageRequest;
+    if (!context.mail) return showNoMail(pageRequest);
+    const pending = await authorizationOf(pageRequest);
+    const form = formOf(pageRequest, csrfKey);
+    if (!form) return ask(pageRequest, pending, staleFormOf(pageRequest)?.get("email"), expired);
     const email = (form.get("email") ?? "").trim();
-    const page = pageOf(visitor, pending?.request.uiLocales);
+    const page = pageOf(pageRequest, pending?.request.uiLocales);
     try {
       const authorizationId = pending?.id ?? null;
       await requestPasswordReset(context, { email, locale: page.locale, browser, authorizationId });
     } catch (error) {
-      return ask(visitor, pending, email, refusalOf(error, reply));
+      return ask(pageRequest, pending, email, refusalOf(error, reply));
     }
     return sendPage(reply, message(page, { kind: "resetSent", email, href: withAuthorization("/sign-in", pending) }));
   });
 
   app.get("/password/new", async (request, reply) => {
-    const visitor = await visit(request, reply);
-    return choose(visitor, linkOf(request));
+    const pageRequest = await openPageRequest(request, reply);
+    return choose(pageRequest, linkOf(request));
   });
 
   app.post("/password/new", async (request, reply) => {
-    const visitor = await visit(request, reply);
-    const { context, browser } = visitor;
-    const form = formOf(visitor, csrfKey);
+    const pageRequest = await openPageRequest(request, reply);
+    const { context, browser } = pageRequest;
+    const form = formOf(pageRequest, csrfKey);
     const link = linkIn(request);
-    if (!form) return choose(visitor, link, expired, staleFormOf(visitor)?.get("disconnect_apps") === "on");
-    if (!(await findMailLink(context, ["set_password"], link))) return showLinkEnded(visitor, "/password/forgotten");
+    if (!form) return choose(pageRequest, link, expired, staleFormOf(pageRequest)?.get("disconnect_apps") === "on");
+    if (!(await findMailLink(context, ["set_password"], link)))
+      return showLinkEnded(pageRequest, "/password/forgotten");
     try {
-      const { locale } = pageOf(visitor);
+      const { locale } = pageOf(pageRequest);
       const given = { password: form.get("password") ?? "", disconnectApps: form.get("disconnect_apps") === "on" };
       const { authorizationId } = await setNewPassword(context, { link, ...given, locale });
       const pending = authorizationId === null ? undefined : await findAuthorization(context, authorizationId, browser);
       return await reply.redirect(withAuthorization("/sign-in", pending, { done: "password_set" }), 303);
     } catch (error) {
-      return choose(visitor, link, refusalOf(error, reply), form.get("disconnect_apps") === "on");
+      return choose(pageRequest, link, refusalOf(error, reply), form.get("disconnect_apps") === "on");
     }
   });
 }
 
 function ask(
-  visitor: Visit,
+  pageRequest: PageRequest,
   pending: PendingAuthorization | undefined,
   email: string | undefined,
   { status, problems }: FormRefusal = { status: 200, problems: [] },
 ): FastifyReply {
-  const { request, reply, csrf } = visitor;
+  const { request, reply, csrf } = pageRequest;
   const view = { csrf, action: request.url, signIn: withAuthorization("/sign-in", pending), email, problems };
-  return sendPage(reply, forgottenPassword(pageOf(visitor, pending?.request.uiLocales), view), { status });
+  return sendPage(reply, forgottenPassword(pageOf(pageRequest, pending?.request.uiLocales), view), { status });
 }
 
 async function choose(
-  visitor: Visit,
+  pageRequest: PageRequest,
   link: string,
   { status, problems }: FormRefusal = { status: 200, problems: [] },
   disconnectApps = false,
 ): Promise<FastifyReply> {
-  const { reply, context, csrf } = visitor;
+  const { reply, context, csrf } = pageRequest;
   const found = await findMailLink(context, ["set_password"], link);
-  if (!found) return showLinkEnded(visitor, "/password/forgotten");
+  if (!found) return showLinkEnded(pageRequest, "/password/forgotten");
   const disconnects = context.site.settings.disconnectAppsOnPasswordReset ? "always" : disconnectApps;
   const view = { csrf, link, email: found.email, disconnects, problems } as const;
-  return sendPage(reply, newPassword(pageOf(visitor), view), { status });
+  return sendPage(reply, newPassword(pageOf(pageRequest), view), { status });
 }

@@ -36,7 +36,7 @@ interface PageOptions {
 
 /** Sign-in, consent and account pages. None requires scripts. */
 export const pages = ({ csrfKey, keyRing, mailbox, routes }: PageOptions) =>
-  withPages(csrfKey, (app, visit) => {
+  withPages(csrfKey, (app, openPageRequest) => {
     // Redirects carry codes and cookies too. Cacheable responses override this.
     app.addHook("onRequest", (_request, reply, done) => {
       reply.header("cache-control", "no-store");
@@ -44,24 +44,24 @@ export const pages = ({ csrfKey, keyRing, mailbox, routes }: PageOptions) =>
     });
     for (const add of routes) add(app);
     servedStylesheet(app);
-    signInPages(app, visit, csrfKey);
-    selectAccountPages(app, visit, csrfKey);
-    logoutPages(app, visit, { csrfKey, keyRing });
-    signUpPages(app, visit, csrfKey);
-    invitationPages(app, visit, csrfKey);
-    passwordPages(app, visit, csrfKey);
-    emailPages(app, visit, csrfKey);
-    senderPages(app, visit, csrfKey);
-    consentPages(app, visit, csrfKey);
-    accountPages(app, visit, csrfKey);
-    accountProfilePages(app, visit, csrfKey);
-    accountAccessPages(app, visit, csrfKey);
-    accountDataPages(app, visit, csrfKey);
-    accountNotificationPages(app, visit, csrfKey);
-    accountNotificationSettingsPages(app, visit, csrfKey);
-    unsubscribePages(app, visit);
-    referencePages(app, visit);
-    if (mailbox) devMailPage(app, visit, mailbox);
+    signInPages(app, openPageRequest, csrfKey);
+    selectAccountPages(app, openPageRequest, csrfKey);
+    logoutPages(app, openPageRequest, { csrfKey, keyRing });
+    signUpPages(app, openPageRequest, csrfKey);
+    invitationPages(app, openPageRequest, csrfKey);
+    passwordPages(app, openPageRequest, csrfKey);
+    emailPages(app, openPageRequest, csrfKey);
+    senderPages(app, openPageRequest, csrfKey);
+    consentPages(app, openPageRequest, csrfKey);
+    accountPages(app, openPageRequest, csrfKey);
+    accountProfilePages(app, openPageRequest, csrfKey);
+    accountAccessPages(app, openPageRequest, csrfKey);
+    accountDataPages(app, openPageRequest, csrfKey);
+    accountNotificationPages(app, openPageRequest, csrfKey);
+    accountNotificationSettingsPages(app, openPageRequest, csrfKey);
+    unsubscribePages(app, openPageRequest);
+    referencePages(app, openPageRequest);
+    if (mailbox) devMailPage(app, openPageRequest, mailbox);
     clientLogo(app);
     files(app);
     jobResult(app);

@@ -4,7 +4,7 @@ import { cookiesOf } from "#http/browser.ts";
 import { sendOwnRequest } from "./own-request.ts";
 import { passOn } from "./stale-form.ts";
 import { isFormOf, openUnsavedForm } from "./unsaved-form.ts";
-import type { Visit } from "./visit.ts";
+import type { PageRequest } from "./page-request.ts";
 
 interface SignedIn {
   /** The field of the sign-in form. */
@@ -20,14 +20,14 @@ interface SignedIn {
  * Submits it without a form token. Every form is then shown again and nothing is saved (`formOf`).
  */
 export async function restoreForm(
-  visit: Visit,
+  pageRequest: PageRequest,
   csrfKey: Buffer,
   { unsaved, session: secret }: SignedIn,
 ): Promise<FastifyReply | undefined> {
-  const { request, reply, context, browser } = visit;
-  const form = openUnsavedForm(visit, csrfKey, unsaved);
+  const { request, reply, context, browser } = pageRequest;
+  const form = openUnsavedForm(pageRequest, csrfKey, unsaved);
   const session = form && (await findSession(context, secret, context.now));
-  if (!session || !(await isFormOf(visit, csrfKey, { form, memberId: session.memberId }))) return undefined;
+  if (!session || !(await isFormOf(pageRequest, csrfKey, { form, memberId: session.memberId }))) return undefined;
   const cookie = cookiesOf(context, { browser, session: secret });
   const page = await sendOwnRequest(request, { url: form.action, headers: { cookie }, form: form.fields });
   return page.statusCode === 403 ? passOn(page, reply) : undefined;

@@ -7,36 +7,36 @@ import { rereadClient } from "#oauth/clients/reread-client.ts";
 import { requireAuthorization, withAuthorization } from "./authorization-of.ts";
 import { formTargetOf, sendPage } from "./send.ts";
 import { otherAccount } from "./sign-in.ts";
-import { formOf, pageOf, type StartVisit, type Visit } from "./visit.ts";
+import { formOf, pageOf, type OpenPageRequest, type PageRequest } from "./page-request.ts";
 import { selectAccount as view } from "./views/select-account.ts";
 
 /** GET and POST /select-account: account selection for `prompt=select_account` (OpenID Connect Core §3.1.2.1). */
-export function selectAccountPages(app: FastifyInstance, visit: StartVisit, csrfKey: Buffer): void {
+export function selectAccountPages(app: FastifyInstance, openPageRequest: OpenPageRequest, csrfKey: Buffer): void {
   app.get("/select-account", async (request, reply) => {
-    const visitor = await visit(request, reply);
-    return show(visitor, await requireAuthorization(visitor));
+    const pageRequest = await openPageRequest(request, reply);
+    return show(pageRequest, await requireAuthorization(pageRequest));
   });
 
   app.post("/select-account", async (request, reply) => {
-    const visitor = await visit(request, reply);
-    const { context, session } = visitor;
-    const pending = await requireAuthorization(visitor);
-    const form = formOf(visitor, csrfKey);
-    if (!form || !session) return show(visitor, pending);
+    const pageRequest = await openPageRequest(request, reply);
+    const { context, session } = pageRequest;
+    const pending = await requireAuthorization(pageRequest);
+    const form = formOf(pageRequest, csrfKey);
+    if (!form || !session) return show(pageRequest, pending);
     if (form.get("account") === "other")
       return reply.redirect(withAuthorization("/sign-in", pending, otherAccount), 303);
     // Ignores a selection from a page that was displayed to another member.
-    if (form.get("account") !== formatId("member", session.memberId)) return show(visitor, pending);
+    if (form.get("account") !== formatId("member", session.memberId)) return show(pageRequest, pending);
     await selectAccount(context, pending.id, session.memberId);
     return reply.redirect(withAuthorization("/consent", pending), 303);
   });
 }
 
-async function show(visitor: Visit, pending: PendingAuthorization): Promise<FastifyReply> {
-  const { reply, context, session, csrf } = visitor;
+async function show(pageRequest: PageRequest, pending: PendingAuthorization): Promise<FastifyReply> {
+  const { reply, context, session, csrf } = pageRequest;
   if (!session) return reply.redirect(withAuthorization("/sign-in", pending), 303);
   const { client, request } = await rereadClient(context, pending.request);
-  const page = { ...pageOf(visitor, request.uiLocales), member: { name: session.name, email: session.email } };
+  const page = { ...pageOf(pageRequest, request.uiLocales), member: { name: session.name, email: session.email } };
   const choice = {
     csrf,
     action: withAuthorization("/select-account", pending),

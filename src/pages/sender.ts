@@ -8,37 +8,37 @@ import { linkIn, linkOf, showLinkEnded } from "./mailed-link.ts";
 import { sendPage } from "./send.ts";
 import { confirmEmail as confirmView } from "./views/confirm-email.ts";
 import { message } from "./views/message.ts";
-import { formOf, pageOf, type StartVisit, type Visit } from "./visit.ts";
+import { formOf, pageOf, type OpenPageRequest, type PageRequest } from "./page-request.ts";
 
 /** GET and POST /sender/confirm: target of the verification link for a school's sender address. */
-export function senderPages(app: FastifyInstance, visit: StartVisit, csrfKey: Buffer): void {
-  app.get("/sender/confirm", async (request, reply) => show(await visit(request, reply), linkOf(request)));
+export function senderPages(app: FastifyInstance, openPageRequest: OpenPageRequest, csrfKey: Buffer): void {
+  app.get("/sender/confirm", async (request, reply) => show(await openPageRequest(request, reply), linkOf(request)));
 
   app.post("/sender/confirm", async (request, reply) => {
-    const visitor = await visit(request, reply);
+    const pageRequest = await openPageRequest(request, reply);
     const link = linkIn(request);
-    if (!formOf(visitor, csrfKey)) return show(visitor, link, expired);
+    if (!formOf(pageRequest, csrfKey)) return show(pageRequest, link, expired);
     try {
-      const { email } = await perform(confirmSender, visitor.context, { link });
+      const { email } = await perform(confirmSender, pageRequest.context, { link });
       return sendPage(
         reply,
-        message(pageOf(visitor), { kind: "senderConfirmed", email, href: "/admin/settings/mail" }),
+        message(pageOf(pageRequest), { kind: "senderConfirmed", email, href: "/admin/settings/mail" }),
       );
     } catch (error) {
-      if (error instanceof Problem && error.code === "not_found") return showLinkEnded(visitor);
+      if (error instanceof Problem && error.code === "not_found") return showLinkEnded(pageRequest);
       throw error;
     }
   });
 }
 
 async function show(
-  visitor: Visit,
+  pageRequest: PageRequest,
   link: string,
   { status, problems }: FormRefusal = { status: 200, problems: [] },
 ): Promise<FastifyReply> {
-  const { reply, context, csrf } = visitor;
+  const { reply, context, csrf } = pageRequest;
   const found = await findMailLink(context, ["verify_sender"], link);
-  if (!found) return showLinkEnded(visitor);
+  if (!found) return showLinkEnded(pageRequest);
   const view = { csrf, link, email: found.email, confirms: "sender", problems } as const;
-  return sendPage(reply, confirmView(pageOf(visitor), view), { status });
+  return sendPage(reply, confirmView(pageOf(pageRequest), view), { status });
 }

@@ -15,7 +15,7 @@ import { restoreForm } from "./restore-form.ts";
 import { placeToReturnTo } from "./return-to.ts";
 import { formTargetOf, sendPage } from "./send.ts";
 import { staleFormOf } from "./stale-form.ts";
-import { formOf, pageOf, type StartVisit, type Visit } from "./visit.ts";
+import { formOf, pageOf, type OpenPageRequest, type PageRequest } from "./page-request.ts";
 import { type SignIn, signIn as signInView, signInNotices } from "./views/sign-in.ts";
 import { signedOut } from "./views/signed-out.ts";
 
@@ -29,30 +29,33 @@ export const otherAccount = { account: "other" };
 const maxForm = 160 * 1024;
 
 /** GET and POST /sign-in, POST /sign-out */
-export function signInPages(app: FastifyInstance, visit: StartVisit, csrfKey: Buffer): void {
+export function signInPages(app: FastifyInstance, openPageRequest: OpenPageRequest, csrfKey: Buffer): void {
   app.get("/sign-in", async (request, reply) => {
-    const visitor = await visit(request, reply);
-    const pending = await authorizationOf(visitor);
-    if (!pending && visitor.session) return reply.redirect(placeToReturnTo(request), 303);
-    return showSignIn(visitor, pending, { problem: pending && whyAgain(visitor, pending), done: doneIn(request) });
+    const pageRequest = await openPageRequest(request, reply);
+    const pending = await authorizationOf(pageRequest);
+    if (!pending && pageRequest.session) return reply.redirect(placeToReturnTo(request), 303);
+    return showSignIn(pageRequest, pending, {
+      problem: pending && whyAgain(pageRequest, pending),
+      done: doneIn(request),
+    });
   });
 
   app.post("/sign-in", { bodyLimit: maxForm }, async (request, reply) => {
-    const visitor = await visit(request, reply);
-    const pending = await authorizationOf(visitor);
-    const form = formOf(visitor, csrfKey);
-    if (!form) return againOrOn(visitor, pending, csrfKey);
+    const pageRequest = await openPageRequest(request, reply);
+    const pending = await authorizationOf(pageRequest);
+    const form = formOf(pageRequest, csrfKey);
+    if (!form) return againOrOn(pageRequest, pending, csrfKey);
     const [email, password] = [form.get("email") ?? "", form.get("password") ?? ""];
-    return enter(visitor, pending, { email, password, unsaved: form.get("unsaved"), csrfKey });
+    return enter(pageRequest, pending, { email, password, unsaved: form.get("unsaved"), csrfKey });
   });
 
   app.post("/sign-out", async (request, reply) => {
-    const visitor = await visit(request, reply);
-    const { context, session } = visitor;
-    if (session && formOf(visitor, csrfKey)) {
+    const pageRequest = await openPageRequest(request, reply);
+    const { context, session } = pageRequest;
+    if (session && formOf(pageRequest, csrfKey)) {
       await perform(signOut, context, {});
       endBrowserSession(reply, context);
-      return sendPage(reply, signedOut(pageOf({ ...visitor, session: undefined })));
+      return sendPage(reply, signedOut(pageOf({ ...pageRequest, session: undefined })));
     }
     return reply.redirect("/", 303);
   });
@@ -60,27 +63,27 @@ export function signInPages(app: FastifyInstance, visit: StartVisit, csrfKey: Bu
 
 /** Handles an invalid form token: if the user signed in in another tab meanwhile, continues without another sign-in. */
 async function againOrOn(
-  visitor: Visit,
+  pageRequest: PageRequest,
   pending: PendingAuthorization | undefined,
   csrfKey: Buffer,
 ): Promise<FastifyReply> {
-  const { request, reply, context, session } = visitor;
-  const stale = staleFormOf(visitor);
+  const { request, reply, context, session } = pageRequest;
+  const stale = staleFormOf(pageRequest);
   const unsaved = stale?.get("unsaved");
   if (session && !pending) {
     const secret = sessionSecretOf(request, context);
-    const restored = secret && (await restoreForm(visitor, csrfKey, { unsaved, session: secret }));
+    const restored = secret && (await restoreForm(pageRequest, csrfKey, { unsaved, session: secret }));
     return restored || reply.redirect(placeToReturnTo(request), 303);
   }
   if (session && pending && isMeant(pending.request, session)) {
     return reply.redirect(withAuthorization("/consent", pending), 303);
   }
   const email = stale?.get("email")?.slice(0, 320);
-  return showSignIn(visitor, pending, { email, unsaved, problem: { kind: "session_expired" } }, 403);
+  return showSignIn(pageRequest, pending, { email, unsaved, problem: { kind: "session_expired" } }, 403);
 }
 
 /** Returns the reason for a sign-in page although a session exists. */
-function whyAgain({ request, session }: Visit, pending: PendingAuthorization): SignIn["problem"] {
+function whyAgain({ request, session }: PageRequest, pending: PendingAuthorization): SignIn["problem"] {
   if (session) return isMeant(pending.request, session) ? undefined : { kind: "other_account" };
   return request.url.endsWith(`&${signedOutMeanwhile}`) ? { kind: "signed_out_meanwhile" } : undefined;
 }
@@ -98,13 +101,13 @@ interface Entered {
 }
 
 async function enter(
-  visitor: Visit,
+  pageRequest: PageRequest,
   pending: PendingAuthorization | undefined,
   { email, password, unsaved, csrfKey }: Entered,
 ): Promise<FastifyReply> {
-  const { request, reply, context, browser, session } = visitor;
+  const { request, reply, context, browser, session } = pageRequest;
   const again = (problem: SignIn["problem"], status: number) =>
-    showSignIn(visitor, pending, { email, unsaved, problem }, status);
+    showSignIn(pageRequest, pending, { email, unsaved, problem }, status);
   try {
     const userAgent = request.headers["user-agent"] ?? "";
     const secret = await signIn(context, { email: email.trim(), password, browser, userAgent });
@@ -113,7 +116,7 @@ async function enter(
     if (session) await perform(signOut, context, {});
     startBrowserSession(reply, context, secret);
     if (pending) return await reply.redirect(withAuthorization("/consent", pending), 303);
-    const restored = await restoreForm(visitor, csrfKey, { unsaved, session: secret });
+    const restored = await restoreForm(pageRequest, csrfKey, { unsaved, session: secret });
     return restored ?? (await reply.redirect(placeToReturnTo(request), 303));
   } catch (error) {
     if (!(error instanceof Problem) || error.code !== "rate_limited") throw error;
@@ -128,14 +131,14 @@ const wantsOther = ({ url }: FastifyRequest, problem: SignIn["problem"]): boolea
   problem?.kind === "other_account" || new URLSearchParams(url.split("?")[1]).get("account") === otherAccount.account;
 
 export async function showSignIn(
-  visitor: Visit,
+  pageRequest: PageRequest,
   pending: PendingAuthorization | undefined,
   view: Pick<SignIn, "email" | "problem" | "done" | "unsaved"> & { action?: string },
   status = 200,
 ): Promise<FastifyReply> {
-  const { request, reply, context, csrf, session } = visitor;
+  const { request, reply, context, csrf, session } = pageRequest;
   const client = pending && (await findClient(context, pending.request.clientId));
-  const page = signInView(pageOf(visitor, pending?.request.uiLocales), {
+  const page = signInView(pageOf(pageRequest, pending?.request.uiLocales), {
     csrf,
     action: view.action ?? request.url,
     unsaved: pending ? undefined : view.unsaved,

@@ -17,72 +17,72 @@ import { confirmSignUp as confirmView } from "./views/confirm-sign-up.ts";
 import { message } from "./views/message.ts";
 import { type SignUp, signUp } from "./views/sign-up.ts";
 import { staleFormOf } from "./stale-form.ts";
-import { formOf, pageOf, type StartVisit, type Visit } from "./visit.ts";
+import { formOf, pageOf, type OpenPageRequest, type PageRequest } from "./page-request.ts";
 
 /** GET and POST /sign-up, if open sign-up is enabled, and /sign-up/confirm, the target of the emailed link. */
-export function signUpPages(app: FastifyInstance, visit: StartVisit, csrfKey: Buffer): void {
+export function signUpPages(app: FastifyInstance, openPageRequest: OpenPageRequest, csrfKey: Buffer): void {
   app.get("/sign-up", async (request, reply) => {
-    const visitor = await visit(request, reply);
-    requireOpen(visitor.context);
-    const pending = await authorizationOf(visitor);
-    if (visitor.session && !pending) return reply.redirect("/account", 303);
-    return show(visitor, pending, {});
+    const pageRequest = await openPageRequest(request, reply);
+    requireOpen(pageRequest.context);
+    const pending = await authorizationOf(pageRequest);
+    if (pageRequest.session && !pending) return reply.redirect("/account", 303);
+    return show(pageRequest, pending, {});
   });
 
   app.post("/sign-up", async (request, reply) => {
-    const visitor = await visit(request, reply);
-    const { context, browser } = visitor;
+    const pageRequest = await openPageRequest(request, reply);
+    const { context, browser } = pageRequest;
     requireOpen(context);
-    const pending = await authorizationOf(visitor);
-    const form = formOf(visitor, csrfKey);
+    const pending = await authorizationOf(pageRequest);
+    const form = formOf(pageRequest, csrfKey);
     if (!form) {
-      const stale = staleFormOf(visitor);
-      return show(visitor, pending, { name: stale?.get("name"), email: stale?.get("email") }, expired);
+      const stale = staleFormOf(pageRequest);
+      return show(pageRequest, pending, { name: stale?.get("name"), email: stale?.get("email") }, expired);
     }
     const [name, email] = [form.get("name") ?? "", (form.get("email") ?? "").trim()];
-    const page = pageOf(visitor, pending?.request.uiLocales);
+    const page = pageOf(pageRequest, pending?.request.uiLocales);
     try {
       const place = { locale: page.locale, browser, authorizationId: pending?.id ?? null };
       await requestSignUp(context, { name, email, password: form.get("password") ?? "", ...place });
     } catch (error) {
-      return show(visitor, pending, { name, email }, refusalOf(error, reply));
+      return show(pageRequest, pending, { name, email }, refusalOf(error, reply));
     }
     return sendPage(reply, message(page, { kind: "signUpSent", email, href: withAuthorization("/sign-in", pending) }));
   });
 
   app.get("/sign-up/confirm", async (request, reply) => {
-    const visitor = await visit(request, reply);
+    const pageRequest = await openPageRequest(request, reply);
     const link = linkOf(request);
-    const found = await findSignUp(visitor.context, link, visitor.browser);
-    return found ? showConfirm(visitor, link, found) : showLinkEnded(visitor, "/sign-up");
+    const found = await findSignUp(pageRequest.context, link, pageRequest.browser);
+    return found ? showConfirm(pageRequest, link, found) : showLinkEnded(pageRequest, "/sign-up");
   });
 
   app.post("/sign-up/confirm", async (request, reply) => {
-    const visitor = await visit(request, reply);
-    const { context, browser } = visitor;
-    const form = formOf(visitor, csrfKey);
+    const pageRequest = await openPageRequest(request, reply);
+    const { context, browser } = pageRequest;
+    const form = formOf(pageRequest, csrfKey);
     const link = linkIn(request);
     const found = await findSignUp(context, link, browser);
-    if (!found) return showLinkEnded(visitor, "/sign-up");
+    if (!found) return showLinkEnded(pageRequest, "/sign-up");
     if (!form) {
-      const name = staleFormOf(visitor)?.get("name") ?? found.name;
-      return showConfirm(visitor, link, { ...found, name }, expired);
+      const name = staleFormOf(pageRequest)?.get("name") ?? found.name;
+      return showConfirm(pageRequest, link, { ...found, name }, expired);
     }
     try {
       const userAgent = request.headers["user-agent"] ?? "";
       const given = { link, name: form.get("name"), password: form.get("password") };
       const { session } = await confirmSignUp(context, { ...given, browser, userAgent });
-      return await goOn(visitor, found, session);
+      return await goOn(pageRequest, found, session);
     } catch (error) {
       const name = form.get("name") ?? found.name;
-      return showConfirm(visitor, link, { ...found, name }, refusalOf(error, reply));
+      return showConfirm(pageRequest, link, { ...found, name }, refusalOf(error, reply));
     }
   });
 }
 
 /** Continues with the pending request from before the sign-up. */
-async function goOn(visitor: Visit, { step, authorizationId }: SignUpLink, secret: string | undefined) {
-  const { reply, context, session, browser } = visitor;
+async function goOn(pageRequest: PageRequest, { step, authorizationId }: SignUpLink, secret: string | undefined) {
+  const { reply, context, session, browser } = pageRequest;
   const pending = authorizationId === null ? undefined : await findAuthorization(context, authorizationId, browser);
   if (secret === undefined) {
     const done = step === "join" ? "joined" : "signed_up";
@@ -94,14 +94,14 @@ async function goOn(visitor: Visit, { step, authorizationId }: SignUpLink, secre
 }
 
 async function show(
-  visitor: Visit,
+  pageRequest: PageRequest,
   pending: PendingAuthorization | undefined,
   filledIn: Pick<SignUp, "name" | "email">,
   { status, problems }: FormRefusal = { status: 200, problems: [] },
 ): Promise<FastifyReply> {
-  const { request, reply, context, csrf } = visitor;
+  const { request, reply, context, csrf } = pageRequest;
   const client = pending && (await findClient(context, pending.request.clientId));
-  const page = signUp(pageOf(visitor, pending?.request.uiLocales), {
+  const page = signUp(pageOf(pageRequest, pending?.request.uiLocales), {
     csrf,
     action: request.url,
     signIn: withAuthorization("/sign-in", pending),
@@ -114,14 +114,14 @@ async function show(
 }
 
 async function showConfirm(
-  visitor: Visit,
+  pageRequest: PageRequest,
   link: string,
   { name, email, step, authorizationId }: SignUpLink,
   { status, problems }: FormRefusal = { status: 200, problems: [] },
 ): Promise<FastifyReply> {
-  const { reply, context, csrf, browser } = visitor;
+  const { reply, context, csrf, browser } = pageRequest;
   const pending = authorizationId === null ? undefined : await findAuthorization(context, authorizationId, browser);
   const view = { csrf, link, name: name ?? "", email, step, problems };
-  const page = confirmView(pageOf(visitor, pending?.request.uiLocales), view);
+  const page = confirmView(pageOf(pageRequest, pending?.request.uiLocales), view);
   return sendPage(reply, page, { status, formTarget: pending && formTargetOf(pending.request.redirectUri) });
 }

@@ -4,7 +4,7 @@ import type { Form } from "#oauth/form.ts";
 import { sendOwnRequest } from "./own-request.ts";
 import { refillForm } from "./views/refill-form.ts";
 import { fieldsOf } from "./submitted-fields.ts";
-import { readForm, type Visit } from "./visit.ts";
+import { readForm, type PageRequest } from "./page-request.ts";
 
 /**
  * Responds to a form whose token belongs to an earlier session: renders the page at `address` again, with the form
@@ -14,7 +14,7 @@ import { readForm, type Visit } from "./visit.ts";
  * its request is redirected.
  */
 export async function sendStaleForm(
-  { request, reply, context }: Pick<Visit, "request" | "reply" | "context">,
+  { request, reply, context }: Pick<PageRequest, "request" | "reply" | "context">,
   address: string,
   fields = fieldsOf(request),
 ): Promise<FastifyReply> {
@@ -40,7 +40,7 @@ export function passOn(page: LightMyRequestResponse, reply: FastifyReply, body =
  * Undefined if another site sent it.
  */
 export const staleFormOf = (
-  { request, context }: Pick<Visit, "request" | "context">,
+  { request, context }: Pick<PageRequest, "request" | "context">,
   fields = fieldsOf(request),
 ): Form | undefined => (isFromThisSite(request, context) ? readForm(fields) : undefined);
 

@@ -5,7 +5,7 @@ import { logFailure, type Outage, outageOf, refuseFor } from "#http/outage.ts";
 import { prefersPage, statusOfUnmatched } from "#http/not-found.ts";
 import { errorBody, errorPage, OAuthError } from "#oauth/error.ts";
 import { showError } from "./errors.ts";
-import { visits } from "./visit.ts";
+import { pageRequestOpener } from "./page-request.ts";
 
 /** Handles requests that no route of the application matches. */
 export interface Beside {
@@ -17,14 +17,14 @@ export interface Beside {
 
 /** Answers unmatched requests: a page for browsers, JSON for programs. */
 export function answerUnmatched(app: FastifyInstance, csrfKey: Buffer, beside?: Beside): void {
-  const visit = visits(csrfKey);
+  const openPageRequest = pageRequestOpener(csrfKey);
   const routers = beside ? [app, beside.app] : [app];
 
   app.setNotFoundHandler(async (request, reply) => {
     const mayBeBeside = request.method === "GET" || request.method === "HEAD";
     if (beside && mayBeBeside && (await beside.answer(request, reply))) return reply;
     const status = statusOfUnmatched(routers, request, reply);
-    if (prefersPage(request)) return showError(visit, request, reply, { status });
+    if (prefersPage(request)) return showError(openPageRequest, request, reply, { status });
     shareRefusal(routers, request, reply);
     return sendJson(request, reply.header("cache-control", "no-store"), status);
   });

@@ -4,7 +4,7 @@ import { isCsrfToken } from "#http/csrf.ts";
 import type { FormFields } from "#lib/form-fields.ts";
 import { open, seal } from "#lib/sealed-box.ts";
 import { passwordFields } from "./views/fields.ts";
-import type { Visit } from "./visit.ts";
+import type { PageRequest } from "./page-request.ts";
 
 /** A form that was submitted after its session had ended. The sign-in page carries it, encrypted. */
 export interface UnsavedForm {
@@ -29,8 +29,8 @@ const lifetime = 30 * 60_000;
 const omitted = new Set<string>(["csrf", ...passwordFields]);
 
 /** Returns undefined for a form that was not on a page behind sign-in, or that is too long. */
-export function sealUnsavedForm(visit: Visit, csrfKey: Buffer, fields: FormFields): string | undefined {
-  const { request, context, browser } = visit;
+export function sealUnsavedForm(pageRequest: PageRequest, csrfKey: Buffer, fields: FormFields): string | undefined {
+  const { request, context, browser } = pageRequest;
   const [, csrf] = fields.find(([name]) => name === "csrf") ?? [];
   if (csrf === undefined || csrf === "") return undefined;
   if (isCsrfToken(csrfKey, { browser, sessionId: undefined }, csrf)) return undefined;
@@ -42,23 +42,23 @@ export function sealUnsavedForm(visit: Visit, csrfKey: Buffer, fields: FormField
   };
   const plain = Buffer.from(JSON.stringify(form));
   if (plain.length > maxBytes) return undefined;
-  return seal(keyOf(csrfKey), plain, placeOf(visit)).toString("base64url");
+  return seal(keyOf(csrfKey), plain, placeOf(pageRequest)).toString("base64url");
 }
 
 /** Returns undefined for an expired form, and for one of another browser or site. */
 export function openUnsavedForm(
-  visit: Pick<Visit, "context" | "browser">,
+  pageRequest: Pick<PageRequest, "context" | "browser">,
   csrfKey: Buffer,
   sealed: string | undefined,
 ): UnsavedForm | undefined {
   if (sealed === undefined || sealed.length > maxLength) return undefined;
-  const form = decrypt(Buffer.from(sealed, "base64url"), keyOf(csrfKey), placeOf(visit));
-  return form && form.expiresAt > visit.context.now.getTime() ? form : undefined;
+  const form = decrypt(Buffer.from(sealed, "base64url"), keyOf(csrfKey), placeOf(pageRequest));
+  return form && form.expiresAt > pageRequest.context.now.getTime() ? form : undefined;
 }
 
 /** True if the form was on a page of this member: its token belongs to one of the member's sessions in this browser. */
 export async function isFormOf(
-  { context, browser }: Pick<Visit, "context" | "browser">,
+  { context, browser }: Pick<PageRequest, "context" | "browser">,
   csrfKey: Buffer,
   { form, memberId }: { form: UnsavedForm; memberId: string },
 ): Promise<boolean> {
@@ -80,5 +80,5 @@ function decrypt(box: Buffer, key: Buffer, place: string): Sealed | undefined {
 /** A key of its own (RFC 5869). */
 const keyOf = (csrfKey: Buffer): Buffer => Buffer.from(hkdfSync("sha256", csrfKey, "", "lectern unsaved form", 32));
 
-const placeOf = ({ context, browser }: Pick<Visit, "context" | "browser">): string =>
+const placeOf = ({ context, browser }: Pick<PageRequest, "context" | "browser">): string =>
   `unsaved form\n${context.site.id}\n${browser}`;

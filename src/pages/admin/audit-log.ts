@@ -11,17 +11,17 @@ import type { AuditRow } from "../views/admin/audit-entry.ts";
 import { type Narrowing, readAuditFilters } from "./audit-filters.ts";
 import { cursorIn, pagesOf } from "./paging.ts";
 import { adminSections } from "./sections.ts";
-import { adminPageOf, type AdminVisit, adminVisitOf } from "./visit.ts";
+import { adminPageOf, type AdminPageRequest, adminPageRequestOf } from "./page-request.ts";
 
 const { path } = adminSections.auditLog;
 
 /** GET /admin/security/audit-log */
 export function auditLogPage(app: FastifyInstance): void {
   app.get<{ Querystring: Record<string, unknown> }>(path, async (request, reply) => {
-    const visitor = adminVisitOf(request);
-    const narrowing = await readAuditFilters(visitor.context, request.query);
+    const pageRequest = adminPageRequestOf(request);
+    const narrowing = await readAuditFilters(pageRequest.context, request.query);
     const { cursor } = request.query;
-    const { rows, nextCursor } = await read(visitor, narrowing, cursor);
+    const { rows, nextCursor } = await read(pageRequest, narrowing, cursor);
     const { typed, wrong } = narrowing;
     const view = {
       entries: rows,
@@ -29,11 +29,11 @@ export function auditLogPage(app: FastifyInstance): void {
       wrong,
       pages: pagesOf(path, typed, nextCursor, cursor),
     };
-    return sendPage(reply, auditLog(adminPageOf(visitor, "auditLog"), view));
+    return sendPage(reply, auditLog(adminPageOf(pageRequest, "auditLog"), view));
   });
 }
 
-async function read({ context }: AdminVisit, { input, wrong }: Narrowing, cursor: unknown) {
+async function read({ context }: AdminPageRequest, { input, wrong }: Narrowing, cursor: unknown) {
   if (wrong.length > 0) return { rows: [], nextCursor: null };
   const { data, page } = await perform(listAuditEntries, context, { ...input, ...cursorIn(cursor) });
   const members = data.flatMap((entry) => memberActedUpon(entry) ?? []);

@@ -1,13 +1,13 @@
 import type { FastifyInstance } from "fastify";
 import { Problem } from "#domain/platform/problem.ts";
 import type { SiteSettings } from "#domain/site/sites/settings.ts";
-import { adminVisitOf } from "./visit.ts";
+import { adminPageRequestOf } from "./page-request.ts";
 
 /** Returns 404 for these pages until the site enables the feature. */
 export function requireBetaFeature(app: FastifyInstance, feature: SiteSettings["betaFeatures"][number]): void {
   // After the guard of the admin area, which responds to visitors without a session.
   app.addHook("preHandler", async (request) => {
-    const { betaFeatures } = adminVisitOf(request).context.site.settings;
+    const { betaFeatures } = adminPageRequestOf(request).context.site.settings;
     if (betaFeatures.includes(feature)) return;
     throw new Problem(
       "not_found",

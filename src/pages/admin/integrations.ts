@@ -3,11 +3,11 @@ import { type Operation, perform } from "#domain/platform/operation.ts";
 import { disableIntegration, enableIntegration, listIntegrations } from "#oauth/integrations/operations.ts";
 import { sendPage } from "../send.ts";
 import { sendStaleForm } from "../stale-form.ts";
-import { formOf } from "../visit.ts";
+import { formOf } from "../page-request.ts";
 import { integrations, type Integrations } from "../views/admin/integrations.ts";
 import type { AdminOptions } from "./plugin.ts";
 import { adminSections } from "./sections.ts";
-import { adminPageOf, adminVisitOf } from "./visit.ts";
+import { adminPageOf, adminPageRequestOf } from "./page-request.ts";
 
 const { path } = adminSections.integrations;
 
@@ -19,18 +19,18 @@ interface Done {
 /** GET /admin/developers/integrations, and turning each on or off. */
 export function integrationPages(app: FastifyInstance, { csrfKey }: AdminOptions): void {
   app.get<{ Querystring: Done }>(path, async (request, reply) => {
-    const visitor = adminVisitOf(request);
-    const found = await perform(listIntegrations, visitor.context, {});
+    const pageRequest = adminPageRequestOf(request);
+    const found = await perform(listIntegrations, pageRequest.context, {});
     const view = { integrations: found, notice: noticeOf(request.query, found) };
-    return sendPage(reply, integrations(adminPageOf(visitor, "integrations"), view));
+    return sendPage(reply, integrations(adminPageOf(pageRequest, "integrations"), view));
   });
 
   const turn = (what: "enable" | "disable", operation: Operation) =>
     app.post<{ Params: { slug: string } }>(`${path}/:slug/${what}`, async (request, reply) => {
-      const visitor = adminVisitOf(request);
-      if (!formOf(visitor, csrfKey)) return sendStaleForm(visitor, path);
+      const pageRequest = adminPageRequestOf(request);
+      if (!formOf(pageRequest, csrfKey)) return sendStaleForm(pageRequest, path);
       const { slug } = request.params;
-      await perform(operation, visitor.context, { slug });
+      await perform(operation, pageRequest.context, { slug });
       return reply.redirect(`${path}?${what}d=${encodeURIComponent(slug)}`, 303);
     });
 

@@ -5,7 +5,7 @@ import type { Form } from "#oauth/form.ts";
 import { recordOf } from "#lib/typed-object.ts";
 import { sendPage } from "../send.ts";
 import { sendStaleForm } from "../stale-form.ts";
-import { formOf } from "../visit.ts";
+import { formOf } from "../page-request.ts";
 import { type Choice, choiceNames, limits as view } from "../views/admin/limits.ts";
 import {
   type Count,
@@ -23,7 +23,7 @@ import {
 import type { AdminOptions } from "./plugin.ts";
 import { saveSettings } from "./save-settings.ts";
 import { adminSections } from "./sections.ts";
-import { adminPageOf, type AdminVisit, adminVisitOf } from "./visit.ts";
+import { adminPageOf, type AdminPageRequest, adminPageRequestOf } from "./page-request.ts";
 
 const { path } = adminSections.limits;
 
@@ -38,31 +38,31 @@ interface Typed {
 /** GET and POST /admin/security/limits */
 export function limitsPages(app: FastifyInstance, { csrfKey, sites }: AdminOptions): void {
   app.get<{ Querystring: { done?: string } }>(path, async (request, reply) => {
-    const visitor = adminVisitOf(request);
-    return sendPage(reply, page(visitor, typedAs(visitor), [], request.query.done === "saved"));
+    const pageRequest = adminPageRequestOf(request);
+    return sendPage(reply, page(pageRequest, typedAs(pageRequest), [], request.query.done === "saved"));
   });
 
   app.post(path, async (request, reply) => {
-    const visitor = adminVisitOf(request);
-    const form = formOf(visitor, csrfKey);
-    if (!form) return sendStaleForm(visitor, path);
+    const pageRequest = adminPageRequestOf(request);
+    const form = formOf(pageRequest, csrfKey);
+    if (!form) return sendStaleForm(pageRequest, path);
     const typed = read(form);
     try {
-      await saveSettings(visitor, sites, changesIn(typed, visitor.context.site.settings));
+      await saveSettings(pageRequest, sites, changesIn(typed, pageRequest.context.site.settings));
     } catch (error) {
       if (!(error instanceof Problem && error.code === "validation_failed")) throw error;
       const fields = (error.details.errors ?? []).map(({ pointer }) => pointer.slice(1));
       const wrong = fields.filter((name) => isLimit(name) || isCount(name));
-      return sendPage(reply, page(visitor, typed, wrong, false), { status: 400 });
+      return sendPage(reply, page(pageRequest, typed, wrong, false), { status: 400 });
     }
     return reply.redirect(`${path}?done=saved`, 303);
   });
 }
 
-const page = (visitor: AdminVisit, typed: Typed, wrong: (Limit | Count)[], saved: boolean) =>
-  view(adminPageOf(visitor, "limits"), { ...typed, wrong, saved });
+const page = (pageRequest: AdminPageRequest, typed: Typed, wrong: (Limit | Count)[], saved: boolean) =>
+  view(adminPageOf(pageRequest, "limits"), { ...typed, wrong, saved });
 
-function typedAs({ context }: AdminVisit): Typed {
+function typedAs({ context }: AdminPageRequest): Typed {
   const { settings } = context.site;
   return {
     limits: recordOf(limitNames, (name) => writtenLimit(settings[name])),

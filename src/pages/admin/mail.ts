@@ -7,52 +7,53 @@ import { readSite } from "#domain/site/sites/queries.ts";
 import { sendPage } from "../send.ts";
 import { type MailOutcome, mail as view } from "../views/admin/mail.ts";
 import { sendStaleForm } from "../stale-form.ts";
-import { formOf } from "../visit.ts";
+import { formOf } from "../page-request.ts";
 import type { AdminOptions } from "./plugin.ts";
 import { saveSettings } from "./save-settings.ts";
 import { adminSections } from "./sections.ts";
-import { adminPageOf, type AdminVisit, adminVisitOf } from "./visit.ts";
+import { adminPageOf, type AdminPageRequest, adminPageRequestOf } from "./page-request.ts";
 
 const { path } = adminSections.mail;
 
 /** GET and POST /admin/settings/mail */
 export function mailPages(app: FastifyInstance, { csrfKey, sites }: AdminOptions): void {
   app.get<{ Querystring: { done?: string } }>(path, async (request, reply) => {
-    const visitor = adminVisitOf(request);
+    const pageRequest = adminPageRequestOf(request);
     const { done } = request.query;
     const outcome = done === "saved" || done === "sent" ? done : undefined;
-    return sendPage(reply, page(visitor, visitor.context.site.settings.senderAddress, outcome));
+    return sendPage(reply, page(pageRequest, pageRequest.context.site.settings.senderAddress, outcome));
   });
 
   app.post(path, async (request, reply) => {
-    const visitor = adminVisitOf(request);
-    const form = formOf(visitor, csrfKey);
-    if (!form) return sendStaleForm(visitor, path);
+    const pageRequest = adminPageRequestOf(request);
+    const form = formOf(pageRequest, csrfKey);
+    if (!form) return sendStaleForm(pageRequest, path);
     const typed = (form.get("senderAddress") ?? "").trim().slice(0, 300);
     try {
-      await saveSettings(visitor, sites, { senderAddress: typed });
-      return reply.redirect(`${path}?done=${await verify(visitor)}`, 303);
+      await saveSettings(pageRequest, sites, { senderAddress: typed });
+      return reply.redirect(`${path}?done=${await verify(pageRequest)}`, 303);
     } catch (error) {
       if (!(error instanceof Problem)) throw error;
-      if (error.code === "rate_limited") return sendPage(reply, page(visitor, typed, "limited"), { status: 429 });
-      if (error.code === "validation_failed") return sendPage(reply, page(visitor, typed, "wrong"), { status: 400 });
+      if (error.code === "rate_limited") return sendPage(reply, page(pageRequest, typed, "limited"), { status: 429 });
+      if (error.code === "validation_failed")
+        return sendPage(reply, page(pageRequest, typed, "wrong"), { status: 400 });
       throw error;
     }
   });
 }
 
 /** Sends the verification link, unless there is nothing to verify or the installation sends no email. */
-async function verify({ context }: AdminVisit): Promise<"saved" | "sent"> {
+async function verify({ context }: AdminPageRequest): Promise<"saved" | "sent"> {
   const site = await readSite(context.db, context.site.id);
   if (site.settings.senderAddress === "" || verifiedSenderOf(site) || !context.mail) return "saved";
   await perform(requestSenderVerification, { ...context, site }, {});
   return "sent";
 }
 
-const page = (visitor: AdminVisit, typed: string, outcome: MailOutcome | undefined) => {
-  const { site, mail } = visitor.context;
+const page = (pageRequest: AdminPageRequest, typed: string, outcome: MailOutcome | undefined) => {
+  const { site, mail } = pageRequest.context;
   const { senderAddress, invitationMailsPerDay } = site.settings;
-  return view(adminPageOf(visitor, "mail"), {
+  return view(adminPageOf(pageRequest, "mail"), {
     typed,
     outcome,
     sendsMail: mail !== undefined,

@@ -4,16 +4,16 @@ import { readSiteSummary } from "#oauth/applications/site-summary.ts";
 import { sendPage } from "../send.ts";
 import { overview } from "../views/admin/overview.ts";
 import { readLately } from "./analytics/lately.ts";
-import { adminPageOf, adminVisitOf } from "./visit.ts";
+import { adminPageOf, adminPageRequestOf } from "./page-request.ts";
 
 /** GET /admin: activity and links to all sections. */
 export function overviewPage(app: FastifyInstance): void {
   app.get("/admin", async (request, reply) => {
-    const visitor = adminVisitOf(request);
+    const pageRequest = adminPageRequestOf(request);
     const [counts, lately] = await Promise.all([
-      perform(readSiteSummary, visitor.context, {}),
-      readLately(visitor.context),
+      perform(readSiteSummary, pageRequest.context, {}),
+      readLately(pageRequest.context),
     ]);
-    return sendPage(reply, overview(adminPageOf(visitor, "overview"), counts, lately));
+    return sendPage(reply, overview(adminPageOf(pageRequest, "overview"), counts, lately));
   });
 }

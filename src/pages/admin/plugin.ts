@@ -1,7 +1,7 @@
 import type { SiteDirectory } from "#http/site-directory.ts";
 import type { KeyRing } from "#oauth/key-ring.ts";
 import { withPages } from "../conventions.ts";
-import type { StartVisit } from "../visit.ts";
+import type { OpenPageRequest } from "../page-request.ts";
 import { pagesOfFigures } from "./analytics/plugin.ts";
 import { applicationPages } from "./applications/plugin.ts";
 import { auditLogPage } from "./audit-log.ts";
@@ -16,12 +16,12 @@ import { overviewPage } from "./overview.ts";
 import { registeredPages } from "./registered.ts";
 import { reviewPages } from "./reviews/plugin.ts";
 import { signingPages } from "./signing.ts";
-import { guardAdminArea } from "./visit.ts";
+import { guardAdminArea } from "./page-request.ts";
 import { webhookPages } from "./webhooks/plugin.ts";
 
 /** Options of the admin area. */
 export interface AdminOptions {
-  visit: StartVisit;
+  openPageRequest: OpenPageRequest;
   csrfKey: Buffer;
   /** Notified of changes, so that the next page shows them. */
   sites: SiteDirectory;
@@ -29,10 +29,10 @@ export interface AdminOptions {
 }
 
 /** Mounts /admin, for owners and managers of the site. */
-export const adminArea = (given: Omit<AdminOptions, "visit">) =>
-  withPages(given.csrfKey, async (app, visit) => {
-    const options = { ...given, visit };
-    guardAdminArea(app, visit, given.csrfKey);
+export const adminArea = (given: Omit<AdminOptions, "openPageRequest">) =>
+  withPages(given.csrfKey, async (app, openPageRequest) => {
+    const options = { ...given, openPageRequest };
+    guardAdminArea(app, openPageRequest, given.csrfKey);
     overviewPage(app);
     pagesOfFigures(app);
     memberPages(app, options);

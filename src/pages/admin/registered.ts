@@ -8,21 +8,21 @@ import {
 } from "#oauth/registered-applications/operations.ts";
 import { sendPage } from "../send.ts";
 import { sendStaleForm } from "../stale-form.ts";
-import { formOf } from "../visit.ts";
+import { formOf } from "../page-request.ts";
 import { registered } from "../views/admin/registered.ts";
 import { applicationRemoval } from "../views/admin/application-removal.ts";
 import type { AdminOptions } from "./plugin.ts";
 import { adminSections } from "./sections.ts";
-import { adminPageOf, adminVisitOf } from "./visit.ts";
+import { adminPageOf, adminPageRequestOf } from "./page-request.ts";
 
 const { path } = adminSections.registered;
 
 /** GET /admin/developers/registered, and deletion of a client. */
 export function registeredPages(app: FastifyInstance, { csrfKey }: AdminOptions): void {
   app.get<{ Querystring: { before?: string; done?: string } }>(path, async (request, reply) => {
-    const visitor = adminVisitOf(request);
+    const pageRequest = adminPageRequestOf(request);
     const { before, done } = request.query;
-    const { data, hasMore } = await perform(listRegisteredApplications, visitor.context, { before });
+    const { data, hasMore } = await perform(listRegisteredApplications, pageRequest.context, { before });
     const shown = data.map((application) => ({ ...application, id: formatClientId(application.id) }));
     const last = shown.at(-1);
     const pages = {
@@ -30,22 +30,22 @@ export function registeredPages(app: FastifyInstance, { csrfKey }: AdminOptions)
       first: before === undefined ? undefined : path,
     };
     const view = { applications: shown, pages, deleted: done === "deleted" };
-    return sendPage(reply, registered(adminPageOf(visitor, "registered"), view));
+    return sendPage(reply, registered(adminPageOf(pageRequest, "registered"), view));
   });
 
   app.get<{ Params: { id: string } }>(`${path}/:id/delete`, async (request, reply) => {
-    const visitor = adminVisitOf(request);
+    const pageRequest = adminPageRequestOf(request);
     const { id } = request.params;
-    const { name, usage } = await perform(readRegisteredApplication, visitor.context, { id });
+    const { name, usage } = await perform(readRegisteredApplication, pageRequest.context, { id });
     const view = { action: `${path}/${id}/delete`, back: path, name, members: usage.members };
-    return sendPage(reply, applicationRemoval(adminPageOf(visitor, "registered"), view));
+    return sendPage(reply, applicationRemoval(adminPageOf(pageRequest, "registered"), view));
   });
 
   app.post<{ Params: { id: string } }>(`${path}/:id/delete`, async (request, reply) => {
-    const visitor = adminVisitOf(request);
-    if (!formOf(visitor, csrfKey))
-      return sendStaleForm(visitor, `${path}/${encodeURIComponent(request.params.id)}/delete`);
-    await perform(deleteRegisteredApplication, visitor.context, request.params);
+    const pageRequest = adminPageRequestOf(request);
+    if (!formOf(pageRequest, csrfKey))
+      return sendStaleForm(pageRequest, `${path}/${encodeURIComponent(request.params.id)}/delete`);
+    await perform(deleteRegisteredApplication, pageRequest.context, request.params);
     return reply.redirect(`${path}?done=deleted`, 303);
   });
 }

@@ -2,11 +2,11 @@ import { changeSiteSettings } from "#domain/site/sites/change-site-settings.ts";
 import type { SiteSettings } from "#domain/site/sites/settings.ts";
 import { perform } from "#domain/platform/operation.ts";
 import type { SiteDirectory } from "#http/site-directory.ts";
-import type { AdminVisit } from "./visit.ts";
+import type { AdminPageRequest } from "./page-request.ts";
 
 /** Saves site settings and updates the site cache, so that the next page shows them. */
 export async function saveSettings(
-  { context }: AdminVisit,
+  { context }: AdminPageRequest,
   sites: SiteDirectory,
   settings: Partial<SiteSettings>,
 ): Promise<void> {

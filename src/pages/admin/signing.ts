@@ -4,12 +4,12 @@ import { SiteSettings } from "#domain/site/sites/settings.ts";
 import { listPublishedKeys } from "#oauth/published-keys.ts";
 import { sendPage } from "../send.ts";
 import { sendStaleForm } from "../stale-form.ts";
-import { formOf } from "../visit.ts";
+import { formOf } from "../page-request.ts";
 import { signing, type Signing } from "../views/admin/signing.ts";
 import type { AdminOptions } from "./plugin.ts";
 import { saveSettings } from "./save-settings.ts";
 import { adminSections } from "./sections.ts";
-import { adminPageOf, adminVisitOf } from "./visit.ts";
+import { adminPageOf, adminPageRequestOf } from "./page-request.ts";
 
 const { path } = adminSections.signing;
 const notices = ["saved", "rotated", "withdrawn"] as const satisfies Signing["notice"][];
@@ -18,11 +18,11 @@ const { signing: Signs } = SiteSettings.shape;
 /** GET and POST /admin/security/signing, and key rotation. */
 export function signingPages(app: FastifyInstance, { csrfKey, sites, keyRing }: AdminOptions): void {
   app.get<{ Querystring: { done?: string } }>(path, async (request, reply) => {
-    const visitor = adminVisitOf(request);
-    const { context } = visitor;
+    const pageRequest = adminPageRequestOf(request);
+    const { context } = pageRequest;
     return sendPage(
       reply,
-      signing(adminPageOf(visitor, "signing"), {
+      signing(adminPageOf(pageRequest, "signing"), {
         state: context.site.settings.signing,
         keys: await perform(listPublishedKeys, context, {}),
         notice: notices.find((notice) => notice === request.query.done),
@@ -31,24 +31,24 @@ export function signingPages(app: FastifyInstance, { csrfKey, sites, keyRing }: 
   });
 
   app.post(path, async (request, reply) => {
-    const visitor = adminVisitOf(request);
-    const form = formOf(visitor, csrfKey);
-    if (!form) return sendStaleForm(visitor, path);
+    const pageRequest = adminPageRequestOf(request);
+    const form = formOf(pageRequest, csrfKey);
+    if (!form) return sendStaleForm(pageRequest, path);
     const chosen = Signs.safeParse(form.get("signing") ?? null);
     if (!chosen.success) return reply.redirect(path, 303);
-    await saveSettings(visitor, sites, { signing: chosen.data });
+    await saveSettings(pageRequest, sites, { signing: chosen.data });
     return reply.redirect(`${path}?done=saved`, 303);
   });
 
   const rotation = (url: string, immediately: boolean, done: Signing["notice"]) =>
     app.post(url, async (request, reply) => {
-      const visitor = adminVisitOf(request);
-      const form = formOf(visitor, csrfKey);
-      if (!form) return sendStaleForm(visitor, path);
+      const pageRequest = adminPageRequestOf(request);
+      const form = formOf(pageRequest, csrfKey);
+      if (!form) return sendStaleForm(pageRequest, path);
       // A resubmitted form creates no second key.
-      const [newest] = await perform(listPublishedKeys, visitor.context, {});
+      const [newest] = await perform(listPublishedKeys, pageRequest.context, {});
       const seen = newest?.kid === form.get("newest");
-      if (seen) await keyRing.rotate(visitor.context, { immediately });
+      if (seen) await keyRing.rotate(pageRequest.context, { immediately });
       return reply.redirect(`${path}?done=${done}`, 303);
     });
 

@@ -8,7 +8,7 @@ import { notFound } from "#domain/platform/problem.ts";
 import { contextOf } from "#http/context.ts";
 import { findExplorerClientId } from "#oauth/clients/explorer-client.ts";
 import { explorer } from "../views/explorer.ts";
-import { pageOf, type StartVisit } from "../visit.ts";
+import { pageOf, type OpenPageRequest } from "../page-request.ts";
 import { explorerScript } from "./explorer-script.ts";
 import { explorerStyle } from "./explorer-style.ts";
 
@@ -27,15 +27,15 @@ const policy =
   "default-src 'none'; script-src 'self'; worker-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' data:; font-src 'self' data:; connect-src 'self'; form-action 'none'; frame-ancestors 'none'; base-uri 'none'";
 
 /** GET /member/explorer: interactive Member API explorer, if the site enables it. */
-export function explorerPages(app: FastifyInstance, visit: StartVisit): void {
+export function explorerPages(app: FastifyInstance, openPageRequest: OpenPageRequest): void {
   app.get(explorerPath, async (request, reply) => {
-    const visitor = await visit(request, reply);
-    const clientId = await findExplorerClientId(visitor.context);
+    const pageRequest = await openPageRequest(request, reply);
+    const clientId = await findExplorerClientId(pageRequest.context);
     if (clientId === undefined) throw notFound("page", explorerPath);
     return secure(reply)
       .header("cache-control", "no-store")
       .type("text/html; charset=utf-8")
-      .send(explorer(pageOf(visitor), { clientId }));
+      .send(explorer(pageOf(pageRequest), { clientId }));
   });
   for (const { path: url, type, body } of [explorerScript, explorerStyle]) {
     app.get(url, async (request, reply) => {

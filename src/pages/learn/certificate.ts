@@ -6,46 +6,46 @@ import { sendPage } from "../send.ts";
 import { en } from "../text/en.ts";
 import { certificate } from "../views/learn/certificate.ts";
 import { checkCertificate as checkCertificatePage } from "../views/learn/check-certificate.ts";
-import { pageOf, type StartVisit, type Visit } from "../visit.ts";
+import { pageOf, type OpenPageRequest, type PageRequest } from "../page-request.ts";
 import { canWrite, certificatePdf, type CertificateText } from "./certificate-pdf.ts";
 
 interface Address {
   Params: { serial: string };
 }
 
-export function certificatePages(app: FastifyInstance, start: StartVisit): void {
+export function certificatePages(app: FastifyInstance, start: OpenPageRequest): void {
   /** GET /certificates: verification form. `?serial=` redirects to the certificate. */
   app.get<{ Querystring: { serial?: string | string[] } }>("/certificates", async (request, reply) => {
-    const visitor = await start(request, reply);
+    const pageRequest = await start(request, reply);
     const [serial = ""] = [request.query.serial ?? ""].flat();
     const typed = serial.trim().slice(0, longestSerial);
-    const found = typed === "" ? undefined : await findIfThere(visitor, typed);
+    const found = typed === "" ? undefined : await findIfThere(pageRequest, typed);
     if (found) return reply.redirect(`/certificates/${found.serial}`, 303);
     const unknown = typed === "" ? undefined : typed;
-    const page = checkCertificatePage(pageOf(visitor), { unknown });
+    const page = checkCertificatePage(pageOf(pageRequest), { unknown });
     return sendPage(reply.header("x-robots-tag", "noindex"), page, { status: unknown === undefined ? 200 : 404 });
   });
 
   /** GET /certificates/{serial}: public to anyone with the serial number. */
   app.get<Address>("/certificates/:serial", async (request, reply) => {
-    const visitor = await start(request, reply);
-    const { isOwn, ...found } = await perform(checkCertificate, visitor.context, request.params);
+    const pageRequest = await start(request, reply);
+    const { isOwn, ...found } = await perform(checkCertificate, pageRequest.context, request.params);
     const isKept = isOwn && found.status === "valid";
     const href = `/certificates/${found.serial}/pdf`;
     const own = !isKept
       ? null
-      : canWrite(`${found.studentName ?? ""}${found.courseName ?? ""}${visitor.context.site.name}`)
+      : canWrite(`${found.studentName ?? ""}${found.courseName ?? ""}${pageRequest.context.site.name}`)
         ? ({ kind: "pdf", href } as const)
         : ({ kind: "print" } as const);
     reply.header("x-robots-tag", "noindex");
-    return sendPage(reply, certificate(pageOf(visitor), { ...found, own }));
+    return sendPage(reply, certificate(pageOf(pageRequest), { ...found, own }));
   });
 
   /** GET /certificates/{serial}/pdf: for the certificate's owner. */
   app.get<Address>("/certificates/:serial/pdf", async (request, reply) => {
-    const visitor = await start(request, reply);
-    const { serial, ...found } = await perform(readOwnCertificate, visitor.context, request.params);
-    const text = wordsOf(visitor, { serial, ...found });
+    const pageRequest = await start(request, reply);
+    const { serial, ...found } = await perform(readOwnCertificate, pageRequest.context, request.params);
+    const text = wordsOf(pageRequest, { serial, ...found });
     if (![text.name, text.course, text.site].every(canWrite)) throw notFound("PDF of the certificate", serial);
     return reply
       .header("cache-control", "no-store")
@@ -58,7 +58,7 @@ export function certificatePages(app: FastifyInstance, start: StartVisit): void 
 /** Maximum length with separators. The operation normalizes the serial number. */
 const longestSerial = 40;
 
-async function findIfThere({ context }: Visit, serial: string) {
+async function findIfThere({ context }: PageRequest, serial: string) {
   try {
     return await perform(checkCertificate, context, { serial });
   } catch (error) {
@@ -70,7 +70,7 @@ async function findIfThere({ context }: Visit, serial: string) {
 
 /** Always in English, because the PDF fonts support no other language of the pages. */
 function wordsOf(
-  { context: { site } }: Visit,
+  { context: { site } }: PageRequest,
   found: { serial: string; studentName: string | null; courseName: string; issuedAt: Date },
 ): CertificateText {
   const { pdf } = en.learn.certificate;

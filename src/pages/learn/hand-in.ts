@@ -6,7 +6,7 @@ import { maxFiles } from "#domain/learning/submissions/hand-in.ts";
 import type { Form } from "#oauth/form.ts";
 import { acceptUploads, readUpload } from "../upload.ts";
 import { sendStaleForm } from "../stale-form.ts";
-import { formOf } from "../visit.ts";
+import { formOf } from "../page-request.ts";
 import type { Refused } from "./assignment.ts";
 import { sendLecture } from "./lecture.ts";
 import type { StartLearnerContext } from "./learner.ts";

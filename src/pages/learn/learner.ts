@@ -1,10 +1,10 @@
 import type { FastifyReply, FastifyRequest } from "fastify";
 import type { Session } from "#domain/people/sessions/session.ts";
 import { askToSignIn } from "../ask-to-sign-in.ts";
-import { pageOf, type StartVisit, type Visit } from "../visit.ts";
+import { pageOf, type OpenPageRequest, type PageRequest } from "../page-request.ts";
 
 /** Page context of a signed-in member. */
-export type LearnerContext = Visit & { session: Session };
+export type LearnerContext = PageRequest & { session: Session };
 
 /** Redirects to sign-in and back if there is no session. */
 export type StartLearnerContext = (
@@ -14,11 +14,11 @@ export type StartLearnerContext = (
 ) => Promise<FastifyReply>;
 
 export const lessons =
-  (visit: StartVisit, csrfKey: Buffer): StartLearnerContext =>
+  (openPageRequest: OpenPageRequest, csrfKey: Buffer): StartLearnerContext =>
   async (request, reply, show) => {
-    const visitor = await visit(request, reply);
-    const { session } = visitor;
-    return session ? show({ ...visitor, session }) : askToSignIn(visitor, csrfKey);
+    const pageRequest = await openPageRequest(request, reply);
+    const { session } = pageRequest;
+    return session ? show({ ...pageRequest, session }) : askToSignIn(pageRequest, csrfKey);
   };
 
 export const pageOfPupil = (learner: LearnerContext) => {

@@ -13,16 +13,16 @@ import { reviewPages } from "./review.ts";
 
 /** Mounts /learn (courses, lectures and progress) and /certificates. */
 export const learnPages = (csrfKey: Buffer, quotas: Quotas) =>
-  withPages(csrfKey, async (app, visit) => {
-    const start = lessons(visit, csrfKey);
+  withPages(csrfKey, async (app, openPageRequest) => {
+    const start = lessons(openPageRequest, csrfKey);
     myCoursesPage(app, start);
     coursePage(app, start);
     reviewPages(app, start, csrfKey);
     lecturePage(app, start);
-    certificatePages(app, visit);
+    certificatePages(app, openPageRequest);
     quizForms(app, start, csrfKey);
     await app.register(handInForm(start, csrfKey));
-    progressEndpoints(app, start, { visit, csrfKey, quotas });
+    progressEndpoints(app, start, { openPageRequest, csrfKey, quotas });
 
     app.get(playerScript.path, async (_request, reply) =>
       reply

@@ -5,8 +5,8 @@ import { Problem, rateLimited } from "#domain/platform/problem.ts";
 import { reportMyProgress } from "#domain/learning/learning-pages/report-progress.ts";
 import type { Quotas } from "#http/quota.ts";
 import { sendStaleForm } from "../stale-form.ts";
-import type { StartVisit, Visit } from "../visit.ts";
-import { formOf } from "../visit.ts";
+import type { OpenPageRequest, PageRequest } from "../page-request.ts";
+import { formOf } from "../page-request.ts";
 import { type LearnerContext, type StartLearnerContext } from "./learner.ts";
 
 interface Address {
@@ -14,7 +14,7 @@ interface Address {
 }
 
 interface Options {
-  visit: StartVisit;
+  openPageRequest: OpenPageRequest;
   csrfKey: Buffer;
   quotas: Quotas;
 }
@@ -25,7 +25,7 @@ const policy = { name: "progress", perMinute: 120 };
 export function progressEndpoints(
   app: FastifyInstance,
   start: StartLearnerContext,
-  { visit, csrfKey, quotas }: Options,
+  { openPageRequest, csrfKey, quotas }: Options,
 ): void {
   /** POST /learn/{course}/{lecture}/done: completion form. */
   app.post<Address>("/learn/:course/:lecture/done", (request, reply) =>
@@ -44,19 +44,19 @@ export function progressEndpoints(
 
   /** POST /learn/{course}/{lecture}/progress: player events, one per request. */
   app.post<Address>("/learn/:course/:lecture/progress", async (request, reply) => {
-    const visitor = await visit(request, reply);
+    const pageRequest = await openPageRequest(request, reply);
     const { course, lecture: lectureId } = request.params;
-    const event = readEvent(visitor, request, csrfKey);
-    limit(quotas, visitor);
-    await perform(reportMyProgress, visitor.context, { course, lectureId, ...event });
+    const event = readEvent(pageRequest, request, csrfKey);
+    limit(quotas, pageRequest);
+    await perform(reportMyProgress, pageRequest.context, { course, lectureId, ...event });
     return noContent(reply);
   });
 }
 
 /** Accepts events only from a page of this site in the member's own browser. */
-function readEvent(visitor: Visit, request: FastifyRequest, csrfKey: Buffer) {
-  if (!visitor.session) throw new Problem("invalid_token", "You are no longer signed in.");
-  const form = isOwnOrigin(visitor, request) ? formOf(visitor, csrfKey) : undefined;
+function readEvent(pageRequest: PageRequest, request: FastifyRequest, csrfKey: Buffer) {
+  if (!pageRequest.session) throw new Problem("invalid_token", "You are no longer signed in.");
+  const form = isOwnOrigin(pageRequest, request) ? formOf(pageRequest, csrfKey) : undefined;
   if (!form) throw new Problem("role_required", "Only pages of this site can report progress. Reload the page.");
   const position = form.get("position_seconds");
   return {
@@ -69,7 +69,7 @@ function readEvent(visitor: Visit, request: FastifyRequest, csrfKey: Buffer) {
 }
 
 /** Checks Fetch metadata and Origin (RFC 6454 §7), in addition to the form token. */
-function isOwnOrigin({ context }: Visit, { headers }: FastifyRequest): boolean {
+function isOwnOrigin({ context }: PageRequest, { headers }: FastifyRequest): boolean {
   const site = headers["sec-fetch-site"];
   return (
     (site === undefined || site === "same-origin") && (headers.origin ?? context.site.origin) === context.site.origin
@@ -78,7 +78,7 @@ function isOwnOrigin({ context }: Visit, { headers }: FastifyRequest): boolean {
 
 function limit(
   quotas: Quotas,
-  { context, session }: Pick<LearnerContext, "context"> & { session: Visit["session"] },
+  { context, session }: Pick<LearnerContext, "context"> & { session: PageRequest["session"] },
 ): void {
   const balance = quotas.take(context.site, policy, session?.memberId ?? "", context.now);
   if (!balance.allowed) throw rateLimited(balance.resetSeconds);

@@ -13,7 +13,7 @@ import type { Form } from "#oauth/form.ts";
 import type { QuizView } from "../views/learn/quiz.ts";
 import type { Result } from "../views/learn/quiz-results.ts";
 import { sendStaleForm } from "../stale-form.ts";
-import { formOf } from "../visit.ts";
+import { formOf } from "../page-request.ts";
 import type { LearnerContext, StartLearnerContext } from "./learner.ts";
 
 interface Address {

@@ -10,7 +10,7 @@ import { perform } from "#domain/platform/operation.ts";
 import { Problem } from "#domain/platform/problem.ts";
 import { sendPage } from "../send.ts";
 import { sendStaleForm } from "../stale-form.ts";
-import { formOf } from "../visit.ts";
+import { formOf } from "../page-request.ts";
 import { myReview, type MyReviewPage } from "../views/learn/my-review.ts";
 import { courseAddress, reviewAddress } from "./addresses.ts";
 import { type LearnerContext, pageOfPupil, type StartLearnerContext } from "./learner.ts";

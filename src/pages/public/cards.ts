@@ -6,23 +6,23 @@ import { browsePosts } from "#domain/catalog/public-catalog/posts.ts";
 import { perform } from "#domain/platform/operation.ts";
 import { isFieldOf } from "#lib/typed-object.ts";
 import { type Card, courseCard, eventCard, lecturerCard, planCard, postCard } from "../views/public/cards.ts";
-import type { PublicVisit } from "./visit.ts";
+import type { PublicPageRequest } from "./page-request.ts";
 
 const readers = {
-  courses: async ({ context, page }: PublicVisit, limit: number) =>
+  courses: async ({ context, page }: PublicPageRequest, limit: number) =>
     (await perform(browseCourses, context, { limit })).data.map((row) => courseCard(page, row)),
-  events: async ({ context, page }: PublicVisit, limit: number) =>
+  events: async ({ context, page }: PublicPageRequest, limit: number) =>
     (await perform(browseEvents, context, { limit })).data.map((row) => eventCard(page, row)),
-  posts: async ({ context, page }: PublicVisit, limit: number) =>
+  posts: async ({ context, page }: PublicPageRequest, limit: number) =>
     (await perform(browsePosts, context, { limit })).data.map((row) => postCard(page, row)),
-  plans: async ({ context, page }: PublicVisit, limit: number) =>
+  plans: async ({ context, page }: PublicPageRequest, limit: number) =>
     (await perform(browseMembershipPlans, context, {})).data.slice(0, limit).map((row) => planCard(page, row)),
-  lecturers: async ({ context, page }: PublicVisit, limit: number) =>
+  lecturers: async ({ context, page }: PublicPageRequest, limit: number) =>
     (await perform(browseLecturers, context, { limit })).data.map((row) => lecturerCard(page, row)),
 };
 
 export const isCardKind = (kind: string): kind is keyof typeof readers => isFieldOf(readers, kind);
 
 /** Reads the first items of a kind as cards, for the home page and page blocks. */
-export const readCards = (visitor: PublicVisit, kind: keyof typeof readers, limit: number): Promise<Card[]> =>
-  readers[kind](visitor, limit);
+export const readCards = (pageRequest: PublicPageRequest, kind: keyof typeof readers, limit: number): Promise<Card[]> =>
+  readers[kind](pageRequest, limit);

@@ -11,10 +11,10 @@ import { signInFor } from "../return-to.ts";
 import { wait } from "../views/dates.ts";
 import { formPage, formPath, formThanks, type FormView } from "../views/public/form.ts";
 import { staleFormOf } from "../stale-form.ts";
-import { formOf, readForm } from "../visit.ts";
+import { formOf, readForm } from "../page-request.ts";
 import { sendPublicPage } from "./send.ts";
 import { answersOf, filesOf, readTyped, saidOf } from "./typed-answers.ts";
-import type { PublicVisit, StartPublicVisit } from "./visit.ts";
+import type { PublicPageRequest, OpenPublicPageRequest } from "./page-request.ts";
 
 /** Bytes of answers without files: ten long texts in any script. */
 const maxForm = 1024 * 1024;
@@ -25,32 +25,32 @@ interface Address {
 
 /** GET and POST /forms/{slug}, and GET /forms/{slug}/thanks. */
 export const formPages =
-  (visit: StartPublicVisit, csrfKey: Buffer) =>
+  (openPageRequest: OpenPublicPageRequest, csrfKey: Buffer) =>
   async (app: FastifyInstance): Promise<void> => {
     acceptForms(app, maxForm);
     await acceptUploads(app, maxBytes, maxFields);
     app.get<Address>("/forms/:slug", async (request, reply) => {
-      const visitor = await visit(request, reply);
-      const form = await perform(showForm, visitor.context, request.params);
-      return send(visitor, { form, answering: { typed: {}, wrong: {} } });
+      const pageRequest = await openPageRequest(request, reply);
+      const form = await perform(showForm, pageRequest.context, request.params);
+      return send(pageRequest, { form, answering: { typed: {}, wrong: {} } });
     });
 
     app.post<Address>("/forms/:slug", async (request, reply) => {
-      const visitor = await visit(request, reply);
-      const { context, page } = visitor;
+      const pageRequest = await openPageRequest(request, reply);
+      const { context, page } = pageRequest;
       const form = await perform(showForm, context, request.params);
       if (form.asksToSignIn) {
-        return askToSignIn({ ...visitor, csrf: page.csrf ?? "" }, csrfKey, signInTo(form.slug));
+        return askToSignIn({ ...pageRequest, csrf: page.csrf ?? "" }, csrfKey, signInTo(form.slug));
       }
       const { fields, byField } = await readUpload(request, maxBytes);
       const typed = readTyped(readForm(fields), form.fields);
       const files = filesOf(form.fields, byField);
       // Without a valid form token, renders the form again for confirmation.
-      if (!formOf(visitor, csrfKey, fields)) {
+      if (!formOf(pageRequest, csrfKey, fields)) {
         reply.code(403);
-        const stale = staleFormOf(visitor, fields);
+        const stale = staleFormOf(pageRequest, fields);
         const kept = stale ? readTyped(stale, form.fields) : {};
-        return send(visitor, { form, answering: { typed: kept, wrong: {} }, problem: { kind: "expired" } });
+        return send(pageRequest, { form, answering: { typed: kept, wrong: {} }, problem: { kind: "expired" } });
       }
       try {
         await perform(submitForm, context, { slug: form.slug, answers: answersOf(typed, form.fields), files });
@@ -59,25 +59,25 @@ export const formPages =
         const wrong = saidOf(page.locale, form.fields, faults, files);
         // The form was changed, closed or restricted to members meanwhile: renders its current state.
         const now = await perform(showForm, context, request.params);
-        return send(visitor, { form: now, answering: { typed, wrong }, problem });
+        return send(pageRequest, { form: now, answering: { typed, wrong }, problem });
       }
       return reply.redirect(`${formPath(form.slug)}/thanks`, 303);
     });
 
     app.get<Address>("/forms/:slug/thanks", async (request, reply) => {
-      const visitor = await visit(request, reply);
-      const form = await perform(showForm, visitor.context, request.params);
-      return sendPublicPage(visitor, formThanks(visitor.page, form));
+      const pageRequest = await openPageRequest(request, reply);
+      const form = await perform(showForm, pageRequest.context, request.params);
+      return sendPublicPage(pageRequest, formThanks(pageRequest.page, form));
     });
   };
 
-const send = (visitor: PublicVisit, view: Omit<FormView, "signIn">): FastifyReply =>
-  sendPublicPage(visitor, formPage(visitor.page, { ...view, signIn: signInTo(view.form.slug) }));
+const send = (pageRequest: PublicPageRequest, view: Omit<FormView, "signIn">): FastifyReply =>
+  sendPublicPage(pageRequest, formPage(pageRequest.page, { ...view, signIn: signInTo(view.form.slug) }));
 
 const signInTo = (slug: string): string => signInFor({ method: "GET", url: formPath(slug) });
 
 /** Rethrows errors that the page cannot display. */
-function refusal(error: unknown, reply: FastifyReply, locale: PublicVisit["page"]["locale"]) {
+function refusal(error: unknown, reply: FastifyReply, locale: PublicPageRequest["page"]["locale"]) {
   if (!(error instanceof Problem)) throw error;
   const { errors: faults = [], retryAfterSeconds = 1 } = error.details;
   switch (error.code) {

@@ -6,13 +6,13 @@ import { home } from "../views/public/home.ts";
 import { siteStyle, siteStyleAddress, siteStylePath } from "../views/public/site-style.ts";
 import { isCardKind, readCards } from "./cards.ts";
 import { sendPublicPage } from "./send.ts";
-import type { StartPublicVisit } from "./visit.ts";
+import type { OpenPublicPageRequest } from "./page-request.ts";
 
 /** GET /, and the stylesheet of the site's appearance. */
-export function homePage(app: FastifyInstance, visit: StartPublicVisit): void {
+export function homePage(app: FastifyInstance, openPageRequest: OpenPublicPageRequest): void {
   app.get("/", async (request, reply) => {
-    const visitor = await visit(request, reply);
-    const { face, page, context, indexed } = visitor;
+    const pageRequest = await openPageRequest(request, reply);
+    const { face, page, context, indexed } = pageRequest;
     const { homeSections } = face.appearance;
     const rendered = htmlOfSections(homeSections, face.homeSectionHtml);
     const sections = await Promise.all(
@@ -21,16 +21,16 @@ export function homePage(app: FastifyInstance, visit: StartPublicVisit): void {
         rendered: html,
         cards:
           "limit" in section.settings && isCardKind(section.kind)
-            ? await readCards(visitor, section.kind, section.settings.limit)
+            ? await readCards(pageRequest, section.kind, section.settings.limit)
             : [],
       })),
     );
     const view = { description: context.site.description, sections, indexed };
-    return sendPublicPage(visitor, home(page, view), "/index.md");
+    return sendPublicPage(pageRequest, home(page, view), "/index.md");
   });
 
   app.get(siteStylePath, async (request, reply) => {
-    const { face, context } = await visit(request, reply);
+    const { face, context } = await openPageRequest(request, reply);
     // The URL contains a content hash, so that the response can be cached indefinitely.
     const isNamed = request.url === siteStyleAddress(face);
     const css = await servedCss(context, face.appearance.customCss);

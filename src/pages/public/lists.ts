@@ -22,7 +22,7 @@ import {
 import { lists } from "../views/public/frame.ts";
 import { list } from "../views/public/list.ts";
 import { sendPublicPage } from "./send.ts";
-import type { PublicVisit, StartPublicVisit } from "./visit.ts";
+import type { PublicPageRequest, OpenPublicPageRequest } from "./page-request.ts";
 
 interface Query {
   q?: string;
@@ -46,7 +46,10 @@ interface Found {
 const perPage = 24;
 
 /** Reader of each list, with support for topics and search. */
-const readers: Record<keyof Offered, (visitor: PublicVisit, requested: Asked, past: boolean) => Promise<Found>> = {
+const readers: Record<
+  keyof Offered,
+  (pageRequest: PublicPageRequest, requested: Asked, past: boolean) => Promise<Found>
+> = {
   async courses({ context, page: view }, requested) {
     const { data, page } = await perform(browseCourses, context, requested);
     return { cards: data.map((row) => courseCard(view, row)), next: page.nextCursor };
@@ -79,9 +82,9 @@ const readers: Record<keyof Offered, (visitor: PublicVisit, requested: Asked, pa
 };
 
 /** GET /courses and the other lists: paginated items of one kind. */
-export function listPages(app: FastifyInstance, visit: StartPublicVisit): void {
+export function listPages(app: FastifyInstance, openPageRequest: OpenPublicPageRequest): void {
   for (const kind of typedKeys(lists)) {
-    app.get<{ Querystring: Query }>(lists[kind], (request, reply) => show(kind, visit, request, reply));
+    app.get<{ Querystring: Query }>(lists[kind], (request, reply) => show(kind, openPageRequest, request, reply));
   }
   // Common alias, also in old links.
   app.get("/plans", async (_request, reply) => reply.redirect(lists.plans, 308));
@@ -89,11 +92,11 @@ export function listPages(app: FastifyInstance, visit: StartPublicVisit): void {
 
 async function show(
   kind: keyof Offered,
-  visit: StartPublicVisit,
+  openPageRequest: OpenPublicPageRequest,
   request: FastifyRequest<{ Querystring: Query }>,
   reply: FastifyReply,
 ): Promise<FastifyReply> {
-  const visitor = await visit(request, reply);
+  const pageRequest = await openPageRequest(request, reply);
   const { query } = request;
   const [words, topic] = [line(query.q), line(query.tag)];
   const past = kind === "events" && query.past === "1";
@@ -103,26 +106,26 @@ async function show(
     q: words,
     tag: topic === undefined ? undefined : [topic],
   };
-  const { cards, next } = await readers[kind](visitor, requested, past);
+  const { cards, next } = await readers[kind](pageRequest, requested, past);
   const address = (changes: Record<string, string | undefined>) => {
     const parts = { q: words, tag: topic, past: past ? "1" : undefined, ...changes };
     const given = Object.entries(parts).filter((part): part is [string, string] => part[1] !== undefined);
     return given.length === 0 ? lists[kind] : `${lists[kind]}?${new URLSearchParams(given).toString()}`;
   };
-  const view = list(visitor.page, {
+  const view = list(pageRequest.page, {
     kind,
     cards,
     words,
     topic,
     past,
     searchable: kind !== "plans",
-    indexed: visitor.indexed,
+    indexed: pageRequest.indexed,
     pages: {
       first: requested.cursor === undefined ? undefined : address({}),
       next: next ? address({ after: next }) : undefined,
     },
   });
-  return sendPublicPage(visitor, view, `${lists[kind]}.md${address({}).slice(lists[kind].length)}`);
+  return sendPublicPage(pageRequest, view, `${lists[kind]}.md${address({}).slice(lists[kind].length)}`);
 }
 
 /** Parses a single-valued text parameter. Empty or repeated values are undefined. */

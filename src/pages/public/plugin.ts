@@ -6,16 +6,16 @@ import { listPages } from "./lists.ts";
 import { previewPages } from "./preview.ts";
 import { reviewsPages } from "./reviews.ts";
 import { thingPages } from "./things.ts";
-import { publicVisits } from "./visit.ts";
+import { publicPageRequestOpener } from "./page-request.ts";
 
 /** Mounts the public pages, which use the site's appearance. */
 export const publicPages = (csrfKey: Buffer, views: ViewCounter) =>
-  withPages(csrfKey, async (app, visit) => {
-    const startVisit = publicVisits(visit, views);
-    homePage(app, startVisit);
-    listPages(app, startVisit);
-    thingPages(app, startVisit);
-    previewPages(app, startVisit);
-    reviewsPages(app, startVisit);
-    await app.register(formPages(publicVisits(visit, views, { sends: true }), csrfKey));
+  withPages(csrfKey, async (app, openAnyPageRequest) => {
+    const openPageRequest = publicPageRequestOpener(openAnyPageRequest, views);
+    homePage(app, openPageRequest);
+    listPages(app, openPageRequest);
+    thingPages(app, openPageRequest);
+    previewPages(app, openPageRequest);
+    reviewsPages(app, openPageRequest);
+    await app.register(formPages(publicPageRequestOpener(openAnyPageRequest, views, { sends: true }), csrfKey));
   });

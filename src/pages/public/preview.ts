@@ -5,19 +5,19 @@ import { perform } from "#domain/platform/operation.ts";
 import { notFound } from "#domain/platform/problem.ts";
 import { previewPage } from "../views/public/preview.ts";
 import { sendPublicPage } from "./send.ts";
-import type { StartPublicVisit } from "./visit.ts";
+import type { OpenPublicPageRequest } from "./page-request.ts";
 
 /** GET /courses/{slug}/previews/{lecture}: a public preview lecture. */
-export function previewPages(app: FastifyInstance, visit: StartPublicVisit): void {
+export function previewPages(app: FastifyInstance, openPageRequest: OpenPublicPageRequest): void {
   app.get<{ Params: { slug: string; lecture: string } }>("/courses/:slug/previews/:lecture", async (request, reply) => {
-    const visitor = await visit(request, reply);
+    const pageRequest = await openPageRequest(request, reply);
     const { slug, lecture: lectureId } = request.params;
     const [course, lecture, { html }] = await Promise.all([
-      perform(showCourse, visitor.context, { course: slug }),
-      perform(showPreviewLecture, visitor.context, { lectureId }),
-      perform(showPreviewText, visitor.context, { lectureId }),
+      perform(showCourse, pageRequest.context, { course: slug }),
+      perform(showPreviewLecture, pageRequest.context, { lectureId }),
+      perform(showPreviewText, pageRequest.context, { lectureId }),
     ]);
     if (lecture.courseId !== course.id) throw notFound("preview lecture", lectureId);
-    return sendPublicPage(visitor, previewPage(visitor.page, { course, lecture, html }));
+    return sendPublicPage(pageRequest, previewPage(pageRequest.page, { course, lecture, html }));
   });
 }

@@ -5,7 +5,7 @@ import { perform } from "#domain/platform/operation.ts";
 import { notFound } from "#domain/platform/problem.ts";
 import { type Reviews, reviewsAddress, reviewsPage } from "../views/public/reviews.ts";
 import { sendPublicPage } from "./send.ts";
-import type { PublicVisit, StartPublicVisit } from "./visit.ts";
+import type { PublicPageRequest, OpenPublicPageRequest } from "./page-request.ts";
 
 interface Address {
   Params: { slug: string };
@@ -16,10 +16,10 @@ const perPage = 20;
 const onCourse = 5;
 
 /** GET /courses/{slug}/reviews: public reviews, filtered by `rating`. */
-export function reviewsPages(app: FastifyInstance, visit: StartPublicVisit): void {
+export function reviewsPages(app: FastifyInstance, openPageRequest: OpenPublicPageRequest): void {
   app.get<Address>("/courses/:slug/reviews", async (request, reply) => {
-    const visitor = await visit(request, reply);
-    const { context, indexed } = visitor;
+    const pageRequest = await openPageRequest(request, reply);
+    const { context, indexed } = pageRequest;
     const { slug } = request.params;
     const { after } = request.query;
     const rating = /^[1-5]$/.test(request.query.rating ?? "") ? Number(request.query.rating) : undefined;
@@ -40,14 +40,14 @@ export function reviewsPages(app: FastifyInstance, visit: StartPublicVisit): voi
       first: after ? address({}) : undefined,
       next: page.nextCursor === null ? undefined : address({ after: page.nextCursor }),
     };
-    const view = reviewsPage(visitor.page, { course, counts, reviews: data, rating, pages, indexed });
-    return sendPublicPage(visitor, view, `${reviewsAddress(course)}.md`);
+    const view = reviewsPage(pageRequest.page, { course, counts, reviews: data, rating, pages, indexed });
+    return sendPublicPage(pageRequest, view, `${reviewsAddress(course)}.md`);
   });
 }
 
 /** Reads the reviews section of a course page. Null without ratings or if reviews are not public. */
 export async function readReviews(
-  { context, face }: PublicVisit,
+  { context, face }: PublicPageRequest,
   { slug, ratingCount }: { slug: string; ratingCount: number },
 ): Promise<Reviews | null> {
   if (ratingCount === 0 || !face.settings.general.showRatings) return null;

@@ -1,14 +1,14 @@
 import type { FastifyReply } from "fastify";
 import { fingerprint } from "#lib/fingerprint.ts";
 import { remoteImageSources } from "./image-sources.ts";
-import type { PublicVisit } from "./visit.ts";
+import type { PublicPageRequest } from "./page-request.ts";
 
 /**
  * Sends a public page in the site's appearance: its stylesheet and images, no scripts, no frames. The content varies
  * by language and session and can change at any time, so clients must revalidate it.
  */
 export function sendPublicPage(
-  { request, reply, context, page, views }: PublicVisit,
+  { request, reply, context, page, views }: PublicPageRequest,
   body: string,
   markdown?: string,
 ): FastifyReply {

@@ -22,59 +22,61 @@ import type { Presented } from "../views/public/presented.ts";
 import { productPage, servicePage } from "../views/public/product.ts";
 import { readReviews } from "./reviews.ts";
 import { sendPublicPage } from "./send.ts";
-import type { PublicVisit, StartPublicVisit } from "./visit.ts";
+import type { PublicPageRequest, OpenPublicPageRequest } from "./page-request.ts";
 
 /** GET /courses/{slug} and the other item pages. */
-export function thingPages(app: FastifyInstance, visit: StartPublicVisit): void {
-  const page = pages(app, visit);
-  page("/courses", "course", "course", showCourse, async (visitor, course, presented) => {
-    const { context } = visitor;
+export function thingPages(app: FastifyInstance, openPageRequest: OpenPublicPageRequest): void {
+  const page = pages(app, openPageRequest);
+  page("/courses", "course", "course", showCourse, async (pageRequest, course, presented) => {
+    const { context } = pageRequest;
     const [outline, { url: promoVideoUrl }, { enrolled }, reviews] = await Promise.all([
       perform(showOutline, context, { course: course.slug }),
       perform(showPromoVideo, context, { course: course.slug }),
       perform(findOwnEnrollment, context, { courseId: formatId("course", course.id) }),
-      readReviews(visitor, course),
+      readReviews(pageRequest, course),
     ]);
-    return coursePage(visitor.page, { course, outline, presented, promoVideoUrl, enrolled, reviews });
+    return coursePage(pageRequest.page, { course, outline, presented, promoVideoUrl, enrolled, reviews });
   });
-  page("/events", "event", "event", showEvent, (visitor, event, presented) =>
-    eventPage(visitor.page, { event, presented }),
+  page("/events", "event", "event", showEvent, (pageRequest, event, presented) =>
+    eventPage(pageRequest.page, { event, presented }),
   );
-  page("/posts", "post", "post", showPost, (visitor, post, presented) => postPage(visitor.page, { post, presented }));
-  page("/membership-plans", "membershipPlan", "plan", showMembershipPlan, (visitor, plan, presented) =>
-    planPage(visitor.page, { plan, presented }),
+  page("/posts", "post", "post", showPost, (pageRequest, post, presented) =>
+    postPage(pageRequest.page, { post, presented }),
   );
-  page("/lecturers", "lecturer", "lecturer", showLecturer, (visitor, lecturer, presented) =>
-    lecturerPage(visitor.page, { lecturer, presented }),
+  page("/membership-plans", "membershipPlan", "plan", showMembershipPlan, (pageRequest, plan, presented) =>
+    planPage(pageRequest.page, { plan, presented }),
   );
-  page("/digital-products", "digitalProduct", "product", showDigitalProduct, (visitor, product, presented) =>
-    productPage(visitor.page, { product, presented }),
+  page("/lecturers", "lecturer", "lecturer", showLecturer, (pageRequest, lecturer, presented) =>
+    lecturerPage(pageRequest.page, { lecturer, presented }),
   );
-  page("/consulting", "consultingService", "service", showConsultingService, (visitor, service, presented) =>
-    servicePage(visitor.page, { service, presented }),
+  page("/digital-products", "digitalProduct", "product", showDigitalProduct, (pageRequest, product, presented) =>
+    productPage(pageRequest.page, { product, presented }),
+  );
+  page("/consulting", "consultingService", "service", showConsultingService, (pageRequest, service, presented) =>
+    servicePage(pageRequest.page, { service, presented }),
   );
 }
 
 type Thing = { id: string; slug: string };
 
 const pages =
-  (app: FastifyInstance, visit: StartPublicVisit) =>
+  (app: FastifyInstance, openPageRequest: OpenPublicPageRequest) =>
   <Output extends z.ZodType<Thing>>(
     list: string,
     kind: IdKind,
     parameter: string,
     show: Operation<z.ZodObject, Output>,
-    view: (visitor: PublicVisit, shown: z.output<Output>, presented: Presented) => string | Promise<string>,
+    view: (pageRequest: PublicPageRequest, shown: z.output<Output>, presented: Presented) => string | Promise<string>,
   ): void => {
     app.get<{ Params: { slug: string } }>(`${list}/:slug`, async (request, reply) => {
-      const visitor = await visit(request, reply);
-      const { context, indexed } = visitor;
+      const pageRequest = await openPageRequest(request, reply);
+      const { context, indexed } = pageRequest;
       const { slug } = request.params;
       const shown = await perform(show, context, { [parameter]: slug });
       // Redirects from the id to the slug.
       if (shown.slug !== slug) return reply.redirect(`${list}/${shown.slug}`, 308);
       const presented = await perform(showPresentation, context, { kind, id: formatId(kind, shown.id) });
-      const page = await view(visitor, shown, { ...presented, indexed: presented.indexed && indexed });
-      return sendPublicPage(visitor, page, `${list}/${slug}.md`);
+      const page = await view(pageRequest, shown, { ...presented, indexed: presented.indexed && indexed });
+      return sendPublicPage(pageRequest, page, `${list}/${slug}.md`);
     });
   };

@@ -8,26 +8,30 @@ import { contextOf } from "#http/context.ts";
 import { contentPage } from "../views/public/content.ts";
 import { readCards } from "./cards.ts";
 import { sendPublicPage } from "./send.ts";
-import { visits } from "../visit.ts";
-import { type PublicVisit, publicVisits, type StartPublicVisit } from "./visit.ts";
+import { pageRequestOpener } from "../page-request.ts";
+import { type PublicPageRequest, publicPageRequestOpener, type OpenPublicPageRequest } from "./page-request.ts";
 
 /**
  * Serves the school's own page or redirect at a path without a route. Returns false if there is none. (A reply cannot
  * signal that: awaiting it gives undefined.)
  */
 export function ownPages(csrfKey: Buffer, views: ViewCounter) {
-  const visit = publicVisits(visits(csrfKey), views);
-  return (request: FastifyRequest, reply: FastifyReply) => sendOwnPage(visit, request, reply);
+  const openPageRequest = publicPageRequestOpener(pageRequestOpener(csrfKey), views);
+  return (request: FastifyRequest, reply: FastifyReply) => sendOwnPage(openPageRequest, request, reply);
 }
 
-async function sendOwnPage(visit: StartPublicVisit, request: FastifyRequest, reply: FastifyReply): Promise<boolean> {
+async function sendOwnPage(
+  openPageRequest: OpenPublicPageRequest,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): Promise<boolean> {
   const [path = "", query] = request.url.split("?", 2);
   if (path.length > longestPath) return false;
   const context = contextOf(request);
   const content = await findContent(context, path);
   if (content) {
-    const visitor = await visit(request, reply);
-    void sendPublicPage(visitor, await show(visitor, content), `${content.path}.md`);
+    const pageRequest = await openPageRequest(request, reply);
+    void sendPublicPage(pageRequest, await show(pageRequest, content), `${content.path}.md`);
     return true;
   }
   const moved = await orNothing(perform(findMovedPage, context, { path: decoded(path) }));
@@ -61,12 +65,12 @@ async function orNothing<Found>(looking: Promise<Found>): Promise<Found | null> 
   }
 }
 
-async function show(visitor: PublicVisit, content: PublicPage): Promise<string> {
+async function show(pageRequest: PublicPageRequest, content: PublicPage): Promise<string> {
   const blocks = content.blocks ?? [];
   const filled = await Promise.all(
     blocks.map(async (block, index) =>
-      block.kind === "list" ? [[index, await readCards(visitor, block.of, block.limit)] as const] : [],
+      block.kind === "list" ? [[index, await readCards(pageRequest, block.of, block.limit)] as const] : [],
     ),
   );
-  return contentPage(visitor.page, { content, cards: new Map(filled.flat()), indexed: visitor.indexed });
+  return contentPage(pageRequest.page, { content, cards: new Map(filled.flat()), indexed: pageRequest.indexed });
 }

@@ -23,13 +23,13 @@ export const valuesOfField = (name: string, schema: Schema, schemas: Schemas, de
 
 /** Values that a schema allows, preferably small, as a client would derive them from the document. */
 export function valuesOf(schema: Schema, schemas: Schemas, depth = 0): fc.Arbitrary<unknown> {
-  const values = presentValuesOf(schema, schemas, depth);
+  const values = serializeValuesOf(schema, schemas, depth);
   return schema.nullable === true
     ? fc.oneof({ weight: 4, arbitrary: values }, { weight: 1, arbitrary: fc.constant(null) })
     : values;
 }
 
-function presentValuesOf(objectSchema: Schema, schemas: Schemas, depth: number): fc.Arbitrary<unknown> {
+function serializeValuesOf(objectSchema: Schema, schemas: Schemas, depth: number): fc.Arbitrary<unknown> {
   const known = knownComponents[nameOf(objectSchema)];
   if (known) return known;
   const schema = resolve(objectSchema, schemas);

@@ -41,4 +41,4 @@ export interface CourseCategoryRow extends Omit<z.output<typeof CourseCategory>,
   version: number;
 }
 
-export const presentCategory = (category: CourseCategoryRow) => ({ object: "course_category" as const, ...category });
+export const serializeCategory = (category: CourseCategoryRow) => ({ object: "course_category" as const, ...category });

@@ -1,13 +1,13 @@
 import type { Context } from "#domain/platform/context.ts";
 import { allNamed, named } from "#domain/platform/expansion/expansion.ts";
-import { CourseCategory, presentCategory } from "./course-category.ts";
+import { CourseCategory, serializeCategory } from "./course-category.ts";
 import { listCategoriesById } from "./queries.ts";
 
 const categories = {
   scope: "courses:read",
   item: CourseCategory,
   find: async (context: Context, ids: readonly string[]) =>
-    (await listCategoriesById(context, ids)).map(presentCategory),
+    (await listCategoriesById(context, ids)).map(serializeCategory),
 } as const;
 
 export const courseCategoryExpansions = {

@@ -23,7 +23,7 @@ import {
   CourseCategoryChanges,
   type CourseCategoryRow,
   NewCourseCategory,
-  presentCategory,
+  serializeCategory,
   writableCategory,
 } from "./course-category.ts";
 import {
@@ -81,7 +81,7 @@ export const listCourseCategories = operation({
   async run(context, { tree, ...input }) {
     if (tree) return { data: await wholeTree(context), page: { nextCursor: null, hasMore: false } };
     const page = await categories.page(context, input);
-    return { ...page, data: page.data.map(presentCategory) };
+    return { ...page, data: page.data.map(serializeCategory) };
   },
 });
 
@@ -95,7 +95,7 @@ async function wholeTree(context: Context): Promise<CourseCategoryInTree[]> {
   }
   const standingIn = Map.groupBy(all, ({ parentId }) => parentId);
   const below = (id: string | null): CourseCategoryInTree[] =>
-    (standingIn.get(id) ?? []).map((category) => ({ ...presentCategory(category), children: below(category.id) }));
+    (standingIn.get(id) ?? []).map((category) => ({ ...serializeCategory(category), children: below(category.id) }));
   return below(null);
 }
 
@@ -123,7 +123,7 @@ export const createCourseCategory = operation({
     if (!(await insertCategory(context, { ...fields, id, slug }, context.now))) {
       throw await conflictAfterInsert(context, uniqueCategory, fields);
     }
-    return presentCategory(await mustExist(findCategory(context, id)));
+    return serializeCategory(await mustExist(findCategory(context, id)));
   },
   version: ({ version }) => version,
   audit: (_input, { id }) => about("courseCategory", id),
@@ -140,11 +140,11 @@ export const updateCourseCategory = operation({
     requireStaff(context);
     const existing = await requireCategory(context, id);
     const changes = computePatch(writableCategory, existing, input);
-    if (isEmptyPatch(changes)) return unchanged(presentCategory(existing));
+    if (isEmptyPatch(changes)) return unchanged(serializeCategory(existing));
     await requireUnique(context, uniqueCategory, id, changes);
     if (changes.parentId) await requireParent(context, id, changes.parentId);
     await updateCategory(context, id, changes, context.now);
-    return presentCategory(await mustExist(findCategory(context, id)));
+    return serializeCategory(await mustExist(findCategory(context, id)));
   },
   version: ({ version }) => version,
   audit: (_input, { id }) => about("courseCategory", id),

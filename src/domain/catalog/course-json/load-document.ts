@@ -1,5 +1,5 @@
 import type * as z from "zod";
-import { NewCoursePlan, presentPlan } from "#domain/catalog/course-plans/course-plan.ts";
+import { NewCoursePlan, serializePlan } from "#domain/catalog/course-plans/course-plan.ts";
 import { listPlansOf } from "#domain/catalog/course-plans/queries.ts";
 import type { Context } from "#domain/platform/context.ts";
 import type { CourseRecord } from "#domain/catalog/courses/course.ts";
@@ -26,7 +26,7 @@ export async function loadDocument(context: Context, course: CourseRecord): Prom
   const document = encode({
     ...pick(CourseDocument.shape, course),
     ...(await slugsOf(context, course)),
-    plans: plans.map((plan) => pick(NewCoursePlan.shape, presentPlan(plan))),
+    plans: plans.map((plan) => pick(NewCoursePlan.shape, serializePlan(plan))),
     sections: sections.map((section) => ({
       ...pick(writableSection, section),
       lectures: (lecturesOf.get(section.id) ?? []).map((lecture) => lectureOf(lecture, comes)),

@@ -64,7 +64,7 @@ export interface CoursePlanRow {
   updatedAt: Date;
 }
 
-export const presentPlan = ({ priceAmount, priceCurrency, compareAtAmount, ...plan }: CoursePlanRow) => ({
+export const serializePlan = ({ priceAmount, priceCurrency, compareAtAmount, ...plan }: CoursePlanRow) => ({
   object: "course_plan" as const,
   ...plan,
   price: moneyOf(priceAmount, priceCurrency),

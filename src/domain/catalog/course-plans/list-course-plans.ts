@@ -8,7 +8,7 @@ import { exactly, range } from "#domain/platform/listing/filters.ts";
 import { listing, pageOf } from "#domain/platform/listing/listing.ts";
 import { resourceNotFound } from "#domain/platform/resource-not-found.ts";
 import { operation } from "#domain/platform/operation.ts";
-import { CoursePlan, type CoursePlanRow, presentPlan } from "./course-plan.ts";
+import { CoursePlan, type CoursePlanRow, serializePlan } from "./course-plan.ts";
 import { columns } from "./queries.ts";
 
 const plans = listing<CoursePlanRow>({
@@ -39,6 +39,6 @@ export const listCoursePlans = operation({
     if (!course) throw resourceNotFound("course", reference);
     await requireOwnCourse(context, course.id);
     const page = await plans.page(context, requested, sql`course_plans.course_id = ${course.id}`);
-    return { ...page, data: page.data.map(presentPlan) };
+    return { ...page, data: page.data.map(serializePlan) };
   },
 });

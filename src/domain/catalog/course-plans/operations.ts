@@ -12,7 +12,7 @@ import { operation } from "#domain/platform/operation.ts";
 import { eventAbout } from "#domain/platform/outbox/event-about.ts";
 import { notFound } from "#domain/platform/problem.ts";
 import { requireVersion } from "#domain/platform/version.ts";
-import { CoursePlan, CoursePlanChanges, type CoursePlanRow, NewCoursePlan, presentPlan } from "./course-plan.ts";
+import { CoursePlan, CoursePlanChanges, type CoursePlanRow, NewCoursePlan, serializePlan } from "./course-plan.ts";
 import { findPlan, lockPlan } from "./queries.ts";
 import { addPlan, changePlan, endPlan } from "./save-plan.ts";
 
@@ -32,7 +32,7 @@ export const getCoursePlan = operation({
     const plan = await findPlan(context, id);
     if (!plan) throw notFound("plan", formatId("coursePlan", id));
     await requireOwnCourse(context, plan.courseId);
-    return presentPlan(plan);
+    return serializePlan(plan);
   },
   version: ({ version }) => version,
 });
@@ -46,7 +46,7 @@ export const createCoursePlan = operation({
   output: CoursePlan,
   async run(context, { course, ...fields }) {
     const id = await addPlan(context, await requireCourseId(context, course), fields);
-    return presentPlan(await mustExist(findPlan(context, id)));
+    return serializePlan(await mustExist(findPlan(context, id)));
   },
   version: ({ version }) => version,
   audit: (_input, { id }) => about("coursePlan", id),
@@ -63,8 +63,8 @@ export const updateCoursePlan = operation({
   output: CoursePlan,
   async run(context, { id, ...input }) {
     const existing = await requirePlan(context, id);
-    if (!(await changePlan(context, existing, input))) return unchanged(presentPlan(existing));
-    return presentPlan(await mustExist(findPlan(context, id)));
+    if (!(await changePlan(context, existing, input))) return unchanged(serializePlan(existing));
+    return serializePlan(await mustExist(findPlan(context, id)));
   },
   version: ({ version }) => version,
   audit: (_input, { id }) => about("coursePlan", id),

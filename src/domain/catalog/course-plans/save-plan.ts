@@ -11,7 +11,7 @@ import {
   type CoursePlanChanges,
   type CoursePlanRow,
   type NewCoursePlan,
-  presentPlan,
+  serializePlan,
   writablePlan,
 } from "./course-plan.ts";
 import { insertPlan, isNamed, isSold, listPlansOf, maxPlans, updatePlan } from "./queries.ts";
@@ -45,7 +45,7 @@ export async function changePlan(
   existing: CoursePlanRow,
   input: z.output<typeof CoursePlanChanges>,
 ): Promise<boolean> {
-  const before = presentPlan(existing);
+  const before = serializePlan(existing);
   const changed = computePatch(writablePlan, before, input);
   if (isEmptyPatch(changed)) return false;
   const { price, compareAtPrice: _compareAtPrice, ...changes } = changed;

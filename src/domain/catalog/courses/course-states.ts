@@ -8,7 +8,7 @@ import { mustExist } from "#domain/platform/must-exist.ts";
 import { operation } from "#domain/platform/operation.ts";
 import { Problem } from "#domain/platform/problem.ts";
 import { Course, type CourseRecord } from "./course.ts";
-import { presentCourse } from "./present-course.ts";
+import { serializeCourse } from "./serialize-course.ts";
 import { findCourse, findCourseBySlug, hasEnrollments, lockCourseToDelete, updateCourse } from "./queries.ts";
 import { requirePublishable } from "./publishable.ts";
 import { courseEvent, requireCourse } from "./save-course.ts";
@@ -128,5 +128,5 @@ export const deleteCourse = operation({
 async function move(context: Context, course: CourseRecord, status: Status, besides: { deletedAt?: null } = {}) {
   const publishedAt = status === "published" ? { publishedAt: course.publishedAt ?? context.now } : {};
   await updateCourse(context, course.id, { status, ...publishedAt, ...besides }, context.now);
-  return presentCourse(context, await mustExist(findCourse(context, { id: course.id })));
+  return serializeCourse(context, await mustExist(findCourse(context, { id: course.id })));
 }

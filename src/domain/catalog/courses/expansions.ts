@@ -7,7 +7,7 @@ import { coverFile } from "#domain/content/files/expansions.ts";
 import { itsLecturers } from "#domain/catalog/lecturers/expansions.ts";
 import { CourseSummary } from "./course.ts";
 import { ownCourses } from "./own-courses.ts";
-import { presentCourse } from "./present-course.ts";
+import { serializeCourse } from "./serialize-course.ts";
 import { listCoursesById } from "./queries.ts";
 
 export const courseExpansions = {
@@ -25,7 +25,7 @@ export const itsCourse = named(
     scope: "courses:read",
     item: CourseSummary,
     find: async (context: Context, ids) =>
-      (await listCoursesById(context, ids, ownCourses(context))).map((course) => presentCourse(context, course)),
+      (await listCoursesById(context, ids, ownCourses(context))).map((course) => serializeCourse(context, course)),
     within: courseExpansions,
   },
   (item: { courseId: string }) => item.courseId,

@@ -9,7 +9,7 @@ import { operation } from "#domain/platform/operation.ts";
 import { notFound } from "#domain/platform/problem.ts";
 import { Course, CourseSummary, courseStatuses, type ListedCourse } from "./course.ts";
 import { ownCourses, requireOwnCourse } from "./own-courses.ts";
-import { presentCourse } from "./present-course.ts";
+import { serializeCourse } from "./serialize-course.ts";
 import { findCourse, summaryColumns } from "./queries.ts";
 
 /** Drafts sort after all publication dates. Must match the expression of the index. */
@@ -67,7 +67,7 @@ export const listCourses = operation({
   output: pageOf(CourseSummary),
   async run(context, input) {
     const page = await courses.page(context, input, ownCourses(context));
-    return { ...page, data: page.data.map((course) => presentCourse(context, course)) };
+    return { ...page, data: page.data.map((course) => serializeCourse(context, course)) };
   },
 });
 
@@ -82,7 +82,7 @@ export const getCourse = operation({
     const course = await findCourse(context, reference);
     if (!course) throw notFound("course", "id" in reference ? "with this ID" : reference.slug);
     await requireOwnCourse(context, course.id);
-    return presentCourse(context, course);
+    return serializeCourse(context, course);
   },
   version: ({ version }) => version,
 });

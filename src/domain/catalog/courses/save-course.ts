@@ -23,7 +23,7 @@ import { requireVersion } from "#domain/platform/version.ts";
 import { Course, CourseChanges, type CourseRecord, NewCourseFields, writableCourse } from "./course.ts";
 import { requirePromoVideo } from "./promo-video.ts";
 import { isConfined, ownLecturerId, requireOwnCourse } from "./own-courses.ts";
-import { presentCourse } from "./present-course.ts";
+import { serializeCourse } from "./serialize-course.ts";
 import {
   findCourse,
   findCourseByExternalId,
@@ -159,7 +159,7 @@ async function create(context: Context, fields: z.output<typeof NewCourseFields>
     throw await conflictAfterInsert(context, uniqueCourse, { slug, externalId: fields.externalId });
   }
   await relate(context, id, { categoryIds, lecturerIds: teaching });
-  return presentCourse(context, await mustExist(findCourse(context, { id })));
+  return serializeCourse(context, await mustExist(findCourse(context, { id })));
 }
 
 const defaultCompletion = { requiredPercent: 100, requireQuizzes: false, requireAssignments: false };
@@ -168,9 +168,9 @@ async function change(
   context: Context,
   existing: CourseRecord,
   input: z.output<typeof CourseChanges>,
-): Promise<Outcome<ReturnType<typeof presentCourse<CourseRecord>>, CourseChange>> {
+): Promise<Outcome<ReturnType<typeof serializeCourse<CourseRecord>>, CourseChange>> {
   const changed = computePatch(writableCourse, existing, input);
-  const before = presentCourse(context, existing);
+  const before = serializeCourse(context, existing);
   if (isEmptyPatch(changed) && !existing.deletedAt) return unchanged(before);
   const { categoryIds, lecturerIds, ...changes } = changed;
   const { availableFrom, availableUntil } = { ...existing, ...changes };
@@ -186,7 +186,7 @@ async function change(
     lecturerIds: lecturerIds && (await withOwn(context, lecturerIds)),
   });
   await storeCourse(context, existing.id, changes, context.now);
-  const course = presentCourse(context, await mustExist(findCourse(context, { id: existing.id })));
+  const course = serializeCourse(context, await mustExist(findCourse(context, { id: existing.id })));
   return new Outcome(course, { facts: { previous: before } });
 }
 

@@ -1,11 +1,11 @@
 import type { Context } from "#domain/platform/context.ts";
 import { type Expansion, owned } from "#domain/platform/expansion/expansion.ts";
-import { Assignment, presentAssignment } from "./assignments/assignment.ts";
+import { Assignment, serializeAssignment } from "./assignments/assignment.ts";
 import { listAssignmentsIn } from "./assignments/assignment-queries.ts";
-import { Attachment, presentAttachment } from "./attachments/attachment.ts";
+import { Attachment, serializeAttachment } from "./attachments/attachment.ts";
 import { listAttachmentsIn } from "./attachments/attachment-queries.ts";
 import { loadTree } from "./tree/load-tree.ts";
-import { presentQuiz, Quiz } from "./quizzes/quiz.ts";
+import { serializeQuiz, Quiz } from "./quizzes/quiz.ts";
 import { listQuizzesIn } from "./quizzes/quiz-queries.ts";
 import { Curriculum } from "./tree/tree.ts";
 import { findCurriculumVersion } from "./tree/tree-version.ts";
@@ -49,12 +49,12 @@ export const lectureExpansions = {
       scope,
       item: Attachment,
       find: async (context: Context, lectureIds) =>
-        (await listAttachmentsIn(context, lectureIds)).map(presentAttachment),
+        (await listAttachmentsIn(context, lectureIds)).map(serializeAttachment),
     },
     ({ lectureId }) => lectureId,
   ),
-  quiz: exercise(Quiz, async (context, lectureIds) => (await listQuizzesIn(context, lectureIds)).map(presentQuiz)),
+  quiz: exercise(Quiz, async (context, lectureIds) => (await listQuizzesIn(context, lectureIds)).map(serializeQuiz)),
   assignment: exercise(Assignment, async (context, lectureIds) =>
-    (await listAssignmentsIn(context, lectureIds)).map(presentAssignment),
+    (await listAssignmentsIn(context, lectureIds)).map(serializeAssignment),
   ),
 };

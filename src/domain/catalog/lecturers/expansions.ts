@@ -2,7 +2,7 @@ import type { Context } from "#domain/platform/context.ts";
 import { allNamed, named } from "#domain/platform/expansion/expansion.ts";
 import { pictureFile } from "#domain/content/files/expansions.ts";
 import { members } from "#domain/people/members/expansions.ts";
-import { LecturerSummary, presentLecturer } from "./lecturer.ts";
+import { LecturerSummary, serializeLecturer } from "./lecturer.ts";
 import { listLecturersById } from "./queries.ts";
 
 export const lecturerExpansions = {
@@ -14,7 +14,7 @@ const lecturers = {
   scope: "lecturers:read",
   item: LecturerSummary,
   find: async (context: Context, ids: readonly string[]) =>
-    (await listLecturersById(context, ids)).map((lecturer) => presentLecturer(context, lecturer)),
+    (await listLecturersById(context, ids)).map((lecturer) => serializeLecturer(context, lecturer)),
   within: lecturerExpansions,
 } as const;
 

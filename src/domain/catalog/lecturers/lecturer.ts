@@ -55,7 +55,7 @@ export type LecturerRow = Omit<LecturerRecord, "courseCount">;
 type Presented<Row> = Row & { object: "lecturer"; url: string; pictureUrl: string | null };
 
 /** Serializes a lecturer and adds the fields derived from their row and the site. */
-export const presentLecturer = <Row extends Pick<LecturerRow, "slug" | "pictureFileId">>(
+export const serializeLecturer = <Row extends Pick<LecturerRow, "slug" | "pictureFileId">>(
   { site }: SiteScope,
   lecturer: Row,
 ): Presented<Row> => ({

@@ -7,7 +7,7 @@ import { exactly, matching, range } from "#domain/platform/listing/filters.ts";
 import { listing, pageOf } from "#domain/platform/listing/listing.ts";
 import { resourceNotFound } from "#domain/platform/resource-not-found.ts";
 import { operation } from "#domain/platform/operation.ts";
-import { Lecturer, type LecturerRecord, LecturerSummary, presentLecturer } from "./lecturer.ts";
+import { Lecturer, type LecturerRecord, LecturerSummary, serializeLecturer } from "./lecturer.ts";
 import { findLecturer, summaryColumns } from "./queries.ts";
 
 type Listed = Omit<LecturerRecord, "bioMarkdown" | "bioHtml" | "deletedAt">;
@@ -47,7 +47,7 @@ export const listLecturers = operation({
   output: pageOf(LecturerSummary),
   async run(context, input) {
     const page = await lecturers.page(context, input);
-    return { ...page, data: page.data.map((lecturer) => presentLecturer(context, lecturer)) };
+    return { ...page, data: page.data.map((lecturer) => serializeLecturer(context, lecturer)) };
   },
 });
 
@@ -61,7 +61,7 @@ export const getLecturer = operation({
   async run(context, { lecturer: reference }) {
     const lecturer = await findLecturer(context, reference);
     if (!lecturer) throw resourceNotFound("lecturer", reference);
-    return presentLecturer(context, lecturer);
+    return serializeLecturer(context, lecturer);
   },
   version: ({ version }) => version,
 });

@@ -24,7 +24,7 @@ import {
   LecturerChanges,
   type LecturerRecord,
   NewLecturerFields,
-  presentLecturer,
+  serializeLecturer,
   writableLecturer,
 } from "./lecturer.ts";
 import {
@@ -143,7 +143,7 @@ async function create(context: Context, fields: NewLecturerFields) {
     await requireFree(context, undefined, fields);
     throw new RetryableProblem("conflict", "The same lecturer was created concurrently. Try again.");
   }
-  return presentLecturer(context, await mustExist(findLecturer(context, { id })));
+  return serializeLecturer(context, await mustExist(findLecturer(context, { id })));
 }
 
 async function change(
@@ -153,11 +153,11 @@ async function change(
 ) {
   const returns = deletedAt === null && { deletedAt };
   const changes = computePatch(writableLecturer, existing, input);
-  if (!returns && isEmptyPatch(changes)) return unchanged(presentLecturer(context, existing));
+  if (!returns && isEmptyPatch(changes)) return unchanged(serializeLecturer(context, existing));
   await requireFree(context, existing.id, changes);
   await requireNewFiles(context, ["pictureFileId"], changes, existing);
   await storeLecturer(context, existing, { ...changes, ...returns }, context.now);
-  return outcomeOf(presentLecturer(context, await mustExist(findLecturer(context, { id: existing.id }))));
+  return outcomeOf(serializeLecturer(context, await mustExist(findLecturer(context, { id: existing.id }))));
 }
 
 /**

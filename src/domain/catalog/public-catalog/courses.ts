@@ -12,7 +12,7 @@ import {
   isListed,
   isOnSale,
   isVisible,
-  presentPublic,
+  serializePublic,
   PublicCourse,
   type PublicCourseRow,
   PublicCourseSummary,
@@ -68,7 +68,7 @@ export const browseCourses = operation({
   output: pageOf(PublicCourseSummary),
   async run(context, requested) {
     const page = await courses.page(context, requested, isListed);
-    return { ...page, data: page.data.map((course) => presentPublic(context, course)) };
+    return { ...page, data: page.data.map((course) => serializePublic(context, course)) };
   },
 });
 
@@ -83,7 +83,7 @@ export const showCourse = operation({
   async run(context, { course: reference }) {
     const course = await requireVisibleCourse(context, reference);
     const [lecturers, plans] = await Promise.all([lecturersOf(context, course.id), plansOf(context, course.id)]);
-    return { ...presentPublic(context, course), lecturers, plans };
+    return { ...serializePublic(context, course), lecturers, plans };
   },
 });
 

@@ -1,7 +1,7 @@
 import * as z from "zod";
 import { type Sql, sql } from "#database/sql.ts";
 import { Appearance } from "#domain/site/appearance/appearance.ts";
-import { presentAppearance } from "#domain/site/appearance/present-appearance.ts";
+import { serializeAppearance } from "#domain/site/appearance/serialize-appearance.ts";
 import { findAppearance } from "#domain/site/appearance/queries.ts";
 import type { Context } from "#domain/platform/context.ts";
 import { forAnyone, operation } from "#domain/platform/operation.ts";
@@ -74,7 +74,7 @@ export const showFace = operation({
       findOffered(context),
       publicPictures(context),
     ]);
-    const looks = presentAppearance(context, found);
+    const looks = serializeAppearance(context, found);
     const { general, seo } = settingsFrom(school.settings);
     const addressOf = (id: string | null, address: string | null) => (id !== null && shown.has(id) ? address : null);
     return {

@@ -80,7 +80,10 @@ export const publicColumns = (now: Date): Sql => sql`
 export type PublicCourseRow = Omit<PublicCourseSummary, "ratingAverage" | "coverUrl" | "url"> &
   Pick<CourseRecord, "ratingSum" | "position" | "createdAt" | "coverFileId">;
 
-export function presentPublic<Row extends PublicCourseRow>(scope: SiteScope, { ratingSum, coverFileId, ...row }: Row) {
+export function serializePublic<Row extends PublicCourseRow>(
+  scope: SiteScope,
+  { ratingSum, coverFileId, ...row }: Row,
+) {
   const { site } = scope;
   const { ratingCount, slug } = row;
   return {

@@ -9,7 +9,7 @@ import { type Content, type StoredContent, storeContent } from "./content.ts";
 import { File } from "./file.ts";
 import { keepFile } from "./keep-file.ts";
 import { readObject, releaseObjects } from "./objects.ts";
-import { presentFile } from "./present-file.ts";
+import { serializeFile } from "./serialize-file.ts";
 import { findFile } from "./queries.ts";
 import { type PartRow, partCountOf, type UploadRow } from "./upload.ts";
 import { deleteParts, lockUpload, partsOf, requireUpload, updateUpload } from "./upload-queries.ts";
@@ -32,11 +32,11 @@ export const completeUpload = operation({
   },
   async run(context, { id, content }) {
     const upload = await lockUpload(context, id);
-    if (upload.fileId !== null || content === undefined) return presentFile(context, await fileOf(context, upload));
+    if (upload.fileId !== null || content === undefined) return serializeFile(context, await fileOf(context, upload));
     const file = await keepFile(context, upload, content);
     await updateUpload(context, id, { fileId: file.id }, context.now);
     await releaseObjects(context, await deleteParts(context, id), context.now);
-    return presentFile(context, file);
+    return serializeFile(context, file);
   },
   version: ({ version }) => version,
   audit: (_input, { id }) => about("file", id),

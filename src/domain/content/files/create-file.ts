@@ -8,7 +8,7 @@ import { fetchBytes, FetchError } from "#lib/outbound/fetch-bytes.ts";
 import { contentOf, storeContent } from "./content.ts";
 import { File, Filename, purposes, visibilities } from "./file.ts";
 import { keepFile } from "./keep-file.ts";
-import { presentFile } from "./present-file.ts";
+import { serializeFile } from "./serialize-file.ts";
 import { ReceivedFile } from "./received-file.ts";
 import { storageOf } from "./storage.ts";
 
@@ -53,7 +53,7 @@ export const createFile = operation({
     return { filename: name, content: await storeContent(context, contentOf(bytes, sha256), purpose) };
   },
   async run(context, { content, ...fields }) {
-    return presentFile(context, await keepFile(context, fields, content));
+    return serializeFile(context, await keepFile(context, fields, content));
   },
   version: ({ version }) => version,
   audit: (_input, { id }) => about("file", id),

@@ -8,7 +8,7 @@ import { operation } from "#domain/platform/operation.ts";
 import { notFound } from "#domain/platform/problem.ts";
 import { File, FileInFull, type FileRow, purposes, visibilities } from "./file.ts";
 import { ownFiles, requireOwn } from "./own-files.ts";
-import { presentFile } from "./present-file.ts";
+import { serializeFile } from "./serialize-file.ts";
 import { columns, findFile } from "./queries.ts";
 import { findReferences, isUsed } from "./references.ts";
 
@@ -43,7 +43,7 @@ export const listFiles = operation({
   output: pageOf(File),
   async run(context, input) {
     const page = await files.page(context, input, ownFiles(context));
-    return { ...page, data: page.data.map((file) => presentFile(context, file)) };
+    return { ...page, data: page.data.map((file) => serializeFile(context, file)) };
   },
 });
 
@@ -59,7 +59,7 @@ export const getFile = operation({
     const file = await findFile(context, id);
     if (!file) throw notFound("file", formatId("file", id));
     requireOwn(context, "file", file);
-    return { ...presentFile(context, file), references: await findReferences(context, id) };
+    return { ...serializeFile(context, file), references: await findReferences(context, id) };
   },
   version: ({ version }) => version,
 });

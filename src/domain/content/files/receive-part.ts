@@ -6,7 +6,7 @@ import { operation } from "#domain/platform/operation.ts";
 import { Problem, validationFailed } from "#domain/platform/problem.ts";
 import { contentOf } from "./content.ts";
 import { holdObjects, releaseObjects, storeObject } from "./objects.ts";
-import { partSize, presentPart, sizeOfPart, UploadPart, uploadLifetime, type UploadRow } from "./upload.ts";
+import { partSize, serializePart, sizeOfPart, UploadPart, uploadLifetime, type UploadRow } from "./upload.ts";
 import { findPart, lockUpload, requireOpen, requireUpload, savePart, updateUpload } from "./upload-queries.ts";
 
 /** RFC 9530 §2: a dictionary, of which only this algorithm is used. */
@@ -64,7 +64,7 @@ export const receiveUploadPart = operation({
       if (earlier) await releaseObjects(context, [earlier.objectId], context.now);
     }
     await updateUpload(context, id, { expiresAt: new Date(context.now.getTime() + uploadLifetime) }, context.now);
-    return presentPart(part);
+    return serializePart(part);
   },
 });
 

@@ -6,7 +6,7 @@ import { Id, newId } from "#domain/platform/ids.ts";
 import { operation } from "#domain/platform/operation.ts";
 import { Filename, purposes, visibilities, visibilityFor } from "./file.ts";
 import { releaseObjects } from "./objects.ts";
-import { maxUpload, partSize, presentUpload, Upload, uploadLifetime } from "./upload.ts";
+import { maxUpload, partSize, serializeUpload, Upload, uploadLifetime } from "./upload.ts";
 import { deleteParts, deleteUploadRow, insertUpload, lockUpload, partsOf, requireUpload } from "./upload-queries.ts";
 
 export const startUpload = operation({
@@ -57,7 +57,7 @@ export const startUpload = operation({
       expiresAt: new Date(now.getTime() + uploadLifetime),
     };
     await insertUpload(context, upload, now);
-    return presentUpload(context, await requireUpload(context, upload.id), []);
+    return serializeUpload(context, await requireUpload(context, upload.id), []);
   },
   version: ({ version }) => version,
   audit: (_input, { id }) => about("upload", id),
@@ -73,7 +73,7 @@ export const getUpload = operation({
   output: Upload,
   async run(context, { id }) {
     const upload = await requireUpload(context, id);
-    return presentUpload(context, upload, await partsOf(context, id));
+    return serializeUpload(context, upload, await partsOf(context, id));
   },
   version: ({ version }) => version,
 });

@@ -85,19 +85,19 @@ export function sizeOfPart(upload: Pick<UploadRow, "byteSize" | "partSize">, num
   return number < count ? upload.partSize : upload.byteSize - (count - 1) * upload.partSize;
 }
 
-export function presentUpload({ site }: Context, upload: UploadRow, parts: readonly PartRow[]) {
+export function serializeUpload({ site }: Context, upload: UploadRow, parts: readonly PartRow[]) {
   return {
     ...upload,
     object: "upload" as const,
     sha256: upload.sha256?.toString("hex") ?? null,
     uploadUrl: `${site.origin}/api/v1/uploads/${formatId("upload", upload.id)}/parts`,
     partCount: partCountOf(upload),
-    receivedParts: parts.map(presentPart),
+    receivedParts: parts.map(serializePart),
     status: upload.fileId === null ? ("open" as const) : ("completed" as const),
   };
 }
 
-export const presentPart = ({ number, byteSize, sha256 }: Omit<PartRow, "objectId">) => ({
+export const serializePart = ({ number, byteSize, sha256 }: Omit<PartRow, "objectId">) => ({
   object: "upload_part" as const,
   number,
   byteSize,

@@ -61,7 +61,7 @@ export function flatCategoryOf(of: FlatCategories): ReturnType<typeof defineFlat
   return known;
 }
 
-export const presentFlatCategory = ({ things }: Pick<FlatCategories, "things">, category: FlatCategoryRow) => ({
+export const serializeFlatCategory = ({ things }: Pick<FlatCategories, "things">, category: FlatCategoryRow) => ({
   object: `${things.kind}_category` as const,
   ...category,
 });

@@ -22,7 +22,7 @@ import {
   flatCategoryOf,
   type FlatCategoryRow,
   NewFlatCategory,
-  presentFlatCategory,
+  serializeFlatCategory,
   writableFlatCategory,
 } from "./flat-category.ts";
 import * as queries from "./queries.ts";
@@ -33,7 +33,7 @@ export function operationsOnCategories(of: FlatCategories) {
   const article = things.kind === "event" ? "an" : "a";
   const FlatCategory = flatCategoryOf(of);
   const unique: Uniqueness = { kind, table, what: "category", value: uniqueSlug };
-  const present = (category: FlatCategoryRow) => presentFlatCategory(of, category);
+  const present = (category: FlatCategoryRow) => serializeFlatCategory(of, category);
 
   const categories = listing<FlatCategoryRow>({
     kind,

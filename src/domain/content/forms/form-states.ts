@@ -7,7 +7,7 @@ import { inAdminArea, operation } from "#domain/platform/operation.ts";
 import { Problem } from "#domain/platform/problem.ts";
 import { requireVersion } from "#domain/platform/version.ts";
 import { Form } from "./form.ts";
-import { presentForm } from "./list-forms.ts";
+import { serializeForm } from "./list-forms.ts";
 import { deleteFormRow, hasService, hasSubmissions, lockForm, requireForm, updateFormRow } from "./queries.ts";
 import { asksSomething } from "./save-form.ts";
 
@@ -71,5 +71,5 @@ async function move(context: Context, id: string, action: "open" | "close") {
     throw new Problem("not_publishable", "The form has no fields. Add a field first.");
   }
   await updateFormRow(context, { ...form, status }, context.now);
-  return presentForm(await requireForm(context, id));
+  return serializeForm(await requireForm(context, id));
 }

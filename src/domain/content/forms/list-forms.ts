@@ -64,15 +64,15 @@ const ofSite = listing<FormSubmissionRow>({
 const ofForm = listing<FormSubmissionRow>({ ...base, filters });
 
 /** For lists, without the fields. */
-const presentSummary = (form: Listed) => ({ object: "form" as const, ...form });
+const serializeSummary = (form: Listed) => ({ object: "form" as const, ...form });
 
-export const presentForm = <Row extends FormRow>(form: Row) => ({
+export const serializeForm = <Row extends FormRow>(form: Row) => ({
   object: "form" as const,
   ...form,
   descriptionHtml: form.descriptionHtml ?? unrenderedHtml(form.descriptionMarkdown),
 });
 
-const presentSubmission = (context: Context, submission: FormSubmissionRow) => ({
+const serializeSubmission = (context: Context, submission: FormSubmissionRow) => ({
   object: "form_submission" as const,
   ...submission,
   files: addressed(context, submission.files),
@@ -87,7 +87,7 @@ export const listForms = operation({
   output: pageOf(FormSummary),
   async run(context, input) {
     const page = await forms.page(context, input);
-    return { ...page, data: page.data.map(presentSummary) };
+    return { ...page, data: page.data.map(serializeSummary) };
   },
 });
 
@@ -99,7 +99,7 @@ export const getForm = operation({
   writes: false,
   input: z.object({ id: Id("form") }),
   output: Form,
-  run: async (context, { id }) => presentForm(await requireForm(context, id)),
+  run: async (context, { id }) => serializeForm(await requireForm(context, id)),
   version: ({ version }) => version,
 });
 
@@ -113,7 +113,7 @@ export const listAllFormSubmissions = operation({
   output: pageOf(FormSubmission),
   async run(context, input) {
     const page = await ofSite.page(context, input);
-    return { ...page, data: page.data.map((submission) => presentSubmission(context, submission)) };
+    return { ...page, data: page.data.map((submission) => serializeSubmission(context, submission)) };
   },
 });
 
@@ -127,7 +127,7 @@ export const listFormSubmissions = operation({
   async run(context, { id, ...input }) {
     await requireForm(context, id);
     const page = await ofForm.page(context, input, sql`form_submissions.form_id = ${id}`);
-    return { ...page, data: page.data.map((submission) => presentSubmission(context, submission)) };
+    return { ...page, data: page.data.map((submission) => serializeSubmission(context, submission)) };
   },
 });
 
@@ -141,7 +141,7 @@ export const getFormSubmission = operation({
   async run(context, { id }) {
     const submission = await findFormSubmission(context, id);
     if (!submission) throw notFound("submission", formatId("formSubmission", id));
-    return presentSubmission(context, submission);
+    return serializeSubmission(context, submission);
   },
   version: ({ version }) => version,
 });

@@ -8,7 +8,7 @@ import { requireVersion } from "#domain/platform/version.ts";
 import { FormChanges, NewForm, type Question } from "./form-definition.ts";
 import { Form, type FormRow } from "./form.ts";
 import { fieldsAfter } from "./keep-answered.ts";
-import { presentForm } from "./list-forms.ts";
+import { serializeForm } from "./list-forms.ts";
 import { answeredHandles, insertForm, isSlugTaken, lockForm, requireForm, updateFormRow } from "./queries.ts";
 
 export const createForm = operation({
@@ -31,7 +31,7 @@ export const createForm = operation({
     if (!(await insertForm(context, form, context.now))) {
       throw new RetryableProblem("conflict", "The same form was created concurrently. Try again.");
     }
-    return presentForm(await requireForm(context, form.id));
+    return serializeForm(await requireForm(context, form.id));
   },
   version: ({ version }) => version,
   audit: (_input, { id }) => about("form", id),
@@ -55,7 +55,7 @@ export const updateForm = operation({
       throw validationFailed("/fields", "too_small", "An open form must have at least one field. Close it first.");
     }
     await updateFormRow(context, { ...existing, ...changes, ...requested }, context.now);
-    return presentForm(await requireForm(context, id));
+    return serializeForm(await requireForm(context, id));
   },
   version: ({ version }) => version,
   audit: (_input, { id }) => about("form", id),

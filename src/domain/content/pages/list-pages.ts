@@ -8,7 +8,7 @@ import { operation } from "#domain/platform/operation.ts";
 import { notFound } from "#domain/platform/problem.ts";
 import type { PageBody } from "./page-body.ts";
 import { PageReference } from "./page-path.ts";
-import { Page, type PageRow, pageStatuses, PageSummary, pageTypes, presentPage } from "./page.ts";
+import { Page, type PageRow, pageStatuses, PageSummary, pageTypes, serializePage } from "./page.ts";
 import { findPage, summaryColumns } from "./queries.ts";
 
 type Listed = Omit<PageRow, keyof PageBody>;
@@ -44,7 +44,7 @@ export const listPages = operation({
   output: pageOf(PageSummary),
   async run(context, input) {
     const found = await pages.page(context, input);
-    return { ...found, data: found.data.map((page) => presentPage(context, page)) };
+    return { ...found, data: found.data.map((page) => serializePage(context, page)) };
   },
 });
 
@@ -58,7 +58,7 @@ export const getPage = operation({
   async run(context, { page: reference }) {
     const page = await findPage(context, reference);
     if (!page) throw notFound("page", "id" in reference ? formatId("page", reference.id) : reference.path);
-    return presentPage(context, page);
+    return serializePage(context, page);
   },
   version: ({ version }) => version,
 });

@@ -9,7 +9,7 @@ import { eventAbout } from "#domain/platform/outbox/event-about.ts";
 import { Problem } from "#domain/platform/problem.ts";
 import { saysNothing } from "./page-body.ts";
 import { PageReference } from "./page-path.ts";
-import { Page, type PageRow, presentPage } from "./page.ts";
+import { Page, type PageRow, serializePage } from "./page.ts";
 import { findPage, updatePage } from "./queries.ts";
 import { requirePage } from "./save-page.ts";
 
@@ -80,5 +80,5 @@ function requirePublishable(page: PageRow): void {
 
 async function move(context: Context, { id }: PageRow, to: Partial<PageRow>) {
   await updatePage(context, id, to, context.now);
-  return presentPage(context, await mustExist(findPage(context, { id })));
+  return serializePage(context, await mustExist(findPage(context, { id })));
 }

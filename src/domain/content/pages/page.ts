@@ -71,7 +71,7 @@ export interface PageRow extends Omit<z.output<typeof Page>, "object" | "url"> {
 
 type Presented<Row> = Row & { object: "page"; url: string };
 
-export const presentPage = <Row extends Pick<PageRow, "path">>({ site }: SiteScope, page: Row): Presented<Row> => ({
+export const serializePage = <Row extends Pick<PageRow, "path">>({ site }: SiteScope, page: Row): Presented<Row> => ({
   ...page,
   object: "page",
   url: `${site.origin}${page.path}`,

@@ -14,7 +14,7 @@ import { notFound, validationFailed } from "#domain/platform/problem.ts";
 import { requireVersion } from "#domain/platform/version.ts";
 import { bodyFrom, searchTermsOfPage } from "./page-body.ts";
 import { PageReference } from "./page-path.ts";
-import { NewPageFields, Page, PageChanges, type PageRow, presentPage, writablePage } from "./page.ts";
+import { NewPageFields, Page, PageChanges, type PageRow, serializePage, writablePage } from "./page.ts";
 import { findPage, insertPage, insertRevision, lockPage, updatePage as storePage } from "./queries.ts";
 
 const uniquePage: Uniqueness = {
@@ -48,7 +48,7 @@ export const createPage = operation({
       throw await conflictAfterInsert(context, uniquePage, input);
     }
     await insertRevision(context, newId(), page, memberOf(caller), now);
-    return presentPage(context, await mustExist(findPage(context, { id: page.id })));
+    return serializePage(context, await mustExist(findPage(context, { id: page.id })));
   },
   version: ({ version }) => version,
   audit: (_input, { id }) => about("page", id),
@@ -85,7 +85,7 @@ export async function changePage(context: Context, existing: PageRow, changes: P
   const isOther =
     body && (body.bodyMarkdown !== existing.bodyMarkdown || !isDeepStrictEqual(body.blocks, existing.blocks));
   const differs = { ...input, ...(isOther && body) };
-  if (isEmptyPatch(differs)) return unchanged(presentPage(context, existing));
+  if (isEmptyPatch(differs)) return unchanged(serializePage(context, existing));
   await requireNewSeoImage(context, input, existing);
   await requireUnique(context, uniquePage, existing.id, input);
   const changed = { ...differs, revision: existing.revision + 1 };
@@ -93,7 +93,7 @@ export async function changePage(context: Context, existing: PageRow, changes: P
   const { site, now, caller } = context;
   await storePage(context, existing.id, { ...changed, searchTerms: searchTermsOfPage(site, page) }, now);
   await insertRevision(context, newId(), page, memberOf(caller), now);
-  return outcomeOf(presentPage(context, await mustExist(findPage(context, { id: existing.id }))));
+  return outcomeOf(serializePage(context, await mustExist(findPage(context, { id: existing.id }))));
 }
 
 /** Requires that newly added images are public, and locks them against deletion. */

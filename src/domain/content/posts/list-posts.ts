@@ -8,7 +8,7 @@ import { listing, pageOf } from "#domain/platform/listing/listing.ts";
 import { resourceNotFound } from "#domain/platform/resource-not-found.ts";
 import { operation } from "#domain/platform/operation.ts";
 import { isTheirs, ownPosts } from "./own-posts.ts";
-import { accesses, Post, postStatuses, type PostRow, type PostStatus, PostSummary, presentPost } from "./post.ts";
+import { accesses, Post, postStatuses, type PostRow, type PostStatus, PostSummary, serializePost } from "./post.ts";
 import { findPost, summaryColumns } from "./queries.ts";
 
 type Listed = Omit<PostRow, "bodyMarkdown" | "bodyHtml" | "deletedAt">;
@@ -64,7 +64,7 @@ export const listPosts = operation({
       input.publishedAt === undefined ? undefined : publishedWithin(input.publishedAt, now),
     ]);
     const page = await posts.page(context, input, confined);
-    return { ...page, data: page.data.map((post) => presentPost(context, post)) };
+    return { ...page, data: page.data.map((post) => serializePost(context, post)) };
   },
 });
 
@@ -78,7 +78,7 @@ export const getPost = operation({
   async run(context, { post: reference }) {
     const post = await findPost(context, reference);
     if (!post || !isTheirs(context, post)) throw resourceNotFound("post", reference);
-    return presentPost(context, post);
+    return serializePost(context, post);
   },
   version: ({ version }) => version,
 });

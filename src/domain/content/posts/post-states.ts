@@ -7,7 +7,7 @@ import { Instant } from "#domain/platform/instant.ts";
 import { lifecycles } from "#domain/platform/lifecycles.ts";
 import { mustExist } from "#domain/platform/must-exist.ts";
 import { operation } from "#domain/platform/operation.ts";
-import { Post, type PostRow, presentPost } from "./post.ts";
+import { Post, type PostRow, serializePost } from "./post.ts";
 import { findPost, updatePost } from "./queries.ts";
 import { postEvent, requirePost } from "./save-post.ts";
 import { notifyReaders } from "./notify-readers.ts";
@@ -78,5 +78,5 @@ const isNews = ({ now }: Context, { publishedAt }: { publishedAt: Date }): boole
 
 async function move(context: Context, { id }: PostRow, to: Pick<PostRow, "status"> & Partial<PostRow>) {
   await updatePost(context, id, to, context.now);
-  return presentPost(context, await mustExist(findPost(context, { id })));
+  return serializePost(context, await mustExist(findPost(context, { id })));
 }

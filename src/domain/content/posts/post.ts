@@ -99,7 +99,7 @@ type Presented<Row> = Row & {
 };
 
 /** Serializes a post with the fields derived from its row, the site and the time. */
-export function presentPost<Row extends Pick<PostRow, "slug" | "status" | "publishedAt" | "coverFileId">>(
+export function serializePost<Row extends Pick<PostRow, "slug" | "status" | "publishedAt" | "coverFileId">>(
   { site, now }: Context,
   post: Row,
 ): Presented<Row> {

@@ -19,7 +19,7 @@ import { findByExternalId } from "#domain/platform/external-ids.ts";
 import { mustExist } from "#domain/platform/must-exist.ts";
 import { requireVersion } from "#domain/platform/version.ts";
 import { isTheirs, requireOwnName } from "./own-posts.ts";
-import { NewPostFields, Post, PostChanges, type PostRow, presentPost, writablePost } from "./post.ts";
+import { NewPostFields, Post, PostChanges, type PostRow, serializePost, writablePost } from "./post.ts";
 import { bodyFrom, searchTermsOfPost } from "./post-body.ts";
 import { recordIfDue } from "./publish-due.ts";
 import { findPost, insertPost, lockPost, updatePost as storePost } from "./queries.ts";
@@ -123,7 +123,7 @@ async function create(context: Context, { bodyMarkdown, bodyHtml, ...input }: Ne
   if (!(await insertPost(context, { ...fields, searchTerms: searchTermsOfPost(site, fields) }, now))) {
     throw await conflictAfterInsert(context, uniquePost, input);
   }
-  return presentPost(context, await mustExist(findPost(context, { id: fields.id })));
+  return serializePost(context, await mustExist(findPost(context, { id: fields.id })));
 }
 
 /** Columns that restoring a deleted post sets. */
@@ -135,14 +135,14 @@ async function change(context: Context, existing: PostRow, changes: PostChanges,
   const access = input.access ?? existing.access;
   const planIds = plansFor(access, changes.planIds ?? (access === "plans" ? existing.planIds : []));
   const changed = { ...input, ...differing(existing, { planIds, ...(await bodyFrom(context, changes)) }) };
-  if (isEmptyPatch(changed)) return unchanged(presentPost(context, existing));
+  if (isEmptyPatch(changed)) return unchanged(serializePost(context, existing));
   await requireRelations(context, input);
   await requireNewFiles(context, ["coverFileId"], input, existing);
   await requireNewSeoImage(context, input, existing);
   await requireUnique(context, uniquePost, existing.id, input);
   const searchTerms = searchTermsOfPost(context.site, { ...existing, ...changed });
   await storePost(context, existing.id, { ...changed, searchTerms }, context.now);
-  return outcomeOf(presentPost(context, await mustExist(findPost(context, { id: existing.id }))));
+  return outcomeOf(serializePost(context, await mustExist(findPost(context, { id: existing.id }))));
 }
 
 function requireBody({ bodyMarkdown, bodyHtml }: Pick<NewPostFields, "bodyMarkdown" | "bodyHtml">): void {

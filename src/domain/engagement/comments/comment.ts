@@ -78,7 +78,7 @@ export interface CommentRecord extends CommentRow {
   authorName: string | null;
 }
 
-export function presentComment(comment: CommentRecord) {
+export function serializeComment(comment: CommentRecord) {
   const { commentableType, commentableId, authorId, authorName, authorRole, ...rest } = comment;
   const { threadId: _thread, answered: _answered, ...shown } = rest;
   return {

@@ -1,6 +1,6 @@
 import type { Context } from "#domain/platform/context.ts";
 import { owned } from "#domain/platform/expansion/expansion.ts";
-import { Comment, presentComment } from "./comment.ts";
+import { Comment, serializeComment } from "./comment.ts";
 import { listBelow } from "./queries.ts";
 
 /** Includes the replies at any depth, for a single comment only. */
@@ -10,7 +10,7 @@ export const oneCommentExpansions = {
       scope: "comments:read",
       item: Comment,
       find: async (context: Context, ids) =>
-        (await listBelow(context, ids)).map(({ below, ...comment }) => ({ ...presentComment(comment), below })),
+        (await listBelow(context, ids)).map(({ below, ...comment }) => ({ ...serializeComment(comment), below })),
     },
     ({ below }) => below,
   ),

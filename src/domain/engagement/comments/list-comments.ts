@@ -15,7 +15,7 @@ import {
   commentableTypes,
   type CommentRecord,
   commentStatuses,
-  presentComment,
+  serializeComment,
 } from "./comment.ts";
 import { columns, findComment } from "./queries.ts";
 
@@ -83,7 +83,7 @@ export const listComments = operation({
   output: pageOf(Comment),
   async run(context, input) {
     const page = await comments.page(context, input, ofOwnCourses(context, sql`comments`));
-    return { ...page, data: page.data.map(presentComment) };
+    return { ...page, data: page.data.map(serializeComment) };
   },
 });
 
@@ -94,7 +94,7 @@ export const getComment = operation({
   writes: false,
   input: z.object({ id: Id("comment") }),
   output: Comment,
-  run: async (context, { id }) => presentComment(await requireComment(context, id)),
+  run: async (context, { id }) => serializeComment(await requireComment(context, id)),
   version: ({ version }) => version,
 });
 
@@ -109,7 +109,7 @@ export const listCommentReplies = operation({
   async run(context, { id, ...input }) {
     await requireComment(context, id);
     const page = await replies.page(context, input, sql`comments.parent_id = ${id}`);
-    return { ...page, data: page.data.map(presentComment) };
+    return { ...page, data: page.data.map(serializeComment) };
   },
 });
 

@@ -11,7 +11,7 @@ import { operation } from "#domain/platform/operation.ts";
 import { notFound } from "#domain/platform/problem.ts";
 import { type Locale, locales } from "#domain/site/sites/locales.ts";
 import { Notification, type NotificationRow } from "./notification.ts";
-import { presentNotification } from "./render-notification.ts";
+import { serializeNotification } from "./render-notification.ts";
 import { columns, countUnread, findLocale, markRead, markReadUntil } from "./queries.ts";
 import { topics } from "./topics.ts";
 
@@ -96,7 +96,7 @@ export const markNotificationRead = operation({
     const memberId = memberOf(context.caller);
     const row = await markRead(context, memberId, id);
     if (!row) throw notFound("notification", formatId("notification", id));
-    const notification = presentNotification(row, context.site, await languageOf(context, locale));
+    const notification = serializeNotification(row, context.site, await languageOf(context, locale));
     return { notification, unread: await countUnread(context, memberId) };
   },
 });
@@ -124,7 +124,7 @@ async function pageOfInbox(context: Context, { locale, ...requested }: Asked) {
     notifications.page(context, requested, mine),
     languageOf(context, locale),
   ]);
-  return { data: data.map((row) => presentNotification(row, context.site, language)), page };
+  return { data: data.map((row) => serializeNotification(row, context.site, language)), page };
 }
 
 const languageOf = async (context: Context, requested: Locale | undefined): Promise<Locale> =>

@@ -8,7 +8,7 @@ import type { Words } from "./text/words.ts";
 const words: Record<Locale, Words> = { en, "zh-TW": zhTW };
 
 /** Serializes a notification for its member. */
-export const presentNotification = (row: NotificationRow, site: Site, locale: Locale): Notification => ({
+export const serializeNotification = (row: NotificationRow, site: Site, locale: Locale): Notification => ({
   object: "notification",
   id: row.id,
   topic: row.topic,

@@ -6,7 +6,7 @@ import { validationFailed } from "#domain/platform/problem.ts";
 import { findSchool } from "#domain/site/school/queries.ts";
 import { settingsFrom } from "#domain/site/school/settings.ts";
 import { choose, listChoices } from "./queries.ts";
-import { NotificationSubscription, offeredTopics, presentSubscription } from "./subscription.ts";
+import { NotificationSubscription, offeredTopics, serializeSubscription } from "./subscription.ts";
 import { type Channel, channels, isRequired, topics } from "./topics.ts";
 
 export const listNotificationSubscriptions = operation({
@@ -22,7 +22,7 @@ export const listNotificationSubscriptions = operation({
     const chosen = new Map(choices.map((row) => [`${row.topic}.${row.channel}`, row]));
     return {
       data: offered.topics.flatMap((topic) =>
-        offered.channels.map((channel) => presentSubscription(topic, channel, chosen.get(`${topic}.${channel}`))),
+        offered.channels.map((channel) => serializeSubscription(topic, channel, chosen.get(`${topic}.${channel}`))),
       ),
     };
   },
@@ -45,10 +45,10 @@ export const updateNotificationSubscription = operation({
       throw validationFailed("/channel", "not_offered", `This site has the channels ${offered.channels.join(", ")}.`);
     }
     if (isRequired(topic)) {
-      if (enabled) return presentSubscription(topic, channel);
+      if (enabled) return serializeSubscription(topic, channel);
       throw validationFailed("/topic", "required", `${topic} cannot be switched off, because it protects the account.`);
     }
-    return presentSubscription(topic, channel, await choose(context, memberOf(context.caller), choice));
+    return serializeSubscription(topic, channel, await choose(context, memberOf(context.caller), choice));
   },
 });
 

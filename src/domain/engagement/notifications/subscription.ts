@@ -39,7 +39,7 @@ export function offeredTopics({ notifications: chosen }: SchoolSettings): Topic[
 }
 
 /** Resolves a topic and channel: required topics first, then the member's choice, then the default. */
-export function presentSubscription(topic: Topic, channel: Channel, row?: SubscriptionRow): NotificationSubscription {
+export function serializeSubscription(topic: Topic, channel: Channel, row?: SubscriptionRow): NotificationSubscription {
   const required = isRequired(topic);
   return {
     object: "notification_subscription",

@@ -19,7 +19,7 @@ import { notFound } from "#domain/platform/problem.ts";
 import { requireVersion } from "#domain/platform/version.ts";
 import { countRatings } from "./count-ratings.ts";
 import { columns, findReview, lockReview, updateReview } from "./queries.ts";
-import { presentReview, Rating, Review, reviewStatuses, type ReviewRow, type ReviewStatus } from "./review.ts";
+import { serializeReview, Rating, Review, reviewStatuses, type ReviewRow, type ReviewStatus } from "./review.ts";
 
 const sorts = {
   createdAt: { column: sql`reviews.created_at`, type: "timestamptz", of: (row: ReviewRow) => row.createdAt },
@@ -51,7 +51,7 @@ export const listReviews = operation({
   output: pageOf(Review),
   async run(context, input) {
     const page = await ofSite.page(context, input, ofOwnCourses(context, sql`reviews`));
-    return { ...page, data: page.data.map(presentReview) };
+    return { ...page, data: page.data.map(serializeReview) };
   },
 });
 
@@ -68,7 +68,7 @@ export const listCourseReviews = operation({
     if (!course) throw resourceNotFound("course", reference);
     await requireOwnCourse(context, course.id);
     const page = await ofCourse.page(context, input, sql`reviews.course_id = ${course.id}`);
-    return { ...page, data: page.data.map(presentReview) };
+    return { ...page, data: page.data.map(serializeReview) };
   },
 });
 
@@ -83,7 +83,7 @@ export const getReview = operation({
     const review = await findReview(context, id);
     if (!review) throw notFound("review", formatId("review", id));
     await requireOwnCourse(context, review.courseId);
-    return presentReview(review);
+    return serializeReview(review);
   },
   version: ({ version }) => version,
 });
@@ -109,11 +109,11 @@ export const moderateReview = operation({
     await requireOwnCourse(context, existing.courseId);
     requireVersion(context, existing);
     const changes = computePatch(moderated, existing, { status, reply: reply === "" ? null : reply, metadata });
-    if (isEmptyPatch(changes)) return unchanged(presentReview(existing));
+    if (isEmptyPatch(changes)) return unchanged(serializeReview(existing));
     const answered = changes.reply === undefined ? {} : { repliedAt: changes.reply === null ? null : context.now };
     await updateReview(context, id, { ...changes, ...decided(changes.status, context.now), ...answered }, context.now);
     if (changes.status) await countRatings(context, [existing.courseId]);
-    return presentReview(await mustExist(findReview(context, id)));
+    return serializeReview(await mustExist(findReview(context, id)));
   },
   version: ({ version }) => version,
   audit: (_input, { id }) => about("review", id),

@@ -37,4 +37,4 @@ export interface ReviewRow extends Omit<z.output<typeof Review>, "object"> {
 /** Fields that the author writes. */
 export type Said = Pick<ReviewRow, "rating" | "title" | "body">;
 
-export const presentReview = (review: ReviewRow) => ({ object: "review" as const, ...review });
+export const serializeReview = (review: ReviewRow) => ({ object: "review" as const, ...review });

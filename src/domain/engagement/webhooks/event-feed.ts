@@ -9,7 +9,7 @@ import { notFound } from "#domain/platform/problem.ts";
 import { eventColumns, findEvent } from "./event-queries.ts";
 import { type EventTypeName, eventTypeNames, eventTypes } from "./event-types.ts";
 import { readWhole } from "./read-whole.ts";
-import { formatEventId, presentWebhookEvent, WebhookEvent, type WebhookEventRow } from "./webhook-event.ts";
+import { formatEventId, serializeWebhookEvent, WebhookEvent, type WebhookEventRow } from "./webhook-event.ts";
 import { requireWebhooks } from "./webhook-system.ts";
 import type { RequestContext } from "#domain/platform/context.ts";
 
@@ -83,5 +83,5 @@ async function present(context: Context, row: WebhookEventRow) {
   const { objects } = requireWebhooks(context);
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- A read has the database itself, not a transaction.
   const whole = await readWhole(context as RequestContext, objects, row);
-  return { object: "webhook_event" as const, ...presentWebhookEvent(context.site, whole) };
+  return { object: "webhook_event" as const, ...serializeWebhookEvent(context.site, whole) };
 }

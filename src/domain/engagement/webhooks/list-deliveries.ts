@@ -10,7 +10,7 @@ import { notFound, Problem } from "#domain/platform/problem.ts";
 import { deliveryColumns, findDelivery } from "./delivery-queries.ts";
 import { findEndpoint, lockEndpoint } from "./endpoint-queries.ts";
 import { findEvent } from "./event-queries.ts";
-import { deliveryStatuses, presentDelivery, WebhookDelivery, type WebhookDeliveryRow } from "./webhook-delivery.ts";
+import { deliveryStatuses, serializeDelivery, WebhookDelivery, type WebhookDeliveryRow } from "./webhook-delivery.ts";
 
 const deliveries = listing<WebhookDeliveryRow>({
   kind: "webhookDelivery",
@@ -43,7 +43,7 @@ export const listWebhookDeliveries = operation({
   async run(context, { id, ...requested }) {
     if (!(await findEndpoint(context, id))) throw notFound("webhook endpoint", formatId("webhookEndpoint", id));
     const page = await deliveries.page(context, requested, sql`webhook_deliveries.endpoint_id = ${id}`);
-    return { ...page, data: page.data.map(presentDelivery) };
+    return { ...page, data: page.data.map(serializeDelivery) };
   },
 });
 
@@ -71,7 +71,7 @@ export const redeliverWebhook = operation({
       update webhook_deliveries
          set status = 'pending', attempt = 0, next_attempt_at = ${now}, claimed_until = null, updated_at = ${now}
        where site_id = ${site.id} and id = ${id}`;
-    return presentDelivery(await mustExist(findDelivery(context, id)));
+    return serializeDelivery(await mustExist(findDelivery(context, id)));
   },
   audit: (_input, { id }) => ({ resourceType: "webhook_delivery", resourceId: formatId("webhookDelivery", id) }),
 });

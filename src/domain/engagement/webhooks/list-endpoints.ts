@@ -7,7 +7,7 @@ import { listing, pageOf } from "#domain/platform/listing/listing.ts";
 import { operation } from "#domain/platform/operation.ts";
 import { notFound } from "#domain/platform/problem.ts";
 import { columns, findEndpoint } from "./endpoint-queries.ts";
-import { endpointStatuses, presentEndpoint, WebhookEndpoint, type WebhookEndpointRow } from "./webhook-endpoint.ts";
+import { endpointStatuses, serializeEndpoint, WebhookEndpoint, type WebhookEndpointRow } from "./webhook-endpoint.ts";
 
 const at = { type: "timestamptz" } as const;
 
@@ -36,7 +36,7 @@ export const listWebhookEndpoints = operation({
   output: pageOf(WebhookEndpoint),
   async run(context, input) {
     const page = await endpoints.page(context, input);
-    return { ...page, data: page.data.map((row) => presentEndpoint(row, context.now)) };
+    return { ...page, data: page.data.map((row) => serializeEndpoint(row, context.now)) };
   },
 });
 
@@ -51,7 +51,7 @@ export const getWebhookEndpoint = operation({
   async run(context, { id }) {
     const endpoint = await findEndpoint(context, id);
     if (!endpoint) throw notFound("webhook endpoint", formatId("webhookEndpoint", id));
-    return presentEndpoint(endpoint, context.now);
+    return serializeEndpoint(endpoint, context.now);
   },
   version: ({ version }) => version,
 });

@@ -17,7 +17,7 @@ import { statusOf } from "./grant-status.ts";
 import {
   aboutEndpoint,
   NewWebhookEndpoint,
-  presentEndpoint,
+  serializeEndpoint,
   WebhookEndpoint,
   changeableEndpoint,
   WebhookEndpointChanges,
@@ -50,7 +50,7 @@ export const createWebhookEndpoint = operation({
     if (!(await insertEndpoint(context, { ...fields, id, secret: sealed, ...ownerOf(context) }, now))) {
       throw externalIdTaken("webhook endpoint");
     }
-    return { ...presentEndpoint(await mustExist(findEndpoint(context, id)), now), secret };
+    return { ...serializeEndpoint(await mustExist(findEndpoint(context, id)), now), secret };
   },
   version: ({ version }) => version,
   audit: (input, output) => ({ ...aboutEndpoint(input, output), details: { url: output.url } }),
@@ -68,7 +68,7 @@ export const updateWebhookEndpoint = operation({
     const { now } = context;
     const existing = await requireEndpoint(context, id);
     const changed = computePatch(changeableEndpoint, existing, input);
-    if (isEmptyPatch(changed)) return unchanged(presentEndpoint(existing, now));
+    if (isEmptyPatch(changed)) return unchanged(serializeEndpoint(existing, now));
     const { status, ...changes } = changed;
     const redirects = changes.url !== undefined || changes.eventTypes !== undefined || changes.payload !== undefined;
     const enables = status === "enabled";
@@ -90,7 +90,7 @@ export const updateWebhookEndpoint = operation({
       },
       now,
     );
-    return presentEndpoint(await mustExist(findEndpoint(context, id)), now);
+    return serializeEndpoint(await mustExist(findEndpoint(context, id)), now);
   },
   version: ({ version }) => version,
   audit: (input, output) => ({
@@ -143,7 +143,7 @@ export const rotateWebhookSecret = operation({
       previousSecretExpiresAt: until,
     };
     await updateEndpoint(context, id, rotated, now);
-    return { ...presentEndpoint(await mustExist(findEndpoint(context, id)), now), secret };
+    return { ...serializeEndpoint(await mustExist(findEndpoint(context, id)), now), secret };
   },
   version: ({ version }) => version,
   audit: (input, output) => ({ ...aboutEndpoint(input, output), details: { overlapHours: input.overlapHours } }),

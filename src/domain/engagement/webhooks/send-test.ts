@@ -10,7 +10,7 @@ import { eventColumns } from "./event-queries.ts";
 import { type EventTypeName, eventTypeNames, eventTypes } from "./event-types.ts";
 import { sendEvent } from "./send-event.ts";
 import { mayReceive, statusOf } from "./grant-status.ts";
-import { type Outcome, presentDelivery, WebhookDelivery, type WebhookDeliveryRow } from "./webhook-delivery.ts";
+import { type Outcome, serializeDelivery, WebhookDelivery, type WebhookDeliveryRow } from "./webhook-delivery.ts";
 import type { WebhookEventRow } from "./webhook-event.ts";
 import { requireWebhooks } from "./webhook-system.ts";
 
@@ -48,7 +48,7 @@ export const sendTestWebhook = operation({
     await db.run`insert into webhook_deliveries ${rows({ siteId: site.id, ...delivery, createdAt: now, updatedAt: now })}`;
     const row = await db.one<WebhookDeliveryRow>`
       select ${deliveryColumns} from webhook_deliveries where site_id = ${site.id} and id = ${id}`;
-    return presentDelivery(row);
+    return serializeDelivery(row);
   },
   audit: ({ id, eventType }, { status }) => ({
     resourceType: "webhook_endpoint",

@@ -42,7 +42,7 @@ export const WebhookDelivery = z
 
 export type WebhookDeliveryRow = Omit<z.output<typeof WebhookDelivery>, "object">;
 
-export const presentDelivery = <Row extends WebhookDeliveryRow>(row: Row) => ({
+export const serializeDelivery = <Row extends WebhookDeliveryRow>(row: Row) => ({
   ...row,
   object: "webhook_delivery" as const,
 });

@@ -97,7 +97,7 @@ export interface WebhookEndpointRecord extends WebhookEndpointRow {
   deletedAt: Date | null;
 }
 
-export const presentEndpoint = <Row extends WebhookEndpointRow>(row: Row, now: Date) => ({
+export const serializeEndpoint = <Row extends WebhookEndpointRow>(row: Row, now: Date) => ({
   ...row,
   object: "webhook_endpoint" as const,
   previousSecretExpiresAt:

@@ -46,7 +46,7 @@ export interface WebhookEventRow {
   createdAt: Date;
 }
 
-export function presentWebhookEvent(site: Site, event: WebhookEventRow): z.output<typeof WebhookEvent> {
+export function serializeWebhookEvent(site: Site, event: WebhookEventRow): z.output<typeof WebhookEvent> {
   const { id, type, createdAt, memberId, clientId, sequence, data, previousAttributes } = event;
   return {
     id,
@@ -68,7 +68,7 @@ export function bodyOfEvent(site: Site, event: WebhookEventRow, payload: "full" 
   const { objectId, data } = event;
   const thin = { object: data["object"] ?? null, id: data["id"] ?? objectId };
   const sent = payload === "thin" ? { ...event, data: thin, previousAttributes: null } : event;
-  return JSON.stringify(encode(presentWebhookEvent(site, sent)));
+  return JSON.stringify(encode(serializeWebhookEvent(site, sent)));
 }
 
 export const formatEventId = (id: string): string => formatId("webhookEvent", id);

@@ -12,7 +12,7 @@ import { requireVersion } from "#domain/platform/version.ts";
 import { releaseSeats, promoteWaitlist } from "./seats.ts";
 import { findRegistration, findRegistrationByCode, lockRegistration, updateRegistration } from "./queries.ts";
 import { registrationEvent } from "./register.ts";
-import { EventRegistration, presentRegistration, type RegistrationRecord } from "./registration.ts";
+import { EventRegistration, serializeRegistration, type RegistrationRecord } from "./registration.ts";
 
 type Status = RegistrationRecord["status"];
 
@@ -45,7 +45,7 @@ export const cancelRegistration = operation({
       await releaseSeats(context, registration);
       await promoteWaitlist(context, eventId);
     }
-    return presentRegistration(context, await mustExist(findRegistration(context, id)));
+    return serializeRegistration(context, await mustExist(findRegistration(context, id)));
   },
   version: ({ version }) => version,
   audit: (_input, { id }) => about("eventRegistration", id),
@@ -105,7 +105,7 @@ async function checkIn(context: Context, id: string) {
     await updateRegistration(context, id, { status: "checked_in", checkedInAt: context.now }, context.now);
     await recordEvent(context, registrationEvent("event_registration.checked_in")(undefined, { id }));
   }
-  return presentRegistration(context, await mustExist(findRegistration(context, id)));
+  return serializeRegistration(context, await mustExist(findRegistration(context, id)));
 }
 
 /**

@@ -9,7 +9,7 @@ import { notFound } from "#domain/platform/problem.ts";
 import { columns, findRegistration, person } from "./queries.ts";
 import {
   EventRegistration,
-  presentRegistration,
+  serializeRegistration,
   type RegistrationRecord,
   registrationStatuses,
 } from "./registration.ts";
@@ -55,7 +55,7 @@ export const listEventRegistrations = operation({
   output: pageOf(EventRegistration),
   async run(context, input) {
     const page = await registrations.page(context, input);
-    return { ...page, data: page.data.map((registration) => presentRegistration(context, registration)) };
+    return { ...page, data: page.data.map((registration) => serializeRegistration(context, registration)) };
   },
 });
 
@@ -69,7 +69,7 @@ export const getEventRegistration = operation({
   async run(context, { id }) {
     const registration = await findRegistration(context, id);
     if (!registration) throw notFound("registration", formatId("eventRegistration", id));
-    return presentRegistration(context, registration);
+    return serializeRegistration(context, registration);
   },
   version: ({ version }) => version,
 });

@@ -23,7 +23,7 @@ import {
 } from "./registration-rules.ts";
 import { takeSeats } from "./seats.ts";
 import { findRegistration, insertRegistration } from "./queries.ts";
-import { Answers, EventRegistration, presentRegistration } from "./registration.ts";
+import { Answers, EventRegistration, serializeRegistration } from "./registration.ts";
 
 /** The person and the ticket to register. */
 export const NewRegistration = z.object({
@@ -68,7 +68,7 @@ export const registerForEvent = operation({
     if (!(await insertRegistration(context, row, context.now))) {
       throw alreadyRegistered();
     }
-    return presentRegistration(context, await mustExist(findRegistration(context, id)));
+    return serializeRegistration(context, await mustExist(findRegistration(context, id)));
   },
   version: ({ version }) => version,
   audit: (_input, { id }) => about("eventRegistration", id),

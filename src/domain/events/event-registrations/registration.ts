@@ -48,7 +48,7 @@ export interface RegistrationRecord extends Omit<z.output<typeof EventRegistrati
 export type RegistrationRow = Omit<RegistrationRecord, "email" | "name">;
 
 /** Serializes a registration. Includes name and email address only if the caller may read members or students. */
-export function presentRegistration({ caller }: { caller: Caller }, registration: RegistrationRecord) {
+export function serializeRegistration({ caller }: { caller: Caller }, registration: RegistrationRecord) {
   const { email, name, ...rest } = registration;
   const readsPeople = holdsScope(caller, "members:read") || holdsScope(caller, "students:read");
   return { ...rest, object: "event_registration" as const, ...(readsPeople && { email, name }) };

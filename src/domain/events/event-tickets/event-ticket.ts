@@ -42,7 +42,7 @@ export interface EventTicketRow extends Omit<z.output<typeof EventTicket>, "obje
   version: number;
 }
 
-export const presentTicket = ({ priceAmount, priceCurrency, ...ticket }: EventTicketRow) => ({
+export const serializeTicket = ({ priceAmount, priceCurrency, ...ticket }: EventTicketRow) => ({
   ...ticket,
   object: "event_ticket" as const,
   price: moneyOf(priceAmount, priceCurrency),

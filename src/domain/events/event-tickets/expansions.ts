@@ -1,6 +1,6 @@
 import type { Context } from "#domain/platform/context.ts";
 import { named, owned } from "#domain/platform/expansion/expansion.ts";
-import { EventTicket, presentTicket } from "./event-ticket.ts";
+import { EventTicket, serializeTicket } from "./event-ticket.ts";
 import { listTicketsById, listTicketsOfEvents } from "./queries.ts";
 
 const tickets = { scope: "events:read", item: EventTicket } as const;
@@ -8,12 +8,12 @@ const tickets = { scope: "events:read", item: EventTicket } as const;
 export const itsTickets = owned(
   {
     ...tickets,
-    find: async (context: Context, eventIds) => (await listTicketsOfEvents(context, eventIds)).map(presentTicket),
+    find: async (context: Context, eventIds) => (await listTicketsOfEvents(context, eventIds)).map(serializeTicket),
   },
   ({ eventId }) => eventId,
 );
 
 export const itsTicket = named(
-  { ...tickets, find: async (context: Context, ids) => (await listTicketsById(context, ids)).map(presentTicket) },
+  { ...tickets, find: async (context: Context, ids) => (await listTicketsById(context, ids)).map(serializeTicket) },
   (registration: { ticketId: string }) => registration.ticketId,
 );

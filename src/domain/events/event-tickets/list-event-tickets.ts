@@ -5,7 +5,7 @@ import { Instant } from "#domain/platform/instant.ts";
 import { range } from "#domain/platform/listing/filters.ts";
 import { listing, pageOf } from "#domain/platform/listing/listing.ts";
 import { operation } from "#domain/platform/operation.ts";
-import { EventTicket, type EventTicketRow, presentTicket } from "./event-ticket.ts";
+import { EventTicket, type EventTicketRow, serializeTicket } from "./event-ticket.ts";
 import { columns } from "./queries.ts";
 
 const tickets = listing<EventTicketRow>({
@@ -35,6 +35,6 @@ export const listEventTickets = operation({
   async run(context, { event: reference, ...requested }) {
     const { id } = await requireEventToRead(context, reference);
     const page = await tickets.page(context, requested, sql`event_tickets.event_id = ${id}`);
-    return { ...page, data: page.data.map(presentTicket) };
+    return { ...page, data: page.data.map(serializeTicket) };
   },
 });

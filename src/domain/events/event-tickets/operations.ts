@@ -22,7 +22,7 @@ import {
   EventTicketChanges,
   type EventTicketRow,
   NewEventTicket,
-  presentTicket,
+  serializeTicket,
   writableTicket,
 } from "./event-ticket.ts";
 import { findTicket, insertTicket, isTaken, listTicketsOf, lockTicket, maxTickets, updateTicket } from "./queries.ts";
@@ -50,7 +50,7 @@ export const createEventTicket = operation({
       throw externalIdTaken("ticket");
     }
     await touchEvent(context, event, {}, context.now);
-    return presentTicket(await mustExist(findTicket(context, id)));
+    return serializeTicket(await mustExist(findTicket(context, id)));
   },
   version: ({ version }) => version,
   audit: (_input, { id }) => about("eventTicket", id),
@@ -67,7 +67,7 @@ export const updateEventTicket = operation({
   output: EventTicket,
   async run(context, { id, ...input }) {
     const { ticket: existing, event } = await requireTicket(context, id);
-    const before = presentTicket(existing);
+    const before = serializeTicket(existing);
     const changed = computePatch(writableTicket, before, input);
     if (isEmptyPatch(changed)) return unchanged(before);
     const { price, ...changes } = changed;
@@ -81,7 +81,7 @@ export const updateEventTicket = operation({
     await updateTicket(context, id, { ...changes, ...priceOf(price) }, context.now);
     await touchEvent(context, event, {}, context.now);
     if (changes.capacity !== undefined) await promoteWaitlist(context, existing.eventId);
-    return presentTicket(await mustExist(findTicket(context, id)));
+    return serializeTicket(await mustExist(findTicket(context, id)));
   },
   version: ({ version }) => version,
   audit: (_input, { id }) => about("eventTicket", id),

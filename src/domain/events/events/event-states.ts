@@ -9,7 +9,7 @@ import { announce } from "#domain/engagement/notifications/announce.ts";
 import { occasions } from "#domain/engagement/notifications/occasions.ts";
 import { operation } from "#domain/platform/operation.ts";
 import { invalidState, Problem } from "#domain/platform/problem.ts";
-import { Event, type EventRecord, type EventRow, presentEvent } from "./event.ts";
+import { Event, type EventRecord, type EventRow, serializeEvent } from "./event.ts";
 import { findEvent, hasRegistrations, updateEvent } from "./queries.ts";
 import { requireEvent } from "./require-event.ts";
 import { eventEvent } from "./save-event.ts";
@@ -89,7 +89,7 @@ export const deleteEvent = operation({
 
 async function move(context: Context, event: EventRecord, changes: Partial<EventRow>) {
   await updateEvent(context, event, changes, context.now);
-  return presentEvent(context, await mustExist(findEvent(context, { id: event.id }, context.now)));
+  return serializeEvent(context, await mustExist(findEvent(context, { id: event.id }, context.now)));
 }
 
 function requirePublishable({ now }: Context, { endsAt, format, location }: EventRecord): void {

@@ -6,7 +6,7 @@ import { Instant } from "#domain/platform/instant.ts";
 import { anyIdOf, anyOf, matching, range, tagged } from "#domain/platform/listing/filters.ts";
 import { listing, pageOf } from "#domain/platform/listing/listing.ts";
 import { operation } from "#domain/platform/operation.ts";
-import { Event, EventSummary, eventStatuses, formats, type ListedEvent, presentEvent } from "./event.ts";
+import { Event, EventSummary, eventStatuses, formats, type ListedEvent, serializeEvent } from "./event.ts";
 import { hasStatus, summaryColumns } from "./queries.ts";
 import { requireEventToRead } from "./require-event.ts";
 
@@ -48,7 +48,7 @@ export const listEvents = operation({
   output: pageOf(EventSummary),
   async run(context, input) {
     const page = await events.page(context, input);
-    return { ...page, data: page.data.map((event) => presentEvent(context, event)) };
+    return { ...page, data: page.data.map((event) => serializeEvent(context, event)) };
   },
 });
 
@@ -59,6 +59,6 @@ export const getEvent = operation({
   writes: false,
   input: z.object({ event: ReferenceTo("event") }),
   output: Event,
-  run: async (context, { event }) => presentEvent(context, await requireEventToRead(context, event)),
+  run: async (context, { event }) => serializeEvent(context, await requireEventToRead(context, event)),
   version: ({ version }) => version,
 });

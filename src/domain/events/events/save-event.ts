@@ -24,7 +24,7 @@ import { conflictAfterInsert, requireUnique, type Uniqueness, uniqueSlug } from 
 import { findByExternalId } from "#domain/platform/external-ids.ts";
 import { mustExist } from "#domain/platform/must-exist.ts";
 import { requireVersion } from "#domain/platform/version.ts";
-import { Event, EventChanges, type EventRecord, NewEvent, presentEvent, writableEvent } from "./event.ts";
+import { Event, EventChanges, type EventRecord, NewEvent, serializeEvent, writableEvent } from "./event.ts";
 import { findEvent, insertEvent, letLead, lockEvent, updateEvent as storeEvent } from "./queries.ts";
 import { eventNotFound, requireEvent } from "./require-event.ts";
 
@@ -124,7 +124,7 @@ async function create(context: Context, { lecturerIds, ...fields }: NewEvent) {
     throw await conflictAfterInsert(context, uniqueEvent, fields);
   }
   if (lecturerIds) await letLead(context, id, lecturerIds);
-  return presentEvent(context, await mustExist(findEvent(context, { id }, context.now)));
+  return serializeEvent(context, await mustExist(findEvent(context, { id }, context.now)));
 }
 
 async function change(
@@ -135,7 +135,7 @@ async function change(
 ) {
   const returns = deletedAt === null && status && { deletedAt, status };
   const changed = computePatch(writableEvent, existing, input);
-  if (!returns && isEmptyPatch(changed)) return unchanged(presentEvent(context, existing));
+  if (!returns && isEmptyPatch(changed)) return unchanged(serializeEvent(context, existing));
   const { lecturerIds, ...changes } = changed;
   const after = { ...existing, ...changes };
   await requireValid(context, { ...changes, lecturerIds, startsAt: after.startsAt, endsAt: after.endsAt });
@@ -159,7 +159,7 @@ async function change(
     const attendees = { kind: "attendees", eventId: existing.id, waiting: true } as const;
     await announce(context, attendees, occasions.eventMoved({ ...after, startsAtInWords }));
   }
-  return outcomeOf(presentEvent(context, await mustExist(findEvent(context, { id: existing.id }, context.now))));
+  return outcomeOf(serializeEvent(context, await mustExist(findEvent(context, { id: existing.id }, context.now))));
 }
 
 async function requireValid(context: Context, requested: EventChanges): Promise<void> {

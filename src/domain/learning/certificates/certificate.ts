@@ -41,7 +41,7 @@ export interface CertificateRow extends Omit<z.output<typeof Certificate>, "obje
 export const certificateUrl = ({ origin }: Pick<Site, "origin">, serial: string): string =>
   `${origin}/certificates/${serial}`;
 
-export const presentCertificate = (
+export const serializeCertificate = (
   site: Site,
   row: CertificateRow,
 ): z.output<typeof Certificate> & { version: number } => ({

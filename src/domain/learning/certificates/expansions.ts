@@ -2,7 +2,7 @@ import { sql } from "#database/sql.ts";
 import type { Context } from "#domain/platform/context.ts";
 import { ofOwnCourses } from "#domain/catalog/courses/own-courses.ts";
 import { owned } from "#domain/platform/expansion/expansion.ts";
-import { Certificate, presentCertificate } from "./certificate.ts";
+import { Certificate, serializeCertificate } from "./certificate.ts";
 import { listCertificatesOf } from "./queries.ts";
 
 /** The certificates of a student. */
@@ -12,7 +12,7 @@ export const itsCertificates = owned(
     item: Certificate,
     find: async (context: Context, ids) => {
       const rows = await listCertificatesOf(context, ids, ofOwnCourses(context, sql`certificates`));
-      return rows.map((row) => presentCertificate(context.site, row));
+      return rows.map((row) => serializeCertificate(context.site, row));
     },
   },
   (certificate: { studentId: string }) => certificate.studentId,

@@ -23,7 +23,7 @@ import {
   type CertificateRow,
   certificateStatuses,
   certificateUrl,
-  presentCertificate,
+  serializeCertificate,
 } from "./certificate.ts";
 import {
   columns,
@@ -75,7 +75,7 @@ export const listCertificates = operation({
   output: pageOf(Certificate),
   async run(context, input) {
     const page = await certificates.page(context, input, ofOwnCourses(context, sql`certificates`));
-    return { ...page, data: page.data.map((row) => presentCertificate(context.site, row)) };
+    return { ...page, data: page.data.map((row) => serializeCertificate(context.site, row)) };
   },
 });
 
@@ -87,7 +87,7 @@ export const getCertificate = operation({
   input: z.object({ id: Id("certificate") }),
   output: Certificate,
   run: async (context, { id }) =>
-    presentCertificate(context.site, await requireOwn(context, id, await findCertificate(context, id))),
+    serializeCertificate(context.site, await requireOwn(context, id, await findCertificate(context, id))),
   version: ({ version }) => version,
 });
 
@@ -165,4 +165,4 @@ export const revokeCertificate = operation({
 });
 
 const readBack = async (context: Context, id: string) =>
-  presentCertificate(context.site, await mustExist(findCertificate(context, id)));
+  serializeCertificate(context.site, await mustExist(findCertificate(context, id)));

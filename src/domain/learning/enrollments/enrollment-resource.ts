@@ -68,7 +68,7 @@ export function statusAt(
   return startsAt > now ? "scheduled" : "active";
 }
 
-export function presentEnrollment(
+export function serializeEnrollment(
   row: EnrollmentRow,
   {
     completedLectures,

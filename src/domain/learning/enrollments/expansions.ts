@@ -3,11 +3,11 @@ import { itsCourse } from "#domain/catalog/courses/expansions.ts";
 import { named, owned } from "#domain/platform/expansion/expansion.ts";
 import { listStudentsById } from "#domain/people/students/queries.ts";
 import { Student } from "#domain/people/students/student.ts";
-import { presentStudent } from "#domain/people/students/visible-fields.ts";
+import { serializeStudent } from "#domain/people/students/visible-fields.ts";
 import { listEnrollmentsOf } from "./enrollment-queries.ts";
 import { EnrollmentResource } from "./enrollment-resource.ts";
 import { inOwnCourses } from "./own-enrollments.ts";
-import { presentEnrollments } from "./read-enrollment.ts";
+import { serializeEnrollments } from "./read-enrollment.ts";
 
 export const enrollmentExpansions = {
   student: named(
@@ -15,7 +15,7 @@ export const enrollmentExpansions = {
       scope: "students:read",
       item: Student,
       find: async (context: Context, ids) =>
-        (await listStudentsById(context, ids)).map((student) => presentStudent(context, student)),
+        (await listStudentsById(context, ids)).map((student) => serializeStudent(context, student)),
     },
     (enrollment: { studentId: string }) => enrollment.studentId,
   ),
@@ -29,7 +29,7 @@ export const personExpansions = {
       scope: "students:read",
       item: EnrollmentResource,
       find: async (context: Context, ids) =>
-        presentEnrollments(context, await listEnrollmentsOf(context, ids, inOwnCourses(context))),
+        serializeEnrollments(context, await listEnrollmentsOf(context, ids, inOwnCourses(context))),
     },
     (enrollment: { studentId: string }) => enrollment.studentId,
   ),

@@ -20,7 +20,7 @@ import {
 } from "./enrollment-resource.ts";
 import { inOwnCourses } from "./own-enrollments.ts";
 import { progressPercent } from "./progress-percent.ts";
-import { presentEnrollments, requireEnrollment } from "./read-enrollment.ts";
+import { serializeEnrollments, requireEnrollment } from "./read-enrollment.ts";
 
 const enrollments = listing<EnrollmentRow>({
   kind: "enrollment",
@@ -82,7 +82,7 @@ export const listEnrollments = operation({
     const requested = await withVisibleGroups(context, input);
     const inState = status && sql`(${inStatus(status, context.now)})`;
     const page = await enrollments.page(context, requested, all([inState, inOwnCourses(context)]));
-    return { ...page, data: await presentEnrollments(context, page.data) };
+    return { ...page, data: await serializeEnrollments(context, page.data) };
   },
 });
 
@@ -94,7 +94,7 @@ export const getEnrollment = operation({
   input: z.object({ id: Id("enrollment") }),
   output: EnrollmentResource,
   async run(context, { id }) {
-    return only(await presentEnrollments(context, [await requireEnrollment(context, id)]));
+    return only(await serializeEnrollments(context, [await requireEnrollment(context, id)]));
   },
   version: ({ version }) => version,
 });

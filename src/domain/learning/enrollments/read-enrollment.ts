@@ -7,21 +7,21 @@ import { countCompleted } from "#domain/learning/progress/count-completed.ts";
 import { requireVersion } from "#domain/platform/version.ts";
 import { only } from "#lib/only.ts";
 import { findEnrollment, lockEnrollment } from "./enrollment-queries.ts";
-import { type EnrollmentRow, presentEnrollment } from "./enrollment-resource.ts";
+import { type EnrollmentRow, serializeEnrollment } from "./enrollment-resource.ts";
 
 const nothing = { completedLectures: 0, totalLectures: 0, percent: 0 };
 
 /** Serializes enrollments with their progress, loaded in one statement. */
-export async function presentEnrollments(
+export async function serializeEnrollments(
   context: Context,
   rows: readonly EnrollmentRow[],
-): Promise<ReturnType<typeof presentEnrollment>[]> {
+): Promise<ReturnType<typeof serializeEnrollment>[]> {
   const progress = await countCompleted(context, rows);
-  return rows.map((row) => presentEnrollment(row, progress.get(row.id) ?? nothing, context.now));
+  return rows.map((row) => serializeEnrollment(row, progress.get(row.id) ?? nothing, context.now));
 }
 
 export async function readEnrollment(context: Context, id: string) {
-  return only(await presentEnrollments(context, [await mustExist(findEnrollment(context, id))]));
+  return only(await serializeEnrollments(context, [await mustExist(findEnrollment(context, id))]));
 }
 
 export async function requireEnrollment(context: Context, id: string): Promise<EnrollmentRow> {

@@ -2,7 +2,7 @@ import * as z from "zod";
 import type { Context } from "#domain/platform/context.ts";
 import { listAttachmentsOf } from "#domain/catalog/curriculum/attachments/attachment-queries.ts";
 import type { AttachmentRecord } from "#domain/catalog/curriculum/attachments/attachment.ts";
-import { type LectureRecord, presentLecture } from "#domain/catalog/curriculum/lectures/lecture.ts";
+import { type LectureRecord, serializeLecture } from "#domain/catalog/curriculum/lectures/lecture.ts";
 import { findLecture } from "#domain/catalog/curriculum/queries.ts";
 import { type Reference, ReferenceTo } from "#domain/platform/fields.ts";
 import { formatId, Id, newId } from "#domain/platform/ids.ts";
@@ -132,7 +132,7 @@ async function present(context: Context, lectureContext: LectureContext): Promis
   ]);
   return {
     ...known,
-    bodyHtml: presentLecture(stored).bodyHtml,
+    bodyHtml: serializeLecture(stored).bodyHtml,
     video: video && {
       provider: video.provider,
       externalUrl: video.externalUrl,

@@ -22,7 +22,7 @@ export const LectureProgress = z
 
 export type LectureProgressRow = Omit<z.output<typeof LectureProgress>, "object" | "completed">;
 
-export const presentLectureProgress = (row: LectureProgressRow): z.output<typeof LectureProgress> => ({
+export const serializeLectureProgress = (row: LectureProgressRow): z.output<typeof LectureProgress> => ({
   ...row,
   object: "lecture_progress",
   completed: row.completedAt !== null,

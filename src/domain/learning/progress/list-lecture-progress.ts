@@ -7,7 +7,7 @@ import { Instant } from "#domain/platform/instant.ts";
 import { anyIdOf, matching, range } from "#domain/platform/listing/filters.ts";
 import { listing, pageOf } from "#domain/platform/listing/listing.ts";
 import { operation } from "#domain/platform/operation.ts";
-import { LectureProgress, type LectureProgressRow, presentLectureProgress } from "./lecture-progress.ts";
+import { LectureProgress, type LectureProgressRow, serializeLectureProgress } from "./lecture-progress.ts";
 
 const lectureProgress = listing<LectureProgressRow>({
   kind: "lectureProgress",
@@ -63,7 +63,7 @@ export const listLectureProgress = operation({
   output: pageOf(LectureProgress),
   async run(context, input) {
     const page = await lectureProgress.page(context, input, inOwnCourses(context));
-    return { ...page, data: page.data.map(presentLectureProgress) };
+    return { ...page, data: page.data.map(serializeLectureProgress) };
   },
 });
 

@@ -16,7 +16,7 @@ import { notFound, validationFailed } from "#domain/platform/problem.ts";
 import { beginAttempt, submitAttempt } from "./attempt.ts";
 import { Answer } from "./grade.ts";
 import { columns, findAttempt } from "./queries.ts";
-import { type AttemptRow, presentAttempt, QuizAttempt, QuizAttemptSummary } from "./quiz-attempt.ts";
+import { type AttemptRow, serializeAttempt, QuizAttempt, QuizAttemptSummary } from "./quiz-attempt.ts";
 
 const attempts = listing<AttemptRow>({
   kind: "quizAttempt",
@@ -53,7 +53,7 @@ export const listQuizAttempts = operation({
   output: pageOf(QuizAttemptSummary),
   async run(context, input) {
     const page = await attempts.page(context, input, ofOwnCourses(context, sql`quiz_attempts`));
-    return { ...page, data: page.data.map(presentAttempt) };
+    return { ...page, data: page.data.map(serializeAttempt) };
   },
 });
 
@@ -67,7 +67,7 @@ export const getQuizAttempt = operation({
   output: QuizAttempt,
   async run(context, { id }) {
     const attempt = await findAttempt(context, id);
-    if (attempt && (await isOwnCourse(context, attempt.courseId))) return presentAttempt(attempt);
+    if (attempt && (await isOwnCourse(context, attempt.courseId))) return serializeAttempt(attempt);
     throw notFound("quiz attempt", formatId("quizAttempt", id));
   },
   version: ({ version }) => version,
@@ -106,7 +106,7 @@ export const recordQuizAttempt = operation({
     await requireUnusedExternalId(context, { table: sql`quiz_attempts`, what: "attempt" }, externalId);
     const terms = { startedAt, externalId, metadata, isImported: true };
     const attempt = await beginAttempt(context, enrollment, lectureId, terms);
-    return presentAttempt(await submitAttempt(context, attempt, answers, submittedAt));
+    return serializeAttempt(await submitAttempt(context, attempt, answers, submittedAt));
   },
   version: ({ version }) => version,
   audit: (_input, { id }) => about("quizAttempt", id),

@@ -35,7 +35,7 @@ export interface AttemptRow extends Omit<z.output<typeof QuizAttempt>, "object" 
 }
 export type WholeAttempt = AttemptRow & Pick<z.output<typeof QuizAttempt>, "answers">;
 
-export const presentAttempt = <Row extends AttemptRow>({ endsAt: _endsAt, ...row }: Row) => ({
+export const serializeAttempt = <Row extends AttemptRow>({ endsAt: _endsAt, ...row }: Row) => ({
   ...row,
   object: "quiz_attempt" as const,
 });

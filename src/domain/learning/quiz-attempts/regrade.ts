@@ -12,7 +12,7 @@ import { requireVersion } from "#domain/platform/version.ts";
 import { gradeAnswers } from "./grade.ts";
 import { concludeGrade } from "./attempt.ts";
 import { closeAttempt, findAttempt, listOwnAttempts, markAttempted } from "./queries.ts";
-import { presentAttempt, QuizAttempt, type WholeAttempt } from "./quiz-attempt.ts";
+import { serializeAttempt, QuizAttempt, type WholeAttempt } from "./quiz-attempt.ts";
 
 export const regradeQuizAttempt = operation({
   name: "regradeQuizAttempt",
@@ -37,7 +37,7 @@ export const regradeQuizAttempt = operation({
     };
     await closeAttempt(context, id, grade, context.now);
     await markAttempted(context, lectureId);
-    return presentAttempt(await concludeGrade(context, id, hadPassed));
+    return serializeAttempt(await concludeGrade(context, id, hadPassed));
   },
   version: ({ version }) => version,
   audit: (_input, { id, scorePercent }) => about("quizAttempt", id, { scorePercent }),

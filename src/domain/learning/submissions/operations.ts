@@ -22,7 +22,7 @@ import { requireVersion } from "#domain/platform/version.ts";
 import { columns, findNotificationContext, findSubmission, lockSubmission, updateSubmission } from "./queries.ts";
 import {
   daysLate,
-  presentSubmission,
+  serializeSubmission,
   Submission,
   submissionEvent,
   type SubmissionRow,
@@ -64,7 +64,7 @@ export const listSubmissions = operation({
   output: pageOf(Submission),
   async run(context, input) {
     const page = await submissions.page(context, input, ofOwnCourses(context, sql`submissions`));
-    return { ...page, data: page.data.map((row) => presentSubmission(context, row)) };
+    return { ...page, data: page.data.map((row) => serializeSubmission(context, row)) };
   },
 });
 
@@ -76,7 +76,7 @@ export const getSubmission = operation({
   input: z.object({ id: Id("submission") }),
   output: Submission,
   run: async (context, { id }) =>
-    presentSubmission(context, await requireOwn(context, id, await findSubmission(context, id))),
+    serializeSubmission(context, await requireOwn(context, id, await findSubmission(context, id))),
   version: ({ version }) => version,
 });
 
@@ -119,7 +119,7 @@ export const gradeSubmission = operation({
     const row = await mustExist(findSubmission(context, id));
     await notifyStudent(context, row);
     await recordEvent(context, submissionEvent("submission.graded", row));
-    return presentSubmission(context, row);
+    return serializeSubmission(context, row);
   },
   version: ({ version }) => version,
   audit: ({ status, score }, { id }) => about("submission", id, { status, score: score ?? null }),

@@ -61,7 +61,7 @@ const day = 86_400_000;
 export const daysLate = ({ submittedAt, dueAt }: Pick<SubmissionRow, "submittedAt" | "dueAt">): number =>
   dueAt === null ? 0 : Math.max(0, Math.ceil((submittedAt.getTime() - dueAt.getTime()) / day));
 
-export const presentSubmission = (
+export const serializeSubmission = (
   context: Pick<Context, "site" | "now" | "storage">,
   row: SubmissionRow,
 ): z.output<typeof Submission> & { version: number } => ({

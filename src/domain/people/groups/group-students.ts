@@ -11,7 +11,7 @@ import { notFound, Problem, validationFailed } from "#domain/platform/problem.ts
 import { pageOfStudents, studentFilters } from "#domain/people/students/page-of-students.ts";
 import { findStudentIds } from "#domain/people/students/queries.ts";
 import { Student } from "#domain/people/students/student.ts";
-import { Group, groupUpdated, presentGroup } from "./group.ts";
+import { Group, groupUpdated, serializeGroup } from "./group.ts";
 import { countGroupMembers, deleteGroupMember, findGroup, insertGroupMembers } from "./queries.ts";
 import { lockVisibleGroup, requireGroup } from "./require-group.ts";
 
@@ -64,7 +64,7 @@ export const addGroupStudents = operation({
     const added = await insertGroupMembers(context, id, studentIds, context.now);
     const enrolled = enroll ? await enrollAll(context, studentIds, courseIds) : 0;
     if (added.length > 0) await countGroupMembers(context, id, added.length, context.now);
-    return { group: presentGroup(await mustExist(findGroup(context, id))), added: added.length, enrolled };
+    return { group: serializeGroup(await mustExist(findGroup(context, id))), added: added.length, enrolled };
   },
   audit: ({ id }, { added, enrolled }) => about("group", id, { added, enrolled }),
   event: ({ id }, { added }) => (added > 0 ? groupUpdated(id) : []),

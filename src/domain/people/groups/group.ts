@@ -39,6 +39,6 @@ export interface GroupRow extends Omit<z.output<typeof Group>, "object"> {
 export const NewGroup = z.object(writableGroup).partial().required({ name: true });
 export const GroupChanges = patchSchemaOf(writableGroup);
 
-export const presentGroup = (group: GroupRow) => ({ ...group, object: "group" as const });
+export const serializeGroup = (group: GroupRow) => ({ ...group, object: "group" as const });
 
 export const groupUpdated = (id: string): OutboxEvent => eventAbout("group.updated", "group", id);

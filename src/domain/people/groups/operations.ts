@@ -12,7 +12,7 @@ import { listing, pageOf } from "#domain/platform/listing/listing.ts";
 import { mustExist } from "#domain/platform/must-exist.ts";
 import { operation } from "#domain/platform/operation.ts";
 import { requirePeriod } from "#domain/platform/period.ts";
-import { Group, GroupChanges, type GroupRow, groupUpdated, NewGroup, presentGroup, writableGroup } from "./group.ts";
+import { Group, GroupChanges, type GroupRow, groupUpdated, NewGroup, serializeGroup, writableGroup } from "./group.ts";
 import { columns, findGroup, insertGroup, setCourses, updateGroup as storeGroup } from "./queries.ts";
 import { lockVisibleGroup, ownGroups, requireCourses, requireGroup } from "./require-group.ts";
 
@@ -50,7 +50,7 @@ export const listGroups = operation({
   output: pageOf(Group),
   async run(context, input) {
     const page = await groups.page(context, input, ownGroups(context));
-    return { ...page, data: page.data.map(presentGroup) };
+    return { ...page, data: page.data.map(serializeGroup) };
   },
 });
 
@@ -61,7 +61,7 @@ export const getGroup = operation({
   writes: false,
   input: z.object({ id: Id("group") }),
   output: Group,
-  run: async (context, { id }) => presentGroup(await requireGroup(context, id)),
+  run: async (context, { id }) => serializeGroup(await requireGroup(context, id)),
   version: ({ version }) => version,
 });
 
@@ -78,7 +78,7 @@ export const createGroup = operation({
     const id = newId();
     if (!(await insertGroup(context, { ...fields, id }, context.now))) throw externalIdTaken("group");
     await setCourses(context, id, courseIds);
-    return presentGroup(await mustExist(findGroup(context, id)));
+    return serializeGroup(await mustExist(findGroup(context, id)));
   },
   version: ({ version }) => version,
   audit: (_input, { id }) => about("group", id),
@@ -102,7 +102,7 @@ export const updateGroup = operation({
 
 async function change(context: Context, existing: GroupRow, input: z.output<typeof GroupChanges>) {
   const changed = computePatch(writableGroup, existing, input);
-  if (isEmptyPatch(changed)) return unchanged(presentGroup(existing));
+  if (isEmptyPatch(changed)) return unchanged(serializeGroup(existing));
   const { courseIds, ...changes } = changed;
   const { startsAt, endsAt } = { ...existing, ...changes };
   requirePeriod(startsAt, endsAt, "/endsAt");
@@ -110,7 +110,7 @@ async function change(context: Context, existing: GroupRow, input: z.output<type
   await requireUnusedExternalId(context, { table: sql`groups`, what: "group", own: existing.id }, changes.externalId);
   await storeGroup(context, existing, changes, context.now);
   if (courseIds) await setCourses(context, existing.id, courseIds);
-  return presentGroup(await mustExist(findGroup(context, existing.id)));
+  return serializeGroup(await mustExist(findGroup(context, existing.id)));
 }
 
 export const deleteGroup = operation({

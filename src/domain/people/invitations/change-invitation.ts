@@ -12,7 +12,7 @@ import { operation } from "#domain/platform/operation.ts";
 import { recordEvent } from "#domain/platform/outbox/record-event.ts";
 import { invalidState, notFound } from "#domain/platform/problem.ts";
 import { requireVersion } from "#domain/platform/version.ts";
-import { Invitation, invitedEvent, type InvitationRow, presentInvitation } from "./invitation.ts";
+import { Invitation, invitedEvent, type InvitationRow, serializeInvitation } from "./invitation.ts";
 import { postInvitation } from "./post-invitation.ts";
 import { lockInvitation, revokePendingInvitation, updateInvitation } from "./queries.ts";
 
@@ -31,7 +31,7 @@ export const resendInvitation = operation({
     const { email } = member;
     await updateInvitation(context, id, { email, sentAt: now, expiresAt: linkExpiry(now, "invitation") }, now);
     await postInvitation(context, member, invitation.message);
-    return presentInvitation(await mustExist(lockInvitation(context, id)), now);
+    return serializeInvitation(await mustExist(lockInvitation(context, id)), now);
   },
   version: ({ version }) => version,
   audit: (_input, { id }) => about("invitation", id),

@@ -35,7 +35,7 @@ export interface InvitationRow extends Omit<z.output<typeof Invitation>, "object
 }
 
 /** Serializes an invitation. A pending one past its expiry is expired, even before a job marks it. */
-export const presentInvitation = (
+export const serializeInvitation = (
   invitation: InvitationRow,
   now: Date,
 ): z.output<typeof Invitation> & Pick<InvitationRow, "version"> => ({

@@ -5,7 +5,7 @@ import { Instant } from "#domain/platform/instant.ts";
 import { range } from "#domain/platform/listing/filters.ts";
 import { listing, pageOf } from "#domain/platform/listing/listing.ts";
 import { operation } from "#domain/platform/operation.ts";
-import { Invitation, type InvitationRow, invitationStatuses, presentInvitation } from "./invitation.ts";
+import { Invitation, type InvitationRow, invitationStatuses, serializeInvitation } from "./invitation.ts";
 import { columns } from "./queries.ts";
 
 const invitations = listing<InvitationRow>({
@@ -29,7 +29,7 @@ export const listInvitations = operation({
   output: pageOf(Invitation),
   async run(context, input) {
     const page = await invitations.page(context, input, withStatus(context, input.status));
-    return { ...page, data: page.data.map((invitation) => presentInvitation(invitation, context.now)) };
+    return { ...page, data: page.data.map((invitation) => serializeInvitation(invitation, context.now)) };
   },
 });
 

@@ -4,7 +4,7 @@ import { about } from "#domain/platform/audit/about.ts";
 import type { Context } from "#domain/platform/context.ts";
 import { formatId, Id, newId } from "#domain/platform/ids.ts";
 import { Job } from "#domain/platform/jobs/job.ts";
-import { presentJob } from "#domain/platform/jobs/present-job.ts";
+import { serializeJob } from "#domain/platform/jobs/serialize-job.ts";
 import { startJob } from "#domain/platform/jobs/start-job.ts";
 import { mustExist } from "#domain/platform/must-exist.ts";
 import { unlinked } from "#domain/people/members/accept-membership.ts";
@@ -86,7 +86,7 @@ export const eraseMember = operation({
       subjectId: id,
       options: { pseudonymId: newId(), emails } satisfies ErasureOptions,
     };
-    return presentJob(context, await startJob(context, { ...requested, scopes: ["members:write"] }));
+    return serializeJob(context, await startJob(context, { ...requested, scopes: ["members:write"] }));
   },
   version: ({ version }) => version,
   audit: ({ id, reason }) => about("member", id, { reason }),

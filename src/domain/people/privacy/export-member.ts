@@ -2,7 +2,7 @@ import * as z from "zod";
 import { about } from "#domain/platform/audit/about.ts";
 import { Id } from "#domain/platform/ids.ts";
 import { Job } from "#domain/platform/jobs/job.ts";
-import { presentJob } from "#domain/platform/jobs/present-job.ts";
+import { serializeJob } from "#domain/platform/jobs/serialize-job.ts";
 import { startJob } from "#domain/platform/jobs/start-job.ts";
 import { requireMember } from "#domain/people/members/require-member.ts";
 import { requireMayChange } from "#domain/people/members/role-rules.ts";
@@ -25,7 +25,7 @@ export const exportMemberData = operation({
       subjectId: id,
       scopes: ["members:write" as const],
     };
-    return presentJob(context, await startJob(context, requested));
+    return serializeJob(context, await startJob(context, requested));
   },
   version: ({ version }) => version,
   audit: ({ id }) => about("member", id),

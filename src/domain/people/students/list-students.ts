@@ -6,7 +6,7 @@ import { notFound } from "#domain/platform/problem.ts";
 import { pageOfStudents, studentFilters } from "./page-of-students.ts";
 import { findStudent } from "./queries.ts";
 import { Student } from "./student.ts";
-import { presentStudent } from "./visible-fields.ts";
+import { serializeStudent } from "./visible-fields.ts";
 
 export const listStudents = operation({
   name: "listStudents",
@@ -28,7 +28,7 @@ export const getStudent = operation({
   async run(context, { id }) {
     const student = await findStudent(context, id);
     if (!student) throw notFound("student", formatId("member", id));
-    return presentStudent(context, student);
+    return serializeStudent(context, student);
   },
   version: ({ version }) => version,
 });

@@ -14,7 +14,7 @@ import { EmailAddress } from "#domain/people/members/member.ts";
 import { columnsFor, isStudent, ownStudents } from "./queries.ts";
 import { searchVisible } from "./search-visible.ts";
 import { type StudentRow, studentStatuses } from "./student.ts";
-import { presentStudent, requireVisibleQuery, seesEmail } from "./visible-fields.ts";
+import { serializeStudent, requireVisibleQuery, seesEmail } from "./visible-fields.ts";
 
 const byName = {
   column: sql`coalesce(members.name, members.email)`,
@@ -87,7 +87,7 @@ export async function pageOfStudents(context: Context, input: z.output<typeof st
   const list = seesEmail(context) ? students : studentsWithoutEmail;
   const confined = all([isStudent, ownStudents(context), enrolled(requested, context), confine]);
   const page = await list.page(context, requested, confined);
-  return { ...page, data: page.data.map((student) => presentStudent(context, student)) };
+  return { ...page, data: page.data.map((student) => serializeStudent(context, student)) };
 }
 
 function enrolled(

@@ -19,7 +19,7 @@ import { notFound, Problem } from "#domain/platform/problem.ts";
 import { requireVersion } from "#domain/platform/version.ts";
 import { findStudent, readStudent } from "./queries.ts";
 import { NewStudent, Student, StudentChanges } from "./student.ts";
-import { presentStudent, requireVisibleChanges } from "./visible-fields.ts";
+import { serializeStudent, requireVisibleChanges } from "./visible-fields.ts";
 
 export const createStudent = operation({
   name: "createStudent",
@@ -35,7 +35,7 @@ export const createStudent = operation({
     requireVisibleChanges(context, fields);
     const { member, created } = await makeStudent(context, fields);
     if (notify && created && context.mail) await invite(context, member);
-    return { student: presentStudent(context, await readStudent(context, member.id)), created };
+    return { student: serializeStudent(context, await readStudent(context, member.id)), created };
   },
   audit: (_input, { student, created }) => about("member", student.id, { created }),
 });
@@ -87,9 +87,9 @@ export const updateStudent = operation({
     requireVisibleChanges(context, changes);
     if (isConfined(context)) requireMayChange(context.caller, existing.roles);
     const { output: member, changed } = await changeProfile(context, existing, changes);
-    if (!changed) return unchanged(presentStudent(context, await readStudent(context, id)));
+    if (!changed) return unchanged(serializeStudent(context, await readStudent(context, id)));
     await recordEvents(context, updatedEvents(member));
-    return presentStudent(context, await readStudent(context, id));
+    return serializeStudent(context, await readStudent(context, id));
   },
   version: ({ version }) => version,
   audit: (_input, { id }) => about("member", id),

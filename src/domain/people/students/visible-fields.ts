@@ -31,7 +31,7 @@ const hiddenNames = new Set([...Object.keys(hiddenProfile), "tag", "timeZone"]);
 export const seesEmail = (context: Context): boolean => !isConfined(context) || context.site.settings.lecturersSeeEmail;
 
 /** Serializes a student with the fields that the caller may see. */
-export const presentStudent = (
+export const serializeStudent = (
   context: Context,
   student: StudentRow,
 ): z.output<typeof Student> & Pick<StudentRow, "version"> => ({

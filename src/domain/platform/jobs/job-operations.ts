@@ -24,7 +24,7 @@ import {
   jobStatuses,
 } from "./job.ts";
 import { columns, findJob, lockJob, resultColumns, updateJob } from "./job-queries.ts";
-import { presentJob, presentJobResult } from "./present-job.ts";
+import { serializeJob, serializeJobResult } from "./serialize-job.ts";
 import { visibleJobs } from "./visible-jobs.ts";
 
 /** Scopes of the operations that start jobs. */
@@ -60,7 +60,7 @@ export const listJobs = operation({
   output: pageOf(Job),
   async run(context, input) {
     const page = await jobs.page(context, input, visibleJobs(context));
-    return { ...page, data: page.data.map((job) => presentJob(context, job)) };
+    return { ...page, data: page.data.map((job) => serializeJob(context, job)) };
   },
 });
 
@@ -71,7 +71,7 @@ export const getJob = operation({
   writes: false,
   input: z.object({ id: Id("job") }),
   output: Job,
-  run: async (context, { id }) => presentJob(context, await requireJob(context, id)),
+  run: async (context, { id }) => serializeJob(context, await requireJob(context, id)),
   version: ({ version }) => version,
 });
 
@@ -105,7 +105,7 @@ export const listJobResults = operation({
     const job = await requireJob(context, id);
     const page = await results.page(context, requested, sql`job_results.job_id = ${id}`);
     const knowsAll = job.scopes.every((scope) => holdsScope(context.caller, scope));
-    return { ...page, data: page.data.map((row) => presentJobResult(row, knowsAll)) };
+    return { ...page, data: page.data.map((row) => serializeJobResult(row, knowsAll)) };
   },
 });
 
@@ -130,7 +130,7 @@ export const cancelJob = operation({
     // A running job checks the request between two rows and ends itself.
     if (job.status === "queued") await finishJob(context, job, "canceled");
     if (!job.cancelRequestedAt) await updateJob(context, id, { cancelRequestedAt: context.now }, context.now);
-    return presentJob(context, await mustExist(findJob(context, id)));
+    return serializeJob(context, await mustExist(findJob(context, id)));
   },
   version: ({ version }) => version,
   audit: (_input, { id }) => ({ resourceType: "job", resourceId: formatId("job", id) }),

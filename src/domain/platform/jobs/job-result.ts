@@ -69,7 +69,7 @@ export function resultOf(job: JobRecord, now: Date): StoredResult | undefined {
 }
 
 /** Serializes the result. Returns null if there is none, or if the caller lacks a scope of the job. */
-export function presentResult(context: Context, job: JobRecord) {
+export function serializeResult(context: Context, job: JobRecord) {
   const result = resultOf(job, context.now);
   if (!result || !context.storage || !job.scopes.every((scope) => holdsScope(context.caller, scope))) return null;
   const { filename, contentType, byteSize, expiresAt } = result;

@@ -44,4 +44,4 @@ export interface BookingRow extends Omit<z.output<typeof ConsultingBooking>, "ob
   version: number;
 }
 
-export const presentBooking = (booking: BookingRow) => ({ object: "consulting_booking" as const, ...booking });
+export const serializeBooking = (booking: BookingRow) => ({ object: "consulting_booking" as const, ...booking });

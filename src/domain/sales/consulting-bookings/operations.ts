@@ -29,7 +29,7 @@ import {
   bookingStatuses,
   type BookingStatus,
   ConsultingBooking,
-  presentBooking,
+  serializeBooking,
 } from "./booking.ts";
 import { slotsOf } from "./free-slots.ts";
 import {
@@ -91,7 +91,7 @@ export const listConsultingBookings = operation({
   output: pageOf(ConsultingBooking),
   async run(context, input) {
     const page = await bookings.page(context, input);
-    return { ...page, data: page.data.map(presentBooking) };
+    return { ...page, data: page.data.map(serializeBooking) };
   },
 });
 
@@ -215,14 +215,14 @@ async function notifyOfBooking(context: Context, id: string, what: "bookingMade"
   const { service, timeZone } = await findServiceOf(context, booking.serviceId);
   const session = { ...booking, service, startsAtInWords: momentInWords(booking.startsAt, timeZone) };
   await notify(context, { ...occasions[what](session), memberId: booking.memberId });
-  return presentBooking(booking);
+  return serializeBooking(booking);
 }
 
 async function move(context: Context, id: string, to: BookingStatus) {
   const { status } = await requireBooking(context, id);
   assertTransition("booking", bookingMoves, status, to);
   await updateBooking(context, id, { status: to }, context.now);
-  return presentBooking(await mustExist(findBooking(context, id)));
+  return serializeBooking(await mustExist(findBooking(context, id)));
 }
 
 interface Wanted {

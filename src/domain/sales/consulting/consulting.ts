@@ -74,7 +74,7 @@ export interface ServiceRow extends Omit<
 export type ListedService = Omit<ServiceRow, "descriptionMarkdown" | "descriptionHtml" | "availability" | "deletedAt">;
 
 /** Serializes a service and adds the fields derived from its row and the site. */
-export function presentService<Row extends ListedService>({ site }: SiteScope, row: Row) {
+export function serializeService<Row extends ListedService>({ site }: SiteScope, row: Row) {
   const { priceAmount, priceCurrency, ...service } = row;
   return {
     ...service,
@@ -84,8 +84,8 @@ export function presentService<Row extends ListedService>({ site }: SiteScope, r
   };
 }
 
-export const presentServiceInFull = (scope: SiteScope, row: ServiceRow) => ({
-  ...presentService(scope, row),
+export const serializeServiceInFull = (scope: SiteScope, row: ServiceRow) => ({
+  ...serializeService(scope, row),
   availability: availabilityOf(row),
 });
 

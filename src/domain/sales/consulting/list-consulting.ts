@@ -11,8 +11,8 @@ import {
   ConsultingService,
   ConsultingServiceSummary,
   type ListedService,
-  presentService,
-  presentServiceInFull,
+  serializeService,
+  serializeServiceInFull,
   serviceStatuses,
 } from "./consulting.ts";
 import { findService, summaryColumns } from "./queries.ts";
@@ -59,7 +59,7 @@ export const listConsultingServices = operation({
   output: pageOf(ConsultingServiceSummary),
   async run(context, input) {
     const page = await services.page(context, input);
-    return { ...page, data: page.data.map((service) => presentService(context, service)) };
+    return { ...page, data: page.data.map((service) => serializeService(context, service)) };
   },
 });
 
@@ -74,7 +74,7 @@ export const getConsultingService = operation({
   async run(context, { service: reference }) {
     const service = await findService(context, reference);
     if (!service) throw resourceNotFound("consultingService", reference);
-    return presentServiceInFull(context, service);
+    return serializeServiceInFull(context, service);
   },
   version: ({ version }) => version,
 });

@@ -23,7 +23,7 @@ import {
   changeableService,
   ConsultingServiceChanges,
   NewConsultingService,
-  presentServiceInFull,
+  serializeServiceInFull,
   type ServiceRow,
 } from "./consulting.ts";
 import {
@@ -65,7 +65,7 @@ export const createConsultingService = operation({
       throw new RetryableProblem("conflict", "The same service was created concurrently. Try again.");
     }
     await replaceServiceLecturers(context, id, lecturerIds);
-    return presentServiceInFull(context, await mustExist(findService(context, { id })));
+    return serializeServiceInFull(context, await mustExist(findService(context, { id })));
   },
   version: ({ version }) => version,
   audit: (_input, { id }) => about("consultingService", id),
@@ -81,11 +81,11 @@ export const updateConsultingService = operation({
   output: ConsultingService,
   async run(context, { service: reference, ...input }) {
     const existing = await requireService(context, reference);
-    const before = presentServiceInFull(context, existing);
+    const before = serializeServiceInFull(context, existing);
     const changes = computePatch(changeableService, before, input);
     if (isEmptyPatch(changes)) return unchanged(before);
     await store(context, existing, changes);
-    return presentServiceInFull(context, await mustExist(findService(context, { id: existing.id })));
+    return serializeServiceInFull(context, await mustExist(findService(context, { id: existing.id })));
   },
   version: ({ version }) => version,
   audit: (_input, { id }) => about("consultingService", id),
@@ -102,10 +102,10 @@ export const replaceAvailability = operation({
   async run(context, { service: reference, ...availability }) {
     const existing = await requireService(context, reference);
     const { id } = existing;
-    const before = presentServiceInFull(context, existing);
+    const before = serializeServiceInFull(context, existing);
     if (isDeepStrictEqual(availability, before.availability)) return unchanged(before);
     await updateService(context, id, { availability }, context.now);
-    return presentServiceInFull(context, await mustExist(findService(context, { id })));
+    return serializeServiceInFull(context, await mustExist(findService(context, { id })));
   },
   version: ({ version }) => version,
   audit: (_input, { id }) => about("consultingService", id),

@@ -109,7 +109,7 @@ export interface CouponRecord extends Plain {
 /** Columns of the `coupons` table. */
 export type CouponRow = Omit<CouponRecord, "status" | "products">;
 
-export function presentCoupon(coupon: CouponRecord): z.output<typeof Coupon> & { version: number } {
+export function serializeCoupon(coupon: CouponRecord): z.output<typeof Coupon> & { version: number } {
   const {
     discountKind: _kind,
     discountPercent: _percent,

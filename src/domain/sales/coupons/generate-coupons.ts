@@ -2,7 +2,7 @@ import * as z from "zod";
 import type { Context } from "#domain/platform/context.ts";
 import { formatId, Id } from "#domain/platform/ids.ts";
 import { Job } from "#domain/platform/jobs/job.ts";
-import { presentJob } from "#domain/platform/jobs/present-job.ts";
+import { serializeJob } from "#domain/platform/jobs/serialize-job.ts";
 import { startJob } from "#domain/platform/jobs/start-job.ts";
 import { operation } from "#domain/platform/operation.ts";
 import { CouponBatch } from "./coupon-batch.ts";
@@ -52,7 +52,7 @@ async function begin(context: Context, batch: CouponBatch) {
     total: batch.count,
     scopes: ["coupons:write"],
   });
-  return presentJob(context, job);
+  return serializeJob(context, job);
 }
 
 async function makeAll(context: Context, batch: CouponBatch) {

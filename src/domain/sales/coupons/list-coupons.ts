@@ -7,7 +7,7 @@ import { Instant } from "#domain/platform/instant.ts";
 import { anyIdOf, anyOf, matching, overlapping, range } from "#domain/platform/listing/filters.ts";
 import { listing, pageOf } from "#domain/platform/listing/listing.ts";
 import { operation } from "#domain/platform/operation.ts";
-import { Code, Coupon, type CouponRecord, couponStatuses, presentCoupon } from "./coupon.ts";
+import { Code, Coupon, type CouponRecord, couponStatuses, serializeCoupon } from "./coupon.ts";
 import { AnyProductId, productTypes } from "./product.ts";
 import { columns, findCoupon, hasStatus } from "./queries.ts";
 import { CouponRedemption, redemptionColumns, type RedemptionRow } from "./redemption.ts";
@@ -57,7 +57,7 @@ export const listCoupons = operation({
   output: pageOf(Coupon),
   async run(context, input) {
     const page = await coupons.page(context, input);
-    return { ...page, data: page.data.map(presentCoupon) };
+    return { ...page, data: page.data.map(serializeCoupon) };
   },
 });
 
@@ -71,7 +71,7 @@ export const getCoupon = operation({
   async run(context, { coupon: reference }) {
     const coupon = await findCoupon(context, reference, context.now);
     if (!coupon) throw couponNotFound(reference);
-    return presentCoupon(coupon);
+    return serializeCoupon(coupon);
   },
   version: ({ version }) => version,
 });

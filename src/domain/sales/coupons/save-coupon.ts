@@ -9,7 +9,7 @@ import { requireUnique } from "#domain/platform/uniqueness.ts";
 import { operation } from "#domain/platform/operation.ts";
 import { eventAbout } from "#domain/platform/outbox/event-about.ts";
 import { Problem } from "#domain/platform/problem.ts";
-import { columnsOf, Coupon, CouponChanges, NewCoupon, presentCoupon, writableCoupon } from "./coupon.ts";
+import { columnsOf, Coupon, CouponChanges, NewCoupon, serializeCoupon, writableCoupon } from "./coupon.ts";
 import { applyToProducts, findCoupon, insertCoupons, updateCoupon as storeCoupon } from "./queries.ts";
 import { requireCoupon, requireValid, uniqueCoupon } from "./require-coupon.ts";
 
@@ -32,7 +32,7 @@ export const createCoupon = operation({
     const stored = await insertCoupons(context, [{ ...columnsOf(fields), id, code: fields.code }], context.now);
     if (stored.length === 0) throw new Problem("code_taken", "The same coupon was created concurrently.");
     if (fields.appliesTo?.kind === "products") await applyToProducts(context, [id], fields.appliesTo.products);
-    return presentCoupon(await mustExist(findCoupon(context, { id }, context.now)));
+    return serializeCoupon(await mustExist(findCoupon(context, { id }, context.now)));
   },
   version: ({ version }) => version,
   audit: (_input, { id }) => about("coupon", id),
@@ -49,7 +49,7 @@ export const updateCoupon = operation({
   output: Coupon,
   async run(context, { coupon: reference, ...input }) {
     const existing = await requireCoupon(context, reference);
-    const before = presentCoupon(existing);
+    const before = serializeCoupon(existing);
     const changes = computePatch(writableCoupon, before, input);
     if (isEmptyPatch(changes)) return unchanged(before);
     const {
@@ -74,7 +74,7 @@ export const updateCoupon = operation({
     if (appliesTo)
       await applyToProducts(context, [existing.id], appliesTo.kind === "products" ? appliesTo.products : []);
     await storeCoupon(context, existing.id, columnsOf(changes), context.now);
-    return presentCoupon(await mustExist(findCoupon(context, { id: existing.id }, context.now)));
+    return serializeCoupon(await mustExist(findCoupon(context, { id: existing.id }, context.now)));
   },
   version: ({ version }) => version,
   audit: (_input, { id }) => about("coupon", id),

@@ -10,7 +10,7 @@ import {
   DigitalProduct,
   DigitalProductSummary,
   type ListedProduct,
-  presentProduct,
+  serializeProduct,
   productStatuses,
 } from "./digital-product.ts";
 import { findProduct, summaryColumns } from "./queries.ts";
@@ -57,7 +57,7 @@ export const listDigitalProducts = operation({
   output: pageOf(DigitalProductSummary),
   async run(context, input) {
     const page = await products.page(context, input);
-    return { ...page, data: page.data.map((product) => presentProduct(context, product)) };
+    return { ...page, data: page.data.map((product) => serializeProduct(context, product)) };
   },
 });
 
@@ -71,7 +71,7 @@ export const getDigitalProduct = operation({
   async run(context, { product: reference }) {
     const product = await findProduct(context, reference);
     if (!product) throw resourceNotFound("digitalProduct", reference);
-    return presentProduct(context, product);
+    return serializeProduct(context, product);
   },
   version: ({ version }) => version,
 });

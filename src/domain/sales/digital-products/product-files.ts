@@ -6,7 +6,7 @@ import { formatId, Id } from "#domain/platform/ids.ts";
 import { mustExist } from "#domain/platform/must-exist.ts";
 import { operation } from "#domain/platform/operation.ts";
 import { notFound, Problem } from "#domain/platform/problem.ts";
-import { DigitalProduct, presentProduct, ProductFile } from "./digital-product.ts";
+import { DigitalProduct, serializeProduct, ProductFile } from "./digital-product.ts";
 import { addFile, filesOf, findProduct, removeFile, updateProduct } from "./queries.ts";
 import { productEvent, requireProduct } from "./save-digital-product.ts";
 
@@ -33,7 +33,7 @@ export const addDigitalProductFile = operation({
       throw new Problem("already_exists", "The digital product already contains this file.");
     }
     await updateProduct(context, existing.id, {}, context.now);
-    const product = presentProduct(context, await mustExist(findProduct(context, { id: existing.id })));
+    const product = serializeProduct(context, await mustExist(findProduct(context, { id: existing.id })));
     return { ...product, files: await filesOf(context, existing.id) };
   },
   version: ({ version }) => version,

@@ -6,7 +6,7 @@ import { lifecycles } from "#domain/platform/lifecycles.ts";
 import { mustExist } from "#domain/platform/must-exist.ts";
 import { operation } from "#domain/platform/operation.ts";
 import { Problem } from "#domain/platform/problem.ts";
-import { DigitalProduct, presentProduct } from "./digital-product.ts";
+import { DigitalProduct, serializeProduct } from "./digital-product.ts";
 import { filesOf, findProduct, hasGrants, updateProduct } from "./queries.ts";
 import { productEvent, requireProduct } from "./save-digital-product.ts";
 
@@ -27,7 +27,7 @@ export const publishDigitalProduct = operation({
     }
     const publishedAt = existing.publishedAt ?? context.now;
     await updateProduct(context, existing.id, { status, publishedAt }, context.now);
-    return presentProduct(context, await mustExist(findProduct(context, { id: existing.id })));
+    return serializeProduct(context, await mustExist(findProduct(context, { id: existing.id })));
   },
   version: ({ version }) => version,
   audit: (_input, { id }) => about("digitalProduct", id),

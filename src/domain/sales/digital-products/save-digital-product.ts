@@ -22,7 +22,7 @@ import {
   type ChangedProduct,
   DigitalProductChanges,
   NewDigitalProduct,
-  presentProduct,
+  serializeProduct,
   type ProductRow,
   writableProduct,
 } from "./digital-product.ts";
@@ -65,7 +65,7 @@ export const createDigitalProduct = operation({
     if (!(await insertProduct(context, { ...product, ...derived }, context.now))) {
       throw await conflictAfterInsert(context, uniqueProduct, input);
     }
-    return presentProduct(context, await mustExist(findProduct(context, { id: product.id })));
+    return serializeProduct(context, await mustExist(findProduct(context, { id: product.id })));
   },
   version: ({ version }) => version,
   audit: (_input, { id }) => about("digitalProduct", id),
@@ -80,11 +80,11 @@ export const updateDigitalProduct = operation({
   output: DigitalProduct,
   async run(context, { product: reference, ...input }) {
     const existing = await requireProduct(context, reference);
-    const before = presentProduct(context, existing);
+    const before = serializeProduct(context, existing);
     const changes = computePatch(writableProduct, before, input);
     if (isEmptyPatch(changes)) return unchanged(before);
     await store(context, existing, { ...before, ...changes }, changes);
-    return presentProduct(context, await mustExist(findProduct(context, { id: existing.id })));
+    return serializeProduct(context, await mustExist(findProduct(context, { id: existing.id })));
   },
   version: ({ version }) => version,
   audit: (_input, { id }) => about("digitalProduct", id),

@@ -1,7 +1,7 @@
 import type { Context } from "#domain/platform/context.ts";
 import { CourseSummary } from "#domain/catalog/courses/course.ts";
 import { courseExpansions } from "#domain/catalog/courses/expansions.ts";
-import { presentCourse } from "#domain/catalog/courses/present-course.ts";
+import { serializeCourse } from "#domain/catalog/courses/serialize-course.ts";
 import { owned } from "#domain/platform/expansion/expansion.ts";
 import { itsPricings } from "#domain/sales/membership-pricings/expansions.ts";
 import { listCoursesOfPlans } from "./queries.ts";
@@ -14,7 +14,7 @@ export const membershipPlanExpansions = {
       item: CourseSummary,
       // Not limited to the caller's courses: roles that may read membership plans may read all courses.
       find: async (context: Context, planIds) =>
-        (await listCoursesOfPlans(context, planIds)).map((course) => presentCourse(context, course)),
+        (await listCoursesOfPlans(context, planIds)).map((course) => serializeCourse(context, course)),
       within: courseExpansions,
     },
     ({ includedIn }) => includedIn,

@@ -13,7 +13,7 @@ import {
   MembershipPlanSummary,
   planStatuses,
   planTypes,
-  presentMembershipPlan,
+  serializeMembershipPlan,
 } from "./membership-plan.ts";
 import { findMembershipPlan, summaryColumns } from "./queries.ts";
 
@@ -63,7 +63,7 @@ export const listMembershipPlans = operation({
   output: pageOf(MembershipPlanSummary),
   async run(context, input) {
     const page = await plans.page(context, input);
-    return { ...page, data: page.data.map((plan) => presentMembershipPlan(context, plan)) };
+    return { ...page, data: page.data.map((plan) => serializeMembershipPlan(context, plan)) };
   },
 });
 
@@ -77,7 +77,7 @@ export const getMembershipPlan = operation({
   async run(context, { plan: reference }) {
     const plan = await findMembershipPlan(context, reference);
     if (!plan) throw resourceNotFound("membershipPlan", reference);
-    return presentMembershipPlan(context, plan);
+    return serializeMembershipPlan(context, plan);
   },
   version: ({ version }) => version,
 });

@@ -4,7 +4,7 @@ import { unchanged } from "#domain/platform/outcome.ts";
 import { ReferenceTo } from "#domain/platform/fields.ts";
 import { mustExist } from "#domain/platform/must-exist.ts";
 import { operation } from "#domain/platform/operation.ts";
-import { BenefitChanges, MembershipPlan, noBenefits, presentMembershipPlan } from "./membership-plan.ts";
+import { BenefitChanges, MembershipPlan, noBenefits, serializeMembershipPlan } from "./membership-plan.ts";
 import { requireBenefits } from "./plan-rules.ts";
 import { findMembershipPlan, includeCourses, updateMembershipPlan } from "./queries.ts";
 import { membershipPlanEvent, requireMembershipPlan } from "./save-membership-plan.ts";
@@ -19,13 +19,13 @@ export const replaceMembershipBenefits = operation({
   async run(context, { plan: reference, ...input }) {
     const existing = await requireMembershipPlan(context, reference);
     const requested = { ...noBenefits, ...input };
-    const before = presentMembershipPlan(context, existing);
+    const before = serializeMembershipPlan(context, existing);
     if (isDeepStrictEqual(requested, before.benefits)) return unchanged(before);
     await requireBenefits(context, input, "");
     const { courseIds, ...benefits } = requested;
     await includeCourses(context, existing.id, courseIds);
     await updateMembershipPlan(context, existing, benefits, context.now);
-    return presentMembershipPlan(context, await mustExist(findMembershipPlan(context, { id: existing.id })));
+    return serializeMembershipPlan(context, await mustExist(findMembershipPlan(context, { id: existing.id })));
   },
   version: ({ version }) => version,
   audit: (_input, { id }) => about("membershipPlan", id),

@@ -19,7 +19,7 @@ import {
   MembershipPlanChanges,
   type MembershipPlanRecord,
   NewMembershipPlan,
-  presentMembershipPlan,
+  serializeMembershipPlan,
   writablePlan,
 } from "./membership-plan.ts";
 import { requireBenefits, requireEnd } from "./plan-rules.ts";
@@ -66,7 +66,7 @@ export const createMembershipPlan = operation({
       throw await conflictAfterInsert(context, uniquePlan, fields);
     }
     if (courseIds) await includeCourses(context, id, courseIds);
-    return presentMembershipPlan(context, await mustExist(findMembershipPlan(context, { id })));
+    return serializeMembershipPlan(context, await mustExist(findMembershipPlan(context, { id })));
   },
   version: ({ version }) => version,
   audit: (_input, { id }) => about("membershipPlan", id),
@@ -83,7 +83,7 @@ export const updateMembershipPlan = operation({
   output: MembershipPlan,
   async run(context, { plan: reference, ...input }) {
     const existing = await requireMembershipPlan(context, reference);
-    const before = presentMembershipPlan(context, existing);
+    const before = serializeMembershipPlan(context, existing);
     const changes = computePatch(writablePlan, before, input);
     if (isEmptyPatch(changes)) return unchanged(before);
     const { benefits: _benefits, ...plain } = changes;
@@ -100,7 +100,7 @@ export const updateMembershipPlan = operation({
     await requireUnique(context, uniquePlan, existing.id, changes);
     if (courseIds) await includeCourses(context, existing.id, courseIds);
     await storePlan(context, existing, { ...plain, ...benefits }, context.now);
-    return presentMembershipPlan(context, await mustExist(findMembershipPlan(context, { id: existing.id })));
+    return serializeMembershipPlan(context, await mustExist(findMembershipPlan(context, { id: existing.id })));
   },
   version: ({ version }) => version,
   audit: (_input, { id }) => about("membershipPlan", id),

@@ -1,13 +1,13 @@
 import type { Context } from "#domain/platform/context.ts";
 import { owned } from "#domain/platform/expansion/expansion.ts";
-import { MembershipPricing, presentPricing } from "./membership-pricing.ts";
+import { MembershipPricing, serializePricing } from "./membership-pricing.ts";
 import { listPricingsOfPlans } from "./queries.ts";
 
 export const itsPricings = owned(
   {
     scope: "membership_plans:read",
     item: MembershipPricing,
-    find: async (context: Context, planIds) => (await listPricingsOfPlans(context, planIds)).map(presentPricing),
+    find: async (context: Context, planIds) => (await listPricingsOfPlans(context, planIds)).map(serializePricing),
   },
   ({ planId }) => planId,
 );

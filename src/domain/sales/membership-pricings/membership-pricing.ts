@@ -41,7 +41,7 @@ export interface MembershipPricingRow extends Omit<z.output<typeof MembershipPri
   version: number;
 }
 
-export const presentPricing = ({ priceAmount, priceCurrency, ...pricing }: MembershipPricingRow) => ({
+export const serializePricing = ({ priceAmount, priceCurrency, ...pricing }: MembershipPricingRow) => ({
   ...pricing,
   object: "membership_pricing" as const,
   price: { amount: priceAmount, currency: priceCurrency },

@@ -18,7 +18,7 @@ import {
   MembershipPricingChanges,
   type MembershipPricingRow,
   NewMembershipPricing,
-  presentPricing,
+  serializePricing,
   writablePricing,
 } from "./membership-pricing.ts";
 import {
@@ -55,7 +55,7 @@ export const createMembershipPricing = operation({
       throw externalIdTaken("price");
     }
     await touchPlan(context, plan, {}, context.now);
-    return presentPricing(await mustExist(findPricing(context, id)));
+    return serializePricing(await mustExist(findPricing(context, id)));
   },
   version: ({ version }) => version,
   audit: (_input, { id }) => about("membershipPricing", id),
@@ -75,7 +75,7 @@ export const updateMembershipPricing = operation({
     const found = await findPricing(context, id);
     const plan = found && (await lockMembershipPlan(context, { id: found.planId }));
     const existing = await requirePricing(context, id);
-    const before = presentPricing(existing);
+    const before = serializePricing(existing);
     const changed = computePatch(writablePricing, before, input);
     if (isEmptyPatch(changed)) return unchanged(before);
     const { price, ...changes } = changed;
@@ -89,7 +89,7 @@ export const updateMembershipPricing = operation({
     const amount = price && { priceAmount: price.amount, priceCurrency: price.currency };
     await updatePricing(context, id, { ...changes, ...amount }, context.now);
     if (plan) await touchPlan(context, plan, {}, context.now);
-    return presentPricing(await mustExist(findPricing(context, id)));
+    return serializePricing(await mustExist(findPricing(context, id)));
   },
   version: ({ version }) => version,
   audit: (_input, { id }) => about("membershipPricing", id),

@@ -1,7 +1,7 @@
 import type { Context } from "#domain/platform/context.ts";
 import { named, owned } from "#domain/platform/expansion/expansion.ts";
 import { members } from "#domain/people/members/expansions.ts";
-import { Payment, presentPayment, presentRefund, Refund } from "./payment.ts";
+import { Payment, serializePayment, serializeRefund, Refund } from "./payment.ts";
 import { listPaymentsOf, listRefundsOf } from "./queries.ts";
 
 export const orderExpansions = {
@@ -10,7 +10,7 @@ export const orderExpansions = {
     {
       scope: "orders:read",
       item: Payment,
-      find: async (context: Context, orderIds) => (await listPaymentsOf(context, orderIds)).map(presentPayment),
+      find: async (context: Context, orderIds) => (await listPaymentsOf(context, orderIds)).map(serializePayment),
     },
     ({ orderId }) => orderId,
   ),
@@ -18,7 +18,7 @@ export const orderExpansions = {
     {
       scope: "orders:read",
       item: Refund,
-      find: async (context: Context, orderIds) => (await listRefundsOf(context, orderIds)).map(presentRefund),
+      find: async (context: Context, orderIds) => (await listRefundsOf(context, orderIds)).map(serializeRefund),
     },
     ({ orderId }) => orderId,
   ),

@@ -9,7 +9,7 @@ import { listing, pageOf } from "#domain/platform/listing/listing.ts";
 import { EmailAddress } from "#domain/people/members/member.ts";
 import { operation, requireScopes } from "#domain/platform/operation.ts";
 import { notFound } from "#domain/platform/problem.ts";
-import { Order, type OrderRecord, orderStatuses, presentOrder } from "./order.ts";
+import { Order, type OrderRecord, orderStatuses, serializeOrder } from "./order.ts";
 import { paymentProviders } from "./payment-provider.ts";
 import { OrderedId, orderedTypes } from "./product-id.ts";
 import { findOrder, listLinesOf, orderColumns, orderPerson } from "./queries.ts";
@@ -81,7 +81,7 @@ export const listOrders = operation({
       page.data.map(({ id }) => id),
     );
     const lines = Map.groupBy(found, ({ orderId }) => orderId);
-    return { ...page, data: page.data.map((order) => presentOrder(context, order, lines.get(order.id) ?? [])) };
+    return { ...page, data: page.data.map((order) => serializeOrder(context, order, lines.get(order.id) ?? [])) };
   },
 });
 
@@ -96,7 +96,7 @@ export const getOrder = operation({
   async run(context, { id }) {
     const order = await findOrder(context, id);
     if (!order) throw notFound("order", formatId("order", id));
-    return presentOrder(context, order, await listLinesOf(context, [id]));
+    return serializeOrder(context, order, await listLinesOf(context, [id]));
   },
   version: ({ version }) => version,
 });

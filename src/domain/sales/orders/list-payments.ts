@@ -10,8 +10,8 @@ import {
   moneyStatuses,
   Payment,
   type PaymentRow,
-  presentPayment,
-  presentRefund,
+  serializePayment,
+  serializeRefund,
   Refund,
   type RefundRow,
 } from "./payment.ts";
@@ -78,7 +78,7 @@ export const listPayments = operation({
   output: pageOf(Payment),
   async run(context, input) {
     const page = await payments.page(context, input);
-    return { ...page, data: page.data.map(presentPayment) };
+    return { ...page, data: page.data.map(serializePayment) };
   },
 });
 
@@ -92,7 +92,7 @@ export const listOrderPayments = operation({
   async run(context, { id, ...input }) {
     if (!(await findOrder(context, id))) throw notFound("order", formatId("order", id));
     const page = await paymentsOfOrder.page(context, input, sql`payments.order_id = ${id}`);
-    return { ...page, data: page.data.map(presentPayment) };
+    return { ...page, data: page.data.map(serializePayment) };
   },
 });
 
@@ -106,7 +106,7 @@ export const getPayment = operation({
   async run(context, { id }) {
     const payment = await findPayment(context, id);
     if (!payment) throw notFound("payment", formatId("payment", id));
-    return presentPayment(payment);
+    return serializePayment(payment);
   },
   version: ({ version }) => version,
 });
@@ -120,7 +120,7 @@ export const listRefunds = operation({
   output: pageOf(Refund),
   async run(context, input) {
     const page = await refunds.page(context, input);
-    return { ...page, data: page.data.map(presentRefund) };
+    return { ...page, data: page.data.map(serializeRefund) };
   },
 });
 
@@ -134,7 +134,7 @@ export const getRefund = operation({
   async run(context, { id }) {
     const refund = await findRefund(context, id);
     if (!refund) throw notFound("refund", formatId("refund", id));
-    return presentRefund(refund);
+    return serializeRefund(refund);
   },
   version: ({ version }) => version,
 });

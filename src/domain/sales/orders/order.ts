@@ -123,7 +123,7 @@ export interface OrderLineRow {
 }
 
 /** Serializes an order. Includes name and email address only if the caller may read members. */
-export function presentOrder({ caller }: { caller: Caller }, order: OrderRecord, lines: readonly OrderLineRow[]) {
+export function serializeOrder({ caller }: { caller: Caller }, order: OrderRecord, lines: readonly OrderLineRow[]) {
   const { email, name, couponId, couponCode, invoiceNumber, invoiceUrl, ...rest } = order;
   const { currency } = order;
   const money = (amount: number) => ({ amount, currency });

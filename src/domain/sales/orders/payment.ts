@@ -40,7 +40,7 @@ export interface PaymentRow extends Omit<z.output<typeof Payment>, "object" | "a
   version: number;
 }
 
-export const presentPayment = ({ amount, currency, feeAmount, cardBrand, cardLast4, ...payment }: PaymentRow) => ({
+export const serializePayment = ({ amount, currency, feeAmount, cardBrand, cardLast4, ...payment }: PaymentRow) => ({
   ...payment,
   object: "payment" as const,
   amount: { amount, currency },
@@ -71,7 +71,7 @@ export interface RefundRow extends Omit<z.output<typeof Refund>, "object" | "amo
   version: number;
 }
 
-export const presentRefund = ({ amount, currency, ...refund }: RefundRow) => ({
+export const serializeRefund = ({ amount, currency, ...refund }: RefundRow) => ({
   ...refund,
   object: "refund" as const,
   amount: { amount, currency },

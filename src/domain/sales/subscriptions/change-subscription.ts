@@ -14,7 +14,7 @@ import { invalidState, validationFailed } from "#domain/platform/problem.ts";
 import { changeSubscription, requireLockedSubscription, isCanceling, refuse } from "./change.ts";
 import { type SubscriptionChanges } from "./queries.ts";
 import { requirePricing } from "./require-pricing.ts";
-import { presentSubscription, Subscription, type SubscriptionRow } from "./subscription.ts";
+import { serializeSubscription, Subscription, type SubscriptionRow } from "./subscription.ts";
 import { subscriptionEvent, notifyMember } from "./notify.ts";
 import { inDays } from "./term.ts";
 
@@ -45,8 +45,8 @@ export const updateSubscription = operation({
         ...(endsAt !== undefined && { endsAt: newEnd(existing, endsAt, context.now) }),
       }),
     };
-    if (isEmptyPatch(changes)) return unchanged(presentSubscription(existing));
-    return presentSubscription(await changeSubscription(context, existing, changes));
+    if (isEmptyPatch(changes)) return unchanged(serializeSubscription(existing));
+    return serializeSubscription(await changeSubscription(context, existing, changes));
   },
   version: ({ version }) => version,
   audit: (_input, { id }) => about("subscription", id),
@@ -90,7 +90,7 @@ export const extendSubscription = operation({
     const existing = await requireLockedSubscription(context, id);
     const extended = await changeSubscription(context, existing, longerBy(days, existing, context.now));
     await notifyMember(context, "extended", extended);
-    return presentSubscription(extended);
+    return serializeSubscription(extended);
   },
   version: ({ version }) => version,
   audit: ({ days }, { id }) => about("subscription", id, { days }),

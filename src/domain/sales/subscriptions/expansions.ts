@@ -1,22 +1,23 @@
 import type { Context } from "#domain/platform/context.ts";
 import { named } from "#domain/platform/expansion/expansion.ts";
 import { members } from "#domain/people/members/expansions.ts";
-import { MembershipPlanSummary, presentMembershipPlan } from "#domain/sales/membership-plans/membership-plan.ts";
+import { MembershipPlanSummary, serializeMembershipPlan } from "#domain/sales/membership-plans/membership-plan.ts";
 import { listPlansById } from "#domain/sales/membership-plans/queries.ts";
-import { MembershipPricing, presentPricing } from "#domain/sales/membership-pricings/membership-pricing.ts";
+import { MembershipPricing, serializePricing } from "#domain/sales/membership-pricings/membership-pricing.ts";
 import { listPricingsById } from "#domain/sales/membership-pricings/queries.ts";
 
 const plans = {
   scope: "membership_plans:read",
   item: MembershipPlanSummary,
   find: async (context: Context, ids: readonly string[]) =>
-    (await listPlansById(context, ids)).map((plan) => presentMembershipPlan(context, plan)),
+    (await listPlansById(context, ids)).map((plan) => serializeMembershipPlan(context, plan)),
 } as const;
 
 const pricings = {
   scope: "membership_plans:read",
   item: MembershipPricing,
-  find: async (context: Context, ids: readonly string[]) => (await listPricingsById(context, ids)).map(presentPricing),
+  find: async (context: Context, ids: readonly string[]) =>
+    (await listPricingsById(context, ids)).map(serializePricing),
 } as const;
 
 export const subscriptionExpansions = {

@@ -13,7 +13,7 @@ import { operation } from "#domain/platform/operation.ts";
 import { invalidState, Problem, validationFailed } from "#domain/platform/problem.ts";
 import { findSubscription, hasPlan, insertSubscription } from "./queries.ts";
 import { requirePricing } from "./require-pricing.ts";
-import { presentSubscription, Subscription } from "./subscription.ts";
+import { serializeSubscription, Subscription } from "./subscription.ts";
 import { subscriptionEvent, notifyMember } from "./notify.ts";
 import { termOf } from "./term.ts";
 
@@ -56,7 +56,7 @@ export const grantSubscription = operation({
     }
     const granted = await mustExist(findSubscription(context, id));
     if (granted.status !== "incomplete") await notifyMember(context, "started", granted);
-    return presentSubscription(granted);
+    return serializeSubscription(granted);
   },
   version: ({ version }) => version,
   audit: ({ planId, memberId }, { id }) =>

@@ -7,7 +7,7 @@ import { listing, pageOf } from "#domain/platform/listing/listing.ts";
 import { operation } from "#domain/platform/operation.ts";
 import { notFound } from "#domain/platform/problem.ts";
 import { columns, findSubscription } from "./queries.ts";
-import { presentSubscription, Subscription, type SubscriptionRow, subscriptionStatuses } from "./subscription.ts";
+import { serializeSubscription, Subscription, type SubscriptionRow, subscriptionStatuses } from "./subscription.ts";
 
 const periodEnd = sql`coalesce(subscriptions.current_period_end, 'infinity')`;
 
@@ -55,7 +55,7 @@ export const listSubscriptions = operation({
   output: pageOf(Subscription),
   async run(context, input) {
     const page = await subscriptions.page(context, input);
-    return { ...page, data: page.data.map(presentSubscription) };
+    return { ...page, data: page.data.map(serializeSubscription) };
   },
 });
 
@@ -69,7 +69,7 @@ export const getSubscription = operation({
   async run(context, { id }) {
     const subscription = await findSubscription(context, id);
     if (!subscription) throw notFound("subscription", formatId("subscription", id));
-    return presentSubscription(subscription);
+    return serializeSubscription(subscription);
   },
   version: ({ version }) => version,
 });

@@ -8,7 +8,7 @@ import { invalidState, validationFailed } from "#domain/platform/problem.ts";
 import { allowedFrom, changeSubscription, requireLockedSubscription, isCanceling, refuse } from "./change.ts";
 import { endSubscription } from "./end-subscription.ts";
 import { unpaused } from "./pause.ts";
-import { CancelReason, presentSubscription, Subscription, type SubscriptionRow } from "./subscription.ts";
+import { CancelReason, serializeSubscription, Subscription, type SubscriptionRow } from "./subscription.ts";
 import { subscriptionEvent, notifyMember, emit } from "./notify.ts";
 
 const aSubscription = z.object({ id: Id("subscription") });
@@ -40,14 +40,14 @@ export const cancelSubscription = operation({
     }
     const cancelReason = reason ?? existing.cancelReason;
     if (mode === "now") {
-      return presentSubscription(await endSubscription(context, existing, "canceled", context.now, cancelReason));
+      return serializeSubscription(await endSubscription(context, existing, "canceled", context.now, cancelReason));
     }
     const cancelAt = momentOf(context, existing, mode, date);
     const cancelAtPeriodEnd = mode === "at_period_end";
     const canceling = await changeSubscription(context, existing, { cancelAt, cancelAtPeriodEnd, cancelReason });
     await emit(context, "cancel_scheduled", canceling);
     await notifyMember(context, "canceled", canceling);
-    return presentSubscription(canceling);
+    return serializeSubscription(canceling);
   },
   version: ({ version }) => version,
   audit: ({ mode, reason }, { id }) => about("subscription", id, { mode, reason: reason ?? null }),
@@ -88,7 +88,7 @@ export const resumeSubscription = operation({
     const changes = isCanceling(existing) ? hasNotEnded : await unpaused(context, existing);
     const resumed = await changeSubscription(context, existing, changes);
     await notifyMember(context, "resumed", resumed);
-    return presentSubscription(resumed);
+    return serializeSubscription(resumed);
   },
   version: ({ version }) => version,
   audit: (_input, { id }) => about("subscription", id),
@@ -113,7 +113,7 @@ export const pauseSubscription = operation({
     const changes = { status: "paused" as const, pausedAt: now, pausedUntil: resumeAt ?? null };
     const paused = await changeSubscription(context, existing, changes);
     await notifyMember(context, "paused", paused);
-    return presentSubscription(paused);
+    return serializeSubscription(paused);
   },
   version: ({ version }) => version,
   audit: (_input, { id }) => about("subscription", id),

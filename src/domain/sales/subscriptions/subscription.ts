@@ -69,7 +69,7 @@ export interface SubscriptionRow extends Omit<z.output<typeof Subscription>, "ob
 
 const charged: ReadonlySet<SubscriptionStatus> = new Set(["trialing", "active", "past_due"]);
 
-export function presentSubscription(row: SubscriptionRow) {
+export function serializeSubscription(row: SubscriptionRow) {
   const { trialTold: _told, periodAnchor: _anchor, pausedAt: _paused, dueAt: _due, ...subscription } = row;
   const isCharged = row.provider !== null && charged.has(row.status) && row.cancelAt === null;
   return {

@@ -12,7 +12,7 @@ import { aboutAppearance, appearanceEvent } from "./about-appearance.ts";
 import { Appearance, AppearanceChanges, type AppearanceRow, changeableAppearance, Warning } from "./appearance.ts";
 import { cleanChanges, cleanStyle } from "./clean-changes.ts";
 import { everyEntry, Navigation } from "./navigation.ts";
-import { presentAppearance } from "./present-appearance.ts";
+import { serializeAppearance } from "./serialize-appearance.ts";
 import { findAppearance, lockAppearance, missingTargets, updateAppearance as storeAppearance } from "./queries.ts";
 import { contrastWarnings } from "./warnings.ts";
 
@@ -23,7 +23,7 @@ export const getAppearance = operation({
   writes: false,
   input: z.object({}),
   output: Appearance,
-  run: async (context) => presentAppearance(context, await findAppearance(context)),
+  run: async (context) => serializeAppearance(context, await findAppearance(context)),
   version: ({ version }) => version,
 });
 
@@ -40,15 +40,15 @@ export const updateAppearance = operation({
     const held = await requireAppearance(context);
     await requireNewFiles(context, files, given, held);
     const { changes: cleaned, warnings } = await cleanChanges(context, given);
-    const answer = (shown: ReturnType<typeof presentAppearance>) => ({
+    const answer = (shown: ReturnType<typeof serializeAppearance>) => ({
       ...shown,
       warnings: [...contrastWarnings(shown.colors), ...warnings],
     });
     // Sending back a default does not store it.
-    const before = presentAppearance(context, held);
+    const before = serializeAppearance(context, held);
     if (isEmptyPatch(computePatch(changeableAppearance, before, cleaned))) return unchanged(answer(before));
     await storeAppearance(context, computePatch(changeableAppearance, held, cleaned), context.now);
-    return answer(presentAppearance(context, await findAppearance(context)));
+    return answer(serializeAppearance(context, await findAppearance(context)));
   },
   version: ({ version }) => version,
   audit: aboutAppearance,
@@ -121,6 +121,6 @@ async function requireAppearance(context: Context): Promise<AppearanceRow> {
 }
 
 function menuOf(context: Context, found: AppearanceRow | { since: Date }) {
-  const { id, navigation, version } = presentAppearance(context, found);
+  const { id, navigation, version } = serializeAppearance(context, found);
   return { object: "navigation" as const, id, navigation, version };
 }

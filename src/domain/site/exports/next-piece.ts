@@ -91,9 +91,9 @@ const tooLarge = (name: ExportName) =>
 
 /** Ends with a sync flush, so that the pieces can be concatenated. */
 const compress = (chunks: readonly Buffer[]): Promise<Buffer[]> =>
-  Array.fromAsync(
-    Readable.from(chunks).compose(createDeflateRaw({ finishFlush: constants.Z_SYNC_FLUSH })) as AsyncIterable<Buffer>,
-  );
+  Readable.from(chunks)
+    .pipe(createDeflateRaw({ finishFlush: constants.Z_SYNC_FLUSH }))
+    .toArray();
 
 async function storeBytes(context: RequestContext, chunks: readonly Buffer[]): Promise<string> {
   const digest = createHash("sha256");

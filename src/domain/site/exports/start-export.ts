@@ -5,7 +5,7 @@ import { Metadata } from "#domain/platform/fields.ts";
 import { holdsScope } from "#domain/platform/holds-scope.ts";
 import { formatId } from "#domain/platform/ids.ts";
 import { Job } from "#domain/platform/jobs/job.ts";
-import { presentJob } from "#domain/platform/jobs/present-job.ts";
+import { serializeJob } from "#domain/platform/jobs/serialize-job.ts";
 import { startJob } from "#domain/platform/jobs/start-job.ts";
 import { operation, perform, requireScopes } from "#domain/platform/operation.ts";
 import { Problem, validationFailed } from "#domain/platform/problem.ts";
@@ -56,7 +56,7 @@ export const startExport = operation({
   },
   async run(context, { format, metadata = {}, order }) {
     const requested = { kind: "export" as const, format, options: { ...order }, metadata };
-    return presentJob(context, await startJob(context, { ...requested, scopes: scopesIn(context, order.resources) }));
+    return serializeJob(context, await startJob(context, { ...requested, scopes: scopesIn(context, order.resources) }));
   },
   version: ({ version }) => version,
   audit: ({ format, resources }, { id }) => ({

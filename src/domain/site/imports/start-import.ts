@@ -7,7 +7,7 @@ import { findFile } from "#domain/content/files/queries.ts";
 import { requireFiles } from "#domain/content/files/require-files.ts";
 import { formatId, Id } from "#domain/platform/ids.ts";
 import { Job } from "#domain/platform/jobs/job.ts";
-import { presentJob } from "#domain/platform/jobs/present-job.ts";
+import { serializeJob } from "#domain/platform/jobs/serialize-job.ts";
 import { startJob } from "#domain/platform/jobs/start-job.ts";
 import { mustExist } from "#domain/platform/must-exist.ts";
 import { operation, requireScopes } from "#domain/platform/operation.ts";
@@ -110,7 +110,7 @@ export const startImport = operation({
     const options = { mode, ...(resource && { resource, emitEvents, notify }) };
     const scopes = scopesOf(whatIsAsked(input));
     const requested = { kind: "import" as const, format, options, dryRun, fileId, objectId, metadata, scopes };
-    return presentJob(context, await startJob(context, requested));
+    return serializeJob(context, await startJob(context, requested));
   },
   version: ({ version }) => version,
   audit: ({ format, resource }, { id, dryRun }) => ({

@@ -7,7 +7,7 @@ import { perform } from "#domain/platform/operation.ts";
 import { sendPage } from "../../send.ts";
 import { coursePage } from "../../views/admin/analytics/course.ts";
 import { coursesPage } from "../../views/admin/analytics/courses.ts";
-import { adminPageOf, adminVisitOf } from "../visit.ts";
+import { adminPageOf, adminPageRequestOf } from "../page-request.ts";
 import { analyticsPages, coursePath } from "./addresses.ts";
 import { readFigures, written } from "./figures.ts";
 import { readPanels } from "./panels.ts";
@@ -20,10 +20,10 @@ const perPage = 25;
 /** GET /admin/analytics/courses, and one course with its funnel. */
 export function coursesPages(app: FastifyInstance): void {
   app.get<{ Querystring: { cursor?: unknown } }>(path, async (request, reply) => {
-    const visitor = adminVisitOf(request);
-    const { context } = visitor;
+    const pageRequest = adminPageRequestOf(request);
+    const { context } = pageRequest;
     const shown = await shownAt(context, request, { page: "courses", path, compares: false });
-    const page = adminPageOf(visitor, "analytics");
+    const page = adminPageOf(pageRequest, "analytics");
     const { period } = shown;
     if (period.wrong.length > 0) return sendPage(reply, coursesPage(page, shown, { courses: [], pages: {} }));
     const { cursor } = request.query;
@@ -45,14 +45,14 @@ export function coursesPages(app: FastifyInstance): void {
   });
 
   app.get<{ Params: { id: string } }>(coursePath(":id"), async (request, reply) => {
-    const visitor = adminVisitOf(request);
-    const { context } = visitor;
+    const pageRequest = adminPageRequestOf(request);
+    const { context } = pageRequest;
     const { id } = request.params;
     const funnel = await perform(getCourseFunnel, context, { course: id });
     const courseId = formatId("course", funnel.courseId);
     const shown = await shownAt(context, request, { page: "courses", path: coursePath(courseId) });
     const { period } = shown;
-    const page = adminPageOf(visitor, "analytics");
+    const page = adminPageOf(pageRequest, "analytics");
     const course = { name: funnel.courseName, funnel };
     if (period.wrong.length > 0)
       return sendPage(reply, coursePage(page, shown, { ...course, panels: [], figures: [] }));

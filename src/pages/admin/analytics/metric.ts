@@ -8,7 +8,7 @@ import { Problem } from "#domain/platform/problem.ts";
 import { sendPage } from "../../send.ts";
 import type { Division } from "../../views/admin/analytics/division.ts";
 import { metricPage } from "../../views/admin/analytics/metric.ts";
-import { adminPageOf, adminVisitOf } from "../visit.ts";
+import { adminPageOf, adminPageRequestOf } from "../page-request.ts";
 import { coursePath, metricPath } from "./addresses.ts";
 import { readFigures, written } from "./figures.ts";
 import { readPanels } from "./panels.ts";
@@ -20,8 +20,8 @@ export function metricPages(app: FastifyInstance): void {
   app.get<{ Params: { metric: string }; Querystring: { by?: unknown } }>(
     metricPath(":metric"),
     async (request, reply) => {
-      const visitor = adminVisitOf(request);
-      const { context } = visitor;
+      const pageRequest = adminPageRequestOf(request);
+      const { context } = pageRequest;
       const metric = metricNames.find((name) => name === request.params.metric);
       if (!metric) throw new Problem("not_found", "There is no such metric.");
       const dimensions = metrics[metric].dimensions.filter((name) => name !== "currency");
@@ -29,7 +29,7 @@ export function metricPages(app: FastifyInstance): void {
       const more: Record<string, string> = dimension ? { by: dimension } : {};
       const shown = await shownAt(context, request, { page: "overview", path: metricPath(metric), more });
       const { period } = shown;
-      const page = adminPageOf(visitor, "analytics");
+      const page = adminPageOf(pageRequest, "analytics");
       if (period.wrong.length > 0) {
         return sendPage(reply, metricPage(page, shown, { metric, panels: [], dimensions, dimension, divisions: [] }));
       }

@@ -2,7 +2,7 @@ import type { FastifyInstance } from "fastify";
 import type { MetricName } from "#domain/engagement/analytics/metrics.ts";
 import { sendPage } from "../../send.ts";
 import { analyticsOverview } from "../../views/admin/analytics/overview.ts";
-import { adminPageOf, adminVisitOf } from "../visit.ts";
+import { adminPageOf, adminPageRequestOf } from "../page-request.ts";
 import { analyticsPages } from "./addresses.ts";
 import { readFigures } from "./figures.ts";
 import { readPanels } from "./panels.ts";
@@ -13,10 +13,10 @@ const path = analyticsPages.overview;
 /** GET /admin/analytics */
 export function overviewPage(app: FastifyInstance): void {
   app.get(path, async (request, reply) => {
-    const visitor = adminVisitOf(request);
-    const { context } = visitor;
+    const pageRequest = adminPageRequestOf(request);
+    const { context } = pageRequest;
     const shown = await shownAt(context, request, { page: "overview", path });
-    const page = adminPageOf(visitor, "analytics");
+    const page = adminPageOf(pageRequest, "analytics");
     if (shown.period.wrong.length > 0) return sendPage(reply, analyticsOverview(page, shown, nothing));
     const { figures, computedThrough } = await readFigures(context, shown.period);
     const panels = await readPanels(context, shown.period, figures.filter(isDrawn));

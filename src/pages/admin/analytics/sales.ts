@@ -6,7 +6,7 @@ import { perform } from "#domain/platform/operation.ts";
 import { sendPage } from "../../send.ts";
 import { revenueGroups, type RevenueGroup, revenuePage } from "../../views/admin/analytics/revenue.ts";
 import { subscriptionsPage } from "../../views/admin/analytics/subscriptions.ts";
-import { adminPageOf, adminVisitOf } from "../visit.ts";
+import { adminPageOf, adminPageRequestOf } from "../page-request.ts";
 import { analyticsPages } from "./addresses.ts";
 import { written } from "./figures.ts";
 import { readTrends } from "./panels.ts";
@@ -17,12 +17,12 @@ import { shownAt } from "./shown.ts";
 export function revenuePages(app: FastifyInstance): void {
   const path = analyticsPages.revenue;
   app.get<{ Querystring: { by?: unknown } }>(path, async (request, reply) => {
-    const visitor = adminVisitOf(request);
-    const { context } = visitor;
+    const pageRequest = adminPageRequestOf(request);
+    const { context } = pageRequest;
     const by = revenueGroups.find((name) => name === request.query.by) ?? "product";
     const more: Record<string, string> = by === "product" ? {} : { by };
     const shown = await shownAt(context, request, { page: "revenue", path, more });
-    const page = adminPageOf(visitor, "analytics");
+    const page = adminPageOf(pageRequest, "analytics");
     if (shown.period.wrong.length > 0) return sendPage(reply, revenuePage(page, shown, { by, currencies: [] }));
     const { currencies, computedThrough } = await readRevenue(context, shown.period, by);
     return sendPage(reply, revenuePage(page, { ...shown, computedThrough }, { by, currencies }));
@@ -65,11 +65,11 @@ async function readRevenue(context: RequestContext, period: Period, by: RevenueG
 export function subscriptionsPages(app: FastifyInstance): void {
   const path = analyticsPages.subscriptions;
   app.get(path, async (request, reply) => {
-    const visitor = adminVisitOf(request);
-    const { context } = visitor;
+    const pageRequest = adminPageRequestOf(request);
+    const { context } = pageRequest;
     const shown = await shownAt(context, request, { page: "subscriptions", path });
     const { period } = shown;
-    const page = adminPageOf(visitor, "analytics");
+    const page = adminPageOf(pageRequest, "analytics");
     if (period.wrong.length > 0) return sendPage(reply, subscriptionsPage(page, shown, noSubscriptions));
     const { started, ended, computedThrough, ...figures } = await perform(
       getSubscriptionAnalytics,

@@ -9,13 +9,13 @@ import { type Audience, formatClientId } from "#oauth/clients/client.ts";
 import type { Form } from "#oauth/form.ts";
 import { sendPage } from "../../send.ts";
 import { sendStaleForm } from "../../stale-form.ts";
-import { formOf } from "../../visit.ts";
+import { formOf } from "../../page-request.ts";
 import { applicationChoice } from "../../views/admin/application-choice.ts";
 import { applicationForm, type ApplicationForm } from "../../views/admin/application-form.ts";
 import { madeSecret } from "../../views/admin/application-secret.ts";
 import { applicationsPath } from "../sections.ts";
 import { readUpload } from "../../upload.ts";
-import { type AdminVisit, adminPageOf, adminVisitOf } from "../visit.ts";
+import { type AdminPageRequest, adminPageOf, adminPageRequestOf } from "../page-request.ts";
 import { pageOfApplication } from "./show.ts";
 import { inputOf, problemsIn, typedIn } from "./typed-application.ts";
 
@@ -24,9 +24,9 @@ const path = `${applicationsPath}/new`;
 /** GET and POST /admin/developers/applications/new?audience=… */
 export function createPages(app: FastifyInstance, csrfKey: Buffer): void {
   app.get<{ Querystring: { audience?: string } }>(path, async (request, reply) => {
-    const visitor = adminVisitOf(request);
+    const pageRequest = adminPageRequestOf(request);
     const audience = audienceOf(request.query.audience);
-    if (!audience) return sendPage(reply, applicationChoice(adminPageOf(visitor, "applications")));
+    if (!audience) return sendPage(reply, applicationChoice(adminPageOf(pageRequest, "applications")));
     const typed = {
       name: "",
       description: "",
@@ -36,22 +36,22 @@ export function createPages(app: FastifyInstance, csrfKey: Buffer): void {
       scopes: identityScopes,
       confidential: undefined,
     };
-    return show(visitor, { audience, id: formatClientId(newId()), typed, problems: [] });
+    return show(pageRequest, { audience, id: formatClientId(newId()), typed, problems: [] });
   });
 
   app.post<{ Querystring: { audience?: string } }>(path, async (request, reply) => {
-    const visitor = adminVisitOf(request);
+    const pageRequest = adminPageRequestOf(request);
     const audience = audienceOf(request.query.audience);
     const { fields, files } = await readUpload(request);
-    const form = formOf(visitor, csrfKey, fields);
+    const form = formOf(pageRequest, csrfKey, fields);
     if (!audience) return reply.redirect(path, 303);
-    if (!form) return sendStaleForm(visitor, `${path}?audience=${audience}`, fields);
-    return create(visitor, audience, form, files[0]?.bytes);
+    if (!form) return sendStaleForm(pageRequest, `${path}?audience=${audience}`, fields);
+    return create(pageRequest, audience, form, files[0]?.bytes);
   });
 }
 
-async function create(visitor: AdminVisit, audience: Audience, form: Form, logo: Buffer | undefined) {
-  const { reply, context } = visitor;
+async function create(pageRequest: AdminPageRequest, audience: Audience, form: Form, logo: Buffer | undefined) {
+  const { reply, context } = pageRequest;
   const typed = typedIn(form, audience);
   const id = form.get("id") ?? "";
   try {
@@ -59,27 +59,27 @@ async function create(visitor: AdminVisit, audience: Audience, form: Form, logo:
     const { application, secret } = await perform(createApplication, context, input);
     if (secret === null) return await reply.redirect(pageOfApplication(id, "created"), 303);
     const { name } = application;
-    return sendPage(reply, madeSecret(adminPageOf(visitor, "applications"), { id, name, secret, until: null }));
+    return sendPage(reply, madeSecret(adminPageOf(pageRequest, "applications"), { id, name, secret, until: null }));
   } catch (error) {
     // A resubmitted form: the application exists already, and its secret was displayed then.
     const made = error instanceof Problem && error.code === "already_exists";
     if (made) return reply.redirect(pageOfApplication(id, "repeated"), 303);
-    return show(visitor, { audience, id, typed, problems: problemsIn(error, typed) });
+    return show(pageRequest, { audience, id, typed, problems: problemsIn(error, typed) });
   }
 }
 
 function show(
-  visitor: AdminVisit,
+  pageRequest: AdminPageRequest,
   { id, ...view }: Pick<ApplicationForm, "audience" | "typed" | "problems"> & { id: string },
 ): FastifyReply {
-  const page = applicationForm(adminPageOf(visitor, "applications"), {
+  const page = applicationForm(adminPageOf(pageRequest, "applications"), {
     ...view,
     action: `${path}?audience=${view.audience}`,
     back: applicationsPath,
     offered: scopesOfAudience(view.audience),
     of: { kind: "new", id },
   });
-  return sendPage(visitor.reply, page, { status: view.problems.length > 0 ? 400 : 200 });
+  return sendPage(pageRequest.reply, page, { status: view.problems.length > 0 ? 400 : 200 });
 }
 
 const audienceOf = (text: string | undefined): Audience | undefined => audiences.find((audience) => audience === text);

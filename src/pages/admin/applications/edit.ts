@@ -7,11 +7,11 @@ import { updateApplication } from "#oauth/applications/update-application.ts";
 import { formatClientId } from "#oauth/clients/client.ts";
 import { sendPage } from "../../send.ts";
 import { sendStaleForm } from "../../stale-form.ts";
-import { formOf } from "../../visit.ts";
+import { formOf } from "../../page-request.ts";
 import { applicationForm, type ApplicationForm } from "../../views/admin/application-form.ts";
 import { applicationsPath } from "../sections.ts";
 import { readUpload } from "../../upload.ts";
-import { type AdminVisit, adminPageOf, adminVisitOf } from "../visit.ts";
+import { type AdminPageRequest, adminPageOf, adminPageRequestOf } from "../page-request.ts";
 import { pageOfApplication } from "./show.ts";
 import { inputOf, problemsIn, typedIn } from "./typed-application.ts";
 
@@ -20,24 +20,24 @@ const path = `${applicationsPath}/:id/edit`;
 /** GET and POST /admin/developers/applications/{id}/edit */
 export function editPages(app: FastifyInstance, csrfKey: Buffer): void {
   app.get<{ Params: { id: string } }>(path, async (request) => {
-    const visitor = adminVisitOf(request);
-    const application = await perform(readApplication, visitor.context, { id: request.params.id });
+    const pageRequest = adminPageRequestOf(request);
+    const application = await perform(readApplication, pageRequest.context, { id: request.params.id });
     const { redirectUris, postLogoutRedirectUris } = application;
     const typed = {
       ...application,
       redirectUris: redirectUris.join("\n"),
       postLogoutRedirectUris: postLogoutRedirectUris.join("\n"),
     };
-    return show(visitor, application, { typed, problems: [] });
+    return show(pageRequest, application, { typed, problems: [] });
   });
 
   app.post<{ Params: { id: string } }>(path, async (request, reply) => {
-    const visitor = adminVisitOf(request);
-    const { context } = visitor;
+    const pageRequest = adminPageRequestOf(request);
+    const { context } = pageRequest;
     const { id } = request.params;
     const { fields, files } = await readUpload(request);
-    const form = formOf(visitor, csrfKey, fields);
-    if (!form) return sendStaleForm(visitor, `${pageOfApplication(id)}/edit`, fields);
+    const form = formOf(pageRequest, csrfKey, fields);
+    if (!form) return sendStaleForm(pageRequest, `${pageOfApplication(id)}/edit`, fields);
 
     const before = await perform(readApplication, context, { id });
     const typed = typedIn(form, before.audience);
@@ -48,18 +48,18 @@ export function editPages(app: FastifyInstance, csrfKey: Buffer): void {
       return await reply.redirect(pageOfApplication(id, "saved"), 303);
     } catch (error) {
       const conflict = error instanceof Problem && error.code === "etag_mismatch";
-      return show(visitor, before, { typed, conflict, problems: conflict ? [] : problemsIn(error, typed) });
+      return show(pageRequest, before, { typed, conflict, problems: conflict ? [] : problemsIn(error, typed) });
     }
   });
 }
 
 function show(
-  visitor: AdminVisit,
+  pageRequest: AdminPageRequest,
   { id, name, audience, confidential, version, logo }: Application,
   view: Pick<ApplicationForm, "typed" | "problems" | "conflict">,
 ): FastifyReply {
   const address = pageOfApplication(formatClientId(id));
-  const page = applicationForm(adminPageOf(visitor, "applications"), {
+  const page = applicationForm(adminPageOf(pageRequest, "applications"), {
     ...view,
     action: `${address}/edit`,
     back: address,
@@ -68,5 +68,5 @@ function show(
     of: { kind: "existing", name, version, confidential, hasLogo: logo !== null },
   });
   const status = view.conflict ? 409 : view.problems.length > 0 ? 400 : 200;
-  return sendPage(visitor.reply, page, { status });
+  return sendPage(pageRequest.reply, page, { status });
 }

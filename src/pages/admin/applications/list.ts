@@ -5,19 +5,19 @@ import { formatClientId } from "#oauth/clients/client.ts";
 import { sendPage } from "../../send.ts";
 import { applications } from "../../views/admin/applications.ts";
 import { applicationsPath } from "../sections.ts";
-import { adminPageOf, adminVisitOf } from "../visit.ts";
+import { adminPageOf, adminPageRequestOf } from "../page-request.ts";
 
 /** GET /admin/developers/applications: newest first, from before `before` if given. */
 export function listPage(app: FastifyInstance): void {
   app.get<{ Querystring: { before?: string; done?: string } }>(applicationsPath, async (request, reply) => {
-    const visitor = adminVisitOf(request);
+    const pageRequest = adminPageRequestOf(request);
     const { before, done } = request.query;
-    const { data, hasMore } = await perform(listApplications, visitor.context, { before });
+    const { data, hasMore } = await perform(listApplications, pageRequest.context, { before });
     const shown = data.map((application) => ({ ...application, id: formatClientId(application.id) }));
     const last = shown.at(-1);
     const next = hasMore && last ? `${applicationsPath}?before=${last.id}` : undefined;
     const first = before === undefined ? undefined : applicationsPath;
     const view = { applications: shown, pages: { next, first }, deleted: done === "deleted" };
-    return sendPage(reply, applications(adminPageOf(visitor, "applications"), view));
+    return sendPage(reply, applications(adminPageOf(pageRequest, "applications"), view));
   });
 }

@@ -4,10 +4,10 @@ import { deleteApplication } from "#oauth/applications/delete-application.ts";
 import { readApplication } from "#oauth/applications/list-applications.ts";
 import { sendPage } from "../../send.ts";
 import { sendStaleForm } from "../../stale-form.ts";
-import { formOf } from "../../visit.ts";
+import { formOf } from "../../page-request.ts";
 import { applicationRemoval } from "../../views/admin/application-removal.ts";
 import { applicationsPath } from "../sections.ts";
-import { adminPageOf, adminVisitOf } from "../visit.ts";
+import { adminPageOf, adminPageRequestOf } from "../page-request.ts";
 import { pageOfApplication } from "./show.ts";
 
 const path = `${applicationsPath}/:id/delete`;
@@ -15,19 +15,19 @@ const path = `${applicationsPath}/:id/delete`;
 /** GET and POST /admin/developers/applications/{id}/delete */
 export function removePages(app: FastifyInstance, csrfKey: Buffer): void {
   app.get<{ Params: { id: string } }>(path, async (request, reply) => {
-    const visitor = adminVisitOf(request);
+    const pageRequest = adminPageRequestOf(request);
     const { id } = request.params;
-    const { name, usage } = await perform(readApplication, visitor.context, { id });
+    const { name, usage } = await perform(readApplication, pageRequest.context, { id });
     const back = pageOfApplication(id);
     const view = { action: `${back}/delete`, back, name, members: usage.members };
-    return sendPage(reply, applicationRemoval(adminPageOf(visitor, "applications"), view));
+    return sendPage(reply, applicationRemoval(adminPageOf(pageRequest, "applications"), view));
   });
 
   app.post<{ Params: { id: string } }>(path, async (request, reply) => {
-    const visitor = adminVisitOf(request);
+    const pageRequest = adminPageRequestOf(request);
     const { id } = request.params;
-    if (!formOf(visitor, csrfKey)) return sendStaleForm(visitor, `${pageOfApplication(id)}/delete`);
-    await perform(deleteApplication, visitor.context, { id });
+    if (!formOf(pageRequest, csrfKey)) return sendStaleForm(pageRequest, `${pageOfApplication(id)}/delete`);
+    await perform(deleteApplication, pageRequest.context, { id });
     return reply.redirect(`${applicationsPath}?done=deleted`, 303);
   });
 }

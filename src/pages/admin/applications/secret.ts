@@ -5,10 +5,10 @@ import { readApplication } from "#oauth/applications/list-applications.ts";
 import { rotateApplicationSecret } from "#oauth/applications/rotate-application-secret.ts";
 import { sendPage } from "../../send.ts";
 import { sendStaleForm } from "../../stale-form.ts";
-import { formOf } from "../../visit.ts";
+import { formOf } from "../../page-request.ts";
 import { madeSecret, secretReplacement } from "../../views/admin/application-secret.ts";
 import { applicationsPath } from "../sections.ts";
-import { adminPageOf, adminVisitOf } from "../visit.ts";
+import { adminPageOf, adminPageRequestOf } from "../page-request.ts";
 import { pageOfApplication } from "./show.ts";
 
 const path = `${applicationsPath}/:id/secret`;
@@ -16,27 +16,27 @@ const path = `${applicationsPath}/:id/secret`;
 /** GET and POST /admin/developers/applications/{id}/secret. The new secret appears in this response only. */
 export function secretPages(app: FastifyInstance, csrfKey: Buffer): void {
   app.get<{ Params: { id: string } }>(path, async (request, reply) => {
-    const visitor = adminVisitOf(request);
+    const pageRequest = adminPageRequestOf(request);
     const { id } = request.params;
-    const found = await perform(readApplication, visitor.context, { id });
+    const found = await perform(readApplication, pageRequest.context, { id });
     if (!found.confidential) return reply.redirect(pageOfApplication(id), 303);
     const { name, version, previousSecretExpiresAt: until } = found;
-    const previousUntil = until !== null && until > visitor.context.now ? until : null;
+    const previousUntil = until !== null && until > pageRequest.context.now ? until : null;
     const view = { id, name, version, previousUntil };
-    return sendPage(reply, secretReplacement(adminPageOf(visitor, "applications"), view));
+    return sendPage(reply, secretReplacement(adminPageOf(pageRequest, "applications"), view));
   });
 
   app.post<{ Params: { id: string } }>(path, async (request, reply) => {
-    const visitor = adminVisitOf(request);
+    const pageRequest = adminPageRequestOf(request);
     const { id } = request.params;
-    const form = formOf(visitor, csrfKey);
-    if (!form) return sendStaleForm(visitor, `${pageOfApplication(id)}/secret`);
+    const form = formOf(pageRequest, csrfKey);
+    if (!form) return sendStaleForm(pageRequest, `${pageOfApplication(id)}/secret`);
     try {
       // Requires the displayed version, so that a resubmitted form does not replace the secret again.
-      const seen = { ...visitor.context, ifMatch: [Number(form.get("version"))] };
+      const seen = { ...pageRequest.context, ifMatch: [Number(form.get("version"))] };
       const { application, secret } = await perform(rotateApplicationSecret, seen, { id });
       const view = { id, name: application.name, secret, until: application.previousSecretExpiresAt };
-      return sendPage(reply, madeSecret(adminPageOf(visitor, "applications"), view));
+      return sendPage(reply, madeSecret(adminPageOf(pageRequest, "applications"), view));
     } catch (error) {
       const changed = error instanceof Problem && error.code === "etag_mismatch";
       if (!changed) throw error;

@@ -5,7 +5,7 @@ import { formatClientId } from "#oauth/clients/client.ts";
 import { sendPage } from "../../send.ts";
 import { application } from "../../views/admin/application.ts";
 import { applicationsPath } from "../sections.ts";
-import { adminPageOf, adminVisitOf } from "../visit.ts";
+import { adminPageOf, adminPageRequestOf } from "../page-request.ts";
 
 const notices = ["created", "repeated", "saved", "changed"] as const;
 type Notice = (typeof notices)[number];
@@ -19,15 +19,15 @@ export function showPage(app: FastifyInstance): void {
   app.get<{ Params: { id: string }; Querystring: { done?: string } }>(
     `${applicationsPath}/:id`,
     async (request, reply) => {
-      const visitor = adminVisitOf(request);
-      const found = await perform(readApplication, visitor.context, { id: request.params.id });
+      const pageRequest = adminPageRequestOf(request);
+      const found = await perform(readApplication, pageRequest.context, { id: request.params.id });
       const view = {
         ...found,
         id: formatClientId(found.id),
-        overlaps: found.previousSecretExpiresAt !== null && found.previousSecretExpiresAt > visitor.context.now,
+        overlaps: found.previousSecretExpiresAt !== null && found.previousSecretExpiresAt > pageRequest.context.now,
         notice: notices.find((notice) => notice === request.query.done),
       };
-      return sendPage(reply, application(adminPageOf(visitor, "applications"), view));
+      return sendPage(reply, application(adminPageOf(pageRequest, "applications"), view));
     },
   );
 }

@@ -8,30 +8,30 @@ import {
 } from "#oauth/metadata-documents/operations.ts";
 import { sendPage } from "../../send.ts";
 import { sendStaleForm } from "../../stale-form.ts";
-import { formOf } from "../../visit.ts";
+import { formOf } from "../../page-request.ts";
 import { documentConfirmation, type Confirmation } from "../../views/admin/document-confirmation.ts";
 import { documentsPath } from "../sections.ts";
-import { adminPageOf, adminVisitOf } from "../visit.ts";
+import { adminPageOf, adminPageRequestOf } from "../page-request.ts";
 import { type Notice, pageOfDocument } from "./show.ts";
 
 /** …/{id}/block and …/{id}/forget with confirmation pages, and …/{id}/unblock without. */
 export function confirmationPages(app: FastifyInstance, csrfKey: Buffer): void {
   const question = (what: Confirmation["what"]) =>
     app.get<{ Params: { id: string } }>(`${documentsPath}/:id/${what}`, async (request, reply) => {
-      const visitor = adminVisitOf(request);
+      const pageRequest = adminPageRequestOf(request);
       const { id } = request.params;
-      const { name, audience, connectedMembers } = await perform(getMetadataClient, visitor.context, { id });
+      const { name, audience, connectedMembers } = await perform(getMetadataClient, pageRequest.context, { id });
       const endsFor = what === "forget" && audience === "member" ? connectedMembers : 0;
       const view = { what, name, endsFor, action: `${pageOfDocument(id)}/${what}`, back: pageOfDocument(id) };
-      return sendPage(reply, documentConfirmation(adminPageOf(visitor, "documents"), view));
+      return sendPage(reply, documentConfirmation(adminPageOf(pageRequest, "documents"), view));
     });
 
   const deed = (what: string, operation: Operation, done: Notice, formAddress: (id: string) => string) =>
     app.post<{ Params: { id: string } }>(`${documentsPath}/:id/${what}`, async (request, reply) => {
-      const visitor = adminVisitOf(request);
+      const pageRequest = adminPageRequestOf(request);
       const { id } = request.params;
-      if (!formOf(visitor, csrfKey)) return sendStaleForm(visitor, formAddress(id));
-      await perform(operation, visitor.context, { id });
+      if (!formOf(pageRequest, csrfKey)) return sendStaleForm(pageRequest, formAddress(id));
+      await perform(operation, pageRequest.context, { id });
       return reply.redirect(pageOfDocument(id, done), 303);
     });
 

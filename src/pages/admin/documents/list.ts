@@ -5,12 +5,12 @@ import { admitsHost } from "#oauth/metadata-documents/admitted-hosts.ts";
 import { listMetadataClients } from "#oauth/metadata-documents/operations.ts";
 import { sendPage } from "../../send.ts";
 import { sendStaleForm } from "../../stale-form.ts";
-import { formOf } from "../../visit.ts";
+import { formOf } from "../../page-request.ts";
 import { type DocumentFilter, documentFilters, documents, type Documents } from "../../views/admin/documents.ts";
 import type { AdminOptions } from "../plugin.ts";
 import { saveSettings } from "../save-settings.ts";
 import { documentsPath as path } from "../sections.ts";
-import { adminPageOf, type AdminVisit, adminVisitOf } from "../visit.ts";
+import { adminPageOf, type AdminPageRequest, adminPageRequestOf } from "../page-request.ts";
 import { problemIn, readHosts } from "./typed-hosts.ts";
 
 interface Query {
@@ -22,40 +22,40 @@ interface Query {
 /** GET and POST /admin/developers/documents: accepted hosts and known applications. */
 export function listPages(app: FastifyInstance, { csrfKey, sites }: AdminOptions): void {
   app.get<{ Querystring: Query }>(path, async (request) => {
-    const visitor = adminVisitOf(request);
-    const { clientMetadataHosts, openClientMetadataDocuments } = visitor.context.site.settings;
+    const pageRequest = adminPageRequestOf(request);
+    const { clientMetadataHosts, openClientMetadataDocuments } = pageRequest.context.site.settings;
     const typed = { hosts: clientMetadataHosts.join("\n"), open: openClientMetadataDocuments };
-    return show(visitor, request.query, { typed, saved: request.query.done === "saved" });
+    return show(pageRequest, request.query, { typed, saved: request.query.done === "saved" });
   });
 
   app.post(path, async (request, reply) => {
-    const visitor = adminVisitOf(request);
-    const form = formOf(visitor, csrfKey);
-    if (!form) return sendStaleForm(visitor, path);
+    const pageRequest = adminPageRequestOf(request);
+    const form = formOf(pageRequest, csrfKey);
+    if (!form) return sendStaleForm(pageRequest, path);
     const hosts = readHosts(form.get("hosts"));
     const open = form.get("open") === "on";
     try {
       const clientMetadataHosts = hosts.lines.map(({ host }) => host);
-      await saveSettings(visitor, sites, { clientMetadataHosts, openClientMetadataDocuments: open });
+      await saveSettings(pageRequest, sites, { clientMetadataHosts, openClientMetadataDocuments: open });
     } catch (error) {
       const problem = problemIn(error, hosts);
-      return show(visitor, {}, { typed: { hosts: hosts.text, open }, saved: false, problem });
+      return show(pageRequest, {}, { typed: { hosts: hosts.text, open }, saved: false, problem });
     }
     return reply.redirect(`${path}?done=saved`, 303);
   });
 }
 
 async function show(
-  visitor: AdminVisit,
+  pageRequest: AdminPageRequest,
   { state, cursor }: Query,
   view: Pick<Documents, "typed" | "saved" | "problem">,
 ): Promise<FastifyReply> {
-  const { context } = visitor;
+  const { context } = pageRequest;
   const filter = documentFilters.find((name) => name === state) ?? "all";
   const requested = { ...(filter !== "all" && { state: [filter] }), ...(cursor && { cursor }) };
   const { data, page } = await perform(listMetadataClients, context, requested);
   const next = page.nextCursor;
-  const shown = documents(adminPageOf(visitor, "documents"), {
+  const shown = documents(adminPageOf(pageRequest, "documents"), {
     ...view,
     filter,
     applications: data.map((application) => ({
@@ -65,7 +65,7 @@ async function show(
     })),
     pages: { next: next === null ? undefined : address(filter, next), first: cursor ? address(filter) : undefined },
   });
-  return sendPage(visitor.reply, shown, { status: view.problem ? 400 : 200 });
+  return sendPage(pageRequest.reply, shown, { status: view.problem ? 400 : 200 });
 }
 
 function address(filter: DocumentFilter, cursor?: string): string {

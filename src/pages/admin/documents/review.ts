@@ -10,10 +10,10 @@ import { getMetadataClient, reviewMetadataClient } from "#oauth/metadata-documen
 import { type Review, reviews } from "#oauth/metadata-documents/review.ts";
 import { sendPage } from "../../send.ts";
 import { sendStaleForm } from "../../stale-form.ts";
-import { formOf } from "../../visit.ts";
+import { formOf } from "../../page-request.ts";
 import { documentReview } from "../../views/admin/document-review.ts";
 import { documentsPath } from "../sections.ts";
-import { adminPageOf, type AdminVisit, adminVisitOf } from "../visit.ts";
+import { adminPageOf, type AdminPageRequest, adminPageRequestOf } from "../page-request.ts";
 import { pageOfDocument } from "./show.ts";
 
 const path = `${documentsPath}/:id/review`;
@@ -26,22 +26,22 @@ interface Asked {
 /** GET and POST /admin/developers/documents/{id}/review?decision=… */
 export function reviewPages(app: FastifyInstance, csrfKey: Buffer): void {
   app.get<Asked>(path, async (request, reply) => {
-    const visitor = adminVisitOf(request);
+    const pageRequest = adminPageRequestOf(request);
     const decision = decisionOf(request.query.decision);
-    const client = await perform(getMetadataClient, visitor.context, request.params);
-    const offered = decision !== "member" || mayBecomeMember(visitor.context.site, client);
+    const client = await perform(getMetadataClient, pageRequest.context, request.params);
+    const offered = decision !== "member" || mayBecomeMember(pageRequest.context.site, client);
     if (!decision || !offered) return reply.redirect(pageOfDocument(request.params.id), 303);
-    return show(visitor, client, decision, scopesOffered(decision).filter(isPicked(client, decision)));
+    return show(pageRequest, client, decision, scopesOffered(decision).filter(isPicked(client, decision)));
   });
 
   app.post<Asked>(path, async (request, reply) => {
-    const visitor = adminVisitOf(request);
-    const { context } = visitor;
+    const pageRequest = adminPageRequestOf(request);
+    const { context } = pageRequest;
     const { id } = request.params;
-    const form = formOf(visitor, csrfKey);
+    const form = formOf(pageRequest, csrfKey);
     const decision = decisionOf(request.query.decision);
     if (!decision) return reply.redirect(pageOfDocument(id), 303);
-    if (!form) return sendStaleForm(visitor, `${pageOfDocument(id)}/review?decision=${decision}`);
+    if (!form) return sendStaleForm(pageRequest, `${pageOfDocument(id)}/review?decision=${decision}`);
     const picked = scopesOffered(decision).filter((scope) => form.get(`scope.${scope}`) !== undefined);
     try {
       const seen = { ...context, ifMatch: [Number(form.get("version"))] };
@@ -51,7 +51,7 @@ export function reviewPages(app: FastifyInstance, csrfKey: Buffer): void {
       if (!(error instanceof Problem)) throw error;
       if (error.code === "etag_mismatch") return reply.redirect(pageOfDocument(id, "changed"), 303);
       if (error.code !== "validation_failed") throw error;
-      return show(visitor, await perform(getMetadataClient, context, { id }), decision, picked, true);
+      return show(pageRequest, await perform(getMetadataClient, context, { id }), decision, picked, true);
     }
   });
 }
@@ -70,14 +70,14 @@ const isPicked =
   };
 
 function show(
-  visitor: AdminVisit,
+  pageRequest: AdminPageRequest,
   { id, name, version, audience, connectedMembers, ...client }: MetadataClient,
   decision: Review,
   picked: readonly Scope[],
   nonePicked = false,
 ): FastifyReply {
   const back = pageOfDocument(formatClientId(id));
-  const page = documentReview(adminPageOf(visitor, "documents"), {
+  const page = documentReview(adminPageOf(pageRequest, "documents"), {
     action: `${back}/review?decision=${decision}`,
     back,
     name,
@@ -89,5 +89,5 @@ function show(
     nonePicked,
     endsFor: (decision === "member") === (audience === "member") ? 0 : connectedMembers,
   });
-  return sendPage(visitor.reply, page, { status: nonePicked ? 400 : 200 });
+  return sendPage(pageRequest.reply, page, { status: nonePicked ? 400 : 200 });
 }

@@ -10,7 +10,7 @@ import { reviews } from "#oauth/metadata-documents/review.ts";
 import { sendPage } from "../../send.ts";
 import { documentDetails } from "../../views/admin/document.ts";
 import { documentsPath as path } from "../sections.ts";
-import { adminPageOf, adminVisitOf } from "../visit.ts";
+import { adminPageOf, adminPageRequestOf } from "../page-request.ts";
 
 const notices = ["reviewed", "forgotten", "blocked", "unblocked", "changed"] as const;
 export type Notice = (typeof notices)[number];
@@ -22,8 +22,8 @@ export const pageOfDocument = (id: string, done?: Notice): string =>
 /** GET /admin/developers/documents/{id} */
 export function showPage(app: FastifyInstance): void {
   app.get<{ Params: { id: string }; Querystring: { done?: string } }>(`${path}/:id`, async (request, reply) => {
-    const visitor = adminVisitOf(request);
-    const { context } = visitor;
+    const pageRequest = adminPageRequestOf(request);
+    const { context } = pageRequest;
     const { id } = request.params;
     const found = await perform(getMetadataClient, context, { id });
     const { scopes: allowed } = await perform(readAllowedScopes, context, { id });
@@ -38,6 +38,6 @@ export function showPage(app: FastifyInstance): void {
       reviewer: reviewedBy === null ? undefined : (names.get(reviewedBy) ?? null),
       notice: notices.find((notice) => notice === request.query.done),
     };
-    return sendPage(reply, documentDetails(adminPageOf(visitor, "documents"), view));
+    return sendPage(reply, documentDetails(adminPageOf(pageRequest, "documents"), view));
   });
 }

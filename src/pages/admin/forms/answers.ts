@@ -10,7 +10,7 @@ import { sendPage } from "../../send.ts";
 import { formSubmission, formSubmissions, type SubmissionView } from "../../views/admin/form-submissions.ts";
 import { formsPath } from "../../views/admin/forms.ts";
 import { cursorIn, pagesOf } from "../paging.ts";
-import { adminPageOf, type AdminVisit, adminVisitOf } from "../visit.ts";
+import { adminPageOf, type AdminPageRequest, adminPageRequestOf } from "../page-request.ts";
 import { answersCsv, filesOf } from "./answers-csv.ts";
 import { addressOf } from "./change.ts";
 import { type One, withId, wordsIn } from "./read.ts";
@@ -20,52 +20,52 @@ export function submissionPages(app: FastifyInstance): void {
   app.get<One & { Querystring: { q?: unknown; cursor?: unknown } }>(
     `${formsPath}/:id/submissions`,
     async (request, reply) => {
-      const visitor = adminVisitOf(request);
+      const pageRequest = adminPageRequestOf(request);
       const { id } = request.params;
       const { cursor } = request.query;
       const words = wordsIn(request.query.q);
-      const form = withId(await perform(getForm, visitor.context, { id }));
+      const form = withId(await perform(getForm, pageRequest.context, { id }));
       const requested = { id, limit: 25, ...(words && { q: words }), ...cursorIn(cursor) };
-      const { data, page } = await perform(listFormSubmissions, visitor.context, requested);
+      const { data, page } = await perform(listFormSubmissions, pageRequest.context, requested);
       const view = {
         form,
         words,
-        submissions: await viewsOf(visitor, data),
+        submissions: await viewsOf(pageRequest, data),
         pages: pagesOf(`${addressOf(id)}/submissions`, { q: words }, page.nextCursor, cursor),
       };
-      return sendPage(reply, formSubmissions(adminPageOf(visitor, "forms"), view));
+      return sendPage(reply, formSubmissions(adminPageOf(pageRequest, "forms"), view));
     },
   );
 
   app.get<One>(`${formsPath}/:id/submissions.csv`, async (request, reply) => {
-    const visitor = adminVisitOf(request);
-    const form = await perform(getForm, visitor.context, request.params);
-    const { locale } = adminPageOf(visitor, "forms");
+    const pageRequest = adminPageRequestOf(request);
+    const form = await perform(getForm, pageRequest.context, request.params);
+    const { locale } = adminPageOf(pageRequest, "forms");
     return reply
       .type("text/csv; charset=utf-8")
       .header("content-disposition", `attachment; filename="${form.slug}.csv"`)
       .header("content-security-policy", "default-src 'none'; sandbox")
       .header("cache-control", "private, no-store")
-      .send(Readable.from(answersCsv(visitor.context, form, locale)));
+      .send(Readable.from(answersCsv(pageRequest.context, form, locale)));
   });
 
   app.get<{ Params: { id: string; submission: string } }>(
     `${formsPath}/:id/submissions/:submission`,
     async (request, reply) => {
-      const visitor = adminVisitOf(request);
+      const pageRequest = adminPageRequestOf(request);
       const { id, submission: named } = request.params;
-      const form = await perform(getForm, visitor.context, { id });
-      const found = await perform(getFormSubmission, visitor.context, { id: named });
+      const form = await perform(getForm, pageRequest.context, { id });
+      const found = await perform(getFormSubmission, pageRequest.context, { id: named });
       if (found.formId !== form.id) throw notFound("submission", named);
-      const view = { form: withId(form), submission: only(await viewsOf(visitor, [found])) };
-      return sendPage(reply, formSubmission(adminPageOf(visitor, "forms"), view));
+      const view = { form: withId(form), submission: only(await viewsOf(pageRequest, [found])) };
+      return sendPage(reply, formSubmission(adminPageOf(pageRequest, "forms"), view));
     },
   );
 }
 
 type Submission = Omit<SubmissionView, "who"> & { memberId: string | null };
 
-async function viewsOf({ context }: AdminVisit, submissions: readonly Submission[]): Promise<SubmissionView[]> {
+async function viewsOf({ context }: AdminPageRequest, submissions: readonly Submission[]): Promise<SubmissionView[]> {
   const ids = submissions.flatMap(({ memberId }) => memberId ?? []);
   const people = new Map((await listMembersById(context, [...new Set(ids)])).map((person) => [person.id, person]));
   return submissions.map(({ id, memberId, files, ...submission }) => ({

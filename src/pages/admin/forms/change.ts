@@ -7,18 +7,18 @@ import { sendPage } from "../../send.ts";
 import type { FormNotice } from "../../views/admin/form.ts";
 import { formRemoval, formsPath } from "../../views/admin/forms.ts";
 import { sendStaleForm } from "../../stale-form.ts";
-import { formOf } from "../../visit.ts";
-import { adminPageOf, adminVisitOf } from "../visit.ts";
+import { formOf } from "../../page-request.ts";
+import { adminPageOf, adminPageRequestOf } from "../page-request.ts";
 import { type One, withId } from "./read.ts";
 
 /** Opens, closes and deletes a form. */
 export function changePages(app: FastifyInstance, csrfKey: Buffer): void {
   const act = (name: string, operation: typeof openForm, done: FormNotice) =>
     app.post<One>(`${formsPath}/:id/${name}`, async (request, reply) => {
-      const visitor = adminVisitOf(request);
+      const pageRequest = adminPageRequestOf(request);
       const address = addressOf(request.params.id);
-      if (!formOf(visitor, csrfKey)) return sendStaleForm(visitor, address);
-      const outcome = await orTold(perform(operation, visitor.context, request.params), done);
+      if (!formOf(pageRequest, csrfKey)) return sendStaleForm(pageRequest, address);
+      const outcome = await orTold(perform(operation, pageRequest.context, request.params), done);
       return reply.redirect(`${address}?done=${outcome}`, 303);
     });
 
@@ -26,16 +26,16 @@ export function changePages(app: FastifyInstance, csrfKey: Buffer): void {
   act("close", closeForm, "closed");
 
   app.get<One>(`${formsPath}/:id/delete`, async (request, reply) => {
-    const visitor = adminVisitOf(request);
-    const form = withId(await perform(getForm, visitor.context, request.params));
-    return sendPage(reply, formRemoval(adminPageOf(visitor, "forms"), form));
+    const pageRequest = adminPageRequestOf(request);
+    const form = withId(await perform(getForm, pageRequest.context, request.params));
+    return sendPage(reply, formRemoval(adminPageOf(pageRequest, "forms"), form));
   });
 
   app.post<One>(`${formsPath}/:id/delete`, async (request, reply) => {
-    const visitor = adminVisitOf(request);
+    const pageRequest = adminPageRequestOf(request);
     const address = addressOf(request.params.id);
-    if (!formOf(visitor, csrfKey)) return sendStaleForm(visitor, `${address}/delete`);
-    const outcome = await orTold(perform(deleteForm, visitor.context, request.params), "deleted");
+    if (!formOf(pageRequest, csrfKey)) return sendStaleForm(pageRequest, `${address}/delete`);
+    const outcome = await orTold(perform(deleteForm, pageRequest.context, request.params), "deleted");
     return reply.redirect(`${outcome === "deleted" ? formsPath : address}?done=${outcome}`, 303);
   });
 }

@@ -11,8 +11,8 @@ import { sendPage } from "../../send.ts";
 import { formEditor, type FormEditor } from "../../views/admin/form-editor.ts";
 import { formsPath } from "../../views/admin/forms.ts";
 import { staleFormOf } from "../../stale-form.ts";
-import { formOf } from "../../visit.ts";
-import { adminPageOf, type AdminVisit, adminVisitOf } from "../visit.ts";
+import { formOf } from "../../page-request.ts";
+import { adminPageOf, type AdminPageRequest, adminPageRequestOf } from "../page-request.ts";
 import { addressOf } from "./change.ts";
 import type { One } from "./read.ts";
 import { definitionOf, readTyped, rearrange, typedOf } from "./typed-form.ts";
@@ -26,44 +26,44 @@ export const editPages = (csrfKey: Buffer) => async (app: FastifyInstance) => {
 
   app.get(`${formsPath}/new`, async (request) => {
     const typed = typedOf({ name: "", slug: "", audience: "everybody", descriptionMarkdown: "", fields: [] });
-    return send(adminVisitOf(request), { ...nothingWrong, held: undefined, typed, retired: [] });
+    return send(adminPageRequestOf(request), { ...nothingWrong, held: undefined, typed, retired: [] });
   });
 
   app.post(`${formsPath}/new`, async (request, reply) => {
-    const visitor = adminVisitOf(request);
-    const valid = formOf(visitor, csrfKey);
-    const sent = valid ?? staleFormOf(visitor);
+    const pageRequest = adminPageRequestOf(request);
+    const valid = formOf(pageRequest, csrfKey);
+    const sent = valid ?? staleFormOf(pageRequest);
     if (!sent) return reply.redirect(`${formsPath}/new`, 303);
     const typed = readTyped(sent);
     const view = { ...nothingWrong, held: undefined, typed, retired: [] };
-    if (!valid) return send(visitor, { ...view, expired: true }, 403);
+    if (!valid) return send(pageRequest, { ...view, expired: true }, 403);
     const pressed = sent.get("do") ?? "save";
     if (pressed !== "save") {
       const { questions, focus } = rearrange(typed.questions, pressed, []);
-      return send(visitor, { ...view, typed: { ...typed, questions }, focus });
+      return send(pageRequest, { ...view, typed: { ...typed, questions }, focus });
     }
     try {
-      const { id } = await perform(createForm, visitor.context, definitionOf(typed));
+      const { id } = await perform(createForm, pageRequest.context, definitionOf(typed));
       return await reply.redirect(`${addressOf(formatId("form", id))}?done=saved`, 303);
     } catch (error) {
-      return send(visitor, { ...view, ...saidOf(error) }, 422);
+      return send(pageRequest, { ...view, ...saidOf(error) }, 422);
     }
   });
 
   app.get<One>(`${formsPath}/:id/edit`, async (request) => {
-    const visitor = adminVisitOf(request);
-    const form = await formFor(visitor, request.params.id);
+    const pageRequest = adminPageRequestOf(request);
+    const form = await formFor(pageRequest, request.params.id);
     const retired = form.fields.filter((field) => field.retired);
-    return send(visitor, { ...nothingWrong, held: heldOf(form, form.version), typed: typedOf(form), retired });
+    return send(pageRequest, { ...nothingWrong, held: heldOf(form, form.version), typed: typedOf(form), retired });
   });
 
   app.post<One>(`${formsPath}/:id/edit`, async (request, reply) => {
-    const visitor = adminVisitOf(request);
+    const pageRequest = adminPageRequestOf(request);
     const { id } = request.params;
-    const valid = formOf(visitor, csrfKey);
-    const sent = valid ?? staleFormOf(visitor);
+    const valid = formOf(pageRequest, csrfKey);
+    const sent = valid ?? staleFormOf(pageRequest);
     if (!sent) return reply.redirect(`${addressOf(id)}/edit`, 303);
-    const form = await formFor(visitor, id);
+    const form = await formFor(pageRequest, id);
     const version = Number(sent.get("version"));
     const before = readTyped(sent);
     const pressed = sent.get("do") ?? "save";
@@ -74,23 +74,23 @@ export const editPages = (csrfKey: Buffer) => async (app: FastifyInstance) => {
     const requested = new Set(questions.map(({ handle }) => handle));
     const retired = form.fields.filter((field) => field.retired && !requested.has(field.handle));
     const view = { ...nothingWrong, held: heldOf(form, version), typed, retired, focus };
-    if (!valid) return send(visitor, { ...view, expired: true }, 403);
-    if (pressed !== "save") return send(visitor, view);
+    if (!valid) return send(pageRequest, { ...view, expired: true }, 403);
+    if (pressed !== "save") return send(pageRequest, view);
     try {
-      await perform(updateForm, { ...visitor.context, ifMatch: [version] }, { id, ...definitionOf(typed) });
+      await perform(updateForm, { ...pageRequest.context, ifMatch: [version] }, { id, ...definitionOf(typed) });
       return await reply.redirect(`${addressOf(id)}?done=saved`, 303);
     } catch (error) {
-      return send(visitor, { ...view, ...saidOf(error) }, 422);
+      return send(pageRequest, { ...view, ...saidOf(error) }, 422);
     }
   });
 };
 
-const send = (visitor: AdminVisit, view: FormEditor, status = 200) =>
-  sendPage(visitor.reply, formEditor(adminPageOf(visitor, "forms"), view), { status });
+const send = (pageRequest: AdminPageRequest, view: FormEditor, status = 200) =>
+  sendPage(pageRequest.reply, formEditor(adminPageOf(pageRequest, "forms"), view), { status });
 
 const nothingWrong = { wrong: {}, stale: false };
 
-const formFor = ({ context }: AdminVisit, id: string) => perform(getForm, context, { id });
+const formFor = ({ context }: AdminPageRequest, id: string) => perform(getForm, context, { id });
 
 const heldOf = ({ id, name, submissionCount }: FormRow, version: number): FormEditor["held"] => ({
   id: formatId("form", id),

@@ -8,7 +8,7 @@ import { enAdminForms } from "../../text/en-admin-forms.ts";
 import { form, type FormNotice, formPreview } from "../../views/admin/form.ts";
 import { forms, formsPath } from "../../views/admin/forms.ts";
 import { cursorIn, pagesOf } from "../paging.ts";
-import { adminPageOf, adminVisitOf } from "../visit.ts";
+import { adminPageOf, adminPageRequestOf } from "../page-request.ts";
 
 export interface One {
   Params: { id: string };
@@ -24,7 +24,7 @@ interface Query {
 /** GET /admin/forms, one form and its preview. */
 export function readPages(app: FastifyInstance): void {
   app.get<{ Querystring: Query }>(formsPath, async (request, reply) => {
-    const visitor = adminVisitOf(request);
+    const pageRequest = adminPageRequestOf(request);
     const { cursor, done } = request.query;
     const words = wordsIn(request.query.q);
     const status = formStatuses.find((each) => each === request.query.status);
@@ -34,7 +34,7 @@ export function readPages(app: FastifyInstance): void {
       ...(words && { q: words }),
       ...cursorIn(cursor),
     };
-    const { data, page } = await perform(listForms, visitor.context, requested);
+    const { data, page } = await perform(listForms, pageRequest.context, requested);
     const view = {
       forms: data.map(withId),
       status,
@@ -42,21 +42,21 @@ export function readPages(app: FastifyInstance): void {
       pages: pagesOf(formsPath, { status, q: words }, page.nextCursor, cursor),
       deleted: done === "deleted",
     };
-    return sendPage(reply, forms(adminPageOf(visitor, "forms"), view));
+    return sendPage(reply, forms(adminPageOf(pageRequest, "forms"), view));
   });
 
   app.get<One & { Querystring: Query }>(`${formsPath}/:id`, async (request, reply) => {
-    const visitor = adminVisitOf(request);
-    const shown = withId(await perform(getForm, visitor.context, request.params));
+    const pageRequest = adminPageRequestOf(request);
+    const shown = withId(await perform(getForm, pageRequest.context, request.params));
     const { done } = request.query;
     const view = { form: shown, notice: isNotice(done) ? done : undefined };
-    return sendPage(reply, form(adminPageOf(visitor, "forms"), view));
+    return sendPage(reply, form(adminPageOf(pageRequest, "forms"), view));
   });
 
   app.get<One>(`${formsPath}/:id/preview`, async (request, reply) => {
-    const visitor = adminVisitOf(request);
-    const shown = withId(await perform(getForm, visitor.context, request.params));
-    return sendPage(reply, formPreview(adminPageOf(visitor, "forms"), shown));
+    const pageRequest = adminPageRequestOf(request);
+    const shown = withId(await perform(getForm, pageRequest.context, request.params));
+    return sendPage(reply, formPreview(adminPageOf(pageRequest, "forms"), shown));
   });
 }
 

@@ -6,10 +6,10 @@ import { type Operation, perform } from "#domain/platform/operation.ts";
 import { Problem, type ProblemCode } from "#domain/platform/problem.ts";
 import type { Form } from "#oauth/form.ts";
 import { sendStaleForm } from "../../stale-form.ts";
-import { formOf } from "../../visit.ts";
+import { formOf } from "../../page-request.ts";
 import type { MemberNotice, MemberProblem } from "../../views/admin/member.ts";
 import { adminSections } from "../sections.ts";
-import { adminVisitOf } from "../visit.ts";
+import { adminPageRequestOf } from "../page-request.ts";
 import { sendMember } from "./show.ts";
 
 const { path } = adminSections.members;
@@ -18,16 +18,16 @@ const { path } = adminSections.members;
 export function changePages(app: FastifyInstance, csrfKey: Buffer): void {
   const act = (name: string, done: MemberNotice, operation: Operation, fieldsOf: (form: Form) => object = () => ({})) =>
     app.post<{ Params: { id: string } }>(`${path}/:id/${name}`, async (request, reply) => {
-      const visitor = adminVisitOf(request);
+      const pageRequest = adminPageRequestOf(request);
       const { id } = request.params;
-      const form = formOf(visitor, csrfKey);
-      if (!form) return sendStaleForm(visitor, addressOf(id));
+      const form = formOf(pageRequest, csrfKey);
+      if (!form) return sendStaleForm(pageRequest, addressOf(id));
       try {
-        await perform(operation, visitor.context, { id, ...fieldsOf(form) });
+        await perform(operation, pageRequest.context, { id, ...fieldsOf(form) });
       } catch (error) {
         const problem = error instanceof Problem ? problems[error.code] : undefined;
         if (!problem) throw error;
-        return sendMember(visitor, id, { problem });
+        return sendMember(pageRequest, id, { problem });
       }
       // If members signed themselves out or removed their own admin role, the guard handles the next request.
       return reply.redirect(`${addressOf(id)}?done=${done}`, 303);

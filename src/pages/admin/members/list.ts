@@ -8,7 +8,7 @@ import { sendPage } from "../../send.ts";
 import { memberList } from "../../views/admin/members.ts";
 import { cursorIn, pagesOf } from "../paging.ts";
 import { adminSections } from "../sections.ts";
-import { adminPageOf, adminVisitOf } from "../visit.ts";
+import { adminPageOf, adminPageRequestOf } from "../page-request.ts";
 
 const { path } = adminSections.members;
 const perPage = 30;
@@ -16,7 +16,7 @@ const perPage = 30;
 /** GET /admin/members with `q`, `role` and `status`. Ignores invalid filters. */
 export function listPage(app: FastifyInstance): void {
   app.get<{ Querystring: Record<string, unknown> }>(path, async (request, reply) => {
-    const visitor = adminVisitOf(request);
+    const pageRequest = adminPageRequestOf(request);
     const { query } = request;
     const q = typeof query["q"] === "string" ? query["q"].trim().slice(0, 200) : "";
     const role = roles.find((name) => name === query["role"]);
@@ -24,8 +24,8 @@ export function listPage(app: FastifyInstance): void {
     const cursor = query["cursor"];
     const narrowed = { ...(q !== "" && { q }), ...(role && { role: [role] }), ...(status && { status: [status] }) };
     const requested = { ...narrowed, limit: perPage, ...cursorIn(cursor) };
-    const { data, page } = await perform(listMembers, visitor.context, requested);
-    const view = memberList(adminPageOf(visitor, "members"), {
+    const { data, page } = await perform(listMembers, pageRequest.context, requested);
+    const view = memberList(adminPageOf(pageRequest, "members"), {
       members: data.map((member) => ({ ...member, id: formatId("member", member.id) })),
       typed: { q, role, status },
       pages: pagesOf(path, { q, role, status }, page.nextCursor, cursor),

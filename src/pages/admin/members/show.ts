@@ -12,7 +12,7 @@ import { sendPage } from "../../send.ts";
 import { member, type MemberNotice, type MemberPage, type MemberProblem } from "../../views/admin/member.ts";
 import { namesOfCourses, namesOfPlans } from "../names.ts";
 import { adminSections } from "../sections.ts";
-import { adminPageOf, type AdminVisit, adminVisitOf } from "../visit.ts";
+import { adminPageOf, type AdminPageRequest, adminPageRequestOf } from "../page-request.ts";
 
 const { path } = adminSections.members;
 
@@ -23,7 +23,7 @@ const shown = 10;
 export function showPage(app: FastifyInstance): void {
   app.get<{ Params: { id: string }; Querystring: { done?: string } }>(`${path}/:id`, async (request) => {
     const { params, query } = request;
-    return sendMember(adminVisitOf(request), params.id, { notice: notices.find((name) => name === query.done) });
+    return sendMember(adminPageRequestOf(request), params.id, { notice: notices.find((name) => name === query.done) });
   });
 }
 
@@ -31,12 +31,14 @@ const notices: readonly MemberNotice[] = ["roles", "suspended", "unsuspended", "
 
 /** Renders the page of a member, with the problem of a failed action if any. */
 export async function sendMember(
-  visitor: AdminVisit,
+  pageRequest: AdminPageRequest,
   id: string,
   { notice, problem }: { notice?: MemberNotice | undefined; problem?: MemberProblem },
 ): Promise<FastifyReply> {
-  const view = { ...(await readMember(visitor.context, id)), notice, problem };
-  return sendPage(visitor.reply, member(adminPageOf(visitor, "members"), view), { status: problem ? 409 : 200 });
+  const view = { ...(await readMember(pageRequest.context, id)), notice, problem };
+  return sendPage(pageRequest.reply, member(adminPageOf(pageRequest, "members"), view), {
+    status: problem ? 409 : 200,
+  });
 }
 
 async function readMember(context: RequestContext, id: string): Promise<Omit<MemberPage, "notice" | "problem">> {

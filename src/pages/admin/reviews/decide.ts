@@ -6,10 +6,10 @@ import type { Form } from "#oauth/form.ts";
 import { only } from "#lib/only.ts";
 import { sendPage } from "../../send.ts";
 import { sendStaleForm } from "../../stale-form.ts";
-import { formOf } from "../../visit.ts";
+import { formOf } from "../../page-request.ts";
 import { review } from "../../views/admin/review.ts";
 import { reviewFilters, type ReviewNotice } from "../../views/admin/reviews.ts";
-import { adminPageOf, type AdminVisit, adminVisitOf } from "../visit.ts";
+import { adminPageOf, type AdminPageRequest, adminPageRequestOf } from "../page-request.ts";
 import { listOf, noticeIn, pageOfReview, reviewsPath as path } from "./addresses.ts";
 import { withNames } from "./read-reviews.ts";
 
@@ -22,25 +22,25 @@ interface One {
 export function decidePages(app: FastifyInstance, csrfKey: Buffer): void {
   app.get<One>(`${path}/:id`, async (request) => {
     const { params, query } = request;
-    return show(adminVisitOf(request), params.id, { notice: noticeIn(query.done) });
+    return show(adminPageRequestOf(request), params.id, { notice: noticeIn(query.done) });
   });
 
   app.post<One>(`${path}/:id`, async (request, reply) => {
-    const visitor = adminVisitOf(request);
+    const pageRequest = adminPageRequestOf(request);
     const { id } = request.params;
-    const form = formOf(visitor, csrfKey);
-    if (!form) return sendStaleForm(visitor, pageOfReview(id));
+    const form = formOf(pageRequest, csrfKey);
+    if (!form) return sendStaleForm(pageRequest, pageOfReview(id));
     const act = acts.find(({ name }) => name === form.get("act"));
     if (!act) return reply.redirect(pageOfReview(id), 303);
     // Requires the displayed version, so that a moderator does not publish text that changed meanwhile.
-    const seen = { ...visitor.context, ifMatch: [Number(form.get("version"))] };
+    const seen = { ...pageRequest.context, ifMatch: [Number(form.get("version"))] };
     try {
       await perform(moderateReview, seen, { id, ...act.changes(form) });
     } catch (error) {
       if (!(error instanceof Problem)) throw error;
       if (error.code === "etag_mismatch") return reply.redirect(`${pageOfReview(id)}?done=changed`, 303);
       if (error.code !== "validation_failed" || act.name !== "reply") throw error;
-      return show(visitor, id, { typed: form.get("reply") ?? "" });
+      return show(pageRequest, id, { typed: form.get("reply") ?? "" });
     }
     const filter = reviewFilters.find((name) => name === form.get("from"));
     const back = filter === undefined ? `${pageOfReview(id)}?` : `${listOf(filter)}&`;
@@ -60,11 +60,13 @@ const acts: readonly { name: string; done: ReviewNotice; changes: (form: Form) =
 ];
 
 async function show(
-  visitor: AdminVisit,
+  pageRequest: AdminPageRequest,
   id: string,
   { notice, typed }: { notice?: ReviewNotice | undefined; typed?: string },
 ): Promise<FastifyReply> {
-  const shown = only(await withNames(visitor.context, [await perform(getReview, visitor.context, { id })]));
+  const shown = only(await withNames(pageRequest.context, [await perform(getReview, pageRequest.context, { id })]));
   const view = { review: shown, typed: typed ?? shown.reply ?? "", isTooLong: typed !== undefined, notice };
-  return sendPage(visitor.reply, review(adminPageOf(visitor, "reviews"), view), { status: view.isTooLong ? 422 : 200 });
+  return sendPage(pageRequest.reply, review(adminPageOf(pageRequest, "reviews"), view), {
+    status: view.isTooLong ? 422 : 200,
+  });
 }

@@ -4,10 +4,10 @@ import { listReviews } from "#domain/engagement/reviews/operations.ts";
 import { getSchoolSettings, updateSchoolSettings } from "#domain/site/school/settings-operations.ts";
 import { sendPage } from "../../send.ts";
 import { sendStaleForm } from "../../stale-form.ts";
-import { formOf } from "../../visit.ts";
+import { formOf } from "../../page-request.ts";
 import { reviewFilters, reviewList } from "../../views/admin/reviews.ts";
 import { cursorIn, pagesOf } from "../paging.ts";
-import { adminPageOf, adminVisitOf } from "../visit.ts";
+import { adminPageOf, adminPageRequestOf } from "../page-request.ts";
 import { noticeIn, reviewsPath as path } from "./addresses.ts";
 import { withNames } from "./read-reviews.ts";
 
@@ -22,8 +22,8 @@ const perPage = 20;
 /** GET /admin/reviews, and POST of the review settings. */
 export function listPages(app: FastifyInstance, csrfKey: Buffer): void {
   app.get<{ Querystring: Query }>(path, async (request, reply) => {
-    const visitor = adminVisitOf(request);
-    const { context } = visitor;
+    const pageRequest = adminPageRequestOf(request);
+    const { context } = pageRequest;
     const { status, cursor, done } = request.query;
     const filter = reviewFilters.find((name) => name === status) ?? "pending";
     // Oldest pending reviews first.
@@ -33,7 +33,7 @@ export function listPages(app: FastifyInstance, csrfKey: Buffer): void {
       perform(listReviews, context, { ...requested, limit: perPage, ...cursorIn(cursor) }),
       perform(getSchoolSettings, context, {}),
     ]);
-    const view = reviewList(adminPageOf(visitor, "reviews"), {
+    const view = reviewList(adminPageOf(pageRequest, "reviews"), {
       reviews: await withNames(context, found.data),
       filter,
       pages: pagesOf(path, { status: filter }, found.page.nextCursor, cursor),
@@ -44,13 +44,13 @@ export function listPages(app: FastifyInstance, csrfKey: Buffer): void {
   });
 
   app.post(path, async (request, reply) => {
-    const visitor = adminVisitOf(request);
-    const form = formOf(visitor, csrfKey);
-    if (!form) return sendStaleForm(visitor, path);
+    const pageRequest = adminPageRequestOf(request);
+    const form = formOf(pageRequest, csrfKey);
+    if (!form) return sendStaleForm(pageRequest, path);
     const reviews = { accept: form.get("accept") === "on", moderation: form.get("moderation") };
-    await perform(updateSchoolSettings, visitor.context, { group: "reviews", settings: reviews });
+    await perform(updateSchoolSettings, pageRequest.context, { group: "reviews", settings: reviews });
     const privacy = { names_in_reviews: form.get("names") };
-    await perform(updateSchoolSettings, visitor.context, { group: "privacy", settings: privacy });
+    await perform(updateSchoolSettings, pageRequest.context, { group: "privacy", settings: privacy });
     return reply.redirect(`${path}?done=saved`, 303);
   });
 }

@@ -12,10 +12,10 @@ import { sendTestWebhook } from "#domain/engagement/webhooks/send-test.ts";
 import type { Form } from "#oauth/form.ts";
 import { sendPage } from "../../send.ts";
 import { sendStaleForm } from "../../stale-form.ts";
-import { formOf } from "../../visit.ts";
+import { formOf } from "../../page-request.ts";
 import { webhookRemoval, webhookSecret, webhookSecretReplacement } from "../../views/admin/webhooks.ts";
 import { adminSections } from "../sections.ts";
-import { adminPageOf, type AdminVisit, adminVisitOf } from "../visit.ts";
+import { adminPageOf, type AdminPageRequest, adminPageRequestOf } from "../page-request.ts";
 
 const { path } = adminSections.webhooks;
 
@@ -25,13 +25,13 @@ interface One {
 
 /** Actions on an endpoint. Requests without a valid form token change nothing. */
 export function changePages(app: FastifyInstance, csrfKey: Buffer): void {
-  const act = (name: string, work: (visitor: AdminVisit, id: string, form: Form) => Promise<string>) =>
+  const act = (name: string, work: (pageRequest: AdminPageRequest, id: string, form: Form) => Promise<string>) =>
     app.post<One>(`${path}/:id/${name}`, async (request, reply) => {
-      const visitor = adminVisitOf(request);
+      const pageRequest = adminPageRequestOf(request);
       const { id } = request.params;
-      const form = formOf(visitor, csrfKey);
-      if (!form) return sendStaleForm(visitor, addressOf(id));
-      return reply.redirect(`${addressOf(id)}?done=${await orImpossible(work(visitor, id, form))}`, 303);
+      const form = formOf(pageRequest, csrfKey);
+      if (!form) return sendStaleForm(pageRequest, addressOf(id));
+      return reply.redirect(`${addressOf(id)}?done=${await orImpossible(work(pageRequest, id, form))}`, 303);
     });
 
   act("test", async ({ context }, id) => {
@@ -58,12 +58,12 @@ export function changePages(app: FastifyInstance, csrfKey: Buffer): void {
   });
 
   app.post<One>(`${path}/:id/secret`, async (request, reply) => {
-    const visitor = adminVisitOf(request);
+    const pageRequest = adminPageRequestOf(request);
     const { id } = request.params;
-    const form = formOf(visitor, csrfKey);
-    if (!form) return sendStaleForm(visitor, `${addressOf(id)}/secret`);
+    const form = formOf(pageRequest, csrfKey);
+    if (!form) return sendStaleForm(pageRequest, `${addressOf(id)}/secret`);
     // Requires the displayed version, so that a resubmitted form does not rotate the secret again.
-    const seen = { ...visitor.context, ifMatch: [Number(form.get("version"))] };
+    const seen = { ...pageRequest.context, ifMatch: [Number(form.get("version"))] };
     try {
       const { url, secret, previousSecretExpiresAt: until } = await perform(rotateWebhookSecret, seen, { id });
       return await send(request, reply, (page) => webhookSecret(page, { id, url, secret, until }));
@@ -79,9 +79,9 @@ export function changePages(app: FastifyInstance, csrfKey: Buffer): void {
   });
 
   app.post<One>(`${path}/:id/delete`, async (request, reply) => {
-    const visitor = adminVisitOf(request);
-    if (!formOf(visitor, csrfKey)) return sendStaleForm(visitor, `${addressOf(request.params.id)}/delete`);
-    await perform(deleteWebhookEndpoint, visitor.context, request.params);
+    const pageRequest = adminPageRequestOf(request);
+    if (!formOf(pageRequest, csrfKey)) return sendStaleForm(pageRequest, `${addressOf(request.params.id)}/delete`);
+    await perform(deleteWebhookEndpoint, pageRequest.context, request.params);
     return reply.redirect(`${path}?done=deleted`, 303);
   });
 }
@@ -91,12 +91,12 @@ const addressOf = (id: string) => `${path}/${encodeURIComponent(id)}`;
 
 async function endpointOf(request: FastifyRequest<One>): Promise<{ id: string; url: string; version: number }> {
   const { id } = request.params;
-  const { url, version } = await perform(getWebhookEndpoint, adminVisitOf(request).context, { id });
+  const { url, version } = await perform(getWebhookEndpoint, adminPageRequestOf(request).context, { id });
   return { id, url, version };
 }
 
 const send = (request: FastifyRequest, reply: FastifyReply, view: (page: ReturnType<typeof adminPageOf>) => string) =>
-  sendPage(reply, view(adminPageOf(adminVisitOf(request), "webhooks")));
+  sendPage(reply, view(adminPageOf(adminPageRequestOf(request), "webhooks")));
 
 async function orImpossible(done: Promise<string>): Promise<string> {
   try {

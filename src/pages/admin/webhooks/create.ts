@@ -7,11 +7,11 @@ import { createWebhookEndpoint } from "#domain/engagement/webhooks/save-endpoint
 import type { Form } from "#oauth/form.ts";
 import { sendPage } from "../../send.ts";
 import { sendStaleForm } from "../../stale-form.ts";
-import { formOf } from "../../visit.ts";
+import { formOf } from "../../page-request.ts";
 import { webhookForm, type WebhookForm } from "../../views/admin/webhook-form.ts";
 import { webhookSecret } from "../../views/admin/webhooks.ts";
 import { adminSections } from "../sections.ts";
-import { adminPageOf, adminVisitOf } from "../visit.ts";
+import { adminPageOf, adminPageRequestOf } from "../page-request.ts";
 
 const path = `${adminSections.webhooks.path}/new`;
 
@@ -19,18 +19,18 @@ const path = `${adminSections.webhooks.path}/new`;
 export function createPages(app: FastifyInstance, csrfKey: Buffer): void {
   app.get(path, async (request, reply) => {
     const typed = { url: "", description: "", payload: "full" as const, types: [] };
-    return sendPage(reply, webhookForm(adminPageOf(adminVisitOf(request), "webhooks"), { typed, wrong: [] }));
+    return sendPage(reply, webhookForm(adminPageOf(adminPageRequestOf(request), "webhooks"), { typed, wrong: [] }));
   });
 
   app.post(path, async (request, reply) => {
-    const visitor = adminVisitOf(request);
-    const form = formOf(visitor, csrfKey);
-    if (!form) return sendStaleForm(visitor, path);
-    const page = adminPageOf(visitor, "webhooks");
+    const pageRequest = adminPageRequestOf(request);
+    const form = formOf(pageRequest, csrfKey);
+    if (!form) return sendStaleForm(pageRequest, path);
+    const page = adminPageOf(pageRequest, "webhooks");
     const typed = read(form);
     const { types: eventTypes, ...fields } = typed;
     try {
-      const { id, url, secret } = await perform(createWebhookEndpoint, visitor.context, { ...fields, eventTypes });
+      const { id, url, secret } = await perform(createWebhookEndpoint, pageRequest.context, { ...fields, eventTypes });
       const view = { id: formatId("webhookEndpoint", id), url, secret, until: null };
       return sendPage(reply, webhookSecret(page, view));
     } catch (error) {

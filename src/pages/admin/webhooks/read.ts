@@ -10,7 +10,7 @@ import { type Webhook, webhook } from "../../views/admin/webhook.ts";
 import { webhooks } from "../../views/admin/webhooks.ts";
 import { cursorIn, pagesOf } from "../paging.ts";
 import { adminSections } from "../sections.ts";
-import { adminPageOf, adminVisitOf } from "../visit.ts";
+import { adminPageOf, adminPageRequestOf } from "../page-request.ts";
 
 const { path } = adminSections.webhooks;
 
@@ -23,22 +23,22 @@ interface Query {
 /** GET /admin/webhooks, and one endpoint with its deliveries. */
 export function readPages(app: FastifyInstance): void {
   app.get<{ Querystring: Query }>(path, async (request, reply) => {
-    const visitor = adminVisitOf(request);
+    const pageRequest = adminPageRequestOf(request);
     const { cursor, done } = request.query;
-    const { data, page } = await perform(listWebhookEndpoints, visitor.context, cursorIn(cursor));
+    const { data, page } = await perform(listWebhookEndpoints, pageRequest.context, cursorIn(cursor));
     const pages = pagesOf(path, {}, page.nextCursor, cursor);
     const view = { endpoints: data.map(withId), pages, deleted: done === "deleted" };
-    return sendPage(reply, webhooks(adminPageOf(visitor, "webhooks"), view));
+    return sendPage(reply, webhooks(adminPageOf(pageRequest, "webhooks"), view));
   });
 
   app.get<{ Params: { id: string }; Querystring: Query }>(`${path}/:id`, async (request, reply) => {
-    const visitor = adminVisitOf(request);
+    const pageRequest = adminPageRequestOf(request);
     const { id } = request.params;
     const { cursor, done } = request.query;
     const filter = deliveryStatuses.find((status) => status === request.query.status);
-    const endpoint = await perform(getWebhookEndpoint, visitor.context, { id });
+    const endpoint = await perform(getWebhookEndpoint, pageRequest.context, { id });
     const requested = { id, limit: 25, ...cursorIn(cursor), ...(filter && { status: [filter] }) };
-    const { data, page } = await perform(listWebhookDeliveries, visitor.context, requested);
+    const { data, page } = await perform(listWebhookDeliveries, pageRequest.context, requested);
     const view: Webhook = {
       endpoint: withId(endpoint),
       deliveries: data.map((delivery) => ({
@@ -50,7 +50,7 @@ export function readPages(app: FastifyInstance): void {
       pages: pagesOf(`${path}/${id}`, { status: filter }, page.nextCursor, cursor),
       notice: isNotice(done) ? done : undefined,
     };
-    return sendPage(reply, webhook(adminPageOf(visitor, "webhooks"), view));
+    return sendPage(reply, webhook(adminPageOf(pageRequest, "webhooks"), view));
   });
 }
 

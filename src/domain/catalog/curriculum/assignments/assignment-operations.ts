@@ -1,7 +1,7 @@
 import * as z from "zod";
 import { deleteExercise, getExercise, replaceExercise } from "#domain/catalog/curriculum/exercise-operations.ts";
 import { Id } from "#domain/platform/ids.ts";
-import { Assignment, assignmentContent, assignmentFieldsOf, presentAssignment } from "./assignment.ts";
+import { Assignment, assignmentContent, assignmentFieldsOf, serializeAssignment } from "./assignment.ts";
 import { findAssignment, lockAssignment, updateAssignment } from "./assignment-queries.ts";
 import { saveAssignment } from "./save-assignment.ts";
 
@@ -11,8 +11,8 @@ const assignment = {
   find: findAssignment,
   lock: lockAssignment,
   update: updateAssignment,
-  present: presentAssignment,
-  version: ({ version }: ReturnType<typeof presentAssignment>) => version,
+  present: serializeAssignment,
+  version: ({ version }: ReturnType<typeof serializeAssignment>) => version,
 } as const;
 
 export const getAssignment = getExercise({ name: "getAssignment", of: assignment });

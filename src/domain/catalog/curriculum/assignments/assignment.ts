@@ -92,4 +92,4 @@ export async function assignmentFieldsOf(
   };
 }
 
-export const presentAssignment = (assignment: AssignmentRecord) => ({ object: "assignment" as const, ...assignment });
+export const serializeAssignment = (assignment: AssignmentRecord) => ({ object: "assignment" as const, ...assignment });

@@ -48,7 +48,7 @@ export interface AttachmentRecord extends Omit<z.output<typeof Attachment>, "obj
 export type NewAttachment = Pick<AttachmentRecord, "id" | "lectureId" | "kind" | "title" | "position"> &
   Partial<AttachmentRecord>;
 
-export const presentAttachment = (attachment: AttachmentRecord) => ({ object: "attachment" as const, ...attachment });
+export const serializeAttachment = (attachment: AttachmentRecord) => ({ object: "attachment" as const, ...attachment });
 
 /** Maximum number of attachments per lecture. */
 export const maxAttachments = 100;

@@ -4,7 +4,7 @@ import { Instant } from "#domain/platform/instant.ts";
 import { anyOf, range } from "#domain/platform/listing/filters.ts";
 import { listing, pageOf } from "#domain/platform/listing/listing.ts";
 import { operation } from "#domain/platform/operation.ts";
-import { Attachment, type AttachmentRecord, presentAttachment } from "./attachment.ts";
+import { Attachment, type AttachmentRecord, serializeAttachment } from "./attachment.ts";
 import { attachmentColumns } from "./attachment-queries.ts";
 import { requireLecture } from "#domain/catalog/curriculum/require-locked.ts";
 
@@ -44,6 +44,6 @@ export const listAttachments = operation({
   async run(context, { lectureId, ...requested }) {
     await requireLecture(context, lectureId);
     const page = await attachments.page(context, requested, sql`attachments.lecture_id = ${lectureId}`);
-    return { ...page, data: page.data.map(presentAttachment) };
+    return { ...page, data: page.data.map(serializeAttachment) };
   },
 });

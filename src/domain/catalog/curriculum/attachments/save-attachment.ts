@@ -12,7 +12,7 @@ import {
   AttachmentChanges,
   maxAttachments,
   NewAttachmentFields,
-  presentAttachment,
+  serializeAttachment,
   sourceProblem,
   writableAttachment,
 } from "./attachment.ts";
@@ -66,7 +66,7 @@ export const updateAttachment = operation({
     const { attachment: existing, lecture } = await requireLockedAttachment(context, id);
     requireVersion(context, existing);
     const { position, ...changes } = computePatch({ ...writableAttachment, position: Position }, existing, input);
-    if (isEmptyPatch(changes) && position === undefined) return unchanged(presentAttachment(existing));
+    if (isEmptyPatch(changes) && position === undefined) return unchanged(serializeAttachment(existing));
     requireSource({ ...existing, ...changes });
     const { fileId } = changes;
     if (fileId && fileId !== existing.fileId) await requireFiles(context, [{ id: fileId, pointer: "/fileId" }]);
@@ -111,4 +111,4 @@ function requireSource(attachment: Parameters<typeof sourceProblem>[0]): void {
 }
 
 const answer = async (context: Context, id: string) =>
-  presentAttachment(await mustExist(queries.findAttachment(context, id)));
+  serializeAttachment(await mustExist(queries.findAttachment(context, id)));

@@ -85,12 +85,12 @@ export function completionOf(kind: LectureRecord["kind"]): LectureRecord["comple
   return { kind: kind === "assignment" ? "submit" : "view" };
 }
 
-export const presentSummary = (lecture: LectureSummaryRecord) => ({ object: "lecture" as const, ...lecture });
+export const serializeSummary = (lecture: LectureSummaryRecord) => ({ object: "lecture" as const, ...lecture });
 
-export function presentLecture(lecture: LectureRecord) {
+export function serializeLecture(lecture: LectureRecord) {
   const { bodyMarkdown, bodyHtml } = lecture;
   return {
-    ...presentSummary(lecture),
+    ...serializeSummary(lecture),
     bodyMarkdown,
     bodyHtml: bodyHtml ?? (bodyMarkdown === null ? null : unrenderedHtml(bodyMarkdown)),
   };

@@ -12,8 +12,8 @@ import {
   lectureKinds,
   LectureSummary,
   type LectureSummaryRecord,
-  presentLecture,
-  presentSummary,
+  serializeLecture,
+  serializeSummary,
 } from "./lecture.ts";
 import { summaryColumns } from "#domain/catalog/curriculum/queries.ts";
 import { partStatuses } from "#domain/catalog/curriculum/sections/section.ts";
@@ -59,7 +59,7 @@ export const listLectures = operation({
   async run(context, { course, ...requested }) {
     const courseId = await requireCourseId(context, course);
     const page = await lectures.page(context, requested, sql`lectures.course_id = ${courseId}`);
-    return { ...page, data: page.data.map(presentSummary) };
+    return { ...page, data: page.data.map(serializeSummary) };
   },
 });
 
@@ -70,6 +70,6 @@ export const getLecture = operation({
   writes: false,
   input: z.object({ id: Id("lecture") }),
   output: Lecture,
-  run: async (context, { id }) => presentLecture(await requireLecture(context, id)),
+  run: async (context, { id }) => serializeLecture(await requireLecture(context, id)),
   version: ({ version }) => version,
 });

@@ -16,7 +16,7 @@ import {
   LectureChanges,
   type LectureRecord,
   NewLectureFields,
-  presentLecture,
+  serializeLecture,
   writableLecture,
 } from "./lecture.ts";
 import { maxLectures } from "#domain/catalog/curriculum/limits.ts";
@@ -50,7 +50,7 @@ export const createLecture = operation({
     await arrangeLectures(context, placed(siblings, id, position), context.now);
     const made = await mustExist(queries.findLecture(context, id));
     const changes = { added: [formatId("lecture", id)], opened: isOpen(made, section) ? [id] : [] };
-    return conclude(context, courseId, changes, () => presentLecture(made));
+    return conclude(context, courseId, changes, () => serializeLecture(made));
   },
   version: ({ version }) => version,
   audit: (_input, { id }) => about("lecture", id),
@@ -117,7 +117,7 @@ async function change(
   const changes = computePatch(writableLecture, existing, input);
   const isElsewhere = sectionId !== undefined && sectionId !== existing.sectionId;
   const transitions = isElsewhere || (position !== undefined && (await isOther(context, existing, position)));
-  if (isEmptyPatch(changes) && !transitions) return unchanged(presentLecture(existing));
+  if (isEmptyPatch(changes) && !transitions) return unchanged(serializeLecture(existing));
   const from = await mustExist(queries.findSection(context, existing.sectionId));
   const to = sectionId === undefined ? from : await requireSectionOf(context, existing, sectionId);
   await requireFiles(context, filesOfVideo(changes.video, existing.video, "/video"));
@@ -136,7 +136,7 @@ async function change(
       changed: isEmptyPatch(changes) ? [] : [wire],
       opened: isOpen(lecture, to) && !isOpen(existing, from) ? [id] : [],
     },
-    () => presentLecture(lecture),
+    () => serializeLecture(lecture),
   );
 }
 

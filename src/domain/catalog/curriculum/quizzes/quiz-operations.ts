@@ -1,7 +1,7 @@
 import * as z from "zod";
 import { deleteExercise, getExercise, replaceExercise } from "#domain/catalog/curriculum/exercise-operations.ts";
 import { Id } from "#domain/platform/ids.ts";
-import { presentQuiz, Quiz, quizContent, quizFieldsOf } from "./quiz.ts";
+import { serializeQuiz, Quiz, quizContent, quizFieldsOf } from "./quiz.ts";
 import { findQuiz, lockQuiz, updateQuiz } from "./quiz-queries.ts";
 import { saveQuiz } from "./save-quiz.ts";
 
@@ -11,8 +11,8 @@ const quiz = {
   find: findQuiz,
   lock: lockQuiz,
   update: updateQuiz,
-  present: presentQuiz,
-  version: ({ etag }: ReturnType<typeof presentQuiz>) => etag,
+  present: serializeQuiz,
+  version: ({ etag }: ReturnType<typeof serializeQuiz>) => etag,
 } as const;
 
 export const getQuiz = getExercise({

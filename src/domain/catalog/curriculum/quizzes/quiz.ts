@@ -88,7 +88,7 @@ export async function quizFieldsOf(unrendered: Renderable, content: z.output<typ
 const newPartId = (): string => encodeBase32(newId());
 
 /** The ETag changes with every update; `version` changes only if a version with attempts is replaced. */
-export const presentQuiz = ({ quizVersion, version, ...quiz }: QuizRecord) => ({
+export const serializeQuiz = ({ quizVersion, version, ...quiz }: QuizRecord) => ({
   object: "quiz" as const,
   ...quiz,
   version: quizVersion,

@@ -8,7 +8,7 @@ import { listing, pageOf } from "#domain/platform/listing/listing.ts";
 import { operation } from "#domain/platform/operation.ts";
 import { requireCourseId, requireSection } from "#domain/catalog/curriculum/require-locked.ts";
 import { sectionColumns } from "#domain/catalog/curriculum/queries.ts";
-import { partStatuses, presentSection, Section, type SectionRecord } from "./section.ts";
+import { partStatuses, serializeSection, Section, type SectionRecord } from "./section.ts";
 
 const sections = listing<SectionRecord>({
   kind: "section",
@@ -38,7 +38,7 @@ export const listSections = operation({
   async run(context, { course, ...requested }) {
     const courseId = await requireCourseId(context, course);
     const page = await sections.page(context, requested, sql`sections.course_id = ${courseId}`);
-    return { ...page, data: page.data.map(presentSection) };
+    return { ...page, data: page.data.map(serializeSection) };
   },
 });
 
@@ -49,6 +49,6 @@ export const getSection = operation({
   writes: false,
   input: z.object({ id: Id("section") }),
   output: Section,
-  run: async (context, { id }) => presentSection(await requireSection(context, id)),
+  run: async (context, { id }) => serializeSection(await requireSection(context, id)),
   version: ({ version }) => version,
 });

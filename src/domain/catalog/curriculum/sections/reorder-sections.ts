@@ -11,7 +11,7 @@ import { maxSections } from "#domain/catalog/curriculum/limits.ts";
 import { movedAmong } from "#domain/catalog/curriculum/ordering.ts";
 import { arrangeSections } from "#domain/catalog/curriculum/ordering-queries.ts";
 import { listSections } from "#domain/catalog/curriculum/queries.ts";
-import { presentSection, Section } from "./section.ts";
+import { serializeSection, Section } from "./section.ts";
 
 export const reorderSections = operation({
   name: "reorderSections",
@@ -27,12 +27,12 @@ export const reorderSections = operation({
       throw validationFailed("/ids", "incomplete", "Send every section of the course exactly once.");
     }
     if (isDeepStrictEqual(ids, before)) {
-      return unchanged({ data: (await listSections(context, courseId)).map(presentSection) });
+      return unchanged({ data: (await listSections(context, courseId)).map(serializeSection) });
     }
     await arrangeSections(context, ids, context.now);
     const moved = movedAmong(before, ids).map((id) => formatId("section", id));
     return conclude(context, courseId, { moved }, async () => ({
-      data: (await listSections(context, courseId)).map(presentSection),
+      data: (await listSections(context, courseId)).map(serializeSection),
     }));
   },
   audit: (_input, _output, change) => ({ resourceType: "course", resourceId: change?.courseId }),

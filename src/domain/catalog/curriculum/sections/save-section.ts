@@ -18,7 +18,7 @@ import * as queries from "#domain/catalog/curriculum/queries.ts";
 import {
   NewSectionFields,
   Position,
-  presentSection,
+  serializeSection,
   Section,
   SectionChanges,
   type SectionRecord,
@@ -69,7 +69,7 @@ export const updateSection = operation({
     );
     const last = (await queries.listSections(context, existing.courseId)).length - 1;
     const position = requested !== undefined && Math.min(requested, last) === existing.position ? undefined : requested;
-    if (isEmptyPatch(changes) && position === undefined) return unchanged(presentSection(existing));
+    if (isEmptyPatch(changes) && position === undefined) return unchanged(serializeSection(existing));
     await requireFreeExternalId(context, "section", changes.externalId, id);
     await queries.updateSection(context, id, changes, context.now);
     if (position !== undefined) {
@@ -95,7 +95,7 @@ export const updateSection = operation({
 });
 
 const answer = async (context: Context, id: string) =>
-  presentSection(await mustExist(queries.findSection(context, id)));
+  serializeSection(await mustExist(queries.findSection(context, id)));
 
 async function publishedIn(context: Context, { id, courseId }: SectionRecord): Promise<string[]> {
   const lectures = await queries.listSummaries(context, courseId);

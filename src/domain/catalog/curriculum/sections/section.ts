@@ -48,4 +48,4 @@ export interface SectionRecord extends Omit<z.output<typeof Section>, "object"> 
 /** Absent fields get their column defaults. */
 export type NewSection = Pick<SectionRecord, "id" | "courseId" | "title" | "position"> & Partial<SectionRecord>;
 
-export const presentSection = (section: SectionRecord) => ({ object: "section" as const, ...section });
+export const serializeSection = (section: SectionRecord) => ({ object: "section" as const, ...section });

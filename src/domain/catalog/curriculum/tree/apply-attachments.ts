@@ -10,7 +10,7 @@ import {
 } from "#domain/catalog/curriculum/attachments/attachment.ts";
 import * as queries from "#domain/catalog/curriculum/attachments/attachment-queries.ts";
 import type { Changes } from "#domain/catalog/curriculum/change.ts";
-import { differing, presentFields, type Match, matchNodes, unmatched } from "./match-nodes.ts";
+import { differing, serializeFields, type Match, matchNodes, unmatched } from "./match-nodes.ts";
 import { movedAmong } from "#domain/catalog/curriculum/ordering.ts";
 import { requireFiles } from "#domain/content/files/require-files.ts";
 import { typedKeys } from "#lib/typed-object.ts";
@@ -71,7 +71,7 @@ async function applyAttachment(
   position: number,
   changes: Changes,
 ): Promise<void> {
-  const input = presentFields(node, fields);
+  const input = serializeFields(node, fields);
   if (existing) {
     const changed = differing(existing, input);
     if (Object.keys(changed).length === 0) return;

@@ -9,7 +9,7 @@ import {
   type NewLecture,
   writableLecture,
 } from "#domain/catalog/curriculum/lectures/lecture.ts";
-import { differing, presentFields, type Match, matchNodes, unmatched } from "./match-nodes.ts";
+import { differing, serializeFields, type Match, matchNodes, unmatched } from "./match-nodes.ts";
 import { movedAmong } from "#domain/catalog/curriculum/ordering.ts";
 import { moveLectures } from "#domain/catalog/curriculum/ordering-queries.ts";
 import * as queries from "#domain/catalog/curriculum/queries.ts";
@@ -79,7 +79,7 @@ async function applyKnown(
   digests: ReadonlyMap<string, string | null>,
   changes: Changes,
 ): Promise<void> {
-  const input = presentFields(node, fields);
+  const input = serializeFields(node, fields);
   if (!existing) {
     changes.added.push(wire(id));
     return queries.updateLecture(context, id, { ...input, sectionId, position, deletedAt: null }, context.now);
@@ -98,7 +98,7 @@ function newLecture(courseId: string, { node, pointer }: LectureMatch, place: Pl
   if (title === undefined) throw validationFailed(`${pointer}/title`, "required", "A new lecture requires a title.");
   if (kind === undefined) throw validationFailed(`${pointer}/kind`, "required", "A new lecture requires a kind.");
   changes.added.push(wire(place.id));
-  return { ...presentFields(node, fields), ...place, courseId, title, kind };
+  return { ...serializeFields(node, fields), ...place, courseId, title, kind };
 }
 
 /** Returns the new positions of a section's lectures, or nothing if their order is unchanged. */

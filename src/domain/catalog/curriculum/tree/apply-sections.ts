@@ -3,7 +3,7 @@ import type { Context } from "#domain/platform/context.ts";
 import { formatId } from "#domain/platform/ids.ts";
 import { validationFailed } from "#domain/platform/problem.ts";
 import type { Changes } from "#domain/catalog/curriculum/change.ts";
-import { differing, presentFields, type Match, matchNodes, unmatched } from "./match-nodes.ts";
+import { differing, serializeFields, type Match, matchNodes, unmatched } from "./match-nodes.ts";
 import { movedAmong } from "#domain/catalog/curriculum/ordering.ts";
 import { arrangeSections } from "#domain/catalog/curriculum/ordering-queries.ts";
 import * as queries from "#domain/catalog/curriculum/queries.ts";
@@ -47,7 +47,7 @@ async function applySection(
   changes: Changes,
 ): Promise<void> {
   const { id, node, existing, isRestored, pointer } = section;
-  const input = presentFields(node, fields);
+  const input = serializeFields(node, fields);
   if (existing) {
     const changed = differing(existing, input);
     if (Object.keys(changed).length === 0) return;

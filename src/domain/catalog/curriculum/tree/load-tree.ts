@@ -1,14 +1,14 @@
 import type { SiteScope } from "#domain/platform/context.ts";
 import { Problem } from "#domain/platform/problem.ts";
-import { presentAssignment } from "#domain/catalog/curriculum/assignments/assignment.ts";
+import { serializeAssignment } from "#domain/catalog/curriculum/assignments/assignment.ts";
 import { listAssignmentsIn } from "#domain/catalog/curriculum/assignments/assignment-queries.ts";
-import { presentAttachment } from "#domain/catalog/curriculum/attachments/attachment.ts";
+import { serializeAttachment } from "#domain/catalog/curriculum/attachments/attachment.ts";
 import { listAttachmentsIn } from "#domain/catalog/curriculum/attachments/attachment-queries.ts";
-import { presentSummary } from "#domain/catalog/curriculum/lectures/lecture.ts";
+import { serializeSummary } from "#domain/catalog/curriculum/lectures/lecture.ts";
 import { listSections, listSummaries } from "#domain/catalog/curriculum/queries.ts";
-import { presentQuiz } from "#domain/catalog/curriculum/quizzes/quiz.ts";
+import { serializeQuiz } from "#domain/catalog/curriculum/quizzes/quiz.ts";
 import { listQuizzesIn } from "#domain/catalog/curriculum/quizzes/quiz-queries.ts";
-import { presentSection } from "#domain/catalog/curriculum/sections/section.ts";
+import { serializeSection } from "#domain/catalog/curriculum/sections/section.ts";
 import type { Curriculum, Includable } from "./tree.ts";
 import { sizeOfLectures, sizesOf } from "./tree-size.ts";
 
@@ -37,11 +37,13 @@ export async function loadTree(
   const quizzes = requested.has("quizzes") ? await listQuizzesIn(scope, lectureIds) : [];
   const assignments = requested.has("assignments") ? await listAssignmentsIn(scope, lectureIds) : [];
 
-  const attachmentsOf = Map.groupBy(attachments.map(presentAttachment), ({ lectureId }) => lectureId);
-  const quizOf = new Map(quizzes.map((quiz) => [quiz.lectureId, presentQuiz(quiz)]));
-  const assignmentOf = new Map(assignments.map((assignment) => [assignment.lectureId, presentAssignment(assignment)]));
+  const attachmentsOf = Map.groupBy(attachments.map(serializeAttachment), ({ lectureId }) => lectureId);
+  const quizOf = new Map(quizzes.map((quiz) => [quiz.lectureId, serializeQuiz(quiz)]));
+  const assignmentOf = new Map(
+    assignments.map((assignment) => [assignment.lectureId, serializeAssignment(assignment)]),
+  );
   const complete = lectures.map((lecture) => ({
-    ...presentSummary(lecture),
+    ...serializeSummary(lecture),
     ...(requested.has("attachments") && { attachments: attachmentsOf.get(lecture.id) ?? [] }),
     ...(requested.has("quizzes") && { quiz: quizOf.get(lecture.id) ?? null }),
     ...(requested.has("assignments") && { assignment: assignmentOf.get(lecture.id) ?? null }),
@@ -53,7 +55,7 @@ export async function loadTree(
     version,
     etag: `"${version}-${["tree", ...requested].join(".")}"`,
     sections: sections.map((section) => ({
-      ...presentSection(section),
+      ...serializeSection(section),
       lectures: lecturesOf.get(section.id) ?? [],
     })),
     totals: {

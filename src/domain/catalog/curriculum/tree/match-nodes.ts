@@ -104,7 +104,7 @@ async function claimExternalIds<N extends Node, H extends Existing>(
 }
 
 /** Returns the fields that the node contains. */
-export const presentFields = <N extends object, Name extends keyof N>(
+export const serializeFields = <N extends object, Name extends keyof N>(
   node: N,
   names: readonly Name[],
 ): Partial<Pick<N, Name>> => filterFields(node, (value, name) => value !== undefined && isAmong(names, name));

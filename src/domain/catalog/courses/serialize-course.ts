@@ -5,7 +5,7 @@ import type { ListedCourse } from "./course.ts";
 type Presented<Row> = Row & { object: "course"; url: string; coverUrl: string | null; ratingAverage: number | null };
 
 /** Serializes a course and adds the fields derived from its row and its site. */
-export function presentCourse<Row extends ListedCourse>({ site }: SiteScope, course: Row): Presented<Row> {
+export function serializeCourse<Row extends ListedCourse>({ site }: SiteScope, course: Row): Presented<Row> {
   const { slug, coverFileId, ratingSum, ratingCount } = course;
   return {
     ...course,

@@ -7,11 +7,11 @@ import type { Session } from "#domain/people/sessions/session.ts";
 import { sessionSecretOf } from "#http/browser.ts";
 import { contextOf } from "#http/context.ts";
 import { pathOf } from "#http/path-of.ts";
-import { pageOf, type StartVisit } from "../visit.ts";
+import { pageOf, type OpenPageRequest } from "../page-request.ts";
 import type { PublicContext } from "../views/public/frame.ts";
 
 /** Page context of a public page. */
-export interface PublicVisit {
+export interface PublicPageRequest {
   request: FastifyRequest;
   reply: FastifyReply;
   /** Secret of the browser cookie, if set. */
@@ -25,21 +25,21 @@ export interface PublicVisit {
   views: ViewCounter;
 }
 
-export type StartPublicVisit = (request: FastifyRequest, reply: FastifyReply) => Promise<PublicVisit>;
+export type OpenPublicPageRequest = (request: FastifyRequest, reply: FastifyReply) => Promise<PublicPageRequest>;
 
 /**
  * Creates the context of public pages. Anonymous visitors get no cookie. Pages with a form (`sends`) set one, for the
  * form token (CSRF).
  */
-export const publicVisits =
-  (visit: StartVisit, views: ViewCounter, { sends = false } = {}): StartPublicVisit =>
+export const publicPageRequestOpener =
+  (openPageRequest: OpenPageRequest, views: ViewCounter, { sends = false } = {}): OpenPublicPageRequest =>
   async (request, reply) => {
     const anonymous = contextOf(request);
     const isKnown = sends || sessionSecretOf(request, anonymous) !== undefined;
-    const visitor = isKnown
-      ? await visit(request, reply)
+    const pageRequest = isKnown
+      ? await openPageRequest(request, reply)
       : { request, reply, context: anonymous, session: undefined, browser: "", csrf: "" };
-    const { context, browser, session } = visitor;
+    const { context, browser, session } = pageRequest;
     const face = await perform(showFace, context, {});
     const indexed = context.site.mode === "live" && face.settings.seo.indexSite && face.school.seo.noindex !== true;
     const path = pathOf(request.url);
@@ -50,7 +50,7 @@ export const publicVisits =
       session,
       context,
       face,
-      page: { ...pageOf(visitor), face, path },
+      page: { ...pageOf(pageRequest), face, path },
       indexed,
       views,
     };

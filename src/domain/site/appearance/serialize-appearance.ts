@@ -27,7 +27,7 @@ const defaultsSince = (since: Date): AppearanceRow => ({
 });
 
 /** Serializes the appearance with defaults filled in. */
-export function presentAppearance({ site }: SiteScope, found: AppearanceRow | { since: Date }) {
+export function serializeAppearance({ site }: SiteScope, found: AppearanceRow | { since: Date }) {
   const { colors, fonts, ...chosen } = "since" in found ? defaultsSince(found.since) : found;
   const addressOf = (file: string | null) => (file === null ? null : `${site.origin}/files/${formatId("file", file)}`);
   return {

@@ -14,7 +14,7 @@ import { chooseLocale } from "./text/catalogue.ts";
 import type { PageContext } from "./views/layout.ts";
 
 /** Request context of a page: browser, member, language and form token. */
-export interface Visit {
+export interface PageRequest {
   request: FastifyRequest;
   reply: FastifyReply;
   context: RequestContext;
@@ -24,15 +24,16 @@ export interface Visit {
   csrf: string;
 }
 
-export type SignedInVisit = Visit & { session: Session };
+export type SignedInPageRequest = PageRequest & { session: Session };
 
-export const isSignedIn = (visit: Visit): visit is SignedInVisit => visit.session !== undefined;
+export const isSignedIn = (pageRequest: PageRequest): pageRequest is SignedInPageRequest =>
+  pageRequest.session !== undefined;
 
-export type StartVisit = (request: FastifyRequest, reply: FastifyReply) => Promise<Visit>;
+export type OpenPageRequest = (request: FastifyRequest, reply: FastifyReply) => Promise<PageRequest>;
 
 /** Creates the page context. `csrfKey` belongs to the installation. */
-export const visits =
-  (csrfKey: Buffer): StartVisit =>
+export const pageRequestOpener =
+  (csrfKey: Buffer): OpenPageRequest =>
   async (request, reply) => {
     const context = contextOf(request);
     const session = await findBrowserSession(request, reply, context);
@@ -47,7 +48,7 @@ export const visits =
  * another site sent it. Then the user did not submit it, or signed in or out after opening the page.
  */
 export function formOf(
-  { request, browser, session }: Pick<Visit, "request" | "browser" | "session">,
+  { request, browser, session }: Pick<PageRequest, "request" | "browser" | "session">,
   csrfKey: Buffer,
   fields = fieldsOf(request),
 ): Form | undefined {
@@ -71,10 +72,10 @@ export function readForm(fields: FormFields): Form {
 }
 
 /** Builds the context of a view. */
-export function pageOf(visit: Visit, uiLocales?: string | null): PageContext {
-  const { context, session, csrf } = visit;
+export function pageOf(pageRequest: PageRequest, uiLocales?: string | null): PageContext {
+  const { context, session, csrf } = pageRequest;
   return {
-    locale: localeOf(visit, uiLocales),
+    locale: localeOf(pageRequest, uiLocales),
     site: { name: context.site.name, origin: context.site.origin },
     member: session ? { name: session.name, email: session.email } : null,
     csrf,
@@ -93,7 +94,7 @@ export function anonymousPage(request: FastifyRequest): PageContext {
 }
 
 const localeOf = (
-  { request, context, session }: Pick<Visit, "request" | "context" | "session">,
+  { request, context, session }: Pick<PageRequest, "request" | "context" | "session">,
   uiLocales?: string | null,
 ): Locale =>
   chooseLocale({

@@ -2,7 +2,7 @@ import type { Context } from "#domain/platform/context.ts";
 import type { FileRow, ManagedPurpose } from "./file.ts";
 import { fileAddress } from "./file-address.ts";
 
-export function presentFile(context: Context, file: FileRow) {
+export function serializeFile(context: Context, file: FileRow) {
   return {
     ...file,
     // Files of other purposes appear only with their owner.

@@ -1,9 +1,9 @@
 import type { Context } from "#domain/platform/context.ts";
 import type { JobRecord, JobResultRow } from "./job.ts";
-import { presentResult } from "./job-result.ts";
+import { serializeResult } from "./job-result.ts";
 
 /** Serializes a job as visible to the caller. */
-export const presentJob = (context: Context, record: JobRecord) => {
+export const serializeJob = (context: Context, record: JobRecord) => {
   const { total, processed, created, updated, unchanged, failed, warned, ...job } = record;
   const progress = { total, processed, created, updated, unchanged, failed, warned };
   return {
@@ -11,12 +11,12 @@ export const presentJob = (context: Context, record: JobRecord) => {
     object: "job" as const,
     resources: resourcesOf(record),
     progress,
-    result: presentResult(context, record),
+    result: serializeResult(context, record),
   };
 };
 
 /** Created resources are visible only to callers with all the scopes of the job (`knowsAll`). */
-export const presentJobResult = (row: JobResultRow, knowsAll: boolean) => ({
+export const serializeJobResult = (row: JobResultRow, knowsAll: boolean) => ({
   object: "job_result" as const,
   ...row,
   status: row.error ? ("failed" as const) : row.made ? ("created" as const) : ("warned" as const),
