@@ -37,7 +37,7 @@ export interface Config {
   statementTimeout: number;
   /** 32 bytes. Undefined only outside production: `loadSecretKey` then keeps one in the data folder. */
   secretKey: Buffer | undefined;
-  /** Also accepted, while `lectern secret rotate` replaces it. */
+  /** Also accepted, while lectern secret rotate replaces it. */
   previousSecretKey: Buffer | undefined;
   /** Milliseconds between SIGTERM and the end of new connections. */
   drainTime: number;
@@ -113,7 +113,7 @@ const documented = {
     allowed: "32 bytes as base64url (43 characters) or hex (64)",
   },
   LECTERN_SECRET_KEY_PREVIOUS: {
-    meaning: "Previous secret key, which is accepted as well while `lectern secret rotate` replaces it",
+    meaning: "Previous secret key, which is accepted as well while lectern secret rotate replaces it",
     default: "none",
     allowed: "32 bytes as base64url (43 characters) or hex (64)",
   },
@@ -154,7 +154,7 @@ const documented = {
     allowed: "an email address",
   },
   LECTERN_BACKUP_URL: {
-    meaning: "Folder or bucket for scheduled backups, and for `lectern backup` without a target",
+    meaning: "Folder or bucket for scheduled backups, and for lectern backup without a target",
     default: "none: no scheduled backups",
     allowed: "file:///… with a path, or s3://…, as in LECTERN_STORAGE_URL",
   },

@@ -28,6 +28,6 @@ void test("Only the owners get an email when an endpoint is disabled automatical
   await deliverDue(site);
   const [mail] = await mailsTo(owner.email);
   assert.match(mail!.email.subject!, /was disabled/);
-  assert.ok(mail!.email.text!.includes(`The address is ${receiver.url}`));
+  assert.ok(mail!.email.text!.includes(`Endpoint URL: ${receiver.url}`));
   assert.equal(await mailsInAll(manager.email), 0);
 });
