@@ -53,7 +53,7 @@ void describe("Scopes that a client lost between the page and the decision", () 
     await changeClient(site, client, { scopes: ["account:read"] });
     const answer = answerOf(await browser.submit(page, { decision: "allow" }));
     assert.deepEqual([answer.error, answer.state, answer.code], ["invalid_scope", "xyz", ""]);
-    assert.match(answer.description!, /the client may hold/);
+    assert.match(answer.description!, /the client can request/);
     const refused = (await auditOf(site)).find(({ action }) => action === "refuseClient");
     assert.equal(refused!.details["error"], "invalid_scope");
   });

@@ -59,6 +59,7 @@ void test("A rejected sign-in runs the same number of statements for every accou
       ...database,
       many: (strings, ...values) => (counts[who]!++, database.many(strings, ...values)),
       first: (strings, ...values) => (counts[who]!++, database.first(strings, ...values)),
+      one: (strings, ...values) => (counts[who]!++, database.one(strings, ...values)),
       run: (strings, ...values) => (counts[who]!++, database.run(strings, ...values)),
       transaction: (work) => (counts[who]!++, database.transaction(work)),
     });
