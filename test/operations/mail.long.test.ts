@@ -129,7 +129,7 @@ void describe("Email of a running server", () => {
       assert.equal(mail!.email.from?.address, "school@mail.example.test");
       assert.equal((await mailboxOf(origin)).status, 404);
       const answers = await lectern(["doctor"], { env: demo.env });
-      assert.match(answers.stdout, /^ok +Mail +\S+ accepts mail/m);
+      assert.match(answers.stdout, /^ok +Mail +\S+ accepts email/m);
       await mails.close();
       const silent = await lectern(["doctor"], { env: demo.env });
       assert.equal(silent.code, 1);
