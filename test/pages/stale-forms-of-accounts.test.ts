@@ -61,6 +61,8 @@ void describe("A stale form of the account pages", () => {
     assert.equal(response.statusCode, 403);
     assert.ok(response.body.includes(`${expired} Choose your files again.`));
     assert.ok(response.body.includes('value="Ana &lt;b&gt;Souza&lt;/b&gt;"'));
+    const [before] = response.body.split(expired);
+    assert.match(before!.slice(before!.lastIndexOf("<details")), /^<details\b[^>]* open=""/, "The form is visible.");
     assert.ok((await submit("zh-TW")).body.includes(`${expiredInChinese} 請重新選擇檔案。`));
   });
 

@@ -30,7 +30,20 @@ export function refillForm(page: string, action: string, fields: FormFields): st
   const { start, end, inner } = form;
   const hasFiles = /<input\b[^>]*\stype="file"/.test(inner);
   const said = hasFiles ? `${text.session_expired} ${text.files_again}` : text.session_expired;
-  return `${page.slice(0, start)}${render(problem("problem", said))}${refill(inner, typed)}${page.slice(end)}`;
+  return `${withOpenDetails(page.slice(0, start))}${render(problem("problem", said))}${refill(inner, typed)}${page.slice(end)}`;
+}
+
+/** Opens the disclosures that a page ends in, so that the form after it is visible. */
+function withOpenDetails(page: string): string {
+  const enclosing: RegExpExecArray[] = [];
+  for (const tag of page.matchAll(/<\/?details\b[^>]*>/g)) {
+    if (tag[0].startsWith("</")) enclosing.pop();
+    else enclosing.push(tag);
+  }
+  return enclosing.reduceRight(
+    (text, { index, 0: tag }) => text.slice(0, index) + withAttribute(tag, "open", "") + text.slice(index + tag.length),
+    page,
+  );
 }
 
 const localeOf = (page: string) => {
