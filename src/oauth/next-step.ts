@@ -60,7 +60,7 @@ export async function nextStep(
  */
 export function mustProveAgain(request: AuthorizationRequest, session: Session, startedAt: Date, now: Date): boolean {
   if (!isMeant(request, session)) return true;
-  if (session.authenticatedAt >= startedAt) return false;
+  if (session.authenticatedAt > startedAt) return false;
   if (request.prompt.includes("login")) return true;
   return request.maxAge !== null && now.getTime() - session.authenticatedAt.getTime() > request.maxAge * 1000;
 }
@@ -73,7 +73,7 @@ export const mustSelectAccount = (
   { prompt, selectedMember }: AuthorizationRequest,
   { memberId, authenticatedAt }: Session,
   startedAt: Date,
-): boolean => prompt.includes("select_account") && selectedMember !== memberId && authenticatedAt < startedAt;
+): boolean => prompt.includes("select_account") && selectedMember !== memberId && authenticatedAt <= startedAt;
 
 /** Returns true if this member may answer the request: the hinted member, or any if there is no hint. */
 export const isMeant = ({ hintedMember }: AuthorizationRequest, { memberId }: Session): boolean =>

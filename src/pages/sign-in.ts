@@ -72,8 +72,9 @@ async function againOrOn(
   const unsaved = stale?.get("unsaved");
   if (session && !pending) {
     const secret = sessionSecretOf(request, context);
-    const restored = secret && (await restoreForm(pageRequest, csrfKey, { unsaved, session: secret }));
-    return restored || reply.redirect(placeToReturnTo(request), 303);
+    const restored =
+      secret === undefined ? undefined : await restoreForm(pageRequest, csrfKey, { unsaved, session: secret });
+    return restored ?? reply.redirect(placeToReturnTo(request), 303);
   }
   if (session && pending && isMeant(pending.request, session)) {
     return reply.redirect(withAuthorization("/consent", pending), 303);

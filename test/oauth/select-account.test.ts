@@ -1,5 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
+import { database as db } from "../support/database.ts";
 import { answerOf, aSite, password } from "../support/world.ts";
 import { ask } from "./support/ask.ts";
 
@@ -51,6 +52,17 @@ void test("A choice applies to one member: a member who signs in meanwhile is as
   // The session of the other member is older than the request.
   const again = await browser.open(consent.address);
   assert.match(again.address, /^\/(select-account|consent)\?/);
+});
+
+void test("A session from the millisecond of the request does not count as the choice", async () => {
+  const { site, client, browser } = await connected();
+  const page = await ask(site, client, { prompt }, browser);
+  const { id } = site.site;
+  await db.run`
+    update sessions set authenticated_at = (select max(created_at) from authorizations where site_id = ${id})
+     where site_id = ${id}`;
+  const consent = await browser.open(page.address.replace("/select-account", "/consent"));
+  assert.match(consent.address, /^\/select-account\?/);
 });
 
 void test("A sign-in also counts as the choice", async () => {

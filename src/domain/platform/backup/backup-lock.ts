@@ -1,6 +1,5 @@
 import type { CopyClient } from "#database/copy/open-copy-client.ts";
 import type { Queries } from "#database/database.ts";
-import { only } from "#lib/only.ts";
 
 const key = "lectern backup";
 
@@ -13,7 +12,7 @@ export const unlockFiles = (client: CopyClient) =>
 
 /** Returns whether the transaction may remove the bytes of files: no backup is running. */
 export async function mayRemoveFiles(db: Queries): Promise<boolean> {
-  const answer = await db.many<{ locked: boolean }>`
+  const { locked } = await db.one<{ locked: boolean }>`
     select pg_try_advisory_xact_lock(hashtextextended(${key}, 0)) as locked`;
-  return only(answer).locked;
+  return locked;
 }

@@ -8,11 +8,12 @@ import { closeSnapshot, openSnapshot } from "#database/copy/snapshot.ts";
 import type { DatabaseConnection } from "#database/connect.ts";
 import { Problem } from "#domain/platform/problem.ts";
 import { openQueue } from "#domain/platform/queue/open-queue.ts";
+import { mustGet } from "#lib/must-get.ts";
+import { only } from "#lib/only.ts";
 import { hasData } from "./has-data.ts";
 import { holdMessages } from "./message-hold.ts";
 import { backupTables, withoutClaims } from "./tables.ts";
 import { requireSameRows } from "./verify-backup.ts";
-import { only } from "#lib/only.ts";
 
 export type OnMoveProgress = (stage: "rows" | "indexes" | "compared", part: number) => void;
 
@@ -92,7 +93,7 @@ async function copyRows(source: CopyClient, target: CopyClient, onProgress: OnMo
   let rows = 0;
   for (const [number, table] of tables.entries()) {
     onProgress("compared", number / tables.length);
-    const { rows: count, bytes, digest } = sums.get(table.name) ?? new RowDigest();
+    const { rows: count, bytes, digest } = mustGet(sums, table.name);
     requireSameRows({ name: table.name, rows: count, bytes, digest }, await load.digest(table));
     rows += count;
   }

@@ -1,6 +1,7 @@
 import type { Readable } from "node:stream";
 import { RowDigest } from "#database/copy/row-digest.ts";
 import { UnusableArchive } from "#lib/archive/unusable-archive.ts";
+import { mustGet } from "#lib/must-get.ts";
 import type { BackupHeader, BackupManifest, TableSum } from "./format.ts";
 import { readBackup } from "./read-backup.ts";
 
@@ -12,7 +13,7 @@ export async function verifyBackup(source: Readable): Promise<{ header: BackupHe
       for (const { name } of tables) sums.set(name, new RowDigest());
     },
     async rows({ name }, chunk) {
-      sums.get(name)?.add(chunk);
+      mustGet(sums, name).add(chunk);
     },
     async file(_key, _byteSize, content) {
       for await (const chunk of content) void chunk;

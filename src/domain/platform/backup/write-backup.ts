@@ -5,6 +5,7 @@ import type { DatabaseConnection } from "#database/connect.ts";
 import { type ArchiveWriter, writeArchive } from "#lib/archive/write-archive.ts";
 import { errorOf } from "#lib/error-of.ts";
 import type { ObjectStore } from "#lib/objects/object-store.ts";
+import { only } from "#lib/only.ts";
 import { lockFiles, unlockFiles } from "./backup-lock.ts";
 import {
   type BackupHeader,
@@ -20,7 +21,6 @@ import { type ListOfFiles, listFiles } from "./list-of-files.ts";
 import { readFiles } from "./read-files.ts";
 import { backupTables, withoutClaims } from "./tables.ts";
 import { writeTable } from "./write-tables.ts";
-import { only } from "#lib/only.ts";
 
 export interface BackupSource {
   connection: DatabaseConnection["connection"];
