@@ -14,7 +14,7 @@ import { answerConnection, type ConnectionTool, isConnectionTool } from "./conne
 import { type Controls, readControls } from "./controls.ts";
 import { failureOf, failureOfProblem } from "./failure.ts";
 import { codes, RpcError } from "./json-rpc.ts";
-import { present } from "./present.ts";
+import { serializeOutput } from "./serialize-output.ts";
 import { isShort, maxResultBytes, shortened } from "./shorten.ts";
 import type { Invocation, Tool } from "./tool.ts";
 import { tools } from "./tools.ts";
@@ -105,7 +105,7 @@ async function read(
   isCut = false,
 ): Promise<string> {
   const { operation, input } = step;
-  const shown = present(context, tool, step, await perform(operation, context, input), fields);
+  const shown = serializeOutput(context, tool, step, await perform(operation, context, input), fields);
   const { data } = shown;
   const canAskForLess = "limit" in input && Array.isArray(data) && data.length > 1;
   if (!canAskForLess) return shortened(shown, isCut);
@@ -125,16 +125,21 @@ async function write(
 ): Promise<string> {
   const { operation, input } = step;
   if (dryRun) {
-    const { next_steps: _later, ...would } = present(context, tool, step, await runDry(operation, context, input));
+    const { next_steps: _later, ...would } = serializeOutput(
+      context,
+      tool,
+      step,
+      await runDry(operation, context, input),
+    );
     return JSON.stringify({ dry_run: true, would });
   }
   if (idempotencyKey === undefined) {
-    return JSON.stringify(present(context, tool, step, await perform(operation, context, input)));
+    return JSON.stringify(serializeOutput(context, tool, step, await perform(operation, context, input)));
   }
   const { body } = await performOnce(operation, context, input, {
     key: `mcp ${idempotencyKey}`,
     request: [tool.name, args],
-    answer: (output) => ({ status: 200, body: present(context, tool, step, output) }),
+    answer: (output) => ({ status: 200, body: serializeOutput(context, tool, step, output) }),
     answerTo: () => undefined,
   });
   return JSON.stringify(body);

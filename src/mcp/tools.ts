@@ -1,4 +1,4 @@
-import { knowTools } from "./present.ts";
+import { knowTools } from "./serialize-output.ts";
 import type { Tool } from "./tool.ts";
 import { analyticsTools } from "./tools/analytics.ts";
 import { catalogTools } from "./tools/catalog.ts";

@@ -7,7 +7,7 @@ import { logFailure, type Outage, outageOf, refuseFor } from "#http/outage.ts";
 import type { Quotas } from "#http/quota.ts";
 import type { TokenStanding } from "#oauth/token-standing.ts";
 import type { MemberContext } from "./builder.ts";
-import { isUnexpected, present } from "./errors.ts";
+import { isUnexpected, serializeError } from "./errors.ts";
 import { limitRequests } from "./limit-requests.ts";
 import { mediaTypeFor, statusOfRefusal } from "./media-type.ts";
 import { planFor } from "./plan.ts";
@@ -83,5 +83,5 @@ function presentable(request: FastifyRequest, result: ExecutionResult): Executio
   const { errors } = result;
   if (!errors) return result;
   for (const { originalError } of errors.filter(isUnexpected)) logFailure(request, originalError);
-  return { ...result, errors: errors.map((error: GraphQLError) => present(error, request.id)) };
+  return { ...result, errors: errors.map((error: GraphQLError) => serializeError(error, request.id)) };
 }

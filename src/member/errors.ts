@@ -23,7 +23,7 @@ export const isUnexpected = ({ originalError }: GraphQLError): boolean =>
   originalError !== undefined && !(originalError instanceof GraphQLError) && !(originalError instanceof Problem);
 
 /** Formats an error for the client. */
-export function present(error: GraphQLError, requestId: string | null): GraphQLError {
+export function serializeError(error: GraphQLError, requestId: string | null): GraphQLError {
   const { message, path, nodes, source, positions, originalError, extensions } = error;
   const known = originalError instanceof GraphQLError ? originalError.extensions : extensions;
   const outage = outageOf(originalError);

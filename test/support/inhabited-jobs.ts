@@ -22,6 +22,6 @@ export async function insertJobs(site: ASite, { id: memberId }: AMember, name: s
     warnings: null,
   };
   await insertResults(context, job.id, [result], now());
-  const size = { storedSize: 1, byteSize: 1, crc32: 0, goesOnAt: null };
+  const size = { storedSize: 1, byteSize: 1, crc32: 0, nextCursor: null };
   await keepPiece(context, job.id, { number: 1, name, objectId: source.objectId, ...size });
 }

@@ -10,7 +10,7 @@ import { showOutline } from "#domain/catalog/public-catalog/outline.ts";
 import { showPromoVideo } from "#domain/catalog/public-catalog/promo-video.ts";
 import { findOwnEnrollment } from "#domain/catalog/public-catalog/own-enrollment.ts";
 import { showPost } from "#domain/catalog/public-catalog/posts.ts";
-import { showPresentation } from "#domain/catalog/public-catalog/presentation.ts";
+import { showPageContent } from "#domain/catalog/public-catalog/page-content.ts";
 import { formatId, type IdKind } from "#domain/platform/ids.ts";
 import { type Operation, perform } from "#domain/platform/operation.ts";
 import { coursePage } from "../views/public/course.ts";
@@ -18,7 +18,7 @@ import { eventPage } from "../views/public/event.ts";
 import { lecturerPage } from "../views/public/lecturer.ts";
 import { planPage } from "../views/public/plan.ts";
 import { postPage } from "../views/public/post.ts";
-import type { Presented } from "../views/public/presented.ts";
+import type { PageContent } from "../views/public/page-seo.ts";
 import { productPage, servicePage } from "../views/public/product.ts";
 import { readReviews } from "./reviews.ts";
 import { sendPublicPage } from "./send.ts";
@@ -66,7 +66,7 @@ const pages =
     kind: IdKind,
     parameter: string,
     show: Operation<z.ZodObject, Output>,
-    view: (pageRequest: PublicPageRequest, shown: z.output<Output>, presented: Presented) => string | Promise<string>,
+    view: (pageRequest: PublicPageRequest, shown: z.output<Output>, presented: PageContent) => string | Promise<string>,
   ): void => {
     app.get<{ Params: { slug: string } }>(`${list}/:slug`, async (request, reply) => {
       const pageRequest = await openPageRequest(request, reply);
@@ -75,7 +75,7 @@ const pages =
       const shown = await perform(show, context, { [parameter]: slug });
       // Redirects from the id to the slug.
       if (shown.slug !== slug) return reply.redirect(`${list}/${shown.slug}`, 308);
-      const presented = await perform(showPresentation, context, { kind, id: formatId(kind, shown.id) });
+      const presented = await perform(showPageContent, context, { kind, id: formatId(kind, shown.id) });
       const page = await view(pageRequest, shown, { ...presented, indexed: presented.indexed && indexed });
       return sendPublicPage(pageRequest, page, `${list}/${slug}.md`);
     });

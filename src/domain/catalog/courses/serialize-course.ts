@@ -2,10 +2,10 @@ import type { SiteScope } from "#domain/platform/context.ts";
 import { formatId } from "#domain/platform/ids.ts";
 import type { ListedCourse } from "./course.ts";
 
-type Presented<Row> = Row & { object: "course"; url: string; coverUrl: string | null; ratingAverage: number | null };
+type Serialized<Row> = Row & { object: "course"; url: string; coverUrl: string | null; ratingAverage: number | null };
 
 /** Serializes a course and adds the fields derived from its row and its site. */
-export function serializeCourse<Row extends ListedCourse>({ site }: SiteScope, course: Row): Presented<Row> {
+export function serializeCourse<Row extends ListedCourse>({ site }: SiteScope, course: Row): Serialized<Row> {
   const { slug, coverFileId, ratingSum, ratingCount } = course;
   return {
     ...course,

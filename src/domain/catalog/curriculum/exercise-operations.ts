@@ -8,15 +8,15 @@ import { type Change, concludeLecture, curriculumEvents } from "./change.ts";
 import { requireLecture, requireLockedLecture } from "./require-locked.ts";
 
 /** A quiz or an assignment. A lecture has at most one of each. */
-interface Exercise<Output extends z.ZodType, Row, Presented> {
+interface Exercise<Output extends z.ZodType, Row, Serialized> {
   kind: "quiz" | "assignment";
   output: Output;
   find: (context: Context, lectureId: string) => Promise<Row | undefined>;
   /** Includes a deleted one. */
   lock: (context: Context, lectureId: string) => Promise<Row | undefined>;
   update: (context: Context, lectureId: string, changes: { deletedAt: Date }, now: Date) => Promise<void>;
-  present: (row: Row) => Presented;
-  version: (presented: Presented) => number | string;
+  serialize: (row: Row) => Serialized;
+  version: (presented: Serialized) => number | string;
 }
 
 interface Content<Input extends z.ZodObject, Row, Fields> {
@@ -41,20 +41,20 @@ const ofLecture = z.object({ id: Id("lecture") });
 
 const none = (kind: string, lectureId: string) => notFound(kind, `of the lecture ${formatId("lecture", lectureId)}`);
 
-async function read<Output extends z.ZodType, Row, Presented>(
+async function read<Output extends z.ZodType, Row, Serialized>(
   context: Context,
-  { kind, find, present }: Exercise<Output, Row, Presented>,
+  { kind, find, serialize }: Exercise<Output, Row, Serialized>,
   lectureId: string,
-): Promise<Presented> {
+): Promise<Serialized> {
   const row = await find(context, lectureId);
   if (!row) throw none(kind, lectureId);
-  return present(row);
+  return serialize(row);
 }
 
-export const getExercise = <Output extends z.ZodType, Row extends AnyRow, Presented extends z.output<Output>>({
+export const getExercise = <Output extends z.ZodType, Row extends AnyRow, Serialized extends z.output<Output>>({
   of,
   ...named
-}: Named<Exercise<Output, Row, Presented>>): Operation<typeof ofLecture, Output, unknown, Presented> => ({
+}: Named<Exercise<Output, Row, Serialized>>): Operation<typeof ofLecture, Output, unknown, Serialized> => ({
   ...named,
   summary: `Retrieve the ${of.kind} of a lecture`,
   access: { scope: "curriculum:read" },
@@ -73,18 +73,18 @@ export const replaceExercise = <
   Output extends z.ZodType,
   Row extends AnyRow,
   Fields,
-  Presented extends z.output<Output>,
+  Serialized extends z.output<Output>,
 >({
   of,
   input,
   fieldsOf,
   save,
   ...named
-}: Named<Exercise<Output, Row, Presented>> & Content<Input, Row, Fields>): Operation<
+}: Named<Exercise<Output, Row, Serialized>> & Content<Input, Row, Fields>): Operation<
   Input,
   Output,
   unknown,
-  Presented,
+  Serialized,
   Change
 > => ({
   ...named,
@@ -106,10 +106,10 @@ export const replaceExercise = <
   event: curriculumEvents,
 });
 
-export const deleteExercise = <Output extends z.ZodType, Row extends AnyRow, Presented>({
+export const deleteExercise = <Output extends z.ZodType, Row extends AnyRow, Serialized>({
   of,
   ...named
-}: Named<Exercise<Output, Row, Presented>>) =>
+}: Named<Exercise<Output, Row, Serialized>>) =>
   operation({
     ...named,
     summary: `Delete the ${of.kind} of a lecture`,

@@ -23,7 +23,7 @@ export const curriculum = defineResource({
     {
       table: "lecture_releases",
       holds: "Time up to which lecture openings were announced",
-      impersonal: "site_id told_until",
+      impersonal: "site_id notified_until",
       erasure: { how: "keep", why: "No personal data." },
     },
     schoolData(

@@ -52,13 +52,13 @@ export interface LecturerRecord extends Omit<z.output<typeof Lecturer>, "object"
 
 export type LecturerRow = Omit<LecturerRecord, "courseCount">;
 
-type Presented<Row> = Row & { object: "lecturer"; url: string; pictureUrl: string | null };
+type Serialized<Row> = Row & { object: "lecturer"; url: string; pictureUrl: string | null };
 
 /** Serializes a lecturer and adds the fields derived from their row and the site. */
 export const serializeLecturer = <Row extends Pick<LecturerRow, "slug" | "pictureFileId">>(
   { site }: SiteScope,
   lecturer: Row,
-): Presented<Row> => ({
+): Serialized<Row> => ({
   ...lecturer,
   object: "lecturer",
   url: `${site.origin}/lecturers/${lecturer.slug}`,

@@ -76,7 +76,7 @@ export const browseConsultingServices = operation({
   output: pageOf(PublicConsultingServiceSummary),
   async run(context, input) {
     const page = await services.page(context, input, isListedService);
-    return { ...page, data: page.data.map((row) => present(context, row)) };
+    return { ...page, data: page.data.map((row) => serialize(context, row)) };
   },
 });
 
@@ -117,12 +117,12 @@ export const showConsultingService = operation({
       .slice(0, maxSlots)
       .map((slot) => ({ ...slot, localStartsAt: writtenIn(zone, slot.startsAt) }));
     const lecturers = await lecturersOf(context, service.id);
-    return { ...present(context, service), lecturers, timeZone: zone, slots };
+    return { ...serialize(context, service), lecturers, timeZone: zone, slots };
   },
   version: ({ version }) => version,
 });
 
-function present<Input extends Row>({ site }: SiteScope, { priceAmount, priceCurrency, ...service }: Input) {
+function serialize<Input extends Row>({ site }: SiteScope, { priceAmount, priceCurrency, ...service }: Input) {
   const price =
     priceAmount === null || priceCurrency === null ? null : { amount: priceAmount, currency: priceCurrency };
   return { ...service, price, url: `${site.origin}/consulting/${service.slug}` };

@@ -71,7 +71,7 @@ export const browseDigitalProducts = operation({
   output: pageOf(PublicDigitalProductSummary),
   async run(context, input) {
     const page = await products.page(context, input, isListedProduct);
-    return { ...page, data: page.data.map((row) => present(context, row)) };
+    return { ...page, data: page.data.map((row) => serialize(context, row)) };
   },
 });
 
@@ -92,11 +92,11 @@ export const showDigitalProduct = operation({
       select ${columns}, digital_products.description_markdown, digital_products.download_limit, digital_products.license
         from digital_products where digital_products.site_id = ${site.id} and ${which} and ${isListedProduct}`;
     if (!found) throw notFound("digital product", "id" in reference ? "with this ID" : reference.slug);
-    return { ...present(context, found), files: await filesOf(context, found.id) };
+    return { ...serialize(context, found), files: await filesOf(context, found.id) };
   },
 });
 
-function present<Input extends Row>(scope: SiteScope, row: Input) {
+function serialize<Input extends Row>(scope: SiteScope, row: Input) {
   const { priceAmount, priceCurrency, compareAtAmount, coverFileId, ...product } = row;
   const money = (amount: number | null) =>
     amount === null || priceCurrency === null ? null : { amount, currency: priceCurrency };

@@ -108,7 +108,7 @@ export const browseEvents = operation({
     const since = from ? sql`events.starts_at >= ${from}` : sql`events.ends_at > ${now}`;
     const condition = both(sql`${isListedEvent} and ${since}`, to && sql`events.starts_at < ${to}`);
     const page = await events.page(context, requested, condition);
-    return { ...page, data: page.data.map((event) => present(context, event)) };
+    return { ...page, data: page.data.map((event) => serialize(context, event)) };
   },
 });
 
@@ -128,11 +128,11 @@ export const showEvent = operation({
         from events where events.site_id = ${site.id} and ${which} and ${isVisibleEvent}`;
     if (!event) throw resourceNotFound("event", reference);
     const [lecturers, tickets] = await Promise.all([lecturersOf(context, event.id), ticketsOf(context, event)]);
-    return { ...present(context, event), lecturers, tickets };
+    return { ...serialize(context, event), lecturers, tickets };
   },
 });
 
-function present<Event extends Row>(scope: SiteScope, { capacity, registeredCount, coverFileId, ...event }: Event) {
+function serialize<Event extends Row>(scope: SiteScope, { capacity, registeredCount, coverFileId, ...event }: Event) {
   return {
     ...event,
     seatsLeft: leftOf(capacity, registeredCount),

@@ -58,7 +58,7 @@ export const browseLecturers = operation({
   output: pageOf(PublicLecturerSummary),
   async run(context, input) {
     const page = await lecturers.page(context, input, isListedLecturer);
-    return { ...page, data: page.data.map((row) => present(context, row)) };
+    return { ...page, data: page.data.map((row) => serialize(context, row)) };
   },
 });
 
@@ -77,7 +77,7 @@ export const showLecturer = operation({
       select ${columns}, lecturers.bio_markdown, lecturers.links from lecturers
        where lecturers.site_id = ${site.id} and ${which} and ${isListedLecturer}`;
     if (!found) throw notFound("lecturer", "id" in reference ? "with this ID" : reference.slug);
-    return { ...present(context, found), courses: await coursesOf(context, found.id) };
+    return { ...serialize(context, found), courses: await coursesOf(context, found.id) };
   },
 });
 
@@ -90,7 +90,10 @@ async function coursesOf({ db, site }: Context, lecturerId: string) {
   return found.map((course) => ({ ...course, url: `${site.origin}/courses/${course.slug}` }));
 }
 
-const present = <Input extends Row>(scope: SiteScope, { pictureFileId, position: _position, ...lecturer }: Input) => ({
+const serialize = <Input extends Row>(
+  scope: SiteScope,
+  { pictureFileId, position: _position, ...lecturer }: Input,
+) => ({
   ...lecturer,
   pictureUrl: fileAddress(scope, pictureFileId),
   url: `${scope.site.origin}/lecturers/${lecturer.slug}`,

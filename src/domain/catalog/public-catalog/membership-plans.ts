@@ -70,7 +70,7 @@ export const browseMembershipPlans = operation({
        where membership_plans.site_id = ${site.id} and ${isListedPlan}
        order by membership_plans.position, membership_plans.id limit ${maxPlans}`;
     const pricings = await pricingsOf(context, plans);
-    return { data: plans.map((plan) => present(context, plan, pricings)) };
+    return { data: plans.map((plan) => serialize(context, plan, pricings)) };
   },
 });
 
@@ -91,7 +91,7 @@ export const showMembershipPlan = operation({
        where membership_plans.site_id = ${site.id} and ${which} and ${isActivePlan}`;
     if (!plan) throw resourceNotFound("membershipPlan", reference);
     const [pricings, courses] = await Promise.all([pricingsOf(context, [plan]), coursesOf(context, plan.id)]);
-    return { ...present(context, plan, pricings), courses };
+    return { ...serialize(context, plan, pricings), courses };
   },
 });
 
@@ -118,7 +118,7 @@ async function coursesOf({ db, site }: Context, planId: string) {
   return found.map(({ slug, ...course }) => ({ ...course, url: `${site.origin}/courses/${slug}` }));
 }
 
-const present = <Plan extends Row>({ site }: SiteScope, plan: Plan, pricings: readonly Pricing[]) => ({
+const serialize = <Plan extends Row>({ site }: SiteScope, plan: Plan, pricings: readonly Pricing[]) => ({
   ...plan,
   pricings: pricings.filter(({ planId }) => planId === plan.id),
   url: `${site.origin}/membership-plans/${plan.slug}`,

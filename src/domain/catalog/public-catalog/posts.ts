@@ -83,7 +83,7 @@ export const browsePosts = operation({
   output: pageOf(PublicPostSummary),
   async run(context, input) {
     const page = await posts.page(context, input, isPublishedPost(context.now));
-    return { ...page, data: page.data.map((row) => present(context, row)) };
+    return { ...page, data: page.data.map((row) => serialize(context, row)) };
   },
 });
 
@@ -97,7 +97,7 @@ export const showPost = operation({
   output: PublicPost,
   async run(context, { post: reference }) {
     const { planIds, bodyMarkdown, bodyHtml, ...post } = await requirePublishedPost(context, reference);
-    const shown = { ...present(context, post), bodyMarkdown: null, withheld: null };
+    const shown = { ...serialize(context, post), bodyMarkdown: null, withheld: null };
     if (post.access === "public" || (await mayReadPost(context, { access: post.access, planIds }))) {
       return { ...shown, bodyMarkdown: bodyMarkdown ?? plainText(bodyHtml) };
     }
@@ -116,7 +116,7 @@ async function requirePublishedPost({ db, site, now }: Context, reference: Refer
   return post;
 }
 
-const present = <Input extends Row>(scope: SiteScope, { coverFileId, ...post }: Input) => ({
+const serialize = <Input extends Row>(scope: SiteScope, { coverFileId, ...post }: Input) => ({
   ...post,
   coverUrl: fileAddress(scope, coverFileId),
   url: `${scope.site.origin}/posts/${post.slug}`,

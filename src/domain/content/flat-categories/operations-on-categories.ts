@@ -33,7 +33,7 @@ export function operationsOnCategories(of: FlatCategories) {
   const article = things.kind === "event" ? "an" : "a";
   const FlatCategory = flatCategoryOf(of);
   const unique: Uniqueness = { kind, table, what: "category", value: uniqueSlug };
-  const present = (category: FlatCategoryRow) => serializeFlatCategory(of, category);
+  const serialize = (category: FlatCategoryRow) => serializeFlatCategory(of, category);
 
   const categories = listing<FlatCategoryRow>({
     kind,
@@ -57,7 +57,7 @@ export function operationsOnCategories(of: FlatCategories) {
     output: pageOf(FlatCategory),
     async run(context, input) {
       const page = await categories.page(context, input);
-      return { ...page, data: page.data.map(present) };
+      return { ...page, data: page.data.map(serialize) };
     },
   });
 
@@ -77,7 +77,7 @@ export function operationsOnCategories(of: FlatCategories) {
       if (!(await queries.insertCategory(context, of, { ...fields, id, slug }, context.now))) {
         throw await conflictAfterInsert(context, unique, fields);
       }
-      return present(await mustExist(queries.findCategory(context, of, id)));
+      return serialize(await mustExist(queries.findCategory(context, of, id)));
     },
     version: ({ version }) => version,
     audit: (_input, { id }) => about(kind, id),
@@ -94,10 +94,10 @@ export function operationsOnCategories(of: FlatCategories) {
       requireStaff(context);
       const existing = await requireCategory(context, id);
       const changes = computePatch(writableFlatCategory, existing, input);
-      if (isEmptyPatch(changes)) return unchanged(present(existing));
+      if (isEmptyPatch(changes)) return unchanged(serialize(existing));
       await requireUnique(context, unique, id, changes);
       await queries.updateCategory(context, of, id, changes, context.now);
-      return present(await mustExist(queries.findCategory(context, of, id)));
+      return serialize(await mustExist(queries.findCategory(context, of, id)));
     },
     version: ({ version }) => version,
     audit: (_input, { id }) => about(kind, id),

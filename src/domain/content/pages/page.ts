@@ -69,9 +69,9 @@ export interface PageRow extends Omit<z.output<typeof Page>, "object" | "url"> {
   version: number;
 }
 
-type Presented<Row> = Row & { object: "page"; url: string };
+type Serialized<Row> = Row & { object: "page"; url: string };
 
-export const serializePage = <Row extends Pick<PageRow, "path">>({ site }: SiteScope, page: Row): Presented<Row> => ({
+export const serializePage = <Row extends Pick<PageRow, "path">>({ site }: SiteScope, page: Row): Serialized<Row> => ({
   ...page,
   object: "page",
   url: `${site.origin}${page.path}`,

@@ -91,7 +91,7 @@ export interface PostRow extends Omit<z.output<typeof Post>, "object" | "publish
 export const statusAt = ({ status, publishedAt }: Pick<PostRow, "status" | "publishedAt">, now: Date): PostStatus =>
   status === "scheduled" && publishedAt !== null && publishedAt <= now ? "published" : status;
 
-type Presented<Row> = Row & {
+type Serialized<Row> = Row & {
   object: "post";
   publishAt: Date | null;
   coverUrl: string | null;
@@ -102,7 +102,7 @@ type Presented<Row> = Row & {
 export function serializePost<Row extends Pick<PostRow, "slug" | "status" | "publishedAt" | "coverFileId">>(
   { site, now }: Context,
   post: Row,
-): Presented<Row> {
+): Serialized<Row> {
   const status = statusAt(post, now);
   const isWaiting = status === "scheduled";
   return {

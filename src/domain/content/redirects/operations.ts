@@ -24,7 +24,7 @@ const redirects = listing<RedirectRow>({
   filters: { updatedAt: range(Instant, sql`redirects.updated_at`) },
 });
 
-const present = (redirect: RedirectRow) => ({ object: "redirect" as const, ...redirect });
+const serialize = (redirect: RedirectRow) => ({ object: "redirect" as const, ...redirect });
 
 export const listRedirects = operation({
   name: "listRedirects",
@@ -35,7 +35,7 @@ export const listRedirects = operation({
   output: pageOf(Redirect),
   async run(context, input) {
     const found = await redirects.page(context, input);
-    return { ...found, data: found.data.map(present) };
+    return { ...found, data: found.data.map(serialize) };
   },
 });
 
@@ -52,7 +52,7 @@ export const createRedirect = operation({
     if (!(await insertRedirect(context, { ...fields, status, id }, context.now))) {
       throw new Problem("already_exists", `There is a redirect from ${fields.from}, or one with this external_id.`);
     }
-    return present(await mustExist(findRedirect(context, id)));
+    return serialize(await mustExist(findRedirect(context, id)));
   },
   version: ({ version }) => version,
   audit: (_input, { id }) => about("redirect", id),

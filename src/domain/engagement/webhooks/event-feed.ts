@@ -37,7 +37,7 @@ export const listWebhookEvents = operation({
       select ${eventColumns} from outbox_events
        where site_id = ${site.id} and sequence > ${from} and ${readable(context, types)}
        order by sequence limit ${limit + 1}`;
-    const shown = await Promise.all(rows.slice(0, limit).map((row) => present(context, row)));
+    const shown = await Promise.all(rows.slice(0, limit).map((row) => serialize(context, row)));
     return { data: shown, page: { nextCursor: null, hasMore: rows.length > limit } };
   },
 });
@@ -56,7 +56,7 @@ export const getWebhookEvent = operation({
       select ${eventColumns} from outbox_events
        where site_id = ${site.id} and id = ${id} and sequence is not null and ${readable(context)}`;
     if (!row) throw notFound("webhook event", formatEventId(id));
-    return present(context, row);
+    return serialize(context, row);
   },
 });
 
@@ -79,7 +79,7 @@ function readable({ caller }: Context, types: readonly EventTypeName[] = eventTy
                   and outbox_events.member_id = ${caller.memberId}))`;
 }
 
-async function present(context: Context, row: WebhookEventRow) {
+async function serialize(context: Context, row: WebhookEventRow) {
   const { objects } = requireWebhooks(context);
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- A read has the database itself, not a transaction.
   const whole = await readWhole(context as RequestContext, objects, row);

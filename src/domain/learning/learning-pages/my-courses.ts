@@ -40,7 +40,7 @@ export const listMyCourses = operation({
     const shown = found.slice(0, limit);
     const last = shown.at(-1);
     return {
-      courses: await present(context, shown),
+      courses: await serialize(context, shown),
       nextCursor: last && found.length > limit ? cursorOf(last) : null,
     };
   },
@@ -56,7 +56,7 @@ function cursorOf(course: EnrolledCourse): string {
   return encodeCursor({ value: activeAt.toISOString(), id }, list);
 }
 
-async function present(context: Context, courses: readonly EnrolledCourse[]): Promise<MyCourse[]> {
+async function serialize(context: Context, courses: readonly EnrolledCourse[]): Promise<MyCourse[]> {
   const progressOf = await courseProgress(context, courses, context.now);
   const names = await lectureNames(
     context,

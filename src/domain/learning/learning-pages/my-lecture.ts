@@ -62,7 +62,7 @@ export const showMyLecture = operation({
   output: z.custom<MyLecture>(),
   async run(context, { course, lectureId }) {
     const lectureContext = await requireLectureContext(context, course, lectureId);
-    return present(context, lectureContext);
+    return serialize(context, lectureContext);
   },
 });
 
@@ -76,13 +76,13 @@ export const openMyLecture = operation({
   output: z.custom<MyLecture>(),
   async run(context, { course, lectureId }) {
     const found = await requireLectureContext(context, course, lectureId);
-    if (!found.learner.isEnrolled || found.lecture.lock) return present(context, found);
+    if (!found.learner.isEnrolled || found.lecture.lock) return serialize(context, found);
     const lectureContext = { ...found, learner: await enrolledByMembership(context, found.learner) };
     const { enrollment } = lectureContext.learner;
-    if (!enrollment) return present(context, lectureContext);
+    if (!enrollment) return serialize(context, lectureContext);
     const event = { enrollmentId: enrollment.id, lectureId, kind: "opened", occurredAt: context.now } as const;
     await recordReport(context, { ...event, id: newId() });
-    return present(context, await findLectureContext(context, lectureContext.learner, lectureId));
+    return serialize(context, await findLectureContext(context, lectureContext.learner, lectureId));
   },
 });
 
@@ -115,7 +115,7 @@ async function findLectureContext(context: Context, learner: Learner, lectureId:
   return { learner, ...here, previous: previous ?? null, next: next ?? null };
 }
 
-async function present(context: Context, lectureContext: LectureContext): Promise<MyLecture> {
+async function serialize(context: Context, lectureContext: LectureContext): Promise<MyLecture> {
   const { learner, lecture: outlined, ...around } = lectureContext;
   const { course, enrollment, isEnrolled } = learner;
   const known = { course, lecture: outlined, lock: outlined.lock, ...around };

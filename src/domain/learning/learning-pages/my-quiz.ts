@@ -59,11 +59,11 @@ export const showMyQuiz = operation({
   async run(context, { course, lectureId }) {
     const { learner, lecture } = await requireLectureContext(context, course, lectureId);
     const quiz = lecture.lock || !learner.isEnrolled ? undefined : await findQuiz(context, lectureId);
-    return quiz && learner.enrollment ? present(context, learner.enrollment.id, lectureId, quiz) : null;
+    return quiz && learner.enrollment ? serialize(context, learner.enrollment.id, lectureId, quiz) : null;
   },
 });
 
-async function present(
+async function serialize(
   context: Context,
   enrollmentId: string,
   lectureId: string,

@@ -56,7 +56,7 @@ export const listOwnCourses = operation({
     const rows = await listEnrolledCourses(context, ownId(context), requested, context.now);
     const progress = await courseProgress(context, rows, context.now);
     return pageOfRows(rows, limit, {
-      show: (row) => present(context, row, progress.get(row.id)),
+      show: (row) => serialize(context, row, progress.get(row.id)),
       cursorOf(row) {
         const { activeAt, id } = positionOf(row);
         return cursorAfter({ at: activeAt, id }, list);
@@ -92,7 +92,7 @@ export const getOwnCourse = operation({
     ]);
     const certificate = certificates.get(row.id);
     return {
-      ...present(context, row, progress.get(row.id)),
+      ...serialize(context, row, progress.get(row.id)),
       sections,
       certificate: certificate
         ? { ...certificate, url: `${context.site.origin}/certificates/${certificate.serial}` }
@@ -106,7 +106,7 @@ const slugOf = async ({ db, site }: Context, id: string) =>
 
 const none: CourseProgress = { completedLectures: 0, totalLectures: 0, percent: 0, nextLecture: null };
 
-function present({ site, now }: Context, course: EnrolledCourse, progress: CourseProgress = none) {
+function serialize({ site, now }: Context, course: EnrolledCourse, progress: CourseProgress = none) {
   const { id, courseId, slug, name, enrolledAt, expiresAt, completedAt, lastLectureId, lastPositionSeconds } = course;
   return {
     enrollmentId: id,

@@ -43,7 +43,7 @@ const fields = listing<MemberFieldRow>({
   filters: { updatedAt: range(Instant, sql`member_fields.updated_at`) },
 });
 
-const present = (field: MemberFieldRow) => ({ object: "member_field" as const, ...field });
+const serialize = (field: MemberFieldRow) => ({ object: "member_field" as const, ...field });
 
 export const listMemberFields = operation({
   name: "listMemberFields",
@@ -55,7 +55,7 @@ export const listMemberFields = operation({
   output: pageOf(MemberField),
   async run(context, input) {
     const page = await fields.page(context, input);
-    return { ...page, data: page.data.map(present) };
+    return { ...page, data: page.data.map(serialize) };
   },
 });
 
@@ -79,7 +79,7 @@ export const createMemberField = operation({
         `A field with the handle ${input.handle} or this external_id already exists.`,
       );
     }
-    return present(await mustExist(queries.lockField(context, id)));
+    return serialize(await mustExist(queries.lockField(context, id)));
   },
   version: ({ version }) => version,
   audit: (_input, { id }) => about("memberField", id),
@@ -98,12 +98,12 @@ export const updateMemberField = operation({
     if (!existing) throw notFound("member field", formatId("memberField", id));
     requireVersion(context, existing);
     const changes = computePatch(changeableField, existing, input);
-    if (isEmptyPatch(changes)) return unchanged(present(existing));
+    if (isEmptyPatch(changes)) return unchanged(serialize(existing));
     requireChoices(existing.kind, changes.choices ?? existing.choices);
     const unique = { table: sql`member_fields`, what: "member field", own: id };
     await requireUnusedExternalId(context, unique, changes.externalId);
     await queries.updateField(context, id, changes, context.now);
-    return present(await mustExist(queries.lockField(context, id)));
+    return serialize(await mustExist(queries.lockField(context, id)));
   },
   version: ({ version }) => version,
   audit: (_input, { id }) => about("memberField", id),

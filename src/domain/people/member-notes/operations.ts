@@ -25,7 +25,7 @@ const notes = listing<MemberNoteRow>({
   filters: {},
 });
 
-const present = (note: MemberNoteRow) => ({ object: "member_note" as const, ...note });
+const serialize = (note: MemberNoteRow) => ({ object: "member_note" as const, ...note });
 
 const aboutNote = (_input: unknown, { id, memberId }: { id: string; memberId: string }) =>
   about("member", memberId, { note: formatId("memberNote", id) });
@@ -42,7 +42,7 @@ export const listMemberNotes = operation({
     const member = await requireMember(context, id);
     requireMayChange(context.caller, member.roles);
     const page = await notes.page(context, input, sql`member_notes.member_id = ${id}`);
-    return { ...page, data: page.data.map(present) };
+    return { ...page, data: page.data.map(serialize) };
   },
 });
 
@@ -59,7 +59,7 @@ export const createMemberNote = operation({
     const { db, site, now, caller } = context;
     const note = { id: newId(), memberId, authorId: memberOf(caller), body, createdAt: now, updatedAt: now };
     await db.run`insert into member_notes ${rows({ siteId: site.id, ...note })}`;
-    return present({ ...note, version: 1 });
+    return serialize({ ...note, version: 1 });
   },
   version: ({ version }) => version,
   audit: aboutNote,

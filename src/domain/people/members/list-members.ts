@@ -73,8 +73,8 @@ export const listMembers = operation({
   input: members.input.extend(ofSubscription.shape),
   output: pageOf(Member),
   async run(context, input) {
-    const present = "status" in input ? undefined : sql`members.status <> 'removed'`;
-    const page = await members.page(context, input, all([present, ...subscribing(context, input)]));
+    const serialize = "status" in input ? undefined : sql`members.status <> 'removed'`;
+    const page = await members.page(context, input, all([serialize, ...subscribing(context, input)]));
     return { ...page, data: page.data.map((row) => memberFrom(context.site, row)) };
   },
 });

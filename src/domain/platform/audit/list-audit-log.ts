@@ -89,11 +89,11 @@ export const listAuditLog = operation({
       throw new Problem("role_required", "Only owners and managers of the site can read the audit log.");
     }
     const page = await entries.page(context, input);
-    return { ...page, data: page.data.map(present) };
+    return { ...page, data: page.data.map(serialize) };
   },
 });
 
-const present = ({ actorKind, memberId, resourceType, resourceId, address, ...entry }: EntryRow) => ({
+const serialize = ({ actorKind, memberId, resourceType, resourceId, address, ...entry }: EntryRow) => ({
   ...entry,
   object: "audit_entry" as const,
   actor: { kind: actorKind, memberId },

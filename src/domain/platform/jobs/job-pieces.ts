@@ -17,10 +17,10 @@ export interface PieceRow {
   byteSize: number;
   crc32: number;
   /** Cursor at which the next piece of the same file starts; null if this piece is its last. */
-  goesOnAt: string | null;
+  nextCursor: string | null;
 }
 
-const columns = sql`number, name, object_id, stored_size, byte_size, crc32, goes_on_at`;
+const columns = sql`number, name, object_id, stored_size, byte_size, crc32, next_cursor`;
 
 /** Stores a piece inside the transaction that counts its rows. */
 export async function keepPiece(context: Context, jobId: string, piece: PieceRow): Promise<void> {

@@ -33,7 +33,7 @@ export const jobs = defineResource({
     {
       table: "job_pieces",
       holds: "Parts of an export in progress",
-      impersonal: "site_id job_id number name object_id stored_size byte_size crc32 goes_on_at",
+      impersonal: "site_id job_id number name object_id stored_size byte_size crc32 next_cursor",
       erasure: {
         how: "keep",
         why: "They are deleted when the export is complete. The finished export is deleted with the next erasure.",

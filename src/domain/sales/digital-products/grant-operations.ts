@@ -65,12 +65,12 @@ export const listDigitalProductGrants = operation({
     if (!product) throw resourceNotFound("digitalProduct", reference);
     const page = await grants.page(context, input, sql`digital_product_grants.product_id = ${product.id}`);
     const named = mayKnowPeople(context);
-    const present = ({ email, name, ...grant }: GrantRow) => ({
+    const serialize = ({ email, name, ...grant }: GrantRow) => ({
       ...grant,
       object: "digital_product_grant" as const,
       person: named ? { email, name } : null,
     });
-    return { ...page, data: page.data.map(present) };
+    return { ...page, data: page.data.map(serialize) };
   },
 });
 

@@ -10,7 +10,7 @@ type Dated = Pick<
   | "status"
   | "startsAt"
   | "trialEndsAt"
-  | "trialTold"
+  | "trialEndNotified"
   | "currentPeriodEnd"
   | "endsAt"
   | "cancelAt"
@@ -29,7 +29,7 @@ function ownStep({
   status,
   startsAt,
   trialEndsAt,
-  trialTold,
+  trialEndNotified,
   currentPeriodEnd,
   pausedUntil,
   provider,
@@ -40,7 +40,7 @@ function ownStep({
       return provider === null ? startsAt : null;
     case "trialing":
       if (trialEndsAt === null || provider !== null) return null;
-      return trialTold ? trialEndsAt : new Date(trialEndsAt.getTime() - trialNotice);
+      return trialEndNotified ? trialEndsAt : new Date(trialEndsAt.getTime() - trialNotice);
     case "active":
       // The payment provider reports the start of the next period.
       return provider === null ? currentPeriodEnd : null;

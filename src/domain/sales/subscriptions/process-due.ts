@@ -54,14 +54,14 @@ async function begin(context: Context, row: SubscriptionRow): Promise<Subscripti
 }
 
 async function emitTrialEvent(context: Context, row: SubscriptionRow): Promise<SubscriptionRow> {
-  const ending = await changeSubscription(context, row, { trialTold: true });
+  const ending = await changeSubscription(context, row, { trialEndNotified: true });
   await emit(context, "trial_ending", ending);
   await notifyMember(context, "trialEnding", ending);
   return ending;
 }
 
 async function activate(context: Context, row: SubscriptionRow): Promise<SubscriptionRow> {
-  const active = { status: "active" as const, trialTold: true };
+  const active = { status: "active" as const, trialEndNotified: true };
   const isRecurring = row.currentPeriodEnd !== null;
   const changes = isRecurring ? { ...active, ...(await nextPeriod(context, row, row.trialEndsAt)) } : active;
   const activated = await changeSubscription(context, row, changes);

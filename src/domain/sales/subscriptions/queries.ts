@@ -7,7 +7,7 @@ import type { SubscriptionRow } from "./subscription.ts";
 export const columns = sql`
   subscriptions.id, subscriptions.member_id, subscriptions.plan_id, subscriptions.pricing_id,
   subscriptions.next_pricing_id, subscriptions.status, subscriptions.source, subscriptions.starts_at,
-  subscriptions.trial_ends_at, subscriptions.trial_told, subscriptions.current_period_start,
+  subscriptions.trial_ends_at, subscriptions.trial_end_notified, subscriptions.current_period_start,
   subscriptions.current_period_end, subscriptions.period_anchor, subscriptions.ends_at, subscriptions.is_lifetime,
   subscriptions.cancel_at_period_end, subscriptions.cancel_at, subscriptions.canceled_at, subscriptions.cancel_reason,
   subscriptions.paused_at, subscriptions.paused_until, subscriptions.provider, subscriptions.due_at,

@@ -39,11 +39,11 @@ export async function insertSubscriptions(
   const input = subscriptions.map((row) => ({ ...row, dueAt: dueOf(row) }));
   await db.run`
     insert into subscriptions (site_id, id, member_id, plan_id, pricing_id, next_pricing_id, status, source, starts_at,
-                               trial_ends_at, trial_told, current_period_start, current_period_end, period_anchor,
+                               trial_ends_at, trial_end_notified, current_period_start, current_period_end, period_anchor,
                                ends_at, is_lifetime, cancel_at_period_end, cancel_at, canceled_at, cancel_reason,
                                paused_at, paused_until, provider, due_at, external_id, metadata, created_at, updated_at)
     select ${site.id}, id, member_id, plan_id, pricing_id, next_pricing_id, status, source, starts_at, trial_ends_at,
-           trial_told, current_period_start, current_period_end, period_anchor, ends_at, is_lifetime,
+           trial_end_notified, current_period_start, current_period_end, period_anchor, ends_at, is_lifetime,
            cancel_at_period_end, cancel_at, canceled_at, cancel_reason, paused_at, paused_until, provider, due_at,
            external_id, metadata, ${now}, ${now}
       from jsonb_populate_recordset(null::subscriptions, ${recordset(input)}::jsonb)`;

@@ -58,7 +58,7 @@ export const Subscription = z
   .meta({ id: "Subscription" });
 
 export interface SubscriptionRow extends Omit<z.output<typeof Subscription>, "object" | "nextChargeAt"> {
-  trialTold: boolean;
+  trialEndNotified: boolean;
   /** Periods are computed from this time. */
   periodAnchor: Date | null;
   pausedAt: Date | null;
@@ -70,7 +70,7 @@ export interface SubscriptionRow extends Omit<z.output<typeof Subscription>, "ob
 const charged: ReadonlySet<SubscriptionStatus> = new Set(["trialing", "active", "past_due"]);
 
 export function serializeSubscription(row: SubscriptionRow) {
-  const { trialTold: _told, periodAnchor: _anchor, pausedAt: _paused, dueAt: _due, ...subscription } = row;
+  const { trialEndNotified: _notified, periodAnchor: _anchor, pausedAt: _paused, dueAt: _due, ...subscription } = row;
   const isCharged = row.provider !== null && charged.has(row.status) && row.cancelAt === null;
   return {
     ...subscription,

@@ -19,7 +19,7 @@ type Term = Pick<
   | "endsAt"
   | "isLifetime"
   | "trialEndsAt"
-  | "trialTold"
+  | "trialEndNotified"
   | "currentPeriodStart"
   | "currentPeriodEnd"
   | "periodAnchor"
@@ -49,7 +49,7 @@ export async function termOf(context: Context, plan: MembershipPlanRecord, reque
     isLifetime,
     trialEndsAt,
     // A trial shorter than the notice period gets no notice.
-    trialTold: trialEndsAt === null || trialEndsAt.getTime() - startsAt.getTime() <= trialNotice,
+    trialEndNotified: trialEndsAt === null || trialEndsAt.getTime() - startsAt.getTime() <= trialNotice,
     ...(period ?? { currentPeriodStart: null, currentPeriodEnd: null, periodAnchor: null }),
   };
 }

@@ -22,7 +22,7 @@ export const getHomeSections = operation({
   writes: false,
   input: z.object({}),
   output: Home,
-  run: async (context) => present(context, await findAppearance(context)),
+  run: async (context) => serialize(context, await findAppearance(context)),
   version: ({ version }) => version,
 });
 
@@ -38,13 +38,13 @@ export const replaceHomeSections = operation({
     const homeSections = await Promise.all(given.map((section) => sanitized(context, section)));
     const held = await lockAppearance(context);
     requireVersion(context, held);
-    const before = present(context, held);
+    const before = serialize(context, held);
     if (isDeepStrictEqual(homeSections, before.homeSections)) return unchanged(before);
     const homeSectionHtml = await Promise.all(
       homeSections.flatMap(markdownOf).map((text) => htmlOfMarkdown(context, text)),
     );
     await updateAppearance(context, { homeSections, homeSectionHtml }, context.now);
-    return present(context, await findAppearance(context));
+    return serialize(context, await findAppearance(context));
   },
   version: ({ version }) => version,
   audit: aboutAppearance,
@@ -57,7 +57,7 @@ async function sanitized(context: Context, section: HomeSection): Promise<HomeSe
   return { ...section, settings: { ...settings, html: await sanitizedHtml(context, settings.html) } };
 }
 
-function present({ site }: SiteScope, found: AppearanceRow | { since: Date }) {
+function serialize({ site }: SiteScope, found: AppearanceRow | { since: Date }) {
   const chosen = "since" in found ? { homeSections: null, version: 1 } : found;
   return {
     object: "home_sections" as const,

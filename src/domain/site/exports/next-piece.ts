@@ -30,7 +30,7 @@ export async function nextPiece(context: RequestContext, job: JobRecord, order: 
   const name = nameAfter(order, last);
   if (name === undefined) return assemble(context, job, order);
   const before = last?.name === name ? last : undefined;
-  const { chunks, rows, next } = await readRows(context, job, order, name, before?.goesOnAt ?? undefined);
+  const { chunks, rows, next } = await readRows(context, job, order, name, before?.nextCursor ?? undefined);
   const byteSize = (before?.byteSize ?? 0) + sizeOf(chunks);
   if (order.resources.length > 1 && byteSize > maxZipSize) throw tooLarge(name);
   let checksum = before?.crc32 ?? 0;
@@ -43,7 +43,7 @@ export async function nextPiece(context: RequestContext, job: JobRecord, order: 
     storedSize: sizeOf(stored),
     byteSize,
     crc32: checksum,
-    goesOnAt: next,
+    nextCursor: next,
   };
   return { rows, isLast: false, keep: (inside) => keepPiece(inside, job.id, piece) };
 }
@@ -51,7 +51,7 @@ export async function nextPiece(context: RequestContext, job: JobRecord, order: 
 function nameAfter({ resources }: ExportOrder, last: PieceRow | undefined): ExportName | undefined {
   if (!last) return resources[0];
   const index = resources.findIndex((name) => name === last.name);
-  return resources[last.goesOnAt === null ? index + 1 : index];
+  return resources[last.nextCursor === null ? index + 1 : index];
 }
 
 const sizeOf = (chunks: readonly Buffer[]): number => chunks.reduce((sum, { length }) => sum + length, 0);

@@ -20,7 +20,7 @@ export const getSchool = operation({
   writes: false,
   input: z.object({}),
   output: School,
-  run: async (context) => present(context, await findSchool(context)),
+  run: async (context) => serialize(context, await findSchool(context)),
   version: ({ version }) => version,
 });
 
@@ -34,12 +34,12 @@ export const updateSchool = operation({
   async run(context, given) {
     const held = await lockSchool(context);
     requireVersion(context, held);
-    const before = await present(context, held);
+    const before = await serialize(context, held);
     const changes = computePatch(writableSchool, before, given);
     if (isEmptyPatch(changes)) return unchanged(before);
     await requireNewSeoImage(context, changes, held);
     await store(context, held, changes);
-    return present(context, await findSchool(context));
+    return serialize(context, await findSchool(context));
   },
   version: ({ version }) => version,
   audit: (changes, { id }) => ({ resourceType: "school", resourceId: formatId("site", id), details: named(changes) }),
@@ -70,7 +70,7 @@ function requireCurrency({ defaultCurrency, currencies }: SchoolRecord, pointer:
   throw validationFailed(pointer, "inconsistent", detail);
 }
 
-async function present(context: Context, { logoFileId, coverFileId, slug, ...school }: SchoolRecord) {
+async function serialize(context: Context, { logoFileId, coverFileId, slug, ...school }: SchoolRecord) {
   const { site, mail } = context;
   const { id, origin: url, mode } = site;
   const addressOf = (file: string | null) => (file === null ? null : `${url}/files/${formatId("file", file)}`);

@@ -28,7 +28,7 @@ export const getSchoolSettings = operation({
   writes: false,
   input: z.object({}),
   output: SchoolSettings,
-  run: async (context) => present(context, await findSchool(context)),
+  run: async (context) => serialize(context, await findSchool(context)),
   version: ({ version }) => version,
 });
 
@@ -53,9 +53,9 @@ export const updateSchoolSettings = operation({
     const held = await lockSchool(context);
     requireVersion(context, held);
     const stored = { ...held.settings, [group]: changed(group, held.settings[group] ?? {}, settings) };
-    if (isDeepStrictEqual(stored, held.settings)) return unchanged(present(context, held));
+    if (isDeepStrictEqual(stored, held.settings)) return unchanged(serialize(context, held));
     await updateSchool(context, { settings: stored }, context.now);
-    return present(context, await findSchool(context));
+    return serialize(context, await findSchool(context));
   },
   version: ({ version }) => version,
   audit: ({ group, settings }, { id }) => ({
@@ -99,7 +99,7 @@ function unknownSetting(pointer: string, name: string, known: readonly string[])
   return new Problem("unknown_setting", detail, { errors: [{ pointer, code: "unknown_setting", detail }] });
 }
 
-const present = ({ site }: Context, { settings, version, updatedAt }: SchoolRecord) => ({
+const serialize = ({ site }: Context, { settings, version, updatedAt }: SchoolRecord) => ({
   object: "school_settings" as const,
   id: site.id,
   ...settingsFrom(settings),

@@ -7,7 +7,7 @@ import type { Markup } from "../markup.ts";
 import { type Card, cardGrid, language } from "./cards.ts";
 import { type PublicContext, publicLayout } from "./frame.ts";
 import { answers, storedHtml, storedMarkdown } from "./parts.ts";
-import { seoOf } from "./presented.ts";
+import { seoOf } from "./page-seo.ts";
 import { breadcrumbList } from "./structured-data.ts";
 
 export interface ContentPage {

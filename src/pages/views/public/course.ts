@@ -9,7 +9,7 @@ import { languageName, length, money } from "./formats.ts";
 import { type PublicContext, publicLayout } from "./frame.ts";
 import { outline } from "./outline.ts";
 import { aboveOf, ask, crumbTrail, factList, lines, people, storedHtml } from "./parts.ts";
-import { type Presented, seoOf } from "./presented.ts";
+import { type PageContent, seoOf } from "./page-seo.ts";
 import { ratingData, type Reviews, reviewsOfCourse } from "./reviews.ts";
 import { breadcrumbList, offer, organization, type Thing } from "./structured-data.ts";
 
@@ -18,7 +18,7 @@ type Course = z.output<typeof PublicCourse>;
 export interface CoursePage {
   course: Course;
   outline: z.output<typeof showOutline.output>;
-  presented: Presented;
+  presented: PageContent;
   /** URL of the promo video. */
   promoVideoUrl: string | null;
   enrolled: boolean;

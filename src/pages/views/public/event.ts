@@ -9,7 +9,7 @@ import { topics } from "./course.ts";
 import { money, span } from "./formats.ts";
 import { type PublicContext, publicLayout } from "./frame.ts";
 import { aboveOf, ask, crumbTrail, factList, people, storedHtml } from "./parts.ts";
-import { type Presented, seoOf } from "./presented.ts";
+import { type PageContent, seoOf } from "./page-seo.ts";
 import { breadcrumbList, offer, organization, type Thing } from "./structured-data.ts";
 
 type Event = z.output<typeof showEvent.output>;
@@ -17,7 +17,7 @@ type Event = z.output<typeof showEvent.output>;
 /** Event page: time, location, speakers and tickets. */
 export const eventPage = (
   page: PublicContext,
-  { event, presented }: { event: Event; presented: Presented },
+  { event, presented }: { event: Event; presented: PageContent },
 ): string => {
   const { public: text } = textFor(page.locale);
   const above = aboveOf(page, text.kinds.events, "/events");

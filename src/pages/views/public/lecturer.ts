@@ -6,7 +6,7 @@ import type { Markup } from "../markup.ts";
 import { pathOf } from "./cards.ts";
 import { type PublicContext, publicLayout } from "./frame.ts";
 import { aboveOf, crumbTrail, storedHtml } from "./parts.ts";
-import { type Presented, seoOf } from "./presented.ts";
+import { type PageContent, seoOf } from "./page-seo.ts";
 import { breadcrumbList, organization } from "./structured-data.ts";
 
 type Lecturer = z.output<typeof showLecturer.output>;
@@ -14,7 +14,7 @@ type Lecturer = z.output<typeof showLecturer.output>;
 /** Lecturer page: biography and courses. */
 export const lecturerPage = (
   page: PublicContext,
-  { lecturer, presented }: { lecturer: Lecturer; presented: Presented },
+  { lecturer, presented }: { lecturer: Lecturer; presented: PageContent },
 ): string => {
   const { public: text } = textFor(page.locale);
   const above = aboveOf(page, text.kinds.lecturers, "/lecturers");

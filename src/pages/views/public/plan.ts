@@ -7,13 +7,13 @@ import { pathOf } from "./cards.ts";
 import { day, pricing } from "./formats.ts";
 import { type PublicContext, publicLayout } from "./frame.ts";
 import { aboveOf, answers, ask, crumbTrail, storedHtml } from "./parts.ts";
-import { type Presented, seoOf } from "./presented.ts";
+import { type PageContent, seoOf } from "./page-seo.ts";
 import { breadcrumbList, offer, organization } from "./structured-data.ts";
 
 type Plan = z.output<typeof showMembershipPlan.output>;
 
 /** Membership plan page: benefits and prices. */
-export const planPage = (page: PublicContext, { plan, presented }: { plan: Plan; presented: Presented }): string => {
+export const planPage = (page: PublicContext, { plan, presented }: { plan: Plan; presented: PageContent }): string => {
   const { public: text } = textFor(page.locale);
   const above = aboveOf(page, text.kinds.plans, "/membership-plans");
   const path = pathOf(plan.url);

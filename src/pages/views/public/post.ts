@@ -8,13 +8,13 @@ import { topics } from "./course.ts";
 import { day } from "./formats.ts";
 import { type PublicContext, publicLayout } from "./frame.ts";
 import { aboveOf, crumbTrail, storedHtml } from "./parts.ts";
-import { type Presented, seoOf } from "./presented.ts";
+import { type PageContent, seoOf } from "./page-seo.ts";
 import { breadcrumbList, organization } from "./structured-data.ts";
 
 type Post = z.output<typeof showPost.output>;
 
 /** Post page, or its excerpt with the required access. */
-export const postPage = (page: PublicContext, { post, presented }: { post: Post; presented: Presented }): string => {
+export const postPage = (page: PublicContext, { post, presented }: { post: Post; presented: PageContent }): string => {
   const { public: text } = textFor(page.locale);
   const above = aboveOf(page, text.kinds.posts, "/posts");
   const path = pathOf(post.url);

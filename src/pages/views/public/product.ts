@@ -8,7 +8,7 @@ import { pathOf } from "./cards.ts";
 import { bytes, money, span } from "./formats.ts";
 import { type PublicContext, publicLayout } from "./frame.ts";
 import { aboveOf, ask, crumbTrail, factList, people, storedHtml } from "./parts.ts";
-import { type Presented, seoOf } from "./presented.ts";
+import { type PageContent, seoOf } from "./page-seo.ts";
 import { breadcrumbList, offer, organization, type Thing } from "./structured-data.ts";
 
 type Product = z.output<typeof showDigitalProduct.output>;
@@ -17,7 +17,7 @@ type Service = z.output<typeof showConsultingService.output>;
 /** Digital product page: contents and price. */
 export const productPage = (
   page: PublicContext,
-  { product, presented }: { product: Product; presented: Presented },
+  { product, presented }: { product: Product; presented: PageContent },
 ): string => {
   const { public: text } = textFor(page.locale);
   const { compareAtPrice, files } = product;
@@ -42,7 +42,7 @@ export const productPage = (
 /** Consulting service page: duration, lecturers, available times and price. */
 export const servicePage = (
   page: PublicContext,
-  { service, presented }: { service: Service; presented: Presented },
+  { service, presented }: { service: Service; presented: PageContent },
 ): string => {
   const { service: text, course, event } = textFor(page.locale).public;
   const { sessionsIncluded: sessions, durationMinutes: minutes, cancellationHours, format, location } = service;
@@ -91,7 +91,7 @@ interface Parts {
   more: Markup;
 }
 
-function offered(page: PublicContext, sold: Sold, presented: Presented, parts: Parts): string {
+function offered(page: PublicContext, sold: Sold, presented: PageContent, parts: Parts): string {
   const { public: text } = textFor(page.locale);
   const above = aboveOf(page, text.kinds[parts.kind], parts.list);
   const path = pathOf(sold.url);

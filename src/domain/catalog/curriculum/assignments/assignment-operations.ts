@@ -11,7 +11,7 @@ const assignment = {
   find: findAssignment,
   lock: lockAssignment,
   update: updateAssignment,
-  present: serializeAssignment,
+  serialize: serializeAssignment,
   version: ({ version }: ReturnType<typeof serializeAssignment>) => version,
 } as const;
 

@@ -30,16 +30,16 @@ export async function notifyOfOpenings(context: Context): Promise<number> {
   }
   const dated = await openingsByDate(context, after, until);
   for (const opening of dated) await tell(context, opening, opening.onDate);
-  await db.run`update lecture_releases set told_until = ${until} where site_id = ${site.id}`;
+  await db.run`update lecture_releases set notified_until = ${until} where site_id = ${site.id}`;
   return openings.length + dated.length;
 }
 
 /** On the first run, starts at the current time, so that earlier openings are not announced. */
 async function lockNotifiedUntil({ db, site, now }: Context): Promise<Date> {
   await db.run`
-    insert into lecture_releases (site_id, told_until) values (${site.id}, ${now}) on conflict do nothing`;
+    insert into lecture_releases (site_id, notified_until) values (${site.id}, ${now}) on conflict do nothing`;
   const existing = await db.one<{ notifiedUntil: Date }>`
-    select told_until as notified_until from lecture_releases where site_id = ${site.id} for no key update`;
+    select notified_until from lecture_releases where site_id = ${site.id} for no key update`;
   return existing.notifiedUntil;
 }
 

@@ -11,7 +11,7 @@ const quiz = {
   find: findQuiz,
   lock: lockQuiz,
   update: updateQuiz,
-  present: serializeQuiz,
+  serialize: serializeQuiz,
   version: ({ etag }: ReturnType<typeof serializeQuiz>) => etag,
 } as const;
 

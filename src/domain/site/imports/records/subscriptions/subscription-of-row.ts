@@ -26,7 +26,7 @@ export function newSubscription(row: SubscriptionRowIn, plan: ListedPlan, now: D
     isLifetime: plan.planType === "lifetime",
     trialEndsAt,
     // Suppresses the trial notification: earlier notifications are not repeated.
-    trialTold: true,
+    trialEndNotified: true,
     currentPeriodStart: isRecurring ? (row.currentPeriodStart ?? startsAt) : null,
     currentPeriodEnd: isRecurring ? (row.currentPeriodEnd ?? trialEndsAt) : null,
     periodAnchor: isRecurring ? (row.currentPeriodStart ?? startsAt) : null,

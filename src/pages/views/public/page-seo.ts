@@ -1,17 +1,17 @@
 import type * as z from "zod";
-import type { showPresentation } from "#domain/catalog/public-catalog/presentation.ts";
+import type { showPageContent } from "#domain/catalog/public-catalog/page-content.ts";
 import { formatId } from "#domain/platform/ids.ts";
 import { plainText } from "#lib/plain-text.ts";
 
 /** Presentation data of an item page. `indexed` allows search engines. */
-export type Presented = z.output<typeof showPresentation.output>;
+export type PageContent = z.output<typeof showPageContent.output>;
 
 /** Maximum HTML characters read for a description. */
 const maxRead = 10_000;
 
 /** SEO metadata: the school's texts, or derived from the item. */
 export const seoOf = (
-  { seo, indexed, html }: Pick<Presented, "seo" | "indexed" | "html">,
+  { seo, indexed, html }: Pick<PageContent, "seo" | "indexed" | "html">,
   own: { title: string; description: string | null; path: string; image?: string | null | undefined },
 ): { title: string; description: string | null; canonical: string | undefined; image: string | null } => ({
   title: seo.title || own.title,

@@ -19,8 +19,8 @@ const kinds = ["course", "event", "post", "membershipPlan", "digitalProduct", "c
 type Kind = (typeof kinds)[number];
 
 /** Retrieves fields that only the page of a resource needs: text as HTML and search engine metadata. */
-export const showPresentation = operation({
-  name: "showPresentation",
+export const showPageContent = operation({
+  name: "showPageContent",
   summary: "Retrieve the page context of a public resource",
   access: forAnyone,
   writes: false,
@@ -41,7 +41,7 @@ export const showPresentation = operation({
   },
 });
 
-interface Presentation {
+interface FoundContent {
   html: string;
   /** FAQ answers as HTML. Null if they are not rendered yet. */
   faqHtml?: string[] | null;
@@ -55,42 +55,42 @@ interface Presentation {
 
 const openToAll: Sql = sql`'public' as access, '{}'::uuid[] as plan_ids`;
 
-function find({ db, site, now }: Context, kind: Kind, id: string): Promise<Presentation | undefined> {
+function find({ db, site, now }: Context, kind: Kind, id: string): Promise<FoundContent | undefined> {
   switch (kind) {
     case "course":
-      return db.first<Presentation>`
+      return db.first<FoundContent>`
         select courses.description_html as html, courses.seo, courses.visibility = 'public' as indexed,
                courses.updated_at, ${openToAll}
           from courses where courses.site_id = ${site.id} and courses.id = ${id} and ${isVisible}`;
     case "event":
-      return db.first<Presentation>`
+      return db.first<FoundContent>`
         select events.description_html as html, '{}'::json as seo, events.visibility = 'public' as indexed,
                events.updated_at, ${openToAll}
           from events where events.site_id = ${site.id} and events.id = ${id} and ${isVisibleEvent}`;
     case "post":
-      return db.first<Presentation>`
+      return db.first<FoundContent>`
         select posts.body_html as html, posts.seo, true as indexed, posts.updated_at, posts.access, posts.plan_ids
           from posts where posts.site_id = ${site.id} and posts.id = ${id} and ${isPublishedPost(now)}`;
     case "membershipPlan":
-      return db.first<Presentation>`
+      return db.first<FoundContent>`
         select membership_plans.description_html as html, membership_plans.faq_html, '{}'::json as seo, membership_plans.visible as indexed,
                membership_plans.updated_at, ${openToAll}
           from membership_plans
          where membership_plans.site_id = ${site.id} and membership_plans.id = ${id} and ${isActivePlan}`;
     case "digitalProduct":
-      return db.first<Presentation>`
+      return db.first<FoundContent>`
         select digital_products.description_html as html, '{}'::json as seo, true as indexed,
                digital_products.updated_at, ${openToAll}
           from digital_products
          where digital_products.site_id = ${site.id} and digital_products.id = ${id} and ${isListedProduct}`;
     case "consultingService":
-      return db.first<Presentation>`
+      return db.first<FoundContent>`
         select consulting_services.description_html as html, '{}'::json as seo, true as indexed,
                consulting_services.updated_at, ${openToAll}
           from consulting_services
          where consulting_services.site_id = ${site.id} and consulting_services.id = ${id} and ${isListedService}`;
     default:
-      return db.first<Presentation>`
+      return db.first<FoundContent>`
         select lecturers.bio_html as html, '{}'::json as seo, true as indexed, lecturers.updated_at, ${openToAll}
           from lecturers where lecturers.site_id = ${site.id} and lecturers.id = ${id} and ${isListedLecturer}`;
   }

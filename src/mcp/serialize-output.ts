@@ -10,7 +10,7 @@ import { isolateUntrusted } from "./untrusted.ts";
 type Wire = Record<string, unknown>;
 
 /** Serializes the output of an operation for a tool and its caller. */
-export function present(
+export function serializeOutput(
   { site, caller }: RequestContext,
   tool: Tool,
   { operation }: Invocation,
