@@ -128,7 +128,7 @@ void describe("npm run new:resource", () => {
     void test("writes sources that type-check, and tests that pass", async () => {
       await inScratch("node_modules/.bin/tsc", []);
       await inScratch(process.execPath, ["tools/write-contracts.ts"]);
-      await inScratch(process.execPath, ["test/run.ts", "test/rest/badges.test.ts", "test/resources.test.ts"]);
+      await inScratch(process.execPath, ["test/run.ts", "test/rest/badges.test.ts", "test/sources/resources.test.ts"]);
     });
   }
 });

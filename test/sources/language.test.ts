@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import path from "node:path";
 import { test } from "node:test";
-import { sourceFiles } from "./support/source-tree.ts";
+import { sourceFiles } from "../support/source-tree.ts";
 
 /** Phrases of the project's former private dialect. CONTRIBUTING.md asks for plain technical English. */
 const banned =
@@ -31,7 +31,7 @@ void test("Comments open with a verb or a noun", () => {
 });
 
 void test("Summaries of operations have at most 60 characters and one clause", () => {
-  const text = readFileSync(path.join(import.meta.dirname, "contracts/openapi.json"), "utf8");
+  const text = readFileSync(path.join(import.meta.dirname, "../contracts/openapi.json"), "utf8");
   const { paths } = JSON.parse(text) as { paths: Record<string, Record<string, { summary?: string }>> };
   const summaries = Object.values(paths).flatMap((methods) =>
     Object.values(methods).flatMap(({ summary }) => summary ?? []),

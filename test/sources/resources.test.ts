@@ -5,7 +5,7 @@ import { describe, test } from "node:test";
 import { Visitor } from "oxc-parser";
 import type { Resource } from "#domain/platform/resource.ts";
 import { resources } from "#domain/resources.ts";
-import { root, type SourceFile, sourceFiles } from "./support/source-tree.ts";
+import { root, type SourceFile, sourceFiles } from "../support/source-tree.ts";
 
 const files = sourceFiles();
 const all: readonly Resource[] = resources;

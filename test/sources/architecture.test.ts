@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
 import { Visitor } from "oxc-parser";
-import { productDependencies, readSource, type SourceFile, sourceFiles, tables } from "./support/source-tree.ts";
+import { productDependencies, readSource, type SourceFile, sourceFiles, tables } from "../support/source-tree.ts";
 
 const files = sourceFiles();
 
