@@ -48,7 +48,7 @@ void describe("one site cannot reach the data of another", () => {
   });
 
   /** Routes that get the session, token and each id of the other site. */
-  const swept = new Set(sampled(routes, 4));
+  const swept = new Set(sampled(routes, 8));
   /** Routes after which all rows of the other site are compared. */
   const compared = new Set([...sampled(routes, 24), ...routes.slice(-1)]);
   let rows: Awaited<ReturnType<typeof rowsOf>>;

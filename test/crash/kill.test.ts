@@ -10,7 +10,7 @@ import { work } from "./support/load.ts";
 import { redirectUri, TestProgram } from "./support/program.ts";
 import { rounds } from "../support/thorough.ts";
 
-const kills = Number(process.env["CRASH_ROUNDS"] ?? rounds(3, 8));
+const kills = Number(process.env["CRASH_ROUNDS"] ?? rounds(1, 8));
 const seed = Number(process.env["CRASH_SEED"] ?? Date.now() % 1_000_000);
 const workers = 6;
 
