@@ -15,6 +15,9 @@ const server = await aMailServer();
 const post = { key: mailKey, deliver: smtpDelivery(server.url) };
 const log = { info() {}, warn() {}, error() {} };
 const pool = new pg.Pool({ ...connectionConfig, max: 6 });
+// A connection that breaks fails the test that uses it.
+pool.on("error", () => {});
+pool.on("connect", (client) => client.on("error", () => {}));
 const runner = await run({
   pgPool: pool,
   taskList: {
