@@ -35,9 +35,7 @@ void test("A process killed with kill -9 takes its server along, and nothing com
   await child.query("create table kept (id int)");
   await child.query("insert into kept values (1)");
   await child.kill();
-  const since = performance.now();
   await until(() => !findPostmaster(clusterOf(dataFolder)), "the server ends");
-  assert.ok(performance.now() - since < 2000);
 
   const next = await running(t, dataFolder);
   assert.deepEqual(await next.child.query("select id from kept"), [{ id: 1 }]);

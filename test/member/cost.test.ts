@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import { before, describe, test } from "node:test";
 import { getIntrospectionQuery } from "graphql";
+import { cpuTime } from "../support/cpu-time.ts";
 import { type ASite, aSite } from "../support/world.ts";
 
 let site: ASite;
@@ -98,10 +99,11 @@ void describe("The cost limits of Member API queries", () => {
       { length: 40 },
       (_, index) => `fragment F${index} on Viewer { ...F${index + 1} ...F${index + 1} }`,
     );
-    const started = performance.now();
-    const { code } = await answer(`{ viewer { ...F0 } } ${fragments.join(" ")} fragment F40 on Viewer { id }`);
-    assert.equal(code, "COST_LIMIT_EXCEEDED");
-    assert.ok(performance.now() - started < 5000);
+    const milliseconds = await cpuTime(async () => {
+      const { code } = await answer(`{ viewer { ...F0 } } ${fragments.join(" ")} fragment F40 on Viewer { id }`);
+      assert.equal(code, "COST_LIMIT_EXCEEDED");
+    });
+    assert.ok(milliseconds < 5000, `${milliseconds} ms`);
   });
 
   void test("A variable counts with its value, its default, or the default of first", async () => {

@@ -229,9 +229,7 @@ void describe("A document has a short total timeout", { concurrency: true }, () 
   for (const [name, respond] of silences) {
     void test(`that applies if it ${name}: the connection is closed`, async () => {
       const application = answering(respond);
-      const began = performance.now();
       await assertUseless(application, /its host did not respond in time/, hasty);
-      assert.ok(performance.now() - began < 4 * timeoutMs, "It exceeded the timeout.");
       await closing(application.requests[0]!.socket);
     });
   }
