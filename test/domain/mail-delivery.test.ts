@@ -16,7 +16,7 @@ import { aSiteContext } from "./support.ts";
 
 const key = randomBytes(32);
 const postbox = openPostbox(key);
-const timeoutMs = 20_000;
+const timeoutMs = 120_000;
 
 async function until(condition: () => boolean | Promise<boolean>, description: string): Promise<void> {
   const deadline = Date.now() + timeoutMs;

@@ -24,7 +24,7 @@ const mailboxOf = async (origin: string) => {
 };
 
 async function until<Value>(look: () => Promise<Value | undefined>, what: string): Promise<Value> {
-  const deadline = Date.now() + 20_000;
+  const deadline = Date.now() + 120_000;
   for (;;) {
     const found = await look();
     if (found !== undefined) return found;

@@ -9,7 +9,7 @@ export interface LoopbackClient {
   close(): Promise<void>;
 }
 
-const timeoutMs = 15_000;
+const timeoutMs = 60_000;
 
 export async function aLoopbackClient(): Promise<LoopbackClient> {
   const answers: URL[] = [];

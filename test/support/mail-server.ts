@@ -62,4 +62,4 @@ export async function aMailServer(refuse: (recipient: string) => number | undefi
 export const sentTo = (received: readonly ReceivedMail[], address: string) =>
   received.filter(({ recipients }) => recipients.some((one) => one.toLowerCase() === address.toLowerCase()));
 
-const timeoutMs = 20_000;
+const timeoutMs = 120_000;

@@ -15,7 +15,7 @@ const commands = {
   node: [process.execPath, "src/main.ts"],
 } as const;
 export type StartedBy = keyof typeof commands;
-const timeoutMs = 30_000;
+const timeoutMs = 120_000;
 
 const defaults = {
   LECTERN_HOST: "127.0.0.1",

@@ -55,7 +55,7 @@ export function spawnEmbedded(
 
   /** Waits for the next matching report, including earlier ones. */
   async function find(description: string, fits: (item: ProcessReport) => boolean, from = 0): Promise<ProcessReport> {
-    const deadline = AbortSignal.timeout(30_000);
+    const deadline = AbortSignal.timeout(120_000);
     for (;;) {
       const found = reports.slice(from).find(fits);
       if (found !== undefined) return found;

@@ -3,7 +3,7 @@ import { database } from "../../support/database.ts";
 import type { Operator } from "./operator.ts";
 
 /** Timeout in milliseconds for anything that a test waits for. */
-const timeoutMs = 8000;
+const timeoutMs = 60_000;
 
 /**
  * PostgreSQL checks for deadlocks after a second of waiting (deadlock_timeout) and aborts the transaction whose check
