@@ -62,13 +62,14 @@ const allTables = new Set(tablesOfMigrations());
 
 /** `*` of a table, except in a subquery of FROM: the statement around it names its columns. */
 function wildcards({ file, line, text }: Statement): string[] {
-  const aliases = [...text.matchAll(/\b(?:from|join|update|into|using)\s+(\w+)(?:\s+(?:as\s+)?(\w+))?/gi)].flatMap(
+  const names = [...text.matchAll(/\b(?:from|join|update|into|using)\s+(\w+)(?:\s+(?:as\s+)?(\w+))?/gi)].flatMap(
     ([, table = "", alias = ""]) => (allTables.has(table) ? [table, alias] : []),
   );
+  const aliases = new Set(names);
   const named = [
     ...text.matchAll(/(\bas\s*\(|[^(\s]|^)\s*select\s+\*\s+from\s+(?<name>\w+)/gi),
     ...text.matchAll(/\b(?<name>\w+)\.\*/g),
-  ].filter(({ groups: { name = "" } = {} }) => allTables.has(name) || aliases.includes(name));
+  ].filter(({ groups: { name = "" } = {} }) => allTables.has(name) || aliases.has(name));
   const returned = text.match(/\breturning\s+\*/gi) ?? [];
   return [...named, ...returned].map(() => `${file}:${line} ${text.replaceAll(/\s+/g, " ").trim()}`);
 }
