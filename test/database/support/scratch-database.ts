@@ -13,6 +13,7 @@ export interface ScratchDatabase extends AsyncDisposable {
   /** Opens a connection, which is closed with the database. */
   open(): Promise<pg.Client>;
   add(name: string, text: string): void;
+  remove(name: string): void;
 }
 
 export async function aScratchDatabase({ released = false } = {}): Promise<ScratchDatabase> {
@@ -31,6 +32,7 @@ export async function aScratchDatabase({ released = false } = {}): Promise<Scrat
       return client;
     },
     add: (file, text) => writeFileSync(path.join(folder, file), text),
+    remove: (file) => rmSync(path.join(folder, file)),
     async [Symbol.asyncDispose]() {
       await Promise.all(clients.map((client) => client.end()));
       await database.pool.query(`drop database ${name} with (force)`);
