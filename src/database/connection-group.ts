@@ -1,6 +1,6 @@
 import pg from "pg";
 import { outageOfConnecting } from "./outage.ts";
-import { type Outcome, runPrepared } from "./prepared-query.ts";
+import { type Outcome, runAlone } from "./prepared-query.ts";
 import { readInSlices } from "./read-in-slices.ts";
 import type { Statement } from "./statement.ts";
 import type { SilenceWatch } from "./watch-silence.ts";
@@ -52,7 +52,7 @@ export function openConnectionGroup(config: pg.ClientConfig, size: number, watch
     slot.pending++;
     try {
       const client = slot.client ?? (await (slot.opening ?? open(slot)));
-      return await runPrepared(client, statement, values);
+      return await runAlone(client, statement, values);
     } finally {
       slot.pending--;
     }

@@ -1,10 +1,12 @@
 import pg from "pg";
+import { errorOf } from "#lib/error-of.ts";
 import type { Batch } from "./batch.ts";
 import { BatchQueue } from "./batch-queue.ts";
 import { type ConnectionGroup, openConnectionGroup } from "./connection-group.ts";
 import { outageOf, outageOfConnecting } from "./outage.ts";
-import { type Outcome, runPrepared } from "./prepared-query.ts";
+import { dropPlans, type Outcome, runPrepared } from "./prepared-query.ts";
 import { readInSlices } from "./read-in-slices.ts";
+import { StalePlan } from "./stale-plan.ts";
 import { compile, type Statement } from "./statement.ts";
 import { toParameter, types } from "./values.ts";
 import { watchSilence } from "./watch-silence.ts";
@@ -24,7 +26,11 @@ export interface Queries {
 }
 
 export interface Database extends Queries {
-  /** Runs work in a transaction on a separate connection. Only statements of the passed `queries` belong to it. */
+  /**
+   * Runs work in a transaction on a separate connection. Only statements of the passed `queries` belong to it. The work
+   * runs a second time if a migration changed the result of one of its statements: it must have no effects outside the
+   * database that a repetition would double.
+   */
   transaction<Result>(work: (queries: Queries) => Promise<Result>): Promise<Result>;
   /** For direct access to the server: the job queue, migrations and COPY. */
   pool: pg.Pool;
@@ -165,18 +171,48 @@ async function transaction<Result>(pool: pg.Pool, work: (queries: Queries) => Pr
   const client = await pool.connect().catch((error: unknown) => {
     throw outageOfConnecting(error);
   });
-  let broken: unknown;
+  const broken: { reason?: Error } = {};
+  try {
+    return await runTransaction(client, work, broken);
+  } catch (error) {
+    if (!(error instanceof StalePlan) || broken.reason) throw error;
+    // The transaction was rolled back whole. All statements are prepared again and then lock their tables, so that no
+    // migration can come in between a second time.
+    return await runTransaction(client, work, broken);
+  } finally {
+    client.release(broken.reason);
+  }
+}
+
+/** Throws StalePlan, and no other error, if a statement had a stale plan. */
+async function runTransaction<Result>(
+  client: pg.ClientBase,
+  work: (queries: Queries) => Promise<Result>,
+  broken: { reason?: Error },
+): Promise<Result> {
+  let stale: StalePlan | undefined;
+  const send: Send = async (statement, values) => {
+    try {
+      return await runPrepared(client, statement, values);
+    } catch (error) {
+      if (error instanceof StalePlan) stale = error;
+      throw error;
+    }
+  };
   try {
     await control(client, "begin");
-    const result = await work(inTransaction(client));
+    const result = await work(inTransaction(client, send));
     await control(client, "commit");
     return result;
   } catch (error) {
-    // A failed rollback must not hide the original error.
-    await client.query("rollback").catch((failure: unknown) => (broken = failure));
-    throw error;
-  } finally {
-    client.release(broken instanceof Error ? broken : undefined);
+    try {
+      await client.query("rollback");
+      if (stale) await dropPlans(client);
+    } catch (failure) {
+      // A failed rollback must not hide the original error.
+      broken.reason = errorOf(failure);
+    }
+    throw stale ?? error;
   }
 }
 
@@ -189,9 +225,9 @@ async function control(client: pg.ClientBase, text: string): Promise<void> {
   }
 }
 
-function inTransaction(client: pg.ClientBase): Queries {
+function inTransaction(client: pg.ClientBase, send: Send): Queries {
   const queries: Queries = {
-    ...queriesOn((statement, values) => runPrepared(client, statement, values)),
+    ...queriesOn(send),
     together: (batch, requested) => queries.first`${batch.statement([requested])}`,
     async attempt(work) {
       await control(client, "savepoint attempt");
