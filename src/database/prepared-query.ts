@@ -2,6 +2,7 @@ import pg from "pg";
 import { momentName, parseMoment } from "./moments.ts";
 import { outageOf } from "./outage.ts";
 import type { Statement } from "./statement.ts";
+import { beginStatement, endStatement } from "./statement-telemetry.ts";
 import { parserOf } from "./values.ts";
 
 export interface Outcome {
@@ -25,11 +26,15 @@ export async function runPrepared(
   let columns = described.get(client);
   if (!columns) described.set(client, (columns = new Map()));
   const query = new PreparedQuery(columns, statement, values);
+  const running = beginStatement(statement);
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- pg submits every query that extends its own class.
   client.query(query as unknown as pg.Submittable);
   try {
-    return await query.outcome;
+    const outcome = await query.outcome;
+    endStatement(running, statement, { rows: outcome.count }, client);
+    return outcome;
   } catch (error) {
+    endStatement(running, statement, { error }, client);
     // Point the stack at the caller: errors created in a socket callback lack it.
     if (error instanceof Error) Error.captureStackTrace(error);
     throw error;
