@@ -66,7 +66,7 @@ export async function connect(location: DatabaseLocation, options: ConnectOption
       statement_timeout: options.statementTimeout ?? jobTimeouts.statement_timeout,
       ...connection,
     });
-    const jobs = openDatabase({ ...jobTimeouts, ...connection }, jobSizes);
+    const jobs = openDatabase({ ...jobTimeouts, ...connection }, jobSizes, "jobs");
     return {
       database,
       jobs,

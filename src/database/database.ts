@@ -1,13 +1,15 @@
 import pg from "pg";
 import { errorOf } from "#lib/error-of.ts";
 import type { Batch } from "./batch.ts";
+import { reportConnections } from "#telemetry/metrics/connection-groups.ts";
 import { BatchQueue } from "./batch-queue.ts";
-import { type ConnectionGroup, openConnectionGroup } from "./connection-group.ts";
-import { outageOf, outageOfConnecting } from "./outage.ts";
+import { type ConnectionGroup, type GroupName, openConnectionGroup } from "./connection-group.ts";
+import { outageOf } from "./outage.ts";
 import { dropPlans, type Outcome, runPrepared } from "./prepared-query.ts";
-import { readInSlices } from "./read-in-slices.ts";
 import { StalePlan } from "./stale-plan.ts";
 import { compile, type Statement } from "./statement.ts";
+import { beginStatement, endStatement } from "./statement-telemetry.ts";
+import { openTransactionPool, statusOfPool, takeConnection } from "./transaction-pool.ts";
 import { toParameter, types } from "./values.ts";
 import { watchSilence } from "./watch-silence.ts";
 
@@ -89,7 +91,12 @@ const defaultSizes: DatabaseSizes = { readers: 2, writers: 12, pages: 2, batches
 
 type Send = (statement: Statement, values: readonly unknown[]) => Promise<Outcome>;
 
-export function openDatabase(connection: pg.ClientConfig, sizes: Partial<DatabaseSizes> = {}): Database {
+/** `name`: the user of these connections, for metrics. */
+export function openDatabase(
+  connection: pg.ClientConfig,
+  sizes: Partial<DatabaseSizes> = {},
+  name = "requests",
+): Database {
   const { readers, writers, pages, batches, transactions } = { ...defaultSizes, ...sizes };
   const statementTimeout = connection.statement_timeout || defaultStatementTimeout;
   const config = {
@@ -103,26 +110,22 @@ export function openDatabase(connection: pg.ClientConfig, sizes: Partial<Databas
     idle_in_transaction_session_timeout: 10 * statementTimeout,
   };
   const watch = watchSilence(statementTimeout + grace);
-  const openGroup = (size: number, options: string) =>
-    openConnectionGroup({ ...config, options: `${options} ${peerOptions}` }, size, watch);
-  const readGroup = openGroup(readers, sessionOptions);
-  const writeGroup = openGroup(writers, sessionOptions);
-  const pageGroup = openGroup(pages, pageOptions);
-  const batchReadGroup = openGroup(batches, batchOptions);
-  const batchWriteGroup = openGroup(batches, batchOptions);
-  const pool = new pg.Pool({
-    ...config,
-    options: `${sessionOptions} ${peerOptions}`,
-    max: transactions,
-    idleTimeoutMillis: 30_000,
-  });
-  // The pool has already removed an idle connection that breaks; one in use fails its transaction.
-  pool.on("error", () => {});
-  pool.on("connect", (client) => {
-    client.on("error", () => {});
-    readInSlices(client);
-    watch.add(client);
-  });
+  const openGroup = (group: string, size: number, options: string) =>
+    openConnectionGroup({ pool: name, group }, { ...config, options: `${options} ${peerOptions}` }, size, watch);
+  const readGroup = openGroup("reads", readers, sessionOptions);
+  const writeGroup = openGroup("writes", writers, sessionOptions);
+  const pageGroup = openGroup("pages", pages, pageOptions);
+  const batchReadGroup = openGroup("batch_reads", batches, batchOptions);
+  const batchWriteGroup = openGroup("batch_writes", batches, batchOptions);
+  const groups = [readGroup, writeGroup, pageGroup, batchReadGroup, batchWriteGroup];
+  const poolName = { pool: name, group: "transactions" };
+  const poolConfig = { ...config, options: `${sessionOptions} ${peerOptions}` };
+  const pool = openTransactionPool(poolName, { ...poolConfig, max: transactions, idleTimeoutMillis: 30_000 }, watch);
+  const transaction = <Result>(work: (queries: Queries) => Promise<Result>) => inOwnTransaction(poolName, pool, work);
+  const stopReporting = reportConnections(() => [
+    ...groups.map((group) => group.status()),
+    statusOfPool(poolName, pool),
+  ]);
 
   const inBatches = queriesOn((statement, values) =>
     (statement.writes ? batchWriteGroup : batchReadGroup).run(statement, values),
@@ -142,23 +145,19 @@ export function openDatabase(connection: pg.ClientConfig, sizes: Partial<Databas
   return {
     ...queriesOn((statement, values) => groupOf(statement).run(statement, values)),
     together: (batch, requested) => queueOf(batch).ask(requested),
-    attempt: (work) => transaction(pool, work),
+    attempt: transaction,
     pool,
-    transaction: (work) => transaction(pool, work),
+    transaction,
     checks: {
       database_reads: () => readGroup.check(),
       database_writes: () => writeGroup.check(),
       database_pages: () => pageGroup.check(),
       database_batches: () => checkAll([batchReadGroup, batchWriteGroup]),
-      database_transactions: () => transaction(pool, async () => {}),
+      database_transactions: () => transaction(async () => {}),
     },
     async close() {
-      await Promise.all([
-        ...[readGroup, writeGroup, pageGroup, batchReadGroup, batchWriteGroup].map((connectionGroup) =>
-          connectionGroup.close(),
-        ),
-        pool.end(),
-      ]);
+      await Promise.all([...groups.map((group) => group.close()), pool.end()]);
+      stopReporting();
       watch.stop();
     },
   };
@@ -167,10 +166,12 @@ export function openDatabase(connection: pg.ClientConfig, sizes: Partial<Databas
 const checkAll = async (groups: readonly ConnectionGroup[]): Promise<void> =>
   void (await Promise.all(groups.map((group) => group.check())));
 
-async function transaction<Result>(pool: pg.Pool, work: (queries: Queries) => Promise<Result>): Promise<Result> {
-  const client = await pool.connect().catch((error: unknown) => {
-    throw outageOfConnecting(error);
-  });
+async function inOwnTransaction<Result>(
+  name: GroupName,
+  pool: pg.Pool,
+  work: (queries: Queries) => Promise<Result>,
+): Promise<Result> {
+  const client = await takeConnection(name, pool);
   const broken: { reason?: Error } = {};
   try {
     return await runTransaction(client, work, broken);
@@ -216,12 +217,21 @@ async function runTransaction<Result>(
   }
 }
 
+/** Statements of transaction control by text. */
+const controls = new Map<string, { text: string }>();
+
 /** Runs a statement of transaction control. */
 async function control(client: pg.ClientBase, text: string): Promise<void> {
+  let statement = controls.get(text);
+  if (!statement) controls.set(text, (statement = { text }));
+  const running = beginStatement(statement);
   try {
     await client.query(text);
+    endStatement(running, statement, { rows: 0 });
   } catch (error) {
-    throw outageOf(error) ?? error;
+    const reported = outageOf(error) ?? error;
+    endStatement(running, statement, { error: reported });
+    throw reported;
   }
 }
 

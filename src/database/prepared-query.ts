@@ -3,6 +3,7 @@ import { momentName, parseMoment } from "./moments.ts";
 import { outageOf } from "./outage.ts";
 import { stalePlanOf, StalePlan } from "./stale-plan.ts";
 import type { Statement } from "./statement.ts";
+import { beginStatement, endStatement } from "./statement-telemetry.ts";
 import { parserOf } from "./values.ts";
 
 export interface Outcome {
@@ -54,11 +55,15 @@ export async function runPrepared(
   if (!prepared) preparedOn.set(client, (prepared = { generation: 0, columns: new Map() }));
   const { generation } = prepared;
   const query = new PreparedQuery(prepared, statement, values);
+  const running = beginStatement(statement);
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- pg submits every query that extends its own class.
   client.query(query as unknown as pg.Submittable);
   try {
-    return await query.outcome;
+    const outcome = await query.outcome;
+    endStatement(running, statement, { rows: outcome.count }, client);
+    return outcome;
   } catch (error) {
+    endStatement(running, statement, { error }, client);
     // A pipeline reports a stale plan for each statement that was sent before the first report.
     if (error instanceof StalePlan && generation === prepared.generation) {
       prepared.generation++;

@@ -19,6 +19,8 @@ const acrossSites: Record<string, string> = {
   "domain/platform/schedules/process-due-subscriptions.ts": "due rows are found for all sites at once, by time alone",
   "domain/engagement/webhooks/pump.ts":
     "sites with new events and endpoints with due deliveries are found in one statement",
+  "domain/platform/monitoring/read-webhooks.ts": "the metrics of the installation count pending rows of all sites",
+  "domain/platform/monitoring/read-sizes.ts": "the metrics of the installation count the files of all sites",
   "domain/platform/schedules/purge.ts": "expired rows are deleted for all sites at once, by time alone",
   "domain/platform/schedules/purge-by-retention.ts":
     "rows past their retention are deleted for all sites at once, by time",
