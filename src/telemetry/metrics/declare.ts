@@ -1,5 +1,5 @@
 /** Combines the values of several processes. */
-export type Aggregation = "sum" | "max" | "min";
+type Aggregation = "sum" | "max" | "min";
 
 export interface Declaration<Label extends string = string> {
   /** `lectern_…`, with the unit as suffix; counters end with `_total`. */

@@ -2,7 +2,7 @@ import type { Attributes, Span, SpanContext } from "@opentelemetry/api";
 import { currentScope, inScope, type Scope } from "../scope.ts";
 import { parseTraceparent, traceparentOf } from "./traceparent.ts";
 
-export type SpanKind = "server" | "client" | "internal" | "consumer";
+type SpanKind = "server" | "client" | "internal" | "consumer";
 
 interface SpanOptions {
   kind?: SpanKind;
@@ -81,7 +81,7 @@ export function failSpan(span: Span | undefined, errorType: string): void {
 }
 
 /** The code or the class of an error. Its message may contain personal data. */
-export function errorTypeOf(error: unknown): string {
+function errorTypeOf(error: unknown): string {
   if (!(error instanceof Error)) return "unknown";
   const code = "code" in error && typeof error.code === "string" ? error.code : error.name;
   return /^[\w.-]{1,60}$/.test(code) ? code : "unknown";
