@@ -3,7 +3,7 @@ import { existsSync, globSync, readdirSync, readFileSync } from "node:fs";
 import path from "node:path";
 import { test } from "node:test";
 import { buildProgram } from "../src/cli/program.ts";
-import { settings } from "../src/config.ts";
+import { secretSettings, settings } from "../src/config.ts";
 
 const program = await buildProgram();
 const root = path.join(import.meta.dirname, "..");
@@ -108,6 +108,11 @@ void test("The documented settings match the program", () => {
     return { name, meaning, default: unset, allowed };
   });
   assert.deepEqual(documented, settings);
+  const inFiles = /Append `_FILE` [^:]*: (.*?)\. The file/.exec(read("docs/reference/settings.md"))![1]!;
+  assert.deepEqual(
+    [...inFiles.matchAll(/`(\w+)`/g)].map(([, name]) => name),
+    secretSettings,
+  );
 });
 
 void test("The tree in ARCHITECTURE.md lists every file at the top of src", () => {
