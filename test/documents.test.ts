@@ -30,8 +30,12 @@ function codeOf(text: string): string[] {
 /** Files that a guide creates: rows `| new | file |` of its tables. */
 const createdBy = (text: string): string[] => [...text.matchAll(/^\| new \| `([^`]+)`/gm)].map(([, file]) => file!);
 
+/** Programs that run the rest of the line: in a container, in a pod, as another user. */
+const wrapper = /^(?:sudo|kubectl .* --|docker (?:.* lectern|run)) (?=lectern [a-z])/;
+
 /** The error of a command, or undefined: scripts, files and `lectern` commands must exist. */
-function faultOf(command: string, created: readonly string[] = []): string | undefined {
+function faultOf(line: string, created: readonly string[] = []): string | undefined {
+  const command = line.replace(wrapper, "");
   const [first, second, ...rest] = command.split(/\s+/);
   if (first === "npm" && second === "run") return faultOfScript(rest[0]);
   if (first === "npm" && (second === "test" || second === "start"))
@@ -95,6 +99,9 @@ void test("An unknown command is detected", () => {
     "npx lectern site sett learn.example",
     "lectern keys rotate --now",
     "node tools/nothing.ts",
+    "docker compose exec lectern lectern sites",
+    "kubectl exec deploy/lectern --container lectern -- lectern doctor --deep",
+    "sudo lectern doktor",
   ];
   assert.ok(faulty.every((command) => faultOf(command) !== undefined));
   const lines = codeOf("Say `npm run one`.\n\n```sh\nnpm run two\n```\n\n    npm run three\n");
