@@ -12,6 +12,7 @@ import { aFolder } from "../support/backups.ts";
 import { anInstallation, type TestInstallation } from "../support/installation.ts";
 
 const day = 86_400_000;
+const at = (text: string) => new Date(`2026-${text}:00Z`);
 const ago = (days: number) => archiveName(new Date(Date.now() - days * day));
 
 void test("Retention keeps the newest backup of each of the last days, weeks and months that have one", () => {
@@ -30,7 +31,6 @@ void test("Retention keeps the newest backup of each of the last days, weeks and
 });
 
 void test("Scheduled backups are overdue once two scheduled times have passed without a backup, in UTC", () => {
-  const at = (text: string) => new Date(`2026-${text}:00Z`);
   const cases: [schedule: string, newest: string, now: string, overdue: boolean][] = [
     ["0 3 * * *", "11-20T03:00", "11-22T02:59", false],
     // The second one may still be running.
