@@ -4,6 +4,7 @@ import { defaultRetention, parseCrontab, parseRetention, type Retention } from "
 import { type Environment, environments } from "#lib/environment.ts";
 import { nearest } from "#lib/nearest.ts";
 import { type ObservabilityConfig, observabilitySettings, readObservability } from "#lib/observability-settings.ts";
+import { withSecretFiles } from "#lib/secret-files.ts";
 import {
   isLoopback,
   oneOf,
@@ -189,6 +190,16 @@ const documented = {
 
 type SettingName = keyof typeof documented;
 
+/** Settings that contain passwords or keys. Each can be given as a file instead: `DATABASE_URL_FILE`. */
+export const secretSettings = [
+  "DATABASE_URL",
+  "LECTERN_STORAGE_URL",
+  "LECTERN_SECRET_KEY",
+  "LECTERN_SECRET_KEY_PREVIOUS",
+  "SMTP_URL",
+  "LECTERN_BACKUP_URL",
+] as const satisfies readonly SettingName[];
+
 const settingNames = typedKeys(documented);
 
 export const settings: readonly Setting[] = settingNames.map((name) => ({ name, ...documented[name] }));
@@ -204,9 +215,11 @@ export class ConfigError extends Error {
   }
 }
 
-/** Reads the environment. Empty variables count as absent. Throws ConfigError. */
-export function readConfig(env: Readonly<Record<string, string | undefined>>): Config {
-  const problems: string[] = unknownSettings(env);
+/** Reads the environment, and the files of its secrets. Empty variables count as absent. Throws ConfigError. */
+export function readConfig(variables: Readonly<Record<string, string | undefined>>): Config {
+  const problems: string[] = [];
+  const env = withSecretFiles(variables, secretSettings, problems);
+  problems.push(...unknownSettings(env));
 
   const read = <Value>(name: SettingName, parse: (text: string) => Value | undefined): Value | undefined => {
     const text = env[name]?.trim();
@@ -249,7 +262,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
     datasetsFolder: path.resolve(read("LECTERN_DATASETS", String) ?? "../shared/data"),
   };
 
-  if (production && !env["LECTERN_SECRET_KEY"]?.trim()) {
+  if (production && !env["LECTERN_SECRET_KEY"]?.trim() && !variables["LECTERN_SECRET_KEY_FILE"]?.trim()) {
     problems.push(
       "LECTERN_SECRET_KEY: required in production. Generate one with `openssl rand -hex 32`, and keep it as long as the database.",
     );

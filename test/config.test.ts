@@ -146,6 +146,44 @@ void test("An empty variable counts as absent, as compose files write it", () =>
   assert.match(problemsOf({ LECTERN_ENV: "production", LECTERN_SECRET_KEY: "" })[0]!, /^LECTERN_SECRET_KEY: required/);
 });
 
+void test("Settings with passwords or keys can be files; errors name the file but not its content", () => {
+  const folder = mkdtempSync(path.join(tmpdir(), "lectern-secrets-"));
+  const fileOf = (name: string, content: string) => {
+    writeFileSync(path.join(folder, name), content);
+    return path.join(folder, name);
+  };
+  try {
+    const config = readConfig({
+      LECTERN_ENV: "production",
+      LECTERN_SECRET_KEY_FILE: fileOf("key", `${"5e".repeat(32)}\n`),
+      DATABASE_URL_FILE: fileOf("url", "postgres://lectern:hunter2@db.example/lectern\n"),
+      SMTP_URL_FILE: "",
+    });
+    assert.deepEqual(config.secretKey, Buffer.alloc(32, 0x5e));
+    assert.equal(config.databaseUrl, "postgres://lectern:hunter2@db.example/lectern");
+    assert.deepEqual(
+      problemsOf({
+        LECTERN_ENV: "production",
+        LECTERN_SECRET_KEY_FILE: path.join(folder, "missing"),
+        DATABASE_URL_FILE: fileOf("wrong", "mysql://ana:hunter2@db"),
+        SMTP_URL: "smtp://mail.example",
+        SMTP_URL_FILE: fileOf("smtp", "smtp://mail.example"),
+        LECTERN_STORAGE_URL_FILE: fileOf("empty", " \n"),
+        LECTERN_PORT_FILE: fileOf("port", "80"),
+      }),
+      [
+        `LECTERN_STORAGE_URL_FILE: ${folder}/empty must contain 1 to 8192 characters.`,
+        `LECTERN_SECRET_KEY_FILE: ${folder}/missing cannot be read (ENOENT).`,
+        "SMTP_URL_FILE: SMTP_URL is set as well. Remove one of them.",
+        "LECTERN_PORT_FILE: unknown setting. Did you mean LECTERN_PORT?",
+        "DATABASE_URL: expected postgres://… or postgresql://….",
+      ],
+    );
+  } finally {
+    rmSync(folder, { recursive: true });
+  }
+});
+
 void test("A key can be written as base64url or as hex", () => {
   const key = Buffer.alloc(32, 0xab);
   assert.deepEqual(readConfig({ LECTERN_SECRET_KEY: key.toString("hex") }).secretKey, key);
