@@ -24,9 +24,10 @@ interface List {
   operation: Operation;
 }
 
+const isList = ({ input, writes }: Operation) => "limit" in input.shape && !writes;
+
 /** The lists of the operator API and, of the MCP server, those that the operator API does not have. */
 export function allLists(): List[] {
-  const isList = ({ input, writes }: Operation) => "limit" in input.shape && !writes;
   const ofRoutes = routes
     .filter(({ method, operation }) => method === "GET" && isList(operation))
     .map(({ path, operation }) => ({ name: `GET ${path}`, path, operation }));

@@ -7,7 +7,7 @@ import { formatId, Id, type IdKind } from "#domain/platform/ids.ts";
 import { Instant } from "#domain/platform/instant.ts";
 import { searchTermsOf } from "#domain/platform/search/search-terms.ts";
 import { decodeCursor, encodeCursor } from "./cursor.ts";
-import { all, type Condition, type Filter, forAll, forEach } from "./filters.ts";
+import { all, both, type Condition, type Filter, forAll, forEach } from "./filters.ts";
 import { nearbyRows, readPage } from "./read-page.ts";
 import { beyond, inOrder, inOrderOfNames, type Key, namedKeys, positionOf, type Sort } from "./order.ts";
 
@@ -128,7 +128,7 @@ export function listing<
     const order = inOrder(keys, sql`${table}.id`);
     const extra = includesDeleted ? sql`, ${table}.deleted_at` : sql``;
     const beyondCursor = after && beyond(after, keys, sql`${table}.id`);
-    const inSite = all([sql`${table}.site_id = ${site.id}`, of])!;
+    const inSite = both(sql`${table}.site_id = ${site.id}`, of);
     const present = presence(context, includesDeleted);
     const select = (from: Sql, wanted: Sql | undefined, by = order) => sql`
       select ${columnsFor(context)} ${extra} from ${from} ${joins}
