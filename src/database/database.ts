@@ -68,12 +68,13 @@ export const batchOptions = [
 ].join(" ");
 
 /**
- * Planner options for index-ordered pages. A generic plan fits all values. By default, PostgreSQL compares cost
+ * Planner options for index-ordered pages, whose joins look up each row by its key. A generic plan fits all values. By default, PostgreSQL compares cost
  * estimates for generic and custom plans and often replans each page, which takes a third of its time.
  */
 export const pageOptions = [
   sessionOptions,
-  "-c enable_bitmapscan=off -c enable_sort=off -c plan_cache_mode=force_generic_plan",
+  "-c enable_bitmapscan=off -c enable_sort=off -c enable_hashjoin=off -c enable_mergejoin=off",
+  "-c enable_material=off -c plan_cache_mode=force_generic_plan",
 ].join(" ");
 
 /**
