@@ -4,7 +4,7 @@ import path from "node:path";
 import { after, before, describe, test } from "node:test";
 import { pathToFileURL } from "node:url";
 import { archiveName } from "#lib/archive/archive-name.ts";
-import { isOverdue } from "#domain/platform/backup/is-overdue.ts";
+import { isOverdue } from "#domain/platform/queue/is-overdue.ts";
 import { expiredBackups } from "#domain/platform/backup/retention.ts";
 import { openQueue } from "#domain/platform/queue/open-queue.ts";
 import { startJobRunner } from "#domain/platform/queue/runner.ts";

@@ -1,6 +1,6 @@
 import { openArchiveFolder } from "#lib/archive/archive-folder.ts";
 import { timeOfArchive } from "#lib/archive/archive-name.ts";
-import { isOverdue } from "#domain/platform/backup/is-overdue.ts";
+import { isOverdue } from "#domain/platform/queue/is-overdue.ts";
 import type { Config } from "../../config.ts";
 import { type Check, note, ok, wrong } from "./check.ts";
 
