@@ -1,7 +1,7 @@
 import type pg from "pg";
 
 /** The parts of a table that a restore may have left out. */
-export interface TableParts {
+interface TableParts {
   /** Names; `!` after the name: not null. */
   columns: string[];
   /** Names of valid indexes, those of primary keys and unique constraints included. */

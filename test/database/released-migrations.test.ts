@@ -55,17 +55,18 @@ const problems: readonly [text: string, problem: RegExp | undefined][] = [
   ["create index concurrently a on courses (id);\nalter table courses add column a text;", /mixes CONCURRENTLY/],
 ];
 
+const check = (text: string) =>
+  brokenRules(
+    {
+      name: "0900-scratch.sql",
+      text: `-- requires 1.2.0\n${text}`,
+      requires: "1.2.0",
+      isConcurrent: text.includes("concurrently"),
+    },
+    "1.2.0",
+  );
+
 void test("Rules for migrations after a release name the file, the statement and the way out", () => {
-  const check = (text: string) =>
-    brokenRules(
-      {
-        name: "0900-scratch.sql",
-        text: `-- requires 1.2.0\n${text}`,
-        requires: "1.2.0",
-        isConcurrent: text.includes("concurrently"),
-      },
-      "1.2.0",
-    );
   for (const [text, expected] of problems) {
     const found = check(text);
     assert.equal(found.length, expected === undefined ? 0 : 1, `${text}\n${found.join("\n")}`);

@@ -83,8 +83,7 @@ void describe("A version and the next one on one database", () => {
     const member = await site.member();
     const old = await startServer(await envOf(0));
     let targets: ServerProcess[] = [old];
-    let stopping = false;
-    let sent = 0;
+    const load = { stopping: false, sent: 0 };
     const failures: string[] = [];
     const succeeded = new Set<string>();
     const bearer = { authorization: `Bearer ${operator.bearer}` };
@@ -92,13 +91,13 @@ void describe("A version and the next one on one database", () => {
 
     async function check(name: string, response: Promise<Response>): Promise<Response> {
       const { status, body } = await response.catch((error: Error) => ({ status: 599, body: error.message }));
-      sent++;
+      load.sent++;
       if (status < 400) succeeded.add(name);
       if (status >= 500) failures.push(`${name}: ${status} ${body.slice(0, 300)}`);
       return { status, body };
     }
     const to = (name: string, url: string, headers?: Record<string, string>, body?: string) =>
-      check(name, send(targets[sent % targets.length]!, site, url, headers, body));
+      check(name, send(targets[load.sent % targets.length]!, site, url, headers, body));
 
     const work: Record<string, () => Promise<unknown>> = {
       list: () => to("list", "/api/v1/courses?q=night", bearer),
@@ -116,11 +115,12 @@ void describe("A version and the next one on one database", () => {
       if (status === 200) ({ refresh_token: refreshToken } = JSON.parse(body) as { refresh_token: string });
     };
     const loads = Object.values(work).map(async (send) => {
-      while (!stopping) await send();
+      while (!load.stopping) await send();
     });
     /** Waits for a number of further requests. */
     async function pass(count: number): Promise<void> {
-      for (const until = sent + count; sent < until;) await new Promise((resolve) => setImmediate(resolve));
+      const until = load.sent + count;
+      while (load.sent < until) await new Promise((resolve) => setImmediate(resolve));
     }
 
     let next: ServerProcess | undefined;
@@ -145,7 +145,7 @@ void describe("A version and the next one on one database", () => {
         database.many`select id from jobs where site_id = ${site.id} and status = 'succeeded'`;
       while ((await succeededJobs()).length === 0) await pass(5);
     } finally {
-      stopping = true;
+      load.stopping = true;
       await Promise.all(loads);
       await Promise.all([old.stop(), next?.stop()]);
     }

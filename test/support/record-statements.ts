@@ -24,8 +24,8 @@ pg.Client.prototype.query = function (this: pg.Client, ...args: unknown[]) {
 
 /** Decides by the caller of the database layer. Batches have none: they are sent in a later turn. */
 function isOfProduct(stack: string): boolean {
-  const callers = stack.split("\n").filter((line) => /\/(src|test|bench|tools)\//.test(line) && !isLayer(line));
-  return callers[0] === undefined || callers[0].includes("/src/");
+  const caller = stack.split("\n").find((line) => /\/(src|test|bench|tools)\//.test(line) && !isLayer(line));
+  return caller === undefined || caller.includes("/src/");
 }
 
 const isLayer = (line: string) => line.includes("/src/database/") || line.includes("/support/record-statements.ts");
