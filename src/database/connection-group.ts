@@ -1,7 +1,8 @@
-import pg from "pg";
-import { outageOfConnecting } from "./outage.ts";
+import type pg from "pg";
+import { isDemotion, outageOfConnecting } from "./outage.ts";
 import { type Outcome, runPrepared } from "./prepared-query.ts";
 import { readInSlices } from "./read-in-slices.ts";
+import { type ConnectionConfig, ServerClient } from "./servers/server-client.ts";
 import type { Statement } from "./statement.ts";
 import type { SilenceWatch } from "./watch-silence.ts";
 
@@ -20,13 +21,13 @@ interface Slot {
 }
 
 /** Opens a connection group. A broken connection fails its pending statements; the next statement reconnects. */
-export function openConnectionGroup(config: pg.ClientConfig, size: number, watch: SilenceWatch): ConnectionGroup {
+export function openConnectionGroup(config: ConnectionConfig, size: number, watch: SilenceWatch): ConnectionGroup {
   const slots: Slot[] = Array.from({ length: size }, () => ({ client: undefined, opening: undefined, pending: 0 }));
   let closed = false;
 
   function open(slot: Slot): Promise<pg.Client> {
     if (closed) return Promise.reject(new Error("The database is closed."));
-    const client = new pg.Client({ ...config, pipeline: true });
+    const client = new ServerClient({ ...config, pipeline: true });
     const forget = () => {
       if (slot.client === client) slot.client = undefined;
     };
@@ -37,7 +38,7 @@ export function openConnectionGroup(config: pg.ClientConfig, size: number, watch
       .then(
         () => {
           readInSlices(client);
-          watch.add(client);
+          watch.add(client, forget);
           return (slot.client = client);
         },
         (error: unknown) => {
@@ -53,6 +54,9 @@ export function openConnectionGroup(config: pg.ClientConfig, size: number, watch
     try {
       const client = slot.client ?? (await (slot.opening ?? open(slot)));
       return await runPrepared(client, statement, values);
+    } catch (error) {
+      if (isDemotion(error)) watch.replaceAll();
+      throw error;
     } finally {
       slot.pending--;
     }

@@ -2,12 +2,13 @@ import pg from "pg";
 import type { Batch } from "./batch.ts";
 import { BatchQueue } from "./batch-queue.ts";
 import { type ConnectionGroup, openConnectionGroup } from "./connection-group.ts";
-import { outageOf, outageOfConnecting } from "./outage.ts";
+import { isDemotion, outageOf, outageOfConnecting } from "./outage.ts";
 import { type Outcome, runPrepared } from "./prepared-query.ts";
 import { readInSlices } from "./read-in-slices.ts";
+import { type ConnectionConfig, ServerClient } from "./servers/server-client.ts";
 import { compile, type Statement } from "./statement.ts";
 import { toParameter, types } from "./values.ts";
-import { watchSilence } from "./watch-silence.ts";
+import { isReplaced, type SilenceWatch, watchSilence } from "./watch-silence.ts";
 
 export interface Queries {
   /** Returns the rows of a statement, columns in camel case. The row type is the caller's claim, checked in tests. */
@@ -83,7 +84,7 @@ const defaultSizes: DatabaseSizes = { readers: 2, writers: 12, pages: 2, batches
 
 type Send = (statement: Statement, values: readonly unknown[]) => Promise<Outcome>;
 
-export function openDatabase(connection: pg.ClientConfig, sizes: Partial<DatabaseSizes> = {}): Database {
+export function openDatabase(connection: ConnectionConfig, sizes: Partial<DatabaseSizes> = {}): Database {
   const { readers, writers, pages, batches, transactions } = { ...defaultSizes, ...sizes };
   const statementTimeout = connection.statement_timeout || defaultStatementTimeout;
   const config = {
@@ -106,6 +107,7 @@ export function openDatabase(connection: pg.ClientConfig, sizes: Partial<Databas
   const batchWriteGroup = openGroup(batches, batchOptions);
   const pool = new pg.Pool({
     ...config,
+    Client: ServerClient,
     options: `${sessionOptions} ${peerOptions}`,
     max: transactions,
     idleTimeoutMillis: 30_000,
@@ -136,15 +138,15 @@ export function openDatabase(connection: pg.ClientConfig, sizes: Partial<Databas
   return {
     ...queriesOn((statement, values) => groupOf(statement).run(statement, values)),
     together: (batch, requested) => queueOf(batch).ask(requested),
-    attempt: (work) => transaction(pool, work),
+    attempt: (work) => transaction(pool, watch, work),
     pool,
-    transaction: (work) => transaction(pool, work),
+    transaction: (work) => transaction(pool, watch, work),
     checks: {
       database_reads: () => readGroup.check(),
       database_writes: () => writeGroup.check(),
       database_pages: () => pageGroup.check(),
       database_batches: () => checkAll([batchReadGroup, batchWriteGroup]),
-      database_transactions: () => transaction(pool, async () => {}),
+      database_transactions: () => transaction(pool, watch, async () => {}),
     },
     async close() {
       await Promise.all([
@@ -161,7 +163,11 @@ export function openDatabase(connection: pg.ClientConfig, sizes: Partial<Databas
 const checkAll = async (groups: readonly ConnectionGroup[]): Promise<void> =>
   void (await Promise.all(groups.map((group) => group.check())));
 
-async function transaction<Result>(pool: pg.Pool, work: (queries: Queries) => Promise<Result>): Promise<Result> {
+async function transaction<Result>(
+  pool: pg.Pool,
+  watch: SilenceWatch,
+  work: (queries: Queries) => Promise<Result>,
+): Promise<Result> {
   const client = await pool.connect().catch((error: unknown) => {
     throw outageOfConnecting(error);
   });
@@ -174,9 +180,10 @@ async function transaction<Result>(pool: pg.Pool, work: (queries: Queries) => Pr
   } catch (error) {
     // A failed rollback must not hide the original error.
     await client.query("rollback").catch((failure: unknown) => (broken = failure));
+    if (isDemotion(error)) watch.replaceAll();
     throw error;
   } finally {
-    client.release(broken instanceof Error ? broken : undefined);
+    client.release(broken !== undefined || isReplaced(client));
   }
 }
 

@@ -1,5 +1,7 @@
 import { setTimeout as delay } from "node:timers/promises";
 import pg from "pg";
+import { isDemotion } from "#database/outage.ts";
+import { type ConnectionConfig, ServerClient } from "#database/servers/server-client.ts";
 import { watchSilence } from "#database/watch-silence.ts";
 import type { JobLog } from "./queue-log.ts";
 
@@ -12,13 +14,14 @@ const silenceLimit = 4000;
  * The connection pool of the job queue. Graphile Worker does not handle failures when it records the end of a job; an
  * error there would end the process. Those statements are therefore retried until the database is back.
  */
-export function openPool(connection: pg.ClientConfig, log: JobLog, stopping: AbortSignal): pg.Pool {
+export function openPool(connection: ConnectionConfig, log: JobLog, stopping: AbortSignal): pg.Pool {
   const pool = new pg.Pool({
     application_name: "lectern jobs",
     connectionTimeoutMillis: silenceLimit,
     keepAlive: true,
     keepAliveInitialDelayMillis: 10_000,
     ...connection,
+    Client: ServerClient,
     max: 6,
   });
   const watch = watchSilence(silenceLimit);
@@ -32,8 +35,11 @@ export function openPool(connection: pg.ClientConfig, log: JobLog, stopping: Abo
     client.query = ((...given: unknown[]) => {
       const [requested] = given;
       const answer = query(...given);
-      if (!(answer instanceof Promise) || !tellsAnEnd(requested)) return answer;
-      return answer.catch((error: unknown) => askAgain(requested, error));
+      if (!(answer instanceof Promise)) return answer;
+      answer.catch((error: unknown) => {
+        if (isDemotion(error)) watch.replaceAll();
+      });
+      return tellsAnEnd(requested) ? answer.catch((error: unknown) => askAgain(requested, error)) : answer;
     }) as typeof client.query;
   });
 
@@ -90,4 +96,5 @@ const tellsAnEnd = (requested: unknown): requested is pg.QueryConfig => {
  * An error reported by PostgreSQL means that the connection works, except while the server stops or starts (class
  * 57P).
  */
-const isLost = (error: unknown): boolean => !(error instanceof pg.DatabaseError) || !!error.code?.startsWith("57P");
+const isLost = (error: unknown): boolean =>
+  !(error instanceof pg.DatabaseError) || !!error.code?.startsWith("57P") || isDemotion(error);
