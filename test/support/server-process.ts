@@ -15,7 +15,8 @@ const commands = {
   node: [process.execPath, "src/main.ts"],
 } as const;
 export type StartedBy = keyof typeof commands;
-const timeoutMs = 30_000;
+/** Generous: on a busy machine, a first start takes a minute. */
+const timeoutMs = 120_000;
 
 const defaults = {
   LECTERN_HOST: "127.0.0.1",
