@@ -6,7 +6,7 @@ export interface ServerAddress {
 }
 
 /** libpq's `target_session_attrs`: which of several servers to use. */
-export const sessionTargets = ["any", "read-write", "read-only", "primary", "standby", "prefer-standby"] as const;
+const sessionTargets = ["any", "read-write", "read-only", "primary", "standby", "prefer-standby"] as const;
 export type SessionTarget = (typeof sessionTargets)[number];
 
 /** libpq's TLS parameters, without the modes that accept an unencrypted connection instead. */

@@ -9,8 +9,6 @@ import { describeHolder, isHolderKnown, lockHome, type Role } from "./home-locks
 import { type OwnOptions, ownServer } from "./own.ts";
 import type { ProcessLock } from "./process-lock.ts";
 
-export { EmbeddedDatabaseError } from "./errors.ts";
-
 export interface EmbeddedOptions {
   /** LECTERN_DATA; created if missing. */
   dataFolder: string;
