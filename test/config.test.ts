@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
+import os, { tmpdir } from "node:os";
 import path from "node:path";
 import { test } from "node:test";
 import { pathToFileURL } from "node:url";
@@ -31,6 +31,7 @@ void test("An empty environment is a development installation on loopback addres
     statementTimeout: 4000,
     secretKey: undefined,
     previousSecretKey: undefined,
+    processes: 1,
     drainTime: 0,
     shutdownTime: 25_000,
     clientMetadataLoopback: false,
@@ -57,6 +58,7 @@ void test("Every setting is read, and the configuration is frozen", () => {
     LECTERN_ENV: "production",
     LECTERN_HOST: "::1",
     LECTERN_PORT: "9000",
+    LECTERN_PROCESSES: "4",
     LECTERN_DATA: "/srv/lectern",
     DATABASE_URL: "postgresql://lectern:secret@db.example/lectern",
     LECTERN_STATEMENT_TIMEOUT: "9",
@@ -84,7 +86,7 @@ void test("Every setting is read, and the configuration is frozen", () => {
     LECTERN_DATASETS: "/srv/data",
   });
   assert.equal(config.environment, "production");
-  assert.equal(config.host, "::1");
+  assert.deepEqual([config.host, config.processes], ["::1", 4]);
   assert.deepEqual([config.port, config.metricsPort, config.metricsHost], [9000, 9100, "10.0.0.7"]);
   assert.deepEqual([config.dataFolder, config.datasetsFolder], ["/srv/lectern", "/srv/data"]);
   assert.deepEqual([config.slowStatementTime, config.slowStatementPlan], [Infinity, true]);
@@ -196,6 +198,10 @@ void test("Production listens on every address and requires its secret", () => {
   assert.equal(readConfig(env).host, "0.0.0.0");
 });
 
+void test("One process per core that this program may use, on request", () => {
+  assert.equal(readConfig({ LECTERN_PROCESSES: "auto" }).processes, os.availableParallelism());
+});
+
 void test("Draining ends before the process must exit: five seconds in production", () => {
   const env = { LECTERN_ENV: "production", LECTERN_SECRET_KEY: "00".repeat(32) };
   assert.equal(readConfig(env).drainTime, 5000);
@@ -206,6 +212,7 @@ void test("Draining ends before the process must exit: five seconds in productio
 for (const [name, values] of Object.entries({
   LECTERN_ENV: ["prod", "Production"],
   LECTERN_HOST: ["http://localhost", "-a", "a b"],
+  LECTERN_PROCESSES: ["0", "65", "two", "-1"],
   LECTERN_PORT: ["0", "65536", "80a", "-1", "1e3"],
   LECTERN_STATEMENT_TIMEOUT: ["0", "61", "1.5", "4s"],
   LECTERN_DRAIN_SECONDS: ["601", "-1"],
