@@ -2,6 +2,7 @@ import pg from "pg";
 import { only } from "#lib/only.ts";
 import { type Database, openDatabase } from "./database.ts";
 import { type EmbeddedServer, startEmbedded } from "./embedded/start.ts";
+import { distribute, isDistributed } from "./distribute.ts";
 import { migrate, pendingMigrations } from "./migrate.ts";
 import { missingObjects } from "./missing-objects.ts";
 import { describeConnectError, describeMissing, oldestServer, UnusableDatabaseError } from "./unusable-database.ts";
@@ -56,12 +57,14 @@ export async function connect(location: DatabaseLocation, options: ConnectOption
   const connection = embedded?.connection ?? { connectionString: databaseUrl };
   try {
     const prepared = await prepare(connection, { migrates, log });
-    const database = openDatabase({
+    const { isDistributed } = prepared;
+    const connectionConfig = {
       connectionTimeoutMillis: options.connectionTimeout ?? jobTimeouts.connectionTimeoutMillis,
       statement_timeout: options.statementTimeout ?? jobTimeouts.statement_timeout,
       ...connection,
-    });
-    const jobs = openDatabase({ ...jobTimeouts, ...connection }, jobSizes);
+    };
+    const database = openDatabase(connectionConfig, { isDistributed });
+    const jobs = openDatabase({ ...jobTimeouts, ...connection }, { ...jobSizes, isDistributed });
     return {
       database,
       jobs,
@@ -94,7 +97,10 @@ async function prepare(
   try {
     const server = await inspect(client);
     await requireWhole(client);
-    return { ...server, migrations: migrates ? await migrate(client, log) : await pendingMigrations(client) };
+    const distributed = await isDistributed(client);
+    const changed = migrates ? await migrate(client, log) : await pendingMigrations(client);
+    if (distributed && migrates && changed.length > 0) await distribute(client, log);
+    return { ...server, migrations: changed, isDistributed: distributed };
   } finally {
     await client.end();
   }

@@ -83,7 +83,19 @@ const defaultSizes: DatabaseSizes = { readers: 2, writers: 12, pages: 2, batches
 
 type Send = (statement: Statement, values: readonly unknown[]) => Promise<Outcome>;
 
-export function openDatabase(connection: pg.ClientConfig, sizes: Partial<DatabaseSizes> = {}): Database {
+interface DatabaseOptions extends Partial<DatabaseSizes> {
+  /** True on a Citus cluster with distributed tables. */
+  isDistributed?: boolean;
+}
+
+/**
+ * On a Citus cluster a statement goes to the node of its site, which the coordinator finds from the values: plans for
+ * all values would go to every node. The nodes plan their part by themselves.
+ */
+const withoutGenericPlans = (options: string) => options.replace(" -c plan_cache_mode=force_generic_plan", "");
+
+export function openDatabase(connection: pg.ClientConfig, options: DatabaseOptions = {}): Database {
+  const { isDistributed = false, ...sizes } = options;
   const { readers, writers, pages, batches, transactions } = { ...defaultSizes, ...sizes };
   const statementTimeout = connection.statement_timeout || defaultStatementTimeout;
   const config = {
@@ -97,8 +109,10 @@ export function openDatabase(connection: pg.ClientConfig, sizes: Partial<Databas
     idle_in_transaction_session_timeout: 10 * statementTimeout,
   };
   const watch = watchSilence(statementTimeout + grace);
-  const openGroup = (size: number, options: string) =>
-    openConnectionGroup({ ...config, options: `${options} ${peerOptions}` }, size, watch);
+  const openGroup = (size: number, plannerOptions: string) => {
+    const planner = isDistributed ? withoutGenericPlans(plannerOptions) : plannerOptions;
+    return openConnectionGroup({ ...config, options: `${planner} ${peerOptions}` }, size, watch);
+  };
   const readGroup = openGroup(readers, sessionOptions);
   const writeGroup = openGroup(writers, sessionOptions);
   const pageGroup = openGroup(pages, pageOptions);
