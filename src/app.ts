@@ -11,6 +11,7 @@ import { type Checks, healthEndpoints } from "#http/health.ts";
 import { rememberRoutes } from "#http/known-routes.ts";
 import { logging, logRequests } from "#http/logging.ts";
 import { readsConstraint } from "#http/negotiation.ts";
+import { observeRequests } from "#http/observe-requests.ts";
 import { handOverRest, type OnDemand, onDemand, sendStraight, type Surface } from "#http/on-demand.ts";
 import { openQuotas } from "#http/quota.ts";
 import { requestId } from "#http/request-id.ts";
@@ -49,7 +50,9 @@ export interface AppOptions {
   clock?: () => Date;
   logLevel?: LevelWithSilent;
   trustedProxies?: readonly string[];
-  /** Adds hooks before any route exists, to each application of this one. Used for metrics. */
+  /** Continues the traces of trusted proxies. */
+  trustsTraceparent?: boolean;
+  /** Adds hooks before any route exists, to each application of this one. */
   observe?: (app: FastifyInstance) => void;
   /** Parts that /readyz checks besides the database and the storage. */
   checks?: Checks;
@@ -163,7 +166,12 @@ const compilesNone = () => () => {
 const noSchemas = { compilersFactory: { buildValidator: compilesNone, buildSerializer: compilesNone } };
 
 /** Creates an application with the common configuration. */
-function newApp({ logLevel = "silent", trustedProxies = [], observe }: AppOptions): FastifyInstance {
+function newApp({
+  logLevel = "silent",
+  trustedProxies = [],
+  trustsTraceparent = false,
+  observe,
+}: AppOptions): FastifyInstance {
   const app = fastify({
     ...logging(logLevel),
     genReqId: requestId,
@@ -181,6 +189,7 @@ function newApp({ logLevel = "silent", trustedProxies = [], observe }: AppOption
   app.addConstraintStrategy(readsConstraint);
   rememberRoutes(app);
   observe?.(app);
+  observeRequests(app, { trustsTraceparent });
   logRequests(app, logLevel);
   addSecurityHeaders(app);
   return app;

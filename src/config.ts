@@ -3,6 +3,7 @@ import { pathToFileURL } from "node:url";
 import { defaultRetention, parseCrontab, parseRetention, type Retention } from "#lib/backup-settings.ts";
 import { type Environment, environments } from "#lib/environment.ts";
 import { nearest } from "#lib/nearest.ts";
+import { type ObservabilityConfig, observabilitySettings, readObservability } from "#lib/observability-settings.ts";
 import {
   isLoopback,
   oneOf,
@@ -22,7 +23,7 @@ const logLevels = ["trace", "debug", "info", "warn", "error", "fatal", "silent"]
 type LogLevel = (typeof logLevels)[number];
 
 /** All external configuration. No other code reads the environment. */
-export interface Config {
+export interface Config extends ObservabilityConfig {
   environment: Environment;
   /** `localhost` means both loopback addresses, 127.0.0.1 and ::1, because browsers may try either. */
   host: string;
@@ -138,6 +139,7 @@ const documented = {
     default: "127.0.0.1",
     allowed: "an IP address or a host name",
   },
+  ...observabilitySettings,
   LECTERN_TRUSTED_PROXIES: {
     meaning: "Proxies whose X-Forwarded headers are trusted",
     default: "none",
@@ -236,6 +238,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
     clientMetadataLoopback: read("LECTERN_CLIENT_METADATA_LOOPBACK", oneOf(["true", "false"])) === "true",
     metricsPort: read("LECTERN_METRICS_PORT", (text) => (text === String(port) ? undefined : parsePort(text))),
     metricsHost: read("LECTERN_METRICS_HOST", parseHost) ?? "127.0.0.1",
+    ...readObservability(env, read),
     trustedProxies: Object.freeze(read("LECTERN_TRUSTED_PROXIES", parseNetworks) ?? []),
     smtpUrl: read("SMTP_URL", parseSmtpUrl),
     mailFrom: read("LECTERN_MAIL_FROM", parseMailAddress),
@@ -256,6 +259,9 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
     problems.push(
       "LECTERN_CLIENT_METADATA_LOOPBACK: requires LECTERN_ENV=development and a loopback address as LECTERN_HOST. Otherwise strangers could send requests to services on this machine.",
     );
+  }
+  if (config.trustsTraceparent && config.trustedProxies.length === 0) {
+    problems.push("LECTERN_TRUST_TRACEPARENT: requires LECTERN_TRUSTED_PROXIES.");
   }
   if (problems.length > 0) throw new ConfigError(problems);
   return Object.freeze(config);

@@ -1,5 +1,6 @@
 import { describeMissing } from "./database/unusable-database.ts";
 import { missingObjects } from "./database/missing-objects.ts";
+import { troubleWithNewerSchema } from "./database/newer-schema.ts";
 import { findMissingContents } from "#domain/content/files/find-missing-contents.ts";
 import type { Checks } from "#http/health.ts";
 import type { ObjectStore } from "#lib/objects/object-store.ts";
@@ -10,8 +11,16 @@ import { type Installation, troubleWithSecretKey } from "./installation.ts";
 export function dataChecks(installation: Installation, config: Config, store: ObjectStore): Checks {
   const { database } = installation;
   let lookedForFiles: { at: number; missing: readonly string[] } | undefined;
+  let lookedAtSchema: { at: number; trouble: string | undefined } | undefined;
   return {
-    database_schema: () => requireNo(async () => describeMissing(await missingObjects(database.pool))),
+    database_schema: () =>
+      requireNo(async () => {
+        if (!lookedAtSchema || performance.now() - lookedAtSchema.at > schemaInterval) {
+          const trouble = describeMissing(await missingObjects(database.pool));
+          lookedAtSchema = { at: performance.now(), trouble };
+        }
+        return lookedAtSchema.trouble ?? (await troubleWithNewerSchema(database.pool));
+      }),
     secret_key: () => requireNo(() => troubleWithSecretKey(installation, config)),
     files: () =>
       requireNo(async () => {
@@ -31,6 +40,9 @@ async function requireNo(findTrouble: () => Promise<string | undefined>): Promis
   const trouble = await findTrouble().catch(() => undefined);
   if (trouble !== undefined) throw new Error(trouble);
 }
+
+/** Milliseconds between two looks at the catalogs. */
+const schemaInterval = 10_000;
 
 /** Milliseconds between two samples of the storage. */
 const filesInterval = 60_000;

@@ -1,7 +1,5 @@
 import { setTimeout as delay } from "node:timers/promises";
 import type { FastifyInstance } from "fastify";
-import fastify from "fastify";
-import type { Registry } from "prom-client";
 import { countSites } from "#domain/site/sites/queries.ts";
 import { findUnservedSites, whyNotServed } from "#domain/site/sites/served-sites.ts";
 import { type JobRunner, startJobRunner } from "#domain/platform/queue/runner.ts";
@@ -16,6 +14,7 @@ import type { WireObjects } from "#domain/engagement/webhooks/webhook-system.ts"
 import { buildApp } from "./app.ts";
 import type { Config } from "./config.ts";
 import { type Installation, openInstallation } from "./installation.ts";
+import { openTelemetry } from "./open-telemetry.ts";
 import { dataChecks } from "./readiness.ts";
 import { deriveKey, loadSecretKey } from "./secret-key.ts";
 
@@ -55,9 +54,6 @@ export async function serve(config: Config, report: (line: string) => void = () 
     });
     const storage = { store: openStore(config.storageUrl), key: derive("lectern files") };
     const webhooks = { key: derive("lectern webhooks"), objects: wireObjectsOnDemand };
-    const { metricsHost, metricsPort } = config;
-    // Loaded only if metrics are configured.
-    const metrics = metricsPort === undefined ? undefined : (await import("#http/metrics.ts")).openMetrics();
     let draining = false;
     let jobs: JobRunner | undefined;
     const app = buildApp({
@@ -74,14 +70,11 @@ export async function serve(config: Config, report: (line: string) => void = () 
       clock,
       logLevel: config.logLevel,
       trustedProxies: config.trustedProxies,
-      observe: (instance) => metrics?.measure(instance),
+      trustsTraceparent: config.trustsTraceparent,
       checks: { queue: async () => jobs?.check(), ...dataChecks(installation, config, storage.store) },
       isDraining: () => draining,
     });
-    if (metrics && metricsPort !== undefined) {
-      opened.defer(() => metrics.close());
-      opened.defer(await serveMetrics(metrics.registry, metricsHost, metricsPort));
-    }
+    opened.use(await openTelemetry(config, installation, app.log));
     const { connection } = installation;
     jobs = await startJobRunner({
       db: jobDatabase,
@@ -159,19 +152,6 @@ async function reportUnserved({ database }: Installation, { environment }: Confi
     report(`Not served: ${site.origin}. ${whyNotServed(site, environment)}`);
   }
   if (unserved.length > maxReported) report("More sites are not served. Run `lectern doctor` for the reasons.");
-}
-
-/** Returns a function that stops the metrics server. */
-async function serveMetrics(registry: Registry, host: string, port: number): Promise<() => Promise<void>> {
-  const metrics = fastify();
-  metrics.get("/metrics", async (_request, reply) => reply.type(registry.contentType).send(await registry.metrics()));
-  await listen(metrics, {
-    host,
-    port,
-    setting: "LECTERN_METRICS_PORT",
-    hostSetting: "LECTERN_METRICS_HOST",
-  });
-  return () => metrics.close();
 }
 
 function once(work: () => Promise<void>): () => Promise<void> {

@@ -36,6 +36,10 @@ void test("An empty environment is a development installation on loopback addres
     clientMetadataLoopback: false,
     metricsPort: undefined,
     metricsHost: "127.0.0.1",
+    slowStatementTime: 500,
+    slowStatementPlan: false,
+    tracing: undefined,
+    trustsTraceparent: false,
     trustedProxies: [],
     smtpUrl: undefined,
     mailFrom: undefined,
@@ -62,6 +66,14 @@ void test("Every setting is read, and the configuration is frozen", () => {
     LECTERN_SHUTDOWN_SECONDS: "90",
     LECTERN_METRICS_PORT: "9100",
     LECTERN_METRICS_HOST: "10.0.0.7",
+    LECTERN_SLOW_STATEMENT_MS: "off",
+    LECTERN_SLOW_STATEMENT_PLAN: "true",
+    LECTERN_TRUST_TRACEPARENT: "true",
+    OTEL_EXPORTER_OTLP_ENDPOINT: "http://collector.example:4318",
+    OTEL_SERVICE_NAME: "school",
+    OTEL_RESOURCE_ATTRIBUTES: "service.name=other,deployment.environment.name=live%20one",
+    OTEL_TRACES_SAMPLER: "parentbased_traceidratio",
+    OTEL_TRACES_SAMPLER_ARG: "0.05",
     LECTERN_TRUSTED_PROXIES: "10.0.0.0/8, 192.0.2.1,fd00::/8",
     SMTP_URL: "smtps://school:secret@mail.example:465",
     LECTERN_MAIL_FROM: "school@mail.example",
@@ -75,6 +87,18 @@ void test("Every setting is read, and the configuration is frozen", () => {
   assert.equal(config.host, "::1");
   assert.deepEqual([config.port, config.metricsPort, config.metricsHost], [9000, 9100, "10.0.0.7"]);
   assert.deepEqual([config.dataFolder, config.datasetsFolder], ["/srv/lectern", "/srv/data"]);
+  assert.deepEqual([config.slowStatementTime, config.slowStatementPlan], [Infinity, true]);
+  assert.deepEqual(
+    [config.trustsTraceparent, config.tracing],
+    [
+      true,
+      {
+        sampler: "parentbased_traceidratio",
+        ratio: 0.05,
+        resource: { "service.name": "school", "deployment.environment.name": "live one" },
+      },
+    ],
+  );
   assert.equal(config.databaseUrl, "postgresql://lectern:secret@db.example/lectern");
   assert.deepEqual([config.secretKey, config.previousSecretKey], [key, key]);
   assert.deepEqual(config.trustedProxies, ["10.0.0.0/8", "192.0.2.1", "fd00::/8"]);
@@ -105,6 +129,16 @@ void test("Client metadata documents on this machine are allowed only in develop
     );
   }
   assert.match(problemsOf({ LECTERN_CLIENT_METADATA_LOOPBACK: "yes" })[0]!, /expected true, false/);
+});
+
+void test("Only trusted proxies can continue traces, and tracing can be turned off by the standard variables", () => {
+  assert.deepEqual(problemsOf({ LECTERN_TRUST_TRACEPARENT: "true" }), [
+    "LECTERN_TRUST_TRACEPARENT: requires LECTERN_TRUSTED_PROXIES.",
+  ]);
+  const endpoint = { OTEL_EXPORTER_OTLP_ENDPOINT: "http://127.0.0.1:4318" };
+  assert.equal(readConfig(endpoint).tracing?.resource["service.name"], "lectern");
+  assert.equal(readConfig({ ...endpoint, OTEL_SDK_DISABLED: "true" }).tracing, undefined);
+  assert.equal(readConfig({ ...endpoint, OTEL_TRACES_EXPORTER: "none" }).tracing, undefined);
 });
 
 void test("An empty variable counts as absent, as compose files write it", () => {
@@ -142,6 +176,12 @@ for (const [name, values] of Object.entries({
   LECTERN_SECRET_KEY: ["short", "zz".repeat(32), "A".repeat(44)],
   LECTERN_SECRET_KEY_PREVIOUS: ["short"],
   LECTERN_METRICS_PORT: ["8080", "none"],
+  LECTERN_SLOW_STATEMENT_MS: ["-1", "0.5", "100000", "never"],
+  LECTERN_SLOW_STATEMENT_PLAN: ["yes"],
+  LECTERN_TRUST_TRACEPARENT: ["1"],
+  OTEL_EXPORTER_OTLP_ENDPOINT: ["localhost:4318", "grpc://collector:4317"],
+  OTEL_TRACES_SAMPLER: ["jaeger_remote"],
+  OTEL_TRACES_SAMPLER_ARG: ["1.1", "-0.5", "5%"],
   LECTERN_TRUSTED_PROXIES: ["10.0.0.0/33", "example.org", "10.0.0.1,", "::/129", "10.0.0.0/8/8"],
   SMTP_URL: ["mail.example:25", "http://mail.example", "smtp:mail.example", "smtp:///inbox", "smtp://mail:port"],
   LECTERN_MAIL_FROM: ["school", "My school <school@mail.example>", "a@b\r\nbcc: c@d", "a@b@c", "@mail.example"],

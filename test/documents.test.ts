@@ -102,7 +102,9 @@ void test("An unknown command is detected", () => {
 });
 
 void test("The documented settings match the program", () => {
-  const rows = [...read("docs/reference/settings.md").matchAll(/^\| `((?:LECTERN|DATABASE|SMTP)_\w+)` \|(.*)\|$/gm)];
+  const rows = [
+    ...read("docs/reference/settings.md").matchAll(/^\| `((?:LECTERN|DATABASE|SMTP|OTEL)_\w+)` \|(.*)\|$/gm),
+  ];
   const documented = rows.map(([, name, cells]) => {
     const [meaning, allowed, unset] = cells!.split("|").map((cell) => cell.replaceAll("`", "").trim());
     return { name, meaning, default: unset, allowed };

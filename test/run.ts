@@ -50,6 +50,10 @@ const processes = Math.max(1, Math.min(maxProcesses, isLong ? files.length : Mat
 /** Halves the time that every process of the tests takes to start. */
 const compileCache = path.join(import.meta.dirname, "../node_modules/.cache/lectern");
 
+/** Set by `tools/record-release.ts`. */
+const recorder = process.env["LECTERN_RECORD_STATEMENTS"] && "./test/support/record-statements.ts";
+const recording = recorder ? ["--import", recorder] : [];
+
 const counts: Counts[] = [];
 const codes = await Promise.all(
   Array.from({ length: processes }, (_, index) => {
@@ -96,7 +100,8 @@ async function withDatabase(url: string, index: number, work: (url: string) => P
 /** One process for many files: each test has its own site, so they share a database without sharing rows. */
 async function runTests(tests: readonly string[], env: NodeJS.ProcessEnv = {}): Promise<number> {
   const isAlone = processes === 1;
-  const child = spawn(process.execPath, ["--test", "--test-isolation=none", "--test-force-exit", ...tests], {
+  const options = ["--test", "--test-isolation=none", "--test-force-exit", ...recording];
+  const child = spawn(process.execPath, [...options, ...tests], {
     stdio: ["inherit", isAlone ? "inherit" : "pipe", "inherit"],
     env: {
       NODE_COMPILE_CACHE: compileCache,

@@ -2,6 +2,7 @@ import { writeFileSync } from "node:fs";
 import path from "node:path";
 import { sdl } from "#member/schema.ts";
 import { writeProblemCodes } from "../test/support/problem-codes.ts";
+import { writeSchema } from "../test/support/schema-contract.ts";
 import { privacyDocument, privacyDocumentNow } from "../test/support/privacy-document.ts";
 
 /**
@@ -16,3 +17,4 @@ const document = openApiDocument({ origin: "https://learn.example", name: "Examp
 writeFileSync(path.join(folder, "openapi.json"), `${JSON.stringify(document, null, 1)}\n`);
 writeFileSync(path.join(folder, "member-api.graphql"), sdl());
 writeFileSync(privacyDocument, privacyDocumentNow());
+await writeSchema();

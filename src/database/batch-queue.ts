@@ -1,10 +1,15 @@
 import pg from "pg";
+import { currentScope, inScope } from "#telemetry/scope.ts";
 import type { Batch } from "./batch.ts";
 import { DatabaseOutage } from "./outage.ts";
 import type { Sql } from "./sql.ts";
+import { textOf } from "./statement.ts";
+import { inStatementSpan } from "./statement-telemetry.ts";
 
 interface Request<Input, Answer> {
   requested: Input;
+  /** For the log of slow statements. */
+  requestIds: readonly string[];
   resolve(answer: Answer | undefined): void;
   reject(error: unknown): void;
 }
@@ -19,6 +24,9 @@ const maxConcurrent = 2;
 
 const maxRequests = 100;
 
+/** Request IDs in a log entry. */
+const maxIds = 5;
+
 /** Queue of requests that share one batch. Requests wait while its statements run and are then sent together. */
 export class BatchQueue<Input, Answer> {
   readonly #batch: Batch<Input, Answer>;
@@ -26,6 +34,8 @@ export class BatchQueue<Input, Answer> {
   #waiting: Request<Input, Answer>[] = [];
   #underWay = 0;
   #leaving = false;
+  /** Text of the statement, for its name in traces. */
+  #statement: { text: string } | undefined;
 
   constructor(batch: Batch<Input, Answer>, run: Run) {
     this.#batch = batch;
@@ -33,10 +43,19 @@ export class BatchQueue<Input, Answer> {
   }
 
   ask(requested: Input): Promise<Answer | undefined> {
-    return new Promise((resolve, reject) => {
-      this.#waiting.push({ requested, resolve, reject });
-      this.#leaveSoon();
-    });
+    // The shared statement belongs to no request, so each one has a span for its share.
+    return inStatementSpan(
+      () => this.#named(requested),
+      () =>
+        new Promise((resolve, reject) => {
+          this.#waiting.push({ requested, requestIds: currentScope()?.requestIds ?? [], resolve, reject });
+          this.#leaveSoon();
+        }),
+    );
+  }
+
+  #named(requested: Input): { text: string } {
+    return (this.#statement ??= { text: textOf(this.#batch.statement([requested])) });
   }
 
   /** Defers sending until all input that has already arrived is read. */
@@ -95,8 +114,9 @@ export class BatchQueue<Input, Answer> {
 
   async #answers(requests: readonly Request<Input, Answer>[]): Promise<(Answer | undefined)[]> {
     const answers = Array.from<Answer | undefined>({ length: requests.length });
-    const rows = await this.#run<Answer & { place: number }>(
-      this.#batch.statement(requests.map(({ requested }) => requested)),
+    const scope = { requestIds: requests.slice(0, maxIds).flatMap(({ requestIds }) => requestIds), surface: "batch" };
+    const rows = await inScope({ ...scope, span: undefined }, () =>
+      this.#run<Answer & { place: number }>(this.#batch.statement(requests.map(({ requested }) => requested))),
     );
     for (const row of rows) answers[row.place - 1] = row;
     return answers;

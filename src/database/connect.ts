@@ -2,9 +2,11 @@ import pg from "pg";
 import { only } from "#lib/only.ts";
 import { type Database, openDatabase } from "./database.ts";
 import { type EmbeddedServer, startEmbedded } from "./embedded/start.ts";
+import { appliedMigrations } from "./applied-migrations.ts";
 import { distribute, isDistributed } from "./distribute.ts";
 import { migrate, pendingMigrations } from "./migrate.ts";
 import { missingObjects } from "./missing-objects.ts";
+import { newerMigrations } from "./newer-schema.ts";
 import { describeConnectError, describeMissing, oldestServer, UnusableDatabaseError } from "./unusable-database.ts";
 
 /** Location of the data: an external PostgreSQL server or the embedded one in the data folder. */
@@ -46,6 +48,8 @@ export interface DatabaseConnection {
   clockAhead: number;
   /** Names of the applied migrations, or of the pending ones if `migrates` is false. */
   migrations: string[];
+  /** Names of applied migrations that a newer version added, and beside which this version can run. */
+  newer: string[];
   close(): Promise<void>;
 }
 
@@ -57,14 +61,14 @@ export async function connect(location: DatabaseLocation, options: ConnectOption
   const connection = embedded?.connection ?? { connectionString: databaseUrl };
   try {
     const prepared = await prepare(connection, { migrates, log });
+    if (role === "serve" && prepared.newer.length > 0) log(besideNewer(prepared.newer));
     const { isDistributed } = prepared;
-    const connectionConfig = {
+    const timeouts = {
       connectionTimeoutMillis: options.connectionTimeout ?? jobTimeouts.connectionTimeoutMillis,
       statement_timeout: options.statementTimeout ?? jobTimeouts.statement_timeout,
-      ...connection,
     };
-    const database = openDatabase(connectionConfig, { isDistributed });
-    const jobs = openDatabase({ ...jobTimeouts, ...connection }, { ...jobSizes, isDistributed });
+    const database = openDatabase({ ...timeouts, ...connection }, { isDistributed });
+    const jobs = openDatabase({ ...jobTimeouts, ...connection }, { ...jobSizes, isDistributed }, "jobs");
     return {
       database,
       jobs,
@@ -82,6 +86,9 @@ export async function connect(location: DatabaseLocation, options: ConnectOption
   }
 }
 
+const besideNewer = (newer: readonly string[]): string =>
+  `The database was migrated by a newer version of Lectern (${newer.join(", ")}), beside which this version can run. Upgrade this process next.`;
+
 async function prepare(
   connection: pg.ClientConfig,
   { migrates, log }: { migrates: boolean; log: ConnectOptions["log"] },
@@ -96,11 +103,16 @@ async function prepare(
   }
   try {
     const server = await inspect(client);
+    const pending = await pendingMigrations(client);
     await requireWhole(client);
+    const migrations = migrates ? await migrate(client, { report: log }) : pending;
     const distributed = await isDistributed(client);
-    const changed = migrates ? await migrate(client, log) : await pendingMigrations(client);
-    if (distributed && migrates && changed.length > 0) await distribute(client, log);
-    return { ...server, migrations: changed, isDistributed: distributed };
+    if (migrates && migrations.length > 0) {
+      if (distributed) await distribute(client, log);
+      await requireWhole(client);
+    }
+    const newer = newerMigrations(await appliedMigrations(client)).map(({ name }) => name);
+    return { ...server, migrations, newer, isDistributed: distributed };
   } finally {
     await client.end();
   }

@@ -1,6 +1,9 @@
 import pg from "pg";
+import { database as metrics } from "#telemetry/metrics/catalog.ts";
+import type { ConnectionGroupStatus } from "#telemetry/metrics/connection-groups.ts";
+import { rememberConfiguration } from "./explain.ts";
 import { outageOfConnecting } from "./outage.ts";
-import { type Outcome, runPrepared } from "./prepared-query.ts";
+import { type Outcome, runAlone } from "./prepared-query.ts";
 import { readInSlices } from "./read-in-slices.ts";
 import type { Statement } from "./statement.ts";
 import type { SilenceWatch } from "./watch-silence.ts";
@@ -10,6 +13,7 @@ export interface ConnectionGroup {
   run(statement: Statement, values: readonly unknown[]): Promise<Outcome>;
   /** Asks every open connection for a response, or opens one. */
   check(): Promise<void>;
+  status(): ConnectionGroupStatus;
   close(): Promise<void>;
 }
 
@@ -19,8 +23,16 @@ interface Slot {
   pending: number;
 }
 
+/** The name of a group in metrics. */
+export type GroupName = Pick<ConnectionGroupStatus, "pool" | "group">;
+
 /** Opens a connection group. A broken connection fails its pending statements; the next statement reconnects. */
-export function openConnectionGroup(config: pg.ClientConfig, size: number, watch: SilenceWatch): ConnectionGroup {
+export function openConnectionGroup(
+  name: GroupName,
+  config: pg.ClientConfig,
+  size: number,
+  watch: SilenceWatch,
+): ConnectionGroup {
   const slots: Slot[] = Array.from({ length: size }, () => ({ client: undefined, opening: undefined, pending: 0 }));
   let closed = false;
 
@@ -36,11 +48,14 @@ export function openConnectionGroup(config: pg.ClientConfig, size: number, watch
       .connect()
       .then(
         () => {
+          metrics.connects.add({ ...name, result: "opened" });
+          rememberConfiguration(client, config);
           readInSlices(client);
           watch.add(client);
           return (slot.client = client);
         },
         (error: unknown) => {
+          metrics.connects.add({ ...name, result: "failed" });
           throw outageOfConnecting(error);
         },
       )
@@ -52,7 +67,7 @@ export function openConnectionGroup(config: pg.ClientConfig, size: number, watch
     slot.pending++;
     try {
       const client = slot.client ?? (await (slot.opening ?? open(slot)));
-      return await runPrepared(client, statement, values);
+      return await runAlone(client, statement, values);
     } finally {
       slot.pending--;
     }
@@ -63,6 +78,12 @@ export function openConnectionGroup(config: pg.ClientConfig, size: number, watch
     async check() {
       const used = slots.filter(({ client, opening }) => client !== undefined || opening !== undefined);
       await Promise.all((used.length > 0 ? used : slots.slice(0, 1)).map((slot) => runOn(slot, heartbeat, [])));
+    },
+    status() {
+      const inUse = slots.filter(({ pending }) => pending > 0).length;
+      const pending = slots.reduce((sum, slot) => sum + slot.pending, 0);
+      const open = slots.filter(({ client }) => client !== undefined).length;
+      return { ...name, limit: size, open: Math.max(open, inUse), inUse, waiting: pending - inUse };
     },
     async close() {
       closed = true;

@@ -1,11 +1,15 @@
 import pg from "pg";
+import { errorOf } from "#lib/error-of.ts";
 import type { Batch } from "./batch.ts";
+import { reportConnections } from "#telemetry/metrics/connection-groups.ts";
 import { BatchQueue } from "./batch-queue.ts";
-import { type ConnectionGroup, openConnectionGroup } from "./connection-group.ts";
-import { outageOf, outageOfConnecting } from "./outage.ts";
-import { type Outcome, runPrepared } from "./prepared-query.ts";
-import { readInSlices } from "./read-in-slices.ts";
+import { type ConnectionGroup, type GroupName, openConnectionGroup } from "./connection-group.ts";
+import { outageOf } from "./outage.ts";
+import { dropPlans, type Outcome, runPrepared } from "./prepared-query.ts";
+import { StalePlan } from "./stale-plan.ts";
 import { compile, type Statement } from "./statement.ts";
+import { beginStatement, endStatement } from "./statement-telemetry.ts";
+import { openTransactionPool, statusOfPool, takeConnection } from "./transaction-pool.ts";
 import { toParameter, types } from "./values.ts";
 import { watchSilence } from "./watch-silence.ts";
 
@@ -24,7 +28,11 @@ export interface Queries {
 }
 
 export interface Database extends Queries {
-  /** Runs work in a transaction on a separate connection. Only statements of the passed `queries` belong to it. */
+  /**
+   * Runs work in a transaction on a separate connection. Only statements of the passed `queries` belong to it. The work
+   * runs a second time if a migration changed the result of one of its statements: it must have no effects outside the
+   * database that a repetition would double.
+   */
   transaction<Result>(work: (queries: Queries) => Promise<Result>): Promise<Result>;
   /** For direct access to the server: the job queue, migrations and COPY. */
   pool: pg.Pool;
@@ -83,19 +91,18 @@ const defaultSizes: DatabaseSizes = { readers: 2, writers: 12, pages: 2, batches
 
 type Send = (statement: Statement, values: readonly unknown[]) => Promise<Outcome>;
 
-interface DatabaseOptions extends Partial<DatabaseSizes> {
-  /** True on a Citus cluster with distributed tables. */
-  isDistributed?: boolean;
-}
-
 /**
  * On a Citus cluster a statement goes to the node of its site, which the coordinator finds from the values: plans for
  * all values would go to every node. The nodes plan their part by themselves.
  */
 const withoutGenericPlans = (options: string) => options.replace(" -c plan_cache_mode=force_generic_plan", "");
 
-export function openDatabase(connection: pg.ClientConfig, options: DatabaseOptions = {}): Database {
-  const { isDistributed = false, ...sizes } = options;
+/** `name`: the user of these connections, for metrics. `isDistributed`: the database is a Citus cluster. */
+export function openDatabase(
+  connection: pg.ClientConfig,
+  { isDistributed = false, ...sizes }: Partial<DatabaseSizes> & { isDistributed?: boolean } = {},
+  name = "requests",
+): Database {
   const { readers, writers, pages, batches, transactions } = { ...defaultSizes, ...sizes };
   const statementTimeout = connection.statement_timeout || defaultStatementTimeout;
   const config = {
@@ -109,28 +116,24 @@ export function openDatabase(connection: pg.ClientConfig, options: DatabaseOptio
     idle_in_transaction_session_timeout: 10 * statementTimeout,
   };
   const watch = watchSilence(statementTimeout + grace);
-  const openGroup = (size: number, plannerOptions: string) => {
-    const planner = isDistributed ? withoutGenericPlans(plannerOptions) : plannerOptions;
-    return openConnectionGroup({ ...config, options: `${planner} ${peerOptions}` }, size, watch);
+  const openGroup = (group: string, size: number, planner: string) => {
+    const options = `${isDistributed ? withoutGenericPlans(planner) : planner} ${peerOptions}`;
+    return openConnectionGroup({ pool: name, group }, { ...config, options }, size, watch);
   };
-  const readGroup = openGroup(readers, sessionOptions);
-  const writeGroup = openGroup(writers, sessionOptions);
-  const pageGroup = openGroup(pages, pageOptions);
-  const batchReadGroup = openGroup(batches, batchOptions);
-  const batchWriteGroup = openGroup(batches, batchOptions);
-  const pool = new pg.Pool({
-    ...config,
-    options: `${sessionOptions} ${peerOptions}`,
-    max: transactions,
-    idleTimeoutMillis: 30_000,
-  });
-  // The pool has already removed an idle connection that breaks; one in use fails its transaction.
-  pool.on("error", () => {});
-  pool.on("connect", (client) => {
-    client.on("error", () => {});
-    readInSlices(client);
-    watch.add(client);
-  });
+  const readGroup = openGroup("reads", readers, sessionOptions);
+  const writeGroup = openGroup("writes", writers, sessionOptions);
+  const pageGroup = openGroup("pages", pages, pageOptions);
+  const batchReadGroup = openGroup("batch_reads", batches, batchOptions);
+  const batchWriteGroup = openGroup("batch_writes", batches, batchOptions);
+  const groups = [readGroup, writeGroup, pageGroup, batchReadGroup, batchWriteGroup];
+  const poolName = { pool: name, group: "transactions" };
+  const poolConfig = { ...config, options: `${sessionOptions} ${peerOptions}` };
+  const pool = openTransactionPool(poolName, { ...poolConfig, max: transactions, idleTimeoutMillis: 30_000 }, watch);
+  const transaction = <Result>(work: (queries: Queries) => Promise<Result>) => inOwnTransaction(poolName, pool, work);
+  const stopReporting = reportConnections(() => [
+    ...groups.map((group) => group.status()),
+    statusOfPool(poolName, pool),
+  ]);
 
   const inBatches = queriesOn((statement, values) =>
     (statement.writes ? batchWriteGroup : batchReadGroup).run(statement, values),
@@ -150,23 +153,19 @@ export function openDatabase(connection: pg.ClientConfig, options: DatabaseOptio
   return {
     ...queriesOn((statement, values) => groupOf(statement).run(statement, values)),
     together: (batch, requested) => queueOf(batch).ask(requested),
-    attempt: (work) => transaction(pool, work),
+    attempt: transaction,
     pool,
-    transaction: (work) => transaction(pool, work),
+    transaction,
     checks: {
       database_reads: () => readGroup.check(),
       database_writes: () => writeGroup.check(),
       database_pages: () => pageGroup.check(),
       database_batches: () => checkAll([batchReadGroup, batchWriteGroup]),
-      database_transactions: () => transaction(pool, async () => {}),
+      database_transactions: () => transaction(async () => {}),
     },
     async close() {
-      await Promise.all([
-        ...[readGroup, writeGroup, pageGroup, batchReadGroup, batchWriteGroup].map((connectionGroup) =>
-          connectionGroup.close(),
-        ),
-        pool.end(),
-      ]);
+      await Promise.all([...groups.map((group) => group.close()), pool.end()]);
+      stopReporting();
       watch.stop();
     },
   };
@@ -175,37 +174,78 @@ export function openDatabase(connection: pg.ClientConfig, options: DatabaseOptio
 const checkAll = async (groups: readonly ConnectionGroup[]): Promise<void> =>
   void (await Promise.all(groups.map((group) => group.check())));
 
-async function transaction<Result>(pool: pg.Pool, work: (queries: Queries) => Promise<Result>): Promise<Result> {
-  const client = await pool.connect().catch((error: unknown) => {
-    throw outageOfConnecting(error);
-  });
-  let broken: unknown;
+async function inOwnTransaction<Result>(
+  name: GroupName,
+  pool: pg.Pool,
+  work: (queries: Queries) => Promise<Result>,
+): Promise<Result> {
+  const client = await takeConnection(name, pool);
+  const broken: { reason?: Error } = {};
+  try {
+    return await runTransaction(client, work, broken);
+  } catch (error) {
+    if (!(error instanceof StalePlan) || broken.reason) throw error;
+    // The transaction was rolled back whole. All statements are prepared again and then lock their tables, so that no
+    // migration can come in between a second time.
+    return await runTransaction(client, work, broken);
+  } finally {
+    client.release(broken.reason);
+  }
+}
+
+/** Throws StalePlan, and no other error, if a statement had a stale plan. */
+async function runTransaction<Result>(
+  client: pg.ClientBase,
+  work: (queries: Queries) => Promise<Result>,
+  broken: { reason?: Error },
+): Promise<Result> {
+  let stale: StalePlan | undefined;
+  const send: Send = async (statement, values) => {
+    try {
+      return await runPrepared(client, statement, values);
+    } catch (error) {
+      if (error instanceof StalePlan) stale = error;
+      throw error;
+    }
+  };
   try {
     await control(client, "begin");
-    const result = await work(inTransaction(client));
+    const result = await work(inTransaction(client, send));
     await control(client, "commit");
     return result;
   } catch (error) {
-    // A failed rollback must not hide the original error.
-    await client.query("rollback").catch((failure: unknown) => (broken = failure));
-    throw error;
-  } finally {
-    client.release(broken instanceof Error ? broken : undefined);
+    try {
+      await client.query("rollback");
+      if (stale) await dropPlans(client);
+    } catch (failure) {
+      // A failed rollback must not hide the original error.
+      broken.reason = errorOf(failure);
+    }
+    throw stale ?? error;
   }
 }
+
+/** Statements of transaction control by text. */
+const controls = new Map<string, { text: string }>();
 
 /** Runs a statement of transaction control. */
 async function control(client: pg.ClientBase, text: string): Promise<void> {
+  let statement = controls.get(text);
+  if (!statement) controls.set(text, (statement = { text }));
+  const running = beginStatement(statement);
   try {
     await client.query(text);
+    endStatement(running, statement, { rows: 0 });
   } catch (error) {
-    throw outageOf(error) ?? error;
+    const reported = outageOf(error) ?? error;
+    endStatement(running, statement, { error: reported });
+    throw reported;
   }
 }
 
-function inTransaction(client: pg.ClientBase): Queries {
+function inTransaction(client: pg.ClientBase, send: Send): Queries {
   const queries: Queries = {
-    ...queriesOn((statement, values) => runPrepared(client, statement, values)),
+    ...queriesOn(send),
     together: (batch, requested) => queries.first`${batch.statement([requested])}`,
     async attempt(work) {
       await control(client, "savepoint attempt");

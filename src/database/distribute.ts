@@ -1,5 +1,5 @@
 import type pg from "pg";
-import { migrationLock } from "./migrate.ts";
+import { lockMigrations, unlockMigrations } from "./migration-lock.ts";
 import { UnusableDatabaseError } from "./unusable-database.ts";
 
 /** Tables of the installation that statements join with tables of sites: every node keeps a copy. */
@@ -7,6 +7,9 @@ const referenceTables = ["sites", "accounts", "account_sites", "integrations"];
 
 /** Tables of the installation that grow with its use, by the column that every statement on them names. */
 const otherColumns: Readonly<Record<string, string>> = { sign_in_attempts: "digest" };
+
+/** The table of the foreign keys that are dropped while tables are distributed. */
+export const droppedForeignKeys = "dropped_foreign_keys";
 
 /** All tables of sites are stored next to this one: the rows of a site are on one node. */
 const anchor = "members";
@@ -25,7 +28,7 @@ export interface Distribution {
  */
 export async function distribute(client: pg.ClientBase, report: (line: string) => void = () => {}) {
   await requireCitus(client);
-  await client.query("select pg_advisory_lock($1)", [migrationLock]);
+  await lockMigrations(client, "exclusive", (holder) => report(`Waiting for ${holder}`));
   try {
     // Schema changes of reference tables and of tables that refer to them cannot share a parallel transaction.
     await client.query("set citus.multi_shard_modify_mode to 'sequential'");
@@ -45,7 +48,7 @@ export async function distribute(client: pg.ClientBase, report: (line: string) =
     await restoreForeignKeys(client, report);
     return { distributed, references } satisfies Distribution;
   } finally {
-    await client.query("select pg_advisory_unlock($1)", [migrationLock]);
+    await unlockMigrations(client, "exclusive");
   }
 }
 
@@ -111,13 +114,13 @@ async function distributeTable(client: pg.ClientBase, table: string, column: str
  */
 async function dropForeignKeys(client: pg.ClientBase, tables: readonly string[]): Promise<void> {
   await client.query(`
-    create table if not exists dropped_foreign_keys (
+    create table if not exists ${droppedForeignKeys} (
       table_name text not null, name text not null, definition text not null, primary key (table_name, name)
     )`);
   await client.query("begin");
   try {
     const { rows } = await client.query<{ table: string; name: string }>(
-      `insert into dropped_foreign_keys (table_name, name, definition)
+      `insert into ${droppedForeignKeys} (table_name, name, definition)
        select conrelid::regclass::text, conname, pg_get_constraintdef(oid) from pg_constraint
         where contype = 'f' and connamespace = 'public'::regnamespace
           and (conrelid::regclass::text = any($1) or confrelid::regclass::text = any($1))
@@ -133,22 +136,24 @@ async function dropForeignKeys(client: pg.ClientBase, tables: readonly string[])
 }
 
 async function restoreForeignKeys(client: pg.ClientBase, report: (line: string) => void): Promise<void> {
-  const { rows: exists } = await client.query("select where to_regclass('dropped_foreign_keys') is not null");
+  const { rows: exists } = await client.query("select where to_regclass($1) is not null", [
+    droppedForeignKeys,
+  ]);
   if (exists.length === 0) return;
   const { rows } = await client.query<{ table: string; name: string; definition: string }>(
-    "select table_name as table, name, definition from dropped_foreign_keys order by table_name, name",
+    `select table_name as table, name, definition from ${droppedForeignKeys} order by table_name, name`,
   );
   if (rows.length > 0) report(`Restoring ${rows.length} foreign keys`);
   for (const { table, name, definition } of rows) {
     await client.query("begin");
     try {
       await client.query(`alter table ${table} add constraint ${name} ${definition}`);
-      await client.query("delete from dropped_foreign_keys where table_name = $1 and name = $2", [table, name]);
+      await client.query(`delete from ${droppedForeignKeys} where table_name = $1 and name = $2`, [table, name]);
       await client.query("commit");
     } catch (error) {
       await client.query("rollback");
       throw error;
     }
   }
-  await client.query("drop table dropped_foreign_keys");
+  await client.query(`drop table ${droppedForeignKeys}`);
 }

@@ -1,75 +1,124 @@
-import { readdirSync, readFileSync } from "node:fs";
-import path from "node:path";
-import type pg from "pg";
+import { setTimeout as delay } from "node:timers/promises";
+import pg from "pg";
+import { appliedMigrations } from "./applied-migrations.ts";
+import { changeIndexes, dropsOnly } from "./change-indexes.ts";
+import { migrationFolder, type Migration, migrations, readMigration } from "./migration-files.ts";
+import { lockMigrations, unlockMigrations } from "./migration-lock.ts";
+import { describeNewer, newerMigrations } from "./newer-schema.ts";
+import { UnusableDatabaseError } from "./unusable-database.ts";
 
-export const migrationFolder = path.join(import.meta.dirname, "migrations");
-
-/** Advisory lock key that all processes of an installation share. Any constant works. */
-export const migrationLock = 8_243_118_001;
-
-/** Names of this version's migrations, in order. */
-export const migrations = (): string[] =>
-  readdirSync(migrationFolder)
-    .filter((name) => name.endsWith(".sql"))
-    .sort();
-
-/** Returns the names of migrations that the database lacks. */
-export async function pendingMigrations(client: pg.ClientBase): Promise<string[]> {
-  const applied = new Set(await appliedMigrations(client));
-  const known = migrations();
-  const unknown = [...applied].filter((name) => !known.includes(name));
-  if (unknown.length > 0) {
-    throw new Error(
-      `The database was migrated by a newer version of Lectern (${unknown.join(", ")}). Start that version, or a later one.`,
-    );
-  }
-  return known.filter((name) => !applied.has(name));
+interface MigrateOptions {
+  /** Receives progress, line by line. */
+  report?: (line: string) => void;
+  folder?: string;
 }
 
-/** Migrates the schema, one transaction per migration. An advisory lock serializes concurrent processes. */
-export async function migrate(client: pg.ClientBase, report: (line: string) => void = () => {}): Promise<string[]> {
+/**
+ * Returns the names of migrations that the database lacks. Throws if this version cannot run on the schema of a newer
+ * one.
+ */
+export async function pendingMigrations(
+  client: Pick<pg.ClientBase, "query">,
+  folder = migrationFolder,
+): Promise<string[]> {
+  const applied = await appliedMigrations(client);
+  const known = migrations(folder);
+  const trouble = describeNewer(newerMigrations(applied, known));
+  if (trouble !== undefined) throw new UnusableDatabaseError(trouble);
+  const names = new Set(applied.map(({ name }) => name));
+  return known.filter((name) => !names.has(name));
+}
+
+/**
+ * Migrates the schema while other processes may serve requests. An advisory lock serializes concurrent processes; the
+ * second one finds nothing left to do. Returns the names of the migrations that it applied.
+ */
+export async function migrate(
+  client: pg.ClientBase,
+  { report = () => {}, folder = migrationFolder }: MigrateOptions = {},
+): Promise<string[]> {
   // A running backup holds the lock. It delays migrations, but not the start of a server without any.
-  if ((await pendingMigrations(client)).length === 0) return [];
-  await client.query("select pg_advisory_lock($1)", [migrationLock]);
+  if ((await pendingMigrations(client, folder)).length === 0) return [];
+  await lockMigrations(client, "exclusive", async (holder) => {
+    const { length } = await pendingMigrations(client, folder);
+    report(`Waiting for ${holder}. Migrations left: ${length}.`);
+  });
   try {
-    const pending = await pendingMigrations(client);
-    for (const name of pending) {
-      report(`Migrating: ${name}`);
-      await apply(client, name);
+    await client.query("set statement_timeout = 0");
+    const pending = await pendingMigrations(client, folder);
+    for (const [index, name] of pending.entries()) {
+      report(`Migrating (${index + 1} of ${pending.length}): ${name}`);
+      await apply(client, readMigration(name, folder), report);
     }
     return pending;
   } finally {
-    await client.query("select pg_advisory_unlock($1)", [migrationLock]);
+    await unlockMigrations(client, "exclusive");
   }
 }
 
-export async function appliedMigrations(client: Pick<pg.ClientBase, "query">): Promise<string[]> {
-  const { rows } = await client.query<{ exists: boolean }>(
-    "select to_regclass('schema_migrations') is not null as exists",
-  );
-  if (!rows[0]?.exists) return [];
-  const applied = await client.query<{ name: string }>("select name from schema_migrations order by name");
-  return applied.rows.map(({ name }) => name);
-}
-
-async function apply(client: pg.ClientBase, name: string): Promise<void> {
-  await client.query("begin");
+async function apply(client: pg.ClientBase, migration: Migration, report: (line: string) => void): Promise<void> {
   try {
-    await applyMigration(client, name);
-    await client.query("commit");
+    if (!migration.isConcurrent) return await applyInTransaction(client, migration, report);
+    // Other processes stop expecting an index when its migration is recorded.
+    if (dropsOnly(migration)) await record(client, migration);
+    await changeIndexes(client, migration);
+    if (!dropsOnly(migration)) await record(client, migration);
   } catch (error) {
-    await client.query("rollback");
-    throw new Error(`Migration ${name} failed: ${error instanceof Error ? error.message : String(error)}`, {
-      cause: error,
-    });
+    const reason = error instanceof Error ? error.message : String(error);
+    throw new Error(`Migration ${migration.name} failed: ${reason}`, { cause: error });
   }
 }
 
-/** Applies a migration in the current transaction. */
-export async function applyMigration(client: pg.ClientBase, name: string): Promise<void> {
+/**
+ * Milliseconds that a migration waits for a table. While it waits, all statements that come later wait behind it.
+ * Shorter than PostgreSQL's deadlock_timeout: in a deadlock with a request, the migration yields.
+ */
+const lockTimeout = 500;
+
+/** Milliseconds between two attempts, in which the waiting statements run. */
+const pause = 1000;
+
+const maxAttempts = 200;
+
+async function applyInTransaction(client: pg.ClientBase, migration: Migration, report: (line: string) => void) {
+  for (let attempt = 1; ; attempt++) {
+    await client.query("begin");
+    try {
+      await client.query(`set local lock_timeout = ${lockTimeout}`);
+      await runMigration(client, migration);
+      await client.query("commit");
+      return;
+    } catch (error) {
+      await client.query("rollback");
+      if (!isLocked(error) || attempt === maxAttempts) throw error;
+      if (attempt % 10 === 1) report(`Waiting for a transaction that uses the tables of ${migration.name}.`);
+      await delay(pause);
+    }
+  }
+}
+
+/** The lock timeout, or a deadlock that PostgreSQL has resolved (PostgreSQL, appendix A). */
+const isLocked = (error: unknown): boolean =>
+  error instanceof pg.DatabaseError && (error.code === "55P03" || error.code === "40P01");
+
+/** Applies a migration in the current transaction, for a database that no other process uses. */
+export const applyMigration = (client: pg.ClientBase, name: string): Promise<void> =>
+  runMigration(client, readMigration(name));
+
+async function runMigration(client: pg.ClientBase, migration: Migration): Promise<void> {
+  // CONCURRENTLY is not allowed in a transaction.
+  await client.query(migration.isConcurrent ? migration.text.replaceAll(/\bconcurrently\b/gi, "") : migration.text);
+  await record(client, migration);
+}
+
+async function record(client: pg.ClientBase, { name, requires }: Migration): Promise<void> {
   await client.query(
-    "create table if not exists schema_migrations (name text primary key, applied_at timestamptz not null)",
+    "create table if not exists schema_migrations (name text primary key, applied_at timestamptz not null, requires text)",
   );
-  await client.query(readFileSync(path.join(migrationFolder, name), "utf8"));
-  await client.query("insert into schema_migrations (name, applied_at) values ($1, $2)", [name, new Date()]);
+  await client.query("alter table schema_migrations add column if not exists requires text");
+  await client.query("insert into schema_migrations (name, applied_at, requires) values ($1, $2, $3)", [
+    name,
+    new Date(),
+    requires,
+  ]);
 }

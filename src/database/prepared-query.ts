@@ -1,7 +1,9 @@
 import pg from "pg";
 import { momentName, parseMoment } from "./moments.ts";
 import { outageOf } from "./outage.ts";
+import { stalePlanOf, StalePlan } from "./stale-plan.ts";
 import type { Statement } from "./statement.ts";
+import { beginStatement, endStatement } from "./statement-telemetry.ts";
 import { parserOf } from "./values.ts";
 
 export interface Outcome {
@@ -13,28 +15,76 @@ export interface Outcome {
 /** The columns of a statement, each with its key in a row. */
 type Columns = readonly { key: string; parse: (text: string) => unknown }[];
 
-/** Column descriptions of prepared statements, per connection and statement name. */
-const described = new WeakMap<pg.ClientBase, Map<string, Columns>>();
+/** Prepared statements of a connection. */
+interface Prepared {
+  /** Part of their names. Statements of a new generation are prepared again, while responses of the old one arrive. */
+  generation: number;
+  /** Column descriptions by statement name. */
+  columns: Map<string, Columns>;
+}
 
-/** Runs a statement on an open connection. Throws DatabaseOutage if the connection or the server fails. */
+const preparedOn = new WeakMap<pg.ClientBase, Prepared>();
+
+/**
+ * Runs a statement outside of transactions, and once more if its plan was stale. Such a statement had no effect, so
+ * writes are repeated as well.
+ */
+export async function runAlone(
+  client: pg.ClientBase,
+  statement: Statement,
+  values: readonly unknown[],
+): Promise<Outcome> {
+  try {
+    return await runPrepared(client, statement, values);
+  } catch (error) {
+    if (!(error instanceof StalePlan)) throw error;
+    return runPrepared(client, statement, values);
+  }
+}
+
+/**
+ * Runs a statement on an open connection. Throws DatabaseOutage if the connection or the server fails, and StalePlan
+ * if the statement must be prepared again, as all statements of the connection then will be.
+ */
 export async function runPrepared(
   client: pg.ClientBase,
   statement: Statement,
   values: readonly unknown[],
 ): Promise<Outcome> {
-  let columns = described.get(client);
-  if (!columns) described.set(client, (columns = new Map()));
-  const query = new PreparedQuery(columns, statement, values);
+  let prepared = preparedOn.get(client);
+  if (!prepared) preparedOn.set(client, (prepared = { generation: 0, columns: new Map() }));
+  const { generation } = prepared;
+  const query = new PreparedQuery(prepared, statement, values);
+  const running = beginStatement(statement);
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- pg submits every query that extends its own class.
   client.query(query as unknown as pg.Submittable);
   try {
-    return await query.outcome;
+    const outcome = await query.outcome;
+    endStatement(running, statement, { rows: outcome.count }, client);
+    return outcome;
   } catch (error) {
+    endStatement(running, statement, { error }, client);
+    // A pipeline reports a stale plan for each statement that was sent before the first report.
+    if (error instanceof StalePlan && generation === prepared.generation) {
+      prepared.generation++;
+      prepared.columns = new Map();
+      if (isAlone(client)) await dropPlans(client).catch(() => {});
+    }
     // Point the stack at the caller: errors created in a socket callback lack it.
     if (error instanceof Error) Error.captureStackTrace(error);
     throw error;
   }
 }
+
+/** Frees the memory of all prepared statements. A failed transaction cannot, before it is rolled back. */
+export async function dropPlans(client: pg.ClientBase): Promise<void> {
+  await runPrepared(client, deallocate, []);
+}
+
+const deallocate: Statement = { text: "deallocate all", name: undefined, writes: true, followsIndex: false };
+
+/** Returns false inside a transaction, also a failed one. */
+const isAlone = (client: pg.ClientBase): boolean => !["T", "E"].includes(client.getTransactionStatus() ?? "I");
 
 /** The query interface of pg's client. Its types hide what a subclass needs. */
 // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- The types of pg lack the members that its class has.
@@ -70,18 +120,18 @@ class PreparedQuery extends PgQuery {
   /** First parse error of a value. The response is read to its end anyway. */
   #unreadable: Error | null = null;
 
-  constructor(described: Map<string, Columns>, { text, name }: Statement, values: readonly unknown[]) {
+  constructor({ generation, columns }: Prepared, { text, name }: Statement, values: readonly unknown[]) {
     super("");
     this.text = text;
-    this.name = name;
+    this.name = name === undefined || generation === 0 ? name : `${name}_${generation}`;
     this.values = values;
-    this.#described = described;
+    this.#described = columns;
     const { promise, resolve, reject } = Promise.withResolvers<Outcome>();
     this.outcome = promise;
     this.#reject = reject;
     this.callback = (error) => {
       if (error === null) resolve({ rows: this.#rows, count: this.#count });
-      else reject(outageOf(error) ?? error);
+      else reject(stalePlanOf(error) ?? outageOf(error) ?? error);
     };
   }
 

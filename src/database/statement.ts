@@ -25,6 +25,9 @@ export function compile(strings: TemplateStringsArray, values: readonly unknown[
   return [statement, flat];
 }
 
+/** Returns the text of a fragment with placeholders. */
+export const textOf = ({ strings, values }: Sql): string => write(strings, values, 0)[0];
+
 /** Cache node for a code fragment after the preceding ones. The number of preceding values distinguishes positions. */
 interface CacheNode {
   statement: Statement | undefined;

@@ -13,7 +13,7 @@ export function describeMissing(missing: readonly string[]): string | undefined 
   if (missing.length === 0) return undefined;
   const more = missing.length > maxNamed ? ` and ${missing.length - maxNamed} more` : "";
   const names = missing.slice(0, maxNamed).join(", ");
-  return `The database is incomplete: it lacks the tables or indexes ${names}${more}. A restore was probably interrupted. Restore the backup again into an empty database.`;
+  return `The database is incomplete: it lacks ${names}${more}. A restore was probably interrupted. Restore the backup again into an empty database.`;
 }
 
 const maxNamed = 5;

@@ -2,6 +2,7 @@ import type { FastifyReply } from "fastify";
 import { formatScopes, type Scope } from "#access/scopes.ts";
 import type { Site } from "#domain/site/sites/site.ts";
 import { errorPage } from "#oauth/error.ts";
+import { recordError } from "#telemetry/record-error.ts";
 
 /** Error codes of a protected resource (RFC 6750 §3.1). `role_required` is an extension, without a challenge. */
 export type RefusalCode = "invalid_token" | "insufficient_scope" | "role_required";
@@ -48,6 +49,7 @@ export function challengeOf(site: Site, refusal: Refusal): string | undefined {
 export function sendRefusal(reply: FastifyReply, site: Site, refusal: Refusal): FastifyReply {
   const challenge = challengeOf(site, refusal);
   if (challenge) reply.header("www-authenticate", challenge);
+  recordError(refusal.code, reply.request.scope);
   return reply.code(refusal.status).send({
     error: refusal.code,
     error_description: refusal.message,

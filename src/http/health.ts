@@ -1,6 +1,6 @@
-import { setTimeout as wait } from "node:timers/promises";
 import type { FastifyInstance, FastifyRequest } from "fastify";
 import { coalesce } from "#lib/coalesce.ts";
+import { withinTime } from "#lib/within-time.ts";
 
 /** Parts that the server needs, by name. Each check rejects if its part does not work. */
 export type Checks = Readonly<Record<string, () => Promise<void>>>;
@@ -44,7 +44,7 @@ function openChecks(checks: Checks): (request: FastifyRequest) => Promise<string
     const results = await Promise.all(
       Object.entries(checks).map(async ([name, check]) => {
         try {
-          await within(timeoutMs, oneAtATime(name, check));
+          await withinTime(timeoutMs, oneAtATime(name, check));
           return [];
         } catch (err) {
           request.log.warn({ err, part: name }, "not ready");
@@ -60,18 +60,4 @@ function openChecks(checks: Checks): (request: FastifyRequest) => Promise<string
     last = { startedAt: performance.now(), failing: findFailing(request) };
     return last.failing;
   };
-}
-
-async function within<Result>(milliseconds: number, work: Promise<Result>): Promise<Result> {
-  const timer = new AbortController();
-  const late = wait(milliseconds, undefined, { signal: timer.signal, ref: false }).then(() => {
-    throw new Error(`No response within ${milliseconds} ms.`);
-  });
-  try {
-    return await Promise.race([work, late]);
-  } finally {
-    timer.abort();
-    late.catch(() => {});
-    work.catch(() => {});
-  }
 }

@@ -1,5 +1,7 @@
 import { type FastifyInstance, type FastifyServerOptions, LogController } from "fastify";
 import { levels, type LevelWithSilent } from "pino";
+import { inScope } from "#telemetry/scope.ts";
+import { traceIds } from "#telemetry/tracing/spans.ts";
 import { pathOf } from "./path-of.ts";
 
 /**
@@ -7,7 +9,7 @@ import { pathOf } from "./path-of.ts";
  * and form fields never reach the log.
  */
 export const logging = (level: LevelWithSilent): FastifyServerOptions => ({
-  logger: { level, serializers: { req: ({ id }: { id: string }) => ({ id }) } },
+  logger: { level, serializers: { req: ({ id }: { id: string }) => ({ id }) }, mixin: traceIds },
   // The hook below logs one line instead of two.
   logController: new LogController({ disableRequestLogging: true }),
 });
@@ -21,7 +23,11 @@ export function logRequests(app: FastifyInstance, level: LevelWithSilent): void 
     const { method, url, host, ip } = request;
     const path = pathOf(url);
     const milliseconds = Math.round(reply.elapsedTime * 10) / 10;
-    request.log.info({ method, host, path, status: reply.statusCode, milliseconds, address: ip }, "request");
+    const entry = { method, host, path, status: reply.statusCode, milliseconds, address: ip };
+    const { log, scope } = request;
+    // The end of a response belongs to its connection and has left the scope of the request.
+    if (scope) inScope(scope, () => log.info(entry, "request"));
+    else log.info(entry, "request");
     done();
   });
 }

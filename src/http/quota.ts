@@ -2,6 +2,7 @@ import { LRUCache } from "lru-cache";
 import type { Database } from "#database/database.ts";
 import type { Site } from "#domain/site/sites/site.ts";
 import { digest } from "#lib/secret.ts";
+import { http as metrics } from "#telemetry/metrics/catalog.ts";
 
 /** A limit of requests per minute. */
 interface Policy {
@@ -85,7 +86,7 @@ export function openQuotas(db: Database, report: (error: unknown) => void): Quot
       if (allowed) {
         counter.unshared++;
         dirty.add(counter);
-      }
+      } else metrics.rateLimited.add({ limit: policy.name });
       return {
         policy,
         allowed,

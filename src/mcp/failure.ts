@@ -2,6 +2,7 @@ import type { Problem } from "#domain/platform/problem.ts";
 import { withPointers } from "#domain/platform/refused-input.ts";
 import { toWire } from "#lib/wire/names.ts";
 import { wirePointer } from "#lib/wire/pointer.ts";
+import { recordError } from "#telemetry/record-error.ts";
 import { otherRecovery, recoveries } from "./recovery.ts";
 import type { Invocation } from "./tool.ts";
 
@@ -13,6 +14,7 @@ export function failureOfProblem(problem: Problem, step: Invocation | undefined)
 
 /** Serializes an error with its recovery hint as the JSON of a tool result. */
 export function failureOf(code: string, message: string, details: Problem["details"] = {}): string {
+  recordError(code);
   const { errors } = details;
   const failure = {
     code,

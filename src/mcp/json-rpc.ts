@@ -1,4 +1,6 @@
 import { isRecord } from "#lib/is-record.ts";
+import { typedKeys } from "#lib/typed-object.ts";
+
 /** A request or a notification (JSON-RPC 2.0 §4). A notification has no id and gets no response. */
 export interface Message {
   id: string | number | undefined;
@@ -34,6 +36,11 @@ export class RpcError extends Error {
     this.code = code;
     this.status = status;
     this.data = data;
+  }
+
+  /** The name of the code, for metrics. */
+  get type(): string {
+    return typedKeys(codes).find((name) => codes[name] === this.code) ?? "other";
   }
 
   /** Returns the same error with HTTP status 200: the request was valid at the transport level. */

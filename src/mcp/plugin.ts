@@ -7,6 +7,7 @@ import { allowAnyOrigin } from "#http/cors.ts";
 import { forbiddenField, jsonLimitCode, jsonParser } from "#http/json-body.ts";
 import { logFailure, outageOf } from "#http/outage.ts";
 import type { Quotas } from "#http/quota.ts";
+import { recordError } from "#telemetry/record-error.ts";
 import { codes, errorOf, type Message, readMessage, resultOf, RpcError } from "./json-rpc.ts";
 import { limitCalls } from "./limit-calls.ts";
 import { answer } from "./methods.ts";
@@ -57,6 +58,7 @@ const sendJson = (reply: FastifyReply, json: string): FastifyReply =>
   reply.type("application/json; charset=utf-8").send(Buffer.from(json));
 
 function sendRpcError(reply: FastifyReply, id: Message["id"], error: RpcError): FastifyReply {
+  recordError(error.type, reply.request.scope);
   const { retryAfter } = (error.data ?? {}) as { retryAfter?: number };
   if (retryAfter !== undefined) reply.header("retry-after", String(retryAfter));
   return sendJson(reply.code(error.status), JSON.stringify(errorOf(id, error)));

@@ -6,8 +6,9 @@ import { contextOf } from "#http/context.ts";
 import { logFailure, type Outage, outageOf, refuseFor } from "#http/outage.ts";
 import type { Quotas } from "#http/quota.ts";
 import type { TokenStanding } from "#oauth/token-standing.ts";
+import { recordError } from "#telemetry/record-error.ts";
 import type { MemberContext } from "./builder.ts";
-import { isUnexpected, serializeError } from "./errors.ts";
+import { codeOf, isUnexpected, serializeError } from "./errors.ts";
 import { limitRequests } from "./limit-requests.ts";
 import { mediaTypeFor, statusOfRefusal } from "./media-type.ts";
 import { planFor } from "./plan.ts";
@@ -45,7 +46,10 @@ export function graphqlEndpoint(app: FastifyInstance, quotas: Quotas, timeLimit:
     if (plan.operation === "mutation") requireScope(tokenStatus, writeScope);
 
     reply.type(mediaTypeFor(request));
-    if (plan.kind === "refused") return reply.code(statusOfRefusal(request)).send({ errors: plan.errors });
+    if (plan.kind === "refused") {
+      for (const error of plan.errors) recordError(codeOf(error));
+      return reply.code(statusOfRefusal(request)).send({ errors: plan.errors });
+    }
     plan.requireAffordable?.(variables);
 
     const memberContext: MemberContext = {
@@ -55,7 +59,10 @@ export function graphqlEndpoint(app: FastifyInstance, quotas: Quotas, timeLimit:
       requested: plan.requested,
     };
     const result = await withinTime(plan.compiled.query({}, memberContext, variables), timeLimit);
-    if (result.data === undefined) return reply.code(statusOfRefusal(request)).send(withoutData(result));
+    if (result.data === undefined) {
+      recordError("BAD_USER_INPUT");
+      return reply.code(statusOfRefusal(request)).send(withoutData(result));
+    }
     const outage = result.data === null ? firstOutage(result) : undefined;
     if (outage) refuseFor(outage, reply);
     return reply.send(plan.compiled.stringify(presentable(request, result)));
@@ -83,5 +90,7 @@ function presentable(request: FastifyRequest, result: ExecutionResult): Executio
   const { errors } = result;
   if (!errors) return result;
   for (const { originalError } of errors.filter(isUnexpected)) logFailure(request, originalError);
-  return { ...result, errors: errors.map((error: GraphQLError) => serializeError(error, request.id)) };
+  const serialized = errors.map((error: GraphQLError) => serializeError(error, request.id));
+  for (const error of serialized) recordError(codeOf(error));
+  return { ...result, errors: serialized };
 }

@@ -18,6 +18,12 @@ export const codedError = (code: ErrorCode, message: string, extensions: Record<
 
 export const badUserInput = (message: string) => codedError("BAD_USER_INPUT", message);
 
+/** Returns the code of an error for metrics. */
+export function codeOf({ extensions }: GraphQLError): string {
+  const { code } = extensions;
+  return typeof code === "string" ? code : "BAD_USER_INPUT";
+}
+
 /** Returns true for an unexpected error in a resolver. Such errors are logged, and their text is not exposed. */
 export const isUnexpected = ({ originalError }: GraphQLError): boolean =>
   originalError !== undefined && !(originalError instanceof GraphQLError) && !(originalError instanceof Problem);

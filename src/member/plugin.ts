@@ -6,8 +6,9 @@ import { allowAnyOrigin } from "#http/cors.ts";
 import { jsonParser } from "#http/json-body.ts";
 import { logFailure, outageOf, refuseFor } from "#http/outage.ts";
 import type { Quotas } from "#http/quota.ts";
+import { recordError } from "#telemetry/record-error.ts";
 import { graphqlEndpoint } from "./endpoint.ts";
-import { codedError } from "./errors.ts";
+import { codedError, codeOf } from "./errors.ts";
 import { mediaTypeFor, statusOfRefusal } from "./media-type.ts";
 
 /** Maximum milliseconds per query. */
@@ -29,12 +30,17 @@ export const memberApi =
       if (error instanceof Refusal) return sendRefusal(reply, contextOf(request).site, error);
       reply.type(mediaTypeFor(request));
       if (error instanceof GraphQLError) {
+        recordError(codeOf(error), request.scope);
         return reply.code(statusOf(error, request)).send({ errors: [error] });
       }
       const status = error.statusCode ?? 500;
-      if (status < 500) return reply.code(status).send({ errors: [codedError("BAD_USER_INPUT", error.message)] });
+      if (status < 500) {
+        recordError("BAD_USER_INPUT", request.scope);
+        return reply.code(status).send({ errors: [codedError("BAD_USER_INPUT", error.message)] });
+      }
       logFailure(request, error);
       const outage = outageOf(error);
+      recordError(outage?.code ?? "INTERNAL", request.scope);
       if (outage) {
         const { message, retryAfterSeconds } = outage;
         const unavailable = codedError("UNAVAILABLE", message, { retryAfterSeconds, requestId: request.id });

@@ -4,6 +4,7 @@ import { contextOf } from "#http/context.ts";
 import { logFailure, outageOf, refuseFor } from "#http/outage.ts";
 import { ClientChangedError } from "#oauth/clients/reread-client.ts";
 import { OAuthError } from "#oauth/error.ts";
+import { recordError } from "#telemetry/record-error.ts";
 import { AuthorizationProblem, viewOfClientChange } from "./authorization-problem.ts";
 import { sendPage } from "./send.ts";
 import { anonymousPage, pageOf, type OpenPageRequest } from "./page-request.ts";
@@ -16,10 +17,12 @@ export function showErrors(app: FastifyInstance, openPageRequest: OpenPageReques
   app.setErrorHandler<FastifyError>(async (error, request, reply) => {
     const problem = authorizationProblemOf(error, request);
     if (problem) {
+      recordError("invalid_request", request.scope);
       const pageRequest = await openPageRequest(request, reply);
       return sendPage(reply, authorizationProblem(pageOf(pageRequest), problem), { status: 400 });
     }
     const described = describe(error, request);
+    recordError(typeOf(error, described), request.scope);
     if (described.status >= 500) logFailure(request, error);
     const outage = outageOf(error);
     // The session cannot be read either.
@@ -57,6 +60,12 @@ async function pageFor(
     if (!outageOf(error)) throw error;
     return anonymousPage(request);
   }
+}
+
+/** Returns the code of an error for metrics. */
+function typeOf(error: FastifyError, { status }: ErrorPage): string {
+  if (error instanceof OAuthError || error instanceof Problem) return error.code;
+  return outageOf(error)?.code ?? (status < 500 ? "invalid_request" : "internal");
 }
 
 const statuses: Partial<Record<ProblemCode, number>> = {

@@ -4,6 +4,7 @@ import { shareRefusal } from "#http/cors.ts";
 import { logFailure, type Outage, outageOf, refuseFor } from "#http/outage.ts";
 import { prefersPage, statusOfUnmatched } from "#http/not-found.ts";
 import { errorBody, errorPage, OAuthError } from "#oauth/error.ts";
+import { recordError } from "#telemetry/record-error.ts";
 import { showError } from "./errors.ts";
 import { pageRequestOpener } from "./page-request.ts";
 
@@ -24,6 +25,7 @@ export function answerUnmatched(app: FastifyInstance, csrfKey: Buffer, beside?: 
     const mayBeBeside = request.method === "GET" || request.method === "HEAD";
     if (beside && mayBeBeside && (await beside.answer(request, reply))) return reply;
     const status = statusOfUnmatched(routers, request, reply);
+    recordError(status === 405 ? "method_not_allowed" : "not_found", request.scope);
     if (prefersPage(request)) return showError(openPageRequest, request, reply, { status });
     shareRefusal(routers, request, reply);
     return sendJson(request, reply.header("cache-control", "no-store"), status);
@@ -37,6 +39,7 @@ export function answerErrors(app: FastifyInstance): void {
     const outage = outageOf(error);
     const status = outage?.status ?? error.statusCode ?? 500;
     if (status >= 500) logFailure(request, error);
+    recordError(outage?.code ?? (status < 500 ? "invalid_request" : "internal"), request.scope);
     return outage ? sendOutage(request, reply, outage) : sendJson(request, reply, status);
   });
 }

@@ -7,6 +7,7 @@ import { contextOf } from "#http/context.ts";
 import { forbiddenField, jsonLimitCode } from "#http/json-body.ts";
 import { logFailure, outageOf } from "#http/outage.ts";
 import { wirePointer } from "#lib/wire/pointer.ts";
+import { recordError } from "#telemetry/record-error.ts";
 import { type ErrorCode, problemTypes } from "./problem-types.ts";
 
 /** RFC 9457 §3, with extension members that help programs to fix the request. */
@@ -32,6 +33,7 @@ export function sendProblem(
 ): FastifyReply {
   const problem = problemOf(error, request);
   const { status } = problemTypes[problem.code];
+  recordError(problem.code, request.scope);
   if (status >= 500) logFailure(request, error);
   const { site, caller } = contextOf(request);
   if (problem.code === "invalid_token" || problem.code === "insufficient_scope") {

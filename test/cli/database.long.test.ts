@@ -3,7 +3,7 @@ import { once } from "node:events";
 import { readdirSync, rmSync } from "node:fs";
 import { createServer } from "node:net";
 import { after, before, describe, test } from "node:test";
-import { migrations } from "#database/migrate.ts";
+import { migrations } from "#database/migration-files.ts";
 import { anInstallation, lectern, temporaryDataFolder, type TestInstallation } from "../support/installation.ts";
 
 interface Checks {
@@ -55,8 +55,27 @@ void describe("Migrations and the doctor", () => {
       for (const args of [["migrate"], ["migrate", "--check"], ["site", "list"]]) {
         const { code, stderr } = await installation.lectern(args);
         assert.equal(code, 1);
-        assert.match(stderr, /newer version of Lectern \(9999-later\.sql\)/);
+        assert.match(
+          stderr,
+          /^lectern: The database was migrated by a newer version of Lectern \(9999-later\.sql\)\. .*\n$/,
+        );
       }
+      const refused = await examine();
+      assert.match(refused.checks.find(({ name }) => name === "Database")!.detail, /newer version/);
+
+      await installation.database.run`update schema_migrations set requires = '0.1.0' where name = '9999-later.sql'`;
+      const { checks } = await examine();
+      assert.deepEqual(
+        checks.find(({ name }) => name === "Migrations"),
+        {
+          name: "Migrations",
+          status: "note",
+          detail: "1 of a newer version: 9999-later.sql. Upgrade this installation to it.",
+        },
+      );
+      assert.equal((await installation.lectern(["site", "list"])).code, 0);
+      const backup = await installation.lectern(["backup", `${installation.dataFolder}/newer.tar`]);
+      assert.match(backup.stderr, /newer version of Lectern \(9999-later\.sql\)\. Make backups with that version\./);
     } finally {
       await installation.database.run`delete from schema_migrations where name = '9999-later.sql'`;
     }

@@ -3,7 +3,8 @@ import { readFileSync } from "node:fs";
 import path from "node:path";
 import { test } from "node:test";
 import pg from "pg";
-import { migrate, migrations } from "#database/migrate.ts";
+import { migrate } from "#database/migrate.ts";
+import { migrations } from "#database/migration-files.ts";
 import { newId } from "#domain/platform/ids.ts";
 import { connectionConfig, database } from "../support/database.ts";
 

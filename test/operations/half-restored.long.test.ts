@@ -40,6 +40,7 @@ void describe("An installation that was restored in part", () => {
     assert.match(files!, /^(\d+) of the newest \1 files are missing/);
 
     await database.run`drop index stored_objects_by_release`;
+    await database.run`alter table enrollments drop constraint enrollments_site_id_course_id_fkey`;
     const ready = await fetch(`http://127.0.0.1:${demo.process.port}/readyz`);
     assert.deepEqual(
       [ready.status, await ready.json()],
@@ -47,10 +48,11 @@ void describe("An installation that was restored in part", () => {
     );
   });
 
-  void test("does not start without its indexes, and the doctor names them", async () => {
+  void test("does not start without its indexes and foreign keys, and the doctor names them", async () => {
     await connection.close();
     await demo.process.stop();
-    const message = /The database is incomplete: it lacks .* stored_objects_by_release\..*Restore the backup again/;
+    const message =
+      /The database is incomplete: it lacks the index stored_objects_by_release, the foreign key of enrollments \(site_id, course_id\) REFERENCES courses\(site_id, id\)\..*Restore the backup again/;
     assert.match((await wrongChecks())["Database"]!, message);
     const server = spawnServer(demo.env);
     assert.equal(await server.exited, 1);

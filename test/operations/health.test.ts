@@ -92,7 +92,7 @@ void describe("health", () => {
     const text = await own.text();
     assert.match(
       text,
-      /^lectern_http_request_duration_seconds_count\{method="GET",route="\/readyz",status="200"\} \d/m,
+      /^lectern_http_request_duration_seconds_count\{surface="health",method="GET",route="\/readyz",status="200"\} \d/m,
     );
     assert.match(text, /route="\/readyz",status="503"/);
     assert.match(text, /^process_cpu_seconds_total/m);

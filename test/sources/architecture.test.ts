@@ -11,22 +11,31 @@ const table: Record<string, readonly string[]> = {
   "secret-key.ts": ["config.ts", "lib"],
   "compile-cache.ts": [],
   lib: [],
-  database: ["lib"],
+  telemetry: ["lib"],
+  database: ["telemetry", "lib"],
   access: ["lib"],
-  domain: ["access", "database", "lib"],
-  oauth: ["access", "database", "domain", "lib"],
-  http: ["oauth", "access", "database", "domain", "lib"],
-  "oauth/endpoints": ["http", "oauth", "access", "domain", "lib"],
-  rest: ["http", "oauth", "access", "domain", "lib"],
-  mcp: ["http", "oauth", "access", "domain", "lib"],
-  member: ["http", "oauth", "access", "domain", "lib"],
-  pages: ["http", "oauth", "access", "domain", "lib"],
-  documents: ["http", "oauth", "access", "domain", "lib", "rest", "member", "mcp"],
-  cli: ["http", "oauth", "access", "domain", "lib"],
+  domain: ["access", "database", "telemetry", "lib"],
+  oauth: ["access", "database", "domain", "telemetry", "lib"],
+  http: ["oauth", "access", "database", "domain", "telemetry", "lib"],
+  "oauth/endpoints": ["http", "oauth", "access", "domain", "telemetry", "lib"],
+  rest: ["http", "oauth", "access", "domain", "telemetry", "lib"],
+  mcp: ["http", "oauth", "access", "domain", "telemetry", "lib"],
+  member: ["http", "oauth", "access", "domain", "telemetry", "lib"],
+  pages: ["http", "oauth", "access", "domain", "telemetry", "lib"],
+  documents: ["http", "oauth", "access", "domain", "telemetry", "lib", "rest", "member", "mcp"],
+  cli: ["http", "oauth", "access", "domain", "telemetry", "lib"],
 };
 
 /** These files compose the surfaces and may import anything. */
-const compositionRoots = ["app.ts", "main.ts", "run.ts", "serve.ts", "installation.ts", "readiness.ts"];
+const compositionRoots = [
+  "app.ts",
+  "main.ts",
+  "run.ts",
+  "serve.ts",
+  "installation.ts",
+  "open-telemetry.ts",
+  "readiness.ts",
+];
 
 /** Composition roots that a folder may import nevertheless. */
 const rootsFor: Record<string, readonly string[]> = {
@@ -45,7 +54,8 @@ const foldersOfPackages: Record<string, readonly string[]> = {
   cookie: ["http"],
   "ipaddr.js": ["lib/outbound"],
   pino: ["http", "app.ts", "serve.ts"],
-  "prom-client": ["http", "serve.ts"],
+  "prom-client": ["telemetry/metrics"],
+  "@opentelemetry/sdk-trace": ["telemetry/tracing"],
   commander: ["cli"],
   pg: ["database", "domain/platform/queue", "domain/site/imports"],
   "pg-copy-streams": ["database/copy", "domain/site/imports"],

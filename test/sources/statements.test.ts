@@ -19,6 +19,8 @@ const acrossSites: Record<string, string> = {
   "domain/platform/schedules/process-due-subscriptions.ts": "due rows are found for all sites at once, by time alone",
   "domain/engagement/webhooks/pump.ts":
     "sites with new events and endpoints with due deliveries are found in one statement",
+  "domain/platform/monitoring/read-webhooks.ts": "the metrics of the installation count pending rows of all sites",
+  "domain/platform/monitoring/read-sizes.ts": "the metrics of the installation count the files of all sites",
   "domain/platform/schedules/purge.ts": "expired rows are deleted for all sites at once, by time alone",
   "domain/platform/schedules/purge-by-retention.ts":
     "rows past their retention are deleted for all sites at once, by time",
@@ -46,6 +48,41 @@ void test("Every statement names the site once for each site-scoped table in it"
     [1, 2, 3, 4, 5, 6, 7, 8].map((line) => `domain/faulty/queries.ts:${line}`),
   );
 });
+
+void test("No statement returns all columns of a table, because a new column would change its result", () => {
+  assert.deepEqual(files.flatMap(statementsOf).flatMap(wildcards), []);
+  const faulty = readSource("domain/faulty/queries.ts", wholeRows);
+  assert.deepEqual(
+    statementsOf(faulty)
+      .flatMap(wildcards)
+      .map((line) => line.split(" ")[0]),
+    [1, 2, 3, 4, 5].map((line) => `domain/faulty/queries.ts:${line}`),
+  );
+});
+
+const allTables = new Set(tablesOfMigrations());
+
+/** `*` of a table, except in a subquery of FROM: the statement around it names its columns. */
+function wildcards({ file, line, text }: Statement): string[] {
+  const names = [...text.matchAll(/\b(?:from|join|update|into|using)\s+(\w+)(?:\s+(?:as\s+)?(\w+))?/gi)].flatMap(
+    ([, table = "", alias = ""]) => (allTables.has(table) ? [table, alias] : []),
+  );
+  const aliases = new Set(names);
+  const named = [
+    ...text.matchAll(/(\bas\s*\(|[^(\s]|^)\s*select\s+\*\s+from\s+(?<name>\w+)/gi),
+    ...text.matchAll(/\b(?<name>\w+)\.\*/g),
+  ].filter(({ groups: { name = "" } = {} }) => allTables.has(name) || aliases.has(name));
+  const returned = text.match(/\breturning\s+\*/gi) ?? [];
+  return [...named, ...returned].map(() => `${file}:${line} ${text.replaceAll(/\s+/g, " ").trim()}`);
+}
+
+/** One mistake per line, except in the last one. */
+const wholeRows = `db.first\`select * from members where site_id = \${site.id}\`;
+db.many\`select found.* from courses found where found.site_id = \${site.id}\`;
+db.one\`update members set name = 'a' where site_id = \${site.id} returning *\`;
+db.many\`with page as (select * from posts where site_id = \${site.id}) select * from page\`;
+db.many\`select posts.*, 1 as one from posts where site_id = \${site.id}\`;
+db.many\`select id from (select * from posts where site_id = \${site.id} limit 1) as newest\`;`;
 
 const perSite = new Set(tablesOfMigrations()).difference(new Set(installationWide));
 

@@ -47,8 +47,11 @@ function checkClock({ clockAhead }: Installation): Check {
   return wrong(name, `${seconds} s off the database's clock. Synchronize both machines (NTP).`);
 }
 
-function checkMigrations({ migrations }: Installation): Check {
+function checkMigrations({ migrations, newer }: Installation): Check {
   const name = "Migrations";
+  if (newer.length > 0) {
+    return note(name, `${newer.length} of a newer version: ${newer.join(", ")}. Upgrade this installation to it.`);
+  }
   if (migrations.length === 0) return ok(name, "none pending");
   return wrong(name, `${migrations.length} pending: ${migrations.join(", ")}. Apply them: lectern migrate`);
 }

@@ -1,4 +1,4 @@
-import { migrationLock } from "../migrate.ts";
+import { lockMigrations, unlockMigrations } from "../migration-lock.ts";
 import { type CopyTable, quoteTable } from "./copy-table.ts";
 import { listTables } from "./list-tables.ts";
 import type { CopyClient } from "./open-copy-client.ts";
@@ -23,7 +23,7 @@ export async function openSnapshot(
   mode: "access share" | "share" = "access share",
 ): Promise<Snapshot> {
   // Migrations would wait for the table locks, and block every statement that comes after them.
-  await client.query("select pg_advisory_lock_shared($1)", [migrationLock]);
+  await lockMigrations(client, "shared");
   const existing = await listTables(client, names);
   await client.query("begin isolation level repeatable read read only");
   await client.query(`lock table ${existing.map(({ name }) => quoteTable(name)).join(", ")} in ${mode} mode`);
@@ -37,5 +37,5 @@ export async function openSnapshot(
 
 export async function closeSnapshot({ client }: Snapshot): Promise<void> {
   await client.query("commit");
-  await client.query("select pg_advisory_unlock_shared($1)", [migrationLock]);
+  await unlockMigrations(client, "shared");
 }

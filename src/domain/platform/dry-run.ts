@@ -1,5 +1,6 @@
 import type * as z from "zod";
 import type { RequestContext } from "./context.ts";
+import { traceOperation } from "./trace-operation.ts";
 import { admit, type Operation, prepare, write } from "./operation.ts";
 
 /** Carries the output of a write out of the transaction that this error rolls back. */
@@ -15,7 +16,14 @@ class DryRunKeys extends Error {
 /**
  * Performs a write with all its checks and rolls it back (dry run). Stores no data, emits no events and sends no mail.
  */
-export async function runDry<Input extends z.ZodObject, Output extends z.ZodType>(
+export const runDry = <Input extends z.ZodObject, Output extends z.ZodType>(
+  operation: Operation<Input, Output>,
+  context: RequestContext,
+  rawInput: unknown,
+): Promise<z.output<Output>> =>
+  traceOperation(operation, context, () => writeAndRollBack(operation, context, rawInput));
+
+async function writeAndRollBack<Input extends z.ZodObject, Output extends z.ZodType>(
   operation: Operation<Input, Output>,
   context: RequestContext,
   rawInput: unknown,

@@ -14,6 +14,7 @@ import { Outcome, outcomeOf } from "./outcome.ts";
 import { refusedInput } from "./refused-input.ts";
 import { formatIssue } from "./format-issue.ts";
 import { findUnstorableInSlices, findUnstorableText } from "./storable-text.ts";
+import { traceOperation } from "./trace-operation.ts";
 import { unknownFields } from "./unknown-fields.ts";
 import { isSmall } from "#lib/event-loop/weight.ts";
 import { asRecord } from "#lib/is-record.ts";
@@ -89,18 +90,20 @@ export const operation = <
  * Runs an operation: authorize, parse, run. This is the only entry point. A write commits together with its audit
  * entry and its event.
  */
-export async function perform<Input extends z.ZodObject, Output extends z.ZodType, Result extends z.output<Output>>(
+export function perform<Input extends z.ZodObject, Output extends z.ZodType, Result extends z.output<Output>>(
   operation: Operation<Input, Output, unknown, Result>,
   context: RequestContext,
   rawInput: unknown,
 ): Promise<Result> {
-  const input = await admit(operation, context, rawInput);
-  if (!operation.writes) return read(operation, context, input);
-  const prepared = await prepare(operation, context, input);
-  const { output } = await context.db.transaction((db) =>
-    write(operation, { ...prepared.context, db }, prepared.input),
-  );
-  return output;
+  return traceOperation(operation, context, async () => {
+    const input = await admit(operation, context, rawInput);
+    if (!operation.writes) return read(operation, context, input);
+    const prepared = await prepare(operation, context, input);
+    const { output } = await context.db.transaction((db) =>
+      write(operation, { ...prepared.context, db }, prepared.input),
+    );
+    return output;
+  });
 }
 
 /** Runs an admitted read. */

@@ -5,6 +5,7 @@ import { contextOf } from "#http/context.ts";
 import { allowAnyOrigin } from "#http/cors.ts";
 import { forbiddenField, jsonLimitCode, jsonParser } from "#http/json-body.ts";
 import { logFailure, outageOf, refuseFor } from "#http/outage.ts";
+import { recordError } from "#telemetry/record-error.ts";
 import { errorBody, OAuthError } from "../error.ts";
 import type { KeyRing } from "../key-ring.ts";
 import { discoveryEndpoints } from "./discovery.ts";
@@ -73,14 +74,19 @@ function mapErrors(app: FastifyInstance, wrongType: string): void {
     const { origin } = contextOf(request).site;
     if (error instanceof Refusal) return sendRefusal(reply, contextOf(request).site, error);
     if (error instanceof Problem && error.code === "rate_limited") {
+      recordError(error.code, request.scope);
       reply.header("retry-after", String(error.details.retryAfterSeconds));
       return reply.code(429).send(errorBody(origin, new OAuthError("temporarily_unavailable", error.message)));
     }
     const refusal = error instanceof OAuthError ? error : unreadable(error, wrongType);
     if (refusal?.code === "invalid_client") challengeHeader(request, reply, origin);
-    if (refusal) return reply.code(refusal.status).send(errorBody(origin, refusal));
+    if (refusal) {
+      recordError(refusal.code, request.scope);
+      return reply.code(refusal.status).send(errorBody(origin, refusal));
+    }
     logFailure(request, error);
     const outage = outageOf(error);
+    recordError(outage?.code ?? "server_error", request.scope);
     if (outage) {
       const temporary = new OAuthError("temporarily_unavailable", outage.message);
       return refuseFor(outage, reply).send(errorBody(origin, temporary));

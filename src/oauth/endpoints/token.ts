@@ -1,5 +1,7 @@
 import type { FastifyInstance } from "fastify";
+import { Problem } from "#domain/platform/problem.ts";
 import { contextOf } from "#http/context.ts";
+import { authorization } from "#telemetry/metrics/catalog.ts";
 import { actAsClient } from "../clients/authenticate-client.ts";
 import { OAuthError } from "../error.ts";
 import { authorizationCode } from "../grants/authorization-code.ts";
@@ -22,12 +24,21 @@ export function tokenEndpoint(app: FastifyInstance, keyRing: KeyRing): void {
   app.post("/api/oauth/token", async (request) => {
     const context = contextOf(request);
     const form = formOf(request);
-    const grant = grants.get(form.require("grant_type")) ?? unsupported;
-    const { client, result } = await actAsClient(context, form, request.headers.authorization, (caller) =>
-      grant.attempt(context, caller, form, keyRing),
-    );
-    if (result) return result;
-    throw await grant.refuse(context, client, form);
+    const grantType = form.require("grant_type");
+    const grant = grants.get(grantType) ?? unsupported;
+    const count = (outcome: string) =>
+      authorization.tokens.add({ grant_type: grants.has(grantType) ? grantType : "unsupported", result: outcome });
+    try {
+      const { client, result } = await actAsClient(context, form, request.headers.authorization, (caller) =>
+        grant.attempt(context, caller, form, keyRing),
+      );
+      if (!result) throw await grant.refuse(context, client, form);
+      count("issued");
+      return result;
+    } catch (error) {
+      count(error instanceof OAuthError || error instanceof Problem ? error.code : "failed");
+      throw error;
+    }
   });
 }
 

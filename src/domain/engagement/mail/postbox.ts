@@ -6,6 +6,7 @@ import { addJob } from "#domain/platform/queue/add-job.ts";
 import { verifiedSenderOf } from "#domain/site/sender/sender.ts";
 import type { Site } from "#domain/site/sites/site.ts";
 import { open, seal } from "#lib/sealed-box.ts";
+import { currentTraceparent } from "#telemetry/tracing/spans.ts";
 import { compose, type Email, nameOf, purposeOf } from "./compose-email.ts";
 import { Mail } from "./mail.ts";
 import { recallMail } from "./recall-mail.ts";
@@ -60,7 +61,8 @@ export const openPostbox = (key: Buffer, from?: string): Postbox => ({
     if (mails.length === 0) return;
     const sealed = mails.map((mail) => sealMail(key, mailOf(site, mail, from ?? defaultSender(site))));
     await db.run`
-      select graphile_worker.add_job('send_mail', json_build_object('sealed', sealed), max_attempts => ${maxAttempts},
+      select graphile_worker.add_job('send_mail', json_strip_nulls(json_build_object(
+                                       'sealed', sealed, 'traceparent', ${currentTraceparent()}::text)), max_attempts => ${maxAttempts},
                                      priority => ${afterOthers})
         from unnest(${sealed.map((box) => box.toString("base64"))}::text[]) as sealed`;
   },

@@ -3,6 +3,8 @@ import { emailKey } from "#domain/people/accounts/email.ts";
 import type { JobLog } from "#domain/platform/queue/queue-log.ts";
 import { count, limits } from "#domain/platform/rate-limits/rate-limits.ts";
 import { countAcrossSites } from "#domain/platform/rate-limits/sign-in-attempts.ts";
+import { mail as metrics } from "#telemetry/metrics/catalog.ts";
+import { inSpan } from "#telemetry/tracing/spans.ts";
 import type { Deliver } from "./delivery.ts";
 import { RefusedMail } from "./delivery.ts";
 import type { Mail } from "./mail.ts";
@@ -38,17 +40,27 @@ export async function sendMail({ key, deliver }: Post, payload: unknown, attempt
   if (!mail) return;
   const { siteId, messageId } = mail;
   if (mail.expiresAt <= now) {
+    metrics.deliveries.add({ result: "expired" });
     log.warn({ siteId, messageId }, "an email expired before it could be delivered");
     return;
   }
   if (attempt.number === 1 && !(await isWithinLimit(attempt, mail))) {
+    metrics.deliveries.add({ result: "dropped" });
     log.warn({ siteId, messageId }, "an email was dropped: its recipient gets too many of its kind");
     return;
   }
+  const limit = AbortSignal.any([signal, AbortSignal.timeout(longestDelivery * 1000)]);
   try {
-    await deliver(mail, AbortSignal.any([signal, AbortSignal.timeout(longestDelivery * 1000)]));
+    await inSpan(
+      "send email",
+      () => ({ kind: "client" }),
+      () => deliver(mail, limit),
+    );
+    metrics.deliveries.add({ result: "sent" });
   } catch (error) {
-    if (!(error instanceof RefusedMail)) throw error;
+    const isFinal = error instanceof RefusedMail;
+    metrics.deliveries.add({ result: isFinal ? "rejected" : "failed" });
+    if (!isFinal) throw error;
     log.warn({ siteId, messageId, err: error }, "an email was rejected permanently");
   }
 }

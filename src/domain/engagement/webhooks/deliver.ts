@@ -1,5 +1,7 @@
 import { randomInt } from "node:crypto";
 import type { Context, RequestContext } from "#domain/platform/context.ts";
+import { webhooks as metrics } from "#telemetry/metrics/catalog.ts";
+import { runIn, startRootSpan } from "#telemetry/tracing/spans.ts";
 import { claimDeliveries, concludeDelivery, countLeased } from "./delivery-queries.ts";
 import { disableEndpoint } from "./disable-endpoint.ts";
 import { findEndpoint, lockEnabledEndpoint, lockEndpoint } from "./endpoint-queries.ts";
@@ -8,6 +10,7 @@ import { sendEvent } from "./send-event.ts";
 import { mayReceive, statusOf } from "./grant-status.ts";
 import type { Outcome, WebhookDeliveryRow } from "./webhook-delivery.ts";
 import type { WebhookEndpointRecord } from "./webhook-endpoint.ts";
+import type { WebhookEventRow } from "./webhook-event.ts";
 import { requireWebhooks } from "./webhook-system.ts";
 
 const [second, minute, hour, day] = [1000, 60_000, 3_600_000, 86_400_000];
@@ -59,16 +62,39 @@ export async function deliver(
   leased: LeasedDelivery,
   { clock, stopping }: Running,
 ): Promise<void> {
-  const { delivery, endpointId, until } = leased;
+  const { delivery, endpointId } = leased;
   const endpoint = await findEndpoint(context, endpointId);
   if (!endpoint) return;
   const endpointStatus = await statusOf(context, endpoint);
   if (endpointStatus === "ended") return endOf(context, endpointId);
   const event = await findEvent(context, delivery.eventId);
+  const span = startRootSpan("webhook delivery", {
+    kind: "consumer",
+    traceparent: event?.traceparent,
+    trusted: true,
+    attributes: { "lectern.webhook.event_type": delivery.eventType, "lectern.webhook.attempt": delivery.attempt + 1 },
+  });
+  const attempt = { endpoint, endpointStatus, event, clock, stopping };
+  await runIn({ requestIds: [], surface: "webhooks", span }, span, () => attemptOnce(context, leased, attempt));
+}
+
+interface Attempt extends Running {
+  endpoint: WebhookEndpointRecord;
+  endpointStatus: Awaited<ReturnType<typeof statusOf>>;
+  event: WebhookEventRow | undefined;
+}
+
+async function attemptOnce(
+  context: RequestContext,
+  leased: LeasedDelivery,
+  { endpoint, endpointStatus, event, clock, stopping }: Attempt,
+): Promise<void> {
+  const { delivery, until } = leased;
   if (!event || !mayReceive(endpoint, endpointStatus, event)) {
     const [status, error] = event
       ? (["skipped", "the creator of the endpoint can no longer read this resource"] as const)
       : (["failed", "the event has been deleted"] as const);
+    metrics.deliveries.add({ result: status });
     await concludeDelivery(context, delivery.id, { until, status, error, nextAttemptAt: null }, context.now);
     return;
   }
@@ -99,6 +125,7 @@ async function conclude(
   const attempt = delivery.attempt + 1;
   const isAccepted = outcome.error === null;
   const pause = isAccepted || endpoint?.status !== "enabled" ? undefined : pauses[attempt - 1];
+  metrics.deliveries.add({ result: isAccepted ? "succeeded" : pause === undefined ? "failed" : "retried" });
   const concluded = await concludeDelivery(
     context,
     delivery.id,

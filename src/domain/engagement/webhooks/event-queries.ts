@@ -3,15 +3,18 @@ import type { SiteScope } from "#domain/platform/context.ts";
 import { jsonOf } from "#lib/event-loop/stringify.ts";
 import type { WebhookEventRow } from "./webhook-event.ts";
 
+/** An event with the span that emitted it, if it was traced. */
+export type TracedEventRow = WebhookEventRow & { traceparent: string | null };
+
 export const eventColumns = sql`
   outbox_events.id, outbox_events.type, outbox_events.object_id, outbox_events.data, outbox_events.is_whole,
   outbox_events.previous_attributes, outbox_events.member_id, outbox_events.client_id, outbox_events.sequence,
   outbox_events.created_at`;
 
-/** Finds a dispatched event. */
-export const findEvent = ({ db, site }: SiteScope, id: string): Promise<WebhookEventRow | undefined> =>
-  db.first<WebhookEventRow>`
-    select ${eventColumns} from outbox_events
+/** Finds a dispatched event, with the span that emitted it. */
+export const findEvent = ({ db, site }: SiteScope, id: string): Promise<TracedEventRow | undefined> =>
+  db.first<TracedEventRow>`
+    select ${eventColumns}, outbox_events.traceparent from outbox_events
      where site_id = ${site.id} and id = ${id} and sequence is not null`;
 
 /** Returns the events that are not dispatched yet, oldest first. */

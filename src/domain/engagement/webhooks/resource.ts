@@ -18,7 +18,7 @@ export const webhooks = defineResource({
       kind: "webhookEvent",
       actors: "member_id",
       personal: "object_id data previous_attributes",
-      impersonal: "site_id id type client_id created_at sequence is_whole",
+      impersonal: "site_id id type client_id created_at sequence is_whole traceparent",
       erasure: {
         how: "search",
         why: "Events that name the person keep only the type and the ID of their resource, until they expire. `member.erased` contains the person's former ID, so that receivers can erase their copies.",

@@ -1,6 +1,8 @@
 import type { Site } from "#domain/site/sites/site.ts";
 import { FetchError } from "#lib/outbound/fetch-bytes.ts";
 import { postBytes } from "#lib/outbound/post-bytes.ts";
+import { webhooks } from "#telemetry/metrics/catalog.ts";
+import { inSpan } from "#telemetry/tracing/spans.ts";
 import type { Outcome } from "./webhook-delivery.ts";
 import type { WebhookEndpointRecord } from "./webhook-endpoint.ts";
 import { bodyOfEvent, formatEventId, type WebhookEventRow } from "./webhook-event.ts";
@@ -24,9 +26,11 @@ export async function sendEvent(
   const begun = performance.now();
   const latency = () => Math.round(performance.now() - begun);
   try {
-    const { status, bytes } = await postBytes(new URL(endpoint.url), Buffer.from(body), headers, {
-      ...rules,
-      stopping,
+    // Without traceparent: the receiver belongs to somebody else, and its trace would show the IDs of this server.
+    const { status, bytes } = await inSpan("POST webhook", spanOptions, async (span) => {
+      const answer = await postBytes(new URL(endpoint.url), Buffer.from(body), headers, { ...rules, stopping });
+      span?.setAttribute("http.response.status_code", answer.status);
+      return answer;
     });
     const isAccepted = status >= 200 && status < 300;
     return {
@@ -38,8 +42,12 @@ export async function sendEvent(
   } catch (error) {
     if (!(error instanceof FetchError)) throw error;
     return { httpStatus: null, latencyMs: latency(), responseExcerpt: null, error: error.message };
+  } finally {
+    webhooks.duration.observe({}, latency() / 1000);
   }
 }
+
+const spanOptions = () => ({ kind: "client" as const, attributes: { "http.request.method": "POST" } });
 
 /** PostgreSQL text cannot contain zero bytes. */
 const storable = (bytes: Buffer): string => bytes.toString("utf8").replaceAll("\0", "\u{FFFD}");

@@ -62,7 +62,7 @@ export const infrastructureTables: readonly PersonalTable[] = [
   {
     table: "schema_migrations",
     holds: "Migrations of the database",
-    impersonal: "name applied_at",
+    impersonal: "name applied_at requires",
     erasure: { how: "keep", why: "No personal data." },
   },
   {

@@ -8,7 +8,9 @@ import { acceptMembership } from "#domain/people/members/accept-membership.ts";
 import { updatedEvents } from "#domain/people/members/member-event.ts";
 import { findMember } from "#domain/people/members/queries.ts";
 import { recordEvents } from "#domain/platform/outbox/record-event.ts";
+import { Problem } from "#domain/platform/problem.ts";
 import { isKnownBrowser } from "#domain/people/sessions/known-browsers.ts";
+import { authorization } from "#telemetry/metrics/catalog.ts";
 import { openSession, type SignInPlace } from "./open-session.ts";
 import { type Candidate, findCandidate, stillHasPassword, stillMayEnter } from "./queries.ts";
 import { throttleSignIn, placeOf, refundAttempt } from "./throttle.ts";
@@ -26,6 +28,20 @@ const nilUuid = "00000000-0000-0000-0000-000000000000";
  * wrong. Throws `rate_limited`.
  */
 export async function signIn(context: RequestContext, credentials: Credentials): Promise<string | undefined> {
+  let result = "failed";
+  try {
+    const secret = await attemptSignIn(context, credentials);
+    result = secret === undefined ? "refused" : "succeeded";
+    return secret;
+  } catch (error) {
+    if (error instanceof Problem) result = error.code;
+    throw error;
+  } finally {
+    authorization.signIns.add({ result });
+  }
+}
+
+async function attemptSignIn(context: RequestContext, credentials: Credentials): Promise<string | undefined> {
   const email = emailKey(credentials.email);
   const candidate = await findCandidate(context, email);
   // Also queried for unknown accounts: a missing statement would reveal them by timing.

@@ -1,7 +1,9 @@
+import { unknownMigrations } from "#database/copy/load.ts";
 import { closeSnapshot, openSnapshot, type Snapshot } from "#database/copy/snapshot.ts";
 import { type CopyClient, openCopyClient } from "#database/copy/open-copy-client.ts";
 import { readSequences } from "#database/copy/sequences.ts";
 import type { DatabaseConnection } from "#database/connect.ts";
+import { Problem } from "#domain/platform/problem.ts";
 import { type ArchiveWriter, writeArchive } from "#lib/archive/write-archive.ts";
 import { errorOf } from "#lib/error-of.ts";
 import type { ObjectStore } from "#lib/objects/object-store.ts";
@@ -79,6 +81,12 @@ async function produce(
   onProgress: OnProgress,
 ): Promise<{ header: BackupHeader; manifest: BackupManifest }> {
   const snapshot = await openSnapshot(client, backupTables);
+  const unknown = unknownMigrations(snapshot.migrations);
+  if (unknown.length > 0) {
+    // This version does not know the new tables, and their rows would be missing.
+    const by = `The database was migrated by a newer version of Lectern (${unknown.join(", ")})`;
+    throw new Problem("invalid_state", `${by}. Make backups with that version.`);
+  }
   const header = await describe(snapshot, source);
   await archive.add(headerName, encodeDocument(header));
   await using files = await listFiles(client);

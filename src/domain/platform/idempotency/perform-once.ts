@@ -4,6 +4,7 @@ import { rows } from "#database/sql.ts";
 import { memberOf } from "#access/caller.ts";
 import type { Context, RequestContext } from "#domain/platform/context.ts";
 import { admit, authorize, needsPreparation, type Operation, prepare, write } from "#domain/platform/operation.ts";
+import { traceOperation } from "#domain/platform/trace-operation.ts";
 import { RetryableProblem, Problem } from "#domain/platform/problem.ts";
 import { jsonOf, jsonPieces } from "#lib/event-loop/stringify.ts";
 import { parseLargeJson } from "#lib/parse-large-json.ts";
@@ -33,7 +34,15 @@ const lifetime = 24 * 60 * 60_000;
  * crash leaves both or neither. Concurrent requests with the same key fail with `idempotency_in_progress`, except the
  * first.
  */
-export async function performOnce<Input extends z.ZodObject, Output extends z.ZodType>(
+export const performOnce = <Input extends z.ZodObject, Output extends z.ZodType>(
+  operation: Operation<Input, Output>,
+  context: RequestContext,
+  rawInput: unknown,
+  once: Once<z.output<Output>>,
+): Promise<Answer & { replayed: boolean }> =>
+  traceOperation(operation, context, () => writeOrReplay(operation, context, rawInput, once));
+
+async function writeOrReplay<Input extends z.ZodObject, Output extends z.ZodType>(
   operation: Operation<Input, Output>,
   context: RequestContext,
   rawInput: unknown,

@@ -2,6 +2,7 @@ import { memberOf } from "#access/caller.ts";
 import { rows } from "#database/sql.ts";
 import type { Context } from "#domain/platform/context.ts";
 import { newId } from "#domain/platform/ids.ts";
+import { currentTraceparent } from "#telemetry/tracing/spans.ts";
 
 /** A domain event for webhook subscribers: `course.published`, with the object in wire format. */
 export interface OutboxEvent {
@@ -25,6 +26,7 @@ export async function recordEvent(context: Context, event: OutboxEvent): Promise
     previousAttributes: event.previousAttributes ?? null,
     memberId: memberOf(caller),
     clientId: caller.kind === "token" ? caller.clientId : null,
+    traceparent: currentTraceparent() ?? null,
     createdAt: now,
   };
   await db.run`insert into outbox_events ${rows(row)}`;
@@ -51,8 +53,10 @@ async function insertAll(context: Context, events: readonly (OutboxEvent & { id:
   if (tells?.events === false) return;
   const clientId = caller.kind === "token" ? caller.clientId : null;
   await db.run`
-    insert into outbox_events (site_id, id, type, object_id, data, previous_attributes, member_id, client_id, created_at)
-    select ${site.id}, id, type, "objectId", data, "previousAttributes", ${memberOf(caller)}, ${clientId}, ${now}
+    insert into outbox_events (site_id, id, type, object_id, data, previous_attributes, member_id, client_id,
+                               traceparent, created_at)
+    select ${site.id}, id, type, "objectId", data, "previousAttributes", ${memberOf(caller)}, ${clientId},
+           ${currentTraceparent() ?? null}, ${now}
       from jsonb_to_recordset(${JSON.stringify(events)}) as input (id uuid, type text, "objectId" text, data jsonb,
                                                                    "previousAttributes" jsonb)
     on conflict (site_id, id) do nothing`;

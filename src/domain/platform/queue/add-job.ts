@@ -1,4 +1,5 @@
 import type { Queries } from "#database/database.ts";
+import { currentTraceparent } from "#telemetry/tracing/spans.ts";
 
 /** Tasks that are queued by changes, not by the schedule. */
 export type TaskName = "send_mail" | "run_job" | "tell_notice" | "index_old_rows";
@@ -15,7 +16,9 @@ export async function addJob(
   /** Jobs of one queue run one after the other. `delay` is in seconds. */
   { queue = null, delay = 0 }: { queue?: string | null; delay?: number } = {},
 ): Promise<void> {
+  // Absent without tracing.
+  const traced = { ...payload, traceparent: currentTraceparent() };
   await db.run`
-    select graphile_worker.add_job(${task}, ${JSON.stringify(payload)}::json, queue_name => ${queue}::text,
+    select graphile_worker.add_job(${task}, ${JSON.stringify(traced)}::json, queue_name => ${queue}::text,
                                    run_at => now() + make_interval(secs => ${delay}), max_attempts => ${maxAttempts})`;
 }

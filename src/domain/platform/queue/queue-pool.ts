@@ -1,6 +1,9 @@
 import { setTimeout as delay } from "node:timers/promises";
 import pg from "pg";
+import { statusOfPool } from "#database/transaction-pool.ts";
 import { watchSilence } from "#database/watch-silence.ts";
+import { database as metrics } from "#telemetry/metrics/catalog.ts";
+import { reportConnections } from "#telemetry/metrics/connection-groups.ts";
 import type { JobLog } from "./queue-log.ts";
 
 const between = 1000;
@@ -21,10 +24,13 @@ export function openPool(connection: pg.ClientConfig, log: JobLog, stopping: Abo
     ...connection,
     max: 6,
   });
+  const name = { pool: "queue", group: "queue" };
+  const stopReporting = reportConnections(() => [statusOfPool(name, pool)]);
   const watch = watchSilence(silenceLimit);
   const report = (err: Error) => log.warn({ err }, "a connection of the job queue failed");
   pool.on("error", report);
   pool.on("connect", (client) => {
+    metrics.connects.add({ ...name, result: "opened" });
     client.on("error", report);
     watch.add(client);
     const query = client.query.bind(client) as (...given: unknown[]) => unknown;
@@ -36,6 +42,12 @@ export function openPool(connection: pg.ClientConfig, log: JobLog, stopping: Abo
       return answer.catch((error: unknown) => askAgain(requested, error));
     }) as typeof client.query;
   });
+
+  const end = pool.end.bind(pool);
+  pool.end = async () => {
+    stopReporting();
+    await end();
+  };
 
   const connect = pool.connect.bind(pool) as (...given: unknown[]) => unknown;
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- It passes on the arguments of every overload.

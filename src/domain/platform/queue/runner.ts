@@ -11,6 +11,7 @@ import { backUpOnce, backupItem, type ScheduledBackup } from "#domain/platform/s
 import { endEnrollments } from "#domain/platform/schedules/end-enrollments.ts";
 import { indexOldRows, queueOldRows } from "#domain/platform/schedules/index-old-rows.ts";
 import { renderOldRows } from "#domain/platform/schedules/render-old-rows.ts";
+import { observeTasks } from "./observe-tasks.ts";
 import { openPool } from "./queue-pool.ts";
 import { notificationSchedule, notificationTasks } from "#domain/platform/schedules/notification-tasks.ts";
 import { publishDuePosts } from "#domain/platform/schedules/publish-due-posts.ts";
@@ -49,7 +50,7 @@ interface JobOptions {
 }
 
 // Not retried: the next scheduled run does the remaining work.
-const schedule: readonly Scheduled[] = [
+export const schedule: readonly Scheduled[] = [
   { task: "publish_due_posts", every: 1, maxAttempts: 1 },
   { task: "process_due_subscriptions", every: 1, maxAttempts: 1 },
   { task: "roll_up", every: 1, maxAttempts: 1 },
@@ -137,7 +138,7 @@ export async function startJobRunner({
   const runner = await run({
     pgPool: pool,
     events,
-    taskList: tasks,
+    taskList: observeTasks(tasks),
     ...(backup && { parsedCronItems: parseCronItems([backupItem(backup)]) }),
     // Leaves room for mail while two sites run long jobs.
     concurrency: 4,

@@ -1,0 +1,60 @@
+import { execFileSync, spawnSync } from "node:child_process";
+import { chmodSync, mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import { Logger, runMigrations } from "graphile-worker";
+import { connect } from "#database/connect.ts";
+import { productVersion } from "#lib/product-version.ts";
+import { checksums, onOneLine, writeRelease } from "../test/support/release-record.ts";
+import { prepareAll } from "../test/support/released-statements.ts";
+
+/**
+ * `node tools/record-release.ts [test file …]`: records the migrations of this version and the statements that its tests
+ * send. The tests of the next version run these statements on its schema. Part of docs/how-to/release.md.
+ */
+const root = path.join(import.meta.dirname, "..");
+const version = productVersion();
+if (execFileSync("git", ["tag", "--list", `v${version}`], { cwd: root, encoding: "utf8" }).trim() !== "") {
+  console.error(`${version} is released: the tag v${version} exists. Raise the version in package.json first.`);
+  process.exit(1);
+}
+
+const folder = mkdtempSync(path.join(tmpdir(), "lectern-release-"));
+// As root the database runs as another user, which needs access to its data.
+chmodSync(folder, 0o755);
+try {
+  const texts = sentStatements(process.argv.slice(2));
+  const statements = await preparable(texts);
+  writeRelease({ version, migrations: checksums(), statements });
+  console.log(`Recorded ${version}: ${Object.keys(checksums()).length} migrations, ${statements.length} statements.`);
+} finally {
+  rmSync(folder, { recursive: true, force: true });
+}
+
+function sentStatements(files: readonly string[]): string[] {
+  const { status } = spawnSync(process.execPath, ["test/run.ts", ...files], {
+    cwd: root,
+    env: { ...process.env, LECTERN_RECORD_STATEMENTS: folder },
+    stdio: "inherit",
+  });
+  if (status !== 0) throw new Error("A test failed, so nothing was recorded.");
+  const sent = readdirSync(folder).flatMap(
+    (file) => JSON.parse(readFileSync(path.join(folder, file), "utf8")) as string[],
+  );
+  return [...new Set(sent.map(onOneLine))].toSorted();
+}
+
+/** Leaves out commands, and statements on temporary tables of tests. */
+async function preparable(texts: readonly string[]): Promise<string[]> {
+  const dataFolder = path.join(folder, "data");
+  const options = { role: "command", log: () => {}, durable: false } as const;
+  const connection = await connect({ dataFolder, databaseUrl: undefined }, options);
+  try {
+    await runMigrations({ pgPool: connection.database.pool, logger: new Logger(() => () => {}) });
+    const client = await connection.database.pool.connect();
+    const understood = await prepareAll(client, texts).finally(() => client.release());
+    return texts.filter((_text, index) => understood[index]?.error === undefined);
+  } finally {
+    await connection.close();
+  }
+}
