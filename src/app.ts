@@ -58,6 +58,8 @@ export interface AppOptions {
   checks?: Checks;
   /** True while load balancers should send requests elsewhere. */
   isDraining?: () => boolean;
+  /** Number of server processes on this machine, which count the same clients. Default 1. */
+  processes?: number;
   /** Loads every surface at startup instead of on its first request. */
   eager?: boolean;
 }
@@ -84,7 +86,10 @@ export function buildApp(options: AppOptions): FastifyInstance {
     isClosing: () => closing || options.isDraining?.() === true,
   });
 
-  const quotas = openQuotas(db, (err) => app.log.warn({ err }, "request counts could not be shared between processes"));
+  const quotas = openQuotas(db, {
+    processes: options.processes,
+    report: (err) => app.log.warn({ err }, "request counts could not be shared between processes"),
+  });
   app.addHook("onClose", () => quotas.close());
   const views = openViewCounter((err) => app.log.warn({ err }, "page views could not be saved"));
   app.addHook("onClose", () => views.close());

@@ -1,9 +1,11 @@
+import os from "node:os";
 import path from "node:path";
 import { pathToFileURL } from "node:url";
 import { defaultRetention, parseCrontab, parseRetention, type Retention } from "#lib/backup-settings.ts";
 import { type Environment, environments } from "#lib/environment.ts";
 import { nearest } from "#lib/nearest.ts";
 import { type ObservabilityConfig, observabilitySettings, readObservability } from "#lib/observability-settings.ts";
+import { withSecretFiles } from "#lib/secret-files.ts";
 import {
   isLoopback,
   oneOf,
@@ -28,6 +30,8 @@ export interface Config extends ObservabilityConfig {
   /** `localhost` means both loopback addresses, 127.0.0.1 and ::1, because browsers may try either. */
   host: string;
   port: number;
+  /** Number of processes that serve requests. */
+  processes: number;
   /** Absolute. */
   dataFolder: string;
   /** `file:` with an absolute path, or `s3:`. */
@@ -86,15 +90,23 @@ const documented = {
     allowed: "an IP address or a host name",
   },
   LECTERN_PORT: { meaning: "Port to listen on", default: "8080", allowed: "1 to 65535" },
+  LECTERN_PROCESSES: {
+    meaning:
+      "Number of processes that serve requests. auto means one per core that this program may use. With more than one, a supervisor starts and restarts them",
+    default: "1",
+    allowed: "1 to 64, or auto",
+  },
   LECTERN_DATA: {
     meaning: "Folder of the embedded database, the keys and the demo's credentials",
     default: ".data",
     allowed: "a path",
   },
   DATABASE_URL: {
-    meaning: "PostgreSQL 15 or later to use instead of the embedded one",
+    meaning:
+      "PostgreSQL 15 or later to use instead of the embedded one. With several hosts, the one that accepts writes is used",
     default: "none",
-    allowed: "postgres://… or postgresql://…",
+    allowed:
+      "postgres://user:password@host:5432,host:5432/database, optionally with target_session_attrs, sslmode (disable, require, verify-ca, verify-full), sslrootcert (required for verify-ca), sslcert and sslkey",
   },
   LECTERN_STATEMENT_TIMEOUT: {
     meaning:
@@ -189,6 +201,16 @@ const documented = {
 
 type SettingName = keyof typeof documented;
 
+/** Settings that contain passwords or keys. Each can be given as a file instead: `DATABASE_URL_FILE`. */
+export const secretSettings = [
+  "DATABASE_URL",
+  "LECTERN_STORAGE_URL",
+  "LECTERN_SECRET_KEY",
+  "LECTERN_SECRET_KEY_PREVIOUS",
+  "SMTP_URL",
+  "LECTERN_BACKUP_URL",
+] as const satisfies readonly SettingName[];
+
 const settingNames = typedKeys(documented);
 
 export const settings: readonly Setting[] = settingNames.map((name) => ({ name, ...documented[name] }));
@@ -204,9 +226,11 @@ export class ConfigError extends Error {
   }
 }
 
-/** Reads the environment. Empty variables count as absent. Throws ConfigError. */
-export function readConfig(env: Readonly<Record<string, string | undefined>>): Config {
-  const problems: string[] = unknownSettings(env);
+/** Reads the environment, and the files of its secrets. Empty variables count as absent. Throws ConfigError. */
+export function readConfig(variables: Readonly<Record<string, string | undefined>>): Config {
+  const problems: string[] = [];
+  const env = withSecretFiles(variables, secretSettings, problems);
+  problems.push(...unknownSettings(env));
 
   const read = <Value>(name: SettingName, parse: (text: string) => Value | undefined): Value | undefined => {
     const text = env[name]?.trim();
@@ -227,6 +251,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
     environment,
     host: read("LECTERN_HOST", parseHost) ?? (production ? "0.0.0.0" : "localhost"),
     port,
+    processes: read("LECTERN_PROCESSES", parseProcesses) ?? 1,
     dataFolder,
     storageUrl: read("LECTERN_STORAGE_URL", parseStorageUrl) ?? pathToFileURL(path.join(dataFolder, "files")).href,
     databaseUrl: read("DATABASE_URL", parseDatabaseUrl),
@@ -249,7 +274,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
     datasetsFolder: path.resolve(read("LECTERN_DATASETS", String) ?? "../shared/data"),
   };
 
-  if (production && !env["LECTERN_SECRET_KEY"]?.trim()) {
+  if (production && !env["LECTERN_SECRET_KEY"]?.trim() && !variables["LECTERN_SECRET_KEY_FILE"]?.trim()) {
     problems.push(
       "LECTERN_SECRET_KEY: required in production. Generate one with `openssl rand -hex 32`, and keep it as long as the database.",
     );
@@ -266,6 +291,10 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
   if (problems.length > 0) throw new ConfigError(problems);
   return Object.freeze(config);
 }
+
+/** The available parallelism follows the CPU affinity and the limits of the container. */
+const parseProcesses = (text: string) =>
+  text === "auto" ? Math.min(64, os.availableParallelism()) : wholeFrom(1, 64)(text);
 
 function unknownSettings(env: Readonly<Record<string, string | undefined>>): string[] {
   return Object.keys(env)

@@ -6,11 +6,10 @@ import { acceptedKeys } from "#lib/previous-keys.ts";
 import { addShippedIntegrations } from "#oauth/integrations/shipped.ts";
 import type { Config } from "./config.ts";
 import { connect, type DatabaseConnection } from "./database/connect.ts";
-import { EmbeddedDatabaseError } from "./database/embedded/start.ts";
 import type { Database } from "./database/database.ts";
-import { UnusableDatabaseError } from "./database/unusable-database.ts";
+import type { Connection as EmbeddedConnection } from "./database/embedded/connection.ts";
 import { opensNewestSigningKey } from "#oauth/newest-signing-key.ts";
-import { deriveKey, findSecretKey, fingerprintOf, loadSecretKey } from "./secret-key.ts";
+import { deriveKey, findSecretKey, fingerprintOf, loadSecretKey, WrongSecretKey } from "./secret-key.ts";
 
 export type Installation = DatabaseConnection;
 
@@ -18,6 +17,8 @@ interface OpenOptions {
   role: "serve" | "command";
   /** Receives progress messages, line by line. */
   log: (line: string) => void;
+  /** Connection to the embedded database of a supervisor. */
+  connection?: EmbeddedConnection | undefined;
   /** Default true. False leaves the schema unchanged. */
   migrates?: boolean;
   /** Default true. False is for the command that replaces a lost key. */
@@ -44,11 +45,6 @@ export async function openInstallation(config: Config, options: OpenOptions): Pr
     await installation.close();
     throw error;
   }
-}
-
-/** The configured secret key differs from the one that sealed the database. */
-export class WrongSecretKey extends Error {
-  override name = "WrongSecretKey";
 }
 
 /** Records the fingerprint of the key on first use and rejects every other key afterwards. */
@@ -90,7 +86,3 @@ const wayOut =
 const wrongKey = `LECTERN_SECRET_KEY (or secret.key in the data folder) is not the key that sealed this database. Nothing was changed. Restore the previous key. ${wayOut}`;
 const missingKey = ({ dataFolder }: Config) =>
   `The key that sealed this database is missing: LECTERN_SECRET_KEY is not set, and ${path.join(dataFolder, "secret.key")} does not exist. Restore one of them. ${wayOut}`;
-
-/** Returns true for errors whose message tells the operator why the database cannot be used. */
-export const isDatabaseTrouble = (error: unknown): error is Error =>
-  error instanceof EmbeddedDatabaseError || error instanceof UnusableDatabaseError;

@@ -4,6 +4,7 @@ import { serveMetrics } from "#http/serve-metrics.ts";
 import { productVersion } from "#lib/product-version.ts";
 import { readConnections } from "#telemetry/metrics/connection-groups.ts";
 import { diskGauges } from "#telemetry/metrics/disk.ts";
+import type { Metrics } from "#telemetry/metrics/open-metrics.ts";
 import type { Config } from "./config.ts";
 import type { Installation } from "./installation.ts";
 
@@ -11,17 +12,30 @@ interface Log {
   warn(details: object, message: string): void;
 }
 
+interface Role {
+  /** The supervisor serves the metrics of all its processes. */
+  isBelowSupervisor: boolean;
+  /** One process of each server does. It reads the values that all processes share. */
+  runsJobs: boolean;
+}
+
+export interface Telemetry extends AsyncDisposable {
+  /** Undefined: metrics are not configured. */
+  metrics: Metrics | undefined;
+}
+
 /**
  * Opens the configured metrics, traces and logs of slow statements. Their packages are loaded only if they are
- * configured. `readsInstallation` is true for one process of each server: it reads the values that all processes share.
+ * configured.
  */
 export async function openTelemetry(
   config: Config,
   { jobs }: Pick<Installation, "jobs">,
   log: Log,
-  readsInstallation = true,
-): Promise<AsyncDisposable> {
+  { isBelowSupervisor, runsJobs }: Role,
+): Promise<Telemetry> {
   await using opened = new AsyncDisposableStack();
+  let metrics: Metrics | undefined;
   const { tracing, metricsPort, metricsHost, slowStatementTime, slowStatementPlan } = config;
   logSlowStatements({ limit: slowStatementTime, plans: slowStatementPlan, log });
   opened.defer(() => logSlowStatements(undefined));
@@ -31,11 +45,12 @@ export async function openTelemetry(
   }
   if (metricsPort !== undefined) {
     const { openMetrics } = await import("#telemetry/metrics/open-metrics.ts");
-    const shared = readsInstallation ? [installationGauges({ db: jobs, backupUrl: config.backupUrl })] : [];
+    const shared = runsJobs ? [installationGauges({ db: jobs, backupUrl: config.backupUrl })] : [];
     const collect = [readConnections, diskGauges(config), ...shared];
-    const metrics = openMetrics({ version: productVersion(), collect });
-    opened.defer(() => metrics.close());
-    opened.defer(await serveMetrics(metrics, metricsHost, metricsPort));
+    metrics = openMetrics({ version: productVersion(), collect });
+    opened.use({ [Symbol.dispose]: metrics.close });
+    if (!isBelowSupervisor) opened.defer(await serveMetrics(metrics, metricsHost, metricsPort));
   }
-  return opened.move();
+  const all = opened.move();
+  return { metrics, [Symbol.asyncDispose]: () => all.disposeAsync() };
 }

@@ -1,43 +1,54 @@
 import { flushCompileCache } from "node:module";
-import { type Config, ConfigError, readConfig } from "./config.ts";
-import { UnusableAddress } from "#http/listen.ts";
+import { type Config, readConfig } from "./config.ts";
+import { exitAfter } from "./exit-after.ts";
 import { errorDocument } from "#lib/error-document.ts";
-import { errorOf } from "#lib/error-of.ts";
 import { onParentEnd } from "#lib/on-parent-end.ts";
-import { isDatabaseTrouble, WrongSecretKey } from "./installation.ts";
-import { serve, type Server } from "./serve.ts";
+import { startInit } from "./processes/init.ts";
+import { type StartFailure, startFailureOf } from "./start-failure.ts";
 
 const say = (line: string) => process.stderr.write(`${line}\n`);
+
+/** A server, or the supervisor of several. */
+export interface Running {
+  /** Resolves with the reason of an unexpected end. */
+  failed: Promise<StartFailure>;
+  /** Completes running requests, after `drain` milliseconds in which /readyz reports 503. Idempotent. */
+  close(options: { drain: number }): Promise<void>;
+}
 
 /**
  * Serves until SIGINT or SIGTERM, then finishes running requests. A second signal ends the process at once. With
  * `json`, stderr has only one document: the reason for the end.
  */
 export async function runUntilStopped(env: NodeJS.ProcessEnv, { json = false } = {}): Promise<void> {
+  startInit(env);
   /** Omits PostgreSQL's informational messages, but not its warnings and errors. */
   const report = (line: string) => {
     if (!json && !/^(LOG|HINT|DETAIL): {2}/.test(line)) say(line);
   };
-  const fail = (code: string, message: string): never => {
+  const fail = ({ code, message }: StartFailure): never => {
     say(json ? errorDocument(code, message) : message);
     process.exit(1);
   };
   let config: Config | undefined;
-  let server: Server | undefined;
+  let running: Running | undefined;
   let stopping = false;
   /** Only SIGTERM drains: after Ctrl-C or the end of npx, nobody waits for this process. */
   const stop = (signal?: NodeJS.Signals) => {
     if (stopping) process.exit(1);
     stopping = true;
-    setTimeout(() => {
-      say("Some work did not end in time (LECTERN_SHUTDOWN_SECONDS). Committed changes are kept.");
-      process.exit(1);
-    }, config?.shutdownTime);
+    exitAfter(config?.shutdownTime);
     void end(signal === "SIGTERM" ? config?.drainTime : 0);
   };
   const end = async (drain = 0) => {
-    if (!server) return;
-    await server.close({ drain });
+    if (!running) return;
+    try {
+      await running.close({ drain });
+    } catch (error) {
+      const failure = startFailureOf(error);
+      if (!failure) throw error;
+      fail(failure);
+    }
     process.exit(0);
   };
   process.on("SIGINT", stop);
@@ -48,28 +59,26 @@ export async function runUntilStopped(env: NodeJS.ProcessEnv, { json = false } =
 
   try {
     config = readConfig(env);
-    server = await serve(config, report);
+    running = await start(config, report);
   } catch (error) {
-    const code = codeOf(error);
-    if (code === undefined) throw error;
-    return fail(code, errorOf(error).message);
+    const failure = startFailureOf(error);
+    if (!failure) throw error;
+    return fail(failure);
   }
   if (stopping) await end();
   // Saves the compiled code now, so that the next start uses it even if this process is killed.
   flushCompileCache();
-  void server.installation.embedded?.exited.then(() => {
+  void running.failed.then(async (failure) => {
     if (stopping) return undefined;
-    return fail(
-      "database_unavailable",
-      "The embedded database stopped unexpectedly. Start again: all acknowledged commits are on disk.",
-    );
+    stopping = true;
+    exitAfter(config?.shutdownTime);
+    await running?.close({ drain: 0 }).catch(() => {});
+    return fail(failure);
   });
 }
 
-/** Returns a code for expected startup errors; undefined for unexpected ones. */
-function codeOf(error: unknown): string | undefined {
-  if (error instanceof ConfigError) return "wrong_settings";
-  if (error instanceof UnusableAddress) return "address_unusable";
-  if (error instanceof WrongSecretKey) return "wrong_secret_key";
-  return isDatabaseTrouble(error) ? "database_unavailable" : undefined;
+/** The supervisor does not load the code that serves requests. */
+async function start(config: Config, report: (line: string) => void): Promise<Running> {
+  if (config.processes > 1) return (await import("./processes/supervise.ts")).supervise(config, report);
+  return (await import("./serve.ts")).serve(config, { report });
 }

@@ -5,6 +5,11 @@ import { makeFoldersSync } from "#lib/make-folders.ts";
 import { predecessorOf, succeedKey } from "#lib/previous-keys.ts";
 import { type Config, ConfigError } from "./config.ts";
 
+/** The configured secret key differs from the one that sealed the database. */
+export class WrongSecretKey extends Error {
+  override name = "WrongSecretKey";
+}
+
 /**
  * Returns the 32 bytes that encrypt secrets in the database: from the setting, or from the data folder in development.
  */

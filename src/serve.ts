@@ -6,23 +6,45 @@ import { type JobRunner, startJobRunner } from "#domain/platform/queue/runner.ts
 import { describeHold, findMessageHold } from "#domain/platform/backup/message-hold.ts";
 import { runBackupCommand } from "#domain/platform/backup/run-backup-command.ts";
 import { openMail } from "#domain/engagement/mail/open-mail.ts";
+import type { ChangeBus } from "#lib/change-bus.ts";
 import { openStore } from "#lib/objects/open-store.ts";
 import { listen } from "#http/listen.ts";
 import { openSiteDirectory } from "#http/site-directory.ts";
 import { openKeyRing } from "#oauth/key-ring.ts";
+import type { Metrics } from "#telemetry/metrics/open-metrics.ts";
 import type { WireObjects } from "#domain/engagement/webhooks/webhook-system.ts";
 import { buildApp } from "./app.ts";
 import type { Config } from "./config.ts";
+import type { Connection as EmbeddedConnection } from "./database/embedded/connection.ts";
+import type { EmbeddedServer } from "./database/embedded/start.ts";
 import { type Installation, openInstallation } from "./installation.ts";
 import { openTelemetry } from "./open-telemetry.ts";
 import { dataChecks } from "./readiness.ts";
 import { deriveKey, loadSecretKey } from "./secret-key.ts";
+import { type StartFailure, startFailureOf } from "./start-failure.ts";
 
 const clock = () => new Date();
+
+export interface ServeOptions {
+  /** Receives progress messages, line by line. */
+  report?: (line: string) => void;
+  /** Below a supervisor: connection to its embedded database, and the processes that it runs besides this one. */
+  connection?: EmbeddedConnection | undefined;
+  siblings?: ChangeBus;
+  processes?: number;
+  /** Creates the demo and prints the first steps. Default true. */
+  welcomes?: boolean;
+  /** Runs jobs and sends webhooks. Default true. */
+  runsJobs?: boolean;
+}
 
 export interface Server {
   app: FastifyInstance;
   installation: Installation;
+  /** Undefined: metrics are not configured. */
+  metrics: Metrics | undefined;
+  /** Resolves with the reason of an unexpected end. */
+  failed: Promise<StartFailure>;
   /**
    * Finishes running requests, then closes the database. Idempotent. Before, /readyz reports 503 for the milliseconds of
    * `drain`, while the server accepts requests.
@@ -31,17 +53,20 @@ export interface Server {
 }
 
 /** Opens the database, serves all its sites and runs the jobs. After a failure, closes what was opened. */
-export async function serve(config: Config, report: (line: string) => void = () => {}): Promise<Server> {
+export async function serve(config: Config, options: ServeOptions = {}): Promise<Server> {
+  const { report = () => {}, connection: shared, siblings, processes = 1, welcomes = true, runsJobs = true } = options;
   const opened = new AsyncDisposableStack();
   try {
-    const installation = await openInstallation(config, { role: "serve", log: report });
+    const installation = await openInstallation(config, { role: "serve", log: report, connection: shared });
     opened.defer(() => installation.close());
     const secretKey = loadSecretKey(config);
     const { database, jobs: jobDatabase } = installation;
-    await welcome(installation, config, report);
-    await reportUnserved(installation, config, report);
     const hold = await findMessageHold(database);
-    if (hold) report(describeHold(hold));
+    if (welcomes) {
+      await welcome(installation, config, report);
+      await reportUnserved(installation, config, report);
+      if (hold) report(describeHold(hold));
+    }
 
     const derive = (use: string) => deriveKey(secretKey, use);
     const mail = openMail({
@@ -58,8 +83,8 @@ export async function serve(config: Config, report: (line: string) => void = () 
     let jobs: JobRunner | undefined;
     const app = buildApp({
       db: database,
-      sites: openSiteDirectory(database),
-      keyRing: openKeyRing(secretKey),
+      sites: openSiteDirectory(database, siblings),
+      keyRing: openKeyRing(secretKey, siblings),
       csrfKey: derive("lectern csrf"),
       mail: mail?.postbox,
       storage,
@@ -70,24 +95,33 @@ export async function serve(config: Config, report: (line: string) => void = () 
       clock,
       logLevel: config.logLevel,
       trustedProxies: config.trustedProxies,
+      processes,
       trustsTraceparent: config.trustsTraceparent,
-      checks: { queue: async () => jobs?.check(), ...dataChecks(installation, config, storage.store) },
+      checks: {
+        ...(runsJobs && { queue: async () => jobs?.check() }),
+        ...dataChecks(installation, config, storage.store),
+      },
       isDraining: () => draining,
     });
-    opened.use(await openTelemetry(config, installation, app.log));
-    const { connection } = installation;
-    jobs = await startJobRunner({
-      db: jobDatabase,
-      connection,
-      clock,
-      log: app.log,
-      post: mail,
-      storage,
-      webhooks,
-      backup: config.backupUrl === undefined ? undefined : { schedule: config.backupSchedule, run: runBackupCommand },
-      holdsMessages: hold !== undefined,
-    });
-    opened.defer(() => jobs?.stop());
+    // A supervisor serves the metrics of all its processes.
+    const isBelowSupervisor = siblings !== undefined;
+    const telemetry = await openTelemetry(config, installation, app.log, { isBelowSupervisor, runsJobs });
+    opened.use(telemetry);
+    const { connection, embedded } = installation;
+    if (runsJobs) {
+      jobs = await startJobRunner({
+        db: jobDatabase,
+        connection,
+        clock,
+        log: app.log,
+        post: mail,
+        storage,
+        webhooks,
+        backup: config.backupUrl === undefined ? undefined : { schedule: config.backupSchedule, run: runBackupCommand },
+        holdsMessages: hold !== undefined,
+      });
+      opened.defer(() => jobs?.stop());
+    }
     // Deferred after the jobs and thus closed first, so that a long job does not delay requests.
     opened.defer(() => app.close());
     await listen(app, {
@@ -96,11 +130,13 @@ export async function serve(config: Config, report: (line: string) => void = () 
       setting: "LECTERN_PORT",
       hostSetting: "LECTERN_HOST",
     });
-    report(`Lectern listens on port ${config.port}. Press Ctrl-C to stop.`);
+    if (!siblings) report(`Lectern listens on port ${config.port}. Press Ctrl-C to stop.`);
     const dispose = once(() => opened.disposeAsync());
     return {
       app,
       installation,
+      metrics: telemetry.metrics,
+      failed: failureOf(embedded),
       async close({ drain = 0 } = {}) {
         draining = true;
         endKeepAlive(app);
@@ -113,6 +149,10 @@ export async function serve(config: Config, report: (line: string) => void = () 
     throw error;
   }
 }
+
+/** Never resolves for an external database, which may come back. */
+const failureOf = async (embedded: EmbeddedServer | undefined): Promise<StartFailure> =>
+  startFailureOf(await embedded?.exited) ?? new Promise<StartFailure>(() => {});
 
 /** Asks clients to open a new connection for their next request, which reaches another process. */
 function endKeepAlive(app: FastifyInstance): void {

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
+import os, { tmpdir } from "node:os";
 import path from "node:path";
 import { test } from "node:test";
 import { pathToFileURL } from "node:url";
@@ -31,6 +31,7 @@ void test("An empty environment is a development installation on loopback addres
     statementTimeout: 4000,
     secretKey: undefined,
     previousSecretKey: undefined,
+    processes: 1,
     drainTime: 0,
     shutdownTime: 25_000,
     clientMetadataLoopback: false,
@@ -57,6 +58,7 @@ void test("Every setting is read, and the configuration is frozen", () => {
     LECTERN_ENV: "production",
     LECTERN_HOST: "::1",
     LECTERN_PORT: "9000",
+    LECTERN_PROCESSES: "4",
     LECTERN_DATA: "/srv/lectern",
     DATABASE_URL: "postgresql://lectern:secret@db.example/lectern",
     LECTERN_STATEMENT_TIMEOUT: "9",
@@ -84,7 +86,7 @@ void test("Every setting is read, and the configuration is frozen", () => {
     LECTERN_DATASETS: "/srv/data",
   });
   assert.equal(config.environment, "production");
-  assert.equal(config.host, "::1");
+  assert.deepEqual([config.host, config.processes], ["::1", 4]);
   assert.deepEqual([config.port, config.metricsPort, config.metricsHost], [9000, 9100, "10.0.0.7"]);
   assert.deepEqual([config.dataFolder, config.datasetsFolder], ["/srv/lectern", "/srv/data"]);
   assert.deepEqual([config.slowStatementTime, config.slowStatementPlan], [Infinity, true]);
@@ -146,6 +148,44 @@ void test("An empty variable counts as absent, as compose files write it", () =>
   assert.match(problemsOf({ LECTERN_ENV: "production", LECTERN_SECRET_KEY: "" })[0]!, /^LECTERN_SECRET_KEY: required/);
 });
 
+void test("Settings with passwords or keys can be files; errors name the file but not its content", () => {
+  const folder = mkdtempSync(path.join(tmpdir(), "lectern-secrets-"));
+  const fileOf = (name: string, content: string) => {
+    writeFileSync(path.join(folder, name), content);
+    return path.join(folder, name);
+  };
+  try {
+    const config = readConfig({
+      LECTERN_ENV: "production",
+      LECTERN_SECRET_KEY_FILE: fileOf("key", `${"5e".repeat(32)}\n`),
+      DATABASE_URL_FILE: fileOf("url", "postgres://lectern:hunter2@db.example/lectern\n"),
+      SMTP_URL_FILE: "",
+    });
+    assert.deepEqual(config.secretKey, Buffer.alloc(32, 0x5e));
+    assert.equal(config.databaseUrl, "postgres://lectern:hunter2@db.example/lectern");
+    assert.deepEqual(
+      problemsOf({
+        LECTERN_ENV: "production",
+        LECTERN_SECRET_KEY_FILE: path.join(folder, "missing"),
+        DATABASE_URL_FILE: fileOf("wrong", "mysql://ana:hunter2@db"),
+        SMTP_URL: "smtp://mail.example",
+        SMTP_URL_FILE: fileOf("smtp", "smtp://mail.example"),
+        LECTERN_STORAGE_URL_FILE: fileOf("empty", " \n"),
+        LECTERN_PORT_FILE: fileOf("port", "80"),
+      }),
+      [
+        `LECTERN_STORAGE_URL_FILE: ${folder}/empty must contain 1 to 8192 characters.`,
+        `LECTERN_SECRET_KEY_FILE: ${folder}/missing cannot be read (ENOENT).`,
+        "SMTP_URL_FILE: SMTP_URL is set as well. Remove one of them.",
+        "LECTERN_PORT_FILE: unknown setting. Did you mean LECTERN_PORT?",
+        "DATABASE_URL: expected postgres://… or postgresql://….",
+      ],
+    );
+  } finally {
+    rmSync(folder, { recursive: true });
+  }
+});
+
 void test("A key can be written as base64url or as hex", () => {
   const key = Buffer.alloc(32, 0xab);
   assert.deepEqual(readConfig({ LECTERN_SECRET_KEY: key.toString("hex") }).secretKey, key);
@@ -158,6 +198,10 @@ void test("Production listens on every address and requires its secret", () => {
   assert.equal(readConfig(env).host, "0.0.0.0");
 });
 
+void test("One process per core that this program may use, on request", () => {
+  assert.equal(readConfig({ LECTERN_PROCESSES: "auto" }).processes, os.availableParallelism());
+});
+
 void test("Draining ends before the process must exit: five seconds in production", () => {
   const env = { LECTERN_ENV: "production", LECTERN_SECRET_KEY: "00".repeat(32) };
   assert.equal(readConfig(env).drainTime, 5000);
@@ -168,6 +212,7 @@ void test("Draining ends before the process must exit: five seconds in productio
 for (const [name, values] of Object.entries({
   LECTERN_ENV: ["prod", "Production"],
   LECTERN_HOST: ["http://localhost", "-a", "a b"],
+  LECTERN_PROCESSES: ["0", "65", "two", "-1"],
   LECTERN_PORT: ["0", "65536", "80a", "-1", "1e3"],
   LECTERN_STATEMENT_TIMEOUT: ["0", "61", "1.5", "4s"],
   LECTERN_DRAIN_SECONDS: ["601", "-1"],

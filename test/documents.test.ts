@@ -3,7 +3,7 @@ import { existsSync, globSync, readdirSync, readFileSync } from "node:fs";
 import path from "node:path";
 import { test } from "node:test";
 import { buildProgram } from "../src/cli/program.ts";
-import { settings } from "../src/config.ts";
+import { secretSettings, settings } from "../src/config.ts";
 
 const program = await buildProgram();
 const root = path.join(import.meta.dirname, "..");
@@ -30,8 +30,12 @@ function codeOf(text: string): string[] {
 /** Files that a guide creates: rows `| new | file |` of its tables. */
 const createdBy = (text: string): string[] => [...text.matchAll(/^\| new \| `([^`]+)`/gm)].map(([, file]) => file!);
 
+/** Programs that run the rest of the line: in a container, in a pod, as another user. */
+const wrapper = /^(?:sudo|kubectl .* --|docker (?:.* lectern|run)) (?=lectern [a-z])/;
+
 /** The error of a command, or undefined: scripts, files and `lectern` commands must exist. */
-function faultOf(command: string, created: readonly string[] = []): string | undefined {
+function faultOf(line: string, created: readonly string[] = []): string | undefined {
+  const command = line.replace(wrapper, "");
   const [first, second, ...rest] = command.split(/\s+/);
   if (first === "npm" && second === "run") return faultOfScript(rest[0]);
   if (first === "npm" && (second === "test" || second === "start"))
@@ -95,6 +99,9 @@ void test("An unknown command is detected", () => {
     "npx lectern site sett learn.example",
     "lectern keys rotate --now",
     "node tools/nothing.ts",
+    "docker compose exec lectern lectern sites",
+    "kubectl exec deploy/lectern --container lectern -- lectern doctor --deep",
+    "sudo lectern doktor",
   ];
   assert.ok(faulty.every((command) => faultOf(command) !== undefined));
   const lines = codeOf("Say `npm run one`.\n\n```sh\nnpm run two\n```\n\n    npm run three\n");
@@ -110,6 +117,11 @@ void test("The documented settings match the program", () => {
     return { name, meaning, default: unset, allowed };
   });
   assert.deepEqual(documented, settings);
+  const inFiles = /Append `_FILE` [^:]*: (.*?)\. The file/.exec(read("docs/reference/settings.md"))![1]!;
+  assert.deepEqual(
+    [...inFiles.matchAll(/`(\w+)`/g)].map(([, name]) => name),
+    secretSettings,
+  );
 });
 
 void test("The tree in ARCHITECTURE.md lists every file at the top of src", () => {

@@ -38,9 +38,10 @@ function sentStatements(files: readonly string[]): string[] {
     stdio: "inherit",
   });
   if (status !== 0) throw new Error("A test failed, so nothing was recorded.");
-  const sent = readdirSync(folder).flatMap(
-    (file) => JSON.parse(readFileSync(path.join(folder, file), "utf8")) as string[],
-  );
+  const sent = readdirSync(folder).flatMap((file) => {
+    const texts: unknown = JSON.parse(readFileSync(path.join(folder, file), "utf8"));
+    return Array.isArray(texts) ? texts.map(String) : [];
+  });
   return [...new Set(sent.map(onOneLine))].toSorted();
 }
 

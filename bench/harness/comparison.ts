@@ -7,9 +7,14 @@ export interface Roles {
   peer: string;
   ours?: string;
   limit?: string;
+  /** Our server on tables without planner statistics. */
+  unanalyzed?: string;
   /** Maximum resident memory of our server after the load, in megabytes. */
   memory?: number;
 }
+
+/** Maximum ratio of our rate with planner statistics to the rate without. */
+const maxWithoutStatistics = 1.2;
 
 export interface Entry {
   contender: string;
@@ -102,6 +107,14 @@ function rateTargets(row: Row, entries: readonly Entry[], roles: Roles): Target[
   }
   if (!ours) return targets;
   if (row.target) targets.push({ text: `≥ ${row.target} × peer`, reached: ours.ratio >= row.target });
+  const unanalyzed = entries.find(({ contender }) => contender === roles.unanalyzed);
+  if (unanalyzed) {
+    const ratio = ours.value.median / unanalyzed.value.median;
+    targets.push({
+      text: `${ratio.toFixed(2)} × the rate without statistics, ≤ ${maxWithoutStatistics}`,
+      reached: ratio <= maxWithoutStatistics,
+    });
+  }
   if (row.shareOfLimit && limit) {
     const reached = ours.value.median >= row.shareOfLimit * limit.value.median;
     targets.push({ text: `≥ ${row.shareOfLimit} × limit`, reached });

@@ -9,6 +9,8 @@ export interface Options {
   connections: number;
   markdown: boolean;
   scale: boolean;
+  /** Measures our server also on tables that were never analyzed. */
+  withoutStatistics: boolean;
   quick: boolean;
 }
 
@@ -18,9 +20,11 @@ export interface Command {
   about: string;
   rows: readonly { name: string }[];
   scaleRows: readonly { name: string }[];
+  /** True if the benchmark has the option `--without-statistics`. */
+  comparesStatistics?: boolean;
 }
 
-const usage = ({ name, about, rows, scaleRows }: Command) => `Usage: npm run ${name} -- [options]
+const usage = ({ name, about, rows, scaleRows, comparesStatistics }: Command) => `Usage: npm run ${name} -- [options]
 
 ${about}
 
@@ -31,8 +35,11 @@ ${about}
   --seconds <number>   duration of a window (default 5)
   --connections <n>    requests in flight (default 32)
   --scale              measure how the cost grows with members and sites, instead of the comparison
-  --markdown           print the table in the format of bench/README.md
+${comparesStatistics ? withoutStatisticsUsage : ""}  --markdown           print the table in the format of bench/README.md
   --help               show this help
+`;
+
+const withoutStatisticsUsage = `  --without-statistics measure Lectern also on tables that were never analyzed
 `;
 
 /** Parses the arguments. Exits with 0 after --help, and with 2 and a message if an argument is invalid. */
@@ -58,7 +65,7 @@ function tryParsing(command: Command): Options | undefined {
 }
 
 /** Undefined if --help was passed. */
-function parse({ rows, scaleRows }: Command): Options | undefined {
+function parse({ rows, scaleRows, comparesStatistics = false }: Command): Options | undefined {
   const { values } = parseArgs({
     options: {
       quick: { type: "boolean", default: false },
@@ -67,11 +74,13 @@ function parse({ rows, scaleRows }: Command): Options | undefined {
       seconds: { type: "string" },
       connections: { type: "string" },
       scale: { type: "boolean", default: false },
+      "without-statistics": { type: "boolean", default: false },
       markdown: { type: "boolean", default: false },
       help: { type: "boolean", default: false },
     },
   });
   if (values.help) return undefined;
+  if (values["without-statistics"] && !comparesStatistics) throw new Error("Unknown option '--without-statistics'.");
   const [seconds, warmUpSeconds] = values.quick ? [1, 0.5] : [5, 2];
   return {
     only: values.only
@@ -83,6 +92,7 @@ function parse({ rows, scaleRows }: Command): Options | undefined {
     connections: whole("connections", values.connections, 32),
     markdown: values.markdown,
     scale: values.scale,
+    withoutStatistics: values["without-statistics"],
     quick: values.quick,
   };
 }

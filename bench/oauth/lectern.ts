@@ -1,3 +1,4 @@
+import pg from "pg";
 import { formatId } from "#domain/platform/ids.ts";
 import type { Affinity } from "../harness/affinity.ts";
 import type { Cluster } from "../harness/cluster.ts";
@@ -12,8 +13,13 @@ import { memberEmail, memberName, members, newPkce, redirectUri, scopes, times }
 
 const secret = "lcs_a-secret-that-only-the-two-of-us-know-and-no-one-else";
 
-export async function startOurs(cluster: Cluster, affinity: Affinity): Promise<Contender> {
-  const { connection, pool } = await createLecternDatabase(cluster, "bench_lectern");
+/** With `analyzes: false`, its tables never get planner statistics, as in the first minute of a new installation. */
+export async function startOurs(cluster: Cluster, affinity: Affinity, { analyzes = true } = {}): Promise<Contender> {
+  const { connection, pool } = await createLecternDatabase(
+    cluster,
+    analyzes ? "bench_lectern" : "bench_lectern_without_statistics",
+  );
+  const release = analyzes ? undefined : await preventAnalyze(pool);
   const port = await freePort();
   const host = `localhost:${port}`;
 
@@ -29,8 +35,8 @@ export async function startOurs(cluster: Cluster, affinity: Affinity): Promise<C
   const confidentialHolder = { ...holder, clientId: confidentialClient };
   const server = await startLectern(connection, port, affinity);
   return {
-    name: "lectern",
-    title: "Lectern",
+    name: analyzes ? "lectern" : "lectern-without-statistics",
+    title: analyzes ? "Lectern" : "Lectern without statistics",
     port,
     host,
     server,
@@ -64,11 +70,24 @@ export async function startOurs(cluster: Cluster, affinity: Affinity): Promise<C
         (await credentials.tokens(confidentialHolder, scopes, count)).map(({ access }) => access),
     }),
     async analyze() {
-      await pool.query("analyze");
+      if (analyzes) await pool.query("analyze");
     },
     async stop() {
       await server.stop();
+      release?.();
       await pool.end();
     },
   };
+}
+
+/** Holds a lock that only ANALYZE, VACUUM and changes of the schema wait for; the server's own ANALYZE skips such tables. */
+async function preventAnalyze(pool: pg.Pool): Promise<() => void> {
+  const client = await pool.connect();
+  const { rows } = await client.query<{ name: string }>(
+    "select relname as name from pg_class where relnamespace = current_schema()::regnamespace and relkind = 'r'",
+  );
+  const tables = rows.map(({ name }) => pg.escapeIdentifier(name));
+  await client.query("begin");
+  await client.query(`lock table ${tables.join(", ")} in share update exclusive mode`);
+  return () => client.release(true);
 }

@@ -12,6 +12,7 @@ const options = readOptions({
   about: "Compares the authorization server with oidc-provider. Both use one PostgreSQL server and take turns.",
   rows,
   scaleRows,
+  comparesStatistics: true,
 });
 
 if (options.scale) await runScale(options, scaleRows);
@@ -19,10 +20,17 @@ else {
   await runComparison({
     name: "oauth",
     rows: chosenRows(rows, options),
-    roles: { peer: "oidc-provider", ours: "lectern", limit: "limit", memory: 150 },
+    roles: {
+      peer: "oidc-provider",
+      ours: "lectern",
+      unanalyzed: "lectern-without-statistics",
+      limit: "limit",
+      memory: 150,
+    },
     start: async (cluster, affinity) => [
       await startOidcProvider(cluster, affinity),
       await startOurs(cluster, affinity),
+      ...(options.withoutStatistics ? [await startOurs(cluster, affinity, { analyzes: false })] : []),
       await startLimit(cluster, affinity),
     ],
     options,

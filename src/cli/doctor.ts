@@ -1,4 +1,5 @@
 import type { Command } from "commander";
+import { productVersion } from "#lib/product-version.ts";
 import { textTable } from "#lib/text-table.ts";
 import { type Config, ConfigError, readConfig } from "../config.ts";
 import { checkBackups } from "./doctor/backups.ts";
@@ -29,12 +30,15 @@ export const addDoctorCommand = (program: Command) =>
 
 /** Runs all possible checks; invalid settings leave only a few. */
 async function examine(env: NodeJS.ProcessEnv): Promise<Check[]> {
+  const version = ok("Version", productVersion());
   const node = checkNode(process.versions.node);
   const config = settingsOf(env);
-  if (config instanceof ConfigError) return [node, ...config.problems.map((problem) => wrong("Settings", problem))];
+  if (config instanceof ConfigError)
+    return [version, node, ...config.problems.map((problem) => wrong("Settings", problem))];
 
   const folder = await checkDataFolder(config);
   const machine = [
+    version,
     node,
     ok("Settings", config.environment),
     folder,

@@ -2,7 +2,8 @@ import { CommanderError } from "commander";
 import { Problem } from "#domain/platform/problem.ts";
 import { UnusableArchive } from "#lib/archive/unusable-archive.ts";
 import { ConfigError } from "../config.ts";
-import { isDatabaseTrouble, WrongSecretKey } from "../installation.ts";
+import { WrongSecretKey } from "../secret-key.ts";
+import { isDatabaseTrouble } from "../start-failure.ts";
 import { wireName } from "./output.ts";
 
 /** Invalid arguments that only the command itself can detect. */

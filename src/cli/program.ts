@@ -1,7 +1,7 @@
 import { Command } from "commander";
 import { productVersion } from "#lib/product-version.ts";
 import { textTable } from "#lib/text-table.ts";
-import { settings } from "../config.ts";
+import { secretSettings, settings } from "../config.ts";
 
 /**
  * Commands by their first word, in help order. Loaded lazily, because importing all takes longer than most commands
@@ -41,7 +41,8 @@ export async function buildProgram(words: readonly string[] = [], print?: (text:
     .exitOverride()
     .addHelpText(
       "after",
-      () => `\nSettings (environment):\n${settingsText()}\n\nExit codes: 0 ok, 1 failed, 2 wrong usage.`,
+      () =>
+        `\nSettings (environment):\n${settingsText()}\n\nAppend _FILE to read a secret from a file: ${secretSettings.join(", ")}.\n\nExit codes: 0 ok, 1 failed, 2 wrong usage.`,
     );
   for (const add of await Promise.all(meant(words).map((read) => read()))) add(program);
   return program;

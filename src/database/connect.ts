@@ -1,12 +1,15 @@
-import pg from "pg";
+import type pg from "pg";
 import { only } from "#lib/only.ts";
 import { type Database, openDatabase } from "./database.ts";
+import type { Connection } from "./embedded/connection.ts";
 import { type EmbeddedServer, startEmbedded } from "./embedded/start.ts";
 import { appliedMigrations } from "./applied-migrations.ts";
 import { distribute, isDistributed } from "./distribute.ts";
 import { migrate, pendingMigrations } from "./migrate.ts";
 import { missingObjects } from "./missing-objects.ts";
 import { newerMigrations } from "./newer-schema.ts";
+import { connectionOfUrl } from "./servers/connection-of-url.ts";
+import { type ConnectionConfig, ServerClient } from "./servers/server-client.ts";
 import { describeConnectError, describeMissing, oldestServer, UnusableDatabaseError } from "./unusable-database.ts";
 
 /** Location of the data: an external PostgreSQL server or the embedded one in the data folder. */
@@ -19,6 +22,8 @@ export interface ConnectOptions {
   /** Only one `serve` process may use a data folder. A command attaches to its server or starts one for itself. */
   role: "serve" | "command";
   log: (line: string) => void;
+  /** Connection to the embedded server of another process, which this one depends on. */
+  connection?: Connection | undefined;
   /** Default true. False leaves the schema unchanged and only reports pending migrations. */
   migrates?: boolean;
   /** Makes the embedded server wait for disk writes (fsync). Default true. */
@@ -40,7 +45,7 @@ export interface DatabaseConnection {
   /** The same database on separate connections with the time limits of jobs. Connects on first use. */
   jobs: Database;
   /** For components that open their own connections, such as the job runner. */
-  connection: pg.ClientConfig;
+  connection: ConnectionConfig;
   embedded: EmbeddedServer | undefined;
   /** Version string of the server, for example `18.4`. */
   serverVersion: string;
@@ -57,8 +62,9 @@ export interface DatabaseConnection {
 export async function connect(location: DatabaseLocation, options: ConnectOptions): Promise<DatabaseConnection> {
   const { role, log, migrates = true, durable = true } = options;
   const { databaseUrl, dataFolder } = location;
-  const embedded = databaseUrl ? undefined : await startEmbedded({ dataFolder, role, log, durable });
-  const connection = embedded?.connection ?? { connectionString: databaseUrl };
+  const isElsewhere = databaseUrl !== undefined || options.connection !== undefined;
+  const embedded = isElsewhere ? undefined : await startEmbedded({ dataFolder, role, log, durable });
+  const connection = options.connection ?? embedded?.connection ?? connectionOfUrl(databaseUrl ?? "");
   try {
     const prepared = await prepare(connection, { migrates, log });
     if (role === "serve" && prepared.newer.length > 0) log(besideNewer(prepared.newer));
@@ -90,10 +96,10 @@ const besideNewer = (newer: readonly string[]): string =>
   `The database was migrated by a newer version of Lectern (${newer.join(", ")}), beside which this version can run. Upgrade this process next.`;
 
 async function prepare(
-  connection: pg.ClientConfig,
+  connection: ConnectionConfig,
   { migrates, log }: { migrates: boolean; log: ConnectOptions["log"] },
 ) {
-  const client = new pg.Client({ connectionTimeoutMillis: 10_000, application_name: "lectern", ...connection });
+  const client = new ServerClient({ connectionTimeoutMillis: 10_000, application_name: "lectern", ...connection });
   // A broken connection fails its current statement, so there is nothing else to report.
   client.on("error", () => {});
   try {

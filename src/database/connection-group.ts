@@ -1,10 +1,11 @@
-import pg from "pg";
+import type pg from "pg";
 import { database as metrics } from "#telemetry/metrics/catalog.ts";
 import type { ConnectionGroupStatus } from "#telemetry/metrics/connection-groups.ts";
 import { rememberConfiguration } from "./explain.ts";
-import { outageOfConnecting } from "./outage.ts";
+import { isDemotion, outageOfConnecting } from "./outage.ts";
 import { type Outcome, runAlone } from "./prepared-query.ts";
 import { readInSlices } from "./read-in-slices.ts";
+import { type ConnectionConfig, ServerClient } from "./servers/server-client.ts";
 import type { Statement } from "./statement.ts";
 import type { SilenceWatch } from "./watch-silence.ts";
 
@@ -29,7 +30,7 @@ export type GroupName = Pick<ConnectionGroupStatus, "pool" | "group">;
 /** Opens a connection group. A broken connection fails its pending statements; the next statement reconnects. */
 export function openConnectionGroup(
   name: GroupName,
-  config: pg.ClientConfig,
+  config: ConnectionConfig,
   size: number,
   watch: SilenceWatch,
 ): ConnectionGroup {
@@ -38,7 +39,7 @@ export function openConnectionGroup(
 
   function open(slot: Slot): Promise<pg.Client> {
     if (closed) return Promise.reject(new Error("The database is closed."));
-    const client = new pg.Client({ ...config, pipeline: true });
+    const client = new ServerClient({ ...config, pipeline: true });
     const forget = () => {
       if (slot.client === client) slot.client = undefined;
     };
@@ -51,7 +52,7 @@ export function openConnectionGroup(
           metrics.connects.add({ ...name, result: "opened" });
           rememberConfiguration(client, config);
           readInSlices(client);
-          watch.add(client);
+          watch.add(client, forget);
           return (slot.client = client);
         },
         (error: unknown) => {
@@ -68,6 +69,9 @@ export function openConnectionGroup(
     try {
       const client = slot.client ?? (await (slot.opening ?? open(slot)));
       return await runAlone(client, statement, values);
+    } catch (error) {
+      if (isDemotion(error)) watch.replaceAll();
+      throw error;
     } finally {
       slot.pending--;
     }

@@ -1,17 +1,18 @@
-import pg from "pg";
+import type pg from "pg";
 import { errorOf } from "#lib/error-of.ts";
 import type { Batch } from "./batch.ts";
 import { reportConnections } from "#telemetry/metrics/connection-groups.ts";
 import { BatchQueue } from "./batch-queue.ts";
 import { type ConnectionGroup, type GroupName, openConnectionGroup } from "./connection-group.ts";
-import { outageOf } from "./outage.ts";
+import { isDemotion, outageOf } from "./outage.ts";
 import { dropPlans, type Outcome, runPrepared } from "./prepared-query.ts";
+import type { ConnectionConfig } from "./servers/server-client.ts";
 import { StalePlan } from "./stale-plan.ts";
 import { compile, type Statement } from "./statement.ts";
 import { beginStatement, endStatement } from "./statement-telemetry.ts";
 import { openTransactionPool, statusOfPool, takeConnection } from "./transaction-pool.ts";
 import { toParameter, types } from "./values.ts";
-import { watchSilence } from "./watch-silence.ts";
+import { isReplaced, type SilenceWatch, watchSilence } from "./watch-silence.ts";
 
 export interface Queries {
   /** Returns the rows of a statement, columns in camel case. The row type is the caller's claim, checked in tests. */
@@ -68,12 +69,13 @@ export const batchOptions = [
 ].join(" ");
 
 /**
- * Planner options for index-ordered pages. A generic plan fits all values. By default, PostgreSQL compares cost
+ * Planner options for index-ordered pages, whose joins look up each row by its key. A generic plan fits all values. By default, PostgreSQL compares cost
  * estimates for generic and custom plans and often replans each page, which takes a third of its time.
  */
 export const pageOptions = [
   sessionOptions,
-  "-c enable_bitmapscan=off -c enable_sort=off -c plan_cache_mode=force_generic_plan",
+  "-c enable_bitmapscan=off -c enable_sort=off -c enable_hashjoin=off -c enable_mergejoin=off",
+  "-c enable_material=off -c plan_cache_mode=force_generic_plan",
 ].join(" ");
 
 /**
@@ -99,7 +101,7 @@ const withoutGenericPlans = (options: string) => options.replace(" -c plan_cache
 
 /** `name`: the user of these connections, for metrics. `isDistributed`: the database is a Citus cluster. */
 export function openDatabase(
-  connection: pg.ClientConfig,
+  connection: ConnectionConfig,
   { isDistributed = false, ...sizes }: Partial<DatabaseSizes> & { isDistributed?: boolean } = {},
   name = "requests",
 ): Database {
@@ -129,7 +131,8 @@ export function openDatabase(
   const poolName = { pool: name, group: "transactions" };
   const poolConfig = { ...config, options: `${sessionOptions} ${peerOptions}` };
   const pool = openTransactionPool(poolName, { ...poolConfig, max: transactions, idleTimeoutMillis: 30_000 }, watch);
-  const transaction = <Result>(work: (queries: Queries) => Promise<Result>) => inOwnTransaction(poolName, pool, work);
+  const transaction = <Result>(work: (queries: Queries) => Promise<Result>) =>
+    inOwnTransaction(poolName, pool, watch, work);
   const stopReporting = reportConnections(() => [
     ...groups.map((group) => group.status()),
     statusOfPool(poolName, pool),
@@ -177,6 +180,7 @@ const checkAll = async (groups: readonly ConnectionGroup[]): Promise<void> =>
 async function inOwnTransaction<Result>(
   name: GroupName,
   pool: pg.Pool,
+  watch: SilenceWatch,
   work: (queries: Queries) => Promise<Result>,
 ): Promise<Result> {
   const client = await takeConnection(name, pool);
@@ -184,12 +188,13 @@ async function inOwnTransaction<Result>(
   try {
     return await runTransaction(client, work, broken);
   } catch (error) {
+    if (isDemotion(error)) watch.replaceAll();
     if (!(error instanceof StalePlan) || broken.reason) throw error;
     // The transaction was rolled back whole. All statements are prepared again and then lock their tables, so that no
     // migration can come in between a second time.
     return await runTransaction(client, work, broken);
   } finally {
-    client.release(broken.reason);
+    client.release(broken.reason ?? isReplaced(client));
   }
 }
 

@@ -70,6 +70,12 @@ export function outageOf(error: unknown): DatabaseOutage | undefined {
   return reason && new DatabaseOutage(reason, error.message, { cause: error });
 }
 
+/** Returns true if the server has become a standby or read-only: another one accepts writes. */
+export const isDemotion = (error: unknown): boolean =>
+  error instanceof DatabaseOutage
+    ? isDemotion(error.cause)
+    : error instanceof pg.DatabaseError && error.code === "25006";
+
 /** Returns the outage behind a connection that could not be opened. */
 export function outageOfConnecting(error: unknown): DatabaseOutage {
   const message = messageOf(error);

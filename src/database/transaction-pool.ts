@@ -5,11 +5,16 @@ import type { GroupName } from "./connection-group.ts";
 import { rememberConfiguration } from "./explain.ts";
 import { outageOfConnecting } from "./outage.ts";
 import { readInSlices } from "./read-in-slices.ts";
+import { type ConnectionConfig, ServerClient } from "./servers/server-client.ts";
 import type { SilenceWatch } from "./watch-silence.ts";
 
 /** Opens the pool of connections for transactions. */
-export function openTransactionPool(name: GroupName, config: pg.PoolConfig, watch: SilenceWatch): pg.Pool {
-  const pool = new pg.Pool(config);
+export function openTransactionPool(
+  name: GroupName,
+  config: ConnectionConfig & pg.PoolConfig,
+  watch: SilenceWatch,
+): pg.Pool {
+  const pool = new pg.Pool({ ...config, Client: ServerClient });
   // The pool has already removed an idle connection that breaks; one in use fails its transaction.
   pool.on("error", () => {});
   pool.on("connect", (client) => {

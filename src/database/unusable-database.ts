@@ -1,4 +1,5 @@
 import type pg from "pg";
+import { NoServerError } from "./servers/no-server-error.ts";
 
 /** Oldest PostgreSQL version that the tests pass on. */
 export const oldestServer = 15;
@@ -20,6 +21,7 @@ const maxNamed = 5;
 
 /** Explains why connecting to the server of DATABASE_URL failed. */
 export function describeConnectError(error: unknown, { host, port, database }: pg.Client): string {
+  if (error instanceof NoServerError) return error.message;
   // Contains neither user nor password, since messages go to logs.
   const address = `${host}${host.startsWith("/") ? "" : `:${port}`}/${database}`;
   const code = error instanceof Error && "code" in error ? String(error.code) : "";

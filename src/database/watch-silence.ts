@@ -1,11 +1,14 @@
 import type { Socket } from "node:net";
 import type pg from "pg";
 import { SilentConnection } from "./outage.ts";
+import { ServerClient } from "./servers/server-client.ts";
 
 /** Watches the connections of a database for servers that vanished without closing them. */
 export interface SilenceWatch {
-  /** Watches a connection until it ends. */
-  add(client: pg.ClientBase): void;
+  /** Watches a connection until it ends. `replaced` is called when no other statement should use it. */
+  add(client: pg.ClientBase, replaced?: () => void): void;
+  /** Closes all connections, each as soon as it is idle: their server does not accept writes any more. */
+  replaceAll(): void;
   stop(): void;
 }
 
@@ -21,12 +24,17 @@ interface Watched {
   bytesRead: number;
   /** Consecutive looks without a response. */
   looks: number;
+  replaced: () => void;
 }
 
 /** Milliseconds between two looks at all connections. */
 const interval = 100;
 
 const unlimited = new WeakSet<pg.ClientBase>();
+const outdated = new WeakSet<pg.ClientBase>();
+
+/** Returns true if the connection should be closed instead of used again. */
+export const isReplaced = (client: pg.ClientBase): boolean => outdated.has(client);
 
 /** Removes the time limits of a connection, for statements that may take hours. Only TCP keepalive protects them. */
 export async function removeTimeLimit(client: pg.ClientBase): Promise<void> {
@@ -54,6 +62,7 @@ export function watchSilence(limit: number): SilenceWatch {
       last.statement = statement;
       last.bytesRead = bytesRead;
       last.looks = isWaiting ? last.looks + 1 : 0;
+      if (outdated.has(client) && isIdle(client, statement)) close(client);
       if (last.looks < maxLooks || unlimited.has(client)) continue;
       isSilent = true;
       close(client);
@@ -77,12 +86,19 @@ export function watchSilence(limit: number): SilenceWatch {
   }
 
   return {
-    add(given) {
+    add(given, replaced = () => {}) {
       // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- The types of pg lack the connection of a client.
       const client = given as OpenClient;
-      watched.set(client, { statement: undefined, bytesRead: 0, looks: 0 });
+      watched.set(client, { statement: undefined, bytesRead: 0, looks: 0, replaced });
       client.once("end", () => forget(client));
       timer ??= setInterval(look, interval).unref();
+    },
+    replaceAll() {
+      for (const [client, { replaced }] of watched) {
+        outdated.add(client);
+        if (client instanceof ServerClient) client.loseServer();
+        replaced();
+      }
     },
     stop() {
       watched.clear();

@@ -1,5 +1,3 @@
-import type { FastifyInstance } from "fastify";
-
 /** The server cannot listen on its address; the message names the setting. */
 export class UnusableAddress extends Error {
   override name = "UnusableAddress";
@@ -14,8 +12,13 @@ interface Address {
   hostSetting: string;
 }
 
+/** A server that can listen, such as a Fastify application. */
+interface Listener {
+  listen(address: { host: string; port: number }): PromiseLike<unknown>;
+}
+
 /** Throws UnusableAddress. */
-export async function listen(app: FastifyInstance, address: Address): Promise<void> {
+export async function listen(app: Listener, address: Address): Promise<void> {
   try {
     await app.listen({ host: address.host, port: address.port });
   } catch (error) {

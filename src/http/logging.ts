@@ -26,7 +26,7 @@ export function logRequests(app: FastifyInstance, level: LevelWithSilent): void 
     const entry = { method, host, path, status: reply.statusCode, milliseconds, address: ip };
     const { log, scope } = request;
     // The end of a response belongs to its connection and has left the scope of the request.
-    if (scope) inScope(scope, () => log.info(entry, "request"));
+    if (scope?.span) inScope(scope, () => log.info(entry, "request"));
     else log.info(entry, "request");
     done();
   });

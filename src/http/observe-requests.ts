@@ -54,7 +54,7 @@ export function observeRequests(app: FastifyInstance, { trustsTraceparent }: Obs
 
   // Reading the body has left the scope: its events belong to the connection.
   app.addHook("preValidation", (request, _reply, done) => {
-    if (request.scope) inScope(request.scope, done);
+    if (request.scope && request.body !== undefined) inScope(request.scope, done);
     else done();
   });
 

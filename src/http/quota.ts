@@ -31,6 +31,8 @@ interface Counter {
 
 const minute = 60_000;
 const tellEvery = 1000;
+/** Share of the allowance after which a process synchronizes, so that it rarely uses all of it before. */
+const earlyShare = 1 / 8;
 
 export interface Quotas {
   /** Counts one request of a subject, or reports that the limit is exceeded. Synchronous. */
@@ -38,12 +40,20 @@ export interface Quotas {
   close(): Promise<void>;
 }
 
+interface QuotaOptions {
+  /** Receives errors of the synchronization. */
+  report: (error: unknown) => void;
+  /** Number of server processes on this machine. Default 1. */
+  processes?: number | undefined;
+}
+
 /**
  * Counts requests in memory and synchronizes processes through the database once a second, in one statement for all
- * counters. A request costs no statement. Within that second, a client may exceed its limit by its requests to other
- * processes. Limits that must be exact use `domain/platform/rate-limits`.
+ * counters. A request costs no statement. The processes of one machine divide what remains of a limit and synchronize
+ * early, so that they enforce it as one process does. Between machines, a client may exceed its limit within that
+ * second. Limits that must be exact use `domain/platform/rate-limits`.
  */
-export function openQuotas(db: Database, report: (error: unknown) => void): Quotas {
+export function openQuotas(db: Database, { report, processes = 1 }: QuotaOptions): Quotas {
   // `max` would preallocate memory for all of them.
   const counters = new LRUCache<string, Counter>({
     maxSize: 100_000,
@@ -65,9 +75,27 @@ export function openQuotas(db: Database, report: (error: unknown) => void): Quot
     }
   }
 
-  const timer = setInterval(() => {
-    telling = telling.then(tell).catch(report);
-  }, tellEvery);
+  let isTellingSoon = false;
+  function tellNow(): void {
+    if (isTellingSoon) return;
+    isTellingSoon = true;
+    telling = telling
+      .then(() => {
+        isTellingSoon = false;
+        return tell();
+      })
+      .catch(report);
+  }
+
+  const soonIfShared = () => {
+    if (processes > 1) tellNow();
+  };
+
+  /** Requests that this process may accept before it must know the counts of the others. */
+  const allowanceOf = (counter: Counter, policy: Policy) =>
+    processes === 1 ? Number.POSITIVE_INFINITY : Math.ceil((policy.perMinute - counter.shared) / processes);
+
+  const timer = setInterval(tellNow, tellEvery);
   timer.unref();
   const forgetting = setInterval(() => counters.purgeStale(), minute);
   forgetting.unref();
@@ -82,10 +110,12 @@ export function openQuotas(db: Database, report: (error: unknown) => void): Quot
         counters.set(name, (counter = { siteId: site.id, key, endsAt: (index + 1) * minute, shared: 0, unshared: 0 }));
       }
       const before = counter.shared + counter.unshared;
-      const allowed = before < policy.perMinute;
+      const allowance = allowanceOf(counter, policy);
+      const allowed = before < policy.perMinute && counter.unshared < allowance;
       if (allowed) {
         counter.unshared++;
         dirty.add(counter);
+        if (before === 0 || counter.unshared >= allowance * earlyShare) soonIfShared();
       } else metrics.rateLimited.add({ limit: policy.name });
       return {
         policy,

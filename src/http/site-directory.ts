@@ -1,4 +1,5 @@
 import { LRUCache } from "lru-cache";
+import { type ChangeBus, noSiblings } from "#lib/change-bus.ts";
 import type { Queries } from "#database/database.ts";
 import { DatabaseOutage } from "#database/outage.ts";
 import { findSiteByHost } from "#domain/site/sites/queries.ts";
@@ -10,8 +11,8 @@ export interface SiteDirectory {
   remembered(host: string): Site | null | undefined;
   /** While the database does not respond, returns the last known site, so that its surface reports the outage. */
   find(host: string): Promise<Site | null>;
-  /** Evicts a site after a change, so that this process uses the change at once. */
-  forget(site: Site): void;
+  /** Evicts a site after a change, so that this process and its siblings use the change at once. */
+  forget(site: Site): Promise<void>;
 }
 
 const ttl = 3000;
@@ -23,7 +24,7 @@ const maxSites = 10_000;
 /** RFC 1035 §2.3.4, plus a port. */
 const maxHostLength = 255 + 6;
 
-export function openSiteDirectory(db: Queries): SiteDirectory {
+export function openSiteDirectory(db: Queries, siblings: ChangeBus = noSiblings): SiteDirectory {
   const known = new LRUCache<string, Site>({ max: maxSites, ttl });
   const outdated = new LRUCache<string, Site>({ max: maxSites });
   // A separate cache, so that invented hosts do not evict sites.
@@ -51,6 +52,15 @@ export function openSiteDirectory(db: Queries): SiteDirectory {
     return last;
   }
 
+  function evict(siteId: string): void {
+    for (const cache of [known, outdated]) {
+      for (const [key, { id }] of cache.entries()) if (id === siteId) cache.delete(key);
+    }
+    // The site may have a new host.
+    absent.clear();
+  }
+  siblings.on("site", evict);
+
   return {
     remembered: (host) => known.get(host) ?? (absent.has(host) ? null : undefined),
     async find(host) {
@@ -61,11 +71,9 @@ export function openSiteDirectory(db: Queries): SiteDirectory {
       if (!site) absent.set(host, true);
       return site;
     },
-    forget({ id, host }) {
-      for (const cache of [known, outdated]) {
-        for (const [key, site] of cache.entries()) if (site.id === id) cache.delete(key);
-      }
-      absent.delete(host);
+    async forget({ id }) {
+      evict(id);
+      await siblings.announce("site", id);
     },
   };
 }

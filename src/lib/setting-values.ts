@@ -1,4 +1,5 @@
 import { isIP } from "node:net";
+import { readDatabaseUrl } from "./database-url.ts";
 import { isStoreUrl } from "./objects/open-store.ts";
 
 export const oneOf =
@@ -20,9 +21,7 @@ export const parseHost = (text: string) =>
 
 export const isLoopback = (host: string) => /^(localhost|127(\.\d{1,3}){3}|::1)$/i.test(host);
 
-/** PostgreSQL accepts URLs without a host (unix sockets), the URL parser does not. */
-export const parseDatabaseUrl = (text: string) =>
-  /^postgres(ql)?:\/\//.test(text) && URL.canParse(text.replace("@/", "@localhost/")) ? text : undefined;
+export const parseDatabaseUrl = (text: string) => (readDatabaseUrl(text) ? text : undefined);
 
 export const parseStorageUrl = (text: string) => (isStoreUrl(text) ? text : undefined);
 

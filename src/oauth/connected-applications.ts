@@ -51,7 +51,7 @@ export const listConnectedApplications = operation({
   output: pageOf(ConnectedApplication),
   async run(context, input) {
     const { memberId, roles } = selfOf(context);
-    const grants = await grantsOfMember.page(context, input, inForceFor(context, memberId));
+    const grants = await grantsOfMember.page(context, input, { of: inForceFor(context, memberId) });
     const clients = await findAllowedClients(
       context,
       grants.data.map(({ id }) => id),

@@ -2,6 +2,7 @@ import type { KeyObject } from "node:crypto";
 import { LRUCache } from "lru-cache";
 import type { RequestContext, SiteScope } from "#domain/platform/context.ts";
 import { perform } from "#domain/platform/operation.ts";
+import { type ChangeBus, noSiblings } from "#lib/change-bus.ts";
 import { signingKeyRotation } from "./rotate-signing-key.ts";
 import { newSigningKey, type PublicJwk, type SigningKey, unsealPrivateKey } from "./signing-key.ts";
 import { insertSigningKey, listFormerKeys, listSigningKeys } from "./signing-keys.ts";
@@ -16,7 +17,7 @@ export interface KeyRing {
   /** Published and former keys: an id_token_hint may be older than the key set. */
   hintKeys(scope: SiteScope, now: Date): Promise<PublicJwk[]>;
   signer(scope: SiteScope, now: Date): Promise<Signer>;
-  /** For operators; this process uses the new key at once. */
+  /** For operators; this process and its siblings use the new key at once. */
   rotate(context: RequestContext, how: { immediately: boolean }): Promise<void>;
 }
 
@@ -34,10 +35,11 @@ interface KeySet {
   readAt: Date;
 }
 
-export function openKeyRing(secretKey: Buffer): KeyRing {
+export function openKeyRing(secretKey: Buffer, siblings: ChangeBus = noSiblings): KeyRing {
   const keySets = new LRUCache<string, KeySet>({ max: 5000 });
   const opened = new LRUCache<string, KeyObject>({ max: 5000 });
   const rotation = signingKeyRotation(secretKey);
+  siblings.on("signing_keys", (siteId) => keySets.delete(siteId));
 
   function keySetOf(scope: SiteScope, now: Date): KeySet {
     const cached = keySets.get(scope.site.id);
@@ -86,6 +88,7 @@ export function openKeyRing(secretKey: Buffer): KeyRing {
     async rotate(context, how) {
       await perform(rotation, context, how);
       keySets.delete(context.site.id);
+      await siblings.announce("signing_keys", context.site.id);
     },
   };
 }

@@ -85,6 +85,7 @@ void describe("Migrations and the doctor", () => {
     const { code, ok, checks } = await examine({ LECTERN_PORT: "18642" });
     assert.deepEqual([code, ok], [0, true]);
     const names = [
+      "Version",
       "Node",
       "Settings",
       "Data folder",

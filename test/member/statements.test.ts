@@ -39,7 +39,7 @@ async function anApi(): Promise<FastifyInstance> {
     clock: requestTime,
     storage,
   });
-  const quotas = openQuotas(database, () => {});
+  const quotas = openQuotas(database, { report: () => {} });
   await app.register(memberApi(quotas));
   return app;
 }

@@ -20,7 +20,7 @@ import {
   verifier,
 } from "../support/large-site.ts";
 import { nodesOf, readBy } from "../support/query-plans.ts";
-import { type RecordedPlan, recordPlans } from "../support/recorded-plans.ts";
+import { openPlanRecorder, type PlanRecorder, type RecordedPlan } from "../support/recorded-plans.ts";
 import { storage } from "../support/storage.ts";
 import { authorizeUrl, encode } from "../support/world.ts";
 
@@ -28,7 +28,7 @@ import { authorizeUrl, encode } from "../support/world.ts";
 const maxRowsPerTable = 4;
 
 void describe("On a large site every hot statement reads by keys", () => {
-  const recorded: RecordedPlan[] = [];
+  let recorder: PlanRecorder;
   let installation: TestInstallation;
   let site: Site;
   let app: FastifyInstance;
@@ -41,8 +41,9 @@ void describe("On a large site every hot statement reads by keys", () => {
     const content = { origin: "https://large.example.test", name: "Large School", description: "", settings: {} };
     site = await createSite(database, content, new Date());
     await fillLargeSite(database.pool, site.id);
+    recorder = openPlanRecorder(database, connection);
     app = buildApp({
-      db: recordPlans(database, connection, recorded),
+      db: recorder.database,
       sites: openSiteDirectory(database),
       storage,
       environment: "production",
@@ -52,6 +53,7 @@ void describe("On a large site every hot statement reads by keys", () => {
   });
   after(async () => {
     await app.close();
+    await recorder.close();
     await installation.close();
   });
 
@@ -122,8 +124,9 @@ void describe("On a large site every hot statement reads by keys", () => {
       for (const [name, send] of Object.entries(requests)) {
         await t.test(name, async () => {
           n++;
-          recorded.length = 0;
+          recorder.take();
           const { statusCode, body } = await send();
+          const recorded = recorder.take();
           assert.ok(statusCode < 400, body);
           assert.ok(recorded.length > 0, "No statement was recorded.");
           assert.deepEqual(recorded.flatMap(excessOf), []);

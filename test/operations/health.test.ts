@@ -2,8 +2,10 @@ import assert from "node:assert/strict";
 import { once } from "node:events";
 import { rmSync } from "node:fs";
 import { get, type IncomingMessage } from "node:http";
+import path from "node:path";
 import { after, before, describe, test } from "node:test";
 import { setTimeout as delay } from "node:timers/promises";
+import { pathToFileURL } from "node:url";
 import { formatId, newId } from "#domain/platform/ids.ts";
 import { databaseLocation } from "../support/database-location.ts";
 import { temporaryDataFolder } from "../support/installation.ts";
@@ -36,6 +38,7 @@ void describe("health", () => {
       LECTERN_DATA: dataFolder,
       LECTERN_PORT: port,
       LECTERN_METRICS_PORT: metricsPort,
+      NODE_OPTIONS: `--import=${pathToFileURL(path.join(import.meta.dirname, "../support/report-modules.ts")).href}`,
       DATABASE_URL: url.href,
     });
   });
@@ -79,6 +82,13 @@ void describe("health", () => {
     assert.equal(error.error, "temporarily_unavailable");
     assert.doesNotMatch(error.error_description, /ECONN|postgres|select|connection/i);
 
+    const scraped = await fetch(`http://127.0.0.1:${metricsPort}/metrics`);
+    assert.equal(scraped.status, 200);
+    const text = await scraped.text();
+    assert.match(text, /^lectern_database_up 0$/m);
+    assert.match(text, /^lectern_errors_total\{surface="oauth",type="database_unavailable"\} [1-9]/m);
+    assert.doesNotMatch(text, /^lectern_(queued_jobs|webhook_pending_deliveries|database_size_bytes)\b.* \d/m);
+
     await proxy.restore();
     await until(async () => (await status(readyz)) === 200, "ready again");
     assert.equal(await status("/api/oauth/jwks"), 200);
@@ -98,6 +108,10 @@ void describe("health", () => {
     assert.match(text, /^process_cpu_seconds_total/m);
     assert.match(text, /^lectern_event_loop_delay_seconds_bucket\{le="0\.05"\} \d/m);
     assert.doesNotMatch(text, /some_code_that_nobody_has/);
+    assert.match(text, /^lectern_database_up 1$/m);
+    assert.match(server.stderr(), /loaded .*\/prom-client\//);
+    // The library for metrics loads the API, which does nothing by itself.
+    assert.doesNotMatch(server.stderr(), /@opentelemetry\/(?!api\/)/, "no traces are configured");
     assert.equal(await status("/metrics"), 404);
     // Every loopback address belongs to this machine; the server listens on all of them, the metrics on one.
     await assert.rejects(fetch(`http://127.0.0.2:${metricsPort}/metrics`));

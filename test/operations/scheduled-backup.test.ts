@@ -1,9 +1,10 @@
 import assert from "node:assert/strict";
-import { readdirSync, writeFileSync } from "node:fs";
+import { mkdirSync, readdirSync, writeFileSync } from "node:fs";
 import path from "node:path";
 import { after, before, describe, test } from "node:test";
 import { pathToFileURL } from "node:url";
 import { archiveName } from "#lib/archive/archive-name.ts";
+import { isOverdue } from "#domain/platform/queue/is-overdue.ts";
 import { expiredBackups } from "#domain/platform/backup/retention.ts";
 import { openQueue } from "#domain/platform/queue/open-queue.ts";
 import { startJobRunner } from "#domain/platform/queue/runner.ts";
@@ -11,6 +12,7 @@ import { aFolder } from "../support/backups.ts";
 import { anInstallation, type TestInstallation } from "../support/installation.ts";
 
 const day = 86_400_000;
+const at = (text: string) => new Date(`2026-${text}:00Z`);
 const ago = (days: number) => archiveName(new Date(Date.now() - days * day));
 
 void test("Retention keeps the newest backup of each of the last days, weeks and months that have one", () => {
@@ -26,6 +28,22 @@ void test("Retention keeps the newest backup of each of the last days, weeks and
   assert.deepEqual(keptBy(0, 0, 3), ["2026-11-23T03", "2026-10-31T15", "2026-09-30T15"]);
   assert.equal(keptBy(7, 4, 12).length, 7 + 2 + 11);
   assert.deepEqual(expiredBackups([], { days: 1, weeks: 0, months: 0 }), []);
+});
+
+void test("Scheduled backups are overdue once two scheduled times have passed without a backup, in UTC", () => {
+  const cases: [schedule: string, newest: string, now: string, overdue: boolean][] = [
+    ["0 3 * * *", "11-20T03:00", "11-22T02:59", false],
+    // The second one may still be running.
+    ["0 3 * * *", "11-20T03:00", "11-22T03:59", false],
+    ["0 3 * * *", "11-20T03:00", "11-22T04:00", true],
+    ["0 3 * * 0", "11-01T03:00", "11-15T03:00", false],
+    ["0 3 * * 0", "11-01T03:00", "11-15T04:00", true],
+    ["*/10 * * * *", "11-20T03:00", "11-20T04:19", false],
+    ["*/10 * * * *", "11-20T03:00", "11-20T04:20", true],
+    ["0 3 1 * 1", "11-20T03:00", "11-30T04:00", true],
+  ];
+  for (const [schedule, newest, now, overdue] of cases)
+    assert.equal(isOverdue(schedule, at(newest), at(now)), overdue, `${schedule} ${now}`);
 });
 
 void describe("Scheduled backups", () => {
@@ -55,6 +73,16 @@ void describe("Scheduled backups", () => {
     assert.equal(names.length, 4);
     const doctor = await installation.lectern(["doctor"], { env: settings });
     assert.match(doctor.stdout, /^ok +Backups +lectern-\d{8}T\d{6}Z\.tar, 0 hours old$/m);
+
+    const old = path.join(folder, "old");
+    mkdirSync(old);
+    writeFileSync(path.join(old, ago(3)), "");
+    const late = await installation.lectern(["doctor"], { env: { LECTERN_BACKUP_URL: pathToFileURL(old).href } });
+    assert.equal(late.code, 1);
+    assert.match(
+      late.stdout,
+      /^wrong +Backups +Scheduled backups are missing: the newest is lectern-\S+\.tar, \d\d hours old\./m,
+    );
   });
 
   void test("need a target or a setting", async () => {

@@ -10,6 +10,8 @@ const table: Record<string, readonly string[]> = {
   "config.ts": ["lib"],
   "secret-key.ts": ["config.ts", "lib"],
   "compile-cache.ts": [],
+  "exit-after.ts": [],
+  "start-failure.ts": ["config.ts", "database", "http", "lib", "secret-key.ts"],
   lib: [],
   telemetry: ["lib"],
   database: ["telemetry", "lib"],
@@ -24,6 +26,7 @@ const table: Record<string, readonly string[]> = {
   pages: ["http", "oauth", "access", "domain", "telemetry", "lib"],
   documents: ["http", "oauth", "access", "domain", "telemetry", "lib", "rest", "member", "mcp"],
   cli: ["http", "oauth", "access", "domain", "telemetry", "lib"],
+  processes: ["http", "database", "telemetry", "lib"],
 };
 
 /** These files compose the surfaces and may import anything. */
@@ -39,7 +42,8 @@ const compositionRoots = [
 
 /** Composition roots that a folder may import nevertheless. */
 const rootsFor: Record<string, readonly string[]> = {
-  cli: ["compile-cache.ts", "config.ts", "installation.ts", "run.ts", "secret-key.ts"],
+  cli: ["compile-cache.ts", "config.ts", "installation.ts", "run.ts", "secret-key.ts", "start-failure.ts"],
+  processes: ["compile-cache.ts", "config.ts", "exit-after.ts", "run.ts", "serve.ts", "start-failure.ts"],
 };
 
 /** Packages for a protocol or a dialect, and the only paths that may import them. */
@@ -87,6 +91,7 @@ const handOnEnvironment: Record<string, RegExp> = {
   "main.ts": /^await runUntilStopped\(process\.env\);$/,
   "cli/action.ts": /readConfig\(process\.env\)/,
   "cli/serve.ts": /runUntilStopped\(process\.env, output\)/,
+  "processes/worker.ts": /^const config = readConfig\(process\.env\);$/,
   "cli/doctor.ts": /examine\(process\.env\)/,
   "domain/platform/backup/run-backup-command.ts": /env: process\.env/,
   "domain/content/files/run-image-program.ts": /PATH: process\.env\["PATH"\]/,

@@ -1,13 +1,14 @@
+import type pg from "pg";
 import { database } from "./database.ts";
 import { resourceFixtures } from "./resource-fixtures.ts";
 
 /** Differences of each copy besides its id: unique texts get the number of the copy. */
-interface Copied {
+export interface Copied {
   table: string;
   /** Columns that are unique per site. */
   unique?: readonly string[];
-  /** References that are unique per site: the copies get those of the copied members, or null. */
-  people?: string;
+  /** References that differ between copies: each gets another one of the newest rows of this table. */
+  distinct?: Record<string, string>;
   /** Maximum number per parent. */
   maxRows?: number;
   /** Other columns, as SQL in which `n` is the number of the copy. */
@@ -15,12 +16,12 @@ interface Copied {
 }
 
 /** Ordered by foreign keys. */
-const copied: readonly Copied[] = [
+export const copied: readonly Copied[] = [
   { table: "lecturers", unique: ["slug"], columns: { member_id: "null" } },
   { table: "courses", unique: ["slug"] },
   { table: "course_plans", maxRows: 90 },
   { table: "course_categories", unique: ["slug"], columns: { parent_id: "null" } },
-  { table: "reviews", people: "member_id" },
+  { table: "reviews", distinct: { member_id: "members" } },
   { table: "sections", maxRows: 90 },
   { table: "lectures", maxRows: 200 },
   { table: "attachments", maxRows: 20 },
@@ -40,7 +41,7 @@ const copied: readonly Copied[] = [
   { table: "posts", unique: ["slug"] },
   { table: "post_categories", unique: ["slug"] },
   { table: "digital_products", unique: ["slug"] },
-  { table: "digital_product_grants", people: "member_id" },
+  { table: "digital_product_grants", distinct: { member_id: "members" } },
   { table: "consulting_services", unique: ["slug"] },
   { table: "consulting_bookings" },
   { table: "forms", unique: ["slug"] },
@@ -55,36 +56,49 @@ const copied: readonly Copied[] = [
 
 /** Copies the newest row of each kind at a site, with timestamps one second apart. */
 export async function copyNewest(siteId: string, count: number): Promise<void> {
-  await copyPeople(siteId, count);
-  for (const { table, unique = [], people, maxRows = count, columns = {} } of copied) {
-    const moment = "to_char(clock_timestamp() + n * interval '1 second', 'YYYY-MM-DD\"T\"HH24:MI:SS.USOF')";
-    const changes = [
-      `'id', gen_random_uuid()`,
-      `'external_id', null`,
-      `'created_at', ${moment}`,
-      `'updated_at', ${moment}`,
-      ...unique.map((column) => `'${column}', (newest.whole ->> '${column}') || '-' || n`),
-      ...(people ? [`'${people}', people.ids[n]`] : []),
-      ...Object.entries(columns).map(([column, value]) => `'${column}', ${value}`),
-    ];
-    await database.pool.query(
-      `with newest as materialized (
-         select to_jsonb(${table}) as whole from ${table} where site_id = $1 order by id desc limit 1),
-       people as materialized (
-         select array_agg(id) as ids from members where site_id = $1 and email like 'copy-%')
-       insert into ${table}
-       select copy.*
-         from newest, people, generate_series(1, ${Math.min(maxRows, count)}) as n,
-              jsonb_populate_record(null::${table}, newest.whole || jsonb_build_object(${changes.join(", ")})) as copy`,
-      [siteId],
-    );
-  }
+  await copyPeople(database.pool, siteId, count);
+  for (const each of copied)
+    await copyRow(database.pool, siteId, { ...each, maxRows: Math.min(each.maxRows ?? count, count) });
   // GIN indexes keep new entries in a pending list, which is costly to read until it is flushed.
   await database.pool.query(`vacuum (analyze) members, ${copied.map(({ table }) => table).join(", ")}`);
 }
 
-async function copyPeople(siteId: string, count: number): Promise<void> {
-  await database.pool.query(
+export async function copyRow(
+  pool: pg.Pool,
+  siteId: string,
+  { table, unique = [], distinct = {}, maxRows = 1, columns = {} }: Copied,
+): Promise<void> {
+  const moment = "to_char(clock_timestamp() + n * interval '1 second', 'YYYY-MM-DD\"T\"HH24:MI:SS.USOF')";
+  const changes = [
+    `'id', gen_random_uuid()`,
+    `'external_id', null`,
+    `'created_at', ${moment}`,
+    `'updated_at', ${moment}`,
+    ...unique.map((column) => `'${column}', (newest.whole ->> '${column}') || '-' || n`),
+    ...Object.entries(distinct).map(([column, other]) => `'${column}', ${other}_ids.ids[n]`),
+    ...Object.entries(columns).map(([column, value]) => `'${column}', ${value}`),
+  ];
+  const others = [...new Set(Object.values(distinct))];
+  await pool.query(
+    `with newest as materialized (
+       select to_jsonb(${table}) as whole from ${table} where site_id = $1 order by to_jsonb(${table}) ->> 'id' desc limit 1)
+     ${others
+       .map(
+         (other) => `, ${other}_ids as materialized (
+       select array(select id from ${other} where site_id = $1 order by created_at desc) as ids)`,
+       )
+       .join("")}
+     insert into ${table}
+     select copy.*
+       from newest, ${others.map((other) => `${other}_ids, `).join("")} generate_series(1, $2::integer) as n,
+            jsonb_populate_record(null::${table}, newest.whole || jsonb_build_object(${changes.join(", ")})) as copy
+     on conflict do nothing`,
+    [siteId, maxRows],
+  );
+}
+
+export async function copyPeople(pool: pg.Pool, siteId: string, count: number): Promise<void> {
+  await pool.query(
     `with made as (
        insert into accounts (id, email, email_key, created_at, updated_at)
        select gen_random_uuid(), name, name, now(), now()

@@ -29,17 +29,19 @@ interface Request {
 export async function aCollector() {
   const spans: ReceivedSpan[] = [];
   const resources: Record<string, unknown>[] = [];
-  const receive = async (request: IncomingMessage, response: ServerResponse) => {
-    const { resourceSpans } = (await json(request)) as Request;
+  const receive = ({ resourceSpans }: Request) => {
     for (const { resource, scopeSpans } of resourceSpans) {
       resources.push(record(resource.attributes));
       for (const span of scopeSpans.flatMap((scope) => scope.spans)) {
         spans.push({ ...span, attributes: record(span.attributes) });
       }
     }
+  };
+  const answer = async (request: IncomingMessage, response: ServerResponse) => {
+    receive((await json(request)) as Request);
     response.setHeader("content-type", "application/json").end("{}");
   };
-  const server = createServer((request, response) => void receive(request, response));
+  const server = createServer((request, response) => void answer(request, response));
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
   const { port } = server.address() as AddressInfo;
   return {

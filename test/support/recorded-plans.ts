@@ -11,43 +11,90 @@ export interface RecordedPlan {
   plan: Plan;
 }
 
-/** A database that plans and runs each statement as its connections do, rolls that back, and then runs it. */
-export function recordPlans(database: Database, connection: pg.ClientConfig, recorded: RecordedPlan[]): Database {
-  const explainOn = async (options: string, strings: readonly string[], values: readonly unknown[]) => {
-    const [{ text }, bound] = compile(strings as TemplateStringsArray, values);
-    // Batches and pages always use generic plans; elsewhere PostgreSQL changes from one to the other.
-    const modes = options === sessionOptions ? (["custom", "generic"] as const) : (["generic"] as const);
-    const client = new pg.Client({ statement_timeout: 60_000, ...connection, options });
-    await client.connect();
-    try {
-      for (const mode of modes) recorded.push({ text, mode, plan: await planOf(client, mode, text, bound) });
-    } finally {
-      await client.end();
-    }
+export interface PlanRecorder {
+  /** Plans and runs each statement as its connections do, rolls that back, and then runs it. */
+  database: Database;
+  /** Returns the plans since the last call. */
+  take: () => RecordedPlan[];
+  close: () => Promise<void>;
+}
+
+export function openPlanRecorder(database: Database, connection: pg.ClientConfig): PlanRecorder {
+  let recorded: RecordedPlan[] = [];
+  const sessions = new Map<string, Session>();
+  const sessionFor = (options: string): Session => {
+    let session = sessions.get(options);
+    if (!session) sessions.set(options, (session = openSession({ statement_timeout: 4_000, ...connection, options })));
+    return session;
   };
+
+  async function explainOn(options: string, strings: readonly string[], values: readonly unknown[]): Promise<void> {
+    const [{ text, name }, bound] = compile(strings as TemplateStringsArray, values);
+    for (const mode of modesOf(options, name)) {
+      const plan = await sessionFor(options)((client) => planOf(client, mode, text, bound));
+      recorded.push({ text, mode, plan });
+    }
+  }
   const explain = (strings: TemplateStringsArray, values: readonly unknown[]) => {
     const { followsIndex, writes } = compile(strings, values)[0];
     return explainOn(followsIndex && !writes ? pageOptions : sessionOptions, strings, values);
   };
+
   return {
-    ...database,
-    async many<Row>(strings: TemplateStringsArray, ...values: unknown[]) {
-      await explain(strings, values);
-      return database.many<Row>(strings, ...values);
+    database: {
+      ...database,
+      async many<Row>(strings: TemplateStringsArray, ...values: unknown[]) {
+        await explain(strings, values);
+        return database.many<Row>(strings, ...values);
+      },
+      async first<Row>(strings: TemplateStringsArray, ...values: unknown[]) {
+        await explain(strings, values);
+        return database.first<Row>(strings, ...values);
+      },
+      async one<Row>(strings: TemplateStringsArray, ...values: unknown[]) {
+        await explain(strings, values);
+        return database.one<Row>(strings, ...values);
+      },
+      async run(strings, ...values) {
+        await explain(strings, values);
+        return database.run(strings, ...values);
+      },
+      async together(batch, requested) {
+        const { strings, values } = batch.statement([requested]);
+        await explainOn(batchOptions, strings, values);
+        return database.together(batch, requested);
+      },
     },
-    async first<Row>(strings: TemplateStringsArray, ...values: unknown[]) {
-      await explain(strings, values);
-      return database.first<Row>(strings, ...values);
+    take() {
+      const taken = recorded;
+      recorded = [];
+      return taken;
     },
-    async run(strings, ...values) {
-      await explain(strings, values);
-      return database.run(strings, ...values);
+    async close() {
+      for (const session of sessions.values()) await session((client) => client.end());
     },
-    async together(batch, requested) {
-      const { strings, values } = batch.statement([requested]);
-      await explainOn(batchOptions, strings, values);
-      return database.together(batch, requested);
-    },
+  };
+}
+
+/**
+ * Batches and pages always use generic plans. Statements without a name are planned for their values. For others,
+ * PostgreSQL may change from one to the other.
+ */
+function modesOf(options: string, name: string | undefined): readonly RecordedPlan["mode"][] {
+  if (options !== sessionOptions) return ["generic"];
+  return name === undefined ? ["custom"] : ["custom", "generic"];
+}
+
+/** Runs work on one connection, one after the other. */
+type Session = <Result>(work: (client: pg.Client) => Promise<Result>) => Promise<Result>;
+
+function openSession(config: pg.ClientConfig): Session {
+  const client = new pg.Client(config);
+  let last: Promise<unknown> = client.connect();
+  return (work) => {
+    const result = last.then(() => work(client));
+    last = result.catch(() => {});
+    return result;
   };
 }
 

@@ -15,6 +15,7 @@ const commands = {
   node: [process.execPath, "src/main.ts"],
 } as const;
 export type StartedBy = keyof typeof commands;
+/** Generous: on a busy machine, a first start takes a minute. */
 const timeoutMs = 120_000;
 
 const defaults = {

@@ -130,7 +130,7 @@ export function siteAt(site: Site, process = app) {
     async set(changes: Settings) {
       await updateSettings(database, site.id, changes, now());
       Object.assign(site.settings, changes);
-      sites.forget(site);
+      await sites.forget(site);
     },
 
     /** Verifies a sender address, like the emailed link. */
@@ -139,7 +139,7 @@ export function siteAt(site: Site, process = app) {
       await setVerifiedSender(database, site.id, address, now());
       site.settings.senderAddress = address;
       site.verifiedSender = address;
-      sites.forget(site);
+      await sites.forget(site);
     },
 
     /** Invalidates the cached site for the next request. */

@@ -1,4 +1,5 @@
-import pg from "pg";
+import type pg from "pg";
+import { type ConnectionConfig, ServerClient } from "../servers/server-client.ts";
 
 export type CopyClient = pg.Client;
 
@@ -6,8 +7,8 @@ export type CopyClient = pg.Client;
  * Opens a connection for copying whole tables: without timeouts, and with the settings that decide how values are
  * written as text.
  */
-export async function openCopyClient(connection: pg.ClientConfig, name: string): Promise<CopyClient> {
-  const client = new pg.Client({
+export async function openCopyClient(connection: ConnectionConfig, name: string): Promise<CopyClient> {
+  const client = new ServerClient({
     connectionTimeoutMillis: 10_000,
     keepAlive: true,
     ...connection,

@@ -7,7 +7,7 @@ import { findPostmaster } from "./postmaster.ts";
 export interface Attachment {
   connection: Connection;
   owner: false;
-  exited: Promise<void>;
+  exited: Promise<undefined>;
   stop: () => Promise<void>;
 }
 
@@ -22,14 +22,14 @@ export async function attach(home: Home): Promise<Attachment | undefined> {
     lock.release();
     return undefined;
   }
-  const detached = Promise.withResolvers<void>();
+  const detached = Promise.withResolvers<undefined>();
   return {
     connection,
     owner: false,
     exited: detached.promise,
     stop: () => {
       lock.release();
-      detached.resolve();
+      detached.resolve(undefined);
       return detached.promise;
     },
   };

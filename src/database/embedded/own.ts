@@ -2,35 +2,45 @@ import { setTimeout as delay } from "node:timers/promises";
 import { copyBinaries } from "./binaries-copy.ts";
 import { linkLibraries, program, type Binaries } from "./binaries.ts";
 import { hasCluster, makeCluster } from "./cluster.ts";
+import type { Connection } from "./connection.ts";
+import type { EmbeddedDatabaseError } from "./errors.ts";
 import type { Home } from "./home.ts";
 import { lockAttached, type Role } from "./home-locks.ts";
+import { type KeptServer, keepRunning } from "./keep-running.ts";
 import { SYSTEM_FOLDER } from "./moved-home.ts";
 import { findPostmaster, stopAbandoned } from "./postmaster.ts";
 import type { ProcessLock } from "./process-lock.ts";
 import { reaches, type RunAs } from "./run-as.ts";
 import { runServer, type RunningServer } from "./server.ts";
 
-interface OwnOptions {
+export interface OwnOptions {
   binaries: Binaries;
   role: Role;
   durable: boolean;
+  /** Number of server processes that connect. */
+  processes: number;
   log: (line: string) => void;
 }
 
-export interface OwnedServer extends RunningServer {
+export interface OwnedServer {
+  connection: Connection;
   owner: true;
+  exited: Promise<EmbeddedDatabaseError | undefined>;
+  stop: () => Promise<void>;
 }
 
 /**
- * Starts the home's server as its owner and creates the cluster if missing. Releases the locks when the server exits.
+ * Starts the home's server as its owner and creates the cluster if missing. Releases the locks after the final end of
+ * the server. A `serve` starts it again after a crash, a `command` fails.
  */
 export async function ownServer(home: Home, options: OwnOptions, locks: ProcessLock[]): Promise<OwnedServer> {
   const release = () => locks.forEach((lock) => lock.release());
   try {
-    const server = await startOnHome(home, options);
+    const first = await startOnHome(home, options);
+    const server = options.role === "serve" ? keepOn(home, options, first) : withoutRestart(first);
     let stopping: Promise<void> | undefined;
     return {
-      connection: server.connection,
+      connection: first.connection,
       owner: true,
       exited: server.exited.finally(release),
       stop: () => (stopping ??= stopOwned(home, options, server)),
@@ -41,7 +51,20 @@ export async function ownServer(home: Home, options: OwnOptions, locks: ProcessL
   }
 }
 
-async function startOnHome(home: Home, { binaries: installed, durable, log }: OwnOptions): Promise<RunningServer> {
+const keepOn = (home: Home, options: OwnOptions, first: RunningServer): KeptServer =>
+  keepRunning(first, () => startOnHome(home, options, first.connection.host), options.log);
+
+const withoutRestart = ({ exited, stop }: RunningServer): KeptServer => ({
+  exited: exited.then(() => undefined),
+  stop,
+});
+
+/** `socketFolder` is the one that clients already know. */
+async function startOnHome(
+  home: Home,
+  { binaries: installed, durable, processes, log }: OwnOptions,
+  socketFolder?: string,
+): Promise<RunningServer> {
   const binaries = runnableBinaries(installed, home.runAs, log);
   if (!hasCluster(home)) {
     log(`Preparing the database in ${home.folder} (first start) …`);
@@ -52,7 +75,7 @@ async function startOnHome(home: Home, { binaries: installed, durable, log }: Ow
     log(`PostgreSQL (pid ${abandoned.pid}) was left running by a Lectern process that has ended. Stopping it …`);
     await stopAbandoned(home.cluster, abandoned);
   }
-  return runServer(home, binaries, { durable, log });
+  return runServer(home, binaries, { durable, processes, log, socketFolder });
 }
 
 function runnableBinaries(installed: Binaries, runAs: RunAs | undefined, log: (line: string) => void): Binaries {
@@ -67,7 +90,7 @@ function runnableBinaries(installed: Binaries, runAs: RunAs | undefined, log: (l
   return copy;
 }
 
-async function stopOwned(home: Home, { role, log }: OwnOptions, server: RunningServer): Promise<void> {
+async function stopOwned(home: Home, { role, log }: OwnOptions, server: KeptServer): Promise<void> {
   const closed = role === "command" ? await waitForDetach(home, server, log) : undefined;
   await server.stop();
   await server.exited;
@@ -76,7 +99,7 @@ async function stopOwned(home: Home, { role, log }: OwnOptions, server: RunningS
 
 async function waitForDetach(
   home: Home,
-  server: RunningServer,
+  server: KeptServer,
   log: (line: string) => void,
 ): Promise<ProcessLock | undefined> {
   const gone = server.exited.then(() => true);

@@ -7,12 +7,21 @@ import { spawnGuarded, type GuardedProcess } from "./guarded-process.ts";
 import type { Home } from "./home.ts";
 import { findPostmaster, readPostmaster, signalPostmaster } from "./postmaster.ts";
 import { serverArguments } from "./settings.ts";
-import { makeSocketFolder } from "./socket-folder.ts";
+import { makeSocketFolder, type SocketFolder } from "./socket-folder.ts";
 
 /** Maximum time for a graceful stop in milliseconds. After that, the server stops without a final checkpoint. */
 const STOP_TIMEOUT_MS = 60_000;
 /** Maximum time in milliseconds for the last sessions of a killed server to end. */
 const LEFTOVER_TIMEOUT_MS = 10_000;
+
+export interface RunOptions {
+  durable: boolean;
+  /** Number of server processes that connect. */
+  processes: number;
+  log: (line: string) => void;
+  /** Folder of the previous server's socket, if clients already use it. */
+  socketFolder?: string | undefined;
+}
 
 export interface RunningServer {
   connection: Connection;
@@ -23,15 +32,11 @@ export interface RunningServer {
 /**
  * Starts PostgreSQL on the cluster and resolves when the database accepts connections. No other server may run on it.
  */
-export async function runServer(
-  home: Home,
-  binaries: Binaries,
-  options: { durable: boolean; log: (line: string) => void },
-): Promise<RunningServer> {
+export async function runServer(home: Home, binaries: Binaries, options: RunOptions): Promise<RunningServer> {
   const output: string[] = [];
   for (const start = Date.now(); ; output.length = 0) {
-    const socket = makeSocketFolder(home);
-    const child = spawnServer(home, binaries, socket.path, socket.isTemporary, options, output);
+    const socket = makeSocketFolder(home, options.socketFolder);
+    const child = spawnServer(home, binaries, socket, options, output);
     if (await becomesReady(home, child)) return await opened(home, child, socket.path, options.log);
     await child.closed;
     const text = output.join("\n");
@@ -47,15 +52,15 @@ export async function runServer(
 function spawnServer(
   home: Home,
   binaries: Binaries,
-  socketFolder: string,
-  isTemporary: boolean,
-  { durable, log }: { durable: boolean; log: (line: string) => void },
+  socket: SocketFolder,
+  { durable, processes, log }: RunOptions,
   output: string[],
 ): GuardedProcess {
   const leftBehind = readPostmaster(home.cluster);
-  return spawnGuarded(program(binaries, "postgres"), serverArguments(home.cluster, socketFolder, durable), {
+  const settings = { socketFolder: socket.path, durable, processes };
+  return spawnGuarded(program(binaries, "postgres"), serverArguments(home.cluster, settings), {
     runAs: home.runAs,
-    ...(isTemporary ? { folder: socketFolder } : {}),
+    ...(socket.isTemporary ? { folder: socket.path } : {}),
     // PostgreSQL considers a pid file stale if its process is dead or has one of these pids. Passing the recorded pid
     // covers pids reused by the same user, and keeps PostgreSQL's check for sessions that still use the cluster.
     env: leftBehind ? { PG_GRANDPARENT_PID: String(leftBehind.pid) } : {},

@@ -1,13 +1,23 @@
 import { CLUSTER_NAME } from "./postmaster.ts";
 import { PORT } from "./socket-folder.ts";
 
+export interface ServerOptions {
+  socketFolder: string;
+  durable: boolean;
+  /** Number of server processes that connect. */
+  processes: number;
+}
+
 /** Returns the server's command line. Settings there override everything in the cluster. */
-export function serverArguments(cluster: string, socketFolder: string, durable: boolean): string[] {
-  const settings = { ...serverSettings(socketFolder), ...(durable ? {} : NOT_DURABLE) };
+export function serverArguments(cluster: string, { socketFolder, durable, processes }: ServerOptions): string[] {
+  const settings = { ...serverSettings(socketFolder, processes), ...(durable ? {} : NOT_DURABLE) };
   return ["-D", cluster, ...Object.entries(settings).flatMap(([name, value]) => ["-c", `${name}=${value}`])];
 }
 
-function serverSettings(socketFolder: string): Record<string, string> {
+/** Each process opens up to 49 connections. The others are for commands. */
+const connectionsFor = (processes: number) => 50 * processes + 50;
+
+function serverSettings(socketFolder: string, processes: number): Record<string, string> {
   return {
     cluster_name: CLUSTER_NAME,
     listen_addresses: "",
@@ -15,7 +25,7 @@ function serverSettings(socketFolder: string): Record<string, string> {
     unix_socket_directories: socketFolder,
     unix_socket_permissions: "0700",
     shared_buffers: "128MB",
-    max_connections: "100",
+    max_connections: String(connectionsFor(processes)),
     jit: "off",
     timezone: "UTC",
     log_timezone: "UTC",

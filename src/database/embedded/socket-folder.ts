@@ -19,12 +19,12 @@ export interface SocketFolder {
 
 /**
  * Creates a private folder for the server's socket: in the home if the path is short enough, otherwise a temporary
- * one.
+ * one. A server that is started again gets the temporary folder of its predecessor.
  */
-export function makeSocketFolder({ folder, runAs }: Home): SocketFolder {
+export function makeSocketFolder({ folder, runAs }: Home, previous?: string): SocketFolder {
   const own = join(folder, "socket");
   const isTemporary = !isShortEnough(own);
-  const path = isTemporary ? makeTemporary() : remake(own);
+  const path = isTemporary ? makeTemporary(previous) : remake(own);
   chmodSync(path, 0o700);
   if (runAs) lchownSync(path, runAs.uid, runAs.gid);
   return { path, isTemporary };
@@ -35,7 +35,12 @@ function isShortEnough(folder: string): boolean {
 }
 
 // A random name, so that another user can neither create nor block it in advance.
-function makeTemporary(): string {
+function makeTemporary(previous: string | undefined): string {
+  if (previous !== undefined) {
+    // Fails if another user has created it meanwhile.
+    mkdirSync(previous, { mode: 0o700 });
+    return previous;
+  }
   const parent = isRoot() || !isShortEnough(join(tmpdir(), "lectern-XXXXXX")) ? "/tmp" : tmpdir();
   return mkdtempSync(join(parent, "lectern-"));
 }

@@ -1,15 +1,13 @@
 import { setTimeout as delay } from "node:timers/promises";
 import { attach } from "./attach.ts";
-import { findBinaries, type Binaries } from "./binaries.ts";
+import { findBinaries } from "./binaries.ts";
 import { hasCluster } from "./cluster.ts";
 import type { Connection } from "./connection.ts";
 import { EmbeddedDatabaseError, explainError } from "./errors.ts";
 import { openHome, type Home } from "./home.ts";
 import { describeHolder, isHolderKnown, lockHome, type Role } from "./home-locks.ts";
-import { ownServer } from "./own.ts";
+import { type OwnOptions, ownServer } from "./own.ts";
 import type { ProcessLock } from "./process-lock.ts";
-
-export { EmbeddedDatabaseError } from "./errors.ts";
 
 export interface EmbeddedOptions {
   /** LECTERN_DATA; created if missing. */
@@ -19,6 +17,8 @@ export interface EmbeddedOptions {
    * duration.
    */
   role: Role;
+  /** Number of server processes that connect to the database. Default 1. */
+  processes?: number;
   /** False for tests: faster, but a machine crash loses the data. Default true. */
   durable?: boolean;
   /** Receives the server's messages and progress notes, one line per call. */
@@ -29,8 +29,11 @@ export interface EmbeddedServer {
   connection: Connection;
   /** False if another process started the server. */
   owner: boolean;
-  /** Resolves when the owned server has exited, or when this process detaches from another's. */
-  exited: Promise<void>;
+  /**
+   * Resolves after the final end of the owned server, with an error if it was not stopped, or when this process
+   * detaches from another's.
+   */
+  exited: Promise<EmbeddedDatabaseError | undefined>;
   /** Stops an owned server, or detaches from another's. Idempotent. */
   stop: () => Promise<void>;
 }
@@ -44,20 +47,21 @@ export interface EmbeddedServer {
  * - A command that owns the server and finishes first stays in `stop()` until the attached commands have finished.
  *   `stop()` of a `serve` does not wait: attached commands fail and can be repeated.
  * - A `serve` next to a command waits until the command has finished, then starts its own server.
+ * - A `serve` starts the server again after a crash.
  *
  * Committed data survives any kind of process exit.
  *
  * @throws {EmbeddedDatabaseError} with a message for the operator
  */
 export async function startEmbedded(options: EmbeddedOptions): Promise<EmbeddedServer> {
-  const { dataFolder, role, durable = true, log = () => {} } = options;
+  const { dataFolder, role, processes = 1, durable = true, log = () => {} } = options;
   try {
     const binaries = findBinaries();
     const home = openHome(dataFolder, log);
     hasCluster(home); // rejects a foreign folder before writing next to it
     const serveLock = role === "serve" ? await lockServe(home) : undefined;
     try {
-      return await ownOrAttach(home, { binaries, role, durable, log }, serveLock);
+      return await ownOrAttach(home, { binaries, role, processes, durable, log }, serveLock);
     } catch (error) {
       serveLock?.release();
       throw error;
@@ -82,7 +86,7 @@ async function lockServe(home: Home): Promise<ProcessLock> {
 
 async function ownOrAttach(
   home: Home,
-  options: { binaries: Binaries; role: Role; durable: boolean; log: (line: string) => void },
+  options: OwnOptions,
   serveLock: ProcessLock | undefined,
 ): Promise<EmbeddedServer> {
   for (let isWaiting = false; ; isWaiting = true) {

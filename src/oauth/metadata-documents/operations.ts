@@ -27,7 +27,7 @@ export const listMetadataClients = operation({
   input: metadataClients.input,
   output: pageOf(MetadataClient),
   async run(context, input) {
-    const { data, page } = await metadataClients.page(context, input, isListed);
+    const { data, page } = await metadataClients.page(context, input, { of: isListed });
     return { data: data.map(toMetadataClient), page };
   },
 });

@@ -11,5 +11,5 @@ export async function saveSettings(
   settings: Partial<SiteSettings>,
 ): Promise<void> {
   await perform(changeSiteSettings, context, { settings });
-  sites.forget(context.site);
+  await sites.forget(context.site);
 }

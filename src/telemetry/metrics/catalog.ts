@@ -27,6 +27,10 @@ export const process = {
     labels: ["version"],
     aggregation: "max",
   }),
+  restarts: counter({
+    name: "lectern_process_restarts_total",
+    help: "Server processes that ended unexpectedly and were started again",
+  }),
   eventLoopDelay: histogram({
     name: "lectern_event_loop_delay_seconds",
     help: "Time for which the event loop was blocked, sampled every 20 milliseconds",

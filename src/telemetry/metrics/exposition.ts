@@ -14,9 +14,11 @@ const prometheusText: Format = {
 /** OpenMetrics 1.0: the family of a counter has no suffix, and the document has an end. */
 const openMetricsText: Format = {
   contentType: "application/openmetrics-text; version=1.0.0; charset=utf-8",
-  write: (families) =>
-    `${families.map((family) => `${writeFamily(family, family.name.replace(/_total$/, ""))}\n`).join("")}# EOF\n`,
+  write: (families) => `${families.map((family) => `${writeFamily(family, familyName(family))}\n`).join("")}# EOF\n`,
 };
+
+const familyName = ({ name, type }: Family): string =>
+  String(type) === "counter" ? name.replace(/_total$/, "") : name;
 
 /** Returns the format that a scraper accepts. Prometheus prefers OpenMetrics. */
 export const formatFor = (accept: string | undefined): Format =>

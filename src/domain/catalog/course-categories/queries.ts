@@ -2,6 +2,7 @@ import { assignments, rows, sql } from "#database/sql.ts";
 import type { SiteScope } from "#domain/platform/context.ts";
 import { countCourses, hasCourses, reassignAll } from "#domain/catalog/courses/relations.ts";
 import type { CourseCategoryRow } from "./course-category.ts";
+import { rowsByKey } from "#domain/platform/rows-by-key.ts";
 
 export const columns = sql`
   course_categories.id, course_categories.name, course_categories.slug, course_categories.parent_id,
@@ -15,8 +16,8 @@ export const findCategory = ({ db, site }: SiteScope, id: string): Promise<Cours
 
 export const listCategoriesById = ({ db, site }: SiteScope, ids: readonly string[]): Promise<CourseCategoryRow[]> =>
   db.many<CourseCategoryRow>`
-    select ${columns} from course_categories
-     where site_id = ${site.id} and id = any(${ids}::uuid[]) and deleted_at is null`;
+    select ${columns} from ${rowsByKey(sql`course_categories`, site.id, sql`course_categories.id`, ids)}
+     where course_categories.deleted_at is null`;
 
 /** Maximum number of categories in a tree response. */
 export const maxCategoriesInTree = 1000;

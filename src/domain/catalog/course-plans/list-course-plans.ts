@@ -38,7 +38,7 @@ export const listCoursePlans = operation({
     const course = await findCourse(context, reference);
     if (!course) throw resourceNotFound("course", reference);
     await requireOwnCourse(context, course.id);
-    const page = await plans.page(context, requested, sql`course_plans.course_id = ${course.id}`);
+    const page = await plans.page(context, requested, { of: sql`course_plans.course_id = ${course.id}` });
     return { ...page, data: page.data.map(serializePlan) };
   },
 });

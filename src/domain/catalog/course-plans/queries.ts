@@ -1,6 +1,7 @@
 import { assignments, rows, type Sql, sql } from "#database/sql.ts";
 import type { SiteScope } from "#domain/platform/context.ts";
 import type { CoursePlanRow } from "./course-plan.ts";
+import { rowsByKey } from "#domain/platform/rows-by-key.ts";
 
 export const columns = sql`
   course_plans.id, course_plans.course_id, course_plans.name, course_plans.plan_type, course_plans.price_amount,
@@ -21,8 +22,8 @@ export const listPlansOf = ({ db, site }: SiteScope, courseId: string): Promise<
 /** Returns the plans of several courses, in order within each course. */
 export const listPlansOfCourses = ({ db, site }: SiteScope, courseIds: readonly string[]): Promise<CoursePlanRow[]> =>
   db.many<CoursePlanRow>`
-    select ${columns} from course_plans
-     where site_id = ${site.id} and course_id = any(${courseIds}::uuid[]) and deleted_at is null
+    select ${columns} from ${rowsByKey(sql`course_plans`, site.id, sql`course_plans.course_id`, courseIds)}
+     where course_plans.deleted_at is null
      order by position, id limit ${courseIds.length * maxPlans}`;
 
 export const findPlan = ({ db, site }: SiteScope, id: string): Promise<CoursePlanRow | undefined> =>

@@ -39,18 +39,18 @@ const courses = listing<ListedCourse>({
     language: anyOf(z.string().max(35), sql`courses.language`),
     level: anyOf(z.enum(["beginner", "intermediate", "advanced", "all"]), sql`courses.level`),
     tag: tagged(sql`courses`),
-    categoryId: matching(
-      z.array(Id("courseCategory")).min(1).max(50),
-      (ids) => sql`exists (select from course_category_entries entries
-                            where entries.site_id = courses.site_id and entries.course_id = courses.id
-                              and entries.category_id = any(${ids}::uuid[]))`,
-    ),
-    lecturerId: matching(
-      z.array(Id("lecturer")).min(1).max(50),
-      (ids) => sql`exists (select from course_lecturers teaching
-                            where teaching.site_id = courses.site_id and teaching.course_id = courses.id
-                              and teaching.lecturer_id = any(${ids}::uuid[]))`,
-    ),
+    categoryId: matching(z.array(Id("courseCategory")).min(1).max(50), (ids, { id }) => ({
+      column: sql`courses.id`,
+      table: sql`course_category_entries`,
+      by: sql`course_category_entries.course_id`,
+      condition: sql`course_category_entries.site_id = ${id} and course_category_entries.category_id = any(${ids}::uuid[])`,
+    })),
+    lecturerId: matching(z.array(Id("lecturer")).min(1).max(50), (ids, { id }) => ({
+      column: sql`courses.id`,
+      table: sql`course_lecturers`,
+      by: sql`course_lecturers.course_id`,
+      condition: sql`course_lecturers.site_id = ${id} and course_lecturers.lecturer_id = any(${ids}::uuid[])`,
+    })),
     createdAt: range(Instant, sql`courses.created_at`),
     updatedAt: range(Instant, sql`courses.updated_at`),
     publishedAt: range(Instant, sql`courses.published_at`, publication),
@@ -66,7 +66,7 @@ export const listCourses = operation({
   input: courses.input,
   output: pageOf(CourseSummary),
   async run(context, input) {
-    const page = await courses.page(context, input, ownCourses(context));
+    const page = await courses.page(context, input, { confine: [ownCourses(context)] });
     return { ...page, data: page.data.map((course) => serializeCourse(context, course)) };
   },
 });

@@ -14,22 +14,19 @@ export const isConfined = ({ caller }: Context): boolean =>
  * courses.
  */
 export const ownCourses = (context: Context): Sql | undefined =>
-  isConfined(context)
-    ? sql`exists (select from course_lecturers
-                    join lecturers on lecturers.site_id = course_lecturers.site_id
-                     and lecturers.id = course_lecturers.lecturer_id and lecturers.deleted_at is null
-                   where course_lecturers.site_id = courses.site_id and course_lecturers.course_id = courses.id
-                     and lecturers.member_id = ${memberOf(context.caller)})`
-    : undefined;
+  isConfined(context) ? sql`courses.id = any(${idsOfOwnCourses(context)})` : undefined;
+
+/** The few courses of a lecturer are read once, and not for each row. */
+const idsOfOwnCourses = ({ site, caller }: Context): Sql => sql`array(
+  select course_lecturers.course_id from lecturers
+    join course_lecturers on course_lecturers.site_id = lecturers.site_id
+     and course_lecturers.lecturer_id = lecturers.id
+   where lecturers.site_id = ${site.id} and lecturers.member_id = ${memberOf(caller)}
+     and lecturers.deleted_at is null)`;
 
 /** Returns the same condition for a table that references courses by `course_id`. */
 export function ofOwnCourses(context: Context, table: Sql): Sql | undefined {
-  const own = ownCourses(context);
-  return (
-    own &&
-    sql`exists (select from courses
-                 where courses.site_id = ${table}.site_id and courses.id = ${table}.course_id and ${own})`
-  );
+  return isConfined(context) ? sql`${table}.course_id = any(${idsOfOwnCourses(context)})` : undefined;
 }
 
 /** Returns true if the caller teaches the course or may access all courses. */

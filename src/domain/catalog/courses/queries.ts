@@ -6,6 +6,7 @@ import { mustExist } from "#domain/platform/must-exist.ts";
 import { htmlOfMarkdown } from "#domain/content/markdown/render.ts";
 import { searchTermsFor } from "#domain/platform/search/search-terms.ts";
 import type { CourseRecord, CourseRow, ListedCourse, NewCourse } from "./course.ts";
+import { rowsByKey } from "#domain/platform/rows-by-key.ts";
 
 export const summaryColumns = sql`
   courses.id, courses.slug, courses.name, courses.subtitle, courses.status, courses.visibility, courses.course_type,
@@ -37,8 +38,8 @@ export async function findCourse(scope: SiteScope, reference: Reference): Promis
 /** Returns the existing courses with these IDs that match `confine`. */
 export const listCoursesById = ({ db, site }: SiteScope, ids: readonly string[], confine: Sql | undefined) =>
   db.many<ListedCourse>`
-    select ${summaryColumns} from courses
-     where courses.site_id = ${site.id} and courses.id = any(${ids}::uuid[]) and courses.deleted_at is null
+    select ${summaryColumns} from ${rowsByKey(sql`courses`, site.id, sql`courses.id`, ids)}
+     where courses.deleted_at is null
        and ${confine ?? sql`true`}`;
 
 /** Finds a course by ID or slug, including deleted ones, and locks it against changes until the transaction ends. */

@@ -5,6 +5,7 @@ import { searchTermsFor } from "#domain/platform/search/search-terms.ts";
 import { completionOf, type LectureRecord, type LectureSummaryRecord, type NewLecture } from "./lectures/lecture.ts";
 import type { NewSection, SectionRecord } from "./sections/section.ts";
 import { mapInSlices } from "#lib/event-loop/map-in-slices.ts";
+import { rowsByKey } from "#domain/platform/rows-by-key.ts";
 
 export const sectionColumns = sql`
   sections.id, sections.course_id, sections.title, sections.summary, sections.position, sections.status, sections.drip,
@@ -51,7 +52,7 @@ export const lectureIdsOf = async ({ db, site }: SiteScope, sectionId: string): 
 /** MD5 digests in hexadecimal. Null for lectures without text. */
 export const listBodyDigests = ({ db, site }: SiteScope, ids: readonly string[]) =>
   db.many<{ id: string; digest: string | null }>`
-    select id, md5(body_markdown) as digest from lectures where site_id = ${site.id} and id = any(${ids}::uuid[])`;
+    select id, md5(body_markdown) as digest from ${rowsByKey(sql`lectures`, site.id, sql`lectures.id`, ids)}`;
 
 /** Returns undefined if its course is deleted. */
 export const findSection = ({ db, site }: SiteScope, id: string): Promise<SectionRecord | undefined> =>

@@ -4,7 +4,7 @@ import { Course, courseStatuses } from "#domain/catalog/courses/course.ts";
 import { ownCourses } from "#domain/catalog/courses/own-courses.ts";
 import { ReferenceTo } from "#domain/platform/fields.ts";
 import { Instant } from "#domain/platform/instant.ts";
-import { all, anyOf, range } from "#domain/platform/listing/filters.ts";
+import { anyOf, range } from "#domain/platform/listing/filters.ts";
 import { listing, pageOf } from "#domain/platform/listing/listing.ts";
 import { resourceNotFound } from "#domain/platform/resource-not-found.ts";
 import { operation } from "#domain/platform/operation.ts";
@@ -50,10 +50,13 @@ export const listCoursesOfLecturer = operation({
   async run(context, { lecturer: reference, ...input }) {
     const lecturer = await findLecturer(context, reference);
     if (!lecturer) throw resourceNotFound("lecturer", reference);
-    const taught = sql`exists (select from course_lecturers teaching
-                                where teaching.site_id = courses.site_id and teaching.course_id = courses.id
-                                  and teaching.lecturer_id = ${lecturer.id})`;
-    const page = await courses.page(context, input, all([taught, ownCourses(context)]));
+    const taught = {
+      column: sql`courses.id`,
+      table: sql`course_lecturers`,
+      by: sql`course_lecturers.course_id`,
+      condition: sql`course_lecturers.site_id = ${context.site.id} and course_lecturers.lecturer_id = ${lecturer.id}`,
+    };
+    const page = await courses.page(context, input, { confine: [taught, ownCourses(context)] });
     const { origin } = context.site;
     return {
       ...page,

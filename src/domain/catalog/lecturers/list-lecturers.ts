@@ -25,12 +25,12 @@ const lecturers = listing<Listed>({
     position: { column: sql`lecturers.position`, type: "integer", of: (row: Listed) => row.position },
   },
   filters: {
-    courseId: matching(
-      z.array(Id("course")).min(1).max(50),
-      (ids) => sql`exists (select from course_lecturers teaching
-                            where teaching.site_id = lecturers.site_id and teaching.lecturer_id = lecturers.id
-                              and teaching.course_id = any(${ids}::uuid[]))`,
-    ),
+    courseId: matching(z.array(Id("course")).min(1).max(50), (ids, { id }) => ({
+      column: sql`lecturers.id`,
+      table: sql`course_lecturers`,
+      by: sql`course_lecturers.lecturer_id`,
+      condition: sql`course_lecturers.site_id = ${id} and course_lecturers.course_id = any(${ids}::uuid[])`,
+    })),
     visible: exactly(z.boolean(), sql`lecturers.visible`),
     createdAt: range(Instant, sql`lecturers.created_at`),
     updatedAt: range(Instant, sql`lecturers.updated_at`),

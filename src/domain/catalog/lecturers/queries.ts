@@ -5,6 +5,7 @@ import type { Reference } from "#domain/platform/fields.ts";
 import { htmlOfMarkdown } from "#domain/content/markdown/render.ts";
 import { searchTermsFor } from "#domain/platform/search/search-terms.ts";
 import type { LecturerRecord, LecturerRow } from "./lecturer.ts";
+import { rowsByKey } from "#domain/platform/rows-by-key.ts";
 
 export const summaryColumns = sql`
   lecturers.id, lecturers.name, lecturers.slug, lecturers.title, lecturers.picture_file_id, lecturers.links,
@@ -29,8 +30,8 @@ type ListedLecturer = Omit<LecturerRecord, "bioMarkdown" | "bioHtml" | "deletedA
 
 export const listLecturersById = ({ db, site }: SiteScope, ids: readonly string[]): Promise<ListedLecturer[]> =>
   db.many<ListedLecturer>`
-    select ${summaryColumns} from lecturers
-     where site_id = ${site.id} and id = any(${ids}::uuid[]) and deleted_at is null`;
+    select ${summaryColumns} from ${rowsByKey(sql`lecturers`, site.id, sql`lecturers.id`, ids)}
+     where lecturers.deleted_at is null`;
 
 /** Locks a lecturer against changes until the transaction ends. By ID, it also finds deleted lecturers. */
 export async function lockLecturer({ db, site }: SiteScope, reference: Reference): Promise<LecturerRecord | undefined> {

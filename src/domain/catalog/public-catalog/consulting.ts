@@ -75,7 +75,7 @@ export const browseConsultingServices = operation({
   input: services.input.extend({ limit: z.number().int().min(1).max(100).default(20) }),
   output: pageOf(PublicConsultingServiceSummary),
   async run(context, input) {
-    const page = await services.page(context, input, isListedService);
+    const page = await services.page(context, input, { confine: [isListedService] });
     return { ...page, data: page.data.map((row) => serialize(context, row)) };
   },
 });

@@ -37,24 +37,28 @@ const courses = listing<PublicCourseRow>({
     level: anyOf(z.enum(["beginner", "intermediate", "advanced", "all"]), sql`courses.level`),
     courseType: anyOf(Course.shape.courseType, sql`courses.course_type`),
     tag: tagged(sql`courses`),
-    lecturerId: matching(
-      z.array(Id("lecturer")).min(1).max(20),
-      (ids) => sql`exists (select from course_lecturers teaching
-                              where teaching.site_id = courses.site_id and teaching.course_id = courses.id
-                                and teaching.lecturer_id = any(${ids}::uuid[]))`,
-    ),
-    categoryId: matching(
-      z.array(Id("courseCategory")).min(1).max(20),
-      (ids) => sql`exists (select from course_category_entries entries
-                              where entries.site_id = courses.site_id and entries.course_id = courses.id
-                                and entries.category_id = any(${ids}::uuid[]))`,
-    ),
+    lecturerId: matching(z.array(Id("lecturer")).min(1).max(20), (ids, { id }) => ({
+      column: sql`courses.id`,
+      table: sql`course_lecturers`,
+      by: sql`course_lecturers.course_id`,
+      condition: sql`course_lecturers.site_id = ${id} and course_lecturers.lecturer_id = any(${ids}::uuid[])`,
+    })),
+    categoryId: matching(z.array(Id("courseCategory")).min(1).max(20), (ids, { id }) => ({
+      column: sql`courses.id`,
+      table: sql`course_category_entries`,
+      by: sql`course_category_entries.course_id`,
+      condition: sql`course_category_entries.site_id = ${id} and course_category_entries.category_id = any(${ids}::uuid[])`,
+    })),
     priceMax: matching(
       Money.meta({ description: "Maximum price. Includes free courses." }),
-      ({ amount, currency }, _site, now) => sql`exists (select from course_plans
-                              where course_plans.site_id = courses.site_id and course_plans.course_id = courses.id
-                                and ${isOnSale(now)} and (course_plans.price_amount is null
-                                 or course_plans.price_amount <= ${amount} and course_plans.price_currency = ${currency}))`,
+      ({ amount, currency }, { id }, now) => ({
+        column: sql`courses.id`,
+        table: sql`course_plans`,
+        by: sql`course_plans.course_id`,
+        condition: sql`course_plans.site_id = ${id} and ${isOnSale(now)}
+                       and (course_plans.price_amount is null
+                            or course_plans.price_amount <= ${amount} and course_plans.price_currency = ${currency})`,
+      }),
     ),
   },
 });
@@ -67,7 +71,7 @@ export const browseCourses = operation({
   input: courses.input.extend({ limit: z.number().int().min(1).max(100).default(20) }),
   output: pageOf(PublicCourseSummary),
   async run(context, requested) {
-    const page = await courses.page(context, requested, isListed);
+    const page = await courses.page(context, requested, { confine: [isListed] });
     return { ...page, data: page.data.map((course) => serializePublic(context, course)) };
   },
 });

@@ -70,7 +70,7 @@ export const browseDigitalProducts = operation({
   input: products.input.extend({ limit: z.number().int().min(1).max(100).default(20) }),
   output: pageOf(PublicDigitalProductSummary),
   async run(context, input) {
-    const page = await products.page(context, input, isListedProduct);
+    const page = await products.page(context, input, { confine: [isListedProduct] });
     return { ...page, data: page.data.map((row) => serialize(context, row)) };
   },
 });

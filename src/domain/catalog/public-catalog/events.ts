@@ -107,7 +107,7 @@ export const browseEvents = operation({
     const { now } = context;
     const since = from ? sql`events.starts_at >= ${from}` : sql`events.ends_at > ${now}`;
     const condition = both(sql`${isListedEvent} and ${since}`, to && sql`events.starts_at < ${to}`);
-    const page = await events.page(context, requested, condition);
+    const page = await events.page(context, requested, { confine: [condition] });
     return { ...page, data: page.data.map((event) => serialize(context, event)) };
   },
 });

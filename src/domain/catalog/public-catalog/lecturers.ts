@@ -57,7 +57,7 @@ export const browseLecturers = operation({
   input: lecturers.input.extend({ limit: z.number().int().min(1).max(100).default(20) }),
   output: pageOf(PublicLecturerSummary),
   async run(context, input) {
-    const page = await lecturers.page(context, input, isListedLecturer);
+    const page = await lecturers.page(context, input, { confine: [isListedLecturer] });
     return { ...page, data: page.data.map((row) => serialize(context, row)) };
   },
 });

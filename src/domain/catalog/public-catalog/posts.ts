@@ -82,7 +82,7 @@ export const browsePosts = operation({
   input: posts.input.extend({ limit: z.number().int().min(1).max(100).default(20) }),
   output: pageOf(PublicPostSummary),
   async run(context, input) {
-    const page = await posts.page(context, input, isPublishedPost(context.now));
+    const page = await posts.page(context, input, { confine: [isPublishedPost(context.now)] });
     return { ...page, data: page.data.map((row) => serialize(context, row)) };
   },
 });

@@ -4,9 +4,9 @@ import { formatId } from "#domain/platform/ids.ts";
 
 /** Returns the ID of a file if it is public, so that pages do not link to private files. */
 export const publicFile = (table: Sql, column: Sql): Sql => sql`
-  (select files.id from files
-    where files.site_id = ${table}.site_id and files.id = ${column} and files.visibility = 'public'
-      and files.status = 'ready' and files.deleted_at is null)`;
+  (select found.id
+     from (select * from files where files.site_id = ${table}.site_id and files.id = ${column} offset 0) as found
+    where found.visibility = 'public' and found.status = 'ready' and found.deleted_at is null)`;
 
 export const fileAddress = ({ site }: SiteScope, id: string | null): string | null =>
   id === null ? null : `${site.origin}/files/${formatId("file", id)}`;

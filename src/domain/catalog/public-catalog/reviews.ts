@@ -70,7 +70,10 @@ export const browseCourseReviews = operation({
   output: pageOf(PublicReview),
   async run(context, { course: reference, ...requested }) {
     const { id } = await requireVisibleCourse(context, reference);
-    const page = await reviews.page(context, requested, sql`reviews.course_id = ${id} and ${isPublishedReview}`);
+    const page = await reviews.page(context, requested, {
+      of: sql`reviews.course_id = ${id}`,
+      confine: [isPublishedReview],
+    });
     const { namesInReviews } = settingsFrom((await findSchool(context)).settings).privacy;
     return { ...page, data: page.data.map((row) => ({ ...row, author: shownName(row.author, namesInReviews) })) };
   },

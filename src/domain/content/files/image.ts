@@ -3,6 +3,7 @@ import * as z from "zod";
 import { Problem, rateLimited } from "#domain/platform/problem.ts";
 import { itemAt } from "#lib/item-at.ts";
 import { runFairly } from "#lib/run-fairly.ts";
+import { shareOfMachine } from "#lib/share-of-machine.ts";
 import { typedKeys } from "#lib/typed-object.ts";
 import { variantWidths } from "./image-limits.ts";
 import type { ImageFacts } from "./image-program.ts";
@@ -36,7 +37,7 @@ export interface DrawOptions {
 const timeLimit = 20_000;
 
 /** Each uses a core and memory in proportion to the pixels; one core stays free for the event loop. */
-const running = os.availableParallelism() >= 4 ? 2 : 1;
+const running = shareOfMachine(os.availableParallelism() >= 4 ? 2 : 1);
 
 /**
  * Processes images in separate processes, which are killed at their time limit. Throws `unsupported_media`, and

@@ -42,7 +42,7 @@ export const listFiles = operation({
   input: files.input,
   output: pageOf(File),
   async run(context, input) {
-    const page = await files.page(context, input, ownFiles(context));
+    const page = await files.page(context, input, { of: ownFiles(context) });
     return { ...page, data: page.data.map((file) => serializeFile(context, file)) };
   },
 });

@@ -2,6 +2,7 @@ import { rows, type Sql, sql } from "#database/sql.ts";
 import type { SiteScope } from "#domain/platform/context.ts";
 import { searchTermsFor } from "#domain/platform/search/search-terms.ts";
 import type { FileRow } from "./file.ts";
+import { rowsByKey } from "#domain/platform/rows-by-key.ts";
 
 export const columns = sql`
   files.id, files.object_id, files.filename, files.content_type, files.byte_size, files.sha256, files.purpose,
@@ -28,8 +29,8 @@ export const lockFile = ({ db, site }: SiteScope, id: string): Promise<FileRow |
 /** Filters ids to existing files that match `confine`. */
 export const listFilesById = ({ db, site }: SiteScope, ids: readonly string[], confine: Sql) =>
   db.many<FileRow>`
-    select ${columns} from files
-     where files.site_id = ${site.id} and files.id = any(${ids}::uuid[]) and files.deleted_at is null
+    select ${columns} from ${rowsByKey(sql`files`, site.id, sql`files.id`, ids)}
+     where files.deleted_at is null
        and ${confine}`;
 
 type NewFile = Omit<FileRow, "version" | "createdAt" | "updatedAt" | "status" | "durationSeconds">;

@@ -126,7 +126,7 @@ export const listFormSubmissions = operation({
   output: pageOf(FormSubmission),
   async run(context, { id, ...input }) {
     await requireForm(context, id);
-    const page = await ofForm.page(context, input, sql`form_submissions.form_id = ${id}`);
+    const page = await ofForm.page(context, input, { of: sql`form_submissions.form_id = ${id}` });
     return { ...page, data: page.data.map((submission) => serializeSubmission(context, submission)) };
   },
 });

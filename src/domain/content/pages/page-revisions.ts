@@ -52,7 +52,7 @@ export const listPageRevisions = operation({
   async run(context, { page: reference, ...input }) {
     const page = await findPage(context, reference);
     if (!page) throw notFound("page", "id" in reference ? formatId("page", reference.id) : reference.path);
-    const found = await revisions.page(context, input, sql`page_revisions.page_id = ${page.id}`);
+    const found = await revisions.page(context, input, { of: sql`page_revisions.page_id = ${page.id}` });
     return { ...found, data: found.data.map((row) => ({ object: "page_revision" as const, ...row })) };
   },
 });

@@ -63,7 +63,7 @@ export const listPosts = operation({
       input.status && statusIn(input.status, now),
       input.publishedAt === undefined ? undefined : publishedWithin(input.publishedAt, now),
     ]);
-    const page = await posts.page(context, input, confined);
+    const page = await posts.page(context, input, { confine: [confined] });
     return { ...page, data: page.data.map((post) => serializePost(context, post)) };
   },
 });

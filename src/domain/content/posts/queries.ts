@@ -3,6 +3,7 @@ import { assignments, rows, sql } from "#database/sql.ts";
 import type { SiteScope } from "#domain/platform/context.ts";
 import type { Reference } from "#domain/platform/fields.ts";
 import type { PostRow } from "./post.ts";
+import { rowsByKey } from "#domain/platform/rows-by-key.ts";
 
 export const summaryColumns = sql`
   posts.id, posts.title, posts.slug, posts.excerpt, posts.access, posts.plan_ids, posts.status,
@@ -62,6 +63,7 @@ export async function recordPublication({ db, site }: SiteScope, id: string, now
 export async function missingPlan({ db, site }: SiteScope, ids: readonly string[]): Promise<string | undefined> {
   if (ids.length === 0) return undefined;
   const known = await db.many<{ id: string }>`
-    select id from membership_plans where site_id = ${site.id} and id = any(${ids}::uuid[]) and deleted_at is null`;
+    select id from ${rowsByKey(sql`membership_plans`, site.id, sql`membership_plans.id`, ids)}
+     where membership_plans.deleted_at is null`;
   return ids.find((id) => !known.some((plan) => plan.id === id));
 }

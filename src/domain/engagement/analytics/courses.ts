@@ -78,7 +78,7 @@ export const listCourseAnalytics = operation({
   }),
   async run(context, { from, to = context.now, ...wanted }) {
     const period = from ? periodOf({ from, to }) : until(to);
-    const page = await courses.page(context, wanted, ownCourses(context));
+    const page = await courses.page(context, wanted, { confine: [ownCourses(context)] });
     const [numbers, through] = await Promise.all([
       numbersOf(
         context,

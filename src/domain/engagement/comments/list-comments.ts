@@ -82,7 +82,7 @@ export const listComments = operation({
   input: comments.input,
   output: pageOf(Comment),
   async run(context, input) {
-    const page = await comments.page(context, input, ofOwnCourses(context, sql`comments`));
+    const page = await comments.page(context, input, { confine: [ofOwnCourses(context, sql`comments`)] });
     return { ...page, data: page.data.map(serializeComment) };
   },
 });
@@ -108,7 +108,7 @@ export const listCommentReplies = operation({
   output: pageOf(Comment),
   async run(context, { id, ...input }) {
     await requireComment(context, id);
-    const page = await replies.page(context, input, sql`comments.parent_id = ${id}`);
+    const page = await replies.page(context, input, { of: sql`comments.parent_id = ${id}` });
     return { ...page, data: page.data.map(serializeComment) };
   },
 });

@@ -121,7 +121,7 @@ type Asked = z.output<typeof notifications.input> & { locale?: Locale | undefine
 async function pageOfInbox(context: Context, { locale, ...requested }: Asked) {
   const mine = sql`notifications.member_id = ${memberOf(context.caller)} and notifications.in_inbox`;
   const [{ data, page }, language] = await Promise.all([
-    notifications.page(context, requested, mine),
+    notifications.page(context, requested, { of: mine }),
     languageOf(context, locale),
   ]);
   return { data: data.map((row) => serializeNotification(row, context.site, language)), page };

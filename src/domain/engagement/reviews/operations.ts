@@ -50,7 +50,7 @@ export const listReviews = operation({
   input: ofSite.input,
   output: pageOf(Review),
   async run(context, input) {
-    const page = await ofSite.page(context, input, ofOwnCourses(context, sql`reviews`));
+    const page = await ofSite.page(context, input, { confine: [ofOwnCourses(context, sql`reviews`)] });
     return { ...page, data: page.data.map(serializeReview) };
   },
 });
@@ -67,7 +67,7 @@ export const listCourseReviews = operation({
     const course = await findCourse(context, reference);
     if (!course) throw resourceNotFound("course", reference);
     await requireOwnCourse(context, course.id);
-    const page = await ofCourse.page(context, input, sql`reviews.course_id = ${course.id}`);
+    const page = await ofCourse.page(context, input, { of: sql`reviews.course_id = ${course.id}` });
     return { ...page, data: page.data.map(serializeReview) };
   },
 });

@@ -42,7 +42,7 @@ export const listWebhookDeliveries = operation({
   output: pageOf(WebhookDelivery),
   async run(context, { id, ...requested }) {
     if (!(await findEndpoint(context, id))) throw notFound("webhook endpoint", formatId("webhookEndpoint", id));
-    const page = await deliveries.page(context, requested, sql`webhook_deliveries.endpoint_id = ${id}`);
+    const page = await deliveries.page(context, requested, { of: sql`webhook_deliveries.endpoint_id = ${id}` });
     return { ...page, data: page.data.map(serializeDelivery) };
   },
 });

@@ -67,9 +67,11 @@ export function listOwnRegistrations(
            events.starts_at, events.ends_at, events.time_zone, events.format, events.location, events.online_url,
            ${statusAt(now)} as event_status
       from event_registrations
-      join events on events.site_id = event_registrations.site_id and events.id = event_registrations.event_id
-      join event_tickets
-        on event_tickets.site_id = event_registrations.site_id and event_tickets.id = event_registrations.ticket_id
+      ${withEvent}
+     cross join lateral (
+       select * from event_tickets
+        where event_tickets.site_id = event_registrations.site_id and event_tickets.id = event_registrations.ticket_id
+       offset 0) as event_tickets
      where event_registrations.site_id = ${site.id} and event_registrations.member_id = ${memberId}
        and ${isShown(filter, now)} and ${after ? beyond(after) : sql`true`}
      order by events.ends_at <= ${asOf}::timestamptz, ${distance(asOf)}, event_registrations.id
@@ -84,11 +86,18 @@ export async function countOwnRegistrations(
 ): Promise<number> {
   const { count } = await db.one<{ count: number }>`
     select count(*) from event_registrations
-      join events on events.site_id = event_registrations.site_id and events.id = event_registrations.event_id
+      ${withEvent}
      where event_registrations.site_id = ${site.id} and event_registrations.member_id = ${memberId}
        and ${isShown(filter, now)}`;
   return count;
 }
+
+/** Looks up the event of each registration by its key, with or without planner statistics. */
+const withEvent = sql`
+  cross join lateral (
+    select * from events
+     where events.site_id = event_registrations.site_id and events.id = event_registrations.event_id offset 0
+  ) as events`;
 
 const isShown = ({ statuses, upcomingOnly }: Filter, now: Date): Sql => sql`
   event_registrations.deleted_at is null and events.deleted_at is null and events.status <> 'draft'

@@ -34,7 +34,7 @@ export const listEventTickets = operation({
   output: pageOf(EventTicket),
   async run(context, { event: reference, ...requested }) {
     const { id } = await requireEventToRead(context, reference);
-    const page = await tickets.page(context, requested, sql`event_tickets.event_id = ${id}`);
+    const page = await tickets.page(context, requested, { of: sql`event_tickets.event_id = ${id}` });
     return { ...page, data: page.data.map(serializeTicket) };
   },
 });

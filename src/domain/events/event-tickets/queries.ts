@@ -1,6 +1,7 @@
 import { assignments, rows, sql } from "#database/sql.ts";
 import type { SiteScope } from "#domain/platform/context.ts";
 import type { EventTicketRow } from "./event-ticket.ts";
+import { rowsByKey } from "#domain/platform/rows-by-key.ts";
 
 export const columns = sql`
   event_tickets.id, event_tickets.event_id, event_tickets.name, event_tickets.price_amount,
@@ -21,14 +22,14 @@ export const listTicketsOf = ({ db, site }: SiteScope, eventId: string): Promise
 /** Returns the tickets of several events, in order within each event. */
 export const listTicketsOfEvents = ({ db, site }: SiteScope, eventIds: readonly string[]): Promise<EventTicketRow[]> =>
   db.many<EventTicketRow>`
-    select ${columns} from event_tickets
-     where site_id = ${site.id} and event_id = any(${eventIds}::uuid[]) and deleted_at is null
+    select ${columns} from ${rowsByKey(sql`event_tickets`, site.id, sql`event_tickets.event_id`, eventIds)}
+     where event_tickets.deleted_at is null
      order by position, id limit ${eventIds.length * maxTickets}`;
 
 export const listTicketsById = ({ db, site }: SiteScope, ids: readonly string[]): Promise<EventTicketRow[]> =>
   db.many<EventTicketRow>`
-    select ${columns} from event_tickets
-     where site_id = ${site.id} and id = any(${ids}::uuid[]) and deleted_at is null`;
+    select ${columns} from ${rowsByKey(sql`event_tickets`, site.id, sql`event_tickets.id`, ids)}
+     where event_tickets.deleted_at is null`;
 
 export const findTicket = ({ db, site }: SiteScope, id: string): Promise<EventTicketRow | undefined> =>
   db.first<EventTicketRow>`

@@ -26,12 +26,12 @@ const events = listing<ListedEvent>({
     format: anyOf(z.enum(formats), sql`events.format`),
     tag: tagged(sql`events`),
     categoryId: anyIdOf(Id("eventCategory"), sql`events.category_id`),
-    lecturerId: matching(
-      z.array(Id("lecturer")).min(1).max(50),
-      (ids) => sql`exists (select from event_lecturers led
-                              where led.site_id = events.site_id and led.event_id = events.id
-                                and led.lecturer_id = any(${ids}::uuid[]))`,
-    ),
+    lecturerId: matching(z.array(Id("lecturer")).min(1).max(50), (ids, { id }) => ({
+      column: sql`events.id`,
+      table: sql`event_lecturers`,
+      by: sql`event_lecturers.event_id`,
+      condition: sql`event_lecturers.site_id = ${id} and event_lecturers.lecturer_id = any(${ids}::uuid[])`,
+    })),
     startsAt: range(Instant, sql`events.starts_at`),
     createdAt: range(Instant, sql`events.created_at`),
     updatedAt: range(Instant, sql`events.updated_at`),

@@ -4,6 +4,7 @@ import type { Reference } from "#domain/platform/fields.ts";
 import { htmlOfMarkdown } from "#domain/content/markdown/render.ts";
 import { searchTermsFor } from "#domain/platform/search/search-terms.ts";
 import type { EventRecord, EventRow, ListedEvent } from "./event.ts";
+import { rowsByKey } from "#domain/platform/rows-by-key.ts";
 
 /** Returns the SQL expression for the status at a given time. */
 export const statusAt = (now: Date): Sql => sql`
@@ -47,8 +48,8 @@ export function findEvent({ db, site }: SiteScope, reference: Reference, now: Da
 
 export const listEventsById = ({ db, site }: SiteScope, ids: readonly string[], now: Date): Promise<ListedEvent[]> =>
   db.many<ListedEvent>`
-    select ${summaryColumns(now)} from events
-     where site_id = ${site.id} and id = any(${ids}::uuid[]) and deleted_at is null`;
+    select ${summaryColumns(now)} from ${rowsByKey(sql`events`, site.id, sql`events.id`, ids)}
+     where events.deleted_at is null`;
 
 /**
  * Finds an event by ID or slug, including deleted ones, and locks it, including its seat count, until the transaction

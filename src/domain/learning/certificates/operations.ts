@@ -74,7 +74,7 @@ export const listCertificates = operation({
   input: certificates.input,
   output: pageOf(Certificate),
   async run(context, input) {
-    const page = await certificates.page(context, input, ofOwnCourses(context, sql`certificates`));
+    const page = await certificates.page(context, input, { confine: [ofOwnCourses(context, sql`certificates`)] });
     return { ...page, data: page.data.map((row) => serializeCertificate(context.site, row)) };
   },
 });

@@ -36,7 +36,7 @@ export function listEnrolledCourses(
            enrollments.completed_at, enrollments.last_lecture_id, enrollments.last_position_seconds,
            enrollments.last_activity_at
       from enrollments
-      join courses on courses.site_id = enrollments.site_id and courses.id = enrollments.course_id
+      ${withCourse}
      where enrollments.site_id = ${site.id} and enrollments.student_id = ${memberId}
        and ${isShown(now)} and ${fits(requested, now)} and ${beyond}
      order by coalesce(enrollments.last_activity_at, enrollments.enrolled_at) desc, enrollments.id desc
@@ -55,7 +55,7 @@ export const listEnrolledCoursesInBrief = (
 ): Promise<EnrolledCourseInBrief[]> => db.many<EnrolledCourseInBrief>`
   select courses.slug, enrollments.expires_at, enrollments.last_lecture_id, enrollments.last_position_seconds
     from enrollments
-    join courses on courses.site_id = enrollments.site_id and courses.id = enrollments.course_id
+    ${withCourse}
    where enrollments.site_id = ${site.id} and enrollments.student_id = ${memberId} and ${isShown(now)}
    order by coalesce(enrollments.last_activity_at, enrollments.enrolled_at) desc, enrollments.id desc
    limit ${first}`;
@@ -69,11 +69,17 @@ export async function countEnrolledCourses(
 ): Promise<number> {
   const row = await db.first<{ count: number }>`
     select count(*) from enrollments
-      join courses on courses.site_id = enrollments.site_id and courses.id = enrollments.course_id
+      ${withCourse}
      where enrollments.site_id = ${site.id} and enrollments.student_id = ${memberId}
        and ${isShown(now)} and ${fits(requested, now)}`;
   return row?.count ?? 0;
 }
+
+/** Looks up the course of each enrollment by its key, with or without planner statistics. */
+const withCourse = sql`
+  cross join lateral (
+    select * from courses where courses.site_id = enrollments.site_id and courses.id = enrollments.course_id offset 0
+  ) as courses`;
 
 const isShown = (now: Date): Sql => sql`
   enrollments.deleted_at is null and enrollments.status <> 'revoked' and courses.deleted_at is null

@@ -5,7 +5,7 @@ import { ExternalId } from "#domain/platform/fields.ts";
 import { withVisibleGroups } from "#domain/people/groups/visible-groups.ts";
 import { Id } from "#domain/platform/ids.ts";
 import { Instant } from "#domain/platform/instant.ts";
-import { all, anyIdOf, anyOf, exactly, matching, range } from "#domain/platform/listing/filters.ts";
+import { anyIdOf, anyOf, exactly, matching, range } from "#domain/platform/listing/filters.ts";
 import { listing, pageOf } from "#domain/platform/listing/listing.ts";
 import { EmailAddress } from "#domain/people/members/member.ts";
 import { operation } from "#domain/platform/operation.ts";
@@ -52,13 +52,12 @@ const enrollments = listing<EnrollmentRow>({
       (email, site) => sql`enrollments.student_id = (
         select members.id from members where members.site_id = ${site.id} and members.email_key = ${emailKey(email)})`,
     ),
-    groupId: matching(
-      z.array(Id("group")).min(1).max(50),
-      (ids) => sql`exists (select from group_members
-                            where group_members.site_id = enrollments.site_id
-                              and group_members.member_id = enrollments.student_id
-                              and group_members.group_id = any(${ids}::uuid[]))`,
-    ),
+    groupId: matching(z.array(Id("group")).min(1).max(50), (ids, { id }) => ({
+      column: sql`enrollments.student_id`,
+      table: sql`group_members`,
+      by: sql`group_members.member_id`,
+      condition: sql`group_members.site_id = ${id} and group_members.group_id = any(${ids}::uuid[])`,
+    })),
     expiresAt: range(Instant, sql`enrollments.expires_at`),
     enrolledAt: range(Instant, sql`enrollments.enrolled_at`),
     completedAt: range(Instant, sql`enrollments.completed_at`),
@@ -81,7 +80,7 @@ export const listEnrollments = operation({
     requireVisibleQuery(context, { email });
     const requested = await withVisibleGroups(context, input);
     const inState = status && sql`(${inStatus(status, context.now)})`;
-    const page = await enrollments.page(context, requested, all([inState, inOwnCourses(context)]));
+    const page = await enrollments.page(context, requested, { confine: [inState, inOwnCourses(context)] });
     return { ...page, data: await serializeEnrollments(context, page.data) };
   },
 });

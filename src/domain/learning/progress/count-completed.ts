@@ -15,10 +15,11 @@ export async function countCompleted(
 ): Promise<Map<string, Counted>> {
   if (enrollments.length === 0) return new Map();
   const ids = enrollments.map(({ id }) => id);
-  const courseIds = enrollments.map(({ courseId }) => courseId);
+  const coursesOfEach = enrollments.map(({ courseId }) => courseId);
+  const courseIds = [...new Set(coursesOfEach)];
   const rows = await db.many<{ id: string; total: number; completed: number }>`
     select wanted.id, coalesce(courses.total, 0)::integer as total, counted.completed::integer as completed
-      from unnest(${ids}::uuid[], ${courseIds}::uuid[]) as wanted (id, course_id)
+      from unnest(${ids}::uuid[], ${coursesOfEach}::uuid[]) as wanted (id, course_id)
       left join (select lectures.course_id, count(*) as total
                    from lectures ${withSections}
                   where lectures.site_id = ${site.id} and lectures.course_id = any(${courseIds}::uuid[])

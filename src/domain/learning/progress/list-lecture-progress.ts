@@ -32,18 +32,18 @@ const lectureProgress = listing<LectureProgressRow>({
     },
   },
   filters: {
-    courseId: matching(
-      z.array(Id("course")).min(1).max(50),
-      (ids) => sql`lecture_progress.lecture_id in (
-        select lectures.id from lectures
-         where lectures.site_id = lecture_progress.site_id and lectures.course_id = any(${ids}::uuid[]))`,
-    ),
-    studentId: matching(
-      z.array(Id("member")).min(1).max(50),
-      (ids) => sql`lecture_progress.enrollment_id in (
-        select enrollments.id from enrollments
-         where enrollments.site_id = lecture_progress.site_id and enrollments.student_id = any(${ids}::uuid[]))`,
-    ),
+    courseId: matching(z.array(Id("course")).min(1).max(50), (ids, { id }) => ({
+      column: sql`lecture_progress.lecture_id`,
+      table: sql`lectures`,
+      by: sql`lectures.id`,
+      condition: sql`lectures.site_id = ${id} and lectures.course_id = any(${ids}::uuid[])`,
+    })),
+    studentId: matching(z.array(Id("member")).min(1).max(50), (ids, { id }) => ({
+      column: sql`lecture_progress.enrollment_id`,
+      table: sql`enrollments`,
+      by: sql`enrollments.id`,
+      condition: sql`enrollments.site_id = ${id} and enrollments.student_id = any(${ids}::uuid[])`,
+    })),
     enrollmentId: anyIdOf(Id("enrollment"), sql`lecture_progress.enrollment_id`),
     lectureId: anyIdOf(Id("lecture"), sql`lecture_progress.lecture_id`),
     completed: matching(z.boolean(), (isDone) =>
@@ -62,7 +62,7 @@ export const listLectureProgress = operation({
   input: lectureProgress.input,
   output: pageOf(LectureProgress),
   async run(context, input) {
-    const page = await lectureProgress.page(context, input, inOwnCourses(context));
+    const page = await lectureProgress.page(context, input, { confine: [inOwnCourses(context)] });
     return { ...page, data: page.data.map(serializeLectureProgress) };
   },
 });

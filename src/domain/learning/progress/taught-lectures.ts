@@ -1,8 +1,10 @@
 import { sql } from "#database/sql.ts";
 
-/** Joins `sections` to the `lectures` of a statement. */
+/** Joins `sections` to the `lectures` of a statement, by their keys: without statistics too. */
 export const withSections = sql`
-  join sections on sections.site_id = lectures.site_id and sections.id = lectures.section_id`;
+  cross join lateral (
+    select * from sections where sections.site_id = lectures.site_id and sections.id = lectures.section_id offset 0
+  ) as sections`;
 
 /** Condition for lectures that are visible to students and count for progress. */
 export const isVisibleToStudents = sql`

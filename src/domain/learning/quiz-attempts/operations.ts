@@ -52,7 +52,7 @@ export const listQuizAttempts = operation({
   input: attempts.input,
   output: pageOf(QuizAttemptSummary),
   async run(context, input) {
-    const page = await attempts.page(context, input, ofOwnCourses(context, sql`quiz_attempts`));
+    const page = await attempts.page(context, input, { confine: [ofOwnCourses(context, sql`quiz_attempts`)] });
     return { ...page, data: page.data.map(serializeAttempt) };
   },
 });

@@ -63,7 +63,7 @@ export const listSubmissions = operation({
   input: submissions.input,
   output: pageOf(Submission),
   async run(context, input) {
-    const page = await submissions.page(context, input, ofOwnCourses(context, sql`submissions`));
+    const page = await submissions.page(context, input, { confine: [ofOwnCourses(context, sql`submissions`)] });
     return { ...page, data: page.data.map((row) => serializeSubmission(context, row)) };
   },
 });

@@ -2,6 +2,7 @@ import { availableParallelism } from "node:os";
 import { hash, verify } from "@node-rs/argon2";
 import { rateLimited } from "#domain/platform/problem.ts";
 import { limitConcurrency } from "#lib/limit-concurrency.ts";
+import { shareOfMachine } from "#lib/share-of-machine.ts";
 
 /** argon2id with the first of OWASP's recommended parameters: 19 MiB, two passes, one lane. */
 const parameters = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
@@ -11,7 +12,7 @@ const dummyHash = "$argon2id$v=19$m=19456,t=2,p=1$wtlXskBBgVcEhX391Za9pw$58zKON8
 
 /** Hashing uses memory and threads that the process needs elsewhere; the queue is bounded and rejects the excess. */
 const inTurn = limitConcurrency({
-  running: Math.min(3, Math.max(2, availableParallelism())),
+  running: shareOfMachine(Math.min(3, Math.max(2, availableParallelism()))),
   waiting: 300,
   refusal: () => rateLimited(5),
 });

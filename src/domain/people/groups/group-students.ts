@@ -24,13 +24,12 @@ export const listGroupStudents = operation({
   output: pageOf(Student),
   async run(context, { id, ...input }) {
     await requireGroup(context, id);
-    return pageOfStudents(
-      context,
-      input,
-      sql`exists (select from group_members
-                   where group_members.site_id = members.site_id and group_members.member_id = members.id
-                     and group_members.group_id = ${id})`,
-    );
+    return pageOfStudents(context, input, {
+      column: sql`members.id`,
+      table: sql`group_members`,
+      by: sql`group_members.member_id`,
+      condition: sql`group_members.site_id = ${context.site.id} and group_members.group_id = ${id}`,
+    });
   },
 });
 

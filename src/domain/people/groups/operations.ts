@@ -28,12 +28,12 @@ const groups = listing<GroupRow>({
     name: { column: sql`groups.name`, type: "text", of: (row: GroupRow) => row.name },
   },
   filters: {
-    courseId: matching(
-      z.array(Id("course")).min(1).max(50),
-      (ids) => sql`exists (select from group_courses
-                            where group_courses.site_id = groups.site_id and group_courses.group_id = groups.id
-                              and group_courses.course_id = any(${ids}::uuid[]))`,
-    ),
+    courseId: matching(z.array(Id("course")).min(1).max(50), (ids, { id }) => ({
+      column: sql`groups.id`,
+      table: sql`group_courses`,
+      by: sql`group_courses.group_id`,
+      condition: sql`group_courses.site_id = ${id} and group_courses.course_id = any(${ids}::uuid[])`,
+    })),
     createdAt: range(Instant, sql`groups.created_at`),
     updatedAt: range(Instant, sql`groups.updated_at`),
   },
@@ -49,7 +49,7 @@ export const listGroups = operation({
   input: groups.input,
   output: pageOf(Group),
   async run(context, input) {
-    const page = await groups.page(context, input, ownGroups(context));
+    const page = await groups.page(context, input, { confine: [ownGroups(context)] });
     return { ...page, data: page.data.map(serializeGroup) };
   },
 });

@@ -2,6 +2,7 @@ import { assignments, rows, sql } from "#database/sql.ts";
 import type { SiteScope } from "#domain/platform/context.ts";
 import { searchTermsFor } from "#domain/platform/search/search-terms.ts";
 import type { GroupRow } from "./group.ts";
+import { rowsByKey } from "#domain/platform/rows-by-key.ts";
 
 export const columns = sql`
   groups.id, groups.name, groups.starts_at, groups.ends_at, groups.student_count, groups.external_id, groups.metadata,
@@ -60,7 +61,8 @@ export async function setCourses({ db, site }: SiteScope, groupId: string, cours
 /** Filters the ids to existing courses of the site. */
 export const knownCourses = async ({ db, site }: SiteScope, courseIds: readonly string[]): Promise<Set<string>> => {
   const found = await db.many<{ id: string }>`
-    select id from courses where site_id = ${site.id} and id = any(${courseIds}::uuid[]) and deleted_at is null`;
+    select id from ${rowsByKey(sql`courses`, site.id, sql`courses.id`, courseIds)}
+     where courses.deleted_at is null`;
   return new Set(found.map(({ id }) => id));
 };
 

@@ -28,7 +28,7 @@ export const listInvitations = operation({
   input: invitations.input.extend({ status: z.enum(invitationStatuses).optional() }),
   output: pageOf(Invitation),
   async run(context, input) {
-    const page = await invitations.page(context, input, withStatus(context, input.status));
+    const page = await invitations.page(context, input, { confine: [withStatus(context, input.status)] });
     return { ...page, data: page.data.map((invitation) => serializeInvitation(invitation, context.now)) };
   },
 });

@@ -41,7 +41,7 @@ export const listMemberNotes = operation({
   async run(context, { id, ...input }) {
     const member = await requireMember(context, id);
     requireMayChange(context.caller, member.roles);
-    const page = await notes.page(context, input, sql`member_notes.member_id = ${id}`);
+    const page = await notes.page(context, input, { of: sql`member_notes.member_id = ${id}` });
     return { ...page, data: page.data.map(serialize) };
   },
 });

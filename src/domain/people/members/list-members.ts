@@ -6,7 +6,7 @@ import type { Context } from "#domain/platform/context.ts";
 import { ExternalId } from "#domain/platform/fields.ts";
 import { formatId, Id } from "#domain/platform/ids.ts";
 import { Instant } from "#domain/platform/instant.ts";
-import { all, anyOf, exactly, matching, range, tagged } from "#domain/platform/listing/filters.ts";
+import { anyOf, exactly, matching, range, type Reference, tagged } from "#domain/platform/listing/filters.ts";
 import { listing, pageOf } from "#domain/platform/listing/listing.ts";
 import { operation } from "#domain/platform/operation.ts";
 import { notFound } from "#domain/platform/problem.ts";
@@ -73,26 +73,29 @@ export const listMembers = operation({
   input: members.input.extend(ofSubscription.shape),
   output: pageOf(Member),
   async run(context, input) {
-    const serialize = "status" in input ? undefined : sql`members.status <> 'removed'`;
-    const page = await members.page(context, input, all([serialize, ...subscribing(context, input)]));
+    const notRemoved = "status" in input ? undefined : sql`members.status <> 'removed'`;
+    const page = await members.page(context, input, { confine: [notRemoved, ...subscribing(context, input)] });
     return { ...page, data: page.data.map((row) => memberFrom(context.site, row)) };
   },
 });
 
 /** Members with an active subscription, to any plan or a specific one. */
 function subscribing(
-  { now }: Context,
+  { site, now }: Context,
   { hasActiveSubscription, planId }: z.output<typeof ofSubscription>,
-): (Sql | undefined)[] {
-  const exists = (plan: Sql) => sql`exists (
-    select from subscriptions
-     where subscriptions.site_id = members.site_id and subscriptions.member_id = members.id
-       and subscriptions.status in ('trialing', 'active', 'past_due', 'paused') and subscriptions.deleted_at is null
-       and (subscriptions.ends_at is null or subscriptions.ends_at > ${now}) and ${plan})`;
-  const any = exists(sql`true`);
+): (Reference | undefined)[] {
+  const subscribed = (plan: Sql): Reference => ({
+    column: sql`members.id`,
+    table: sql`subscriptions`,
+    by: sql`subscriptions.member_id`,
+    condition: sql`
+      subscriptions.site_id = ${site.id} and ${plan} and subscriptions.deleted_at is null
+      and subscriptions.status in ('trialing', 'active', 'past_due', 'paused')
+      and (subscriptions.ends_at is null or subscriptions.ends_at > ${now})`,
+  });
   return [
-    hasActiveSubscription === undefined ? undefined : hasActiveSubscription ? any : sql`not ${any}`,
-    planId && exists(sql`subscriptions.plan_id = any(${planId}::uuid[])`),
+    hasActiveSubscription === undefined ? undefined : { ...subscribed(sql`true`), isNegated: !hasActiveSubscription },
+    planId && subscribed(sql`subscriptions.plan_id = any(${planId}::uuid[])`),
   ];
 }
 

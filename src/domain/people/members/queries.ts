@@ -4,6 +4,7 @@ import { emailKey } from "#domain/people/accounts/email.ts";
 import type { SiteScope } from "#domain/platform/context.ts";
 import type { MemberRecord, NewProfile } from "./member.ts";
 import { type MemberRow, memberFrom, termsOfMember } from "./member-row.ts";
+import { rowsByKey } from "#domain/platform/rows-by-key.ts";
 
 export const columns = sql`
   members.id, members.account_id, members.email, members.name, members.phone, members.picture_file_id,
@@ -60,7 +61,8 @@ export const findMemberByExternalId = async (scope: SiteScope, externalId: strin
 export const listMembersById = async ({ db, site }: SiteScope, ids: readonly string[]): Promise<MemberRecord[]> =>
   (
     await db.many<MemberRow>`
-      select ${columns} from members where site_id = ${site.id} and id = any(${ids}::uuid[]) and deleted_at is null`
+      select ${columns} from ${rowsByKey(sql`members`, site.id, sql`members.id`, ids)}
+     where members.deleted_at is null`
   ).map((row) => memberFrom(site, row));
 
 /** Returns true if the person has accepted the membership with this account and was not removed since. */

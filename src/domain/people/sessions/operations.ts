@@ -33,7 +33,8 @@ export const listOwnSessions = operation({
   writes: false,
   input: ownSessions.input,
   output: pageOf(OwnSession),
-  run: (context, input) => ownSessions.page(context, input, queries.liveSessionsOf(context, selfOf(context).memberId)),
+  run: (context, input) =>
+    ownSessions.page(context, input, { of: queries.liveSessionsOf(context, selfOf(context).memberId) }),
 });
 
 export const signOut = operation({

@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { type Sql, sql } from "#database/sql.ts";
+import { sql } from "#database/sql.ts";
 import { emailKey } from "#domain/people/accounts/email.ts";
 import type { Context } from "#domain/platform/context.ts";
 import { ofOwnCourses } from "#domain/catalog/courses/own-courses.ts";
@@ -8,7 +8,7 @@ import { progressPercent } from "#domain/learning/enrollments/progress-percent.t
 import { withVisibleGroups } from "#domain/people/groups/visible-groups.ts";
 import { Id } from "#domain/platform/ids.ts";
 import { Instant } from "#domain/platform/instant.ts";
-import { all, anyOf, exactly, matching, range, tagged } from "#domain/platform/listing/filters.ts";
+import { all, anyOf, exactly, matching, range, type Reference, tagged } from "#domain/platform/listing/filters.ts";
 import { listing } from "#domain/platform/listing/listing.ts";
 import { EmailAddress } from "#domain/people/members/member.ts";
 import { columnsFor, isStudent, ownStudents } from "./queries.ts";
@@ -44,12 +44,12 @@ const definition = {
     email: matching(EmailAddress, (email) => sql`members.email_key = ${emailKey(email)}`),
     externalId: exactly(ExternalId, sql`members.external_id`),
     tag: tagged(sql`members`),
-    groupId: matching(
-      z.array(Id("group")).min(1).max(50),
-      (ids) => sql`exists (select from group_members
-                            where group_members.site_id = members.site_id and group_members.member_id = members.id
-                              and group_members.group_id = any(${ids}::uuid[]))`,
-    ),
+    groupId: matching(z.array(Id("group")).min(1).max(50), (ids, { id }) => ({
+      column: sql`members.id`,
+      table: sql`group_members`,
+      by: sql`group_members.member_id`,
+      condition: sql`group_members.site_id = ${id} and group_members.group_id = any(${ids}::uuid[])`,
+    })),
     lastActiveAt: range(Instant, sql`members.last_active_at`),
     createdAt: range(Instant, sql`members.created_at`),
     updatedAt: range(Instant, sql`members.updated_at`),
@@ -81,19 +81,20 @@ const ofEnrollment = z
 export const studentFilters = students.input.extend(ofEnrollment.shape);
 
 /** Returns a page of the students that the caller may see and that match `confine`. */
-export async function pageOfStudents(context: Context, input: z.output<typeof studentFilters>, confine?: Sql) {
+export async function pageOfStudents(context: Context, input: z.output<typeof studentFilters>, confine?: Reference) {
   requireVisibleQuery(context, input);
   const requested = await withVisibleGroups(context, input);
   const list = seesEmail(context) ? students : studentsWithoutEmail;
-  const confined = all([isStudent, ownStudents(context), enrolled(requested, context), confine]);
-  const page = await list.page(context, requested, confined);
+  const page = await list.page(context, requested, {
+    confine: [isStudent, ownStudents(context), enrolled(requested, context), confine],
+  });
   return { ...page, data: page.data.map((student) => serializeStudent(context, student)) };
 }
 
 function enrolled(
   { courseId, enrolledAt: bounds, progressPercent: progress }: z.output<typeof ofEnrollment>,
   context: Context,
-): Sql | undefined {
+): Reference | undefined {
   if (courseId === undefined && bounds === undefined && progress === undefined) return undefined;
   const conditions = all([
     courseId && sql`enrollments.course_id = any(${courseId}::uuid[])`,
@@ -101,8 +102,11 @@ function enrolled(
     progress && progressPercent.condition(progress, context.site),
     ofOwnCourses(context, sql`enrollments`),
   ]);
-  return sql`exists (select from enrollments
-                      where enrollments.site_id = members.site_id and enrollments.student_id = members.id
-                        and enrollments.status <> 'revoked' and enrollments.deleted_at is null
-                        and ${conditions ?? sql`true`})`;
+  return {
+    column: sql`members.id`,
+    table: sql`enrollments`,
+    by: sql`enrollments.student_id`,
+    condition: sql`enrollments.site_id = ${context.site.id} and enrollments.status <> 'revoked'
+                   and enrollments.deleted_at is null and ${conditions ?? sql`true`}`,
+  };
 }

@@ -5,6 +5,7 @@ import { isConfined, ofOwnCourses } from "#domain/catalog/courses/own-courses.ts
 import { ownGroups } from "#domain/people/groups/require-group.ts";
 import { both } from "#domain/platform/listing/filters.ts";
 import type { StudentRow } from "./student.ts";
+import { rowsByKey } from "#domain/platform/rows-by-key.ts";
 
 /** Enrollments that count: neither revoked nor deleted. */
 const counted = sql`
@@ -65,8 +66,8 @@ export async function findStudent(context: Context, id: string): Promise<Student
 export async function listStudentsById(context: Context, ids: readonly string[]): Promise<StudentRow[]> {
   const { db, site } = context;
   return db.many<StudentRow>`
-    select ${columnsFor(context)} from members
-     where site_id = ${site.id} and id = any(${ids}::uuid[]) and deleted_at is null
+    select ${columnsFor(context)} from ${rowsByKey(sql`members`, site.id, sql`members.id`, ids)}
+     where members.deleted_at is null
        and ${ownStudents(context) ?? sql`true`}`;
 }
 
@@ -74,8 +75,8 @@ export async function listStudentsById(context: Context, ids: readonly string[])
 export async function findStudentIds(context: Context, ids: readonly string[]): Promise<string[]> {
   const { db, site } = context;
   const found = await db.many<{ id: string }>`
-    select id from members
-     where site_id = ${site.id} and id = any(${ids}::uuid[]) and deleted_at is null and ${isStudent}
+    select id from ${rowsByKey(sql`members`, site.id, sql`members.id`, ids)}
+     where members.deleted_at is null and ${isStudent}
        and ${ownStudents(context) ?? sql`true`}`;
   return found.map(({ id }) => id);
 }

@@ -59,7 +59,7 @@ export const listJobs = operation({
   input: jobs.input,
   output: pageOf(Job),
   async run(context, input) {
-    const page = await jobs.page(context, input, visibleJobs(context));
+    const page = await jobs.page(context, input, { confine: [visibleJobs(context)] });
     return { ...page, data: page.data.map((job) => serializeJob(context, job)) };
   },
 });
@@ -103,7 +103,7 @@ export const listJobResults = operation({
   output: pageOf(JobResult),
   async run(context, { id, ...requested }) {
     const job = await requireJob(context, id);
-    const page = await results.page(context, requested, sql`job_results.job_id = ${id}`);
+    const page = await results.page(context, requested, { of: sql`job_results.job_id = ${id}` });
     const knowsAll = job.scopes.every((scope) => holdsScope(context.caller, scope));
     return { ...page, data: page.data.map((row) => serializeJobResult(row, knowsAll)) };
   },

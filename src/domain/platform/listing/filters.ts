@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { type Sql, sql } from "#database/sql.ts";
+import { Sql, sql } from "#database/sql.ts";
 import { tagTermsOf } from "#domain/platform/search/search-terms.ts";
 import type { Site } from "#domain/site/sites/site.ts";
 import { asRecord } from "#lib/is-record.ts";
@@ -7,22 +7,57 @@ import { asRecord } from "#lib/is-record.ts";
 /** A list filter: the schema of its value, and the SQL condition built from it. */
 export interface Filter {
   input: z.ZodType;
-  condition: (given: never, site: Site, now: Date) => Sql | undefined;
+  condition: (given: never, site: Site, now: Date) => Condition | undefined;
 }
+
+/** A condition on rows of the list, or a condition on rows that refer to them. */
+export type Condition = Sql | Reference;
+
+/** Rows of another table refer to rows of the list. */
+export interface Reference {
+  /** The column of the list. */
+  column: Sql;
+  /** The other table without an alias, and its column with the same value. */
+  table: Sql;
+  by: Sql;
+  condition: Sql;
+  /** Matches the rows to which no such row refers. */
+  isNegated?: boolean;
+}
+
+/** For rows that are read in order: looks up the references of each row by their key, then checks the condition. */
+export const forEach = (condition: Condition, siteId: string): Sql =>
+  condition instanceof Sql
+    ? condition
+    : sql`${condition.isNegated ? sql`not` : sql``} exists (
+        select from (select * from ${condition.table}
+                      where ${condition.table}.site_id = ${siteId} and ${condition.by} = ${condition.column}
+                     offset 0) as ${condition.table}
+         where ${condition.condition})`;
+
+/** For rows that match: reads all references first. */
+export const forAll = (condition: Condition): Sql =>
+  condition instanceof Sql
+    ? condition
+    : sql`${condition.isNegated ? sql`not` : sql``} ${condition.column} = any(array(select ${condition.by} from ${condition.table} where ${condition.condition}))`;
 
 const maxValues = 200;
 
 const filter = <
   Given extends z.ZodType,
-  Condition extends (given: z.output<Given>, site: Site, now: Date) => Sql | undefined,
+  Build extends (given: z.output<Given>, site: Site, now: Date) => Condition | undefined,
 >(
   input: Given,
-  condition: Condition,
+  condition: Build,
 ) => ({ input, condition });
 
 /** `status=draft,published`: matches any of the values. */
 export const anyOf = (value: z.ZodType<string>, column: Sql) =>
-  filter(z.array(value).min(1).max(maxValues), (given) => sql`${column} = any(${given})`);
+  filter(z.array(value).min(1).max(maxValues), (given) => isOneOf(column, given, sql`text[]`));
+
+/** One value keeps the order of an index on the column and a sort key; several need a sort. */
+const isOneOf = (column: Sql, given: readonly string[], type: Sql): Sql =>
+  given.length === 1 ? sql`${column} = ${given[0]}` : sql`${column} = any(${given}::${type})`;
 
 /** `tag=a,b`: matches any of the tags, in a table with `search_terms`. */
 export const tagged = (table: Sql) =>
@@ -33,7 +68,7 @@ export const tagged = (table: Sql) =>
 
 /** Like `anyOf`, for ids; their array type is uuid[]. */
 export const anyIdOf = (id: z.ZodType<string>, column: Sql) =>
-  filter(z.array(id).min(1).max(maxValues), (given) => sql`${column} = any(${given}::uuid[])`);
+  filter(z.array(id).min(1).max(maxValues), (given) => isOneOf(column, given, sql`uuid[]`));
 
 /** Ids, or `parent_id=null` for rows without a parent. */
 export const anyIdOrNone = (id: z.ZodType<string>, column: Sql, description: string) =>
@@ -45,7 +80,7 @@ export const anyIdOrNone = (id: z.ZodType<string>, column: Sql, description: str
       .meta({ description }),
     (given) => {
       const ids = given.filter((one) => one !== "null");
-      const some = sql`${column} = any(${ids}::uuid[])`;
+      const some = isOneOf(column, ids, sql`uuid[]`);
       if (ids.length === given.length) return some;
       return ids.length === 0 ? sql`${column} is null` : sql`(${column} is null or ${some})`;
     },

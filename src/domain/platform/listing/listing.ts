@@ -7,8 +7,9 @@ import { formatId, Id, type IdKind } from "#domain/platform/ids.ts";
 import { Instant } from "#domain/platform/instant.ts";
 import { searchTermsOf } from "#domain/platform/search/search-terms.ts";
 import { decodeCursor, encodeCursor } from "./cursor.ts";
-import { all, type Filter } from "./filters.ts";
-import { beyond, inOrder, type Key, positionOf, type Sort } from "./order.ts";
+import { all, both, type Condition, type Filter, forAll, forEach } from "./filters.ts";
+import { nearbyRows, readPage } from "./read-page.ts";
+import { beyond, inOrder, inOrderOfNames, type Key, namedKeys, positionOf, type Sort } from "./order.ts";
 
 interface Definition<Sorts extends Record<string, Sort>, Filters extends Record<string, Filter>> {
   kind: IdKind;
@@ -115,26 +116,40 @@ export function listing<
     return { ...sort, descending: order.startsWith("-") };
   };
 
-  /** `confine` narrows the list beyond the request: the reviews of a course, the courses of a lecturer. */
-  async function page(context: Context, requested: object, confine?: Sql): Promise<Page<Row>> {
+  async function page(context: Context, requested: object, { of, confine = [] }: Scope = {}): Promise<Page<Row>> {
     // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- Operations parse their input with the schema of the list.
     const { limit, cursor, includeTotal, ...given } = requested as Asked;
     const keys = context.listsById ? [byId] : given.sort.map(keyOf);
     const includesDeleted = keepsDeleted && given.includeDeleted === true;
-    // Unfiltered lists are read in index order. Filtered lists are planned with their actual values, some of which are
-    // rare.
-    const narrowed = all([confine, ...conditionsOf(context, given)]);
-    const wanted = all([narrowed, presence(context, includesDeleted)]) ?? sql`true`;
+    const conditions = [...confine, ...conditionsOf(context, given)].filter((condition) => condition !== undefined);
     const after = cursor === undefined ? undefined : decodeCursor(cursor, given);
 
     const { db, site } = context;
+    const order = inOrder(keys, sql`${table}.id`);
     const extra = includesDeleted ? sql`, ${table}.deleted_at` : sql``;
-    const rows = await db.many<Row & { deletedAt?: Date | null }>`
-      select ${columnsFor(context)} ${extra} from ${table} ${joins}
-       where ${table}.site_id = ${site.id} and ${wanted} and ${after ? beyond(after, keys, sql`${table}.id`) : sql`true`}
-       order by ${inOrder(keys, sql`${table}.id`)}
-       limit ${limit + 1} ${narrowed ? sql`` : followsIndex}`;
-    const total = includeTotal ? await countOf(context, wanted) : undefined;
+    const beyondCursor = after && beyond(after, keys, sql`${table}.id`);
+    const inSite = both(sql`${table}.site_id = ${site.id}`, of);
+    const present = presence(context, includesDeleted);
+    const select = (from: Sql, wanted: Sql | undefined, by = order) => sql`
+      select ${columnsFor(context)} ${extra} from ${from} ${joins}
+       where ${wanted ?? sql`true`} order by ${by} limit ${limit + 1}`;
+    const readRows = (statement: Sql) => db.many<Row & { deletedAt?: Date | null }>`${statement}`;
+
+    const rows = await readPage({
+      isNarrowed: conditions.length > 0,
+      isSelective: given.ids !== undefined,
+      limit: limit + 1,
+      inOrder: () => readRows(sql`${select(table, all([inSite, present, beyondCursor]))} ${followsIndex}`),
+      nearby: () => {
+        const near = sql`(select ${table}.*, ${namedKeys(keys)} from ${table} where ${all([inSite, beyondCursor])}
+                           order by ${order} limit ${nearbyRows(limit + 1)}) as ${table}`;
+        const matching = all([present, ...conditions.map((condition) => forEach(condition, site.id))]);
+        return readRows(sql`${select(near, matching, inOrderOfNames(keys, table))} ${followsIndex}`);
+      },
+      matching: () => readRows(select(table, all([inSite, present, ...conditions.map(forAll), beyondCursor]))),
+    });
+    const wanted = () => all([of, present, ...conditions.map(forAll)]) ?? sql`true`;
+    const total = includeTotal ? await countOf(context, wanted()) : undefined;
 
     const shown = rows.slice(0, limit);
     const hasMore = rows.length > limit;
@@ -153,7 +168,7 @@ export function listing<
   const searching = (context: Context, q: string): Sql =>
     search(context, q) ?? sql`${table}.search_terms @> ${searchTermsOf(context.site, q)}::text[]`;
 
-  const conditionsOf = (context: Context, given: Given): (Sql | undefined)[] => [
+  const conditionsOf = (context: Context, given: Given): (Condition | undefined)[] => [
     given.ids && sql`${table}.id = any(${given.ids}::uuid[])`,
     given.q === undefined ? undefined : searching(context, given.q),
     ...Object.entries(filters).map(([name, { condition }]) =>
@@ -177,6 +192,13 @@ export function listing<
     ).count;
 
   return { input, page };
+}
+
+interface Scope {
+  /** Selects the parent of the rows, by the columns before the sort key of an index: the lectures of a course. */
+  of?: Sql | undefined;
+  /** Narrows the list beyond the request: the courses of a lecturer. */
+  confine?: readonly (Condition | undefined)[];
 }
 
 type Given = { sort: string[]; ids?: string[]; q?: string; includeDeleted?: boolean } & Record<string, unknown>;

@@ -1,4 +1,4 @@
-import { type Sql, sql } from "#database/sql.ts";
+import { identifier, type Sql, sql } from "#database/sql.ts";
 import { only } from "#lib/only.ts";
 import { zip } from "#lib/zip.ts";
 import { comesFromNoList, isUuid, type Position } from "./cursor.ts";
@@ -20,6 +20,19 @@ export const inOrder = (keys: readonly Key[], id: Sql): Sql =>
   [...keys, { column: id, descending: keys.at(-1)?.descending ?? false }]
     .map(({ column, descending }) => sql`${column} ${descending ? sql`desc` : sql`asc`}`)
     .reduce((left, right) => sql`${left}, ${right}`);
+
+const sortName = (index: number): Sql => identifier(`sort_key_${index}`);
+
+/** Selects the keys under names, by which a statement around a subquery keeps its order without another sort. */
+export const namedKeys = (keys: readonly Key[]): Sql =>
+  keys.map(({ column }, index) => sql`${column} as ${sortName(index)}`).reduce((left, right) => sql`${left}, ${right}`);
+
+/** The order of `inOrder` for a subquery with `namedKeys`. */
+export const inOrderOfNames = (keys: readonly Key[], table: Sql): Sql =>
+  inOrder(
+    keys.map((key, index) => ({ ...key, column: sql`${table}.${sortName(index)}` })),
+    sql`${table}.id`,
+  );
 
 /** Returns the position of a row: the sort value, or a JSON list of values if there are several keys. */
 export function positionOf(row: { id: string }, keys: readonly Key[]): Position {

@@ -1,6 +1,8 @@
 import { setTimeout as delay } from "node:timers/promises";
 import pg from "pg";
 import { statusOfPool } from "#database/transaction-pool.ts";
+import { isDemotion } from "#database/outage.ts";
+import { type ConnectionConfig, ServerClient } from "#database/servers/server-client.ts";
 import { watchSilence } from "#database/watch-silence.ts";
 import { database as metrics } from "#telemetry/metrics/catalog.ts";
 import { reportConnections } from "#telemetry/metrics/connection-groups.ts";
@@ -15,13 +17,14 @@ const silenceLimit = 4000;
  * The connection pool of the job queue. Graphile Worker does not handle failures when it records the end of a job; an
  * error there would end the process. Those statements are therefore retried until the database is back.
  */
-export function openPool(connection: pg.ClientConfig, log: JobLog, stopping: AbortSignal): pg.Pool {
+export function openPool(connection: ConnectionConfig, log: JobLog, stopping: AbortSignal): pg.Pool {
   const pool = new pg.Pool({
     application_name: "lectern jobs",
     connectionTimeoutMillis: silenceLimit,
     keepAlive: true,
     keepAliveInitialDelayMillis: 10_000,
     ...connection,
+    Client: ServerClient,
     max: 6,
   });
   const name = { pool: "queue", group: "queue" };
@@ -38,8 +41,11 @@ export function openPool(connection: pg.ClientConfig, log: JobLog, stopping: Abo
     client.query = ((...given: unknown[]) => {
       const [requested] = given;
       const answer = query(...given);
-      if (!(answer instanceof Promise) || !tellsAnEnd(requested)) return answer;
-      return answer.catch((error: unknown) => askAgain(requested, error));
+      if (!(answer instanceof Promise)) return answer;
+      answer.catch((error: unknown) => {
+        if (isDemotion(error)) watch.replaceAll();
+      });
+      return tellsAnEnd(requested) ? answer.catch((error: unknown) => askAgain(requested, error)) : answer;
     }) as typeof client.query;
   });
 
@@ -102,4 +108,5 @@ const tellsAnEnd = (requested: unknown): requested is pg.QueryConfig => {
  * An error reported by PostgreSQL means that the connection works, except while the server stops or starts (class
  * 57P).
  */
-const isLost = (error: unknown): boolean => !(error instanceof pg.DatabaseError) || !!error.code?.startsWith("57P");
+const isLost = (error: unknown): boolean =>
+  !(error instanceof pg.DatabaseError) || !!error.code?.startsWith("57P") || isDemotion(error);

@@ -1,9 +1,10 @@
 import { EventEmitter } from "node:events";
 import { setTimeout as delay } from "node:timers/promises";
 import { type Job, Logger, parseCronItems, run, type TaskList, type WorkerEvents } from "graphile-worker";
-import pg from "pg";
+import type pg from "pg";
 import { analyzeChanged } from "#database/analyze-changed.ts";
 import type { Database } from "#database/database.ts";
+import type { ConnectionConfig } from "#database/servers/server-client.ts";
 import type { Storage } from "#domain/content/files/storage.ts";
 import type { WebhookSystem } from "#domain/engagement/webhooks/webhook-system.ts";
 import type { JobLog } from "./queue-log.ts";
@@ -34,7 +35,7 @@ export interface JobRunner {
 
 interface JobOptions {
   db: Database;
-  connection: pg.ClientConfig;
+  connection: ConnectionConfig;
   clock: () => Date;
   log: JobLog;
   /** Undefined: mail waits for a process that can deliver it. */

@@ -38,13 +38,12 @@ const services = listing<ListedService>({
   },
   filters: {
     status: anyOf(z.enum(serviceStatuses), sql`consulting_services.status`),
-    lecturerId: matching(
-      z.array(Id("lecturer")).min(1).max(50),
-      (ids) => sql`exists (select from consulting_service_lecturers giving
-                            where giving.site_id = consulting_services.site_id
-                              and giving.service_id = consulting_services.id
-                              and giving.lecturer_id = any(${ids}::uuid[]))`,
-    ),
+    lecturerId: matching(z.array(Id("lecturer")).min(1).max(50), (ids, { id }) => ({
+      column: sql`consulting_services.id`,
+      table: sql`consulting_service_lecturers`,
+      by: sql`consulting_service_lecturers.service_id`,
+      condition: sql`consulting_service_lecturers.site_id = ${id} and consulting_service_lecturers.lecturer_id = any(${ids}::uuid[])`,
+    })),
     updatedAt: range(Instant, sql`consulting_services.updated_at`),
   },
 });

@@ -2,6 +2,7 @@ import { assignments, rows, type Sql, sql } from "#database/sql.ts";
 import type { SiteScope } from "#domain/platform/context.ts";
 import type { Reference } from "#domain/platform/fields.ts";
 import type { ListedService, ServiceRow } from "./consulting.ts";
+import { rowsByKey } from "#domain/platform/rows-by-key.ts";
 
 export const summaryColumns = sql`
   consulting_services.id, consulting_services.name, consulting_services.slug, consulting_services.status,
@@ -31,8 +32,8 @@ export async function findService({ db, site }: SiteScope, reference: Reference)
 
 export const listServicesById = ({ db, site }: SiteScope, ids: readonly string[]): Promise<ListedService[]> =>
   db.many<ListedService>`
-    select ${summaryColumns} from consulting_services
-     where site_id = ${site.id} and id = any(${ids}::uuid[]) and deleted_at is null`;
+    select ${summaryColumns} from ${rowsByKey(sql`consulting_services`, site.id, sql`consulting_services.id`, ids)}
+     where consulting_services.deleted_at is null`;
 
 /** Locks a service against changes until the transaction ends. */
 export const lockService = (scope: SiteScope, reference: Reference) =>

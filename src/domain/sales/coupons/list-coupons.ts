@@ -35,12 +35,12 @@ const coupons = listing<CouponRecord>({
     status: matching(z.array(z.enum(couponStatuses)).min(1), (statuses, _site, now) => hasStatus(statuses, now)),
     code: anyOf(Code, sql`coupons.code`),
     productType: overlapping(z.enum(productTypes), sql`coupons.product_types`),
-    productId: matching(
-      z.array(AnyProductId).min(1).max(50),
-      (ids) => sql`exists (select from coupon_products product
-                              where product.site_id = coupons.site_id and product.coupon_id = coupons.id
-                                and product.product_id = any(${ids}::uuid[]))`,
-    ),
+    productId: matching(z.array(AnyProductId).min(1).max(50), (ids, { id }) => ({
+      column: sql`coupons.id`,
+      table: sql`coupon_products`,
+      by: sql`coupon_products.coupon_id`,
+      condition: sql`coupon_products.site_id = ${id} and coupon_products.product_id = any(${ids}::uuid[])`,
+    })),
     expiresAt: range(Instant, sql`coupons.expires_at`, expiry),
     createdAt: range(Instant, sql`coupons.created_at`),
     updatedAt: range(Instant, sql`coupons.updated_at`),
@@ -106,7 +106,7 @@ export const listCouponRedemptions = operation({
   async run(context, { coupon: reference, ...requested }) {
     const coupon = await findCoupon(context, reference, context.now);
     if (!coupon) throw couponNotFound(reference);
-    const page = await redemptions.page(context, requested, sql`coupon_redemptions.coupon_id = ${coupon.id}`);
+    const page = await redemptions.page(context, requested, { of: sql`coupon_redemptions.coupon_id = ${coupon.id}` });
     const showsOrders = holdsScope(context.caller, "orders:read");
     const data = page.data.map(({ amount, currency, orderId, ...redemption }) => ({
       ...redemption,

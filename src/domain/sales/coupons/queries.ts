@@ -3,6 +3,7 @@ import type { SiteScope } from "#domain/platform/context.ts";
 import type { Reference } from "#domain/platform/fields.ts";
 import type { CouponRecord, CouponRow } from "./coupon.ts";
 import type { Product } from "./product.ts";
+import { rowsByKey } from "#domain/platform/rows-by-key.ts";
 
 /** SQL expression for the status of a coupon at a given time. */
 const statusAt = (now: Date): Sql => sql`
@@ -114,7 +115,8 @@ export async function applyToProducts(
 /** Returns the index of the first ID that is not a member of the site, or -1. */
 export async function missingMember({ db, site }: SiteScope, ids: readonly string[]): Promise<number> {
   const found = await db.many<{ id: string }>`
-    select id from members where site_id = ${site.id} and id = any(${ids}::uuid[]) and deleted_at is null`;
+    select id from ${rowsByKey(sql`members`, site.id, sql`members.id`, ids)}
+     where members.deleted_at is null`;
   const known = new Set(found.map(({ id }) => id));
   return ids.findIndex((id) => !known.has(id));
 }

@@ -17,6 +17,13 @@ export interface AcquiredProduct {
   downloadLimit: number | null;
 }
 
+/** Looks up the product of each grant by its key, with or without planner statistics. */
+const withProduct = sql`
+  cross join lateral (
+    select * from digital_products
+     where digital_products.site_id = held.site_id and digital_products.id = held.product_id offset 0
+  ) as digital_products`;
+
 /** Returns the member's grants, newest first. Excludes revoked grants. */
 export function listAcquiredProducts(
   { db, site }: SiteScope,
@@ -30,8 +37,7 @@ export function listAcquiredProducts(
     select held.id, held.product_id, digital_products.slug, digital_products.name, digital_products.cover_file_id,
            held.granted_at as acquired_at, held.expires_at, held.downloads, digital_products.download_limit
       from digital_product_grants held
-      join digital_products
-        on digital_products.site_id = held.site_id and digital_products.id = held.product_id
+      ${withProduct}
      where held.site_id = ${site.id} and held.member_id = ${memberId} and held.deleted_at is null
        and digital_products.deleted_at is null and ${beyond}
      order by held.granted_at desc, held.id desc
@@ -41,8 +47,7 @@ export function listAcquiredProducts(
 export async function countAcquiredProducts({ db, site }: SiteScope, memberId: string): Promise<number> {
   const { count } = await db.one<{ count: number }>`
     select count(*) from digital_product_grants held
-      join digital_products
-        on digital_products.site_id = held.site_id and digital_products.id = held.product_id
+      ${withProduct}
      where held.site_id = ${site.id} and held.member_id = ${memberId} and held.deleted_at is null
        and digital_products.deleted_at is null`;
   return count;

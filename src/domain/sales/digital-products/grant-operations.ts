@@ -63,7 +63,7 @@ export const listDigitalProductGrants = operation({
   async run(context, { product: reference, ...input }) {
     const product = await findProduct(context, reference);
     if (!product) throw resourceNotFound("digitalProduct", reference);
-    const page = await grants.page(context, input, sql`digital_product_grants.product_id = ${product.id}`);
+    const page = await grants.page(context, input, { of: sql`digital_product_grants.product_id = ${product.id}` });
     const named = mayKnowPeople(context);
     const serialize = ({ email, name, ...grant }: GrantRow) => ({
       ...grant,

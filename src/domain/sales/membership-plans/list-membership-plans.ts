@@ -41,13 +41,12 @@ const plans = listing<ListedPlan>({
     status: anyOf(z.enum(planStatuses), sql`membership_plans.status`),
     planType: anyOf(z.enum(planTypes), sql`membership_plans.plan_type`),
     visible: exactly(z.boolean(), sql`membership_plans.visible`),
-    courseId: matching(
-      z.array(Id("course")).min(1).max(50),
-      (ids) => sql`exists (select from membership_plan_courses included
-                            where included.site_id = membership_plans.site_id
-                              and included.plan_id = membership_plans.id
-                              and included.course_id = any(${ids}::uuid[]))`,
-    ),
+    courseId: matching(z.array(Id("course")).min(1).max(50), (ids, { id }) => ({
+      column: sql`membership_plans.id`,
+      table: sql`membership_plan_courses`,
+      by: sql`membership_plan_courses.plan_id`,
+      condition: sql`membership_plan_courses.site_id = ${id} and membership_plan_courses.course_id = any(${ids}::uuid[])`,
+    })),
     createdAt: range(Instant, sql`membership_plans.created_at`),
     updatedAt: range(Instant, sql`membership_plans.updated_at`),
   },

@@ -6,6 +6,7 @@ import type { Reference } from "#domain/platform/fields.ts";
 import { htmlOfMarkdown } from "#domain/content/markdown/render.ts";
 import { searchTermsFor } from "#domain/platform/search/search-terms.ts";
 import type { Benefits, ListedPlan, MembershipPlanRecord, MembershipPlanRow } from "./membership-plan.ts";
+import { rowsByKey } from "#domain/platform/rows-by-key.ts";
 
 export const summaryColumns = sql`
   membership_plans.id, membership_plans.name, membership_plans.slug, membership_plans.status, membership_plans.visible,
@@ -39,8 +40,8 @@ export async function findMembershipPlan(
 /** Returns the existing plans with these IDs. */
 export const listPlansById = ({ db, site }: SiteScope, ids: readonly string[]): Promise<ListedPlan[]> =>
   db.many<ListedPlan>`
-    select ${summaryColumns} from membership_plans
-     where site_id = ${site.id} and id = any(${ids}::uuid[]) and deleted_at is null`;
+    select ${summaryColumns} from ${rowsByKey(sql`membership_plans`, site.id, sql`membership_plans.id`, ids)}
+     where membership_plans.deleted_at is null`;
 
 /** Finds a plan by ID or slug and locks it until the transaction ends. */
 export async function lockMembershipPlan(
@@ -131,10 +132,11 @@ export async function missingBenefits(
   { courseIds = [], postCategoryIds = [] }: Partial<Pick<Benefits, "courseIds" | "postCategoryIds">>,
 ) {
   const courses = await db.many<{ id: string }>`
-    select id from courses where site_id = ${site.id} and id = any(${courseIds}::uuid[]) and deleted_at is null`;
+    select id from ${rowsByKey(sql`courses`, site.id, sql`courses.id`, courseIds)}
+     where courses.deleted_at is null`;
   const categories = await db.many<{ id: string }>`
-    select id from post_categories
-     where site_id = ${site.id} and id = any(${postCategoryIds}::uuid[]) and deleted_at is null`;
+    select id from ${rowsByKey(sql`post_categories`, site.id, sql`post_categories.id`, postCategoryIds)}
+     where post_categories.deleted_at is null`;
   const known = new Set([...courses, ...categories].map(({ id }) => id));
   return {
     course: courseIds.findIndex((id) => !known.has(id)),

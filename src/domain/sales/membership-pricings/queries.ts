@@ -1,6 +1,7 @@
 import { assignments, rows, sql } from "#database/sql.ts";
 import type { SiteScope } from "#domain/platform/context.ts";
 import type { MembershipPricingRow } from "./membership-pricing.ts";
+import { rowsByKey } from "#domain/platform/rows-by-key.ts";
 
 const columns = sql`
   membership_pricings.id, membership_pricings.plan_id, membership_pricings.label, membership_pricings.price_amount,
@@ -23,8 +24,8 @@ export const listPricingsOfPlans = (
   planIds: readonly string[],
 ): Promise<MembershipPricingRow[]> =>
   db.many<MembershipPricingRow>`
-    select ${columns} from membership_pricings
-     where site_id = ${site.id} and plan_id = any(${planIds}::uuid[]) and deleted_at is null
+    select ${columns} from ${rowsByKey(sql`membership_pricings`, site.id, sql`membership_pricings.plan_id`, planIds)}
+     where membership_pricings.deleted_at is null
      order by created_at, id limit ${planIds.length * maxPricings}`;
 
 export const findPricing = ({ db, site }: SiteScope, id: string): Promise<MembershipPricingRow | undefined> =>
@@ -33,8 +34,8 @@ export const findPricing = ({ db, site }: SiteScope, id: string): Promise<Member
 
 export const listPricingsById = ({ db, site }: SiteScope, ids: readonly string[]): Promise<MembershipPricingRow[]> =>
   db.many<MembershipPricingRow>`
-    select ${columns} from membership_pricings
-     where site_id = ${site.id} and id = any(${ids}::uuid[]) and deleted_at is null`;
+    select ${columns} from ${rowsByKey(sql`membership_pricings`, site.id, sql`membership_pricings.id`, ids)}
+     where membership_pricings.deleted_at is null`;
 
 export const lockPricing = ({ db, site }: SiteScope, id: string): Promise<MembershipPricingRow | undefined> =>
   db.first<MembershipPricingRow>`

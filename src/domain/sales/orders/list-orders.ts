@@ -37,25 +37,25 @@ const orders = listing<OrderRecord>({
         select members.id from members where members.site_id = ${site.id} and members.email_key = ${emailKey(email)})`,
     ),
     number: exactly(z.string().trim().min(1).max(100), sql`orders.number`),
-    productType: matching(
-      z.array(z.enum(orderedTypes)).min(1).max(orderedTypes.length),
-      (types) => sql`exists (select from order_lines
-                              where order_lines.site_id = orders.site_id and order_lines.order_id = orders.id
-                                and order_lines.product_type = any(${types}))`,
-    ),
-    productId: matching(
-      z.array(OrderedId).min(1).max(50),
-      (ids) => sql`exists (select from order_lines
-                            where order_lines.site_id = orders.site_id and order_lines.order_id = orders.id
-                              and order_lines.product_id = any(${ids}::uuid[]))`,
-    ),
+    productType: matching(z.array(z.enum(orderedTypes)).min(1).max(orderedTypes.length), (types, { id }) => ({
+      column: sql`orders.id`,
+      table: sql`order_lines`,
+      by: sql`order_lines.order_id`,
+      condition: sql`order_lines.site_id = ${id} and order_lines.product_type = any(${types})`,
+    })),
+    productId: matching(z.array(OrderedId).min(1).max(50), (ids, { id }) => ({
+      column: sql`orders.id`,
+      table: sql`order_lines`,
+      by: sql`order_lines.order_id`,
+      condition: sql`order_lines.site_id = ${id} and order_lines.product_id = any(${ids}::uuid[])`,
+    })),
     couponCode: matching(z.string().trim().min(1).max(40), (code) => sql`orders.coupon_code = ${code.toUpperCase()}`),
-    provider: matching(
-      z.array(z.enum(paymentProviders)).min(1).max(paymentProviders.length),
-      (providers) => sql`exists (select from payments
-                                  where payments.site_id = orders.site_id and payments.order_id = orders.id
-                                    and payments.provider = any(${providers}) and payments.deleted_at is null)`,
-    ),
+    provider: matching(z.array(z.enum(paymentProviders)).min(1).max(paymentProviders.length), (providers, { id }) => ({
+      column: sql`orders.id`,
+      table: sql`payments`,
+      by: sql`payments.order_id`,
+      condition: sql`payments.site_id = ${id} and payments.provider = any(${providers}) and payments.deleted_at is null`,
+    })),
     currency: anyOf(Currency, sql`orders.currency`),
     total: range(z.number().int().min(0).max(1_000_000_000_000), sql`orders.total`),
     paidAt: range(Instant, sql`orders.paid_at`, payment),

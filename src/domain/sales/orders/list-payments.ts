@@ -91,7 +91,7 @@ export const listOrderPayments = operation({
   output: pageOf(Payment),
   async run(context, { id, ...input }) {
     if (!(await findOrder(context, id))) throw notFound("order", formatId("order", id));
-    const page = await paymentsOfOrder.page(context, input, sql`payments.order_id = ${id}`);
+    const page = await paymentsOfOrder.page(context, input, { of: sql`payments.order_id = ${id}` });
     return { ...page, data: page.data.map(serializePayment) };
   },
 });

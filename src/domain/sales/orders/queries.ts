@@ -3,6 +3,7 @@ import type { SiteScope } from "#domain/platform/context.ts";
 import { personOf } from "#domain/people/members/joined-person.ts";
 import type { OrderLineRow, OrderRecord, OrderRow } from "./order.ts";
 import type { PaymentRow, RefundRow } from "./payment.ts";
+import { rowsByKey } from "#domain/platform/rows-by-key.ts";
 
 export const orderColumns = sql`
   orders.id, orders.number, orders.status, orders.kind, orders.member_id, orders.subscription_id, orders.currency,
@@ -45,20 +46,19 @@ export const listLinesOf = ({ db, site }: SiteScope, orderIds: readonly string[]
   db.many<OrderLineRow>`
     select id, order_id, product_type, product_id, name, quantity, unit_amount, discount_amount, tax_amount, amount,
            fulfilled_at
-      from order_lines
-     where site_id = ${site.id} and order_id = any(${orderIds}::uuid[])
+      from ${rowsByKey(sql`order_lines`, site.id, sql`order_lines.order_id`, orderIds)}
      order by position, id limit ${orderIds.length * maxPerOrder}`;
 
 export const listPaymentsOf = ({ db, site }: SiteScope, orderIds: readonly string[]): Promise<PaymentRow[]> =>
   db.many<PaymentRow>`
-    select ${paymentColumns} from payments
-     where site_id = ${site.id} and order_id = any(${orderIds}::uuid[]) and deleted_at is null
+    select ${paymentColumns} from ${rowsByKey(sql`payments`, site.id, sql`payments.order_id`, orderIds)}
+     where payments.deleted_at is null
      order by created_at, id limit ${orderIds.length * maxPerOrder}`;
 
 export const listRefundsOf = ({ db, site }: SiteScope, orderIds: readonly string[]): Promise<RefundRow[]> =>
   db.many<RefundRow>`
-    select ${refundColumns} from refunds
-     where site_id = ${site.id} and order_id = any(${orderIds}::uuid[]) and deleted_at is null
+    select ${refundColumns} from ${rowsByKey(sql`refunds`, site.id, sql`refunds.order_id`, orderIds)}
+     where refunds.deleted_at is null
      order by created_at, id limit ${orderIds.length * maxPerOrder}`;
 
 type NewOrder = Pick<OrderRow, "id" | "number" | "memberId" | "status" | "kind" | "currency" | "placedAt"> &

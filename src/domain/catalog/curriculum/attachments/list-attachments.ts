@@ -43,7 +43,7 @@ export const listAttachments = operation({
   output: pageOf(Attachment),
   async run(context, { lectureId, ...requested }) {
     await requireLecture(context, lectureId);
-    const page = await attachments.page(context, requested, sql`attachments.lecture_id = ${lectureId}`);
+    const page = await attachments.page(context, requested, { of: sql`attachments.lecture_id = ${lectureId}` });
     return { ...page, data: page.data.map(serializeAttachment) };
   },
 });

@@ -58,7 +58,7 @@ export const listLectures = operation({
   output: pageOf(LectureSummary),
   async run(context, { course, ...requested }) {
     const courseId = await requireCourseId(context, course);
-    const page = await lectures.page(context, requested, sql`lectures.course_id = ${courseId}`);
+    const page = await lectures.page(context, requested, { of: sql`lectures.course_id = ${courseId}` });
     return { ...page, data: page.data.map(serializeSummary) };
   },
 });

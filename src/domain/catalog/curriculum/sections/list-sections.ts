@@ -37,7 +37,7 @@ export const listSections = operation({
   output: pageOf(Section),
   async run(context, { course, ...requested }) {
     const courseId = await requireCourseId(context, course);
-    const page = await sections.page(context, requested, sql`sections.course_id = ${courseId}`);
+    const page = await sections.page(context, requested, { of: sql`sections.course_id = ${courseId}` });
     return { ...page, data: page.data.map(serializeSection) };
   },
 });

@@ -1,0 +1,73 @@
+import pg from "pg";
+import type { ServerAddress } from "#lib/database-url.ts";
+import { errorOf } from "#lib/error-of.ts";
+import { followState, whyUnfit } from "./session-state.ts";
+import type { ServerSet } from "./server-set.ts";
+import type { ReadTls } from "./tls-options.ts";
+
+/** Parameters of a connection to the embedded server, to one server, or to one of several. */
+export interface ConnectionConfig extends pg.ClientConfig {
+  servers?: ServerSet | undefined;
+  tls?: ReadTls | undefined;
+}
+
+type ConnectCallback = ((error: Error) => void) | ((error: null, client: pg.Client) => void);
+
+const defaultTimeoutMs = 10_000;
+
+/** A client of pg that connects to the right one of several servers, and looks again after that one failed. */
+export class ServerClient extends pg.Client {
+  readonly #servers: ServerSet | undefined;
+  readonly #timeoutMs: number;
+  #server: ServerAddress | undefined;
+
+  constructor(config: ConnectionConfig = {}) {
+    const ssl = config.tls?.();
+    // A pool hides the password of its configuration from enumeration.
+    super({ ...config, password: config.password, ...(ssl !== undefined && { ssl }) });
+    this.#servers = config.servers;
+    this.#timeoutMs = config.connectionTimeoutMillis ?? defaultTimeoutMs;
+  }
+
+  override connect(): Promise<this>;
+  override connect(callback: ConnectCallback): void;
+  override connect(callback?: ConnectCallback): Promise<this> | undefined {
+    const connected = this.#open();
+    if (!callback) return connected;
+    // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- pg calls it with one of its declared arguments.
+    const report = callback as (error: Error | null, client?: pg.Client) => void;
+    connected.then(
+      () => report(null, this),
+      (error: unknown) => report(errorOf(error)),
+    );
+    return undefined;
+  }
+
+  async #open(): Promise<this> {
+    if (!this.#servers) {
+      await super.connect();
+      return this;
+    }
+    const server = await this.#servers.choose(this.#timeoutMs);
+    this.#server = server;
+    Object.assign(this, server);
+    const state = followState(this);
+    try {
+      await super.connect();
+    } catch (error) {
+      this.loseServer();
+      throw error;
+    }
+    this.on("error", () => this.loseServer());
+    const unfit = whyUnfit(this.#servers.target, state);
+    if (unfit === undefined) return this;
+    this.loseServer();
+    await this.end();
+    throw new Error(`The server ${server.host}:${server.port} cannot be used: ${unfit}.`);
+  }
+
+  /** Lets the next connection look for another server. */
+  loseServer(): void {
+    if (this.#server) this.#servers?.reconsider(this.#server);
+  }
+}

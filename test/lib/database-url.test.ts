@@ -1,0 +1,60 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { readDatabaseUrl } from "#lib/database-url.ts";
+
+const tls = { rootCertificate: undefined, certificate: undefined, key: undefined, keyPassword: undefined };
+
+void test("A URL may have several servers, with libpq's choice among them and its TLS parameters", () => {
+  const url =
+    "postgres://lectern:p%40ss@db1:5433,db2,[2001:db8::1]:5434/school?target_session_attrs=primary" +
+    "&sslmode=verify-full&sslrootcert=/etc/ca.pem&sslcert=/etc/c.pem&sslkey=/etc/k.pem&application_name=a%20b";
+  assert.deepEqual(readDatabaseUrl(url), {
+    servers: [
+      { host: "db1", port: 5433 },
+      { host: "db2", port: 5432 },
+      { host: "2001:db8::1", port: 5434 },
+    ],
+    target: "primary",
+    tls: { ...tls, mode: "verify-full", rootCertificate: "/etc/ca.pem", certificate: "/etc/c.pem", key: "/etc/k.pem" },
+    driverUrl: "postgres://lectern:p%40ss@db1:5433/school?application_name=a+b",
+  });
+});
+
+void test("Several servers default to the one that accepts writes, a single one to itself", () => {
+  assert.equal(readDatabaseUrl("postgres://a,b/c")?.target, "read-write");
+  assert.deepEqual(readDatabaseUrl("postgresql://u@db/c"), {
+    servers: [{ host: "db", port: 5432 }],
+    target: "any",
+    tls: undefined,
+    driverUrl: "postgres://u@db:5432/c",
+  });
+});
+
+void test("Hosts and ports may be parameters, and hosts may be folders of sockets", () => {
+  assert.deepEqual(readDatabaseUrl("postgres:///c?host=db1,db2&port=5433")?.servers, [
+    { host: "db1", port: 5433 },
+    { host: "db2", port: 5433 },
+  ]);
+  const socket = readDatabaseUrl("postgres://u@/c?host=/run/postgresql");
+  assert.deepEqual(socket?.servers, [{ host: "/run/postgresql", port: 5432 }]);
+  assert.equal(socket?.driverUrl, "postgres://u@localhost/c?host=%2Frun%2Fpostgresql&port=5432");
+  assert.deepEqual(readDatabaseUrl("postgres://u@%2Frun%2Fpostgresql/c")?.servers, socket?.servers);
+});
+
+void test("Invalid URLs, and TLS that would protect less than it says, are rejected", () => {
+  for (const invalid of [
+    "mysql://db/c",
+    "postgres://db:x/c",
+    "postgres://db:70000/c",
+    "postgres://a,b/c?target_session_attrs=writable",
+    "postgres://a,b/c?host=d,e,f&port=1,2",
+    "postgres://db/c?sslmode=prefer",
+    "postgres://db/c?sslmode=allow",
+    "postgres://db/c?sslmode=verify-ca",
+    "postgres://db/c?sslmode=require&sslrootcert=system",
+    "postgres://db/c?sslmode=require&sslcert=/c.pem",
+  ]) {
+    assert.equal(readDatabaseUrl(invalid), undefined, invalid);
+  }
+  assert.equal(readDatabaseUrl("postgres://db/c?sslrootcert=/ca.pem")?.tls?.mode, "verify-full");
+});

@@ -1,0 +1,3 @@
+import { listPlansTests } from "../support/list-plans-tests.ts";
+
+listPlansTests({ people: 20_000, lists: /./ });
