@@ -4,6 +4,7 @@ import { globSync, readFileSync } from "node:fs";
 import os from "node:os";
 import path from "node:path";
 import pg from "pg";
+import { citusNodes, distributeDatabase, dropOnNodes } from "./support/citus.ts";
 import { type Counts, forwardOutput } from "./support/forward-output.ts";
 
 const usage = `Runs the tests against an embedded PostgreSQL, or against a given server.
@@ -83,12 +84,15 @@ async function withDatabase(url: string, index: number, work: (url: string) => P
   const admin = new pg.Client({ connectionString: url });
   await admin.connect();
   await admin.query(`create database ${name}`);
+  const nodes = await citusNodes(admin);
+  if (nodes.length > 0) await distributeDatabase(url, name, nodes);
   try {
     const own = new URL(url);
     own.pathname = `/${name}`;
     return await work(own.href);
   } finally {
     await admin.query(`drop database ${name} with (force)`);
+    await dropOnNodes(url, name, nodes);
     await admin.end();
   }
 }

@@ -20,6 +20,7 @@ const groups: Record<string, () => Promise<(program: Command) => unknown>> = {
   backup: async () => (await import("./backup.ts")).addBackupCommands,
   restore: async () => (await import("./restore.ts")).addRestoreCommand,
   "move-database": async () => (await import("./move-database.ts")).addMoveDatabaseCommand,
+  database: async () => (await import("./database.ts")).addDatabaseCommands,
   messages: async () => (await import("./messages.ts")).addMessagesCommands,
   secret: async () => (await import("./secret.ts")).addSecretCommands,
   doctor: async () => (await import("./doctor.ts")).addDoctorCommand,

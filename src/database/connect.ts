@@ -4,6 +4,7 @@ import { type Database, openDatabase } from "./database.ts";
 import type { Connection } from "./embedded/connection.ts";
 import { type EmbeddedServer, startEmbedded } from "./embedded/start.ts";
 import { appliedMigrations } from "./applied-migrations.ts";
+import { distribute, isDistributed } from "./distribute.ts";
 import { migrate, pendingMigrations } from "./migrate.ts";
 import { missingObjects } from "./missing-objects.ts";
 import { newerMigrations } from "./newer-schema.ts";
@@ -67,12 +68,13 @@ export async function connect(location: DatabaseLocation, options: ConnectOption
   try {
     const prepared = await prepare(connection, { migrates, log });
     if (role === "serve" && prepared.newer.length > 0) log(besideNewer(prepared.newer));
-    const database = openDatabase({
+    const { isDistributed } = prepared;
+    const timeouts = {
       connectionTimeoutMillis: options.connectionTimeout ?? jobTimeouts.connectionTimeoutMillis,
       statement_timeout: options.statementTimeout ?? jobTimeouts.statement_timeout,
-      ...connection,
-    });
-    const jobs = openDatabase({ ...jobTimeouts, ...connection }, jobSizes, "jobs");
+    };
+    const database = openDatabase({ ...timeouts, ...connection }, { isDistributed });
+    const jobs = openDatabase({ ...jobTimeouts, ...connection }, { ...jobSizes, isDistributed }, "jobs");
     return {
       database,
       jobs,
@@ -110,9 +112,13 @@ async function prepare(
     const pending = await pendingMigrations(client);
     await requireWhole(client);
     const migrations = migrates ? await migrate(client, { report: log }) : pending;
-    if (migrates && migrations.length > 0) await requireWhole(client);
+    const distributed = await isDistributed(client);
+    if (migrates && migrations.length > 0) {
+      if (distributed) await distribute(client, log);
+      await requireWhole(client);
+    }
     const newer = newerMigrations(await appliedMigrations(client)).map(({ name }) => name);
-    return { ...server, migrations, newer };
+    return { ...server, migrations, newer, isDistributed: distributed };
   } finally {
     await client.end();
   }

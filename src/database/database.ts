@@ -93,10 +93,16 @@ const defaultSizes: DatabaseSizes = { readers: 2, writers: 12, pages: 2, batches
 
 type Send = (statement: Statement, values: readonly unknown[]) => Promise<Outcome>;
 
-/** `name`: the user of these connections, for metrics. */
+/**
+ * On a Citus cluster a statement goes to the node of its site, which the coordinator finds from the values: plans for
+ * all values would go to every node. The nodes plan their part by themselves.
+ */
+const withoutGenericPlans = (options: string) => options.replace(" -c plan_cache_mode=force_generic_plan", "");
+
+/** `name`: the user of these connections, for metrics. `isDistributed`: the database is a Citus cluster. */
 export function openDatabase(
   connection: ConnectionConfig,
-  sizes: Partial<DatabaseSizes> = {},
+  { isDistributed = false, ...sizes }: Partial<DatabaseSizes> & { isDistributed?: boolean } = {},
   name = "requests",
 ): Database {
   const { readers, writers, pages, batches, transactions } = { ...defaultSizes, ...sizes };
@@ -112,8 +118,10 @@ export function openDatabase(
     idle_in_transaction_session_timeout: 10 * statementTimeout,
   };
   const watch = watchSilence(statementTimeout + grace);
-  const openGroup = (group: string, size: number, options: string) =>
-    openConnectionGroup({ pool: name, group }, { ...config, options: `${options} ${peerOptions}` }, size, watch);
+  const openGroup = (group: string, size: number, planner: string) => {
+    const options = `${isDistributed ? withoutGenericPlans(planner) : planner} ${peerOptions}`;
+    return openConnectionGroup({ pool: name, group }, { ...config, options }, size, watch);
+  };
   const readGroup = openGroup("reads", readers, sessionOptions);
   const writeGroup = openGroup("writes", writers, sessionOptions);
   const pageGroup = openGroup("pages", pages, pageOptions);

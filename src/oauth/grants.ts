@@ -25,12 +25,16 @@ export async function allow({ db, site, now }: Context, consent: Consent): Promi
     on conflict (site_id, member_id, client_id) where revoked_at is null
     do update set updated_at = excluded.updated_at
     returning id`;
-  const row = { siteId: site.id, id: newId(), grantId: grant.id, redirectUri, scopes, createdAt: now, updatedAt: now };
+  // The statement above has locked the grant: no other consent changes these scopes meanwhile.
+  const earlier = await db.first<{ scopes: Scope[] }>`
+    select scopes from consents
+     where site_id = ${site.id} and grant_id = ${grant.id} and redirect_uri = ${redirectUri}`;
+  const remembered = [...new Set([...(earlier?.scopes ?? []), ...scopes])];
+  const row = { siteId: site.id, id: newId(), grantId: grant.id, redirectUri, scopes: remembered };
   await db.run`
-    insert into consents ${rows(row)}
+    insert into consents ${rows({ ...row, createdAt: now, updatedAt: now })}
     on conflict (site_id, grant_id, redirect_uri) do update
-    set updated_at = excluded.updated_at,
-        scopes = array(select distinct scope from unnest(consents.scopes || excluded.scopes) as scope)`;
+    set updated_at = excluded.updated_at, scopes = excluded.scopes`;
   await db.run`
     update clients set first_authorized_at = ${now}
      where site_id = ${site.id} and id = ${clientId} and first_authorized_at is null`;

@@ -71,7 +71,7 @@ export async function count({ db, site, now }: Scope, limit: Limit, subject: str
   // A window that ends far later than a new one was started by a clock that has been reset since. The clocks of two
   // processes may differ by seconds.
   const isOpen = sql`rate_limits.expires_at > ${now}
-    and rate_limits.expires_at <= excluded.expires_at + interval '1 minute'`;
+    and rate_limits.expires_at - excluded.expires_at <= interval '1 minute'`;
   return db.one<LimitCounter>`
     insert into rate_limits ${rows(fresh)}
     on conflict (site_id, digest) do update

@@ -10,7 +10,7 @@ export async function countAcrossSites({ db, now }: Scope, limit: Limit, subject
   // A window that ends far later than a new one was started by a clock that has been reset since. The clocks of two
   // processes may differ by seconds.
   const isOpen = sql`sign_in_attempts.expires_at > ${now}
-    and sign_in_attempts.expires_at <= excluded.expires_at + interval '1 minute'`;
+    and sign_in_attempts.expires_at - excluded.expires_at <= interval '1 minute'`;
   return db.one<LimitCounter>`
     insert into sign_in_attempts ${rows({ digest: keyOf(limit, subject), count: 1, expiresAt })}
     on conflict (digest) do update

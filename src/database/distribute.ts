@@ -1,0 +1,159 @@
+import type pg from "pg";
+import { lockMigrations, unlockMigrations } from "./migration-lock.ts";
+import { UnusableDatabaseError } from "./unusable-database.ts";
+
+/** Tables of the installation that statements join with tables of sites: every node keeps a copy. */
+const referenceTables = ["sites", "accounts", "account_sites", "integrations"];
+
+/** Tables of the installation that grow with its use, by the column that every statement on them names. */
+const otherColumns: Readonly<Record<string, string>> = { sign_in_attempts: "digest" };
+
+/** The table of the foreign keys that are dropped while tables are distributed. */
+export const droppedForeignKeys = "dropped_foreign_keys";
+
+/** All tables of sites are stored next to this one: the rows of a site are on one node. */
+const anchor = "members";
+
+export interface Distribution {
+  /** Tables that were distributed by this call. */
+  distributed: string[];
+  /** Tables that this call copied to every node. */
+  references: string[];
+}
+
+/**
+ * Distributes the tables over the nodes of a Citus cluster by `site_id`. Tables that are already distributed stay
+ * unchanged. Writes wait while a table with rows is moved. After an interruption the next call continues. Throws
+ * UnusableDatabaseError if the database has no Citus.
+ */
+export async function distribute(client: pg.ClientBase, report: (line: string) => void = () => {}) {
+  await requireCitus(client);
+  await lockMigrations(client, "exclusive", (holder) => report(`Waiting for ${holder}`));
+  try {
+    // Schema changes of reference tables and of tables that refer to them cannot share a parallel transaction.
+    await client.query("set citus.multi_shard_modify_mode to 'sequential'");
+    const pending = await pendingTables(client);
+    if (pending.length > 0) await dropForeignKeys(client, pending);
+    const references = referenceTables.filter((table) => pending.includes(table));
+    for (const table of references) {
+      report(`Copying to every node: ${table}`);
+      await client.query("select create_reference_table($1)", [table]);
+    }
+    const distributed: string[] = [];
+    for (const { table, column } of await distributable(client, pending)) {
+      report(`Distributing: ${table}`);
+      await distributeTable(client, table, column);
+      distributed.push(table);
+    }
+    await restoreForeignKeys(client, report);
+    return { distributed, references } satisfies Distribution;
+  } finally {
+    await unlockMigrations(client, "exclusive");
+  }
+}
+
+/** Returns true if the tables of this database are distributed. */
+export async function isDistributed(client: Pick<pg.ClientBase, "query">): Promise<boolean> {
+  if (!(await hasCitus(client))) return false;
+  const { rows } = await client.query("select from pg_dist_partition where logicalrelid = to_regclass($1)", [anchor]);
+  return rows.length > 0;
+}
+
+async function hasCitus(client: Pick<pg.ClientBase, "query">): Promise<boolean> {
+  const { rows } = await client.query("select from pg_extension where extname = 'citus'");
+  return rows.length > 0;
+}
+
+async function requireCitus(client: pg.ClientBase): Promise<void> {
+  if (await hasCitus(client)) return;
+  throw new UnusableDatabaseError(
+    "The database has no Citus extension. Set DATABASE_URL to the coordinator of a Citus cluster, and run there as a superuser: create extension citus",
+  );
+}
+
+/** Tables of the schema that are neither distributed nor copied to every node. */
+async function pendingTables(client: pg.ClientBase): Promise<string[]> {
+  const { rows } = await client.query<{ name: string }>(`
+    select relname::text as name from pg_class
+     where relkind = 'r' and relnamespace = 'public'::regnamespace
+       and not exists (select from pg_dist_partition where logicalrelid = pg_class.oid)
+       and not exists (select from pg_depend where objid = pg_class.oid and deptype = 'e')
+     order by relname`);
+  return rows.map(({ name }) => name);
+}
+
+interface Distributable {
+  table: string;
+  column: string;
+}
+
+/** The tables among these that belong to sites, the anchor first. Tables of the installation stay on the coordinator. */
+async function distributable(client: pg.ClientBase, pending: readonly string[]): Promise<Distributable[]> {
+  const { rows } = await client.query<{ name: string }>(
+    `select attrelid::regclass::text as name from pg_attribute
+      where attname = 'site_id' and attrelid::regclass::text = any($1) and not attrelid::regclass::text = any($2)
+      order by attrelid::regclass::text = $3 desc, name`,
+    [pending, referenceTables, anchor],
+  );
+  const others = Object.entries(otherColumns).filter(([table]) => pending.includes(table));
+  return [
+    ...rows.map(({ name }) => ({ table: name, column: "site_id" })),
+    ...others.map(([table, column]) => ({ table, column })),
+  ];
+}
+
+async function distributeTable(client: pg.ClientBase, table: string, column: string): Promise<void> {
+  const together = table === anchor || column !== "site_id" ? "none" : anchor;
+  await client.query("select create_distributed_table($1, $2, colocate_with => $3)", [table, column, together]);
+  await client.query("select truncate_local_data_after_distributing_table($1)", [table]);
+}
+
+/**
+ * Drops the foreign keys from and to these tables: a table can be distributed only after those that it refers to, and
+ * some refer to each other. Their definitions are kept in a table until they are restored.
+ */
+async function dropForeignKeys(client: pg.ClientBase, tables: readonly string[]): Promise<void> {
+  await client.query(`
+    create table if not exists ${droppedForeignKeys} (
+      table_name text not null, name text not null, definition text not null, primary key (table_name, name)
+    )`);
+  await client.query("begin");
+  try {
+    const { rows } = await client.query<{ table: string; name: string }>(
+      `insert into ${droppedForeignKeys} (table_name, name, definition)
+       select conrelid::regclass::text, conname, pg_get_constraintdef(oid) from pg_constraint
+        where contype = 'f' and connamespace = 'public'::regnamespace
+          and (conrelid::regclass::text = any($1) or confrelid::regclass::text = any($1))
+       returning table_name as table, name`,
+      [tables],
+    );
+    for (const { table, name } of rows) await client.query(`alter table ${table} drop constraint ${name}`);
+    await client.query("commit");
+  } catch (error) {
+    await client.query("rollback");
+    throw error;
+  }
+}
+
+async function restoreForeignKeys(client: pg.ClientBase, report: (line: string) => void): Promise<void> {
+  const { rows: exists } = await client.query("select where to_regclass($1) is not null", [
+    droppedForeignKeys,
+  ]);
+  if (exists.length === 0) return;
+  const { rows } = await client.query<{ table: string; name: string; definition: string }>(
+    `select table_name as table, name, definition from ${droppedForeignKeys} order by table_name, name`,
+  );
+  if (rows.length > 0) report(`Restoring ${rows.length} foreign keys`);
+  for (const { table, name, definition } of rows) {
+    await client.query("begin");
+    try {
+      await client.query(`alter table ${table} add constraint ${name} ${definition}`);
+      await client.query(`delete from ${droppedForeignKeys} where table_name = $1 and name = $2`, [table, name]);
+      await client.query("commit");
+    } catch (error) {
+      await client.query("rollback");
+      throw error;
+    }
+  }
+  await client.query(`drop table ${droppedForeignKeys}`);
+}

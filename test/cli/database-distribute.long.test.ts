@@ -1,0 +1,14 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { anInstallation } from "../support/installation.ts";
+
+void test("A database without Citus is not distributed, and the error says what to do", async () => {
+  const installation = await anInstallation();
+  try {
+    const { code, stdout, stderr } = await installation.lectern(["database", "distribute"]);
+    assert.deepEqual([code, stdout], [1, ""]);
+    assert.match(stderr, /has no Citus extension\. Set DATABASE_URL to the coordinator of a Citus cluster/);
+  } finally {
+    await installation.close();
+  }
+});
