@@ -136,9 +136,7 @@ async function dropForeignKeys(client: pg.ClientBase, tables: readonly string[])
 }
 
 async function restoreForeignKeys(client: pg.ClientBase, report: (line: string) => void): Promise<void> {
-  const { rows: exists } = await client.query("select where to_regclass($1) is not null", [
-    droppedForeignKeys,
-  ]);
+  const { rows: exists } = await client.query("select where to_regclass($1) is not null", [droppedForeignKeys]);
   if (exists.length === 0) return;
   const { rows } = await client.query<{ table: string; name: string; definition: string }>(
     `select table_name as table, name, definition from ${droppedForeignKeys} order by table_name, name`,

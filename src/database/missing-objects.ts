@@ -31,7 +31,10 @@ function missingParts(expected: Schema, existing: Schema): string[] {
     return [
       ...[...lacks("columns")].map((column) => ({ order: 1, text: describeColumn(table, column, found.columns) })),
       ...[...lacks("indexes")].map((index) => ({ order: 2, text: `the index ${index}` })),
-      ...[...(isBeingDistributed ? [] : lacks("foreignKeys"))].map((key) => ({ order: 3, text: `the foreign key of ${table} ${key}` })),
+      ...[...(isBeingDistributed ? [] : lacks("foreignKeys"))].map((key) => ({
+        order: 3,
+        text: `the foreign key of ${table} ${key}`,
+      })),
       ...[...lacks("checks")].map((check) => ({ order: 4, text: `the constraint ${check} of ${table}` })),
     ];
   });
