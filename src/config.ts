@@ -1,14 +1,13 @@
-import os from "node:os";
 import path from "node:path";
 import { pathToFileURL } from "node:url";
 import { defaultRetention, parseCrontab, parseRetention, type Retention } from "#lib/backup-settings.ts";
 import { type Environment, environments } from "#lib/environment.ts";
-import { nearest } from "#lib/nearest.ts";
 import { type ObservabilityConfig, observabilitySettings, readObservability } from "#lib/observability-settings.ts";
 import { withSecretFiles } from "#lib/secret-files.ts";
 import {
   isLoopback,
   oneOf,
+  parseProcesses,
   parseDatabaseUrl,
   parseHost,
   parseKey,
@@ -20,6 +19,7 @@ import {
   wholeFrom,
 } from "#lib/setting-values.ts";
 import { typedKeys } from "#lib/typed-object.ts";
+import { unknownSettings } from "#lib/unknown-settings.ts";
 
 const logLevels = ["trace", "debug", "info", "warn", "error", "fatal", "silent"] as const;
 type LogLevel = (typeof logLevels)[number];
@@ -230,7 +230,7 @@ export class ConfigError extends Error {
 export function readConfig(variables: Readonly<Record<string, string | undefined>>): Config {
   const problems: string[] = [];
   const env = withSecretFiles(variables, secretSettings, problems);
-  problems.push(...unknownSettings(env));
+  problems.push(...unknownSettings(env, settingNames));
 
   const read = <Value>(name: SettingName, parse: (text: string) => Value | undefined): Value | undefined => {
     const text = env[name]?.trim();
@@ -290,17 +290,4 @@ export function readConfig(variables: Readonly<Record<string, string | undefined
   }
   if (problems.length > 0) throw new ConfigError(problems);
   return Object.freeze(config);
-}
-
-/** The available parallelism follows the CPU affinity and the limits of the container. */
-const parseProcesses = (text: string) =>
-  text === "auto" ? Math.min(64, os.availableParallelism()) : wholeFrom(1, 64)(text);
-
-function unknownSettings(env: Readonly<Record<string, string | undefined>>): string[] {
-  return Object.keys(env)
-    .filter((name) => name.startsWith("LECTERN_") && !Object.hasOwn(documented, name))
-    .map((name) => {
-      const meant = nearest(name, settingNames);
-      return `${name}: unknown setting.${meant ? ` Did you mean ${meant}?` : ""}`;
-    });
 }

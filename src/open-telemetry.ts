@@ -47,9 +47,10 @@ export async function openTelemetry(
     const { openMetrics } = await import("#telemetry/metrics/open-metrics.ts");
     const shared = runsJobs ? [installationGauges({ db: jobs, backupUrl: config.backupUrl })] : [];
     const collect = [readConnections, diskGauges(config), ...shared];
-    metrics = openMetrics({ version: productVersion(), collect });
-    opened.use({ [Symbol.dispose]: metrics.close });
-    if (!isBelowSupervisor) opened.defer(await serveMetrics(metrics, metricsHost, metricsPort));
+    const own = openMetrics({ version: productVersion(), collect });
+    metrics = own;
+    opened.defer(() => own.close());
+    if (!isBelowSupervisor) opened.defer(await serveMetrics(own, metricsHost, metricsPort));
   }
   const all = opened.move();
   return { metrics, [Symbol.asyncDispose]: () => all.disposeAsync() };

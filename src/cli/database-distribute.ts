@@ -1,5 +1,5 @@
 import type { Command } from "commander";
-import { distribute } from "#database/distribute.ts";
+import { distributeDatabase } from "#domain/platform/citus/distribute-database.ts";
 import { action } from "./action.ts";
 
 const description = `Distributes the tables over the nodes of a Citus cluster, by site: all rows of a site are on one node. DATABASE_URL
@@ -17,16 +17,11 @@ export const addDatabaseDistributeCommand = (database: Command) =>
     .action(
       action(async ({ open, output }) => {
         const { database: opened } = await open();
-        const client = await opened.pool.connect();
-        try {
-          const { distributed, references } = await distribute(client, output.note);
-          const count = distributed.length + references.length;
-          output.answer(
-            { distributed, references },
-            count === 0 ? "All tables are distributed." : `Distributed: ${count} tables. Restart running servers.`,
-          );
-        } finally {
-          client.release(true);
-        }
+        const { distributed, references } = await distributeDatabase(opened, (line) => output.note(line));
+        const count = distributed.length + references.length;
+        output.answer(
+          { distributed, references },
+          count === 0 ? "All tables are distributed." : `Distributed: ${count} tables. Restart running servers.`,
+        );
       }),
     );

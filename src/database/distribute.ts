@@ -26,7 +26,10 @@ export interface Distribution {
  * unchanged. Writes wait while a table with rows is moved. After an interruption the next call continues. Throws
  * UnusableDatabaseError if the database has no Citus.
  */
-export async function distribute(client: pg.ClientBase, report: (line: string) => void = () => {}) {
+export async function distribute(
+  client: pg.ClientBase,
+  report: (line: string) => void = () => {},
+): Promise<Distribution> {
   await requireCitus(client);
   await lockMigrations(client, "exclusive", (holder) => report(`Waiting for ${holder}`));
   try {
@@ -46,7 +49,7 @@ export async function distribute(client: pg.ClientBase, report: (line: string) =
       distributed.push(table);
     }
     await restoreForeignKeys(client, report);
-    return { distributed, references } satisfies Distribution;
+    return { distributed, references };
   } finally {
     await unlockMigrations(client, "exclusive");
   }

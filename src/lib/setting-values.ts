@@ -1,3 +1,4 @@
+import os from "node:os";
 import { isIP } from "node:net";
 import { readDatabaseUrl } from "./database-url.ts";
 import { isStoreUrl } from "./objects/open-store.ts";
@@ -15,6 +16,10 @@ export const wholeFrom =
   };
 
 export const parsePort = wholeFrom(1, 65_535);
+
+/** The available parallelism follows the CPU affinity and the limits of the container. */
+export const parseProcesses = (text: string): number | undefined =>
+  text === "auto" ? Math.min(64, os.availableParallelism()) : wholeFrom(1, 64)(text);
 
 export const parseHost = (text: string) =>
   isIP(text) || /^(?!-)[a-z0-9-]{1,63}(\.(?!-)[a-z0-9-]{1,63})*$/i.test(text) ? text : undefined;

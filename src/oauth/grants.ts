@@ -30,9 +30,10 @@ export async function allow({ db, site, now }: Context, consent: Consent): Promi
     select scopes from consents
      where site_id = ${site.id} and grant_id = ${grant.id} and redirect_uri = ${redirectUri}`;
   const remembered = [...new Set([...(earlier?.scopes ?? []), ...scopes])];
-  const row = { siteId: site.id, id: newId(), grantId: grant.id, redirectUri, scopes: remembered };
+  const times = { createdAt: now, updatedAt: now };
+  const row = { siteId: site.id, id: newId(), grantId: grant.id, redirectUri, scopes: remembered, ...times };
   await db.run`
-    insert into consents ${rows({ ...row, createdAt: now, updatedAt: now })}
+    insert into consents ${rows(row)}
     on conflict (site_id, grant_id, redirect_uri) do update
     set updated_at = excluded.updated_at, scopes = excluded.scopes`;
   await db.run`

@@ -36,7 +36,7 @@ void test("A school verifies its sender address by an emailed link that works on
   assert.match((await browser.open(path)).body, /is not verified\./, "Opening the link changes nothing.");
   assert.equal((await stranger.submit(page, {}, "/sender/confirm")).status, 200);
   assert.equal((await stranger.open(link)).status, 404);
-  site.forget();
+  await site.forget();
   assert.match((await browser.open(path)).body, /is verified\. Replies go there/);
 
   const again = anAddress();

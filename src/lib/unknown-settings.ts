@@ -1,0 +1,11 @@
+import { nearest } from "./nearest.ts";
+
+/** Describes the variables with the prefix of settings that are none of these, with the name that was probably meant. */
+export function unknownSettings(env: Readonly<Record<string, string | undefined>>, known: readonly string[]): string[] {
+  return Object.keys(env)
+    .filter((name) => name.startsWith("LECTERN_") && !known.includes(name))
+    .map((name) => {
+      const meant = nearest(name, known);
+      return `${name}: unknown setting.${meant ? ` Did you mean ${meant}?` : ""}`;
+    });
+}
