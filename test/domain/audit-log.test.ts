@@ -176,7 +176,8 @@ void test("A page of a log with 100,000 entries is read in index order, with any
         );
         assert.ok(!nodes.some((node) => node["Node Type"].includes("Sort")), planText);
         assert.ok(
-          nodes.every((node) => (node["Rows Removed by Filter"] ?? 0) < 100),
+          // A filtered page first looks at four times its rows, in the order of the list.
+          nodes.every((node) => (node["Rows Removed by Filter"] ?? 0) <= 4 * 51),
           planText,
         );
       }

@@ -22,9 +22,9 @@ const tables = [
 /** Columns that the requests below return, with a type whose values look the same. */
 const retyped = [
   ["courses", "version", "integer", "bigint"],
-  ["members", "name", "text", "varchar(500)"],
-  ["accounts", "email", "text", "varchar(500)"],
-  ["sites", "description", "text", "varchar(5000)"],
+  ["members", "name", "text", "varchar(20000)"],
+  ["accounts", "email", "text", "varchar(20000)"],
+  ["sites", "description", "text", "varchar(200000)"],
 ] as const;
 
 void describe("While another process changes the schema", () => {
