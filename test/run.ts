@@ -36,14 +36,8 @@ const files =
     ? named
     : all.filter((file) => (isLong ? isLongFile(file) || hasMoreRounds(file) : !isLongFile(file)));
 
-/**
- * Each process with its database uses up to a full core and two gigabytes. Some tests wait for other processes: one
- * more process than cores works meanwhile. The long tests load all cores by themselves.
- */
-const maxProcesses = Math.min(
-  os.availableParallelism() + (isLong ? 0 : 1),
-  Math.floor(process.availableMemory() / 2 ** 31),
-);
+/** Each process with its database uses a full core and up to two gigabytes. */
+const maxProcesses = Math.min(os.availableParallelism(), Math.floor(process.availableMemory() / 2 ** 31));
 /** A run of a few seconds is not worth a second database. */
 const processes = Math.max(1, Math.min(maxProcesses, isLong ? files.length : Math.floor(files.length / 40)));
 
