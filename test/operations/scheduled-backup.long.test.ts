@@ -71,4 +71,31 @@ void describe("Scheduled backups", () => {
     const { rows } = await db.pool.query("select identifier from graphile_worker._private_known_crontabs order by 1");
     assert.ok(rows.some(({ identifier }) => identifier === "back_up"));
   });
+
+  void test("are made at once after a stop or a jump of the clock over a scheduled time, in either direction", async () => {
+    const { database: db, connection } = installation;
+    const made: object[] = [];
+    const backup = { schedule: "0 3 * * *", run: async () => "the backup" };
+    const recorded = () =>
+      db.one<{ lastExecution: Date }>`
+        select last_execution from graphile_worker._private_known_crontabs where identifier = 'back_up'`;
+    for (const shift of ["-1 day", "-400 days", "30 days"]) {
+      await db.run`
+        update graphile_worker._private_known_crontabs set last_execution = last_execution + ${shift}::interval
+         where identifier = 'back_up'`;
+      const { lastExecution: before } = await recorded();
+      const { promise, resolve } = Promise.withResolvers<void>();
+      const info = (details: object) => {
+        if (!("backup" in details)) return;
+        made.push(details);
+        resolve();
+      };
+      const log = { info, warn() {}, error() {} };
+      const runner = await startJobRunner({ db, connection, clock: () => new Date(), log, backup });
+      await promise;
+      await runner.stop();
+      assert.notDeepEqual((await recorded()).lastExecution, before);
+    }
+    assert.equal(made.length, 3);
+  });
 });
