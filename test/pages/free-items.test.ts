@@ -138,14 +138,20 @@ void describe("A free course", () => {
     const paid = await created(operator.post("/courses", { name: "Paid", course_type: "paid" }));
     const price = { amount: 4900, currency: "USD" };
     await created(operator.post(`/courses/${paid.id}/plans`, { name: "Full", plan_type: "one_time", price }));
+    const lectures = [{ title: "One", kind: "text", body_markdown: "A loop." }];
+    const curriculum = { sections: [{ title: "One", lectures }] };
+    await operator.put(`/courses/${paid.id}/curriculum`, curriculum, { "if-match": "*" });
+    await created(operator.post(`/courses/${paid.id}/publish`, {}));
     const draft = await created(operator.post("/courses", { name: "Draft", course_type: "free" }));
     const member = await site.member();
     const browser = await site.signedIn(member);
     const csrf = /name="csrf" value="([^"]+)"/.exec((await browser.open("/account")).body)![1]!;
-    for (const { slug } of [paid, draft, other]) {
+    for (const slug of [draft.slug, other.slug, "no-such-course"]) {
       const response = await browser.request("POST", `/courses/${slug}/enroll`, { csrf });
-      assert.ok([303, 404].includes(response.statusCode), response.body);
+      assert.equal(response.statusCode, 404, response.body);
     }
+    const refused = await browser.request("POST", `/courses/${paid.slug}/enroll`, { csrf });
+    assert.equal(refused.headers.location, `/courses/${paid.slug}`);
     await browser.request("POST", `/courses/${free.slug}/enroll`, {});
     const signedOut = await site.browser().request("POST", `/courses/${free.slug}/enroll`, { csrf });
     assert.equal(signedOut.headers.location, `/sign-in?return_to=/courses/${free.slug}`);

@@ -131,7 +131,7 @@ export const samplePublic = (context: PageContext, names: Names): [string, strin
     ...([true, false] as const).map((enrolled): [string, string] => [
       enrolled ? "course-enrolled" : "course",
       coursePage(page, {
-        standing: enrolled ? "enrolled" : "free",
+        option: enrolled ? "enrolled" : "free",
         presented,
         promoVideoUrl: enrolled ? null : "https://films.example/knots",
         reviews: enrolled ? null : { counts, reviews, hasMore: true },

@@ -11,7 +11,7 @@ import { showPromoVideo } from "#domain/catalog/public-catalog/promo-video.ts";
 import { showPost } from "#domain/catalog/public-catalog/posts.ts";
 import { showPageContent } from "#domain/catalog/public-catalog/page-content.ts";
 import { findMyRegistration } from "#domain/events/event-registrations/my-registration.ts";
-import { findMyStanding } from "#domain/learning/self-enrollment/find-my-standing.ts";
+import { findEnrollmentOption } from "#domain/learning/self-enrollment/find-enrollment-option.ts";
 import { findMyDownloads } from "#domain/sales/digital-products/get-free-product.ts";
 import { findMyPlan } from "#domain/sales/subscriptions/join-free-plan.ts";
 import { formatId, type IdKind } from "#domain/platform/ids.ts";
@@ -32,13 +32,13 @@ export function thingPages(app: FastifyInstance, openPageRequest: OpenPublicPage
   const page = pages(app, openPageRequest);
   page("/courses", "course", "course", showCourse, async (pageRequest, course, presented) => {
     const { context } = pageRequest;
-    const [outline, { url: promoVideoUrl }, { standing }, reviews] = await Promise.all([
+    const [outline, { url: promoVideoUrl }, { option }, reviews] = await Promise.all([
       perform(showOutline, context, { course: course.slug }),
       perform(showPromoVideo, context, { course: course.slug }),
-      perform(findMyStanding, context, { courseId: formatId("course", course.id) }),
+      perform(findEnrollmentOption, context, { courseId: formatId("course", course.id) }),
       readReviews(pageRequest, course),
     ]);
-    return coursePage(pageRequest.page, { course, outline, presented, promoVideoUrl, standing, reviews });
+    return coursePage(pageRequest.page, { course, outline, presented, promoVideoUrl, option, reviews });
   });
   page("/events", "event", "event", showEvent, async (pageRequest, event, presented) => {
     const own = await perform(findMyRegistration, pageRequest.context, { eventId: formatId("event", event.id) });

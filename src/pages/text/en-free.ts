@@ -3,7 +3,7 @@ export const enFree = {
   account: "You need an account at this school.",
   free: "Enroll for free",
   request: "Request enrollment",
-  standing: {
+  unavailable: {
     requested: "You have requested enrollment. The school will answer.",
     declined: "The school declined your request for enrollment.",
     sold_out: "All places are taken.",

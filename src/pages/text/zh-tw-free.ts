@@ -4,7 +4,7 @@ export const zhTWFree: typeof enFree = {
   account: "你需要本校的帳號。",
   free: "免費加入課程",
   request: "申請加入課程",
-  standing: {
+  unavailable: {
     requested: "你已提出申請，請等候學校回覆。",
     declined: "學校婉拒了你的申請。",
     sold_out: "名額已滿。",

@@ -1,5 +1,4 @@
 import * as z from "zod";
-import { findCourse } from "#domain/catalog/courses/queries.ts";
 import { enrollMany } from "#domain/learning/enrollments/enroll-many.ts";
 import { requireSession } from "#domain/learning/learning-pages/learner.ts";
 import { about } from "#domain/platform/audit/about.ts";
@@ -13,9 +12,9 @@ import { limits } from "#domain/platform/rate-limits/rate-limits.ts";
 import { requireWithin } from "#domain/platform/rate-limits/require-within.ts";
 import { resourceNotFound } from "#domain/platform/resource-not-found.ts";
 import { only } from "#lib/only.ts";
-import type { FreeOffer } from "./free-offer.ts";
+import { findVisibleCourse, type FreeOffer } from "./free-offer.ts";
 import { insertRequest } from "./queries.ts";
-import { type Standing, standingOf } from "./standing.ts";
+import { type EnrollmentOption, enrollmentOptionOf } from "./enrollment-option.ts";
 
 /**
  * Enrolls the signed-in member in a free course, or requests it if the school approves each enrollment. Repeating it
@@ -34,16 +33,16 @@ export const enrollMyself = operation({
   },
   async run(context, { course: reference }) {
     const { memberId } = requireSession(context);
-    const course = await findCourse(context, reference);
+    const course = await findVisibleCourse(context, reference);
     if (!course) throw resourceNotFound("course", reference);
     const { id: courseId } = course;
-    const { standing, offer } = await standingOf(context, courseId);
-    if (standing === "enrolled" || standing === "requested") return unchanged({ courseId, result: standing });
-    if (offer && standing === "free") {
+    const { option, offer } = await enrollmentOptionOf(context, courseId);
+    if (option === "enrolled" || option === "requested") return unchanged({ courseId, result: option });
+    if (offer && option === "free") {
       await enroll(context, memberId, offer, { notify: false });
       return { courseId, result: "enrolled" as const };
     }
-    if (standing !== "request") throw refusalOf(standing);
+    if (option !== "request") throw refusalOf(option);
     await insertRequest(context, newId(), { memberId, courseId }, context.now);
     return { courseId, result: "requested" as const };
   },
@@ -63,7 +62,7 @@ export async function enroll(
   if (outcome instanceof Problem) throw outcome;
 }
 
-const refusals: Partial<Record<Standing, string>> = {
+const refusals: Partial<Record<EnrollmentOption, string>> = {
   priced: "This course is not free.",
   revoked: "The school ended your access to this course. Ask the school to restore it.",
   declined: "The school declined your request.",
@@ -71,7 +70,7 @@ const refusals: Partial<Record<Standing, string>> = {
   closed: "Enrollment in this course is closed.",
 };
 
-const refusalOf = (standing: Standing): Problem =>
-  standing === "sold_out"
+const refusalOf = (option: EnrollmentOption): Problem =>
+  option === "sold_out"
     ? new Problem("sold_out", "All seats of this course are taken.")
-    : new Problem("invalid_state", refusals[standing] ?? "You cannot enroll in this course.");
+    : new Problem("invalid_state", refusals[option] ?? "You cannot enroll in this course.");

@@ -1,5 +1,7 @@
+import { sql } from "#database/sql.ts";
 import { isOnSale, isVisible } from "#domain/catalog/public-catalog/public-course.ts";
-import type { Context } from "#domain/platform/context.ts";
+import type { Context, SiteScope } from "#domain/platform/context.ts";
+import type { Reference } from "#domain/platform/fields.ts";
 
 /** A course that members can enroll in without payment. */
 export interface FreeOffer {
@@ -9,6 +11,13 @@ export interface FreeOffer {
   /** Null if there is no limit. */
   seatsLeft: number | null;
 }
+
+/** Drafts and private courses are not found, so that their existence is not disclosed. */
+export const findVisibleCourse = ({ db, site }: SiteScope, reference: Reference) =>
+  db.first<{ id: string }>`
+    select courses.id from courses
+     where courses.site_id = ${site.id} and ${isVisible}
+       and ${"id" in reference ? sql`courses.id = ${reference.id}` : sql`courses.slug = ${reference.slug}`}`;
 
 /**
  * Finds the free offer of a published course: its first plan on sale without a price. A course of type `free` needs no

@@ -2,7 +2,7 @@ import { html, raw } from "hono/html";
 import type * as z from "zod";
 import type { showOutline } from "#domain/catalog/public-catalog/outline.ts";
 import type { PublicCourse, PublicPlan } from "#domain/catalog/public-catalog/public-course.ts";
-import type { Standing } from "#domain/learning/self-enrollment/standing.ts";
+import type { EnrollmentOption } from "#domain/learning/self-enrollment/enrollment-option.ts";
 import { textFor } from "../../text/catalogue.ts";
 import { fillPlain, type Markup } from "../markup.ts";
 import { kindOfCourse, language, lecturesOf, pathOf } from "./cards.ts";
@@ -23,7 +23,7 @@ export interface CoursePage {
   presented: PageContent;
   /** URL of the promo video. */
   promoVideoUrl: string | null;
-  standing: Standing;
+  option: EnrollmentOption;
   /** Null without ratings, or if the school does not display ratings. */
   reviews: Reviews | null;
 }
@@ -68,10 +68,10 @@ export const coursePage = (page: PublicContext, view: CoursePage): string => {
 };
 
 /** Link to continue for enrolled members, a button for free courses, prices for others. */
-const wayIn = (page: PublicContext, { course, standing }: CoursePage): Markup => {
+const wayIn = (page: PublicContext, { course, option }: CoursePage): Markup => {
   const { course: text, price, free } = textFor(page.locale).public;
   const { signIn } = textFor(page.locale).public;
-  if (standing === "enrolled") {
+  if (option === "enrolled") {
     return html`<div class="box">
       <p>${text.enrolled}</p>
       <a class="button primary" href="/learn/${course.slug}">${text.learn}</a>
@@ -88,12 +88,12 @@ const wayIn = (page: PublicContext, { course, standing }: CoursePage): Markup =>
         : html`<p>${kind ?? price.none}</p>`
     }
     ${
-      standing === "free" || standing === "request"
-        ? html`${freeOffer(page, { path: pathOf(course.url), action: "enroll", label: free[standing] })}
+      option === "free" || option === "request"
+        ? html`${freeOffer(page, { path: pathOf(course.url), action: "enroll", label: free[option] })}
           ${accountHint(page)}`
-        : standing === "priced"
+        : option === "priced"
           ? ask(page)
-          : html`<p>${free.standing[standing]}</p>
+          : html`<p>${free.unavailable[option]}</p>
               ${ask(page)}`
     }
     ${

@@ -13,7 +13,7 @@ import { findEnrollmentOf, findRequest } from "./queries.ts";
  * - `revoked`: the school ended the member's access.
  * - `priced`: there is no free offer.
  */
-export const standings = [
+export const enrollmentOptions = [
   "enrolled",
   "free",
   "request",
@@ -25,26 +25,26 @@ export const standings = [
   "revoked",
   "priced",
 ] as const;
-export type Standing = (typeof standings)[number];
+export type EnrollmentOption = (typeof enrollmentOptions)[number];
 
-export async function standingOf(
+export async function enrollmentOptionOf(
   context: Context,
   courseId: string,
-): Promise<{ standing: Standing; offer?: FreeOffer | undefined }> {
+): Promise<{ option: EnrollmentOption; offer?: FreeOffer | undefined }> {
   const memberId = memberOf(context.caller);
   const existing = memberId === null ? undefined : await findEnrollmentOf(context, { memberId, courseId });
   const status = existing && statusAt(existing, context.now);
-  if (status === "active" || status === "completed" || status === "scheduled") return { standing: "enrolled" };
+  if (status === "active" || status === "completed" || status === "scheduled") return { option: "enrolled" };
   if (memberId !== null && (await findCourseAccess(context, { memberId, courseId }, context.now))) {
-    return { standing: "enrolled" };
+    return { option: "enrolled" };
   }
   const offer = await findFreeOffer(context, courseId);
-  if (!offer) return { standing: "priced" };
-  if (status === "revoked") return { standing: "revoked" };
-  return { standing: await standingAt(context, offer, memberId), offer };
+  if (!offer) return { option: "priced" };
+  if (status === "revoked") return { option: "revoked" };
+  return { option: await optionAt(context, offer, memberId), offer };
 }
 
-async function standingAt(context: Context, offer: FreeOffer, memberId: string | null): Promise<Standing> {
+async function optionAt(context: Context, offer: FreeOffer, memberId: string | null): Promise<EnrollmentOption> {
   const { enrollmentPolicy: policy } = context.site.settings;
   if (policy === "invitation" || policy === "closed") return policy;
   if (offer.seatsLeft === 0) return "sold_out";

@@ -1,17 +1,17 @@
 import * as z from "zod";
 import { Id } from "#domain/platform/ids.ts";
 import { forAnyone, operation } from "#domain/platform/operation.ts";
-import { standingOf, standings } from "./standing.ts";
+import { enrollmentOptionOf, enrollmentOptions } from "./enrollment-option.ts";
 
-export const findMyStanding = operation({
-  name: "findMyStanding",
+export const findEnrollmentOption = operation({
+  name: "findEnrollmentOption",
   summary: "Report what the visitor can do about a course",
   access: forAnyone,
   writes: false,
   input: z.object({ courseId: Id("course") }),
-  output: z.object({ standing: z.enum(standings) }),
+  output: z.object({ option: z.enum(enrollmentOptions) }),
   async run(context, { courseId }) {
-    const { standing } = await standingOf(context, courseId);
-    return { standing };
+    const { option } = await enrollmentOptionOf(context, courseId);
+    return { option };
   },
 });
