@@ -192,5 +192,19 @@ export const backups = {
   }),
 };
 
+/** Set after each pass of the process that has the embedded database. */
+export const wal = {
+  coveredUntil: gauge({
+    name: "lectern_wal_archive_covered_timestamp_seconds",
+    help: "Time to which the embedded database can be restored from the archive of its write-ahead log",
+    aggregation: "max",
+  }),
+  copiedAt: gauge({
+    name: "lectern_wal_archive_copy_timestamp_seconds",
+    help: "Time of the newest copy of the data folder in the archive of the write-ahead log",
+    aggregation: "max",
+  }),
+};
+
 /** All metrics of the product, by subsystem. */
-export const catalog = { process, http, database, jobs, webhooks, mail, authorization, storage, backups };
+export const catalog = { process, http, database, jobs, webhooks, mail, authorization, storage, backups, wal };
