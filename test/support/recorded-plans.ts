@@ -36,7 +36,7 @@ export function openPlanRecorder(database: Database, connection: pg.ClientConfig
   };
 
   async function explainOn(options: string, strings: readonly string[], values: readonly unknown[]): Promise<void> {
-    const [{ text, name }, bound] = compile(strings as TemplateStringsArray, values);
+    const [{ text, name }, bound] = compile(strings, values);
     for (const mode of isCached ? (["cached"] as const) : modesOf(options, name)) {
       const plan = await sessionFor(options)(({ client, cached }) =>
         mode === "cached" ? cachedPlanOf(client, cached, text, bound) : newPlanOf(client, mode, text, bound),
