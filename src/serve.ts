@@ -12,6 +12,7 @@ import { listen } from "#http/listen.ts";
 import { openSiteDirectory } from "#http/site-directory.ts";
 import { openKeyRing } from "#oauth/key-ring.ts";
 import type { Metrics } from "#telemetry/metrics/open-metrics.ts";
+import { observeStore } from "#telemetry/observe-store.ts";
 import type { WireObjects } from "#domain/engagement/webhooks/webhook-system.ts";
 import { buildApp } from "./app.ts";
 import type { Config } from "./config.ts";
@@ -81,7 +82,7 @@ export async function serve(config: Config, options: ServeOptions = {}): Promise
       from: config.mailFrom,
       keeps: config.environment === "development",
     });
-    const storage = { store: openStore(config.storageUrl), key: derive("lectern files") };
+    const storage = { store: observeStore(openStore(config.storageUrl)), key: derive("lectern files") };
     const webhooks = { key: derive("lectern webhooks"), objects: wireObjectsOnDemand };
     let draining = false;
     let jobs: JobRunner | undefined;

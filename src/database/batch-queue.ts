@@ -14,13 +14,23 @@ interface Request<Input, Answer> {
   reject(error: unknown): void;
 }
 
-type Run = <Row>(statement: Sql) => Promise<readonly Row[]>;
+/** `siteId`: the site of all requests, if they have one. */
+type Run = <Row>(statement: Sql, siteId: string | undefined) => Promise<readonly Row[]>;
 
-/**
- * Maximum number of concurrent statements per batch. Two keep the server busy while earlier results are read; more
- * would make each batch smaller.
- */
-const maxConcurrent = 2;
+export interface BatchOptions {
+  /**
+   * Maximum number of concurrent statements per batch. Two keep one server busy while earlier results are read; more
+   * would make each batch smaller.
+   */
+  maxConcurrent: number;
+  /** Requests of different sites never share a statement. */
+  bySite: boolean;
+}
+
+export const defaultBatching: BatchOptions = { maxConcurrent: 2, bySite: false };
+
+/** Statements of several sites run on several nodes at once. */
+export const clusterBatching: BatchOptions = { maxConcurrent: 6, bySite: true };
 
 const maxRequests = 100;
 
@@ -31,15 +41,17 @@ const maxIds = 5;
 export class BatchQueue<Input, Answer> {
   readonly #batch: Batch<Input, Answer>;
   readonly #run: Run;
+  readonly #options: BatchOptions;
   #waiting: Request<Input, Answer>[] = [];
   #underWay = 0;
   #leaving = false;
   /** Text of the statement, for its name in traces. */
   #statement: { text: string } | undefined;
 
-  constructor(batch: Batch<Input, Answer>, run: Run) {
+  constructor(batch: Batch<Input, Answer>, run: Run, options: BatchOptions) {
     this.#batch = batch;
     this.#run = run;
+    this.#options = options;
   }
 
   ask(requested: Input): Promise<Answer | undefined> {
@@ -60,7 +72,7 @@ export class BatchQueue<Input, Answer> {
 
   /** Defers sending until all input that has already arrived is read. */
   #leaveSoon(): void {
-    if (this.#leaving || this.#waiting.length === 0 || this.#underWay >= maxConcurrent) return;
+    if (this.#leaving || this.#waiting.length === 0 || this.#underWay >= this.#options.maxConcurrent) return;
     this.#leaving = true;
     setImmediate(() => {
       this.#leaving = false;
@@ -70,16 +82,20 @@ export class BatchQueue<Input, Answer> {
   }
 
   #leave(): Request<Input, Answer>[] {
-    const { key } = this.#batch;
-    if (!key) return this.#waiting.splice(0, maxRequests);
+    const { key, siteOf } = this.#batch;
+    const [first] = this.#waiting;
+    if (first === undefined || (!key && !this.#options.bySite)) return this.#waiting.splice(0, maxRequests);
+    const site = this.#options.bySite ? siteOf(first.requested) : undefined;
     const leaving = new Map<string, Request<Input, Answer>>();
     const staying: Request<Input, Answer>[] = [];
     for (const request of this.#waiting) {
-      const of = key(request.requested);
-      if (leaving.size < maxRequests && !leaving.has(of)) leaving.set(of, request);
+      const of = key?.(request.requested) ?? String(leaving.size);
+      const fits = site === undefined || site === siteOf(request.requested);
+      if (fits && leaving.size < maxRequests && !leaving.has(of)) leaving.set(of, request);
       else staying.push(request);
     }
     this.#waiting = staying;
+    if (!key) return [...leaving.values()];
     // A fixed order prevents deadlocks between statements that lock the same rows.
     return [...leaving].toSorted(([a], [b]) => (a < b ? -1 : 1)).map(([, request]) => request);
   }
@@ -115,8 +131,11 @@ export class BatchQueue<Input, Answer> {
   async #answers(requests: readonly Request<Input, Answer>[]): Promise<(Answer | undefined)[]> {
     const answers = Array.from<Answer | undefined>({ length: requests.length });
     const scope = { requestIds: requests.slice(0, maxIds).flatMap(({ requestIds }) => requestIds), surface: "batch" };
+    const inputs = requests.map(({ requested }) => requested);
+    const [first] = inputs;
+    const siteId = this.#options.bySite && first !== undefined ? this.#batch.siteOf(first) : undefined;
     const rows = await inScope({ ...scope, span: undefined }, () =>
-      this.#run<Answer & { place: number }>(this.#batch.statement(requests.map(({ requested }) => requested))),
+      this.#run<Answer & { place: number }>(this.#batch.statement(inputs), siteId),
     );
     for (const row of rows) answers[row.place - 1] = row;
     return answers;

@@ -5,6 +5,11 @@ import { toParameter, toTypedArray } from "./values.ts";
 /** PostgreSQL types of the request's fields. Keys are in camel case, columns of `requested` in snake case. */
 type Types<Input> = Readonly<Record<keyof Input, string>>;
 
+/** Each request names its site. */
+interface Located {
+  siteId: string;
+}
+
 /**
  * A statement that coalesces concurrent requests: requests that arrive while another statement runs share the next
  * one, at nearly the cost of a single request. The statement starts with `with ${requested}`, a table with one row
@@ -12,13 +17,14 @@ type Types<Input> = Readonly<Record<keyof Input, string>>;
  */
 export interface Batch<Input, Answer> {
   readonly statement: (requests: readonly Input[]) => Sql;
+  readonly siteOf: (requested: Input) => string;
   /** Requests with the same key never share a statement: in a shared one, only the first would see its own changes. */
   readonly key: ((requested: Input) => string) | undefined;
   /** Phantom field that carries the row type. The type is the declaration's claim, checked in tests. */
   readonly answer?: Answer;
 }
 
-export function batch<Input extends object, Answer>(
+export function batch<Input extends Located, Answer>(
   types: Types<Input>,
   write: (requested: Sql) => Sql,
   key?: (requested: Input) => string,
@@ -30,7 +36,11 @@ export function batch<Input extends object, Answer>(
     return isArray(types[name]) ? values.map(toParameter) : toTypedArray(types[name], values);
   };
   const requested = (requests: readonly Input[]) => [...names.map((name) => column(requests, name)), requests.length];
-  return { statement: (requests) => write(new Sql(strings, requested(requests))), key };
+  return {
+    statement: (requests) => write(new Sql(strings, requested(requests))),
+    siteOf: ({ siteId }) => siteId,
+    key,
+  };
 }
 
 /**

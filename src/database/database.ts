@@ -2,11 +2,14 @@ import type pg from "pg";
 import { errorOf } from "#lib/error-of.ts";
 import type { Batch } from "./batch.ts";
 import { reportConnections } from "#telemetry/metrics/connection-groups.ts";
-import { BatchQueue } from "./batch-queue.ts";
+import { BatchQueue, clusterBatching, defaultBatching } from "./batch-queue.ts";
 import { type ConnectionGroup, type GroupName, openConnectionGroup } from "./connection-group.ts";
 import { isDemotion, outageOf } from "./outage.ts";
+import { batchOptions, onCluster, pageOptions, sessionOptions } from "./planner-options.ts";
 import { dropPlans, type Outcome, runPrepared } from "./prepared-query.ts";
 import type { ConnectionConfig } from "./servers/server-client.ts";
+import { statementOfSite } from "./one-site.ts";
+import type { Sql } from "./sql.ts";
 import { StalePlan } from "./stale-plan.ts";
 import { compile, type Statement } from "./statement.ts";
 import { beginStatement, endStatement } from "./statement-telemetry.ts";
@@ -23,7 +26,7 @@ export interface Queries {
   /** Runs a statement and returns the number of affected rows. */
   run(strings: TemplateStringsArray, ...values: unknown[]): Promise<number>;
   /** Returns the row for one request. Outside of transactions, concurrent requests share one statement. */
-  together<Input extends object, Answer>(batch: Batch<Input, Answer>, requested: Input): Promise<Answer | undefined>;
+  together<Input, Answer>(batch: Batch<Input, Answer>, requested: Input): Promise<Answer | undefined>;
   /** Runs work atomically: a savepoint inside a transaction, a new transaction otherwise. */
   attempt<Result>(work: (queries: Queries) => Promise<Result>): Promise<Result>;
 }
@@ -53,32 +56,6 @@ export interface DatabaseSizes {
 }
 
 /**
- * Prepared plans are cached per connection: a sequential scan chosen for a small table would persist after the table
- * grows.
- */
-export const sessionOptions = "-c enable_seqscan=off -c timezone=UTC";
-
-/**
- * Planner options for batches: key lookups in the statement's join order. Otherwise the planner would cache a plan
- * for the current table sizes.
- */
-export const batchOptions = [
-  sessionOptions,
-  "-c enable_hashjoin=off -c enable_mergejoin=off",
-  "-c join_collapse_limit=1 -c from_collapse_limit=1 -c plan_cache_mode=force_generic_plan",
-].join(" ");
-
-/**
- * Planner options for index-ordered pages, whose joins look up each row by its key. A generic plan fits all values. By default, PostgreSQL compares cost
- * estimates for generic and custom plans and often replans each page, which takes a third of its time.
- */
-export const pageOptions = [
-  sessionOptions,
-  "-c enable_bitmapscan=off -c enable_sort=off -c enable_hashjoin=off -c enable_mergejoin=off",
-  "-c enable_material=off -c plan_cache_mode=force_generic_plan",
-].join(" ");
-
-/**
  * The server closes connections of a vanished process and releases their locks within a minute. Its default is hours.
  */
 const peerOptions =
@@ -89,15 +66,9 @@ const grace = 200;
 
 const defaultStatementTimeout = 15_000;
 
-const defaultSizes: DatabaseSizes = { readers: 2, writers: 12, pages: 2, batches: 2, transactions: 10 };
+const defaultSizes = { readers: 2, writers: 12, pages: 2, transactions: 10 };
 
 type Send = (statement: Statement, values: readonly unknown[]) => Promise<Outcome>;
-
-/**
- * On a Citus cluster a statement goes to the node of its site, which the coordinator finds from the values: plans for
- * all values would go to every node. The nodes plan their part by themselves.
- */
-const withoutGenericPlans = (options: string) => options.replace(" -c plan_cache_mode=force_generic_plan", "");
 
 /** `name`: the user of these connections, for metrics. `isDistributed`: the database is a Citus cluster. */
 export function openDatabase(
@@ -105,7 +76,9 @@ export function openDatabase(
   { isDistributed = false, ...sizes }: Partial<DatabaseSizes> & { isDistributed?: boolean } = {},
   name = "requests",
 ): Database {
-  const { readers, writers, pages, batches, transactions } = { ...defaultSizes, ...sizes };
+  const batching = isDistributed ? clusterBatching : defaultBatching;
+  const defaults = { ...defaultSizes, batches: batching.maxConcurrent };
+  const { readers, writers, pages, batches, transactions } = { ...defaults, ...sizes };
   const statementTimeout = connection.statement_timeout || defaultStatementTimeout;
   const config = {
     application_name: "lectern",
@@ -118,8 +91,9 @@ export function openDatabase(
     idle_in_transaction_session_timeout: 10 * statementTimeout,
   };
   const watch = watchSilence(statementTimeout + grace);
+  const plannerOptions = (options: string) => (isDistributed ? onCluster(options) : options);
   const openGroup = (group: string, size: number, planner: string) => {
-    const options = `${isDistributed ? withoutGenericPlans(planner) : planner} ${peerOptions}`;
+    const options = `${plannerOptions(planner)} ${peerOptions}`;
     return openConnectionGroup({ pool: name, group }, { ...config, options }, size, watch);
   };
   const readGroup = openGroup("reads", readers, sessionOptions);
@@ -129,18 +103,17 @@ export function openDatabase(
   const batchWriteGroup = openGroup("batch_writes", batches, batchOptions);
   const groups = [readGroup, writeGroup, pageGroup, batchReadGroup, batchWriteGroup];
   const poolName = { pool: name, group: "transactions" };
-  const poolConfig = { ...config, options: `${sessionOptions} ${peerOptions}` };
+  const poolConfig = { ...config, options: `${plannerOptions(sessionOptions)} ${peerOptions}` };
   const pool = openTransactionPool(poolName, { ...poolConfig, max: transactions, idleTimeoutMillis: 30_000 }, watch);
   const transaction = <Result>(work: (queries: Queries) => Promise<Result>) =>
-    inOwnTransaction(poolName, pool, watch, work);
+    inOwnTransaction({ name: poolName, pool, watch, bySite: isDistributed }, work);
   const stopReporting = reportConnections(() => [
     ...groups.map((group) => group.status()),
     statusOfPool(poolName, pool),
   ]);
 
-  const inBatches = queriesOn((statement, values) =>
-    (statement.writes ? batchWriteGroup : batchReadGroup).run(statement, values),
-  );
+  const inBatches: Send = (statement, values) =>
+    (statement.writes ? batchWriteGroup : batchReadGroup).run(statement, values);
   const groupOf = ({ writes, followsIndex }: Statement) => {
     if (writes) return writeGroup;
     return followsIndex ? pageGroup : readGroup;
@@ -149,12 +122,15 @@ export function openDatabase(
   function queueOf<Input, Answer>(batch: Batch<Input, Answer>): BatchQueue<Input, Answer> {
     // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- A queue is stored under its own batch, whose types it has.
     let queue = queues.get(batch) as BatchQueue<Input, Answer> | undefined;
-    if (!queue) queues.set(batch, (queue = new BatchQueue(batch, (statement) => inBatches.many`${statement}`)));
+    if (!queue) {
+      queue = new BatchQueue(batch, (statement, siteId) => rowsOfBatch(inBatches, statement, siteId), batching);
+      queues.set(batch, queue);
+    }
     return queue;
   }
 
   return {
-    ...queriesOn((statement, values) => groupOf(statement).run(statement, values)),
+    ...queriesOn((statement, values) => groupOf(statement).run(statement, values), isDistributed),
     together: (batch, requested) => queueOf(batch).ask(requested),
     attempt: transaction,
     pool,
@@ -177,22 +153,29 @@ export function openDatabase(
 const checkAll = async (groups: readonly ConnectionGroup[]): Promise<void> =>
   void (await Promise.all(groups.map((group) => group.check())));
 
+interface Transactions {
+  name: GroupName;
+  pool: pg.Pool;
+  watch: SilenceWatch;
+  /** Statements have the form for one site. */
+  bySite: boolean;
+}
+
 async function inOwnTransaction<Result>(
-  name: GroupName,
-  pool: pg.Pool,
-  watch: SilenceWatch,
+  { name, pool, watch, bySite }: Transactions,
   work: (queries: Queries) => Promise<Result>,
 ): Promise<Result> {
   const client = await takeConnection(name, pool);
   const broken: { reason?: Error } = {};
+  const run = (send: Send) => work(inTransaction(client, send, bySite));
   try {
-    return await runTransaction(client, work, broken);
+    return await runTransaction(client, run, broken);
   } catch (error) {
     if (isDemotion(error)) watch.replaceAll();
     if (!(error instanceof StalePlan) || broken.reason) throw error;
     // The transaction was rolled back whole. All statements are prepared again and then lock their tables, so that no
     // migration can come in between a second time.
-    return await runTransaction(client, work, broken);
+    return await runTransaction(client, run, broken);
   } finally {
     client.release(broken.reason ?? isReplaced(client));
   }
@@ -201,7 +184,7 @@ async function inOwnTransaction<Result>(
 /** Throws StalePlan, and no other error, if a statement had a stale plan. */
 async function runTransaction<Result>(
   client: pg.ClientBase,
-  work: (queries: Queries) => Promise<Result>,
+  work: (send: Send) => Promise<Result>,
   broken: { reason?: Error },
 ): Promise<Result> {
   let stale: StalePlan | undefined;
@@ -215,7 +198,7 @@ async function runTransaction<Result>(
   };
   try {
     await control(client, "begin");
-    const result = await work(inTransaction(client, send));
+    const result = await work(send);
     await control(client, "commit");
     return result;
   } catch (error) {
@@ -248,10 +231,13 @@ async function control(client: pg.ClientBase, text: string): Promise<void> {
   }
 }
 
-function inTransaction(client: pg.ClientBase, send: Send): Queries {
+function inTransaction(client: pg.ClientBase, send: Send, bySite: boolean): Queries {
   const queries: Queries = {
-    ...queriesOn(send),
-    together: (batch, requested) => queries.first`${batch.statement([requested])}`,
+    ...queriesOn(send, bySite),
+    together: async (batch, requested) => {
+      const siteId = bySite ? batch.siteOf(requested) : undefined;
+      return (await rowsOfBatch<NonNullable<typeof batch.answer>>(send, batch.statement([requested]), siteId))[0];
+    },
     async attempt(work) {
       await control(client, "savepoint attempt");
       try {
@@ -267,10 +253,23 @@ function inTransaction(client: pg.ClientBase, send: Send): Queries {
   return queries;
 }
 
-function queriesOn(send: Send): Omit<Queries, "attempt" | "together"> {
+/** `siteId`: the site of all requests; undefined if they may have several. */
+async function rowsOfBatch<Row>(send: Send, { strings, values }: Sql, siteId: string | undefined): Promise<Row[]> {
+  const [shared, bound] = compile(strings, values);
+  const parameters = bound.map(toParameter);
+  const [statement, all] =
+    siteId === undefined
+      ? [shared, parameters]
+      : [statementOfSite(shared, parameters.length + 1), [...parameters, siteId]];
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- The row type is the batch's claim, checked in tests.
+  return (await send(statement, all)).rows as Row[];
+}
+
+/** `bySite`: statements have the form for one site. */
+function queriesOn(send: Send, bySite: boolean): Omit<Queries, "attempt" | "together"> {
   const execute = (strings: TemplateStringsArray, values: unknown[]) => {
     const [statement, bound] = compile(strings, values);
-    return send(statement, bound.map(toParameter));
+    return send(bySite ? statementOfSite(statement) : statement, bound.map(toParameter));
   };
   const rowsOf = async <Row>(strings: TemplateStringsArray, values: unknown[]): Promise<Row[]> =>
     // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- The row type is the caller's claim, checked in tests.

@@ -3,7 +3,7 @@ import { lockMigrations, unlockMigrations } from "./migration-lock.ts";
 import { UnusableDatabaseError } from "./unusable-database.ts";
 
 /** Tables of the installation that statements join with tables of sites: every node keeps a copy. */
-const referenceTables = ["sites", "accounts", "account_sites", "integrations"];
+export const referenceTables = ["sites", "accounts", "account_sites", "integrations"];
 
 /** Tables of the installation that grow with its use, by the column that every statement on them names. */
 const otherColumns: Readonly<Record<string, string>> = { sign_in_attempts: "digest" };

@@ -15,7 +15,7 @@ const indexHint = "/* follows an index */";
 export const followsIndex = new Sql([indexHint], []);
 
 /** Compiles a template. Caches the result if all fragments are literals in the code. */
-export function compile(strings: TemplateStringsArray, values: readonly unknown[]): [Statement, readonly unknown[]] {
+export function compile(strings: readonly string[], values: readonly unknown[]): [Statement, readonly unknown[]] {
   const flat: unknown[] = [];
   const node = nodeOf(root, strings, values, flat);
   if (node?.statement) return [node.statement, flat];

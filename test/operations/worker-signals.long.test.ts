@@ -28,7 +28,9 @@ void describe("a server of two processes", () => {
     });
     for (const [index, pid] of before.entries()) {
       process.kill(pid, "SIGTERM");
-      const back = server.written(new RegExp(`(?:^Server process \\d serves requests again\\.$[^]*){${index + 1}}`, "m"));
+      const back = server.written(
+        new RegExp(`(?:^Server process \\d serves requests again\\.$[^]*){${index + 1}}`, "m"),
+      );
       while (await isPending(Promise.race([back, ...load])));
       await back;
     }

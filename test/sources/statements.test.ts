@@ -21,9 +21,7 @@ const acrossSites: Record<string, string> = {
     "sites with new events and endpoints with due deliveries are found in one statement",
   "domain/platform/monitoring/read-webhooks.ts": "the metrics of the installation count pending rows of all sites",
   "domain/platform/monitoring/read-sizes.ts": "the metrics of the installation count the files of all sites",
-  "domain/platform/schedules/purge.ts": "expired rows are deleted for all sites at once, by time alone",
-  "domain/platform/schedules/purge-by-retention.ts":
-    "rows past their retention are deleted for all sites at once, by time",
+  "domain/platform/schedules/purge-by-retention.ts": "the settings of many sites are read in one statement",
   "domain/engagement/mail/drop-sealed-mail.ts":
     "email that cannot be decrypted anymore is deleted for all sites at once",
   "domain/platform/secret-key/newest-webhook-secret.ts":

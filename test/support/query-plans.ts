@@ -1,5 +1,6 @@
 import pg from "pg";
-import { type Database, pageOptions } from "#database/database.ts";
+import type { Database } from "#database/database.ts";
+import { pageOptions } from "#database/planner-options.ts";
 import { compile } from "#database/statement.ts";
 import { toParameter } from "#database/values.ts";
 import { connectionConfig, database } from "./database.ts";

@@ -1,5 +1,6 @@
 import pg from "pg";
-import { batchOptions, type Database, pageOptions, sessionOptions } from "#database/database.ts";
+import type { Database } from "#database/database.ts";
+import { batchOptions, pageOptions, sessionOptions } from "#database/planner-options.ts";
 import { compile } from "#database/statement.ts";
 import { toParameter } from "#database/values.ts";
 import type { Plan } from "./query-plans.ts";

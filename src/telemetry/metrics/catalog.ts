@@ -149,6 +149,12 @@ export const authorization = {
 };
 
 export const storage = {
+  calls: histogram({
+    name: "lectern_storage_call_duration_seconds",
+    help: "Time of a call to the storage of files; of a read, until its first byte",
+    labels: ["call", "result"],
+    buckets: [0.001, 0.005, 0.02, 0.1, 0.5, 2, 10],
+  }),
   diskFree: gauge({
     name: "lectern_disk_free_bytes",
     help: "Free space of the file system with this folder",

@@ -20,6 +20,17 @@ const waits = `
    where not granted and datname = current_database()
      and waitstart <= clock_timestamp() - $1 * interval '1 millisecond'`;
 
+/** Sessions that wait on any node of a Citus cluster, which does not say for how long. */
+const waitsOnCluster = "select distinct waiting_gpid from citus_lock_waits where $1::integer is not null";
+
+let waitsHere: Promise<string> | undefined;
+
+/** Returns the statement that finds waiting sessions of this database. */
+const findWaits = (): Promise<string> =>
+  (waitsHere ??= database.pool
+    .query("select where to_regclass('citus_lock_waits') is not null")
+    .then(({ rowCount }) => (rowCount === 0 ? waits : waitsOnCluster)));
+
 /** A row of the operator's site, and its lock mode. */
 interface Row {
   table: string;
@@ -49,7 +60,8 @@ async function holdLocks({ site }: Operator, statement: string, values: unknown[
   };
   const waiting = async (count: number, milliseconds = 0) => {
     const until = Date.now() + timeoutMs;
-    while (((await database.pool.query(waits, [milliseconds])).rowCount ?? 0) < count) {
+    const statement = await findWaits();
+    while (((await database.pool.query(statement, [milliseconds])).rowCount ?? 0) < count) {
       if (Date.now() < until) continue;
       await release();
       throw new Error(`Fewer than ${count} sessions wait for a lock.`);

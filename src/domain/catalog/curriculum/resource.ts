@@ -59,14 +59,13 @@ export const curriculum = defineResource({
       kind: "lecture",
       table: sql`lectures`,
       uses: (id) => sql`
-      (things.video @> jsonb_build_object('fileId', ${id}::uuid)
-       or things.video @> jsonb_build_object('captions', jsonb_build_array(jsonb_build_object('fileId', ${id}::uuid))))`,
+      (things.video @> ${{ fileId: id }}::jsonb or things.video @> ${{ captions: [{ fileId: id }] }}::jsonb)`,
       files: sql`(jsonb_path_query(things.video, '$.**.fileId') #>> '{}')::uuid`,
       without: (id) => sql`
-      video = case when things.video @> jsonb_build_object('fileId', ${id}::uuid) then null
+      video = case when things.video @> ${{ fileId: id }}::jsonb then null
                    else jsonb_set(things.video, '{captions}',
                                   jsonb_path_query_array(things.video, '$.captions[*] ? (@.fileId != $file)',
-                                                         jsonb_build_object('file', ${id}::uuid))) end`,
+                                                         ${{ file: id }}::jsonb)) end`,
     },
   ],
   audit: {

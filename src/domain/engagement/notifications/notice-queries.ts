@@ -26,16 +26,21 @@ export const insertNotice = async ({ db, site, now }: Context, notice: NewNotice
     insert into notices ${rows({ siteId: site.id, ...rowOf(notice, now) })}
     on conflict (site_id, cause) do nothing`) === 1;
 
-/** Merges into a pending announcement of the same cause; returns false if there is none. */
-export async function gatherNotice({ db, site, now }: Context, notice: NewNotice): Promise<boolean> {
-  const kept = await db.first<{ id: string }>`
-    insert into notices ${rows({ siteId: site.id, ...rowOf(notice, now) })}
-    on conflict (site_id, cause) do update
-      set data = excluded.data || jsonb_build_object(
-            'count', ((notices.data ->> 'count')::integer + (excluded.data ->> 'count')::integer)::text)
-    where notices.position is null and notices.finished_at is null
-    returning id`;
-  return kept?.id === notice.id;
+/** Stores an announcement, or adds its count to the pending one of the same cause. Returns true if it is new. */
+export async function gatherNotice(context: Context, notice: NewNotice): Promise<boolean> {
+  if (await insertNotice(context, notice)) return true;
+  const { db, site, now } = context;
+  const data: { count?: string } = rowOf(notice, now).data;
+  await db.attempt(async (inside) => {
+    const pending = await inside.first<{ id: string; count: number }>`
+      select id, (data ->> 'count')::integer as count from notices
+       where site_id = ${site.id} and cause = ${notice.cause} and position is null and finished_at is null
+         for no key update`;
+    if (!pending) return;
+    const sum = { ...data, count: String(pending.count + Number(data.count)) };
+    await inside.run`update notices set data = ${sum}::jsonb where site_id = ${site.id} and id = ${pending.id}`;
+  });
+  return false;
 }
 
 function rowOf({ content, link, id, cause, topic, audience, until }: NewNotice, now: Date) {

@@ -36,15 +36,14 @@ export async function emptyLecturer({ db, site, now }: RequestContext, person: E
 /** Erases form submissions made while signed in or with the person's address. */
 export async function eraseAnswers({ db, site, now }: RequestContext, { memberId, emails }: Erased): Promise<void> {
   const addresses = emails.map((email) => email.toLowerCase());
-  await db.run`${deleteSubmissions(
-    sql`
-      select site_id, id from form_submissions
-       where site_id = ${site.id}
-         and (member_id = ${memberId}
-              or exists (select from unnest(${addresses}::text[]) as address
-                          where strpos(lower(concat(answers, ' ', source_url)), address) > 0))`,
-    now,
-  )}`;
+  const answers = await db.many<{ id: string }>`
+    select id from form_submissions
+     where site_id = ${site.id}
+       and (member_id = ${memberId}
+            or exists (select from unnest(${addresses}::text[]) as address
+                        where strpos(lower(concat(answers, ' ', source_url)), address) > 0))`;
+  const ids = answers.map(({ id }) => id);
+  await db.run`${deleteSubmissions(site.id, sql`select unnest(${ids}::uuid[])`, now)}`;
 }
 
 /**

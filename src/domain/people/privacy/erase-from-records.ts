@@ -129,13 +129,14 @@ export async function eraseFromAnswers({ db, site }: RequestContext, person: Era
   const trace = widerTraceOf(person);
   await db.run`
     update webhook_deliveries set response_excerpt = null, error = null
-     where site_id = ${site.id} and lower(concat(response_excerpt, ' ', error)) like any(${trace}::text[])`;
+     where site_id = ${site.id} and lower(coalesce(response_excerpt, '') || ' ' || coalesce(error, '')) like any(${trace}::text[])`;
   await db.run`
     delete from idempotency_keys where site_id = ${site.id} and lower(body::text) like any(${trace}::text[])`;
   await db.run`
     delete from job_results
      where site_id = ${site.id}
-       and lower(concat(name, ' ', error, ' ', warnings, ' ', made)) like any(${trace}::text[])`;
+       and lower(name || ' ' || coalesce(error::text, '') || ' ' || coalesce(warnings::text, '') || ' ' ||
+                 coalesce(made::text, '')) like any(${trace}::text[])`;
   await db.run`
     delete from authorizations
      where site_id = ${site.id} and lower(request::text) like any(${traceOf(person)}::text[])`;

@@ -61,6 +61,6 @@ export async function eraseJobs(context: RequestContext, person: Erased): Promis
     await inside.run`
       update jobs set options = '{}', error = null, version = version + 1, updated_at = ${now}
        where site_id = ${site.id} and status not in ('queued', 'running')
-         and lower(concat(options, ' ', error)) like any(${widerTraceOf(person)}::text[])`;
+         and lower(coalesce(options::text, '') || ' ' || coalesce(error::text, '')) like any(${widerTraceOf(person)}::text[])`;
   });
 }

@@ -1,97 +1,121 @@
 import type { Queries } from "#database/database.ts";
-import { type Sql, sql } from "#database/sql.ts";
+import { sql } from "#database/sql.ts";
 import { deleteSubmissions } from "#domain/content/forms/delete-submissions.ts";
 import { retentionSettings } from "#domain/site/school/settings.ts";
 import { batch, inBatches } from "#domain/platform/queue/in-batches.ts";
+import { typedKeys } from "#lib/typed-object.ts";
 
 /**
- * Deletes data past each site's retention period (docs/privacy.md). Every statement finds the oldest rows of each site
- * by an index, so that sites with longer retention do not slow down the others.
+ * Deletes data past each site's retention period (docs/privacy.md), site by site: the oldest rows of a site are found
+ * by an index that starts with it, so that sites with longer retention do not slow down the others.
  */
-export const purgeByRetention = async (db: Queries, now: Date): Promise<Record<string, number>> => ({
-  auditEntries: await inBatches(
-    () => db.run`
-      delete from audit_entries using (
-        select old.site_id, old.id from ${sitesWithSettings}
-         cross join lateral (
-           select audit_entries.site_id, audit_entries.id from audit_entries
-            where audit_entries.site_id = sites.id and audit_entries.created_at < ${end(now, "auditRetentionDays")}
-            order by audit_entries.created_at limit ${batch}) as old
-         limit ${batch}) as old
-       where audit_entries.site_id = old.site_id and audit_entries.id = old.id`,
-  ),
-  notifications: await inBatches(
-    () => db.run`
-      delete from notifications using (
-        select old.site_id, old.id from ${sitesWithSettings}
-         cross join lateral (
-           select notifications.site_id, notifications.id from notifications
-            where notifications.site_id = sites.id
-              and notifications.created_at < ${end(now, "notificationRetentionDays")}
-            order by notifications.created_at limit ${batch}) as old
-         limit ${batch}) as old
-       where notifications.site_id = old.site_id and notifications.id = old.id`,
-  ),
+export async function purgeByRetention(db: Queries, now: Date): Promise<Record<string, number>> {
+  const total: Record<string, number> = Object.fromEntries(typedKeys(deletions).map((name) => [name, 0]));
+  for (let after = none; ;) {
+    const sites = await readRetention(db, after);
+    for (const { siteId, privacy } of sites) {
+      for (const name of typedKeys(deletions)) {
+        const { setting, remove } = deletions[name];
+        const until = cutoff(now, setting, privacy);
+        if (until) total[name] = (total[name] ?? 0) + (await inBatches(() => remove(db, { siteId, until, now })));
+      }
+    }
+    const last = sites.at(-1);
+    if (!last || sites.length < sitesPerPage) return total;
+    after = last.siteId;
+  }
+}
+
+const sitesPerPage = 1000;
+
+/** The nil UUID, the position before the first site. */
+const none = "00000000-0000-0000-0000-000000000000";
+
+type Setting = keyof typeof retentionSettings;
+
+/** The retention periods that a site has set. */
+type Periods = Partial<Record<Setting, number | null>> | null;
+
+/** Returns the next sites with their settings. Two statements, because a cluster keeps the tables in different ways. */
+async function readRetention(db: Queries, after: string): Promise<{ siteId: string; privacy: Periods }[]> {
+  const sites = await db.many<{ id: string }>`
+    select id from sites where id > ${after} order by id limit ${sitesPerPage}`;
+  const ids = sites.map(({ id }) => id);
+  const schools = await db.many<{ siteId: string; privacy: Periods }>`
+    select site_id, settings -> 'privacy' as privacy from schools where site_id = any(${ids}::uuid[])`;
+  const settings = new Map(schools.map(({ siteId, privacy }) => [siteId, privacy]));
+  return ids.map((siteId) => ({ siteId, privacy: settings.get(siteId) ?? null }));
+}
+
+/** Returns the time before which a site deletes data of a kind; undefined if it keeps everything. */
+function cutoff(now: Date, setting: Setting, privacy: Periods): Date | undefined {
+  const days = privacy?.[setting] ?? retentionSettings[setting].parse(undefined);
+  return days === null ? undefined : new Date(now.getTime() - days * 86_400_000);
+}
+
+interface Range {
+  siteId: string;
+  until: Date;
+  now: Date;
+}
+
+/** Deletes the oldest rows of a site, at most one batch. Returns their number. */
+type Remove = (db: Queries, range: Range) => Promise<number>;
+
+const deletions = {
+  auditEntries: {
+    setting: "auditRetentionDays",
+    remove: (db: Queries, { siteId, until }: Range) => db.run`
+      delete from audit_entries
+       where site_id = ${siteId}
+         and id in (select id from audit_entries
+                     where site_id = ${siteId} and created_at < ${until} order by created_at limit ${batch})`,
+  },
+  notifications: {
+    setting: "notificationRetentionDays",
+    remove: (db: Queries, { siteId, until }: Range) => db.run`
+      delete from notifications
+       where site_id = ${siteId}
+         and id in (select id from notifications
+                     where site_id = ${siteId} and created_at < ${until} order by created_at limit ${batch})`,
+  },
   // Pending deliveries are never deleted: an attempt is due at most a day after the previous one.
-  webhookDeliveries: await inBatches(
-    () => db.run`
-      delete from webhook_deliveries using (
-        select old.site_id, old.id from ${sitesWithSettings}
-         cross join lateral (
-           select webhook_deliveries.site_id, webhook_deliveries.id from webhook_deliveries
-            where webhook_deliveries.site_id = sites.id
-              and webhook_deliveries.created_at < ${end(now, "webhookEventRetentionDays")}
-            order by webhook_deliveries.created_at limit ${batch}) as old
-         limit ${batch}) as old
-       where webhook_deliveries.site_id = old.site_id and webhook_deliveries.id = old.id`,
-  ),
-  events: await inBatches(
-    () => db.run`
-      delete from outbox_events using (
-        select old.site_id, old.id from ${sitesWithSettings}
-         cross join lateral (
-           select outbox_events.site_id, outbox_events.id from outbox_events
-            where outbox_events.site_id = sites.id and outbox_events.sequence is not null
-              and outbox_events.created_at < ${end(now, "webhookEventRetentionDays")}
-            order by outbox_events.created_at limit ${batch}) as old
-         limit ${batch}) as old
-       where outbox_events.site_id = old.site_id and outbox_events.id = old.id`,
-  ),
-  progressReports: await inBatches(
-    () => db.run`
-      delete from progress_reports using (
-        select old.site_id, old.enrollment_id, old.id from ${sitesWithSettings}
-         cross join lateral (
-           select progress_reports.site_id, progress_reports.enrollment_id, progress_reports.id from progress_reports
-            where progress_reports.site_id = sites.id
-              and progress_reports.reported_at < ${end(now, "progressReportRetentionDays")}
-            order by progress_reports.reported_at limit ${batch}) as old
-         limit ${batch}) as old
-       where progress_reports.site_id = old.site_id and progress_reports.enrollment_id = old.enrollment_id
-         and progress_reports.id = old.id`,
-  ),
-  formSubmissions: await inBatches(
-    () =>
+  webhookDeliveries: {
+    setting: "webhookEventRetentionDays",
+    remove: (db: Queries, { siteId, until }: Range) => db.run`
+      delete from webhook_deliveries
+       where site_id = ${siteId}
+         and id in (select id from webhook_deliveries
+                     where site_id = ${siteId} and created_at < ${until} order by created_at limit ${batch})`,
+  },
+  events: {
+    setting: "webhookEventRetentionDays",
+    remove: (db: Queries, { siteId, until }: Range) => db.run`
+      delete from outbox_events
+       where site_id = ${siteId}
+         and id in (select id from outbox_events
+                     where site_id = ${siteId} and sequence is not null and created_at < ${until}
+                     order by created_at limit ${batch})`,
+  },
+  progressReports: {
+    setting: "progressReportRetentionDays",
+    remove: (db: Queries, { siteId, until }: Range) => db.run`
+      delete from progress_reports
+       where site_id = ${siteId}
+         and (enrollment_id, id) in (select enrollment_id, id from progress_reports
+                                      where site_id = ${siteId} and reported_at < ${until}
+                                      order by reported_at limit ${batch})`,
+  },
+  formSubmissions: {
+    setting: "formSubmissionRetentionDays",
+    remove: (db: Queries, { siteId, until, now }: Range) =>
       db.run`${deleteSubmissions(
+        siteId,
         sql`
-        select old.site_id, old.id from ${sitesWithSettings}
-         cross join lateral (
-           select form_submissions.site_id, form_submissions.id from form_submissions
-            where form_submissions.site_id = sites.id
-              and form_submissions.created_at < ${end(now, "formSubmissionRetentionDays")}
-            order by form_submissions.created_at limit ${batch}) as old
-         limit ${batch}`,
+        select form_submissions.id from form_submissions
+         where form_submissions.site_id = ${siteId} and form_submissions.created_at < ${until}
+         order by form_submissions.created_at limit ${batch}`,
         now,
       )}`,
-  ),
-});
-
-const sitesWithSettings = sql`sites left join schools on schools.site_id = sites.id`;
-
-/** Returns the cutoff before which a site deletes data of a kind; null if it keeps everything. */
-function end(now: Date, setting: keyof typeof retentionSettings): Sql {
-  const byDefault = retentionSettings[setting].parse(undefined);
-  return sql`
-    ${now}::timestamptz - make_interval(
-      days => coalesce((schools.settings -> 'privacy' ->> ${setting})::integer, ${byDefault}::integer))`;
-}
+  },
+} satisfies Record<string, { setting: Setting; remove: Remove }>;

@@ -25,7 +25,7 @@ export async function rollUp(db: Database, now: Date, { maxRows, stopping }: Lim
   const touched = new Set<string>();
   const unfinished = new Set<string>();
   for (const table of typedKeys(uncounted)) {
-    for (const { siteId } of await sitesWith(db, sql`${tables[table]}`, uncounted[table])) {
+    for (const siteId of await sitesWith(db, sql`${tables[table]}`, uncounted[table])) {
       const site = await readSite(db, siteId);
       touched.add(siteId);
       if (!(await countTable({ db, site }, table, isUp, maxRows))) unfinished.add(siteId);
@@ -49,17 +49,25 @@ const tables: Record<Countable, Sql> = {
   comments: sql`comments`,
 };
 
-/** Skips from site to site along the index (loose index scan), reading one row per site. */
-const sitesWith = (db: Queries, table: Sql, isUncounted: Sql): Promise<{ siteId: string }[]> =>
-  db.many<{ siteId: string }>`
-    with recursive found as (
-      (select site_id from ${table} where ${isUncounted} order by site_id limit 1)
-      union all
-      select (select ${table}.site_id from ${table}
-               where ${table}.site_id > found.site_id and ${isUncounted} order by ${table}.site_id limit 1)
-        from found where found.site_id is not null
-    )
-    select site_id from found where site_id is not null`;
+/** The nil UUID, the position before the first site. */
+const none = "00000000-0000-0000-0000-000000000000";
+
+/** Rows per statement: one of them for each site with few new rows. */
+const rowsPerPage = 200;
+
+/** Skips from site to site along the index (loose index scan): of a site with many rows, it reads one page at most. */
+async function sitesWith(db: Queries, table: Sql, isUncounted: Sql): Promise<string[]> {
+  const sites = new Set<string>();
+  for (let after = none; ;) {
+    const page = await db.many<{ siteId: string }>`
+      select ${table}.site_id from ${table}
+       where ${table}.site_id > ${after} and ${isUncounted} order by ${table}.site_id limit ${rowsPerPage}`;
+    for (const { siteId } of page) sites.add(siteId);
+    const last = page.at(-1);
+    if (!last || page.length < rowsPerPage) return [...sites];
+    after = last.siteId;
+  }
+}
 
 /** A site with a backlog keeps the time at which it fell behind. */
 const setClock = (db: Database, now: Date, unfinished: readonly string[]): Promise<void> =>

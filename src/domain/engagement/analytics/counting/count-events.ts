@@ -54,11 +54,14 @@ export const countEvents = ({ db, site }: SiteScope, { after }: Chunk) =>
       update events set counted_ends_at = moved.event_end
         from moved where events.site_id = ${site.id} and events.id = moved.id
     ), found as (
-      select regs.id, regs.event_id, regs.counted_status, regs.counted_quantity, regs.counted_ends_at, moved.event_end
-        from moved
-        join event_registrations regs on regs.site_id = ${site.id} and regs.event_id = moved.id
-       where regs.counted_status is not null and regs.counted_ends_at is distinct from moved.event_end
-       order by regs.id for no key update of regs
+      -- Not a join, which a cluster cannot lock: a statement moves at most one event.
+      select regs.id, regs.event_id, regs.counted_status, regs.counted_quantity, regs.counted_ends_at,
+             (select moved.event_end from moved) as event_end
+        from event_registrations regs
+       where regs.site_id = ${site.id} and regs.event_id = (select moved.id from moved)
+         and regs.counted_status is not null
+         and regs.counted_ends_at is distinct from (select moved.event_end from moved)
+       order by regs.id for no key update
     ), followed as (
       update event_registrations set counted_ends_at = found.event_end
         from found where event_registrations.site_id = ${site.id} and event_registrations.id = found.id

@@ -1,0 +1,30 @@
+type Beginning = string | RegExp;
+
+/** Statements of several sites, by their beginning, with the reason. */
+const exceptions: readonly (readonly [beginning: Beginning, reason: string])[] = [
+  [/^select (\w+)\.site_id from \1 where \1\.site_id > \$1 and /, "sites with rows to count are found page by page"],
+  ["select distinct site_id from ", "sites with work to do are found in one statement"],
+  ["select site_id, id from posts where status = 'scheduled'", "due rows are found by time alone"],
+  ["select site_id, id from stored_objects where released_at <", "due rows are found by time alone"],
+  ["select site_id, id, due_at from subscriptions where due_at <=", "due rows are found by time alone"],
+  ["select site_id, id, starts_at from events where status = 'published'", "due rows are found by time alone"],
+  ["select events.site_id, events.id from events cross join lateral", "due rows are found by time alone"],
+  ['select site_id, "id" as key from ', "expired rows are found by time alone"],
+  ['select site_id, "digest" as key from ', "expired rows are found by time alone"],
+  ["select site_id, settings -> 'privacy' as privacy from schools", "the settings of many sites are read at once"],
+  ["delete from lecture_releases where site_id <> all", "sites without waiting lectures have no marker"],
+  ["delete from rollup_backlogs where site_id <> all", "sites without a backlog have no row"],
+  ["delete from mail_links where account_id = ", "an account belongs to the installation"],
+  ["select sites.id, sites.name, sites.origin, members.roles from unnest", "a person reads the sites they belong to"],
+];
+
+const begins = (statement: string, beginning: Beginning): boolean =>
+  typeof beginning === "string" ? statement.startsWith(beginning) : beginning.test(statement);
+
+/** The reason why a statement may name no site. */
+export const reasonOf = (statement: string): string | undefined =>
+  exceptions.find(([beginning]) => begins(statement, beginning))?.[1];
+
+/** Exceptions that no statement needs. */
+export const unusedExceptions = (statements: readonly string[]): Beginning[] =>
+  exceptions.flatMap(([beginning]) => (statements.some((statement) => begins(statement, beginning)) ? [] : beginning));

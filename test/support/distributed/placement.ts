@@ -1,0 +1,10 @@
+import { referenceTables } from "#database/distribute.ts";
+import { installationWide } from "../installation-wide.ts";
+import { tablesOfMigrations } from "../source-tree.ts";
+import type { Placement } from "./rules.ts";
+
+/** The tables of the product as `lectern database distribute` places them. */
+export const placement: Placement = {
+  sharded: new Set(tablesOfMigrations()).difference(new Set(installationWide)),
+  references: new Set(referenceTables),
+};
