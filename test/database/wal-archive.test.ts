@@ -55,7 +55,7 @@ void test("Series expire once no time of the last days needs them, and the newes
   assert.deepEqual(new Set(await remove(start)), new Set([...older.slice(8), abandoned]));
   const names = readdirSync(archive);
   assert.ok(names.includes("notes.txt") && names.some((name) => name.startsWith(copying)));
-  assert.ok(!names.some((name) => [...older.slice(8), abandoned].some((series) => name.startsWith(series!))));
+  assert.ok(!names.some((name) => [...older.slice(8), abandoned].some((series) => name.startsWith(series))));
   // A clock that jumped ahead by a year.
   assert.deepEqual(await remove(start + 365 * day), [older[7], copying]);
   assert.equal(readdirSync(archive).filter((name) => name.endsWith(".json")).length, 8);
