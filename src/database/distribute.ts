@@ -1,5 +1,6 @@
 import type pg from "pg";
 import { lockMigrations, unlockMigrations } from "./migration-lock.ts";
+import { nodeOptions } from "./planner-options.ts";
 import { UnusableDatabaseError } from "./unusable-database.ts";
 
 /** Tables of the installation that statements join with tables of sites: every node keeps a copy. */
@@ -49,9 +50,25 @@ export async function distribute(
       distributed.push(table);
     }
     await restoreForeignKeys(client, report);
+    await configureNodes(client, report);
     return { distributed, references };
   } finally {
     await unlockMigrations(client, "exclusive");
+  }
+}
+
+/**
+ * Sets the planner options of this database on the other nodes, where the coordinator's connections do not have those
+ * of the product: their share of a statement then follows keys in the order of its joins.
+ */
+async function configureNodes(client: pg.ClientBase, report: (line: string) => void): Promise<void> {
+  for (const option of nodeOptions) {
+    const { rows } = await client.query<{ node: string; result: string }>(
+      `select nodename || ':' || nodeport as node, result
+         from run_command_on_workers(format('alter database %I set ${option}', current_database()))
+        where not success`,
+    );
+    for (const { node, result } of rows) report(`Could not set ${option} on ${node}: ${result}`);
   }
 }
 
