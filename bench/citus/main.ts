@@ -5,12 +5,13 @@ import { citusNodes, distributeDatabase, dropOnNodes } from "../../test/support/
 import { progress } from "../harness/progress.ts";
 import { spread } from "../harness/statistics.ts";
 import { fillSites, type FilledSite } from "./fill.ts";
+import { tasks, time } from "./tasks.ts";
 import { measure, works } from "./works.ts";
 
 const usage = `Usage: node bench/citus/main.ts [options] <address on a coordinator> <address on another PostgreSQL>
 
-Compares token checks and refreshes on a Citus cluster with those on one server, both through the product's own
-database layer. Creates a database at each address and drops it.
+Compares token checks, refreshes and scheduled work on a Citus cluster with those on one server, both through the
+product's own database layer. Creates a database at each address and drops it.
 
   --sites <number>    sites with 200 members each (default 20)
   --rounds <number>   windows per server, in alternating order (default 5)
@@ -52,6 +53,13 @@ async function run(...addresses: [string, string]): Promise<void> {
       const [clustered = 0, single = 0] = [...rates.values()].map((each) => spread(each).median);
       const figures = [...rates].map(([name, each]) => `${name} ${each.map(Math.round).join(" ")}`).join(", ");
       console.log(`${work.name}: ${(clustered / single).toFixed(2)} (${figures} per second)`);
+    }
+    for (const task of tasks) {
+      const durations: string[] = [];
+      for (const { name, connection } of contenders) {
+        durations.push(`${name} ${(await time(task, connection.database)).toFixed(0)} ms`);
+      }
+      console.log(`${task.name}, ${values.sites} sites: ${durations.join(", ")}`);
     }
   } finally {
     for (const contender of contenders) await contender.close();

@@ -50,7 +50,7 @@ export async function distribute(
       distributed.push(table);
     }
     await restoreForeignKeys(client, report);
-    await configureNodes(client, report);
+    await configureNodes(client);
     return { distributed, references };
   } finally {
     await unlockMigrations(client, "exclusive");
@@ -58,17 +58,13 @@ export async function distribute(
 }
 
 /**
- * Sets the planner options of this database on the other nodes, where the coordinator's connections do not have those
- * of the product: their share of a statement then follows keys in the order of its joins.
+ * Sets the planner options of this database on all nodes: connections of the coordinator to the others do not have those
+ * of the product. A node's share of a statement then follows keys in the order of its joins.
  */
-async function configureNodes(client: pg.ClientBase, report: (line: string) => void): Promise<void> {
-  for (const option of nodeOptions) {
-    const { rows } = await client.query<{ node: string; result: string }>(
-      `select nodename || ':' || nodeport as node, result
-         from run_command_on_workers(format('alter database %I set ${option}', current_database()))
-        where not success`,
-    );
-    for (const { node, result } of rows) report(`Could not set ${option} on ${node}: ${result}`);
+async function configureNodes(client: pg.ClientBase): Promise<void> {
+  const { rows } = await client.query<{ name: string }>("select quote_ident(current_database()) as name");
+  for (const { name } of rows) {
+    for (const option of nodeOptions) await client.query(`alter database ${name} set ${option}`);
   }
 }
 
