@@ -189,6 +189,8 @@ function newApp({
     // The request line is already bounded; overlong parameters are rejected where they are used.
     routerOptions: { maxParamLength: 16_384 },
     forceCloseConnections: "idle",
+    // A connection that was accepted just before the listener closed gets its response.
+    return503OnClosing: false,
     schemaController: noSchemas,
   });
   app.addConstraintStrategy(readsConstraint);

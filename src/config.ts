@@ -1,6 +1,6 @@
 import path from "node:path";
 import { pathToFileURL } from "node:url";
-import { defaultRetention, parseCrontab, parseRetention, type Retention } from "#lib/backup-settings.ts";
+import { type BackupConfig, backupSettings, readBackupSettings } from "#lib/backup-settings.ts";
 import { type Environment, environments } from "#lib/environment.ts";
 import { type ObservabilityConfig, observabilitySettings, readObservability } from "#lib/observability-settings.ts";
 import { withSecretFiles } from "#lib/secret-files.ts";
@@ -25,7 +25,7 @@ const logLevels = ["trace", "debug", "info", "warn", "error", "fatal", "silent"]
 type LogLevel = (typeof logLevels)[number];
 
 /** All external configuration. No other code reads the environment. */
-export interface Config extends ObservabilityConfig {
+export interface Config extends ObservabilityConfig, BackupConfig {
   environment: Environment;
   /** `localhost` means both loopback addresses, 127.0.0.1 and ::1, because browsers may try either. */
   host: string;
@@ -59,11 +59,6 @@ export interface Config extends ObservabilityConfig {
   smtpUrl: string | undefined;
   /** Undefined: an address at the host of the mail's site. */
   mailFrom: string | undefined;
-  /** `file:` with an absolute path, or `s3:`. Undefined: no scheduled backups. */
-  backupUrl: string | undefined;
-  /** crontab(5), UTC. */
-  backupSchedule: string;
-  backupRetention: Retention;
   logLevel: LogLevel;
   /** Absolute. */
   datasetsFolder: string;
@@ -167,21 +162,7 @@ const documented = {
     default: "no-reply@ and the site's host",
     allowed: "an email address",
   },
-  LECTERN_BACKUP_URL: {
-    meaning: "Folder or bucket for scheduled backups, and for lectern backup without a target",
-    default: "none: no scheduled backups",
-    allowed: "file:///… with a path, or s3://…, as in LECTERN_STORAGE_URL",
-  },
-  LECTERN_BACKUP_SCHEDULE: {
-    meaning: "Times of scheduled backups, in UTC",
-    default: "0 3 * * *",
-    allowed: "minute, hour, day of the month, month and day of the week, as in crontab(5)",
-  },
-  LECTERN_BACKUP_KEEP: {
-    meaning: "Scheduled backups to keep: the newest one of each of the last days, weeks and months",
-    default: `${defaultRetention.days}d ${defaultRetention.weeks}w ${defaultRetention.months}m`,
-    allowed: "a number of days (d), weeks (w) and months (m), at least one of them",
-  },
+  ...backupSettings,
   LECTERN_CLIENT_METADATA_LOOPBACK: {
     meaning: "Accept metadata documents of applications on this machine. Development only",
     default: "false",
@@ -267,9 +248,7 @@ export function readConfig(variables: Readonly<Record<string, string | undefined
     trustedProxies: Object.freeze(read("LECTERN_TRUSTED_PROXIES", parseNetworks) ?? []),
     smtpUrl: read("SMTP_URL", parseSmtpUrl),
     mailFrom: read("LECTERN_MAIL_FROM", parseMailAddress),
-    backupUrl: read("LECTERN_BACKUP_URL", parseStorageUrl),
-    backupSchedule: read("LECTERN_BACKUP_SCHEDULE", parseCrontab) ?? documented.LECTERN_BACKUP_SCHEDULE.default,
-    backupRetention: read("LECTERN_BACKUP_KEEP", parseRetention) ?? defaultRetention,
+    ...readBackupSettings(read),
     logLevel: read("LECTERN_LOG_LEVEL", oneOf(logLevels)) ?? (environment === "test" ? "silent" : "info"),
     datasetsFolder: path.resolve(read("LECTERN_DATASETS", String) ?? "../shared/data"),
   };
@@ -287,6 +266,11 @@ export function readConfig(variables: Readonly<Record<string, string | undefined
   }
   if (config.trustsTraceparent && config.trustedProxies.length === 0) {
     problems.push("LECTERN_TRUST_TRACEPARENT: requires LECTERN_TRUSTED_PROXIES.");
+  }
+  if (config.walInterval !== undefined && (config.backupUrl === undefined || config.databaseUrl !== undefined)) {
+    problems.push(
+      "LECTERN_BACKUP_WAL_SECONDS: requires LECTERN_BACKUP_URL and the embedded database. An external server archives its write-ahead log itself.",
+    );
   }
   if (problems.length > 0) throw new ConfigError(problems);
   return Object.freeze(config);

@@ -12,11 +12,13 @@ import { listen } from "#http/listen.ts";
 import { openSiteDirectory } from "#http/site-directory.ts";
 import { openKeyRing } from "#oauth/key-ring.ts";
 import type { Metrics } from "#telemetry/metrics/open-metrics.ts";
+import { observeStore } from "#telemetry/observe-store.ts";
 import type { WireObjects } from "#domain/engagement/webhooks/webhook-system.ts";
 import { buildApp } from "./app.ts";
 import type { Config } from "./config.ts";
 import type { Connection as EmbeddedConnection } from "./database/embedded/connection.ts";
 import type { EmbeddedServer } from "./database/embedded/start.ts";
+import { openWalArchive } from "./database/wal-archive/open-wal-archive.ts";
 import { type Installation, openInstallation } from "./installation.ts";
 import { openTelemetry } from "./open-telemetry.ts";
 import { dataChecks } from "./readiness.ts";
@@ -59,6 +61,9 @@ export async function serve(config: Config, options: ServeOptions = {}): Promise
   try {
     const installation = await openInstallation(config, { role: "serve", log: report, connection: shared });
     opened.defer(() => installation.close());
+    const { connection, embedded } = installation;
+    const archive = embedded && (await openWalArchive(config, embedded, report));
+    opened.defer(() => archive?.stop());
     const secretKey = loadSecretKey(config);
     const { database, jobs: jobDatabase } = installation;
     const hold = await findMessageHold(database);
@@ -77,7 +82,7 @@ export async function serve(config: Config, options: ServeOptions = {}): Promise
       from: config.mailFrom,
       keeps: config.environment === "development",
     });
-    const storage = { store: openStore(config.storageUrl), key: derive("lectern files") };
+    const storage = { store: observeStore(openStore(config.storageUrl)), key: derive("lectern files") };
     const webhooks = { key: derive("lectern webhooks"), objects: wireObjectsOnDemand };
     let draining = false;
     let jobs: JobRunner | undefined;
@@ -107,7 +112,6 @@ export async function serve(config: Config, options: ServeOptions = {}): Promise
     const isBelowSupervisor = siblings !== undefined;
     const telemetry = await openTelemetry(config, installation, app.log, { isBelowSupervisor, runsJobs });
     opened.use(telemetry);
-    const { connection, embedded } = installation;
     if (runsJobs) {
       jobs = await startJobRunner({
         db: jobDatabase,
@@ -119,6 +123,7 @@ export async function serve(config: Config, options: ServeOptions = {}): Promise
         webhooks,
         backup: config.backupUrl === undefined ? undefined : { schedule: config.backupSchedule, run: runBackupCommand },
         holdsMessages: hold !== undefined,
+        keepsReleasedFor: config.walInterval === undefined ? 0 : config.walDays * 86_400_000,
       });
       opened.defer(() => jobs?.stop());
     }

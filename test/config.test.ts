@@ -47,6 +47,8 @@ void test("An empty environment is a development installation on loopback addres
     backupUrl: undefined,
     backupSchedule: "0 3 * * *",
     backupRetention: { days: 7, weeks: 4, months: 12 },
+    walInterval: undefined,
+    walDays: 7,
     logLevel: "info",
     datasetsFolder: path.resolve("../shared/data"),
   });
@@ -143,6 +145,16 @@ void test("Only trusted proxies can continue traces, and tracing can be turned o
   assert.equal(readConfig({ ...endpoint, OTEL_TRACES_EXPORTER: "none" }).tracing, undefined);
 });
 
+void test("The write-ahead log is archived only with a target for backups and an embedded database", () => {
+  const wal = { LECTERN_BACKUP_WAL_SECONDS: "60" };
+  const url = { LECTERN_BACKUP_URL: "file:///backups" };
+  const { walInterval, walDays } = readConfig({ ...wal, ...url });
+  assert.deepEqual([walInterval, walDays], [60_000, 7]);
+  for (const env of [wal, { ...wal, ...url, DATABASE_URL: "postgres://db.example/lectern" }]) {
+    assert.match(problemsOf(env).join(), /^LECTERN_BACKUP_WAL_SECONDS: requires LECTERN_BACKUP_URL and the embedded/);
+  }
+});
+
 void test("An empty variable counts as absent, as compose files write it", () => {
   assert.equal(readConfig({ LECTERN_PORT: "", LECTERN_METRICS_PORT: " " }).port, 8080);
   assert.match(problemsOf({ LECTERN_ENV: "production", LECTERN_SECRET_KEY: "" })[0]!, /^LECTERN_SECRET_KEY: required/);
@@ -233,6 +245,8 @@ for (const [name, values] of Object.entries({
   LECTERN_BACKUP_URL: ["/backups", "file://host/backups", "s3://key@bucket"],
   LECTERN_BACKUP_SCHEDULE: ["daily", "0 3 * *", "60 3 * * *", "0 3 * * 7", "5-3 * * * *", "*/0 * * * *"],
   LECTERN_BACKUP_KEEP: ["7", "0d", "4w 7d", "forever"],
+  LECTERN_BACKUP_WAL_SECONDS: ["0", "3601", "1m"],
+  LECTERN_BACKUP_WAL_DAYS: ["0", "366", "7d"],
   LECTERN_LOG_LEVEL: ["verbose"],
 })) {
   void test(`An invalid ${name} is rejected with the allowed values`, () => {

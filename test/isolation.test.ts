@@ -48,12 +48,12 @@ void describe("one site cannot reach the data of another", () => {
   });
 
   /** Routes that get the session, token and each id of the other site. */
-  const swept = new Set(sampled(routes, 8));
+  const swept = new Set(sampled(routes, 9));
   /** Routes after which all rows of the other site are compared. */
-  const compared = new Set([...sampled(routes, 24), ...routes.slice(-1)]);
+  const compared = new Set(sampled(routes, 27));
   let rows: Awaited<ReturnType<typeof rowsOf>>;
 
-  for (const route of routes) {
+  for (const route of sampled(routes, 3)) {
     void test(`${route}: ids and tokens of another site are rejected, and its data is neither shown nor changed`, async () => {
       rows ??= await rowsOf(there.site, perSite);
       const answers = (await attempts[route]?.(there, here)) ?? [];
@@ -68,6 +68,7 @@ void describe("one site cannot reach the data of another", () => {
   }
 
   void test("the other site is unaffected by the attempts", async () => {
+    assert.deepEqual(await rowsOf(there.site, perSite), rows);
     assert.equal((await there.site.userinfo(there.tokens.access_token)).statusCode, 200);
     const exchanged = await there.site.exchange(there.client, there.code, there.verifier);
     assert.equal(exchanged.statusCode, 200, exchanged.body);

@@ -21,7 +21,7 @@ if (args.includes("--help")) {
   process.exit(0);
 }
 const isLong = args[0] === "--long";
-if (isLong) process.env["LECTERN_TEST_LONG"] = "true";
+if (isLong) process.env["TEST_LONG"] = "true";
 const onServer = args[0] === "--server";
 const serverUrl = onServer ? args[1] : undefined;
 if (onServer && !/^postgres(ql)?:\/\//.test(serverUrl ?? "")) {
@@ -36,8 +36,9 @@ const files =
     ? named
     : all.filter((file) => (isLong ? isLongFile(file) || hasMoreRounds(file) : !isLongFile(file)));
 
-/** Each process with its database uses a full core and up to two gigabytes. */
-const maxProcesses = Math.min(os.availableParallelism(), Math.floor(process.availableMemory() / 2 ** 31));
+/** Each process with its database uses up to two gigabytes and a full core. Slow tests also wait for others. */
+const cores = os.availableParallelism() + (isLong ? 1 : 0);
+const maxProcesses = Math.min(cores, Math.floor(process.availableMemory() / 2 ** 31));
 /** A run of a few seconds is not worth a second database. */
 const processes = Math.max(1, Math.min(maxProcesses, isLong ? files.length : Math.floor(files.length / 40)));
 

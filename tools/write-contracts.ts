@@ -13,7 +13,7 @@ const folder = path.join(import.meta.dirname, "../test/contracts");
 writeProblemCodes();
 // Imported late, because it includes the file that was just written.
 const { openApiDocument } = await import("#rest/openapi/document.ts");
-const document = openApiDocument({ origin: "https://learn.example", name: "Example School" });
+const document = await openApiDocument({ origin: "https://learn.example", name: "Example School" });
 writeFileSync(path.join(folder, "openapi.json"), `${JSON.stringify(document, null, 1)}\n`);
 writeFileSync(path.join(folder, "member-api.graphql"), sdl());
 writeFileSync(privacyDocument, privacyDocumentNow());

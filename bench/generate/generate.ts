@@ -5,7 +5,8 @@ import { insertEnrollments } from "./enrollments.ts";
 import { insertMembers, type Range } from "./members.ts";
 import { defaults, type GenerateOptions } from "./options.ts";
 
-const batchSize = 5_000;
+/** Rows per statement, with their members: a few seconds of work, below the time limit of a silent connection. */
+const maxRows = 10_000;
 /** PostgreSQL works on one batch per core; more connections would only wait. */
 const connections = 2;
 
@@ -28,7 +29,7 @@ export async function fillSite(database: Database, options: GenerateOptions): Pr
   await requireEmpty(database, siteId);
 
   const ids = await generateCurriculum({ db: database, site }, { seed, courses, lecturesPerCourse, now });
-  const ranges = rangesOf(members);
+  const ranges = rangesOf(members, Math.ceil(maxRows / (1 + enrollments)));
   let done = 0;
   const work = async (): Promise<void> => {
     for (let range = ranges.shift(); range; range = ranges.shift()) {
@@ -68,7 +69,7 @@ async function requireEmpty(database: Database, siteId: string): Promise<void> {
     );
 }
 
-function rangesOf(members: number): Range[] {
+function rangesOf(members: number, batchSize: number): Range[] {
   const ranges = [];
   for (let first = 1; first <= members; first += batchSize) {
     ranges.push({ first, last: Math.min(first + batchSize - 1, members) });

@@ -2,7 +2,7 @@ import type { Command } from "commander";
 import { productVersion } from "#lib/product-version.ts";
 import { textTable } from "#lib/text-table.ts";
 import { type Config, ConfigError, readConfig } from "../config.ts";
-import { checkBackups } from "./doctor/backups.ts";
+import { checkBackups, checkWalArchive } from "./doctor/backups.ts";
 import { type Check, note, ok, wrong } from "./doctor/check.ts";
 import { checkInstallation } from "./doctor/installation.ts";
 import { checkMail } from "./doctor/mail.ts";
@@ -46,6 +46,7 @@ async function examine(env: NodeJS.ProcessEnv): Promise<Check[]> {
     await checkPort(config),
     await checkMail(config),
     ...(await checkBackups(config)),
+    ...(await checkWalArchive(config)),
   ];
   if (config.databaseUrl || folder.status === "ok") return [...machine, ...(await checkInstallation(config))];
   // Opening the embedded database in an empty folder would create one.

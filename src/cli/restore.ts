@@ -6,13 +6,17 @@ import { acceptedKeys } from "#lib/previous-keys.ts";
 import { textTable } from "#lib/text-table.ts";
 import type { Config } from "../config.ts";
 import { findSecretKey, fingerprintOf } from "../secret-key.ts";
-import { action } from "./action.ts";
+import { action, type Invocation } from "./action.ts";
 import { describeBackup } from "./describe-backup.ts";
+import { UsageError } from "./failure.ts";
 import { showProgress } from "./import-progress.ts";
 import { openArchive } from "./open-archive.ts";
+import { restoreAt } from "./restore-at.ts";
 import { openStorage } from "./storage.ts";
 
 interface Options {
+  at?: string;
+  series?: string;
   keepFiles?: true;
   withoutKey?: true;
   send?: true;
@@ -23,49 +27,71 @@ verified before it takes effect. If anything fails, the installation stays empty
 migrated; one of a later release is refused.
 
 Emails and webhooks of the restored installation are held, because the original may still be running and would send them
-too. They stay queued until: lectern messages release`;
+too. They stay queued until: lectern messages release
+
+With --at, restores the embedded database from the archive of its write-ahead log (LECTERN_BACKUP_WAL_SECONDS) to its
+state at that time, into a new data folder. The argument is the folder of the backups, by default LECTERN_BACKUP_URL.`;
 
 export const addRestoreCommand = (program: Command) =>
   program
     .command("restore")
     .summary("restore a backup into an empty installation")
     .description(description)
-    .argument("<archive>", "a file, or s3://key:secret@bucket/path?region=…&endpoint=…")
+    .argument("[archive]", "a file, or s3://key:secret@bucket/path?region=…&endpoint=…")
+    .option("--at <time>", "restore the database to a time such as 2026-11-23T10:30:00Z, or to the latest one")
+    .option("--series <name>", "with --at: the copy to start from, if several installations share the archive")
     .option("--send", "do not hold emails and webhooks: the original is gone")
     .option("--keep-files", "allow files in the storage, for example when only the database was lost")
     .option("--without-key", "restore without the secret key of the backup, and run `lectern secret reset` afterwards")
-    .addHelpText("after", "\nExample:\n  $ LECTERN_SECRET_KEY=$(cat secret.key) lectern restore /backups/school.tar")
+    .addHelpText(
+      "after",
+      "\nExamples:\n  $ LECTERN_SECRET_KEY=$(cat secret.key) lectern restore /backups/school.tar\n  $ LECTERN_DATA=/srv/new lectern restore --at 2026-11-23T10:30:00Z /backups",
+    )
     .action(
-      action(async ({ config, open, output, now }, address: string, options: Options) => {
-        const progress = showProgress(output, {
-          archive: "Restoring the archive",
-          indexes: "Building indexes",
-          rows: "Comparing rows",
-        });
-        try {
-          const { name, bytes } = await openArchive(address, (part) => progress.show("archive", part));
-          const { store } = openStorage(config);
-          const target = {
-            installation: await open({ migrates: false }),
-            store,
-            now,
-            requireKey: (fingerprint: string | null) => requireKey(config, fingerprint, options),
-            keepsFiles: options.keepFiles === true,
-            holdsMessages: options.send !== true,
-          };
-          const restored = await restoreBackup(target, bytes, progress.show);
-          progress.end();
-          const { document, rows } = describeBackup(name, restored);
-          const { migrations } = restored;
-          const held = options.send !== true;
-          output.answer({ ...document, migrations, messagesHeld: held }, textTable(rows));
-          if (migrations.length > 0) output.note(`Migrated to this release: ${migrations.length} migrations.`);
-          if (held) output.note("Emails and webhooks are held. To send them: lectern messages release");
-        } finally {
-          progress.end();
+      action(async (invocation, address: string | undefined, options: Options) => {
+        const { at, keepFiles, withoutKey } = options;
+        if (at !== undefined) {
+          if (keepFiles || withoutKey) throw new UsageError("--at restores no files and needs no key.");
+          return restoreAt(invocation, address, { ...options, at });
         }
+        if (address === undefined) throw new UsageError("Name an archive, or a time with --at.");
+        return restoreArchive(invocation, address, options);
       }),
     );
+
+async function restoreArchive(
+  { config, open, output, now }: Invocation,
+  address: string,
+  options: Options,
+): Promise<void> {
+  const progress = showProgress(output, {
+    archive: "Restoring the archive",
+    indexes: "Building indexes",
+    rows: "Comparing rows",
+  });
+  try {
+    const { name, bytes } = await openArchive(address, (part) => progress.show("archive", part));
+    const { store } = openStorage(config);
+    const target = {
+      installation: await open({ migrates: false }),
+      store,
+      now,
+      requireKey: (fingerprint: string | null) => requireKey(config, fingerprint, options),
+      keepsFiles: options.keepFiles === true,
+      holdsMessages: options.send !== true,
+    };
+    const restored = await restoreBackup(target, bytes, progress.show);
+    progress.end();
+    const { document, rows } = describeBackup(name, restored);
+    const { migrations } = restored;
+    const held = options.send !== true;
+    output.answer({ ...document, migrations, messagesHeld: held }, textTable(rows));
+    if (migrations.length > 0) output.note(`Migrated to this release: ${migrations.length} migrations.`);
+    if (held) output.note("Emails and webhooks are held. To send them: lectern messages release");
+  } finally {
+    progress.end();
+  }
+}
 
 function requireKey(config: Config, fingerprint: string | null, { withoutKey }: Options): void {
   if (fingerprint === null || withoutKey) return;

@@ -37,7 +37,18 @@ const silent = (address: string) =>
 const refused = (address: string) =>
   `PostgreSQL at ${address} rejects the user or the password of DATABASE_URL. Check both, and its pg_hba.conf.`;
 
+const untrusted = (address: string) =>
+  `The certificate of PostgreSQL at ${address} (DATABASE_URL) is not from an authority that this server trusts. Set sslrootcert to the certificate of its authority.`;
+
 const explanations: Record<string, (address: string) => string> = {
+  DEPTH_ZERO_SELF_SIGNED_CERT: untrusted,
+  SELF_SIGNED_CERT_IN_CHAIN: untrusted,
+  UNABLE_TO_GET_ISSUER_CERT_LOCALLY: untrusted,
+  UNABLE_TO_VERIFY_LEAF_SIGNATURE: untrusted,
+  CERT_SIGNATURE_FAILURE: untrusted,
+  CERT_HAS_EXPIRED: (address) => `The certificate of PostgreSQL at ${address} (DATABASE_URL) has expired. Renew it.`,
+  ERR_TLS_CERT_ALTNAME_INVALID: (address) =>
+    `The certificate of PostgreSQL at ${address} (DATABASE_URL) is for another host. Use a host that the certificate names, or sslmode=verify-ca.`,
   ECONNREFUSED: silent,
   ECONNRESET: silent,
   EHOSTUNREACH: silent,

@@ -23,6 +23,7 @@ import { certificates } from "./learning/certificates/resource.ts";
 import { enrollments } from "./learning/enrollments/resource.ts";
 import { progress } from "./learning/progress/resource.ts";
 import { quizAttempts } from "./learning/quiz-attempts/resource.ts";
+import { selfEnrollment } from "./learning/self-enrollment/resource.ts";
 import { submissions } from "./learning/submissions/resource.ts";
 import { accounts } from "./people/accounts/resource.ts";
 import { groups } from "./people/groups/resource.ts";
@@ -61,6 +62,7 @@ export const resources = [
   enrollments,
   progress,
   quizAttempts,
+  selfEnrollment,
   submissions,
   certificates,
   groups,

@@ -3,12 +3,14 @@ import { levels, type LevelWithSilent } from "pino";
 import { inScope } from "#telemetry/scope.ts";
 import { traceIds } from "#telemetry/tracing/spans.ts";
 import { pathOf } from "./path-of.ts";
+import { RequestLogger } from "./request-logger.ts";
 
 /**
  * Structured log (pino), one line per request. Omits query strings and request headers, so that codes, tokens, cookies
  * and form fields never reach the log.
  */
 export const logging = (level: LevelWithSilent): FastifyServerOptions => ({
+  childLoggerFactory: (logger, bindings, options) => new RequestLogger(logger, bindings, options),
   logger: { level, serializers: { req: ({ id }: { id: string }) => ({ id }) }, mixin: traceIds },
   // The hook below logs one line instead of two.
   logController: new LogController({ disableRequestLogging: true }),
@@ -19,7 +21,7 @@ export function logRequests(app: FastifyInstance, level: LevelWithSilent): void 
   const { [level]: least, info } = levels.values;
   if (least === undefined || info === undefined || least > info) return;
   app.addHook("onResponse", (request, reply, done) => {
-    if (request.routeOptions.config.handedOver) return done();
+    if (!request.scope && request.routeOptions.config.handedOver) return done();
     const { method, url, host, ip } = request;
     const path = pathOf(url);
     const milliseconds = Math.round(reply.elapsedTime * 10) / 10;

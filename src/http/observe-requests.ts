@@ -1,13 +1,15 @@
 import type { FastifyInstance, FastifyRequest } from "fastify";
 import { http as metrics } from "#telemetry/metrics/catalog.ts";
 import { inScope, type Scope } from "#telemetry/scope.ts";
-import { failSpan, startRootSpan } from "#telemetry/tracing/spans.ts";
+import { failSpan, isTracing, startRootSpan } from "#telemetry/tracing/spans.ts";
 import { surfaceOf } from "./surface-of.ts";
 
 declare module "fastify" {
   interface FastifyRequest {
     /** Set by `observeRequests`. */
     scope: Scope | null;
+    /** The route pattern, not the address, which bounds the number of values. Set by `observeRequests`. */
+    route: string;
   }
 }
 
@@ -22,24 +24,17 @@ interface ObserveOptions {
  */
 export function observeRequests(app: FastifyInstance, { trustsTraceparent }: ObserveOptions): void {
   app.decorateRequest("scope", null);
+  app.decorateRequest("route", "none");
 
   app.addHook("onRequest", (request, reply, done) => {
-    if (request.routeOptions.config.handedOver) return done();
+    // Fastify builds these options on every access.
+    const { config, url: route = "none" } = request.routeOptions;
+    if (config.handedOver) return done();
     const surface = surfaceOf(request.url);
-    const span = startRootSpan(`${request.method} ${routeOf(request)}`, {
-      kind: "server",
-      traceparent: request.headers.traceparent,
-      trusted: trustsTraceparent && isFromTrustedProxy(request),
-      // Never the address, the query or a header of the request: they contain secrets and personal data.
-      attributes: {
-        "http.request.method": request.method,
-        "http.route": routeOf(request),
-        "lectern.surface": surface,
-        "lectern.request_id": request.id,
-      },
-    });
+    const span = isTracing() ? startSpanOf(request, route, surface) : undefined;
     const scope: Scope = { requestIds: [request.id], surface, span };
     request.scope = scope;
+    request.route = route;
     // Also emitted if the client gives up.
     if (span) {
       reply.raw.once("close", () => {
@@ -52,6 +47,20 @@ export function observeRequests(app: FastifyInstance, { trustsTraceparent }: Obs
     inScope(scope, done);
   });
 
+  const startSpanOf = (request: FastifyRequest, route: string, surface: string) =>
+    startRootSpan(`${request.method} ${route}`, {
+      kind: "server",
+      traceparent: request.headers.traceparent,
+      trusted: trustsTraceparent && isFromTrustedProxy(request),
+      // Never the address, the query or a header of the request: they contain secrets and personal data.
+      attributes: {
+        "http.request.method": request.method,
+        "http.route": route,
+        "lectern.surface": surface,
+        "lectern.request_id": request.id,
+      },
+    });
+
   // Reading the body has left the scope: its events belong to the connection.
   app.addHook("preValidation", (request, _reply, done) => {
     if (request.scope && request.body !== undefined) inScope(request.scope, done);
@@ -59,20 +68,14 @@ export function observeRequests(app: FastifyInstance, { trustsTraceparent }: Obs
   });
 
   app.addHook("onResponse", (request, reply, done) => {
-    if (request.scope) {
-      const { method, scope } = request;
+    if (request.scope && metrics.duration.sink) {
+      const { method, route, scope } = request;
       const status = String(reply.statusCode);
-      metrics.duration.observe(
-        { surface: scope.surface, method, route: routeOf(request), status },
-        reply.elapsedTime / 1000,
-      );
+      metrics.duration.observe({ surface: scope.surface, method, route, status }, reply.elapsedTime / 1000);
     }
     done();
   });
 }
-
-/** The route pattern, not the address, which bounds the number of values. */
-const routeOf = ({ routeOptions }: FastifyRequest): string => routeOptions.url ?? "none";
 
 /** A trusted proxy adds its client to X-Forwarded-For. */
 const isFromTrustedProxy = ({ ips }: FastifyRequest): boolean => ips !== undefined && ips.length > 1;

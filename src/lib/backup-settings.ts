@@ -1,3 +1,6 @@
+import { parseCrontab } from "./crontab.ts";
+import { parseStorageUrl, wholeFrom } from "./setting-values.ts";
+
 /** Numbers of backups to keep: the newest one of each of the last days, weeks and months that have one. */
 export interface Retention {
   days: number;
@@ -6,39 +9,70 @@ export interface Retention {
 }
 
 /** Parses `7d 4w 12m`; each part is optional, at least one is required. */
-export function parseRetention(text: string): Retention | undefined {
+function parseRetention(text: string): Retention | undefined {
   const [, days, weeks, months] = /^(?:(\d{1,4})d)? ?(?:(\d{1,4})w)? ?(?:(\d{1,4})m)?$/.exec(text) ?? [];
   const retention = { days: Number(days ?? 0), weeks: Number(weeks ?? 0), months: Number(months ?? 0) };
   return retention.days + retention.weeks + retention.months > 0 ? retention : undefined;
 }
 
-type Limit = readonly [least: number, most: number];
-
-const limits: readonly Limit[] = [
-  [0, 59],
-  [0, 23],
-  [1, 31],
-  [1, 12],
-  [0, 6],
-];
-
 /** The default of LECTERN_BACKUP_KEEP. */
-export const defaultRetention: Retention = { days: 7, weeks: 4, months: 12 };
+const defaultRetention: Retention = { days: 7, weeks: 4, months: 12 };
 
-/** Parses the five fields of crontab(5): numbers, ranges, lists and steps, without names. */
-export function parseCrontab(text: string): string | undefined {
-  const fields = text.split(/\s+/);
-  if (fields.length !== limits.length) return undefined;
-  return limits.every((limit, index) => isField(fields[index] ?? "", limit)) ? fields.join(" ") : undefined;
+export interface BackupConfig {
+  /** `file:` with an absolute path, or `s3:`. Undefined: no scheduled backups. */
+  backupUrl: string | undefined;
+  /** crontab(5), UTC. */
+  backupSchedule: string;
+  backupRetention: Retention;
+  /** Milliseconds between two copies of the write-ahead log. Undefined: no point-in-time recovery. */
+  walInterval: number | undefined;
+  /** Days to which the database can be recovered. */
+  walDays: number;
 }
 
-const isField = (field: string, limit: Limit): boolean => field.split(",").every((part) => isRange(part, limit));
+const schedule = "0 3 * * *";
+const walDays = 7;
 
-function isRange(part: string, limit: Limit): boolean {
-  const [whole, from, to, step] = /^(?:\*|(\d{1,2})(?:-(\d{1,2}))?)(?:\/(\d{1,2}))?$/.exec(part) ?? [];
-  if (whole === undefined || Number(step ?? 1) === 0) return false;
-  return isWithin(from, limit) && isWithin(to, limit) && Number(from ?? 0) <= Number(to ?? from ?? 0);
+/** Documentation of these settings. */
+export const backupSettings = {
+  LECTERN_BACKUP_URL: {
+    meaning: "Folder or bucket for scheduled backups, and for lectern backup without a target",
+    default: "none: no scheduled backups",
+    allowed: "file:///… with a path, or s3://…, as in LECTERN_STORAGE_URL",
+  },
+  LECTERN_BACKUP_SCHEDULE: {
+    meaning: "Times of scheduled backups, in UTC",
+    default: schedule,
+    allowed: "minute, hour, day of the month, month and day of the week, as in crontab(5)",
+  },
+  LECTERN_BACKUP_KEEP: {
+    meaning: "Scheduled backups to keep: the newest one of each of the last days, weeks and months",
+    default: `${defaultRetention.days}d ${defaultRetention.weeks}w ${defaultRetention.months}m`,
+    allowed: "a number of days (d), weeks (w) and months (m), at least one of them",
+  },
+  LECTERN_BACKUP_WAL_SECONDS: {
+    meaning:
+      "Seconds between two copies of the embedded database's write-ahead log to LECTERN_BACKUP_URL, for point-in-time recovery: what a lost disk may cost",
+    default: "none: no point-in-time recovery",
+    allowed: "1 to 3600",
+  },
+  LECTERN_BACKUP_WAL_DAYS: {
+    meaning:
+      "Days to which the database can be restored with LECTERN_BACKUP_WAL_SECONDS. Deleted files are kept as long",
+    default: String(walDays),
+    allowed: "1 to 365",
+  },
+} as const;
+
+type Read = <Value>(name: keyof typeof backupSettings, parse: (text: string) => Value | undefined) => Value | undefined;
+
+export function readBackupSettings(read: Read): BackupConfig {
+  const walSeconds = read("LECTERN_BACKUP_WAL_SECONDS", wholeFrom(1, 3600));
+  return {
+    backupUrl: read("LECTERN_BACKUP_URL", parseStorageUrl),
+    backupSchedule: read("LECTERN_BACKUP_SCHEDULE", parseCrontab) ?? schedule,
+    backupRetention: read("LECTERN_BACKUP_KEEP", parseRetention) ?? defaultRetention,
+    walInterval: walSeconds && walSeconds * 1000,
+    walDays: read("LECTERN_BACKUP_WAL_DAYS", wholeFrom(1, 365)) ?? walDays,
+  };
 }
-
-const isWithin = (number: string | undefined, [least, most]: Limit): boolean =>
-  number === undefined || (Number(number) >= least && Number(number) <= most);

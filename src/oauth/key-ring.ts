@@ -12,8 +12,8 @@ import { insertSigningKey, listFormerKeys, listSigningKeys } from "./signing-key
  * less than the time a new key waits before it signs, and bounds how long this process uses a withdrawn key.
  */
 export interface KeyRing {
-  /** RFC 7517 §5: current, future and retired keys whose signatures have not expired. */
-  publicKeys(scope: SiteScope, now: Date): Promise<PublicJwk[]>;
+  /** RFC 7517 §5, as JSON: current, future and retired keys whose signatures have not expired. */
+  publicKeySet(scope: SiteScope, now: Date): string | Promise<string>;
   /** Published and former keys: an id_token_hint may be older than the key set. */
   hintKeys(scope: SiteScope, now: Date): Promise<PublicJwk[]>;
   signer(scope: SiteScope, now: Date): Promise<Signer>;
@@ -30,6 +30,8 @@ const rereadAfter = 5000;
 
 interface KeySet {
   keys: Promise<SigningKey[]>;
+  /** Serialized once, as soon as the keys are loaded. */
+  text?: string;
   /** Loaded with the first hint. */
   former?: Promise<PublicJwk[]>;
   readAt: Date;
@@ -71,7 +73,12 @@ export function openKeyRing(secretKey: Buffer, siblings: ChangeBus = noSiblings)
   }
 
   return {
-    publicKeys: async (scope, now) => (await keysOf(scope, now)).map(({ publicJwk }) => publicJwk),
+    publicKeySet(scope, now) {
+      const keySet = keySetOf(scope, now);
+      const write = (keys: readonly SigningKey[]) =>
+        (keySet.text ??= JSON.stringify({ keys: keys.map(({ publicJwk }) => publicJwk) }));
+      return keySet.text ?? keySet.keys.then(write);
+    },
     async hintKeys(scope, now) {
       const keys = await keysOf(scope, now);
       return [...keys.map(({ publicJwk }) => publicJwk), ...(await formerKeysOf(scope, now))];

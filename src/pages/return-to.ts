@@ -9,9 +9,33 @@ export function signInFor({ method, url }: Pick<FastifyRequest, "method" | "url"
 }
 
 /** Accepts only paths of this site: the parameter is untrusted (open redirect). */
-export function placeToReturnTo({ url }: FastifyRequest): string {
+export const placeToReturnTo = (request: FastifyRequest): string => returnToOf(request) ?? "/account";
+
+/** Returns the page that the visitor came from, if the address names one. */
+export function returnToOf({ url }: Pick<FastifyRequest, "url">): string | undefined {
   const place = new URLSearchParams(url.split("?")[1]).get("return_to") ?? "";
-  return isOwnPlace(place) ? place : "/account";
+  return place.length <= 500 && isOwnPlace(place) ? place : undefined;
 }
 
-const isOwnPlace = (place: string) => /^\/(account|admin|forms|learn)([/?][\w/?=&-]*)?$/.test(place);
+/** The same as a query, for links to sign-in and sign-up. */
+export function withReturnTo(place: string | undefined): Record<string, string> {
+  return place === undefined ? {} : { return_to: place };
+}
+
+/** Areas of pages that lead to sign-in, and back afterwards. */
+const areas: ReadonlySet<string> = new Set([
+  "account",
+  "admin",
+  "consulting",
+  "courses",
+  "digital-products",
+  "events",
+  "forms",
+  "learn",
+  "membership-plans",
+]);
+
+function isOwnPlace(place: string): boolean {
+  const [, area = ""] = /^\/([a-z-]+)([/?][\w/?=&-]*)?$/.exec(place) ?? [];
+  return areas.has(area);
+}

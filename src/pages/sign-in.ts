@@ -12,7 +12,7 @@ import { findClient } from "#oauth/clients/queries.ts";
 import { isMeant } from "#oauth/next-step.ts";
 import { authorizationOf, withAuthorization } from "./authorization-of.ts";
 import { restoreForm } from "./restore-form.ts";
-import { placeToReturnTo } from "./return-to.ts";
+import { placeToReturnTo, returnToOf, withReturnTo } from "./return-to.ts";
 import { formTargetOf, sendPage } from "./send.ts";
 import { staleFormOf } from "./stale-form.ts";
 import { formOf, pageOf, type OpenPageRequest, type PageRequest } from "./page-request.ts";
@@ -150,7 +150,9 @@ export async function showSignIn(
     problem: view.problem,
     done: view.done,
     forgotten: context.mail && withAuthorization("/password/forgotten", pending),
-    signUp: isSignUpOpen(context) ? withAuthorization("/sign-up", pending) : undefined,
+    signUp: isSignUpOpen(context)
+      ? withAuthorization("/sign-up", pending, withReturnTo(returnToOf(request)))
+      : undefined,
   });
   return sendPage(reply, page, { status, formTarget: pending && formTargetOf(pending.request.redirectUri) });
 }

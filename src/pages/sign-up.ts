@@ -12,6 +12,7 @@ import { findClient } from "#oauth/clients/queries.ts";
 import { authorizationOf, withAuthorization } from "./authorization-of.ts";
 import { expired, type FormRefusal, refusalOf } from "./form-refusal.ts";
 import { linkIn, linkOf, showLinkEnded } from "./mailed-link.ts";
+import { placeToReturnTo, returnToOf, withReturnTo } from "./return-to.ts";
 import { formTargetOf, sendPage } from "./send.ts";
 import { confirmSignUp as confirmView } from "./views/confirm-sign-up.ts";
 import { message } from "./views/message.ts";
@@ -25,7 +26,7 @@ export function signUpPages(app: FastifyInstance, openPageRequest: OpenPageReque
     const pageRequest = await openPageRequest(request, reply);
     requireOpen(pageRequest.context);
     const pending = await authorizationOf(pageRequest);
-    if (pageRequest.session && !pending) return reply.redirect("/account", 303);
+    if (pageRequest.session && !pending) return reply.redirect(placeToReturnTo(request), 303);
     return show(pageRequest, pending, {});
   });
 
@@ -42,12 +43,20 @@ export function signUpPages(app: FastifyInstance, openPageRequest: OpenPageReque
     const [name, email] = [form.get("name") ?? "", (form.get("email") ?? "").trim()];
     const page = pageOf(pageRequest, pending?.request.uiLocales);
     try {
-      const place = { locale: page.locale, browser, authorizationId: pending?.id ?? null };
+      const returnTo = returnToOf(request) ?? null;
+      const place = { locale: page.locale, browser, authorizationId: pending?.id ?? null, returnTo };
       await requestSignUp(context, { name, email, password: form.get("password") ?? "", ...place });
     } catch (error) {
       return show(pageRequest, pending, { name, email }, refusalOf(error, reply));
     }
-    return sendPage(reply, message(page, { kind: "signUpSent", email, href: withAuthorization("/sign-in", pending) }));
+    return sendPage(
+      reply,
+      message(page, {
+        kind: "signUpSent",
+        email,
+        href: withAuthorization("/sign-in", pending, withReturnTo(returnToOf(request))),
+      }),
+    );
   });
 
   app.get("/sign-up/confirm", async (request, reply) => {
@@ -81,16 +90,22 @@ export function signUpPages(app: FastifyInstance, openPageRequest: OpenPageReque
 }
 
 /** Continues with the pending request from before the sign-up. */
-async function goOn(pageRequest: PageRequest, { step, authorizationId }: SignUpLink, secret: string | undefined) {
+async function goOn(
+  pageRequest: PageRequest,
+  { step, authorizationId, returnTo }: SignUpLink,
+  secret: string | undefined,
+) {
   const { reply, context, session, browser } = pageRequest;
   const pending = authorizationId === null ? undefined : await findAuthorization(context, authorizationId, browser);
   if (secret === undefined) {
     const done = step === "join" ? "joined" : "signed_up";
-    return reply.redirect(withAuthorization("/sign-in", pending, { done }), 303);
+    const query = { done, ...withReturnTo(returnTo ?? undefined) };
+    return reply.redirect(withAuthorization("/sign-in", pending, query), 303);
   }
   if (session) await perform(signOut, context, {});
   startBrowserSession(reply, context, secret);
-  return reply.redirect(pending ? `/consent?authorization=${formatId("authorization", pending.id)}` : "/account", 303);
+  const next = pending ? `/consent?authorization=${formatId("authorization", pending.id)}` : (returnTo ?? "/account");
+  return reply.redirect(next, 303);
 }
 
 async function show(
@@ -104,7 +119,7 @@ async function show(
   const page = signUp(pageOf(pageRequest, pending?.request.uiLocales), {
     csrf,
     action: request.url,
-    signIn: withAuthorization("/sign-in", pending),
+    signIn: withAuthorization("/sign-in", pending, withReturnTo(returnToOf(request))),
     client: client && { name: displayNameOf(context.site, client) },
     name: filledIn.name,
     email: filledIn.email ?? pending?.request.loginHint ?? undefined,

@@ -1,5 +1,6 @@
 import type { Config } from "../config.ts";
 import { startEmbedded } from "../database/embedded/start.ts";
+import { openWalArchive } from "../database/wal-archive/open-wal-archive.ts";
 import { StartFailure, startFailureOf } from "../start-failure.ts";
 import type { Running } from "../run.ts";
 import { openRelay } from "./relay.ts";
@@ -19,6 +20,8 @@ export async function supervise(config: Config, report: (line: string) => void):
       ? undefined
       : await startEmbedded({ dataFolder, role: "serve", log: report, durable, processes });
     opened.defer(() => embedded?.stop());
+    const archive = embedded && (await openWalArchive(config, embedded, report));
+    opened.defer(() => archive?.stop());
     const watchDatabase = async () => {
       const failure = startFailureOf(await embedded?.exited);
       if (failure) failed.resolve(failure);

@@ -64,7 +64,9 @@ void describe(
         const { clients, hosts } = await clientsOfEachKind(site);
         await site.set({ betaFeatures, ...documentSettings[documents](["other.example.test", ...hosts]) });
         await assertDiscovered(site, settings);
-        const faults = await faultsAt(site, clients, settings);
+        // Half of the roles at each site: every role meets every setting, not every pair of them.
+        const roles = roleSets.filter((_roles, index) => (index + row + column) % 2 === 0);
+        const faults = await faultsAt(site, { clients, settings, roles });
         assert.deepEqual(faults.slice(0, 5), [], `${faults.length} requests have another result`);
       });
     }
@@ -85,9 +87,12 @@ async function assertDiscovered(site: ASite, settings: Settings): Promise<void> 
 }
 
 /** Runs every case at one site: each role for each client, sequentially. */
-async function faultsAt(site: ASite, clients: Record<string, CalledBack>, settings: Settings): Promise<object[]> {
+async function faultsAt(
+  site: ASite,
+  { clients, settings, roles: sets }: { clients: Record<string, CalledBack>; settings: Settings; roles: Role[][] },
+): Promise<object[]> {
   const people = await Promise.all(
-    roleSets.map(async (roles) => {
+    sets.map(async (roles) => {
       const browser = await site.signedIn(await site.member({ roles }));
       await browser.open("/account");
       return { roles, browser };

@@ -46,7 +46,9 @@ void test("Concurrent requests share a statement, and each gets its own result",
 void test("A failing request does not affect others in its batch", async () => {
   const outcomes = await Promise.all(
     times(12, (index) =>
-      database.together(shared, { siteId: here, number: 6, by: index % 4, words: [] }).catch((error: Error) => error.message),
+      database
+        .together(shared, { siteId: here, number: 6, by: index % 4, words: [] })
+        .catch((error: Error) => error.message),
     ),
   );
   for (const [index, outcome] of outcomes.entries()) {

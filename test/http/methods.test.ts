@@ -2,6 +2,7 @@ import assert from "node:assert/strict";
 import { before, describe, test } from "node:test";
 import { scopeNames } from "#access/scopes.ts";
 import { routesOfTheRouter } from "../support/routes.ts";
+import { sampled } from "../support/thorough.ts";
 import { aSite, type ASite } from "../support/world.ts";
 
 type Method = "GET" | "HEAD" | "POST" | "PUT" | "PATCH" | "DELETE" | "OPTIONS";
@@ -67,7 +68,7 @@ void describe("Every known address", () => {
   });
 
   void test("responds to HEAD as to GET, without a body", async () => {
-    for (const { method, pattern } of routes) {
+    for (const { method, pattern } of sampled(routes, 6)) {
       if (method !== "GET") continue;
       const address = addressOf(pattern);
       const [full, bare] = [await site.get(address, { bearer }), await site.request("HEAD", address, { bearer })];

@@ -44,7 +44,7 @@ void describe("a server with metrics, traces and slow statements", () => {
     url.hostname = "127.0.0.1";
     url.port = String(proxy.port);
     const site = await aSite({}, `http://127.0.0.1:${port}`);
-    operator = await operatorOf(site, "courses:read courses:write");
+    operator = await operatorOf(site, "courses:read courses:write storage:write");
     server = await startServer({
       LECTERN_ENV: "production",
       LECTERN_SECRET_KEY: secretKey.toString("hex"),
@@ -59,6 +59,7 @@ void describe("a server with metrics, traces and slow statements", () => {
     });
     const { id } = (await operator.post("/courses", { name: "Bends" })).json<{ id: string }>();
     await renameWhileLocked(id);
+    await upload();
     await send("/api/v1/courses/crs_unknown");
     await send("/api/oauth/token", { method: "POST", body: tokenRequest });
     await send("/api/oauth/token", { method: "POST", body: new URLSearchParams({ grant_type: "password" }) });
@@ -82,6 +83,13 @@ void describe("a server with metrics, traces and slow statements", () => {
       ...init,
       headers: { authorization: `Bearer ${operator.bearer}`, ...(init.headers as object) },
     });
+
+  async function upload(): Promise<void> {
+    const body = new FormData();
+    body.append("visibility", "public");
+    body.append("file", new Blob(["Bowline"]), "knots.txt");
+    assert.equal((await send("/api/v1/files", { method: "POST", body })).status, 201);
+  }
 
   /** Makes a statement slow: its row is locked until it has waited long enough. */
   async function renameWhileLocked(courseId: string): Promise<void> {
@@ -134,6 +142,9 @@ void describe("a server with metrics, traces and slow statements", () => {
     assert.ok(value("lectern_disk_free_bytes", { folder: "data" })! > 0);
     assert.equal(value("lectern_webhook_oldest_undispatched_age_seconds", {}) === undefined, false);
     assert.ok(families.get("lectern_schedule_lag_seconds")!.samples.length > 5);
+    const calls = families.get("lectern_storage_call_duration_seconds")!.samples;
+    const stored = { call: "put", result: "succeeded" };
+    assert.ok(calls.some(({ labels }) => Object.entries(stored).every(([key, text]) => labels[key] === text)));
     const statements = families.get("lectern_database_statement_duration_seconds")!.samples;
     assert.ok(statements.some(({ labels }) => labels["statement"]!.startsWith("select tokens")));
     const text = JSON.stringify([...families]);
@@ -163,6 +174,9 @@ void describe("a server with metrics, traces and slow statements", () => {
     assert.equal(root!.name, "PATCH /api/v1/courses/:course");
     const statements = collector.spans.filter(({ traceId, kind }) => traceId === root!.traceId && kind === 3);
     assert.ok(statements.length >= 4, "begin, the statements and commit");
+    const stored = collector.spans.find(({ name: given }) => given === "storage put");
+    const upload = collector.spans.find(({ name: given }) => given === "POST /api/v1/files");
+    assert.equal(stored!.traceId, upload!.traceId);
     assert.ok(!JSON.stringify(collector.spans).includes(operator.bearer));
   });
 });

@@ -1,19 +1,10 @@
 import assert from "node:assert/strict";
-import { mkdirSync, readdirSync, writeFileSync } from "node:fs";
-import path from "node:path";
-import { after, before, describe, test } from "node:test";
-import { pathToFileURL } from "node:url";
-import { archiveName } from "#lib/archive/archive-name.ts";
+import { test } from "node:test";
 import { isOverdue } from "#domain/platform/queue/is-overdue.ts";
 import { expiredBackups } from "#domain/platform/backup/retention.ts";
-import { openQueue } from "#domain/platform/queue/open-queue.ts";
-import { startJobRunner } from "#domain/platform/queue/runner.ts";
-import { aFolder } from "../support/backups.ts";
-import { anInstallation, type TestInstallation } from "../support/installation.ts";
 
 const day = 86_400_000;
 const at = (text: string) => new Date(`2026-${text}:00Z`);
-const ago = (days: number) => archiveName(new Date(Date.now() - days * day));
 
 void test("Retention keeps the newest backup of each of the last days, weeks and months that have one", () => {
   const start = Date.parse("2026-11-23T03:00:00Z");
@@ -44,65 +35,4 @@ void test("Scheduled backups are overdue once two scheduled times have passed wi
   ];
   for (const [schedule, newest, now, overdue] of cases)
     assert.equal(isOverdue(schedule, at(newest), at(now)), overdue, `${schedule} ${now}`);
-});
-
-void describe("Scheduled backups", () => {
-  let installation: TestInstallation;
-  const folder = aFolder();
-  const settings = { LECTERN_BACKUP_URL: pathToFileURL(path.join(folder, "new")).href, LECTERN_BACKUP_KEEP: "2d" };
-  before(async () => {
-    installation = await anInstallation();
-  });
-  after(() => installation.close());
-
-  void test("go to LECTERN_BACKUP_URL, and delete expired ones and nothing else", async () => {
-    const backup = () => installation.lectern(["backup"], { env: settings });
-    const first = await backup();
-    assert.equal(first.code, 0, first.stderr);
-    const [kept] = readdirSync(path.join(folder, "new"));
-    assert.match(kept!, /^lectern-\d{8}T\d{6}Z\.tar$/);
-    const [yesterday, before, drafted] = [ago(1), ago(2), `${ago(3)}.part`];
-    for (const name of [yesterday, before, drafted, "notes.tar", "lectern-old.tar"]) {
-      writeFileSync(path.join(folder, "new", name), "");
-    }
-    const second = await backup();
-    assert.equal(second.code, 0, second.stderr);
-    const names = readdirSync(path.join(folder, "new"));
-    assert.deepEqual(new Set(names).intersection(new Set([before, drafted, kept])), new Set());
-    assert.ok(["notes.tar", "lectern-old.tar", yesterday].every((name) => names.includes(name)));
-    assert.equal(names.length, 4);
-    const doctor = await installation.lectern(["doctor"], { env: settings });
-    assert.match(doctor.stdout, /^ok +Backups +lectern-\d{8}T\d{6}Z\.tar, 0 hours old$/m);
-
-    const old = path.join(folder, "old");
-    mkdirSync(old);
-    writeFileSync(path.join(old, ago(3)), "");
-    const late = await installation.lectern(["doctor"], { env: { LECTERN_BACKUP_URL: pathToFileURL(old).href } });
-    assert.equal(late.code, 1);
-    assert.match(
-      late.stdout,
-      /^wrong +Backups +Scheduled backups are missing: the newest is lectern-\S+\.tar, \d\d hours old\./m,
-    );
-  });
-
-  void test("need a target or a setting", async () => {
-    const { code, stderr } = await installation.lectern(["backup"]);
-    assert.equal(code, 2);
-    assert.match(stderr, /Name a target, or set LECTERN_BACKUP_URL/);
-  });
-
-  void test("are made by one process as a job", async () => {
-    const { database: db, connection } = installation;
-    await openQueue(db);
-    await db.run`select graphile_worker.add_job('back_up')`;
-    const made = Promise.withResolvers<object>();
-    const info = (details: object) => "backup" in details && made.resolve(details);
-    const log = { info, warn() {}, error() {} };
-    const backup = { schedule: "0 3 * * *", run: async () => "the backup" };
-    const runner = await startJobRunner({ db, connection, clock: () => new Date(), log, backup });
-    assert.deepEqual(await made.promise, { backup: "the backup" });
-    await runner.stop();
-    const { rows } = await db.pool.query("select identifier from graphile_worker._private_known_crontabs order by 1");
-    assert.ok(rows.some(({ identifier }) => identifier === "back_up"));
-  });
 });

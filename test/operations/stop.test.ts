@@ -28,24 +28,4 @@ void describe("a server that receives a signal", () => {
     assert.equal(await process.exited, 0);
     assert.ok(client.ended, "The connection was closed.");
   });
-
-  void test("reports that it drains while it accepts requests, and exits after the time limit in any case", async () => {
-    const process = await demo.restart({ LECTERN_DRAIN_SECONDS: "2", LECTERN_SHUTDOWN_SECONDS: "4" });
-    const origin = `http://127.0.0.1:${process.port}`;
-    const client = new TestClient(process.port);
-    await client.send(
-      `POST /api/oauth/token HTTP/1.1\r\nHost: 127.0.0.1:${process.port}\r\nExpect: 100-continue\r\n` +
-        "Content-Type: application/x-www-form-urlencoded\r\nContent-Length: 10\r\n\r\n",
-    );
-    await client.received(/^HTTP\/1\.1 100 Continue/);
-    process.signal("SIGTERM");
-    let ready = await fetch(`${origin}/readyz`);
-    while (ready.status === 200) ready = await fetch(`${origin}/readyz`);
-    assert.deepEqual([ready.status, await ready.json()], [503, { status: "closing" }]);
-    const served = await fetch(`${origin}/.well-known/openid-configuration`);
-    assert.deepEqual([served.status, served.headers.get("connection")], [200, "close"]);
-    await refusedAt(process.port);
-    assert.equal(await process.exited, 1);
-    assert.match(process.stderr(), /LECTERN_SHUTDOWN_SECONDS/);
-  });
 });

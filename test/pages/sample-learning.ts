@@ -131,6 +131,7 @@ export const sampleLearning = (
     [
       "learn",
       myCourses(page, {
+        catalog: [],
         courses: [
           { ...row, enrollmentStatus: "active", expiresAt: at(9), completedLectures: 3, stopped },
           {
@@ -145,7 +146,14 @@ export const sampleLearning = (
         pages: { next: "/learn?after=x", first: "/learn" },
       }),
     ],
-    ["learn-nothing", myCourses(page, { courses: [], pages: {} })],
+    [
+      "learn-nothing",
+      myCourses(page, {
+        courses: [],
+        pages: {},
+        catalog: [{ name: names.client, slug: "knots", subtitle: names.person }],
+      }),
+    ],
     ["learn-course", courseOfMember(page, course)],
     [
       "learn-course-completed",

@@ -131,7 +131,7 @@ export const samplePublic = (context: PageContext, names: Names): [string, strin
     ...([true, false] as const).map((enrolled): [string, string] => [
       enrolled ? "course-enrolled" : "course",
       coursePage(page, {
-        enrolled,
+        option: enrolled ? "enrolled" : "free",
         presented,
         promoVideoUrl: enrolled ? null : "https://films.example/knots",
         reviews: enrolled ? null : { counts, reviews, hasMore: true },
@@ -202,10 +202,15 @@ export const samplePublic = (context: PageContext, names: Names): [string, strin
         html: "<p>A <em>rope</em>.</p>",
       }),
     ],
-    [
-      "event",
+    ...([null, "registered"] as const).map((status): [string, string] => [
+      status === null ? "event" : "event-registered",
       eventPage(page, {
         presented,
+        own: {
+          registration: status && { id: "a", status, checkInCode: "ABCDEFGHJK", onlineUrl: "https://meet.example/a" },
+          window: "open",
+          opensAt: null,
+        },
         event: {
           id: "a",
           slug: "regatta",
@@ -227,7 +232,7 @@ export const samplePublic = (context: PageContext, names: Names): [string, strin
           tickets: [{ id: "a", name: names.client, price: money, seatsLeft: 0 }],
         },
       }),
-    ],
+    ]),
     ...(["plans", null] as const).map((withheld): [string, string] => [
       withheld ? "post-withheld" : "post",
       postPage(page, {
@@ -254,6 +259,7 @@ export const samplePublic = (context: PageContext, names: Names): [string, strin
       "plan",
       planPage(page, {
         presented,
+        subscribed: false,
         plan: {
           id: "a",
           slug: "all",
@@ -293,6 +299,7 @@ export const samplePublic = (context: PageContext, names: Names): [string, strin
       "product",
       productPage(page, {
         presented,
+        downloads: [{ name: "chart.pdf", byteSize: 2_000_000, url: "/downloads/a/b" }],
         product: {
           id: "a",
           slug: "chart",

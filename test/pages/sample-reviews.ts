@@ -1,12 +1,13 @@
 import type { AdminSectionName } from "#pages/admin/sections.ts";
 import type { AdminPage } from "#pages/views/admin/layout.ts";
+import { enrollment } from "#pages/views/admin/enrollment.ts";
 import { review } from "#pages/views/admin/review.ts";
 import { reviewList, type ReviewList, type ReviewView } from "#pages/views/admin/reviews.ts";
 import type { Names } from "./sample-views.ts";
 
 const at = (hour: number) => new Date(Date.UTC(2026, 10, 18, hour, 5));
 
-/** The admin pages of reviews. */
+/** The admin pages of reviews and of enrollment. */
 export function sampleReviews(admin: (section: AdminSectionName) => AdminPage, names: Names): [string, string][] {
   const page = admin("reviews");
   const waiting: ReviewView = {
@@ -41,7 +42,17 @@ export function sampleReviews(admin: (section: AdminSectionName) => AdminPage, n
     notice: "hidden",
     settings: { accept: true, moderation: "texts", names: "first" },
   };
+  const requests = [
+    { id: "erq_01k9g2c8p4e6t0v3x5y7z9b1d3", course: names.client, member: names.person, createdAt: at(9) },
+  ];
+  const policy = {
+    policy: "approval",
+    requests,
+    pages: { next: "/admin/enrollment?cursor=x" },
+    notice: "approved",
+  } as const;
   return [
+    ["admin-enrollment", enrollment(admin("enrollment"), policy)],
     ["admin-reviews", reviewList(page, view)],
     ["admin-reviews-none", reviewList(page, { ...view, reviews: [], filter: "pending", pages: {}, notice: undefined })],
     ["admin-review", review(page, { review: waiting, typed: "", isTooLong: false, notice: "changed" })],

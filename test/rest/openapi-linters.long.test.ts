@@ -16,7 +16,7 @@ void test("/openapi.json passes the linters without warnings", async (t) => {
   t.after(() => rmSync(folder, { recursive: true }));
   const file = path.join(folder, "openapi.json");
   const example = { origin: "https://learn.example", name: "Example School" };
-  writeFileSync(file, JSON.stringify(openApiDocument(example), null, 2));
+  writeFileSync(file, JSON.stringify(await openApiDocument(example), null, 2));
 
   const env = { ...process.env, REDOCLY_TELEMETRY: "off", REDOCLY_SUPPRESS_UPDATE_NOTICE: "true" };
   const redocly = await run(bin("redocly"), ["lint", file, "--config", path.join(root, "redocly.yaml")], { env });

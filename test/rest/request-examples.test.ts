@@ -20,7 +20,7 @@ void describe("Every request example of the description is accepted if its ids e
   });
 
   const withBody = routes.filter((route) => !readsAddress(route) && route.takes !== "bytes" && describedAt(route).body);
-  for (const route of sampled(withBody, 4)) {
+  for (const route of sampled(withBody, 8)) {
     const described = describedAt(route);
     const { name } = route.operation;
     void test(`${name} has a valid request example`, async () => {

@@ -1,3 +1,4 @@
+import { insertRequest } from "#domain/learning/self-enrollment/queries.ts";
 import { rows } from "#database/sql.ts";
 import { insertCertificate } from "#domain/learning/certificates/queries.ts";
 import { newSerial } from "#domain/learning/certificates/serial.ts";
@@ -161,6 +162,7 @@ export async function enroll(site: ASite, member: AMember, name: string): Promis
   await insertExerciseWork(site, { enrollmentId, studentId: member.id, courseId, lectureId }, name);
   const certificate = { id: newId(), serial: newSerial(), enrollmentId, studentId: member.id, courseId };
   await insertCertificate(scope, { ...certificate, studentName: name, courseName: name, issuedAt: now() }, now());
+  await insertRequest(scope, newId(), { memberId: member.id, courseId }, now());
 }
 
 async function mailLinks(site: ASite, { email, accountId }: AMember): Promise<Record<Purpose, string>> {

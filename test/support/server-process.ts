@@ -8,11 +8,15 @@ import { descendantsOf } from "./process-tree.ts";
 
 const root = path.join(import.meta.dirname, "../..");
 
-/** Start command: npm or npx as in production, or node directly, which is faster. */
+/**
+ * Start command: npm or npx as in production, node directly, which is faster, or node as the first process of a
+ * container.
+ */
 const commands = {
   npm: ["npm", "start"],
   npx: ["npx", "--no", "lectern", "serve"],
   node: [process.execPath, "src/main.ts"],
+  container: ["unshare", "--pid", "--fork", "--mount-proc", "--kill-child", process.execPath, "src/main.ts"],
 } as const;
 export type StartedBy = keyof typeof commands;
 /** Generous: on a busy machine, a first start takes a minute. */

@@ -2,7 +2,7 @@
  * Test files that import this module run in part with `npm test`: with few rounds, and with a sample of their cases.
  * `npm run test:long` runs all rounds, and the other cases.
  */
-export const isThorough = process.env["LECTERN_TEST_LONG"] === "true";
+export const isThorough = process.env["TEST_LONG"] === "true";
 
 /** Returns the number of rounds: a few for `npm test`, all for `npm run test:long`. */
 export const rounds = (short: number, long: number): number => (isThorough ? long : short);

@@ -6,6 +6,7 @@ import { findPostmaster } from "./postmaster.ts";
 
 export interface Attachment {
   connection: Connection;
+  cluster: string;
   owner: false;
   exited: Promise<undefined>;
   stop: () => Promise<void>;
@@ -25,6 +26,7 @@ export async function attach(home: Home): Promise<Attachment | undefined> {
   const detached = Promise.withResolvers<undefined>();
   return {
     connection,
+    cluster: home.cluster,
     owner: false,
     exited: detached.promise,
     stop: () => {

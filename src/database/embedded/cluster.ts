@@ -23,7 +23,7 @@ const MAJOR_VERSION = "18";
 const DRAFT = "making-";
 
 /** Returns whether the home contains a cluster that these programs can run; false if it has none. Read-only. */
-export function hasCluster({ cluster }: Home): boolean {
+export function hasCluster({ cluster }: Pick<Home, "cluster">): boolean {
   if (!existsSync(cluster) || readdirSync(cluster).length === 0) return false;
   const versionFile = join(cluster, "PG_VERSION");
   if (!existsSync(versionFile)) {
@@ -38,27 +38,36 @@ export function hasCluster({ cluster }: Home): boolean {
   );
 }
 
-/**
- * Creates the cluster (initdb) in a draft folder and renames it when complete. A folder named `cluster` is therefore
- * always complete, even after an interruption. The caller must hold the home's owner lock.
- */
+/** Creates the cluster (initdb). The caller must hold the home's owner lock. */
 export async function makeCluster(home: Home, binaries: Binaries, durable: boolean): Promise<void> {
+  await draftCluster(home, async (draft, password) => {
+    // A second copy, because PostgreSQL's user may not read the first one.
+    const passwordFile = join(draft.folder, "password");
+    writeFileSync(passwordFile, password, { mode: 0o600 });
+    if (home.runAs) lchownSync(passwordFile, home.runAs.uid, home.runAs.gid);
+    await initdb(home, binaries, draft.cluster, passwordFile, durable);
+  });
+}
+
+/**
+ * Creates a cluster in a draft folder and renames it when complete. A folder named `cluster` is therefore always
+ * complete, even after an interruption. The caller must hold the home's owner lock.
+ */
+export async function draftCluster(home: Home, make: (draft: Home, password: string) => Promise<void>): Promise<void> {
   for (const name of readdirSync(home.folder).filter((entry) => entry.startsWith(DRAFT))) {
     await removeDraft(join(home.folder, name));
   }
-  const draft = mkdtempSync(join(home.folder, DRAFT));
+  const folder = mkdtempSync(join(home.folder, DRAFT));
   try {
+    if (home.runAs) lchownSync(folder, home.runAs.uid, home.runAs.gid);
     const password = randomBytes(24).toString("base64url");
+    const draft = { ...home, folder, cluster: join(folder, "cluster") };
+    await make(draft, password);
     writeDurably(join(home.folder, "password"), password);
-    // A second copy, because PostgreSQL's user may not read the first one.
-    const handedOver = join(draft, "password");
-    writeFileSync(handedOver, password, { mode: 0o600 });
-    for (const path of [draft, handedOver]) if (home.runAs) lchownSync(path, home.runAs.uid, home.runAs.gid);
-    await initdb(home, binaries, join(draft, "cluster"), handedOver, durable);
-    renameSync(join(draft, "cluster"), home.cluster);
+    renameSync(draft.cluster, home.cluster);
     syncFolder(home.folder);
   } finally {
-    await removeDraft(draft);
+    await removeDraft(folder);
   }
 }
 

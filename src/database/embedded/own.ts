@@ -24,6 +24,7 @@ export interface OwnOptions {
 
 export interface OwnedServer {
   connection: Connection;
+  cluster: string;
   owner: true;
   exited: Promise<EmbeddedDatabaseError | undefined>;
   stop: () => Promise<void>;
@@ -41,6 +42,7 @@ export async function ownServer(home: Home, options: OwnOptions, locks: ProcessL
     let stopping: Promise<void> | undefined;
     return {
       connection: first.connection,
+      cluster: home.cluster,
       owner: true,
       exited: server.exited.finally(release),
       stop: () => (stopping ??= stopOwned(home, options, server)),
@@ -78,7 +80,8 @@ async function startOnHome(
   return runServer(home, binaries, { durable, processes, log, socketFolder });
 }
 
-function runnableBinaries(installed: Binaries, runAs: RunAs | undefined, log: (line: string) => void): Binaries {
+/** Returns the programs at a path that the cluster's user can reach. */
+export function runnableBinaries(installed: Binaries, runAs: RunAs | undefined, log: (line: string) => void): Binaries {
   if (runAs === undefined || reaches(runAs, program(installed, "postgres"))) {
     linkLibraries(installed);
     return installed;

@@ -21,6 +21,8 @@ export interface RunOptions {
   log: (line: string) => void;
   /** Folder of the previous server's socket, if clients already use it. */
   socketFolder?: string | undefined;
+  /** Further settings of PostgreSQL, for this run. */
+  settings?: Record<string, string> | undefined;
 }
 
 export interface RunningServer {
@@ -53,11 +55,11 @@ function spawnServer(
   home: Home,
   binaries: Binaries,
   socket: SocketFolder,
-  { durable, processes, log }: RunOptions,
+  { durable, processes, log, settings: further }: RunOptions,
   output: string[],
 ): GuardedProcess {
   const leftBehind = readPostmaster(home.cluster);
-  const settings = { socketFolder: socket.path, durable, processes };
+  const settings = { socketFolder: socket.path, durable, processes, settings: further };
   return spawnGuarded(program(binaries, "postgres"), serverArguments(home.cluster, settings), {
     runAs: home.runAs,
     ...(socket.isTemporary ? { folder: socket.path } : {}),

@@ -6,12 +6,15 @@ export interface ServerOptions {
   durable: boolean;
   /** Number of server processes that connect. */
   processes: number;
+  /** Further settings, for one run. */
+  settings?: Record<string, string> | undefined;
 }
 
 /** Returns the server's command line. Settings there override everything in the cluster. */
-export function serverArguments(cluster: string, { socketFolder, durable, processes }: ServerOptions): string[] {
-  const settings = { ...serverSettings(socketFolder, processes), ...(durable ? {} : NOT_DURABLE) };
-  return ["-D", cluster, ...Object.entries(settings).flatMap(([name, value]) => ["-c", `${name}=${value}`])];
+export function serverArguments(cluster: string, options: ServerOptions): string[] {
+  const { socketFolder, durable, processes, settings } = options;
+  const all = { ...serverSettings(socketFolder, processes), ...(durable ? {} : NOT_DURABLE), ...settings };
+  return ["-D", cluster, ...Object.entries(all).flatMap(([name, value]) => ["-c", `${name}=${value}`])];
 }
 
 /** Each process opens up to 49 connections. The others are for commands. */
@@ -30,6 +33,8 @@ function serverSettings(socketFolder: string, processes: number): Record<string,
     timezone: "UTC",
     log_timezone: "UTC",
     lc_messages: "C",
+    // WAL that a failing archive leaves behind. Beyond it, the site matters more, and the archive starts again.
+    max_slot_wal_keep_size: "4GB",
     log_destination: "stderr",
     logging_collector: "off",
     log_line_prefix: "",

@@ -27,6 +27,8 @@ export interface EmbeddedOptions {
 
 export interface EmbeddedServer {
   connection: Connection;
+  /** PostgreSQL's data directory. */
+  cluster: string;
   /** False if another process started the server. */
   owner: boolean;
   /**

@@ -3,7 +3,7 @@ import path from "node:path";
 import { fileURLToPath } from "node:url";
 import { makeFolders } from "../make-folders.ts";
 import { type ArchivePlace, openPlace } from "./archive-place.ts";
-import { listS3Names } from "./s3-place.ts";
+import { connectOnce, listS3Names, openS3Place } from "./s3-place.ts";
 
 /** A folder or a prefix of a bucket with archives. */
 export interface ArchiveFolder {
@@ -19,12 +19,13 @@ export function openArchiveFolder(address: string): ArchiveFolder {
   const url = new URL(address);
   if (url.protocol === "s3:") {
     const prefix = url.pathname.replace(/^\/+|(?<!\/)\/+$/g, "");
+    const connect = connectOnce(url);
     return {
-      list: () => listS3Names(url, prefix === "" ? "" : `${prefix}/`),
+      list: () => listS3Names(url, prefix === "" ? "" : `${prefix}/`, connect),
       place(name) {
         const named = new URL(url);
         named.pathname = `/${prefix === "" ? "" : `${prefix}/`}${name}`;
-        return openPlace(named.href);
+        return openS3Place(named, connect);
       },
       prepare: () => Promise.resolve(),
     };
@@ -35,6 +36,13 @@ export function openArchiveFolder(address: string): ArchiveFolder {
     place: (name) => openPlace(path.join(folder, name)),
     prepare: async () => void (await makeFolders(folder, 0o700)),
   };
+}
+
+/** Returns the address of a folder below the one of an address. */
+export function addressBelow(address: string, name: string): string {
+  const url = new URL(address);
+  url.pathname = `${url.pathname.replace(/(?<!\/)\/+$/, "")}/${name}`;
+  return url.href;
 }
 
 function emptyIfMissing(error: unknown): string[] {

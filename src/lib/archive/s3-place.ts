@@ -1,3 +1,4 @@
+import { hash } from "node:crypto";
 import { Readable } from "node:stream";
 import { connect } from "../objects/s3-store.ts";
 import type { ArchivePlace } from "./archive-place.ts";
@@ -7,16 +8,25 @@ const megabyte = 1024 * 1024;
 /** A bucket accepts 10,000 parts. These grow with the archive, so that small ones need little memory: 5 TB in total. */
 const sizeOfPart = (number: number): number => (16 + 110 * Math.floor((number - 1) / 1000)) * megabyte;
 
+/** An archive of this size needs one request instead of three. Shorter than a part. */
+const oneRequest = megabyte;
+
 /** Bytes per request when reading. Requests are repeated by the library, a broken long download is not. */
 const readSize = 16 * megabyte;
 
+type Connected = ReturnType<typeof connect>;
+
+/** Returns a function that opens one client for the address, on first use. */
+export function connectOnce(address: URL): () => Connected {
+  let opened: Connected | undefined;
+  return () => (opened ??= connect(address));
+}
+
 /** An object at the path of the address. */
-export function openS3Place(address: URL): ArchivePlace {
+export function openS3Place(address: URL, open = connectOnce(address)): ArchivePlace {
   const Bucket = address.hostname;
   const Key = decodeURIComponent(address.pathname.replace(/^\/+/, ""));
   const at = { Bucket, Key };
-  let opened: ReturnType<typeof connect> | undefined;
-  const open = () => (opened ??= connect(address));
 
   async function sizeOf(): Promise<number | undefined> {
     const { library, client } = await open();
@@ -38,18 +48,28 @@ export function openS3Place(address: URL): ArchivePlace {
     }
   }
 
+  async function put(Body: Buffer): Promise<void> {
+    const { library, client } = await open();
+    const ChecksumSHA256 = hash("sha256", Body, "base64");
+    await client.send(new library.PutObjectCommand({ ...at, Body, ContentLength: Body.length, ChecksumSHA256 }));
+  }
+
   return {
     name: `s3://${Bucket}/${Key}`,
     exists: async () => (await sizeOf()) !== undefined,
     async write(bytes) {
       const { library, client } = await open();
+      const parts = inParts(bytes);
+      const first = await parts.next();
+      if (first.done) throw new Error("There is always a first part.");
+      if (first.value.length <= oneRequest) return put(first.value);
       const { UploadId } = await client.send(
         new library.CreateMultipartUploadCommand({ ...at, ContentType: "application/x-tar" }),
       );
       const upload = { ...at, UploadId };
       try {
         const Parts: { PartNumber: number; ETag: string | undefined }[] = [];
-        for await (const Body of inParts(bytes)) {
+        for await (const Body of startingWith(first.value, parts)) {
           const PartNumber = Parts.length + 1;
           const { ETag } = await client.send(new library.UploadPartCommand({ ...upload, PartNumber, Body }));
           Parts.push({ PartNumber, ETag });
@@ -74,8 +94,8 @@ export function openS3Place(address: URL): ArchivePlace {
 }
 
 /** Lists the names directly below a prefix of the bucket. */
-export async function listS3Names(address: URL, prefix: string): Promise<string[]> {
-  const { library, client } = await connect(address);
+export async function listS3Names(address: URL, prefix: string, open = connectOnce(address)): Promise<string[]> {
+  const { library, client } = await open();
   const names: string[] = [];
   for (let token: string | undefined, isFirst = true; isFirst || token !== undefined; isFirst = false) {
     const page = await client.send(
@@ -90,6 +110,11 @@ export async function listS3Names(address: URL, prefix: string): Promise<string[
     token = page.NextContinuationToken;
   }
   return names;
+}
+
+async function* startingWith(first: Buffer, others: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
+  yield first;
+  yield* others;
 }
 
 async function* inParts(bytes: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {

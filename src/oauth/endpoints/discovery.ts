@@ -12,15 +12,21 @@ const cacheable = "public, max-age=300";
 /** Far shorter than the time for which a new key is published before it signs. */
 const keySetCacheable = "public, max-age=300";
 
+const json = "application/json; charset=utf-8";
+const noKeys = JSON.stringify({ keys: [] });
+
 /** Discovery documents, for clients that know only the origin. */
 export function discoveryEndpoints(app: FastifyInstance, keyRing: KeyRing): void {
   serve(app, "/.well-known/oauth-authorization-server", authorizationServerMetadata);
   serve(app, "/.well-known/openid-configuration", openidConfiguration);
   serve(app, "/.well-known/oauth-protected-resource", protectedResourceMetadata);
-  app.get("/api/oauth/jwks", async (request, reply) => {
+  app.get("/api/oauth/jwks", (request, reply) => {
     const context = contextOf(request);
-    const keys = context.site.settings.signing === "off" ? [] : await keyRing.publicKeys(context, context.now);
-    return reply.header("cache-control", keySetCacheable).send({ keys });
+    const { signing } = context.site.settings;
+    const text = signing === "off" ? noKeys : keyRing.publicKeySet(context, context.now);
+    reply.header("cache-control", keySetCacheable).header("content-type", json);
+    // Without a promise, Fastify sends the response in the same turn.
+    return typeof text === "string" ? reply.send(text) : text;
   });
 }
 
@@ -31,7 +37,7 @@ function serve(app: FastifyInstance, url: string, describe: (site: Site) => obje
     const { site } = contextOf(request);
     let text = written.get(site);
     if (text === undefined) written.set(site, (text = JSON.stringify(describe(site))));
-    reply.header("cache-control", cacheable).header("content-type", "application/json; charset=utf-8");
+    reply.header("cache-control", cacheable).header("content-type", json);
     return reply.send(text);
   });
   // Clients look here first for the document of a path (RFC 8414 §3.1, RFC 9728 §3.1). The 404 carries CORS headers,

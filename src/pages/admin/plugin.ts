@@ -7,6 +7,7 @@ import { applicationPages } from "./applications/plugin.ts";
 import { auditLogPage } from "./audit-log.ts";
 import { betaFeaturesPages } from "./beta-features.ts";
 import { documentPages } from "./documents/plugin.ts";
+import { enrollmentPages } from "./enrollment.ts";
 import { formPages } from "./forms/plugin.ts";
 import { integrationPages } from "./integrations.ts";
 import { limitsPages } from "./limits.ts";
@@ -37,6 +38,7 @@ export const adminArea = (given: Omit<AdminOptions, "openPageRequest">) =>
     pagesOfFigures(app);
     memberPages(app, options);
     await app.register(formPages(options));
+    enrollmentPages(app, options);
     reviewPages(app, options);
     mailPages(app, options);
     betaFeaturesPages(app, options);

@@ -1,4 +1,5 @@
 import type { FastifyInstance } from "fastify";
+import { browseCourses } from "#domain/catalog/public-catalog/courses.ts";
 import { listMyCourses } from "#domain/learning/learning-pages/my-courses.ts";
 import { perform } from "#domain/platform/operation.ts";
 import { sendPage } from "../send.ts";
@@ -8,6 +9,8 @@ import { pageOfPupil, type StartLearnerContext } from "./learner.ts";
 
 const here = "/learn";
 const pageSize = 20;
+/** Courses of the catalog for a member without courses. */
+const offeredCourses = 6;
 
 /** GET /learn */
 export function myCoursesPage(app: FastifyInstance, start: StartLearnerContext): void {
@@ -26,7 +29,10 @@ export function myCoursesPage(app: FastifyInstance, start: StartLearnerContext):
         },
       }));
       const pages = { first: after && here, next: nextCursor === null ? undefined : `${here}?after=${nextCursor}` };
-      return sendPage(reply, myCourses(pageOfPupil(learner), { courses: rows, pages }));
+      const isEmpty = rows.length === 0 && !after;
+      const offered = isEmpty ? await perform(browseCourses, learner.context, { limit: offeredCourses }) : undefined;
+      const catalog = (offered?.data ?? []).map(({ name, slug, subtitle }) => ({ name, slug, subtitle }));
+      return sendPage(reply, myCourses(pageOfPupil(learner), { courses: rows, pages, catalog }));
     }),
   );
 }

@@ -5,6 +5,7 @@ import { homePage } from "./home.ts";
 import { listPages } from "./lists.ts";
 import { previewPages } from "./preview.ts";
 import { reviewsPages } from "./reviews.ts";
+import { freeItemPages } from "./free-items.ts";
 import { thingPages } from "./things.ts";
 import { publicPageRequestOpener } from "./page-request.ts";
 
@@ -15,6 +16,7 @@ export const publicPages = (csrfKey: Buffer, views: ViewCounter) =>
     homePage(app, openPageRequest);
     listPages(app, openPageRequest);
     thingPages(app, openPageRequest);
+    freeItemPages(app, openPageRequest, csrfKey);
     previewPages(app, openPageRequest);
     reviewsPages(app, openPageRequest);
     await app.register(formPages(publicPageRequestOpener(openAnyPageRequest, views, { sends: true }), csrfKey));

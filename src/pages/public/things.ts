@@ -8,9 +8,12 @@ import { showLecturer } from "#domain/catalog/public-catalog/lecturers.ts";
 import { showMembershipPlan } from "#domain/catalog/public-catalog/membership-plans.ts";
 import { showOutline } from "#domain/catalog/public-catalog/outline.ts";
 import { showPromoVideo } from "#domain/catalog/public-catalog/promo-video.ts";
-import { findOwnEnrollment } from "#domain/catalog/public-catalog/own-enrollment.ts";
 import { showPost } from "#domain/catalog/public-catalog/posts.ts";
 import { showPageContent } from "#domain/catalog/public-catalog/page-content.ts";
+import { findMyRegistration } from "#domain/events/event-registrations/my-registration.ts";
+import { findEnrollmentOption } from "#domain/learning/self-enrollment/find-enrollment-option.ts";
+import { findMyDownloads } from "#domain/sales/digital-products/get-free-product.ts";
+import { findMyPlan } from "#domain/sales/subscriptions/join-free-plan.ts";
 import { formatId, type IdKind } from "#domain/platform/ids.ts";
 import { type Operation, perform } from "#domain/platform/operation.ts";
 import { coursePage } from "../views/public/course.ts";
@@ -29,28 +32,39 @@ export function thingPages(app: FastifyInstance, openPageRequest: OpenPublicPage
   const page = pages(app, openPageRequest);
   page("/courses", "course", "course", showCourse, async (pageRequest, course, presented) => {
     const { context } = pageRequest;
-    const [outline, { url: promoVideoUrl }, { enrolled }, reviews] = await Promise.all([
+    const [outline, { url: promoVideoUrl }, { option }, reviews] = await Promise.all([
       perform(showOutline, context, { course: course.slug }),
       perform(showPromoVideo, context, { course: course.slug }),
-      perform(findOwnEnrollment, context, { courseId: formatId("course", course.id) }),
+      perform(findEnrollmentOption, context, { courseId: formatId("course", course.id) }),
       readReviews(pageRequest, course),
     ]);
-    return coursePage(pageRequest.page, { course, outline, presented, promoVideoUrl, enrolled, reviews });
+    return coursePage(pageRequest.page, { course, outline, presented, promoVideoUrl, option, reviews });
   });
-  page("/events", "event", "event", showEvent, (pageRequest, event, presented) =>
-    eventPage(pageRequest.page, { event, presented }),
-  );
+  page("/events", "event", "event", showEvent, async (pageRequest, event, presented) => {
+    const own = await perform(findMyRegistration, pageRequest.context, { eventId: formatId("event", event.id) });
+    return eventPage(pageRequest.page, { event, presented, own });
+  });
   page("/posts", "post", "post", showPost, (pageRequest, post, presented) =>
     postPage(pageRequest.page, { post, presented }),
   );
-  page("/membership-plans", "membershipPlan", "plan", showMembershipPlan, (pageRequest, plan, presented) =>
-    planPage(pageRequest.page, { plan, presented }),
-  );
+  page("/membership-plans", "membershipPlan", "plan", showMembershipPlan, async (pageRequest, plan, presented) => {
+    const planId = formatId("membershipPlan", plan.id);
+    const { subscribed } = await perform(findMyPlan, pageRequest.context, { planId });
+    return planPage(pageRequest.page, { plan, presented, subscribed });
+  });
   page("/lecturers", "lecturer", "lecturer", showLecturer, (pageRequest, lecturer, presented) =>
     lecturerPage(pageRequest.page, { lecturer, presented }),
   );
-  page("/digital-products", "digitalProduct", "product", showDigitalProduct, (pageRequest, product, presented) =>
-    productPage(pageRequest.page, { product, presented }),
+  page(
+    "/digital-products",
+    "digitalProduct",
+    "product",
+    showDigitalProduct,
+    async (pageRequest, product, presented) => {
+      const productId = formatId("digitalProduct", product.id);
+      const { files: downloads } = await perform(findMyDownloads, pageRequest.context, { productId });
+      return productPage(pageRequest.page, { product, presented, downloads });
+    },
   );
   page("/consulting", "consultingService", "service", showConsultingService, (pageRequest, service, presented) =>
     servicePage(pageRequest.page, { service, presented }),

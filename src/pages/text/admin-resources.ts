@@ -1,6 +1,8 @@
 import type { Localized } from "#domain/platform/resource.ts";
 import { recordOf, typedKeys } from "#lib/typed-object.ts";
+import { enAdminEnrollment } from "./en-admin-enrollment.ts";
 import { enAdminReviews } from "./en-admin-reviews.ts";
+import { zhTWAdminEnrollment } from "./zh-tw-admin-enrollment.ts";
 import { zhTWAdminReviews } from "./zh-tw-admin-reviews.ts";
 
 type Locale = keyof Localized;
@@ -13,6 +15,7 @@ interface ResourceText {
 
 /** Texts by section, which is also the last part of its path. */
 const adminResources = {
+  enrollment: { en: enAdminEnrollment, "zh-TW": zhTWAdminEnrollment },
   reviews: { en: enAdminReviews, "zh-TW": zhTWAdminReviews },
 } as const satisfies Record<string, Record<Locale, ResourceText>>;
 

@@ -3,6 +3,8 @@ export const enLearn = {
   title: "My courses",
   toMine: "Continue learning",
   none: "You are not enrolled in any course yet.",
+  catalog: "Courses of this school",
+  wholeCatalog: "All courses",
   progress: "{completed} of {total} lectures completed",
   lifetime: "Lifetime access",
   openUntil: "Access until {moment}",

@@ -1,4 +1,5 @@
 import { enForms } from "./en-forms.ts";
+import { enFree } from "./en-free.ts";
 
 /** Public site: home page, lists and item pages. */
 export const enPublic = {
@@ -141,4 +142,5 @@ export const enPublic = {
   },
   lecturer: { courses: "Courses", links: "Links" },
   forms: enForms,
+  free: enFree,
 };

@@ -5,6 +5,8 @@ export const zhTWLearn: typeof enLearn = {
   title: "我的課程",
   toMine: "繼續學習",
   none: "你還沒有加入任何課程。",
+  catalog: "本校課程",
+  wholeCatalog: "所有課程",
   progress: "已完成 {completed}／{total} 個單元",
   lifetime: "永久觀看權",
   openUntil: "可上課至 {moment}",

@@ -1,5 +1,6 @@
 import type { enPublic } from "./en-public.ts";
 import { zhTWForms } from "./zh-tw-forms.ts";
+import { zhTWFree } from "./zh-tw-free.ts";
 
 export const zhTWPublic: typeof enPublic = {
   menu: "選單",
@@ -131,4 +132,5 @@ export const zhTWPublic: typeof enPublic = {
   },
   lecturer: { courses: "課程", links: "其他連結" },
   forms: zhTWForms,
+  free: zhTWFree,
 };

@@ -65,7 +65,7 @@ export const button = (
     name?: string;
     value?: string;
     /** Accessible name for repeated labels: the label first, then its object (WCAG 2.5.3). */
-    spoken?: string;
+    spoken?: string | undefined;
     /** Skips validation of required fields. */
     skipValidation?: boolean;
   },

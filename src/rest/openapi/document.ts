@@ -1,5 +1,6 @@
 import { formatScopes, type Scope, scopeNames, scopes } from "#access/scopes.ts";
 import type { Site } from "#domain/site/sites/site.ts";
+import { pause } from "#lib/event-loop/pause.ts";
 import type { JsonSchema } from "#lib/wire/json-schema.ts";
 import { addressesOf } from "../location.ts";
 import { prefix } from "../mount.ts";
@@ -13,12 +14,13 @@ import { callbacksOf, webhooksOf } from "./webhooks.ts";
 /** `info.version` is the date of the last change that clients can notice. */
 const version = "2026-11-22";
 
-/** Generates the OpenAPI 3.0.3 document of one site from its route table. */
-export function openApiDocument({ origin, name }: Pick<Site, "origin" | "name">): object {
+/** Generates the OpenAPI 3.0.3 document of one site from its route table, without blocking the event loop. */
+export async function openApiDocument({ origin, name }: Pick<Site, "origin" | "name">): Promise<object> {
   const schemas: Record<string, JsonSchema> = {};
   const parts: Parts = { origin, addresses: addressesOf(routes), schemas, responses: {} };
   const paths: Record<string, Record<string, object>> = {};
   for (const route of routes) {
+    await pause();
     const template = route.path.replace(/:(\w+)/g, (_match, parameter: string) => `{${wireOf(parameter)}}`);
     (paths[`${prefix}${template}`] ??= {})[route.method.toLowerCase()] = describeOperation(route, parts);
   }

@@ -149,6 +149,12 @@ export const authorization = {
 };
 
 export const storage = {
+  calls: histogram({
+    name: "lectern_storage_call_duration_seconds",
+    help: "Time of a call to the storage of files; of a read, until its first byte",
+    labels: ["call", "result"],
+    buckets: [0.001, 0.005, 0.02, 0.1, 0.5, 2, 10],
+  }),
   diskFree: gauge({
     name: "lectern_disk_free_bytes",
     help: "Free space of the file system with this folder",
@@ -186,5 +192,19 @@ export const backups = {
   }),
 };
 
+/** Set after each pass of the process that has the embedded database. */
+export const wal = {
+  coveredUntil: gauge({
+    name: "lectern_wal_archive_covered_timestamp_seconds",
+    help: "Time to which the embedded database can be restored from the archive of its write-ahead log",
+    aggregation: "max",
+  }),
+  copiedAt: gauge({
+    name: "lectern_wal_archive_copy_timestamp_seconds",
+    help: "Time of the newest copy of the data folder in the archive of the write-ahead log",
+    aggregation: "max",
+  }),
+};
+
 /** All metrics of the product, by subsystem. */
-export const catalog = { process, http, database, jobs, webhooks, mail, authorization, storage, backups };
+export const catalog = { process, http, database, jobs, webhooks, mail, authorization, storage, backups, wal };

@@ -27,6 +27,9 @@ export function useTracer(given: Tracer | undefined): void {
   tracer = given;
 }
 
+/** Returns true if requests and jobs get spans, recorded or not. */
+export const isTracing = (): boolean => tracer !== undefined;
+
 /**
  * Starts the first span of a request or a job. With `trusted`, it continues the trace of `traceparent`. Otherwise it
  * only links to it, because a caller must not decide which requests are recorded, nor add to the traces of others.

@@ -99,6 +99,11 @@ export const decisionOnReview = atNewest("review", "reviews", "/admin/reviews", 
   adminAction(address, { fields: { act: "hide", version: "1" }, notFound: true }),
 );
 
+/** A request for enrollment at the other site. */
+export const decisionOnRequest = atNewest("enrollmentRequest", "enrollment_requests", "/admin/enrollment", (address) =>
+  adminAction(address, { fields: { act: "approve" }, notFound: true }),
+);
+
 /** Filters by names of the other site find nothing. */
 export const auditLog: Attempt = async (there, here) => {
   const path = "/admin/security/audit-log";

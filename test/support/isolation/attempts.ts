@@ -11,6 +11,7 @@ import {
   auditLog,
   changeOfSomeone,
   courseFigures,
+  decisionOnRequest,
   decisionOnReview,
   documented,
   registered,
@@ -49,6 +50,7 @@ import {
   selectAccount,
   selectAccountPage,
 } from "./authorization-pages.ts";
+import { selfServiceAttempts } from "./self-service.ts";
 import { absent, bearerRefused, introspect, preflight, register, revoke, sameForAll, token } from "./programs.ts";
 
 /** The attempts for each route, by the names of the router. */
@@ -91,6 +93,7 @@ export const attempts: Record<string, Attempt> = {
   "POST /oauth/authorize": authorize("POST"),
   ...publicAttempts,
   ...resourceAttempts,
+  ...selfServiceAttempts,
   [`GET ${stylesheet.path}`]: sameForAll(stylesheet.path),
   "GET /sign-in": signInPage,
   "POST /sign-in": signIn,
@@ -189,6 +192,9 @@ export const attempts: Record<string, Attempt> = {
   "POST /admin/members/:id/suspend": changeOfSomeone("/suspend"),
   "POST /admin/members/:id/unsuspend": changeOfSomeone("/unsuspend"),
   "POST /admin/members/:id/sessions": changeOfSomeone("/sessions"),
+  "GET /admin/enrollment": adminPage(() => "/admin/enrollment"),
+  "POST /admin/enrollment": adminAction(() => "/admin/enrollment"),
+  "POST /admin/enrollment/:id": decisionOnRequest,
   "GET /admin/reviews": adminPage(() => "/admin/reviews?status=all"),
   "POST /admin/reviews": adminAction(() => "/admin/reviews"),
   "GET /admin/reviews/:id": reviewToDecide,

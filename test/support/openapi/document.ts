@@ -39,7 +39,7 @@ export interface Described {
   headers: (status: number) => ReadonlySet<string>;
 }
 
-export const wholeDocument = openApiDocument({ origin: "https://learn.example", name: "Example School" }) as {
+export const wholeDocument = (await openApiDocument({ origin: "https://learn.example", name: "Example School" })) as {
   paths: Record<string, Record<string, OperationObject>>;
   components: { schemas: Record<string, Schema>; responses: Record<string, Response> };
 };

@@ -24,6 +24,8 @@ export interface MailLink {
   passwordHash: string | null;
   browserDigest: Buffer | null;
   authorizationId: string | null;
+  /** The page of the site to return to after sign-up. */
+  returnTo: string | null;
   createdAt: Date;
 }
 

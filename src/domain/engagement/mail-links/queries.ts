@@ -5,7 +5,7 @@ import { digest, newSecret } from "#lib/secret.ts";
 import { linkExpiry, type MailLink, type Purpose } from "./mail-link.ts";
 
 const columns = sql`
-  purpose, account_id, member_id, email, name, password_hash, browser_digest, authorization_id, created_at`;
+  purpose, account_id, member_id, email, name, password_hash, browser_digest, authorization_id, return_to, created_at`;
 
 export type NewMailLink = Pick<MailLink, "purpose" | "accountId" | "email"> & Partial<MailLink>;
 
@@ -20,6 +20,7 @@ export async function insertMailLink({ db, site, now }: Context, link: NewMailLi
     passwordHash: null,
     browserDigest: null,
     authorizationId: null,
+    returnTo: null,
     ...link,
     createdAt: now,
     expiresAt: linkExpiry(now, link.purpose),

@@ -36,21 +36,26 @@ export const cancelRegistration = operation({
   input: aRegistration,
   output: EventRegistration,
   async run(context, { id }) {
-    const registration = await requireRegistration(context, id);
-    const { status, eventId } = registration;
-    if (!transitions[status].includes("canceled"))
-      throw invalidState("registration", status, "canceled", transitions[status]);
-    await updateRegistration(context, id, { status: "canceled", canceledAt: context.now }, context.now);
-    if (status === "registered") {
-      await releaseSeats(context, registration);
-      await promoteWaitlist(context, eventId);
-    }
+    await cancelRegistered(context, id);
     return serializeRegistration(context, await mustExist(findRegistration(context, id)));
   },
   version: ({ version }) => version,
   audit: (_input, { id }) => about("eventRegistration", id),
   event: registrationEvent("event_registration.canceled"),
 });
+
+/** Cancels a registration. Its seats go to the waitlist. Throws `not_found` and `invalid_state`. */
+export async function cancelRegistered(context: Context, id: string): Promise<void> {
+  const registration = await requireRegistration(context, id);
+  const { status, eventId } = registration;
+  if (!transitions[status].includes("canceled")) {
+    throw invalidState("registration", status, "canceled", transitions[status]);
+  }
+  await updateRegistration(context, id, { status: "canceled", canceledAt: context.now }, context.now);
+  if (status !== "registered") return;
+  await releaseSeats(context, registration);
+  await promoteWaitlist(context, eventId);
+}
 
 export const checkInRegistration = operation({
   name: "checkInRegistration",

@@ -25,6 +25,17 @@ export const findRegistrationByCode = ({ db, site }: SiteScope, eventId: string,
     select id from event_registrations
      where site_id = ${site.id} and event_id = ${eventId} and check_in_code = ${code} and deleted_at is null`;
 
+/** The member's registration for an event that was not canceled. */
+export const findRegistrationOf = (
+  { db, site }: SiteScope,
+  { memberId, eventId }: { memberId: string; eventId: string },
+) =>
+  db.first<{ id: string; status: Exclude<RegistrationRow["status"], "canceled">; checkInCode: string }>`
+    select id, status, check_in_code from event_registrations
+     where site_id = ${site.id} and member_id = ${memberId} and event_id = ${eventId} and status <> 'canceled'
+       and deleted_at is null
+     order by created_at, id limit 1`;
+
 /** Finds a registration and locks it until the transaction ends. */
 export async function lockRegistration(scope: SiteScope, id: string): Promise<RegistrationRecord | undefined> {
   const { db, site } = scope;

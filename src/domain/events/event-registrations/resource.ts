@@ -32,6 +32,8 @@ export const eventRegistrations = defineResource({
   audit: {
     names: { event_registration: { en: "Event registration", "zh-TW": "活動報名" } },
     actions: {
+      registerMyself: { en: "A member registered for a free event", "zh-TW": "成員報名免費活動" },
+      cancelMyRegistration: { en: "A member canceled their own registration", "zh-TW": "成員取消自己的報名" },
       cancelRegistration: { en: "A registration for an event was canceled", "zh-TW": "取消活動報名" },
       checkInByCode: { en: "A person was checked in at an event", "zh-TW": "活動報到" },
       checkInRegistration: { en: "A person was checked in at an event", "zh-TW": "活動報到" },

@@ -31,6 +31,8 @@ const Place = z.object({
   /** Secret of the browser's own cookie, and the pending authorization request. */
   browser: z.string(),
   authorizationId: z.string().nullable(),
+  /** The page of the site that the visitor came from, checked by the caller. */
+  returnTo: z.string().max(500).nullable(),
 });
 
 type Input = z.input<typeof Newcomer> & z.input<typeof Place> & { password: string };
@@ -49,8 +51,8 @@ export async function requestSignUp(context: RequestContext, input: Input): Prom
   // Hash before the transaction, which would otherwise occupy a connection while waiting in the hash queue.
   const passwordHash = await hashPassword(input.password);
   if (!(await mayMailTo(context, "sign_up", email))) return;
-  const { locale, browser, authorizationId } = input;
-  await perform(mailSignUpLink, context, { name, email, passwordHash, locale, browser, authorizationId });
+  const { locale, browser, authorizationId, returnTo } = input;
+  await perform(mailSignUpLink, context, { name, email, passwordHash, locale, browser, authorizationId, returnTo });
 }
 
 /** Collects all problems at once, so that the form reports them together. */
@@ -78,11 +80,19 @@ const mailSignUpLink = operation({
   writes: true,
   input: Newcomer.extend({ ...Place.shape, passwordHash: z.string() }),
   output: z.object({}),
-  async run(context, { name, email, passwordHash, locale, browser, authorizationId }) {
+  async run(context, { name, email, passwordHash, locale, browser, authorizationId, returnTo }) {
     const { site, now } = context;
     const mail = requireMail(context);
     const { kind, purpose, accountId, memberId, own, address } = await nextFor(context, email);
-    const link = { purpose, accountId, memberId, email: address, browserDigest: digest(browser), authorizationId };
+    const link = {
+      purpose,
+      accountId,
+      memberId,
+      email: address,
+      browserDigest: digest(browser),
+      authorizationId,
+      returnTo,
+    };
     const filledIn = purpose === "sign_up" ? { name, passwordHash } : {};
     const isOver = kind === "alreadyMember";
     const secret = await insertMailLink(context, { ...link, ...filledIn }, isOver);

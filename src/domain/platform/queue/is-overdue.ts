@@ -1,4 +1,4 @@
-import { parseCronItem } from "graphile-worker";
+import { latestScheduled } from "#lib/crontab.ts";
 
 const minute = 60_000;
 /** Milliseconds that a backup may take. */
@@ -9,20 +9,7 @@ const tolerance = 60 * minute;
  * was stopped at that time.
  */
 export function isOverdue(schedule: string, newest: Date, now: Date): boolean {
-  const { match } = parseCronItem({ task: "back_up", match: schedule });
-  let missing = 0;
-  const first = Math.floor(newest.getTime() / minute) * minute + minute;
-  for (let time = first; time <= now.getTime() - tolerance && missing < 2; time += minute) {
-    if (matches(match, new Date(time))) missing += 1;
-  }
-  return missing === 2;
+  const last = latestScheduled(schedule, new Date(now.getTime() - tolerance));
+  const previous = last && latestScheduled(schedule, new Date(last.getTime() - 1));
+  return previous !== undefined && previous > newest;
 }
-
-const matches = (match: ReturnType<typeof parseCronItem>["match"], time: Date): boolean =>
-  match({
-    min: time.getUTCMinutes(),
-    hour: time.getUTCHours(),
-    date: time.getUTCDate(),
-    month: time.getUTCMonth() + 1,
-    dow: time.getUTCDay(),
-  });

@@ -1,6 +1,6 @@
 import { EventEmitter } from "node:events";
 import { setTimeout as delay } from "node:timers/promises";
-import { type Job, Logger, parseCronItems, run, type TaskList, type WorkerEvents } from "graphile-worker";
+import { type Job, Logger, run, type TaskList, type WorkerEvents } from "graphile-worker";
 import type pg from "pg";
 import { analyzeChanged } from "#database/analyze-changed.ts";
 import type { Database } from "#database/database.ts";
@@ -8,7 +8,7 @@ import type { ConnectionConfig } from "#database/servers/server-client.ts";
 import type { Storage } from "#domain/content/files/storage.ts";
 import type { WebhookSystem } from "#domain/engagement/webhooks/webhook-system.ts";
 import type { JobLog } from "./queue-log.ts";
-import { backUpOnce, backupItem, type ScheduledBackup } from "#domain/platform/schedules/back-up.ts";
+import { backUpOnce, backupTask, type ScheduledBackup } from "#domain/platform/schedules/back-up.ts";
 import { endEnrollments } from "#domain/platform/schedules/end-enrollments.ts";
 import { indexOldRows, queueOldRows } from "#domain/platform/schedules/index-old-rows.ts";
 import { renderOldRows } from "#domain/platform/schedules/render-old-rows.ts";
@@ -18,7 +18,7 @@ import { notificationSchedule, notificationTasks } from "#domain/platform/schedu
 import { publishDuePosts } from "#domain/platform/schedules/publish-due-posts.ts";
 import { purge } from "#domain/platform/schedules/purge.ts";
 import { grace, releaseAbandoned } from "./release-abandoned.ts";
-import { type Scheduled, startSchedule } from "./schedule.ts";
+import { type Periodic, type Scheduled, startSchedule } from "./schedule.ts";
 import { removeReleasedObjects } from "#domain/platform/schedules/remove-released-objects.ts";
 import { rollUp } from "#domain/platform/schedules/roll-up.ts";
 import { type Post, sendMail } from "#domain/engagement/mail/send-mail.ts";
@@ -48,10 +48,12 @@ interface JobOptions {
   backup?: ScheduledBackup | undefined;
   /** Leaves emails and webhooks in their queues, see `message-hold.ts`. */
   holdsMessages?: boolean;
+  /** Milliseconds for which the bytes of deleted files stay in the storage, for a restore of the database to a time. */
+  keepsReleasedFor?: number;
 }
 
 // Not retried: the next scheduled run does the remaining work.
-export const schedule: readonly Scheduled[] = [
+export const schedule: readonly Periodic[] = [
   { task: "publish_due_posts", every: 1, maxAttempts: 1 },
   { task: "process_due_subscriptions", every: 1, maxAttempts: 1 },
   { task: "roll_up", every: 1, maxAttempts: 1 },
@@ -76,6 +78,7 @@ export async function startJobRunner({
   webhooks,
   backup,
   holdsMessages = false,
+  keepsReleasedFor = 0,
 }: JobOptions): Promise<JobRunner> {
   const stopping = new AbortController();
   const pool = openPool(connection, log, stopping.signal);
@@ -116,7 +119,7 @@ export async function startJobRunner({
     ...notificationTasks({ db, clock, log, mail: post?.postbox }),
     ...(storage && {
       async remove_released_objects() {
-        const removed = await removeReleasedObjects(db, storage.store, clock());
+        const removed = await removeReleasedObjects(db, storage.store, clock(), keepsReleasedFor);
         if (removed > 0) log.info({ removed }, "removed unreferenced files from storage");
       },
       async run_job(payload, { job }) {
@@ -140,7 +143,6 @@ export async function startJobRunner({
     pgPool: pool,
     events,
     taskList: observeTasks(tasks),
-    ...(backup && { parsedCronItems: parseCronItems([backupItem(backup)]) }),
     // Leaves room for mail while two sites run long jobs.
     concurrency: 4,
     noHandleSignals: true,
@@ -150,7 +152,8 @@ export async function startJobRunner({
     }),
   });
   const onClockReset = () => pullInDeliveries(db, clock());
-  const stopSchedule = startSchedule({ db, log, tasks: schedule, onClockReset });
+  const scheduled: Scheduled[] = [...schedule, ...(backup ? [backupTask(backup)] : [])];
+  const stopSchedule = startSchedule({ db, log, tasks: scheduled, onClockReset });
   const pump =
     webhooks && !holdsMessages && startWebhookPump({ db, clock, log, webhooks, storage, mail: post?.postbox });
   let lookingAgain: Promise<void> | undefined;

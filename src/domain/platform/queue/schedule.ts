@@ -1,17 +1,23 @@
 import type { Database } from "#database/database.ts";
 import type { JobLog } from "./queue-log.ts";
+import { latestScheduled } from "#lib/crontab.ts";
 import { pullInJobs } from "./pull-in-jobs.ts";
 
-/** A task that runs at fixed times, in one process. */
-export interface Scheduled {
+interface Task {
   task: string;
+  /** Default 25, like every job. */
+  maxAttempts?: number;
+}
+
+export interface Periodic extends Task {
   /** Interval in minutes, aligned to the full hour. */
   every: number;
   /** Minutes after the start of each interval. Default 0. */
   at?: number;
-  /** Default 25, like every job. */
-  maxAttempts?: number;
 }
+
+/** A task that runs at fixed times, in one process. */
+export type Scheduled = Periodic | (Task & { /** crontab(5), UTC. */ crontab: string });
 
 interface ScheduleOptions {
   db: Database;
@@ -49,17 +55,23 @@ export function startSchedule(options: ScheduleOptions): () => Promise<void> {
 
 /**
  * A task is due if its current interval differs from the recorded one, whichever is later: a clock that jumped forward
- * skips intervals, and one that jumped back repeats them. A new task waits for its next interval.
+ * skips intervals, one that jumped back repeats them, and a server that was stopped catches up once. A new task waits
+ * for its next interval.
  */
 async function queueDue({ db, log, tasks, onClockReset }: ScheduleOptions): Promise<void> {
+  const intervals = tasks.filter((task) => "every" in task);
+  const { task, startsAt, maxAttempts } = await currentTimes(db, tasks);
   const due = await db.many<{ task: string; wentBack: boolean }>`
     with scheduled as (
       select task, max_attempts,
              to_timestamp(floor((extract(epoch from now()) - shift) / seconds) * seconds + shift) as starts_at
-        from unnest(${tasks.map(({ task }) => task)}::text[], ${tasks.map(({ every }) => every * 60)}::int[],
-                    ${tasks.map(({ at = 0 }) => at * 60)}::int[],
-                    ${tasks.map(({ maxAttempts = 25 }) => maxAttempts)}::int[])
+        from unnest(${intervals.map((one) => one.task)}::text[], ${intervals.map(({ every }) => every * 60)}::int[],
+                    ${intervals.map(({ at = 0 }) => at * 60)}::int[], ${intervals.map(attemptsOf)}::int[])
           as given (task, seconds, shift, max_attempts)
+       union all
+      select task, max_attempts, starts_at
+        from unnest(${task}::text[], ${startsAt}::timestamptz[], ${maxAttempts}::int[])
+          as given (task, starts_at, max_attempts)
     ), earlier as (
       select identifier, last_execution from graphile_worker._private_known_crontabs
     ), due as (
@@ -78,4 +90,23 @@ async function queueDue({ db, log, tasks, onClockReset }: ScheduleOptions): Prom
   log.warn({}, "the clock of the database went back: waiting jobs run now");
   await pullInJobs(db);
   await onClockReset();
+}
+
+const attemptsOf = ({ maxAttempts = 25 }: Task): number => maxAttempts;
+
+/** Starts of the current intervals of the tasks with a crontab, by the clock of the database. */
+async function currentTimes(db: Database, tasks: readonly Scheduled[]) {
+  const times = { task: [] as string[], startsAt: [] as Date[], maxAttempts: [] as number[] };
+  const withCrontab = tasks.filter((task) => "crontab" in task);
+  if (withCrontab.length === 0) return times;
+  const { now } = await db.one<{ now: Date }>`select now() as now`;
+  for (const task of withCrontab) {
+    const startsAt = latestScheduled(task.crontab, now);
+    // A day that no year has.
+    if (!startsAt) continue;
+    times.task.push(task.task);
+    times.startsAt.push(startsAt);
+    times.maxAttempts.push(attemptsOf(task));
+  }
+  return times;
 }

@@ -1,6 +1,7 @@
 import type { Database } from "#database/database.ts";
 import { openJobLock } from "#domain/platform/queue/open-job-lock.ts";
 import type { JobLog } from "#domain/platform/queue/queue-log.ts";
+import type { Scheduled } from "#domain/platform/queue/schedule.ts";
 
 /** Backups at scheduled times. */
 export interface ScheduledBackup {
@@ -11,11 +12,10 @@ export interface ScheduledBackup {
 }
 
 /** The entry of the schedule. A failed backup is repeated after seconds, then minutes. */
-export const backupItem = ({ schedule }: ScheduledBackup) => ({
+export const backupTask = ({ schedule }: ScheduledBackup): Scheduled => ({
   task: "back_up",
-  match: schedule,
-  identifier: "back_up",
-  options: { maxAttempts: 6 },
+  crontab: schedule,
+  maxAttempts: 6,
 });
 
 /** Makes a backup unless one is running: the queue would repeat a job that takes longer than four hours. */

@@ -4,7 +4,7 @@ import type { Postbox } from "#domain/engagement/mail/postbox.ts";
 import { warnOfExpiry } from "#domain/engagement/notifications/warn-of-expiry.ts";
 import { everySite } from "#domain/site/sites/every-site.ts";
 import type { JobLog } from "#domain/platform/queue/queue-log.ts";
-import type { Scheduled } from "#domain/platform/queue/schedule.ts";
+import type { Periodic } from "#domain/platform/queue/schedule.ts";
 import { remindOfEvents } from "./remind-of-events.ts";
 import { tellNotice } from "./send-announcement.ts";
 import { notifyOfAllOpenings } from "./notify-of-openings.ts";
@@ -19,7 +19,7 @@ interface NotificationJobs {
 }
 
 // Not retried: the next scheduled run does the remaining work.
-export const notificationSchedule: readonly Scheduled[] = [
+export const notificationSchedule: readonly Periodic[] = [
   { task: "remind_of_events", every: 1, maxAttempts: 1 },
   { task: "notify_of_openings", every: 5, maxAttempts: 1 },
   { task: "notify_of_soon_events", every: 5, maxAttempts: 1 },

@@ -108,13 +108,14 @@ const deletions = {
   },
   formSubmissions: {
     setting: "formSubmissionRetentionDays",
-    remove: (db: Queries, { siteId, until, now }: Range) => db.run`${deleteSubmissions(
-      siteId,
-      sql`
+    remove: (db: Queries, { siteId, until, now }: Range) =>
+      db.run`${deleteSubmissions(
+        siteId,
+        sql`
         select form_submissions.id from form_submissions
          where form_submissions.site_id = ${siteId} and form_submissions.created_at < ${until}
          order by form_submissions.created_at limit ${batch}`,
-      now,
-    )}`,
+        now,
+      )}`,
   },
 } satisfies Record<string, { setting: Setting; remove: Remove }>;

@@ -12,8 +12,14 @@ const margin = 600_000;
  * Removes the bytes of unreferenced objects of all sites. Removes the bytes before the row, so that an interrupted run
  * can be resumed. Removes nothing while a backup runs. Returns the number of objects.
  */
-export async function removeReleasedObjects(db: Database, store: ObjectStore, now: Date): Promise<number> {
-  const until = new Date(now.getTime() - margin);
+export async function removeReleasedObjects(
+  db: Database,
+  store: ObjectStore,
+  now: Date,
+  /** Milliseconds for which they stay. */
+  keptFor = 0,
+): Promise<number> {
+  const until = new Date(now.getTime() - Math.max(margin, keptFor));
   for (let total = 0; ;) {
     const released = await db.many<{ siteId: string; id: string }>`
       select site_id, id from stored_objects where released_at < ${until} order by released_at limit ${batch}`;

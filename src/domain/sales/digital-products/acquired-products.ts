@@ -44,6 +44,19 @@ export function listAcquiredProducts(
      limit ${first}`;
 }
 
+/** Returns the member's grant of a product. */
+export const findAcquiredProduct = (
+  { db, site }: SiteScope,
+  { memberId, productId }: { memberId: string; productId: string },
+): Promise<AcquiredProduct | undefined> =>
+  db.first<AcquiredProduct>`
+    select held.id, held.product_id, digital_products.slug, digital_products.name, digital_products.cover_file_id,
+           held.granted_at as acquired_at, held.expires_at, held.downloads, digital_products.download_limit
+      from digital_product_grants held
+      ${withProduct}
+     where held.site_id = ${site.id} and held.member_id = ${memberId} and held.product_id = ${productId}
+       and held.deleted_at is null and digital_products.deleted_at is null`;
+
 export async function countAcquiredProducts({ db, site }: SiteScope, memberId: string): Promise<number> {
   const { count } = await db.one<{ count: number }>`
     select count(*) from digital_product_grants held

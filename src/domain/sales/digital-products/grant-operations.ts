@@ -5,30 +5,21 @@ import { BulkResult, inBulk, rowsOf } from "#domain/platform/bulk/in-bulk.ts";
 import { bulkRow } from "#domain/platform/bulk/run-row.ts";
 import type { Context } from "#domain/platform/context.ts";
 import { ReferenceTo } from "#domain/platform/fields.ts";
-import { formatId, Id, newId } from "#domain/platform/ids.ts";
+import { formatId, Id } from "#domain/platform/ids.ts";
 import { Instant } from "#domain/platform/instant.ts";
 import { range } from "#domain/platform/listing/filters.ts";
 import { listing, pageOf } from "#domain/platform/listing/listing.ts";
-import { mustExist } from "#domain/platform/must-exist.ts";
 import { findOrInvite, PersonNamed } from "#domain/people/members/find-or-invite.ts";
 import { lockMembers } from "#domain/people/members/lock-members.ts";
 import { resourceNotFound } from "#domain/platform/resource-not-found.ts";
 import { operation, requireScopes } from "#domain/platform/operation.ts";
-import { notFound, RetryableProblem } from "#domain/platform/problem.ts";
+import { notFound } from "#domain/platform/problem.ts";
 import { requireVersion } from "#domain/platform/version.ts";
 import { asRecord } from "#lib/is-record.ts";
 import { unchecked } from "#lib/wire/unchecked.ts";
+import { giveProduct, grantedEvent } from "./give-product.ts";
 import { DigitalProductGrant, type GrantRow } from "./grant.ts";
-import {
-  countSold,
-  deleteGrant,
-  findGrantOf,
-  lockProductOf,
-  grantColumns,
-  grantPerson,
-  insertGrant,
-  lockGrant,
-} from "./grant-queries.ts";
+import { countSold, deleteGrant, lockProductOf, grantColumns, grantPerson, lockGrant } from "./grant-queries.ts";
 import { findProduct } from "./queries.ts";
 import { requireProduct } from "./save-digital-product.ts";
 
@@ -96,31 +87,12 @@ const giveDigitalProduct = operation({
   input: PersonNamed.extend({ product: Id("digitalProduct"), expiresAt: Instant.nullable().optional() }),
   output: Granted,
   async run(context, { product: productId, expiresAt, ...person }) {
-    const { now } = context;
-    const { access } = await mustExist(findProduct(context, { id: productId }));
-    const member = await findOrInvite(context, person);
-    const known = await findGrantOf(context, productId, member.id);
-    if (known && (known.expiresAt === null || known.expiresAt > now)) {
-      return { id: known.id, productId, created: false };
-    }
-    if (known) await deleteGrant(context, known.id, now);
-    const end = access.kind === "days" ? new Date(now.getTime() + access.days * 86_400_000) : null;
-    const id = newId();
-    const grant = { id, productId, memberId: member.id, source: "manual" as const, grantedAt: now };
-    if (!(await insertGrant(context, { ...grant, expiresAt: expiresAt === undefined ? end : expiresAt }, now))) {
-      throw new RetryableProblem("conflict", "The product was granted to the same person concurrently.");
-    }
-    if (!known) await countSold(context, productId, 1);
-    return { id, productId, created: true };
+    const { id: memberId } = await findOrInvite(context, person);
+    return giveProduct(context, productId, { memberId, expiresAt, source: "manual" });
   },
   audit: (_input, { id, productId }) =>
     about("digitalProduct", productId, { grant: formatId("digitalProductGrant", id) }),
-  event: (_input, { id, created }) => {
-    const objectId = formatId("digitalProductGrant", id);
-    return created
-      ? { type: "digital_product.granted" as const, objectId, data: { id: objectId, object: "digital_product_grant" } }
-      : [];
-  },
+  event: (_input, { id, created }) => (created ? grantedEvent(id) : []),
 });
 
 const maxMembers = 500;

@@ -60,6 +60,7 @@ export const digitalProducts = defineResource({
   audit: {
     names: { digital_product: { en: "Digital product", "zh-TW": "數位商品" } },
     actions: {
+      getFreeProduct: { en: "A member got a free digital product", "zh-TW": "成員取得免費數位商品" },
       addDigitalProductFile: { en: "A file was added to a digital product", "zh-TW": "將檔案加入數位商品" },
       createDigitalProduct: { en: "A digital product was created", "zh-TW": "建立數位商品" },
       deleteDigitalProduct: { en: "A digital product was deleted or archived", "zh-TW": "刪除或封存數位商品" },

@@ -13,7 +13,7 @@ import { operation } from "#domain/platform/operation.ts";
 import { invalidState, Problem, validationFailed } from "#domain/platform/problem.ts";
 import { findSubscription, hasPlan, insertSubscription } from "./queries.ts";
 import { requirePricing } from "./require-pricing.ts";
-import { serializeSubscription, Subscription } from "./subscription.ts";
+import { serializeSubscription, Subscription, type SubscriptionRow } from "./subscription.ts";
 import { subscriptionEvent, notifyMember } from "./notify.ts";
 import { termOf } from "./term.ts";
 
@@ -40,23 +40,8 @@ export const grantSubscription = operation({
     await requireSubscriber(context, memberId);
     const plan = await requirePlan(context, planId);
     if (pricingId !== null) await requirePricing(context, planId, pricingId);
-    const term = await termOf(context, plan, { startsAt, endsAt, trialDays, pricingId });
-    if (await hasPlan(context, { memberId, planId }, context.now)) {
-      throw new Problem(
-        "already_subscribed",
-        "The member already has this plan. Extend the existing subscription instead.",
-      );
-    }
-    const id = newId();
-    const none = { nextPricingId: null, cancelAt: null, canceledAt: null, cancelReason: null, provider: null };
-    const whose = { id, memberId, planId, pricingId, externalId, metadata, source: "manual" as const };
-    const fresh = { ...whose, ...none, ...term, cancelAtPeriodEnd: false, pausedAt: null, pausedUntil: null };
-    if (!(await insertSubscription(context, fresh, context.now))) {
-      throw externalIdTaken("subscription");
-    }
-    const granted = await mustExist(findSubscription(context, id));
-    if (granted.status !== "incomplete") await notifyMember(context, "started", granted);
-    return serializeSubscription(granted);
+    const wanted = { memberId, pricingId, startsAt, endsAt, trialDays, externalId, metadata };
+    return subscribe(context, plan, { ...wanted, source: "manual" });
   },
   version: ({ version }) => version,
   audit: ({ planId, memberId }, { id }) =>
@@ -64,15 +49,50 @@ export const grantSubscription = operation({
   event: (_input, subscription) => subscriptionEvent("created", subscription),
 });
 
+interface Wanted {
+  memberId: string;
+  pricingId: string | null;
+  startsAt?: Date | undefined;
+  endsAt?: Date | undefined;
+  trialDays: number;
+  externalId: string | null;
+  metadata: Record<string, string>;
+  source: SubscriptionRow["source"];
+}
+
+/** Subscribes a member to a locked plan. Throws `already_subscribed`. */
+export async function subscribe(
+  context: Context,
+  plan: MembershipPlanRecord,
+  { memberId, pricingId, startsAt, endsAt, trialDays, externalId, metadata, source }: Wanted,
+) {
+  const { id: planId } = plan;
+  const term = await termOf(context, plan, { startsAt, endsAt, trialDays, pricingId });
+  if (await hasPlan(context, { memberId, planId }, context.now)) {
+    throw new Problem(
+      "already_subscribed",
+      "The member already has this plan. Extend the existing subscription instead.",
+    );
+  }
+  const id = newId();
+  const none = { nextPricingId: null, cancelAt: null, canceledAt: null, cancelReason: null, provider: null };
+  const whose = { id, memberId, planId, pricingId, externalId, metadata, source };
+  const fresh = { ...whose, ...none, ...term, cancelAtPeriodEnd: false, pausedAt: null, pausedUntil: null };
+  if (!(await insertSubscription(context, fresh, context.now))) throw externalIdTaken("subscription");
+  const granted = await mustExist(findSubscription(context, id));
+  if (granted.status !== "incomplete") await notifyMember(context, "started", granted);
+  return serializeSubscription(granted);
+}
+
 /** Locks the member. Throws if the member does not exist or was removed. */
-async function requireSubscriber(context: Context, memberId: string): Promise<void> {
+export async function requireSubscriber(context: Context, memberId: string): Promise<void> {
   const member = await lockMember(context, memberId);
   if (member && member.status !== "removed") return;
   throw validationFailed("/memberId", "not_found", `No member has the ID ${formatId("member", memberId)}.`);
 }
 
 /** Locks the plan, so that concurrent grants cannot exceed its member limit. */
-async function requirePlan(context: Context, planId: string): Promise<MembershipPlanRecord> {
+export async function requirePlan(context: Context, planId: string): Promise<MembershipPlanRecord> {
   const plan = await lockMembershipPlan(context, { id: planId });
   if (!plan) {
     throw validationFailed(

@@ -39,6 +39,7 @@ export const subscriptions = defineResource({
   audit: {
     names: { subscription: { en: "Subscription", "zh-TW": "訂閱" } },
     actions: {
+      joinFreePlan: { en: "A member joined a free membership plan", "zh-TW": "成員加入免費會員方案" },
       grantSubscription: { en: "A membership plan was granted to a member", "zh-TW": "將會員方案授予成員" },
       updateSubscription: { en: "A subscription was updated", "zh-TW": "修改訂閱" },
       extendSubscription: { en: "A subscription was extended", "zh-TW": "延長訂閱" },

@@ -33,6 +33,9 @@ const mailAddress = z
   );
 const [minute, hour, day] = [60, 3600, 86_400];
 
+export const enrollmentPolicies = ["open", "approval", "invitation", "closed"] as const;
+export type EnrollmentPolicy = (typeof enrollmentPolicies)[number];
+
 /** Settings of a site, set by its operators. Lifetimes are in seconds. */
 export const SiteSettings = z.object({
   accessTokenLifetime: seconds(2 * hour, day),
@@ -69,6 +72,11 @@ export const SiteSettings = z.object({
   clientMetadataHosts: z.array(host).max(200, "Expected at most 200 hosts.").default([]),
   /** Allows people to become members, as students, without an invitation. */
   openSignUp: z.boolean("Expected true or false.").default(false),
+  /**
+   * The way of members into free courses: at once, after the school approved their request, or only if the school enrolls
+   * them (`invitation`, `closed`: the pages differ in what they say).
+   */
+  enrollmentPolicy: oneOf(...enrollmentPolicies).default("open"),
   /** Makes every password reset disconnect the member's connected apps. */
   disconnectAppsOnPasswordReset: z.boolean("Expected true or false.").default(false),
   /**

@@ -18,10 +18,12 @@ export type CourseRow = {
   stopped: { href: string; title: string; positionSeconds: number } | null;
 };
 
+type CatalogCourse = { name: string; slug: string; subtitle: string | null };
+
 /** Courses of a member, most recently used first. */
 export const myCourses = (
   page: PageContext & { member: Person },
-  view: { courses: readonly CourseRow[]; pages: Pages },
+  view: { courses: readonly CourseRow[]; pages: Pages; catalog: readonly CatalogCourse[] },
 ): string => {
   const { learn: text } = textFor(page.locale);
   return layout(page, {
@@ -29,13 +31,33 @@ export const myCourses = (
     content: html`<h1>${text.title}</h1>
       ${
         view.courses.length === 0
-          ? html`<p class="prose soft after">${text.none}</p>`
+          ? html`<p class="prose soft after">${text.none}</p>
+              ${catalog(page, view.catalog)}`
           : html`<ul class="rows">
               ${view.courses.map((course) => row(page, course))}
             </ul>`
       }
       ${pager(page.locale, text.title, view.pages)}`,
   });
+};
+
+/** Courses of the school, for a member who has none. */
+const catalog = ({ locale }: PageContext, courses: readonly CatalogCourse[]): Markup => {
+  const { learn: text } = textFor(locale);
+  if (courses.length === 0) return raw("");
+  return html`<h2>${text.catalog}</h2>
+    <ul class="rows">
+      ${courses.map(
+        ({ name, slug, subtitle }) =>
+          html`<li class="row">
+            <div class="about">
+              <h3><a href="/courses/${slug}">${foreign(name)}</a></h3>
+              ${subtitle ? html`<p class="soft">${foreign(subtitle)}</p>` : raw("")}
+            </div>
+          </li>`,
+      )}
+    </ul>
+    <p><a href="/courses">${text.wholeCatalog}</a></p>`;
 };
 
 const row = (page: PageContext, course: CourseRow): Markup => {

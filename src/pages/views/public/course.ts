@@ -2,6 +2,7 @@ import { html, raw } from "hono/html";
 import type * as z from "zod";
 import type { showOutline } from "#domain/catalog/public-catalog/outline.ts";
 import type { PublicCourse, PublicPlan } from "#domain/catalog/public-catalog/public-course.ts";
+import type { EnrollmentOption } from "#domain/learning/self-enrollment/enrollment-option.ts";
 import { textFor } from "../../text/catalogue.ts";
 import { fillPlain, type Markup } from "../markup.ts";
 import { kindOfCourse, language, lecturesOf, pathOf } from "./cards.ts";
@@ -11,6 +12,7 @@ import { outline } from "./outline.ts";
 import { aboveOf, ask, crumbTrail, factList, lines, people, storedHtml } from "./parts.ts";
 import { type PageContent, seoOf } from "./page-seo.ts";
 import { ratingData, type Reviews, reviewsOfCourse } from "./reviews.ts";
+import { accountHint, freeOffer } from "./way-in.ts";
 import { breadcrumbList, offer, organization, type Thing } from "./structured-data.ts";
 
 type Course = z.output<typeof PublicCourse>;
@@ -21,7 +23,7 @@ export interface CoursePage {
   presented: PageContent;
   /** URL of the promo video. */
   promoVideoUrl: string | null;
-  enrolled: boolean;
+  option: EnrollmentOption;
   /** Null without ratings, or if the school does not display ratings. */
   reviews: Reviews | null;
 }
@@ -65,11 +67,11 @@ export const coursePage = (page: PublicContext, view: CoursePage): string => {
   });
 };
 
-/** Link to continue for enrolled members, prices for others. */
-const wayIn = (page: PublicContext, { course, enrolled }: CoursePage): Markup => {
-  const { course: text, price } = textFor(page.locale).public;
+/** Link to continue for enrolled members, a button for free courses, prices for others. */
+const wayIn = (page: PublicContext, { course, option }: CoursePage): Markup => {
+  const { course: text, price, free } = textFor(page.locale).public;
   const { signIn } = textFor(page.locale).public;
-  if (enrolled) {
+  if (option === "enrolled") {
     return html`<div class="box">
       <p>${text.enrolled}</p>
       <a class="button primary" href="/learn/${course.slug}">${text.learn}</a>
@@ -85,7 +87,15 @@ const wayIn = (page: PublicContext, { course, enrolled }: CoursePage): Markup =>
           </ul>`
         : html`<p>${kind ?? price.none}</p>`
     }
-    ${ask(page)}
+    ${
+      option === "free" || option === "request"
+        ? html`${freeOffer(page, { path: pathOf(course.url), action: "enroll", label: free[option] })}
+          ${accountHint(page)}`
+        : option === "priced"
+          ? ask(page)
+          : html`<p>${free.unavailable[option]}</p>
+              ${ask(page)}`
+    }
     ${
       page.member
         ? raw("")

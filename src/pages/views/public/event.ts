@@ -1,23 +1,28 @@
 import { html, raw } from "hono/html";
 import type * as z from "zod";
 import type { showEvent } from "#domain/catalog/public-catalog/events.ts";
+import type { findMyRegistration } from "#domain/events/event-registrations/my-registration.ts";
+import { formatId } from "#domain/platform/ids.ts";
 import { textFor } from "../../text/catalogue.ts";
+import { moment } from "../dates.ts";
 import { notice } from "../fields.ts";
-import { fillPlain, type Markup } from "../markup.ts";
+import { fill, fillPlain, type Markup } from "../markup.ts";
 import { pathOf, seatsText } from "./cards.ts";
 import { topics } from "./course.ts";
 import { money, span } from "./formats.ts";
 import { type PublicContext, publicLayout } from "./frame.ts";
 import { aboveOf, ask, crumbTrail, factList, people, storedHtml } from "./parts.ts";
 import { type PageContent, seoOf } from "./page-seo.ts";
+import { freeOffer } from "./way-in.ts";
 import { breadcrumbList, offer, organization, type Thing } from "./structured-data.ts";
 
 type Event = z.output<typeof showEvent.output>;
+type Own = z.output<typeof findMyRegistration.output>;
 
 /** Event page: time, location, speakers and tickets. */
 export const eventPage = (
   page: PublicContext,
-  { event, presented }: { event: Event; presented: PageContent },
+  { event, presented, own }: { event: Event; presented: PageContent; own: Own },
 ): string => {
   const { public: text } = textFor(page.locale);
   const above = aboveOf(page, text.kinds.events, "/events");
@@ -45,7 +50,7 @@ export const eventPage = (
         </div>
         <aside class="side" aria-label="${text.course.facts}">
           <div class="box">${facts(page, event)}</div>
-          ${event.status === "published" ? tickets(page, event) : raw("")}
+          ${own.registration ? registered(page, event, own.registration) : event.status === "published" ? tickets(page, event, own) : raw("")}
         </aside>
       </div>
     </div>`,
@@ -70,8 +75,33 @@ const facts = ({ locale }: PublicContext, event: Event): Markup => {
   ]);
 };
 
-const tickets = (page: PublicContext, event: Event): Markup => {
-  const { event: text } = textFor(page.locale).public;
+/** The visitor's own registration, with the code for check-in. */
+const registered = (page: PublicContext, event: Event, own: NonNullable<Own["registration"]>): Markup => {
+  const { free: text } = textFor(page.locale).public;
+  const isIn = own.status !== "waitlisted";
+  const mayCancel = event.status === "published" && (own.status === "registered" || own.status === "waitlisted");
+  return html`<div class="box">
+    <h2>${isIn ? text.registered : text.waitlisted}</h2>
+    ${isIn ? html`<p>${fill(text.code, { code: html`<b><bdi>${own.checkInCode}</bdi></b>` })}</p>` : html`<p>${text.waiting}</p>`}
+    ${own.onlineUrl === null ? raw("") : html`<p><a class="button primary" href="${own.onlineUrl}" rel="noopener">${text.joinOnline}</a></p>`}
+    ${mayCancel ? freeOffer(page, { path: pathOf(event.url), action: "cancel", label: text.cancel, look: "secondary" }) : raw("")}
+  </div>`;
+};
+
+/** The button of a free ticket, or of its waitlist. */
+const ticketOffer = (page: PublicContext, event: Event, ticket: Event["tickets"][number]): Markup => {
+  const { free: text } = textFor(page.locale).public;
+  if (ticket.price !== null && ticket.price.amount > 0) return raw("");
+  const isFull = ticket.seatsLeft !== null && ticket.seatsLeft <= 0;
+  if (isFull && !event.waitlistEnabled) return raw("");
+  const label = isFull ? text.waitlist : text.register;
+  const spoken = `${label}: ${ticket.name}`;
+  const fields = { ticket: formatId("eventTicket", ticket.id), waitlist: String(isFull) };
+  return freeOffer(page, { path: pathOf(event.url), action: "register", label, fields, spoken });
+};
+
+const tickets = (page: PublicContext, event: Event, { window, opensAt }: Own): Markup => {
+  const { event: text, free } = textFor(page.locale).public;
   return html`<div class="box">
     <h2>${text.tickets}</h2>
     ${
@@ -79,18 +109,26 @@ const tickets = (page: PublicContext, event: Event): Markup => {
         ? html`<p>${text.noTickets}</p>`
         : html`<ul class="offers">
             ${event.tickets.map(
-              ({ name, price, seatsLeft }) =>
+              (ticket) =>
                 html`<li>
-                  <span class="foreign">${name}</span>
+                  <span class="foreign">${ticket.name}</span>
                   <span
-                    ><b>${money(page.locale, price)}</b
-                    >${seatsLeft === null ? "" : html` <span class="soft">${seatsText(page.locale, seatsLeft)}</span>`}</span
+                    ><b>${money(page.locale, ticket.price)}</b
+                    >${ticket.seatsLeft === null ? "" : html` <span class="soft">${seatsText(page.locale, ticket.seatsLeft)}</span>`}</span
                   >
+                  ${window === "open" ? ticketOffer(page, event, ticket) : raw("")}
                 </li>`,
             )}
           </ul>`
     }
     ${event.waitlistEnabled && event.seatsLeft !== null && event.seatsLeft <= 0 ? html`<p class="aside">${text.waitlist}</p>` : raw("")}
+    ${
+      window === "not_open" && opensAt !== null
+        ? html`<p>${fill(free.opens, { moment: moment(page.locale, opensAt) })}</p>`
+        : window === "over"
+          ? html`<p>${free.registrationOver}</p>`
+          : raw("")
+    }
     ${ask(page)}
   </div>`;
 };

@@ -1,6 +1,7 @@
 import { html, raw } from "hono/html";
 import type * as z from "zod";
 import type { showMembershipPlan } from "#domain/catalog/public-catalog/membership-plans.ts";
+import { formatId } from "#domain/platform/ids.ts";
 import { textFor } from "../../text/catalogue.ts";
 import { fill, fillPlain, type Markup } from "../markup.ts";
 import { pathOf } from "./cards.ts";
@@ -8,12 +9,16 @@ import { day, pricing } from "./formats.ts";
 import { type PublicContext, publicLayout } from "./frame.ts";
 import { aboveOf, answers, ask, crumbTrail, storedHtml } from "./parts.ts";
 import { type PageContent, seoOf } from "./page-seo.ts";
+import { freeOffer } from "./way-in.ts";
 import { breadcrumbList, offer, organization } from "./structured-data.ts";
 
 type Plan = z.output<typeof showMembershipPlan.output>;
 
 /** Membership plan page: benefits and prices. */
-export const planPage = (page: PublicContext, { plan, presented }: { plan: Plan; presented: PageContent }): string => {
+export const planPage = (
+  page: PublicContext,
+  { plan, presented, subscribed }: { plan: Plan; presented: PageContent; subscribed: boolean },
+): string => {
   const { public: text } = textFor(page.locale);
   const above = aboveOf(page, text.kinds.plans, "/membership-plans");
   const path = pathOf(plan.url);
@@ -66,15 +71,22 @@ export const planPage = (page: PublicContext, { plan, presented }: { plan: Plan;
               plan.pricings.length === 0
                 ? html`<p>${text.price.none}</p>`
                 : html`<ul class="offers">
-                    ${plan.pricings.map((each) => html`<li>${each.label ? html`<span class="foreign">${each.label}</span>` : ""}<b>${pricing(page.locale, each)}</b></li>`)}
+                    ${plan.pricings.map((each) => html`<li>${each.label ? html`<span class="foreign">${each.label}</span>` : ""}<b>${pricing(page.locale, each)}</b>${subscribed || each.price.amount > 0 ? raw("") : joinFree(page, plan, each)}</li>`)}
                   </ul>`
             }
-            ${ask(page)}
+            ${subscribed ? html`<p>${text.free.subscribed}</p>` : raw("")} ${ask(page)}
           </div>
         </aside>
       </div>
     </div>`,
   });
+};
+
+const joinFree = (page: PublicContext, plan: Plan, { id, label }: Plan["pricings"][number]): Markup => {
+  const { join } = textFor(page.locale).public.free;
+  const fields = { pricing: formatId("membershipPricing", id) };
+  const spoken = label ? `${join}: ${label}` : join;
+  return freeOffer(page, { path: pathOf(plan.url), action: "join", label: join, fields, spoken });
 };
 
 const givesOf = ({ locale, face }: PublicContext, plan: Plan): (string | Markup)[] => {

@@ -2,6 +2,7 @@ import { html, raw } from "hono/html";
 import type * as z from "zod";
 import type { showConsultingService } from "#domain/catalog/public-catalog/consulting.ts";
 import type { showDigitalProduct } from "#domain/catalog/public-catalog/digital-products.ts";
+import type { findMyDownloads } from "#domain/sales/digital-products/get-free-product.ts";
 import { textFor } from "../../text/catalogue.ts";
 import { fillPlain, type Markup } from "../markup.ts";
 import { pathOf } from "./cards.ts";
@@ -9,15 +10,17 @@ import { bytes, money, span } from "./formats.ts";
 import { type PublicContext, publicLayout } from "./frame.ts";
 import { aboveOf, ask, crumbTrail, factList, people, storedHtml } from "./parts.ts";
 import { type PageContent, seoOf } from "./page-seo.ts";
+import { freeOffer } from "./way-in.ts";
 import { breadcrumbList, offer, organization, type Thing } from "./structured-data.ts";
 
 type Product = z.output<typeof showDigitalProduct.output>;
+type Downloads = z.output<typeof findMyDownloads.output>["files"];
 type Service = z.output<typeof showConsultingService.output>;
 
 /** Digital product page: contents and price. */
 export const productPage = (
   page: PublicContext,
-  { product, presented }: { product: Product; presented: PageContent },
+  { product, presented, downloads }: { product: Product; presented: PageContent; downloads: Downloads },
 ): string => {
   const { public: text } = textFor(page.locale);
   const { compareAtPrice, files } = product;
@@ -27,6 +30,7 @@ export const productPage = (
     image: product.coverUrl,
     before: compareAtPrice && fillPlain(text.price.instead, { price: money(page.locale, compareAtPrice) }),
     facts: factList([[text.product.license, product.license]]),
+    own: productOffer(page, product, downloads),
     more:
       files.length === 0
         ? raw("")
@@ -51,6 +55,7 @@ export const servicePage = (
     list: "/consulting",
     image: null,
     before: null,
+    own: raw(""),
     facts: factList([
       [course.length, fillPlain(text.length, { sessions: String(sessions), minutes: String(minutes) })],
       [event.where, location ?? (format === "phone" ? null : event[format])],
@@ -89,6 +94,22 @@ interface Parts {
   before: string | null;
   facts: Markup;
   more: Markup;
+  /** The visitor's own copy, or a button to get it. */
+  own: Markup;
+}
+
+/** Downloads of a member who has the product, or a button if it is free. */
+function productOffer(page: PublicContext, product: Product, downloads: Downloads): Markup {
+  const { free: text } = textFor(page.locale).public;
+  if (downloads === null) {
+    if (product.price !== null && product.price.amount > 0) return raw("");
+    return freeOffer(page, { path: pathOf(product.url), action: "get", label: text.get });
+  }
+  return html`<p>${text.yours}</p>
+    <ul class="people">
+      ${downloads.map(({ name, byteSize, url }) => html`<li>${url === null ? html`<bdi class="foreign">${name}</bdi>` : html`<a href="${url}"><bdi class="foreign">${name}</bdi></a>`} <span class="soft">${bytes(page.locale, byteSize)}</span></li>`)}
+    </ul>
+    ${downloads.some(({ url }) => url === null) ? html`<p>${text.noDownloads}</p>` : raw("")}`;
 }
 
 function offered(page: PublicContext, sold: Sold, presented: PageContent, parts: Parts): string {
@@ -127,7 +148,7 @@ function offered(page: PublicContext, sold: Sold, presented: PageContent, parts:
                 >${parts.before ? html`<span class="soft">${parts.before}</span>` : raw("")}
               </li>
             </ul>
-            ${ask(page)}
+            ${parts.own} ${ask(page)}
           </div>
           <div class="box">${parts.facts}</div>
         </aside>

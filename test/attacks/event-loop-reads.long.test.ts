@@ -3,6 +3,7 @@ import { test } from "node:test";
 import { parseId } from "#domain/platform/ids.ts";
 import { anOperator } from "../rest/support/operator.ts";
 import { measuredServer } from "../support/measured-server.ts";
+import { aSite } from "../support/world.ts";
 import { assertQuickJob, assertTurns } from "./support/turns.ts";
 
 const sections = Array.from({ length: 20 }, (_, section) => ({
@@ -59,5 +60,14 @@ void test(
       assert.equal(response.statusCode, 202, response.body);
       return server.runJob(site.site.id, parseId("job", response.json<{ id: string }>().id)!);
     });
+  },
+);
+
+void test(
+  "The description of the operator API is generated once, not for each school",
+  { timeout: 120_000 },
+  async () => {
+    const server = await measuredServer();
+    await assertTurns("/openapi.json", async () => server.send(await aSite(), { path: "/openapi.json" }));
   },
 );

@@ -1,0 +1,95 @@
+import { type FileHandle, open, readFile } from "node:fs/promises";
+import path from "node:path";
+import { pipeline } from "node:stream/promises";
+import { createGzip } from "node:zlib";
+import type { ArchivePlace } from "#lib/archive/archive-place.ts";
+import { type ArchiveWriter, writeArchive } from "#lib/archive/write-archive.ts";
+import { errorOf } from "#lib/error-of.ts";
+import { controlFile, listCluster } from "./list-cluster.ts";
+
+/** The last entry of a copy. */
+export const manifestName = "manifest.json";
+export const clusterPrefix = "cluster/";
+
+/** The fastest level: a copy should not occupy a core for long. */
+const level = 1;
+
+const chunkSize = 256 * 1024;
+
+interface Copy {
+  cluster: string;
+  now: Date;
+  /** Ends the backup mode of the server. Returns the content of backup_label. */
+  finish: () => Promise<string>;
+}
+
+/** Writes the data directory of a server in backup mode as a compressed tar archive with checksums. */
+export async function copyCluster(copy: Copy, place: ArchivePlace, stopping: AbortSignal): Promise<void> {
+  const archive = writeArchive(copy.now);
+  const produced = produce(copy, archive, stopping).catch((error: unknown) => {
+    archive.destroy(errorOf(error));
+    throw error;
+  });
+  produced.catch(() => {});
+  try {
+    await pipeline(archive.bytes, createGzip({ level }), (bytes: AsyncIterable<Buffer>) => place.write(bytes));
+  } catch (error) {
+    archive.destroy(errorOf(error));
+    // If the source failed, its error is the cause.
+    await produced;
+    throw error;
+  }
+  await produced;
+}
+
+async function produce({ cluster, finish }: Copy, archive: ArchiveWriter, stopping: AbortSignal): Promise<void> {
+  const folders: string[] = [];
+  let files = 1;
+  for await (const entry of listCluster(cluster)) {
+    stopping.throwIfAborted();
+    if (entry.isFolder) folders.push(entry.path);
+    else if (await addFile(archive, cluster, entry.path)) files++;
+  }
+  await archive.add(clusterPrefix + controlFile, await readConsistently(path.join(cluster, controlFile)));
+  await archive.add(`${clusterPrefix}backup_label`, Buffer.from(await finish()));
+  const manifest = { folders, files, checksums: await archive.addChecksums() };
+  await archive.end(manifestName, Buffer.from(JSON.stringify(manifest)));
+}
+
+/** Returns false if the file no longer exists. */
+async function addFile(archive: ArchiveWriter, cluster: string, name: string): Promise<boolean> {
+  let handle: FileHandle;
+  try {
+    handle = await open(path.join(cluster, name), "r");
+  } catch (error) {
+    if (error instanceof Error && "code" in error && error.code === "ENOENT") return false;
+    throw error;
+  }
+  try {
+    const { size } = await handle.stat();
+    await archive.addStream(clusterPrefix + name, size, readSize(handle, size));
+    return true;
+  } finally {
+    await handle.close();
+  }
+}
+
+/** The size of an entry is fixed. Recovery repeats what a file loses or gains meanwhile. */
+async function* readSize(handle: FileHandle, size: number): AsyncGenerator<Buffer> {
+  for (let position = 0; position < size;) {
+    const chunk = Buffer.alloc(Math.min(chunkSize, size - position));
+    const { bytesRead } = await handle.read(chunk, 0, chunk.length, position);
+    // A truncated file is filled with zeros.
+    yield bytesRead === 0 ? chunk : chunk.subarray(0, bytesRead);
+    position += bytesRead === 0 ? chunk.length : bytesRead;
+  }
+}
+
+/** The server may write the file at the same time. */
+async function readConsistently(file: string): Promise<Buffer> {
+  for (let last = await readFile(file); ;) {
+    const next = await readFile(file);
+    if (next.equals(last)) return next;
+    last = next;
+  }
+}

@@ -1,0 +1,41 @@
+import * as z from "zod";
+import { memberOf } from "#access/caller.ts";
+import { Id } from "#domain/platform/ids.ts";
+import { forAnyone, operation } from "#domain/platform/operation.ts";
+import { findRegistrationOf } from "./queries.ts";
+
+/** The visitor's own registration, and the time window of registration. */
+export const findMyRegistration = operation({
+  name: "findMyRegistration",
+  summary: "Report whether the visitor is registered for an event",
+  access: forAnyone,
+  writes: false,
+  input: z.object({ eventId: Id("event") }),
+  output: z.object({
+    registration: z
+      .object({
+        id: Id("eventRegistration"),
+        status: z.enum(["registered", "waitlisted", "checked_in", "no_show"]),
+        checkInCode: z.string(),
+        onlineUrl: z.string().nullable(),
+      })
+      .nullable(),
+    /** The time window in which members can register themselves. */
+    window: z.enum(["not_open", "open", "over"]),
+    opensAt: z.date().nullable(),
+  }),
+  async run(context, { eventId }) {
+    const { db, site, caller, now } = context;
+    const memberId = memberOf(caller);
+    const event = await db.one<{ opensAt: Date | null; closesAt: Date | null; onlineUrl: string | null }>`
+      select registration_opens_at as opens_at, registration_closes_at as closes_at, online_url
+        from events where site_id = ${site.id} and id = ${eventId}`;
+    const { onlineUrl, opensAt, closesAt } = event;
+    const isOver = closesAt !== null && closesAt <= now;
+    const window = opensAt !== null && opensAt > now ? "not_open" : isOver ? "over" : "open";
+    const own = memberId === null ? undefined : await findRegistrationOf(context, { memberId, eventId });
+    if (!own) return { registration: null, window, opensAt } as const;
+    const isIn = own.status === "registered" || own.status === "checked_in";
+    return { registration: { ...own, onlineUrl: isIn ? onlineUrl : null }, window, opensAt } as const;
+  },
+});

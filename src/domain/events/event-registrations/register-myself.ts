@@ -1,0 +1,95 @@
+import * as z from "zod";
+import type { EventRecord } from "#domain/events/events/event.ts";
+import { requireLockedEvent } from "#domain/events/events/require-event.ts";
+import type { EventTicketRow } from "#domain/events/event-tickets/event-ticket.ts";
+import { findTicket } from "#domain/events/event-tickets/queries.ts";
+import { requireSession } from "#domain/learning/learning-pages/learner.ts";
+import { about } from "#domain/platform/audit/about.ts";
+import { ReferenceTo } from "#domain/platform/fields.ts";
+import { Id } from "#domain/platform/ids.ts";
+import { mustExist } from "#domain/platform/must-exist.ts";
+import { operation } from "#domain/platform/operation.ts";
+import { unchanged } from "#domain/platform/outcome.ts";
+import { Problem } from "#domain/platform/problem.ts";
+import { limits } from "#domain/platform/rate-limits/rate-limits.ts";
+import { requireWithin } from "#domain/platform/rate-limits/require-within.ts";
+import { resourceNotFound } from "#domain/platform/resource-not-found.ts";
+import { cancelRegistered } from "./change-registration.ts";
+import { findRegistrationOf } from "./queries.ts";
+import { insertRegistered, registrationEvent } from "./register.ts";
+import { requireOpen, requireTicket } from "./registration-rules.ts";
+
+const Registered = z.object({ id: Id("eventRegistration"), status: z.enum(["registered", "waitlisted"]) });
+
+/**
+ * Registers the signed-in member for a free event, once. Throws `not_found`, `invalid_state` (not open, or not free),
+ * `sold_out` and `rate_limited`.
+ */
+export const registerMyself = operation({
+  name: "registerMyself",
+  summary: "Register for a free event",
+  access: { only: ["session"] },
+  writes: true,
+  input: z.object({ event: ReferenceTo("event"), ticketId: Id("eventTicket"), waitlist: z.boolean().default(false) }),
+  output: Registered,
+  async prepare(context): Promise<object> {
+    await requireWithin(context, limits.selfServicePerMember, requireSession(context).memberId);
+    return {};
+  },
+  async run(context, { event: reference, ticketId, waitlist }) {
+    const { memberId } = requireSession(context);
+    const event = await requireLockedEvent(context, reference);
+    if (event.status === "draft" || event.visibility === "members_only") throw resourceNotFound("event", reference);
+    const own = await findRegistrationOf(context, { memberId, eventId: event.id });
+    if (own) return unchanged({ id: own.id, status: statusOf(own) });
+    requireOpen(event);
+    requireOpenAt(event, context.now);
+    const ticket = requireTicket(event.id, await findTicket(context, ticketId), { ticketId, quantity: 1 });
+    requireFree(ticket, context.now);
+    const wanted = { memberId, ticketId, quantity: 1, waitlist, source: "purchase" as const };
+    const id = await insertRegistered(context, event, wanted);
+    return { id, status: statusOf(await mustExist(findRegistrationOf(context, { memberId, eventId: event.id }))) };
+  },
+  audit: (_input, { id, status }) => about("eventRegistration", id, { status }),
+  event: registrationEvent("event_registration.created"),
+});
+
+const statusOf = ({ status }: { status: string }) =>
+  status === "waitlisted" ? ("waitlisted" as const) : ("registered" as const);
+
+/** Cancels the member's own registration for an event that has not started. Its seat goes to the waitlist. */
+export const cancelMyRegistration = operation({
+  name: "cancelMyRegistration",
+  summary: "Cancel one's own registration",
+  access: { only: ["session"] },
+  writes: true,
+  input: z.object({ event: ReferenceTo("event") }),
+  output: z.object({ id: Id("eventRegistration") }),
+  async run(context, { event: reference }) {
+    const { memberId } = requireSession(context);
+    const event = await requireLockedEvent(context, reference);
+    const own = await findRegistrationOf(context, { memberId, eventId: event.id });
+    if (!own) throw resourceNotFound("event", reference);
+    if (event.startsAt <= context.now) {
+      throw new Problem("invalid_state", "The event has started. Registrations cannot be canceled.", { allowed: [] });
+    }
+    await cancelRegistered(context, own.id);
+    return { id: own.id };
+  },
+  audit: (_input, { id }) => about("eventRegistration", id),
+  event: registrationEvent("event_registration.canceled"),
+});
+
+function requireOpenAt({ registrationOpensAt, registrationClosesAt }: EventRecord, now: Date): void {
+  const isOpen =
+    (registrationOpensAt === null || registrationOpensAt <= now) &&
+    (registrationClosesAt === null || registrationClosesAt > now);
+  if (!isOpen) throw new Problem("invalid_state", "Registration for this event is closed.", { allowed: [] });
+}
+
+function requireFree({ priceAmount, visible, saleStartsAt, saleEndsAt }: EventTicketRow, now: Date): void {
+  const isOnSale =
+    visible && (saleStartsAt === null || saleStartsAt <= now) && (saleEndsAt === null || saleEndsAt > now);
+  if (!isOnSale) throw new Problem("invalid_state", "This ticket is not available.", { allowed: [] });
+  if (priceAmount) throw new Problem("invalid_state", "This ticket is not free.", { allowed: [] });
+}

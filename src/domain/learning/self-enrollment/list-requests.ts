@@ -1,0 +1,51 @@
+import * as z from "zod";
+import { sql } from "#database/sql.ts";
+import { personOf } from "#domain/people/members/joined-person.ts";
+import { Id } from "#domain/platform/ids.ts";
+import { Instant } from "#domain/platform/instant.ts";
+import { decodeCursor, encodeCursor } from "#domain/platform/listing/cursor.ts";
+import { inAdminArea, operation } from "#domain/platform/operation.ts";
+
+const list = { kind: "enrollmentRequests" };
+
+const EnrollmentRequest = z.object({
+  id: Id("enrollmentRequest"),
+  memberId: Id("member"),
+  name: z.string().nullable(),
+  email: z.string().nullable(),
+  course: z.string(),
+  createdAt: Instant,
+});
+
+export const listEnrollmentRequests = operation({
+  name: "listEnrollmentRequests",
+  summary: "List pending enrollment requests",
+  description: "Oldest first.",
+  access: inAdminArea,
+  writes: false,
+  input: z.object({ limit: z.number().int().min(1).max(100), cursor: z.string().max(500).optional() }),
+  output: z.object({ requests: z.array(EnrollmentRequest), nextCursor: z.string().nullable() }),
+  async run({ db, site }, { limit, cursor }) {
+    const after = cursor === undefined ? undefined : decodeCursor(cursor, list);
+    const beyond = after
+      ? sql`(enrollment_requests.created_at, enrollment_requests.id) > (${new Date(after.value)}::timestamptz, ${after.id}::uuid)`
+      : sql`true`;
+    const found = await db.many<z.output<typeof EnrollmentRequest>>`
+      select enrollment_requests.id, enrollment_requests.member_id, person.name, person.email, course.name as course,
+             enrollment_requests.created_at
+        from enrollment_requests
+        ${personOf(sql`enrollment_requests`)}
+        cross join lateral (
+          select courses.name from courses
+           where courses.site_id = enrollment_requests.site_id and courses.id = enrollment_requests.course_id offset 0
+        ) as course
+       where enrollment_requests.site_id = ${site.id} and enrollment_requests.status = 'pending' and ${beyond}
+       order by enrollment_requests.created_at, enrollment_requests.id
+       limit ${limit + 1}`;
+    const requests = found.slice(0, limit);
+    const last = requests.at(-1);
+    const nextCursor =
+      last && found.length > limit ? encodeCursor({ value: last.createdAt.toISOString(), id: last.id }, list) : null;
+    return { requests, nextCursor };
+  },
+});

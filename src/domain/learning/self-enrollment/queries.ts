@@ -1,0 +1,52 @@
+import { rows } from "#database/sql.ts";
+import type { Enrollment } from "#domain/learning/enrollments/enrollment.ts";
+import type { SiteScope } from "#domain/platform/context.ts";
+
+export interface EnrollmentRequestRow {
+  id: string;
+  memberId: string;
+  courseId: string;
+  status: "pending" | "approved" | "declined";
+}
+
+interface Pair {
+  memberId: string;
+  courseId: string;
+}
+
+/** The enrollment of a member in a course, whatever its status. */
+export const findEnrollmentOf = ({ db, site }: SiteScope, { memberId, courseId }: Pair) =>
+  db.first<Pick<Enrollment, "status" | "startsAt" | "expiresAt">>`
+    select status, starts_at, expires_at from enrollments
+     where site_id = ${site.id} and student_id = ${memberId} and course_id = ${courseId} and deleted_at is null`;
+
+export const findRequest = ({ db, site }: SiteScope, { memberId, courseId }: Pair) =>
+  db.first<EnrollmentRequestRow>`
+    select id, member_id, course_id, status from enrollment_requests
+     where site_id = ${site.id} and member_id = ${memberId} and course_id = ${courseId}`;
+
+export const lockRequest = ({ db, site }: SiteScope, id: string) =>
+  db.first<EnrollmentRequestRow>`
+    select id, member_id, course_id, status from enrollment_requests
+     where site_id = ${site.id} and id = ${id} for no key update`;
+
+/** Stores a request. One that was approved earlier, and whose enrollment has ended since, waits again. */
+export async function insertRequest({ db, site }: SiteScope, id: string, pair: Pair, now: Date): Promise<void> {
+  const row = { siteId: site.id, id, ...pair, status: "pending", createdAt: now, updatedAt: now };
+  await db.run`
+    insert into enrollment_requests ${rows(row)}
+    on conflict (site_id, member_id, course_id) do update
+       set status = 'pending', created_at = excluded.created_at, updated_at = excluded.updated_at, decided_at = null
+     where enrollment_requests.status = 'approved'`;
+}
+
+export async function decideRequest(
+  { db, site }: SiteScope,
+  id: string,
+  status: "approved" | "declined",
+  now: Date,
+): Promise<void> {
+  await db.run`
+    update enrollment_requests set status = ${status}, decided_at = ${now}, updated_at = ${now}
+     where site_id = ${site.id} and id = ${id}`;
+}

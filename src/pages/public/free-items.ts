@@ -1,0 +1,67 @@
+import type { FastifyInstance } from "fastify";
+import type * as z from "zod";
+import { cancelMyRegistration, registerMyself } from "#domain/events/event-registrations/register-myself.ts";
+import { enrollMyself } from "#domain/learning/self-enrollment/enroll-myself.ts";
+import { type Operation, perform } from "#domain/platform/operation.ts";
+import { Problem, type ProblemCode } from "#domain/platform/problem.ts";
+import { getFreeProduct } from "#domain/sales/digital-products/get-free-product.ts";
+import { joinFreePlan } from "#domain/sales/subscriptions/join-free-plan.ts";
+import type { Form } from "#oauth/form.ts";
+import { formOf } from "../page-request.ts";
+import { signInFor } from "../return-to.ts";
+import type { OpenPublicPageRequest } from "./page-request.ts";
+
+interface Address {
+  Params: { slug: string };
+}
+
+/** Forms of the item pages: enroll, register, get and join, without payment. Each leads back to its page. */
+export function freeItemPages(app: FastifyInstance, openPageRequest: OpenPublicPageRequest, csrfKey: Buffer): void {
+  const form = <Output extends z.ZodType>(
+    list: string,
+    action: string,
+    operation: Operation<z.ZodObject, Output>,
+    inputOf: (slug: string, form: Form) => object,
+    targetOf: (page: string, slug: string, output: z.output<Output>) => string = (page) => page,
+  ): void => {
+    app.post<Address>(`${list}/:slug/${action}`, async (request, reply) => {
+      const pageRequest = await openPageRequest(request, reply);
+      const { slug } = request.params;
+      const page = `${list}/${encodeURIComponent(slug)}`;
+      if (!pageRequest.session) return reply.redirect(signInFor({ method: "GET", url: page }), 303);
+      const fields = formOf(pageRequest, csrfKey);
+      if (!fields) return reply.redirect(page, 303);
+      try {
+        const output = await perform(operation, pageRequest.context, inputOf(slug, fields));
+        return await reply.redirect(targetOf(page, slug, output), 303);
+      } catch (error) {
+        // The page shows the current state: someone else got the last seat, or the offer has ended.
+        if (error instanceof Problem && changedMeanwhile.has(error.code)) return reply.redirect(page, 303);
+        throw error;
+      }
+    });
+  };
+
+  form(
+    "/courses",
+    "enroll",
+    enrollMyself,
+    (course) => ({ course }),
+    (page, slug, { result }) => (result === "enrolled" ? `/learn/${encodeURIComponent(slug)}` : page),
+  );
+  form("/events", "register", registerMyself, (event, fields) => ({
+    event,
+    ticketId: fields.get("ticket"),
+    waitlist: fields.get("waitlist") === "true",
+  }));
+  form("/events", "cancel", cancelMyRegistration, (event) => ({ event }));
+  form("/digital-products", "get", getFreeProduct, (product) => ({ product }));
+  form("/membership-plans", "join", joinFreePlan, (plan, fields) => ({ plan, pricingId: fields.get("pricing") }));
+}
+
+const changedMeanwhile: ReadonlySet<ProblemCode> = new Set([
+  "invalid_state",
+  "sold_out",
+  "already_exists",
+  "already_subscribed",
+]);

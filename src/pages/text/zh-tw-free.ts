@@ -1,0 +1,30 @@
+import type { enFree } from "./en-free.ts";
+
+export const zhTWFree: typeof enFree = {
+  account: "你需要本校的帳號。",
+  free: "免費加入課程",
+  request: "申請加入課程",
+  unavailable: {
+    requested: "你已提出申請，請等候學校回覆。",
+    declined: "學校婉拒了你的申請。",
+    sold_out: "名額已滿。",
+    invitation: "本課程由學校邀請學員加入。",
+    closed: "目前未開放加入課程。",
+    revoked: "學校已結束你的課程權限。",
+  },
+  register: "免費報名",
+  waitlist: "加入候補",
+  registered: "你已報名",
+  waitlisted: "你在候補名單中",
+  waiting: "一有名額就會遞補給你。",
+  code: "你的報到碼：{code}",
+  joinOnline: "線上參加",
+  cancel: "取消報名",
+  opens: "{moment}開放報名。",
+  registrationOver: "報名已截止。",
+  get: "免費取得",
+  yours: "你已擁有這項商品。",
+  noDownloads: "你的下載次數已用完。",
+  join: "免費加入",
+  subscribed: "你已是這個方案的會員。",
+};

@@ -1,0 +1,37 @@
+import { html, raw } from "hono/html";
+import { textFor } from "../../text/catalogue.ts";
+import { button, hidden } from "../fields.ts";
+import type { Markup } from "../markup.ts";
+import type { PublicContext } from "./frame.ts";
+
+interface Offer {
+  /** Path of the item's page. */
+  path: string;
+  /** Last part of the form's address. */
+  action: string;
+  label: string;
+  fields?: Readonly<Record<string, string>>;
+  look?: "primary" | "secondary";
+  /** Accessible name, where several buttons have the same label. */
+  spoken?: string | undefined;
+}
+
+/** A button to get something without payment. Visitors sign in or sign up first, and return to the page. */
+export const freeOffer = (
+  page: PublicContext,
+  { path, action, label, fields = {}, look = "primary", spoken }: Offer,
+): Markup => {
+  if (!page.member) {
+    const address = `/sign-in?return_to=${path}`;
+    const name = spoken === undefined ? raw("") : html`aria-label="${spoken}"`;
+    return html`<a class="button ${look}" href="${address}" ${name}>${label}</a>`;
+  }
+  return html`<form method="post" action="${path}/${action}">
+    ${hidden("csrf", page.csrf ?? "")} ${Object.entries(fields).map(([name, value]) => hidden(name, value))}
+    ${button(label, { look, spoken })}
+  </form>`;
+};
+
+/** A hint below a button for visitors: an account is needed. */
+export const accountHint = (page: PublicContext): Markup =>
+  page.member ? raw("") : html`<p class="aside">${textFor(page.locale).public.free.account}</p>`;

@@ -1,0 +1,12 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { problemCodesOf } from "#rest/openapi/problem-codes.ts";
+import { routes } from "#rest/routes.ts";
+import { problemCodesNow } from "../support/problem-codes.ts";
+
+void test("/openapi.json lists every problem that an operation's code can cause (node tools/write-contracts.ts)", () => {
+  const written = routes.map(({ operation: { name } }) => [name, problemCodesOf(name)] as const);
+  const named = Object.fromEntries(written.filter(([, codes]) => codes.length > 0));
+  assert.deepEqual(named, problemCodesNow());
+  assert.deepEqual(problemCodesOf("createCoupon"), ["already_exists", "code_taken"]);
+});

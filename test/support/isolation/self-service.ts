@@ -1,0 +1,41 @@
+import assert from "node:assert/strict";
+import { formatId, type IdKind } from "#domain/platform/ids.ts";
+import { newestId } from "../newest-id.ts";
+import { type Attempt, csrfOf, foreignCsrf, visitor } from "./attempt.ts";
+
+/** An item of the other site, a form token and a session of the other site. */
+const action =
+  (list: string, ending: string, field?: { name: string; kind: IdKind; table: string }): Attempt =>
+  async (there, here) => {
+    const fields: Record<string, string> = field
+      ? { [field.name]: formatId(field.kind, await newestId(there.site.site.id, field.table)) }
+      : {};
+    const [foreign, known] = [there, here].map(({ site }) => `/${list}/${site.site.name.toLowerCase()}/${ending}`);
+    const own = await here.site.signedIn(here.member);
+    const csrf = csrfOf(await own.open("/account"));
+    const foreignItem = await own.request("POST", foreign!, { ...fields, csrf });
+    assert.equal(foreignItem.statusCode, 404, foreignItem.body);
+    const foreignPart = await own.request("POST", known!, { ...fields, csrf });
+    const forged = await own.request("POST", known!, { ...fields, csrf: await foreignCsrf(there) });
+    assert.equal(forged.statusCode, 303);
+    const foreignSession = await visitor(there, here).request("POST", known!, { ...fields, csrf });
+    assert.match(String(foreignSession.headers.location), /^\/sign-in\?/);
+    return [foreignItem, foreignPart, forged, foreignSession];
+  };
+
+/** Enrolling, registering, getting and joining without payment. */
+export const selfServiceAttempts: Record<string, Attempt> = {
+  "POST /courses/:slug/enroll": action("courses", "enroll"),
+  "POST /events/:slug/register": action("events", "register", {
+    name: "ticket",
+    kind: "eventTicket",
+    table: "event_tickets",
+  }),
+  "POST /events/:slug/cancel": action("events", "cancel"),
+  "POST /digital-products/:slug/get": action("digital-products", "get"),
+  "POST /membership-plans/:slug/join": action("membership-plans", "join", {
+    name: "pricing",
+    kind: "membershipPricing",
+    table: "membership_pricings",
+  }),
+};
