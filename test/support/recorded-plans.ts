@@ -30,7 +30,7 @@ export function openPlanRecorder(database: Database, connection: pg.ClientConfig
   };
 
   async function explainOn(options: string, strings: readonly string[], values: readonly unknown[]): Promise<void> {
-    const [{ text, name }, bound] = compile(strings as TemplateStringsArray, values);
+    const [{ text, name }, bound] = compile(strings, values);
     for (const mode of modesOf(options, name)) {
       const plan = await sessionFor(options)((client) => planOf(client, mode, text, bound));
       recorded.push({ text, mode, plan });
