@@ -18,16 +18,19 @@ interface Request<Input, Answer> {
 type Run = <Row>(statement: Sql, siteId: string | undefined) => Promise<readonly Row[]>;
 
 export interface BatchOptions {
-  /**
-   * Maximum number of concurrent statements per batch. Two keep one server busy while earlier results are read; more
-   * would make each batch smaller.
-   */
+  /** Maximum number of concurrent statements per batch. */
   maxConcurrent: number;
-  /** Requests of different sites never share a statement. */
+  /** Requests of different sites never share a statement, and each site has its share of the concurrent statements. */
   bySite: boolean;
 }
 
-export const defaultBatching: BatchOptions = { maxConcurrent: 2, bySite: false };
+/**
+ * Maximum number of concurrent statements per server. Two keep it busy while earlier results are read; more would make
+ * each batch smaller.
+ */
+const maxPerServer = 2;
+
+export const defaultBatching: BatchOptions = { maxConcurrent: maxPerServer, bySite: false };
 
 /** Statements of several sites run on several nodes at once. */
 export const clusterBatching: BatchOptions = { maxConcurrent: 6, bySite: true };
@@ -44,6 +47,8 @@ export class BatchQueue<Input, Answer> {
   readonly #options: BatchOptions;
   #waiting: Request<Input, Answer>[] = [];
   #underWay = 0;
+  /** Statements under way by site. */
+  readonly #underWayAt = new Map<string, number>();
   #leaving = false;
   /** Text of the statement, for its name in traces. */
   #statement: { text: string } | undefined;
@@ -76,16 +81,20 @@ export class BatchQueue<Input, Answer> {
     this.#leaving = true;
     setImmediate(() => {
       this.#leaving = false;
-      void this.#send(this.#leave());
+      const requests = this.#leave();
+      if (requests.length === 0) return;
+      void this.#send(requests);
       this.#leaveSoon();
     });
   }
 
   #leave(): Request<Input, Answer>[] {
     const { key, siteOf } = this.#batch;
-    const [first] = this.#waiting;
-    if (first === undefined || (!key && !this.#options.bySite)) return this.#waiting.splice(0, maxRequests);
-    const site = this.#options.bySite ? siteOf(first.requested) : undefined;
+    const { bySite } = this.#options;
+    if (!key && !bySite) return this.#waiting.splice(0, maxRequests);
+    const first = bySite ? this.#waiting.find(({ requested }) => this.#isFree(siteOf(requested))) : this.#waiting[0];
+    if (!first) return [];
+    const site = bySite ? siteOf(first.requested) : undefined;
     const leaving = new Map<string, Request<Input, Answer>>();
     const staying: Request<Input, Answer>[] = [];
     for (const request of this.#waiting) {
@@ -100,8 +109,22 @@ export class BatchQueue<Input, Answer> {
     return [...leaving].toSorted(([a], [b]) => (a < b ? -1 : 1)).map(([, request]) => request);
   }
 
+  #isFree(siteId: string): boolean {
+    return (this.#underWayAt.get(siteId) ?? 0) < maxPerServer;
+  }
+
+  #count(requests: readonly Request<Input, Answer>[], change: 1 | -1): void {
+    this.#underWay += change;
+    const [first] = requests;
+    if (!this.#options.bySite || !first) return;
+    const siteId = this.#batch.siteOf(first.requested);
+    const count = (this.#underWayAt.get(siteId) ?? 0) + change;
+    if (count === 0) this.#underWayAt.delete(siteId);
+    else this.#underWayAt.set(siteId, count);
+  }
+
   async #send(requests: readonly Request<Input, Answer>[]): Promise<void> {
-    this.#underWay++;
+    this.#count(requests, 1);
     try {
       const answers = await this.#answers(requests);
       requests.forEach((request, index) => request.resolve(answers[index]));
@@ -109,7 +132,7 @@ export class BatchQueue<Input, Answer> {
       if (requests.length > 1 && isAboutOne(error)) await this.#sendSingly(requests);
       else for (const request of [...requests, ...this.#alsoFailing(error)]) request.reject(error);
     } finally {
-      this.#underWay--;
+      this.#count(requests, -1);
       this.#leaveSoon();
     }
   }

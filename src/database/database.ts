@@ -257,10 +257,9 @@ function inTransaction(client: pg.ClientBase, send: Send, bySite: boolean): Quer
 async function rowsOfBatch<Row>(send: Send, { strings, values }: Sql, siteId: string | undefined): Promise<Row[]> {
   const [shared, bound] = compile(strings, values);
   const parameters = bound.map(toParameter);
-  const [statement, all] =
-    siteId === undefined
-      ? [shared, parameters]
-      : [statementOfSite(shared, parameters.length + 1), [...parameters, siteId]];
+  const statement = siteId === undefined ? shared : statementOfSite(shared, parameters.length + 1);
+  // A statement without joins does not mention the site.
+  const all = siteId === undefined || statement === shared ? parameters : [...parameters, siteId];
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- The row type is the batch's claim, checked in tests.
   return (await send(statement, all)).rows as Row[];
 }

@@ -1,5 +1,6 @@
 import type pg from "pg";
 import { lockMigrations, unlockMigrations } from "./migration-lock.ts";
+import { nodeOptions } from "./planner-options.ts";
 import { UnusableDatabaseError } from "./unusable-database.ts";
 
 /** Tables of the installation that statements join with tables of sites: every node keeps a copy. */
@@ -49,9 +50,21 @@ export async function distribute(
       distributed.push(table);
     }
     await restoreForeignKeys(client, report);
+    await configureNodes(client);
     return { distributed, references };
   } finally {
     await unlockMigrations(client, "exclusive");
+  }
+}
+
+/**
+ * Sets the planner options of this database on all nodes: connections of the coordinator to the others do not have those
+ * of the product. A node's share of a statement then follows keys in the order of its joins.
+ */
+async function configureNodes(client: pg.ClientBase): Promise<void> {
+  const { rows } = await client.query<{ name: string }>("select quote_ident(current_database()) as name");
+  for (const { name } of rows) {
+    for (const option of nodeOptions) await client.query(`alter database ${name} set ${option}`);
   }
 }
 

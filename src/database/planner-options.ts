@@ -32,3 +32,11 @@ export const pageOptions = [
  */
 export const onCluster = (options: string): string =>
   `${options.replace(" -c plan_cache_mode=force_generic_plan", "")} -c citus.multi_shard_modify_mode=sequential`;
+
+/** Options of the database on the nodes of a cluster, for the same plans as on one server. */
+export const nodeOptions: readonly string[] = [
+  "enable_seqscan = off",
+  "enable_hashjoin = off",
+  "enable_mergejoin = off",
+  "join_collapse_limit = 1",
+];

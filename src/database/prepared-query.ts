@@ -1,5 +1,6 @@
 import pg from "pg";
 import { momentName, parseMoment } from "./moments.ts";
+import { restoreCode } from "./node-error.ts";
 import { outageOf } from "./outage.ts";
 import { stalePlanOf, StalePlan } from "./stale-plan.ts";
 import type { Statement } from "./statement.ts";
@@ -131,7 +132,7 @@ class PreparedQuery extends PgQuery {
     this.#reject = reject;
     this.callback = (error) => {
       if (error === null) resolve({ rows: this.#rows, count: this.#count });
-      else reject(stalePlanOf(error) ?? outageOf(error) ?? error);
+      else reject(stalePlanOf(error) ?? outageOf(error) ?? restoreCode(error));
     };
   }
 

@@ -59,13 +59,17 @@ async function aMarkedSite(): Promise<Seed> {
     await database.pool.query(`update ${table} set ${field} = $2 where site_id = $1`, [siteId, markedText]);
   }
   for (const column of await textColumns(isTrusted)) {
-    await database.pool.query(
-      `update ${column.table}
-          set ${column.name} =
-                replace(replace(replace(${column.name}::text, $2, 'x'), $3, 'x'), $4, 'x')::${column.type}
-        where site_id = $1 and strpos(${column.name}::text, $2) > 0`,
+    const { rows: named } = await database.pool.query<{ row: string; text: string }>(
+      `select ctid::text as row, replace(replace(replace(${column.name}::text, $2, 'x'), $3, 'x'), $4, 'x') as text
+         from ${column.table} where site_id = $1 and strpos(${column.name}::text, $2) > 0`,
       [siteId, name, member.email, there.phone],
     );
+    for (const { row, text } of named) {
+      await database.pool.query(
+        `update ${column.table} set ${column.name} = $3::${column.type} where site_id = $1 and ctid = $2::tid`,
+        [siteId, row, text],
+      );
+    }
   }
   await prepareResources(there);
   return { ...there, markers: [name, member.email, there.phone], given: await toolArguments(there) };

@@ -197,7 +197,7 @@ void describe("the page of a course", () => {
 
 async function letInEarlier(courseId: string, milliseconds: number): Promise<void> {
   await database.run`
-    update enrollments set starts_at = starts_at - ${milliseconds / 1000} * interval '1 second'
+    update enrollments set starts_at = (starts_at at time zone 'UTC' - ${milliseconds / 1000} * interval '1 second') at time zone 'UTC'
      where course_id = ${courseId}`;
 }
 

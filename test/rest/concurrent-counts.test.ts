@@ -62,7 +62,7 @@ void test("A session that is concurrently rescheduled to a later day is not comp
   const starts_at = `${consulting.inDays(3)}T10:00:00.000Z`;
   const { id } = (await consulting.book(operator, service, starts_at)).json<{ id: string }>();
   await db.run`
-    update consulting_bookings set starts_at = starts_at - interval '10 days', ends_at = ends_at - interval '10 days'
+    update consulting_bookings set starts_at = (starts_at at time zone 'UTC' - interval '10 days') at time zone 'UTC', ends_at = (ends_at at time zone 'UTC' - interval '10 days') at time zone 'UTC'
      where site_id = ${operator.site.id}`;
   const [moved, completed] = await beforeCommits(
     operator,

@@ -193,7 +193,7 @@ void test("Late answers do not count, and students can submit only their own att
 
   const id = parseId("quizAttempt", attempt)!;
   await database.run`
-    update quiz_attempts set started_at = started_at - interval '1 hour', ends_at = ends_at - interval '1 hour'
+    update quiz_attempts set started_at = (started_at at time zone 'UTC' - interval '1 hour') at time zone 'UTC', ends_at = (ends_at at time zone 'UTC' - interval '1 hour') at time zone 'UTC'
      where site_id = ${operator.site.site.id} and id = ${id}`;
   assert.match((await browser.request("GET", path)).body, /ran out/);
   await browser.request("POST", `${path}/answers`, { csrf, attempt, "q.star": "sun", "q.name": "sol" });

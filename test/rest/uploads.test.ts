@@ -214,8 +214,8 @@ void test("A lecturer has access only to their own uploads", async () => {
 async function sweepAfter({ site }: Operator, milliseconds: number): Promise<void> {
   const ago = `${milliseconds} milliseconds`;
   await database.run`
-    update stored_objects set released_at = released_at - ${ago}::interval where site_id = ${site.id}`;
-  await database.run`update uploads set expires_at = expires_at - ${ago}::interval where site_id = ${site.id}`;
+    update stored_objects set released_at = (released_at at time zone 'UTC' - ${ago}::interval) at time zone 'UTC' where site_id = ${site.id}`;
+  await database.run`update uploads set expires_at = (expires_at at time zone 'UTC' - ${ago}::interval) at time zone 'UTC' where site_id = ${site.id}`;
   await purge(database, now());
   await removeReleasedObjects(database, storage.store, now());
 }

@@ -107,7 +107,8 @@ async function fill(declared: PersonalTable, { site, member }: InhabitedSite, sa
   for (const column of [...(owner && owner.through === undefined ? [owner.column] : []), ...wordsOf(actors)]) {
     await database.pool.query(
       `update ${table} set ${column} = $2
-        where ctid = (select ctid from ${table}
+        where site_id = $1
+          and ctid = (select ctid from ${table}
                        where site_id = $1 and not exists (select from ${table} where site_id = $1 and ${column} = $2)
                        limit 1)`,
       [siteId, member.id],
@@ -125,7 +126,7 @@ async function fill(declared: PersonalTable, { site, member }: InhabitedSite, sa
     const ownRow = owner && owner.through === undefined ? `and ${owner.column} = '${member.id}'` : "";
     await database.pool
       .query(
-        `update ${table} set ${column} = $2 where ctid = (select ctid from ${table} where site_id = $1 ${ownRow} limit 1)`,
+        `update ${table} set ${column} = $2 where site_id = $1 and ctid = (select ctid from ${table} where site_id = $1 ${ownRow} limit 1)`,
         [siteId, value],
       )
       .catch((error: Error) => {

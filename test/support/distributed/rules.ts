@@ -9,16 +9,17 @@ export interface Placement {
   references: ReadonlySet<string>;
 }
 
-/** Functions that are not immutable (`pg_proc.provolatile`), as far as statements may use them. */
-const notImmutable = new Set([
-  ...["concat", "concat_ws", "format", "to_char", "to_date", "to_timestamp", "array_to_string", "quote_literal"],
-  ...["to_json", "to_jsonb", "row_to_json", "json_build_object", "jsonb_build_object", "jsonb_build_array"],
-  ...["jsonb_agg", "json_agg", "jsonb_object_agg", "jsonb_populate_record", "jsonb_populate_recordset"],
-  ...["jsonb_to_record", "jsonb_to_recordset", "now", "statement_timestamp", "clock_timestamp"],
-  // Not `extract`, which is immutable for differences of times.
-  ...["transaction_timestamp", "timeofday", "date_trunc", "age", "random", "gen_random_uuid", "currval"],
-  ...["lastval", "setval", "set_config", "current_setting"],
-]);
+/**
+ * Functions that are not immutable (`pg_proc.provolatile`), as far as statements may use them. Without `extract`, which
+ * is immutable for differences of times.
+ */
+const notImmutable = new Set(
+  `concat concat_ws format to_char to_date to_timestamp array_to_string
+   quote_literal to_json to_jsonb row_to_json json_build_object jsonb_build_object jsonb_build_array
+   jsonb_agg json_agg jsonb_object_agg jsonb_populate_record jsonb_populate_recordset jsonb_to_record jsonb_to_recordset
+   now statement_timestamp clock_timestamp transaction_timestamp timeofday date_trunc age
+   random gen_random_uuid currval nextval lastval setval set_config current_setting`.split(/\s+/),
+);
 
 /** Returns the rules for distributed tables that a parsed statement breaks, one line each. */
 export function brokenRules(statement: unknown, placement: Placement): string[] {

@@ -13,8 +13,10 @@ export const list = (value: unknown): unknown[] => (Array.isArray(value) ? value
 /** The names of a column reference: `["members", "site_id"]`. */
 export const columnOf = (node: unknown): string[] | undefined => {
   const reference = as(node, "ColumnRef");
-  return reference && list(reference["fields"]).map((field) => String(as(field, "String")?.["sval"] ?? "*"));
+  return reference && list(reference["fields"]).map((field) => nameOf(as(field, "String")));
 };
+
+const nameOf = (text: Node | undefined): string => (typeof text?.["sval"] === "string" ? text["sval"] : "*");
 
 export const functionName = (call: Node): string => String(as(list(call["funcname"]).at(-1), "String")?.["sval"]);
 

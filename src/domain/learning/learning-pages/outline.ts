@@ -1,4 +1,5 @@
 import type { Role } from "#access/roles.ts";
+import { sql } from "#database/sql.ts";
 import type { Context } from "#domain/platform/context.ts";
 import type { LectureRecord } from "#domain/catalog/curriculum/lectures/lecture.ts";
 import { isUnlocked } from "#domain/learning/progress/unlocked.ts";
@@ -68,15 +69,23 @@ interface Row extends Pick<
 }
 
 async function listLectures({ db, site }: Context, { course, enrollment, roles, isStaff }: Learner): Promise<Row[]> {
+  // Without an enrollment there is no join: a condition that no row meets would hide the site from a cluster.
+  const progress = enrollment
+    ? {
+        column: sql`progress.completed_at`,
+        join: sql`
+          left join lecture_progress progress on progress.site_id = sections.site_id
+           and progress.enrollment_id = ${enrollment.id} and progress.lecture_id = lectures.id`,
+      }
+    : { column: sql`null::timestamptz as completed_at`, join: sql`` };
   const rows = await db.many<Row>`
     select lectures.id, lectures.title, lectures.kind, lectures.duration_seconds, lectures.is_preview,
            lectures.required, lectures.drip, lectures.min_role, sections.id as section_id,
-           sections.title as section, sections.summary, sections.drip as section_drip, progress.completed_at
+           sections.title as section, sections.summary, sections.drip as section_drip, ${progress.column}
       from sections
       join lectures on lectures.site_id = sections.site_id and lectures.section_id = sections.id
        and lectures.status = 'published' and lectures.deleted_at is null
-      left join lecture_progress progress on progress.site_id = sections.site_id
-       and progress.enrollment_id = ${enrollment?.id ?? null} and progress.lecture_id = lectures.id
+      ${progress.join}
      where sections.site_id = ${site.id} and sections.course_id = ${course.id}
        and sections.status = 'published' and sections.deleted_at is null
      order by sections.position, sections.id, lectures.position, lectures.id`;

@@ -1,15 +1,16 @@
 import type { Queries } from "#database/database.ts";
-import { sql } from "#database/sql.ts";
+import { type Sql, sql } from "#database/sql.ts";
 import { batch, inBatches } from "#domain/platform/queue/in-batches.ts";
 import { deleteDue, processDue } from "./delete-due.ts";
 import { purgeByRetention } from "./purge-by-retention.ts";
 
 const day = 86_400_000;
 
+const expired = (time: Date): Sql => sql`expires_at < ${time}`;
+
 /** Deletes expired rows of all sites. Each statement takes a few thousand rows, which keeps locks short. */
 export async function purge(db: Queries, now: Date): Promise<Record<string, number>> {
   const ago = (days: number) => new Date(now.getTime() - days * day);
-  const expired = (time: Date) => sql`expires_at < ${time}`;
   return {
     // Kept a day past their expiry, so that the page can still name the application and report the expired link.
     authorizations: await deleteDue(db, { table: "authorizations", column: "id", isDue: expired(ago(1)) }),

@@ -1,4 +1,5 @@
 import pg from "pg";
+import { restoreCode } from "#database/node-error.ts";
 
 /** Runs one chunk of an import in a transaction, on the import's own connection. */
 export async function chunkTransaction<Result>(client: pg.ClientBase, work: () => Promise<Result>): Promise<Result> {
@@ -19,4 +20,4 @@ export async function chunkTransaction<Result>(client: pg.ClientBase, work: () =
  * ones.
  */
 export const isTaken = (error: unknown): boolean =>
-  error instanceof pg.DatabaseError && (error.code === "23505" || error.code === "23503");
+  error instanceof pg.DatabaseError && ["23505", "23503"].includes(restoreCode(error).code ?? "");
