@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { spawn } from "node:child_process";
 import { randomBytes } from "node:crypto";
-import { chmodSync, mkdtempSync, rmSync, statSync } from "node:fs";
+import { chmodSync, mkdtempSync, readFileSync, rmSync, statSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { performance } from "node:perf_hooks";
@@ -78,11 +78,26 @@ async function lectern(args: readonly string[], env: Record<string, string>): Pr
     env: { PATH: process.env["PATH"], ...env },
     stdio: ["ignore", "pipe", "inherit"],
   });
+  let peak = 0;
+  const sampling = setInterval(() => {
+    peak = Math.max(peak, peakMemory(child.pid));
+  }, 100);
   const [code, output] = await Promise.all([
     new Promise<number | null>((resolve) => child.on("close", resolve)),
     text(child.stdout),
   ]);
+  clearInterval(sampling);
   assert.equal(code, 0, output);
+  if (peak > 0) note(`  peak memory of the command: ${(peak / 1024).toFixed(0)} MB`);
+}
+
+/** Kilobytes, on Linux; 0 elsewhere. */
+function peakMemory(pid = 0): number {
+  try {
+    return Number(/^VmHWM:\s+(\d+) kB$/m.exec(readFileSync(`/proc/${pid}/status`, "utf8"))?.[1] ?? 0);
+  } catch {
+    return 0;
+  }
 }
 
 function note(line: string): void {

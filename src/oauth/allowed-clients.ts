@@ -4,6 +4,7 @@ import type { SiteScope } from "#domain/platform/context.ts";
 import { listing } from "#domain/platform/listing/listing.ts";
 import type { Audience, ClientOrigin } from "./clients/client.ts";
 import type { Review } from "./metadata-documents/review.ts";
+import { isPresentIn } from "#domain/platform/is-present.ts";
 
 /** An unrevoked grant, before its client is loaded. */
 interface GrantRow {
@@ -28,7 +29,7 @@ export const grantsOfMember = listing<GrantRow>({
 export const inForceFor = ({ site }: SiteScope, memberId: string) => sql`
   grants.member_id = ${memberId} and grants.revoked_at is null
   and exists (select from clients
-               where clients.site_id = ${site.id} and clients.id = grants.client_id and clients.deleted_at is null)`;
+               where clients.site_id = ${site.id} and clients.id = grants.client_id and ${isPresentIn(sql`clients`)})`;
 
 /** A client that a member has authorized. */
 export interface AllowedClient {

@@ -6,12 +6,6 @@ type Call = keyof ObjectStore;
 
 /** Measures and traces the calls of a store. Keys are left out: they are many, and name sites. */
 export function observeStore(store: ObjectStore): ObjectStore {
-  const observed = <Result>(call: Call, work: () => Promise<Result>): Promise<Result> =>
-    inSpan(
-      `storage ${call}`,
-      () => ({ kind: "client" }),
-      () => measured(call, work),
-    );
   return {
     put: (key, bytes, facts) => observed("put", () => store.put(key, bytes, facts)),
     read: (key, range) => observed("read", () => store.read(key, range)),
@@ -21,6 +15,11 @@ export function observeStore(store: ObjectStore): ObjectStore {
     check: () => observed("check", () => store.check()),
   };
 }
+
+const observed = <Result>(call: Call, work: () => Promise<Result>): Promise<Result> =>
+  inSpan(`storage ${call}`, spanOptions, () => measured(call, work));
+
+const spanOptions = () => ({ kind: "client" as const });
 
 async function measured<Result>(call: Call, work: () => Promise<Result>): Promise<Result> {
   const startedAt = performance.now();

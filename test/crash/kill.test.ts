@@ -17,7 +17,7 @@ const workers = 6;
 void describe("a server whose processes are all killed repeatedly under load", () => {
   const random = randomFrom(seed);
   const ledger: Connection[] = [];
-  const counts = { killed: 0, access: 0, refresh: 0, codes: 0, underWay: 0 };
+  const counts = { killed: 0, access: 0, refresh: 0, codes: 0, underWay: 0, slowestStartMs: 0 };
   let demo: DemoServer;
   let visitors: HttpVisitor[];
   let program: TestProgram;
@@ -45,7 +45,9 @@ void describe("a server whose processes are all killed repeatedly under load", (
     for (let round = 1; round <= kills || (counts.underWay === 0 && round <= 2 * kills); round++) {
       const known = ledger.length;
       await killUnderLoad();
+      const startedAt = performance.now();
       await demo.restart();
+      counts.slowestStartMs = Math.max(counts.slowestStartMs, Math.round(performance.now() - startedAt));
       const fresh = ledger.slice(known);
       const older = ledger.slice(0, known).filter(() => random() < 20 / (known + 1));
       await check([...fresh, ...older]);

@@ -1,8 +1,9 @@
 import assert from "node:assert/strict";
-import { existsSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
+import { existsSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
 import path from "node:path";
 import { test } from "node:test";
 import { pathToFileURL } from "node:url";
+import pg from "pg";
 import { readPassword } from "#database/embedded/cluster.ts";
 import { openHome } from "#database/embedded/home.ts";
 import { startEmbedded } from "#database/embedded/start.ts";
@@ -17,7 +18,7 @@ void test("An archive continues after a restart, and a restored database has a s
   await first.client.query("create table notes (note text primary key)");
   await first.client.query("insert into notes values ('one'), ('two')");
   const early = await covered(first.client, backupUrl);
-  await first.client.query("insert into notes select 'many ' || g from generate_series(1, 200000) g");
+  await first.client.query("insert into notes select 'many ' || g from generate_series(1, 20000) g");
   await first.stop();
 
   const second = await anArchivedDatabase(t, dataFolder, backupUrl);
@@ -48,6 +49,38 @@ void test("An archive continues after a restart, and a restored database has a s
   await openWalArchive({ backupUrl, walInterval: undefined, walDays: 7 }, fourth, () => {});
   await fourth.stop();
   assert.ok(!existsSync(slot));
+});
+
+void test("Archiving continues by itself after an outage, and with a new copy after its log was lost", async (t) => {
+  const archive = temporaryFolder(t);
+  const backupUrl = pathToFileURL(archive).href;
+  const { client, lines, stop } = await anArchivedDatabase(t, await initialisedFolder(t), backupUrl);
+  await client.query("create table notes (note text primary key)");
+  await covered(client, backupUrl);
+  const files = path.join(archive, "wal");
+  renameSync(files, `${files}-away`);
+  writeFileSync(files, "");
+  await client.query("insert into notes values ('during the outage')");
+  const outage = /^The write-ahead log could not be archived: (?:EEXIST|ENOTDIR)/;
+  while (!lines.some((line) => outage.test(line))) await client.query("select pg_sleep(0.01)");
+  rmSync(files);
+  renameSync(`${files}-away`, files);
+  const first = await covered(client, backupUrl);
+  assert.equal(lines.at(-1), "The write-ahead log is archived again.");
+  assert.equal((await seriesIn(backupUrl)).length, 1);
+
+  // The state after the server has removed log that was not archived.
+  const { host, port, password } = client;
+  const superuser = new pg.Client({ host, port, user: "postgres", password: password!, database: "postgres" });
+  await superuser.connect();
+  await superuser.query("select pg_drop_replication_slot('lectern_archive')");
+  await superuser.end();
+  await client.query("insert into notes values ('later')");
+  while ((await seriesIn(backupUrl)).length < 2) await client.query("select pg_sleep(0.01)");
+  const second = await covered(client, backupUrl);
+  await stop();
+  assert.deepEqual(await notesOf(t, await restored(t, backupUrl, first)), ["during the outage"]);
+  assert.deepEqual(await notesOf(t, await restored(t, backupUrl, second)), ["during the outage", "later"]);
 });
 
 void test("A damaged archive is refused with the reason, and the data folder stays empty", async (t) => {

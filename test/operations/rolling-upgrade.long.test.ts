@@ -8,11 +8,12 @@ import { after, before, describe, test } from "node:test";
 import pg from "pg";
 import { migrate } from "#database/migrate.ts";
 import { migrationFolder } from "#database/migration-files.ts";
-import { productVersion } from "#lib/product-version.ts";
 import { operatorOf } from "../rest/support/operator.ts";
 import { databaseLocation } from "../support/database-location.ts";
 import { connectionConfig, database } from "../support/database.ts";
 import { temporaryDataFolder } from "../support/installation.ts";
+import { previousRelease } from "../support/previous-release.ts";
+import { readRelease } from "../support/release-record.ts";
 import { freePort, type ServerProcess, spawnServer, startServer } from "../support/server-process.ts";
 import { aTcpProxy, type TcpProxy } from "../support/tcp-proxy.ts";
 import { aSite, type ASite, encode, secretKey } from "../support/world.ts";
@@ -40,6 +41,7 @@ interface Response {
 }
 
 void describe("A version and the next one on one database", () => {
+  const previous = previousRelease();
   const dataFolders = [temporaryDataFolder(), temporaryDataFolder(), temporaryDataFolder()];
   const folder = mkdtempSync(path.join(tmpdir(), "lectern-migrations-"));
   let proxy: TcpProxy;
@@ -63,7 +65,7 @@ void describe("A version and the next one on one database", () => {
     migrating = new pg.Client(connectionConfig);
     await migrating.connect();
     cpSync(migrationFolder, folder, { recursive: true });
-    const header = `-- requires ${productVersion()}\n`;
+    const header = `-- requires ${readRelease().version}\n`;
     writeFileSync(path.join(folder, names[0]!), header + expand.map((statement) => `${statement};\n`).join(""));
     writeFileSync(
       path.join(folder, names[1]!),
@@ -77,11 +79,13 @@ void describe("A version and the next one on one database", () => {
     for (const each of [...dataFolders, folder]) rmSync(each, { recursive: true, force: true });
   });
 
-  void test("serve every request while the schema changes and the old process is replaced", async () => {
+  void test("serve every request while the schema changes and the old process is replaced", async (t) => {
+    const isOld = previous.folder !== undefined;
+    t.diagnostic(isOld ? `from ${previous.commit}` : `There is no ${previous.commit}: this version takes its part.`);
     const operator = await operatorOf(site, "courses:read courses:write members:read school:read school:write");
     const client = await site.operatorClient();
     const member = await site.member();
-    const old = await startServer(await envOf(0));
+    const old = await startServer(await envOf(0), "node", previous.folder);
     let targets: ServerProcess[] = [old];
     const load = { stopping: false, sent: 0 };
     const failures: string[] = [];

@@ -21,10 +21,10 @@ void describe("a server of two processes", () => {
     const { process: server, site } = demo;
     const before = workersOf(server.pid);
     const url = `${site.origin}/.well-known/openid-configuration`;
-    let isRolling = true;
+    const rolled = new AbortController();
     const statuses: number[] = [];
     const load = Array.from({ length: 4 }, async () => {
-      while (isRolling) statuses.push((await freshRequest(url)).status);
+      while (!rolled.signal.aborted) statuses.push((await freshRequest(url)).status);
     });
     for (const [index, pid] of before.entries()) {
       process.kill(pid, "SIGTERM");
@@ -34,7 +34,7 @@ void describe("a server of two processes", () => {
       while (await isPending(Promise.race([back, ...load])));
       await back;
     }
-    isRolling = false;
+    rolled.abort();
     await Promise.all(load);
     assert.deepEqual(new Set(statuses), new Set([200]));
     const now = workersOf(server.pid);

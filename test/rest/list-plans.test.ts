@@ -1,4 +1,10 @@
 import { listPlansTests } from "../support/list-plans-tests.ts";
 
 // The other lists: list-plans.long.test.ts
-listPlansTests({ people: 1000, lists: /^GET \/(members|students|payments|invitations)$/ });
+listPlansTests({
+  people: 20_000,
+  tables: new Set(["coupons", "forms", "pages"]),
+  lists: /^GET \/(coupons|forms|pages)(\/:\w+\/(redemptions|submissions|revisions))?$/,
+  filters: false,
+  states: ["without statistics", "analyzed"],
+});

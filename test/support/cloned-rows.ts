@@ -64,7 +64,7 @@ export async function copyNewest(siteId: string, count: number): Promise<void> {
 }
 
 export async function copyRow(
-  pool: pg.Pool,
+  pool: Pick<pg.ClientBase, "query">,
   siteId: string,
   { table, unique = [], distinct = {}, maxRows = 1, columns = {} }: Copied,
 ): Promise<void> {
@@ -97,7 +97,7 @@ export async function copyRow(
   );
 }
 
-export async function copyPeople(pool: pg.Pool, siteId: string, count: number): Promise<void> {
+export async function copyPeople(pool: Pick<pg.ClientBase, "query">, siteId: string, count: number): Promise<void> {
   await pool.query(
     `with made as (
        insert into accounts (id, email, email_key, created_at, updated_at)

@@ -1,12 +1,12 @@
 import assert from "node:assert/strict";
 import { after, before, describe, test } from "node:test";
+import { analyzeChanged } from "#database/analyze-changed.ts";
 import { type LargeLists, largeLists } from "./large-lists.ts";
-import { allLists, excessOf, maxRatio, page, requestsTo, runner } from "./list-plans.ts";
+import { allLists, excessOf, maxRatio, requestsTo, runner } from "./list-plans.ts";
 import { openPlanRecorder, type PlanRecorder } from "./recorded-plans.ts";
 
 const counts = "Each row has a count of related rows. In this test one row has all of them.";
 const related = "Related rows of a page, or all that an expansion includes. In this test one row has all of them.";
-const parent = "The parent in the path is looked up by key and deleted_at, for which any index looks as good.";
 const newest = "The feed has no order that a site's index could end early without its sequence.";
 
 /** Lists that may read rows of other tables once per site, but never once per row, with the reason. */
@@ -40,40 +40,98 @@ const exceptions: Readonly<Record<string, string>> = {
   "GET /digital_products": related,
   "GET /consulting_services": related,
   "GET /consulting_bookings": related,
-  "GET /coupons/:coupon/redemptions": parent,
-  "GET /forms/:id/submissions": parent,
-  "GET /pages/:page/revisions": parent,
   "GET /webhook_events": newest,
 };
 
-/** Every order, a second page and all expansions of lists, on a site of this many people, in both states. */
-export function listPlansTests({ people, lists }: { people: number; lists: RegExp }): void {
+/**
+ * Lists that still depend on statistics: without them, the planner looks up related rows of each row by another index of
+ * the site than the key. They are checked in the other states.
+ */
+const dependent: ReadonlySet<string> = new Set([
+  "GET /members",
+  "GET /members/:id/notes",
+  "GET /membership_plans",
+  "list_digital_products: browseDigitalProducts",
+  "list_consulting_services: browseConsultingServices",
+  "list_posts: browsePosts",
+  "list_my_courses: listOwnCourses",
+]);
+
+/** Lists whose plans of almost empty tables outlive the analysis, because it leaves small tables out. */
+const outliving: ReadonlySet<string> = new Set(["GET /members/:id/activity"]);
+
+/**
+ * After growth: with plans that were cached when the tables were almost empty, after the next analysis that the server
+ * runs every minute.
+ */
+type State = "without statistics" | "after growth" | "analyzed";
+
+interface Options {
+  people: number;
+  lists: RegExp;
+  /** Filters of a small site match so few rows that the planner rightly reads all of them. */
+  filters: boolean;
+  states: readonly State[];
+  /** The tables with many rows; all by default. */
+  tables?: ReadonlySet<string>;
+}
+
+/** Every order, filter, second page and all expansions of lists, on a site of this many people. */
+export function listPlansTests({ people, lists, filters, states, tables }: Options): void {
   void describe("On a large site lists read at most four times the rows that they need", () => {
     let world: LargeLists;
     let recorder: PlanRecorder;
     let run: ReturnType<typeof runner>;
     before(async () => {
-      world = await largeLists(people);
+      world = await largeLists(people, tables);
       recorder = openPlanRecorder(world.installation.database, world.installation.connection);
       run = runner(world, recorder);
+      if (states.includes("after growth")) await cachePlans();
+      await world.fill();
     });
     after(async () => {
       await recorder.close();
       await world.installation.close();
     });
+    const requested = allLists().filter(({ name }) => lists.test(name));
+    const isChecked = (name: string, state: State) =>
+      !(state === "without statistics" && dependent.has(name)) && !(state === "after growth" && outliving.has(name));
+    const requestsOf = (list: (typeof requested)[number], isFiltered: boolean) =>
+      requestsTo(list, world).filter(({ filter }) => isFiltered || filter === undefined);
 
-    for (const state of ["without statistics", "analyzed"] as const) {
+    async function cachePlans(): Promise<void> {
+      recorder.usePlans("cached");
+      for (const list of requested) {
+        for (const { input } of requestsOf(list, false)) await run.plansOf(list.operation, input);
+      }
+      recorder.usePlans("new");
+    }
+
+    const enter: Record<State, () => Promise<void>> = {
+      "without statistics": async () => {},
+      async "after growth"() {
+        await analyzeChanged(world.installation.database);
+        recorder.usePlans("cached");
+      },
+      async analyzed() {
+        await world.analyze();
+        recorder.usePlans("new");
+      },
+    };
+
+    for (const state of states) {
       void test(state, async (t) => {
-        if (state === "analyzed") await world.analyze();
-        for (const list of allLists().filter(({ name }) => lists.test(name))) {
+        await enter[state]();
+        for (const list of requested.filter(({ name }) => isChecked(name, state))) {
           await t.test(list.name, async () => {
-            const maxRows = maxRatio * (list.name in exceptions ? people : page);
-            const requests = requestsTo(list, world).filter(({ filter }) => filter === undefined);
-            for (const { input } of requests) {
-              const plans = (await run.plansOf(list.operation, input)) ?? [];
-              const excess = plans.flatMap((plan) => excessOf(plan, maxRows));
-              assert.deepEqual(excess, [], JSON.stringify(input));
+            const excess: string[] = [];
+            for (const request of requestsOf(list, filters && state !== "after growth")) {
+              const needed = list.name in exceptions ? people : await run.rowsNeeded(list.operation, request);
+              const plans = (await run.plansOf(list.operation, request.input)) ?? [];
+              const found = plans.flatMap((plan) => excessOf(plan, maxRatio * needed));
+              if (found.length > 0) excess.push(`${request.name} ${JSON.stringify(request.input)}`, ...found);
             }
+            assert.deepEqual(excess, []);
           });
         }
       });

@@ -18,6 +18,9 @@ export const page = 51;
 /** Rows that a list may read of each table and index, per row that it needs. */
 export const maxRatio = 4;
 
+/** Matching rows of a filter that fills each page in list order. */
+const frequent = 10 * page;
+
 interface List {
   name: string;
   path: string;
@@ -65,6 +68,16 @@ export function runner({ site, member, installation }: LargeLists, recorder: Pla
   const context = { site, now: now(), requestId: null, address: null, caller, storage, webhooks };
   const run = (operation: Operation, input: object, db = recorder.database) =>
     perform(operation, { ...context, db }, input) as Promise<Result>;
+  const totals = new Map<string, number>();
+  async function totalOf(operation: Operation, input: object): Promise<number> {
+    try {
+      const counted = await run(operation, { ...input, includeTotal: true, limit: 1 }, installation.database);
+      return counted.page?.total ?? 0;
+    } catch (error) {
+      if (error instanceof Problem) return 0;
+      throw error;
+    }
+  }
   return {
     /** Returns the plans of the first two pages; undefined if the request is not valid for this site. */
     async plansOf(operation: Operation, input: object): Promise<RecordedPlan[] | undefined> {
@@ -78,11 +91,14 @@ export function runner({ site, member, installation }: LargeLists, recorder: Pla
       }
       return recorder.take();
     },
-    /** Returns the number of rows on all pages; undefined if the list does not count. */
-    async totalOf(operation: Operation, { sort: _sort, ...input }: Record<string, unknown>) {
-      if (!("includeTotal" in operation.input.shape)) return undefined;
-      const request = { ...input, includeTotal: true, limit: 1 };
-      return (await run(operation, request, installation.database)).page?.total;
+    /** Returns a page, or all rows that match a filter if they are too few to fill a page in list order. */
+    async rowsNeeded(operation: Operation, { input, filter }: ListCase): Promise<number> {
+      if (filter === undefined || !("includeTotal" in operation.input.shape)) return page;
+      const { sort: _sort, ...matching } = input;
+      const key = `${operation.name} ${JSON.stringify(matching)}`;
+      const total = totals.get(key) ?? (await totalOf(operation, matching));
+      totals.set(key, total);
+      return total > frequent ? page : Math.max(page, total);
     },
   };
 }

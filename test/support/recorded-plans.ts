@@ -7,8 +7,8 @@ import type { Plan } from "./query-plans.ts";
 
 export interface RecordedPlan {
   text: string;
-  /** Planned for its values, or once for all values. */
-  mode: "custom" | "generic";
+  /** Planned for its values, or once for all values. Cached: once for all values, when the statement first ran. */
+  mode: "custom" | "generic" | "cached";
   plan: Plan;
 }
 
@@ -17,11 +17,17 @@ export interface PlanRecorder {
   database: Database;
   /** Returns the plans since the last call. */
   take: () => RecordedPlan[];
+  /**
+   * Cached: from now on, each statement keeps the generic plan of its first run, as on connections that are older than
+   * the rows. New (the default): it is planned for each run.
+   */
+  usePlans: (which: "new" | "cached") => void;
   close: () => Promise<void>;
 }
 
 export function openPlanRecorder(database: Database, connection: pg.ClientConfig): PlanRecorder {
   let recorded: RecordedPlan[] = [];
+  let isCached = false;
   const sessions = new Map<string, Session>();
   const sessionFor = (options: string): Session => {
     let session = sessions.get(options);
@@ -31,8 +37,10 @@ export function openPlanRecorder(database: Database, connection: pg.ClientConfig
 
   async function explainOn(options: string, strings: readonly string[], values: readonly unknown[]): Promise<void> {
     const [{ text, name }, bound] = compile(strings, values);
-    for (const mode of modesOf(options, name)) {
-      const plan = await sessionFor(options)((client) => planOf(client, mode, text, bound));
+    for (const mode of isCached ? (["cached"] as const) : modesOf(options, name)) {
+      const plan = await sessionFor(options)(({ client, cached }) =>
+        mode === "cached" ? cachedPlanOf(client, cached, text, bound) : newPlanOf(client, mode, text, bound),
+      );
       recorded.push({ text, mode, plan });
     }
   }
@@ -71,8 +79,11 @@ export function openPlanRecorder(database: Database, connection: pg.ClientConfig
       recorded = [];
       return taken;
     },
+    usePlans(which) {
+      isCached = which === "cached";
+    },
     async close() {
-      for (const session of sessions.values()) await session((client) => client.end());
+      for (const session of sessions.values()) await session(({ client }) => client.end());
     },
   };
 }
@@ -81,36 +92,64 @@ export function openPlanRecorder(database: Database, connection: pg.ClientConfig
  * Batches and pages always use generic plans. Statements without a name are planned for their values. For others,
  * PostgreSQL may change from one to the other.
  */
-function modesOf(options: string, name: string | undefined): readonly RecordedPlan["mode"][] {
+function modesOf(options: string, name: string | undefined): readonly ("custom" | "generic")[] {
   if (options !== sessionOptions) return ["generic"];
   return name === undefined ? ["custom"] : ["custom", "generic"];
 }
 
+interface Connected {
+  client: pg.Client;
+  /** Names of prepared statements by text. */
+  cached: Map<string, string>;
+}
+
 /** Runs work on one connection, one after the other. */
-type Session = <Result>(work: (client: pg.Client) => Promise<Result>) => Promise<Result>;
+type Session = <Result>(work: (connected: Connected) => Promise<Result>) => Promise<Result>;
 
 function openSession(config: pg.ClientConfig): Session {
-  const client = new pg.Client(config);
-  let last: Promise<unknown> = client.connect();
+  const connected: Connected = { client: new pg.Client(config), cached: new Map() };
+  let last: Promise<unknown> = connected.client.connect();
   return (work) => {
-    const result = last.then(() => work(client));
+    const result = last.then(() => work(connected));
     last = result.catch(() => {});
     return result;
   };
 }
 
-async function planOf(client: pg.Client, mode: string, text: string, bound: readonly unknown[]): Promise<Plan> {
-  await client.query("begin");
+async function newPlanOf(client: pg.Client, mode: string, text: string, bound: readonly unknown[]): Promise<Plan> {
+  await client.query(`prepare requested as ${text}`);
   try {
-    await client.query(`set local plan_cache_mode = force_${mode}_plan`);
-    await client.query(`prepare requested as ${text}`);
+    return await planOf(client, "requested", mode, bound);
+  } finally {
+    await client.query("deallocate requested");
+  }
+}
+
+async function cachedPlanOf(
+  client: pg.Client,
+  cached: Map<string, string>,
+  text: string,
+  bound: readonly unknown[],
+): Promise<Plan> {
+  let name = cached.get(text);
+  if (name === undefined) {
+    name = `cached_${cached.size}`;
+    await client.query(`prepare ${name} as ${text}`);
+    cached.set(text, name);
+  }
+  return planOf(client, name, "generic", bound);
+}
+
+async function planOf(client: pg.Client, name: string, mode: string, bound: readonly unknown[]): Promise<Plan> {
+  await client.query(`begin; set local plan_cache_mode = force_${mode}_plan`);
+  try {
     const literals = bound.map((value) => literal(toParameter(value)));
     const { rows } = await client.query<{ "QUERY PLAN": [{ Plan: Plan }] }>(
-      `explain (analyze, format json) execute requested${literals.length > 0 ? ` (${literals.join(", ")})` : ""}`,
+      `explain (analyze, timing off, buffers off, format json) execute ${name}${literals.length > 0 ? ` (${literals.join(", ")})` : ""}`,
     );
     return rows[0]!["QUERY PLAN"][0].Plan;
   } finally {
-    await client.query("rollback; deallocate all");
+    await client.query("rollback");
   }
 }
 

@@ -47,11 +47,16 @@ export interface ServerProcess {
   killTree(): Promise<void>;
 }
 
-export function spawnServer(env: Record<string, string>, startedBy: StartedBy = "node"): ServerProcess {
+/** `folder`: the sources to run. */
+export function spawnServer(
+  env: Record<string, string>,
+  startedBy: StartedBy = "node",
+  folder: string = root,
+): ServerProcess {
   const [command, ...words] = commands[startedBy];
   const { PATH, HOME, NODE_COMPILE_CACHE } = process.env;
   const child = spawn(command, words, {
-    cwd: root,
+    cwd: folder,
     env: { PATH, HOME, NODE_COMPILE_CACHE, ...defaults, ...env },
     stdio: ["ignore", "pipe", "pipe"],
   });
@@ -107,8 +112,12 @@ export function spawnServer(env: Record<string, string>, startedBy: StartedBy = 
 }
 
 /** The same, once it listens. */
-export async function startServer(env: Record<string, string>, startedBy?: StartedBy): Promise<ServerProcess> {
-  const server = spawnServer(env, startedBy);
+export async function startServer(
+  env: Record<string, string>,
+  startedBy?: StartedBy,
+  folder?: string,
+): Promise<ServerProcess> {
+  const server = spawnServer(env, startedBy, folder);
   await server.written(/^Lectern listens on port/m);
   return server;
 }

@@ -8,7 +8,8 @@ const ELSEWHERE = "or set DATABASE_URL to use an external PostgreSQL server.";
 const PROBLEMS: { code: RegExp; output?: RegExp; explain(path: string): string }[] = [
   {
     code: /^(ENOSPC|EDQUOT|53100)$/,
-    output: /no space left on device|disk quota exceeded/i,
+    // A page that fits in part has a hint only.
+    output: /no space left on device|disk quota exceeded|check free disk space/i,
     explain: (path) =>
       `The disk that holds ${path} is full. Nothing that was committed is lost: free some space there and start again.`,
   },

@@ -31,7 +31,8 @@ export function noteSeries(cluster: string, series: string): void {
   renameSync(`${file}.new`, file);
 }
 
-function readNote(cluster: string): string | undefined {
+/** Returns the series that this data folder wrote last. */
+export function notedSeries(cluster: string): string | undefined {
   try {
     const { series, folder } = Note.parse(JSON.parse(readFileSync(noteOf(cluster), "utf8")));
     return folder === identityOf(cluster) ? series : undefined;
@@ -50,7 +51,7 @@ export async function resumeSeries(
   { systemIdentifier, timeline }: ArchiveSession,
   slot: bigint,
 ): Promise<CurrentSeries | undefined> {
-  const name = readNote(cluster);
+  const name = notedSeries(cluster);
   if (name === undefined || !(await folder.place(nameOfFacts(name)).exists())) return undefined;
   const facts = await readFacts(folder, name);
   if (facts.systemIdentifier !== systemIdentifier || facts.timeline !== timeline) return undefined;

@@ -23,7 +23,7 @@ const Facts = z.object({
   walStart: Position,
   /** The copy can be recovered to any later time. */
   completedAt: z.iso.datetime().transform((text) => new Date(text)),
-  /** The series that this one continues, if the same server wrote it. */
+  /** The series that the same data folder wrote before. */
   previous: z.string().nullable(),
 });
 

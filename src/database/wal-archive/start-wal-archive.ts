@@ -11,7 +11,7 @@ import {
   openSession,
   releaseWal,
 } from "./archive-session.ts";
-import { type CurrentSeries, noteSeries, resumeSeries } from "./current-series.ts";
+import { type CurrentSeries, notedSeries, noteSeries, resumeSeries } from "./current-series.ts";
 import { removeExpiredSeries } from "./remove-expired-series.ts";
 import { beginSeries, extendSeries } from "./write-series.ts";
 
@@ -123,7 +123,7 @@ export function startWalArchive(options: WalArchiveOptions): WalArchive {
   async function copy(opened: ArchiveSession): Promise<void> {
     try {
       if (!series) await createSlot(opened);
-      const previous = series?.name;
+      const previous = notedSeries(cluster);
       next = await beginSeries({ connection, cluster, folder, version, previous, stopping: stopping.signal });
       wake();
     } catch (error) {

@@ -3,6 +3,7 @@ import type { SiteScope } from "#domain/platform/context.ts";
 import { countCourses, hasCourses, reassignAll } from "#domain/catalog/courses/relations.ts";
 import type { CourseCategoryRow } from "./course-category.ts";
 import { rowsByKey } from "#domain/platform/rows-by-key.ts";
+import { isPresent } from "#domain/platform/is-present.ts";
 
 export const columns = sql`
   course_categories.id, course_categories.name, course_categories.slug, course_categories.parent_id,
@@ -12,7 +13,7 @@ export const columns = sql`
 
 export const findCategory = ({ db, site }: SiteScope, id: string): Promise<CourseCategoryRow | undefined> =>
   db.first<CourseCategoryRow>`
-    select ${columns} from course_categories where site_id = ${site.id} and id = ${id} and deleted_at is null`;
+    select ${columns} from course_categories where site_id = ${site.id} and id = ${id} and ${isPresent}`;
 
 export const listCategoriesById = ({ db, site }: SiteScope, ids: readonly string[]): Promise<CourseCategoryRow[]> =>
   db.many<CourseCategoryRow>`
@@ -32,7 +33,7 @@ export async function lockCategory(scope: SiteScope, id: string): Promise<Course
   const { db, site } = scope;
   const existing = await db.first<{ id: string }>`
     select id from course_categories
-     where site_id = ${site.id} and id = ${id} and deleted_at is null for no key update`;
+     where site_id = ${site.id} and id = ${id} and ${isPresent} for no key update`;
   return existing && findCategory(scope, id);
 }
 
@@ -69,7 +70,7 @@ export const chainAbove = async ({ db, site }: SiteScope, id: string): Promise<s
   for (let at: string | null = id; at !== null && chain.length < maxNestingDepth;) {
     chain.push(at);
     const above: { parentId: string | null } | undefined = await db.first<{ parentId: string | null }>`
-      select parent_id from course_categories where site_id = ${site.id} and id = ${at} and deleted_at is null
+      select parent_id from course_categories where site_id = ${site.id} and id = ${at} and ${isPresent}
          for share`;
     at = above?.parentId ?? null;
   }

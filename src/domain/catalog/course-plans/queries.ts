@@ -2,6 +2,7 @@ import { assignments, rows, type Sql, sql } from "#database/sql.ts";
 import type { SiteScope } from "#domain/platform/context.ts";
 import type { CoursePlanRow } from "./course-plan.ts";
 import { rowsByKey } from "#domain/platform/rows-by-key.ts";
+import { isPresent } from "#domain/platform/is-present.ts";
 
 export const columns = sql`
   course_plans.id, course_plans.course_id, course_plans.name, course_plans.plan_type, course_plans.price_amount,
@@ -28,7 +29,7 @@ export const listPlansOfCourses = ({ db, site }: SiteScope, courseIds: readonly 
 
 export const findPlan = ({ db, site }: SiteScope, id: string): Promise<CoursePlanRow | undefined> =>
   db.first<CoursePlanRow>`
-    select ${columns} from course_plans where site_id = ${site.id} and id = ${id} and deleted_at is null`;
+    select ${columns} from course_plans where site_id = ${site.id} and id = ${id} and ${isPresent}`;
 
 /** Returns the ID of a course's deleted plan with this external ID. */
 export const findDeletedPlan = async ({ db, site }: SiteScope, courseId: string, externalId: string) =>
@@ -42,7 +43,7 @@ export const findDeletedPlan = async ({ db, site }: SiteScope, courseId: string,
 export const lockPlan = ({ db, site }: SiteScope, id: string): Promise<CoursePlanRow | undefined> =>
   db.first<CoursePlanRow>`
     select ${columns} from course_plans
-     where site_id = ${site.id} and id = ${id} and deleted_at is null for no key update`;
+     where site_id = ${site.id} and id = ${id} and ${isPresent} for no key update`;
 
 /** Returns false if the external ID is already taken. */
 export async function insertPlan(

@@ -7,6 +7,7 @@ import { htmlOfMarkdown } from "#domain/content/markdown/render.ts";
 import { searchTermsFor } from "#domain/platform/search/search-terms.ts";
 import type { CourseRecord, CourseRow, ListedCourse, NewCourse } from "./course.ts";
 import { rowsByKey } from "#domain/platform/rows-by-key.ts";
+import { isPresent } from "#domain/platform/is-present.ts";
 
 export const summaryColumns = sql`
   courses.id, courses.slug, courses.name, courses.subtitle, courses.status, courses.visibility, courses.course_type,
@@ -29,7 +30,7 @@ export async function findCourse(scope: SiteScope, reference: Reference): Promis
   return "id" in reference
     ? db.first<CourseRecord>`
         select ${columns} from courses
-         where site_id = ${site.id} and id = ${reference.id} and deleted_at is null`
+         where site_id = ${site.id} and id = ${reference.id} and ${isPresent}`
     : db.first<CourseRecord>`
         select ${columns} from courses
          where site_id = ${site.id} and slug = ${reference.slug} and deleted_at is null`;

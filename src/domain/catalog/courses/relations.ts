@@ -1,5 +1,7 @@
 import { type Sql, sql } from "#database/sql.ts";
 import type { SiteScope } from "#domain/platform/context.ts";
+import { isPresent } from "#domain/platform/is-present.ts";
+import { rowsByKey } from "#domain/platform/rows-by-key.ts";
 
 /** Recomputes the denormalized category and lecturer IDs of courses. */
 const denormalized: Sql = sql`
@@ -100,7 +102,7 @@ export async function lockWithCourses({ db, site }: SiteScope, relation: Relatio
      order by id for no key update`;
   // Courses first, in ID order, as in every other write to courses. Otherwise, deadlocks are possible.
   await holdCourses();
-  await db.run`select id from ${owners} where site_id = ${site.id} and id = any(${ids}::uuid[]) order by id for update`;
+  await db.run`select id from ${rowsByKey(owners, site.id, sql`${owners}.id`, ids)} order by id for update`;
   // Also locks courses assigned in the meantime. A statement sees what was committed before it began, not before its
   // locks were granted.
   await holdCourses();
@@ -143,10 +145,10 @@ export async function reassignAll(
  */
 export async function missingRelations({ db, site }: SiteScope, { categoryIds = [], lecturerIds = [] }: Relations) {
   const categories = await db.many<{ id: string }>`
-    select id from course_categories
-     where site_id = ${site.id} and id = any(${categoryIds}::uuid[]) and deleted_at is null for key share`;
+    select id from ${rowsByKey(sql`course_categories`, site.id, sql`course_categories.id`, categoryIds)}
+     where ${isPresent} for key share`;
   const lecturers = await db.many<{ id: string }>`
-    select id from lecturers where site_id = ${site.id} and id = any(${lecturerIds}::uuid[]) and deleted_at is null for key share`;
+    select id from ${rowsByKey(sql`lecturers`, site.id, sql`lecturers.id`, lecturerIds)} where ${isPresent} for key share`;
   const known = new Set([...categories, ...lecturers].map(({ id }) => id));
   return {
     category: categoryIds.find((id) => !known.has(id)),

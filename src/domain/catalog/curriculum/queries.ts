@@ -6,6 +6,7 @@ import { completionOf, type LectureRecord, type LectureSummaryRecord, type NewLe
 import type { NewSection, SectionRecord } from "./sections/section.ts";
 import { mapInSlices } from "#lib/event-loop/map-in-slices.ts";
 import { rowsByKey } from "#domain/platform/rows-by-key.ts";
+import { isPresentIn } from "#domain/platform/is-present.ts";
 
 export const sectionColumns = sql`
   sections.id, sections.course_id, sections.title, sections.summary, sections.position, sections.status, sections.drip,
@@ -59,7 +60,7 @@ export const findSection = ({ db, site }: SiteScope, id: string): Promise<Sectio
   db.first<SectionRecord>`
     select ${sectionColumns} from sections
       join courses on courses.site_id = sections.site_id and courses.id = sections.course_id
-     where sections.site_id = ${site.id} and sections.id = ${id} and sections.deleted_at is null
+     where sections.site_id = ${site.id} and sections.id = ${id} and ${isPresentIn(sql`sections`)}
        and courses.deleted_at is null`;
 
 /** Returns undefined if its course is deleted. */
@@ -67,7 +68,7 @@ export const findLecture = ({ db, site }: SiteScope, id: string): Promise<Lectur
   db.first<LectureRecord>`
     select ${lectureColumns} from lectures
       join courses on courses.site_id = lectures.site_id and courses.id = lectures.course_id
-     where lectures.site_id = ${site.id} and lectures.id = ${id} and lectures.deleted_at is null
+     where lectures.site_id = ${site.id} and lectures.id = ${id} and ${isPresentIn(sql`lectures`)}
        and courses.deleted_at is null`;
 
 export const countLectures = async ({ db, site }: SiteScope, courseId: string): Promise<number> =>

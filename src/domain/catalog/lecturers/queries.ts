@@ -6,6 +6,7 @@ import { htmlOfMarkdown } from "#domain/content/markdown/render.ts";
 import { searchTermsFor } from "#domain/platform/search/search-terms.ts";
 import type { LecturerRecord, LecturerRow } from "./lecturer.ts";
 import { rowsByKey } from "#domain/platform/rows-by-key.ts";
+import { isPresent, isPresentIn } from "#domain/platform/is-present.ts";
 
 export const summaryColumns = sql`
   lecturers.id, lecturers.name, lecturers.slug, lecturers.title, lecturers.picture_file_id, lecturers.links,
@@ -20,7 +21,7 @@ export async function findLecturer({ db, site }: SiteScope, reference: Reference
   return "id" in reference
     ? db.first<LecturerRecord>`
         select ${columns} from lecturers
-         where site_id = ${site.id} and id = ${reference.id} and deleted_at is null`
+         where site_id = ${site.id} and id = ${reference.id} and ${isPresent}`
     : db.first<LecturerRecord>`
         select ${columns} from lecturers
          where site_id = ${site.id} and slug = ${reference.slug} and deleted_at is null`;
@@ -89,11 +90,11 @@ const termsOf = (site: SiteScope["site"], lecturer: Partial<Pick<LecturerRow, (t
 /** Moves these lecturers to the top, in this order. Returns the IDs whose position changed. */
 export async function orderLecturers({ db, site }: SiteScope, ids: readonly string[], now: Date): Promise<string[]> {
   await db.run`
-    select id from lecturers where site_id = ${site.id} and id = any(${ids}::uuid[]) order by id for no key update`;
+    select id from ${rowsByKey(sql`lecturers`, site.id, sql`lecturers.id`, ids)} order by id for no key update`;
   const moved = await db.many<{ id: string }>`
     update lecturers set position = wanted.place - 1, version = version + 1, updated_at = ${now}
       from unnest(${ids}::uuid[]) with ordinality as wanted (id, place)
-     where lecturers.site_id = ${site.id} and lecturers.id = wanted.id and lecturers.deleted_at is null
+     where lecturers.site_id = ${site.id} and lecturers.id = wanted.id and ${isPresentIn(sql`lecturers`)}
        and lecturers.position <> wanted.place - 1
     returning lecturers.id`;
   return moved.map(({ id }) => id);

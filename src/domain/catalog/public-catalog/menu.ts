@@ -1,9 +1,11 @@
+import { sql } from "#database/sql.ts";
 import type { NavigationEntry } from "#domain/site/appearance/navigation.ts";
 import type { Context } from "#domain/platform/context.ts";
 import { parseId } from "#domain/platform/ids.ts";
 import { isPublishedPage } from "./pages.ts";
 import { isPublishedPost } from "./posts.ts";
 import { isVisible } from "./public-course.ts";
+import { rowsByKey } from "#domain/platform/rows-by-key.ts";
 
 /** A menu entry for the current visitor, with its target as an address. */
 export interface MenuEntry {
@@ -38,14 +40,14 @@ async function addressesOf({ db, site, now }: Context, refs: readonly string[]):
   if (refs.length === 0) return new Map();
   const idsOf = (kind: "course" | "page" | "post") => refs.flatMap((ref) => parseId(kind, ref) ?? []);
   const found = await db.many<{ id: string; address: string }>`
-    select courses.id, '/courses/' || courses.slug as address from courses
-     where courses.site_id = ${site.id} and courses.id = any(${idsOf("course")}::uuid[]) and ${isVisible}
+    select courses.id, '/courses/' || courses.slug as address from ${rowsByKey(sql`courses`, site.id, sql`courses.id`, idsOf("course"))}
+     where ${isVisible}
     union all
-    select pages.id, pages.path from pages
-     where pages.site_id = ${site.id} and pages.id = any(${idsOf("page")}::uuid[]) and ${isPublishedPage}
+    select pages.id, pages.path from ${rowsByKey(sql`pages`, site.id, sql`pages.id`, idsOf("page"))}
+     where ${isPublishedPage}
     union all
-    select posts.id, '/posts/' || posts.slug from posts
-     where posts.site_id = ${site.id} and posts.id = any(${idsOf("post")}::uuid[]) and ${isPublishedPost(now)}`;
+    select posts.id, '/posts/' || posts.slug from ${rowsByKey(sql`posts`, site.id, sql`posts.id`, idsOf("post"))}
+     where ${isPublishedPost(now)}`;
   const byId = new Map(found.map(({ id, address }) => [id, address]));
   const addressOf = (ref: string) =>
     byId.get(parseId("course", ref) ?? parseId("page", ref) ?? parseId("post", ref) ?? "");

@@ -1,9 +1,11 @@
+import { sql } from "#database/sql.ts";
 import * as z from "zod";
 import { ReferenceTo } from "#domain/platform/fields.ts";
 import type { FileRow } from "#domain/content/files/file.ts";
 import { fileAddress } from "#domain/content/files/file-address.ts";
 import { forAnyone, operation } from "#domain/platform/operation.ts";
 import { requireVisibleCourse } from "./courses.ts";
+import { isPresentIn } from "#domain/platform/is-present.ts";
 
 export const showPromoVideo = operation({
   name: "showPromoVideo",
@@ -19,9 +21,9 @@ export const showPromoVideo = operation({
       select attachments.external_url, files.id, files.visibility
         from courses
         join attachments on attachments.site_id = courses.site_id and attachments.id = courses.promo_video_attachment_id
-         and attachments.deleted_at is null
+         and ${isPresentIn(sql`attachments`)}
         left join files on files.site_id = attachments.site_id and files.id = attachments.file_id
-         and files.deleted_at is null and files.status = 'ready'
+         and ${isPresentIn(sql`files`)} and files.status = 'ready'
        where courses.site_id = ${site.id} and courses.id = ${id}`;
     if (!row) return { url: null };
     const { externalUrl, id: fileId, visibility } = row;

@@ -5,6 +5,7 @@ import { listAssignmentsIn } from "#domain/catalog/curriculum/assignments/assign
 import { listAttachmentsIn } from "#domain/catalog/curriculum/attachments/attachment-queries.ts";
 import type { LectureRecord } from "#domain/catalog/curriculum/lectures/lecture.ts";
 import { listQuizzesIn } from "#domain/catalog/curriculum/quizzes/quiz-queries.ts";
+import { isPresentIn } from "#domain/platform/is-present.ts";
 
 export type Comes = Awaited<ReturnType<typeof whatComesWith>>;
 
@@ -23,7 +24,7 @@ export async function slugsOf({ db, site }: SiteScope, { categoryIds, lecturerId
   const of = async (table: typeof categories, ids: readonly string[]) => {
     const found = await db.many<{ id: string; slug: string }>`
       select things.id, things.slug from ${table} things
-       where things.site_id = ${site.id} and things.id = any(${ids}::uuid[]) and things.deleted_at is null`;
+       where things.site_id = ${site.id} and things.id = any(${ids}::uuid[]) and ${isPresentIn(sql`things`)}`;
     const slugs = new Map(found.map(({ id, slug }) => [id, slug]));
     return ids.flatMap((id) => slugs.get(id) ?? []);
   };

@@ -3,6 +3,7 @@ import type { SiteScope } from "#domain/platform/context.ts";
 import { searchTermsFor } from "#domain/platform/search/search-terms.ts";
 import type { FileRow } from "./file.ts";
 import { rowsByKey } from "#domain/platform/rows-by-key.ts";
+import { isPresent } from "#domain/platform/is-present.ts";
 
 export const columns = sql`
   files.id, files.object_id, files.filename, files.content_type, files.byte_size, files.sha256, files.purpose,
@@ -19,12 +20,12 @@ export const attachedFiles = (owner: Sql): Sql => sql`
 
 export const findFile = ({ db, site }: SiteScope, id: string): Promise<FileRow | undefined> =>
   db.first<FileRow>`
-    select ${columns} from files where site_id = ${site.id} and id = ${id} and deleted_at is null`;
+    select ${columns} from files where site_id = ${site.id} and id = ${id} and ${isPresent}`;
 
 /** Returns the file and locks it until the transaction ends, so that no new use of it can start. */
 export const lockFile = ({ db, site }: SiteScope, id: string): Promise<FileRow | undefined> =>
   db.first<FileRow>`
-    select ${columns} from files where site_id = ${site.id} and id = ${id} and deleted_at is null for update`;
+    select ${columns} from files where site_id = ${site.id} and id = ${id} and ${isPresent} for update`;
 
 /** Filters ids to existing files that match `confine`. */
 export const listFilesById = ({ db, site }: SiteScope, ids: readonly string[], confine: Sql) =>

@@ -1,3 +1,4 @@
+import { sql } from "#database/sql.ts";
 import type * as z from "zod";
 import type { Context } from "#domain/platform/context.ts";
 import type { Seo } from "#domain/platform/fields.ts";
@@ -5,6 +6,8 @@ import { formatId } from "#domain/platform/ids.ts";
 import { throwErrors } from "#domain/platform/problem.ts";
 import type { Visibility } from "./file.ts";
 import { ownFiles } from "./own-files.ts";
+import { isPresentIn } from "#domain/platform/is-present.ts";
+import { rowsByKey } from "#domain/platform/rows-by-key.ts";
 
 /** A file reference and its location in the input. */
 export interface NamedFile {
@@ -69,8 +72,8 @@ async function holdFiles(context: Context, ids: readonly string[]): Promise<Map<
   if (ids.length === 0) return new Map();
   const { db, site } = context;
   const files = await db.many<{ id: string; visibility: Visibility }>`
-    select files.id, files.visibility from files
-     where files.site_id = ${site.id} and files.id = any(${ids}::uuid[]) and files.deleted_at is null
+    select files.id, files.visibility from ${rowsByKey(sql`files`, site.id, sql`files.id`, ids)}
+     where ${isPresentIn(sql`files`)}
        and ${ownFiles(context)}
        for key share`;
   return new Map(files.map(({ id, visibility }) => [id, visibility]));

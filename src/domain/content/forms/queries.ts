@@ -6,6 +6,7 @@ import { htmlOfMarkdown } from "#domain/content/markdown/render.ts";
 import { notFound } from "#domain/platform/problem.ts";
 import { searchTermsFor } from "#domain/platform/search/search-terms.ts";
 import type { FormRow, FormSubmissionRow } from "./form.ts";
+import { isPresent } from "#domain/platform/is-present.ts";
 
 export const summaryColumns = sql`
   forms.id, forms.name, forms.slug, forms.status, forms.audience, forms.submission_count, forms.external_id, forms.metadata,
@@ -20,12 +21,12 @@ export const submissionColumns = sql`
 
 const findForm = ({ db, site }: SiteScope, id: string): Promise<FormRow | undefined> =>
   db.first<FormRow>`
-    select ${formColumns} from forms where site_id = ${site.id} and id = ${id} and deleted_at is null`;
+    select ${formColumns} from forms where site_id = ${site.id} and id = ${id} and ${isPresent}`;
 
 export const findFormSubmission = ({ db, site }: SiteScope, id: string): Promise<FormSubmissionRow | undefined> =>
   db.first<FormSubmissionRow>`
     select ${submissionColumns} from form_submissions
-     where site_id = ${site.id} and id = ${id} and deleted_at is null`;
+     where site_id = ${site.id} and id = ${id} and ${isPresent}`;
 
 export async function requireForm(scope: SiteScope, id: string): Promise<FormRow> {
   const form = await findForm(scope, id);
@@ -40,7 +41,7 @@ export const findFormBySlug = ({ db, site }: SiteScope, slug: string): Promise<F
 /** Returns the form, locked until the transaction ends against changes, submissions and new references. */
 export async function lockForm({ db, site }: SiteScope, id: string): Promise<FormRow> {
   const form = await db.first<FormRow>`
-    select ${formColumns} from forms where site_id = ${site.id} and id = ${id} and deleted_at is null for update`;
+    select ${formColumns} from forms where site_id = ${site.id} and id = ${id} and ${isPresent} for update`;
   if (!form) throw notFound("form", formatId("form", id));
   return form;
 }

@@ -1,17 +1,19 @@
-import { recordset } from "#database/sql.ts";
+import { recordset, sql } from "#database/sql.ts";
 import type { SiteScope } from "#domain/platform/context.ts";
 import { searchTermsFor } from "#domain/platform/search/search-terms.ts";
 import type { FormRow, FormSubmissionRow } from "./form.ts";
 import { formColumns, submissionColumns } from "./queries.ts";
 import { mapInSlices } from "#lib/event-loop/map-in-slices.ts";
+import { isPresent } from "#domain/platform/is-present.ts";
+import { rowsByKey } from "#domain/platform/rows-by-key.ts";
 
 /** Fields of a submission that an import sets. */
 export type StoredSubmission = Omit<FormSubmissionRow, "version" | "updatedAt" | "files">;
 
 export const listFormsById = ({ db, site }: SiteScope, ids: readonly string[]): Promise<FormRow[]> =>
   db.many<FormRow>`
-    select ${formColumns} from forms
-     where site_id = ${site.id} and id = any(${ids}::uuid[]) and deleted_at is null`;
+    select ${formColumns} from ${rowsByKey(sql`forms`, site.id, sql`forms.id`, ids)}
+     where ${isPresent}`;
 
 /** Returns submissions with these ids, or of these forms and times, locked until the transaction ends. */
 export const lockSubmissions = (

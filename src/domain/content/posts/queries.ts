@@ -4,6 +4,7 @@ import type { SiteScope } from "#domain/platform/context.ts";
 import type { Reference } from "#domain/platform/fields.ts";
 import type { PostRow } from "./post.ts";
 import { rowsByKey } from "#domain/platform/rows-by-key.ts";
+import { isPresent } from "#domain/platform/is-present.ts";
 
 export const summaryColumns = sql`
   posts.id, posts.title, posts.slug, posts.excerpt, posts.access, posts.plan_ids, posts.status,
@@ -17,7 +18,7 @@ const columns = sql`${summaryColumns}, posts.body_markdown, posts.body_html, pos
 export async function findPost({ db, site }: SiteScope, reference: Reference): Promise<PostRow | undefined> {
   return "id" in reference
     ? db.first<PostRow>`
-        select ${columns} from posts where site_id = ${site.id} and id = ${reference.id} and deleted_at is null`
+        select ${columns} from posts where site_id = ${site.id} and id = ${reference.id} and ${isPresent}`
     : db.first<PostRow>`
         select ${columns} from posts where site_id = ${site.id} and slug = ${reference.slug} and deleted_at is null`;
 }

@@ -1,6 +1,7 @@
 import { rows, sql } from "#database/sql.ts";
 import type { SiteScope } from "#domain/platform/context.ts";
 import type { RedirectRow } from "./redirect.ts";
+import { isPresent } from "#domain/platform/is-present.ts";
 
 export const columns = sql`
   redirects.id, redirects.from_path as "from", redirects.target as "to", redirects.status, redirects.external_id,
@@ -8,13 +9,13 @@ export const columns = sql`
 
 export const findRedirect = ({ db, site }: SiteScope, id: string): Promise<RedirectRow | undefined> =>
   db.first<RedirectRow>`
-    select ${columns} from redirects where site_id = ${site.id} and id = ${id} and deleted_at is null`;
+    select ${columns} from redirects where site_id = ${site.id} and id = ${id} and ${isPresent}`;
 
 /** Returns the redirect and locks it until the transaction ends. */
 export const lockRedirect = ({ db, site }: SiteScope, id: string): Promise<RedirectRow | undefined> =>
   db.first<RedirectRow>`
     select ${columns} from redirects
-     where site_id = ${site.id} and id = ${id} and deleted_at is null for no key update`;
+     where site_id = ${site.id} and id = ${id} and ${isPresent} for no key update`;
 
 /** Returns false if another redirect has this path or external id. */
 export async function insertRedirect(

@@ -1,5 +1,7 @@
+import { sql } from "#database/sql.ts";
 import type { SiteScope } from "#domain/platform/context.ts";
 import type { Dimension } from "./dimensions.ts";
+import { rowsByKey } from "#domain/platform/rows-by-key.ts";
 
 interface Named {
   key: string;
@@ -19,11 +21,11 @@ export async function namesOf(
 
 const readers: Partial<Record<Dimension, (scope: SiteScope, keys: readonly string[]) => Promise<Named[]>>> = {
   course: ({ db, site }, keys) =>
-    db.many`select id as key, name from courses where site_id = ${site.id} and id = any(${keys}::uuid[])`,
+    db.many`select id as key, name from ${rowsByKey(sql`courses`, site.id, sql`courses.id`, keys)}`,
   plan: ({ db, site }, keys) =>
-    db.many`select id as key, name from membership_plans where site_id = ${site.id} and id = any(${keys}::uuid[])`,
+    db.many`select id as key, name from ${rowsByKey(sql`membership_plans`, site.id, sql`membership_plans.id`, keys)}`,
   event: ({ db, site }, keys) =>
-    db.many`select id as key, name from events where site_id = ${site.id} and id = any(${keys}::uuid[])`,
+    db.many`select id as key, name from ${rowsByKey(sql`events`, site.id, sql`events.id`, keys)}`,
   product: productNames,
 };
 
@@ -48,9 +50,7 @@ function productNames({ db, site }: SiteScope, keys: readonly string[]): Promise
       join events on events.site_id = ${site.id} and events.id = event_tickets.event_id
      where event_tickets.site_id = ${site.id} and event_tickets.id = any(${ids}::uuid[])
      union all
-    select 'digital_product:' || id, name from digital_products
-     where site_id = ${site.id} and id = any(${ids}::uuid[])
+    select 'digital_product:' || id, name from ${rowsByKey(sql`digital_products`, site.id, sql`digital_products.id`, ids)}
      union all
-    select 'consulting_service:' || id, name from consulting_services
-     where site_id = ${site.id} and id = any(${ids}::uuid[])`;
+    select 'consulting_service:' || id, name from ${rowsByKey(sql`consulting_services`, site.id, sql`consulting_services.id`, ids)}`;
 }

@@ -2,6 +2,8 @@ import { rows, type Sql, sql } from "#database/sql.ts";
 import type { SiteScope } from "#domain/platform/context.ts";
 import { searchTermsFor } from "#domain/platform/search/search-terms.ts";
 import type { CommentRecord, CommentRow } from "./comment.ts";
+import { isPresentIn } from "#domain/platform/is-present.ts";
+import { rowsByKey } from "#domain/platform/rows-by-key.ts";
 
 export const columns = sql`
   comments.id, comments.commentable_type, comments.commentable_id, comments.course_id, comments.parent_id,
@@ -18,7 +20,7 @@ export const findComment = (
 ): Promise<CommentRecord | undefined> =>
   db.first<CommentRecord>`
     select ${columns} from comments
-     where comments.site_id = ${site.id} and comments.id = ${id} and comments.deleted_at is null and ${confine}`;
+     where comments.site_id = ${site.id} and comments.id = ${id} and ${isPresentIn(sql`comments`)} and ${confine}`;
 
 /** Maximum number of comments returned from one thread. */
 const maxThreadLength = 500;
@@ -27,8 +29,7 @@ const maxThreadLength = 500;
 export const listBelow = ({ db, site }: SiteScope, ids: readonly string[]) =>
   db.many<CommentRecord & { below: string }>`
     with recursive thread as (
-      select comments.id, comments.id as below, 0 as steps from comments
-       where comments.site_id = ${site.id} and comments.id = any(${ids}::uuid[])
+      select comments.id, comments.id as below, 0 as steps from ${rowsByKey(sql`comments`, site.id, sql`comments.id`, ids)}
       union all
       select comments.id, thread.below, thread.steps + 1 from thread
         join comments on comments.site_id = ${site.id} and comments.parent_id = thread.id

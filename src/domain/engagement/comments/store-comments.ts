@@ -1,9 +1,11 @@
-import { recordset } from "#database/sql.ts";
+import { recordset, sql } from "#database/sql.ts";
 import type { SiteScope } from "#domain/platform/context.ts";
 import { searchTermsFor } from "#domain/platform/search/search-terms.ts";
 import type { CommentRecord, CommentRow } from "./comment.ts";
 import { columns } from "./queries.ts";
 import { mapInSlices } from "#lib/event-loop/map-in-slices.ts";
+import { isPresentIn } from "#domain/platform/is-present.ts";
+import { rowsByKey } from "#domain/platform/rows-by-key.ts";
 
 /** Fields of a comment that an import sets. */
 export type StoredComment = Omit<CommentRow, "replyCount" | "answered" | "version" | "updatedAt">;
@@ -11,8 +13,8 @@ export type StoredComment = Omit<CommentRow, "replyCount" | "answered" | "versio
 /** Returns these comments, locked until the transaction ends. */
 export const lockComments = ({ db, site }: SiteScope, ids: readonly string[]): Promise<CommentRecord[]> =>
   db.many<CommentRecord>`
-    select ${columns} from comments
-     where comments.site_id = ${site.id} and comments.id = any(${ids}::uuid[]) and comments.deleted_at is null
+    select ${columns} from ${rowsByKey(sql`comments`, site.id, sql`comments.id`, ids)}
+     where ${isPresentIn(sql`comments`)}
      order by comments.id for no key update of comments`;
 
 /** Finds comments by author, resource and time. */

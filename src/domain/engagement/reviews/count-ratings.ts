@@ -1,5 +1,6 @@
 import { sql } from "#database/sql.ts";
 import type { SiteScope } from "#domain/platform/context.ts";
+import { rowsByKey } from "#domain/platform/rows-by-key.ts";
 
 /** Visible reviews, which count in the rating. */
 export const isPublishedReview = sql`reviews.status = 'published' and reviews.deleted_at is null`;
@@ -11,7 +12,7 @@ export const isPublishedReview = sql`reviews.status = 'published' and reviews.de
 export async function countRatings({ db, site }: SiteScope, courseIds: readonly string[]): Promise<void> {
   // A second statement, because a statement does not see commits that happened while it waited for locks.
   await db.run`
-    select id from courses where site_id = ${site.id} and id = any(${courseIds}::uuid[])
+    select id from ${rowsByKey(sql`courses`, site.id, sql`courses.id`, courseIds)}
      order by id for no key update`;
   await db.run`
     update courses

@@ -1,6 +1,7 @@
 import { assignments, rows, sql } from "#database/sql.ts";
 import type { SiteScope } from "#domain/platform/context.ts";
 import type { ReviewRow } from "./review.ts";
+import { isPresent } from "#domain/platform/is-present.ts";
 
 export const columns = sql`
   reviews.id, reviews.course_id, reviews.member_id, reviews.rating, reviews.title, reviews.body, reviews.status,
@@ -9,12 +10,12 @@ export const columns = sql`
 
 export const findReview = ({ db, site }: SiteScope, id: string): Promise<ReviewRow | undefined> =>
   db.first<ReviewRow>`
-    select ${columns} from reviews where site_id = ${site.id} and id = ${id} and deleted_at is null`;
+    select ${columns} from reviews where site_id = ${site.id} and id = ${id} and ${isPresent}`;
 
 export const lockReview = ({ db, site }: SiteScope, id: string): Promise<ReviewRow | undefined> =>
   db.first<ReviewRow>`
     select ${columns} from reviews
-     where site_id = ${site.id} and id = ${id} and deleted_at is null for no key update`;
+     where site_id = ${site.id} and id = ${id} and ${isPresent} for no key update`;
 
 /** Author and course of a review. */
 export type ReviewOf = Pick<ReviewRow, "courseId" | "memberId">;

@@ -1,6 +1,7 @@
 import { recordset, sql } from "#database/sql.ts";
 import type { SiteScope } from "#domain/platform/context.ts";
 import { columns, type ExistingReview, type ReviewOf } from "./queries.ts";
+import { rowsByKey } from "#domain/platform/rows-by-key.ts";
 
 /** Fields of a review that an import sets. */
 export type StoredReview = Omit<ExistingReview, "version" | "updatedAt" | "deletedAt">;
@@ -15,7 +16,7 @@ export const lockReviewsFor = (
   pairs: readonly ReviewOf[],
 ): Promise<ExistingReview[]> => {
   const among = sql`
-    select id from reviews where site_id = ${site.id} and id = any(${ids}::uuid[])
+    select id from ${rowsByKey(sql`reviews`, site.id, sql`reviews.id`, ids)}
     union
     select reviews.id
       from unnest(${pairs.map(({ courseId }) => courseId)}::uuid[], ${pairs.map(({ memberId }) => memberId)}::uuid[])

@@ -1,6 +1,7 @@
 import { assignments, rows, sql } from "#database/sql.ts";
 import type { SiteScope } from "#domain/platform/context.ts";
 import type { WebhookEndpointRecord } from "./webhook-endpoint.ts";
+import { isPresent } from "#domain/platform/is-present.ts";
 
 /** Public columns of an endpoint, without its secrets. */
 export const columns = sql`
@@ -16,19 +17,19 @@ const allColumns = sql`
 
 export const findEndpoint = ({ db, site }: SiteScope, id: string): Promise<WebhookEndpointRecord | undefined> =>
   db.first<WebhookEndpointRecord>`
-    select ${allColumns} from webhook_endpoints where site_id = ${site.id} and id = ${id} and deleted_at is null`;
+    select ${allColumns} from webhook_endpoints where site_id = ${site.id} and id = ${id} and ${isPresent}`;
 
 /** Returns the endpoint and locks it until the transaction ends. */
 export const lockEndpoint = ({ db, site }: SiteScope, id: string): Promise<WebhookEndpointRecord | undefined> =>
   db.first<WebhookEndpointRecord>`
     select ${allColumns} from webhook_endpoints
-     where site_id = ${site.id} and id = ${id} and deleted_at is null for no key update`;
+     where site_id = ${site.id} and id = ${id} and ${isPresent} for no key update`;
 
 /** Returns the endpoint, locked; undefined if another transaction has locked it or it is disabled. */
 export const lockEnabledEndpoint = ({ db, site }: SiteScope, id: string): Promise<WebhookEndpointRecord | undefined> =>
   db.first<WebhookEndpointRecord>`
     select ${allColumns} from webhook_endpoints
-     where site_id = ${site.id} and id = ${id} and deleted_at is null and status = 'enabled'
+     where site_id = ${site.id} and id = ${id} and ${isPresent} and status = 'enabled'
        for no key update skip locked`;
 
 /** Returns all endpoints of the site, locked until the transaction ends. */

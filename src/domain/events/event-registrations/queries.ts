@@ -3,6 +3,7 @@ import { assignments, rows, sql } from "#database/sql.ts";
 import type { SiteScope } from "#domain/platform/context.ts";
 import { personOf } from "#domain/people/members/joined-person.ts";
 import type { RegistrationRecord, RegistrationRow } from "./registration.ts";
+import { isPresent } from "#domain/platform/is-present.ts";
 
 export const columns = sql`
   event_registrations.id, event_registrations.event_id, event_registrations.ticket_id, event_registrations.member_id,
@@ -18,7 +19,7 @@ export const person = personOf(sql`event_registrations`);
 export const findRegistration = ({ db, site }: SiteScope, id: string): Promise<RegistrationRecord | undefined> =>
   db.first<RegistrationRecord>`
     select ${columns} from event_registrations ${person}
-     where site_id = ${site.id} and id = ${id} and deleted_at is null`;
+     where site_id = ${site.id} and id = ${id} and ${isPresent}`;
 
 export const findRegistrationByCode = ({ db, site }: SiteScope, eventId: string, code: string) =>
   db.first<{ id: string }>`
@@ -41,7 +42,7 @@ export async function lockRegistration(scope: SiteScope, id: string): Promise<Re
   const { db, site } = scope;
   const existing = await db.first<{ id: string }>`
     select id from event_registrations
-     where site_id = ${site.id} and id = ${id} and deleted_at is null for no key update`;
+     where site_id = ${site.id} and id = ${id} and ${isPresent} for no key update`;
   return existing && findRegistration(scope, id);
 }
 

@@ -2,6 +2,7 @@ import { assignments, rows, sql } from "#database/sql.ts";
 import type { SiteScope } from "#domain/platform/context.ts";
 import type { EventTicketRow } from "./event-ticket.ts";
 import { rowsByKey } from "#domain/platform/rows-by-key.ts";
+import { isPresent } from "#domain/platform/is-present.ts";
 
 export const columns = sql`
   event_tickets.id, event_tickets.event_id, event_tickets.name, event_tickets.price_amount,
@@ -33,19 +34,19 @@ export const listTicketsById = ({ db, site }: SiteScope, ids: readonly string[])
 
 export const findTicket = ({ db, site }: SiteScope, id: string): Promise<EventTicketRow | undefined> =>
   db.first<EventTicketRow>`
-    select ${columns} from event_tickets where site_id = ${site.id} and id = ${id} and deleted_at is null`;
+    select ${columns} from event_tickets where site_id = ${site.id} and id = ${id} and ${isPresent}`;
 
 /** Finds a ticket and locks it, including its seat count, until the transaction ends. */
 export const lockTicket = ({ db, site }: SiteScope, id: string): Promise<EventTicketRow | undefined> =>
   db.first<EventTicketRow>`
     select ${columns} from event_tickets
-     where site_id = ${site.id} and id = ${id} and deleted_at is null for no key update`;
+     where site_id = ${site.id} and id = ${id} and ${isPresent} for no key update`;
 
 /** Finds tickets and locks them, including their seat counts, in ID order. */
 export const lockTickets = ({ db, site }: SiteScope, ids: readonly string[]): Promise<EventTicketRow[]> =>
   db.many<EventTicketRow>`
-    select ${columns} from event_tickets
-     where site_id = ${site.id} and id = any(${ids}::uuid[]) and deleted_at is null
+    select ${columns} from ${rowsByKey(sql`event_tickets`, site.id, sql`event_tickets.id`, ids)}
+     where ${isPresent}
      order by id for no key update`;
 
 /** Returns false if the external ID is already taken. */

@@ -5,6 +5,7 @@ import { htmlOfMarkdown } from "#domain/content/markdown/render.ts";
 import { searchTermsFor } from "#domain/platform/search/search-terms.ts";
 import type { EventRecord, EventRow, ListedEvent } from "./event.ts";
 import { rowsByKey } from "#domain/platform/rows-by-key.ts";
+import { isPresent } from "#domain/platform/is-present.ts";
 
 /** Returns the SQL expression for the status at a given time. */
 export const statusAt = (now: Date): Sql => sql`
@@ -40,7 +41,7 @@ export function findEvent({ db, site }: SiteScope, reference: Reference, now: Da
   return "id" in reference
     ? db.first<EventRecord>`
         select ${columns(now)} from events
-         where site_id = ${site.id} and id = ${reference.id} and deleted_at is null`
+         where site_id = ${site.id} and id = ${reference.id} and ${isPresent}`
     : db.first<EventRecord>`
         select ${columns(now)} from events
          where site_id = ${site.id} and slug = ${reference.slug} and deleted_at is null`;

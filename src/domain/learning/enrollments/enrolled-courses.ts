@@ -6,6 +6,8 @@ import type {
   EnrolledCoursePosition,
   EnrollmentStanding,
 } from "./enrollment.ts";
+import { isPresent } from "#domain/platform/is-present.ts";
+import { rowsByKey } from "#domain/platform/rows-by-key.ts";
 
 interface Wanted {
   first: number;
@@ -97,7 +99,7 @@ const standingColumn = (now: Date): Sql => sql`
 /** Returns the titles of lectures. Deleted lectures are omitted. */
 export async function lectureNames({ db, site }: SiteScope, ids: readonly string[]): Promise<Map<string, string>> {
   const found = await db.many<{ id: string; title: string }>`
-    select id, title from lectures
-     where site_id = ${site.id} and id = any(${ids}::uuid[]) and deleted_at is null`;
+    select id, title from ${rowsByKey(sql`lectures`, site.id, sql`lectures.id`, ids)}
+     where ${isPresent}`;
   return new Map(found.map(({ id, title }) => [id, title]));
 }

@@ -2,6 +2,7 @@ import { assignments, type Sql, sql } from "#database/sql.ts";
 import type { SiteScope } from "#domain/platform/context.ts";
 import { mustGet } from "#lib/must-get.ts";
 import type { EnrollmentRow, enrollmentStatuses } from "./enrollment-resource.ts";
+import { isPresent } from "#domain/platform/is-present.ts";
 
 export const columns = sql`
   enrollments.id, enrollments.student_id, enrollments.course_id, enrollments.plan_id, enrollments.status,
@@ -26,12 +27,12 @@ export function inStatus(requested: readonly (typeof enrollmentStatuses)[number]
 
 export const findEnrollment = ({ db, site }: SiteScope, id: string) =>
   db.first<EnrollmentRow>`
-    select ${columns} from enrollments where site_id = ${site.id} and id = ${id} and deleted_at is null`;
+    select ${columns} from enrollments where site_id = ${site.id} and id = ${id} and ${isPresent}`;
 
 export const lockEnrollment = ({ db, site }: SiteScope, id: string) =>
   db.first<EnrollmentRow>`
     select ${columns} from enrollments
-     where site_id = ${site.id} and id = ${id} and deleted_at is null for no key update`;
+     where site_id = ${site.id} and id = ${id} and ${isPresent} for no key update`;
 
 /** Returns the newest enrollments of each student, up to a limit. */
 export const listEnrollmentsOf = (

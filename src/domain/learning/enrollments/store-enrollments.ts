@@ -1,7 +1,9 @@
-import { recordset } from "#database/sql.ts";
+import { recordset, sql } from "#database/sql.ts";
 import type { SiteScope } from "#domain/platform/context.ts";
 import { columns } from "./enrollment-queries.ts";
 import type { EnrollmentRow } from "./enrollment-resource.ts";
+import { isPresent } from "#domain/platform/is-present.ts";
+import { rowsByKey } from "#domain/platform/rows-by-key.ts";
 
 /** Imported enrollment fields, including the history. */
 export type StoredEnrollment = Pick<
@@ -25,8 +27,8 @@ export type StoredEnrollment = Pick<
 /** Returns enrollments by ID and locks them until the transaction ends. */
 export const lockEnrollments = ({ db, site }: SiteScope, ids: readonly string[]): Promise<EnrollmentRow[]> =>
   db.many<EnrollmentRow>`
-    select ${columns} from enrollments
-     where site_id = ${site.id} and id = any(${ids}::uuid[]) and deleted_at is null
+    select ${columns} from ${rowsByKey(sql`enrollments`, site.id, sql`enrollments.id`, ids)}
+     where ${isPresent}
      order by id for no key update`;
 
 export async function insertStored(

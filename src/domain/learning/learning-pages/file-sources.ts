@@ -1,6 +1,9 @@
+import { sql } from "#database/sql.ts";
 import type { Context } from "#domain/platform/context.ts";
 import type { FileRow } from "#domain/content/files/file.ts";
 import { fileAddress } from "#domain/content/files/file-address.ts";
+import { isPresent } from "#domain/platform/is-present.ts";
+import { rowsByKey } from "#domain/platform/rows-by-key.ts";
 
 /** A file with its address. */
 export interface FileSource extends Pick<FileRow, "filename" | "contentType" | "byteSize"> {
@@ -16,8 +19,8 @@ export async function sourcesOf(context: Context, ids: readonly string[]): Promi
   if (ids.length === 0) return new Map();
   const { db, site } = context;
   const files = await db.many<Pick<FileRow, "id" | "filename" | "contentType" | "byteSize" | "visibility">>`
-    select id, filename, content_type, byte_size, visibility from files
-     where site_id = ${site.id} and id = any(${[...new Set(ids)]}::uuid[]) and deleted_at is null
+    select id, filename, content_type, byte_size, visibility from ${rowsByKey(sql`files`, site.id, sql`files.id`, ids)}
+     where ${isPresent}
        and status = 'ready'`;
   return new Map(
     files.map((file) => {

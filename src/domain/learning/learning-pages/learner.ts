@@ -9,6 +9,7 @@ import { resourceNotFound } from "#domain/platform/resource-not-found.ts";
 import { Problem } from "#domain/platform/problem.ts";
 import type { Unlocked } from "#domain/learning/progress/unlocked.ts";
 import { type CourseAccess, findCourseAccess } from "#domain/sales/subscriptions/access.ts";
+import { isPresent } from "#domain/platform/is-present.ts";
 
 export type LearnersCourse = Pick<
   CourseRecord,
@@ -78,7 +79,7 @@ const findCourse = ({ db, site }: Context, reference: Reference): Promise<Learne
   "id" in reference
     ? db.first<LearnersCourse>`
         select id, slug, name, subtitle, status, visibility, drip, language from courses
-         where site_id = ${site.id} and id = ${reference.id} and deleted_at is null`
+         where site_id = ${site.id} and id = ${reference.id} and ${isPresent}`
     : db.first<LearnersCourse>`
         select id, slug, name, subtitle, status, visibility, drip, language from courses
          where site_id = ${site.id} and slug = ${reference.slug} and deleted_at is null`;

@@ -1,6 +1,8 @@
+import { sql } from "#database/sql.ts";
 import type { SiteScope } from "#domain/platform/context.ts";
 import { newId } from "#domain/platform/ids.ts";
 import type { ProgressEvent } from "./progress.ts";
+import { isPresentIn } from "#domain/platform/is-present.ts";
 
 /** A member's progress in a lecture. */
 interface LectureProgress {
@@ -34,8 +36,8 @@ export async function keepProgress(
              case when ${decides} then ${occurredAt}::timestamptz end, ${occurredAt}, ${occurredAt}
         from enrollments
         join lectures on lectures.site_id = enrollments.site_id and lectures.course_id = enrollments.course_id
-       where enrollments.site_id = ${site.id} and enrollments.id = ${enrollmentId} and enrollments.deleted_at is null
-         and lectures.id = ${lectureId} and lectures.deleted_at is null
+       where enrollments.site_id = ${site.id} and enrollments.id = ${enrollmentId} and ${isPresentIn(sql`enrollments`)}
+         and lectures.id = ${lectureId} and ${isPresentIn(sql`lectures`)}
       on conflict (site_id, enrollment_id, lecture_id) do update
          set position_seconds = case when excluded.updated_at >= held.updated_at
                                      then coalesce(${position}, held.position_seconds)

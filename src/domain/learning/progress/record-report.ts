@@ -7,6 +7,7 @@ import { notFound } from "#domain/platform/problem.ts";
 import { completesByRule, fulfilsCourse } from "./completion.ts";
 import type { ProgressReport } from "./progress.ts";
 import { keepProgress, keepReport } from "./queries.ts";
+import { isPresent } from "#domain/platform/is-present.ts";
 
 /**
  * Records a progress report: updates the progress, completes the lecture and the course if their conditions are met,
@@ -49,7 +50,7 @@ interface Existing extends Pick<Enrollment, "id" | "studentId" | "courseId" | "s
 async function lockEnrollment({ db, site }: Context, id: string): Promise<Existing | undefined> {
   const existing = await db.first<Omit<Existing, "isFresh">>`
     select id, student_id, course_id, status from enrollments
-     where site_id = ${site.id} and id = ${id} and deleted_at is null for no key update`;
+     where site_id = ${site.id} and id = ${id} and ${isPresent} for no key update`;
   // A separate statement, because a statement sees what was committed before it began, not before its locks were
   // granted.
   const begun =

@@ -7,6 +7,7 @@ import { operation } from "#domain/platform/operation.ts";
 import { recordEvent } from "#domain/platform/outbox/record-event.ts";
 import { validationFailed } from "#domain/platform/problem.ts";
 import type { Unlocked } from "./unlocked.ts";
+import { isPresent } from "#domain/platform/is-present.ts";
 
 const idsOf = (kind: "section" | "lecture") =>
   z
@@ -70,12 +71,12 @@ function requireAll(
 const sectionsIn = ({ db, site }: Context, courseId: string, ids: readonly string[]) =>
   db.many<{ id: string }>`
     select id from sections
-     where site_id = ${site.id} and course_id = ${courseId} and id = any(${ids}::uuid[]) and deleted_at is null`;
+     where site_id = ${site.id} and course_id = ${courseId} and id = any(${ids}::uuid[]) and ${isPresent}`;
 
 const lecturesIn = ({ db, site }: Context, courseId: string, ids: readonly string[]) =>
   db.many<{ id: string }>`
     select id from lectures
-     where site_id = ${site.id} and course_id = ${courseId} and id = any(${ids}::uuid[]) and deleted_at is null`;
+     where site_id = ${site.id} and course_id = ${courseId} and id = any(${ids}::uuid[]) and ${isPresent}`;
 
 const storeUnlocked = ({ db, site, now }: Context, id: string, unlocked: Unlocked) =>
   db.run`

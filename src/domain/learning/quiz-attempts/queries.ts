@@ -3,6 +3,7 @@ import type { SiteScope } from "#domain/platform/context.ts";
 import type { QuizRecord } from "#domain/catalog/curriculum/quizzes/quiz.ts";
 import type { GradedAnswer } from "./grade.ts";
 import type { AttemptRow, WholeAttempt } from "./quiz-attempt.ts";
+import { isPresent } from "#domain/platform/is-present.ts";
 
 export const columns = sql`
   quiz_attempts.id, quiz_attempts.enrollment_id, quiz_attempts.student_id, quiz_attempts.course_id,
@@ -20,7 +21,7 @@ export type QuizContentRow = Pick<
 export const findAttempt = ({ db, site }: SiteScope, id: string) =>
   db.first<WholeAttempt>`
     select ${columns}, quiz_attempts.answers from quiz_attempts
-     where site_id = ${site.id} and id = ${id} and deleted_at is null`;
+     where site_id = ${site.id} and id = ${id} and ${isPresent}`;
 
 /** One student's attempts at a quiz, newest first, without the answers of earlier ones. */
 export const listOwnAttempts = ({ db, site }: SiteScope, enrollmentId: string, lectureId: string) =>

@@ -2,6 +2,7 @@ import { assignments, rows, sql } from "#database/sql.ts";
 import type { SiteScope } from "#domain/platform/context.ts";
 import { attachedFiles } from "#domain/content/files/queries.ts";
 import type { SubmissionRow } from "./submission.ts";
+import { isPresent } from "#domain/platform/is-present.ts";
 
 export const columns = sql`
   submissions.id, submissions.lecture_id, submissions.enrollment_id, submissions.student_id, submissions.course_id,
@@ -13,12 +14,12 @@ export const columns = sql`
 
 export const findSubmission = ({ db, site }: SiteScope, id: string) =>
   db.first<SubmissionRow>`
-    select ${columns} from submissions where site_id = ${site.id} and id = ${id} and deleted_at is null`;
+    select ${columns} from submissions where site_id = ${site.id} and id = ${id} and ${isPresent}`;
 
 export const lockSubmission = ({ db, site }: SiteScope, id: string) =>
   db.first<SubmissionRow>`
     select ${columns} from submissions
-     where site_id = ${site.id} and id = ${id} and deleted_at is null for no key update`;
+     where site_id = ${site.id} and id = ${id} and ${isPresent} for no key update`;
 
 /** A student's submission for an assignment. */
 export const findOwnSubmission = ({ db, site }: SiteScope, enrollmentId: string, lectureId: string) =>

@@ -3,6 +3,7 @@ import type { SiteScope } from "#domain/platform/context.ts";
 import { searchTermsFor } from "#domain/platform/search/search-terms.ts";
 import type { GroupRow } from "./group.ts";
 import { rowsByKey } from "#domain/platform/rows-by-key.ts";
+import { isPresent } from "#domain/platform/is-present.ts";
 
 export const columns = sql`
   groups.id, groups.name, groups.starts_at, groups.ends_at, groups.student_count, groups.external_id, groups.metadata,
@@ -14,13 +15,13 @@ export const columns = sql`
          order by group_courses.course_id)::uuid[] as course_ids`;
 
 export const findGroup = ({ db, site }: SiteScope, id: string) =>
-  db.first<GroupRow>`select ${columns} from groups where site_id = ${site.id} and id = ${id} and deleted_at is null`;
+  db.first<GroupRow>`select ${columns} from groups where site_id = ${site.id} and id = ${id} and ${isPresent}`;
 
 /** Returns the group and locks it until the transaction ends. */
 export async function lockGroup(scope: SiteScope, id: string): Promise<GroupRow | undefined> {
   const { db, site } = scope;
   const locked = await db.first<{ id: string }>`
-    select id from groups where site_id = ${site.id} and id = ${id} and deleted_at is null for no key update`;
+    select id from groups where site_id = ${site.id} and id = ${id} and ${isPresent} for no key update`;
   return locked && findGroup(scope, id);
 }
 

@@ -7,6 +7,7 @@ import { notFound, validationFailed } from "#domain/platform/problem.ts";
 import { requireVersion } from "#domain/platform/version.ts";
 import type { GroupRow } from "./group.ts";
 import { findGroup, knownCourses, lockGroup } from "./queries.ts";
+import { isPresentIn } from "#domain/platform/is-present.ts";
 
 /** SQL condition: the group has a course of the caller. Undefined for callers who may see all groups. */
 export const ownGroups = (context: Context): Sql | undefined =>
@@ -15,7 +16,7 @@ export const ownGroups = (context: Context): Sql | undefined =>
                     join course_lecturers on course_lecturers.site_id = group_courses.site_id
                      and course_lecturers.course_id = group_courses.course_id
                     join lecturers on lecturers.site_id = course_lecturers.site_id
-                     and lecturers.id = course_lecturers.lecturer_id and lecturers.deleted_at is null
+                     and lecturers.id = course_lecturers.lecturer_id and ${isPresentIn(sql`lecturers`)}
                    where group_courses.site_id = groups.site_id and group_courses.group_id = groups.id
                      and lecturers.member_id = ${memberOf(context.caller)})`
     : undefined;

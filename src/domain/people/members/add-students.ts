@@ -1,3 +1,4 @@
+import { sql } from "#database/sql.ts";
 import type { Role } from "#access/roles.ts";
 import { emailKey } from "#domain/people/accounts/email.ts";
 import type { Context, SiteScope } from "#domain/platform/context.ts";
@@ -7,6 +8,8 @@ import type { Member, NewProfile } from "./member.ts";
 import { createdEvents } from "./member-event.ts";
 import { termsOfMember } from "./member-row.ts";
 import { listMembersById } from "./queries.ts";
+import { isPresent } from "#domain/platform/is-present.ts";
+import { rowsByKey } from "#domain/platform/rows-by-key.ts";
 
 /** The fields of a member that later decisions need. */
 export interface KnownPerson {
@@ -22,8 +25,8 @@ export const findPeople = (
   { ids, emails }: { ids: readonly string[]; emails: readonly string[] },
 ): Promise<KnownPerson[]> =>
   db.many<KnownPerson>`
-    select id, email_key, status, roles from members
-     where site_id = ${site.id} and id = any(${ids}::uuid[]) and deleted_at is null
+    select id, email_key, status, roles from ${rowsByKey(sql`members`, site.id, sql`members.id`, ids)}
+     where ${isPresent}
      union
     select id, email_key, status, roles from members
      where site_id = ${site.id} and email_key = any(${emails.map(emailKey)}) and deleted_at is null`;

@@ -6,6 +6,7 @@ import { findFile } from "#domain/content/files/queries.ts";
 import type { Context } from "#domain/platform/context.ts";
 import { formatId } from "#domain/platform/ids.ts";
 import { type Problem, validationFailed } from "#domain/platform/problem.ts";
+import { isPresentIn } from "#domain/platform/is-present.ts";
 
 /** OpenID Connect Core §5.1 names raster formats for `picture`. Other formats are stored as one of these. */
 const formats = new Set(["image/jpeg", "image/png", "image/webp", "image/gif"]);
@@ -25,7 +26,7 @@ export async function requirePicture(
     memberId === undefined ? sql`false` : sql`files.purpose = 'profile_picture' and files.member_id = ${memberId}`;
   const file = await db.first<Pick<FileRow, "visibility" | "contentType">>`
     select files.visibility, files.content_type from files
-     where files.site_id = ${site.id} and files.id = ${fileId} and files.deleted_at is null
+     where files.site_id = ${site.id} and files.id = ${fileId} and ${isPresentIn(sql`files`)}
        and ((${ownFiles(context)}) or (${uploaded}))
        for key share`;
   const id = formatId("file", fileId);

@@ -5,6 +5,7 @@ import type { SiteScope } from "#domain/platform/context.ts";
 import type { MemberRecord, NewProfile } from "./member.ts";
 import { type MemberRow, memberFrom, termsOfMember } from "./member-row.ts";
 import { rowsByKey } from "#domain/platform/rows-by-key.ts";
+import { isPresent } from "#domain/platform/is-present.ts";
 
 export const columns = sql`
   members.id, members.account_id, members.email, members.name, members.phone, members.picture_file_id,
@@ -24,14 +25,14 @@ export const findMember = async (scope: SiteScope, id: string) =>
   one(
     scope,
     await scope.db.first<MemberRow>`
-      select ${columns} from members where site_id = ${scope.site.id} and id = ${id} and deleted_at is null`,
+      select ${columns} from members where site_id = ${scope.site.id} and id = ${id} and ${isPresent}`,
   );
 
 /** Returns the member and locks it until the transaction ends. */
 export async function lockMember(scope: SiteScope, id: string): Promise<MemberRecord | undefined> {
   const { db, site } = scope;
   const locked = await db.first<{ id: string }>`
-    select id from members where site_id = ${site.id} and id = ${id} and deleted_at is null for no key update`;
+    select id from members where site_id = ${site.id} and id = ${id} and ${isPresent} for no key update`;
   return locked && findMember(scope, id);
 }
 

@@ -6,6 +6,7 @@ import { ownGroups } from "#domain/people/groups/require-group.ts";
 import { both } from "#domain/platform/listing/filters.ts";
 import type { StudentRow } from "./student.ts";
 import { rowsByKey } from "#domain/platform/rows-by-key.ts";
+import { isPresent, isPresentIn } from "#domain/platform/is-present.ts";
 
 /** Enrollments that count: neither revoked nor deleted. */
 const counted = sql`
@@ -43,7 +44,7 @@ export const ownStudents = (context: Context): Sql | undefined =>
                     join course_lecturers on course_lecturers.site_id = enrollments.site_id
                      and course_lecturers.course_id = enrollments.course_id
                     join lecturers on lecturers.site_id = course_lecturers.site_id
-                     and lecturers.id = course_lecturers.lecturer_id and lecturers.deleted_at is null
+                     and lecturers.id = course_lecturers.lecturer_id and ${isPresentIn(sql`lecturers`)}
                    where ${counted} and lecturers.member_id = ${memberOf(context.caller)})`
     : undefined;
 
@@ -59,7 +60,7 @@ export async function findStudent(context: Context, id: string): Promise<Student
   const { db, site } = context;
   return db.first<StudentRow>`
     select ${columnsFor(context)} from members
-     where site_id = ${site.id} and id = ${id} and deleted_at is null and ${isStudent}
+     where site_id = ${site.id} and id = ${id} and ${isPresent} and ${isStudent}
        and ${ownStudents(context) ?? sql`true`}`;
 }
 

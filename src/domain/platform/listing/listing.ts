@@ -5,9 +5,11 @@ import type { Context, SiteScope } from "#domain/platform/context.ts";
 import { fromWire, toWire } from "#lib/wire/names.ts";
 import { formatId, Id, type IdKind } from "#domain/platform/ids.ts";
 import { Instant } from "#domain/platform/instant.ts";
+import { rowsByKey } from "#domain/platform/rows-by-key.ts";
 import { searchTermsOf } from "#domain/platform/search/search-terms.ts";
 import { decodeCursor, encodeCursor } from "./cursor.ts";
 import { all, both, type Condition, type Filter, forAll, forEach } from "./filters.ts";
+import { matchingRows } from "./matching-rows.ts";
 import { nearbyRows, readPage } from "./read-page.ts";
 import { beyond, inOrder, inOrderOfNames, type Key, namedKeys, positionOf, type Sort } from "./order.ts";
 
@@ -135,18 +137,27 @@ export function listing<
        where ${wanted ?? sql`true`} order by ${by} limit ${limit + 1}`;
     const readRows = (statement: Sql) => db.many<Row & { deletedAt?: Date | null }>`${statement}`;
 
+    const matching = all([inSite, present, ...conditions.map(forAll), beyondCursor]) ?? inSite;
+
     const rows = await readPage({
       isNarrowed: conditions.length > 0,
-      isSelective: given.ids !== undefined,
+      ids: given.ids,
       limit: limit + 1,
       inOrder: () => readRows(sql`${select(table, all([inSite, present, beyondCursor]))} ${followsIndex}`),
       nearby: () => {
         const near = sql`(select ${table}.*, ${namedKeys(keys)} from ${table} where ${all([inSite, beyondCursor])}
                            order by ${order} limit ${nearbyRows(limit + 1)}) as ${table}`;
-        const matching = all([present, ...conditions.map((condition) => forEach(condition, site.id))]);
-        return readRows(sql`${select(near, matching, inOrderOfNames(keys, table))} ${followsIndex}`);
+        const nearMatching = all([present, ...conditions.map((condition) => forEach(condition, site.id))]);
+        return readRows(sql`${select(near, nearMatching, inOrderOfNames(keys, table))} ${followsIndex}`);
       },
-      matching: () => readRows(select(table, all([inSite, present, ...conditions.map(forAll), beyondCursor]))),
+      async find(count) {
+        const from = matchingRows(table, site.id, conditions);
+        const found = await db.many<{ id: string }>`
+          select ${table}.id from ${from} where ${matching} limit ${count}`;
+        return found.map(({ id }) => id);
+      },
+      byIds: (ids) => readRows(select(rowsByKey(table, site.id, sql`${table}.id`, ids), matching)),
+      matching: () => readRows(select(table, matching)),
     });
     const wanted = () => all([of, present, ...conditions.map(forAll)]) ?? sql`true`;
     const total = includeTotal ? await countOf(context, wanted()) : undefined;

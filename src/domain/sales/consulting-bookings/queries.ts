@@ -1,6 +1,8 @@
 import { assignments, rows, sql } from "#database/sql.ts";
 import type { SiteScope } from "#domain/platform/context.ts";
 import type { BookingRow } from "./booking.ts";
+import { isPresent } from "#domain/platform/is-present.ts";
+import { rowsByKey } from "#domain/platform/rows-by-key.ts";
 
 export const columns = sql`
   consulting_bookings.id, consulting_bookings.service_id, consulting_bookings.member_id,
@@ -11,13 +13,13 @@ export const columns = sql`
 
 export const findBooking = ({ db, site }: SiteScope, id: string) =>
   db.first<BookingRow>`
-    select ${columns} from consulting_bookings where site_id = ${site.id} and id = ${id} and deleted_at is null`;
+    select ${columns} from consulting_bookings where site_id = ${site.id} and id = ${id} and ${isPresent}`;
 
 /** Finds a booking and locks it until the transaction ends. */
 export const lockBooking = ({ db, site }: SiteScope, id: string) =>
   db.first<BookingRow>`
     select ${columns} from consulting_bookings
-     where site_id = ${site.id} and id = ${id} and deleted_at is null for no key update`;
+     where site_id = ${site.id} and id = ${id} and ${isPresent} for no key update`;
 
 export async function insertBooking(
   { db, site }: SiteScope,
@@ -41,7 +43,7 @@ export async function updateBooking(
 /** Locks the calendars of lecturers until the transaction ends. In ID order, to prevent deadlocks. */
 export async function lockLecturers({ db, site }: SiteScope, ids: readonly string[]): Promise<void> {
   await db.many`
-    select id from lecturers where site_id = ${site.id} and id = any(${ids}::uuid[]) order by id for no key update`;
+    select id from ${rowsByKey(sql`lecturers`, site.id, sql`lecturers.id`, ids)} order by id for no key update`;
 }
 
 /** Maximum length of a session, in milliseconds. Limits how far back to look for overlapping sessions. */

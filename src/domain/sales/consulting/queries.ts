@@ -3,6 +3,7 @@ import type { SiteScope } from "#domain/platform/context.ts";
 import type { Reference } from "#domain/platform/fields.ts";
 import type { ListedService, ServiceRow } from "./consulting.ts";
 import { rowsByKey } from "#domain/platform/rows-by-key.ts";
+import { isPresent } from "#domain/platform/is-present.ts";
 
 export const summaryColumns = sql`
   consulting_services.id, consulting_services.name, consulting_services.slug, consulting_services.status,
@@ -24,7 +25,7 @@ export async function findService({ db, site }: SiteScope, reference: Reference)
   return "id" in reference
     ? db.first<ServiceRow>`
         select ${columns} from consulting_services
-         where site_id = ${site.id} and id = ${reference.id} and deleted_at is null`
+         where site_id = ${site.id} and id = ${reference.id} and ${isPresent}`
     : db.first<ServiceRow>`
         select ${columns} from consulting_services
          where site_id = ${site.id} and slug = ${reference.slug} and deleted_at is null`;
@@ -85,12 +86,12 @@ export async function replaceServiceLecturers(
 /** Returns the first of the lecturers that does not exist. */
 export async function missingLecturer({ db, site }: SiteScope, ids: readonly string[]): Promise<string | undefined> {
   const known = await db.many<{ id: string }>`
-    select id from lecturers where site_id = ${site.id} and id = any(${ids}::uuid[]) and deleted_at is null for key share`;
+    select id from ${rowsByKey(sql`lecturers`, site.id, sql`lecturers.id`, ids)} where ${isPresent} for key share`;
   return ids.find((id) => !known.some((lecturer) => lecturer.id === id));
 }
 
 export const hasForm = async ({ db, site }: SiteScope, id: string): Promise<boolean> =>
-  (await db.first`select id from forms where site_id = ${site.id} and id = ${id} and deleted_at is null`) !== undefined;
+  (await db.first`select id from forms where site_id = ${site.id} and id = ${id} and ${isPresent}`) !== undefined;
 
 /** Returns true if the service has bookings or granted sessions. */
 export const isInUse = async ({ db, site }: SiteScope, id: string): Promise<boolean> =>

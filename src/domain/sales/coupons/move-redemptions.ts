@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from "node:util";
-import { recordset } from "#database/sql.ts";
+import { recordset, sql } from "#database/sql.ts";
 import type { Context } from "#domain/platform/context.ts";
 import { formatId, newId } from "#domain/platform/ids.ts";
 import { eventAbout } from "#domain/platform/outbox/event-about.ts";
@@ -7,6 +7,7 @@ import { recordEvents } from "#domain/platform/outbox/record-event.ts";
 import { asRecord } from "#lib/is-record.ts";
 import { compileEncoder } from "#lib/wire/encode.ts";
 import { CouponRedemption, type RedemptionRow } from "./redemption.ts";
+import { rowsByKey } from "#domain/platform/rows-by-key.ts";
 
 export type Redemption = Omit<RedemptionRow, "id">;
 
@@ -52,7 +53,7 @@ async function count(
   if (counts.length === 0) return [];
   const ids = counts.map(({ id }) => id);
   await db.run`
-    select from coupons where site_id = ${site.id} and id = any(${ids}::uuid[]) order by id for no key update`;
+    select from ${rowsByKey(sql`coupons`, site.id, sql`coupons.id`, ids)} order by id for no key update`;
   const exhausted = await db.many<{ id: string }>`
     with counted as (
       update coupons

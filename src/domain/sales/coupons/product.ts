@@ -1,7 +1,10 @@
+import { sql } from "#database/sql.ts";
 import * as z from "zod";
 import type { SiteScope } from "#domain/platform/context.ts";
 import { formatId, Id, type IdKind, parseId } from "#domain/platform/ids.ts";
 import { Problem } from "#domain/platform/problem.ts";
+import { isPresent } from "#domain/platform/is-present.ts";
+import { rowsByKey } from "#domain/platform/rows-by-key.ts";
 
 /** Types of products that coupons distinguish. */
 export const productTypes = ["course", "membership_plan", "event", "digital_product", "consulting_service"] as const;
@@ -68,12 +71,12 @@ const isChecked: Record<ProductType, boolean> = {
 export async function missingProduct({ db, site }: SiteScope, products: readonly Product[]): Promise<number> {
   const ids = (requested: ProductType) => products.filter(({ type }) => type === requested).map(({ id }) => id);
   const found = await db.many<{ id: string }>`
-    select id from courses where site_id = ${site.id} and id = any(${ids("course")}::uuid[]) and deleted_at is null
+    select id from ${rowsByKey(sql`courses`, site.id, sql`courses.id`, ids("course"))} where ${isPresent}
      union all
-    select id from membership_plans
-     where site_id = ${site.id} and id = any(${ids("membership_plan")}::uuid[]) and deleted_at is null
+    select id from ${rowsByKey(sql`membership_plans`, site.id, sql`membership_plans.id`, ids("membership_plan"))}
+     where ${isPresent}
      union all
-    select id from events where site_id = ${site.id} and id = any(${ids("event")}::uuid[]) and deleted_at is null`;
+    select id from ${rowsByKey(sql`events`, site.id, sql`events.id`, ids("event"))} where ${isPresent}`;
   const known = new Set(found.map(({ id }) => id));
   return products.findIndex(({ type, id }) => isChecked[type] && !known.has(id));
 }

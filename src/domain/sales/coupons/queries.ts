@@ -4,6 +4,7 @@ import type { Reference } from "#domain/platform/fields.ts";
 import type { CouponRecord, CouponRow } from "./coupon.ts";
 import type { Product } from "./product.ts";
 import { rowsByKey } from "#domain/platform/rows-by-key.ts";
+import { isPresent } from "#domain/platform/is-present.ts";
 
 /** SQL expression for the status of a coupon at a given time. */
 const statusAt = (now: Date): Sql => sql`
@@ -48,7 +49,7 @@ export function findCoupon(
   return "id" in reference
     ? db.first<CouponRecord>`
         select ${columns(now)} from coupons
-         where site_id = ${site.id} and id = ${reference.id} and deleted_at is null`
+         where site_id = ${site.id} and id = ${reference.id} and ${isPresent}`
     : db.first<CouponRecord>`
         select ${columns(now)} from coupons
          where site_id = ${site.id} and code = ${reference.slug.toUpperCase()} and deleted_at is null`;
@@ -64,7 +65,7 @@ export async function lockCoupon(
     "id" in reference
       ? await db.first<{ id: string }>`
           select id from coupons
-           where site_id = ${site.id} and id = ${reference.id} and deleted_at is null for no key update`
+           where site_id = ${site.id} and id = ${reference.id} and ${isPresent} for no key update`
       : await db.first<{ id: string }>`
           select id from coupons
            where site_id = ${site.id} and code = ${reference.slug.toUpperCase()} and deleted_at is null

@@ -1,5 +1,6 @@
 import { type Sql, sql } from "#database/sql.ts";
 import type { SiteScope } from "#domain/platform/context.ts";
+import { isPresentIn } from "#domain/platform/is-present.ts";
 
 /** A member's digital product, expired or not. */
 export interface AcquiredProduct {
@@ -81,7 +82,7 @@ export async function filesOfProducts(
   const found = await db.many<AcquiredFile & { productId: string }>`
     select kept.product_id, files.id, files.filename as name, files.content_type, files.byte_size
       from digital_product_files kept
-      join files on files.site_id = kept.site_id and files.id = kept.file_id and files.deleted_at is null
+      join files on files.site_id = kept.site_id and files.id = kept.file_id and ${isPresentIn(sql`files`)}
      where kept.site_id = ${site.id} and kept.product_id = any(${productIds}::uuid[])
      order by kept.product_id, kept.position, files.id`;
   return Map.groupBy(found, ({ productId }) => productId);

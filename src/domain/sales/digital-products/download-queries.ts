@@ -1,6 +1,8 @@
+import { sql } from "#database/sql.ts";
 import type { SiteScope } from "#domain/platform/context.ts";
 import { digest } from "#lib/secret.ts";
 import type { AcquiredProduct } from "./acquired-products.ts";
+import { isPresentIn } from "#domain/platform/is-present.ts";
 
 type Allowance = Pick<AcquiredProduct, "downloads" | "downloadLimit">;
 
@@ -14,11 +16,11 @@ export const lockDownload = ({ db, site }: SiteScope, grantId: string, fileId: s
       from digital_product_grants held
       join digital_products
         on digital_products.site_id = held.site_id and digital_products.id = held.product_id
-       and digital_products.deleted_at is null
+       and ${isPresentIn(sql`digital_products`)}
       join digital_product_files kept
         on kept.site_id = held.site_id and kept.product_id = held.product_id and kept.file_id = ${fileId}
       join members on members.site_id = held.site_id and members.id = held.member_id and members.status = 'active'
-     where held.site_id = ${site.id} and held.id = ${grantId} and held.deleted_at is null
+     where held.site_id = ${site.id} and held.id = ${grantId} and ${isPresentIn(sql`held`)}
        and (held.expires_at is null or held.expires_at > ${now})
        for no key update of held`;
 

@@ -2,6 +2,7 @@ import { rows, sql } from "#database/sql.ts";
 import type { SiteScope } from "#domain/platform/context.ts";
 import { personOf } from "#domain/people/members/joined-person.ts";
 import type { GrantRow } from "./grant.ts";
+import { isPresent } from "#domain/platform/is-present.ts";
 
 export const grantColumns = sql`
   digital_product_grants.id, digital_product_grants.product_id, digital_product_grants.member_id,
@@ -27,7 +28,7 @@ export const findGrantOf = ({ db, site }: SiteScope, productId: string, memberId
 export const lockGrant = ({ db, site }: SiteScope, id: string) =>
   db.first<Pick<GrantRow, "id" | "productId" | "version">>`
     select id, product_id, version from digital_product_grants
-     where site_id = ${site.id} and id = ${id} and deleted_at is null for no key update`;
+     where site_id = ${site.id} and id = ${id} and ${isPresent} for no key update`;
 
 /** Locks the product of a grant until the transaction ends. */
 export const lockProductOf = ({ db, site }: SiteScope, id: string) =>

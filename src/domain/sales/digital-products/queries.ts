@@ -2,6 +2,7 @@ import { assignments, rows, sql } from "#database/sql.ts";
 import type { SiteScope } from "#domain/platform/context.ts";
 import type { Reference } from "#domain/platform/fields.ts";
 import type { ProductFile, ProductRow } from "./digital-product.ts";
+import { isPresent, isPresentIn } from "#domain/platform/is-present.ts";
 
 export const summaryColumns = sql`
   digital_products.id, digital_products.name, digital_products.slug, digital_products.status,
@@ -19,7 +20,7 @@ export async function findProduct({ db, site }: SiteScope, reference: Reference)
   return "id" in reference
     ? db.first<ProductRow>`
         select ${columns} from digital_products
-         where site_id = ${site.id} and id = ${reference.id} and deleted_at is null`
+         where site_id = ${site.id} and id = ${reference.id} and ${isPresent}`
     : db.first<ProductRow>`
         select ${columns} from digital_products
          where site_id = ${site.id} and slug = ${reference.slug} and deleted_at is null`;
@@ -30,7 +31,7 @@ export async function lockProduct({ db, site }: SiteScope, reference: Reference)
   return "id" in reference
     ? db.first<ProductRow>`
         select ${columns} from digital_products
-         where site_id = ${site.id} and id = ${reference.id} and deleted_at is null for no key update`
+         where site_id = ${site.id} and id = ${reference.id} and ${isPresent} for no key update`
     : db.first<ProductRow>`
         select ${columns} from digital_products
          where site_id = ${site.id} and slug = ${reference.slug} and deleted_at is null for no key update`;
@@ -60,7 +61,7 @@ export const filesOf = ({ db, site }: SiteScope, productId: string): Promise<Pro
   db.many<ProductFile>`
     select files.id as file_id, files.filename as name, files.byte_size
       from digital_product_files kept
-      join files on files.site_id = kept.site_id and files.id = kept.file_id and files.deleted_at is null
+      join files on files.site_id = kept.site_id and files.id = kept.file_id and ${isPresentIn(sql`files`)}
      where kept.site_id = ${site.id} and kept.product_id = ${productId}
      order by kept.position, files.id limit 100`;
 
@@ -69,7 +70,7 @@ export const filesOfProducts = ({ db, site }: SiteScope, productIds: readonly st
   db.many<ProductFile & { productId: string }>`
     select kept.product_id, files.id as file_id, files.filename as name, files.byte_size
       from digital_product_files kept
-      join files on files.site_id = kept.site_id and files.id = kept.file_id and files.deleted_at is null
+      join files on files.site_id = kept.site_id and files.id = kept.file_id and ${isPresentIn(sql`files`)}
      where kept.site_id = ${site.id} and kept.product_id = any(${productIds}::uuid[])
      order by kept.position, files.id limit ${productIds.length * 100}`;
 

@@ -7,6 +7,7 @@ import { htmlOfMarkdown } from "#domain/content/markdown/render.ts";
 import { searchTermsFor } from "#domain/platform/search/search-terms.ts";
 import type { Benefits, ListedPlan, MembershipPlanRecord, MembershipPlanRow } from "./membership-plan.ts";
 import { rowsByKey } from "#domain/platform/rows-by-key.ts";
+import { isPresent } from "#domain/platform/is-present.ts";
 
 export const summaryColumns = sql`
   membership_plans.id, membership_plans.name, membership_plans.slug, membership_plans.status, membership_plans.visible,
@@ -31,7 +32,7 @@ export async function findMembershipPlan(
   return "id" in reference
     ? db.first<MembershipPlanRecord>`
         select ${columns} from membership_plans
-         where site_id = ${site.id} and id = ${reference.id} and deleted_at is null`
+         where site_id = ${site.id} and id = ${reference.id} and ${isPresent}`
     : db.first<MembershipPlanRecord>`
         select ${columns} from membership_plans
          where site_id = ${site.id} and slug = ${reference.slug} and deleted_at is null`;
@@ -52,7 +53,7 @@ export async function lockMembershipPlan(
     "id" in reference
       ? await db.first<{ id: string }>`
           select id from membership_plans
-           where site_id = ${site.id} and id = ${reference.id} and deleted_at is null for no key update`
+           where site_id = ${site.id} and id = ${reference.id} and ${isPresent} for no key update`
       : await db.first<{ id: string }>`
           select id from membership_plans
            where site_id = ${site.id} and slug = ${reference.slug} and deleted_at is null for no key update`;

@@ -2,6 +2,7 @@ import { assignments, rows, sql } from "#database/sql.ts";
 import type { SiteScope } from "#domain/platform/context.ts";
 import type { MembershipPricingRow } from "./membership-pricing.ts";
 import { rowsByKey } from "#domain/platform/rows-by-key.ts";
+import { isPresent } from "#domain/platform/is-present.ts";
 
 const columns = sql`
   membership_pricings.id, membership_pricings.plan_id, membership_pricings.label, membership_pricings.price_amount,
@@ -30,7 +31,7 @@ export const listPricingsOfPlans = (
 
 export const findPricing = ({ db, site }: SiteScope, id: string): Promise<MembershipPricingRow | undefined> =>
   db.first<MembershipPricingRow>`
-    select ${columns} from membership_pricings where site_id = ${site.id} and id = ${id} and deleted_at is null`;
+    select ${columns} from membership_pricings where site_id = ${site.id} and id = ${id} and ${isPresent}`;
 
 export const listPricingsById = ({ db, site }: SiteScope, ids: readonly string[]): Promise<MembershipPricingRow[]> =>
   db.many<MembershipPricingRow>`
@@ -40,7 +41,7 @@ export const listPricingsById = ({ db, site }: SiteScope, ids: readonly string[]
 export const lockPricing = ({ db, site }: SiteScope, id: string): Promise<MembershipPricingRow | undefined> =>
   db.first<MembershipPricingRow>`
     select ${columns} from membership_pricings
-     where site_id = ${site.id} and id = ${id} and deleted_at is null for no key update`;
+     where site_id = ${site.id} and id = ${id} and ${isPresent} for no key update`;
 
 type NewPricing = Pick<MembershipPricingRow, "id" | "planId" | "priceAmount" | "priceCurrency"> &
   Partial<MembershipPricingRow>;

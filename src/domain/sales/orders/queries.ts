@@ -4,6 +4,7 @@ import { personOf } from "#domain/people/members/joined-person.ts";
 import type { OrderLineRow, OrderRecord, OrderRow } from "./order.ts";
 import type { PaymentRow, RefundRow } from "./payment.ts";
 import { rowsByKey } from "#domain/platform/rows-by-key.ts";
+import { isPresent } from "#domain/platform/is-present.ts";
 
 export const orderColumns = sql`
   orders.id, orders.number, orders.status, orders.kind, orders.member_id, orders.subscription_id, orders.currency,
@@ -31,15 +32,15 @@ const maxPerOrder = 200;
 export const findOrder = ({ db, site }: SiteScope, id: string): Promise<OrderRecord | undefined> =>
   db.first<OrderRecord>`
     select ${orderColumns} from orders ${orderPerson}
-     where site_id = ${site.id} and id = ${id} and deleted_at is null`;
+     where site_id = ${site.id} and id = ${id} and ${isPresent}`;
 
 export const findPayment = ({ db, site }: SiteScope, id: string): Promise<PaymentRow | undefined> =>
   db.first<PaymentRow>`
-    select ${paymentColumns} from payments where site_id = ${site.id} and id = ${id} and deleted_at is null`;
+    select ${paymentColumns} from payments where site_id = ${site.id} and id = ${id} and ${isPresent}`;
 
 export const findRefund = ({ db, site }: SiteScope, id: string): Promise<RefundRow | undefined> =>
   db.first<RefundRow>`
-    select ${refundColumns} from refunds where site_id = ${site.id} and id = ${id} and deleted_at is null`;
+    select ${refundColumns} from refunds where site_id = ${site.id} and id = ${id} and ${isPresent}`;
 
 /** Returns the lines of orders, in order within each order. */
 export const listLinesOf = ({ db, site }: SiteScope, orderIds: readonly string[]): Promise<OrderLineRow[]> =>

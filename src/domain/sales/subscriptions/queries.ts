@@ -3,6 +3,7 @@ import type { SiteScope } from "#domain/platform/context.ts";
 import { dueOf } from "./due.ts";
 import type { Rhythm } from "./periods.ts";
 import type { SubscriptionRow } from "./subscription.ts";
+import { isPresent } from "#domain/platform/is-present.ts";
 
 export const columns = sql`
   subscriptions.id, subscriptions.member_id, subscriptions.plan_id, subscriptions.pricing_id,
@@ -27,7 +28,7 @@ export const givesBenefits = (now: Date): Sql => sql`
 
 export const findSubscription = ({ db, site }: SiteScope, id: string): Promise<SubscriptionRow | undefined> =>
   db.first<SubscriptionRow>`
-    select ${columns} from subscriptions where site_id = ${site.id} and id = ${id} and deleted_at is null`;
+    select ${columns} from subscriptions where site_id = ${site.id} and id = ${id} and ${isPresent}`;
 
 /** Finds a subscription and locks it until the transaction ends. */
 export const lockSubscription = async (scope: SiteScope, id: string): Promise<SubscriptionRow | undefined> =>

@@ -2,6 +2,8 @@ import { assignments, sql } from "#database/sql.ts";
 import type { SiteScope } from "#domain/platform/context.ts";
 import { parseId } from "#domain/platform/ids.ts";
 import type { AppearanceRow } from "./appearance.ts";
+import { isPresentIn } from "#domain/platform/is-present.ts";
+import { rowsByKey } from "#domain/platform/rows-by-key.ts";
 
 const columns = sql`
   colors, dark_mode, fonts, logo_file_id, logo_dark_file_id, favicon_file_id, cover_file_id, corner_radius, density,
@@ -43,14 +45,14 @@ export async function updateAppearance(
 export async function missingTargets({ db, site }: SiteScope, refs: readonly string[]): Promise<string[]> {
   const idsOf = (kind: "course" | "page" | "post") => refs.flatMap((ref) => parseId(kind, ref) ?? []);
   const known = await db.many<{ id: string }>`
-    select id from courses
-     where courses.site_id = ${site.id} and courses.id = any(${idsOf("course")}::uuid[]) and courses.deleted_at is null
+    select id from ${rowsByKey(sql`courses`, site.id, sql`courses.id`, idsOf("course"))}
+     where ${isPresentIn(sql`courses`)}
     union all
-    select id from pages
-     where pages.site_id = ${site.id} and pages.id = any(${idsOf("page")}::uuid[]) and pages.deleted_at is null
+    select id from ${rowsByKey(sql`pages`, site.id, sql`pages.id`, idsOf("page"))}
+     where ${isPresentIn(sql`pages`)}
     union all
-    select id from posts
-     where posts.site_id = ${site.id} and posts.id = any(${idsOf("post")}::uuid[]) and posts.deleted_at is null`;
+    select id from ${rowsByKey(sql`posts`, site.id, sql`posts.id`, idsOf("post"))}
+     where ${isPresentIn(sql`posts`)}`;
   const found = new Set(known.map(({ id }) => id));
   return refs.filter((ref) => !found.has(uuidOf(ref) ?? ""));
 }

@@ -2,6 +2,7 @@ import { assignments, rows, sql } from "#database/sql.ts";
 import type { SiteScope } from "#domain/platform/context.ts";
 import { ofLectures } from "#domain/catalog/curriculum/lectures/of-lectures.ts";
 import type { AttachmentRecord, NewAttachment } from "./attachment.ts";
+import { isPresent } from "#domain/platform/is-present.ts";
 
 export const attachmentColumns = sql`
   attachments.id, attachments.lecture_id, attachments.kind, attachments.title, attachments.file_id,
@@ -26,7 +27,7 @@ export const listAttachmentsIn = (
 
 export const findAttachment = ({ db, site }: SiteScope, id: string): Promise<AttachmentRecord | undefined> =>
   db.first<AttachmentRecord>`
-    select ${attachmentColumns} from attachments where site_id = ${site.id} and id = ${id} and deleted_at is null`;
+    select ${attachmentColumns} from attachments where site_id = ${site.id} and id = ${id} and ${isPresent}`;
 
 export async function insertAttachment({ db, site }: SiteScope, attachment: NewAttachment, now: Date): Promise<void> {
   await db.run`insert into attachments ${rows({ siteId: site.id, ...attachment, createdAt: now, updatedAt: now })}`;

@@ -1,9 +1,11 @@
+import { sql } from "#database/sql.ts";
 import type { SiteScope } from "#domain/platform/context.ts";
 import type { AssignmentFields } from "#domain/catalog/curriculum/assignments/assignment.ts";
 import type { LectureRecord, NewLecture } from "#domain/catalog/curriculum/lectures/lecture.ts";
 import { insertLectures, lectureColumns, sectionColumns } from "#domain/catalog/curriculum/queries.ts";
 import type { QuizFields } from "#domain/catalog/curriculum/quizzes/quiz.ts";
 import type { SectionRecord } from "#domain/catalog/curriculum/sections/section.ts";
+import { rowsByKey } from "#domain/platform/rows-by-key.ts";
 
 type Imported<Part> = Part & { externalId: string; deletedAt: Date | null };
 
@@ -85,7 +87,6 @@ export async function completionRulesOf(
   lectureIds: readonly string[],
 ): Promise<Map<string, LectureRecord["completionRule"]["kind"]>> {
   const found = await db.many<{ id: string; kind: LectureRecord["completionRule"]["kind"] }>`
-    select id, completion_rule ->> 'kind' as kind from lectures
-     where site_id = ${site.id} and id = any(${lectureIds}::uuid[])`;
+    select id, completion_rule ->> 'kind' as kind from ${rowsByKey(sql`lectures`, site.id, sql`lectures.id`, lectureIds)}`;
   return new Map(found.map(({ id, kind }) => [id, kind]));
 }

@@ -1,4 +1,7 @@
+import { sql } from "#database/sql.ts";
 import type { SiteScope } from "#domain/platform/context.ts";
+import { isPresent } from "#domain/platform/is-present.ts";
+import { rowsByKey } from "#domain/platform/rows-by-key.ts";
 
 export const findCurriculumVersion = async ({ db, site }: SiteScope, courseId: string): Promise<number> =>
   (
@@ -11,7 +14,7 @@ export const lockCurriculum = async ({ db, site }: SiteScope, courseId: string):
   (
     await db.first<{ version: number }>`
       select curriculum_version as version from courses
-       where site_id = ${site.id} and id = ${courseId} and deleted_at is null for no key update`
+       where site_id = ${site.id} and id = ${courseId} and ${isPresent} for no key update`
   )?.version;
 
 /** Locks the curricula of several lectures and sections, in order of course ID. */
@@ -22,11 +25,9 @@ export async function lockCurricula(
   await db.run`
     select id from courses
      where site_id = ${site.id}
-       and id in (select lectures.course_id from lectures
-                   where lectures.site_id = ${site.id} and lectures.id = any(${lectureIds}::uuid[])
+       and id in (select lectures.course_id from ${rowsByKey(sql`lectures`, site.id, sql`lectures.id`, lectureIds)}
                    union all
-                  select sections.course_id from sections
-                   where sections.site_id = ${site.id} and sections.id = any(${sectionIds}::uuid[]))
+                  select sections.course_id from ${rowsByKey(sql`sections`, site.id, sql`sections.id`, sectionIds)})
      order by id for no key update`;
 }
 

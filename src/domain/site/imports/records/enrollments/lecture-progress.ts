@@ -1,3 +1,4 @@
+import { sql } from "#database/sql.ts";
 import * as z from "zod";
 import type { Context } from "#domain/platform/context.ts";
 import { lockPairs } from "#domain/learning/enrollments/enrollment-queries.ts";
@@ -21,6 +22,7 @@ import {
 } from "#domain/site/imports/records/record-import.ts";
 import { foundAt, missingReference, referables, refer, resolveEach } from "#domain/site/imports/records/references.ts";
 import { mustGet } from "#lib/must-get.ts";
+import { rowsByKey } from "#domain/platform/rows-by-key.ts";
 
 const Seconds = z.number().int().min(0).max(1_000_000);
 
@@ -113,7 +115,7 @@ async function placesOf(context: Context, rows: readonly ProgressRow[]): Promise
 
 async function coursesOf({ db, site }: Context, lectureIds: readonly string[]): Promise<Map<string, string>> {
   const found = await db.many<{ id: string; courseId: string }>`
-    select id, course_id from lectures where site_id = ${site.id} and id = any(${lectureIds}::uuid[])`;
+    select id, course_id from ${rowsByKey(sql`lectures`, site.id, sql`lectures.id`, lectureIds)}`;
   return new Map(found.map(({ id, courseId }) => [id, courseId]));
 }
 

@@ -1,0 +1,20 @@
+import { Sql, sql } from "#database/sql.ts";
+import { textOf } from "#database/statement.ts";
+import { rowsOfKeys } from "#domain/platform/rows-by-key.ts";
+import type { Condition, Reference } from "./filters.ts";
+
+/**
+ * Returns the table, or only the rows to which those of another table refer: looked up one by one. Compared with an
+ * array of their IDs, the planner would rather read all rows of the site.
+ */
+export function matchingRows(table: Sql, siteId: string, conditions: readonly Condition[]): Sql {
+  const id = sql`${table}.id`;
+  const reference = conditions.find((condition): condition is Reference => refersToIds(condition, id));
+  if (!reference) return table;
+  const keys = sql`(select distinct ${reference.by} as requested_key from ${reference.table}
+                     where ${reference.condition}) as requested`;
+  return rowsOfKeys(table, siteId, id, keys);
+}
+
+const refersToIds = (condition: Condition, id: Sql): boolean =>
+  !(condition instanceof Sql) && condition.isNegated !== true && textOf(condition.column) === textOf(id);
