@@ -20,7 +20,7 @@ const flow = [
   "test/rest/exports.test.ts",
   "test/rest/privacy.test.ts",
   "test/rest/uploads.test.ts",
-  "test/domain/rollups.test.ts",
+  "test/rest/analytics.test.ts",
   "test/mcp/end-to-end.test.ts",
 ];
 

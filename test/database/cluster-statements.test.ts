@@ -18,6 +18,10 @@ const shares = batch<{ siteId: string }, { requests: number; sites: number }>(
     select place, requests, sites from requested cross join counted`,
 );
 
+/** The code of an error after a copy. */
+const copied = (message: string, routine = "ReportCopyError") =>
+  restoreCode(Object.assign(new pg.DatabaseError(message, 0, "error"), { code: "XX000", routine })).code;
+
 /** One server accepts the statements in the form for a cluster. */
 void describe("In the form for a Citus cluster", () => {
   const cluster = openDatabase(connectionConfig, { isDistributed: true });
@@ -50,8 +54,6 @@ void describe("In the form for a Citus cluster", () => {
   });
 
   void test("an error of a node during a copy has the code that one server reports", () => {
-    const copied = (message: string, routine = "ReportCopyError") =>
-      restoreCode(Object.assign(new pg.DatabaseError(message, 0, "error"), { code: "XX000", routine })).code;
     assert.equal(copied('duplicate key value violates unique constraint "courses_slug_102117"'), "23505");
     assert.equal(copied('insert or update on table "a" violates foreign key constraint "b"'), "23503");
     assert.equal(copied("out of memory"), "XX000");
