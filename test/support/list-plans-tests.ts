@@ -49,6 +49,7 @@ const exceptions: Readonly<Record<string, string>> = {
  */
 const dependent: ReadonlySet<string> = new Set([
   "GET /members",
+  "GET /members/:id/activity",
   "GET /members/:id/notes",
   "GET /membership_plans",
   "list_digital_products: browseDigitalProducts",
