@@ -45,7 +45,7 @@ export const addRestoreCommand = (program: Command) =>
     .option("--without-key", "restore without the secret key of the backup, and run `lectern secret reset` afterwards")
     .addHelpText(
       "after",
-      "\nExamples:\n  $ LECTERN_SECRET_KEY=$(cat secret.key) lectern restore /backups/school.tar\n  $ LECTERN_DATA=/srv/new lectern restore --at 2026-11-23T10:30:00Z /backups",
+      "\nExample:\n  $ LECTERN_SECRET_KEY=$(cat secret.key) lectern restore /backups/school.tar\n  $ LECTERN_DATA=/srv/new lectern restore --at 2026-11-23T10:30:00Z /backups",
     )
     .action(
       action(async (invocation, address: string | undefined, options: Options) => {

@@ -8,6 +8,8 @@ const limits = { values: 1000, depth: 10, fields: 20, tokenLength: 1000 };
 void test("Large JSON is parsed and rejected as by JSON.parse", async () => {
   await fc.assert(
     fc.asyncProperty(fc.json({ maxDepth: 5 }), fc.integer({ min: 0, max: 3 }), async (text, indent) => {
+      // Rejected: see the next test.
+      fc.pre(!/__proto__|constructor/.test(text));
       const value: unknown = JSON.parse(text);
       assert.deepEqual(await parseLargeJson(JSON.stringify(value, null, indent), limits), value);
     }),

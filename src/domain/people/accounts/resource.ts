@@ -13,7 +13,7 @@ export const accounts = defineResource({
       personal: "member_id email name",
       secret: "digest password_hash browser_digest",
       shared: "account_id",
-      impersonal: "site_id purpose authorization_id created_at expires_at spent_at",
+      impersonal: "site_id purpose authorization_id return_to created_at expires_at spent_at",
       erasure: {
         how: "own",
         why: "Links of the account and its addresses are deleted. The others expire within two weeks.",
