@@ -12,7 +12,7 @@ export const zhTWAdminEnrollment: typeof enAdminEnrollment = {
   events: "免費活動、下載商品與會員方案開放所有成員取得。",
   requests: "申請",
   none: "沒有待處理的申請。",
-  of: "{course}，{member}",
+  of: "{member}申請加入「{course}」",
   unnamed: "已離開的成員",
   at: "{moment}提出申請",
   approve: "核准",

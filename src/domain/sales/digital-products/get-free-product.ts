@@ -3,7 +3,7 @@ import { memberOf } from "#access/caller.ts";
 import { requireSession } from "#domain/learning/learning-pages/learner.ts";
 import { about } from "#domain/platform/audit/about.ts";
 import { ReferenceTo } from "#domain/platform/fields.ts";
-import { Id } from "#domain/platform/ids.ts";
+import { formatId, Id } from "#domain/platform/ids.ts";
 import { forAnyone, operation } from "#domain/platform/operation.ts";
 import { Outcome } from "#domain/platform/outcome.ts";
 import { Problem } from "#domain/platform/problem.ts";
@@ -35,7 +35,8 @@ export const getFreeProduct = operation({
     const given = await giveProduct(context, product.id, { memberId, source: "purchase" });
     return new Outcome(given, { changed: given.created });
   },
-  audit: (_input, { id }) => about("digitalProductGrant", id),
+  audit: (_input, { id, productId }) =>
+    about("digitalProduct", productId, { grant: formatId("digitalProductGrant", id) }),
   event: (_input, { id }) => grantedEvent(id),
 });
 
