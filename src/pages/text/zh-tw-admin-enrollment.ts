@@ -17,7 +17,7 @@ export const zhTWAdminEnrollment: typeof enAdminEnrollment = {
   at: "{moment}提出申請",
   approve: "核准",
   decline: "婉拒",
-  spoken: "{act}：{course}，{member}",
+  spoken: "{act}：{member}的「{course}」申請",
   notice: {
     saved: "已儲存你的變更。",
     approved: "已將成員加入課程。",
