@@ -42,7 +42,7 @@ void describe("the operator API accepts any text without a server error", () => 
       ...(payload && { payload }),
     });
 
-  for (const { method, path } of sampled(routes, 12)) {
+  for (const { method, path } of sampled(routes, 12, 3)) {
     void test(`in ${method} ${path}: its path, its query, its body`, async () => {
       for (const text of inAddress) {
         assertHarmless(await ask(method, path.replaceAll(/:\w+/g, text), method === "GET" ? undefined : {}));
