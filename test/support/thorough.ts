@@ -8,7 +8,7 @@ export const isThorough = process.env["TEST_LONG"] === "true";
 export const rounds = (short: number, long: number): number => (isThorough ? long : short);
 
 /**
- * Returns every nth item for `npm test`, and all others for `npm run test:long`: `.ci/run` runs both. With `longStep`,
+ * Returns every nth item for `npm test`, and all others for `npm run test:long`. With `longStep`,
  * the latter are every nth of the others, for series whose cases are much alike.
  */
 export const sampled = <Item>(items: readonly Item[], step: number, longStep = 1): Item[] =>
