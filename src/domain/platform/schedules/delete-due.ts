@@ -1,5 +1,5 @@
 import type { Queries } from "#database/database.ts";
-import { identifier, type Sql } from "#database/sql.ts";
+import { identifier, type Sql, sql } from "#database/sql.ts";
 import { batch } from "#domain/platform/queue/in-batches.ts";
 
 interface Found {
@@ -23,7 +23,8 @@ interface Kind {
 
 /**
  * Finds due rows of all sites by time, a batch at a time, and passes those of each site to `process`, so that a
- * statement that changes rows names one site. Rows may have changed in between. Returns the sum of the results.
+ * statement that changes rows names one site. Rows may have changed in between. Ends if `process` changes none of the
+ * rows that it was given. Returns the number of changed rows.
  */
 export async function processDue(
   db: Queries,
@@ -33,22 +34,24 @@ export async function processDue(
   for (let total = 0; ;) {
     const found = await db.many<Found>`
       select site_id, ${identifier(column)} as key from ${identifier(table)} where ${isDue} limit ${batch}`;
+    let changed = 0;
     for (const [siteId, rows] of Map.groupBy(found, (row) => row.siteId)) {
-      total += await process({ siteId, keys: rows.map(({ key }) => key) });
+      changed += await process({ siteId, keys: rows.map(({ key }) => key) });
     }
-    if (found.length < batch) return total;
+    total += changed;
+    if (found.length < batch || changed === 0) return total;
   }
 }
 
+const keyTypes = { id: sql`uuid[]`, digest: sql`bytea[]` };
+
 /** Deletes due rows of all sites. Returns the number of rows. */
 export const deleteDue = (db: Queries, kind: Kind): Promise<number> =>
-  processDue(db, kind, ({ siteId, keys }) => {
-    const key = identifier(kind.column);
-    return kind.column === "id"
-      ? db.run`
-          delete from ${identifier(kind.table)}
-           where site_id = ${siteId} and ${key} = any(${keys}::uuid[]) and ${kind.isDue}`
-      : db.run`
-          delete from ${identifier(kind.table)}
-           where site_id = ${siteId} and ${key} = any(${keys}::bytea[]) and ${kind.isDue}`;
-  });
+  processDue(
+    db,
+    kind,
+    ({ siteId, keys }) => db.run`
+      delete from ${identifier(kind.table)}
+       where site_id = ${siteId} and ${identifier(kind.column)} = any(${keys}::${keyTypes[kind.column]})
+         and ${kind.isDue}`,
+  );

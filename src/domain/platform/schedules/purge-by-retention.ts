@@ -1,5 +1,5 @@
 import type { Queries } from "#database/database.ts";
-import { sql } from "#database/sql.ts";
+import { identifier, sql } from "#database/sql.ts";
 import { deleteSubmissions } from "#domain/content/forms/delete-submissions.ts";
 import { retentionSettings } from "#domain/site/school/settings.ts";
 import { batch, inBatches } from "#domain/platform/queue/in-batches.ts";
@@ -62,31 +62,29 @@ interface Range {
 /** Deletes the oldest rows of a site, at most one batch. Returns their number. */
 type Remove = (db: Queries, range: Range) => Promise<number>;
 
+/** Deletes rows by the time of their creation. */
+const deleteOldest =
+  (table: string): Remove =>
+  (db, { siteId, until }) =>
+    db.run`
+    delete from ${identifier(table)}
+     where site_id = ${siteId}
+       and id in (select id from ${identifier(table)}
+                   where site_id = ${siteId} and created_at < ${until} order by created_at limit ${batch})`;
+
 const deletions = {
   auditEntries: {
     setting: "auditRetentionDays",
-    remove: (db: Queries, { siteId, until }: Range) => db.run`
-      delete from audit_entries
-       where site_id = ${siteId}
-         and id in (select id from audit_entries
-                     where site_id = ${siteId} and created_at < ${until} order by created_at limit ${batch})`,
+    remove: deleteOldest("audit_entries"),
   },
   notifications: {
     setting: "notificationRetentionDays",
-    remove: (db: Queries, { siteId, until }: Range) => db.run`
-      delete from notifications
-       where site_id = ${siteId}
-         and id in (select id from notifications
-                     where site_id = ${siteId} and created_at < ${until} order by created_at limit ${batch})`,
+    remove: deleteOldest("notifications"),
   },
   // Pending deliveries are never deleted: an attempt is due at most a day after the previous one.
   webhookDeliveries: {
     setting: "webhookEventRetentionDays",
-    remove: (db: Queries, { siteId, until }: Range) => db.run`
-      delete from webhook_deliveries
-       where site_id = ${siteId}
-         and id in (select id from webhook_deliveries
-                     where site_id = ${siteId} and created_at < ${until} order by created_at limit ${batch})`,
+    remove: deleteOldest("webhook_deliveries"),
   },
   events: {
     setting: "webhookEventRetentionDays",
