@@ -3,7 +3,7 @@ import type { EventRecord } from "#domain/events/events/event.ts";
 import { requireLockedEvent } from "#domain/events/events/require-event.ts";
 import type { EventTicketRow } from "#domain/events/event-tickets/event-ticket.ts";
 import { findTicket } from "#domain/events/event-tickets/queries.ts";
-import { requireSession } from "#domain/learning/learning-pages/learner.ts";
+import { requireSession } from "#domain/platform/require-session.ts";
 import { about } from "#domain/platform/audit/about.ts";
 import { ReferenceTo } from "#domain/platform/fields.ts";
 import { Id } from "#domain/platform/ids.ts";
@@ -11,13 +11,12 @@ import { mustExist } from "#domain/platform/must-exist.ts";
 import { operation } from "#domain/platform/operation.ts";
 import { unchanged } from "#domain/platform/outcome.ts";
 import { Problem } from "#domain/platform/problem.ts";
-import { limits } from "#domain/platform/rate-limits/rate-limits.ts";
-import { requireWithin } from "#domain/platform/rate-limits/require-within.ts";
+import { limitOwnRequests } from "#domain/platform/rate-limits/limit-own-requests.ts";
 import { resourceNotFound } from "#domain/platform/resource-not-found.ts";
 import { cancelRegistered } from "./change-registration.ts";
 import { findRegistrationOf } from "./queries.ts";
 import { insertRegistered, registrationEvent } from "./register.ts";
-import { requireOpen, requireTicket } from "./registration-rules.ts";
+import { mayCancel, requireOpen, requireTicket } from "./registration-rules.ts";
 
 const Registered = z.object({ id: Id("eventRegistration"), status: z.enum(["registered", "waitlisted"]) });
 
@@ -32,10 +31,7 @@ export const registerMyself = operation({
   writes: true,
   input: z.object({ event: ReferenceTo("event"), ticketId: Id("eventTicket"), waitlist: z.boolean().default(false) }),
   output: Registered,
-  async prepare(context): Promise<object> {
-    await requireWithin(context, limits.selfServicePerMember, requireSession(context).memberId);
-    return {};
-  },
+  prepare: limitOwnRequests,
   async run(context, { event: reference, ticketId, waitlist }) {
     const { memberId } = requireSession(context);
     const event = await requireLockedEvent(context, reference);
@@ -57,7 +53,9 @@ export const registerMyself = operation({
 const statusOf = ({ status }: { status: string }) =>
   status === "waitlisted" ? ("waitlisted" as const) : ("registered" as const);
 
-/** Cancels the member's own registration for an event that has not started. Its seat goes to the waitlist. */
+const notCancelable = "Members cancel registrations without a price themselves, until the event starts.";
+
+/** Cancels the member's own free registration for an event that has not started. Its seat goes to the waitlist. */
 export const cancelMyRegistration = operation({
   name: "cancelMyRegistration",
   summary: "Cancel one's own registration",
@@ -70,9 +68,7 @@ export const cancelMyRegistration = operation({
     const event = await requireLockedEvent(context, reference);
     const own = await findRegistrationOf(context, { memberId, eventId: event.id });
     if (!own) throw resourceNotFound("event", reference);
-    if (event.startsAt <= context.now) {
-      throw new Problem("invalid_state", "The event has started. Registrations cannot be canceled.", { allowed: [] });
-    }
+    if (!mayCancel(event, own, context.now)) throw new Problem("invalid_state", notCancelable, { allowed: [] });
     await cancelRegistered(context, own.id);
     return { id: own.id };
   },

@@ -6,7 +6,8 @@ import { newId } from "#domain/platform/ids.ts";
 import { recordAudit } from "#domain/platform/audit/record-audit.ts";
 import { recordEvent } from "#domain/platform/outbox/record-event.ts";
 import { accessEnd } from "#domain/sales/subscriptions/change.ts";
-import { type Learner, requireLearner, requireSession } from "./learner.ts";
+import { type Learner, requireLearner } from "./learner.ts";
+import { requireSession } from "#domain/platform/require-session.ts";
 
 /**
  * Enrolls a member who starts a course that their membership includes, until the membership ends, so that their

@@ -1,12 +1,11 @@
 import { roles as allRoles, type Role } from "#access/roles.ts";
-import type { SessionCaller } from "#access/caller.ts";
 import type { Context } from "#domain/platform/context.ts";
 import type { CourseRecord } from "#domain/catalog/courses/course.ts";
 import { isConfined, isOwnCourse } from "#domain/catalog/courses/own-courses.ts";
 import { type Enrollment, statusOf } from "#domain/learning/enrollments/enrollment.ts";
 import type { Reference } from "#domain/platform/fields.ts";
 import { resourceNotFound } from "#domain/platform/resource-not-found.ts";
-import { Problem } from "#domain/platform/problem.ts";
+import { requireSession } from "#domain/platform/require-session.ts";
 import type { Unlocked } from "#domain/learning/progress/unlocked.ts";
 import { type CourseAccess, findCourseAccess } from "#domain/sales/subscriptions/access.ts";
 import { isPresent } from "#domain/platform/is-present.ts";
@@ -53,11 +52,6 @@ export async function requireLearner(context: Context, reference: Reference): Pr
   const isAsked = !isIn && course.status === "published";
   const membership = isAsked ? await findCourseAccess(context, sought, context.now) : undefined;
   return { course, roles, enrollment, membership, isEnrolled: isIn || membership !== undefined, isStaff };
-}
-
-export function requireSession({ caller }: Context): SessionCaller {
-  if (caller.kind === "session") return caller;
-  throw new Problem("role_required", "Sign in with a browser as a member of this site.");
 }
 
 const noCourse = (reference: Reference) => resourceNotFound("course", reference);

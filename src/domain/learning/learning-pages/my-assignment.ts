@@ -14,7 +14,7 @@ import { requireWithin } from "#domain/platform/rate-limits/require-within.ts";
 import { dueAtFor, handIn, maxFiles, requireAccepted } from "#domain/learning/submissions/hand-in.ts";
 import { findOwnSubmission } from "#domain/learning/submissions/queries.ts";
 import { addressed, type SubmissionRow } from "#domain/learning/submissions/submission.ts";
-import { requireSession } from "./learner.ts";
+import { requireSession } from "#domain/platform/require-session.ts";
 import { requireLectureContext } from "./my-lecture.ts";
 
 const aLecture = z.object({ course: ReferenceTo("course"), lectureId: Id("lecture") });

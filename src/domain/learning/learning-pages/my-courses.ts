@@ -10,7 +10,7 @@ import {
 import { decodeCursor, encodeCursor } from "#domain/platform/listing/cursor.ts";
 import { operation } from "#domain/platform/operation.ts";
 import { type CourseProgress, courseProgress } from "#domain/learning/progress/course-progress.ts";
-import { requireSession } from "./learner.ts";
+import { requireSession } from "#domain/platform/require-session.ts";
 
 /** A member's course with their progress. */
 export interface MyCourse extends Pick<

@@ -26,7 +26,8 @@ import {
 import { saysSame, statusOf } from "#domain/engagement/reviews/status-of.ts";
 import { findSchool } from "#domain/site/school/queries.ts";
 import { type SchoolSettings, settingsFrom } from "#domain/site/school/settings.ts";
-import { type Learner, type LearnersCourse, requireLearner, requireSession } from "./learner.ts";
+import { type Learner, type LearnersCourse, requireLearner } from "./learner.ts";
+import { requireSession } from "#domain/platform/require-session.ts";
 import { type ReviewLock, reviewLockOf } from "./may-review.ts";
 
 /** A member's review of a course, and the reason why they cannot write or change it, if any. */

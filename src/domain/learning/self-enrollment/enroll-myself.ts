@@ -1,6 +1,6 @@
 import * as z from "zod";
 import { enrollMany } from "#domain/learning/enrollments/enroll-many.ts";
-import { requireSession } from "#domain/learning/learning-pages/learner.ts";
+import { requireSession } from "#domain/platform/require-session.ts";
 import { about } from "#domain/platform/audit/about.ts";
 import type { Context } from "#domain/platform/context.ts";
 import { ReferenceTo } from "#domain/platform/fields.ts";
@@ -8,8 +8,7 @@ import { Id, newId } from "#domain/platform/ids.ts";
 import { operation } from "#domain/platform/operation.ts";
 import { unchanged } from "#domain/platform/outcome.ts";
 import { Problem } from "#domain/platform/problem.ts";
-import { limits } from "#domain/platform/rate-limits/rate-limits.ts";
-import { requireWithin } from "#domain/platform/rate-limits/require-within.ts";
+import { limitOwnRequests } from "#domain/platform/rate-limits/limit-own-requests.ts";
 import { resourceNotFound } from "#domain/platform/resource-not-found.ts";
 import { only } from "#lib/only.ts";
 import { findVisibleCourse, type FreeOffer } from "./free-offer.ts";
@@ -27,10 +26,7 @@ export const enrollMyself = operation({
   writes: true,
   input: z.object({ course: ReferenceTo("course") }),
   output: z.object({ courseId: Id("course"), result: z.enum(["enrolled", "requested"]) }),
-  async prepare(context): Promise<object> {
-    await requireWithin(context, limits.selfServicePerMember, requireSession(context).memberId);
-    return {};
-  },
+  prepare: limitOwnRequests,
   async run(context, { course: reference }) {
     const { memberId } = requireSession(context);
     const course = await findVisibleCourse(context, reference);

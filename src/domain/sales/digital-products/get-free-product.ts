@@ -1,14 +1,13 @@
 import * as z from "zod";
 import { memberOf } from "#access/caller.ts";
-import { requireSession } from "#domain/learning/learning-pages/learner.ts";
+import { requireSession } from "#domain/platform/require-session.ts";
 import { about } from "#domain/platform/audit/about.ts";
 import { ReferenceTo } from "#domain/platform/fields.ts";
 import { formatId, Id } from "#domain/platform/ids.ts";
 import { forAnyone, operation } from "#domain/platform/operation.ts";
 import { Outcome } from "#domain/platform/outcome.ts";
 import { Problem } from "#domain/platform/problem.ts";
-import { limits } from "#domain/platform/rate-limits/rate-limits.ts";
-import { requireWithin } from "#domain/platform/rate-limits/require-within.ts";
+import { limitOwnRequests } from "#domain/platform/rate-limits/limit-own-requests.ts";
 import { resourceNotFound } from "#domain/platform/resource-not-found.ts";
 import { filesOfProducts, findAcquiredProduct } from "./acquired-products.ts";
 import { downloadLink } from "./download-link.ts";
@@ -23,10 +22,7 @@ export const getFreeProduct = operation({
   writes: true,
   input: z.object({ product: ReferenceTo("digitalProduct") }),
   output: z.object({ id: Id("digitalProductGrant"), productId: Id("digitalProduct"), created: z.boolean() }),
-  async prepare(context): Promise<object> {
-    await requireWithin(context, limits.selfServicePerMember, requireSession(context).memberId);
-    return {};
-  },
+  prepare: limitOwnRequests,
   async run(context, { product: reference }) {
     const { memberId } = requireSession(context);
     const product = await findProduct(context, reference);

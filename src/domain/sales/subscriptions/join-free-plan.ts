@@ -1,14 +1,13 @@
 import * as z from "zod";
 import { memberOf } from "#access/caller.ts";
-import { requireSession } from "#domain/learning/learning-pages/learner.ts";
+import { requireSession } from "#domain/platform/require-session.ts";
 import { findMembershipPlan } from "#domain/sales/membership-plans/queries.ts";
 import { about } from "#domain/platform/audit/about.ts";
 import { ReferenceTo } from "#domain/platform/fields.ts";
 import { formatId, Id } from "#domain/platform/ids.ts";
 import { forAnyone, operation } from "#domain/platform/operation.ts";
 import { Problem } from "#domain/platform/problem.ts";
-import { limits } from "#domain/platform/rate-limits/rate-limits.ts";
-import { requireWithin } from "#domain/platform/rate-limits/require-within.ts";
+import { limitOwnRequests } from "#domain/platform/rate-limits/limit-own-requests.ts";
 import { resourceNotFound } from "#domain/platform/resource-not-found.ts";
 import { requirePlan, requireSubscriber, subscribe } from "./grant-subscription.ts";
 import { subscriptionEvent } from "./notify.ts";
@@ -27,10 +26,7 @@ export const joinFreePlan = operation({
   writes: true,
   input: z.object({ plan: ReferenceTo("membershipPlan"), pricingId: Id("membershipPricing") }),
   output: Subscription,
-  async prepare(context): Promise<object> {
-    await requireWithin(context, limits.selfServicePerMember, requireSession(context).memberId);
-    return {};
-  },
+  prepare: limitOwnRequests,
   async run(context, { plan: reference, pricingId }) {
     const { memberId } = requireSession(context);
     const found = await findMembershipPlan(context, reference);
