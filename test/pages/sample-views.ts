@@ -134,7 +134,10 @@ export const sampleViews = (locale: Locale, names: Names): ReadonlyMap<string, s
       ),
     ],
     ...sampleNotifications(signedIn, visitor, names),
-    ["admin", overview(admin("overview"), { members: 10_001, applications: 4, connections: 212 }, sampleLately())],
+    [
+      "admin",
+      overview(admin("overview"), { members: 10_001, applications: 4, connections: 212, requests: 3 }, sampleLately()),
+    ],
     ["admin-mail", mail(admin("mail"), sampleMail)],
     ["admin-mail-wrong", mail(admin("mail"), { ...sampleMail, typed: "hello", outcome: "wrong" })],
     ["admin-mail-limited", mail(admin("mail"), { ...sampleMail, outcome: "limited" })],

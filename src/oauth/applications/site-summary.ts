@@ -17,10 +17,12 @@ export const readSiteSummary = operation({
     applications: z.number().int(),
     /** Unrevoked grants of members to all kinds of clients. */
     connections: z.number().int(),
+    /** Pending enrollment requests. */
+    requests: z.number().int(),
   }),
   async run({ db, site }) {
     // Counts in index order, so that the scan stops at the limit.
-    return db.one<{ members: number; applications: number; connections: number }>`
+    return db.one<{ members: number; applications: number; connections: number; requests: number }>`
       select (select count(*) from (
                 select from members where site_id = ${site.id} and deleted_at is null
                  order by id limit ${furthest + 1}) as counted) as members,
@@ -29,6 +31,9 @@ export const readSiteSummary = operation({
                  order by id limit ${furthest + 1}) as counted) as applications,
              (select count(*) from (
                 select from grants where site_id = ${site.id} and revoked_at is null
-                 order by member_id, client_id limit ${furthest + 1}) as counted) as connections`;
+                 order by member_id, client_id limit ${furthest + 1}) as counted) as connections,
+             (select count(*) from (
+                select from enrollment_requests where site_id = ${site.id} and status = 'pending'
+                 order by created_at, id limit ${furthest + 1}) as counted) as requests`;
   },
 });

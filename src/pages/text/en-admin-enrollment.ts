@@ -10,6 +10,7 @@ export const enAdminEnrollment = {
   },
   events: "Free events, downloads and memberships are open to every member.",
   requests: "Requests",
+  pending: "Enrollment requests",
   none: "No pending requests.",
   of: "{course}, by {member}",
   unnamed: "a former member",

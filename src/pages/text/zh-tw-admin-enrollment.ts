@@ -11,6 +11,7 @@ export const zhTWAdminEnrollment: typeof enAdminEnrollment = {
   },
   events: "免費活動、下載商品與會員方案開放所有成員取得。",
   requests: "申請",
+  pending: "加入課程的申請",
   none: "沒有待處理的申請。",
   of: "{member}申請加入「{course}」",
   unnamed: "已離開的成員",

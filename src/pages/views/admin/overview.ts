@@ -1,4 +1,4 @@
-import { html } from "hono/html";
+import { html, raw } from "hono/html";
 
 import { furthest } from "#oauth/applications/site-summary.ts";
 
@@ -10,7 +10,7 @@ import { panels } from "./analytics/panels.ts";
 import { countOf } from "./counts.ts";
 import { adminLayout, type AdminPage } from "./layout.ts";
 
-type Counts = { members: number; applications: number; connections: number };
+type Counts = Record<"members" | "applications" | "connections" | "requests", number>;
 
 /** GET /admin: activity and links to all sections. */
 export const overview = (page: AdminPage, counts: Counts, lately: Lately): string => {
@@ -25,6 +25,15 @@ export const overview = (page: AdminPage, counts: Counts, lately: Lately): strin
         ${count(page, text.overview.members, counts.members)}
         ${count(page, text.overview.applications, counts.applications)}
         ${count(page, text.overview.connections, counts.connections)}
+        ${
+          counts.requests > 0
+            ? count(
+                page,
+                html`<a href="${adminSections.enrollment.path}">${text.resources.enrollment.pending}</a>`,
+                counts.requests,
+              )
+            : raw("")
+        }
       </dl>
       <h2>${text.overview.lately}</h2>
       ${panels(page.locale, lately.period, lately.panels)}
@@ -39,7 +48,7 @@ export const overview = (page: AdminPage, counts: Counts, lately: Lately): strin
   });
 };
 
-const count = (page: AdminPage, label: string, counted: number): Markup =>
+const count = (page: AdminPage, label: string | Markup, counted: number): Markup =>
   html`<div class="entry">
     <dt>${label}</dt>
     <dd>${countOf(page.locale, counted, furthest)}</dd>
