@@ -1,43 +1,13 @@
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
-import type { EnrollmentPolicy } from "#domain/site/sites/settings.ts";
-import { day, later, now } from "../support/clock.ts";
 import { database } from "../support/database.ts";
 import { linkIn, mailsTo } from "../support/mailroom.ts";
 import { outboxOf } from "../support/records.ts";
-import { type AMember, aSite, type ASite } from "../support/world.ts";
-import { type Operator, operatorOf } from "../rest/support/operator.ts";
+import type { AMember, ASite } from "../support/world.ts";
 import { sendFile } from "../support/uploads.ts";
 import { textOf } from "./support/asked.ts";
+import { aFreeCourse, aSchool, created } from "./support/free-school.ts";
 import { anAddress, chosen } from "./support/getting-in.ts";
-
-const scopes = `courses:read courses:write curriculum:write events:read events:write digital_products:write
-  storage:write membership_plans:write students:read students:write`.replaceAll(/\s+/g, " ");
-
-interface Made {
-  id: string;
-  slug: string;
-}
-
-const created = async <Body = Made>(request: ReturnType<Operator["post"]>): Promise<Body> => {
-  const response = await request;
-  assert.ok(response.statusCode < 300, response.body);
-  return response.json<Body>();
-};
-
-async function aFreeCourse(operator: Operator, fields: object = {}): Promise<Made> {
-  const course = await created(operator.post("/courses", { name: "Knots", course_type: "free", ...fields }));
-  const sections = [{ title: "One", lectures: [{ title: "Bowline", kind: "text", body_markdown: "A loop." }] }];
-  const saved = await operator.put(`/courses/${course.id}/curriculum`, { sections }, { "if-match": "*" });
-  assert.equal(saved.statusCode, 200, saved.body);
-  await created(operator.post(`/courses/${course.id}/publish`, {}));
-  return course;
-}
-
-async function aSchool(policy?: EnrollmentPolicy) {
-  const site = await aSite({ openSignUp: true, ...(policy && { enrollmentPolicy: policy }) });
-  return { site, operator: await operatorOf(site, scopes) };
-}
 
 const enrollmentsOf = (site: ASite, { id }: AMember) =>
   database.many<{ status: string; source: string }>`
@@ -179,6 +149,7 @@ void describe("The policy of the school", () => {
     }
     assert.deepEqual(await enrollmentsOf(site, ana), []);
 
+    assert.match(textOf(await owner.open("/admin")), /Enrollment requests 2/);
     const list = await owner.open("/admin/enrollment");
     const forms = [...list.body.matchAll(/action="(\/admin\/enrollment\/erq_\w+)"/g)].map(([, action]) => action!);
     assert.equal(forms.length, 2);
@@ -209,68 +180,6 @@ void describe("The policy of the school", () => {
       await browser.request("POST", `/courses/${course.slug}/enroll`, { csrf });
       assert.deepEqual(await enrollmentsOf(site, member), []);
     }
-  });
-});
-
-async function anEvent(operator: Operator, fields: object = {}, ticketFields: object = {}) {
-  const startsAt = new Date(now().getTime() + 7 * day);
-  const event = await created(
-    operator.post("/events", {
-      name: "Regatta",
-      format: "online",
-      online_url: "https://meet.example/regatta",
-      starts_at: startsAt.toISOString(),
-      ends_at: new Date(startsAt.getTime() + 3_600_000).toISOString(),
-      time_zone: "Europe/Lisbon",
-      ...fields,
-    }),
-  );
-  await created(operator.post(`/events/${event.id}/tickets`, { name: "Seat", ...ticketFields }));
-  await created(operator.post(`/events/${event.id}/publish`, {}));
-  return { ...event, path: `/events/${event.slug}` };
-}
-
-void describe("A free event", () => {
-  void test("has as many seats as its capacity; the others wait, and a canceled seat goes to the next", async () => {
-    const { site, operator } = await aSchool();
-    const event = await anEvent(operator, { capacity: 1, waitlist_enabled: true });
-    const first = await site.signedIn(await site.member());
-    const second = await site.signedIn(await site.member());
-    const registered = await first.submit(await first.open(event.path), {}, `${event.path}/register`);
-    assert.match(textOf(registered), /You are registered Your code for check-in: [A-Z2-9]{10}/);
-    assert.match(registered.body, /https:\/\/meet\.example\/regatta/);
-    const full = await second.open(event.path);
-    assert.match(textOf(full), /Join the waitlist/);
-    const waiting = await second.submit(full, {}, `${event.path}/register`);
-    assert.match(textOf(waiting), /You are on the waitlist/);
-    assert.doesNotMatch(waiting.body, /meet\.example/);
-    const canceled = await first.submit(await first.open(event.path), {}, `${event.path}/cancel`);
-    assert.match(textOf(canceled), /Join the waitlist/);
-    assert.match(textOf(await second.open(event.path)), /You are registered/);
-  });
-
-  void test("takes one registration per person, in its registration period, for tickets without a price", async () => {
-    const { site, operator } = await aSchool();
-    const tomorrow = new Date(now().getTime() + day).toISOString();
-    const event = await anEvent(operator, { registration_opens_at: tomorrow });
-    const paid = await anEvent(operator, { name: "Gala" }, { price: { amount: 1000, currency: "USD" } });
-    const browser = await site.signedIn(await site.member());
-    assert.match(textOf(await browser.open(event.path)), /Registration opens/);
-    const { data } = (await operator.get(`/events/${event.id}/tickets`)).json<{ data: { id: string }[] }>();
-    const tickets = (await operator.get(`/events/${paid.id}/tickets`)).json<{ data: { id: string }[] }>();
-    const csrf = /name="csrf" value="([^"]+)"/.exec((await browser.open("/account")).body)![1]!;
-    const send = (path: string, ticket: string) =>
-      browser.open(`${path}/register`, { csrf, ticket, waitlist: "false" });
-    assert.match(textOf(await send(event.path, data[0]!.id)), /Registration opens/);
-    assert.doesNotMatch(textOf(await send(paid.path, tickets.data[0]!.id)), /You are registered/);
-    await later(2 * day, async () => {
-      const again = await site.signedIn(await site.member());
-      const page = await again.open(event.path);
-      await Promise.all([1, 2, 3].map(() => again.submit(page, {}, `${event.path}/register`)));
-      const { count } = await database.one<{ count: number }>`
-        select count(*) from event_registrations where site_id = ${site.site.id}`;
-      assert.equal(count, 1);
-    });
   });
 });
 

@@ -207,7 +207,13 @@ export const samplePublic = (context: PageContext, names: Names): [string, strin
       eventPage(page, {
         presented,
         own: {
-          registration: status && { id: "a", status, checkInCode: "ABCDEFGHJK", onlineUrl: "https://meet.example/a" },
+          registration: status && {
+            id: "a",
+            status,
+            checkInCode: "ABCDEFGHJK",
+            onlineUrl: "https://meet.example/a",
+            mayCancel: true,
+          },
           window: "open",
           opensAt: null,
         },

@@ -3,6 +3,7 @@ import { memberOf } from "#access/caller.ts";
 import { Id } from "#domain/platform/ids.ts";
 import { forAnyone, operation } from "#domain/platform/operation.ts";
 import { findRegistrationOf } from "./queries.ts";
+import { mayCancel } from "./registration-rules.ts";
 
 /** The visitor's own registration, and the time window of registration. */
 export const findMyRegistration = operation({
@@ -18,6 +19,7 @@ export const findMyRegistration = operation({
         status: z.enum(["registered", "waitlisted", "checked_in", "no_show"]),
         checkInCode: z.string(),
         onlineUrl: z.string().nullable(),
+        mayCancel: z.boolean(),
       })
       .nullable(),
     /** The time window in which members can register themselves. */
@@ -27,8 +29,13 @@ export const findMyRegistration = operation({
   async run(context, { eventId }) {
     const { db, site, caller, now } = context;
     const memberId = memberOf(caller);
-    const event = await db.one<{ opensAt: Date | null; closesAt: Date | null; onlineUrl: string | null }>`
-      select registration_opens_at as opens_at, registration_closes_at as closes_at, online_url
+    const event = await db.one<{
+      startsAt: Date;
+      opensAt: Date | null;
+      closesAt: Date | null;
+      onlineUrl: string | null;
+    }>`
+      select starts_at, registration_opens_at as opens_at, registration_closes_at as closes_at, online_url
         from events where site_id = ${site.id} and id = ${eventId}`;
     const { onlineUrl, opensAt, closesAt } = event;
     const isOver = closesAt !== null && closesAt <= now;
@@ -36,6 +43,8 @@ export const findMyRegistration = operation({
     const own = memberId === null ? undefined : await findRegistrationOf(context, { memberId, eventId });
     if (!own) return { registration: null, window, opensAt } as const;
     const isIn = own.status === "registered" || own.status === "checked_in";
-    return { registration: { ...own, onlineUrl: isIn ? onlineUrl : null }, window, opensAt } as const;
+    const { id, status, checkInCode } = own;
+    const registration = { id, status, checkInCode, onlineUrl: isIn ? onlineUrl : null };
+    return { registration: { ...registration, mayCancel: mayCancel(event, own, now) }, window, opensAt } as const;
   },
 });

@@ -26,16 +26,29 @@ export const findRegistrationByCode = ({ db, site }: SiteScope, eventId: string,
     select id from event_registrations
      where site_id = ${site.id} and event_id = ${eventId} and check_in_code = ${code} and deleted_at is null`;
 
+interface OwnPlace {
+  id: string;
+  status: Exclude<RegistrationRow["status"], "canceled">;
+  checkInCode: string;
+  /** True if its ticket has no price. */
+  isFree: boolean;
+}
+
 /** The member's registration for an event that was not canceled. */
 export const findRegistrationOf = (
   { db, site }: SiteScope,
   { memberId, eventId }: { memberId: string; eventId: string },
 ) =>
-  db.first<{ id: string; status: Exclude<RegistrationRow["status"], "canceled">; checkInCode: string }>`
-    select id, status, check_in_code from event_registrations
-     where site_id = ${site.id} and member_id = ${memberId} and event_id = ${eventId} and status <> 'canceled'
-       and deleted_at is null
-     order by created_at, id limit 1`;
+  db.first<OwnPlace>`
+    select event_registrations.id, event_registrations.status, event_registrations.check_in_code,
+           coalesce(event_tickets.price_amount, 0) = 0 as is_free
+      from event_registrations
+      join event_tickets on event_tickets.site_id = event_registrations.site_id
+       and event_tickets.id = event_registrations.ticket_id
+     where event_registrations.site_id = ${site.id} and event_registrations.member_id = ${memberId}
+       and event_registrations.event_id = ${eventId} and event_registrations.status <> 'canceled'
+       and event_registrations.deleted_at is null
+     order by event_registrations.created_at, event_registrations.id limit 1`;
 
 /** Finds a registration and locks it until the transaction ends. */
 export async function lockRegistration(scope: SiteScope, id: string): Promise<RegistrationRecord | undefined> {

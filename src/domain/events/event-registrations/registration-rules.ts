@@ -31,6 +31,13 @@ export function requireTicket<Ticket extends Pick<EventTicketRow, "eventId" | "p
   return ticket;
 }
 
+/** Returns whether members can cancel this registration themselves. The school cancels paid ones, with the refund. */
+export const mayCancel = (
+  { startsAt }: Pick<EventRecord, "startsAt">,
+  { status, isFree }: { status: string; isFree: boolean },
+  now: Date,
+): boolean => isFree && startsAt > now && (status === "registered" || status === "waitlisted");
+
 interface Identified {
   memberId: string | undefined;
   email: string | undefined;

@@ -79,7 +79,7 @@ const facts = ({ locale }: PublicContext, event: Event): Markup => {
 const registered = (page: PublicContext, event: Event, own: NonNullable<Own["registration"]>): Markup => {
   const { free: text } = textFor(page.locale).public;
   const isIn = own.status !== "waitlisted";
-  const mayCancel = event.status === "published" && (own.status === "registered" || own.status === "waitlisted");
+  const mayCancel = event.status === "published" && own.mayCancel;
   return html`<div class="box">
     <h2>${isIn ? text.registered : text.waitlisted}</h2>
     ${isIn ? html`<p>${fill(text.code, { code: html`<b><bdi>${own.checkInCode}</bdi></b>` })}</p>` : html`<p>${text.waiting}</p>`}
