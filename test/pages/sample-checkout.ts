@@ -53,6 +53,7 @@ export function sampleCheckout(
     taxTotal: 21_000,
     total: 441_000,
     refundedTotal: 1000,
+    couponCode: "SPRING-25",
     receiptNumber: "2026-000017",
     placedAt: at(9),
     paidAt: at(10),
@@ -98,7 +99,6 @@ export function sampleCheckout(
     taxName: "VAT",
     refundAccess: "end" as const,
     checkoutMinutes: 30,
-    graceDays: 7,
   };
   const settings: PaymentSettingsView["settings"] = {
     selling,
@@ -173,7 +173,7 @@ export function sampleCheckout(
         settings,
         isSaved: false,
         typed: { taxRate: "5,2,5" },
-        wrong: ["taxRate", "graceDays"],
+        wrong: ["taxRate"],
       }),
     ],
   ];

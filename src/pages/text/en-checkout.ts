@@ -43,6 +43,7 @@ export const enCheckout = {
   unreachable: "The payment provider cannot be reached. Nothing was charged. Try again in a few minutes.",
   orders: {
     title: "Your orders",
+    toMine: "Orders and receipts",
     none: "You have not ordered anything yet.",
     browse: "Browse the courses",
     number: "Order {number}",

@@ -44,6 +44,7 @@ export const zhTWCheckout: typeof enCheckout = {
   unreachable: "目前無法連線到付款服務，尚未扣款。請於幾分鐘後再試。",
   orders: {
     title: "你的訂單",
+    toMine: "訂單與收據",
     none: "你還沒有任何訂單。",
     browse: "瀏覽課程",
     number: "訂單 {number}",

@@ -19,7 +19,6 @@ export const sellingFields = [
   "taxName",
   "taxRate",
   "checkoutMinutes",
-  "graceDays",
 ] as const;
 type SellingField = (typeof sellingFields)[number];
 
@@ -85,7 +84,6 @@ const selling = (
     taxName: current.taxName ?? "",
     taxRate: String(current.taxRate / 100),
     checkoutMinutes: String(current.checkoutMinutes),
-    graceDays: String(current.graceDays),
   };
   const field = (name: SellingField, maxLength: number, numeric = false) => ({
     name,
@@ -106,7 +104,7 @@ const selling = (
         return radio({ name: "refundAccess", value, label, hint, checked: current.refundAccess === value });
       })}`,
     )}
-    ${textField(field("checkoutMinutes", 4, true))} ${textField(field("graceDays", 2, true))}
+    ${textField(field("checkoutMinutes", 4, true))}
     <div>${button(save, { look: "primary" })}</div>
   </form>`;
 };
