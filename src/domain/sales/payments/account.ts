@@ -26,13 +26,11 @@ export const mayUseTestProvider = ({ site }: Pick<Context, "site">): boolean =>
   site.mode === "test" || site.isDemo || isLoopbackHost(site.host);
 
 /** Returns the providers that the school has switched on, in a fixed order. */
-export async function listUsableAccounts(context: Context): Promise<ProviderAccount[]> {
+export async function listUsableProviders(context: Pick<Context, "db" | "site">): Promise<ProviderName[]> {
   const { db, site } = context;
-  const found = await db.many<AccountRow>`
-    select ${columns} from payment_accounts where site_id = ${site.id} order by provider limit 10`;
-  return found
-    .filter(({ enabled, provider }) => enabled && (provider !== "test" || mayUseTestProvider(context)))
-    .map((row) => accountOf(context, row));
+  const found = await db.many<Pick<AccountRow, "provider">>`
+    select provider from payment_accounts where site_id = ${site.id} and enabled order by provider limit 10`;
+  return found.map(({ provider }) => provider).filter((name) => name !== "test" || mayUseTestProvider(context));
 }
 
 /** Finds a provider as the school has set it up, switched on or not: a payment that was started can still arrive. */
