@@ -63,8 +63,9 @@ export const listRefundsOf = ({ db, site }: SiteScope, orderIds: readonly string
      order by created_at, id limit ${orderIds.length * maxPerOrder}`;
 
 type NewOrder = Pick<OrderRow, "id" | "number" | "memberId" | "status" | "kind" | "currency" | "placedAt"> &
-  Partial<OrderRow>;
-type NewLine = Omit<OrderLineRow, "orderId" | "discountAmount" | "taxAmount" | "fulfilledAt"> & Partial<OrderLineRow>;
+  Partial<OrderRow & { checkoutKey: string; buyer: object }>;
+type NewLine = Omit<OrderLineRow, "orderId" | "discountAmount" | "taxAmount" | "fulfilledAt"> &
+  Partial<OrderLineRow & { taxRate: number }>;
 
 /** Inserts an order with its lines, in order. Returns false if the number or external ID is already taken. */
 export async function insertOrder(
@@ -82,13 +83,14 @@ export async function insertOrder(
 }
 
 type NewPayment = Pick<PaymentRow, "id" | "orderId" | "provider" | "method" | "status" | "amount" | "currency"> &
-  Partial<PaymentRow>;
+  Partial<PaymentRow & { expiresAt: Date | null }>;
 
 export async function insertPayment({ db, site }: SiteScope, payment: NewPayment, now: Date): Promise<void> {
   await db.run`insert into payments ${rows({ siteId: site.id, createdAt: now, updatedAt: now, ...payment })}`;
 }
 
-type NewRefund = Pick<RefundRow, "id" | "orderId" | "status" | "amount" | "currency"> & Partial<RefundRow>;
+type NewRefund = Pick<RefundRow, "id" | "orderId" | "status" | "amount" | "currency"> &
+  Partial<RefundRow & { lineId: string | null; access: string | null; providerReference: string | null }>;
 
 export async function insertRefund({ db, site }: SiteScope, refund: NewRefund, now: Date): Promise<void> {
   await db.run`insert into refunds ${rows({ siteId: site.id, createdAt: now, updatedAt: now, ...refund })}`;
