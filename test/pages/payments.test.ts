@@ -192,7 +192,8 @@ void describe("A refund", () => {
     assert.equal((await ordersOf(site))[0]!.status, "refunded");
     assert.deepEqual(await enrollmentsOf(site), ["revoked"]);
     assert.match(textOf(await browser.open(order.address)), /Refunded: \$49/);
-    assert.match((await mailsTo(member.email, 3)).at(-1)!.email.subject ?? "", /^Refund of order/);
+    const subjects = (await mailsTo(member.email, 4)).map(({ email }) => email.subject ?? "");
+    assert.equal(subjects.filter((subject) => subject.startsWith("Refund of order")).length, 2);
   });
 
   void test("is out of reach of lecturers, and of forms of other schools", async () => {

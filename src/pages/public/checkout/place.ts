@@ -4,6 +4,8 @@ import { placeOrder } from "#domain/sales/checkout/place-order.ts";
 import { findSelling } from "#domain/sales/payments/selling-settings.ts";
 import { startPayment } from "#domain/sales/payments/start-payment.ts";
 import { formatId } from "#domain/platform/ids.ts";
+import { limits } from "#domain/platform/rate-limits/rate-limits.ts";
+import { requireWithin } from "#domain/platform/rate-limits/require-within.ts";
 import { perform } from "#domain/platform/operation.ts";
 import { Problem, type ProblemCode } from "#domain/platform/problem.ts";
 import { newSecret } from "#lib/secret.ts";
@@ -60,7 +62,9 @@ async function show(
   problem?: CheckoutProblem,
 ): Promise<FastifyReply> {
   const { context, page } = pageRequest;
-  const entered = typeof coupon === "string" && coupon.trim() !== "" ? { coupon: coupon.trim() } : {};
+  const entered: { coupon?: string } =
+    typeof coupon === "string" && coupon.trim() !== "" ? { coupon: coupon.trim() } : {};
+  if (entered.coupon !== undefined) await requireWithin(context, limits.couponPerAddress, context.address ?? "");
   const checkout = await perform(findCheckout, context, { item, ...entered });
   const { taxRate } = await findSelling(context);
   const view = { checkout, item, key: newSecret("co"), taxRate, problem };
