@@ -51,6 +51,8 @@ export const limits = {
   formPerAddress: { name: "form/address", max: 120, seconds: 3600 },
   /** Enrolling in free courses, registering for free events, getting free products and memberships. */
   selfServicePerMember: { name: "self-service/member", max: 60, seconds: 3600 },
+  /** Each asks a payment provider about a payment. */
+  paymentStatePerPayment: { name: "payment-state/payment", max: 1, seconds: 5 },
   /** Each review emits an event, and some wait for moderation. */
   reviewPerMember: { name: "review/member", max: 20, seconds: 3600 },
   /** Each fetch sends a request to a third-party server: limited per visitor and per host. */

@@ -1,10 +1,12 @@
 import * as z from "zod";
 import { rows, sql } from "#database/sql.ts";
 import type { Context } from "#domain/platform/context.ts";
+import type { Money } from "#domain/platform/fields.ts";
 import { isLoopbackHost } from "#domain/site/sites/served-sites.ts";
 import { open, seal } from "#lib/sealed-box.ts";
 import { requirePayments } from "./payment-system.ts";
 import type { ProviderAccount, ProviderName } from "./provider.ts";
+import { providers } from "./providers.ts";
 
 const Credentials = z.record(z.string(), z.string());
 
@@ -25,13 +27,14 @@ export const boxOfCredentials = (siteId: string, provider: string) => `payment c
 export const mayUseTestProvider = ({ site }: Pick<Context, "site">): boolean =>
   site.mode === "test" || site.isDemo || isLoopbackHost(site.host);
 
-/** Returns the providers that the school has switched on, in a fixed order. */
-export async function listUsableAccounts(context: Context): Promise<ProviderAccount[]> {
+/** Returns the providers that the school has switched on, in a fixed order: those that accept the amount, if any. */
+export async function listUsableAccounts(context: Context, amount?: Money): Promise<ProviderAccount[]> {
   const { db, site } = context;
   const found = await db.many<AccountRow>`
     select ${columns} from payment_accounts where site_id = ${site.id} order by provider limit 10`;
   return found
     .filter(({ enabled, provider }) => enabled && (provider !== "test" || mayUseTestProvider(context)))
+    .filter(({ provider }) => !amount || (providers[provider].accepts?.(amount) ?? true))
     .map((row) => accountOf(context, row));
 }
 
@@ -45,9 +48,10 @@ export async function findAccount(context: Context, provider: string): Promise<P
 
 function accountOf(context: Context, { credentials, ...row }: AccountRow): ProviderAccount {
   if (!credentials) return { ...row, credentials: {} };
-  const { key } = requirePayments(context);
+  const { key, addresses } = requirePayments(context);
   const opened = open(key, credentials, boxOfCredentials(context.site.id, row.provider));
-  return { ...row, credentials: Credentials.parse(JSON.parse(opened.toString())) };
+  const apiAddress = row.provider === "stripe" ? addresses?.stripe : undefined;
+  return { ...row, credentials: Credentials.parse(JSON.parse(opened.toString())), apiAddress };
 }
 
 /** Stores a provider. Replaces all of its settings and credentials. */
