@@ -2,29 +2,27 @@ import assert from "node:assert/strict";
 import { describe, test } from "node:test";
 import { findAccount } from "#domain/sales/payments/account.ts";
 import { expireOrders } from "#domain/platform/schedules/expire-orders.ts";
-import { type TestEvent, testMessage } from "#domain/sales/payments/test-provider.ts";
+import { testMessage } from "#domain/sales/payments/test-provider.ts";
 import { later, now } from "../support/clock.ts";
 import { database } from "../support/database.ts";
 import { mailsTo } from "../support/mailroom.ts";
 import { type ASite, payments } from "../support/world.ts";
 import { textOf } from "./support/asked.ts";
-import { aPaidCourse, aPaidEvent, aShop, checkOut, decide, ordersOf } from "./support/buyer.ts";
+import {
+  aPaidCourse,
+  aPaidEvent,
+  aShop,
+  checkOut,
+  decide,
+  ordersOf,
+  paymentIn,
+  sendTestEvent,
+} from "./support/buyer.ts";
 import { runRefunds } from "./support/run-refunds.ts";
 
 const minute = 60_000;
 
-/** Sends a message of the test provider, as the provider would. */
-async function send(site: ASite, event: TestEvent) {
-  const account = await findAccount({ ...site.context(), payments }, "test");
-  const { body, headers } = testMessage(account!, event);
-  return site.request("POST", "/payments/test/events", {
-    payload: body,
-    headers: { "content-type": "application/json", ...headers },
-  });
-}
-
 const amount = { amount: 4900, currency: "USD" };
-const paymentIn = (address: string) => /pay_\w+/.exec(address)![0];
 
 const enrollmentsOf = async ({ site }: ASite) =>
   (await database.many<{ status: string }>`select status from enrollments where site_id = ${site.id}`).map(
@@ -45,7 +43,7 @@ void describe("Messages of a provider", () => {
     });
     const shuffled = messages.map((message, index) => ({ message, at: (index * 37) % messages.length }));
     const ordered = shuffled.toSorted((a, b) => a.at - b.at).map(({ message }) => message);
-    const answers = await Promise.all(ordered.map((message) => send(site, message)));
+    const answers = await Promise.all(ordered.map((message) => sendTestEvent(site, message)));
     for (const answer of answers) assert.equal(answer.statusCode, 200, answer.body);
     const orders = await ordersOf(site);
     assert.deepEqual(new Set(orders.map(({ status }) => status)), new Set(["paid"]));
@@ -73,13 +71,13 @@ void describe("Messages of a provider", () => {
     assert.equal((await post(body, headers, "unknown")).statusCode, 404);
     assert.equal((await post(Buffer.alloc(257 * 1024), headers)).statusCode, 413);
     // The payment of another school.
-    assert.equal((await send(other.site, event)).statusCode, 200);
+    assert.equal((await sendTestEvent(other.site, event)).statusCode, 200);
     assert.deepEqual(
       (await ordersOf(site)).map(({ status }) => status),
       ["pending"],
     );
     // Sent again once the payment is known.
-    assert.equal((await send(site, event)).statusCode, 200);
+    assert.equal((await sendTestEvent(site, event)).statusCode, 200);
     assert.equal((await ordersOf(site))[0]!.status, "paid");
   });
 
@@ -88,7 +86,7 @@ void describe("Messages of a provider", () => {
     const course = await aPaidCourse(operator);
     const { address } = await checkOut(await site.signedIn(await site.member()), course.plan);
     const paymentId = paymentIn(address);
-    await send(site, { id: "evt_1", paymentId, outcome: "paid", amount: { amount: 100, currency: "USD" } });
+    await sendTestEvent(site, { id: "evt_1", paymentId, outcome: "paid", amount: { amount: 100, currency: "USD" } });
     const [order] = await ordersOf(site);
     assert.deepEqual([order!.status, order!.attention], ["pending", "amount_differs"]);
     assert.deepEqual(await enrollmentsOf(site), []);
@@ -107,7 +105,7 @@ void describe("A late payment", () => {
       assert.equal((await ordersOf(site))[0]!.status, "expired");
       const second = await site.signedIn(await site.member());
       await decide(second, await checkOut(second, event.ticket), "paid");
-      await send(site, { id: "evt_late", paymentId: paymentIn(address), outcome: "paid", amount });
+      await sendTestEvent(site, { id: "evt_late", paymentId: paymentIn(address), outcome: "paid", amount });
       assert.equal(await runRefunds(site), 1);
     });
     const orders = await ordersOf(site);
@@ -129,7 +127,7 @@ void describe("A late payment", () => {
     const browser = await site.signedIn(await site.member());
     const replaced = await checkOut(browser, course.plan);
     await decide(browser, await checkOut(browser, course.plan), "paid");
-    await send(site, { id: "evt_late", paymentId: paymentIn(replaced.address), outcome: "paid", amount });
+    await sendTestEvent(site, { id: "evt_late", paymentId: paymentIn(replaced.address), outcome: "paid", amount });
     assert.equal(await runRefunds(site), 1);
     assert.deepEqual(
       (await ordersOf(site)).map(({ status }) => status),
@@ -232,10 +230,10 @@ void describe("A dispute", () => {
                            where site_id = ${id} and student_id = ${member.id}) as enrollment
             from orders where site_id = ${id} and member_id = ${member.id}`;
       };
-      await send(site, { id: `${outcome}_1`, paymentId, outcome: "dispute_opened", amount });
+      await sendTestEvent(site, { id: `${outcome}_1`, paymentId, outcome: "dispute_opened", amount });
       assert.deepEqual(await state(), { status: "disputed", enrollment: "revoked" });
-      await send(site, { id: `${outcome}_2`, paymentId, outcome, amount });
-      await send(site, { id: `${outcome}_3`, paymentId, outcome: "dispute_opened", amount });
+      await sendTestEvent(site, { id: `${outcome}_2`, paymentId, outcome, amount });
+      await sendTestEvent(site, { id: `${outcome}_3`, paymentId, outcome: "dispute_opened", amount });
       const after = await state();
       // A dispute that was won can be opened again; one that was lost cannot.
       assert.deepEqual(

@@ -25,7 +25,6 @@ create table selling_settings (
   -- What a refund or a lost dispute does to the access that was bought.
   refund_access    text not null default 'end' check (refund_access in ('end', 'keep')),
   checkout_minutes integer not null default 30 check (checkout_minutes between 5 and 1440),
-  grace_days       integer not null default 7 check (grace_days between 0 and 60),
   created_at       timestamptz not null,
   updated_at       timestamptz not null,
   primary key (site_id)

@@ -61,7 +61,6 @@ export const enAdminPayments = {
   end: { name: "End access", hint: "The member loses what they bought." },
   keep: { name: "Keep access", hint: "The member keeps what they bought." },
   checkoutMinutes: "Minutes that seats and coupons are reserved for a member who is paying",
-  graceDays: "Days after a renewal that was not paid, until a subscription ends",
   notice: { saved: "Your changes have been saved." },
   wrong: {
     sellerName: "Enter at most 200 characters.",
@@ -70,6 +69,5 @@ export const enAdminPayments = {
     taxName: "Enter at most 50 characters.",
     taxRate: "Enter a number from 0 to 100, with at most two decimals.",
     checkoutMinutes: "Enter a whole number from 5 to 1440.",
-    graceDays: "Enter a whole number from 0 to 60.",
   },
 };

@@ -46,6 +46,7 @@ export const enCheckout = {
     "The payment provider does not accept this payment. Nothing was charged. Choose another payment method, or ask the school.",
   orders: {
     title: "Your orders",
+    toMine: "Orders and receipts",
     none: "You have not ordered anything yet.",
     browse: "Browse the courses",
     number: "Order {number}",

@@ -46,6 +46,7 @@ export const zhTWCheckout: typeof enCheckout = {
   refused: "付款服務不接受這筆付款，尚未扣款。請改用其他付款方式，或與學校聯絡。",
   orders: {
     title: "你的訂單",
+    toMine: "訂單與收據",
     none: "你還沒有任何訂單。",
     browse: "瀏覽課程",
     number: "訂單 {number}",

@@ -1,24 +1,26 @@
+import { findAccount } from "#domain/sales/payments/account.ts";
+import { type TestEvent, testMessage } from "#domain/sales/payments/test-provider.ts";
 import { database } from "../../support/database.ts";
 import { anEvent, aTicket, type Json } from "../../rest/support/an-event.ts";
 import { type Operator, operatorOf } from "../../rest/support/operator.ts";
-import { type ASite, aSite } from "../../support/world.ts";
+import { type ASite, aSite, payments } from "../../support/world.ts";
 import type { Page, TestBrowser } from "../../support/browser-session.ts";
 import { created, type Made } from "./free-school.ts";
 
 const scopes = `courses:read courses:write curriculum:write events:read events:write digital_products:write
   storage:write membership_plans:write coupons:write orders:read students:read members:read`.replaceAll(/\s+/g, " ");
 
-async function aTestSite(): Promise<ASite> {
-  const site = await aSite({ openSignUp: true });
+/** Test sites can use the test provider. */
+export async function turnIntoTestSite(site: ASite): Promise<void> {
   await database.run`update sites set mode = 'test' where id = ${site.site.id}`;
   site.site.mode = "test";
   await site.forget();
-  return site;
 }
 
 /** A test site that accepts test payments and bank transfers. */
 export async function aShop() {
-  const site = await aTestSite();
+  const site = await aSite({ openSignUp: true });
+  await turnIntoTestSite(site);
   const operator = await operatorOf(site, scopes);
   const owner = await site.signedIn(await site.member({ roles: ["owner"] }));
   const page = await owner.open("/admin/payments");
@@ -77,3 +79,16 @@ interface StoredOrder {
 export const ordersOf = ({ site }: ASite): Promise<StoredOrder[]> =>
   database.many<StoredOrder>`
     select id, status, total, attention, invoice_number from orders where site_id = ${site.id} order by created_at, id`;
+
+/** The payment in the address of the test provider's page. */
+export const paymentIn = (address: string): string => /pay_\w+/.exec(address)![0];
+
+/** Sends a message of the test provider, as the provider would. */
+export async function sendTestEvent(site: ASite, event: TestEvent) {
+  const account = await findAccount({ ...site.context(), payments }, "test");
+  const { body, headers } = testMessage(account!, event);
+  return site.request("POST", "/payments/test/events", {
+    payload: body,
+    headers: { "content-type": "application/json", ...headers },
+  });
+}

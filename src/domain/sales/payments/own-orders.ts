@@ -36,6 +36,7 @@ export const OwnOrder = z.object({
   taxTotal: Amount,
   total: Amount,
   refundedTotal: Amount,
+  couponCode: z.string().nullable(),
   receiptNumber: z.string().nullable(),
   placedAt: Instant,
   paidAt: Instant.nullable(),
@@ -73,6 +74,7 @@ type Found = Pick<
   | "taxTotal"
   | "total"
   | "refundedTotal"
+  | "couponCode"
   | "placedAt"
   | "paidAt"
   | "expiresAt"
@@ -80,7 +82,7 @@ type Found = Pick<
 
 const columns = sql`
   orders.id, orders.number, orders.status, orders.currency, orders.subtotal, orders.discount_total, orders.tax_total,
-  orders.total, orders.refunded_total, orders.invoice_number as receipt_number, orders.placed_at, orders.paid_at,
+  orders.total, orders.refunded_total, orders.coupon_code, orders.invoice_number as receipt_number, orders.placed_at, orders.paid_at,
   orders.expires_at, orders.buyer`;
 
 export const findMyOrder = operation({

@@ -19,3 +19,9 @@ export async function resealPaymentCredentials({ db, site }: SiteScope, key: Buf
        where site_id = ${site.id} and provider = ${provider} and credentials = ${credentials}`;
   });
 }
+
+/** Deletes credentials that no key can open any more, and switches their providers off. Returns their number. */
+export const dropPaymentCredentials = ({ db, site }: SiteScope): Promise<number> =>
+  db.run`
+    update payment_accounts set credentials = null, enabled = false
+     where site_id = ${site.id} and credentials is not null`;

@@ -39,7 +39,7 @@ export const payments = defineResource({
     schoolData(
       "selling_settings",
       "How the school sells",
-      "site_id seller_name seller_address seller_tax_id tax_rate tax_name refund_access checkout_minutes grace_days created_at updated_at",
+      "site_id seller_name seller_address seller_tax_id tax_rate tax_name refund_access checkout_minutes created_at updated_at",
     ),
     schoolData("receipt_counters", "Last receipt numbers", "site_id year last_number"),
   ],

@@ -20,7 +20,6 @@ export const sellingFields = [
   "taxName",
   "taxRate",
   "checkoutMinutes",
-  "graceDays",
 ] as const;
 type SellingField = (typeof sellingFields)[number];
 
@@ -94,7 +93,6 @@ const selling = (
     taxName: current.taxName ?? "",
     taxRate: String(current.taxRate / 100),
     checkoutMinutes: String(current.checkoutMinutes),
-    graceDays: String(current.graceDays),
   };
   const field = (name: SellingField, maxLength: number, numeric = false) => ({
     name,
@@ -115,7 +113,7 @@ const selling = (
         return radio({ name: "refundAccess", value, label, hint, checked: current.refundAccess === value });
       })}`,
     )}
-    ${textField(field("checkoutMinutes", 4, true))} ${textField(field("graceDays", 2, true))}
+    ${textField(field("checkoutMinutes", 4, true))}
     <div>${button(save, { look: "primary" })}</div>
   </form>`;
 };

@@ -38,7 +38,8 @@ export const checkoutPage = (page: PublicContext, view: CheckoutView): string =>
         <h1>${text.title}</h1>
       </header>
       <div class="main narrow">
-        ${failed === undefined ? raw("") : problem("problem", text[failed])} ${summary(page, view)}
+        ${failed === undefined ? raw("") : problem("problem", text[failed])}
+        <section>${summary(page, view)}</section>
         ${coupon(page, view)} ${next(page, view)}
       </div>
     </div>`,
@@ -89,7 +90,7 @@ const coupon = ({ locale }: PublicContext, { checkout, item }: CheckoutView): Ma
   if (entered && refusal === null) {
     return html`<p><a href="/checkout?item=${item}">${text.remove}</a></p>`;
   }
-  return html`<form method="get" action="/checkout" class="inline-form">
+  return html`<form method="get" action="/checkout" class="code-form">
     ${hidden("item", item)}
     <div class="field">
       <label for="coupon">${text.coupon}</label>

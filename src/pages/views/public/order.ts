@@ -43,7 +43,7 @@ const state = (page: PublicContext, order: OwnOrder): Markup => {
     case "partially_refunded":
       return html`${notice(text.thanks)}
         <p class="actions">
-          ${order.lines.map(({ name, path }) => (path === null ? "" : html`<a class="button primary" href="${path}">${fill(text.open, { name: foreign(name) })}</a>`))}
+          ${order.lines.map(({ name, path }) => (path === null ? "" : html`<a class="button primary" href="${path}"><span>${fill(text.open, { name: foreign(name) })}</span></a>`))}
         </p>`;
     case "refunded":
       return raw("");
@@ -101,7 +101,7 @@ const details = ({ locale }: PublicContext, order: OwnOrder): Markup => {
         order.discountTotal === 0
           ? raw("")
           : html`<div>
-              <dt>${fillPlain(text.discount, { code: "%" })}</dt>
+              <dt>${fill(text.discount, { code: foreign(order.couponCode ?? "") })}</dt>
               <dd>−${amount(order.discountTotal)}</dd>
             </div>`
       }
