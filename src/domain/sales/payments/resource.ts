@@ -46,6 +46,7 @@ export const payments = defineResource({
   fileUses: [],
   audit: {
     names: {
+      order: { en: "Order", "zh-TW": "訂單" },
       payment_provider: { en: "Payment method", "zh-TW": "付款方式" },
       selling_settings: { en: "Sales settings", "zh-TW": "銷售設定" },
     },
