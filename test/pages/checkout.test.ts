@@ -97,6 +97,26 @@ void describe("A paid course", () => {
   });
 });
 
+void describe("A price", () => {
+  void test("links to its checkout in /pricing.md, for agents and in structured data, if the school sells", async () => {
+    const { site, operator, owner } = await aShop();
+    const course = await aPaidCourse(operator);
+    const address = `${site.origin}/checkout?item=${course.plan}`;
+    const shown = async () => {
+      const [prices, page] = [await site.get("/pricing.md"), await site.get(course.path)];
+      const call = { jsonrpc: "2.0", id: 1, method: "tools/call", params: { name: "get_pricing", arguments: {} } };
+      const answer = await site.post("/mcp", call, { headers: { accept: "application/json, text/event-stream" } });
+      assert.match(answer.body, /Knots/);
+      return [prices.body.includes(`](${address})`), page.body.includes(address), answer.body.includes(address)];
+    };
+    assert.deepEqual(await shown(), [true, true, true]);
+    for (const provider of ["test", "offline"]) {
+      await owner.submit(await owner.open("/admin/payments"), {}, `/admin/payments/${provider}`);
+    }
+    assert.deepEqual(await shown(), [false, false, false]);
+  });
+});
+
 void describe("A coupon", () => {
   void test("lowers the price, is redeemed once paid, and cannot be used beyond its limit", async () => {
     const { site, operator } = await aShop();

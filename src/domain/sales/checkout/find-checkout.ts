@@ -7,7 +7,7 @@ import { findCoupon } from "#domain/sales/coupons/queries.ts";
 import { refusals } from "#domain/sales/coupons/refusal.ts";
 import { hasAcquired } from "#domain/sales/fulfillment/already-acquired.ts";
 import { OrderedItem } from "#domain/sales/orders/product-id.ts";
-import { listUsableAccounts } from "#domain/sales/payments/account.ts";
+import { listUsableProviders } from "#domain/sales/payments/account.ts";
 import { providerNames } from "#domain/sales/payments/provider.ts";
 import { findSelling } from "#domain/sales/payments/selling-settings.ts";
 import { findItem } from "./item.ts";
@@ -52,7 +52,7 @@ export const findCheckout = operation({
       quote,
       taxName: taxRate === 0 ? null : (taxName ?? ""),
       coupon: code ? { code: code.toUpperCase(), refusal: refusal ?? null } : null,
-      providers: (await listUsableAccounts(context, amount)).map(({ provider }) => provider),
+      providers: await listUsableProviders(context, amount),
       availability: isOwned ? ("owned" as const) : isSoldOut ? ("sold_out" as const) : ("available" as const),
     };
   },

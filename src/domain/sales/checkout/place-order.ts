@@ -16,7 +16,7 @@ import { hasAcquired } from "#domain/sales/fulfillment/already-acquired.ts";
 import { lockOrder } from "#domain/sales/orders/change-order.ts";
 import { insertOrder, insertPayment } from "#domain/sales/orders/queries.ts";
 import { OrderedItem } from "#domain/sales/orders/product-id.ts";
-import { listUsableAccounts } from "#domain/sales/payments/account.ts";
+import { listUsableProviders } from "#domain/sales/payments/account.ts";
 import { orderEvent } from "#domain/sales/payments/order-event.ts";
 import { payOrder } from "#domain/sales/payments/pay-order.ts";
 import { providerNames } from "#domain/sales/payments/provider.ts";
@@ -86,7 +86,7 @@ export const placeOrder = operation({
 });
 
 async function requireProvider(context: Context, provider: string | undefined, { total, currency }: Quote) {
-  const usable = (await listUsableAccounts(context, { amount: total, currency })).map((account) => account.provider);
+  const usable = await listUsableProviders(context, { amount: total, currency });
   const chosen = provider === undefined && usable.length === 1 ? usable[0] : usable.find((name) => name === provider);
   if (chosen) return chosen;
   throw new Problem("invalid_state", "This payment method is not available. Choose another one.", { allowed: usable });

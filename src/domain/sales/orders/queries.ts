@@ -3,7 +3,7 @@ import type { SiteScope } from "#domain/platform/context.ts";
 import { personOf } from "#domain/people/members/joined-person.ts";
 import type { OrderLineRow, OrderRecord, OrderRow } from "./order.ts";
 import type { PaymentRow, RefundRow } from "./payment.ts";
-import { rowsByKey } from "#domain/platform/rows-by-key.ts";
+import { rowsOfParents } from "#domain/platform/rows-by-key.ts";
 import { isPresent } from "#domain/platform/is-present.ts";
 
 export const orderColumns = sql`
@@ -47,18 +47,18 @@ export const listLinesOf = ({ db, site }: SiteScope, orderIds: readonly string[]
   db.many<OrderLineRow>`
     select id, order_id, product_type, product_id, name, quantity, unit_amount, discount_amount, tax_amount, amount,
            fulfilled_at
-      from ${rowsByKey(sql`order_lines`, site.id, sql`order_lines.order_id`, orderIds)}
+      from ${rowsOfParents(sql`order_lines`, site.id, sql`order_id`, orderIds)}
      order by position, id limit ${orderIds.length * maxPerOrder}`;
 
 export const listPaymentsOf = ({ db, site }: SiteScope, orderIds: readonly string[]): Promise<PaymentRow[]> =>
   db.many<PaymentRow>`
-    select ${paymentColumns} from ${rowsByKey(sql`payments`, site.id, sql`payments.order_id`, orderIds)}
+    select ${paymentColumns} from ${rowsOfParents(sql`payments`, site.id, sql`order_id`, orderIds)}
      where payments.deleted_at is null
      order by created_at, id limit ${orderIds.length * maxPerOrder}`;
 
 export const listRefundsOf = ({ db, site }: SiteScope, orderIds: readonly string[]): Promise<RefundRow[]> =>
   db.many<RefundRow>`
-    select ${refundColumns} from ${rowsByKey(sql`refunds`, site.id, sql`refunds.order_id`, orderIds)}
+    select ${refundColumns} from ${rowsOfParents(sql`refunds`, site.id, sql`order_id`, orderIds)}
      where refunds.deleted_at is null
      order by created_at, id limit ${orderIds.length * maxPerOrder}`;
 

@@ -1,6 +1,6 @@
 import * as z from "zod";
 import { forAnyone, operation } from "#domain/platform/operation.ts";
-import { listUsableAccounts } from "./account.ts";
+import { listUsableProviders } from "./account.ts";
 
 export const acceptsPayments = operation({
   name: "acceptsPayments",
@@ -9,5 +9,5 @@ export const acceptsPayments = operation({
   writes: false,
   input: z.object({}),
   output: z.object({ sells: z.boolean() }),
-  run: async (context) => ({ sells: (await listUsableAccounts(context)).length > 0 }),
+  run: async (context) => ({ sells: (await listUsableProviders(context)).length > 0 }),
 });

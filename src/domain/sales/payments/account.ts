@@ -28,14 +28,17 @@ export const mayUseTestProvider = ({ site }: Pick<Context, "site">): boolean =>
   site.mode === "test" || site.isDemo || isLoopbackHost(site.host);
 
 /** Returns the providers that the school has switched on, in a fixed order: those that accept the amount, if any. */
-export async function listUsableAccounts(context: Context, amount?: Money): Promise<ProviderAccount[]> {
+export async function listUsableProviders(
+  context: Pick<Context, "db" | "site">,
+  amount?: Money,
+): Promise<ProviderName[]> {
   const { db, site } = context;
-  const found = await db.many<AccountRow>`
-    select ${columns} from payment_accounts where site_id = ${site.id} order by provider limit 10`;
+  const found = await db.many<Pick<AccountRow, "provider">>`
+    select provider from payment_accounts where site_id = ${site.id} and enabled order by provider limit 10`;
   return found
-    .filter(({ enabled, provider }) => enabled && (provider !== "test" || mayUseTestProvider(context)))
-    .filter(({ provider }) => !amount || (providers[provider].accepts?.(amount) ?? true))
-    .map((row) => accountOf(context, row));
+    .map(({ provider }) => provider)
+    .filter((name) => name !== "test" || mayUseTestProvider(context))
+    .filter((name) => !amount || (providers[name].accepts?.(amount) ?? true));
 }
 
 /** Finds a provider as the school has set it up, switched on or not: a payment that was started can still arrive. */

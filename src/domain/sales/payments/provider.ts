@@ -113,7 +113,7 @@ export interface PaymentProvider {
   /** False for an amount that the provider can never charge, for instance because of its number of decimals. */
   accepts?(amount: Money): boolean;
   /** Origin of the provider's page where members pay. */
-  checkoutOrigin?(account: ProviderAccount): string;
+  checkoutOrigin?(apiAddress: string | undefined): string;
   /** Names of the secrets that staff enters. All of them are required. */
   credentialNames?: readonly string[];
   /** Asks the provider whether the entered secrets are right. Throws `validation_failed` with pointers like `/name`. */

@@ -3,6 +3,7 @@ import type * as z from "zod";
 import type { showOutline } from "#domain/catalog/public-catalog/outline.ts";
 import type { PublicCourse, PublicPlan } from "#domain/catalog/public-catalog/public-course.ts";
 import type { EnrollmentOption } from "#domain/learning/self-enrollment/enrollment-option.ts";
+import { checkoutAddress } from "#domain/sales/checkout/checkout-address.ts";
 import { formatId } from "#domain/platform/ids.ts";
 import { textFor } from "../../text/catalogue.ts";
 import { fillPlain, type Markup } from "../markup.ts";
@@ -149,10 +150,14 @@ export const topics = (list: string, tags: readonly string[]): Markup =>
   >`;
 
 /** https://schema.org/Course */
-function courseData(page: PublicContext, { course, reviews }: CoursePage): Thing {
+function courseData(page: PublicContext, { course, reviews, sells }: CoursePage): Thing {
   const { plans } = course;
   const isFree = plans.length === 0 && course.courseType === "free";
-  const offers = (isFree ? [{ price: null }] : plans).map((plan) => offer(plan, course.url));
+  const urlOf = (plan: z.output<typeof PublicPlan>) =>
+    sells && plan.price !== null && plan.price.amount > 0
+      ? checkoutAddress(page.site, formatId("coursePlan", plan.id))
+      : course.url;
+  const offers = isFree ? [offer({ price: null }, course.url)] : plans.map((plan) => offer(plan, urlOf(plan)));
   return {
     "@type": "Course",
     name: course.name,

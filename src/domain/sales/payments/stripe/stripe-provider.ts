@@ -74,7 +74,7 @@ export const stripeProvider: PaymentProvider = {
   },
 
   accepts: (amount) => toStripe(amount) !== undefined,
-  checkoutOrigin: ({ apiAddress }) => (apiAddress ? new URL(apiAddress).origin : "https://checkout.stripe.com"),
+  checkoutOrigin: (apiAddress) => (apiAddress ? new URL(apiAddress).origin : "https://checkout.stripe.com"),
   credentialNames: ["secretKey", "signingSecret"],
 
   async checkCredentials(account) {
