@@ -7,6 +7,7 @@ import { withSecretFiles } from "#lib/secret-files.ts";
 import {
   isLoopback,
   oneOf,
+  parseApiOrigin,
   parseProcesses,
   parseDatabaseUrl,
   parseHost,
@@ -59,6 +60,8 @@ export interface Config extends ObservabilityConfig, BackupConfig {
   smtpUrl: string | undefined;
   /** Undefined: an address at the host of the mail's site. */
   mailFrom: string | undefined;
+  /** Undefined: Stripe's own address. */
+  stripeUrl: string | undefined;
   logLevel: LogLevel;
   /** Absolute. */
   datasetsFolder: string;
@@ -162,6 +165,11 @@ const documented = {
     default: "no-reply@ and the site's host",
     allowed: "an email address",
   },
+  LECTERN_STRIPE_URL: {
+    meaning: "Address of Stripe's API, for tests with an emulator. It receives the secret keys of the schools",
+    default: "https://api.stripe.com",
+    allowed: "https://… without a path, or http://… on this machine",
+  },
   ...backupSettings,
   LECTERN_CLIENT_METADATA_LOOPBACK: {
     meaning: "Accept metadata documents of applications on this machine. Development only",
@@ -248,6 +256,7 @@ export function readConfig(variables: Readonly<Record<string, string | undefined
     trustedProxies: Object.freeze(read("LECTERN_TRUSTED_PROXIES", parseNetworks) ?? []),
     smtpUrl: read("SMTP_URL", parseSmtpUrl),
     mailFrom: read("LECTERN_MAIL_FROM", parseMailAddress),
+    stripeUrl: read("LECTERN_STRIPE_URL", parseApiOrigin),
     ...readBackupSettings(read),
     logLevel: read("LECTERN_LOG_LEVEL", oneOf(logLevels)) ?? (environment === "test" ? "silent" : "info"),
     datasetsFolder: path.resolve(read("LECTERN_DATASETS", String) ?? "../shared/data"),

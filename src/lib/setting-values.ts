@@ -33,6 +33,13 @@ export const parseStorageUrl = (text: string) => (isStoreUrl(text) ? text : unde
 export const parseSmtpUrl = (text: string) =>
   /^smtps?:\/\/[^/]/.test(text) && URL.canParse(text) && new URL(text).hostname !== "" ? text : undefined;
 
+/** The origin of an API that receives secrets. */
+export function parseApiOrigin(text: string): string | undefined {
+  const url = URL.parse(text);
+  if (!url || url.origin !== text.replace(/\/$/, "")) return undefined;
+  return url.protocol === "https:" || (url.protocol === "http:" && isLoopback(url.hostname)) ? url.origin : undefined;
+}
+
 /** Only host names after the @, so that the address needs no encoding in a header. */
 export const parseMailAddress = (text: string) =>
   text.length <= 254 && /^[\w.!#$%&'*+/=?^`{|}~-]{1,64}@[a-z0-9-]{1,63}(\.[a-z0-9-]{1,63})*$/i.test(text)

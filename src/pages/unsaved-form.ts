@@ -26,7 +26,8 @@ export const maxBytes = 96 * 1024;
 const maxLength = Math.ceil(((maxBytes + 28) * 4) / 3);
 const lifetime = 30 * 60_000;
 
-const omitted = new Set<string>(["csrf", ...passwordFields]);
+/** Fields that a browser must not keep, also without a session. */
+const omitted = new Set<string>(["csrf", ...passwordFields, "secretKey", "signingSecret"]);
 
 /** Returns undefined for a form that was not on a page behind sign-in, or that is too long. */
 export function sealUnsavedForm(pageRequest: PageRequest, csrfKey: Buffer, fields: FormFields): string | undefined {

@@ -3,6 +3,7 @@ import type { AdminSectionName } from "#pages/admin/sections.ts";
 import type { AdminPage } from "#pages/views/admin/layout.ts";
 import { staffOrder, type StaffOrderView } from "#pages/views/admin/order.ts";
 import { orderList } from "#pages/views/admin/orders.ts";
+import { paymentCredentials } from "#pages/views/admin/payment-credentials.ts";
 import { paymentSettings, type PaymentSettingsView } from "#pages/views/admin/payments.ts";
 import type { PageContext } from "#pages/views/layout.ts";
 import { checkoutPage, type CheckoutView } from "#pages/views/public/checkout.ts";
@@ -100,11 +101,19 @@ export function sampleCheckout(
     refundAccess: "end" as const,
     checkoutMinutes: 30,
   };
+  const credentials = {
+    isComplete: true,
+    endings: { secretKey: "4Xq2", signingSecret: "9aBc" },
+    isUnexpectedTest: true,
+  };
+  const webhook = { address: "https://school.example/payments/stripe/events", events: ["checkout.session.completed"] };
+  const empty = { isComplete: false, endings: {}, isUnexpectedTest: null };
   const settings: PaymentSettingsView["settings"] = {
     selling,
     providers: [
-      { provider: "offline" as const, enabled: true, settings: { instructions: names.site } },
-      { provider: "test" as const, enabled: false, settings: {} },
+      { provider: "stripe" as const, enabled: true, settings: {}, credentials },
+      { provider: "offline" as const, enabled: true, settings: { instructions: names.site }, credentials: null },
+      { provider: "test" as const, enabled: false, settings: {}, credentials: null },
     ],
   };
   const one = { id: uuid, number: order.number, status: "paid" as const, currency: "TWD", total: 441_000 };
@@ -127,11 +136,11 @@ export function sampleCheckout(
     ["checkout-sold-out", checkoutPage(page, { ...view, checkout: { ...checkout, availability: "sold_out" } })],
     ["checkout-owned", checkoutPage(page, { ...view, checkout: { ...checkout, availability: "owned" } })],
     ["checkout-no-methods", checkoutPage(page, { ...view, checkout: { ...checkout, providers: [] } })],
-    ["order", orderPage(page, order, { isUnreachable: false })],
-    ["order-pending", orderPage(page, pending, { isUnreachable: true })],
-    ["order-transfer", orderPage(page, { ...pending, payment: transfer }, { isUnreachable: false })],
-    ["order-expired", orderPage(page, { ...pending, status: "expired" }, { isUnreachable: false })],
-    ["order-refunded", orderPage(page, { ...order, status: "refunded" }, { isUnreachable: false })],
+    ["order", orderPage(page, order, { failure: undefined })],
+    ["order-pending", orderPage(page, pending, { failure: "unreachable" })],
+    ["order-transfer", orderPage(page, { ...pending, payment: transfer }, { failure: undefined })],
+    ["order-expired", orderPage(page, { ...pending, status: "expired" }, { failure: undefined })],
+    ["order-refunded", orderPage(page, { ...order, status: "refunded" }, { failure: undefined })],
     [
       "orders",
       ordersPage(page, {
@@ -167,6 +176,11 @@ export function sampleCheckout(
       }),
     ],
     ["admin-payments", paymentSettings(admin("payments"), { settings, isSaved: true })],
+    ["admin-stripe", paymentCredentials(admin("payments"), { provider: "stripe", credentials, webhook })],
+    [
+      "admin-stripe-wrong",
+      paymentCredentials(admin("payments"), { provider: "stripe", credentials: empty, webhook, wrong: "secretKey" }),
+    ],
     [
       "admin-payments-wrong",
       paymentSettings(admin("payments"), {

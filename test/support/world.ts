@@ -15,6 +15,7 @@ import { createSite } from "#domain/site/sites/create-site.ts";
 import { setVerifiedSender, updateSettings } from "#domain/site/sites/queries.ts";
 import type { SiteSettings } from "#domain/site/sites/settings.ts";
 import type { Site } from "#domain/site/sites/site.ts";
+import type { PaymentSystem } from "#domain/sales/payments/payment-system.ts";
 import { cookieName } from "#http/cookies.ts";
 import { openSiteDirectory } from "#http/site-directory.ts";
 import type { Client } from "#oauth/clients/client.ts";
@@ -53,7 +54,7 @@ export const buildProcess = (options: Partial<AppOptions> = {}): FastifyInstance
 export const webhooks = { key: randomBytes(32), objects: wireObjects };
 
 /** Opens the credentials of payment providers. */
-export const payments = { key: randomBytes(32) };
+export const payments: PaymentSystem = { key: randomBytes(32) };
 
 export const mailKey = randomBytes(32);
 export const postbox = openPostbox(mailKey);

@@ -26,6 +26,7 @@ export const enCheckout = {
   },
   method: "Payment method",
   methods: {
+    stripe: { name: "Card and more", hint: "You pay at Stripe. The school does not see your card number." },
     offline: { name: "Bank transfer", hint: "You get access when the school has received the money." },
     test: { name: "Test payment", hint: "No money is moved. You choose what happens." },
   },
@@ -41,6 +42,8 @@ export const enCheckout = {
   owned: "You already have this.",
   changed: "The price has changed. Check the total before you pay.",
   unreachable: "The payment provider cannot be reached. Nothing was charged. Try again in a few minutes.",
+  refused:
+    "The payment provider does not accept this payment. Nothing was charged. Choose another payment method, or ask the school.",
   orders: {
     title: "Your orders",
     toMine: "Orders and receipts",

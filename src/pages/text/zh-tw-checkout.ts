@@ -27,6 +27,7 @@ export const zhTWCheckout: typeof enCheckout = {
   },
   method: "付款方式",
   methods: {
+    stripe: { name: "信用卡與其他方式", hint: "你將在 Stripe 付款，學校不會看到你的卡號。" },
     offline: { name: "銀行轉帳", hint: "學校收到款項後，你就能開始使用。" },
     test: { name: "測試付款", hint: "不會實際扣款，結果由你選擇。" },
   },
@@ -42,6 +43,7 @@ export const zhTWCheckout: typeof enCheckout = {
   owned: "你已經擁有這個項目。",
   changed: "價格已變更，付款前請再次確認總金額。",
   unreachable: "目前無法連線到付款服務，尚未扣款。請於幾分鐘後再試。",
+  refused: "付款服務不接受這筆付款，尚未扣款。請改用其他付款方式，或與學校聯絡。",
   orders: {
     title: "你的訂單",
     toMine: "訂單與收據",

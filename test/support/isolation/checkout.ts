@@ -98,5 +98,7 @@ export const checkoutAttempts: Record<string, Attempt> = {
   "POST /admin/orders/:id": atOrder((address) => adminAction(address, { fields: { act: "dismiss" }, notFound: true })),
   "GET /admin/payments": adminPage(() => "/admin/payments"),
   "POST /admin/payments": adminAction(() => "/admin/payments"),
+  "GET /admin/payments/stripe/credentials": adminPage(() => "/admin/payments/stripe/credentials"),
+  "POST /admin/payments/stripe/credentials": adminAction(() => "/admin/payments/stripe/credentials"),
   "POST /admin/payments/:provider": adminAction(() => "/admin/payments/offline"),
 };

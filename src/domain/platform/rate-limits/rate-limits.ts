@@ -53,6 +53,8 @@ export const limits = {
   selfServicePerMember: { name: "self-service/member", max: 60, seconds: 3600 },
   /** Codes of coupons can be guessed. */
   couponPerAddress: { name: "coupon/address", max: 30, seconds: 900 },
+  /** Each asks a payment provider about a payment. */
+  paymentStatePerPayment: { name: "payment-state/payment", max: 1, seconds: 5 },
   /** Each review emits an event, and some wait for moderation. */
   reviewPerMember: { name: "review/member", max: 20, seconds: 3600 },
   /** Each fetch sends a request to a third-party server: limited per visitor and per host. */

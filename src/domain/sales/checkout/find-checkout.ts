@@ -43,14 +43,16 @@ export const findCheckout = operation({
     const { taxRate, taxName } = await findSelling(context);
     const isOwned = memberId !== undefined && (await hasAcquired(context, item, memberId));
     const isSoldOut = (await readFreeSeats(context, item)) === 0;
+    const quote = quoteFor(item, refusal === undefined ? coupon : undefined, taxRate);
+    const amount = { amount: quote.total, currency: quote.currency };
     return {
       name: item.name,
       path: item.path,
       price: item.price,
-      quote: quoteFor(item, refusal === undefined ? coupon : undefined, taxRate),
+      quote,
       taxName: taxRate === 0 ? null : (taxName ?? ""),
       coupon: code ? { code: code.toUpperCase(), refusal: refusal ?? null } : null,
-      providers: await listUsableProviders(context),
+      providers: await listUsableProviders(context, amount),
       availability: isOwned ? ("owned" as const) : isSoldOut ? ("sold_out" as const) : ("available" as const),
     };
   },

@@ -66,7 +66,7 @@ export const placeOrder = operation({
     const { taxRate, checkoutMinutes } = await findSelling(context);
     const quote = quoteFor(item, coupon, taxRate);
     const expiresAt = new Date(context.now.getTime() + checkoutMinutes * 60_000);
-    const chosen = quote.total === 0 ? null : await requireProvider(context, provider);
+    const chosen = quote.total === 0 ? null : await requireProvider(context, provider, quote);
     const orderId = await insert(context, { memberId, item, coupon, quote, taxRate, key, expiresAt });
     const couponId = coupon?.id ?? null;
     const reserved = { orderId, memberId, productId: item.id, containerId: containerOf(item), couponId };
@@ -85,8 +85,8 @@ export const placeOrder = operation({
   event: (_input, { id }) => orderEvent("created", id),
 });
 
-async function requireProvider(context: Context, provider: string | undefined) {
-  const usable = await listUsableProviders(context);
+async function requireProvider(context: Context, provider: string | undefined, { total, currency }: Quote) {
+  const usable = await listUsableProviders(context, { amount: total, currency });
   const chosen = provider === undefined && usable.length === 1 ? usable[0] : usable.find((name) => name === provider);
   if (chosen) return chosen;
   throw new Problem("invalid_state", "This payment method is not available. Choose another one.", { allowed: usable });

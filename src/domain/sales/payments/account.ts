@@ -1,10 +1,12 @@
 import * as z from "zod";
 import { rows, sql } from "#database/sql.ts";
 import type { Context } from "#domain/platform/context.ts";
+import type { Money } from "#domain/platform/fields.ts";
 import { isLoopbackHost } from "#domain/site/sites/served-sites.ts";
 import { open, seal } from "#lib/sealed-box.ts";
 import { requirePayments } from "./payment-system.ts";
 import type { ProviderAccount, ProviderName } from "./provider.ts";
+import { providers } from "./providers.ts";
 
 const Credentials = z.record(z.string(), z.string());
 
@@ -25,12 +27,18 @@ export const boxOfCredentials = (siteId: string, provider: string) => `payment c
 export const mayUseTestProvider = ({ site }: Pick<Context, "site">): boolean =>
   site.mode === "test" || site.isDemo || isLoopbackHost(site.host);
 
-/** Returns the providers that the school has switched on, in a fixed order. */
-export async function listUsableProviders(context: Pick<Context, "db" | "site">): Promise<ProviderName[]> {
+/** Returns the providers that the school has switched on, in a fixed order: those that accept the amount, if any. */
+export async function listUsableProviders(
+  context: Pick<Context, "db" | "site">,
+  amount?: Money,
+): Promise<ProviderName[]> {
   const { db, site } = context;
   const found = await db.many<Pick<AccountRow, "provider">>`
     select provider from payment_accounts where site_id = ${site.id} and enabled order by provider limit 10`;
-  return found.map(({ provider }) => provider).filter((name) => name !== "test" || mayUseTestProvider(context));
+  return found
+    .map(({ provider }) => provider)
+    .filter((name) => name !== "test" || mayUseTestProvider(context))
+    .filter((name) => !amount || (providers[name].accepts?.(amount) ?? true));
 }
 
 /** Finds a provider as the school has set it up, switched on or not: a payment that was started can still arrive. */
@@ -43,9 +51,10 @@ export async function findAccount(context: Context, provider: string): Promise<P
 
 function accountOf(context: Context, { credentials, ...row }: AccountRow): ProviderAccount {
   if (!credentials) return { ...row, credentials: {} };
-  const { key } = requirePayments(context);
+  const { key, addresses } = requirePayments(context);
   const opened = open(key, credentials, boxOfCredentials(context.site.id, row.provider));
-  return { ...row, credentials: Credentials.parse(JSON.parse(opened.toString())) };
+  const apiAddress = row.provider === "stripe" ? addresses?.stripe : undefined;
+  return { ...row, credentials: Credentials.parse(JSON.parse(opened.toString())), apiAddress };
 }
 
 /** Stores a provider. Replaces all of its settings and credentials. */

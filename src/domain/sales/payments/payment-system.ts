@@ -4,6 +4,8 @@ import type { Context } from "#domain/platform/context.ts";
 export interface PaymentSystem {
   /** Encrypts the credentials of providers. */
   key: Buffer;
+  /** Addresses of providers' APIs that replace the defaults. */
+  addresses?: { readonly stripe?: string | undefined };
 }
 
 export function requirePayments({ payments }: Pick<Context, "payments">): PaymentSystem {

@@ -1,8 +1,9 @@
 import type { Money } from "#domain/platform/fields.ts";
+import type { CheckoutPayment } from "#domain/sales/orders/change-order.ts";
 import type { PaymentRow } from "#domain/sales/orders/payment.ts";
 
 /** Providers that a school can switch on. `offline`: a transfer that staff confirms. `test`: simulated, for test sites. */
-export const providerNames = ["offline", "test"] as const;
+export const providerNames = ["stripe", "offline", "test"] as const;
 export type ProviderName = (typeof providerNames)[number];
 
 /** A provider as a school has set it up, with its opened credentials. */
@@ -11,6 +12,8 @@ export interface ProviderAccount {
   enabled: boolean;
   settings: Readonly<Record<string, string>>;
   credentials: Readonly<Record<string, string>>;
+  /** Address of the provider's API, if the installation uses another one than the provider's own. */
+  apiAddress?: string | undefined;
 }
 
 /** Details of a payment that the provider asks for. */
@@ -23,6 +26,7 @@ export interface PaymentRequest {
   description: string;
   email: string;
   now: Date;
+  placedAt: Date;
   /** When the checkout ends. */
   expiresAt: Date;
   /** The page of the order, to which the provider sends the member back. */
@@ -53,6 +57,8 @@ export interface PaymentState {
   /** The provider's fee, in the minor unit of the payment's currency. */
   feeAmount?: number;
   instructions?: Readonly<Record<string, string>>;
+  /** Until when a pending payment can still arrive. */
+  expiresAt?: Date;
   /** `open`: the money is withdrawn until the dispute is decided. */
   dispute?: "open" | "won" | "lost";
   /** The total that was returned, in the minor unit of the payment's currency. */
@@ -68,6 +74,8 @@ export interface ProviderEvent {
   payment: { id?: string | undefined; sessionReference?: string | undefined; providerReference?: string | undefined };
   /** Undefined: the message needs no action. */
   state: PaymentState | undefined;
+  /** The state of a refund that Lectern requested. */
+  refund?: { id: string; state: RefundState } | undefined;
   payload: object;
 }
 
@@ -95,10 +103,23 @@ export interface RefundState {
 export interface PaymentProvider {
   startPayment(account: ProviderAccount, request: PaymentRequest): Promise<StartedPayment>;
   /** Verifies the signature. Throws `invalid_request` for a message that the provider did not sign. */
-  readEvents(account: ProviderAccount, message: ReceivedMessage): ProviderEvent[];
+  readEvents(account: ProviderAccount, message: ReceivedMessage): ProviderEvent[] | Promise<ProviderEvent[]>;
   refund(account: ProviderAccount, request: RefundRequest): Promise<RefundState>;
-  /** The state at the provider. Undefined: the provider cannot be asked. */
-  readState?(account: ProviderAccount, payment: PaymentRow): Promise<PaymentState | undefined>;
+  /** The state at the provider. Undefined: the provider cannot be asked. Answers within a few seconds or throws. */
+  readState?(
+    account: ProviderAccount,
+    payment: Pick<CheckoutPayment, "sessionReference">,
+  ): Promise<PaymentState | undefined>;
+  /** False for an amount that the provider can never charge, for instance because of its number of decimals. */
+  accepts?(amount: Money): boolean;
+  /** Origin of the provider's page where members pay. */
+  checkoutOrigin?(apiAddress: string | undefined): string;
+  /** Names of the secrets that staff enters. All of them are required. */
+  credentialNames?: readonly string[];
+  /** Asks the provider whether the entered secrets are right. Throws `validation_failed` with pointers like `/name`. */
+  checkCredentials?(account: ProviderAccount): Promise<void>;
+  /** True if the credentials move no real money. */
+  isTestMode?(account: ProviderAccount): boolean;
   /** New credentials for a provider that staff cannot enter any for. */
   makeCredentials?(): Record<string, string>;
 }

@@ -6,6 +6,7 @@ import { findAccount } from "./account.ts";
 import type { ProviderEvent, ProviderName, ReceivedMessage } from "./provider.ts";
 import { providers } from "./providers.ts";
 import { settlePayment } from "./settle-payment.ts";
+import { settleRefund } from "./settle-refund.ts";
 
 type Result = "applied" | "ignored" | "unknown" | "failed";
 
@@ -21,7 +22,7 @@ export async function receiveEvents(
 ): Promise<{ received: number }> {
   const account = await findAccount(context, provider);
   if (!account) throw notFound("payment provider", provider);
-  const events = providers[account.provider].readEvents(account, { ...message, now: context.now });
+  const events = await providers[account.provider].readEvents(account, { ...message, now: context.now });
   for (const event of events) await receiveEvent(context, account.provider, event);
   return { received: events.length };
 }
@@ -52,18 +53,39 @@ async function apply(context: Context, provider: ProviderName, event: ProviderEv
     if (known?.result !== "failed" && known?.result !== "unknown") return;
   }
   const payment = await findPaymentOf(context, provider, event);
-  const state = event.state;
-  const result: Result = payment ? (state ? await settlePayment(context, payment.id, state) : "ignored") : "unknown";
+  const result: Result = payment ? await settle(context, payment, event) : "unknown";
   const changes = { result, processedAt: now, orderId: payment?.orderId ?? null };
   await db.run`
     update provider_events set ${assignments(changes)}
      where site_id = ${site.id} and provider = ${provider} and event_id = ${event.id}`;
 }
 
+async function settle(
+  context: Context,
+  { id, sessionReference }: FoundPayment,
+  { payment, state, refund }: ProviderEvent,
+): Promise<Result> {
+  const refundId = refund && parseId("refund", refund.id);
+  if (refund && refundId) await settleRefund(context, refundId, refund.state);
+  // Another checkout of this payment was not used: its page was never shown, because its response was lost.
+  const isOther =
+    sessionReference !== null &&
+    payment.sessionReference !== undefined &&
+    payment.sessionReference !== sessionReference;
+  if (!state || (isOther && state.status !== "succeeded")) return refundId ? "applied" : "ignored";
+  return settlePayment(context, id, state);
+}
+
 async function keepFailed(context: Context, provider: ProviderName, event: ProviderEvent): Promise<void> {
   const { db, site } = context;
   const row = { siteId: site.id, ...rowOf(context, provider, event), processedAt: null, result: "failed" };
   await db.run`insert into provider_events ${rows(row)} on conflict do nothing`;
+}
+
+interface FoundPayment {
+  id: string;
+  orderId: string;
+  sessionReference: string | null;
 }
 
 /** Finds the payment that an event names, among those of its provider. */
@@ -75,8 +97,8 @@ async function findPaymentOf({ db, site }: Context, provider: ProviderName, { pa
     : sessionReference === undefined
       ? sql`payments.provider_reference = ${providerReference ?? null}`
       : sql`payments.session_reference = ${sessionReference}`;
-  return db.first<{ id: string; orderId: string }>`
-    select payments.id, payments.order_id from payments
+  return db.first<FoundPayment>`
+    select payments.id, payments.order_id, payments.session_reference from payments
      where payments.site_id = ${site.id} and payments.provider = ${provider} and ${by}
      order by payments.created_at desc limit 1`;
 }

@@ -46,11 +46,16 @@ export const payments = defineResource({
   fileUses: [],
   audit: {
     names: {
+      order: { en: "Order", "zh-TW": "訂單" },
       payment_provider: { en: "Payment method", "zh-TW": "付款方式" },
       selling_settings: { en: "Sales settings", "zh-TW": "銷售設定" },
     },
     actions: {
       savePaymentProvider: { en: "A payment method was changed", "zh-TW": "變更付款方式" },
+      savePaymentCredentials: {
+        en: "The credentials of a payment method were changed",
+        "zh-TW": "變更付款方式的金鑰",
+      },
       saveSellingSettings: { en: "The settings of sales were changed", "zh-TW": "變更銷售設定" },
       placeOrder: { en: "A member placed an order", "zh-TW": "成員下單" },
       settlePayment: { en: "A payment changed its state", "zh-TW": "付款狀態變更" },

@@ -1,8 +1,9 @@
 import * as z from "zod";
+import type { Context } from "#domain/platform/context.ts";
 import { operation } from "#domain/platform/operation.ts";
 import { Problem } from "#domain/platform/problem.ts";
 import { findAccount, mayUseTestProvider, saveAccount } from "./account.ts";
-import { providerNames } from "./provider.ts";
+import { type ProviderAccount, type ProviderName, providerNames } from "./provider.ts";
 import { providers } from "./providers.ts";
 import { findSelling, saveSelling, SellingSettings } from "./selling-settings.ts";
 
@@ -25,6 +26,9 @@ export const savePaymentProvider = operation({
       throw new Problem("invalid_state", "The test provider is for test sites only.", { allowed: [] });
     }
     const known = await findAccount(context, provider);
+    if (enabled && !isConnected(provider, known)) {
+      throw new Problem("invalid_state", "Enter the credentials of this payment method first.", { allowed: [] });
+    }
     const credentials = known?.credentials ?? providers[provider].makeCredentials?.() ?? {};
     await saveAccount(context, { provider, enabled, settings: { ...known?.settings, ...settings }, credentials });
     return { provider, enabled };
@@ -49,6 +53,16 @@ export const readPaymentSettings = operation({
         provider: z.enum(providerNames),
         enabled: z.boolean(),
         settings: z.record(z.string(), z.string()),
+        /** Null: staff enters no credentials for this provider. */
+        credentials: z
+          .object({
+            isComplete: z.boolean(),
+            /** The last characters of each secret. */
+            endings: z.record(z.string(), z.string()),
+            /** True if they move no real money, but the site is live; false for the opposite. Null: they fit. */
+            isUnexpectedTest: z.boolean().nullable(),
+          })
+          .nullable(),
       }),
     ),
   }),
@@ -59,12 +73,29 @@ export const readPaymentSettings = operation({
       providers: await Promise.all(
         offered.map(async (provider) => {
           const known = await findAccount(context, provider);
-          return { provider, enabled: known?.enabled ?? false, settings: { ...known?.settings } };
+          const credentials = credentialsOf(context, provider, known);
+          return { provider, enabled: known?.enabled ?? false, settings: { ...known?.settings }, credentials };
         }),
       ),
     };
   },
 });
+
+const isConnected = (provider: ProviderName, account: ProviderAccount | undefined): boolean =>
+  (providers[provider].credentialNames ?? []).every((name) => account?.credentials[name]);
+
+function credentialsOf({ site }: Context, provider: ProviderName, account: ProviderAccount | undefined) {
+  const system = providers[provider];
+  if (!system.credentialNames) return null;
+  const entered = Object.entries(account?.credentials ?? {});
+  const isTest = account && system.isTestMode?.(account);
+  const isTestSite = site.mode === "test" || site.isDemo;
+  return {
+    isComplete: isConnected(provider, account),
+    endings: Object.fromEntries(entered.map(([name, secret]) => [name, secret.slice(-4)])),
+    isUnexpectedTest: isTest === undefined || isTest === isTestSite ? null : isTest,
+  };
+}
 
 export const saveSellingSettings = operation({
   name: "saveSellingSettings",

@@ -2,7 +2,7 @@ import type { Context } from "#domain/platform/context.ts";
 import { formatId } from "#domain/platform/ids.ts";
 import { about } from "#domain/platform/audit/about.ts";
 import { recordAudit } from "#domain/platform/audit/record-audit.ts";
-import { releaseReservations } from "#domain/sales/checkout/reservations.ts";
+import { prolongReservations, releaseReservations } from "#domain/sales/checkout/reservations.ts";
 import {
   type CheckoutPayment,
   findCheckoutPayment,
@@ -48,7 +48,7 @@ function settle(
   if (payment.status === "succeeded") return settleSucceeded(context, order, payment, state);
   switch (state.status) {
     case "pending":
-      return payment.status === "pending" ? keepWaiting(context, payment, state) : "ignored";
+      return payment.status === "pending" ? keepWaiting(context, order, payment, state) : "ignored";
     case "failed":
     case "canceled":
       return payment.status === "pending" ? giveUp(context, order, payment, state) : "ignored";
@@ -70,11 +70,19 @@ async function settleSucceeded(
 
 async function keepWaiting(
   context: Context,
+  order: PayableOrder,
   { id, instructions }: CheckoutPayment,
-  { method, instructions: told }: PaymentState,
+  { method, instructions: told, expiresAt }: PaymentState,
 ): Promise<Settled> {
-  if (!told || instructions) return "ignored";
-  await updatePayment(context, id, { instructions: { ...told }, ...(method && { method }) }, context.now);
+  const { now } = context;
+  const isLonger = expiresAt !== undefined && order.status === "pending" && expiresAt > (order.expiresAt ?? now);
+  if (isLonger) {
+    await updatePayment(context, id, { expiresAt }, now);
+    await updateOrder(context, order.id, { expiresAt }, now);
+    await prolongReservations(context, order.id, expiresAt);
+  }
+  if (!told || instructions) return isLonger ? "applied" : "ignored";
+  await updatePayment(context, id, { instructions: { ...told }, ...(method && { method }) }, now);
   return "applied";
 }
 
@@ -129,7 +137,9 @@ async function succeed(
     return "applied";
   }
   await payOrder(context, order, payment.id);
-  if (state.dispute) return settleDispute(context, { ...order, status: "paid" }, payment, state.dispute);
+  const paid = { ...order, status: "paid" as const };
+  if (state.dispute) return settleDispute(context, paid, payment, state.dispute);
+  if (state.refundedAmount) return recordProviderRefunds(context, paid, payment, state.refundedAmount);
   return "applied";
 }
 

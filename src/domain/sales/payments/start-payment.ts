@@ -35,8 +35,8 @@ export async function startPayment(context: RequestContext, paymentId: string): 
 async function requestOf(context: Context, payment: CheckoutPayment): Promise<PaymentRequest> {
   const { db, site, now } = context;
   const { orderId, amount, currency } = payment;
-  const order = await db.one<Pick<PayableOrder, "number" | "buyer" | "expiresAt">>`
-    select number, buyer, expires_at from orders where site_id = ${site.id} and id = ${orderId}`;
+  const order = await db.one<Pick<PayableOrder, "number" | "buyer" | "expiresAt"> & { placedAt: Date }>`
+    select number, buyer, placed_at, expires_at from orders where site_id = ${site.id} and id = ${orderId}`;
   const lines = await listFulfilledLines(context, orderId);
   return {
     paymentId: formatId("payment", payment.id),
@@ -45,6 +45,7 @@ async function requestOf(context: Context, payment: CheckoutPayment): Promise<Pa
     description: lines.map(({ name }) => name).join(", "),
     email: order.buyer?.email ?? "",
     now,
+    placedAt: order.placedAt,
     expiresAt: order.expiresAt ?? now,
     returnUrl: orderAddress(context, orderId),
     origin: site.origin,

@@ -15,11 +15,14 @@ import { paymentSettings, type PaymentSettingsView, sellingFields } from "../../
 import { adminPageOf, type AdminPageRequest, adminPageRequestOf } from "../page-request.ts";
 import type { AdminOptions } from "../plugin.ts";
 import { adminSections } from "../sections.ts";
+import { paymentCredentialPages } from "./credentials.ts";
 
 const { path } = adminSections.payments;
 
 /** GET and POST /admin/payments: how the school sells. POST /admin/payments/{provider}: a payment method. */
-export function paymentPages(app: FastifyInstance, { csrfKey }: AdminOptions): void {
+export function paymentPages(app: FastifyInstance, options: AdminOptions): void {
+  const { csrfKey } = options;
+  paymentCredentialPages(app, options);
   app.get<{ Querystring: { done?: string } }>(path, async (request) =>
     show(adminPageRequestOf(request), { isSaved: request.query.done === "saved" }),
   );

@@ -1,5 +1,7 @@
 import type { FastifyInstance } from "fastify";
 import { findMyOrder, listMyOrders } from "#domain/sales/payments/own-orders.ts";
+import { listCheckoutOrigins } from "#domain/sales/payments/checkout-origins.ts";
+import { refreshPayment } from "#domain/sales/payments/refresh-payment.ts";
 import { formatId } from "#domain/platform/ids.ts";
 import { perform } from "#domain/platform/operation.ts";
 import { cursorIn, pagesOf } from "../../admin/paging.ts";
@@ -7,7 +9,7 @@ import { formOf } from "../../page-request.ts";
 import { signInFor } from "../../return-to.ts";
 import { orderPage } from "../../views/public/order.ts";
 import { ordersPage } from "../../views/public/orders.ts";
-import type { OpenPublicPageRequest } from "../page-request.ts";
+import type { OpenPublicPageRequest, PublicPageRequest } from "../page-request.ts";
 import { sendPublicPage } from "../send.ts";
 import { pay } from "./place.ts";
 
@@ -35,11 +37,16 @@ export function orderPages(app: FastifyInstance, openPageRequest: OpenPublicPage
   app.get<Address>("/orders/:id", async (request, reply) => {
     const pageRequest = await openPageRequest(request, reply);
     if (!pageRequest.session) return reply.redirect(signInFor(request), 303);
-    const order = await perform(findMyOrder, pageRequest.context, { id: request.params.id });
-    const isUnreachable = request.query.failed === "provider";
+    const { context, page } = pageRequest;
+    const known = await perform(findMyOrder, context, { id: request.params.id });
+    const hasChanged = known.status === "pending" && (await refresh(pageRequest, known.payment?.id));
+    const order = hasChanged ? await perform(findMyOrder, context, { id: request.params.id }) : known;
+    const { failed } = request.query;
+    const failure = failed === "provider" ? ("unreachable" as const) : failed === "refused" ? failed : undefined;
     // The result is shown as soon as the provider has reported it.
-    if (order.status === "pending" && !order.payment?.instructions && !isUnreachable) reply.header("refresh", "5");
-    return sendPublicPage(pageRequest, orderPage(pageRequest.page, order, { isUnreachable }));
+    if (order.status === "pending" && !order.payment?.instructions && !failure) reply.header("refresh", "5");
+    const origins = await listCheckoutOrigins(context);
+    return sendPublicPage(pageRequest, orderPage(page, order, { failure }), undefined, origins);
   });
 
   app.post<Address>("/orders/:id/pay", async (request, reply) => {
@@ -51,4 +58,15 @@ export function orderPages(app: FastifyInstance, openPageRequest: OpenPublicPage
     const order = await perform(findMyOrder, pageRequest.context, { id });
     return pay(reply, pageRequest, formatId("order", order.id), order.payment?.id ?? null);
   });
+}
+
+/** The address of this page says nothing about the payment; the provider is asked. Returns true if that changed it. */
+async function refresh({ context, request }: PublicPageRequest, paymentId: string | undefined): Promise<boolean> {
+  if (paymentId === undefined) return false;
+  try {
+    return await refreshPayment(context, paymentId);
+  } catch (err) {
+    request.log.warn({ err, paymentId }, "a payment provider did not report the state of a payment");
+    return false;
+  }
 }

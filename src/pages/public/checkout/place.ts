@@ -1,6 +1,7 @@
 import type { FastifyInstance, FastifyReply } from "fastify";
 import { findCheckout } from "#domain/sales/checkout/find-checkout.ts";
 import { placeOrder } from "#domain/sales/checkout/place-order.ts";
+import { listCheckoutOrigins } from "#domain/sales/payments/checkout-origins.ts";
 import { findSelling } from "#domain/sales/payments/selling-settings.ts";
 import { startPayment } from "#domain/sales/payments/start-payment.ts";
 import { formatId } from "#domain/platform/ids.ts";
@@ -68,7 +69,7 @@ async function show(
   const checkout = await perform(findCheckout, context, { item, ...entered });
   const { taxRate } = await findSelling(context);
   const view = { checkout, item, key: newSecret("co"), taxRate, problem };
-  return sendPublicPage(pageRequest, checkoutPage(page, view));
+  return sendPublicPage(pageRequest, checkoutPage(page, view), undefined, await listCheckoutOrigins(context));
 }
 
 /** Leads to the page of the provider, or to the order if there is none or the provider cannot be reached. */
@@ -81,9 +82,15 @@ export async function pay(
   const order = `/orders/${orderId}`;
   if (paymentId === null) return reply.redirect(order, 303);
   try {
-    return await reply.redirect((await startPayment(context, paymentId)) ?? order, 303);
+    const address = await startPayment(context, paymentId);
+    if (address === null) return await reply.redirect(order, 303);
+    // The content security policy blocks redirects of forms to other origins, for instance to a provider's page at a
+    // domain of the school. The page of the order has a link.
+    const allowed = [context.site.origin, ...(await listCheckoutOrigins(context))];
+    return await reply.redirect(allowed.includes(new URL(address).origin) ? address : order, 303);
   } catch (err) {
     request.log.warn({ err, paymentId }, "a payment provider could not start a payment");
-    return reply.redirect(`${order}?failed=provider`, 303);
+    const reason = err instanceof Problem && err.code === "invalid_state" ? "refused" : "provider";
+    return reply.redirect(`${order}?failed=${reason}`, 303);
   }
 }

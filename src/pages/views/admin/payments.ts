@@ -7,6 +7,7 @@ import { adminSections } from "../../admin/sections.ts";
 import { textFor } from "../../text/catalogue.ts";
 import { button, checkbox, hidden, notice } from "../fields.ts";
 import type { Markup } from "../markup.ts";
+import { credentialsState } from "./payment-credentials.ts";
 import { choices, radio, textArea, textField } from "./form-fields.ts";
 import { adminLayout, type AdminPage } from "./layout.ts";
 
@@ -47,7 +48,10 @@ export const paymentSettings = (page: AdminPage, view: PaymentSettingsView): str
   });
 };
 
-const method = (page: AdminPage, { provider, enabled, settings }: Settings["providers"][number]): Markup => {
+const method = (
+  page: AdminPage,
+  { provider, enabled, settings, credentials }: Settings["providers"][number],
+): Markup => {
   const { save, resources } = textFor(page.locale).admin;
   const { payments: text } = resources;
   return html`<form method="post" action="${path}/${provider}" class="stack">
@@ -66,8 +70,13 @@ const method = (page: AdminPage, { provider, enabled, settings }: Settings["prov
           })
         : raw("")
     }
-    ${checkbox({ name: `enabled-${provider}`, label: text.on, checked: enabled })}
-    <div>${button(save, { look: "primary", spoken: `${save}: ${text[provider].name}` })}</div>
+    ${credentials ? credentialsState(page, provider, credentials) : raw("")}
+    ${
+      credentials?.isComplete === false
+        ? raw("")
+        : html`${checkbox({ name: `enabled-${provider}`, label: text.on, checked: enabled })}
+            <div>${button(save, { look: "primary", spoken: `${save}: ${text[provider].name}` })}</div>`
+    }
   </form>`;
 };
 

@@ -13,7 +13,7 @@ import { type PublicContext, publicLayout } from "./frame.ts";
 export const orderPage = (
   page: PublicContext,
   order: OwnOrder,
-  { isUnreachable }: { isUnreachable: boolean },
+  { failure }: { failure: "unreachable" | "refused" | undefined },
 ): string => {
   const { orders: text } = textFor(page.locale).public.checkout;
   const title = fillPlain(text.number, { number: order.number });
@@ -27,8 +27,8 @@ export const orderPage = (
         <p class="lead">${text.status[order.status]}</p>
       </header>
       <div class="main narrow">
-        ${isUnreachable ? problem("state", textFor(page.locale).public.checkout.unreachable) : raw("")}
-        ${state(page, order)} ${details(page, order)} ${parties(page, order)}
+        ${failure ? problem("state", textFor(page.locale).public.checkout[failure]) : raw("")} ${state(page, order)}
+        ${details(page, order)} ${parties(page, order)}
       </div>
     </div>`,
   });
@@ -59,9 +59,13 @@ const waiting = (page: PublicContext, { id, payment, expiresAt }: OwnOrder): Mar
   if (payment?.instructions) return html`${howToPay(page, payment.instructions)} ${until ?? raw("")}`;
   return html`<p>${text.confirming}</p>
     <div class="actions">
-      <form method="post" action="${here}/pay">
-        ${hidden("csrf", page.csrf ?? "")} ${button(text.continue, { look: "primary" })}
-      </form>
+      ${
+        payment?.checkoutUrl
+          ? html`<a class="button primary" href="${payment.checkoutUrl}">${text.continue}</a>`
+          : html`<form method="post" action="${here}/pay">
+              ${hidden("csrf", page.csrf ?? "")} ${button(text.continue, { look: "primary" })}
+            </form>`
+      }
       <a class="button secondary" href="${here}">${text.refresh}</a>
     </div>
     ${until ?? raw("")}`;

@@ -1,0 +1,162 @@
+import type { Stripe } from "stripe";
+import { Problem, validationFailed } from "#domain/platform/problem.ts";
+import type { PaymentProvider, PaymentRequest, PaymentState } from "../provider.ts";
+import { toStripe } from "./amounts.ts";
+import { callStripe, failureOf, isRefusal, openStripe } from "./client.ts";
+import { aboutSession, paymentKey, readEvent, refundKey, refundState, sessionState } from "./read-event.ts";
+
+const minute = 60_000;
+const day = 24 * 60 * minute;
+
+/** Attempts in one such period share a checkout at Stripe; a later attempt gets a new one. */
+const attemptPeriod = 5 * minute;
+
+/** Age up to which a signed message is accepted, in seconds. */
+const tolerance = 300;
+
+/** Milliseconds for the question of a page that a member waits for. */
+const shortTimeout = 3000;
+
+/** Payments on the page of Stripe (Checkout). Card data never reaches Lectern. */
+export const stripeProvider: PaymentProvider = {
+  async startPayment(account, request) {
+    const stripe = await openStripe(account);
+    const { key, expiresAt } = attemptOf(request);
+    const session = await callStripe(() =>
+      stripe.checkout.sessions.create(sessionFor(request, expiresAt), { idempotencyKey: key }),
+    );
+    if (session.url === null) throw new Error(`The checkout ${session.id} at Stripe has no page.`);
+    return { checkoutUrl: session.url, sessionReference: session.id, instructions: null, expiresAt };
+  },
+
+  async readEvents({ credentials, ...account }, { body, headers, now }) {
+    const { webhooks } = await openStripe({ ...account, credentials });
+    const [signature, secret] = [headers["stripe-signature"], credentials["signingSecret"]];
+    if (typeof signature !== "string" || !secret) throw wrongSignature();
+    let event: Stripe.Event;
+    try {
+      event = webhooks.constructEvent(body, signature, secret, tolerance, undefined, now.getTime());
+    } catch (error) {
+      if (failureOf(error)?.type === "StripeSignatureVerificationError") throw wrongSignature();
+      throw new Problem("invalid_request", "This is not an event with a snapshot of an object (API version 1).");
+    }
+    return [readEvent(event)];
+  },
+
+  async readState(account, { sessionReference }) {
+    if (sessionReference === null) return undefined;
+    const stripe = await openStripe(account);
+    const session = await callStripe(() =>
+      stripe.checkout.sessions.retrieve(
+        sessionReference,
+        { expand: ["payment_intent.latest_charge"] },
+        { timeout: shortTimeout, maxNetworkRetries: 0 },
+      ),
+    );
+    return stateOf(session);
+  },
+
+  async refund(account, { refundId, amount, payment: { providerReference } }) {
+    if (providerReference === null) throw new Error("Stripe has not reported the ID of this payment.");
+    const stripe = await openStripe(account);
+    const value = toStripe(amount);
+    if (value === undefined) return { status: "failed" };
+    const params = { payment_intent: providerReference, amount: value, metadata: { [refundKey]: refundId } };
+    return callStripe(async () => {
+      try {
+        return refundState(await stripe.refunds.create(params, { idempotencyKey: refundId }));
+      } catch (error) {
+        // For instance because it was refunded in Stripe's dashboard. Staff has to look at it.
+        if (isRefusal(error)) return { status: "failed" };
+        throw error;
+      }
+    });
+  },
+
+  accepts: (amount) => toStripe(amount) !== undefined,
+  checkoutOrigin: (apiAddress) => (apiAddress ? new URL(apiAddress).origin : "https://checkout.stripe.com"),
+  credentialNames: ["secretKey", "signingSecret"],
+
+  async checkCredentials(account) {
+    const { secretKey = "", signingSecret = "" } = account.credentials;
+    if (!/^(sk|rk)_(test|live)_\w{8,200}$/.test(secretKey)) {
+      throw validationFailed("/secretKey", "invalid", "Expected a secret key (sk_…) or a restricted key (rk_…).");
+    }
+    if (!/^whsec_[\w+/=-]{8,200}$/.test(signingSecret)) {
+      throw validationFailed("/signingSecret", "invalid", "Expected a signing secret (whsec_…).");
+    }
+    const stripe = await openStripe(account);
+    try {
+      await stripe.checkout.sessions.list({ limit: 1 }, { timeout: shortTimeout });
+    } catch (error) {
+      const type = failureOf(error)?.type;
+      if (type === "StripeAuthenticationError" || type === "StripePermissionError") {
+        throw validationFailed("/secretKey", "refused", "Stripe does not accept this key, or it lacks permissions.");
+      }
+      throw new Problem("invalid_state", "Stripe cannot be reached to check the key. Try again.", { allowed: [] });
+    }
+  },
+
+  isTestMode: ({ credentials }) => /^.k_test_/.test(credentials["secretKey"] ?? ""),
+};
+
+const wrongSignature = () =>
+  new Problem("invalid_request", "The signature in Stripe-Signature is wrong or older than 5 minutes.");
+
+/**
+ * The idempotency key of an attempt and the end of its checkout. Both depend on the period of the attempt only, because
+ * Stripe requires that repetitions are equal. Stripe allows 30 minutes to 24 hours from the request.
+ */
+function attemptOf({ paymentId, now, placedAt, expiresAt }: PaymentRequest): { key: string; expiresAt: Date } {
+  const period = Math.max(0, Math.floor((now.getTime() - placedAt.getTime()) / attemptPeriod));
+  const start = placedAt.getTime() + period * attemptPeriod;
+  const earliest = start + attemptPeriod + 31 * minute;
+  const latest = start + day - minute;
+  const end = Math.min(Math.max(expiresAt.getTime(), earliest), latest);
+  const seconds = Math.floor(end / 1000);
+  return { key: period === 0 ? paymentId : `${paymentId}-${period}`, expiresAt: new Date(seconds * 1000) };
+}
+
+function sessionFor(request: PaymentRequest, expiresAt: Date): Stripe.Checkout.SessionCreateParams {
+  const { paymentId, orderNumber, amount, description, email, returnUrl } = request;
+  const value = toStripe(amount);
+  if (value === undefined) {
+    throw new Problem("invalid_state", `Stripe cannot charge this amount of ${amount.currency}.`, { allowed: [] });
+  }
+  const metadata = { [paymentKey]: paymentId, lectern_order: orderNumber };
+  return {
+    mode: "payment",
+    client_reference_id: paymentId,
+    metadata,
+    payment_intent_data: { metadata, description: orderNumber },
+    line_items: [
+      {
+        quantity: 1,
+        price_data: {
+          currency: amount.currency.toLowerCase(),
+          unit_amount: value,
+          product_data: { name: description.slice(0, 250).trim() || orderNumber },
+        },
+      },
+    ],
+    // Members pay the price that they have seen, in its currency.
+    adaptive_pricing: { enabled: false },
+    ...(email !== "" && { customer_email: email }),
+    success_url: returnUrl,
+    cancel_url: returnUrl,
+    expires_at: Math.floor(expiresAt.getTime() / 1000),
+  };
+}
+
+/** The state of a checkout whose payment and charge are expanded. */
+function stateOf(session: Stripe.Checkout.Session): PaymentState | undefined {
+  const { state } = aboutSession(session, sessionState(session));
+  const intent = session.payment_intent;
+  if (!state || intent === null || typeof intent === "string") return state;
+  const isOver = intent.status === "requires_payment_method" || intent.status === "canceled";
+  if (state.status === "pending" && session.status === "complete" && isOver) return { status: "failed" };
+  const charge = intent.latest_charge;
+  const card = charge === null || typeof charge === "string" ? undefined : charge.payment_method_details?.card;
+  if (!card) return state;
+  return { ...state, method: "card", card: { brand: card.brand ?? "unknown", last4: card.last4 } };
+}

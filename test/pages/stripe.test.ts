@@ -1,0 +1,238 @@
+import assert from "node:assert/strict";
+import { describe, test } from "node:test";
+import { findCheckoutPayment } from "#domain/sales/orders/change-order.ts";
+import { expireOrders } from "#domain/platform/schedules/expire-orders.ts";
+import { later, now } from "../support/clock.ts";
+import { database } from "../support/database.ts";
+import type { ASite } from "../support/world.ts";
+import { textOf } from "./support/asked.ts";
+import { aPaidCourse, ordersOf } from "./support/buyer.ts";
+import { runRefunds } from "./support/run-refunds.ts";
+import type { Session } from "./support/stripe-emulator.ts";
+import { aStripeShop, send, startAtStripe } from "./support/stripe-shop.ts";
+
+const enrollmentsOf = async ({ site }: ASite) =>
+  (await database.many<{ status: string }>`select status from enrollments where site_id = ${site.id}`).map(
+    ({ status }) => status,
+  );
+
+const paymentsOf = ({ site }: ASite) =>
+  database.many<{ id: string; status: string; providerReference: string | null; sessionReference: string | null }>`
+    select id, status, provider_reference, session_reference from payments where site_id = ${site.id}`;
+
+/** A member with an order, on the page of Stripe. */
+async function aBuyer(fields = {}) {
+  const shop = await aStripeShop();
+  const course = await aPaidCourse(shop.operator, fields);
+  const member = await shop.site.member();
+  const browser = await shop.site.signedIn(member);
+  const order = await startAtStripe(browser, course.plan, shop.stripe);
+  return { ...shop, course, member, browser, order, session: shop.stripe.sessions.at(-1)! };
+}
+
+/** A member whose order is paid. */
+async function aPaidBuyer() {
+  const buyer = await aBuyer();
+  const { site, stripe } = buyer;
+  const session = stripe.pay();
+  const answer = await send(site, stripe.event("checkout.session.completed", session));
+  assert.equal(answer.statusCode, 200, answer.body);
+  return buyer;
+}
+
+const chargeOf = ({ payment_intent, amount_total: amount, currency, metadata }: Session, amount_refunded = 0) => ({
+  id: "ch_1",
+  object: "charge",
+  amount,
+  amount_refunded,
+  currency,
+  payment_intent,
+  metadata,
+});
+
+void describe("A payment at Stripe", () => {
+  void test("asks for the amount of the order, and gives access when the event says that it was paid", async () => {
+    const { site, stripe, browser, member, order, session } = await aBuyer();
+    const { method, path, fields, idempotencyKey } = stripe.received.at(-1)!;
+    assert.deepEqual([method, path], ["POST", "/v1/checkout/sessions"]);
+    const { expires_at: expiresAt, ...sent } = fields as Record<string, string> & { expires_at: string };
+    const [payment] = await paymentsOf(site);
+    assert.equal(payment!.sessionReference, session.id);
+    const number = sent["payment_intent_data[description]"];
+    const paymentId = sent["client_reference_id"]!;
+    assert.equal(idempotencyKey, paymentId);
+    assert.deepEqual(sent, {
+      mode: "payment",
+      client_reference_id: paymentId,
+      "metadata[lectern_payment]": paymentId,
+      "metadata[lectern_order]": number,
+      "payment_intent_data[metadata][lectern_payment]": paymentId,
+      "payment_intent_data[metadata][lectern_order]": number,
+      "payment_intent_data[description]": number,
+      "line_items[0][quantity]": "1",
+      "line_items[0][price_data][currency]": "usd",
+      "line_items[0][price_data][unit_amount]": "4900",
+      "line_items[0][price_data][product_data][name]": "Knots (Full)",
+      "adaptive_pricing[enabled]": "false",
+      customer_email: member.email,
+      success_url: `${site.site.origin}${order}`,
+      cancel_url: `${site.site.origin}${order}`,
+    });
+    const minutes = (Number(expiresAt) - now().getTime() / 1000) / 60;
+    assert.ok(minutes > 30 && minutes < 40, `${minutes}`);
+    stripe.pay();
+    assert.equal((await send(site, stripe.event("checkout.session.completed", session))).statusCode, 200);
+    assert.match(textOf(await browser.open(order)), /Thank you for your purchase\./);
+    assert.deepEqual(await enrollmentsOf(site), ["active"]);
+    assert.equal((await paymentsOf(site))[0]!.providerReference, session.payment_intent);
+  });
+
+  void test("is confirmed by Stripe when the member returns, whatever the address says, and asked for once in 5 seconds", async () => {
+    const { stripe, browser, order } = await aBuyer();
+    const questions = () =>
+      stripe.received.filter(({ method, path }) => method === "GET" && path.endsWith(stripe.sessions[0]!.id)).length;
+    assert.match(textOf(await browser.open(`${order}?session_id=cs_1&redirect_status=succeeded`)), /We are confirming/);
+    stripe.pay();
+    await Promise.all([1, 2, 3].map(() => browser.open(order)));
+    assert.equal(questions(), 1);
+    await later(6000, async () => assert.match(textOf(await browser.open(order)), /Thank you for your purchase\./));
+    assert.equal(questions(), 2);
+  });
+
+  void test("that the bank still processes waits for two weeks, and fails or succeeds by its event", async () => {
+    for (const [type, status] of [
+      ["checkout.session.async_payment_succeeded", "paid"],
+      ["checkout.session.async_payment_failed", "failed"],
+    ] as const) {
+      const { site, stripe, session } = await aBuyer();
+      Object.assign(session, { status: "complete", payment_intent: "pi_1" });
+      await send(site, stripe.event("checkout.session.completed", session));
+      await later(7 * 86_400_000, async () => void (await expireOrders(database, now())));
+      assert.equal((await ordersOf(site))[0]!.status, "pending");
+      if (status === "paid") session.payment_status = "paid";
+      await send(site, stripe.event(type, session));
+      assert.equal((await ordersOf(site))[0]!.status, status);
+    }
+  });
+
+  void test("that is not made in time expires with its checkout, not with another one of the same payment", async () => {
+    const { site, stripe, session } = await aBuyer();
+    const lost = { ...session, id: "cs_lost", status: "expired" };
+    await send(site, stripe.event("checkout.session.expired", lost));
+    assert.equal((await ordersOf(site))[0]!.status, "pending");
+    await send(site, stripe.event("checkout.session.expired", { ...session, status: "expired" }));
+    assert.equal((await ordersOf(site))[0]!.status, "expired");
+  });
+});
+
+void describe("Events of Stripe", () => {
+  void test("are refused with a wrong, missing or old signature, and applied once however often they arrive", async () => {
+    const { site, stripe } = await aBuyer();
+    const session = stripe.pay();
+    const paid = stripe.event("checkout.session.completed", session, { eventId: "evt_paid" });
+    const other = await aStripeShop();
+    for (const refused of [
+      stripe.event("checkout.session.completed", session, { secret: other.stripe.signingSecret }),
+      stripe.event("checkout.session.completed", session, { secondsAgo: 301 }),
+      { ...paid, payload: paid.payload.replace("4900", "4901") },
+      { ...paid, headers: { ...paid.headers, "stripe-signature": "" } },
+    ]) {
+      assert.equal((await send(site, refused)).statusCode, 400);
+    }
+    assert.equal((await ordersOf(site))[0]!.status, "pending");
+    // Signed by this school's account, but about a payment of another school.
+    const elsewhere = other.stripe.event("checkout.session.completed", session);
+    assert.equal((await send(other.site, elsewhere)).statusCode, 200);
+    const second = stripe.event("checkout.session.completed", session);
+    const answers = await Promise.all([paid, paid, second, paid].map((message) => send(site, message)));
+    for (const { statusCode } of answers) assert.equal(statusCode, 200);
+    assert.equal((await send(site, stripe.event("customer.created", { id: "cus_1" }))).statusCode, 200);
+    assert.deepEqual(await enrollmentsOf(site), ["active"]);
+    const { count } = await database.one<{ count: number }>`
+      select count(*) from outbox_events where site_id = ${site.site.id} and type = 'order.paid'`;
+    assert.equal(count, 1);
+    const { payload } = await database.one<{ payload: object }>`
+      select payload from provider_events where site_id = ${site.site.id} and event_id = 'evt_paid'`;
+    assert.doesNotMatch(JSON.stringify(payload), /@/);
+  });
+
+  void test("about refunds made in the dashboard count once, also before the event of the payment", async () => {
+    const early = await aBuyer();
+    const session = early.stripe.pay();
+    for (const message of [
+      early.stripe.event("charge.refunded", chargeOf(session, 4900)),
+      early.stripe.event("checkout.session.completed", session),
+    ]) {
+      assert.equal((await send(early.site, message)).statusCode, 200);
+    }
+    assert.equal((await ordersOf(early.site))[0]!.status, "refunded");
+    assert.deepEqual(await enrollmentsOf(early.site), ["revoked"]);
+
+    const { site, stripe, session: paid } = await aPaidBuyer();
+    for (const refunded of [900, 900, 4900]) {
+      await send(site, stripe.event("charge.refunded", chargeOf(paid, refunded)));
+    }
+    assert.equal((await ordersOf(site))[0]!.status, "refunded");
+    const refunds = await database.many<{ amount: number }>`
+      select amount from refunds where site_id = ${site.site.id} order by amount`;
+    assert.deepEqual(
+      refunds.map(({ amount }) => amount),
+      [900, 4000],
+    );
+  });
+
+  void test("about disputes end access until the school wins; inquiries do not", async () => {
+    const { site, stripe, session } = await aPaidBuyer();
+    const dispute = (status: string) => ({
+      id: "dp_1",
+      object: "dispute",
+      status,
+      amount: 4900,
+      currency: "usd",
+      payment_intent: session.payment_intent,
+    });
+    const steps = [
+      ["charge.dispute.created", "warning_needs_response", "paid", "active"],
+      ["charge.dispute.updated", "needs_response", "disputed", "revoked"],
+      ["charge.dispute.closed", "won", "paid", "active"],
+    ] as const;
+    for (const [type, status, order, enrollment] of steps) {
+      await send(site, stripe.event(type, dispute(status)));
+      assert.equal((await ordersOf(site))[0]!.status, order, status);
+      assert.deepEqual(await enrollmentsOf(site), [enrollment], status);
+    }
+  });
+});
+
+void describe("A refund at Stripe", () => {
+  void test("is requested once with our ID, and fails if Stripe refuses it", async () => {
+    const { site, stripe, owner, order, session } = await aPaidBuyer();
+    const staffPage = order.replace("/orders/", "/admin/orders/");
+    const refund = async (amount: string) =>
+      owner.submit(await owner.open(staffPage), { act: "refund", reason: "", amount, access: "keep" }, staffPage);
+    await refund("9");
+    await runRefunds(site);
+    await runRefunds(site);
+    const requests = stripe.received.filter(({ path }) => path === "/v1/refunds");
+    assert.equal(requests.length, 1);
+    const [{ fields, idempotencyKey }] = requests as [(typeof requests)[number]];
+    assert.match(idempotencyKey!, /^rfd_/);
+    assert.deepEqual(fields, {
+      payment_intent: session.payment_intent,
+      amount: "900",
+      "metadata[lectern_refund]": idempotencyKey,
+    });
+    assert.equal((await ordersOf(site))[0]!.status, "partially_refunded");
+    // The event that follows the refund.
+    await send(site, stripe.event("charge.refunded", chargeOf(session, 900)));
+    await refund("40");
+    stripe.fault = "fail";
+    await assert.rejects(runRefunds(site), /Stripe did not answer as expected: StripeAPIError, status 500/);
+    stripe.fault = "refuse";
+    await runRefunds(site);
+    const [after] = await ordersOf(site);
+    assert.deepEqual([after!.status, after!.attention], ["partially_refunded", "refund_failed"]);
+    const payment = await findCheckoutPayment(site.context(), (await paymentsOf(site))[0]!.id);
+    assert.equal(payment!.status, "succeeded");
+  });
+});

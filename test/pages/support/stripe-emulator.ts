@@ -1,0 +1,150 @@
+import { randomUUID } from "node:crypto";
+import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
+import type { AddressInfo } from "node:net";
+import { Stripe } from "stripe";
+import { atEnd } from "../../support/at-end.ts";
+import { payments } from "../../support/world.ts";
+
+/** A request as Stripe receives it. */
+interface Received {
+  method: string;
+  path: string;
+  fields: Record<string, string>;
+  idempotencyKey: string | undefined;
+}
+
+/** Stripe's objects with the fields that Lectern reads. */
+export interface Session {
+  id: string;
+  object: "checkout.session";
+  status: "open" | "complete" | "expired";
+  payment_status: "paid" | "unpaid";
+  amount_total: number;
+  currency: string;
+  client_reference_id: string | null;
+  metadata: Record<string, string>;
+  payment_intent: string | null;
+  payment_method_types: string[];
+  expires_at: number;
+  url: string;
+}
+
+/** What the emulator does instead of answering. */
+type Fault = "fail" | "hang" | "refuse" | "lose";
+
+const id = (prefix: string) => `${prefix}_${randomUUID().replaceAll("-", "")}`;
+
+/** An account at the emulated Stripe, with its keys, requests and objects. */
+export class StripeAccount {
+  readonly secretKey = id("sk_test");
+  readonly signingSecret = id("whsec");
+  readonly received: Received[] = [];
+  readonly sessions: Session[] = [];
+  /** Applies to all requests until it is unset. `lose`: the request succeeds, but its answer does not arrive. */
+  fault: Fault | undefined;
+  readonly #answers = new Map<string, { fields: string; body: object }>();
+
+  /** Answers a request as Stripe's API does. Repetitions by idempotency key must be equal. */
+  answer(request: Received): { status: number; body: object } {
+    this.received.push(request);
+    if (this.fault === "fail") return { status: 500, body: { error: { type: "api_error" } } };
+    if (this.fault === "refuse") {
+      const error = { type: "invalid_request_error", code: "amount_too_small", message: `${this.secretKey} is wrong` };
+      return { status: 400, body: { error } };
+    }
+    const { idempotencyKey: key, fields } = request;
+    const known = key === undefined ? undefined : this.#answers.get(key);
+    if (known && known.fields !== JSON.stringify(fields)) {
+      return { status: 400, body: { error: { type: "idempotency_error" } } };
+    }
+    const body = known?.body ?? this.#perform(request);
+    if (key !== undefined) this.#answers.set(key, { fields: JSON.stringify(fields), body });
+    return { status: 200, body };
+  }
+
+  #perform({ method, path, fields }: Received): object {
+    if (method === "POST" && path === "/v1/checkout/sessions") return this.#start(fields);
+    if (method === "GET" && path === "/v1/checkout/sessions") return { object: "list", data: [], has_more: false };
+    if (method === "POST" && path === "/v1/refunds") {
+      return { id: id("re"), object: "refund", status: "succeeded", amount: Number(fields["amount"]) };
+    }
+    const [, session] = /^\/v1\/checkout\/sessions\/(\w+)$/.exec(path) ?? [];
+    const found = this.sessions.find((other) => other.id === session);
+    return found ?? { error: "unknown" };
+  }
+
+  #start(fields: Record<string, string>): Session {
+    const session: Session = {
+      id: id("cs_test"),
+      object: "checkout.session",
+      status: "open",
+      payment_status: "unpaid",
+      amount_total: Number(fields["line_items[0][price_data][unit_amount]"]),
+      currency: fields["line_items[0][price_data][currency]"]!,
+      client_reference_id: fields["client_reference_id"] ?? null,
+      metadata: { lectern_payment: fields["metadata[lectern_payment]"]! },
+      payment_intent: null,
+      payment_method_types: ["card"],
+      expires_at: Number(fields["expires_at"]),
+      url: `${payments.addresses!.stripe!}/pay`,
+    };
+    this.sessions.push(session);
+    return session;
+  }
+
+  /** The member pays on the page of Stripe. */
+  pay(session = this.sessions.at(-1)!): Session {
+    return Object.assign(session, { status: "complete", payment_status: "paid", payment_intent: id("pi") });
+  }
+
+  /** Returns a signed event, as sent to the webhook endpoint. */
+  event(type: string, object: object, { secondsAgo = 0, eventId = id("evt"), secret = this.signingSecret } = {}) {
+    const created = Math.floor(Date.now() / 1000);
+    const event = { id: eventId, object: "event", type, created, livemode: false, data: { object } };
+    const payload = JSON.stringify(event);
+    const timestamp = created - secondsAgo;
+    const signature = Stripe.webhooks.generateTestHeaderString({ payload, secret, timestamp });
+    return { payload, headers: { "content-type": "application/json", "stripe-signature": signature } };
+  }
+}
+
+const accounts = new Map<string, StripeAccount>();
+
+/** Opens an account at the emulator. */
+export function aStripeAccount(): StripeAccount {
+  const account = new StripeAccount();
+  accounts.set(account.secretKey, account);
+  return account;
+}
+
+const server = createServer((request, response) => void handle(request, response));
+await new Promise<void>((resolve) => {
+  server.listen(0, "127.0.0.1", resolve);
+});
+atEnd(() => {
+  server.closeAllConnections();
+  server.close();
+});
+const { port } = server.address() as AddressInfo;
+payments.addresses = { stripe: `http://127.0.0.1:${port}` };
+
+async function handle(request: IncomingMessage, response: ServerResponse): Promise<void> {
+  const chunks: Buffer[] = [];
+  for await (const chunk of request) chunks.push(chunk as Buffer);
+  const account = accounts.get((request.headers.authorization ?? "").replace("Bearer ", ""));
+  const { pathname } = new URL(request.url!, "http://stripe");
+  const key = request.headers["idempotency-key"];
+  const answer = account?.answer({
+    method: request.method!,
+    path: pathname,
+    fields: Object.fromEntries(new URLSearchParams(Buffer.concat(chunks).toString())),
+    idempotencyKey: typeof key === "string" ? key : undefined,
+  }) ?? { status: 401, body: { error: { type: "invalid_request_error", message: "Invalid API Key" } } };
+  if (account?.fault === "hang") return;
+  if (account?.fault === "lose") {
+    request.socket.destroy();
+    return;
+  }
+  response.writeHead(answer.status, { "content-type": "application/json", "request-id": "req_1" });
+  response.end(JSON.stringify(answer.body));
+}
