@@ -5,6 +5,7 @@ import { openViewCounter } from "#domain/engagement/analytics/page-views.ts";
 import type { Mailbox } from "#domain/engagement/mail/mailbox.ts";
 import type { Storage } from "#domain/content/files/storage.ts";
 import type { Postbox } from "#domain/engagement/mail/postbox.ts";
+import type { PaymentSystem } from "#domain/sales/payments/payment-system.ts";
 import type { WebhookSystem } from "#domain/engagement/webhooks/webhook-system.ts";
 import { resolveContexts } from "#http/context.ts";
 import { type Checks, healthEndpoints } from "#http/health.ts";
@@ -42,6 +43,8 @@ export interface AppOptions {
   storage: Storage;
   /** Sends webhooks; undefined: webhook endpoints are read-only. */
   webhooks?: WebhookSystem | undefined;
+  /** Opens the credentials of payment providers; undefined: no payments. */
+  payments?: PaymentSystem | undefined;
   /** Development only: received mail, shown at /dev/mail. */
   mailbox?: Mailbox | undefined;
   /** Rules for fetching client metadata documents; the defaults are for the public internet. */
@@ -69,7 +72,7 @@ const maxBody = 1024 * 1024;
 /** Composes the surfaces. This is the only file that knows all of them. */
 export function buildApp(options: AppOptions): FastifyInstance {
   const { db, sites, environment, keyRing, csrfKey, clock = () => new Date() } = options;
-  const { mail, mailbox, storage, webhooks, clientMetadata } = options;
+  const { mail, mailbox, storage, webhooks, payments, clientMetadata } = options;
   let closing = false;
   const opened: OnDemand[] = [];
   // Routes directly to the surface. During shutdown, the main application responds instead.
@@ -95,7 +98,7 @@ export function buildApp(options: AppOptions): FastifyInstance {
   app.addHook("onClose", () => views.close());
 
   app.register(async (ofSites) => {
-    resolveContexts(ofSites, { db, sites, environment, clock, mail, storage, webhooks });
+    resolveContexts(ofSites, { db, sites, environment, clock, mail, storage, webhooks, payments });
     await ofSites.register(oauthEndpoints(keyRing));
     const resolveClient = openClientResolver(clientMetadata);
     const authorize = authorizeEndpoint({ keyRing, resolveClient, respond: sendAuthorizationResponse });
@@ -107,7 +110,7 @@ export function buildApp(options: AppOptions): FastifyInstance {
   async function open(parts: readonly FastifyPluginAsync[], beside?: Beside): Promise<FastifyInstance> {
     const surface = newApp(options);
     surface.register(async (ofSites) => {
-      resolveContexts(ofSites, { db, sites, environment, clock, mail, storage, webhooks });
+      resolveContexts(ofSites, { db, sites, environment, clock, mail, storage, webhooks, payments });
       for (const part of parts) await ofSites.register(part);
       answerUnmatched(ofSites, csrfKey, beside);
     });
@@ -120,6 +123,10 @@ export function buildApp(options: AppOptions): FastifyInstance {
     {
       paths: ["/api/v1", "/api/v1/*", "/openapi.json", "/docs/api", "/docs/api/*"],
       open: async () => open([(await import("#rest/plugin.ts")).operatorApi(quotas)]),
+    },
+    {
+      paths: ["/payments/*"],
+      open: async () => open([(await import("#rest/provider-events.ts")).providerEvents]),
     },
     { paths: ["/mcp"], open: async () => open([(await import("#mcp/plugin.ts")).mcpServer(quotas)]) },
     {

@@ -84,6 +84,7 @@ export async function serve(config: Config, options: ServeOptions = {}): Promise
     });
     const storage = { store: observeStore(openStore(config.storageUrl)), key: derive("lectern files") };
     const webhooks = { key: derive("lectern webhooks"), objects: wireObjectsOnDemand };
+    const payments = { key: derive("lectern payments") };
     let draining = false;
     let jobs: JobRunner | undefined;
     const app = buildApp({
@@ -94,6 +95,7 @@ export async function serve(config: Config, options: ServeOptions = {}): Promise
       mail: mail?.postbox,
       storage,
       webhooks,
+      payments,
       mailbox: mail?.mailbox,
       clientMetadata: { allowLoopback: config.clientMetadataLoopback },
       environment: config.environment,
@@ -121,6 +123,7 @@ export async function serve(config: Config, options: ServeOptions = {}): Promise
         post: mail,
         storage,
         webhooks,
+        payments,
         backup: config.backupUrl === undefined ? undefined : { schedule: config.backupSchedule, run: runBackupCommand },
         holdsMessages: hold !== undefined,
         keepsReleasedFor: config.walInterval === undefined ? 0 : config.walDays * 86_400_000,

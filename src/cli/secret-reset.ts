@@ -3,6 +3,7 @@ import { dropSealedMail } from "#domain/engagement/mail/drop-sealed-mail.ts";
 import { perform } from "#domain/platform/operation.ts";
 import { replaceFingerprint } from "#domain/platform/secret-key/fingerprint-queries.ts";
 import { everySite } from "#domain/site/sites/every-site.ts";
+import { dropPaymentCredentials } from "#domain/sales/payments/reseal-credentials.ts";
 import { resetWebhookSecrets } from "#domain/engagement/webhooks/reset-webhook-secrets.ts";
 import { signingKeyRotation } from "#oauth/rotate-signing-key.ts";
 import { listSigningKeys } from "#oauth/signing-keys.ts";
@@ -17,6 +18,7 @@ const consequences = `Replaces everything that was sealed with the previous secr
   - Every webhook endpoint gets a new secret and is disabled. Rotate its secret, give the receiver the new one,
     and enable the endpoint.
   - Queued emails are deleted, and so are emails in the development mailbox.
+  - Payment methods with credentials are switched off. Enter the credentials again in the admin area.
   - Open forms, links to files and unsubscribe links in old emails stop working.
 
 Passwords, sessions and access tokens stay valid: they do not depend on the key. Stop every server first. If a copy of the
@@ -35,7 +37,7 @@ export const addSecretResetCommand = (secret: Command) =>
         const installation = await open({ checksSecretKey: false });
         const { database } = installation;
         const secretKey = loadSecretKey(config);
-        const done = { signingKeys: 0, webhookEndpoints: 0, mails: 0 };
+        const done = { signingKeys: 0, webhookEndpoints: 0, paymentMethods: 0, mails: 0 };
         for await (const site of everySite(database)) {
           const context = asCli(installation, site, now);
           if ((await listSigningKeys(context, now)).length > 0) {
@@ -45,11 +47,12 @@ export const addSecretResetCommand = (secret: Command) =>
           done.webhookEndpoints += await database.transaction((db) =>
             resetWebhookSecrets({ ...context, db }, deriveKey(secretKey, "lectern webhooks")),
           );
+          done.paymentMethods += await dropPaymentCredentials(context);
         }
         done.mails = await dropSealedMail(database);
         // Last step, so that an interrupted reset can be repeated.
         await replaceFingerprint(database, fingerprintOf(secretKey), now);
-        const text = `New signing keys: ${done.signingKeys}. Webhook endpoints with a new secret: ${done.webhookEndpoints}. Emails deleted: ${done.mails}.`;
+        const text = `New signing keys: ${done.signingKeys}. Webhook endpoints with a new secret: ${done.webhookEndpoints}. Payment methods switched off: ${done.paymentMethods}. Emails deleted: ${done.mails}.`;
         output.answer(done, `${text}\nStart Lectern with the same LECTERN_SECRET_KEY from now on.`);
       }),
     );

@@ -1,5 +1,6 @@
 import type { Command } from "commander";
 import { resealMailbox, resealQueuedMail } from "#domain/engagement/mail/reseal-mail.ts";
+import { resealPaymentCredentials } from "#domain/sales/payments/reseal-credentials.ts";
 import { resealWebhookSecrets } from "#domain/engagement/webhooks/reseal-webhook-secrets.ts";
 import { replaceFingerprint } from "#domain/platform/secret-key/fingerprint-queries.ts";
 import { type Resealed, sumOf } from "#domain/platform/secret-key/reseal-each.ts";
@@ -57,12 +58,14 @@ async function resealAll(installation: Installation, key: Buffer, now: Date): Pr
 async function resealOnce(installation: Installation, key: Buffer, now: Date): Promise<Resealed> {
   const { database } = installation;
   const [mailKey, webhookKey] = [deriveKey(key, "lectern mail"), deriveKey(key, "lectern webhooks")];
+  const paymentKey = deriveKey(key, "lectern payments");
   const done = [await resealQueuedMail(database, mailKey)];
   for await (const site of everySite(database)) {
     const context = asCli(installation, site, now);
     done.push(
       await resealSigningKeys(context, key),
       await resealWebhookSecrets(context, webhookKey),
+      await resealPaymentCredentials(context, paymentKey),
       await resealMailbox(context, mailKey),
     );
   }

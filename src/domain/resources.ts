@@ -43,6 +43,7 @@ import { digitalProducts } from "./sales/digital-products/resource.ts";
 import { membershipPlans } from "./sales/membership-plans/resource.ts";
 import { membershipPricings } from "./sales/membership-pricings/resource.ts";
 import { orders } from "./sales/orders/resource.ts";
+import { payments } from "./sales/payments/resource.ts";
 import { subscriptions } from "./sales/subscriptions/resource.ts";
 import { appearance } from "./site/appearance/resource.ts";
 import { exports } from "./site/exports/resource.ts";
@@ -73,6 +74,7 @@ export const resources = [
   accounts,
   sessions,
   orders,
+  payments,
   subscriptions,
   membershipPlans,
   membershipPricings,

@@ -6,6 +6,7 @@ import type { Storage } from "#domain/content/files/storage.ts";
 import type { Postbox } from "#domain/engagement/mail/postbox.ts";
 import { whyNotServed } from "#domain/site/sites/served-sites.ts";
 import type { Site } from "#domain/site/sites/site.ts";
+import type { PaymentSystem } from "#domain/sales/payments/payment-system.ts";
 import type { WebhookSystem } from "#domain/engagement/webhooks/webhook-system.ts";
 import type { Environment } from "#lib/environment.ts";
 import { mayUseDevelopment } from "./development.ts";
@@ -24,6 +25,7 @@ export interface Installation {
   mail?: Postbox | undefined;
   storage?: Storage | undefined;
   webhooks?: WebhookSystem | undefined;
+  payments?: PaymentSystem | undefined;
 }
 
 declare module "fastify" {
@@ -55,7 +57,7 @@ export function resolveContexts(app: FastifyInstance, { sites, clock, environmen
       return;
     }
     const { id: requestId, ip: address } = request;
-    const { db, mail, storage, webhooks } = given;
+    const { db, mail, storage, webhooks, payments } = given;
     request.resolvedContext = {
       db,
       site,
@@ -67,6 +69,7 @@ export function resolveContexts(app: FastifyInstance, { sites, clock, environmen
       mail,
       storage,
       webhooks,
+      payments,
     };
     done();
   };

@@ -5,6 +5,7 @@ import { listing } from "#domain/platform/listing/listing.ts";
 import type { Audience, ClientOrigin } from "./clients/client.ts";
 import type { Review } from "./metadata-documents/review.ts";
 import { isPresentIn } from "#domain/platform/is-present.ts";
+import { rowsByKey, rowsOf } from "#domain/platform/rows-by-key.ts";
 
 /** An unrevoked grant, before its client is loaded. */
 interface GrantRow {
@@ -29,7 +30,8 @@ export const grantsOfMember = listing<GrantRow>({
 export const inForceFor = ({ site }: SiteScope, memberId: string) => sql`
   grants.member_id = ${memberId} and grants.revoked_at is null
   and exists (select from clients
-               where clients.site_id = ${site.id} and clients.id = grants.client_id and ${isPresentIn(sql`clients`)})`;
+               where clients.site_id = ${site.id} and clients.id = grants.client_id and ${isPresentIn(sql`clients`)}
+              offset 0)`;
 
 /** A client that a member has authorized. */
 export interface AllowedClient {
@@ -72,6 +74,5 @@ export const findAllowedClients = ({ db, site }: SiteScope, grantIds: readonly s
                 where tokens.site_id = ${site.id} and tokens.family_id = families.id and tokens.kind = 'refresh'
                 order by tokens.created_at desc limit 1) as newest
              where families.site_id = ${site.id} and families.grant_id = grants.id) as last_used_at
-      from grants
-      join clients on clients.site_id = grants.site_id and clients.id = grants.client_id
-     where grants.site_id = ${site.id} and grants.id = any(${grantIds}::uuid[])`;
+      from ${rowsByKey(sql`grants`, site.id, sql`grants.id`, grantIds)}
+     cross join ${rowsOf(sql`clients`, site.id, sql`id`, sql`grants.client_id`)}`;

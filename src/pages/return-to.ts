@@ -26,6 +26,7 @@ export function withReturnTo(place: string | undefined): Record<string, string> 
 const areas: ReadonlySet<string> = new Set([
   "account",
   "admin",
+  "checkout",
   "consulting",
   "courses",
   "digital-products",
@@ -33,6 +34,7 @@ const areas: ReadonlySet<string> = new Set([
   "forms",
   "learn",
   "membership-plans",
+  "orders",
 ]);
 
 function isOwnPlace(place: string): boolean {

@@ -99,6 +99,7 @@ void test("Plans and tickets are among the prices, for agents and in /pricing.md
       plan_type: "every_3_months",
       price: eur(2500),
       url: `${origin}/membership-plans/crew`,
+      checkout_url: null,
     },
     {
       kind: "event",
@@ -108,6 +109,7 @@ void test("Plans and tickets are among the prices, for agents and in /pricing.md
       plan_type: "ticket",
       price: { amount: 300, currency: "TWD" },
       url: `${origin}/events/${event.slug}`,
+      checkout_url: null,
     },
   ]);
   const inTwd = await callTool(operator, "get_pricing", { currency: "TWD" });

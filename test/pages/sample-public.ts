@@ -131,6 +131,7 @@ export const samplePublic = (context: PageContext, names: Names): [string, strin
     ...([true, false] as const).map((enrolled): [string, string] => [
       enrolled ? "course-enrolled" : "course",
       coursePage(page, {
+        sells: true,
         option: enrolled ? "enrolled" : "free",
         presented,
         promoVideoUrl: enrolled ? null : "https://films.example/knots",
@@ -205,6 +206,7 @@ export const samplePublic = (context: PageContext, names: Names): [string, strin
     ...([null, "registered"] as const).map((status): [string, string] => [
       status === null ? "event" : "event-registered",
       eventPage(page, {
+        sells: true,
         presented,
         own: {
           registration: status && {
@@ -264,6 +266,7 @@ export const samplePublic = (context: PageContext, names: Names): [string, strin
     [
       "plan",
       planPage(page, {
+        sells: true,
         presented,
         subscribed: false,
         plan: {
@@ -304,6 +307,7 @@ export const samplePublic = (context: PageContext, names: Names): [string, strin
     [
       "product",
       productPage(page, {
+        sells: true,
         presented,
         downloads: [{ name: "chart.pdf", byteSize: 2_000_000, url: "/downloads/a/b" }],
         product: {

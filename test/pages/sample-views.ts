@@ -19,6 +19,7 @@ import { signedOut } from "#pages/views/signed-out.ts";
 import { resourceFixtures } from "../support/resource-fixtures.ts";
 import { sampleAnalytics, sampleLately } from "./sample-analytics.ts";
 import { sampleApplications } from "./sample-applications.ts";
+import { sampleCheckout } from "./sample-checkout.ts";
 import { sampleDevelopers } from "./sample-developers.ts";
 import { sampleForms } from "./sample-forms.ts";
 import { samplePublic } from "./sample-public.ts";
@@ -152,6 +153,7 @@ export const sampleViews = (locale: Locale, names: Names): ReadonlyMap<string, s
     ...sampleForms(admin, names),
     ...resourceFixtures.flatMap(({ sampleViews: ofResource }) => ofResource?.(admin, names) ?? []),
     ...sampleReviews(admin, names),
+    ...sampleCheckout(visitor, signedIn, admin, names),
     ...sampleWebhooks(admin, names),
     [
       "error-authorize",

@@ -6,6 +6,7 @@ import { resourceFixtures } from "../support/resource-fixtures.ts";
 import { outboxOf } from "../support/records.ts";
 import { sampled } from "../support/thorough.ts";
 import { aReceiver, answering, aSiteWithReceivers } from "../support/webhook-receiver.ts";
+import { causesOfCheckout } from "./support/causes/checkout.ts";
 import { causesOfCourses } from "./support/causes/courses.ts";
 import type { Causes } from "./support/causes/causes.ts";
 import { causesOfImports } from "./support/causes/imports.ts";
@@ -22,6 +23,7 @@ const causes: Causes = {
   ...causesOfLearning,
   ...causesOfPeople,
   ...causesOfSelling,
+  ...causesOfCheckout,
   ...causesOfSchool,
   ...causesOfImports,
   ...Object.assign({}, ...resourceFixtures.map((fixture) => fixture.causes)),

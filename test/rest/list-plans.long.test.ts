@@ -2,7 +2,7 @@ import { listPlansTests } from "../support/list-plans-tests.ts";
 
 /**
  * `LISTED_PEOPLE=20000 npm run test:long -- test/rest/list-plans.long.test.ts` checks a large site in six minutes, also
- * with plans of almost empty tables and after an analysis. Expansions of rows that have all related rows fail there.
+ * with plans of almost empty tables and after an analysis.
  */
 const people = process.env["LISTED_PEOPLE"];
 

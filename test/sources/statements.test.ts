@@ -12,6 +12,7 @@ const acrossSites: Record<string, string> = {
   "domain/platform/schedules/publish-due-posts.ts": "due rows are found for all sites at once, by time alone",
   "domain/platform/schedules/remove-released-objects.ts":
     "unused files are removed for all sites at once, by time alone",
+  "domain/platform/schedules/expire-orders.ts": "due rows are found for all sites at once, by time alone",
   "domain/platform/schedules/remind-of-events.ts": "due rows are found for all sites at once, by time alone",
   "domain/platform/schedules/notify-of-openings.ts": "sites with drip-fed courses are found in one statement",
   "domain/platform/schedules/notify-of-soon-events.ts": "due rows are found for all sites at once, by time alone",

@@ -75,7 +75,9 @@ export async function copyRow(
     `'created_at', ${moment}`,
     `'updated_at', ${moment}`,
     ...unique.map((column) => `'${column}', (newest.whole ->> '${column}') || '-' || n`),
-    ...Object.entries(distinct).map(([column, other]) => `'${column}', ${other}_ids.ids[n]`),
+    ...Object.entries(distinct).map(
+      ([column, other]) => `'${column}', ${other}_ids.ids[1 + (n - 1) % cardinality(${other}_ids.ids)]`,
+    ),
     ...Object.entries(columns).map(([column, value]) => `'${column}', ${value}`),
   ];
   const others = [...new Set(Object.values(distinct))];

@@ -22,6 +22,7 @@ import type { TestBrowser } from "./browser-session.ts";
 import { now } from "./clock.ts";
 import { newestId } from "./newest-id.ts";
 import { database } from "./database.ts";
+import { insertCheckout } from "./inhabited-checkout.ts";
 import { insertExerciseWork, insertExercises } from "./inhabited-course.ts";
 import { insertPeople } from "./inhabited-people.ts";
 import { insertProducts } from "./inhabited-products.ts";
@@ -82,6 +83,7 @@ export async function anInhabitedSite(name: string): Promise<InhabitedSite> {
   await insertWritings(site, member, name);
   await insertCatalog(site, member, name);
   await insertSales(site, member, name);
+  await insertCheckout(site, member, name);
   await insertFiles(site, member, name);
   await insertJobs(site, member, name);
   await insertProducts(site, member, name);

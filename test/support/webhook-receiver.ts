@@ -6,14 +6,14 @@ import { now } from "./clock.ts";
 import { database } from "./database.ts";
 import { anApplication, internet } from "./document-web.ts";
 import { storage } from "./storage.ts";
-import { type ASite, aSite, buildProcess, postbox, siteAt, webhooks } from "./world.ts";
+import { type ASite, aSite, buildProcess, payments, postbox, siteAt, webhooks } from "./world.ts";
 
 /** Generous: on a busy machine, a receiver that works may need seconds. */
 const timeoutMs = 60_000;
 
 export const system: WebhookSystem = { ...webhooks, rules: { ...internet, timeoutMs } };
 
-const process = buildProcess({ mail: postbox, webhooks: system });
+const process = buildProcess({ mail: postbox, webhooks: system, payments });
 
 /** A site whose process can reach the test receivers. */
 export const aSiteWithReceivers = async (): Promise<ASite> => siteAt((await aSite()).site, process);

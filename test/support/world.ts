@@ -52,12 +52,15 @@ export const buildProcess = (options: Partial<AppOptions> = {}): FastifyInstance
 /** Default webhook options of test processes. */
 export const webhooks = { key: randomBytes(32), objects: wireObjects };
 
+/** Opens the credentials of payment providers. */
+export const payments = { key: randomBytes(32) };
+
 export const mailKey = randomBytes(32);
 export const postbox = openPostbox(mailKey);
 const mailbox = openMailbox(database, mailKey, requestTime);
 
 /** The one application under test, with every surface; each test uses its own site. */
-export const app = buildProcess({ mail: postbox, mailbox, webhooks });
+export const app = buildProcess({ mail: postbox, mailbox, webhooks, payments });
 
 export { laterForAllRequests as later } from "./clock.ts";
 

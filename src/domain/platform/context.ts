@@ -4,6 +4,7 @@ import type { Storage } from "#domain/content/files/storage.ts";
 import type { Postbox } from "#domain/engagement/mail/postbox.ts";
 import type { Renderings } from "#domain/content/markdown/renderings.ts";
 import type { Site } from "#domain/site/sites/site.ts";
+import type { PaymentSystem } from "#domain/sales/payments/payment-system.ts";
 import type { WebhookSystem } from "#domain/engagement/webhooks/webhook-system.ts";
 
 /** A database handle together with its site. Queries never travel without the site they are confined to. */
@@ -33,6 +34,8 @@ export interface Context extends SiteScope {
   storage?: Storage | undefined;
   /** Sends webhooks. Every surface that handles webhooks sets it. */
   webhooks?: WebhookSystem | undefined;
+  /** Opens the credentials of payment providers. Every surface that handles payments sets it. */
+  payments?: PaymentSystem | undefined;
   /** Versions that the caller has seen (`If-Match`). Undefined means no condition, `any` accepts every version. */
   ifMatch?: readonly number[] | "any" | undefined;
   /** The MCP tool that made the call, if any. */

@@ -1,4 +1,5 @@
 import { type Sql, sql } from "#database/sql.ts";
+import { followsIndex } from "#database/statement.ts";
 
 /**
  * Returns the rows of a table with these values of a key, under the table's name. Looks up each value in the index of
@@ -13,4 +14,28 @@ export const rowsOfKeys = (table: Sql, siteId: string, key: Sql, keys: Sql): Sql
   ${keys}
   cross join lateral (
     select * from ${table} where ${table}.site_id = ${siteId} and ${key} = requested_key offset 0
+  ) as ${table}`;
+
+/**
+ * Returns the rows of a table whose key has the value of a row before it, for `cross join` and `left join`. As a join
+ * condition without statistics, another index of the site looks as good as the key.
+ */
+export const rowsOf = (table: Sql, siteId: string, key: Sql, value: Sql): Sql => sql`
+  lateral (select * from ${table} where ${table}.site_id = ${siteId} and ${table}.${key} = ${value} offset 0) as ${table}`;
+
+/**
+ * Returns the rows of a table whose key has one of these values, under the table's name: the lines of orders. In the
+ * order of the key, whose index the planner then has to use. Where one parent has most rows of the site, an equality
+ * would select most rows by the statistics, so that another index of the site looks as good.
+ */
+export const rowsOfParents = (table: Sql, siteId: string, key: Sql, parentIds: readonly string[]): Sql => sql`
+  unnest(${[...new Set(parentIds)]}::uuid[]) as requested_key
+  cross join ${rowsUnder(table, siteId, key, sql`requested_key`)}`;
+
+/** `rowsOfParents` for the parent of a row before it, for `cross join`. */
+export const rowsUnder = (table: Sql, siteId: string, key: Sql, parentId: Sql): Sql => sql`
+  ${followsIndex} lateral (
+    select * from ${table}
+     where ${table}.site_id = ${siteId} and ${table}.${key} >= ${parentId} and ${table}.${key} <= ${parentId}
+     order by ${table}.${key} offset 0
   ) as ${table}`;

@@ -13,7 +13,9 @@ import { integrationPages } from "./integrations.ts";
 import { limitsPages } from "./limits.ts";
 import { mailPages } from "./mail.ts";
 import { memberPages } from "./members/plugin.ts";
+import { orderPages } from "./orders/plugin.ts";
 import { overviewPage } from "./overview.ts";
+import { paymentPages } from "./payments/plugin.ts";
 import { registeredPages } from "./registered.ts";
 import { reviewPages } from "./reviews/plugin.ts";
 import { signingPages } from "./signing.ts";
@@ -39,6 +41,8 @@ export const adminArea = (given: Omit<AdminOptions, "openPageRequest">) =>
     memberPages(app, options);
     await app.register(formPages(options));
     enrollmentPages(app, options);
+    orderPages(app, options);
+    paymentPages(app, options);
     reviewPages(app, options);
     mailPages(app, options);
     betaFeaturesPages(app, options);

@@ -5,6 +5,7 @@ import { homePage } from "./home.ts";
 import { listPages } from "./lists.ts";
 import { previewPages } from "./preview.ts";
 import { reviewsPages } from "./reviews.ts";
+import { checkoutPages } from "./checkout/plugin.ts";
 import { freeItemPages } from "./free-items.ts";
 import { thingPages } from "./things.ts";
 import { publicPageRequestOpener } from "./page-request.ts";
@@ -17,6 +18,7 @@ export const publicPages = (csrfKey: Buffer, views: ViewCounter) =>
     listPages(app, openPageRequest);
     thingPages(app, openPageRequest);
     freeItemPages(app, openPageRequest, csrfKey);
+    checkoutPages(app, openPageRequest, csrfKey);
     previewPages(app, openPageRequest);
     reviewsPages(app, openPageRequest);
     await app.register(formPages(publicPageRequestOpener(openAnyPageRequest, views, { sends: true }), csrfKey));

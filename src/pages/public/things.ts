@@ -13,6 +13,7 @@ import { showPageContent } from "#domain/catalog/public-catalog/page-content.ts"
 import { findMyRegistration } from "#domain/events/event-registrations/my-registration.ts";
 import { findEnrollmentOption } from "#domain/learning/self-enrollment/find-enrollment-option.ts";
 import { findMyDownloads } from "#domain/sales/digital-products/get-free-product.ts";
+import { acceptsPayments } from "#domain/sales/payments/accepts-payments.ts";
 import { findMyPlan } from "#domain/sales/subscriptions/join-free-plan.ts";
 import { formatId, type IdKind } from "#domain/platform/ids.ts";
 import { type Operation, perform } from "#domain/platform/operation.ts";
@@ -32,17 +33,20 @@ export function thingPages(app: FastifyInstance, openPageRequest: OpenPublicPage
   const page = pages(app, openPageRequest);
   page("/courses", "course", "course", showCourse, async (pageRequest, course, presented) => {
     const { context } = pageRequest;
-    const [outline, { url: promoVideoUrl }, { option }, reviews] = await Promise.all([
+    const [outline, { url: promoVideoUrl }, { option }, { sells }, reviews] = await Promise.all([
       perform(showOutline, context, { course: course.slug }),
       perform(showPromoVideo, context, { course: course.slug }),
       perform(findEnrollmentOption, context, { courseId: formatId("course", course.id) }),
+      perform(acceptsPayments, context, {}),
       readReviews(pageRequest, course),
     ]);
-    return coursePage(pageRequest.page, { course, outline, presented, promoVideoUrl, option, reviews });
+    return coursePage(pageRequest.page, { course, outline, presented, promoVideoUrl, option, sells, reviews });
   });
   page("/events", "event", "event", showEvent, async (pageRequest, event, presented) => {
-    const own = await perform(findMyRegistration, pageRequest.context, { eventId: formatId("event", event.id) });
-    return eventPage(pageRequest.page, { event, presented, own });
+    const { context, page: sheet } = pageRequest;
+    const own = await perform(findMyRegistration, context, { eventId: formatId("event", event.id) });
+    const { sells } = await perform(acceptsPayments, context, {});
+    return eventPage(sheet, { event, presented, own, sells });
   });
   page("/posts", "post", "post", showPost, (pageRequest, post, presented) =>
     postPage(pageRequest.page, { post, presented }),
@@ -50,7 +54,8 @@ export function thingPages(app: FastifyInstance, openPageRequest: OpenPublicPage
   page("/membership-plans", "membershipPlan", "plan", showMembershipPlan, async (pageRequest, plan, presented) => {
     const planId = formatId("membershipPlan", plan.id);
     const { subscribed } = await perform(findMyPlan, pageRequest.context, { planId });
-    return planPage(pageRequest.page, { plan, presented, subscribed });
+    const { sells } = await perform(acceptsPayments, pageRequest.context, {});
+    return planPage(pageRequest.page, { plan, presented, subscribed, sells });
   });
   page("/lecturers", "lecturer", "lecturer", showLecturer, (pageRequest, lecturer, presented) =>
     lecturerPage(pageRequest.page, { lecturer, presented }),
@@ -63,7 +68,8 @@ export function thingPages(app: FastifyInstance, openPageRequest: OpenPublicPage
     async (pageRequest, product, presented) => {
       const productId = formatId("digitalProduct", product.id);
       const { files: downloads } = await perform(findMyDownloads, pageRequest.context, { productId });
-      return productPage(pageRequest.page, { product, presented, downloads });
+      const { sells } = await perform(acceptsPayments, pageRequest.context, {});
+      return productPage(pageRequest.page, { product, presented, downloads, sells });
     },
   );
   page("/consulting", "consultingService", "service", showConsultingService, (pageRequest, service, presented) =>

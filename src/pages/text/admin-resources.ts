@@ -1,8 +1,12 @@
 import type { Localized } from "#domain/platform/resource.ts";
 import { recordOf, typedKeys } from "#lib/typed-object.ts";
 import { enAdminEnrollment } from "./en-admin-enrollment.ts";
+import { enAdminOrders } from "./en-admin-orders.ts";
+import { enAdminPayments } from "./en-admin-payments.ts";
 import { enAdminReviews } from "./en-admin-reviews.ts";
 import { zhTWAdminEnrollment } from "./zh-tw-admin-enrollment.ts";
+import { zhTWAdminOrders } from "./zh-tw-admin-orders.ts";
+import { zhTWAdminPayments } from "./zh-tw-admin-payments.ts";
 import { zhTWAdminReviews } from "./zh-tw-admin-reviews.ts";
 
 type Locale = keyof Localized;
@@ -16,6 +20,8 @@ interface ResourceText {
 /** Texts by section, which is also the last part of its path. */
 const adminResources = {
   enrollment: { en: enAdminEnrollment, "zh-TW": zhTWAdminEnrollment },
+  orders: { en: enAdminOrders, "zh-TW": zhTWAdminOrders },
+  payments: { en: enAdminPayments, "zh-TW": zhTWAdminPayments },
   reviews: { en: enAdminReviews, "zh-TW": zhTWAdminReviews },
 } as const satisfies Record<string, Record<Locale, ResourceText>>;
 

@@ -1,3 +1,4 @@
+import { enCheckout } from "./en-checkout.ts";
 import { enForms } from "./en-forms.ts";
 import { enFree } from "./en-free.ts";
 
@@ -143,4 +144,5 @@ export const enPublic = {
   lecturer: { courses: "Courses", links: "Links" },
   forms: enForms,
   free: enFree,
+  checkout: enCheckout,
 };

@@ -1,3 +1,4 @@
+import { zhTWCheckout } from "./zh-tw-checkout.ts";
 import type { enPublic } from "./en-public.ts";
 import { zhTWForms } from "./zh-tw-forms.ts";
 import { zhTWFree } from "./zh-tw-free.ts";
@@ -133,4 +134,5 @@ export const zhTWPublic: typeof enPublic = {
   lecturer: { courses: "課程", links: "其他連結" },
   forms: zhTWForms,
   free: zhTWFree,
+  checkout: zhTWCheckout,
 };

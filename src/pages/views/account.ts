@@ -60,7 +60,8 @@ const identity = (
   page: PageContext & { member: Person },
   { csrf, profile, roles, access, unread }: Account,
 ): Markup => {
-  const { account: text, learn, roles: names, notifications, privacy } = textFor(page.locale);
+  const { account: text, learn, roles: names, notifications, privacy, public: shop } = textFor(page.locale);
+  const { checkout } = shop;
   return html`<dl class="entries">
     ${accountProfile(page, csrf, profile)} ${accountAccess(page, csrf, access)}
     <div class="entry">
@@ -79,6 +80,10 @@ const identity = (
     <div class="entry">
       <dt>${learn.title}</dt>
       <dd><a href="/learn">${learn.toMine}</a></dd>
+    </div>
+    <div class="entry">
+      <dt>${checkout.orders.title}</dt>
+      <dd><a href="/orders">${checkout.orders.toMine}</a></dd>
     </div>
     <div class="entry">
       <dt>${notifications.title}</dt>

@@ -50,6 +50,7 @@ import {
   selectAccount,
   selectAccountPage,
 } from "./authorization-pages.ts";
+import { checkoutAttempts } from "./checkout.ts";
 import { selfServiceAttempts } from "./self-service.ts";
 import { absent, bearerRefused, introspect, preflight, register, revoke, sameForAll, token } from "./programs.ts";
 
@@ -94,6 +95,7 @@ export const attempts: Record<string, Attempt> = {
   ...publicAttempts,
   ...resourceAttempts,
   ...selfServiceAttempts,
+  ...checkoutAttempts,
   [`GET ${stylesheet.path}`]: sameForAll(stylesheet.path),
   "GET /sign-in": signInPage,
   "POST /sign-in": signIn,

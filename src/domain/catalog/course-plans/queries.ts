@@ -1,7 +1,7 @@
 import { assignments, rows, type Sql, sql } from "#database/sql.ts";
 import type { SiteScope } from "#domain/platform/context.ts";
 import type { CoursePlanRow } from "./course-plan.ts";
-import { rowsByKey } from "#domain/platform/rows-by-key.ts";
+import { rowsOfParents } from "#domain/platform/rows-by-key.ts";
 import { isPresent } from "#domain/platform/is-present.ts";
 
 export const columns = sql`
@@ -23,7 +23,7 @@ export const listPlansOf = ({ db, site }: SiteScope, courseId: string): Promise<
 /** Returns the plans of several courses, in order within each course. */
 export const listPlansOfCourses = ({ db, site }: SiteScope, courseIds: readonly string[]): Promise<CoursePlanRow[]> =>
   db.many<CoursePlanRow>`
-    select ${columns} from ${rowsByKey(sql`course_plans`, site.id, sql`course_plans.course_id`, courseIds)}
+    select ${columns} from ${rowsOfParents(sql`course_plans`, site.id, sql`course_id`, courseIds)}
      where course_plans.deleted_at is null
      order by position, id limit ${courseIds.length * maxPlans}`;
 

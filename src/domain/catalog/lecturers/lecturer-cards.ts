@@ -1,4 +1,6 @@
+import { sql } from "#database/sql.ts";
 import type { SiteScope } from "#domain/platform/context.ts";
+import { rowsOf, rowsOfParents } from "#domain/platform/rows-by-key.ts";
 
 /** Short form of a lecturer. */
 export interface LecturerCard {
@@ -14,12 +16,12 @@ export async function lecturersOfCourses(
   courseIds: readonly string[],
 ): Promise<Map<string, LecturerCard[]>> {
   const found = await db.many<LecturerCard & { ownerId: string }>`
-    select teaching.course_id as owner_id, lecturers.id, lecturers.name, lecturers.title, lecturers.picture_file_id
-      from course_lecturers teaching
-      join lecturers on lecturers.site_id = teaching.site_id and lecturers.id = teaching.lecturer_id
-     where teaching.site_id = ${site.id} and teaching.course_id = any(${courseIds}::uuid[])
-       and lecturers.visible and lecturers.deleted_at is null
-     order by teaching.course_id, teaching.position, lecturers.id`;
+    select course_lecturers.course_id as owner_id, lecturers.id, lecturers.name, lecturers.title,
+           lecturers.picture_file_id
+      from ${rowsOfParents(sql`course_lecturers`, site.id, sql`course_id`, courseIds)}
+     cross join ${rowsOf(sql`lecturers`, site.id, sql`id`, sql`course_lecturers.lecturer_id`)}
+     where lecturers.visible and lecturers.deleted_at is null
+     order by course_lecturers.course_id, course_lecturers.position, lecturers.id`;
   return Map.groupBy(found, ({ ownerId }) => ownerId);
 }
 
@@ -29,11 +31,11 @@ export async function lecturersOfServices(
   serviceIds: readonly string[],
 ): Promise<Map<string, LecturerCard[]>> {
   const found = await db.many<LecturerCard & { ownerId: string }>`
-    select giving.service_id as owner_id, lecturers.id, lecturers.name, lecturers.title, lecturers.picture_file_id
-      from consulting_service_lecturers giving
-      join lecturers on lecturers.site_id = giving.site_id and lecturers.id = giving.lecturer_id
-     where giving.site_id = ${site.id} and giving.service_id = any(${serviceIds}::uuid[])
-       and lecturers.visible and lecturers.deleted_at is null
-     order by giving.service_id, giving.position, lecturers.id`;
+    select consulting_service_lecturers.service_id as owner_id, lecturers.id, lecturers.name, lecturers.title,
+           lecturers.picture_file_id
+      from ${rowsOfParents(sql`consulting_service_lecturers`, site.id, sql`service_id`, serviceIds)}
+     cross join ${rowsOf(sql`lecturers`, site.id, sql`id`, sql`consulting_service_lecturers.lecturer_id`)}
+     where lecturers.visible and lecturers.deleted_at is null
+     order by consulting_service_lecturers.service_id, consulting_service_lecturers.position, lecturers.id`;
   return Map.groupBy(found, ({ ownerId }) => ownerId);
 }

@@ -8,6 +8,8 @@ import { anyOf, matching, tagged } from "#domain/platform/listing/filters.ts";
 import { listing, pageOf } from "#domain/platform/listing/listing.ts";
 import { forAnyone, operation } from "#domain/platform/operation.ts";
 import { notFound } from "#domain/platform/problem.ts";
+import { rowOfReference } from "#domain/platform/row-of-reference.ts";
+import { rowsOf } from "#domain/platform/rows-by-key.ts";
 import {
   isListed,
   isOnSale,
@@ -101,10 +103,10 @@ type VisibleCourse = PublicCourseRow & {
 /** Returns the course. Throws `not_found` unless it is visible to everyone who has its address. */
 export async function requireVisibleCourse(context: Context, reference: Reference): Promise<VisibleCourse> {
   const { db, site, now } = context;
-  const which = "id" in reference ? sql`courses.id = ${reference.id}` : sql`courses.slug = ${reference.slug}`;
   const course = await db.first<VisibleCourse>`
     select ${publicColumns(now)}, courses.description_markdown, courses.outcomes, courses.requirements, courses.audience
-      from courses where courses.site_id = ${site.id} and ${which} and ${isVisible}`;
+      from ${rowOfReference(sql`courses`, site.id, reference)}
+     where courses.site_id = ${site.id} and ${isVisible}`;
   if (!course) throw notFound("course", "id" in reference ? "with this ID" : reference.slug);
   return course;
 }
@@ -113,7 +115,7 @@ const lecturersOf = ({ db, site }: Context, courseId: string) =>
   db.many<{ id: string; slug: string; name: string; title: string | null }>`
     select lecturers.id, lecturers.slug, lecturers.name, lecturers.title
       from course_lecturers
-      join lecturers on lecturers.site_id = course_lecturers.site_id and lecturers.id = course_lecturers.lecturer_id
+     cross join ${rowsOf(sql`lecturers`, site.id, sql`id`, sql`course_lecturers.lecturer_id`)}
      where course_lecturers.site_id = ${site.id} and course_lecturers.course_id = ${courseId}
        and lecturers.visible and lecturers.deleted_at is null
      order by course_lecturers.position`;

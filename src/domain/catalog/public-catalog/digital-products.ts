@@ -8,6 +8,7 @@ import { tagged } from "#domain/platform/listing/filters.ts";
 import { listing, pageOf } from "#domain/platform/listing/listing.ts";
 import { forAnyone, operation } from "#domain/platform/operation.ts";
 import { notFound } from "#domain/platform/problem.ts";
+import { rowOfReference } from "#domain/platform/row-of-reference.ts";
 import { fileAddress, publicFile } from "./public-file.ts";
 
 const PublicDigitalProductSummary = z.object({
@@ -84,13 +85,12 @@ export const showDigitalProduct = operation({
   output: PublicDigitalProduct,
   async run(context, { product: reference }) {
     const { db, site } = context;
-    const which =
-      "id" in reference ? sql`digital_products.id = ${reference.id}` : sql`digital_products.slug = ${reference.slug}`;
     const found = await db.first<
       Row & Pick<z.output<typeof PublicDigitalProduct>, "descriptionMarkdown" | "downloadLimit" | "license">
     >`
       select ${columns}, digital_products.description_markdown, digital_products.download_limit, digital_products.license
-        from digital_products where digital_products.site_id = ${site.id} and ${which} and ${isListedProduct}`;
+        from ${rowOfReference(sql`digital_products`, site.id, reference)}
+       where digital_products.site_id = ${site.id} and ${isListedProduct}`;
     if (!found) throw notFound("digital product", "id" in reference ? "with this ID" : reference.slug);
     return { ...serialize(context, found), files: await filesOf(context, found.id) };
   },

@@ -10,6 +10,8 @@ import { anyIdOf, anyOf, both, tagged } from "#domain/platform/listing/filters.t
 import { listing, pageOf } from "#domain/platform/listing/listing.ts";
 import { resourceNotFound } from "#domain/platform/resource-not-found.ts";
 import { forAnyone, operation } from "#domain/platform/operation.ts";
+import { rowOfReference } from "#domain/platform/row-of-reference.ts";
+import { rowsOf } from "#domain/platform/rows-by-key.ts";
 import { fileAddress, publicFile } from "./public-file.ts";
 
 /** Public event fields, without the address of the online meeting, which is only for registered members. */
@@ -122,10 +124,10 @@ export const showEvent = operation({
   output: PublicEvent,
   async run(context, { event: reference }) {
     const { db, site, now } = context;
-    const which = "id" in reference ? sql`events.id = ${reference.id}` : sql`events.slug = ${reference.slug}`;
     const event = await db.first<Row & { descriptionMarkdown: string; waitlistEnabled: boolean }>`
       select ${columns(now)}, events.description_markdown, events.waitlist_enabled
-        from events where events.site_id = ${site.id} and ${which} and ${isVisibleEvent}`;
+        from ${rowOfReference(sql`events`, site.id, reference)}
+       where events.site_id = ${site.id} and ${isVisibleEvent}`;
     if (!event) throw resourceNotFound("event", reference);
     const [lecturers, tickets] = await Promise.all([lecturersOf(context, event.id), ticketsOf(context, event)]);
     return { ...serialize(context, event), lecturers, tickets };
@@ -147,7 +149,7 @@ const lecturersOf = ({ db, site }: Context, eventId: string) =>
   db.many<{ id: string; slug: string; name: string; title: string | null }>`
     select lecturers.id, lecturers.slug, lecturers.name, lecturers.title
       from event_lecturers
-      join lecturers on lecturers.site_id = event_lecturers.site_id and lecturers.id = event_lecturers.lecturer_id
+     cross join ${rowsOf(sql`lecturers`, site.id, sql`id`, sql`event_lecturers.lecturer_id`)}
      where event_lecturers.site_id = ${site.id} and event_lecturers.event_id = ${eventId}
        and lecturers.visible and lecturers.deleted_at is null
      order by event_lecturers.position`;

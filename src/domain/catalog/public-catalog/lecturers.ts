@@ -6,6 +6,8 @@ import { Id } from "#domain/platform/ids.ts";
 import { listing, pageOf } from "#domain/platform/listing/listing.ts";
 import { forAnyone, operation } from "#domain/platform/operation.ts";
 import { notFound } from "#domain/platform/problem.ts";
+import { rowOfReference } from "#domain/platform/row-of-reference.ts";
+import { rowsOf } from "#domain/platform/rows-by-key.ts";
 import { fileAddress, publicFile } from "./public-file.ts";
 import { isListed } from "./public-course.ts";
 
@@ -72,10 +74,10 @@ export const showLecturer = operation({
   output: PublicLecturer,
   async run(context, { lecturer: reference }) {
     const { db, site } = context;
-    const which = "id" in reference ? sql`lecturers.id = ${reference.id}` : sql`lecturers.slug = ${reference.slug}`;
     const found = await db.first<Row & { bioMarkdown: string; links: string[] }>`
-      select ${columns}, lecturers.bio_markdown, lecturers.links from lecturers
-       where lecturers.site_id = ${site.id} and ${which} and ${isListedLecturer}`;
+      select ${columns}, lecturers.bio_markdown, lecturers.links
+        from ${rowOfReference(sql`lecturers`, site.id, reference)}
+       where lecturers.site_id = ${site.id} and ${isListedLecturer}`;
     if (!found) throw notFound("lecturer", "id" in reference ? "with this ID" : reference.slug);
     return { ...serialize(context, found), courses: await coursesOf(context, found.id) };
   },
@@ -84,7 +86,7 @@ export const showLecturer = operation({
 async function coursesOf({ db, site }: Context, lecturerId: string) {
   const found = await db.many<{ id: string; slug: string; name: string }>`
     select courses.id, courses.slug, courses.name from course_lecturers teaching
-      join courses on courses.site_id = teaching.site_id and courses.id = teaching.course_id
+     cross join ${rowsOf(sql`courses`, site.id, sql`id`, sql`teaching.course_id`)}
      where teaching.site_id = ${site.id} and teaching.lecturer_id = ${lecturerId} and ${isListed}
      order by courses.position, courses.id limit 100`;
   return found.map((course) => ({ ...course, url: `${site.origin}/courses/${course.slug}` }));

@@ -1,5 +1,6 @@
 import * as z from "zod";
 import { sql } from "#database/sql.ts";
+import { followsIndex } from "#database/statement.ts";
 import type { Context, SiteScope } from "#domain/platform/context.ts";
 import { Money, ReferenceTo } from "#domain/platform/fields.ts";
 import { Id } from "#domain/platform/ids.ts";
@@ -7,6 +8,8 @@ import { Instant } from "#domain/platform/instant.ts";
 import { planTypes } from "#domain/sales/membership-plans/membership-plan.ts";
 import { resourceNotFound } from "#domain/platform/resource-not-found.ts";
 import { forAnyone, operation } from "#domain/platform/operation.ts";
+import { rowOfReference } from "#domain/platform/row-of-reference.ts";
+import { rowsOf, rowsOfParents } from "#domain/platform/rows-by-key.ts";
 import { isListed } from "./public-course.ts";
 
 const PublicPricing = z.object({
@@ -68,7 +71,7 @@ export const browseMembershipPlans = operation({
     const plans = await db.many<Row>`
       select ${columns} from membership_plans
        where membership_plans.site_id = ${site.id} and ${isListedPlan}
-       order by membership_plans.position, membership_plans.id limit ${maxPlans}`;
+       order by membership_plans.position, membership_plans.id limit ${maxPlans} ${followsIndex}`;
     const pricings = await pricingsOf(context, plans);
     return { data: plans.map((plan) => serialize(context, plan, pricings)) };
   },
@@ -84,11 +87,10 @@ export const showMembershipPlan = operation({
   output: PublicMembershipPlan,
   async run(context, { plan: reference }) {
     const { db, site } = context;
-    const which =
-      "id" in reference ? sql`membership_plans.id = ${reference.id}` : sql`membership_plans.slug = ${reference.slug}`;
     const plan = await db.first<Row & Pick<z.output<typeof PublicMembershipPlan>, "descriptionMarkdown" | "faq">>`
-      select ${columns}, membership_plans.description_markdown, membership_plans.faq from membership_plans
-       where membership_plans.site_id = ${site.id} and ${which} and ${isActivePlan}`;
+      select ${columns}, membership_plans.description_markdown, membership_plans.faq
+        from ${rowOfReference(sql`membership_plans`, site.id, reference)}
+       where membership_plans.site_id = ${site.id} and ${isActivePlan}`;
     if (!plan) throw resourceNotFound("membershipPlan", reference);
     const [pricings, courses] = await Promise.all([pricingsOf(context, [plan]), coursesOf(context, plan.id)]);
     return { ...serialize(context, plan, pricings), courses };
@@ -99,9 +101,14 @@ type Pricing = z.output<typeof PublicPricing> & { planId: string };
 
 async function pricingsOf({ db, site }: Context, plans: readonly Row[]): Promise<Pricing[]> {
   const found = await db.many<Omit<Pricing, "price"> & { priceAmount: number; priceCurrency: string }>`
-    select id, plan_id, label, price_amount, price_currency, interval, interval_count from membership_pricings
-     where site_id = ${site.id} and plan_id = any(${plans.map(({ id }) => id)}::uuid[]) and active
-       and deleted_at is null
+    select id, plan_id, label, price_amount, price_currency, interval, interval_count
+      from ${rowsOfParents(
+        sql`membership_pricings`,
+        site.id,
+        sql`plan_id`,
+        plans.map(({ id }) => id),
+      )}
+     where active and deleted_at is null
      order by price_amount, id limit ${maxPlans * 100}`;
   return found.map(({ priceAmount, priceCurrency, ...pricing }) => ({
     ...pricing,
@@ -112,7 +119,7 @@ async function pricingsOf({ db, site }: Context, plans: readonly Row[]): Promise
 async function coursesOf({ db, site }: Context, planId: string) {
   const found = await db.many<{ id: string; name: string; slug: string }>`
     select courses.id, courses.name, courses.slug from membership_plan_courses included
-      join courses on courses.site_id = included.site_id and courses.id = included.course_id
+     cross join ${rowsOf(sql`courses`, site.id, sql`id`, sql`included.course_id`)}
      where included.site_id = ${site.id} and included.plan_id = ${planId} and ${isListed}
      order by courses.position, courses.id limit 500`;
   return found.map(({ slug, ...course }) => ({ ...course, url: `${site.origin}/courses/${slug}` }));

@@ -1,9 +1,12 @@
 import * as z from "zod";
+import { sql } from "#database/sql.ts";
 import type { Context } from "#domain/platform/context.ts";
 import { ReferenceTo } from "#domain/platform/fields.ts";
 import { formatId, Id } from "#domain/platform/ids.ts";
 import { forAnyone, operation } from "#domain/platform/operation.ts";
 import { notFound } from "#domain/platform/problem.ts";
+import { isPresentIn } from "#domain/platform/is-present.ts";
+import { rowsOf, rowsUnder } from "#domain/platform/rows-by-key.ts";
 import { itemAt } from "#lib/item-at.ts";
 import { unrenderedHtml } from "#lib/markdown/unrendered.ts";
 import { requireVisibleCourse } from "./courses.ts";
@@ -38,10 +41,10 @@ export const showOutline = operation({
       select lectures.id, lectures.title, lectures.kind, lectures.duration_seconds, lectures.is_preview,
              sections.id as section_id, sections.title as section
         from sections
-        join lectures on lectures.site_id = sections.site_id and lectures.section_id = sections.id
-         and lectures.status = 'published' and lectures.deleted_at is null
+       cross join ${rowsUnder(sql`lectures`, site.id, sql`section_id`, sql`sections.id`)}
        where sections.site_id = ${site.id} and sections.course_id = ${courseId}
-         and sections.status = 'published' and sections.deleted_at is null
+         and sections.status = 'published' and ${isPresentIn(sql`sections`)}
+         and lectures.status = 'published' and lectures.deleted_at is null
        order by sections.position, sections.id, lectures.position, lectures.id
        limit ${maxLectures}`;
     const sections = Map.groupBy(rows, ({ sectionId }) => sectionId);
@@ -94,11 +97,11 @@ async function requirePreview({ db, site }: Context, lectureId: string): Promise
   const lecture = await db.first<PreviewLecture>`
       select lectures.id, lectures.course_id, lectures.title, lectures.kind, lectures.body_markdown, lectures.body_html
         from lectures
-        join sections on sections.site_id = lectures.site_id and sections.id = lectures.section_id
-         and sections.status = 'published' and sections.deleted_at is null
-        join courses on courses.site_id = lectures.site_id and courses.id = lectures.course_id and ${isVisible}
+       cross join ${rowsOf(sql`sections`, site.id, sql`id`, sql`lectures.section_id`)}
+       cross join ${rowsOf(sql`courses`, site.id, sql`id`, sql`lectures.course_id`)}
        where lectures.site_id = ${site.id} and lectures.id = ${lectureId} and lectures.is_preview
-         and lectures.status = 'published' and lectures.deleted_at is null`;
+         and lectures.status = 'published' and ${isPresentIn(sql`lectures`)}
+         and sections.status = 'published' and sections.deleted_at is null and ${isVisible}`;
   if (!lecture) throw notFound("preview lecture", formatId("lecture", lectureId));
   return lecture;
 }

@@ -5,6 +5,7 @@ import { formatId, Id } from "#domain/platform/ids.ts";
 import { Instant } from "#domain/platform/instant.ts";
 import { forAnyone, operation } from "#domain/platform/operation.ts";
 import { notFound } from "#domain/platform/problem.ts";
+import { rowOfReference } from "#domain/platform/row-of-reference.ts";
 import { Seo } from "#domain/platform/fields.ts";
 import { isListedService } from "./consulting.ts";
 import { isListedProduct } from "./digital-products.ts";
@@ -56,42 +57,43 @@ interface FoundContent {
 const openToAll: Sql = sql`'public' as access, '{}'::uuid[] as plan_ids`;
 
 function find({ db, site, now }: Context, kind: Kind, id: string): Promise<FoundContent | undefined> {
+  const row = (table: Sql) => rowOfReference(table, site.id, { id });
   switch (kind) {
     case "course":
       return db.first<FoundContent>`
         select courses.description_html as html, courses.seo, courses.visibility = 'public' as indexed,
                courses.updated_at, ${openToAll}
-          from courses where courses.site_id = ${site.id} and courses.id = ${id} and ${isVisible}`;
+          from ${row(sql`courses`)} where courses.site_id = ${site.id} and ${isVisible}`;
     case "event":
       return db.first<FoundContent>`
         select events.description_html as html, '{}'::json as seo, events.visibility = 'public' as indexed,
                events.updated_at, ${openToAll}
-          from events where events.site_id = ${site.id} and events.id = ${id} and ${isVisibleEvent}`;
+          from ${row(sql`events`)} where events.site_id = ${site.id} and ${isVisibleEvent}`;
     case "post":
       return db.first<FoundContent>`
         select posts.body_html as html, posts.seo, true as indexed, posts.updated_at, posts.access, posts.plan_ids
-          from posts where posts.site_id = ${site.id} and posts.id = ${id} and ${isPublishedPost(now)}`;
+          from ${row(sql`posts`)} where posts.site_id = ${site.id} and ${isPublishedPost(now)}`;
     case "membershipPlan":
       return db.first<FoundContent>`
         select membership_plans.description_html as html, membership_plans.faq_html, '{}'::json as seo, membership_plans.visible as indexed,
                membership_plans.updated_at, ${openToAll}
-          from membership_plans
-         where membership_plans.site_id = ${site.id} and membership_plans.id = ${id} and ${isActivePlan}`;
+          from ${row(sql`membership_plans`)}
+         where membership_plans.site_id = ${site.id} and ${isActivePlan}`;
     case "digitalProduct":
       return db.first<FoundContent>`
         select digital_products.description_html as html, '{}'::json as seo, true as indexed,
                digital_products.updated_at, ${openToAll}
-          from digital_products
-         where digital_products.site_id = ${site.id} and digital_products.id = ${id} and ${isListedProduct}`;
+          from ${row(sql`digital_products`)}
+         where digital_products.site_id = ${site.id} and ${isListedProduct}`;
     case "consultingService":
       return db.first<FoundContent>`
         select consulting_services.description_html as html, '{}'::json as seo, true as indexed,
                consulting_services.updated_at, ${openToAll}
-          from consulting_services
-         where consulting_services.site_id = ${site.id} and consulting_services.id = ${id} and ${isListedService}`;
+          from ${row(sql`consulting_services`)}
+         where consulting_services.site_id = ${site.id} and ${isListedService}`;
     default:
       return db.first<FoundContent>`
         select lecturers.bio_html as html, '{}'::json as seo, true as indexed, lecturers.updated_at, ${openToAll}
-          from lecturers where lecturers.site_id = ${site.id} and lecturers.id = ${id} and ${isListedLecturer}`;
+          from ${row(sql`lecturers`)} where lecturers.site_id = ${site.id} and ${isListedLecturer}`;
   }
 }

@@ -10,6 +10,7 @@ import { listing, pageOf } from "#domain/platform/listing/listing.ts";
 import { forAnyone, operation } from "#domain/platform/operation.ts";
 import { accesses } from "#domain/content/posts/post.ts";
 import { notFound } from "#domain/platform/problem.ts";
+import { rowOfReference } from "#domain/platform/row-of-reference.ts";
 import { plainText } from "#lib/plain-text.ts";
 import { mayReadPost } from "./may-read-post.ts";
 import { fileAddress, publicFile } from "./public-file.ts";
@@ -108,10 +109,10 @@ export const showPost = operation({
 type Whole = Row & { planIds: string[]; bodyMarkdown: string | null; bodyHtml: string };
 
 async function requirePublishedPost({ db, site, now }: Context, reference: Reference): Promise<Whole> {
-  const which = "id" in reference ? sql`posts.id = ${reference.id}` : sql`posts.slug = ${reference.slug}`;
   const post = await db.first<Whole>`
-    select ${columns}, posts.plan_ids, posts.body_markdown, posts.body_html from posts
-     where posts.site_id = ${site.id} and ${which} and ${isPublishedPost(now)}`;
+    select ${columns}, posts.plan_ids, posts.body_markdown, posts.body_html
+      from ${rowOfReference(sql`posts`, site.id, reference)}
+     where posts.site_id = ${site.id} and ${isPublishedPost(now)}`;
   if (!post) throw notFound("post", "id" in reference ? "with this ID" : reference.slug);
   return post;
 }

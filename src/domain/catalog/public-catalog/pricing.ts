@@ -3,6 +3,8 @@ import type { Context } from "#domain/platform/context.ts";
 import { Currency, Money, moneyOf } from "#domain/platform/fields.ts";
 import { formatId } from "#domain/platform/ids.ts";
 import { forAnyone, operation } from "#domain/platform/operation.ts";
+import { checkoutAddress } from "#domain/sales/checkout/checkout-address.ts";
+import { listUsableProviders } from "#domain/sales/payments/account.ts";
 import { isListedService } from "./consulting.ts";
 import { isListedProduct } from "./digital-products.ts";
 import { isListedEvent, isTicketOnSale } from "./events.ts";
@@ -21,6 +23,9 @@ export const Offer = z.object({
   /** Null if it is free. */
   price: Money.nullable(),
   url: z.string(),
+  checkoutUrl: z.string().nullable().meta({
+    description: "Page where a signed-in person buys it. Null if it is free or cannot be bought online.",
+  }),
 });
 export type Offer = z.output<typeof Offer>;
 
@@ -42,9 +47,17 @@ export const listOffers = operation({
       productsOnSale(context),
       servicesOnSale(context),
     ]);
-    return { data: all.flat().filter(({ price }) => currency === undefined || price?.currency === currency) };
+    const sells = (await listUsableProviders(context)).length > 0;
+    const offers = all.flat().filter(({ price }) => currency === undefined || price?.currency === currency);
+    return { data: offers.map((offer) => ({ ...offer, checkoutUrl: sells ? checkoutOf(context, offer) : null })) };
   },
 });
+
+/** Consulting is booked with the school. */
+const checkoutOf = ({ site }: Context, { id, kind, price }: Listed): string | null =>
+  price === null || price.amount === 0 || kind === "consulting_service" ? null : checkoutAddress(site, id);
+
+type Listed = Omit<Offer, "checkoutUrl">;
 
 interface Row {
   id: string;
@@ -61,7 +74,7 @@ const offerOf = (
   kind: Offer["kind"],
   id: string,
   page: string,
-): Offer => ({
+): Listed => ({
   ...row,
   kind,
   id,
@@ -69,7 +82,7 @@ const offerOf = (
   url: `${page}/${slug}`,
 });
 
-async function coursesOnSale({ db, site, now }: Context): Promise<Offer[]> {
+async function coursesOnSale({ db, site, now }: Context): Promise<Listed[]> {
   const found = await db.many<Row>`
     select course_plans.id, courses.name as product, courses.slug, course_plans.name as plan, course_plans.plan_type,
            course_plans.price_amount, course_plans.price_currency
@@ -82,7 +95,7 @@ async function coursesOnSale({ db, site, now }: Context): Promise<Offer[]> {
   return found.map((row) => offerOf(row, "course", formatId("coursePlan", row.id), `${site.origin}/courses`));
 }
 
-async function plansOnSale({ db, site }: Context): Promise<Offer[]> {
+async function plansOnSale({ db, site }: Context): Promise<Listed[]> {
   const found = await db.many<Row & { interval: string | null; intervalCount: number }>`
     select membership_pricings.id, membership_plans.name as product, membership_plans.slug,
            coalesce(membership_pricings.label, membership_plans.name) as plan, membership_plans.plan_type,
@@ -102,7 +115,7 @@ async function plansOnSale({ db, site }: Context): Promise<Offer[]> {
   });
 }
 
-async function eventsOnSale({ db, site, now }: Context): Promise<Offer[]> {
+async function eventsOnSale({ db, site, now }: Context): Promise<Listed[]> {
   const found = await db.many<Row>`
     select event_tickets.id, events.name as product, events.slug, event_tickets.name as plan, 'ticket' as plan_type,
            event_tickets.price_amount, event_tickets.price_currency
@@ -115,7 +128,7 @@ async function eventsOnSale({ db, site, now }: Context): Promise<Offer[]> {
   return found.map((row) => offerOf(row, "event", formatId("eventTicket", row.id), `${site.origin}/events`));
 }
 
-async function productsOnSale({ db, site }: Context): Promise<Offer[]> {
+async function productsOnSale({ db, site }: Context): Promise<Listed[]> {
   const found = await db.many<Row>`
     select digital_products.id, digital_products.name as product, digital_products.slug,
            digital_products.name as plan, 'digital_product' as plan_type, digital_products.price_amount,
@@ -127,7 +140,7 @@ async function productsOnSale({ db, site }: Context): Promise<Offer[]> {
   );
 }
 
-async function servicesOnSale({ db, site }: Context): Promise<Offer[]> {
+async function servicesOnSale({ db, site }: Context): Promise<Listed[]> {
   const found = await db.many<Row & { durationMinutes: number; sessionsIncluded: number }>`
     select consulting_services.id, consulting_services.name as product, consulting_services.slug, '' as plan,
            'consulting' as plan_type, consulting_services.price_amount, consulting_services.price_currency,

@@ -6,6 +6,7 @@ import { fileAddress } from "#domain/content/files/file-address.ts";
 import { forAnyone, operation } from "#domain/platform/operation.ts";
 import { requireVisibleCourse } from "./courses.ts";
 import { isPresentIn } from "#domain/platform/is-present.ts";
+import { rowsOf } from "#domain/platform/rows-by-key.ts";
 
 export const showPromoVideo = operation({
   name: "showPromoVideo",
@@ -20,11 +21,10 @@ export const showPromoVideo = operation({
     const row = await db.first<{ externalUrl: string | null; id: string | null } & Pick<FileRow, "visibility">>`
       select attachments.external_url, files.id, files.visibility
         from courses
-        join attachments on attachments.site_id = courses.site_id and attachments.id = courses.promo_video_attachment_id
-         and ${isPresentIn(sql`attachments`)}
-        left join files on files.site_id = attachments.site_id and files.id = attachments.file_id
-         and ${isPresentIn(sql`files`)} and files.status = 'ready'
-       where courses.site_id = ${site.id} and courses.id = ${id}`;
+       cross join ${rowsOf(sql`attachments`, site.id, sql`id`, sql`courses.promo_video_attachment_id`)}
+        left join ${rowsOf(sql`files`, site.id, sql`id`, sql`attachments.file_id`)}
+          on ${isPresentIn(sql`files`)} and files.status = 'ready'
+       where courses.site_id = ${site.id} and courses.id = ${id} and ${isPresentIn(sql`attachments`)}`;
     if (!row) return { url: null };
     const { externalUrl, id: fileId, visibility } = row;
     return { url: fileId === null ? externalUrl : fileAddress(context, { id: fileId, visibility }) };

@@ -7,6 +7,7 @@ import { notFound } from "#domain/platform/problem.ts";
 import { searchTermsFor } from "#domain/platform/search/search-terms.ts";
 import type { FormRow, FormSubmissionRow } from "./form.ts";
 import { isPresent } from "#domain/platform/is-present.ts";
+import { rowBySlug } from "#domain/platform/row-of-reference.ts";
 
 export const summaryColumns = sql`
   forms.id, forms.name, forms.slug, forms.status, forms.audience, forms.submission_count, forms.external_id, forms.metadata,
@@ -36,7 +37,7 @@ export async function requireForm(scope: SiteScope, id: string): Promise<FormRow
 
 export const findFormBySlug = ({ db, site }: SiteScope, slug: string): Promise<FormRow | undefined> =>
   db.first<FormRow>`
-    select ${formColumns} from forms where site_id = ${site.id} and slug = ${slug} and deleted_at is null`;
+    select ${formColumns} from ${rowBySlug(sql`forms`, site.id, slug)} where site_id = ${site.id}`;
 
 /** Returns the form, locked until the transaction ends against changes, submissions and new references. */
 export async function lockForm({ db, site }: SiteScope, id: string): Promise<FormRow> {

@@ -14,6 +14,8 @@ export interface Email {
   email?: string;
   /** Custom text from the site's operators. */
   message?: string | undefined;
+  /** The order that the text mentions, in the language of the recipient. */
+  order?: { number: string; items: string; total: string };
 }
 
 /** Kinds of emails that one person can cause to be sent to another. */
@@ -33,15 +35,19 @@ const requestedKinds: Partial<Record<EmailKind, Purpose>> = {
 export const purposeOf = ({ kind }: Email): Purpose | undefined => requestedKinds[kind];
 
 /** Composes an email in one language: plain text and the equivalent HTML. */
-export function compose({ kind, link, email, message }: Email, site: Site, locale: MailLocale) {
+export function compose({ kind, link, email, message, order }: Email, site: Site, locale: MailLocale) {
   const letter: EmailText = emailTextsIn(locale)[kind];
   const values: Record<string, string> = {
     site: nameOf(site),
     email: email ?? "",
     message: oneLine(message ?? ""),
+    number: order?.number ?? "",
+    items: oneLine(order?.items ?? ""),
+    total: order?.total ?? "",
   };
   const said = message === undefined || letter.message === undefined ? [] : [letter.message];
-  const fill = (text: string) => text.replaceAll(/\{(site|email|message)\}/g, (_, name: string) => values[name] ?? "");
+  const fill = (text: string) =>
+    text.replaceAll(/\{(site|email|message|number|items|total)\}/g, (_, name: string) => values[name] ?? "");
   const parts: EmailParts = {
     subject: fill(letter.subject),
     before: [...letter.before, ...said].map(fill),

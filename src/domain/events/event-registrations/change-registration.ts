@@ -1,29 +1,18 @@
 import * as z from "zod";
 import { about } from "#domain/platform/audit/about.ts";
 import type { Context } from "#domain/platform/context.ts";
-import { requireLockedEvent, requireEventToRead } from "#domain/events/events/require-event.ts";
+import { requireEventToRead } from "#domain/events/events/require-event.ts";
 import { ReferenceTo } from "#domain/platform/fields.ts";
-import { formatId, Id } from "#domain/platform/ids.ts";
+import { Id } from "#domain/platform/ids.ts";
 import { mustExist } from "#domain/platform/must-exist.ts";
 import { operation } from "#domain/platform/operation.ts";
 import { recordEvent } from "#domain/platform/outbox/record-event.ts";
 import { invalidState, notFound, Problem } from "#domain/platform/problem.ts";
-import { requireVersion } from "#domain/platform/version.ts";
-import { releaseSeats, promoteWaitlist } from "./seats.ts";
-import { findRegistration, findRegistrationByCode, lockRegistration, updateRegistration } from "./queries.ts";
+import { cancelRegistered } from "./cancel-registered.ts";
+import { findRegistration, findRegistrationByCode, updateRegistration } from "./queries.ts";
+import { requireRegistration, transitions } from "./require-registration.ts";
 import { registrationEvent } from "./register.ts";
-import { EventRegistration, serializeRegistration, type RegistrationRecord } from "./registration.ts";
-
-type Status = RegistrationRecord["status"];
-
-/** Transitions: waitlisted → registered → checked_in or no_show; waitlisted or registered → canceled. */
-const transitions: Record<Status, readonly Status[]> = {
-  waitlisted: ["registered", "canceled"],
-  registered: ["checked_in", "no_show", "canceled"],
-  checked_in: [],
-  no_show: [],
-  canceled: [],
-};
+import { EventRegistration, serializeRegistration } from "./registration.ts";
 
 const aRegistration = z.object({ id: Id("eventRegistration") });
 
@@ -43,19 +32,6 @@ export const cancelRegistration = operation({
   audit: (_input, { id }) => about("eventRegistration", id),
   event: registrationEvent("event_registration.canceled"),
 });
-
-/** Cancels a registration. Its seats go to the waitlist. Throws `not_found` and `invalid_state`. */
-export async function cancelRegistered(context: Context, id: string): Promise<void> {
-  const registration = await requireRegistration(context, id);
-  const { status, eventId } = registration;
-  if (!transitions[status].includes("canceled")) {
-    throw invalidState("registration", status, "canceled", transitions[status]);
-  }
-  await updateRegistration(context, id, { status: "canceled", canceledAt: context.now }, context.now);
-  if (status !== "registered") return;
-  await releaseSeats(context, registration);
-  await promoteWaitlist(context, eventId);
-}
 
 export const checkInRegistration = operation({
   name: "checkInRegistration",
@@ -111,17 +87,4 @@ async function checkIn(context: Context, id: string) {
     await recordEvent(context, registrationEvent("event_registration.checked_in")(undefined, { id }));
   }
   return serializeRegistration(context, await mustExist(findRegistration(context, id)));
-}
-
-/**
- * Returns the registration with its event, both locked. Locks the event first, in the same order as registering, to
- * prevent deadlocks.
- */
-async function requireRegistration(context: Context, id: string): Promise<RegistrationRecord> {
-  const found = await findRegistration(context, id);
-  if (found) await requireLockedEvent(context, { id: found.eventId });
-  const registration = found && (await lockRegistration(context, id));
-  if (!registration) throw notFound("registration", formatId("eventRegistration", id));
-  requireVersion(context, registration);
-  return registration;
 }

@@ -13,9 +13,10 @@ import { unchanged } from "#domain/platform/outcome.ts";
 import { Problem } from "#domain/platform/problem.ts";
 import { limitOwnRequests } from "#domain/platform/rate-limits/limit-own-requests.ts";
 import { resourceNotFound } from "#domain/platform/resource-not-found.ts";
-import { cancelRegistered } from "./change-registration.ts";
+import { cancelRegistered } from "./cancel-registered.ts";
 import { findRegistrationOf } from "./queries.ts";
-import { insertRegistered, registrationEvent } from "./register.ts";
+import { insertRegistered } from "./insert-registered.ts";
+import { registrationEvent } from "./register.ts";
 import { mayCancel, requireOpen, requireTicket } from "./registration-rules.ts";
 
 const Registered = z.object({ id: Id("eventRegistration"), status: z.enum(["registered", "waitlisted"]) });

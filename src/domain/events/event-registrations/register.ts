@@ -1,30 +1,20 @@
 import * as z from "zod";
 import { about } from "#domain/platform/audit/about.ts";
 import type { Context } from "#domain/platform/context.ts";
-import type { EventRecord } from "#domain/events/events/event.ts";
 import { findTicket } from "#domain/events/event-tickets/queries.ts";
 import { requireLockedEvent } from "#domain/events/events/require-event.ts";
 import { ExternalId, Metadata, ReferenceTo } from "#domain/platform/fields.ts";
-import { Id, newId } from "#domain/platform/ids.ts";
+import { Id } from "#domain/platform/ids.ts";
 import { mustExist } from "#domain/platform/must-exist.ts";
 import { invite } from "#domain/people/members/find-or-invite.ts";
 import { EmailAddress } from "#domain/people/members/member.ts";
 import { findMember, findMemberByEmail, lockMember } from "#domain/people/members/queries.ts";
 import { operation } from "#domain/platform/operation.ts";
 import { eventAbout } from "#domain/platform/outbox/event-about.ts";
-import {
-  alreadyRegistered,
-  newCode,
-  requireOneName,
-  requireOpen,
-  requireRegistrable,
-  requireTicket,
-  soldOut,
-  unknownMember,
-} from "./registration-rules.ts";
-import { takeSeats } from "./seats.ts";
-import { findRegistration, insertRegistration } from "./queries.ts";
-import { Answers, EventRegistration, type RegistrationRecord, serializeRegistration } from "./registration.ts";
+import { requireOneName, requireOpen, requireRegistrable, requireTicket, unknownMember } from "./registration-rules.ts";
+import { insertRegistered } from "./insert-registered.ts";
+import { findRegistration } from "./queries.ts";
+import { Answers, EventRegistration, serializeRegistration } from "./registration.ts";
 
 /** The person and the ticket to register. */
 export const NewRegistration = z.object({
@@ -68,33 +58,6 @@ export const registerForEvent = operation({
   audit: (_input, { id }) => about("eventRegistration", id),
   event: registrationEvent("event_registration.created"),
 });
-
-interface Wanted extends Pick<z.output<typeof NewRegistration>, "answers" | "externalId" | "metadata"> {
-  memberId: string;
-  ticketId: string;
-  quantity: number;
-  waitlist: boolean;
-  source: RegistrationRecord["source"];
-}
-
-/**
- * Registers a member, or puts them on the waitlist, and returns the ID of the registration. The event must be locked.
- * Throws `sold_out` and `already_exists`.
- */
-export async function insertRegistered(
-  context: Context,
-  event: Pick<EventRecord, "id" | "waitlistEnabled">,
-  { ticketId, quantity, waitlist, ...fields }: Wanted,
-): Promise<string> {
-  const places = { eventId: event.id, ticketId, quantity };
-  const isIn = await takeSeats(context, places);
-  if (!isIn && !(waitlist && event.waitlistEnabled)) throw soldOut(event.waitlistEnabled);
-  const id = newId();
-  const status = isIn ? ("registered" as const) : ("waitlisted" as const);
-  const row = { ...fields, ...places, id, status, checkInCode: newCode() };
-  if (!(await insertRegistration(context, row, context.now))) throw alreadyRegistered();
-  return id;
-}
 
 interface Person {
   memberId: string | undefined;

@@ -1,5 +1,6 @@
 import type * as z from "zod";
 import type { EventRecord } from "#domain/events/events/event.ts";
+import { readableCode } from "#lib/readable-code.ts";
 import { lockTickets } from "#domain/events/event-tickets/queries.ts";
 import type { EventTicketRow } from "#domain/events/event-tickets/event-ticket.ts";
 import { emailKey } from "#domain/people/accounts/email.ts";
@@ -13,7 +14,6 @@ import { findTaken } from "./insert-registrations.ts";
 import type { NewRegistration } from "./register.ts";
 import {
   alreadyRegistered,
-  newCode,
   requireOneName,
   requireOpen,
   requireRegistrable,
@@ -94,7 +94,7 @@ class RegistrationBatch implements RowBatch {
     const id = newId();
     const terms = { eventId: this.#event.id, ticketId, quantity, source: "manual" as const };
     const status = isIn ? ("registered" as const) : ("waitlisted" as const);
-    const registration = { id, memberId, status, checkInCode: newCode(), ...terms, answers, externalId, metadata };
+    const registration = { id, memberId, status, checkInCode: readableCode(), ...terms, answers, externalId, metadata };
     this.#planned.push({ registration, newcomer });
     if (newcomer) this.#newcomers.set(emailKey(newcomer.email), newcomer);
     if (isIn) this.#seats.set(ticketId, (this.#seats.get(ticketId) ?? 0) + quantity);

@@ -1,4 +1,3 @@
-import { randomInt } from "node:crypto";
 import type { EventRecord } from "#domain/events/events/event.ts";
 import type { EventTicketRow } from "#domain/events/event-tickets/event-ticket.ts";
 import type { Member } from "#domain/people/members/member.ts";
@@ -72,8 +71,3 @@ export const soldOut = (hasWaitlist: boolean) =>
 
 export const alreadyRegistered = () =>
   new Problem("already_exists", "The person already has this ticket, or another registration has this external_id.");
-
-/** Read aloud at check-in, so it excludes letters and digits that look alike. */
-const alphabet = "ABCDEFGHJKMNPQRSTUVWXYZ23456789";
-
-export const newCode = (): string => Array.from({ length: 10 }, () => alphabet[randomInt(alphabet.length)]).join("");

@@ -1,7 +1,7 @@
 import { assignments, rows, sql } from "#database/sql.ts";
 import type { SiteScope } from "#domain/platform/context.ts";
 import type { EventTicketRow } from "./event-ticket.ts";
-import { rowsByKey } from "#domain/platform/rows-by-key.ts";
+import { rowsByKey, rowsOfParents } from "#domain/platform/rows-by-key.ts";
 import { isPresent } from "#domain/platform/is-present.ts";
 
 export const columns = sql`
@@ -23,7 +23,7 @@ export const listTicketsOf = ({ db, site }: SiteScope, eventId: string): Promise
 /** Returns the tickets of several events, in order within each event. */
 export const listTicketsOfEvents = ({ db, site }: SiteScope, eventIds: readonly string[]): Promise<EventTicketRow[]> =>
   db.many<EventTicketRow>`
-    select ${columns} from ${rowsByKey(sql`event_tickets`, site.id, sql`event_tickets.event_id`, eventIds)}
+    select ${columns} from ${rowsOfParents(sql`event_tickets`, site.id, sql`event_id`, eventIds)}
      where event_tickets.deleted_at is null
      order by position, id limit ${eventIds.length * maxTickets}`;
 

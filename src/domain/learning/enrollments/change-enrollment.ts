@@ -4,32 +4,18 @@ import { about } from "#domain/platform/audit/about.ts";
 import { patchSchemaOf } from "#domain/platform/merge-patch/changes-of.ts";
 import { unchanged } from "#domain/platform/outcome.ts";
 import { differing, isEmptyPatch, computePatch } from "#domain/platform/merge-patch/compute-patch.ts";
-import type { Context } from "#domain/platform/context.ts";
 import { requireUnusedExternalId } from "#domain/platform/external-ids.ts";
 import { ExternalId, Metadata } from "#domain/platform/fields.ts";
 import { Id } from "#domain/platform/ids.ts";
 import { Instant } from "#domain/platform/instant.ts";
-import { type Transitions, assertTransition } from "#domain/platform/transitions.ts";
 import { operation } from "#domain/platform/operation.ts";
 import { invalidState, validationFailed } from "#domain/platform/problem.ts";
-import { recordEvent } from "#domain/platform/outbox/record-event.ts";
-import { coursesToEnrollIn, lockPlans, planOf, requireOpen } from "./enroll-courses.ts";
-import { enrollmentEvent } from "./enrollment-event.ts";
-import { countEnrolled, extendEnrollments, findEnrollment, updateEnrollment } from "./enrollment-queries.ts";
+import { lockPlans, planOf } from "./enroll-courses.ts";
+import { updateEnrollment } from "./enrollment-queries.ts";
 import { EnrollmentResource, type EnrollmentRow, statusAt } from "./enrollment-resource.ts";
+import { emit, giveBack, lockToMove, reactivate, revoke, transitions } from "./move-enrollment.ts";
 import { requireLockedEnrollment, readEnrollment } from "./read-enrollment.ts";
-import { endByRule, extendedEnd, Extension } from "./term.ts";
-
-type Status = z.output<typeof EnrollmentResource>["status"];
-
-/** Transitions: scheduled → active → completed by progress and time; any of these → expired or revoked → active. */
-const transitions: Transitions<Status> = {
-  scheduled: ["expired", "revoked"],
-  active: ["expired", "revoked"],
-  completed: ["expired", "revoked"],
-  expired: ["active"],
-  revoked: ["active"],
-};
+import { extendedEnd, Extension } from "./term.ts";
 
 const anEnrollment = z.object({ id: Id("enrollment") });
 
@@ -139,14 +125,7 @@ export const revokeEnrollment = operation({
   writes: true,
   input: anEnrollment.extend({ reason: z.string().trim().min(1).max(500).optional() }),
   output: EnrollmentResource,
-  async run(context, { id, reason }) {
-    const { now } = context;
-    const existing = await lockToMove(context, id, "revoked");
-    const revoked = { status: "revoked" as const, revokedAt: now, revokeReason: reason ?? null };
-    await updateEnrollment(context, id, revoked, now);
-    await countEnrolled(context, new Map([[existing.courseId, -1]]));
-    return emit(context, existing, "enrollment.revoked");
-  },
+  run: (context, { id, reason }) => revoke(context, id, reason ?? null),
   version: ({ version }) => version,
   audit: ({ reason }, { id }) => about("enrollment", id, { reason: reason ?? null }),
 });
@@ -160,34 +139,7 @@ export const reactivateEnrollment = operation({
   writes: true,
   input: anEnrollment,
   output: EnrollmentResource,
-  async run(context, { id }) {
-    const { now } = context;
-    const planId = (await findEnrollment(context, id))?.planId ?? null;
-    const plans = await lockPlans(context, planId === null ? [] : [planId]);
-    const existing = await lockToMove(context, id, "active");
-    const { access } = requireOpen(await coursesToEnrollIn(context, [existing.courseId]), existing.courseId);
-    const isOver = existing.expiresAt !== null && existing.expiresAt <= now;
-    const rule = plans.get(existing.planId ?? "")?.access ?? access;
-    await giveBack(context, existing, isOver ? endByRule(rule, now) : existing.expiresAt);
-    return emit(context, existing, "enrollment.reactivated");
-  },
+  run: (context, { id }) => reactivate(context, id),
   version: ({ version }) => version,
   audit: (_input, { id }) => about("enrollment", id),
 });
-
-async function lockToMove(context: Context, id: string, to: Status): Promise<EnrollmentRow> {
-  const existing = await requireLockedEnrollment(context, id);
-  const status = statusAt(existing, context.now);
-  assertTransition("enrollment", transitions, status, to);
-  return existing;
-}
-
-async function giveBack(context: Context, existing: EnrollmentRow, expiresAt: Date | null): Promise<void> {
-  await extendEnrollments(context, [{ id: existing.id, expiresAt }], context.now);
-  if (existing.status === "revoked") await countEnrolled(context, new Map([[existing.courseId, 1]]));
-}
-
-async function emit(context: Context, existing: EnrollmentRow, type: Parameters<typeof enrollmentEvent>[0]) {
-  await recordEvent(context, enrollmentEvent(type, existing));
-  return readEnrollment(context, existing.id);
-}

@@ -1,4 +1,5 @@
 import { roles as allRoles, type Role } from "#access/roles.ts";
+import { sql } from "#database/sql.ts";
 import type { Context } from "#domain/platform/context.ts";
 import type { CourseRecord } from "#domain/catalog/courses/course.ts";
 import { isConfined, isOwnCourse } from "#domain/catalog/courses/own-courses.ts";
@@ -9,6 +10,7 @@ import { requireSession } from "#domain/platform/require-session.ts";
 import type { Unlocked } from "#domain/learning/progress/unlocked.ts";
 import { type CourseAccess, findCourseAccess } from "#domain/sales/subscriptions/access.ts";
 import { isPresent } from "#domain/platform/is-present.ts";
+import { rowBySlug } from "#domain/platform/row-of-reference.ts";
 
 export type LearnersCourse = Pick<
   CourseRecord,
@@ -75,8 +77,8 @@ const findCourse = ({ db, site }: Context, reference: Reference): Promise<Learne
         select id, slug, name, subtitle, status, visibility, drip, language from courses
          where site_id = ${site.id} and id = ${reference.id} and ${isPresent}`
     : db.first<LearnersCourse>`
-        select id, slug, name, subtitle, status, visibility, drip, language from courses
-         where site_id = ${site.id} and slug = ${reference.slug} and deleted_at is null`;
+        select id, slug, name, subtitle, status, visibility, drip, language
+          from ${rowBySlug(sql`courses`, site.id, reference.slug)} where site_id = ${site.id}`;
 
 const findEnrollment = ({ db, site }: Context, memberId: string, courseId: string) =>
   db.first<LearnersEnrollment>`

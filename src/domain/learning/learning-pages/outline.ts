@@ -6,6 +6,8 @@ import { isUnlocked } from "#domain/learning/progress/unlocked.ts";
 import { itemAt } from "#lib/item-at.ts";
 import { type Learner, reaches } from "./learner.ts";
 import { type Wait, waitsOf } from "./waits.ts";
+import { isPresentIn } from "#domain/platform/is-present.ts";
+import { rowsUnder } from "#domain/platform/rows-by-key.ts";
 
 /** The reason why a lecture is locked: it opens later, or the member is not enrolled. */
 export type Lock = Wait | { kind: "enrollment" };
@@ -74,8 +76,10 @@ async function listLectures({ db, site }: Context, { course, enrollment, roles, 
     ? {
         column: sql`progress.completed_at`,
         join: sql`
-          left join lecture_progress progress on progress.site_id = sections.site_id
-           and progress.enrollment_id = ${enrollment.id} and progress.lecture_id = lectures.id`,
+          left join lateral (
+            select completed_at from lecture_progress
+             where lecture_progress.site_id = ${site.id} and lecture_progress.enrollment_id = ${enrollment.id}
+               and lecture_progress.lecture_id = lectures.id offset 0) as progress on true`,
       }
     : { column: sql`null::timestamptz as completed_at`, join: sql`` };
   const rows = await db.many<Row>`
@@ -83,11 +87,11 @@ async function listLectures({ db, site }: Context, { course, enrollment, roles, 
            lectures.required, lectures.drip, lectures.min_role, sections.id as section_id,
            sections.title as section, sections.summary, sections.drip as section_drip, ${progress.column}
       from sections
-      join lectures on lectures.site_id = sections.site_id and lectures.section_id = sections.id
-       and lectures.status = 'published' and lectures.deleted_at is null
+     cross join ${rowsUnder(sql`lectures`, site.id, sql`section_id`, sql`sections.id`)}
       ${progress.join}
      where sections.site_id = ${site.id} and sections.course_id = ${course.id}
-       and sections.status = 'published' and sections.deleted_at is null
+       and sections.status = 'published' and ${isPresentIn(sql`sections`)}
+       and lectures.status = 'published' and lectures.deleted_at is null
      order by sections.position, sections.id, lectures.position, lectures.id`;
   return isStaff ? rows : rows.filter(({ minRole }) => reaches(roles, minRole));
 }

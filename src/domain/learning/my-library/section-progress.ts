@@ -1,6 +1,9 @@
 import * as z from "zod";
+import { sql } from "#database/sql.ts";
 import type { SiteScope } from "#domain/platform/context.ts";
 import { Id } from "#domain/platform/ids.ts";
+import { isPresentIn } from "#domain/platform/is-present.ts";
+import { rowsUnder } from "#domain/platform/rows-by-key.ts";
 
 /** A member's progress in a section. */
 export const SectionProgress = z.object({
@@ -16,12 +19,13 @@ export const sectionProgress = ({ db, site }: SiteScope, { id, courseId }: { id:
     select sections.id as section_id, sections.title, count(done.completed_at) as completed_lectures,
            count(*) as total_lectures
       from sections
-      join lectures on lectures.site_id = sections.site_id and lectures.section_id = sections.id
-       and lectures.status = 'published' and lectures.deleted_at is null
-       and coalesce(lectures.min_role, 'student') = 'student'
-      left join lecture_progress done
-        on done.site_id = lectures.site_id and done.enrollment_id = ${id} and done.lecture_id = lectures.id
+     cross join ${rowsUnder(sql`lectures`, site.id, sql`section_id`, sql`sections.id`)}
+      left join lateral (
+        select * from lecture_progress
+         where lecture_progress.site_id = ${site.id} and lecture_progress.enrollment_id = ${id}
+           and lecture_progress.lecture_id = lectures.id offset 0) as done on true
      where sections.site_id = ${site.id} and sections.course_id = ${courseId} and sections.status = 'published'
-       and sections.deleted_at is null
+       and ${isPresentIn(sql`sections`)} and lectures.status = 'published' and lectures.deleted_at is null
+       and coalesce(lectures.min_role, 'student') = 'student'
      group by sections.id, sections.title, sections.position
      order by sections.position, sections.id limit 500`;

@@ -1,8 +1,10 @@
 import type * as z from "zod";
+import { sql } from "#database/sql.ts";
 import type { SiteScope } from "#domain/platform/context.ts";
 import type { Course } from "#domain/catalog/courses/course.ts";
 import type { Drip } from "#domain/catalog/curriculum/openings/drip.ts";
 import type { Enrollment } from "#domain/learning/enrollments/enrollment.ts";
+import { rowsOf, rowsUnder } from "#domain/platform/rows-by-key.ts";
 import { mustGet } from "#lib/must-get.ts";
 import { opensAt } from "./opening.ts";
 import { isUnlocked, type Unlocked } from "./unlocked.ts";
@@ -51,27 +53,28 @@ export async function courseProgress(
   const ids = enrollments.map(({ id }) => id);
   const courseIds = enrollments.map(({ courseId }) => courseId);
   const rows = await db.many<Row>`
-    select wanted.id, counted.total, counted.completed, upcoming.id as next_id, upcoming.title as next_title,
-           upcoming.section_id as next_section_id, enrolled.unlocked,
-           courses.drip, sections.drip as section_drip, upcoming.drip as lecture_drip,
+    select wanted.id, counted.total, counted.completed, lectures.id as next_id, lectures.title as next_title,
+           lectures.section_id as next_section_id, enrollments.unlocked,
+           courses.drip, sections.drip as section_drip, lectures.drip as lecture_drip,
            coalesce((select schools.time_zone from schools where schools.site_id = ${site.id}), 'UTC') as time_zone
       from unnest(${ids}::uuid[], ${courseIds}::uuid[]) as wanted (id, course_id)
-      join courses on courses.site_id = ${site.id} and courses.id = wanted.course_id
-      left join enrollments enrolled on enrolled.site_id = ${site.id} and enrolled.id = wanted.id
+     cross join ${rowsOf(sql`courses`, site.id, sql`id`, sql`wanted.course_id`)}
+      left join ${rowsOf(sql`enrollments`, site.id, sql`id`, sql`wanted.id`)} on true
      cross join lateral (
        select count(*) as total, count(done.completed_at) as completed,
-              (array_agg(taught.id order by part.position, part.id, taught.position, taught.id)
+              (array_agg(lectures.id order by sections.position, sections.id, lectures.position, lectures.id)
                  filter (where done.completed_at is null))[1] as next_id
-         from lectures taught
-         join sections part on part.site_id = taught.site_id and part.id = taught.section_id
-         left join lecture_progress done
-           on done.site_id = taught.site_id and done.enrollment_id = wanted.id and done.lecture_id = taught.id
-        where taught.site_id = ${site.id} and taught.course_id = wanted.course_id
-          and taught.status = 'published' and taught.deleted_at is null
-          and coalesce(taught.min_role, 'student') = 'student'
-          and part.status = 'published' and part.deleted_at is null) counted
-      left join lectures upcoming on upcoming.site_id = ${site.id} and upcoming.id = counted.next_id
-      left join sections on sections.site_id = upcoming.site_id and sections.id = upcoming.section_id`;
+         from ${rowsUnder(sql`lectures`, site.id, sql`course_id`, sql`wanted.course_id`)}
+        cross join ${rowsOf(sql`sections`, site.id, sql`id`, sql`lectures.section_id`)}
+         left join lateral (
+           select completed_at from lecture_progress
+            where lecture_progress.site_id = ${site.id} and lecture_progress.enrollment_id = wanted.id
+              and lecture_progress.lecture_id = lectures.id offset 0) as done on true
+        where lectures.status = 'published' and lectures.deleted_at is null
+          and coalesce(lectures.min_role, 'student') = 'student'
+          and sections.status = 'published' and sections.deleted_at is null) counted
+      left join ${rowsOf(sql`lectures`, site.id, sql`id`, sql`counted.next_id`)} on true
+      left join ${rowsOf(sql`sections`, site.id, sql`id`, sql`lectures.section_id`)} on true`;
   const starts = new Map(enrollments.map(({ id, startsAt }) => [id, startsAt]));
   return new Map(rows.map((row) => [row.id, progressFrom(row, mustGet(starts, row.id), now)]));
 }

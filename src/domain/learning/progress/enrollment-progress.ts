@@ -1,9 +1,12 @@
 import * as z from "zod";
+import { sql } from "#database/sql.ts";
 import type { Context } from "#domain/platform/context.ts";
 import { requireEnrollment } from "#domain/learning/enrollments/read-enrollment.ts";
 import { Id } from "#domain/platform/ids.ts";
 import { Instant } from "#domain/platform/instant.ts";
 import { operation } from "#domain/platform/operation.ts";
+import { isPresentIn } from "#domain/platform/is-present.ts";
+import { rowsUnder } from "#domain/platform/rows-by-key.ts";
 import { itemAt } from "#lib/item-at.ts";
 import { courseProgress } from "./course-progress.ts";
 
@@ -81,11 +84,13 @@ const listStates = ({ db, site }: Context, enrollmentId: string, courseId: strin
            coalesce(progress.position_seconds, 0) as position_seconds,
            coalesce(progress.watched_seconds, 0) as watched_seconds
       from sections
-      join lectures on lectures.site_id = sections.site_id and lectures.section_id = sections.id
+     cross join ${rowsUnder(sql`lectures`, site.id, sql`section_id`, sql`sections.id`)}
+      left join lateral (
+        select * from lecture_progress
+         where lecture_progress.site_id = ${site.id} and lecture_progress.enrollment_id = ${enrollmentId}
+           and lecture_progress.lecture_id = lectures.id offset 0) as progress on true
+     where sections.site_id = ${site.id} and sections.course_id = ${courseId}
+       and sections.status = 'published' and ${isPresentIn(sql`sections`)}
        and lectures.status = 'published' and lectures.deleted_at is null
        and coalesce(lectures.min_role, 'student') = 'student'
-      left join lecture_progress progress on progress.site_id = sections.site_id
-       and progress.enrollment_id = ${enrollmentId} and progress.lecture_id = lectures.id
-     where sections.site_id = ${site.id} and sections.course_id = ${courseId}
-       and sections.status = 'published' and sections.deleted_at is null
      order by sections.position, sections.id, lectures.position, lectures.id`;

@@ -14,8 +14,8 @@ export interface FreeOffer {
 
 /** Drafts and private courses are not found, so that their existence is not disclosed. */
 export const findVisibleCourse = ({ db, site }: SiteScope, reference: Reference) =>
-  db.first<{ id: string }>`
-    select courses.id from courses
+  db.first<{ id: string; slug: string; name: string }>`
+    select courses.id, courses.slug, courses.name from courses
      where courses.site_id = ${site.id} and ${isVisible}
        and ${"id" in reference ? sql`courses.id = ${reference.id}` : sql`courses.slug = ${reference.slug}`}`;
 

@@ -1,5 +1,6 @@
 import { inOrder, type Role } from "#access/roles.ts";
 import { assignments, rows, type Sql, sql } from "#database/sql.ts";
+import { followsIndex } from "#database/statement.ts";
 import { emailKey } from "#domain/people/accounts/email.ts";
 import type { SiteScope } from "#domain/platform/context.ts";
 import type { MemberRecord, NewProfile } from "./member.ts";
@@ -7,6 +8,7 @@ import { type MemberRow, memberFrom, termsOfMember } from "./member-row.ts";
 import { rowsByKey } from "#domain/platform/rows-by-key.ts";
 import { isPresent } from "#domain/platform/is-present.ts";
 
+// The lecturer is looked up in the order of an index, so that no other partial index looks as good without statistics.
 export const columns = sql`
   members.id, members.account_id, members.email, members.name, members.phone, members.picture_file_id,
   members.locale, members.time_zone, members.roles, members.status, members.tags, members.custom_fields, members.consent_granted,
@@ -16,8 +18,9 @@ export const columns = sql`
   coalesce((select accounts.email_verified_at is not null and accounts.email_key = members.email_key
               from accounts where accounts.id = members.account_id), false) as email_verified,
   (select lecturers.id from lecturers
-    where lecturers.site_id = members.site_id and lecturers.member_id = members.id
-      and lecturers.deleted_at is null) as lecturer_id`;
+    where lecturers.site_id = members.site_id and lecturers.member_id >= members.id
+      and lecturers.member_id <= members.id and lecturers.deleted_at is null
+    order by lecturers.member_id limit 1) as lecturer_id`;
 
 const one = ({ site }: SiteScope, found: MemberRow | undefined) => found && memberFrom(site, found);
 
@@ -25,7 +28,7 @@ export const findMember = async (scope: SiteScope, id: string) =>
   one(
     scope,
     await scope.db.first<MemberRow>`
-      select ${columns} from members where site_id = ${scope.site.id} and id = ${id} and ${isPresent}`,
+      select ${columns} from members where site_id = ${scope.site.id} and id = ${id} and ${isPresent} ${followsIndex}`,
   );
 
 /** Returns the member and locks it until the transaction ends. */

@@ -11,7 +11,12 @@ export interface Filter {
 }
 
 /** A condition on rows of the list, or a condition on rows that refer to them. */
-export type Condition = Sql | Reference;
+export type Condition = Sql | Reference | Search;
+
+/** A condition on the `search_terms` of rows, which name the site. */
+interface Search {
+  terms: Sql;
+}
 
 /** Rows of another table refer to rows of the list. */
 export interface Reference {
@@ -26,20 +31,22 @@ export interface Reference {
 }
 
 /** For rows that are read in order: looks up the references of each row by their key, then checks the condition. */
-export const forEach = (condition: Condition, siteId: string): Sql =>
-  condition instanceof Sql
-    ? condition
-    : sql`${condition.isNegated ? sql`not` : sql``} exists (
+export function forEach(condition: Condition, siteId: string): Sql {
+  if (condition instanceof Sql) return condition;
+  if ("terms" in condition) return condition.terms;
+  return sql`${condition.isNegated ? sql`not` : sql``} exists (
         select from (select * from ${condition.table}
                       where ${condition.table}.site_id = ${siteId} and ${condition.by} = ${condition.column}
                      offset 0) as ${condition.table}
          where ${condition.condition})`;
+}
 
 /** For rows that match: reads all references first. */
-export const forAll = (condition: Condition): Sql =>
-  condition instanceof Sql
-    ? condition
-    : sql`${condition.isNegated ? sql`not` : sql``} ${condition.column} = any(array(select ${condition.by} from ${condition.table} where ${condition.condition}))`;
+export function forAll(condition: Condition): Sql {
+  if (condition instanceof Sql) return condition;
+  if ("terms" in condition) return condition.terms;
+  return sql`${condition.isNegated ? sql`not` : sql``} ${condition.column} = any(array(select ${condition.by} from ${condition.table} where ${condition.condition}))`;
+}
 
 const maxValues = 200;
 
@@ -61,10 +68,9 @@ const isOneOf = (column: Sql, given: readonly string[], type: Sql): Sql =>
 
 /** `tag=a,b`: matches any of the tags, in a table with `search_terms`. */
 export const tagged = (table: Sql) =>
-  filter(
-    z.array(z.string().max(50)).min(1).max(20),
-    (tags, site) => sql`${table}.search_terms && ${tagTermsOf(site, tags)}::text[]`,
-  );
+  filter(z.array(z.string().max(50)).min(1).max(20), (tags, site) => ({
+    terms: sql`${table}.search_terms && ${tagTermsOf(site, tags)}::text[]`,
+  }));
 
 /** Like `anyOf`, for ids; their array type is uuid[]. */
 export const anyIdOf = (id: z.ZodType<string>, column: Sql) =>

@@ -176,8 +176,8 @@ export function listing<
   const columnsFor = (context: Context): Sql =>
     typeof columns === "function" ? columns(context.now, context) : columns;
 
-  const searching = (context: Context, q: string): Sql =>
-    search(context, q) ?? sql`${table}.search_terms @> ${searchTermsOf(context.site, q)}::text[]`;
+  const searching = (context: Context, q: string): Condition =>
+    search(context, q) ?? { terms: sql`${table}.search_terms @> ${searchTermsOf(context.site, q)}::text[]` };
 
   const conditionsOf = (context: Context, given: Given): (Condition | undefined)[] => [
     given.ids && sql`${table}.id = any(${given.ids}::uuid[])`,

@@ -10,11 +10,22 @@ import type { Condition, Reference } from "./filters.ts";
 export function matchingRows(table: Sql, siteId: string, conditions: readonly Condition[]): Sql {
   const id = sql`${table}.id`;
   const reference = conditions.find((condition): condition is Reference => refersToIds(condition, id));
-  if (!reference) return table;
+  if (!reference) return foundRows(table, conditions);
   const keys = sql`(select distinct ${reference.by} as requested_key from ${reference.table}
                      where ${reference.condition}) as requested`;
   return rowsOfKeys(table, siteId, id, keys);
 }
 
+/**
+ * Returns the table, or only the rows that a search finds. For the site as a value, the planner would rather read all
+ * rows of the site until enough match. Search terms name the site, and on a cluster the comparison gets the value
+ * (`nameSite`).
+ */
+function foundRows(table: Sql, conditions: readonly Condition[]): Sql {
+  const search = conditions.find((condition) => "terms" in condition);
+  if (!search) return table;
+  return sql`(select * from ${table} where ${table}.site_id = ${table}.site_id and ${search.terms} offset 0) as ${table}`;
+}
+
 const refersToIds = (condition: Condition, id: Sql): boolean =>
-  !(condition instanceof Sql) && condition.isNegated !== true && textOf(condition.column) === textOf(id);
+  "by" in condition && condition.isNegated !== true && textOf(condition.column) === textOf(id);

@@ -6,6 +6,9 @@ import { analyzeChanged } from "#database/analyze-changed.ts";
 import type { Database } from "#database/database.ts";
 import type { ConnectionConfig } from "#database/servers/server-client.ts";
 import type { Storage } from "#domain/content/files/storage.ts";
+import type { PaymentSystem } from "#domain/sales/payments/payment-system.ts";
+import { expireOrders } from "#domain/platform/schedules/expire-orders.ts";
+import { refundPayment } from "#domain/platform/schedules/refund-payment.ts";
 import type { WebhookSystem } from "#domain/engagement/webhooks/webhook-system.ts";
 import type { JobLog } from "./queue-log.ts";
 import { backUpOnce, backupTask, type ScheduledBackup } from "#domain/platform/schedules/back-up.ts";
@@ -44,6 +47,8 @@ interface JobOptions {
   storage?: Storage | undefined;
   /** Undefined: webhooks wait for a process that can send them. */
   webhooks?: WebhookSystem | undefined;
+  /** Undefined: refunds wait for a process that can reach providers. */
+  payments?: PaymentSystem | undefined;
   /** Undefined: no scheduled backups. */
   backup?: ScheduledBackup | undefined;
   /** Leaves emails and webhooks in their queues, see `message-hold.ts`. */
@@ -56,6 +61,7 @@ interface JobOptions {
 export const schedule: readonly Periodic[] = [
   { task: "publish_due_posts", every: 1, maxAttempts: 1 },
   { task: "process_due_subscriptions", every: 1, maxAttempts: 1 },
+  { task: "expire_orders", every: 1, maxAttempts: 1 },
   { task: "roll_up", every: 1, maxAttempts: 1 },
   { task: "update_statistics", every: 1, maxAttempts: 1 },
   { task: "end_enrollments", every: 5, maxAttempts: 1 },
@@ -76,6 +82,7 @@ export async function startJobRunner({
   post,
   storage,
   webhooks,
+  payments,
   backup,
   holdsMessages = false,
   keepsReleasedFor = 0,
@@ -91,6 +98,13 @@ export async function startJobRunner({
       const tended = await tendSubscriptions(db, clock(), post?.postbox);
       if (tended > 0) log.info({ tended }, "processed due subscriptions");
     },
+    async expire_orders() {
+      const expired = await expireOrders(db, clock(), post?.postbox);
+      if (expired > 0) log.info({ expired }, "ended checkouts that were not paid in time");
+    },
+    ...(payments && {
+      refund_payment: (payload: unknown) => refundPayment(db, payload, { payments, mail: post?.postbox, now: clock() }),
+    }),
     async purge() {
       log.info({ removed: await purge(db, clock()) }, "deleted expired data");
     },

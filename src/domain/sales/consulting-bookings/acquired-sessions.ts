@@ -1,6 +1,7 @@
 import { type Sql, sql } from "#database/sql.ts";
 import type { ServiceRow } from "#domain/sales/consulting/consulting.ts";
 import type { SiteScope } from "#domain/platform/context.ts";
+import { rowsOf, rowsOfParents } from "#domain/platform/rows-by-key.ts";
 import type { BookingRow } from "./booking.ts";
 
 /** A member's sessions of a consulting service, expired or not. */
@@ -38,8 +39,7 @@ export function listAcquiredServices(
                 and later.service_id = held.service_id and later.deleted_at is null
                 and (later.granted_at, later.id) > (held.granted_at, held.id)) as is_newest
       from consulting_grants held
-      join consulting_services
-        on consulting_services.site_id = held.site_id and consulting_services.id = held.service_id
+     cross join ${rowsOf(sql`consulting_services`, site.id, sql`id`, sql`held.service_id`)}
      where held.site_id = ${site.id} and held.member_id = ${memberId} and held.deleted_at is null
        and consulting_services.deleted_at is null and ${beyond}
      order by held.granted_at desc, held.id desc
@@ -49,8 +49,7 @@ export function listAcquiredServices(
 export async function countAcquiredServices({ db, site }: SiteScope, memberId: string): Promise<number> {
   const { count } = await db.one<{ count: number }>`
     select count(*) from consulting_grants held
-      join consulting_services
-        on consulting_services.site_id = held.site_id and consulting_services.id = held.service_id
+     cross join ${rowsOf(sql`consulting_services`, site.id, sql`id`, sql`held.service_id`)}
      where held.site_id = ${site.id} and held.member_id = ${memberId} and held.deleted_at is null
        and consulting_services.deleted_at is null`;
   return count;
@@ -72,20 +71,23 @@ export async function bookingsOfGrants(
   const serviceIds = grants.map(({ serviceId }) => serviceId);
   const newest = grants.map(({ isNewest }) => isNewest);
   const found = await db.many<OwnBooking & { grantId: string }>`
-    select wanted.id as grant_id, booked.id, booked.status, booked.starts_at, booked.ends_at, booked.meeting_url
-      from unnest(${ids}::uuid[], ${serviceIds}::uuid[], ${newest}::boolean[]) as wanted (id, service_id, is_newest)
-     cross join lateral (
-       select consulting_bookings.id, consulting_bookings.status, consulting_bookings.starts_at,
-              consulting_bookings.ends_at, consulting_bookings.meeting_url,
-              date_part('epoch', consulting_bookings.starts_at - ${now}) as distance,
-              consulting_bookings.ends_at <= ${now} as is_over
-         from consulting_bookings
-        where consulting_bookings.site_id = ${site.id} and consulting_bookings.member_id = ${memberId}
-          and consulting_bookings.service_id = wanted.service_id and consulting_bookings.deleted_at is null
-          and coalesce(consulting_bookings.grant_id = wanted.id, wanted.is_newest)
-        order by is_over, abs(date_part('epoch', consulting_bookings.starts_at - ${now})), consulting_bookings.id
-        limit ${maxBookings}) booked
-     order by wanted.id, booked.is_over, abs(booked.distance), booked.id`;
+    select * from (
+      select wanted.id as grant_id, consulting_bookings.id, consulting_bookings.status, consulting_bookings.starts_at,
+             consulting_bookings.ends_at, consulting_bookings.meeting_url,
+             row_number() over (
+               partition by wanted.id
+                   order by consulting_bookings.ends_at <= ${now},
+                            abs(date_part('epoch', consulting_bookings.starts_at - ${now})), consulting_bookings.id
+             ) as place
+        from ${rowsOfParents(sql`consulting_bookings`, site.id, sql`member_id`, [memberId])}
+       cross join lateral (
+         select * from unnest(${ids}::uuid[], ${serviceIds}::uuid[], ${newest}::boolean[])
+                         as wanted (id, service_id, is_newest)
+          where service_id = consulting_bookings.service_id offset 0) as wanted
+       where consulting_bookings.deleted_at is null
+         and coalesce(consulting_bookings.grant_id = wanted.id, wanted.is_newest)) as booked
+     where place <= ${maxBookings}
+     order by grant_id, place`;
   return Map.groupBy(found, ({ grantId }) => grantId);
 }
 

@@ -3,6 +3,7 @@ import type { SiteScope } from "#domain/platform/context.ts";
 import type { Reference } from "#domain/platform/fields.ts";
 import type { ListedService, ServiceRow } from "./consulting.ts";
 import { rowsByKey } from "#domain/platform/rows-by-key.ts";
+import { rowBySlug } from "#domain/platform/row-of-reference.ts";
 import { isPresent } from "#domain/platform/is-present.ts";
 
 export const summaryColumns = sql`
@@ -27,8 +28,8 @@ export async function findService({ db, site }: SiteScope, reference: Reference)
         select ${columns} from consulting_services
          where site_id = ${site.id} and id = ${reference.id} and ${isPresent}`
     : db.first<ServiceRow>`
-        select ${columns} from consulting_services
-         where site_id = ${site.id} and slug = ${reference.slug} and deleted_at is null`;
+        select ${columns} from ${rowBySlug(sql`consulting_services`, site.id, reference.slug)}
+         where site_id = ${site.id}`;
 }
 
 export const listServicesById = ({ db, site }: SiteScope, ids: readonly string[]): Promise<ListedService[]> =>

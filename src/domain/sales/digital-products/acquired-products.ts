@@ -1,6 +1,7 @@
 import { type Sql, sql } from "#database/sql.ts";
 import type { SiteScope } from "#domain/platform/context.ts";
 import { isPresentIn } from "#domain/platform/is-present.ts";
+import { rowsOf, rowsOfParents } from "#domain/platform/rows-by-key.ts";
 
 /** A member's digital product, expired or not. */
 export interface AcquiredProduct {
@@ -80,11 +81,11 @@ export async function filesOfProducts(
   productIds: readonly string[],
 ): Promise<Map<string, AcquiredFile[]>> {
   const found = await db.many<AcquiredFile & { productId: string }>`
-    select kept.product_id, files.id, files.filename as name, files.content_type, files.byte_size
-      from digital_product_files kept
-      join files on files.site_id = kept.site_id and files.id = kept.file_id and ${isPresentIn(sql`files`)}
-     where kept.site_id = ${site.id} and kept.product_id = any(${productIds}::uuid[])
-     order by kept.product_id, kept.position, files.id`;
+    select digital_product_files.product_id, files.id, files.filename as name, files.content_type, files.byte_size
+      from ${rowsOfParents(sql`digital_product_files`, site.id, sql`product_id`, productIds)}
+     cross join ${rowsOf(sql`files`, site.id, sql`id`, sql`digital_product_files.file_id`)}
+     where ${isPresentIn(sql`files`)}
+     order by digital_product_files.product_id, digital_product_files.position, files.id`;
   return Map.groupBy(found, ({ productId }) => productId);
 }
 

@@ -3,6 +3,7 @@ import type { SiteScope } from "#domain/platform/context.ts";
 import type { Reference } from "#domain/platform/fields.ts";
 import type { ProductFile, ProductRow } from "./digital-product.ts";
 import { isPresent, isPresentIn } from "#domain/platform/is-present.ts";
+import { rowsOf, rowsOfParents } from "#domain/platform/rows-by-key.ts";
 
 export const summaryColumns = sql`
   digital_products.id, digital_products.name, digital_products.slug, digital_products.status,
@@ -61,18 +62,18 @@ export const filesOf = ({ db, site }: SiteScope, productId: string): Promise<Pro
   db.many<ProductFile>`
     select files.id as file_id, files.filename as name, files.byte_size
       from digital_product_files kept
-      join files on files.site_id = kept.site_id and files.id = kept.file_id and ${isPresentIn(sql`files`)}
-     where kept.site_id = ${site.id} and kept.product_id = ${productId}
+     cross join ${rowsOf(sql`files`, site.id, sql`id`, sql`kept.file_id`)}
+     where kept.site_id = ${site.id} and kept.product_id = ${productId} and ${isPresentIn(sql`files`)}
      order by kept.position, files.id limit 100`;
 
 /** Returns the files of several products, each with its product ID. */
 export const filesOfProducts = ({ db, site }: SiteScope, productIds: readonly string[]) =>
   db.many<ProductFile & { productId: string }>`
-    select kept.product_id, files.id as file_id, files.filename as name, files.byte_size
-      from digital_product_files kept
-      join files on files.site_id = kept.site_id and files.id = kept.file_id and ${isPresentIn(sql`files`)}
-     where kept.site_id = ${site.id} and kept.product_id = any(${productIds}::uuid[])
-     order by kept.position, files.id limit ${productIds.length * 100}`;
+    select digital_product_files.product_id, files.id as file_id, files.filename as name, files.byte_size
+      from ${rowsOfParents(sql`digital_product_files`, site.id, sql`product_id`, productIds)}
+     cross join ${rowsOf(sql`files`, site.id, sql`id`, sql`digital_product_files.file_id`)}
+     where ${isPresentIn(sql`files`)}
+     order by digital_product_files.position, files.id limit ${productIds.length * 100}`;
 
 /** Appends a file. Returns false if the product already contains it. */
 export async function addFile({ db, site }: SiteScope, productId: string, fileId: string): Promise<boolean> {

@@ -6,7 +6,7 @@ import type { Reference } from "#domain/platform/fields.ts";
 import { htmlOfMarkdown } from "#domain/content/markdown/render.ts";
 import { searchTermsFor } from "#domain/platform/search/search-terms.ts";
 import type { Benefits, ListedPlan, MembershipPlanRecord, MembershipPlanRow } from "./membership-plan.ts";
-import { rowsByKey } from "#domain/platform/rows-by-key.ts";
+import { rowsByKey, rowsOf, rowsOfParents } from "#domain/platform/rows-by-key.ts";
 import { isPresent } from "#domain/platform/is-present.ts";
 
 export const summaryColumns = sql`
@@ -119,9 +119,10 @@ export async function includeCourses(
 /** Returns the courses that plans include, each with its plan ID, in catalog order. */
 export const listCoursesOfPlans = ({ db, site }: SiteScope, planIds: readonly string[]) =>
   db.many<ListedCourse & { includedIn: string }>`
-    select ${courseColumns}, included.plan_id as included_in from membership_plan_courses included
-      join courses on courses.site_id = included.site_id and courses.id = included.course_id
-     where included.site_id = ${site.id} and included.plan_id = any(${planIds}::uuid[]) and courses.deleted_at is null
+    select ${courseColumns}, membership_plan_courses.plan_id as included_in
+      from ${rowsOfParents(sql`membership_plan_courses`, site.id, sql`plan_id`, planIds)}
+     cross join ${rowsOf(sql`courses`, site.id, sql`id`, sql`membership_plan_courses.course_id`)}
+     where courses.deleted_at is null
      order by courses.position, courses.id limit ${planIds.length * maxCourses}`;
 
 /** Equal to the maximum number of courses per plan. */

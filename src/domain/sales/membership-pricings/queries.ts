@@ -1,7 +1,7 @@
 import { assignments, rows, sql } from "#database/sql.ts";
 import type { SiteScope } from "#domain/platform/context.ts";
 import type { MembershipPricingRow } from "./membership-pricing.ts";
-import { rowsByKey } from "#domain/platform/rows-by-key.ts";
+import { rowsByKey, rowsOfParents } from "#domain/platform/rows-by-key.ts";
 import { isPresent } from "#domain/platform/is-present.ts";
 
 const columns = sql`
@@ -25,7 +25,7 @@ export const listPricingsOfPlans = (
   planIds: readonly string[],
 ): Promise<MembershipPricingRow[]> =>
   db.many<MembershipPricingRow>`
-    select ${columns} from ${rowsByKey(sql`membership_pricings`, site.id, sql`membership_pricings.plan_id`, planIds)}
+    select ${columns} from ${rowsOfParents(sql`membership_pricings`, site.id, sql`plan_id`, planIds)}
      where membership_pricings.deleted_at is null
      order by created_at, id limit ${planIds.length * maxPricings}`;
 

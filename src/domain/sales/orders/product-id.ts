@@ -42,3 +42,17 @@ export const OrderedId = z
     description: "ID of the ordered product, of any type",
     examples: ["cpl_01k9g2c8p4e6t0v3x5y7z9b1d3"],
   });
+
+/** A product by its type and ID, as an order line names it. */
+export const OrderedItem = z
+  .string()
+  .max(60)
+  .transform((text, context) => {
+    for (const type of orderedTypes) {
+      const id = parseId(kindOf[type], text);
+      if (id) return { type, id };
+    }
+    const message = `Expected the ID of one of ${orderedTypes.join(", ")}.`;
+    context.issues.push({ code: "custom", input: text, params: { code: "invalid_id" }, message });
+    return z.NEVER;
+  });

@@ -3,7 +3,7 @@ import type { SiteScope } from "#domain/platform/context.ts";
 import { personOf } from "#domain/people/members/joined-person.ts";
 import type { OrderLineRow, OrderRecord, OrderRow } from "./order.ts";
 import type { PaymentRow, RefundRow } from "./payment.ts";
-import { rowsByKey } from "#domain/platform/rows-by-key.ts";
+import { rowsOfParents } from "#domain/platform/rows-by-key.ts";
 import { isPresent } from "#domain/platform/is-present.ts";
 
 export const orderColumns = sql`
@@ -47,24 +47,25 @@ export const listLinesOf = ({ db, site }: SiteScope, orderIds: readonly string[]
   db.many<OrderLineRow>`
     select id, order_id, product_type, product_id, name, quantity, unit_amount, discount_amount, tax_amount, amount,
            fulfilled_at
-      from ${rowsByKey(sql`order_lines`, site.id, sql`order_lines.order_id`, orderIds)}
+      from ${rowsOfParents(sql`order_lines`, site.id, sql`order_id`, orderIds)}
      order by position, id limit ${orderIds.length * maxPerOrder}`;
 
 export const listPaymentsOf = ({ db, site }: SiteScope, orderIds: readonly string[]): Promise<PaymentRow[]> =>
   db.many<PaymentRow>`
-    select ${paymentColumns} from ${rowsByKey(sql`payments`, site.id, sql`payments.order_id`, orderIds)}
+    select ${paymentColumns} from ${rowsOfParents(sql`payments`, site.id, sql`order_id`, orderIds)}
      where payments.deleted_at is null
      order by created_at, id limit ${orderIds.length * maxPerOrder}`;
 
 export const listRefundsOf = ({ db, site }: SiteScope, orderIds: readonly string[]): Promise<RefundRow[]> =>
   db.many<RefundRow>`
-    select ${refundColumns} from ${rowsByKey(sql`refunds`, site.id, sql`refunds.order_id`, orderIds)}
+    select ${refundColumns} from ${rowsOfParents(sql`refunds`, site.id, sql`order_id`, orderIds)}
      where refunds.deleted_at is null
      order by created_at, id limit ${orderIds.length * maxPerOrder}`;
 
 type NewOrder = Pick<OrderRow, "id" | "number" | "memberId" | "status" | "kind" | "currency" | "placedAt"> &
-  Partial<OrderRow>;
-type NewLine = Omit<OrderLineRow, "orderId" | "discountAmount" | "taxAmount" | "fulfilledAt"> & Partial<OrderLineRow>;
+  Partial<OrderRow & { checkoutKey: string; buyer: object }>;
+type NewLine = Omit<OrderLineRow, "orderId" | "discountAmount" | "taxAmount" | "fulfilledAt"> &
+  Partial<OrderLineRow & { taxRate: number }>;
 
 /** Inserts an order with its lines, in order. Returns false if the number or external ID is already taken. */
 export async function insertOrder(
@@ -82,13 +83,14 @@ export async function insertOrder(
 }
 
 type NewPayment = Pick<PaymentRow, "id" | "orderId" | "provider" | "method" | "status" | "amount" | "currency"> &
-  Partial<PaymentRow>;
+  Partial<PaymentRow & { expiresAt: Date | null }>;
 
 export async function insertPayment({ db, site }: SiteScope, payment: NewPayment, now: Date): Promise<void> {
   await db.run`insert into payments ${rows({ siteId: site.id, createdAt: now, updatedAt: now, ...payment })}`;
 }
 
-type NewRefund = Pick<RefundRow, "id" | "orderId" | "status" | "amount" | "currency"> & Partial<RefundRow>;
+type NewRefund = Pick<RefundRow, "id" | "orderId" | "status" | "amount" | "currency"> &
+  Partial<RefundRow & { lineId: string | null; access: string | null; providerReference: string | null }>;
 
 export async function insertRefund({ db, site }: SiteScope, refund: NewRefund, now: Date): Promise<void> {
   await db.run`insert into refunds ${rows({ siteId: site.id, createdAt: now, updatedAt: now, ...refund })}`;

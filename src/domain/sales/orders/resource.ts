@@ -12,11 +12,11 @@ export const orders = defineResource({
   events: {
     "order.created": { about: "An order was created" },
     "order.paid": { about: "An order was paid in full" },
-    "order.payment_failed": { about: "A payment attempt for an order failed", reserved: true },
-    "order.expired": { about: "An order was not paid in time", reserved: true },
+    "order.payment_failed": { about: "A payment attempt for an order failed" },
+    "order.expired": { about: "An order was not paid in time" },
     "order.canceled": { about: "An order was canceled" },
     "order.refunded": { about: "An order was refunded in part or in full" },
-    "order.disputed": { about: "A dispute of an order was opened or closed", reserved: true },
+    "order.disputed": { about: "A dispute of an order was opened or closed" },
     "checkout.abandoned": { about: "A checkout was not paid within 60 minutes", reserved: true },
   },
   tables: [
@@ -25,13 +25,13 @@ export const orders = defineResource({
       holds: "Payments",
       kind: "payment",
       owner: { column: "order_id", through: "orders" },
-      personal: "card_brand card_last4 metadata",
+      personal: "card_brand card_last4 metadata instructions checkout_url",
       impersonal:
-        "site_id id subscription_id provider method status amount currency fee_amount provider_reference paid_at external_id version created_at updated_at deleted_at",
+        "site_id id subscription_id provider method status amount currency fee_amount provider_reference session_reference expires_at paid_at external_id version created_at updated_at deleted_at",
       exportedAs: "payments",
       erasure: {
         how: "pseudonymize",
-        blank: { card_brand: "null", card_last4: "null", metadata: "'{}'" },
+        blank: { card_brand: "null", card_last4: "null", metadata: "'{}'", instructions: "null", checkout_url: "null" },
         why: "Accounting requires amounts and the provider's payment ID. Card details are deleted.",
       },
     },
@@ -42,7 +42,7 @@ export const orders = defineResource({
       owner: { column: "order_id", through: "orders" },
       personal: "reason metadata",
       impersonal:
-        "site_id id payment_id status amount currency external_id version created_at updated_at deleted_at counted_at counted_amount",
+        "site_id id payment_id line_id access provider_reference status amount currency external_id version created_at updated_at deleted_at counted_at counted_amount",
       exportedAs: "refunds",
       erasure: {
         how: "pseudonymize",
@@ -56,7 +56,7 @@ export const orders = defineResource({
       kind: "orderLine",
       owner: { column: "order_id", through: "orders" },
       impersonal:
-        "site_id id product_type product_id name quantity unit_amount amount discount_amount tax_amount fulfilled_at position",
+        "site_id id product_type product_id name quantity unit_amount amount discount_amount tax_amount tax_rate refunded_amount fulfilled_at fulfilled_id position",
       exportedAs: "order-lines",
       erasure: { how: "pseudonymize", why: "Accounting requires them. They stay with the pseudonymous order." },
     },
@@ -65,13 +65,13 @@ export const orders = defineResource({
       holds: "Orders and their status",
       kind: "order",
       owner: { column: "member_id" },
-      personal: "invoice_url remark metadata",
+      personal: "invoice_url remark metadata buyer",
       impersonal:
-        "site_id id number status kind currency placed_at paid_at external_id version created_at updated_at deleted_at subtotal discount_total tax_total total refunded_total coupon_id coupon_code affiliate_code subscription_id invoice_number expires_at counted_paid_at counted_total",
+        "site_id id number status kind currency placed_at paid_at external_id version created_at updated_at deleted_at subtotal discount_total tax_total total refunded_total coupon_id coupon_code affiliate_code subscription_id invoice_number expires_at checkout_key attention counted_paid_at counted_total",
       exportedAs: "orders",
       erasure: {
         how: "pseudonymize",
-        blank: { invoice_url: "null", remark: "null", metadata: "'{}'" },
+        blank: { invoice_url: "null", remark: "null", metadata: "'{}'", buyer: "null" },
         why: "Accounting requires orders with their number and external IDs. Remarks and the invoice URL are deleted.",
       },
     },

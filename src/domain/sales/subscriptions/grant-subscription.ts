@@ -1,21 +1,13 @@
 import * as z from "zod";
 import { about } from "#domain/platform/audit/about.ts";
-import type { Context } from "#domain/platform/context.ts";
-import { externalIdTaken } from "#domain/platform/external-ids.ts";
 import { ExternalId, Metadata } from "#domain/platform/fields.ts";
-import { formatId, Id, newId } from "#domain/platform/ids.ts";
+import { formatId, Id } from "#domain/platform/ids.ts";
 import { Instant } from "#domain/platform/instant.ts";
-import { mustExist } from "#domain/platform/must-exist.ts";
-import { lockMember } from "#domain/people/members/queries.ts";
-import type { MembershipPlanRecord } from "#domain/sales/membership-plans/membership-plan.ts";
-import { lockMembershipPlan } from "#domain/sales/membership-plans/queries.ts";
 import { operation } from "#domain/platform/operation.ts";
-import { invalidState, Problem, validationFailed } from "#domain/platform/problem.ts";
-import { findSubscription, hasPlan, insertSubscription } from "./queries.ts";
 import { requirePricing } from "./require-pricing.ts";
-import { serializeSubscription, Subscription, type SubscriptionRow } from "./subscription.ts";
-import { subscriptionEvent, notifyMember } from "./notify.ts";
-import { termOf } from "./term.ts";
+import { Subscription } from "./subscription.ts";
+import { subscriptionEvent } from "./notify.ts";
+import { requirePlan, requireSubscriber, subscribe } from "./subscribe.ts";
 
 export const grantSubscription = operation({
   name: "grantSubscription",
@@ -48,67 +40,3 @@ export const grantSubscription = operation({
     about("subscription", id, { planId: formatId("membershipPlan", planId), memberId: formatId("member", memberId) }),
   event: (_input, subscription) => subscriptionEvent("created", subscription),
 });
-
-interface Wanted {
-  memberId: string;
-  pricingId: string | null;
-  startsAt?: Date | undefined;
-  endsAt?: Date | undefined;
-  trialDays: number;
-  externalId: string | null;
-  metadata: Record<string, string>;
-  source: SubscriptionRow["source"];
-}
-
-/** Subscribes a member to a locked plan. Throws `already_subscribed`. */
-export async function subscribe(
-  context: Context,
-  plan: MembershipPlanRecord,
-  { memberId, pricingId, startsAt, endsAt, trialDays, externalId, metadata, source }: Wanted,
-) {
-  const { id: planId } = plan;
-  const term = await termOf(context, plan, { startsAt, endsAt, trialDays, pricingId });
-  if (await hasPlan(context, { memberId, planId }, context.now)) {
-    throw new Problem(
-      "already_subscribed",
-      "The member already has this plan. Extend the existing subscription instead.",
-    );
-  }
-  const id = newId();
-  const none = { nextPricingId: null, cancelAt: null, canceledAt: null, cancelReason: null, provider: null };
-  const whose = { id, memberId, planId, pricingId, externalId, metadata, source };
-  const fresh = { ...whose, ...none, ...term, cancelAtPeriodEnd: false, pausedAt: null, pausedUntil: null };
-  if (!(await insertSubscription(context, fresh, context.now))) throw externalIdTaken("subscription");
-  const granted = await mustExist(findSubscription(context, id));
-  if (granted.status !== "incomplete") await notifyMember(context, "started", granted);
-  return serializeSubscription(granted);
-}
-
-/** Locks the member. Throws if the member does not exist or was removed. */
-export async function requireSubscriber(context: Context, memberId: string): Promise<void> {
-  const member = await lockMember(context, memberId);
-  if (member && member.status !== "removed") return;
-  throw validationFailed("/memberId", "not_found", `No member has the ID ${formatId("member", memberId)}.`);
-}
-
-/** Locks the plan, so that concurrent grants cannot exceed its member limit. */
-export async function requirePlan(context: Context, planId: string): Promise<MembershipPlanRecord> {
-  const plan = await lockMembershipPlan(context, { id: planId });
-  if (!plan) {
-    throw validationFailed(
-      "/planId",
-      "not_found",
-      `No membership plan has the ID ${formatId("membershipPlan", planId)}.`,
-    );
-  }
-  if (plan.status !== "active") {
-    throw invalidState("membership plan", plan.status, "subscribed to", ["active"], "Activate the plan first.");
-  }
-  if (plan.memberLimit !== null && plan.subscriberCount >= plan.memberLimit) {
-    throw new Problem(
-      "sold_out",
-      `This plan allows at most ${plan.memberLimit} subscriptions at a time. Raise its member_limit.`,
-    );
-  }
-  return plan;
-}

@@ -9,7 +9,7 @@ import { forAnyone, operation } from "#domain/platform/operation.ts";
 import { Problem } from "#domain/platform/problem.ts";
 import { limitOwnRequests } from "#domain/platform/rate-limits/limit-own-requests.ts";
 import { resourceNotFound } from "#domain/platform/resource-not-found.ts";
-import { requirePlan, requireSubscriber, subscribe } from "./grant-subscription.ts";
+import { requirePlan, requireSubscriber, subscribe } from "./subscribe.ts";
 import { subscriptionEvent } from "./notify.ts";
 import { hasPlan } from "./queries.ts";
 import { requirePricing } from "./require-pricing.ts";

@@ -3,6 +3,8 @@ import type * as z from "zod";
 import type { showOutline } from "#domain/catalog/public-catalog/outline.ts";
 import type { PublicCourse, PublicPlan } from "#domain/catalog/public-catalog/public-course.ts";
 import type { EnrollmentOption } from "#domain/learning/self-enrollment/enrollment-option.ts";
+import { checkoutAddress } from "#domain/sales/checkout/checkout-address.ts";
+import { formatId } from "#domain/platform/ids.ts";
 import { textFor } from "../../text/catalogue.ts";
 import { fillPlain, type Markup } from "../markup.ts";
 import { kindOfCourse, language, lecturesOf, pathOf } from "./cards.ts";
@@ -12,7 +14,7 @@ import { outline } from "./outline.ts";
 import { aboveOf, ask, crumbTrail, factList, lines, people, storedHtml } from "./parts.ts";
 import { type PageContent, seoOf } from "./page-seo.ts";
 import { ratingData, type Reviews, reviewsOfCourse } from "./reviews.ts";
-import { accountHint, freeOffer } from "./way-in.ts";
+import { accountHint, buyLink, freeOffer } from "./way-in.ts";
 import { breadcrumbList, offer, organization, type Thing } from "./structured-data.ts";
 
 type Course = z.output<typeof PublicCourse>;
@@ -24,6 +26,8 @@ export interface CoursePage {
   /** URL of the promo video. */
   promoVideoUrl: string | null;
   option: EnrollmentOption;
+  /** True if the school accepts payments. */
+  sells: boolean;
   /** Null without ratings, or if the school does not display ratings. */
   reviews: Reviews | null;
 }
@@ -68,7 +72,7 @@ export const coursePage = (page: PublicContext, view: CoursePage): string => {
 };
 
 /** Link to continue for enrolled members, a button for free courses, prices for others. */
-const wayIn = (page: PublicContext, { course, option }: CoursePage): Markup => {
+const wayIn = (page: PublicContext, { course, option, sells }: CoursePage): Markup => {
   const { course: text, price, free } = textFor(page.locale).public;
   const { signIn } = textFor(page.locale).public;
   if (option === "enrolled") {
@@ -83,7 +87,7 @@ const wayIn = (page: PublicContext, { course, option }: CoursePage): Markup => {
     ${
       course.plans.length > 0
         ? html`<ul class="offers">
-            ${course.plans.map((plan) => planLine(page, plan))}
+            ${course.plans.map((plan) => planLine(page, plan, { sells }))}
           </ul>`
         : html`<p>${kind ?? price.none}</p>`
     }
@@ -105,13 +109,19 @@ const wayIn = (page: PublicContext, { course, option }: CoursePage): Markup => {
   </div>`;
 };
 
-const planLine = ({ locale }: PublicContext, { name, price, compareAtPrice }: z.output<typeof PublicPlan>): Markup => {
+const planLine = (
+  page: PublicContext,
+  { id, name, price, compareAtPrice }: z.output<typeof PublicPlan>,
+  selling: { sells: boolean },
+): Markup => {
+  const { locale } = page;
   const { price: text } = textFor(locale).public;
   const before =
     compareAtPrice === null ? undefined : fillPlain(text.instead, { price: money(locale, compareAtPrice) });
   return html`<li>
     <span class="foreign">${name}</span>
     <span><b>${money(locale, price)}</b>${before === undefined ? "" : html` <span class="soft">${before}</span>`}</span>
+    ${price !== null && price.amount > 0 ? buyLink(page, formatId("coursePlan", id), name, selling) : raw("")}
   </li>`;
 };
 
@@ -140,10 +150,14 @@ export const topics = (list: string, tags: readonly string[]): Markup =>
   >`;
 
 /** https://schema.org/Course */
-function courseData(page: PublicContext, { course, reviews }: CoursePage): Thing {
+function courseData(page: PublicContext, { course, reviews, sells }: CoursePage): Thing {
   const { plans } = course;
   const isFree = plans.length === 0 && course.courseType === "free";
-  const offers = (isFree ? [{ price: null }] : plans).map((plan) => offer(plan, course.url));
+  const urlOf = (plan: z.output<typeof PublicPlan>) =>
+    sells && plan.price !== null && plan.price.amount > 0
+      ? checkoutAddress(page.site, formatId("coursePlan", plan.id))
+      : course.url;
+  const offers = isFree ? [offer({ price: null }, course.url)] : plans.map((plan) => offer(plan, urlOf(plan)));
   return {
     "@type": "Course",
     name: course.name,

@@ -13,7 +13,7 @@ import { money, span } from "./formats.ts";
 import { type PublicContext, publicLayout } from "./frame.ts";
 import { aboveOf, ask, crumbTrail, factList, people, storedHtml } from "./parts.ts";
 import { type PageContent, seoOf } from "./page-seo.ts";
-import { freeOffer } from "./way-in.ts";
+import { buyLink, freeOffer } from "./way-in.ts";
 import { breadcrumbList, offer, organization, type Thing } from "./structured-data.ts";
 
 type Event = z.output<typeof showEvent.output>;
@@ -22,7 +22,7 @@ type Own = z.output<typeof findMyRegistration.output>;
 /** Event page: time, location, speakers and tickets. */
 export const eventPage = (
   page: PublicContext,
-  { event, presented, own }: { event: Event; presented: PageContent; own: Own },
+  { event, presented, own, sells }: { event: Event; presented: PageContent; own: Own; sells: boolean },
 ): string => {
   const { public: text } = textFor(page.locale);
   const above = aboveOf(page, text.kinds.events, "/events");
@@ -50,7 +50,7 @@ export const eventPage = (
         </div>
         <aside class="side" aria-label="${text.course.facts}">
           <div class="box">${facts(page, event)}</div>
-          ${own.registration ? registered(page, event, own.registration) : event.status === "published" ? tickets(page, event, own) : raw("")}
+          ${own.registration ? registered(page, event, own.registration) : event.status === "published" ? tickets(page, event, own, { sells }) : raw("")}
         </aside>
       </div>
     </div>`,
@@ -88,11 +88,18 @@ const registered = (page: PublicContext, event: Event, own: NonNullable<Own["reg
   </div>`;
 };
 
-/** The button of a free ticket, or of its waitlist. */
-const ticketOffer = (page: PublicContext, event: Event, ticket: Event["tickets"][number]): Markup => {
+/** The button of a ticket, or of the waitlist of a free one. */
+const ticketOffer = (
+  page: PublicContext,
+  event: Event,
+  ticket: Event["tickets"][number],
+  selling: { sells: boolean },
+): Markup => {
   const { free: text } = textFor(page.locale).public;
-  if (ticket.price !== null && ticket.price.amount > 0) return raw("");
   const isFull = ticket.seatsLeft !== null && ticket.seatsLeft <= 0;
+  if (ticket.price !== null && ticket.price.amount > 0) {
+    return isFull ? raw("") : buyLink(page, formatId("eventTicket", ticket.id), ticket.name, selling);
+  }
   if (isFull && !event.waitlistEnabled) return raw("");
   const label = isFull ? text.waitlist : text.register;
   const spoken = `${label}: ${ticket.name}`;
@@ -100,7 +107,7 @@ const ticketOffer = (page: PublicContext, event: Event, ticket: Event["tickets"]
   return freeOffer(page, { path: pathOf(event.url), action: "register", label, fields, spoken });
 };
 
-const tickets = (page: PublicContext, event: Event, { window, opensAt }: Own): Markup => {
+const tickets = (page: PublicContext, event: Event, { window, opensAt }: Own, selling: { sells: boolean }): Markup => {
   const { event: text, free } = textFor(page.locale).public;
   return html`<div class="box">
     <h2>${text.tickets}</h2>
@@ -116,7 +123,7 @@ const tickets = (page: PublicContext, event: Event, { window, opensAt }: Own): M
                     ><b>${money(page.locale, ticket.price)}</b
                     >${ticket.seatsLeft === null ? "" : html` <span class="soft">${seatsText(page.locale, ticket.seatsLeft)}</span>`}</span
                   >
-                  ${window === "open" ? ticketOffer(page, event, ticket) : raw("")}
+                  ${window === "open" ? ticketOffer(page, event, ticket, selling) : raw("")}
                 </li>`,
             )}
           </ul>`

@@ -1,33 +1,17 @@
 import { html } from "hono/html";
 import type { Locale } from "#domain/site/sites/locales.ts";
+import { digitsOf, formatMoney, majorUnits } from "#lib/format-money.ts";
 import { isFieldOf } from "#lib/typed-object.ts";
 import { textFor } from "../../text/catalogue.ts";
 import { fillPlain, type Markup } from "../markup.ts";
 
 type Price = { amount: number; currency: string };
 
-const moneyFormats = new Map<string, Intl.NumberFormat>();
-
-const moneyFormat = (locale: Locale, currency: string): Intl.NumberFormat => {
-  const key = `${locale} ${currency}`;
-  const known = moneyFormats.get(key);
-  if (known) return known;
-  const made = new Intl.NumberFormat(locale, { style: "currency", currency, trailingZeroDisplay: "stripIfInteger" });
-  moneyFormats.set(key, made);
-  return made;
-};
-
-const digitsOf = (currency: string): number => moneyFormat("en", currency).resolvedOptions().maximumFractionDigits ?? 2;
-
-/** Converts minor to major currency units. */
-export const majorUnits = ({ amount, currency }: Price): number => amount / 10 ** digitsOf(currency);
-
 /** `19.99`, machine-readable. */
 export const decimal = (price: Price): string => majorUnits(price).toFixed(digitsOf(price.currency));
 
 /** `US$19.99`, localized. */
-export const sum = (locale: Locale, price: Price): string =>
-  moneyFormat(locale, price.currency).format(majorUnits(price));
+export const sum = (locale: Locale, price: Price): string => formatMoney(locale, price);
 
 /** Localized price, or "Free" without a price. */
 export const money = (locale: Locale, price: Price | null): string =>

@@ -9,7 +9,7 @@ import { day, pricing } from "./formats.ts";
 import { type PublicContext, publicLayout } from "./frame.ts";
 import { aboveOf, answers, ask, crumbTrail, storedHtml } from "./parts.ts";
 import { type PageContent, seoOf } from "./page-seo.ts";
-import { freeOffer } from "./way-in.ts";
+import { buyLink, freeOffer } from "./way-in.ts";
 import { breadcrumbList, offer, organization } from "./structured-data.ts";
 
 type Plan = z.output<typeof showMembershipPlan.output>;
@@ -17,7 +17,7 @@ type Plan = z.output<typeof showMembershipPlan.output>;
 /** Membership plan page: benefits and prices. */
 export const planPage = (
   page: PublicContext,
-  { plan, presented, subscribed }: { plan: Plan; presented: PageContent; subscribed: boolean },
+  { plan, presented, subscribed, sells }: { plan: Plan; presented: PageContent; subscribed: boolean; sells: boolean },
 ): string => {
   const { public: text } = textFor(page.locale);
   const above = aboveOf(page, text.kinds.plans, "/membership-plans");
@@ -71,7 +71,7 @@ export const planPage = (
               plan.pricings.length === 0
                 ? html`<p>${text.price.none}</p>`
                 : html`<ul class="offers">
-                    ${plan.pricings.map((each) => html`<li>${each.label ? html`<span class="foreign">${each.label}</span>` : ""}<b>${pricing(page.locale, each)}</b>${subscribed || each.price.amount > 0 ? raw("") : joinFree(page, plan, each)}</li>`)}
+                    ${plan.pricings.map((each) => html`<li>${each.label ? html`<span class="foreign">${each.label}</span>` : ""}<b>${pricing(page.locale, each)}</b>${subscribed ? raw("") : join(page, plan, each, { sells })}</li>`)}
                   </ul>`
             }
             ${subscribed ? html`<p>${text.free.subscribed}</p>` : raw("")} ${ask(page)}
@@ -82,11 +82,17 @@ export const planPage = (
   });
 };
 
-const joinFree = (page: PublicContext, plan: Plan, { id, label }: Plan["pricings"][number]): Markup => {
-  const { join } = textFor(page.locale).public.free;
+const join = (
+  page: PublicContext,
+  plan: Plan,
+  { id, label, price }: Plan["pricings"][number],
+  selling: { sells: boolean },
+): Markup => {
+  if (price.amount > 0) return buyLink(page, formatId("membershipPricing", id), label ?? plan.name, selling);
+  const { join: free } = textFor(page.locale).public.free;
   const fields = { pricing: formatId("membershipPricing", id) };
-  const spoken = label ? `${join}: ${label}` : join;
-  return freeOffer(page, { path: pathOf(plan.url), action: "join", label: join, fields, spoken });
+  const spoken = label ? `${free}: ${label}` : free;
+  return freeOffer(page, { path: pathOf(plan.url), action: "join", label: free, fields, spoken });
 };
 
 const givesOf = ({ locale, face }: PublicContext, plan: Plan): (string | Markup)[] => {

@@ -3,6 +3,7 @@ import type * as z from "zod";
 import type { showConsultingService } from "#domain/catalog/public-catalog/consulting.ts";
 import type { showDigitalProduct } from "#domain/catalog/public-catalog/digital-products.ts";
 import type { findMyDownloads } from "#domain/sales/digital-products/get-free-product.ts";
+import { formatId } from "#domain/platform/ids.ts";
 import { textFor } from "../../text/catalogue.ts";
 import { fillPlain, type Markup } from "../markup.ts";
 import { pathOf } from "./cards.ts";
@@ -10,7 +11,7 @@ import { bytes, money, span } from "./formats.ts";
 import { type PublicContext, publicLayout } from "./frame.ts";
 import { aboveOf, ask, crumbTrail, factList, people, storedHtml } from "./parts.ts";
 import { type PageContent, seoOf } from "./page-seo.ts";
-import { freeOffer } from "./way-in.ts";
+import { buyLink, freeOffer } from "./way-in.ts";
 import { breadcrumbList, offer, organization, type Thing } from "./structured-data.ts";
 
 type Product = z.output<typeof showDigitalProduct.output>;
@@ -20,7 +21,12 @@ type Service = z.output<typeof showConsultingService.output>;
 /** Digital product page: contents and price. */
 export const productPage = (
   page: PublicContext,
-  { product, presented, downloads }: { product: Product; presented: PageContent; downloads: Downloads },
+  {
+    product,
+    presented,
+    downloads,
+    sells,
+  }: { product: Product; presented: PageContent; downloads: Downloads; sells: boolean },
 ): string => {
   const { public: text } = textFor(page.locale);
   const { compareAtPrice, files } = product;
@@ -30,7 +36,7 @@ export const productPage = (
     image: product.coverUrl,
     before: compareAtPrice && fillPlain(text.price.instead, { price: money(page.locale, compareAtPrice) }),
     facts: factList([[text.product.license, product.license]]),
-    own: productOffer(page, product, downloads),
+    own: productOffer(page, product, downloads, { sells }),
     more:
       files.length === 0
         ? raw("")
@@ -98,11 +104,18 @@ interface Parts {
   own: Markup;
 }
 
-/** Downloads of a member who has the product, or a button if it is free. */
-function productOffer(page: PublicContext, product: Product, downloads: Downloads): Markup {
+/** Downloads of a member who has the product, or a button to get it. */
+function productOffer(
+  page: PublicContext,
+  product: Product,
+  downloads: Downloads,
+  selling: { sells: boolean },
+): Markup {
   const { free: text } = textFor(page.locale).public;
   if (downloads === null) {
-    if (product.price !== null && product.price.amount > 0) return raw("");
+    if (product.price !== null && product.price.amount > 0) {
+      return buyLink(page, formatId("digitalProduct", product.id), product.name, selling);
+    }
     return freeOffer(page, { path: pathOf(product.url), action: "get", label: text.get });
   }
   return html`<p>${text.yours}</p>

@@ -35,3 +35,10 @@ export const freeOffer = (
 /** A hint below a button for visitors: an account is needed. */
 export const accountHint = (page: PublicContext): Markup =>
   page.member ? raw("") : html`<p class="aside">${textFor(page.locale).public.free.account}</p>`;
+
+/** A link to the checkout, if the school sells. `item` is the encoded ID of the price or product (`cpl_…`). */
+export const buyLink = (page: PublicContext, item: string, name: string, { sells }: { sells: boolean }): Markup => {
+  const { buy } = textFor(page.locale).public.checkout;
+  if (!sells) return raw("");
+  return html`<a class="button primary" href="/checkout?item=${item}" aria-label="${`${buy}: ${name}`}">${buy}</a>`;
+};

@@ -118,4 +118,22 @@ export const en = {
       "When the endpoint works again, enable it on that page. Events are stored for 30 days by default and can be sent again.",
     ],
   },
+  paymentInstructions: {
+    subject: "How to pay order {number} at {site}",
+    before: ["You ordered {items} at {site}. The total is {total}.", "The page of the order says how to pay."],
+    action: "View the order",
+    after: ["You get access when the payment has arrived."],
+  },
+  receipt: {
+    subject: "Receipt {number} from {site}",
+    before: ["Thank you for your purchase at {site}: {items}.", "We have received {total}."],
+    action: "View the receipt",
+    after: [],
+  },
+  refund: {
+    subject: "Refund of order {number} at {site}",
+    before: ["{site} has refunded {total} of your order: {items}."],
+    action: "View the order",
+    after: ["It can take several days until the amount is on your account."],
+  },
 } as const satisfies Record<string, EmailText>;

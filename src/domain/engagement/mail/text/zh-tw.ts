@@ -108,4 +108,22 @@ export const zhTW: Record<keyof typeof en, EmailText> = {
     action: "查看 Webhook",
     after: ["端點恢復正常之後，請在該頁面重新啟用。事件預設保留 30 天，可以重新傳送。"],
   },
+  paymentInstructions: {
+    subject: "{site}訂單 {number} 的付款方式",
+    before: ["你在{site}訂購了{items}，總金額為 {total}。", "付款方式請見訂單頁面。"],
+    action: "查看訂單",
+    after: ["我們收到款項後，你就能開始使用。"],
+  },
+  receipt: {
+    subject: "{site}的收據 {number}",
+    before: ["感謝你在{site}購買{items}。", "我們已收到 {total}。"],
+    action: "查看收據",
+    after: [],
+  },
+  refund: {
+    subject: "{site}訂單 {number} 的退款",
+    before: ["{site}已退還你的訂單款項 {total}，品項為{items}。"],
+    action: "查看訂單",
+    after: ["款項可能需要數天才會入帳。"],
+  },
 };

@@ -1,6 +1,8 @@
 import type { Locale } from "#domain/site/sites/locales.ts";
 import { textFor } from "../../../text/catalogue.ts";
-import { majorUnits, sum } from "../../public/formats.ts";
+import { majorUnits } from "#lib/format-money.ts";
+
+import { sum } from "../../public/formats.ts";
 
 /** Metric, unit and currency of values from the analytics operations. */
 export interface Measure {

@@ -1,0 +1,61 @@
+import type * as z from "zod";
+import type { Context } from "#domain/platform/context.ts";
+import { recordEvent } from "#domain/platform/outbox/record-event.ts";
+import { type Transitions, assertTransition } from "#domain/platform/transitions.ts";
+import { coursesToEnrollIn, lockPlans, requireOpen } from "./enroll-courses.ts";
+import { enrollmentEvent } from "./enrollment-event.ts";
+import { countEnrolled, extendEnrollments, findEnrollment, updateEnrollment } from "./enrollment-queries.ts";
+import { type EnrollmentResource, type EnrollmentRow, statusAt } from "./enrollment-resource.ts";
+import { requireLockedEnrollment, readEnrollment } from "./read-enrollment.ts";
+import { endByRule } from "./term.ts";
+
+type Status = z.output<typeof EnrollmentResource>["status"];
+
+/** Transitions: scheduled → active → completed by progress and time; any of these → expired or revoked → active. */
+export const transitions: Transitions<Status> = {
+  scheduled: ["expired", "revoked"],
+  active: ["expired", "revoked"],
+  completed: ["expired", "revoked"],
+  expired: ["active"],
+  revoked: ["active"],
+};
+
+/** Ends access to the course. Progress is kept. */
+export async function revoke(context: Context, id: string, reason: string | null) {
+  const { now } = context;
+  const existing = await lockToMove(context, id, "revoked");
+  await updateEnrollment(context, id, { status: "revoked", revokedAt: now, revokeReason: reason }, now);
+  await countEnrolled(context, new Map([[existing.courseId, -1]]));
+  return emit(context, existing, "enrollment.revoked");
+}
+
+/** Restores an expired or revoked enrollment, for the time that was left or for the access period of the course. */
+export async function reactivate(context: Context, id: string) {
+  const { now } = context;
+  const planId = (await findEnrollment(context, id))?.planId ?? null;
+  const plans = await lockPlans(context, planId === null ? [] : [planId]);
+  const existing = await lockToMove(context, id, "active");
+  const { access } = requireOpen(await coursesToEnrollIn(context, [existing.courseId]), existing.courseId);
+  const isOver = existing.expiresAt !== null && existing.expiresAt <= now;
+  const rule = plans.get(existing.planId ?? "")?.access ?? access;
+  await giveBack(context, existing, isOver ? endByRule(rule, now) : existing.expiresAt);
+  return emit(context, existing, "enrollment.reactivated");
+}
+
+/** Returns the enrollment, locked. Throws unless it can change to this state. */
+export async function lockToMove(context: Context, id: string, to: Status): Promise<EnrollmentRow> {
+  const existing = await requireLockedEnrollment(context, id);
+  const status = statusAt(existing, context.now);
+  assertTransition("enrollment", transitions, status, to);
+  return existing;
+}
+
+export async function giveBack(context: Context, existing: EnrollmentRow, expiresAt: Date | null): Promise<void> {
+  await extendEnrollments(context, [{ id: existing.id, expiresAt }], context.now);
+  if (existing.status === "revoked") await countEnrolled(context, new Map([[existing.courseId, 1]]));
+}
+
+export async function emit(context: Context, existing: EnrollmentRow, type: Parameters<typeof enrollmentEvent>[0]) {
+  await recordEvent(context, enrollmentEvent(type, existing));
+  return readEnrollment(context, existing.id);
+}

@@ -1,0 +1,31 @@
+import * as z from "zod";
+import type { Database } from "#database/database.ts";
+import type { Context } from "#domain/platform/context.ts";
+import { formatId } from "#domain/platform/ids.ts";
+import { readSite } from "#domain/site/sites/queries.ts";
+import { findCheckoutPayment, findOrderRefund } from "#domain/sales/orders/change-order.ts";
+import { findAccount } from "#domain/sales/payments/account.ts";
+import { providers } from "#domain/sales/payments/providers.ts";
+import { settleRefund } from "#domain/sales/payments/settle-refund.ts";
+
+const Payload = z.object({ siteId: z.uuid(), refundId: z.uuid() });
+
+type Given = Pick<Context, "payments" | "mail" | "now">;
+
+/** The job `refund_payment`: asks the provider for a refund. Retried by the queue; the provider knows repetitions by ID. */
+export async function refundPayment(db: Database, payload: unknown, given: Given): Promise<void> {
+  const { siteId, refundId } = Payload.parse(payload);
+  const site = await readSite(db, siteId);
+  const context = { db, site, caller: { kind: "system" as const }, requestId: null, address: null, ...given };
+  const refund = await findOrderRefund(context, refundId);
+  const payment = refund?.paymentId ? await findCheckoutPayment(context, refund.paymentId) : undefined;
+  const account = payment && (await findAccount(context, payment.provider));
+  if (!refund || !payment || refund.status !== "pending") return;
+  if (!account) throw new Error(`The provider ${payment.provider} of the payment is not set up any more.`);
+  const state = await providers[account.provider].refund(account, {
+    refundId: formatId("refund", refundId),
+    amount: { amount: refund.amount, currency: refund.currency },
+    payment,
+  });
+  await db.transaction((inside) => settleRefund({ ...context, db: inside }, refundId, state));
+}

@@ -1,0 +1,18 @@
+import type { Context } from "#domain/platform/context.ts";
+import { lockOrder } from "#domain/sales/orders/change-order.ts";
+import { cancelPending } from "#domain/sales/payments/cancel-pending.ts";
+import { listOpenCheckouts } from "./queries.ts";
+
+/**
+ * Cancels the member's unpaid orders of a product, because they start a new checkout for it. A payment that still
+ * arrives for one of them is honored or refunded.
+ */
+export async function cancelOpenCheckouts(
+  context: Context,
+  key: { memberId: string; productId: string },
+): Promise<void> {
+  for (const { orderId } of await listOpenCheckouts(context, key)) {
+    const order = await lockOrder(context, orderId);
+    if (order?.status === "pending") await cancelPending(context, order, "canceled");
+  }
+}

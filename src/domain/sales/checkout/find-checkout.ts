@@ -1,0 +1,57 @@
+import * as z from "zod";
+import { memberOf } from "#access/caller.ts";
+import { Money } from "#domain/platform/fields.ts";
+import { forAnyone, operation } from "#domain/platform/operation.ts";
+import { Problem } from "#domain/platform/problem.ts";
+import { findCoupon } from "#domain/sales/coupons/queries.ts";
+import { refusals } from "#domain/sales/coupons/refusal.ts";
+import { hasAcquired } from "#domain/sales/fulfillment/already-acquired.ts";
+import { OrderedItem } from "#domain/sales/orders/product-id.ts";
+import { listUsableProviders } from "#domain/sales/payments/account.ts";
+import { providerNames } from "#domain/sales/payments/provider.ts";
+import { findSelling } from "#domain/sales/payments/selling-settings.ts";
+import { findItem } from "./item.ts";
+import { couponRefusalOf, quoteFor } from "./quote.ts";
+import { readFreeSeats } from "./seats.ts";
+
+const Amount = z.number().int();
+
+/** Contents of the checkout page before an order is placed. Throws `not_found` for an item that is not on sale. */
+export const findCheckout = operation({
+  name: "findCheckout",
+  summary: "Retrieve the price of an item",
+  access: forAnyone,
+  writes: false,
+  input: z.object({ item: OrderedItem, coupon: z.string().trim().max(40).optional() }),
+  output: z.object({
+    name: z.string(),
+    path: z.string(),
+    price: Money,
+    quote: z.object({ currency: z.string(), subtotal: Amount, discount: Amount, tax: Amount, total: Amount }),
+    taxName: z.string().nullable(),
+    coupon: z.object({ code: z.string(), refusal: z.enum(refusals).nullable() }).nullable(),
+    providers: z.array(z.enum(providerNames)),
+    /** `owned`: the member has it. */
+    availability: z.enum(["available", "sold_out", "owned"]),
+  }),
+  async run(context, { item: reference, coupon: code }) {
+    const item = await findItem(context, reference);
+    if (!item) throw new Problem("not_found", "This item is not on sale.");
+    const memberId = memberOf(context.caller) ?? undefined;
+    const coupon = code ? await findCoupon(context, { slug: code }, context.now) : undefined;
+    const refusal = coupon ? await couponRefusalOf(context, coupon, { item, memberId }) : "unknown_code";
+    const { taxRate, taxName } = await findSelling(context);
+    const isOwned = memberId !== undefined && (await hasAcquired(context, item, memberId));
+    const isSoldOut = (await readFreeSeats(context, item)) === 0;
+    return {
+      name: item.name,
+      path: item.path,
+      price: item.price,
+      quote: quoteFor(item, refusal === undefined ? coupon : undefined, taxRate),
+      taxName: taxRate === 0 ? null : (taxName ?? ""),
+      coupon: code ? { code: code.toUpperCase(), refusal: refusal ?? null } : null,
+      providers: await listUsableProviders(context),
+      availability: isOwned ? ("owned" as const) : isSoldOut ? ("sold_out" as const) : ("available" as const),
+    };
+  },
+});

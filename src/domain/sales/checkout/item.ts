@@ -1,0 +1,113 @@
+import type { Context } from "#domain/platform/context.ts";
+import { type Money, moneyOf } from "#domain/platform/fields.ts";
+import type { OrderedType } from "#domain/sales/orders/product-id.ts";
+import type { Product } from "#domain/sales/coupons/product.ts";
+import { findPlan } from "#domain/catalog/course-plans/queries.ts";
+import { findVisibleCourse } from "#domain/learning/self-enrollment/free-offer.ts";
+import { findTicket } from "#domain/events/event-tickets/queries.ts";
+import { findEvent } from "#domain/events/events/queries.ts";
+import { findMembershipPlan } from "#domain/sales/membership-plans/queries.ts";
+import { findPricing } from "#domain/sales/membership-pricings/queries.ts";
+import { findProduct } from "#domain/sales/digital-products/queries.ts";
+
+/** Types that the checkout sells. */
+type SoldType = "course_plan" | "membership_pricing" | "event_ticket" | "digital_product";
+
+/** The product of an order line: a price of a product, or a product with one price. */
+export interface ItemReference {
+  type: OrderedType;
+  id: string;
+}
+
+/** Something that a member can buy. */
+export interface Item {
+  type: SoldType;
+  id: string;
+  /** The product as coupons distinguish it. */
+  product: Product;
+  /** For the order line and the receipt. */
+  name: string;
+  price: Money;
+  /** The item's page. */
+  path: string;
+}
+
+/** Finds an item that is on sale and on a public page. Drafts are not found, so that they are not disclosed. */
+export function findItem(context: Context, { type, id }: ItemReference): Promise<Item | undefined> {
+  switch (type) {
+    case "course_plan":
+      return findCoursePlanItem(context, id);
+    case "membership_pricing":
+      return findPricingItem(context, id);
+    case "event_ticket":
+      return findTicketItem(context, id);
+    case "digital_product":
+      return findProductItem(context, id);
+    default:
+      return Promise.resolve(undefined);
+  }
+}
+
+interface SalePeriod {
+  saleStartsAt: Date | null;
+  saleEndsAt: Date | null;
+}
+
+const isOnSale = ({ saleStartsAt, saleEndsAt }: SalePeriod, now: Date): boolean =>
+  (saleStartsAt === null || saleStartsAt <= now) && (saleEndsAt === null || saleEndsAt > now);
+
+async function findCoursePlanItem(context: Context, id: string): Promise<Item | undefined> {
+  const plan = await findPlan(context, id);
+  const course = plan && (await findVisibleCourse(context, { id: plan.courseId }));
+  const price = plan && moneyOf(plan.priceAmount, plan.priceCurrency);
+  if (!course || !price || !plan.active || !isOnSale(plan, context.now)) return undefined;
+  const product = { type: "course" as const, id: course.id };
+  return {
+    type: "course_plan",
+    id,
+    product,
+    name: nameOf(course.name, plan.name),
+    price,
+    path: `/courses/${course.slug}`,
+  };
+}
+
+async function findPricingItem(context: Context, id: string): Promise<Item | undefined> {
+  const pricing = await findPricing(context, id);
+  const plan = pricing?.active ? await findMembershipPlan(context, { id: pricing.planId }) : undefined;
+  if (!pricing || plan?.status !== "active" || !plan.visible) return undefined;
+  const product = { type: "membership_plan" as const, id: plan.id };
+  const price = { amount: pricing.priceAmount, currency: pricing.priceCurrency };
+  const name = nameOf(plan.name, pricing.label);
+  return { type: "membership_pricing", id, product, name, price, path: `/membership-plans/${plan.slug}` };
+}
+
+async function findTicketItem(context: Context, id: string): Promise<Item | undefined> {
+  const ticket = await findTicket(context, id);
+  const event = ticket?.visible ? await findEvent(context, { id: ticket.eventId }, context.now) : undefined;
+  const price = ticket && moneyOf(ticket.priceAmount, ticket.priceCurrency);
+  if (!price || event?.status !== "published" || event.visibility === "members_only") return undefined;
+  const { registrationOpensAt: saleStartsAt, registrationClosesAt: saleEndsAt } = event;
+  const isOpen = isOnSale(ticket, context.now) && isOnSale({ saleStartsAt, saleEndsAt }, context.now);
+  if (!isOpen || event.endsAt <= context.now) return undefined;
+  const product = { type: "event" as const, id: event.id };
+  return {
+    type: "event_ticket",
+    id,
+    product,
+    name: nameOf(event.name, ticket.name),
+    price,
+    path: `/events/${event.slug}`,
+  };
+}
+
+async function findProductItem(context: Context, id: string): Promise<Item | undefined> {
+  const product = await findProduct(context, { id });
+  const price = product && moneyOf(product.priceAmount, product.priceCurrency);
+  if (!price || product.status !== "published") return undefined;
+  const sold = { type: "digital_product" as const, id };
+  return { ...sold, product: sold, name: product.name, price, path: `/digital-products/${product.slug}` };
+}
+
+const nameOf = (product: string, price: string | null): string =>
+  price === null || price === product ? product : `${product} (${price})`;

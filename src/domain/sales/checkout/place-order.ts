@@ -1,0 +1,157 @@
+import * as z from "zod";
+import { about } from "#domain/platform/audit/about.ts";
+import type { Context } from "#domain/platform/context.ts";
+import { Id, newId } from "#domain/platform/ids.ts";
+import { mustExist } from "#domain/platform/must-exist.ts";
+import { operation } from "#domain/platform/operation.ts";
+import { unchanged } from "#domain/platform/outcome.ts";
+import { Problem, RetryableProblem, validationFailed } from "#domain/platform/problem.ts";
+import { limitOwnRequests } from "#domain/platform/rate-limits/limit-own-requests.ts";
+import { withAdvisoryLock } from "#domain/platform/with-advisory-lock.ts";
+import { requireSession } from "#domain/platform/require-session.ts";
+import { findMember } from "#domain/people/members/queries.ts";
+import { Code, type CouponRecord } from "#domain/sales/coupons/coupon.ts";
+import { lockCoupon } from "#domain/sales/coupons/queries.ts";
+import { hasAcquired } from "#domain/sales/fulfillment/already-acquired.ts";
+import { lockOrder } from "#domain/sales/orders/change-order.ts";
+import { insertOrder, insertPayment } from "#domain/sales/orders/queries.ts";
+import { OrderedItem } from "#domain/sales/orders/product-id.ts";
+import { listUsableProviders } from "#domain/sales/payments/account.ts";
+import { orderEvent } from "#domain/sales/payments/order-event.ts";
+import { payOrder } from "#domain/sales/payments/pay-order.ts";
+import { providerNames } from "#domain/sales/payments/provider.ts";
+import { findSelling } from "#domain/sales/payments/selling-settings.ts";
+import { readableCode } from "#lib/readable-code.ts";
+import { cancelOpenCheckouts } from "./cancel-open-checkouts.ts";
+import { findItem, type Item } from "./item.ts";
+import { findOrderByKey } from "./queries.ts";
+import { couponRefusalOf, type Quote, quoteFor } from "./quote.ts";
+import { reserve } from "./reservations.ts";
+import { containerOf, lockFreeSeats } from "./seats.ts";
+
+/** Drawn by the form, so that sending it twice makes one order. */
+const CheckoutKey = z.string().regex(/^[\w-]{16,64}$/, "Expected 16 to 64 letters, digits, hyphens and underscores.");
+
+/**
+ * Orders an item for the signed-in member, and reserves its seat and the coupon until the checkout ends. An order
+ * without a price is paid at once. Prices, discount and tax are fixed from now on. Throws `not_found`,
+ * `already_exists`, `sold_out`, `invalid_state` (no such payment method), `validation_failed` (coupon) and
+ * `rate_limited`.
+ */
+export const placeOrder = operation({
+  name: "placeOrder",
+  summary: "Place an order",
+  access: { only: ["session"] },
+  writes: true,
+  input: z.object({
+    item: OrderedItem,
+    coupon: Code.optional(),
+    provider: z.enum(providerNames).optional(),
+    key: CheckoutKey,
+  }),
+  output: z.object({ id: Id("order"), paymentId: Id("payment").nullable() }),
+  prepare: limitOwnRequests,
+  async run(context, { item: reference, coupon: code, provider, key }) {
+    const { memberId } = requireSession(context);
+    // Forms that one member sends at the same time wait for each other.
+    await withAdvisoryLock(context, `checkouts of member ${memberId}`);
+    const known = await findOrderByKey(context, { memberId, key });
+    if (known) return unchanged(known);
+    const item = await findItem(context, reference);
+    if (!item) throw new Problem("not_found", "This item is not on sale.");
+    if (await hasAcquired(context, item, memberId)) throw new Problem("already_exists", "You already have this.");
+    await cancelOpenCheckouts(context, { memberId, productId: item.id });
+    if ((await lockFreeSeats(context, item)) === 0) throw new Problem("sold_out", "All seats are taken.");
+    const coupon = code === undefined ? undefined : await requireUsableCoupon(context, code, item, memberId);
+    const { taxRate, checkoutMinutes } = await findSelling(context);
+    const quote = quoteFor(item, coupon, taxRate);
+    const expiresAt = new Date(context.now.getTime() + checkoutMinutes * 60_000);
+    const chosen = quote.total === 0 ? null : await requireProvider(context, provider);
+    const orderId = await insert(context, { memberId, item, coupon, quote, taxRate, key, expiresAt });
+    const couponId = coupon?.id ?? null;
+    const reserved = { orderId, memberId, productId: item.id, containerId: containerOf(item), couponId };
+    await reserve(context, { ...reserved, quantity: 1, expiresAt });
+    if (chosen === null) {
+      await payOrder(context, await mustExist(lockOrder(context, orderId)), null);
+      return { id: orderId, paymentId: null };
+    }
+    const paymentId = newId();
+    const { total: amount, currency } = quote;
+    const payment = { id: paymentId, orderId, provider: chosen, method: "other" as const, status: "pending" as const };
+    await insertPayment(context, { ...payment, amount, currency, expiresAt }, context.now);
+    return { id: orderId, paymentId };
+  },
+  audit: ({ item: { type, id } }, order) => about("order", order.id, { productType: type, productId: id }),
+  event: (_input, { id }) => orderEvent("created", id),
+});
+
+async function requireProvider(context: Context, provider: string | undefined) {
+  const usable = await listUsableProviders(context);
+  const chosen = provider === undefined && usable.length === 1 ? usable[0] : usable.find((name) => name === provider);
+  if (chosen) return chosen;
+  throw new Problem("invalid_state", "This payment method is not available. Choose another one.", { allowed: usable });
+}
+
+async function requireUsableCoupon(
+  context: Context,
+  code: string,
+  item: Item,
+  memberId: string,
+): Promise<CouponRecord> {
+  const coupon = await lockCoupon(context, { slug: code }, context.now);
+  const refusal = coupon ? await couponRefusalOf(context, coupon, { item, memberId }) : "unknown_code";
+  if (coupon && !refusal) return coupon;
+  throw validationFailed("/coupon", refusal ?? "unknown_code", "This coupon cannot be used here.");
+}
+
+interface Ordered {
+  memberId: string;
+  item: Item;
+  coupon: CouponRecord | undefined;
+  quote: Quote;
+  taxRate: number;
+  key: string;
+  expiresAt: Date;
+}
+
+async function insert(
+  context: Context,
+  { memberId, item, coupon, quote, taxRate, key, expiresAt }: Ordered,
+): Promise<string> {
+  const { now } = context;
+  const { name, email } = await mustExist(findMember(context, memberId));
+  const id = newId();
+  const { currency, subtotal, discount, tax, total } = quote;
+  const order = {
+    id,
+    number: readableCode(),
+    memberId,
+    status: "pending" as const,
+    kind: "checkout" as const,
+    currency,
+    subtotal,
+    discountTotal: discount,
+    taxTotal: tax,
+    total,
+    couponId: coupon?.id ?? null,
+    couponCode: coupon?.code ?? null,
+    placedAt: now,
+    expiresAt,
+    checkoutKey: key,
+    buyer: { name, email },
+  };
+  const line = {
+    id: newId(),
+    productType: item.type,
+    productId: item.id,
+    name: item.name,
+    quantity: 1,
+    unitAmount: subtotal,
+    discountAmount: discount,
+    taxAmount: tax,
+    taxRate,
+    amount: total,
+  };
+  if (await insertOrder(context, order, [line], now)) return id;
+  throw new RetryableProblem("conflict", "The order was placed by another request at the same time. Send it again.");
+}

@@ -1,0 +1,27 @@
+import type { Context } from "#domain/platform/context.ts";
+import { findRegistrationOf } from "#domain/events/event-registrations/queries.ts";
+import { statusAt } from "#domain/learning/enrollments/enrollment-resource.ts";
+import { findEnrollmentOf } from "#domain/learning/self-enrollment/queries.ts";
+import { findGrantOf } from "#domain/sales/digital-products/grant-queries.ts";
+import { hasPlan } from "#domain/sales/subscriptions/queries.ts";
+import type { ItemToGive } from "./item-to-give.ts";
+
+/** Returns whether the member already has what the item gives, so that they do not pay twice. */
+export async function hasAcquired(context: Context, { product, type }: ItemToGive, memberId: string): Promise<boolean> {
+  const { now } = context;
+  switch (type) {
+    case "course_plan": {
+      const enrollment = await findEnrollmentOf(context, { memberId, courseId: product.id });
+      const status = enrollment && statusAt(enrollment, now);
+      return status === "active" || status === "completed" || status === "scheduled";
+    }
+    case "membership_pricing":
+      return hasPlan(context, { memberId, planId: product.id }, now);
+    case "event_ticket":
+      return (await findRegistrationOf(context, { memberId, eventId: product.id })) !== undefined;
+    default: {
+      const grant = await findGrantOf(context, product.id, memberId);
+      return grant !== undefined && (grant.expiresAt === null || grant.expiresAt > now);
+    }
+  }
+}

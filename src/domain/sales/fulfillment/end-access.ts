@@ -1,0 +1,68 @@
+import { cancelRegistered } from "#domain/events/event-registrations/cancel-registered.ts";
+import { reactivate, revoke } from "#domain/learning/enrollments/move-enrollment.ts";
+import type { Context } from "#domain/platform/context.ts";
+import { eventAbout } from "#domain/platform/outbox/event-about.ts";
+import { recordEvent } from "#domain/platform/outbox/record-event.ts";
+import { Problem } from "#domain/platform/problem.ts";
+import { countSold, deleteGrant, lockGrant, lockProductOf } from "#domain/sales/digital-products/grant-queries.ts";
+import { type FulfilledLine, updateLine } from "#domain/sales/orders/change-order.ts";
+import { endSubscription } from "#domain/sales/subscriptions/end-subscription.ts";
+import { lockSubscription } from "#domain/sales/subscriptions/queries.ts";
+import { fulfillLine } from "./fulfill-line.ts";
+
+/** Ends what a line gave. Access that staff has ended before is left as it is. */
+export function endAccess(context: Context, line: FulfilledLine): Promise<boolean> {
+  const { fulfilledId: id } = line;
+  return id === null ? Promise.resolve(false) : attempt(context, (asSystem) => end(asSystem, line, id));
+}
+
+/** Gives back what `endAccess` ended. Returns false if it cannot be given any more. */
+export const restoreAccess = (context: Context, memberId: string, line: FulfilledLine): Promise<boolean> =>
+  attempt(context, async (asSystem) => {
+    if (line.productType === "course_plan" && line.fulfilledId !== null) {
+      await reactivate(asSystem, line.fulfilledId);
+      return;
+    }
+    const fulfilledId = await fulfillLine(asSystem, { memberId, line });
+    await updateLine(asSystem, line.id, { fulfilledId, fulfilledAt: asSystem.now });
+  });
+
+async function end(context: Context, line: FulfilledLine, id: string): Promise<void> {
+  switch (line.productType) {
+    case "course_plan":
+      await revoke(context, id, null);
+      return;
+    case "event_ticket":
+      await cancelRegistered(context, id);
+      await recordEvent(context, eventAbout("event_registration.canceled", "eventRegistration", id));
+      return;
+    case "membership_pricing": {
+      const subscription = await lockSubscription(context, id);
+      const isOver = subscription?.status === "canceled" || subscription?.status === "expired";
+      if (subscription && !isOver) await endSubscription(context, subscription, "canceled", context.now);
+      return;
+    }
+    default:
+      await revokeGrant(context, id);
+  }
+}
+
+async function revokeGrant(context: Context, id: string): Promise<void> {
+  await lockProductOf(context, id);
+  const grant = await lockGrant(context, id);
+  if (!grant) return;
+  await deleteGrant(context, id, context.now);
+  await countSold(context, grant.productId, -1);
+}
+
+/** Runs work as Lectern itself, with a savepoint. Returns false, without changes, if it throws a problem. */
+async function attempt(context: Context, work: (asSystem: Context) => Promise<void>): Promise<boolean> {
+  const asSystem = { ...context, caller: { kind: "system" as const }, ifMatch: undefined };
+  try {
+    await context.db.attempt((db) => work({ ...asSystem, db }));
+    return true;
+  } catch (error) {
+    if (error instanceof Problem) return false;
+    throw error;
+  }
+}

@@ -1,0 +1,96 @@
+import { sql } from "#database/sql.ts";
+import type { Context } from "#domain/platform/context.ts";
+import { insertRegistered } from "#domain/events/event-registrations/insert-registered.ts";
+import { requireOpen } from "#domain/events/event-registrations/registration-rules.ts";
+import { requireLockedEvent } from "#domain/events/events/require-event.ts";
+import { enrollMany } from "#domain/learning/enrollments/enroll-many.ts";
+import { eventAbout } from "#domain/platform/outbox/event-about.ts";
+import { recordEvent } from "#domain/platform/outbox/record-event.ts";
+import { Problem } from "#domain/platform/problem.ts";
+import { giveProduct, grantedEvent } from "#domain/sales/digital-products/give-product.ts";
+import type { FulfilledLine } from "#domain/sales/orders/change-order.ts";
+import { requirePlan, requireSubscriber, subscribe } from "#domain/sales/subscriptions/subscribe.ts";
+import { subscriptionEvent } from "#domain/sales/subscriptions/notify.ts";
+import { only } from "#lib/only.ts";
+import { hasAcquired } from "./already-acquired.ts";
+import { findItemOf, type ItemToGive } from "./item-to-give.ts";
+
+const tables = {
+  enrollment: sql`enrollments`,
+  registration: sql`event_registrations`,
+  subscription: sql`subscriptions`,
+  grant: sql`digital_product_grants`,
+};
+
+interface Sold {
+  memberId: string;
+  line: Pick<FulfilledLine, "id" | "productType" | "productId" | "quantity">;
+}
+
+/**
+ * Gives a member the product of a paid line, and returns the ID of the enrollment, registration, subscription or grant, with `source` `purchase` and the line as `source_id`. Throws a problem if it cannot be given
+ * any more.
+ */
+export async function fulfillLine(context: Context, sold: Sold): Promise<string> {
+  const asSystem = { ...context, caller: { kind: "system" as const } };
+  const { memberId, line } = sold;
+  const item = await findItemOf(asSystem, line);
+  if (await hasAcquired(asSystem, item, memberId)) {
+    throw new Problem("already_exists", "The member already has what this line gives.");
+  }
+  const { kind, id } = await give(asSystem, sold, item);
+  await asSystem.db.run`
+    update ${tables[kind]} set source_id = ${line.id} where site_id = ${asSystem.site.id} and id = ${id}`;
+  return id;
+}
+
+interface Given {
+  kind: keyof typeof tables;
+  id: string;
+}
+
+function give(context: Context, sold: Sold, item: ItemToGive): Promise<Given> {
+  switch (item.type) {
+    case "course_plan":
+      return enroll(context, sold, item.product.id);
+    case "membership_pricing":
+      return startSubscription(context, sold, item.product.id);
+    case "event_ticket":
+      return register(context, sold, item.product.id);
+    default:
+      return grant(context, sold);
+  }
+}
+
+async function enroll(context: Context, { memberId, line }: Sold, courseId: string): Promise<Given> {
+  const row = { studentId: memberId, courseId, planId: line.productId, onExisting: "extend" as const, notify: true };
+  const outcome = only(await enrollMany(context, [row], { createStudents: false, source: "purchase" }));
+  if (outcome instanceof Problem) throw outcome;
+  return { kind: "enrollment", id: outcome.id };
+}
+
+async function startSubscription(context: Context, { memberId, line }: Sold, planId: string): Promise<Given> {
+  await requireSubscriber(context, memberId);
+  const plan = await requirePlan(context, planId);
+  const none = { externalId: null, metadata: {} };
+  const wanted = { memberId, pricingId: line.productId, trialDays: 0, ...none, source: "purchase" as const };
+  const subscription = await subscribe(context, plan, wanted);
+  await recordEvent(context, subscriptionEvent("created", subscription));
+  return { kind: "subscription", id: subscription.id };
+}
+
+async function register(context: Context, { memberId, line }: Sold, eventId: string): Promise<Given> {
+  const event = await requireLockedEvent(context, { id: eventId });
+  requireOpen(event);
+  const { productId: ticketId, quantity } = line;
+  const wanted = { memberId, ticketId, quantity, waitlist: false, source: "purchase" as const };
+  const id = await insertRegistered(context, event, wanted);
+  await recordEvent(context, eventAbout("event_registration.created", "eventRegistration", id));
+  return { kind: "registration", id };
+}
+
+async function grant(context: Context, { memberId, line }: Sold): Promise<Given> {
+  const { id, created } = await giveProduct(context, line.productId, { memberId, source: "purchase" });
+  if (created) await recordEvent(context, grantedEvent(id));
+  return { kind: "grant", id };
+}

@@ -1,0 +1,147 @@
+import { assignments, sql } from "#database/sql.ts";
+import type { SiteScope } from "#domain/platform/context.ts";
+import { isPresent } from "#domain/platform/is-present.ts";
+import type { OrderLineRow, OrderRow } from "./order.ts";
+import type { PaymentRow, RefundRow } from "./payment.ts";
+import { paymentColumns, refundColumns } from "./queries.ts";
+
+/** Reasons why staff has to look at an order. */
+export const attentions = ["amount_differs", "paid_twice", "not_fulfilled", "refund_failed", "disputed"] as const;
+export type Attention = (typeof attentions)[number];
+
+/** The buyer at the time of the order. */
+export interface Buyer {
+  name: string | null;
+  email: string;
+}
+
+/** An order as payments change it. */
+export interface PayableOrder extends Pick<
+  OrderRow,
+  | "id"
+  | "number"
+  | "memberId"
+  | "status"
+  | "currency"
+  | "discountTotal"
+  | "total"
+  | "refundedTotal"
+  | "couponId"
+  | "invoiceNumber"
+  | "expiresAt"
+  | "paidAt"
+> {
+  attention: Attention | null;
+  buyer: Buyer | null;
+}
+
+const columns = sql`
+  orders.id, orders.number, orders.member_id, orders.status, orders.currency, orders.discount_total, orders.total,
+  orders.refunded_total, orders.coupon_id, orders.invoice_number, orders.expires_at, orders.paid_at, orders.attention,
+  orders.buyer`;
+
+/** Finds an order and locks it until the transaction ends. Every change of its state takes this lock first. */
+export const lockOrder = ({ db, site }: SiteScope, id: string): Promise<PayableOrder | undefined> =>
+  db.first<PayableOrder>`
+    select ${columns} from orders where site_id = ${site.id} and id = ${id} and ${isPresent} for no key update`;
+
+interface OrderChanges extends Partial<PayableOrder> {
+  buyer?: never;
+}
+
+export async function updateOrder(
+  { db, site }: SiteScope,
+  id: string,
+  changes: Omit<OrderChanges, "id" | "buyer">,
+  now: Date,
+): Promise<void> {
+  await db.run`
+    update orders set ${assignments({ ...changes, updatedAt: now })}, version = version + 1
+     where site_id = ${site.id} and id = ${id}`;
+}
+
+/** An order line with what it gave. */
+export interface FulfilledLine extends OrderLineRow {
+  fulfilledId: string | null;
+  refundedAmount: number;
+}
+
+export const listFulfilledLines = ({ db, site }: SiteScope, orderId: string): Promise<FulfilledLine[]> =>
+  db.many<FulfilledLine>`
+    select id, order_id, product_type, product_id, name, quantity, unit_amount, discount_amount, tax_amount, amount,
+           fulfilled_at, fulfilled_id, refunded_amount
+      from order_lines where site_id = ${site.id} and order_id = ${orderId} order by position, id limit 100`;
+
+export async function updateLine(
+  { db, site }: SiteScope,
+  id: string,
+  changes: Partial<Pick<FulfilledLine, "fulfilledAt" | "fulfilledId" | "refundedAmount">>,
+): Promise<void> {
+  await db.run`update order_lines set ${assignments(changes)} where site_id = ${site.id} and id = ${id}`;
+}
+
+/** A payment with what the checkout needs. */
+export interface CheckoutPayment extends PaymentRow {
+  sessionReference: string | null;
+  checkoutUrl: string | null;
+  instructions: Record<string, string> | null;
+  expiresAt: Date | null;
+}
+
+const checkoutPayment = sql`
+  ${paymentColumns}, payments.session_reference, payments.checkout_url, payments.instructions, payments.expires_at`;
+
+export const findCheckoutPayment = ({ db, site }: SiteScope, id: string): Promise<CheckoutPayment | undefined> =>
+  db.first<CheckoutPayment>`
+    select ${checkoutPayment} from payments where site_id = ${site.id} and id = ${id} and ${isPresent}`;
+
+/** Returns the payments of an order, oldest first. */
+export const listCheckoutPayments = ({ db, site }: SiteScope, orderId: string): Promise<CheckoutPayment[]> =>
+  db.many<CheckoutPayment>`
+    select ${checkoutPayment} from payments
+     where payments.site_id = ${site.id} and payments.order_id = ${orderId}
+     order by payments.created_at, payments.id limit 100`;
+
+export async function updatePayment(
+  { db, site }: SiteScope,
+  id: string,
+  changes: Partial<Omit<CheckoutPayment, "id" | "version">>,
+  now: Date,
+): Promise<void> {
+  await db.run`
+    update payments set ${assignments({ ...changes, updatedAt: now })}, version = version + 1
+     where site_id = ${site.id} and id = ${id}`;
+}
+
+/** A refund with what its provider and its order need. */
+export interface OrderRefund extends RefundRow {
+  providerReference: string | null;
+  /** The refunded line. Null: the order as a whole. */
+  lineId: string | null;
+  /** `end`: the refund ends the access that was bought. */
+  access: "end" | "keep" | null;
+}
+
+const orderRefund = sql`${refundColumns}, refunds.provider_reference, refunds.line_id, refunds.access`;
+
+export const findOrderRefund = ({ db, site }: SiteScope, id: string): Promise<OrderRefund | undefined> =>
+  db.first<OrderRefund>`
+    select ${orderRefund} from refunds where site_id = ${site.id} and id = ${id} and ${isPresent}`;
+
+/** Returns the refunds of an order, oldest first. */
+export const listOrderRefunds = ({ db, site }: SiteScope, orderId: string): Promise<OrderRefund[]> =>
+  db.many<OrderRefund>`
+    select ${orderRefund} from refunds
+     where refunds.site_id = ${site.id} and refunds.order_id = ${orderId}
+     order by refunds.created_at, refunds.id limit 200`;
+
+export async function updateRefund(
+  { db, site }: SiteScope,
+  id: string,
+  changes: Partial<Pick<OrderRefund, "status" | "providerReference">>,
+  now: Date,
+): Promise<void> {
+  await db.run`
+    update refunds set ${assignments({ ...changes, updatedAt: now })}, version = version + 1
+     where site_id = ${site.id} and id = ${id}`;
+}

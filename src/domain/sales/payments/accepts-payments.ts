@@ -1,0 +1,13 @@
+import * as z from "zod";
+import { forAnyone, operation } from "#domain/platform/operation.ts";
+import { listUsableProviders } from "./account.ts";
+
+export const acceptsPayments = operation({
+  name: "acceptsPayments",
+  summary: "Report whether the school sells",
+  access: forAnyone,
+  writes: false,
+  input: z.object({}),
+  output: z.object({ sells: z.boolean() }),
+  run: async (context) => ({ sells: (await listUsableProviders(context)).length > 0 }),
+});

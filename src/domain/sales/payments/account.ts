@@ -1,0 +1,66 @@
+import * as z from "zod";
+import { rows, sql } from "#database/sql.ts";
+import type { Context } from "#domain/platform/context.ts";
+import { isLoopbackHost } from "#domain/site/sites/served-sites.ts";
+import { open, seal } from "#lib/sealed-box.ts";
+import { requirePayments } from "./payment-system.ts";
+import type { ProviderAccount, ProviderName } from "./provider.ts";
+
+const Credentials = z.record(z.string(), z.string());
+
+interface AccountRow {
+  provider: ProviderName;
+  enabled: boolean;
+  settings: Record<string, string>;
+  credentials: Buffer | null;
+}
+
+const columns = sql`
+  payment_accounts.provider, payment_accounts.enabled, payment_accounts.settings, payment_accounts.credentials`;
+
+/** The context of sealed credentials. */
+export const boxOfCredentials = (siteId: string, provider: string) => `payment credentials ${siteId} ${provider}`;
+
+/** The simulated provider is for sites that nobody pays at: test sites, demos, and sites on one's own machine. */
+export const mayUseTestProvider = ({ site }: Pick<Context, "site">): boolean =>
+  site.mode === "test" || site.isDemo || isLoopbackHost(site.host);
+
+/** Returns the providers that the school has switched on, in a fixed order. */
+export async function listUsableProviders(context: Pick<Context, "db" | "site">): Promise<ProviderName[]> {
+  const { db, site } = context;
+  const found = await db.many<Pick<AccountRow, "provider">>`
+    select provider from payment_accounts where site_id = ${site.id} and enabled order by provider limit 10`;
+  return found.map(({ provider }) => provider).filter((name) => name !== "test" || mayUseTestProvider(context));
+}
+
+/** Finds a provider as the school has set it up, switched on or not: a payment that was started can still arrive. */
+export async function findAccount(context: Context, provider: string): Promise<ProviderAccount | undefined> {
+  const { db, site } = context;
+  const row = await db.first<AccountRow>`
+    select ${columns} from payment_accounts where site_id = ${site.id} and provider = ${provider}`;
+  return row && accountOf(context, row);
+}
+
+function accountOf(context: Context, { credentials, ...row }: AccountRow): ProviderAccount {
+  if (!credentials) return { ...row, credentials: {} };
+  const { key } = requirePayments(context);
+  const opened = open(key, credentials, boxOfCredentials(context.site.id, row.provider));
+  return { ...row, credentials: Credentials.parse(JSON.parse(opened.toString())) };
+}
+
+/** Stores a provider. Replaces all of its settings and credentials. */
+export async function saveAccount(context: Context, account: ProviderAccount): Promise<void> {
+  const { db, site, now } = context;
+  const { provider, enabled, settings } = account;
+  const hasCredentials = Object.keys(account.credentials).length > 0;
+  const plain = Buffer.from(JSON.stringify(account.credentials));
+  const credentials = hasCredentials
+    ? seal(requirePayments(context).key, plain, boxOfCredentials(site.id, provider))
+    : null;
+  const stored = { siteId: site.id, provider, enabled, settings, credentials, createdAt: now, updatedAt: now };
+  await db.run`
+    insert into payment_accounts ${rows(stored)}
+    on conflict (site_id, provider) do update
+       set enabled = excluded.enabled, settings = excluded.settings, credentials = excluded.credentials,
+           updated_at = excluded.updated_at`;
+}

@@ -1,0 +1,16 @@
+import type { PaymentProvider } from "./provider.ts";
+
+/** Time for which an order waits for a transfer, in milliseconds. */
+const transferTime = 14 * 86_400_000;
+
+/** Bank transfer and cash: the school shows instructions, and staff confirms that the money has arrived. */
+export const offlineProvider: PaymentProvider = {
+  startPayment({ settings }, { orderNumber, now }) {
+    const instructions = { text: settings["instructions"] ?? "", reference: orderNumber };
+    const expiresAt = new Date(now.getTime() + transferTime);
+    return Promise.resolve({ checkoutUrl: null, sessionReference: null, instructions, expiresAt });
+  },
+  readEvents: () => [],
+  // Staff transfers the money back before they record the refund.
+  refund: () => Promise.resolve({ status: "succeeded" }),
+};

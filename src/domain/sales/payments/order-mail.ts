@@ -1,0 +1,63 @@
+import type { Context } from "#domain/platform/context.ts";
+import type { EmailKind } from "#domain/engagement/mail/text/catalogue.ts";
+import { mailLocale } from "#domain/engagement/mail/text/catalogue.ts";
+import { findMember } from "#domain/people/members/queries.ts";
+import { formatId } from "#domain/platform/ids.ts";
+import type { FulfilledLine, OrderRefund, PayableOrder } from "#domain/sales/orders/change-order.ts";
+import { listLinesOf } from "#domain/sales/orders/queries.ts";
+import { formatMoney } from "#lib/format-money.ts";
+
+const week = 7 * 86_400_000;
+
+/** Address of the member's page of an order. */
+export const orderAddress = ({ site }: Pick<Context, "site">, orderId: string): string =>
+  `${site.origin}/orders/${formatId("order", orderId)}`;
+
+type Mailed = Pick<PayableOrder, "id" | "memberId" | "total" | "currency">;
+
+/** Sends the receipt. Orders without a price have none. */
+export async function mailReceipt(
+  context: Context,
+  order: Mailed & { invoiceNumber: string },
+  lines: readonly Pick<FulfilledLine, "name">[],
+): Promise<void> {
+  if (order.total === 0) return;
+  await post(context, order, { kind: "receipt", number: order.invoiceNumber, amount: order.total, lines });
+}
+
+export async function mailInstructions(context: Context, order: Mailed & { number: string }): Promise<void> {
+  const lines = await listLinesOf(context, [order.id]);
+  await post(context, order, { kind: "paymentInstructions", number: order.number, amount: order.total, lines });
+}
+
+export async function mailRefund(
+  context: Context,
+  order: Mailed & { number: string },
+  { amount }: Pick<OrderRefund, "amount">,
+): Promise<void> {
+  const lines = await listLinesOf(context, [order.id]);
+  await post(context, order, { kind: "refund", number: order.number, amount, lines });
+}
+
+interface Letter {
+  kind: EmailKind;
+  number: string;
+  amount: number;
+  lines: readonly { name: string }[];
+}
+
+async function post(context: Context, { id, memberId, currency }: Mailed, letter: Letter): Promise<void> {
+  const { mail, site, now } = context;
+  const member = mail && (await findMember(context, memberId));
+  if (!mail || !member || member.status === "removed") return;
+  const { kind, number, amount, lines } = letter;
+  const locale = mailLocale(member.locale, mailLocale(site.defaultLocale, "en"));
+  const names = lines.map(({ name }) => name);
+  const order = {
+    number,
+    items: new Intl.ListFormat(locale, { type: "conjunction" }).format(names),
+    total: formatMoney(locale, { amount, currency }),
+  };
+  const to = { email: member.email, locale, until: new Date(now.getTime() + week) };
+  await mail.post(context, to, { kind, link: orderAddress(context, id), order });
+}

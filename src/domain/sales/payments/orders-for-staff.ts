@@ -1,0 +1,138 @@
+import * as z from "zod";
+import { sql } from "#database/sql.ts";
+import { decodeCursor, encodeCursor } from "#domain/platform/listing/cursor.ts";
+import { formatId, Id } from "#domain/platform/ids.ts";
+import { Instant } from "#domain/platform/instant.ts";
+import { operation } from "#domain/platform/operation.ts";
+import { notFound } from "#domain/platform/problem.ts";
+import {
+  type Attention,
+  attentions,
+  listCheckoutPayments,
+  listFulfilledLines,
+  listOrderRefunds,
+} from "#domain/sales/orders/change-order.ts";
+import { type OrderRecord, orderStatuses } from "#domain/sales/orders/order.ts";
+import { findOrder, orderColumns, orderPerson } from "#domain/sales/orders/queries.ts";
+import { refundable } from "./staff-operations.ts";
+
+const Amount = z.number().int();
+
+/** An order with its payments and refunds for the admin area. Amounts are in the minor unit of the currency. */
+export const StaffOrder = z.object({
+  id: Id("order"),
+  number: z.string(),
+  status: z.enum(orderStatuses),
+  attention: z.enum(attentions).nullable(),
+  memberId: Id("member"),
+  email: z.string(),
+  name: z.string().nullable(),
+  currency: z.string(),
+  total: Amount,
+  refundedTotal: Amount,
+  discountTotal: Amount,
+  taxTotal: Amount,
+  couponCode: z.string().nullable(),
+  receiptNumber: z.string().nullable(),
+  placedAt: Instant,
+  paidAt: Instant.nullable(),
+  lines: z.array(z.object({ id: Id("orderLine"), name: z.string(), amount: Amount, fulfilledAt: Instant.nullable() })),
+  payments: z.array(
+    z.object({
+      id: Id("payment"),
+      provider: z.string(),
+      status: z.string(),
+      amount: Amount,
+      providerReference: z.string().nullable(),
+      createdAt: Instant,
+      paidAt: Instant.nullable(),
+    }),
+  ),
+  refunds: z.array(
+    z.object({
+      id: Id("refund"),
+      status: z.string(),
+      amount: Amount,
+      reason: z.string().nullable(),
+      createdAt: Instant,
+    }),
+  ),
+  /** The amount that can still be refunded. */
+  refundable: Amount,
+});
+export type StaffOrder = z.output<typeof StaffOrder>;
+
+export const findOrderForStaff = operation({
+  name: "findOrderForStaff",
+  summary: "Retrieve an order with its payments",
+  access: { only: ["session"], roles: ["owner", "manager"] },
+  writes: false,
+  input: z.object({ id: Id("order") }),
+  output: StaffOrder,
+  async run(context, { id }) {
+    const { db, site } = context;
+    const order = await findOrder(context, id);
+    if (!order) throw notFound("order", formatId("order", id));
+    const { attention } = await db.one<{ attention: Attention | null }>`
+      select attention from orders where site_id = ${site.id} and id = ${id}`;
+    const [lines, payments, refunds] = [
+      await listFulfilledLines(context, id),
+      await listCheckoutPayments(context, id),
+      await listOrderRefunds(context, id),
+    ];
+    const paid = payments.find(({ status }) => status === "succeeded");
+    const { invoiceNumber: receiptNumber, version: _version, ...rest } = order;
+    return {
+      ...rest,
+      receiptNumber,
+      attention,
+      lines,
+      payments,
+      refunds,
+      refundable: paid ? await refundable(context, paid.id) : 0,
+    };
+  },
+});
+
+const list = { kind: "ordersWithAttention" };
+
+export const listOrdersWithAttention = operation({
+  name: "listOrdersWithAttention",
+  summary: "List orders that staff has to look at",
+  description: "Newest first.",
+  access: { only: ["session"], roles: ["owner", "manager"] },
+  writes: false,
+  input: z.object({ limit: z.number().int().min(1).max(100), cursor: z.string().max(500).optional() }),
+  output: z.object({
+    orders: z.array(
+      StaffOrder.pick({
+        id: true,
+        number: true,
+        status: true,
+        currency: true,
+        total: true,
+        placedAt: true,
+        name: true,
+        email: true,
+      }),
+    ),
+    nextCursor: z.string().nullable(),
+  }),
+  async run({ db, site }, { limit, cursor }) {
+    const after = cursor === undefined ? undefined : decodeCursor(cursor, list);
+    const beyond = after
+      ? sql`(orders.created_at, orders.id) < (${new Date(after.value)}::timestamptz, ${after.id}::uuid)`
+      : sql`true`;
+    const found = await db.many<OrderRecord>`
+      select ${orderColumns} from orders ${orderPerson}
+       where orders.site_id = ${site.id} and orders.attention is not null and ${beyond}
+       order by orders.created_at desc, orders.id desc limit ${limit + 1}`;
+    const orders = found.slice(0, limit);
+    const last = orders.at(-1);
+    return {
+      orders,
+      nextCursor:
+        last && found.length > limit ? encodeCursor({ value: last.createdAt.toISOString(), id: last.id }, list) : null,
+    };
+  },
+});

@@ -1,0 +1,179 @@
+import * as z from "zod";
+import { sql } from "#database/sql.ts";
+import { requireSession } from "#domain/platform/require-session.ts";
+import type { Context } from "#domain/platform/context.ts";
+import { formatId, Id } from "#domain/platform/ids.ts";
+import { Instant } from "#domain/platform/instant.ts";
+import { decodeCursor, encodeCursor } from "#domain/platform/listing/cursor.ts";
+import { operation } from "#domain/platform/operation.ts";
+import { notFound } from "#domain/platform/problem.ts";
+import { type Buyer, type CheckoutPayment, listCheckoutPayments } from "#domain/sales/orders/change-order.ts";
+import type { OrderRow } from "#domain/sales/orders/order.ts";
+import { listLinesOf } from "#domain/sales/orders/queries.ts";
+import { pathOfItem } from "#domain/sales/checkout/path-of-item.ts";
+import { orderStatuses } from "#domain/sales/orders/order.ts";
+import { providerNames } from "./provider.ts";
+import { findSelling } from "./selling-settings.ts";
+
+const Amount = z.number().int();
+
+const OwnLine = z.object({
+  name: z.string(),
+  amount: Amount,
+  discountAmount: Amount,
+  /** The page of the product. Null if it was deleted. */
+  path: z.string().nullable(),
+});
+
+/** An order as its buyer sees it. Amounts are in the minor unit of the currency. */
+export const OwnOrder = z.object({
+  id: Id("order"),
+  number: z.string(),
+  status: z.enum(orderStatuses),
+  currency: z.string(),
+  subtotal: Amount,
+  discountTotal: Amount,
+  taxTotal: Amount,
+  total: Amount,
+  refundedTotal: Amount,
+  couponCode: z.string().nullable(),
+  receiptNumber: z.string().nullable(),
+  placedAt: Instant,
+  paidAt: Instant.nullable(),
+  expiresAt: Instant.nullable(),
+  buyer: z.object({ name: z.string().nullable(), email: z.string() }).nullable(),
+  seller: z.object({
+    name: z.string().nullable(),
+    address: z.string().nullable(),
+    taxId: z.string().nullable(),
+    taxName: z.string().nullable(),
+    taxRate: z.number().int(),
+  }),
+  lines: z.array(OwnLine),
+  /** The payment that is expected or was made. */
+  payment: z
+    .object({
+      id: Id("payment"),
+      provider: z.string(),
+      status: z.string(),
+      checkoutUrl: z.string().nullable(),
+      instructions: z.record(z.string(), z.string()).nullable(),
+    })
+    .nullable(),
+});
+export type OwnOrder = z.output<typeof OwnOrder>;
+
+type Found = Pick<
+  OrderRow,
+  | "id"
+  | "number"
+  | "status"
+  | "currency"
+  | "subtotal"
+  | "discountTotal"
+  | "taxTotal"
+  | "total"
+  | "refundedTotal"
+  | "couponCode"
+  | "placedAt"
+  | "paidAt"
+  | "expiresAt"
+> & { receiptNumber: string | null; buyer: Buyer | null };
+
+const columns = sql`
+  orders.id, orders.number, orders.status, orders.currency, orders.subtotal, orders.discount_total, orders.tax_total,
+  orders.total, orders.refunded_total, orders.coupon_code, orders.invoice_number as receipt_number, orders.placed_at, orders.paid_at,
+  orders.expires_at, orders.buyer`;
+
+export const findMyOrder = operation({
+  name: "findMyOrder",
+  summary: "Retrieve one's own order",
+  access: { only: ["session"] },
+  writes: false,
+  input: z.object({ id: Id("order") }),
+  output: OwnOrder,
+  async run(context, { id }) {
+    const { db, site } = context;
+    const { memberId } = requireSession(context);
+    // The member as a condition of its own: without statistics the planner would rather read all of their orders.
+    const found = await db.first<Found & { memberId: string }>`
+      select ${columns}, orders.member_id from orders where orders.site_id = ${site.id} and orders.id = ${id}`;
+    if (found?.memberId !== memberId) throw notFound("order", formatId("order", id));
+    const [lines, payments, selling] = [
+      await listLinesOf(context, [id]),
+      await listCheckoutPayments(context, id),
+      await findSelling(context),
+    ];
+    const { memberId: _member, ...order } = found;
+    return {
+      ...order,
+      seller: {
+        name: selling.sellerName,
+        address: selling.sellerAddress,
+        taxId: selling.sellerTaxId,
+        taxName: selling.taxName,
+        taxRate: selling.taxRate,
+      },
+      lines: await Promise.all(lines.map((line) => lineOf(context, line))),
+      payment: paymentOf(payments),
+    };
+  },
+});
+
+async function lineOf(context: Context, line: Awaited<ReturnType<typeof listLinesOf>>[number]) {
+  const { name, amount, discountAmount } = line;
+  return { name, amount, discountAmount, path: await pathOfItem(context, line) };
+}
+
+/** The payment that was made, otherwise the latest. */
+function paymentOf(payments: readonly CheckoutPayment[]): OwnOrder["payment"] {
+  const payment = payments.find(({ status }) => status === "succeeded") ?? payments.at(-1);
+  if (!payment || !providerNames.some((name) => name === payment.provider)) return null;
+  const { id, provider, status, checkoutUrl, instructions } = payment;
+  return { id, provider, status, checkoutUrl, instructions };
+}
+
+const list = { kind: "ownOrders" };
+
+export const listMyOrders = operation({
+  name: "listMyOrders",
+  summary: "List one's own orders",
+  description: "Newest first.",
+  access: { only: ["session"] },
+  writes: false,
+  input: z.object({ limit: z.number().int().min(1).max(100), cursor: z.string().max(500).optional() }),
+  output: z.object({
+    orders: z.array(
+      OwnOrder.pick({ id: true, number: true, status: true, currency: true, total: true, placedAt: true }).extend({
+        names: z.array(z.string()),
+      }),
+    ),
+    nextCursor: z.string().nullable(),
+  }),
+  async run(context, { limit, cursor }) {
+    const { db, site } = context;
+    const { memberId } = requireSession(context);
+    const after = cursor === undefined ? undefined : decodeCursor(cursor, list);
+    const beyond = after
+      ? sql`(orders.placed_at, orders.id) < (${new Date(after.value)}::timestamptz, ${after.id}::uuid)`
+      : sql`true`;
+    const found = await db.many<Found>`
+      select ${columns} from orders
+       where orders.site_id = ${site.id} and orders.member_id = ${memberId} and orders.deleted_at is null and ${beyond}
+       order by orders.placed_at desc, orders.id desc limit ${limit + 1}`;
+    const page = found.slice(0, limit);
+    const lines = await listLinesOf(
+      context,
+      page.map(({ id }) => id),
+    );
+    const last = page.at(-1);
+    return {
+      orders: page.map(({ id, number, status, currency, total, placedAt }) => {
+        const names = lines.filter(({ orderId }) => orderId === id).map(({ name }) => name);
+        return { id, number, status, currency, total, placedAt, names };
+      }),
+      nextCursor:
+        last && found.length > limit ? encodeCursor({ value: last.placedAt.toISOString(), id: last.id }, list) : null,
+    };
+  },
+});

@@ -1,0 +1,104 @@
+import type { Money } from "#domain/platform/fields.ts";
+import type { PaymentRow } from "#domain/sales/orders/payment.ts";
+
+/** Providers that a school can switch on. `offline`: a transfer that staff confirms. `test`: simulated, for test sites. */
+export const providerNames = ["offline", "test"] as const;
+export type ProviderName = (typeof providerNames)[number];
+
+/** A provider as a school has set it up, with its opened credentials. */
+export interface ProviderAccount {
+  provider: ProviderName;
+  enabled: boolean;
+  settings: Readonly<Record<string, string>>;
+  credentials: Readonly<Record<string, string>>;
+}
+
+/** Details of a payment that the provider asks for. */
+export interface PaymentRequest {
+  /** Our ID of the payment (`pay_…`). Also the idempotency key of the call. */
+  paymentId: string;
+  orderNumber: string;
+  amount: Money;
+  /** Names of the order lines. */
+  description: string;
+  email: string;
+  now: Date;
+  /** When the checkout ends. */
+  expiresAt: Date;
+  /** The page of the order, to which the provider sends the member back. */
+  returnUrl: string;
+  /** Address of the site, without a trailing slash. */
+  origin: string;
+}
+
+export interface StartedPayment {
+  /** The provider's page where the member pays. Null: the member pays by the instructions. */
+  checkoutUrl: string | null;
+  /** The provider's ID of the checkout. */
+  sessionReference: string | null;
+  /** Shown to the member, for instance the account of a transfer. */
+  instructions: Readonly<Record<string, string>> | null;
+  /** Until when the payment is expected, if the provider decides. */
+  expiresAt?: Date;
+}
+
+/** The state of a payment at the provider. Absent fields are unknown. */
+export interface PaymentState {
+  status: "pending" | "succeeded" | "failed" | "canceled";
+  /** The amount that was paid. */
+  amount?: Money;
+  providerReference?: string;
+  method?: PaymentRow["method"];
+  card?: { brand: string; last4: string | null };
+  /** The provider's fee, in the minor unit of the payment's currency. */
+  feeAmount?: number;
+  instructions?: Readonly<Record<string, string>>;
+  /** `open`: the money is withdrawn until the dispute is decided. */
+  dispute?: "open" | "won" | "lost";
+  /** The total that was returned, in the minor unit of the payment's currency. */
+  refundedAmount?: number;
+}
+
+/** A message of a provider about one payment. */
+export interface ProviderEvent {
+  /** The provider's ID of the message, the same at each delivery. */
+  id: string;
+  type: string;
+  /** Identifies the payment by our ID, by the checkout or by the payment at the provider. */
+  payment: { id?: string | undefined; sessionReference?: string | undefined; providerReference?: string | undefined };
+  /** Undefined: the message needs no action. */
+  state: PaymentState | undefined;
+  payload: object;
+}
+
+/** A message as received: the signature covers the exact bytes. */
+export interface ReceivedMessage {
+  body: Buffer;
+  headers: Readonly<Record<string, string | string[] | undefined>>;
+  now: Date;
+}
+
+interface RefundRequest {
+  /** Our ID of the refund (`rfd_…`), the idempotency key of the call. */
+  refundId: string;
+  amount: Money;
+  payment: Pick<PaymentRow, "providerReference" | "id">;
+}
+
+/** The result of asking for a refund. `pending`: the provider reports the result later. */
+export interface RefundState {
+  status: "pending" | "succeeded" | "failed";
+  providerReference?: string;
+}
+
+/** A way to get paid. Calls throw if the provider cannot be reached, and `invalid_state` if it refuses. */
+export interface PaymentProvider {
+  startPayment(account: ProviderAccount, request: PaymentRequest): Promise<StartedPayment>;
+  /** Verifies the signature. Throws `invalid_request` for a message that the provider did not sign. */
+  readEvents(account: ProviderAccount, message: ReceivedMessage): ProviderEvent[];
+  refund(account: ProviderAccount, request: RefundRequest): Promise<RefundState>;
+  /** The state at the provider. Undefined: the provider cannot be asked. */
+  readState?(account: ProviderAccount, payment: PaymentRow): Promise<PaymentState | undefined>;
+  /** New credentials for a provider that staff cannot enter any for. */
+  makeCredentials?(): Record<string, string>;
+}

@@ -1,0 +1,65 @@
+import { schoolData } from "#domain/people/privacy/personal-table.ts";
+import { defineResource } from "#domain/platform/resource.ts";
+
+/** Payment providers of a school, checkouts and the messages of providers. */
+export const payments = defineResource({
+  ids: {},
+  tags: {},
+  scopes: { read: null, write: null },
+  events: {},
+  tables: [
+    {
+      table: "checkout_reservations",
+      holds: "Reserved seats and coupons of unpaid checkouts",
+      owner: { column: "member_id" },
+      impersonal: "site_id id order_id product_id container_id coupon_id quantity expires_at",
+      exportedAs: "checkout-reservations",
+      erasure: { how: "delete", why: "They only serve the person." },
+    },
+    {
+      table: "provider_events",
+      holds: "Messages of payment providers about orders",
+      owner: { column: "order_id", through: "orders" },
+      personal: "payload",
+      impersonal: "site_id provider event_id type received_at processed_at result",
+      exportedAs: "provider-events",
+      erasure: {
+        how: "pseudonymize",
+        blank: { payload: "'{}'" },
+        why: "Accounting requires the IDs of the messages. Their contents are deleted.",
+      },
+    },
+    {
+      table: "payment_accounts",
+      holds: "Payment providers of the school",
+      secret: "credentials",
+      impersonal: "site_id provider enabled settings created_at updated_at",
+      erasure: { how: "keep", why: "School data." },
+    },
+    schoolData(
+      "selling_settings",
+      "How the school sells",
+      "site_id seller_name seller_address seller_tax_id tax_rate tax_name refund_access checkout_minutes created_at updated_at",
+    ),
+    schoolData("receipt_counters", "Last receipt numbers", "site_id year last_number"),
+  ],
+  fileUses: [],
+  audit: {
+    names: {
+      payment_provider: { en: "Payment method", "zh-TW": "付款方式" },
+      selling_settings: { en: "Sales settings", "zh-TW": "銷售設定" },
+    },
+    actions: {
+      savePaymentProvider: { en: "A payment method was changed", "zh-TW": "變更付款方式" },
+      saveSellingSettings: { en: "The settings of sales were changed", "zh-TW": "變更銷售設定" },
+      placeOrder: { en: "A member placed an order", "zh-TW": "成員下單" },
+      settlePayment: { en: "A payment changed its state", "zh-TW": "付款狀態變更" },
+      confirmOfflinePayment: { en: "A bank transfer was confirmed", "zh-TW": "確認銀行轉帳" },
+      cancelOrder: { en: "An unpaid order was canceled", "zh-TW": "取消未付款的訂單" },
+      refundOrder: { en: "An order was refunded", "zh-TW": "訂單退款" },
+      dismissAttention: { en: "The problem of an order was marked as solved", "zh-TW": "將訂單問題標示為已處理" },
+    },
+  },
+  exports: [],
+  imports: [],
+});

@@ -1,0 +1,141 @@
+import type { Context } from "#domain/platform/context.ts";
+import { formatId } from "#domain/platform/ids.ts";
+import { about } from "#domain/platform/audit/about.ts";
+import { recordAudit } from "#domain/platform/audit/record-audit.ts";
+import { releaseReservations } from "#domain/sales/checkout/reservations.ts";
+import {
+  type CheckoutPayment,
+  findCheckoutPayment,
+  listCheckoutPayments,
+  lockOrder,
+  type PayableOrder,
+  updateOrder,
+  updatePayment,
+} from "#domain/sales/orders/change-order.ts";
+import { settleDispute } from "./settle-dispute.ts";
+import { emitOrderEvent } from "./order-event.ts";
+import { payOrder } from "./pay-order.ts";
+import type { PaymentState } from "./provider.ts";
+import { recordProviderRefunds } from "./record-provider-refunds.ts";
+import { requestRefund } from "./request-refund.ts";
+
+/** `ignored`: nothing changed, or the state is older than what is known. */
+export type Settled = "applied" | "ignored";
+
+/**
+ * Brings a payment and its order to the state that the provider or staff reports. The only way in which a payment
+ * changes its state: events, return pages, reconciliation and staff all end here. Repeated, concurrent and late reports
+ * change nothing the second time. Must run in a transaction.
+ */
+export async function settlePayment(context: Context, paymentId: string, state: PaymentState): Promise<Settled> {
+  const found = await findCheckoutPayment(context, paymentId);
+  const order = found && (await lockOrder(context, found.orderId));
+  const payment = order && (await findCheckoutPayment(context, paymentId));
+  if (!order || !payment) return "ignored";
+  const settled = await settle(context, order, payment, state);
+  if (settled === "ignored") return settled;
+  const details = { payment: formatId("payment", paymentId), status: state.status, dispute: state.dispute ?? null };
+  await recordAudit(context, "settlePayment", about("order", order.id, details));
+  return settled;
+}
+
+function settle(
+  context: Context,
+  order: PayableOrder,
+  payment: CheckoutPayment,
+  state: PaymentState,
+): Promise<Settled> | Settled {
+  if (payment.status === "succeeded") return settleSucceeded(context, order, payment, state);
+  switch (state.status) {
+    case "pending":
+      return payment.status === "pending" ? keepWaiting(context, payment, state) : "ignored";
+    case "failed":
+    case "canceled":
+      return payment.status === "pending" ? giveUp(context, order, payment, state) : "ignored";
+    default:
+      return succeed(context, order, payment, state);
+  }
+}
+
+/** Handles later reports about a payment that has succeeded: refunds made at the provider, and disputes. */
+async function settleSucceeded(
+  context: Context,
+  order: PayableOrder,
+  payment: CheckoutPayment,
+  { dispute, refundedAmount }: PaymentState,
+): Promise<Settled> {
+  if (refundedAmount !== undefined) return recordProviderRefunds(context, order, payment, refundedAmount);
+  return dispute === undefined ? "ignored" : settleDispute(context, order, payment, dispute);
+}
+
+async function keepWaiting(
+  context: Context,
+  { id, instructions }: CheckoutPayment,
+  { method, instructions: told }: PaymentState,
+): Promise<Settled> {
+  if (!told || instructions) return "ignored";
+  await updatePayment(context, id, { instructions: { ...told }, ...(method && { method }) }, context.now);
+  return "applied";
+}
+
+/** A payment that failed or was not made in time. The order fails with its last payment. */
+async function giveUp(
+  context: Context,
+  order: PayableOrder,
+  { id }: CheckoutPayment,
+  { status }: PaymentState,
+): Promise<Settled> {
+  const { now } = context;
+  const hasFailed = status === "failed";
+  await updatePayment(context, id, { status: hasFailed ? "failed" : "canceled" }, now);
+  if (hasFailed) await emitOrderEvent(context, "payment_failed", order.id);
+  const others = await listCheckoutPayments(context, order.id);
+  const isLast = others.every((other) => other.id === id || other.status !== "pending");
+  if (order.status !== "pending" || !isLast) return "applied";
+  await updateOrder(context, order.id, { status: hasFailed ? "failed" : "expired", expiresAt: null }, now);
+  await releaseReservations(context, order.id);
+  if (!hasFailed) await emitOrderEvent(context, "expired", order.id);
+  return "applied";
+}
+
+/**
+ * A payment that succeeded, also one for an order that has expired or failed meanwhile: it is honored as far as the
+ * lines can still be given, the rest is refunded.
+ */
+async function succeed(
+  context: Context,
+  order: PayableOrder,
+  payment: CheckoutPayment,
+  state: PaymentState,
+): Promise<Settled> {
+  const { now } = context;
+  const { amount = { amount: payment.amount, currency: payment.currency }, card, feeAmount } = state;
+  await updatePayment(
+    context,
+    payment.id,
+    {
+      status: "succeeded",
+      paidAt: now,
+      ...(state.method && { method: state.method }),
+      ...(state.providerReference !== undefined && { providerReference: state.providerReference }),
+      ...(card && { cardBrand: card.brand, cardLast4: card.last4 }),
+      ...(feeAmount !== undefined && { feeAmount }),
+    },
+    now,
+  );
+  if (order.paidAt !== null) return refundAgain(context, order, payment);
+  if (amount.amount !== payment.amount || amount.currency !== payment.currency) {
+    await updateOrder(context, order.id, { attention: "amount_differs" }, now);
+    return "applied";
+  }
+  await payOrder(context, order, payment.id);
+  if (state.dispute) return settleDispute(context, { ...order, status: "paid" }, payment, state.dispute);
+  return "applied";
+}
+
+/** The order was paid before, by another payment. */
+async function refundAgain(context: Context, order: PayableOrder, { id, amount }: CheckoutPayment): Promise<Settled> {
+  await updateOrder(context, order.id, { attention: "paid_twice" }, context.now);
+  await requestRefund(context, { order, paymentId: id, amount, lineId: null, access: "keep" });
+  return "applied";
+}

@@ -1,0 +1,62 @@
+import type { Context } from "#domain/platform/context.ts";
+import { endAccess } from "#domain/sales/fulfillment/end-access.ts";
+import {
+  findOrderRefund,
+  listCheckoutPayments,
+  listFulfilledLines,
+  lockOrder,
+  type OrderRefund,
+  type PayableOrder,
+  updateLine,
+  updateOrder,
+  updateRefund,
+} from "#domain/sales/orders/change-order.ts";
+import { findSelling } from "./selling-settings.ts";
+import { emitOrderEvent } from "./order-event.ts";
+import { mailRefund } from "./order-mail.ts";
+import type { RefundState } from "./provider.ts";
+
+/** Brings a refund and its order to the state that the provider reports. Repeating it changes nothing. */
+export async function settleRefund(context: Context, refundId: string, state: RefundState): Promise<void> {
+  const found = await findOrderRefund(context, refundId);
+  const order = found && (await lockOrder(context, found.orderId));
+  const refund = order && (await findOrderRefund(context, refundId));
+  if (!order || refund?.status !== "pending") return;
+  const { now } = context;
+  const { status, providerReference } = state;
+  await updateRefund(context, refundId, { status, ...(providerReference !== undefined && { providerReference }) }, now);
+  if (status === "failed") await updateOrder(context, order.id, { attention: "refund_failed" }, now);
+  if (status === "succeeded") await applyRefund(context, order, refund);
+}
+
+/** Counts a refund that succeeded, and ends access if the refund says so. */
+export async function applyRefund(context: Context, order: PayableOrder, refund: OrderRefund): Promise<void> {
+  const { now } = context;
+  const { amount, lineId } = refund;
+  const refundedTotal = order.refundedTotal + ((await isOfOrder(context, order, refund)) ? amount : 0);
+  const isWhole = refundedTotal >= order.total;
+  if (order.status !== "disputed" && refundedTotal > order.refundedTotal) {
+    const status = isWhole ? ("refunded" as const) : ("partially_refunded" as const);
+    await updateOrder(context, order.id, { status, refundedTotal }, now);
+  }
+  const lines = await listFulfilledLines(context, order.id);
+  for (const line of lines) {
+    if (lineId !== null && line.id !== lineId) continue;
+    if (lineId !== null) await updateLine(context, line.id, { refundedAmount: line.refundedAmount + amount });
+    if ((lineId !== null || isWhole) && (await endsAccess(context, refund))) await endAccess(context, line);
+  }
+  await emitOrderEvent(context, "refunded", order.id);
+  await mailRefund(context, order, refund);
+}
+
+/** False for the refund of a second payment for the same order, which the order's total does not include. */
+async function isOfOrder(context: Context, { id }: PayableOrder, { paymentId }: OrderRefund): Promise<boolean> {
+  const payments = await listCheckoutPayments(context, id);
+  const paid = payments.filter(({ paidAt }) => paidAt !== null);
+  const first = paid.toSorted((a, b) => Number(a.paidAt) - Number(b.paidAt) || (a.id < b.id ? -1 : 1))[0];
+  return paymentId === null || first === undefined || first.id === paymentId;
+}
+
+/** The refund itself says what happens to the access; otherwise the policy of the school decides. */
+const endsAccess = async (context: Context, { access }: OrderRefund): Promise<boolean> =>
+  (access ?? (await findSelling(context)).refundAccess) === "end";

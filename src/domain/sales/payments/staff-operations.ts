@@ -1,0 +1,138 @@
+import * as z from "zod";
+import { about } from "#domain/platform/audit/about.ts";
+import type { Context } from "#domain/platform/context.ts";
+import { formatId, Id } from "#domain/platform/ids.ts";
+import { operation } from "#domain/platform/operation.ts";
+import { unchanged } from "#domain/platform/outcome.ts";
+import { invalidState, notFound, Problem, validationFailed } from "#domain/platform/problem.ts";
+import {
+  findCheckoutPayment,
+  listCheckoutPayments,
+  listFulfilledLines,
+  listOrderRefunds,
+  lockOrder,
+  type PayableOrder,
+  updateOrder,
+} from "#domain/sales/orders/change-order.ts";
+import { cancelPending } from "./cancel-pending.ts";
+import { requestRefund } from "./request-refund.ts";
+import { settlePayment } from "./settle-payment.ts";
+
+/** Money is moved by people only: no token and no API key reaches these operations. */
+const byPeople = { only: ["session"], roles: ["owner", "manager"] } as const;
+
+async function requireOrder(context: Context, id: string): Promise<PayableOrder> {
+  const order = await lockOrder(context, id);
+  if (!order) throw notFound("order", formatId("order", id));
+  return order;
+}
+
+export const confirmOfflinePayment = operation({
+  name: "confirmOfflinePayment",
+  summary: "Confirm a bank transfer",
+  description: "Marks the order as paid and gives the member what they ordered.",
+  access: byPeople,
+  writes: true,
+  input: z.object({ id: Id("order") }),
+  output: z.object({ id: Id("order") }),
+  async run(context, { id }) {
+    const order = await requireOrder(context, id);
+    const payments = await listCheckoutPayments(context, id);
+    const payment = payments.findLast(({ provider }) => provider === "offline");
+    if (!payment) throw new Problem("invalid_state", "This order is not paid by bank transfer.", { allowed: [] });
+    if (payment.status === "succeeded") return unchanged({ id: order.id });
+    await settlePayment(context, payment.id, { status: "succeeded", method: "bank_transfer" });
+    return { id };
+  },
+  audit: (_input, { id }) => about("order", id),
+});
+
+export const cancelOrder = operation({
+  name: "cancelOrder",
+  summary: "Cancel an order that is not paid",
+  access: byPeople,
+  writes: true,
+  input: z.object({ id: Id("order") }),
+  output: z.object({ id: Id("order") }),
+  async run(context, { id }) {
+    const order = await requireOrder(context, id);
+    if (order.status === "canceled") return unchanged({ id });
+    if (order.status !== "pending") {
+      throw invalidState("order", order.status, "canceled", [], "Refund an order that was paid.");
+    }
+    await cancelPending(context, order, "canceled");
+    return { id };
+  },
+  audit: (_input, { id }) => about("order", id),
+});
+
+export const dismissAttention = operation({
+  name: "dismissAttention",
+  summary: "Mark the problem of an order as solved",
+  access: byPeople,
+  writes: true,
+  input: z.object({ id: Id("order") }),
+  output: z.object({ id: Id("order") }),
+  async run(context, { id }) {
+    const order = await requireOrder(context, id);
+    if (order.attention === null) return unchanged({ id });
+    await updateOrder(context, id, { attention: null }, context.now);
+    return { id };
+  },
+  audit: (_input, { id }) => about("order", id),
+});
+
+export const refundOrder = operation({
+  name: "refundOrder",
+  summary: "Refund an order",
+  description:
+    "Returns an amount through the provider of the payment. Access ends with the refund if `access` is `end`.",
+  access: byPeople,
+  writes: true,
+  input: z.object({
+    id: Id("order"),
+    /** In the minor unit of the order's currency. */
+    amount: z.number().int().min(1),
+    access: z.enum(["end", "keep"]),
+    reason: z.string().trim().max(500).optional(),
+  }),
+  output: z.object({ id: Id("refund"), orderId: Id("order") }),
+  async run(context, { id, amount, access, reason }) {
+    const order = await requireOrder(context, id);
+    if (order.status !== "paid" && order.status !== "partially_refunded") {
+      throw invalidState("order", order.status, "refunded", []);
+    }
+    const paymentId = await paymentToRefund(context, order);
+    const left = await refundable(context, paymentId);
+    if (amount > left) {
+      throw validationFailed("/amount", "too_big", `At most ${left} ${order.currency} in minor units can be refunded.`);
+    }
+    const isWhole = amount === left;
+    const lines = await listFulfilledLines(context, id);
+    const lineId = !isWhole && access === "end" && lines.length === 1 ? (lines[0]?.id ?? null) : null;
+    const wanted = { order, paymentId, amount, lineId, access, reason: reason || null };
+    return { id: await requestRefund(context, wanted), orderId: id };
+  },
+  audit: ({ amount, access }, { orderId }) => about("order", orderId, { amount, access }),
+});
+
+async function paymentToRefund(context: Context, { id }: PayableOrder): Promise<string> {
+  const payments = await listCheckoutPayments(context, id);
+  const paid = payments.filter(({ paidAt }) => paidAt !== null);
+  const [first] = paid.toSorted((a, b) => Number(a.paidAt) - Number(b.paidAt));
+  if (first) return first.id;
+  throw new Problem("invalid_state", "No payment of this order was made here.", { allowed: [] });
+}
+
+/** Returns the rest of a payment after its refunds, including those that the provider has not confirmed yet. */
+export async function refundable(context: Context, paymentId: string): Promise<number> {
+  const payment = await findCheckoutPayment(context, paymentId);
+  if (!payment) return 0;
+  const refunds = await listOrderRefunds(context, payment.orderId);
+  const taken = refunds
+    .filter(
+      (refund) => refund.paymentId === paymentId && (refund.status === "pending" || refund.status === "succeeded"),
+    )
+    .reduce((sum, { amount }) => sum + amount, 0);
+  return payment.amount - taken;
+}

@@ -1,0 +1,71 @@
+import type { Context, RequestContext } from "#domain/platform/context.ts";
+import { formatId } from "#domain/platform/ids.ts";
+import { Problem } from "#domain/platform/problem.ts";
+import { prolongReservations } from "#domain/sales/checkout/reservations.ts";
+import {
+  type CheckoutPayment,
+  findCheckoutPayment,
+  listFulfilledLines,
+  lockOrder,
+  type PayableOrder,
+  updateOrder,
+  updatePayment,
+} from "#domain/sales/orders/change-order.ts";
+import { findAccount } from "./account.ts";
+import { mailInstructions, orderAddress } from "./order-mail.ts";
+import type { PaymentRequest, StartedPayment } from "./provider.ts";
+import { providers } from "./providers.ts";
+
+/**
+ * Asks the provider for a payment of an order that was placed before, outside of any transaction. Repeating it returns
+ * the same page. Returns the provider's page, or null if the member pays by instructions or the order needs no payment
+ * any more.
+ */
+export async function startPayment(context: RequestContext, paymentId: string): Promise<string | null> {
+  const payment = await findCheckoutPayment(context, paymentId);
+  if (payment?.status !== "pending") return null;
+  if (payment.checkoutUrl !== null || payment.instructions) return payment.checkoutUrl;
+  const account = await findAccount(context, payment.provider);
+  if (!account) throw new Problem("invalid_state", "This payment method is not available any more.", { allowed: [] });
+  const request = await requestOf(context, payment);
+  const started = await providers[account.provider].startPayment(account, request);
+  return context.db.transaction((db) => keep({ ...context, db }, payment, started));
+}
+
+async function requestOf(context: Context, payment: CheckoutPayment): Promise<PaymentRequest> {
+  const { db, site, now } = context;
+  const { orderId, amount, currency } = payment;
+  const order = await db.one<Pick<PayableOrder, "number" | "buyer" | "expiresAt">>`
+    select number, buyer, expires_at from orders where site_id = ${site.id} and id = ${orderId}`;
+  const lines = await listFulfilledLines(context, orderId);
+  return {
+    paymentId: formatId("payment", payment.id),
+    orderNumber: order.number,
+    amount: { amount, currency },
+    description: lines.map(({ name }) => name).join(", "),
+    email: order.buyer?.email ?? "",
+    now,
+    expiresAt: order.expiresAt ?? now,
+    returnUrl: orderAddress(context, orderId),
+    origin: site.origin,
+  };
+}
+
+async function keep(context: Context, payment: CheckoutPayment, started: StartedPayment): Promise<string | null> {
+  const { now } = context;
+  const order = await lockOrder(context, payment.orderId);
+  const current = await findCheckoutPayment(context, payment.id);
+  if (!order || current?.status !== "pending") return null;
+  // Another request has asked at the same time.
+  if (current.checkoutUrl !== null || current.instructions) return current.checkoutUrl;
+  const { checkoutUrl, sessionReference, instructions, expiresAt } = started;
+  const shown = instructions && { ...instructions };
+  await updatePayment(context, payment.id, { checkoutUrl, sessionReference, instructions: shown }, now);
+  if (expiresAt) {
+    await updatePayment(context, payment.id, { expiresAt }, now);
+    await updateOrder(context, order.id, { expiresAt }, now);
+    await prolongReservations(context, order.id, expiresAt);
+  }
+  if (checkoutUrl === null) await mailInstructions(context, order);
+  return checkoutUrl;
+}

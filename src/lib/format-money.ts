@@ -1,0 +1,27 @@
+interface Amount {
+  /** In the minor unit of the currency (ISO 4217). */
+  amount: number;
+  currency: string;
+}
+
+const formats = new Map<string, Intl.NumberFormat>();
+
+function formatOf(locale: string, currency: string): Intl.NumberFormat {
+  const key = `${locale} ${currency}`;
+  const known = formats.get(key);
+  if (known) return known;
+  const made = new Intl.NumberFormat(locale, { style: "currency", currency, trailingZeroDisplay: "stripIfInteger" });
+  formats.set(key, made);
+  return made;
+}
+
+/** Number of digits after the decimal point: 2 for USD, 0 for JPY, 3 for KWD. */
+export const digitsOf = (currency: string): number =>
+  formatOf("en", currency).resolvedOptions().maximumFractionDigits ?? 2;
+
+/** Converts minor to major currency units. */
+export const majorUnits = ({ amount, currency }: Amount): number => amount / 10 ** digitsOf(currency);
+
+/** Formats an amount in the language of a locale: `US$19.99`. */
+export const formatMoney = (locale: string, price: Amount): string =>
+  formatOf(locale, price.currency).format(majorUnits(price));

@@ -1,0 +1,114 @@
+import type { FastifyInstance, FastifyReply } from "fastify";
+import { listOrders } from "#domain/sales/orders/list-orders.ts";
+import { findOrderForStaff, listOrdersWithAttention } from "#domain/sales/payments/orders-for-staff.ts";
+import {
+  cancelOrder,
+  confirmOfflinePayment,
+  dismissAttention,
+  refundOrder,
+} from "#domain/sales/payments/staff-operations.ts";
+import type { RequestContext } from "#domain/platform/context.ts";
+import { perform } from "#domain/platform/operation.ts";
+import { Problem } from "#domain/platform/problem.ts";
+import type { Form } from "#oauth/form.ts";
+import { digitsOf } from "#lib/format-money.ts";
+import { formOf } from "../../page-request.ts";
+import { sendPage } from "../../send.ts";
+import { sendStaleForm } from "../../stale-form.ts";
+import { orderNotices, staffOrder, type StaffOrderView } from "../../views/admin/order.ts";
+import { type OrderFilter, orderFilters, orderList } from "../../views/admin/orders.ts";
+import { adminPageOf, type AdminPageRequest, adminPageRequestOf } from "../page-request.ts";
+import { cursorIn, pagesOf } from "../paging.ts";
+import type { AdminOptions } from "../plugin.ts";
+import { adminSections } from "../sections.ts";
+
+const { path } = adminSections.orders;
+const perPage = 20;
+
+interface One {
+  Params: { id: string };
+  Querystring: { done?: string };
+}
+
+/** GET /admin/orders and /admin/orders/{id}. POST /admin/orders/{id}: confirm, cancel, refund or mark as solved. */
+export function orderPages(app: FastifyInstance, { csrfKey }: AdminOptions): void {
+  app.get<{ Querystring: { status?: string; cursor?: string } }>(path, async (request, reply) => {
+    const pageRequest = adminPageRequestOf(request);
+    const { status, cursor } = request.query;
+    const filter = orderFilters.find((name) => name === status) ?? "all";
+    const { orders, nextCursor } = await read(pageRequest.context, filter, cursor);
+    const pages = pagesOf(path, { status: filter }, nextCursor, cursor);
+    return sendPage(reply, orderList(adminPageOf(pageRequest, "orders"), { orders, filter, pages }));
+  });
+
+  app.get<One>(`${path}/:id`, async (request) => {
+    const notice = orderNotices.find((name) => name === request.query.done);
+    return show(adminPageRequestOf(request), request.params.id, { notice });
+  });
+
+  app.post<One>(`${path}/:id`, async (request, reply) => {
+    const pageRequest = adminPageRequestOf(request);
+    const { id } = request.params;
+    const here = `${path}/${encodeURIComponent(id)}`;
+    const form = formOf(pageRequest, csrfKey);
+    if (!form) return sendStaleForm(pageRequest, here);
+    const act = acts.find(({ name }) => name === form.get("act"));
+    if (!act) return reply.redirect(here, 303);
+    try {
+      await act.perform(pageRequest.context, id, form);
+    } catch (error) {
+      if (!(error instanceof Problem)) throw error;
+      if (error.code === "invalid_state") return reply.redirect(`${here}?done=changed`, 303);
+      if (error.code !== "validation_failed") throw error;
+      return show(pageRequest, id, { typed: form.get("amount") ?? "" });
+    }
+    return reply.redirect(`${here}?done=${act.done}`, 303);
+  });
+}
+
+type Act = (context: RequestContext, id: string, form: Form) => Promise<unknown>;
+
+const acts: readonly { name: string; done: (typeof orderNotices)[number]; perform: Act }[] = [
+  { name: "confirm", done: "confirmed", perform: (context, id) => perform(confirmOfflinePayment, context, { id }) },
+  { name: "cancel", done: "canceled", perform: (context, id) => perform(cancelOrder, context, { id }) },
+  { name: "dismiss", done: "dismissed", perform: (context, id) => perform(dismissAttention, context, { id }) },
+  {
+    name: "refund",
+    done: "refunded",
+    async perform(context, id, form) {
+      const { currency } = await perform(findOrderForStaff, context, { id });
+      const amount = minorUnits(form.get("amount") ?? "", currency);
+      const reason = form.get("reason")?.trim();
+      await perform(refundOrder, context, { id, amount, access: form.get("access"), ...(reason && { reason }) });
+    },
+  },
+];
+
+/** Reads `19.99`. NaN for anything else. */
+function minorUnits(typed: string, currency: string): number {
+  const digits = digitsOf(currency);
+  const [, whole = "", part = ""] = /^\s*(\d{1,12})(?:[.,](\d{1,3}))?\s*$/.exec(typed) ?? [];
+  return whole === "" || part.length > digits ? Number.NaN : Number(whole + part.padEnd(digits, "0"));
+}
+
+async function read(context: RequestContext, filter: OrderFilter, cursor: string | undefined) {
+  const asked = { limit: perPage, ...cursorIn(cursor) };
+  if (filter === "attention") return perform(listOrdersWithAttention, context, asked);
+  const statuses = { pending: ["pending"], paid: ["paid", "partially_refunded"], all: undefined }[filter];
+  const { data, page } = await perform(listOrders, context, { ...asked, ...(statuses && { status: statuses }) });
+  const orders = data.map(({ id, number, status, currency, total, placedAt, name, email }) => {
+    const person = { name: name ?? null, email };
+    return { id, number, status, currency, total: total.amount, placedAt, ...person };
+  });
+  return { orders, nextCursor: page.nextCursor };
+}
+
+async function show(
+  pageRequest: AdminPageRequest,
+  id: string,
+  view: Omit<StaffOrderView, "order">,
+): Promise<FastifyReply> {
+  const order = await perform(findOrderForStaff, pageRequest.context, { id });
+  const page = staffOrder(adminPageOf(pageRequest, "orders"), { ...view, order });
+  return sendPage(pageRequest.reply, page, { status: view.typed === undefined ? 200 : 422 });
+}

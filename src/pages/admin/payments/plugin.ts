@@ -1,0 +1,76 @@
+import type { FastifyInstance, FastifyReply } from "fastify";
+import { providerNames } from "#domain/sales/payments/provider.ts";
+import {
+  readPaymentSettings,
+  savePaymentProvider,
+  saveSellingSettings,
+} from "#domain/sales/payments/save-providers.ts";
+import { perform } from "#domain/platform/operation.ts";
+import { Problem } from "#domain/platform/problem.ts";
+import type { Form } from "#oauth/form.ts";
+import { formOf } from "../../page-request.ts";
+import { sendPage } from "../../send.ts";
+import { sendStaleForm } from "../../stale-form.ts";
+import { paymentSettings, type PaymentSettingsView, sellingFields } from "../../views/admin/payments.ts";
+import { adminPageOf, type AdminPageRequest, adminPageRequestOf } from "../page-request.ts";
+import type { AdminOptions } from "../plugin.ts";
+import { adminSections } from "../sections.ts";
+
+const { path } = adminSections.payments;
+
+/** GET and POST /admin/payments: how the school sells. POST /admin/payments/{provider}: a payment method. */
+export function paymentPages(app: FastifyInstance, { csrfKey }: AdminOptions): void {
+  app.get<{ Querystring: { done?: string } }>(path, async (request) =>
+    show(adminPageRequestOf(request), { isSaved: request.query.done === "saved" }),
+  );
+
+  app.post(path, async (request, reply) => {
+    const pageRequest = adminPageRequestOf(request);
+    const form = formOf(pageRequest, csrfKey);
+    if (!form) return sendStaleForm(pageRequest, path);
+    try {
+      await perform(saveSellingSettings, pageRequest.context, sellingIn(form));
+    } catch (error) {
+      if (!(error instanceof Problem) || error.code !== "validation_failed") throw error;
+      const pointers = new Set(error.details.errors?.map(({ pointer }) => pointer));
+      const wrong = sellingFields.filter((name) => pointers.has(`/${name}`));
+      const typed = Object.fromEntries(sellingFields.map((name) => [name, form.get(name) ?? ""]));
+      return show(pageRequest, { isSaved: false, typed, wrong });
+    }
+    return reply.redirect(`${path}?done=saved`, 303);
+  });
+
+  app.post<{ Params: { provider: string } }>(`${path}/:provider`, async (request, reply) => {
+    const pageRequest = adminPageRequestOf(request);
+    const form = formOf(pageRequest, csrfKey);
+    if (!form) return sendStaleForm(pageRequest, path);
+    const provider = providerNames.find((name) => name === request.params.provider);
+    if (!provider) throw new Problem("not_found", "This payment method does not exist.");
+    const enabled = form.get(`enabled-${provider}`) === "on";
+    const instructions = form.get("instructions")?.replaceAll("\r\n", "\n");
+    const settings = instructions === undefined ? {} : { instructions };
+    await perform(savePaymentProvider, pageRequest.context, { provider, enabled, settings });
+    return reply.redirect(`${path}?done=saved`, 303);
+  });
+}
+
+function sellingIn(form: Form): Record<string, unknown> {
+  const text = (name: string) => (form.get(name) ?? "").replaceAll("\r\n", "\n");
+  const number = (name: string) => Number(text(name).replace(",", ".") || Number.NaN);
+  return {
+    sellerName: text("sellerName"),
+    sellerAddress: text("sellerAddress"),
+    sellerTaxId: text("sellerTaxId"),
+    taxName: text("taxName"),
+    // 5.25 % is 525.
+    taxRate: Number((number("taxRate") * 100).toFixed(4)),
+    refundAccess: form.get("refundAccess"),
+    checkoutMinutes: number("checkoutMinutes"),
+  };
+}
+
+async function show(pageRequest: AdminPageRequest, view: Omit<PaymentSettingsView, "settings">): Promise<FastifyReply> {
+  const settings = await perform(readPaymentSettings, pageRequest.context, {});
+  const page = paymentSettings(adminPageOf(pageRequest, "payments"), { ...view, settings });
+  return sendPage(pageRequest.reply, page, { status: view.wrong ? 422 : 200 });
+}

@@ -1,0 +1,85 @@
+import type { FastifyInstance, FastifyReply } from "fastify";
+import { findCheckout } from "#domain/sales/checkout/find-checkout.ts";
+import { placeOrder } from "#domain/sales/checkout/place-order.ts";
+import { findSelling } from "#domain/sales/payments/selling-settings.ts";
+import { startPayment } from "#domain/sales/payments/start-payment.ts";
+import { formatId } from "#domain/platform/ids.ts";
+import { perform } from "#domain/platform/operation.ts";
+import { Problem, type ProblemCode } from "#domain/platform/problem.ts";
+import { newSecret } from "#lib/secret.ts";
+import { formOf } from "../../page-request.ts";
+import { signInFor } from "../../return-to.ts";
+import { checkoutPage, type CheckoutProblem } from "../../views/public/checkout.ts";
+import type { OpenPublicPageRequest, PublicPageRequest } from "../page-request.ts";
+import { sendPublicPage } from "../send.ts";
+
+interface Choice {
+  item?: string | undefined;
+  coupon?: string | undefined;
+}
+
+/** GET /checkout shows the price of an item. POST /checkout places the order and leads to the payment. */
+export function placePages(app: FastifyInstance, openPageRequest: OpenPublicPageRequest, csrfKey: Buffer): void {
+  app.get<{ Querystring: Choice }>("/checkout", async (request, reply) =>
+    show(await openPageRequest(request, reply), request.query),
+  );
+
+  app.post("/checkout", async (request, reply) => {
+    const pageRequest = await openPageRequest(request, reply);
+    if (!pageRequest.session) return reply.redirect(signInFor({ method: "GET", url: "/orders" }), 303);
+    const form = formOf(pageRequest, csrfKey);
+    if (!form) return reply.redirect("/orders", 303);
+    const [item, coupon, total] = [form.get("item") ?? "", form.get("coupon"), form.get("total")];
+    const { context } = pageRequest;
+    const choice = { item, ...(coupon && { coupon }) };
+    const { quote } = await perform(findCheckout, context, choice);
+    if (total !== `${quote.total} ${quote.currency}`) return show(pageRequest, choice, "changed");
+    const input = { ...choice, key: form.get("key"), ...(quote.total > 0 && { provider: form.get("provider") }) };
+    try {
+      const { id, paymentId } = await perform(placeOrder, context, input);
+      return await pay(reply, pageRequest, formatId("order", id), paymentId);
+    } catch (error) {
+      const problem = error instanceof Problem ? refusals[error.code] : undefined;
+      if (problem === undefined) throw error;
+      reply.code(409);
+      return show(pageRequest, choice, problem);
+    }
+  });
+}
+
+const refusals: Partial<Record<ProblemCode, CheckoutProblem>> = {
+  sold_out: "soldOut",
+  already_exists: "owned",
+  validation_failed: "changed",
+  invalid_state: "changed",
+};
+
+async function show(
+  pageRequest: PublicPageRequest,
+  { item = "", coupon }: Choice,
+  problem?: CheckoutProblem,
+): Promise<FastifyReply> {
+  const { context, page } = pageRequest;
+  const entered = typeof coupon === "string" && coupon.trim() !== "" ? { coupon: coupon.trim() } : {};
+  const checkout = await perform(findCheckout, context, { item, ...entered });
+  const { taxRate } = await findSelling(context);
+  const view = { checkout, item, key: newSecret("co"), taxRate, problem };
+  return sendPublicPage(pageRequest, checkoutPage(page, view));
+}
+
+/** Leads to the page of the provider, or to the order if there is none or the provider cannot be reached. */
+export async function pay(
+  reply: FastifyReply,
+  { context, request }: PublicPageRequest,
+  orderId: string,
+  paymentId: string | null,
+): Promise<FastifyReply> {
+  const order = `/orders/${orderId}`;
+  if (paymentId === null) return reply.redirect(order, 303);
+  try {
+    return await reply.redirect((await startPayment(context, paymentId)) ?? order, 303);
+  } catch (err) {
+    request.log.warn({ err, paymentId }, "a payment provider could not start a payment");
+    return reply.redirect(`${order}?failed=provider`, 303);
+  }
+}

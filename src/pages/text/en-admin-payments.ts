@@ -1,0 +1,37 @@
+/** Payment methods and how the school sells, in the admin area. */
+export const enAdminPayments = {
+  section: { name: "Payments", about: "Payment methods, taxes, refunds and what receipts say." },
+  intro: "Only people change these settings and move money. Applications and agents cannot.",
+  methods: "Payment methods",
+  on: "Accept this payment method",
+  offline: {
+    name: "Bank transfer",
+    about: "Members see your instructions and transfer the money. You confirm that it has arrived.",
+    instructions: "Instructions",
+    hint: "Name of the bank, account number, and anything else that members need. They also see the order number as the reference.",
+  },
+  test: {
+    name: "Test payment",
+    about: "For test sites: members choose what happens, and no money is moved.",
+  },
+  selling: "Sales",
+  sellerName: "Seller on receipts",
+  sellerNameHint: "Defaults to the name of the school.",
+  sellerAddress: "Address of the seller",
+  sellerTaxId: "Tax number of the seller",
+  taxName: "Name of the tax",
+  taxRate: "Tax rate in percent, included in all prices",
+  refundAccess: "After a full refund or a lost dispute",
+  end: { name: "End access", hint: "The member loses what they bought." },
+  keep: { name: "Keep access", hint: "The member keeps what they bought." },
+  checkoutMinutes: "Minutes that seats and coupons are reserved for a member who is paying",
+  notice: { saved: "Your changes have been saved." },
+  wrong: {
+    sellerName: "Enter at most 200 characters.",
+    sellerAddress: "Enter at most 500 characters.",
+    sellerTaxId: "Enter at most 50 characters.",
+    taxName: "Enter at most 50 characters.",
+    taxRate: "Enter a number from 0 to 100, with at most two decimals.",
+    checkoutMinutes: "Enter a whole number from 5 to 1440.",
+  },
+};

@@ -1,0 +1,35 @@
+import type { enAdminPayments } from "./en-admin-payments.ts";
+
+export const zhTWAdminPayments: typeof enAdminPayments = {
+  section: { name: "付款", about: "付款方式、稅率、退款與收據內容。" },
+  intro: "只有人員能變更這些設定與動用款項，應用程式與代理程式都無法存取。",
+  methods: "付款方式",
+  on: "接受這種付款方式",
+  offline: {
+    name: "銀行轉帳",
+    about: "成員依照你的說明轉帳，由你確認款項是否入帳。",
+    instructions: "付款說明",
+    hint: "銀行名稱、帳號以及成員需要的其他資訊。成員也會看到作為備註的訂單編號。",
+  },
+  test: { name: "測試付款", about: "供測試網站使用：結果由成員選擇，不會實際扣款。" },
+  selling: "銷售",
+  sellerName: "收據上的賣方",
+  sellerNameHint: "預設為學校名稱。",
+  sellerAddress: "賣方地址",
+  sellerTaxId: "賣方統一編號",
+  taxName: "稅別名稱",
+  taxRate: "稅率（百分比），所有價格均已內含",
+  refundAccess: "全額退款或爭議敗訴之後",
+  end: { name: "結束使用權", hint: "成員不再擁有購買的項目。" },
+  keep: { name: "保留使用權", hint: "成員仍保有購買的項目。" },
+  checkoutMinutes: "為付款中的成員保留名額與優惠碼的分鐘數",
+  notice: { saved: "已儲存你的變更。" },
+  wrong: {
+    sellerName: "最多 200 個字元。",
+    sellerAddress: "最多 500 個字元。",
+    sellerTaxId: "最多 50 個字元。",
+    taxName: "最多 50 個字元。",
+    taxRate: "請輸入 0 到 100 的數字，最多兩位小數。",
+    checkoutMinutes: "請輸入 5 到 1440 的整數。",
+  },
+};

@@ -1,0 +1,75 @@
+import { html, raw } from "hono/html";
+
+import type { OrderRecord } from "#domain/sales/orders/order.ts";
+import { formatId } from "#domain/platform/ids.ts";
+import { formatMoney } from "#lib/format-money.ts";
+
+import { adminSections } from "../../admin/sections.ts";
+import { textFor } from "../../text/catalogue.ts";
+import { moment } from "../dates.ts";
+import { foreign, type Markup } from "../markup.ts";
+import { pager, type Pages } from "../pager.ts";
+import { adminLayout, type AdminPage } from "./layout.ts";
+
+export const orderFilters = ["attention", "pending", "paid", "all"] as const;
+export type OrderFilter = (typeof orderFilters)[number];
+
+type OrderRow = Pick<OrderRecord, "id" | "number" | "status" | "currency" | "total" | "placedAt" | "name"> & {
+  email?: string | undefined;
+};
+
+interface OrderList {
+  orders: readonly OrderRow[];
+  filter: OrderFilter;
+  pages: Pages;
+}
+
+const { path } = adminSections.orders;
+
+/** Orders by state, newest first. */
+export const orderList = (page: AdminPage, view: OrderList): string => {
+  const { orders: text } = textFor(page.locale).admin.resources;
+  return adminLayout(page, {
+    title: text.section.name,
+    content: html`<h1>${text.section.name}</h1>
+      <p><a href="${adminSections.payments.path}">${text.settings}</a></p>
+      <nav class="views" aria-label="${text.views}">
+        <ul class="inline">
+          ${orderFilters.map(
+            (filter) =>
+              html`<li>
+                <a href="${path}?status=${filter}" ${filter === view.filter ? raw('aria-current="true"') : raw("")}
+                  >${text.filters[filter]}</a
+                >
+              </li>`,
+          )}
+        </ul>
+      </nav>
+      ${
+        view.orders.length === 0
+          ? html`<p class="prose soft after">${text.none[view.filter]}</p>`
+          : html`<ul class="rows">
+              ${view.orders.map((order) => row(page, order))}
+            </ul>`
+      }
+      ${pager(page.locale, text.section.name, view.pages)}`,
+  });
+};
+
+const row = (
+  { locale }: AdminPage,
+  { id, number, status, currency, total, placedAt, name, email }: OrderRow,
+): Markup => {
+  const { checkout } = textFor(locale).public;
+  return html`<li class="row">
+    <div class="about">
+      <h2><a href="${path}/${formatId("order", id)}">${foreign(name ?? email ?? number)}</a></h2>
+      <ul class="facts">
+        <li>${number}</li>
+        <li>${formatMoney(locale, { amount: total, currency })}</li>
+        <li>${moment(locale, placedAt)}</li>
+      </ul>
+    </div>
+    <p class="here">${checkout.orders.status[status]}</p>
+  </li>`;
+};

@@ -1,0 +1,110 @@
+import { html, raw } from "hono/html";
+import type * as z from "zod";
+
+import type { readPaymentSettings } from "#domain/sales/payments/save-providers.ts";
+
+import { adminSections } from "../../admin/sections.ts";
+import { textFor } from "../../text/catalogue.ts";
+import { button, checkbox, hidden, notice } from "../fields.ts";
+import type { Markup } from "../markup.ts";
+import { choices, radio, textArea, textField } from "./form-fields.ts";
+import { adminLayout, type AdminPage } from "./layout.ts";
+
+type Settings = z.output<typeof readPaymentSettings.output>;
+
+export const sellingFields = [
+  "sellerName",
+  "sellerAddress",
+  "sellerTaxId",
+  "taxName",
+  "taxRate",
+  "checkoutMinutes",
+] as const;
+type SellingField = (typeof sellingFields)[number];
+
+export interface PaymentSettingsView {
+  settings: Settings;
+  isSaved: boolean;
+  /** Input of a form that was refused, and its wrong fields. */
+  typed?: Readonly<Partial<Record<SellingField, string>>>;
+  wrong?: readonly SellingField[];
+}
+
+const { path } = adminSections.payments;
+
+/** Payment methods, each with a form, and the settings of sales. */
+export const paymentSettings = (page: AdminPage, view: PaymentSettingsView): string => {
+  const { payments: text } = textFor(page.locale).admin.resources;
+  return adminLayout(page, {
+    title: text.section.name,
+    content: html`${view.isSaved ? notice(text.notice.saved) : raw("")}
+      <h1>${text.section.name}</h1>
+      <p class="lead">${text.intro}</p>
+      <h2>${text.methods}</h2>
+      ${view.settings.providers.map((provider) => method(page, provider))}
+      <h2>${text.selling}</h2>
+      ${selling(page, view)}`,
+  });
+};
+
+const method = (page: AdminPage, { provider, enabled, settings }: Settings["providers"][number]): Markup => {
+  const { save, resources } = textFor(page.locale).admin;
+  const { payments: text } = resources;
+  return html`<form method="post" action="${path}/${provider}" class="stack">
+    ${hidden("csrf", page.csrf)}
+    <h3>${text[provider].name}</h3>
+    <p>${text[provider].about}</p>
+    ${
+      provider === "offline"
+        ? textArea({
+            name: "instructions",
+            label: text.offline.instructions,
+            hint: text.offline.hint,
+            value: settings["instructions"] ?? "",
+            rows: 5,
+            maxLength: 5000,
+          })
+        : raw("")
+    }
+    ${checkbox({ name: `enabled-${provider}`, label: text.on, checked: enabled })}
+    <div>${button(save, { look: "primary", spoken: `${save}: ${text[provider].name}` })}</div>
+  </form>`;
+};
+
+const selling = (
+  page: AdminPage,
+  { settings: { selling: current }, typed, wrong = [] }: PaymentSettingsView,
+): Markup => {
+  const { save, resources } = textFor(page.locale).admin;
+  const { payments: text } = resources;
+  const stored: Record<SellingField, string> = {
+    sellerName: current.sellerName ?? "",
+    sellerAddress: current.sellerAddress ?? "",
+    sellerTaxId: current.sellerTaxId ?? "",
+    taxName: current.taxName ?? "",
+    taxRate: String(current.taxRate / 100),
+    checkoutMinutes: String(current.checkoutMinutes),
+  };
+  const field = (name: SellingField, maxLength: number, numeric = false) => ({
+    name,
+    label: text[name],
+    value: typed?.[name] ?? stored[name],
+    maxLength,
+    numeric,
+    problem: wrong.includes(name) ? text.wrong[name] : undefined,
+  });
+  return html`<form method="post" action="${path}" class="stack">
+    ${hidden("csrf", page.csrf)} ${textField({ ...field("sellerName", 200), hint: text.sellerNameHint })}
+    ${textArea({ ...field("sellerAddress", 500), rows: 3 })} ${textField(field("sellerTaxId", 50))}
+    ${textField(field("taxName", 50))} ${textField(field("taxRate", 6, true))}
+    ${choices(
+      { name: "refund-access", label: text.refundAccess },
+      html`${(["end", "keep"] as const).map((value) => {
+        const { name: label, hint } = text[value];
+        return radio({ name: "refundAccess", value, label, hint, checked: current.refundAccess === value });
+      })}`,
+    )}
+    ${textField(field("checkoutMinutes", 4, true))}
+    <div>${button(save, { look: "primary" })}</div>
+  </form>`;
+};

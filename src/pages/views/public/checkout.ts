@@ -1,0 +1,160 @@
+import { html, raw } from "hono/html";
+import type * as z from "zod";
+import type { findCheckout } from "#domain/sales/checkout/find-checkout.ts";
+import type { ProviderName } from "#domain/sales/payments/provider.ts";
+import { textFor } from "../../text/catalogue.ts";
+import { radio } from "../admin/form-fields.ts";
+import { button, hidden, problem } from "../fields.ts";
+import { fill, fillPlain, foreign, type Markup } from "../markup.ts";
+import { formatMoney } from "#lib/format-money.ts";
+import { type PublicContext, publicLayout } from "./frame.ts";
+
+type Checkout = z.output<typeof findCheckout.output>;
+
+/** Why the last attempt failed. */
+export type CheckoutProblem = "soldOut" | "owned" | "changed" | "unreachable";
+
+export interface CheckoutView {
+  checkout: Checkout;
+  /** The item's ID (`cpl_…`). */
+  item: string;
+  /** Identifies this form, so that sending it twice makes one order. */
+  key: string;
+  taxRate: number;
+  problem?: CheckoutProblem | undefined;
+}
+
+/** GET /checkout: price, coupon and payment method. Posts `item`, `coupon`, `provider`, `total` and `key`. */
+export const checkoutPage = (page: PublicContext, view: CheckoutView): string => {
+  const { checkout: text } = textFor(page.locale).public;
+  const { checkout } = view;
+  const failed = view.problem ?? (checkout.availability === "sold_out" ? "soldOut" : undefined);
+  return publicLayout(page, {
+    title: text.title,
+    canonical: undefined,
+    content: html`<div class="wrap page">
+      <header>
+        <p><a href="${checkout.path}">${text.back}</a></p>
+        <h1>${text.title}</h1>
+      </header>
+      <div class="main narrow">
+        ${failed === undefined ? raw("") : problem("problem", text[failed])}
+        <section>${summary(page, view)}</section>
+        ${coupon(page, view)} ${next(page, view)}
+      </div>
+    </div>`,
+  });
+};
+
+const summary = ({ locale }: PublicContext, { checkout, taxRate }: CheckoutView): Markup => {
+  const { checkout: text } = textFor(locale).public;
+  const { quote, price, taxName } = checkout;
+  const { currency } = quote;
+  const amount = (value: number) => formatMoney(locale, { amount: value, currency });
+  const discounted = checkout.coupon !== null && checkout.coupon.refusal === null;
+  return html`<dl class="sums">
+      <div>
+        <dt>${foreign(checkout.name)}</dt>
+        <dd>${formatMoney(locale, price)}</dd>
+      </div>
+      ${
+        discounted
+          ? html`<div>
+              <dt>${fill(text.discount, { code: foreign(checkout.coupon?.code ?? "") })}</dt>
+              <dd>−${amount(quote.discount)}</dd>
+            </div>`
+          : raw("")
+      }
+      <div class="total">
+        <dt>${text.total}</dt>
+        <dd><b>${amount(quote.total)}</b></dd>
+      </div>
+    </dl>
+    ${taxName === null ? raw("") : html`<p class="aside">${taxLine(locale, { taxName, taxRate, amount: amount(quote.tax) })}</p>`}`;
+};
+
+/** `Includes VAT 5 %: $2.33` */
+export const taxLine = (
+  locale: PublicContext["locale"],
+  { taxName, taxRate, amount }: { taxName: string; taxRate: number; amount: string },
+): string => {
+  const { checkout: text } = textFor(locale).public;
+  const rate = (taxRate / 100).toLocaleString(locale);
+  return fillPlain(text.tax, { name: taxName || text.taxName, rate, amount });
+};
+
+const coupon = ({ locale }: PublicContext, { checkout, item }: CheckoutView): Markup => {
+  const { checkout: text } = textFor(locale).public;
+  const entered = checkout.coupon;
+  const refusal = entered?.refusal ?? null;
+  if (entered && refusal === null) {
+    return html`<p><a href="/checkout?item=${item}">${text.remove}</a></p>`;
+  }
+  return html`<form method="get" action="/checkout" class="code-form">
+    ${hidden("item", item)}
+    <div class="field">
+      <label for="coupon">${text.coupon}</label>
+      ${refusal === null ? raw("") : html`<p id="coupon-problem" class="wrong">${text.refusals[refusal]}</p>`}
+      <input
+        id="coupon"
+        name="coupon"
+        type="text"
+        maxlength="40"
+        autocomplete="off"
+        autocapitalize="characters"
+        value="${entered?.code ?? ""}"
+        ${refusal === null ? raw("") : raw('aria-invalid="true" aria-describedby="coupon-problem"')}
+      />
+    </div>
+    ${button(text.apply, { look: "secondary" })}
+  </form>`;
+};
+
+/** The form that places the order, or the way to it. */
+const next = (page: PublicContext, view: CheckoutView): Markup => {
+  const { checkout: text } = textFor(page.locale).public;
+  const { checkout, item } = view;
+  const { availability, quote, providers } = checkout;
+  if (availability === "sold_out") return raw("");
+  if (availability === "owned") {
+    return html`<p>${text.owned}</p>
+      <p><a class="button primary" href="${checkout.path}">${text.back}</a></p>`;
+  }
+  if (!page.member) {
+    const place = encodeURIComponent(`/checkout?item=${item}${couponIn(checkout)}`);
+    return html`<p>${text.account}</p>
+      <p class="actions">
+        <a class="button primary" href="/sign-in?return_to=${place}">${text.signIn}</a>
+        <a class="button secondary" href="/sign-up?return_to=${place}">${text.signUp}</a>
+      </p>`;
+  }
+  if (quote.total > 0 && providers.length === 0) return html`<p>${text.noMethods}</p>`;
+  return html`<form method="post" action="/checkout" class="stack">
+    ${hidden("csrf", page.csrf ?? "")} ${hidden("item", item)} ${hidden("key", view.key)}
+    ${hidden("total", `${quote.total} ${quote.currency}`)}
+    ${checkout.coupon?.refusal === null ? hidden("coupon", checkout.coupon.code) : raw("")}
+    ${quote.total === 0 ? raw("") : methods(page, providers)}
+    <div>${button(labelOf(page, view), { look: "primary" })}</div>
+  </form>`;
+};
+
+const couponIn = ({ coupon: entered }: Checkout): string =>
+  entered && entered.refusal === null ? `&coupon=${encodeURIComponent(entered.code)}` : "";
+
+const labelOf = ({ locale }: PublicContext, { checkout: { quote, providers } }: CheckoutView): string => {
+  const { checkout: text } = textFor(locale).public;
+  if (quote.total === 0) return text.free;
+  const amount = formatMoney(locale, { amount: quote.total, currency: quote.currency });
+  return fillPlain(providers.every((provider) => provider === "offline") ? text.order : text.pay, { amount });
+};
+
+const methods = ({ locale }: PublicContext, providers: readonly ProviderName[]): Markup => {
+  const { checkout: text } = textFor(locale).public;
+  return html`<fieldset>
+    <legend>${text.method}</legend>
+    ${providers.map((value, index) => {
+      const { name: label, hint } = text.methods[value];
+      return radio({ name: "provider", value, label, hint, checked: index === 0 });
+    })}
+  </fieldset>`;
+};

@@ -1,0 +1,133 @@
+import { html, raw } from "hono/html";
+import type { OwnOrder } from "#domain/sales/payments/own-orders.ts";
+import { formatId } from "#domain/platform/ids.ts";
+import { formatMoney } from "#lib/format-money.ts";
+import { textFor } from "../../text/catalogue.ts";
+import { moment } from "../dates.ts";
+import { button, hidden, notice, problem } from "../fields.ts";
+import { fill, fillPlain, foreign, type Markup } from "../markup.ts";
+import { taxLine } from "./checkout.ts";
+import { type PublicContext, publicLayout } from "./frame.ts";
+
+/** GET /orders/{id}: the state of an order, how to pay it, and its receipt. */
+export const orderPage = (
+  page: PublicContext,
+  order: OwnOrder,
+  { isUnreachable }: { isUnreachable: boolean },
+): string => {
+  const { orders: text } = textFor(page.locale).public.checkout;
+  const title = fillPlain(text.number, { number: order.number });
+  return publicLayout(page, {
+    title,
+    canonical: undefined,
+    content: html`<div class="wrap page">
+      <header>
+        <p><a href="/orders">${text.title}</a></p>
+        <h1>${title}</h1>
+        <p class="lead">${text.status[order.status]}</p>
+      </header>
+      <div class="main narrow">
+        ${isUnreachable ? problem("state", textFor(page.locale).public.checkout.unreachable) : raw("")}
+        ${state(page, order)} ${details(page, order)} ${parties(page, order)}
+      </div>
+    </div>`,
+  });
+};
+
+const state = (page: PublicContext, order: OwnOrder): Markup => {
+  const { orders: text } = textFor(page.locale).public.checkout;
+  switch (order.status) {
+    case "pending":
+      return waiting(page, order);
+    case "paid":
+    case "partially_refunded":
+      return html`${notice(text.thanks)}
+        <p class="actions">
+          ${order.lines.map(({ name, path }) => (path === null ? "" : html`<a class="button primary" href="${path}"><span>${fill(text.open, { name: foreign(name) })}</span></a>`))}
+        </p>`;
+    case "refunded":
+      return raw("");
+    default:
+      return problem("state", text.lost[order.status]);
+  }
+};
+
+const waiting = (page: PublicContext, { id, payment, expiresAt }: OwnOrder): Markup => {
+  const { orders: text } = textFor(page.locale).public.checkout;
+  const here = `/orders/${formatId("order", id)}`;
+  const until = expiresAt && html`<p>${fill(text.until, { moment: moment(page.locale, expiresAt) })}</p>`;
+  if (payment?.instructions) return html`${howToPay(page, payment.instructions)} ${until ?? raw("")}`;
+  return html`<p>${text.confirming}</p>
+    <div class="actions">
+      <form method="post" action="${here}/pay">
+        ${hidden("csrf", page.csrf ?? "")} ${button(text.continue, { look: "primary" })}
+      </form>
+      <a class="button secondary" href="${here}">${text.refresh}</a>
+    </div>
+    ${until ?? raw("")}`;
+};
+
+const howToPay = ({ locale }: PublicContext, instructions: Readonly<Record<string, string>>): Markup => {
+  const { orders: text } = textFor(locale).public.checkout;
+  const { text: told = "", reference } = instructions;
+  return html`<section>
+    <h2>${text.howToPay}</h2>
+    <p class="foreign lines">${told}</p>
+    ${reference === undefined ? raw("") : html`<p><b>${fillPlain(text.reference, { number: reference })}</b></p>`}
+  </section>`;
+};
+
+const details = ({ locale }: PublicContext, order: OwnOrder): Markup => {
+  const { checkout: text } = textFor(locale).public;
+  const amount = (value: number) => formatMoney(locale, { amount: value, currency: order.currency });
+  const { taxName, taxRate } = order.seller;
+  return html`<section>
+    <h2>
+      ${order.receiptNumber === null ? text.item : fillPlain(text.orders.receipt, { number: order.receiptNumber })}
+    </h2>
+    <dl class="sums">
+      ${order.lines.map(
+        ({ name, amount: value, discountAmount }) =>
+          html`<div>
+            <dt>${foreign(name)}</dt>
+            <dd>${amount(value + discountAmount)}</dd>
+          </div>`,
+      )}
+      ${
+        order.discountTotal === 0
+          ? raw("")
+          : html`<div>
+              <dt>${fill(text.discount, { code: foreign(order.couponCode ?? "") })}</dt>
+              <dd>−${amount(order.discountTotal)}</dd>
+            </div>`
+      }
+      <div class="total">
+        <dt>${text.total}</dt>
+        <dd><b>${amount(order.total)}</b></dd>
+      </div>
+    </dl>
+    ${order.taxTotal === 0 ? raw("") : html`<p class="aside">${taxLine(locale, { taxName: taxName ?? "", taxRate, amount: amount(order.taxTotal) })}</p>`}
+    ${order.refundedTotal === 0 ? raw("") : html`<p>${fillPlain(text.orders.refunded, { amount: amount(order.refundedTotal) })}</p>`}
+    <p class="aside">
+      ${fill(text.orders.placed, { moment: moment(locale, order.placedAt) })}
+      ${order.paidAt === null ? "" : html`<br />${fill(text.orders.paid, { moment: moment(locale, order.paidAt) })}`}
+    </p>
+  </section>`;
+};
+
+const parties = (page: PublicContext, { seller, buyer, receiptNumber }: OwnOrder): Markup => {
+  const { orders: text } = textFor(page.locale).public.checkout;
+  if (receiptNumber === null) return raw("");
+  return html`<section class="receipt">
+    <div>
+      <h3>${text.seller}</h3>
+      <p class="foreign lines">${[seller.name ?? page.site.name, seller.address].filter(Boolean).join("\n")}</p>
+      ${seller.taxId === null ? raw("") : html`<p>${fillPlain(text.taxId, { number: seller.taxId })}</p>`}
+    </div>
+    <div>
+      <h3>${text.buyer}</h3>
+      <p class="foreign lines">${[buyer?.name, buyer?.email].filter(Boolean).join("\n")}</p>
+    </div>
+    <p class="aside">${text.print}</p>
+  </section>`;
+};

@@ -1,0 +1,50 @@
+import { html } from "hono/html";
+import type * as z from "zod";
+import type { listMyOrders } from "#domain/sales/payments/own-orders.ts";
+import { formatId } from "#domain/platform/ids.ts";
+import { formatMoney } from "#lib/format-money.ts";
+import { textFor } from "../../text/catalogue.ts";
+import { moment } from "../dates.ts";
+import { fill, fillPlain, foreign } from "../markup.ts";
+import { pager, type Pages } from "../pager.ts";
+import { type PublicContext, publicLayout } from "./frame.ts";
+
+type Orders = z.output<typeof listMyOrders.output>["orders"];
+
+/** GET /orders: the member's own orders, newest first. */
+export const ordersPage = (page: PublicContext, { orders, pages }: { orders: Orders; pages: Pages }): string => {
+  const { orders: text } = textFor(page.locale).public.checkout;
+  return publicLayout(page, {
+    title: text.title,
+    canonical: undefined,
+    content: html`<div class="wrap page">
+      <header><h1>${text.title}</h1></header>
+      <div class="main narrow">
+        ${
+          orders.length === 0
+            ? html`<p>${text.none}</p>
+                <p><a class="button primary" href="/courses">${text.browse}</a></p>`
+            : html`<ul class="rows">
+                ${orders.map(
+                  ({ id, number, names, status, currency, total, placedAt }) =>
+                    html`<li class="row">
+                      <div class="about">
+                        <h2>
+                          <a href="/orders/${formatId("order", id)}"
+                            >${foreign(names.join(", ") || fillPlain(text.number, { number }))}</a
+                          >
+                        </h2>
+                        <p class="soft">
+                          ${text.status[status]} · ${formatMoney(page.locale, { amount: total, currency })} ·
+                          ${fill(text.placed, { moment: moment(page.locale, placedAt) })}
+                        </p>
+                      </div>
+                    </li>`,
+                )}
+              </ul>`
+        }
+        ${pager(page.locale, text.title, pages)}
+      </div>
+    </div>`,
+  });
+};

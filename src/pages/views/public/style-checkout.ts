@@ -1,0 +1,24 @@
+/** Styles of the checkout and of orders. */
+export const checkoutStyle = `
+.main.narrow { display: grid; gap: 2rem; max-width: 38rem; }
+.main.narrow > .notice { margin: 0; }
+.main.narrow > section > h2 { margin: 0 0 0.75rem; }
+.sums { border-top: 1px solid var(--rule); }
+.sums > div { display: flex; justify-content: space-between; gap: 1rem; padding-block: 0.75rem; border-bottom: 1px solid var(--rule); }
+.sums dt { min-width: 0; overflow-wrap: anywhere; }
+.sums dd { flex: none; font-variant-numeric: tabular-nums lining-nums; }
+.sums .total dd { font-size: 1.25rem; }
+.sums + .aside { margin-top: 0.5rem; }
+.code-form { display: flex; flex-wrap: wrap; align-items: end; gap: 0.75rem; }
+.code-form .field { flex: 1 1 12rem; margin: 0; }
+.lines { white-space: pre-line; overflow-wrap: anywhere; }
+.receipt { display: grid; gap: 1.25rem; }
+.receipt h3 { font-size: 0.875rem; color: var(--soft); }
+@media (min-width: 40rem) {
+  .receipt { grid-template-columns: 1fr 1fr; }
+  .receipt .aside { grid-column: 1 / -1; }
+}
+@media print {
+  .public > header, .public > footer, .public nav, .actions, .notice, .receipt .aside { display: none; }
+}
+`;

@@ -1,0 +1,26 @@
+import type { FastifyError, FastifyInstance } from "fastify";
+import { Problem } from "#domain/platform/problem.ts";
+import { receiveEvents } from "#domain/sales/payments/receive-events.ts";
+import type { Refusal } from "#http/challenge.ts";
+import { contextOf } from "#http/context.ts";
+import { sendProblem } from "./problem-json.ts";
+
+/** Bytes. Messages of providers are far smaller. */
+const maxMessage = 256 * 1024;
+
+/**
+ * `POST /payments/{provider}/events`: signed messages of payment providers. Accepts every content type, because the
+ * signature covers the exact bytes. A status of 500 makes the provider send the message again.
+ */
+export async function providerEvents(app: FastifyInstance): Promise<void> {
+  app.removeAllContentTypeParsers();
+  app.addContentTypeParser("*", { parseAs: "buffer", bodyLimit: maxMessage }, (_request, bytes, done) =>
+    done(null, bytes),
+  );
+  app.setErrorHandler<FastifyError | Refusal | Problem>(sendProblem);
+  app.post<{ Params: { provider: string } }>("/payments/:provider/events", async (request, reply) => {
+    reply.header("cache-control", "no-store");
+    const body = Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0);
+    return receiveEvents(contextOf(request), request.params.provider, { body, headers: request.headers });
+  });
+}

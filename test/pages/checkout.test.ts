@@ -1,0 +1,168 @@
+import assert from "node:assert/strict";
+import { describe, test } from "node:test";
+import { database } from "../support/database.ts";
+import { mailsTo } from "../support/mailroom.ts";
+import { outboxOf } from "../support/records.ts";
+import { textOf } from "./support/asked.ts";
+import { aPaidCourse, aPaidEvent, aShop, checkOut, decide, ordersOf } from "./support/buyer.ts";
+
+void describe("A paid course", () => {
+  void test("is three pages and the provider's away from its first lecture", async () => {
+    const { site, operator } = await aShop();
+    const course = await aPaidCourse(operator);
+    const member = await site.member();
+    const browser = await site.signedIn(member);
+    const page = await browser.open(course.path);
+    assert.match(page.body, new RegExp(`href="/checkout\\?item=${course.plan}"`));
+    const provider = await checkOut(browser, course.plan);
+    assert.match(provider.address, /^\/checkout\/test\/pay_/);
+    const order = await decide(browser, provider, "paid");
+    assert.match(textOf(order), /Thank you for your purchase\..*Receipt \d{4}-000001.*\$49/);
+    const [start] = /href="(\/learn\/[^"]+)"/.exec(order.body)!.slice(1);
+    assert.match((await browser.open(start!)).body, /Bowline/);
+    const [stored] = await ordersOf(site);
+    assert.equal(stored!.status, "paid");
+    const given = await database.one<{ source: string; isOfLine: boolean }>`
+      select source, source_id = (select id from order_lines where site_id = ${site.site.id}) as is_of_line
+        from enrollments where site_id = ${site.site.id}`;
+    assert.deepEqual(given, { source: "purchase", isOfLine: true });
+    const events = new Set<string>((await outboxOf(site)).map(({ type }) => type));
+    for (const type of ["order.created", "order.paid", "enrollment.created"]) assert.ok(events.has(type), type);
+    const [mail] = await mailsTo(member.email, 1);
+    assert.match(mail!.email.subject ?? "", /^Receipt \d{4}-000001 from Harbour School$/);
+    assert.match(mail!.email.text ?? "", /Knots.*We have received \$49\./s);
+  });
+
+  void test("is not given by a payment that fails, is not made in time, or is still being processed", async () => {
+    const { site, operator } = await aShop();
+    const course = await aPaidCourse(operator);
+    const cases = [
+      ["failed", /The payment failed\. Nothing was charged\./, "failed"],
+      ["expired", /The order was not paid in time/, "expired"],
+      ["pending", /We are confirming your payment/, "pending"],
+    ] as const;
+    for (const [outcome, text, status] of cases) {
+      const member = await site.member();
+      const browser = await site.signedIn(member);
+      const order = await decide(browser, await checkOut(browser, course.plan), outcome);
+      assert.match(textOf(order), text);
+      const found = await database.one<{ status: string }>`
+        select status from orders where site_id = ${site.site.id} and member_id = ${member.id}`;
+      assert.equal(found.status, status);
+    }
+    const { count } = await database.one<{ count: number }>`
+      select count(*) from enrollments where site_id = ${site.site.id}`;
+    assert.equal(count, 0);
+  });
+
+  void test("cannot be bought twice, or by a form that was sent twice", async () => {
+    const { site, operator } = await aShop();
+    const course = await aPaidCourse(operator);
+    const browser = await site.signedIn(await site.member());
+    const page = await browser.open(`/checkout?item=${course.plan}`);
+    const ends = await Promise.all([1, 2, 3].map(() => browser.submit(page, { provider: "test" }, "/checkout")));
+    assert.equal(new Set(ends.map(({ address }) => address)).size, 1);
+    assert.equal((await ordersOf(site)).length, 1);
+    await decide(browser, await browser.open(new URL(ends[0]!.address).pathname), "paid");
+    assert.match(textOf(await browser.open(`/checkout?item=${course.plan}`)), /You already have this\./);
+    const again = await browser.submit(page, { provider: "test", key: "another-key-0123456789" }, "/checkout");
+    assert.equal(again.status, 409);
+    assert.match(textOf(again), /You already have this\./);
+    assert.equal((await ordersOf(site)).length, 1);
+  });
+
+  void test("shows visitors the price, and leads them back after sign-in", async () => {
+    const { site, operator } = await aShop();
+    const course = await aPaidCourse(operator);
+    const member = await site.member();
+    const page = await site.browser().open(`/checkout?item=${course.plan}`);
+    assert.match(textOf(page), /Knots \(Full\) \$49 Total \$49/);
+    const [signIn] = /href="(\/sign-in\?return_to=[^"]+)"/.exec(page.body)!.slice(1);
+    const browser = await site.signedIn(member);
+    const back = await browser.open(signIn!.replaceAll("&amp;", "&"));
+    assert.equal(back.address, `/checkout?item=${course.plan}`);
+  });
+
+  void test("is not on sale as a draft, outside of its sale period, by an unknown ID or at another school", async () => {
+    const { site, operator } = await aShop();
+    const other = await aShop();
+    const elsewhere = await aPaidCourse(other.operator);
+    const over = await aPaidCourse(operator, { sale_ends_at: "2020-01-01T00:00:00Z" });
+    const browser = await site.signedIn(await site.member());
+    for (const item of [elsewhere.plan, over.plan, "cpl_01k9g2c8p4e6t0v3x5y7z9b1d3"]) {
+      assert.equal((await browser.open(`/checkout?item=${item}`)).status, 404, item);
+    }
+    assert.equal((await browser.open("/checkout?item=nonsense")).status, 400);
+    assert.equal((await browser.open("/checkout")).status, 400);
+  });
+});
+
+void describe("A price", () => {
+  void test("links to its checkout in /pricing.md, for agents and in structured data, if the school sells", async () => {
+    const { site, operator, owner } = await aShop();
+    const course = await aPaidCourse(operator);
+    const address = `${site.origin}/checkout?item=${course.plan}`;
+    const shown = async () => {
+      const [prices, page] = [await site.get("/pricing.md"), await site.get(course.path)];
+      const call = { jsonrpc: "2.0", id: 1, method: "tools/call", params: { name: "get_pricing", arguments: {} } };
+      const answer = await site.post("/mcp", call, { headers: { accept: "application/json, text/event-stream" } });
+      assert.match(answer.body, /Knots/);
+      return [prices.body.includes(`](${address})`), page.body.includes(address), answer.body.includes(address)];
+    };
+    assert.deepEqual(await shown(), [true, true, true]);
+    for (const provider of ["test", "offline"]) {
+      await owner.submit(await owner.open("/admin/payments"), {}, `/admin/payments/${provider}`);
+    }
+    assert.deepEqual(await shown(), [false, false, false]);
+  });
+});
+
+void describe("A coupon", () => {
+  void test("lowers the price, is redeemed once paid, and cannot be used beyond its limit", async () => {
+    const { site, operator } = await aShop();
+    const course = await aPaidCourse(operator);
+    const coupon = { code: "HALF", discount: { kind: "percent", percent: 50 }, max_redemptions: 1 };
+    const made = await operator.post("/coupons", coupon);
+    assert.equal(made.statusCode, 201, made.body);
+    const [first, second] = [await site.signedIn(await site.member()), await site.signedIn(await site.member())];
+    const provider = await checkOut(first, course.plan, {}, "half");
+    assert.match(textOf(provider), /\$24\.50/);
+    const refused = await second.open(`/checkout?item=${course.plan}&coupon=HALF`);
+    assert.match(textOf(refused), /This coupon has been used up\./);
+    await decide(first, provider, "failed");
+    assert.doesNotMatch(textOf(await second.open(`/checkout?item=${course.plan}&coupon=HALF`)), /used up/);
+    const paid = await decide(second, await checkOut(second, course.plan, {}, "HALF"), "paid");
+    assert.match(textOf(paid), /\$24\.50/);
+    const { redeemedCount } = await database.one<{ redeemedCount: number }>`
+      select redeemed_count from coupons where site_id = ${site.site.id}`;
+    assert.equal(redeemedCount, 1);
+  });
+
+  void test("that leaves nothing to pay gives the item at once, without a provider", async () => {
+    const { site, operator } = await aShop();
+    const course = await aPaidCourse(operator);
+    await operator.post("/coupons", { code: "GIFT", discount: { kind: "free" } });
+    const browser = await site.signedIn(await site.member());
+    const order = await checkOut(browser, course.plan, {}, "GIFT");
+    assert.match(order.address, /^\/orders\/ord_/);
+    assert.match(textOf(order), /Thank you for your purchase\./);
+    assert.equal((await ordersOf(site))[0]!.total, 0);
+  });
+});
+
+void describe("The last seat", () => {
+  void test("goes to one of many who check out at once; the others learn it before they pay", async () => {
+    const { site, operator } = await aShop();
+    const event = await aPaidEvent(operator, { capacity: 1 });
+    const members = await Promise.all(Array.from({ length: 20 }, () => site.member()));
+    const browsers = await Promise.all(members.map((member) => site.signedIn(member)));
+    const pages = await Promise.all(browsers.map((browser) => browser.open(`/checkout?item=${event.ticket}`)));
+    const ends = await Promise.all(
+      browsers.map((browser, index) => browser.submit(pages[index]!, { provider: "test" }, "/checkout")),
+    );
+    assert.equal(ends.filter(({ address }) => address.includes("/checkout/test/")).length, 1);
+    const told = ends.filter((page) => page.status === 409 && textOf(page).includes("All places are taken."));
+    assert.equal(told.length, 19);
+    assert.equal((await ordersOf(site)).length, 1);
+  });
+});

@@ -1,0 +1,245 @@
+import assert from "node:assert/strict";
+import { describe, test } from "node:test";
+import { findAccount } from "#domain/sales/payments/account.ts";
+import { expireOrders } from "#domain/platform/schedules/expire-orders.ts";
+import { testMessage } from "#domain/sales/payments/test-provider.ts";
+import { later, now } from "../support/clock.ts";
+import { database } from "../support/database.ts";
+import { mailsTo } from "../support/mailroom.ts";
+import { type ASite, payments } from "../support/world.ts";
+import { textOf } from "./support/asked.ts";
+import {
+  aPaidCourse,
+  aPaidEvent,
+  aShop,
+  checkOut,
+  decide,
+  ordersOf,
+  paymentIn,
+  sendTestEvent,
+} from "./support/buyer.ts";
+import { runRefunds } from "./support/run-refunds.ts";
+
+const minute = 60_000;
+
+const amount = { amount: 4900, currency: "USD" };
+
+const enrollmentsOf = async ({ site }: ASite) =>
+  (await database.many<{ status: string }>`select status from enrollments where site_id = ${site.id}`).map(
+    ({ status }) => status,
+  );
+
+void describe("Messages of a provider", () => {
+  void test("that arrive five times, at once and out of order, pay each order once, with receipts without a gap", async () => {
+    const { site, operator } = await aShop();
+    const course = await aPaidCourse(operator);
+    const buyers = await Promise.all(
+      Array.from({ length: 10 }, async () => checkOut(await site.signedIn(await site.member()), course.plan)),
+    );
+    const messages = buyers.flatMap(({ address }, index) => {
+      const paymentId = paymentIn(address);
+      const paid = { id: `evt_${index}`, paymentId, outcome: "paid", amount } as const;
+      return [paid, paid, paid, paid, paid, { ...paid, id: `evt_${index}_late`, outcome: "failed" } as const];
+    });
+    const shuffled = messages.map((message, index) => ({ message, at: (index * 37) % messages.length }));
+    const ordered = shuffled.toSorted((a, b) => a.at - b.at).map(({ message }) => message);
+    const answers = await Promise.all(ordered.map((message) => sendTestEvent(site, message)));
+    for (const answer of answers) assert.equal(answer.statusCode, 200, answer.body);
+    const orders = await ordersOf(site);
+    assert.deepEqual(new Set(orders.map(({ status }) => status)), new Set(["paid"]));
+    const receipts = orders.map(({ invoiceNumber }) => Number(invoiceNumber!.split("-")[1])).toSorted((a, b) => a - b);
+    assert.deepEqual(receipts, [1, 2, 3, 4, 5, 6, 7, 8, 9, 10]);
+    assert.equal((await enrollmentsOf(site)).length, 10);
+    const { events } = await database.one<{ events: number }>`
+      select count(*) as events from outbox_events where site_id = ${site.site.id} and type = 'order.paid'`;
+    assert.equal(events, 10);
+  });
+
+  void test("are refused without the right signature, for unknown providers and above 256 KiB, and ignored for unknown payments", async () => {
+    const { site, operator } = await aShop();
+    const other = await aShop();
+    const course = await aPaidCourse(operator);
+    const { address } = await checkOut(await site.signedIn(await site.member()), course.plan);
+    const event = { id: "evt_1", paymentId: paymentIn(address), outcome: "paid", amount } as const;
+    // Signed by another school.
+    const account = await findAccount({ ...other.site.context(), payments }, "test");
+    const { body, headers } = testMessage(account!, event);
+    const post = (payload: Buffer, signature: Record<string, string>, provider = "test") =>
+      site.request("POST", `/payments/${provider}/events`, { payload, headers: signature });
+    assert.equal((await post(body, headers)).statusCode, 400);
+    assert.equal((await post(body, {})).statusCode, 400);
+    assert.equal((await post(body, headers, "unknown")).statusCode, 404);
+    assert.equal((await post(Buffer.alloc(257 * 1024), headers)).statusCode, 413);
+    // The payment of another school.
+    assert.equal((await sendTestEvent(other.site, event)).statusCode, 200);
+    assert.deepEqual(
+      (await ordersOf(site)).map(({ status }) => status),
+      ["pending"],
+    );
+    // Sent again once the payment is known.
+    assert.equal((await sendTestEvent(site, event)).statusCode, 200);
+    assert.equal((await ordersOf(site))[0]!.status, "paid");
+  });
+
+  void test("about another amount pay nothing, and staff sees why", async () => {
+    const { site, operator, owner } = await aShop();
+    const course = await aPaidCourse(operator);
+    const { address } = await checkOut(await site.signedIn(await site.member()), course.plan);
+    const paymentId = paymentIn(address);
+    await sendTestEvent(site, { id: "evt_1", paymentId, outcome: "paid", amount: { amount: 100, currency: "USD" } });
+    const [order] = await ordersOf(site);
+    assert.deepEqual([order!.status, order!.attention], ["pending", "amount_differs"]);
+    assert.deepEqual(await enrollmentsOf(site), []);
+    assert.match(textOf(await owner.open("/admin/orders?status=attention")), /Ana Lima/);
+  });
+});
+
+void describe("A late payment", () => {
+  void test("is honored if the seat is free, and refunded if another member has it", async () => {
+    const { site, operator } = await aShop();
+    const event = await aPaidEvent(operator, { capacity: 1 });
+    const first = await site.signedIn(await site.member());
+    const { address } = await checkOut(first, event.ticket);
+    await later(31 * minute, async () => {
+      await expireOrders(database, now());
+      assert.equal((await ordersOf(site))[0]!.status, "expired");
+      const second = await site.signedIn(await site.member());
+      await decide(second, await checkOut(second, event.ticket), "paid");
+      await sendTestEvent(site, { id: "evt_late", paymentId: paymentIn(address), outcome: "paid", amount });
+      assert.equal(await runRefunds(site), 1);
+    });
+    const orders = await ordersOf(site);
+    assert.deepEqual(
+      orders.map(({ status, attention }) => [status, attention]),
+      [
+        ["refunded", "not_fulfilled"],
+        ["paid", null],
+      ],
+    );
+    const { registered } = await database.one<{ registered: number }>`
+      select count(*) as registered from event_registrations where site_id = ${site.site.id}`;
+    assert.equal(registered, 1);
+  });
+
+  void test("of an order that was replaced by a new one is refunded if both are paid", async () => {
+    const { site, operator } = await aShop();
+    const course = await aPaidCourse(operator);
+    const browser = await site.signedIn(await site.member());
+    const replaced = await checkOut(browser, course.plan);
+    await decide(browser, await checkOut(browser, course.plan), "paid");
+    await sendTestEvent(site, { id: "evt_late", paymentId: paymentIn(replaced.address), outcome: "paid", amount });
+    assert.equal(await runRefunds(site), 1);
+    assert.deepEqual(
+      (await ordersOf(site)).map(({ status }) => status),
+      ["refunded", "paid"],
+    );
+    assert.deepEqual(await enrollmentsOf(site), ["active"]);
+  });
+});
+
+void describe("A bank transfer", () => {
+  void test("shows how to pay, and gives access when staff confirms it", async () => {
+    const { site, operator, owner } = await aShop();
+    const course = await aPaidCourse(operator);
+    const member = await site.member();
+    const browser = await site.signedIn(member);
+    const order = await checkOut(browser, course.plan, { provider: "offline" });
+    assert.match(textOf(order), /How to pay Harbour Bank, account 0123 Reference: [A-Z2-9]{10}/);
+    assert.match((await mailsTo(member.email, 1))[0]!.email.subject ?? "", /^How to pay order/);
+    assert.deepEqual(await enrollmentsOf(site), []);
+    const staffPage = order.address.replace("/orders/", "/admin/orders/");
+    const confirmed = await owner.submit(await owner.open(staffPage), { act: "confirm" }, staffPage);
+    assert.match(textOf(confirmed), /The payment is confirmed\./);
+    assert.deepEqual(await enrollmentsOf(site), ["active"]);
+    await owner.submit(await owner.open(staffPage), { act: "confirm" }, staffPage).catch(() => {});
+    assert.match(textOf(await browser.open("/orders")), /Knots \(Full\) Paid/);
+  });
+
+  void test("waits for two weeks, and staff can cancel it", async () => {
+    const { site, operator, owner } = await aShop();
+    const course = await aPaidCourse(operator);
+    const browser = await site.signedIn(await site.member());
+    const order = await checkOut(browser, course.plan, { provider: "offline" });
+    await later(13 * 24 * 60 * minute, async () => void (await expireOrders(database, now())));
+    assert.equal((await ordersOf(site))[0]!.status, "pending");
+    const staffPage = order.address.replace("/orders/", "/admin/orders/");
+    await owner.submit(await owner.open(staffPage), { act: "cancel" }, staffPage);
+    assert.equal((await ordersOf(site))[0]!.status, "canceled");
+  });
+});
+
+void describe("A refund", () => {
+  void test("in full ends access, and in part keeps it if staff says so", async () => {
+    const { site, operator, owner } = await aShop();
+    const course = await aPaidCourse(operator);
+    const member = await site.member();
+    const browser = await site.signedIn(member);
+    const order = await decide(browser, await checkOut(browser, course.plan), "paid");
+    const staffPage = order.address.replace("/orders/", "/admin/orders/");
+    const refund = async (fields: Record<string, string>) => {
+      const page = await owner.open(staffPage);
+      return owner.submit(page, { act: "refund", reason: "", ...fields }, staffPage);
+    };
+    const tooMuch = await refund({ amount: "49.01", access: "keep" });
+    assert.equal(tooMuch.status, 422);
+    assert.match(textOf(tooMuch), /Enter an amount of at most \$49\./);
+    assert.match(textOf(await refund({ amount: "9", access: "keep" })), /The refund is on its way\./);
+    await runRefunds(site);
+    assert.equal((await ordersOf(site))[0]!.status, "partially_refunded");
+    assert.deepEqual(await enrollmentsOf(site), ["active"]);
+    await refund({ amount: "40.00", access: "end" });
+    await runRefunds(site);
+    assert.equal((await ordersOf(site))[0]!.status, "refunded");
+    assert.deepEqual(await enrollmentsOf(site), ["revoked"]);
+    assert.match(textOf(await browser.open(order.address)), /Refunded: \$49/);
+    assert.match((await mailsTo(member.email, 3)).at(-1)!.email.subject ?? "", /^Refund of order/);
+  });
+
+  void test("is out of reach of lecturers, and of forms of other schools", async () => {
+    const { site, operator } = await aShop();
+    const course = await aPaidCourse(operator);
+    const browser = await site.signedIn(await site.member());
+    const order = await decide(browser, await checkOut(browser, course.plan), "paid");
+    const staffPage = order.address.replace("/orders/", "/admin/orders/");
+    const lecturer = await site.signedIn(await site.member({ roles: ["lecturer"] }));
+    assert.equal((await lecturer.open(staffPage)).status, 403);
+    const other = await aShop();
+    assert.equal((await other.owner.open(staffPage)).status, 404);
+    const stranger = await site.signedIn(await site.member());
+    assert.equal((await stranger.open(order.address)).status, 404);
+  });
+});
+
+void describe("A dispute", () => {
+  void test("ends access at once; it returns if the school wins, and the order counts as refunded if it loses", async () => {
+    const { site, operator } = await aShop();
+    const course = await aPaidCourse(operator);
+    for (const [outcome, status, enrollment] of [
+      ["dispute_won", "paid", "active"],
+      ["dispute_lost", "refunded", "revoked"],
+    ] as const) {
+      const member = await site.member();
+      const browser = await site.signedIn(member);
+      const provider = await checkOut(browser, course.plan);
+      await decide(browser, provider, "paid");
+      const paymentId = paymentIn(provider.address);
+      const state = async () => {
+        const { id } = site.site;
+        return database.one<{ status: string; enrollment: string }>`
+          select status, (select enrollments.status from enrollments
+                           where site_id = ${id} and student_id = ${member.id}) as enrollment
+            from orders where site_id = ${id} and member_id = ${member.id}`;
+      };
+      await sendTestEvent(site, { id: `${outcome}_1`, paymentId, outcome: "dispute_opened", amount });
+      assert.deepEqual(await state(), { status: "disputed", enrollment: "revoked" });
+      await sendTestEvent(site, { id: `${outcome}_2`, paymentId, outcome, amount });
+      await sendTestEvent(site, { id: `${outcome}_3`, paymentId, outcome: "dispute_opened", amount });
+      const after = await state();
+      // A dispute that was won can be opened again; one that was lost cannot.
+      assert.deepEqual(
+        after,
+        outcome === "dispute_won" ? { status: "disputed", enrollment: "revoked" } : { status, enrollment },
+      );
+    }
+  });
+});

@@ -1,0 +1,180 @@
+import { formatId, newId } from "#domain/platform/ids.ts";
+import type { AdminSectionName } from "#pages/admin/sections.ts";
+import type { AdminPage } from "#pages/views/admin/layout.ts";
+import { staffOrder, type StaffOrderView } from "#pages/views/admin/order.ts";
+import { orderList } from "#pages/views/admin/orders.ts";
+import { paymentSettings, type PaymentSettingsView } from "#pages/views/admin/payments.ts";
+import type { PageContext } from "#pages/views/layout.ts";
+import { checkoutPage, type CheckoutView } from "#pages/views/public/checkout.ts";
+import { orderPage } from "#pages/views/public/order.ts";
+import { ordersPage } from "#pages/views/public/orders.ts";
+import { testPaymentPage } from "#pages/views/public/test-payment.ts";
+import { sampleFace } from "./sample-public.ts";
+import type { Names } from "./sample-views.ts";
+
+const at = (hour: number) => new Date(Date.UTC(2026, 10, 18, hour, 5));
+const uuid = "01a20996-85af-7509-90fe-5c10efa1da62";
+
+/** Checkout and orders, of members and of staff. */
+export function sampleCheckout(
+  visitor: PageContext,
+  member: PageContext,
+  admin: (section: AdminSectionName) => AdminPage,
+  names: Names,
+): [string, string][] {
+  const [anonymous, page] = [visitor, member].map((each) => ({
+    ...each,
+    face: sampleFace(names),
+    path: "/checkout",
+  })) as [Parameters<typeof checkoutPage>[0], Parameters<typeof checkoutPage>[0]];
+  const view: CheckoutView = {
+    checkout: {
+      name: names.client,
+      path: "/courses/knots",
+      price: { amount: 490_000, currency: "TWD" },
+      quote: { currency: "TWD", subtotal: 490_000, discount: 49_000, tax: 21_000, total: 441_000 },
+      taxName: names.site,
+      coupon: { code: "SPRING-25", refusal: null },
+      providers: ["offline", "test"],
+      availability: "available",
+    },
+    item: "cpl_01k9g2c8p4e6t0v3x5y7z9b1d3",
+    key: "co_0123456789abcdef",
+    taxRate: 525,
+  };
+  const { checkout } = view;
+  const order: Parameters<typeof orderPage>[1] = {
+    id: uuid,
+    number: "K7M2Q4X9RT",
+    status: "paid",
+    currency: "TWD",
+    subtotal: 490_000,
+    discountTotal: 49_000,
+    taxTotal: 21_000,
+    total: 441_000,
+    refundedTotal: 1000,
+    couponCode: "SPRING-25",
+    receiptNumber: "2026-000017",
+    placedAt: at(9),
+    paidAt: at(10),
+    expiresAt: null,
+    buyer: { name: names.person, email: names.email },
+    seller: { name: names.site, address: names.path, taxId: "12345678", taxName: "VAT", taxRate: 525 },
+    lines: [{ name: names.client, amount: 441_000, discountAmount: 49_000, path: "/learn/knots" }],
+    payment: { id: uuid, provider: "test", status: "succeeded", checkoutUrl: null, instructions: null },
+  };
+  const pending = { ...order, status: "pending" as const, receiptNumber: null, paidAt: null, expiresAt: at(11) };
+  const instructions = { text: `${names.site}\n${names.client}`, reference: order.number };
+  const transfer = { ...order.payment!, provider: "offline", status: "pending", instructions };
+  const staff: StaffOrderView["order"] = {
+    ...order,
+    attention: "not_fulfilled",
+    memberId: uuid,
+    email: names.email,
+    name: names.person,
+    couponCode: "SPRING-25",
+    lines: [
+      { id: uuid, name: names.client, amount: 441_000, fulfilledAt: at(10) },
+      { id: newId(), name: names.site, amount: 0, fulfilledAt: null },
+    ],
+    payments: [
+      {
+        id: uuid,
+        provider: "offline",
+        status: "succeeded",
+        amount: 441_000,
+        providerReference: names.host,
+        createdAt: at(9),
+        paidAt: at(10),
+      },
+    ],
+    refunds: [{ id: uuid, status: "pending", amount: 1000, reason: names.person, createdAt: at(11) }],
+    refundable: 440_000,
+  };
+  const selling = {
+    sellerName: names.site,
+    sellerAddress: `${names.path}\n${names.path}`,
+    sellerTaxId: "12345678",
+    taxRate: 525,
+    taxName: "VAT",
+    refundAccess: "end" as const,
+    checkoutMinutes: 30,
+  };
+  const settings: PaymentSettingsView["settings"] = {
+    selling,
+    providers: [
+      { provider: "offline" as const, enabled: true, settings: { instructions: names.site } },
+      { provider: "test" as const, enabled: false, settings: {} },
+    ],
+  };
+  const one = { id: uuid, number: order.number, status: "paid" as const, currency: "TWD", total: 441_000 };
+  const test = {
+    paymentId: formatId("payment", uuid),
+    amount: { amount: 441_000, currency: "TWD" },
+    order: "/orders/x",
+  };
+  return [
+    ["checkout", checkoutPage(page, view)],
+    ["checkout-visitor", checkoutPage(anonymous, { ...view, checkout: { ...checkout, coupon: null } })],
+    [
+      "checkout-refused",
+      checkoutPage(page, {
+        ...view,
+        checkout: { ...checkout, coupon: { code: "OLD", refusal: "expired" }, taxName: null },
+        problem: "changed",
+      }),
+    ],
+    ["checkout-sold-out", checkoutPage(page, { ...view, checkout: { ...checkout, availability: "sold_out" } })],
+    ["checkout-owned", checkoutPage(page, { ...view, checkout: { ...checkout, availability: "owned" } })],
+    ["checkout-no-methods", checkoutPage(page, { ...view, checkout: { ...checkout, providers: [] } })],
+    ["order", orderPage(page, order, { isUnreachable: false })],
+    ["order-pending", orderPage(page, pending, { isUnreachable: true })],
+    ["order-transfer", orderPage(page, { ...pending, payment: transfer }, { isUnreachable: false })],
+    ["order-expired", orderPage(page, { ...pending, status: "expired" }, { isUnreachable: false })],
+    ["order-refunded", orderPage(page, { ...order, status: "refunded" }, { isUnreachable: false })],
+    [
+      "orders",
+      ordersPage(page, {
+        orders: [{ ...one, names: [names.client], placedAt: at(9) }],
+        pages: { next: "/orders?cursor=x" },
+      }),
+    ],
+    ["orders-none", ordersPage(page, { orders: [], pages: {} })],
+    ["test-payment", testPaymentPage(page, { ...test, isPending: true })],
+    ["test-payment-over", testPaymentPage(page, { ...test, isPending: false })],
+    [
+      "admin-orders",
+      orderList(admin("orders"), {
+        orders: [{ ...one, name: names.person, placedAt: at(9) }],
+        filter: "paid",
+        pages: { next: "/admin/orders?cursor=x" },
+      }),
+    ],
+    ["admin-orders-none", orderList(admin("orders"), { orders: [], filter: "all", pages: {} })],
+    ["admin-order", staffOrder(admin("orders"), { order: staff, notice: "refunded" })],
+    ["admin-order-wrong", staffOrder(admin("orders"), { order: staff, typed: names.path })],
+    [
+      "admin-order-pending",
+      staffOrder(admin("orders"), {
+        order: {
+          ...staff,
+          status: "pending",
+          attention: null,
+          refunds: [],
+          refundable: 0,
+          payments: [{ ...staff.payments[0]!, status: "pending" }],
+        },
+      }),
+    ],
+    ["admin-payments", paymentSettings(admin("payments"), { settings, isSaved: true })],
+    [
+      "admin-payments-wrong",
+      paymentSettings(admin("payments"), {
+        settings,
+        isSaved: false,
+        typed: { taxRate: "5,2,5" },
+        wrong: ["taxRate"],
+      }),
+    ],
+  ];
+}

@@ -1,0 +1,29 @@
+import { saveAccount } from "#domain/sales/payments/account.ts";
+import type { TestEvent } from "#domain/sales/payments/test-provider.ts";
+import { payments } from "../../../support/world.ts";
+import { aPaidCourse, checkOut, paymentIn, sendTestEvent, turnIntoTestSite } from "../../../pages/support/buyer.ts";
+import type { Operator } from "../operator.ts";
+import type { Causes } from "./causes.ts";
+
+/** A member orders a course and the test provider sends these messages. Only the last one counts. */
+const outcomes =
+  (...of: readonly TestEvent["outcome"][]) =>
+  async (operator: Operator) => {
+    const { site } = operator;
+    await turnIntoTestSite(site);
+    const account = { provider: "test", enabled: true, settings: {} } as const;
+    await saveAccount({ ...site.context(), payments }, { ...account, credentials: { signingSecret: "secret" } });
+    const course = await aPaidCourse(operator);
+    const paymentId = paymentIn((await checkOut(await site.signedIn(await site.member()), course.plan)).address);
+    const amount = { amount: 4900, currency: "USD" };
+    const send = (outcome: TestEvent["outcome"]) =>
+      sendTestEvent(site, { id: `${paymentId} ${outcome}`, paymentId, outcome, amount });
+    for (const outcome of of.slice(0, -1)) await send(outcome);
+    return () => send(of.at(-1)!);
+  };
+
+export const causesOfCheckout: Causes = {
+  "order.payment_failed": outcomes("failed"),
+  "order.expired": outcomes("expired"),
+  "order.disputed": outcomes("paid", "dispute_opened"),
+};

@@ -1,0 +1,102 @@
+import assert from "node:assert/strict";
+import { findAccount } from "#domain/sales/payments/account.ts";
+import { testMessage } from "#domain/sales/payments/test-provider.ts";
+import { formatId, type IdKind } from "#domain/platform/ids.ts";
+import { newestId } from "../newest-id.ts";
+import { payments } from "../world.ts";
+import { adminAction, adminPage } from "./administrators.ts";
+import { type Attempt, csrfOf, foreignCsrf, visitor } from "./attempt.ts";
+
+/** The newest row of the other site in an address. */
+const foreignId = async (kind: IdKind, table: string, { site }: Parameters<Attempt>[0]): Promise<string> =>
+  formatId(kind, await newestId(site.site.id, table));
+
+/** A page of the member for an item, an order or a payment of the other site. */
+const page =
+  (address: (id: string) => string, kind: IdKind, table: string): Attempt =>
+  async (there, here) => {
+    const path = address(await foreignId(kind, table, there));
+    const own = await here.site.signedIn(here.member);
+    const answers = [await own.request("GET", path), await visitor(there, here).request("GET", path)];
+    assert.equal(answers[0]!.statusCode, 404, path);
+    assert.notEqual(answers[1]!.statusCode, 200, path);
+    return answers;
+  };
+
+const action =
+  (address: (id: string) => string, kind: IdKind, table: string, fields: Record<string, string> = {}): Attempt =>
+  async (there, here) => {
+    const path = address(await foreignId(kind, table, there));
+    const own = await here.site.signedIn(here.member);
+    const csrf = csrfOf(await own.open("/account"));
+    const known = await own.request("POST", path, { ...fields, csrf });
+    assert.equal(known.statusCode, 404, path);
+    const forged = await own.request("POST", path, { ...fields, csrf: await foreignCsrf(there) });
+    const foreignSession = await visitor(there, here).request("POST", path, { ...fields, csrf });
+    assert.match(String(foreignSession.headers.location), /^\/sign-in\?/);
+    return [known, forged, foreignSession];
+  };
+
+/** Ordering an item of the other site. */
+const order: Attempt = async (there, here) => {
+  const item = await foreignId("eventTicket", "event_tickets", there);
+  const own = await here.site.signedIn(here.member);
+  const csrf = csrfOf(await own.open("/account"));
+  const fields = { item, key: "0123456789abcdef", total: "0 EUR", provider: "test" };
+  const known = await own.request("POST", "/checkout", { ...fields, csrf });
+  assert.equal(known.statusCode, 404);
+  const forged = await own.request("POST", "/checkout", { ...fields, csrf: await foreignCsrf(there) });
+  assert.equal(forged.statusCode, 303);
+  return [known, forged];
+};
+
+/** The list of the member of this site, with the session of the other. */
+const orders: Attempt = async (there, here) => {
+  const answer = await visitor(there, here).request("GET", "/orders");
+  assert.match(String(answer.headers.location), /^\/sign-in\?/);
+  const own = await here.site.signedIn(here.member);
+  return [answer, await own.request("GET", "/orders")];
+};
+
+/** A message about a payment of the other site, signed by its provider and by this site's. */
+const message: Attempt = async (there, here) => {
+  const paymentId = await foreignId("payment", "payments", there);
+  const event = { id: "evt_1", paymentId, outcome: "paid", amount: { amount: 900, currency: "EUR" } } as const;
+  const answers = await Promise.all(
+    [there, here].map(async ({ site }) => {
+      const account = await findAccount({ ...site.context(), payments }, "test");
+      const { body, headers } = testMessage(account!, event);
+      return here.site.request("POST", "/payments/test/events", { payload: body, headers });
+    }),
+  );
+  assert.deepEqual(
+    answers.map(({ statusCode }) => statusCode),
+    [400, 200],
+  );
+  return answers;
+};
+
+const atOrder =
+  (attempt: (address: (id: Parameters<Attempt>[0]) => string) => Attempt): Attempt =>
+  async (there, here) => {
+    const [foreign, own] = [await foreignId("order", "orders", there), await foreignId("order", "orders", here)];
+    return attempt((id) => `/admin/orders/${id === there ? foreign : own}`)(there, here);
+  };
+
+/** Checkout, orders and payments. */
+export const checkoutAttempts: Record<string, Attempt> = {
+  "GET /checkout": page((id) => `/checkout?item=${id}`, "eventTicket", "event_tickets"),
+  "POST /checkout": order,
+  "GET /checkout/test/:id": page((id) => `/checkout/test/${id}`, "payment", "payments"),
+  "POST /checkout/test/:id": action((id) => `/checkout/test/${id}`, "payment", "payments", { outcome: "paid" }),
+  "GET /orders": orders,
+  "GET /orders/:id": page((id) => `/orders/${id}`, "order", "orders"),
+  "POST /orders/:id/pay": action((id) => `/orders/${id}/pay`, "order", "orders"),
+  "POST /payments/:provider/events": message,
+  "GET /admin/orders": adminPage(() => "/admin/orders?status=attention"),
+  "GET /admin/orders/:id": atOrder((address) => adminPage(address, { notFound: true })),
+  "POST /admin/orders/:id": atOrder((address) => adminAction(address, { fields: { act: "dismiss" }, notFound: true })),
+  "GET /admin/payments": adminPage(() => "/admin/payments"),
+  "POST /admin/payments": adminAction(() => "/admin/payments"),
+  "POST /admin/payments/:provider": adminAction(() => "/admin/payments/offline"),
+};

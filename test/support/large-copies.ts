@@ -1,0 +1,137 @@
+import { copied, type Copied } from "./cloned-rows.ts";
+
+/** Rows besides those of `copyNewest`. */
+const further: readonly Copied[] = [
+  { table: "enrollments", distinct: { student_id: "members" } },
+  { table: "lecture_progress", distinct: { enrollment_id: "enrollments" } },
+  { table: "submissions", distinct: { enrollment_id: "enrollments", student_id: "members" } },
+  { table: "invitations", distinct: { member_id: "members" } },
+  { table: "member_notes" },
+  { table: "groups" },
+  { table: "group_members", distinct: { member_id: "members" } },
+  { table: "notifications" },
+  { table: "jobs" },
+  { table: "job_results", columns: { row_number: "n + 1" } },
+  { table: "audit_entries" },
+  { table: "outbox_events", columns: { sequence: "n + 100000" } },
+  { table: "webhook_deliveries", columns: { event_id: "gen_random_uuid()" } },
+  { table: "sessions", columns: { digest: "sha256(n::text::bytea)" } },
+  { table: "grants", distinct: { member_id: "members" } },
+  { table: "families", distinct: { grant_id: "grants" } },
+  { table: "event_categories", unique: ["slug"] },
+  { table: "course_category_entries", distinct: { course_id: "courses" } },
+  { table: "course_lecturers", distinct: { course_id: "courses" } },
+  { table: "event_lecturers", distinct: { event_id: "events" } },
+  { table: "membership_plan_courses", distinct: { plan_id: "membership_plans" } },
+  { table: "coupon_products", distinct: { coupon_id: "coupons" } },
+  { table: "group_courses", distinct: { group_id: "groups" } },
+  { table: "digital_product_files", distinct: { product_id: "digital_products" } },
+  { table: "consulting_service_lecturers", distinct: { service_id: "consulting_services" } },
+];
+
+export const allTables: ReadonlySet<string> = new Set([
+  "members",
+  ...[...copied, ...further].map(({ table }) => table),
+]);
+
+/** What a school has one of per person; the tables of its catalog have fewer rows. */
+const perPerson: ReadonlySet<string> = new Set([
+  "enrollments",
+  "lecture_progress",
+  "orders",
+  "order_lines",
+  "payments",
+  "subscriptions",
+  "invitations",
+  "group_members",
+  "notifications",
+  "audit_entries",
+  "outbox_events",
+  "sessions",
+  "grants",
+  "families",
+  "event_registrations",
+  "certificates",
+  "comments",
+]);
+
+interface CopiedOften extends Copied {
+  maxRows: number;
+}
+
+/** The copies for a site of this many people, in which one row of each kind has all related rows. */
+export const skewedCopies = (people: number): CopiedOften[] =>
+  [...copied, ...further].map((each) => ({ ...each, maxRows: countOf(each.table, people) }));
+
+const countOf = (table: string, people: number) => (perPerson.has(table) ? people : people / 4);
+
+/** A column of the parent row of a copy. */
+const ofParent = (parent: string, column: string) =>
+  `(select ${column} from ${parent} where site_id = $1 and id = ${parent}_ids.ids[1 + (n - 1) % cardinality(${parent}_ids.ids)])`;
+
+/** Copies that the owner has, a few pages of each. */
+const ownedBy = (memberId: string): CopiedOften[] => {
+  const owner = `'${memberId}'::uuid`;
+  const tables: Copied[] = [
+    { table: "enrollments", distinct: { course_id: "courses" }, columns: { student_id: owner } },
+    {
+      table: "event_registrations",
+      unique: ["check_in_code"],
+      distinct: { ticket_id: "event_tickets" },
+      columns: { event_id: ofParent("event_tickets", "event_id"), member_id: owner, status: "'registered'" },
+    },
+    { table: "digital_product_grants", distinct: { product_id: "digital_products" }, columns: { member_id: owner } },
+    { table: "consulting_grants", distinct: { service_id: "consulting_services" }, columns: { member_id: owner } },
+    { table: "subscriptions", distinct: { plan_id: "membership_plans" }, columns: { member_id: owner } },
+    { table: "orders", unique: ["number"], columns: { member_id: owner } },
+    { table: "grants", columns: { member_id: owner, client_id: "gen_random_uuid()" } },
+    { table: "notifications", columns: { member_id: owner } },
+    { table: "sessions", columns: { member_id: owner, digest: "sha256(('owner' || n)::bytea)" } },
+  ];
+  return tables.map((each) => ({ ...each, maxRows: 120 }));
+};
+
+/** The rows that copies refer to, where each has only some. */
+const parents: Readonly<Record<string, Pick<Copied, "distinct" | "columns">>> = {
+  course_plans: { distinct: { course_id: "courses" } },
+  reviews: { distinct: { member_id: "members", course_id: "courses" } },
+  sections: { distinct: { course_id: "courses" } },
+  lectures: { distinct: { section_id: "sections" }, columns: { course_id: ofParent("sections", "course_id") } },
+  attachments: { distinct: { lecture_id: "lectures" } },
+  event_tickets: { distinct: { event_id: "events" } },
+  event_registrations: {
+    distinct: { member_id: "members", ticket_id: "event_tickets" },
+    columns: { event_id: ofParent("event_tickets", "event_id") },
+  },
+  membership_pricings: { distinct: { plan_id: "membership_plans" } },
+  subscriptions: { distinct: { member_id: "members", plan_id: "membership_plans" } },
+  orders: { distinct: { member_id: "members" } },
+  order_lines: { distinct: { order_id: "orders" } },
+  payments: { distinct: { order_id: "orders" } },
+  refunds: { distinct: { order_id: "orders" } },
+  comments: { distinct: { member_id: "members" } },
+  coupon_redemptions: { distinct: { coupon_id: "coupons", member_id: "members" } },
+  digital_product_grants: { distinct: { member_id: "members", product_id: "digital_products" } },
+  digital_product_files: { distinct: { product_id: "digital_products" } },
+  consulting_bookings: { distinct: { member_id: "members", service_id: "consulting_services" } },
+  form_submissions: { distinct: { form_id: "forms" } },
+  page_revisions: { distinct: { page_id: "pages" } },
+  enrollments: { distinct: { student_id: "members", course_id: "courses" } },
+  lecture_progress: { distinct: { enrollment_id: "enrollments", lecture_id: "lectures" } },
+  course_lecturers: { distinct: { course_id: "courses", lecturer_id: "lecturers" } },
+  event_lecturers: { distinct: { event_id: "events", lecturer_id: "lecturers" } },
+  course_category_entries: { distinct: { course_id: "courses", category_id: "course_categories" } },
+  membership_plan_courses: { distinct: { plan_id: "membership_plans", course_id: "courses" } },
+  notifications: { distinct: { member_id: "members" } },
+  sessions: { distinct: { member_id: "members" }, columns: { digest: "sha256(('others' || n)::bytea)" } },
+};
+
+/** The copies for a site of this many people: related rows belong to many, and a few pages of them to the owner. */
+export const spreadCopies = (people: number, ownerId: string): CopiedOften[] => [
+  ...skewedCopies(people).map((each) => ({
+    ...each,
+    ...parents[each.table],
+    columns: { ...each.columns, ...parents[each.table]?.columns },
+  })),
+  ...ownedBy(ownerId),
+];
