@@ -59,7 +59,7 @@ void describe("POST /imports", () => {
     );
     assert.deepEqual(
       rows.map(({ type }) => type),
-      ["oauth_client.authorized", "course.created", "course.created", "job.completed", "job.completed"],
+      ["course.created", "course.created", "job.completed", "job.completed"],
     );
   });
 

@@ -25,9 +25,10 @@ interface CommandOptions {
   env?: Record<string, string>;
 }
 
-/** Runs a `lectern` process with no other settings. */
+/** Runs a `lectern` process with no other settings. As in production, Node.js has its cache of compiled code. */
 export async function lectern(args: readonly string[], { stdin = "", env = {} }: CommandOptions): Promise<Outcome> {
-  const child = spawn(process.execPath, [main, ...args], { env: { PATH: process.env["PATH"], ...env } });
+  const { PATH, NODE_COMPILE_CACHE } = process.env;
+  const child = spawn(process.execPath, [main, ...args], { env: { PATH, NODE_COMPILE_CACHE, ...env } });
   const code = new Promise<number | null>((resolve) => child.on("close", resolve));
   child.stdin.on("error", () => {}).end(stdin);
   const [stdout, stderr] = await Promise.all([text(child.stdout), text(child.stderr)]);

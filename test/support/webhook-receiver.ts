@@ -8,7 +8,10 @@ import { anApplication, internet } from "./document-web.ts";
 import { storage } from "./storage.ts";
 import { type ASite, aSite, buildProcess, payments, postbox, siteAt, webhooks } from "./world.ts";
 
-export const system: WebhookSystem = { ...webhooks, rules: { ...internet, timeoutMs: 1500 } };
+/** Generous: on a busy machine, a receiver that works may need seconds. */
+const timeoutMs = 60_000;
+
+export const system: WebhookSystem = { ...webhooks, rules: { ...internet, timeoutMs } };
 
 const process = buildProcess({ mail: postbox, webhooks: system, payments });
 
@@ -63,8 +66,16 @@ export const contextAt = ({ site }: Pick<ASite, "site">) => ({
   storage,
 });
 
+interface DeliverOptions {
+  stopping?: AbortSignal;
+  /** Milliseconds that a receiver has to respond. */
+  timeout?: number;
+}
+
 /** Runs all due deliveries of one site, as the process does for all. */
-export async function deliverDue(site: Pick<ASite, "site">, stopping = new AbortController().signal): Promise<void> {
+export async function deliverDue(site: Pick<ASite, "site">, options: DeliverOptions = {}): Promise<void> {
+  const { stopping = new AbortController().signal, timeout = timeoutMs } = options;
+  const sender = { ...system, rules: { ...system.rules, timeoutMs: timeout } };
   while ((await dispatchEvents(contextAt(site))) > 0);
   const endpoints = await database.many<{ id: string }>`
     select id from webhook_endpoints where site_id = ${site.site.id} and deleted_at is null`;
@@ -73,7 +84,9 @@ export async function deliverDue(site: Pick<ASite, "site">, stopping = new Abort
       while (!stopping.aborted) {
         const claimed = await claimDue(contextAt(site), id);
         if (claimed.length === 0) return;
-        await Promise.all(claimed.map((one) => deliver(contextAt(site), one, { clock: now, stopping })));
+        await Promise.all(
+          claimed.map((one) => deliver({ ...contextAt(site), webhooks: sender }, one, { clock: now, stopping })),
+        );
       }
     }),
   );

@@ -1,5 +1,6 @@
 import { type Scope, scopeNames, scopes } from "#access/scopes.ts";
 import type { Role } from "#access/roles.ts";
+import { issueToken } from "../../support/issue-token.ts";
 import type { ASite } from "../../support/world.ts";
 
 export type Json = Record<string, unknown>;
@@ -71,7 +72,7 @@ export async function anOperatorAgent(
 ) {
   const client = await site.operatorClient({ audience: "operator", name: "Back office" });
   const member = await site.member({ roles });
-  const { access_token: bearer } = await site.connect(client, member, grantedScopes.join(" "));
+  const bearer = await issueToken(site, client, member, grantedScopes.join(" "));
   return { ...agentAt(site, bearer), member, bearer, client };
 }
 
@@ -79,6 +80,6 @@ export async function anOperatorAgent(
 export async function aMemberAgent(site: ASite, grantedScopes: readonly Scope[] = ["account:read", "account:write"]) {
   const client = await site.operatorClient({ audience: "member", name: "Study Buddy" });
   const member = await site.member({ roles: ["student"] });
-  const { access_token: bearer } = await site.connect(client, member, grantedScopes.join(" "));
+  const bearer = await issueToken(site, client, member, grantedScopes.join(" "));
   return { ...agentAt(site, bearer), member, bearer, client };
 }

@@ -1,4 +1,5 @@
 import assert from "node:assert/strict";
+import { issueToken } from "../../support/issue-token.ts";
 import type { AMember, ASite } from "../../support/world.ts";
 import { aSite } from "../../support/world.ts";
 
@@ -27,7 +28,7 @@ export async function aReader(site?: ASite, scope = "account:read account:write"
 }
 
 export async function readerOf(site: ASite, member: AMember, scope = "account:read account:write"): Promise<Reader> {
-  const { access_token: bearer } = await site.connect(await site.operatorClient(), member, scope);
+  const bearer = await issueToken(site, await site.operatorClient(), member, scope);
   const ask: Reader["ask"] = async (query, variables) => {
     const response = await site.graphql(query, bearer, variables);
     return { status: response.statusCode, ...response.json<Answer>() };

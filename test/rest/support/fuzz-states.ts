@@ -136,6 +136,8 @@ const beforehand: Record<string, readonly Step[]> = {
   createConsultingBooking: [aService],
   rescheduleConsultingBooking: [aService, aBooking],
   completeConsultingBooking: [completedBooking],
+  getUpload: [anUpload],
+  cancelUpload: [anUpload],
   receiveUploadPart: [anUpload],
   completeUpload: [anUpload, itsPart],
   cancelRegistration: [anEvent, aTicket, published, aGuest],

@@ -1,5 +1,6 @@
 import type { Role } from "#access/roles.ts";
 import type { LightMyRequestResponse } from "fastify";
+import { issueToken } from "../../support/issue-token.ts";
 import { aSite, type ASite } from "../../support/world.ts";
 
 type Method = "GET" | "POST" | "PUT" | "PATCH" | "DELETE";
@@ -9,7 +10,7 @@ type Headers = Record<string, string>;
 export async function operatorOf(site: ASite, scope: string, { roles = ["owner"] as Role[] } = {}) {
   const client = await site.operatorClient({ audience: "operator", name: "Back office" });
   const member = await site.member({ roles });
-  const { access_token: bearer } = await site.connect(client, member, scope);
+  const bearer = await issueToken(site, client, member, scope);
   const call = (method: Method, path: string, payload?: object, headers: Headers = {}) =>
     site.request(method, `/api/v1${path}`, { bearer, headers, ...(payload && { payload }) });
   return {
