@@ -61,7 +61,7 @@ void describe("npm run new:resource", () => {
       [["classes"], /"class" is a reserved word/],
       [["coupon"], /Pass its singular with --singular/],
       [["lecturers"], /lecturers\/resource\.ts already declares lecturers/],
-      [["payments"], /orders\/resource\.ts already declares payments/],
+      [["payments"], /payments\/resource\.ts already declares payments/],
       [["badges", "--prefix", "ord"], /already uses the id prefix ord/],
       [["badges", "--area", "moon"], /There is no area "moon"\. Choose one of catalog, content/],
       [["badges", "--scope", "comments"], /There are no scopes comments:read and comments:write/],

@@ -80,6 +80,7 @@ void describe("The job runner", () => {
       rows.map(({ identifier }) => identifier),
       [
         "end_enrollments",
+        "expire_orders",
         "notify_of_openings",
         "notify_of_soon_events",
         "process_due_subscriptions",

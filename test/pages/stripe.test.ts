@@ -152,7 +152,7 @@ void describe("Events of Stripe", () => {
       select count(*) from outbox_events where site_id = ${site.site.id} and type = 'order.paid'`;
     assert.equal(count, 1);
     const { payload } = await database.one<{ payload: object }>`
-      select payload from provider_events where site_id = ${site.site.id} and event_id = 'evt_paid'`;
+      select payload from provider_events where site_id = ${site.site.id} and message_id = 'evt_paid'`;
     assert.doesNotMatch(JSON.stringify(payload), /@/);
   });
 

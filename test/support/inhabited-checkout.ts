@@ -25,7 +25,7 @@ export async function insertCheckout({ site, context }: ASite, member: AMember, 
   const reserved = { productId: ticketId, memberId: member.id, quantity: 1, expiresAt: now() };
   await database.run`
     insert into checkout_reservations ${rows({ siteId: site.id, id: newId(), orderId: order.id, ...reserved })}`;
-  const event = { provider: "test", eventId: name, type: "payment.paid", payload: { name }, result: "unknown" };
+  const event = { provider: "test", messageId: name, type: "payment.paid", payload: { name }, result: "unknown" };
   await database.run`
     insert into provider_events ${rows({ siteId: site.id, ...event, orderId: order.id, receivedAt: now() })}`;
 }

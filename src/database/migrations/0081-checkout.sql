@@ -67,7 +67,7 @@ create index checkout_reservations_of_member on checkout_reservations (site_id, 
 create table provider_events (
   site_id      uuid not null references sites,
   provider     text not null,
-  event_id     text not null,
+  message_id   text not null,
   type         text not null,
   order_id     uuid,
   payload      jsonb not null,
@@ -76,9 +76,9 @@ create table provider_events (
   processed_at timestamptz,
   -- applied, ignored (no change or a step backwards), unknown (no such payment here), failed.
   result       text not null check (result in ('applied', 'ignored', 'unknown', 'failed')),
-  primary key (site_id, provider, event_id)
+  primary key (site_id, provider, message_id)
 );
-create index provider_events_by_time on provider_events (site_id, received_at, provider, event_id);
+create index provider_events_by_time on provider_events (site_id, received_at, provider, message_id);
 create index provider_events_of_order on provider_events (site_id, order_id, received_at) where order_id is not null;
 
 alter table orders

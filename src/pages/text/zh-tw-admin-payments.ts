@@ -6,7 +6,7 @@ export const zhTWAdminPayments: typeof enAdminPayments = {
   methods: "付款方式",
   on: "接受這種付款方式",
   stripe: {
-    name: "Stripe",
+    name: "Stripe 付款",
     about: "成員在 Stripe 的頁面以信用卡等方式付款。你需要一個 Stripe 帳號。",
   },
   credentials: {
@@ -17,8 +17,8 @@ export const zhTWAdminPayments: typeof enAdminPayments = {
     endsIn: "{label}結尾為 {ending}。",
     isTest: "正式網站使用的是測試金鑰：成員不必實際付款就能取得訂購的項目。",
     isLive: "測試網站使用的是正式金鑰：成員會實際付款。",
-    webhook: "Webhook",
-    webhookHint: "請在 Stripe 以這個網址和這些事件建立 webhook 端點，Stripe 接著會顯示簽署密鑰。",
+    webhook: "Webhook 端點",
+    webhookHint: "請在 Stripe 以這個網址和這些事件建立 Webhook 端點，Stripe 接著會顯示簽署密鑰。",
     address: "網址",
     events: "事件",
     keys: "金鑰",

@@ -38,7 +38,7 @@ async function receiveEvent(context: RequestContext, provider: ProviderName, eve
 }
 
 const rowOf = ({ now }: Context, provider: ProviderName, { id, type, payload }: ProviderEvent) => {
-  const key = { provider, eventId: id };
+  const key = { provider, messageId: id };
   return { ...key, type, payload, receivedAt: now };
 };
 
@@ -49,7 +49,7 @@ async function apply(context: Context, provider: ProviderName, event: ProviderEv
   if ((await db.run`insert into provider_events ${rows(row)} on conflict do nothing`) === 0) {
     const known = await db.first<{ result: Result }>`
       select result from provider_events
-       where site_id = ${site.id} and provider = ${provider} and event_id = ${event.id} for no key update`;
+       where site_id = ${site.id} and provider = ${provider} and message_id = ${event.id} for no key update`;
     if (known?.result !== "failed" && known?.result !== "unknown") return;
   }
   const payment = await findPaymentOf(context, provider, event);
@@ -57,7 +57,7 @@ async function apply(context: Context, provider: ProviderName, event: ProviderEv
   const changes = { result, processedAt: now, orderId: payment?.orderId ?? null };
   await db.run`
     update provider_events set ${assignments(changes)}
-     where site_id = ${site.id} and provider = ${provider} and event_id = ${event.id}`;
+     where site_id = ${site.id} and provider = ${provider} and message_id = ${event.id}`;
 }
 
 async function settle(

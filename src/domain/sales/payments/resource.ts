@@ -21,7 +21,7 @@ export const payments = defineResource({
       holds: "Messages of payment providers about orders",
       owner: { column: "order_id", through: "orders" },
       personal: "payload",
-      impersonal: "site_id provider event_id type received_at processed_at result",
+      impersonal: "site_id provider message_id type received_at processed_at result",
       exportedAs: "provider-events",
       erasure: {
         how: "pseudonymize",
