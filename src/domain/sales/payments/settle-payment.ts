@@ -72,7 +72,7 @@ async function keepWaiting(
   context: Context,
   order: PayableOrder,
   { id, instructions }: CheckoutPayment,
-  { method, instructions: told, expiresAt }: PaymentState,
+  { method, instructions: shown, expiresAt }: PaymentState,
 ): Promise<Settled> {
   const { now } = context;
   const isLonger = expiresAt !== undefined && order.status === "pending" && expiresAt > (order.expiresAt ?? now);
@@ -81,8 +81,8 @@ async function keepWaiting(
     await updateOrder(context, order.id, { expiresAt }, now);
     await prolongReservations(context, order.id, expiresAt);
   }
-  if (!told || instructions) return isLonger ? "applied" : "ignored";
-  await updatePayment(context, id, { instructions: { ...told }, ...(method && { method }) }, now);
+  if (!shown || instructions) return isLonger ? "applied" : "ignored";
+  await updatePayment(context, id, { instructions: { ...shown }, ...(method && { method }) }, now);
   return "applied";
 }
 

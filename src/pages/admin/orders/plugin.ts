@@ -92,10 +92,10 @@ function minorUnits(typed: string, currency: string): number {
 }
 
 async function read(context: RequestContext, filter: OrderFilter, cursor: string | undefined) {
-  const asked = { limit: perPage, ...cursorIn(cursor) };
-  if (filter === "attention") return perform(listOrdersWithAttention, context, asked);
+  const range = { limit: perPage, ...cursorIn(cursor) };
+  if (filter === "attention") return perform(listOrdersWithAttention, context, range);
   const statuses = { pending: ["pending"], paid: ["paid", "partially_refunded"], all: undefined }[filter];
-  const { data, page } = await perform(listOrders, context, { ...asked, ...(statuses && { status: statuses }) });
+  const { data, page } = await perform(listOrders, context, { ...range, ...(statuses && { status: statuses }) });
   const orders = data.map(({ id, number, status, currency, total, placedAt, name, email }) => {
     const person = { name: name ?? null, email };
     return { id, number, status, currency, total: total.amount, placedAt, ...person };

@@ -73,10 +73,10 @@ const waiting = (page: PublicContext, { id, payment, expiresAt }: OwnOrder): Mar
 
 const howToPay = ({ locale }: PublicContext, instructions: Readonly<Record<string, string>>): Markup => {
   const { orders: text } = textFor(locale).public.checkout;
-  const { text: told = "", reference } = instructions;
+  const { text: shown = "", reference } = instructions;
   return html`<section>
     <h2>${text.howToPay}</h2>
-    <p class="foreign lines">${told}</p>
+    <p class="foreign lines">${shown}</p>
     ${reference === undefined ? raw("") : html`<p><b>${fillPlain(text.reference, { number: reference })}</b></p>`}
   </section>`;
 };
