@@ -40,6 +40,12 @@ export const forAnyone = { anyone: true } as const satisfies Access;
 /** Operations of the admin area and the command line: owners, managers and the operator of the machine. */
 export const inAdminArea = { only: ["session", "cli"], roles: ["owner", "manager"] } as const satisfies Access;
 
+/** Operations of owners and managers in person: no token, no API key and no command reaches them. */
+export const byStaffInPerson = { only: ["session"], roles: ["owner", "manager"] } as const satisfies Access;
+
+/** Operations that decide where money goes. */
+export const byOwnersInPerson = { only: ["session"], roles: ["owner"] } as const satisfies Access;
+
 /** A capability of the platform, defined once and exposed by any number of surfaces. */
 export interface Operation<
   Input extends z.ZodObject = z.ZodObject,

@@ -3,6 +3,7 @@ export const enAdminPayments = {
   section: { name: "Payments", about: "Payment methods, taxes, refunds and what receipts say." },
   intro: "Only people change these settings and move money. Applications and agents cannot.",
   methods: "Payment methods",
+  ownersOnly: "Only owners change these settings. These payment methods are switched on:",
   on: "Accept this payment method",
   stripe: {
     name: "Stripe",

@@ -4,6 +4,7 @@ export const zhTWAdminPayments: typeof enAdminPayments = {
   section: { name: "付款", about: "付款方式、稅率、退款與收據內容。" },
   intro: "只有人員能變更這些設定與動用款項，應用程式與代理程式都無法存取。",
   methods: "付款方式",
+  ownersOnly: "只有擁有者能變更這些設定。目前開啟的付款方式如下：",
   on: "接受這種付款方式",
   stripe: {
     name: "Stripe 付款",

@@ -3,7 +3,7 @@ import { sql } from "#database/sql.ts";
 import { decodeCursor, encodeCursor } from "#domain/platform/listing/cursor.ts";
 import { formatId, Id } from "#domain/platform/ids.ts";
 import { Instant } from "#domain/platform/instant.ts";
-import { operation } from "#domain/platform/operation.ts";
+import { byStaffInPerson, operation } from "#domain/platform/operation.ts";
 import { notFound } from "#domain/platform/problem.ts";
 import {
   type Attention,
@@ -14,6 +14,7 @@ import {
 } from "#domain/sales/orders/change-order.ts";
 import { type OrderRecord, orderStatuses } from "#domain/sales/orders/order.ts";
 import { findOrder, orderColumns, orderPerson } from "#domain/sales/orders/queries.ts";
+import { findSelling, SellingSettings } from "./selling-settings.ts";
 import { refundable } from "./staff-operations.ts";
 
 const Amount = z.number().int();
@@ -59,13 +60,15 @@ export const StaffOrder = z.object({
   ),
   /** The amount that can still be refunded. */
   refundable: Amount,
+  /** The policy of the school for the access after a refund. */
+  refundAccess: SellingSettings.shape.refundAccess,
 });
 export type StaffOrder = z.output<typeof StaffOrder>;
 
 export const findOrderForStaff = operation({
   name: "findOrderForStaff",
   summary: "Retrieve an order with its payments",
-  access: { only: ["session"], roles: ["owner", "manager"] },
+  access: byStaffInPerson,
   writes: false,
   input: z.object({ id: Id("order") }),
   output: StaffOrder,
@@ -80,6 +83,7 @@ export const findOrderForStaff = operation({
       await listCheckoutPayments(context, id),
       await listOrderRefunds(context, id),
     ];
+    const isPaid = order.status === "paid" || order.status === "partially_refunded";
     const paid = payments.find(({ status }) => status === "succeeded");
     const { invoiceNumber: receiptNumber, version: _version, ...rest } = order;
     return {
@@ -89,7 +93,8 @@ export const findOrderForStaff = operation({
       lines,
       payments,
       refunds,
-      refundable: paid ? await refundable(context, paid.id) : 0,
+      refundAccess: (await findSelling(context)).refundAccess,
+      refundable: paid && isPaid ? await refundable(context, paid.id) : 0,
     };
   },
 });
@@ -100,7 +105,7 @@ export const listOrdersWithAttention = operation({
   name: "listOrdersWithAttention",
   summary: "List orders that staff has to look at",
   description: "Newest first.",
-  access: { only: ["session"], roles: ["owner", "manager"] },
+  access: byStaffInPerson,
   writes: false,
   input: z.object({ limit: z.number().int().min(1).max(100), cursor: z.string().max(500).optional() }),
   output: z.object({

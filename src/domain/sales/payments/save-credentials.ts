@@ -3,14 +3,12 @@ import { findAccount as findPerson } from "#domain/people/accounts/queries.ts";
 import { selfOf } from "#domain/people/accounts/self.ts";
 import { provePassword } from "#domain/people/sign-in/prove-password.ts";
 import type { RequestContext } from "#domain/platform/context.ts";
-import { authorize, operation, perform } from "#domain/platform/operation.ts";
+import { authorize, byOwnersInPerson, operation, perform } from "#domain/platform/operation.ts";
 import { Problem } from "#domain/platform/problem.ts";
 import { findAccount, saveAccount } from "./account.ts";
 import { type ProviderName, providerNames } from "./provider.ts";
 import { providers } from "./providers.ts";
 import { requirePayments } from "./payment-system.ts";
-
-const byPeople = { only: ["session"], roles: ["owner", "manager"] } as const;
 
 interface Input {
   provider: ProviderName;
@@ -27,7 +25,7 @@ interface Input {
  * Throws `validation_failed`, `rate_limited`, and `invalid_state` if the provider cannot be reached.
  */
 export async function savePaymentCredentials(context: RequestContext, input: Input): Promise<boolean> {
-  authorize(context.caller, byPeople);
+  authorize(context.caller, byOwnersInPerson);
   const { memberId, accountId } = selfOf(context);
   const { provider, password, browser } = input;
   const person = await findPerson(context.db, accountId);
@@ -48,7 +46,7 @@ export async function savePaymentCredentials(context: RequestContext, input: Inp
 const saveCheckedCredentials = operation({
   name: "savePaymentCredentials",
   summary: "Change the credentials of a payment provider",
-  access: byPeople,
+  access: byOwnersInPerson,
   writes: true,
   input: z.object({ provider: z.enum(providerNames), credentials: z.record(z.string(), z.string().max(300)) }),
   output: z.object({ provider: z.enum(providerNames) }),

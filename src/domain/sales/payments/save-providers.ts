@@ -1,19 +1,16 @@
 import * as z from "zod";
 import type { Context } from "#domain/platform/context.ts";
-import { operation } from "#domain/platform/operation.ts";
+import { byOwnersInPerson, byStaffInPerson, operation } from "#domain/platform/operation.ts";
 import { Problem } from "#domain/platform/problem.ts";
 import { findAccount, mayUseTestProvider, saveAccount } from "./account.ts";
 import { type ProviderAccount, type ProviderName, providerNames } from "./provider.ts";
 import { providers } from "./providers.ts";
 import { findSelling, saveSelling, SellingSettings } from "./selling-settings.ts";
 
-/** Payment settings are changed by people only: no token and no API key reaches these operations. */
-const byPeople = { only: ["session"], roles: ["owner", "manager"] } as const;
-
 export const savePaymentProvider = operation({
   name: "savePaymentProvider",
   summary: "Change a payment provider",
-  access: byPeople,
+  access: byOwnersInPerson,
   writes: true,
   input: z.object({
     provider: z.enum(providerNames),
@@ -43,7 +40,7 @@ export const savePaymentProvider = operation({
 export const readPaymentSettings = operation({
   name: "readPaymentSettings",
   summary: "Retrieve payment settings",
-  access: byPeople,
+  access: byStaffInPerson,
   writes: false,
   input: z.object({}),
   output: z.object({
@@ -100,7 +97,7 @@ function credentialsOf({ site }: Context, provider: ProviderName, account: Provi
 export const saveSellingSettings = operation({
   name: "saveSellingSettings",
   summary: "Change how the school sells",
-  access: byPeople,
+  access: byOwnersInPerson,
   writes: true,
   input: SellingSettings.partial(),
   output: SellingSettings,

@@ -2,7 +2,7 @@ import * as z from "zod";
 import { about } from "#domain/platform/audit/about.ts";
 import type { Context } from "#domain/platform/context.ts";
 import { formatId, Id } from "#domain/platform/ids.ts";
-import { operation } from "#domain/platform/operation.ts";
+import { byStaffInPerson, operation } from "#domain/platform/operation.ts";
 import { unchanged } from "#domain/platform/outcome.ts";
 import { invalidState, notFound, Problem, validationFailed } from "#domain/platform/problem.ts";
 import {
@@ -18,9 +18,6 @@ import { cancelPending } from "./cancel-pending.ts";
 import { requestRefund } from "./request-refund.ts";
 import { settlePayment } from "./settle-payment.ts";
 
-/** Money is moved by people only: no token and no API key reaches these operations. */
-const byPeople = { only: ["session"], roles: ["owner", "manager"] } as const;
-
 async function requireOrder(context: Context, id: string): Promise<PayableOrder> {
   const order = await lockOrder(context, id);
   if (!order) throw notFound("order", formatId("order", id));
@@ -31,7 +28,7 @@ export const confirmOfflinePayment = operation({
   name: "confirmOfflinePayment",
   summary: "Confirm a bank transfer",
   description: "Marks the order as paid and gives the member what they ordered.",
-  access: byPeople,
+  access: byStaffInPerson,
   writes: true,
   input: z.object({ id: Id("order") }),
   output: z.object({ id: Id("order") }),
@@ -50,7 +47,7 @@ export const confirmOfflinePayment = operation({
 export const cancelOrder = operation({
   name: "cancelOrder",
   summary: "Cancel an order that is not paid",
-  access: byPeople,
+  access: byStaffInPerson,
   writes: true,
   input: z.object({ id: Id("order") }),
   output: z.object({ id: Id("order") }),
@@ -69,7 +66,7 @@ export const cancelOrder = operation({
 export const dismissAttention = operation({
   name: "dismissAttention",
   summary: "Mark the problem of an order as solved",
-  access: byPeople,
+  access: byStaffInPerson,
   writes: true,
   input: z.object({ id: Id("order") }),
   output: z.object({ id: Id("order") }),
@@ -87,7 +84,7 @@ export const refundOrder = operation({
   summary: "Refund an order",
   description:
     "Returns an amount through the provider of the payment. Access ends with the refund if `access` is `end`.",
-  access: byPeople,
+  access: byStaffInPerson,
   writes: true,
   input: z.object({
     id: Id("order"),

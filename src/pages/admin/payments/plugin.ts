@@ -72,8 +72,12 @@ function sellingIn(form: Form): Record<string, unknown> {
   };
 }
 
-async function show(pageRequest: AdminPageRequest, view: Omit<PaymentSettingsView, "settings">): Promise<FastifyReply> {
+async function show(
+  pageRequest: AdminPageRequest,
+  view: Omit<PaymentSettingsView, "settings" | "mayChange">,
+): Promise<FastifyReply> {
   const settings = await perform(readPaymentSettings, pageRequest.context, {});
-  const page = paymentSettings(adminPageOf(pageRequest, "payments"), { ...view, settings });
+  const mayChange = pageRequest.session.roles.includes("owner");
+  const page = paymentSettings(adminPageOf(pageRequest, "payments"), { ...view, settings, mayChange });
   return sendPage(pageRequest.reply, page, { status: view.wrong ? 422 : 200 });
 }

@@ -26,6 +26,8 @@ type SellingField = (typeof sellingFields)[number];
 export interface PaymentSettingsView {
   settings: Settings;
   isSaved: boolean;
+  /** True for owners: the settings decide where money goes. */
+  mayChange: boolean;
   /** Input of a form that was refused, and its wrong fields. */
   typed?: Readonly<Partial<Record<SellingField, string>>>;
   wrong?: readonly SellingField[];
@@ -41,10 +43,17 @@ export const paymentSettings = (page: AdminPage, view: PaymentSettingsView): str
     content: html`${view.isSaved ? notice(text.notice.saved) : raw("")}
       <h1>${text.section.name}</h1>
       <p class="lead">${text.intro}</p>
-      <h2>${text.methods}</h2>
-      ${view.settings.providers.map((provider) => method(page, provider))}
-      <h2>${text.selling}</h2>
-      ${selling(page, view)}`,
+      ${
+        view.mayChange
+          ? html`<h2>${text.methods}</h2>
+              ${view.settings.providers.map((provider) => method(page, provider))}
+              <h2>${text.selling}</h2>
+              ${selling(page, view)}`
+          : html`<p>${text.ownersOnly}</p>
+              <ul class="dashes prose">
+                ${view.settings.providers.filter(({ enabled }) => enabled).map(({ provider }) => html`<li>${text[provider].name}</li>`)}
+              </ul>`
+      }`,
   });
 };
 
