@@ -7,6 +7,7 @@ import { later, now } from "../support/clock.ts";
 import { database } from "../support/database.ts";
 import { mailsTo } from "../support/mailroom.ts";
 import { type ASite, payments } from "../support/world.ts";
+import { csrfOf } from "../support/isolation/attempt.ts";
 import { textOf } from "./support/asked.ts";
 import {
   aPaidCourse,
@@ -196,6 +197,33 @@ void describe("A refund", () => {
     assert.equal(subjects.filter((subject) => subject.startsWith("Refund of order")).length, 2);
   });
 
+  void test("prints the receipt as it was when the order was paid", async () => {
+    const { site, operator, owner } = await aShop();
+    const selling = {
+      sellerName: "Harbour Ltd",
+      sellerAddress: "Pier 1",
+      sellerTaxId: "",
+      taxName: "VAT",
+      taxRate: "5",
+    };
+    const save = async (fields: Record<string, string>) =>
+      owner.submit(
+        await owner.open("/admin/payments"),
+        { ...selling, refundAccess: "keep", checkoutMinutes: "30", ...fields },
+        "/admin/payments",
+      );
+    assert.match(textOf(await save({})), /Your changes have been saved\./);
+    const course = await aPaidCourse(operator);
+    const browser = await site.signedIn(await site.member());
+    const order = await decide(browser, await checkOut(browser, course.plan), "paid");
+    const receipt = /Includes VAT 5 %: \$2\.33.*Sold by Harbour Ltd Pier 1/;
+    assert.match(textOf(order), receipt);
+    await save({ sellerName: "Other Ltd", taxName: "GST", taxRate: "10" });
+    assert.match(textOf(await browser.open(order.address)), receipt);
+    const staffPage = await owner.open(order.address.replace("/orders/", "/admin/orders/"));
+    assert.match(staffPage.body, /value="keep"\s+required\s+checked/);
+  });
+
   void test("is out of reach of lecturers, and of forms of other schools", async () => {
     const { site, operator } = await aShop();
     const course = await aPaidCourse(operator);
@@ -208,6 +236,21 @@ void describe("A refund", () => {
     assert.equal((await other.owner.open(staffPage)).status, 404);
     const stranger = await site.signedIn(await site.member());
     assert.equal((await stranger.open(order.address)).status, 404);
+  });
+});
+
+void describe("Payment settings", () => {
+  void test("are changed by owners only: they decide where money goes", async () => {
+    const { site, owner } = await aShop();
+    const manager = await site.signedIn(await site.member({ roles: ["manager"] }));
+    const page = await manager.open("/admin/payments");
+    assert.match(textOf(page), /Only owners change these settings\./);
+    const csrf = csrfOf(await manager.open("/account"));
+    const instructions = { instructions: "Another bank", "enabled-offline": "on" };
+    for (const path of ["/admin/payments/offline", "/admin/payments", "/admin/payments/stripe/credentials"]) {
+      assert.equal((await manager.request("POST", path, { ...instructions, csrf })).statusCode, 403, path);
+    }
+    assert.match((await owner.open("/admin/payments")).body, /Harbour Bank/);
   });
 });
 

@@ -34,6 +34,7 @@ export function sampleCheckout(
       path: "/courses/knots",
       price: { amount: 490_000, currency: "TWD" },
       quote: { currency: "TWD", subtotal: 490_000, discount: 49_000, tax: 21_000, total: 441_000 },
+      taxRate: 525,
       taxName: names.site,
       coupon: { code: "SPRING-25", refusal: null },
       providers: ["offline", "test"],
@@ -41,7 +42,6 @@ export function sampleCheckout(
     },
     item: "cpl_01k9g2c8p4e6t0v3x5y7z9b1d3",
     key: "co_0123456789abcdef",
-    taxRate: 525,
   };
   const { checkout } = view;
   const order: Parameters<typeof orderPage>[1] = {
@@ -60,7 +60,8 @@ export function sampleCheckout(
     paidAt: at(10),
     expiresAt: null,
     buyer: { name: names.person, email: names.email },
-    seller: { name: names.site, address: names.path, taxId: "12345678", taxName: "VAT", taxRate: 525 },
+    seller: { name: names.site, address: names.path, taxId: "12345678", taxName: "VAT" },
+    taxRate: 525,
     lines: [{ name: names.client, amount: 441_000, discountAmount: 49_000, path: "/learn/knots" }],
     payment: { id: uuid, provider: "test", status: "succeeded", checkoutUrl: null, instructions: null },
   };
@@ -91,6 +92,7 @@ export function sampleCheckout(
     ],
     refunds: [{ id: uuid, status: "pending", amount: 1000, reason: names.person, createdAt: at(11) }],
     refundable: 440_000,
+    refundAccess: "end",
   };
   const selling = {
     sellerName: names.site,
@@ -175,7 +177,8 @@ export function sampleCheckout(
         },
       }),
     ],
-    ["admin-payments", paymentSettings(admin("payments"), { settings, isSaved: true })],
+    ["admin-payments-manager", paymentSettings(admin("payments"), { settings, isSaved: false, mayChange: false })],
+    ["admin-payments", paymentSettings(admin("payments"), { settings, isSaved: true, mayChange: true })],
     ["admin-stripe", paymentCredentials(admin("payments"), { provider: "stripe", credentials, webhook })],
     [
       "admin-stripe-wrong",
@@ -186,6 +189,7 @@ export function sampleCheckout(
       paymentSettings(admin("payments"), {
         settings,
         isSaved: false,
+        mayChange: true,
         typed: { taxRate: "5,2,5" },
         wrong: ["taxRate"],
       }),

@@ -86,6 +86,8 @@ alter table orders
   add column checkout_key text,
   -- Name, email address, address and tax number at the time of the order.
   add column buyer        jsonb,
+  -- Name, address and tax number of the school, and the name of the tax, when the order was paid.
+  add column seller       jsonb,
   -- Why staff has to look at this order. Null: there is nothing to do.
   add column attention    text;
 alter table order_lines

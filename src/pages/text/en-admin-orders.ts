@@ -11,7 +11,8 @@ export const enAdminOrders = {
   },
   settings: "Payment settings",
   attention: {
-    amount_differs: "The paid amount differs from the order. Check it with the provider, then refund or confirm.",
+    amount_differs:
+      "The paid amount differs from the order, so nothing was given. Refund it at the provider, or give the member access yourself.",
     paid_twice: "This order was paid twice. The second payment is being refunded.",
     not_fulfilled:
       "Something could not be given any more, for instance because its seats were taken. It is being refunded.",

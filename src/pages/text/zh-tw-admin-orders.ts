@@ -12,7 +12,7 @@ export const zhTWAdminOrders: typeof enAdminOrders = {
   },
   settings: "付款設定",
   attention: {
-    amount_differs: "實付金額與訂單不符，請先向付款服務查證，再退款或確認。",
+    amount_differs: "實付金額與訂單不符，因此尚未提供項目。請在付款服務退款，或自行為成員開通。",
     paid_twice: "這筆訂單重複付款，第二筆款項正在退款。",
     not_fulfilled: "部分項目已無法提供（例如名額已滿），款項正在退還。",
     refund_failed: "付款服務退款失敗，請前往該服務查看。",

@@ -28,6 +28,9 @@ export const findCheckout = operation({
     path: z.string(),
     price: Money,
     quote: z.object({ currency: z.string(), subtotal: Amount, discount: Amount, tax: Amount, total: Amount }),
+    /** In hundredths of a percent. */
+    taxRate: z.number().int(),
+    /** Null if no tax is included. Empty if the tax has no name. */
     taxName: z.string().nullable(),
     coupon: z.object({ code: z.string(), refusal: z.enum(refusals).nullable() }).nullable(),
     providers: z.array(z.enum(providerNames)),
@@ -50,6 +53,7 @@ export const findCheckout = operation({
       path: item.path,
       price: item.price,
       quote,
+      taxRate,
       taxName: taxRate === 0 ? null : (taxName ?? ""),
       coupon: code ? { code: code.toUpperCase(), refusal: refusal ?? null } : null,
       providers: await listUsableProviders(context, amount),

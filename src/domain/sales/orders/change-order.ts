@@ -15,6 +15,14 @@ export interface Buyer {
   email: string;
 }
 
+/** The school on a receipt, at the time of the payment. */
+export interface Seller {
+  name: string | null;
+  address: string | null;
+  taxId: string | null;
+  taxName: string | null;
+}
+
 /** An order as payments change it. */
 export interface PayableOrder extends Pick<
   OrderRow,
@@ -47,6 +55,7 @@ export const lockOrder = ({ db, site }: SiteScope, id: string): Promise<PayableO
 
 interface OrderChanges extends Partial<PayableOrder> {
   buyer?: never;
+  seller?: Seller;
 }
 
 export async function updateOrder(
@@ -64,12 +73,14 @@ export async function updateOrder(
 export interface FulfilledLine extends OrderLineRow {
   fulfilledId: string | null;
   refundedAmount: number;
+  /** In hundredths of a percent. */
+  taxRate: number;
 }
 
 export const listFulfilledLines = ({ db, site }: SiteScope, orderId: string): Promise<FulfilledLine[]> =>
   db.many<FulfilledLine>`
     select id, order_id, product_type, product_id, name, quantity, unit_amount, discount_amount, tax_amount, amount,
-           fulfilled_at, fulfilled_id, refunded_amount
+           fulfilled_at, fulfilled_id, refunded_amount, tax_rate
       from order_lines where site_id = ${site.id} and order_id = ${orderId} order by position, id limit 100`;
 
 export async function updateLine(

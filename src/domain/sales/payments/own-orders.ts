@@ -7,13 +7,20 @@ import { Instant } from "#domain/platform/instant.ts";
 import { decodeCursor, encodeCursor } from "#domain/platform/listing/cursor.ts";
 import { operation } from "#domain/platform/operation.ts";
 import { notFound } from "#domain/platform/problem.ts";
-import { type Buyer, type CheckoutPayment, listCheckoutPayments } from "#domain/sales/orders/change-order.ts";
+import {
+  type Buyer,
+  type CheckoutPayment,
+  type FulfilledLine,
+  listCheckoutPayments,
+  listFulfilledLines,
+  type Seller,
+} from "#domain/sales/orders/change-order.ts";
 import type { OrderRow } from "#domain/sales/orders/order.ts";
 import { listLinesOf } from "#domain/sales/orders/queries.ts";
 import { pathOfItem } from "#domain/sales/checkout/path-of-item.ts";
 import { orderStatuses } from "#domain/sales/orders/order.ts";
 import { providerNames } from "./provider.ts";
-import { findSelling } from "./selling-settings.ts";
+import { findSelling, sellerOf } from "./selling-settings.ts";
 
 const Amount = z.number().int();
 
@@ -47,8 +54,9 @@ export const OwnOrder = z.object({
     address: z.string().nullable(),
     taxId: z.string().nullable(),
     taxName: z.string().nullable(),
-    taxRate: z.number().int(),
   }),
+  /** In hundredths of a percent, as it was when the order was placed. */
+  taxRate: z.number().int(),
   lines: z.array(OwnLine),
   /** The payment that is expected or was made. */
   payment: z
@@ -78,12 +86,12 @@ type Found = Pick<
   | "placedAt"
   | "paidAt"
   | "expiresAt"
-> & { receiptNumber: string | null; buyer: Buyer | null };
+> & { receiptNumber: string | null; buyer: Buyer | null; seller: Seller | null };
 
 const columns = sql`
   orders.id, orders.number, orders.status, orders.currency, orders.subtotal, orders.discount_total, orders.tax_total,
   orders.total, orders.refunded_total, orders.coupon_code, orders.invoice_number as receipt_number, orders.placed_at, orders.paid_at,
-  orders.expires_at, orders.buyer`;
+  orders.expires_at, orders.buyer, orders.seller`;
 
 export const findMyOrder = operation({
   name: "findMyOrder",
@@ -100,27 +108,22 @@ export const findMyOrder = operation({
       select ${columns}, orders.member_id from orders where orders.site_id = ${site.id} and orders.id = ${id}`;
     if (found?.memberId !== memberId) throw notFound("order", formatId("order", id));
     const [lines, payments, selling] = [
-      await listLinesOf(context, [id]),
+      await listFulfilledLines(context, id),
       await listCheckoutPayments(context, id),
       await findSelling(context),
     ];
-    const { memberId: _member, ...order } = found;
+    const { memberId: _member, seller, ...order } = found;
     return {
       ...order,
-      seller: {
-        name: selling.sellerName,
-        address: selling.sellerAddress,
-        taxId: selling.sellerTaxId,
-        taxName: selling.taxName,
-        taxRate: selling.taxRate,
-      },
+      seller: seller ?? sellerOf(selling),
+      taxRate: Math.max(0, ...lines.map((line) => line.taxRate)),
       lines: await Promise.all(lines.map((line) => lineOf(context, line))),
       payment: paymentOf(payments),
     };
   },
 });
 
-async function lineOf(context: Context, line: Awaited<ReturnType<typeof listLinesOf>>[number]) {
+async function lineOf(context: Context, line: FulfilledLine) {
   const { name, amount, discountAmount } = line;
   return { name, amount, discountAmount, path: await pathOfItem(context, line) };
 }

@@ -12,6 +12,7 @@ import {
 } from "#domain/sales/orders/change-order.ts";
 import { emitOrderEvent } from "./order-event.ts";
 import { nextReceiptNumber } from "./receipt-number.ts";
+import { findSelling, sellerOf } from "./selling-settings.ts";
 import { requestRefund } from "./request-refund.ts";
 import { mailReceipt } from "./order-mail.ts";
 
@@ -30,7 +31,9 @@ export async function payOrder(context: Context, order: PayableOrder, paymentId:
   for (const line of lines) if (!(await fulfill(context, memberId, line))) failed.push(line);
   const invoiceNumber = await nextReceiptNumber(context, now);
   const attention = failed.length > 0 ? ("not_fulfilled" as const) : null;
-  await updateOrder(context, id, { status: "paid", paidAt: now, expiresAt: null, invoiceNumber, attention }, now);
+  const seller = sellerOf(await findSelling(context));
+  const receipt = { paidAt: now, invoiceNumber, seller };
+  await updateOrder(context, id, { status: "paid", ...receipt, expiresAt: null, attention }, now);
   await emitOrderEvent(context, "paid", id);
   for (const line of failed) {
     if (paymentId === null || line.amount === 0) continue;

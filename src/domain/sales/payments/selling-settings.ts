@@ -1,6 +1,7 @@
 import * as z from "zod";
 import { rows, sql } from "#database/sql.ts";
 import type { SiteScope } from "#domain/platform/context.ts";
+import type { Seller } from "#domain/sales/orders/change-order.ts";
 
 const text = (max: number) =>
   z
@@ -54,6 +55,14 @@ export async function saveSelling({ db, site }: SiteScope, settings: SellingSett
            seller_tax_id = excluded.seller_tax_id, tax_rate = excluded.tax_rate, tax_name = excluded.tax_name,
            refund_access = excluded.refund_access, checkout_minutes = excluded.checkout_minutes, updated_at = excluded.updated_at`;
 }
+
+/** Returns the school as receipts name it. */
+export const sellerOf = ({ sellerName, sellerAddress, sellerTaxId, taxName }: SellingSettings): Seller => ({
+  name: sellerName,
+  address: sellerAddress,
+  taxId: sellerTaxId,
+  taxName,
+});
 
 /** The tax that an amount includes. Rounded to the nearest minor unit. */
 export const includedTax = (amount: number, rate: number): number => Math.round((amount * rate) / (10_000 + rate));

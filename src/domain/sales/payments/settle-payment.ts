@@ -24,7 +24,7 @@ export type Settled = "applied" | "ignored";
 
 /**
  * Brings a payment and its order to the state that the provider or staff reports. The only way in which a payment
- * changes its state: events, return pages, reconciliation and staff all end here. Repeated, concurrent and late reports
+ * changes its state: events, return pages and staff all end here. Repeated, concurrent and late reports
  * change nothing the second time. Must run in a transaction.
  */
 export async function settlePayment(context: Context, paymentId: string, state: PaymentState): Promise<Settled> {
@@ -137,7 +137,7 @@ async function succeed(
     return "applied";
   }
   await payOrder(context, order, payment.id);
-  const paid = { ...order, status: "paid" as const };
+  const paid = { ...order, status: "paid" as const, paidAt: now };
   if (state.dispute) return settleDispute(context, paid, payment, state.dispute);
   if (state.refundedAmount) return recordProviderRefunds(context, paid, payment, state.refundedAmount);
   return "applied";

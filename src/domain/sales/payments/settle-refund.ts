@@ -35,7 +35,8 @@ export async function applyRefund(context: Context, order: PayableOrder, refund:
   const { amount, lineId } = refund;
   const refundedTotal = order.refundedTotal + ((await isOfOrder(context, order, refund)) ? amount : 0);
   const isWhole = refundedTotal >= order.total;
-  if (order.status !== "disputed" && refundedTotal > order.refundedTotal) {
+  // A payment of another amount has not paid the order.
+  if (order.paidAt !== null && order.status !== "disputed" && refundedTotal > order.refundedTotal) {
     const status = isWhole ? ("refunded" as const) : ("partially_refunded" as const);
     await updateOrder(context, order.id, { status, refundedTotal }, now);
   }

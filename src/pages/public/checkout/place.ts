@@ -2,7 +2,6 @@ import type { FastifyInstance, FastifyReply } from "fastify";
 import { findCheckout } from "#domain/sales/checkout/find-checkout.ts";
 import { placeOrder } from "#domain/sales/checkout/place-order.ts";
 import { listCheckoutOrigins } from "#domain/sales/payments/checkout-origins.ts";
-import { findSelling } from "#domain/sales/payments/selling-settings.ts";
 import { startPayment } from "#domain/sales/payments/start-payment.ts";
 import { formatId } from "#domain/platform/ids.ts";
 import { limits } from "#domain/platform/rate-limits/rate-limits.ts";
@@ -67,8 +66,7 @@ async function show(
     typeof coupon === "string" && coupon.trim() !== "" ? { coupon: coupon.trim() } : {};
   if (entered.coupon !== undefined) await requireWithin(context, limits.couponPerAddress, context.address ?? "");
   const checkout = await perform(findCheckout, context, { item, ...entered });
-  const { taxRate } = await findSelling(context);
-  const view = { checkout, item, key: newSecret("co"), taxRate, problem };
+  const view = { checkout, item, key: newSecret("co"), problem };
   return sendPublicPage(pageRequest, checkoutPage(page, view), undefined, await listCheckoutOrigins(context));
 }
 

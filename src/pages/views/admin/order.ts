@@ -193,9 +193,9 @@ const refund = (page: AdminPage, { order, typed }: StaffOrderView): Markup => {
       })}
       ${choices(
         { name: "access-choices", label: text.access },
-        html`${(["end", "keep"] as const).map((value, index) => {
+        html`${(["end", "keep"] as const).map((value) => {
           const { name: label, hint } = text[value];
-          return radio({ name: "access", value, label, hint, checked: index === 0 });
+          return radio({ name: "access", value, label, hint, checked: value === order.refundAccess });
         })}`,
       )}
       ${textField({ name: "reason", label: text.reason, value: "", maxLength: 500 })}

@@ -20,7 +20,6 @@ export interface CheckoutView {
   item: string;
   /** Identifies this form, so that sending it twice makes one order. */
   key: string;
-  taxRate: number;
   problem?: CheckoutProblem | undefined;
 }
 
@@ -46,9 +45,9 @@ export const checkoutPage = (page: PublicContext, view: CheckoutView): string =>
   });
 };
 
-const summary = ({ locale }: PublicContext, { checkout, taxRate }: CheckoutView): Markup => {
+const summary = ({ locale }: PublicContext, { checkout }: CheckoutView): Markup => {
   const { checkout: text } = textFor(locale).public;
-  const { quote, price, taxName } = checkout;
+  const { quote, price, taxName, taxRate } = checkout;
   const { currency } = quote;
   const amount = (value: number) => formatMoney(locale, { amount: value, currency });
   const discounted = checkout.coupon !== null && checkout.coupon.refusal === null;

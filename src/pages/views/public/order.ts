@@ -84,7 +84,7 @@ const howToPay = ({ locale }: PublicContext, instructions: Readonly<Record<strin
 const details = ({ locale }: PublicContext, order: OwnOrder): Markup => {
   const { checkout: text } = textFor(locale).public;
   const amount = (value: number) => formatMoney(locale, { amount: value, currency: order.currency });
-  const { taxName, taxRate } = order.seller;
+  const { taxRate, seller } = order;
   return html`<section>
     <h2>
       ${order.receiptNumber === null ? text.item : fillPlain(text.orders.receipt, { number: order.receiptNumber })}
@@ -110,7 +110,7 @@ const details = ({ locale }: PublicContext, order: OwnOrder): Markup => {
         <dd><b>${amount(order.total)}</b></dd>
       </div>
     </dl>
-    ${order.taxTotal === 0 ? raw("") : html`<p class="aside">${taxLine(locale, { taxName: taxName ?? "", taxRate, amount: amount(order.taxTotal) })}</p>`}
+    ${order.taxTotal === 0 ? raw("") : html`<p class="aside">${taxLine(locale, { taxName: seller.taxName ?? "", taxRate, amount: amount(order.taxTotal) })}</p>`}
     ${order.refundedTotal === 0 ? raw("") : html`<p>${fillPlain(text.orders.refunded, { amount: amount(order.refundedTotal) })}</p>`}
     <p class="aside">
       ${fill(text.orders.placed, { moment: moment(locale, order.placedAt) })}
