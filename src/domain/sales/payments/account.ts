@@ -53,7 +53,7 @@ function accountOf(context: Context, { credentials, ...row }: AccountRow): Provi
   if (!credentials) return { ...row, credentials: {} };
   const { key, addresses } = requirePayments(context);
   const opened = open(key, credentials, boxOfCredentials(context.site.id, row.provider));
-  const apiAddress = row.provider === "stripe" ? addresses?.stripe : undefined;
+  const apiAddress = addresses?.[row.provider];
   return { ...row, credentials: Credentials.parse(JSON.parse(opened.toString())), apiAddress };
 }
 

@@ -37,7 +37,7 @@ export async function savePaymentCredentials(context: RequestContext, input: Inp
   const credentials = Object.fromEntries(
     credentialNames.map((name) => [name, input.credentials[name]?.trim() || (known?.credentials[name] ?? "")]),
   );
-  const apiAddress = provider === "stripe" ? requirePayments(context).addresses?.stripe : undefined;
+  const apiAddress = requirePayments(context).addresses?.[provider];
   await system.checkCredentials?.({ provider, enabled: false, settings: {}, ...known, credentials, apiAddress });
   await perform(saveCheckedCredentials, context, { provider, credentials });
   return true;

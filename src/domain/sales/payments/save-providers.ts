@@ -56,6 +56,8 @@ export const readPaymentSettings = operation({
             isComplete: z.boolean(),
             /** The last characters of each secret. */
             endings: z.record(z.string(), z.string()),
+            /** Values that are not secret. */
+            visible: z.record(z.string(), z.string()),
             /** True if they move no real money, but the site is live; false for the opposite. Null: they fit. */
             isUnexpectedTest: z.boolean().nullable(),
           })
@@ -85,11 +87,15 @@ function credentialsOf({ site }: Context, provider: ProviderName, account: Provi
   const system = providers[provider];
   if (!system.credentialNames) return null;
   const entered = Object.entries(account?.credentials ?? {});
+  const isPublic = ([name]: [string, string]) => system.publicCredentials?.includes(name) ?? false;
   const isTest = account && system.isTestMode?.(account);
   const isTestSite = site.mode === "test" || site.isDemo;
   return {
     isComplete: isConnected(provider, account),
-    endings: Object.fromEntries(entered.map(([name, secret]) => [name, secret.slice(-4)])),
+    endings: Object.fromEntries(
+      entered.filter((one) => !isPublic(one)).map(([name, secret]) => [name, secret.slice(-4)]),
+    ),
+    visible: Object.fromEntries(entered.filter(isPublic)),
     isUnexpectedTest: isTest === undefined || isTest === isTestSite ? null : isTest,
   };
 }

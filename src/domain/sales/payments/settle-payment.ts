@@ -14,6 +14,7 @@ import {
 } from "#domain/sales/orders/change-order.ts";
 import { settleDispute } from "./settle-dispute.ts";
 import { emitOrderEvent } from "./order-event.ts";
+import { mailInstructions } from "./order-mail.ts";
 import { payOrder } from "./pay-order.ts";
 import type { PaymentState } from "./provider.ts";
 import { recordProviderRefunds } from "./record-provider-refunds.ts";
@@ -83,6 +84,7 @@ async function keepWaiting(
   }
   if (!shown || instructions) return isLonger ? "applied" : "ignored";
   await updatePayment(context, id, { instructions: { ...shown }, ...(method && { method }) }, now);
+  if (order.status === "pending") await mailInstructions(context, order);
   return "applied";
 }
 
