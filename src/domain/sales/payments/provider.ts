@@ -61,6 +61,8 @@ export interface PaymentState {
   expiresAt?: Date;
   /** `open`: the money is withdrawn until the dispute is decided. */
   dispute?: "open" | "won" | "lost";
+  /** When the provider reported the dispute. Earlier reports than the latest known are ignored. */
+  disputeAt?: Date;
   /** The total that was returned, in the minor unit of the payment's currency. */
   refundedAmount?: number;
 }

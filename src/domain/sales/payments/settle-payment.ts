@@ -63,10 +63,12 @@ async function settleSucceeded(
   context: Context,
   order: PayableOrder,
   payment: CheckoutPayment,
-  { dispute, refundedAmount }: PaymentState,
+  { dispute, disputeAt, refundedAmount }: PaymentState,
 ): Promise<Settled> {
   if (refundedAmount !== undefined) return recordProviderRefunds(context, order, payment, refundedAmount);
-  return dispute === undefined ? "ignored" : settleDispute(context, order, payment, dispute);
+  if (dispute === undefined || (disputeAt && payment.disputedAt && disputeAt < payment.disputedAt)) return "ignored";
+  if (disputeAt) await updatePayment(context, payment.id, { disputedAt: disputeAt }, context.now);
+  return settleDispute(context, order, payment, dispute);
 }
 
 async function keepWaiting(
