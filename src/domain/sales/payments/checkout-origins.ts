@@ -4,7 +4,6 @@ import { providers } from "./providers.ts";
 
 /** Returns the origins of providers' pages to which forms of the checkout lead. */
 export const listCheckoutOrigins = async (context: Context): Promise<string[]> =>
-  (await listUsableProviders(context)).flatMap((name) => {
-    const apiAddress = name === "stripe" ? context.payments?.addresses?.stripe : undefined;
-    return providers[name].checkoutOrigin?.(apiAddress) ?? [];
-  });
+  (await listUsableProviders(context)).flatMap(
+    (name) => providers[name].checkoutOrigin?.(context.payments?.addresses?.[name]) ?? [],
+  );

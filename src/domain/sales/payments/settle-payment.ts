@@ -14,6 +14,7 @@ import {
 } from "#domain/sales/orders/change-order.ts";
 import { settleDispute } from "./settle-dispute.ts";
 import { emitOrderEvent } from "./order-event.ts";
+import { mailInstructions } from "./order-mail.ts";
 import { payOrder } from "./pay-order.ts";
 import type { PaymentState } from "./provider.ts";
 import { recordProviderRefunds } from "./record-provider-refunds.ts";
@@ -62,10 +63,12 @@ async function settleSucceeded(
   context: Context,
   order: PayableOrder,
   payment: CheckoutPayment,
-  { dispute, refundedAmount }: PaymentState,
+  { dispute, disputeAt, refundedAmount }: PaymentState,
 ): Promise<Settled> {
   if (refundedAmount !== undefined) return recordProviderRefunds(context, order, payment, refundedAmount);
-  return dispute === undefined ? "ignored" : settleDispute(context, order, payment, dispute);
+  if (dispute === undefined || (disputeAt && payment.disputedAt && disputeAt < payment.disputedAt)) return "ignored";
+  if (disputeAt) await updatePayment(context, payment.id, { disputedAt: disputeAt }, context.now);
+  return settleDispute(context, order, payment, dispute);
 }
 
 async function keepWaiting(
@@ -83,6 +86,7 @@ async function keepWaiting(
   }
   if (!shown || instructions) return isLonger ? "applied" : "ignored";
   await updatePayment(context, id, { instructions: { ...shown }, ...(method && { method }) }, now);
+  if (order.status === "pending") await mailInstructions(context, order);
   return "applied";
 }
 
