@@ -34,6 +34,7 @@ export function sampleCheckout(
       path: "/courses/knots",
       price: { amount: 490_000, currency: "TWD" },
       quote: { currency: "TWD", subtotal: 490_000, discount: 49_000, tax: 21_000, total: 441_000 },
+      later: null,
       taxRate: 525,
       taxName: names.site,
       coupon: { code: "SPRING-25", refusal: null },
@@ -102,6 +103,7 @@ export function sampleCheckout(
     taxName: "VAT",
     refundAccess: "end" as const,
     checkoutMinutes: 30,
+    graceDays: 7,
   };
   const credentials = {
     isComplete: true,

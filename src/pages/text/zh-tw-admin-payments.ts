@@ -59,6 +59,8 @@ export const zhTWAdminPayments: typeof enAdminPayments = {
   end: { name: "結束使用權", hint: "成員不再擁有購買的項目。" },
   keep: { name: "保留使用權", hint: "成員仍保有購買的項目。" },
   checkoutMinutes: "為付款中的成員保留名額與優惠碼的分鐘數",
+  graceDays: "續期與分期款項的寬限天數",
+  graceDaysHint: "款項逾期超過寬限天數後，使用權限就會結束。成員在此之前會收到兩次提醒。",
   notice: { saved: "已儲存你的變更。" },
   wrong: {
     sellerName: "最多 200 個字元。",
@@ -67,5 +69,6 @@ export const zhTWAdminPayments: typeof enAdminPayments = {
     taxName: "最多 50 個字元。",
     taxRate: "請輸入 0 到 100 的數字，最多兩位小數。",
     checkoutMinutes: "請輸入 5 到 1440 的整數。",
+    graceDays: "請輸入 0 到 60 的整數。",
   },
 };

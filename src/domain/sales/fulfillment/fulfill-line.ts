@@ -24,7 +24,7 @@ const tables = {
 
 interface Sold {
   memberId: string;
-  line: Pick<FulfilledLine, "id" | "productType" | "productId" | "quantity">;
+  line: Pick<FulfilledLine, "id" | "productType" | "productId" | "quantity" | "recurrence">;
 }
 
 /**
@@ -73,7 +73,9 @@ async function startSubscription(context: Context, { memberId, line }: Sold, pla
   await requireSubscriber(context, memberId);
   const plan = await requirePlan(context, planId);
   const none = { externalId: null, metadata: {} };
-  const wanted = { memberId, pricingId: line.productId, trialDays: 0, ...none, source: "purchase" as const };
+  const { productId: pricingId, recurrence } = line;
+  const trialDays = recurrence?.trialDays ?? 0;
+  const wanted = { memberId, pricingId, trialDays, ...none, source: "purchase" as const };
   const subscription = await subscribe(context, plan, wanted);
   await recordEvent(context, subscriptionEvent("created", subscription));
   return { kind: "subscription", id: subscription.id };

@@ -63,6 +63,14 @@ export interface PaymentState {
   dispute?: "open" | "won" | "lost";
   /** The total that was returned, in the minor unit of the payment's currency. */
   refundedAmount?: number;
+  /** The subscription that the payment has started. */
+  agreement?: ProviderAgreement;
+}
+
+/** A subscription at a provider that charges renewals by itself. */
+export interface ProviderAgreement {
+  reference: string;
+  customer: string | null;
 }
 
 /** A message of a provider about one payment. */

@@ -99,7 +99,8 @@ async function giveUp(
   if (hasFailed) await emitOrderEvent(context, "payment_failed", order.id);
   const others = await listCheckoutPayments(context, order.id);
   const isLast = others.every((other) => other.id === id || other.status !== "pending");
-  if (order.status !== "pending" || !isLast) return "applied";
+  // A renewal waits for another attempt until its recurring payment ends.
+  if (order.status !== "pending" || order.kind === "renewal" || !isLast) return "applied";
   await updateOrder(context, order.id, { status: hasFailed ? "failed" : "expired", expiresAt: null }, now);
   await releaseReservations(context, order.id);
   if (!hasFailed) await emitOrderEvent(context, "expired", order.id);
@@ -136,7 +137,7 @@ async function succeed(
     await updateOrder(context, order.id, { attention: "amount_differs" }, now);
     return "applied";
   }
-  await payOrder(context, order, payment.id);
+  await payOrder(context, order, payment.id, state.agreement);
   const paid = { ...order, status: "paid" as const, paidAt: now };
   if (state.dispute) return settleDispute(context, paid, payment, state.dispute);
   if (state.refundedAmount) return recordProviderRefunds(context, paid, payment, state.refundedAmount);

@@ -2,6 +2,7 @@ import type { FastifyInstance } from "fastify";
 import { findMyOrder, listMyOrders } from "#domain/sales/payments/own-orders.ts";
 import { listCheckoutOrigins } from "#domain/sales/payments/checkout-origins.ts";
 import { refreshPayment } from "#domain/sales/payments/refresh-payment.ts";
+import { retryPayment } from "#domain/sales/payments/retry-payment.ts";
 import { formatId } from "#domain/platform/ids.ts";
 import { perform } from "#domain/platform/operation.ts";
 import { cursorIn, pagesOf } from "../../admin/paging.ts";
@@ -55,8 +56,8 @@ export function orderPages(app: FastifyInstance, openPageRequest: OpenPublicPage
     const here = `/orders/${encodeURIComponent(id)}`;
     if (!pageRequest.session) return reply.redirect(signInFor({ method: "GET", url: here }), 303);
     if (!formOf(pageRequest, csrfKey)) return reply.redirect(here, 303);
-    const order = await perform(findMyOrder, pageRequest.context, { id });
-    return pay(reply, pageRequest, formatId("order", order.id), order.payment?.id ?? null);
+    const order = await perform(retryPayment, pageRequest.context, { id });
+    return pay(reply, pageRequest, formatId("order", order.id), order.paymentId);
   });
 }
 
