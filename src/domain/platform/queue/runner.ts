@@ -28,6 +28,7 @@ import { type Post, sendMail } from "#domain/engagement/mail/send-mail.ts";
 import { pullInDeliveries } from "#domain/engagement/webhooks/pull-in-deliveries.ts";
 import { startWebhookPump } from "#domain/engagement/webhooks/pump.ts";
 import { processDueAgreements } from "#domain/platform/schedules/process-due-agreements.ts";
+import { sendAgreement } from "#domain/platform/schedules/send-agreement.ts";
 import { tendSubscriptions } from "#domain/platform/schedules/process-due-subscriptions.ts";
 import { errorOf } from "#lib/error-of.ts";
 
@@ -109,6 +110,7 @@ export async function startJobRunner({
       if (expired > 0) log.info({ expired }, "ended checkouts that were not paid in time");
     },
     ...(payments && {
+      send_agreement: (payload: unknown) => sendAgreement(db, payload, { payments, mail: post?.postbox, now: clock() }),
       refund_payment: (payload: unknown) => refundPayment(db, payload, { payments, mail: post?.postbox, now: clock() }),
     }),
     async purge() {

@@ -2,7 +2,7 @@ import type { ProviderName } from "#domain/sales/payments/provider.ts";
 import type { Rhythm } from "#domain/sales/subscriptions/periods.ts";
 
 export const agreementStatuses = ["trialing", "active", "past_due", "paused", "canceled", "completed"] as const;
-export type AgreementStatus = (typeof agreementStatuses)[number];
+type AgreementStatus = (typeof agreementStatuses)[number];
 
 /** A member's agreement to pay for something again and again: a membership, or a course by installments. */
 export interface Agreement extends Rhythm {

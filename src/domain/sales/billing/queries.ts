@@ -6,7 +6,7 @@ import { lockSubscription } from "#domain/sales/subscriptions/queries.ts";
 import type { Agreement } from "./agreement.ts";
 import { dueOf } from "./due.ts";
 
-export const agreementColumns = sql`
+const agreementColumns = sql`
   billing_agreements.id, billing_agreements.member_id, billing_agreements.product_type, billing_agreements.product_id,
   billing_agreements.name, billing_agreements.subscription_id, billing_agreements.enrollment_id,
   billing_agreements.provider, billing_agreements.provider_reference, billing_agreements.provider_customer,
@@ -29,6 +29,12 @@ export const findAgreementByReference = (
   db.first<Agreement>`
     select ${agreementColumns} from billing_agreements
      where site_id = ${site.id} and provider = ${provider} and provider_reference = ${reference}`;
+
+/** Returns the agreements of a member, newest first. */
+export const listAgreementsOf = ({ db, site }: SiteScope, memberId: string): Promise<Agreement[]> =>
+  db.many<Agreement>`
+    select ${agreementColumns} from billing_agreements
+     where site_id = ${site.id} and member_id = ${memberId} order by created_at desc, id desc limit 50`;
 
 /** Finds the agreement of a locked subscription, and locks it. */
 export const lockAgreementOfSubscription = (

@@ -1,7 +1,7 @@
 import type { Context } from "#domain/platform/context.ts";
 import { addJob } from "#domain/platform/queue/add-job.ts";
 
-/** A provider that is down for a day does not go on charging afterwards. */
+/** Repeats the call for days, so that an outage does not leave a canceled subscription charged. */
 const maxAttempts = 20;
 
 /** Queues the call that tells the provider about the state of an agreement. */

@@ -1,6 +1,6 @@
 import type { Rhythm } from "#domain/sales/subscriptions/periods.ts";
 
-/** How often an item is paid. */
+/** The interval and number of payments of an item. */
 export interface Recurring extends Rhythm {
   /** Number of payments in all, for installments. Null: until it is canceled. */
   payments: number | null;
@@ -10,7 +10,7 @@ export interface Recurring extends Rhythm {
 
 /** Terms of the payments that follow an order, as they were when it was placed. In the currency of the order. */
 export interface Recurrence extends Recurring {
-  /** Of each payment, before its discount. */
+  /** Amount of each payment, before its discount. */
   amount: number;
   discount: number;
   /** Number of later payments that are discounted. Null: all. */

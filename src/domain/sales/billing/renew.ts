@@ -43,8 +43,9 @@ async function changesOf(context: Context, agreement: Agreement, order: PayableO
   const status = isComplete ? ("completed" as const) : ("active" as const);
   const isRepriced = line.productId !== agreement.productId;
   const { interval, intervalCount, amount } = line.recurrence ?? agreement;
-  const start = periodStart ?? agreement.periodStart;
-  const end = periodEnd ?? agreement.periodEnd;
+  // A report that arrives late does not shorten what later payments have paid.
+  const isLater = periodStart !== null && periodEnd !== null && periodEnd > agreement.periodEnd;
+  const [start, end] = isLater ? [periodStart, periodEnd] : [agreement.periodStart, agreement.periodEnd];
   return {
     status: agreement.status === "paused" && !isComplete ? ("paused" as const) : status,
     paymentsMade,

@@ -2,7 +2,7 @@ import type { Context } from "#domain/platform/context.ts";
 import { newId } from "#domain/platform/ids.ts";
 import { mustExist } from "#domain/platform/must-exist.ts";
 import type { CheckoutPayment, FulfilledLine, PayableOrder } from "#domain/sales/orders/change-order.ts";
-import { setAgreementOfOrder } from "#domain/sales/orders/change-order.ts";
+import { listFulfilledLines, setAgreementOfOrder } from "#domain/sales/orders/change-order.ts";
 import { type ProviderAgreement, providerNames } from "#domain/sales/payments/provider.ts";
 import { findSelling } from "#domain/sales/payments/selling-settings.ts";
 import { changeSubscription } from "#domain/sales/subscriptions/change.ts";
@@ -16,7 +16,7 @@ import { queueChanges } from "./queue-changes.ts";
 
 const day = 86_400_000;
 
-/** What the first payment of an agreement paid for. */
+/** The order whose payment starts an agreement. */
 interface Started {
   order: PayableOrder;
   line: FulfilledLine;
@@ -65,11 +65,22 @@ export async function startAgreement(context: Context, started: Started): Promis
     mirroredAt: null,
   };
   await insertAgreement(context, agreement, context.now);
-  await setAgreementOfOrder(context, order.id, { agreementId: id, subscriptionId: agreement.subscriptionId });
+  if (fulfilledId !== null)
+    await setAgreementOfOrder(context, order.id, { agreementId: id, subscriptionId: agreement.subscriptionId });
   if (agreement.unsent) await queueChanges(context, id);
   if (agreement.subscriptionId === null) return;
   const subscription = await mustExist(lockSubscription(context, agreement.subscriptionId));
   await changeSubscription(context, subscription, { provider, graceEndsAt });
+}
+
+/** Ends a subscription at a provider whose payment has paid nothing here. */
+export async function endUnwanted(
+  context: Context,
+  { order, payment, billed }: { order: PayableOrder; payment: CheckoutPayment; billed: ProviderAgreement | undefined },
+): Promise<void> {
+  if (!billed) return;
+  const [line] = await listFulfilledLines(context, order.id);
+  if (line) await startAgreement(context, { order, line, payment, billed, fulfilledId: null });
 }
 
 /** Returns until when access lasts if the payment after a period is not made. */

@@ -23,9 +23,9 @@ const Later = z.object({
   /** Number of payments in all, for installments. */
   payments: z.number().int().nullable(),
   trialDays: z.number().int(),
-  /** Of the next payment. */
+  /** Amount of the next payment. */
   next: Amount,
-  /** Of each payment once no coupon applies any more. */
+  /** Amount of each payment without a coupon. */
   amount: Amount,
   /** Number of later payments that are discounted. Null: all. */
   discounted: z.number().int().nullable(),

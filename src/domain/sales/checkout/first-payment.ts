@@ -3,7 +3,7 @@ import type { Recurrence, Recurring } from "#domain/sales/billing/recurrence.ts"
 import type { CouponRecord } from "#domain/sales/coupons/coupon.ts";
 import { discountOn } from "#domain/sales/coupons/refusal.ts";
 
-/** What an order costs now, and what is paid later. */
+/** The amount of an order, and the terms of later payments. */
 interface FirstPayment {
   subtotal: number;
   total: number;

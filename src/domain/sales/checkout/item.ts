@@ -30,7 +30,7 @@ export interface Item {
   product: Product;
   /** For the order line and the receipt. */
   name: string;
-  /** Of one period, or of all installments together. */
+  /** Price of one period, or of all installments together. */
   price: Money;
   /** Null: it is paid once. */
   recurring: Recurring | null;

@@ -1,4 +1,6 @@
 import type { Money } from "#domain/platform/fields.ts";
+import type { AgreementReport, AgreementState, WantedAgreement } from "#domain/sales/billing/agreement-state.ts";
+import type { Recurrence } from "#domain/sales/billing/recurrence.ts";
 import type { CheckoutPayment } from "#domain/sales/orders/change-order.ts";
 import type { PaymentRow } from "#domain/sales/orders/payment.ts";
 
@@ -22,6 +24,8 @@ export interface PaymentRequest {
   paymentId: string;
   orderNumber: string;
   amount: Money;
+  /** Terms of the payments that follow. Null: there are none, or they are orders of their own. */
+  recurrence: Recurrence | null;
   /** Names of the order lines. */
   description: string;
   email: string;
@@ -84,6 +88,8 @@ export interface ProviderEvent {
   state: PaymentState | undefined;
   /** The state of a refund that Lectern requested. */
   refund?: { id: string; state: RefundState } | undefined;
+  /** The state of a subscription at the provider. */
+  agreement?: AgreementReport | undefined;
   payload: object;
 }
 
@@ -118,6 +124,14 @@ export interface PaymentProvider {
     account: ProviderAccount,
     payment: Pick<CheckoutPayment, "sessionReference">,
   ): Promise<PaymentState | undefined>;
+  /** Tells the provider about the state of a subscription, and returns the state at the provider. Repeatable. */
+  sendAgreement?(
+    account: ProviderAccount,
+    reference: string,
+    wanted: WantedAgreement,
+  ): Promise<AgreementState | undefined>;
+  /** Address of the provider's page where a customer changes their payment method. */
+  customerPortal?(account: ProviderAccount, customer: string, returnUrl: string): Promise<string>;
   /** False for an amount that the provider can never charge, for instance because of its number of decimals. */
   accepts?(amount: Money): boolean;
   /** Origin of the provider's page where members pay. */

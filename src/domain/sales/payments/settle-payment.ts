@@ -12,6 +12,7 @@ import {
   updateOrder,
   updatePayment,
 } from "#domain/sales/orders/change-order.ts";
+import { endUnwanted } from "#domain/sales/billing/start-agreement.ts";
 import { settleDispute } from "./settle-dispute.ts";
 import { emitOrderEvent } from "./order-event.ts";
 import { payOrder } from "./pay-order.ts";
@@ -62,8 +63,13 @@ async function settleSucceeded(
   context: Context,
   order: PayableOrder,
   payment: CheckoutPayment,
-  { dispute, refundedAmount }: PaymentState,
+  { dispute, refundedAmount, providerReference }: PaymentState,
 ): Promise<Settled> {
+  // The first payment of a subscription is known by its invoice, after its checkout.
+  if (payment.providerReference === null && providerReference !== undefined) {
+    await updatePayment(context, payment.id, { providerReference }, context.now);
+    if (refundedAmount === undefined && dispute === undefined) return "applied";
+  }
   if (refundedAmount !== undefined) return recordProviderRefunds(context, order, payment, refundedAmount);
   return dispute === undefined ? "ignored" : settleDispute(context, order, payment, dispute);
 }
@@ -132,8 +138,10 @@ async function succeed(
     },
     now,
   );
+  const isOther = amount.amount !== payment.amount || amount.currency !== payment.currency;
+  if (order.paidAt !== null || isOther) await endUnwanted(context, { order, payment, billed: state.agreement });
   if (order.paidAt !== null) return refundAgain(context, order, payment);
-  if (amount.amount !== payment.amount || amount.currency !== payment.currency) {
+  if (isOther) {
     await updateOrder(context, order.id, { attention: "amount_differs" }, now);
     return "applied";
   }
@@ -147,6 +155,6 @@ async function succeed(
 /** The order was paid before, by another payment. */
 async function refundAgain(context: Context, order: PayableOrder, { id, amount }: CheckoutPayment): Promise<Settled> {
   await updateOrder(context, order.id, { attention: "paid_twice" }, context.now);
-  await requestRefund(context, { order, paymentId: id, amount, lineId: null, access: "keep" });
+  if (amount > 0) await requestRefund(context, { order, paymentId: id, amount, lineId: null, access: "keep" });
   return "applied";
 }

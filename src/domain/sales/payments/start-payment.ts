@@ -35,13 +35,14 @@ export async function startPayment(context: RequestContext, paymentId: string): 
 async function requestOf(context: Context, payment: CheckoutPayment): Promise<PaymentRequest> {
   const { db, site, now } = context;
   const { orderId, amount, currency } = payment;
-  const order = await db.one<Pick<PayableOrder, "number" | "buyer" | "expiresAt"> & { placedAt: Date }>`
-    select number, buyer, placed_at, expires_at from orders where site_id = ${site.id} and id = ${orderId}`;
+  const order = await db.one<Pick<PayableOrder, "number" | "kind" | "buyer" | "expiresAt"> & { placedAt: Date }>`
+    select number, kind, buyer, placed_at, expires_at from orders where site_id = ${site.id} and id = ${orderId}`;
   const lines = await listFulfilledLines(context, orderId);
   return {
     paymentId: formatId("payment", payment.id),
     orderNumber: order.number,
     amount: { amount, currency },
+    recurrence: order.kind === "renewal" ? null : (lines.find(({ recurrence }) => recurrence)?.recurrence ?? null),
     description: lines.map(({ name }) => name).join(", "),
     email: order.buyer?.email ?? "",
     now,

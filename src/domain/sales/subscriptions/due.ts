@@ -23,7 +23,7 @@ type Dated = Pick<
 /** Returns when the scheduler must process the subscription next. Null: never. */
 export function dueOf(row: Dated): Date | null {
   if (row.status === "canceled" || row.status === "expired") return null;
-  // The provider reports the end of what it charges for.
+  // The provider reports the end of a subscription that it charges.
   const isMirrored = row.source === "purchase" && row.provider === "stripe" && billsItself(row.provider);
   const times = [ownStep(row), row.endsAt, isMirrored ? null : row.cancelAt].filter((time) => time !== null);
   return times.length === 0 ? null : new Date(Math.min(...times.map((time) => time.getTime())));
