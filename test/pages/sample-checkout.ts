@@ -10,6 +10,7 @@ import { checkoutPage, type CheckoutView } from "#pages/views/public/checkout.ts
 import { orderPage } from "#pages/views/public/order.ts";
 import { ordersPage } from "#pages/views/public/orders.ts";
 import { testPaymentPage } from "#pages/views/public/test-payment.ts";
+import { sampleAgreements, sampleSubscriptions } from "./sample-subscriptions.ts";
 import { sampleFace } from "./sample-public.ts";
 import type { Names } from "./sample-views.ts";
 
@@ -45,6 +46,8 @@ export function sampleCheckout(
     key: "co_0123456789abcdef",
   };
   const { checkout } = view;
+  const rhythm = { interval: "month" as const, intervalCount: 1, payments: null, trialDays: 0 };
+  const later = { ...rhythm, next: 441_000, amount: 490_000, discounted: 2 };
   const order: Parameters<typeof orderPage>[1] = {
     id: uuid,
     number: "K7M2Q4X9RT",
@@ -148,11 +151,29 @@ export function sampleCheckout(
     [
       "orders",
       ordersPage(page, {
+        agreements: Object.values(sampleAgreements(names)),
         orders: [{ ...one, names: [names.client], placedAt: at(9) }],
         pages: { next: "/orders?cursor=x" },
       }),
     ],
-    ["orders-none", ordersPage(page, { orders: [], pages: {} })],
+    ["orders-none", ordersPage(page, { agreements: [], orders: [], pages: {} })],
+    ...sampleSubscriptions(page, names),
+    ["checkout-renews", checkoutPage(page, { ...view, checkout: { ...checkout, later } })],
+    [
+      "checkout-trial",
+      checkoutPage(page, {
+        ...view,
+        checkout: {
+          ...checkout,
+          quote: { ...checkout.quote, total: 0 },
+          later: { ...later, trialDays: 14, next: 490_000 },
+        },
+      }),
+    ],
+    [
+      "checkout-installments",
+      checkoutPage(page, { ...view, checkout: { ...checkout, later: { ...later, payments: 6 } } }),
+    ],
     ["test-payment", testPaymentPage(page, { ...test, isPending: true })],
     ["test-payment-over", testPaymentPage(page, { ...test, isPending: false })],
     [

@@ -50,7 +50,7 @@ export class StripeBilling {
   answer(method: string, path: string, fields: Record<string, string>): object | undefined {
     if (method === "POST" && path === "/v1/coupons") return { id: id("coupon"), object: "coupon" };
     if (method === "POST" && path === "/v1/billing_portal/sessions") {
-      return { id: id("bps"), url: `https://billing.stripe.test/${fields["customer"]}` };
+      return { id: id("bps"), url: `${fields["origin"]}/portal/${fields["customer"]}` };
     }
     const [, kind, which] = /^\/v1\/(subscriptions|invoices)\/(\w+)$/.exec(path) ?? [];
     if (kind === "invoices") return this.invoices.find((invoice) => invoice.id === which);

@@ -72,7 +72,7 @@ export class StripeAccount {
     if (method === "POST" && path === "/v1/refunds") {
       return { id: id("re"), object: "refund", status: "succeeded", amount: Number(fields["amount"]) };
     }
-    const billed = this.billing.answer(method, path, fields);
+    const billed = this.billing.answer(method, path, { ...fields, origin: payments.addresses!.stripe! });
     if (billed) return billed;
     const [, session] = /^\/v1\/checkout\/sessions\/(\w+)$/.exec(path) ?? [];
     const found = this.sessions.find((other) => other.id === session);

@@ -132,6 +132,8 @@ export interface PaymentProvider {
   ): Promise<AgreementState | undefined>;
   /** Address of the provider's page where a customer changes their payment method. */
   customerPortal?(account: ProviderAccount, customer: string, returnUrl: string): Promise<string>;
+  /** Origin of that page. */
+  portalOrigin?(apiAddress: string | undefined): string;
   /** False for an amount that the provider can never charge, for instance because of its number of decimals. */
   accepts?(amount: Money): boolean;
   /** Origin of the provider's page where members pay. */

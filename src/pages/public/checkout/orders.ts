@@ -1,4 +1,5 @@
 import type { FastifyInstance } from "fastify";
+import { listMyAgreements } from "#domain/sales/billing/own-agreements.ts";
 import { findMyOrder, listMyOrders } from "#domain/sales/payments/own-orders.ts";
 import { listCheckoutOrigins } from "#domain/sales/payments/checkout-origins.ts";
 import { refreshPayment } from "#domain/sales/payments/refresh-payment.ts";
@@ -31,7 +32,9 @@ export function orderPages(app: FastifyInstance, openPageRequest: OpenPublicPage
       limit: perPage,
       ...cursorIn(cursor),
     });
-    const view = { orders, pages: pagesOf("/orders", {}, nextCursor, cursor) };
+    const { agreements } =
+      cursor === undefined ? await perform(listMyAgreements, pageRequest.context, {}) : { agreements: [] };
+    const view = { agreements, orders, pages: pagesOf("/orders", {}, nextCursor, cursor) };
     return sendPublicPage(pageRequest, ordersPage(pageRequest.page, view));
   });
 

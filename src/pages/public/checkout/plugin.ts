@@ -2,11 +2,13 @@ import type { FastifyInstance } from "fastify";
 import type { OpenPublicPageRequest } from "../page-request.ts";
 import { orderPages } from "./orders.ts";
 import { placePages } from "./place.ts";
+import { subscriptionPages } from "./subscriptions.ts";
 import { testPaymentPages } from "./test-payment.ts";
 
 /** Checkout and the member's own orders. */
 export function checkoutPages(app: FastifyInstance, openPageRequest: OpenPublicPageRequest, csrfKey: Buffer): void {
   placePages(app, openPageRequest, csrfKey);
   orderPages(app, openPageRequest, csrfKey);
+  subscriptionPages(app, openPageRequest, csrfKey);
   testPaymentPages(app, openPageRequest, csrfKey);
 }

@@ -85,6 +85,7 @@ export const stripeProvider: PaymentProvider = {
   },
 
   accepts: (amount) => toStripe(amount) !== undefined,
+  portalOrigin: (apiAddress) => (apiAddress ? new URL(apiAddress).origin : "https://billing.stripe.com"),
   checkoutOrigin: (apiAddress) => (apiAddress ? new URL(apiAddress).origin : "https://checkout.stripe.com"),
   credentialNames: ["secretKey", "signingSecret"],
 
