@@ -8,7 +8,7 @@ import { mailsTo } from "../support/mailroom.ts";
 import { outboxOf } from "../support/records.ts";
 import type { ASite } from "../support/world.ts";
 import { textOf } from "./support/asked.ts";
-import { aShop, checkOut, decide } from "./support/buyer.ts";
+import { aShop, checkOut, decide, paymentIn, sendTestEvent } from "./support/buyer.ts";
 import { runRefunds } from "./support/run-refunds.ts";
 import { aMembership, renewalsOf, subscriptionsOf, tick } from "./support/membership.ts";
 
@@ -70,7 +70,7 @@ void describe("A membership paid by transfer", () => {
   void test("that is not paid is overdue, and ends after the days of grace with a reminder before", async () => {
     const { site, member } = await aSubscriber();
     const end = Number((await subscriptionsOf(site))[0]!.currentPeriodEnd) - Date.now();
-    await tick(end - 6 * day);
+    await tick(end - 6.9 * day);
     await tick(end + day);
     assert.equal((await subscriptionsOf(site))[0]!.status, "past_due");
     await tick(end + 5.5 * day);
@@ -85,7 +85,7 @@ void describe("A membership paid by transfer", () => {
     for (const type of ["subscription.past_due", "subscription.canceled", "order.expired"]) {
       assert.equal(events.filter((name) => name === type).length, 1, type);
     }
-    const subjects = (await mailsTo(member.email, 7)).map(({ email }) => email.subject ?? "");
+    const subjects = (await mailsTo(member.email, 8)).map(({ email }) => email.subject ?? "");
     for (const start of ["Your payment for Crew is overdue", "Last reminder", "Your access to Crew has ended"]) {
       assert.equal(subjects.filter((subject) => subject.startsWith(start)).length, 1, start);
     }
@@ -178,6 +178,25 @@ void describe("A trial of a membership", () => {
     assert.equal((await subscriptionsOf(site))[0]!.status, "active");
     await tick(14.5 * day);
     assert.equal((await renewalsOf(site)).length, 2);
+  });
+});
+
+void describe("A dispute of a membership", () => {
+  void test("that the school wins gives back what was paid, and charges nothing more", async () => {
+    const { operator, site } = await aShop();
+    const membership = await aMembership(operator);
+    const browser = await site.signedIn(await site.member());
+    const provider = await checkOut(browser, membership.price);
+    await decide(browser, provider, "paid");
+    const amount = { amount: 900, currency: "USD" };
+    for (const outcome of ["dispute_opened", "dispute_won"] as const) {
+      await sendTestEvent(site, { id: outcome, paymentId: paymentIn(provider.address), outcome, amount });
+    }
+    const states = async () => (await subscriptionsOf(site)).map(({ status }) => status);
+    assert.deepEqual(await states(), ["canceled", "active"]);
+    await tick(40 * day);
+    assert.deepEqual(await states(), ["canceled", "expired"]);
+    assert.equal((await renewalsOf(site)).length, 1);
   });
 });
 

@@ -25,7 +25,7 @@ export const enAdminPayments = {
     keys: "Keys",
     secretKey: "Secret key",
     secretKeyHint:
-      "Starts with sk_ or rk_. A restricted key needs these permissions: write for Checkout Sessions and for Charges and Refunds, read for PaymentIntents.",
+      "Starts with sk_ or rk_. A restricted key needs these permissions: write for Checkout Sessions, Charges and Refunds, Subscriptions, Coupons and Customer portal, read for PaymentIntents and Invoices.",
     signingSecret: "Signing secret of the webhook",
     signingSecretHint: "Starts with whsec_.",
     keep: "Leave it empty to keep the current one.",

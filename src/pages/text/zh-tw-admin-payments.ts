@@ -25,7 +25,7 @@ export const zhTWAdminPayments: typeof enAdminPayments = {
     keys: "金鑰",
     secretKey: "私密金鑰",
     secretKeyHint:
-      "以 sk_ 或 rk_ 開頭。受限金鑰需要以下權限：Checkout Sessions 與 Charges and Refunds 的寫入權限、PaymentIntents 的讀取權限。",
+      "以 sk_ 或 rk_ 開頭。受限金鑰需要以下權限：Checkout Sessions、Charges and Refunds、Subscriptions、Coupons 與 Customer portal 的寫入權限，以及 PaymentIntents 與 Invoices 的讀取權限。",
     signingSecret: "Webhook 的簽署密鑰",
     signingSecretHint: "以 whsec_ 開頭。",
     keep: "留空則保留目前的金鑰。",

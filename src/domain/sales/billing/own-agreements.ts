@@ -92,7 +92,8 @@ export async function openPortal(context: RequestContext, id: string, returnUrl:
   await limitOwnRequests(context);
   const { provider, providerCustomer } = await requireOwn(context, id, findAgreement);
   const account = await findAccount(context, provider);
-  const open = providers[provider].customerPortal;
-  if (!account || !open || providerCustomer === null) throw unknown(id);
-  return open(account, providerCustomer, returnUrl);
+  const portal =
+    account && providerCustomer !== null && providers[provider].customerPortal?.(account, providerCustomer, returnUrl);
+  if (!portal) throw unknown(id);
+  return portal;
 }

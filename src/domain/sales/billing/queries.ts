@@ -30,6 +30,16 @@ export const findAgreementByReference = (
     select ${agreementColumns} from billing_agreements
      where site_id = ${site.id} and provider = ${provider} and provider_reference = ${reference}`;
 
+/** Finds the agreement that keeps an enrollment open, and locks it. */
+export const lockAgreementOfEnrollment = (
+  { db, site }: SiteScope,
+  enrollmentId: string,
+): Promise<Agreement | undefined> =>
+  db.first<Agreement>`
+    select ${agreementColumns} from billing_agreements
+     where site_id = ${site.id} and enrollment_id = ${enrollmentId} order by created_at desc limit 1
+       for no key update`;
+
 /** Returns the agreements of a member, newest first. */
 export const listAgreementsOf = ({ db, site }: SiteScope, memberId: string): Promise<Agreement[]> =>
   db.many<Agreement>`
