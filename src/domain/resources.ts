@@ -36,6 +36,7 @@ import { students } from "./people/students/resource.ts";
 import { audit } from "./platform/audit/resource.ts";
 import { authorizationServer } from "./platform/authorization-server/resource.ts";
 import { jobs } from "./platform/jobs/resource.ts";
+import { billing } from "./sales/billing/resource.ts";
 import { consulting } from "./sales/consulting/resource.ts";
 import { consultingBookings } from "./sales/consulting-bookings/resource.ts";
 import { coupons } from "./sales/coupons/resource.ts";
@@ -75,6 +76,7 @@ export const resources = [
   sessions,
   orders,
   payments,
+  billing,
   subscriptions,
   membershipPlans,
   membershipPricings,

@@ -83,6 +83,7 @@ void describe("The job runner", () => {
         "expire_orders",
         "notify_of_openings",
         "notify_of_soon_events",
+        "process_due_agreements",
         "process_due_subscriptions",
         "publish_due_posts",
         "purge",

@@ -209,7 +209,7 @@ void describe("A refund", () => {
     const save = async (fields: Record<string, string>) =>
       owner.submit(
         await owner.open("/admin/payments"),
-        { ...selling, refundAccess: "keep", checkoutMinutes: "30", ...fields },
+        { ...selling, refundAccess: "keep", checkoutMinutes: "30", graceDays: "7", ...fields },
         "/admin/payments",
       );
     assert.match(textOf(await save({})), /Your changes have been saved\./);

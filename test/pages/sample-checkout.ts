@@ -11,6 +11,7 @@ import { checkoutPage, type CheckoutView } from "#pages/views/public/checkout.ts
 import { orderPage } from "#pages/views/public/order.ts";
 import { ordersPage } from "#pages/views/public/orders.ts";
 import { testPaymentPage } from "#pages/views/public/test-payment.ts";
+import { sampleAgreements, sampleSubscriptions } from "./sample-subscriptions.ts";
 import { sampleFace } from "./sample-public.ts";
 import type { Names } from "./sample-views.ts";
 
@@ -35,6 +36,7 @@ export function sampleCheckout(
       path: "/courses/knots",
       price: { amount: 490_000, currency: "TWD" },
       quote: { currency: "TWD", subtotal: 490_000, discount: 49_000, tax: 21_000, total: 441_000 },
+      later: null,
       taxRate: 525,
       taxName: names.site,
       coupon: { code: "SPRING-25", refusal: null },
@@ -45,6 +47,8 @@ export function sampleCheckout(
     key: "co_0123456789abcdef",
   };
   const { checkout } = view;
+  const rhythm = { interval: "month" as const, intervalCount: 1, payments: null, trialDays: 0 };
+  const later = { ...rhythm, next: 441_000, amount: 490_000, discounted: 2 };
   const order: Parameters<typeof orderPage>[1] = {
     id: uuid,
     number: "K7M2Q4X9RT",
@@ -104,6 +108,7 @@ export function sampleCheckout(
     taxName: "VAT",
     refundAccess: "end" as const,
     checkoutMinutes: 30,
+    graceDays: 7,
   };
   const credentials = {
     isComplete: true,
@@ -127,7 +132,7 @@ export function sampleCheckout(
       { provider: "test" as const, enabled: false, settings: {}, credentials: null },
     ],
   };
-  const later = (instructions: Record<string, string>) => ({
+  const awaiting = (instructions: Record<string, string>) => ({
     ...pending,
     payment: { ...transfer, provider: "ecpay", instructions: { ...instructions, payUntil: at(12).toISOString() } },
   });
@@ -157,20 +162,38 @@ export function sampleCheckout(
     ["order-transfer", orderPage(page, { ...pending, payment: transfer }, { failure: undefined })],
     [
       "order-atm",
-      orderPage(page, later({ method: "atm", bankCode: "118", account: "9103522850" }), { failure: undefined }),
+      orderPage(page, awaiting({ method: "atm", bankCode: "118", account: "9103522850" }), { failure: undefined }),
     ],
-    ["order-cvs", orderPage(page, later({ method: "cvs", code: "GW230412345678" }), { failure: undefined })],
+    ["order-cvs", orderPage(page, awaiting({ method: "cvs", code: "GW230412345678" }), { failure: undefined })],
     ["checkout-form", checkoutFormPage(page, { form, provider: "ecpay", amount: test.amount, order: test.order })],
     ["order-expired", orderPage(page, { ...pending, status: "expired" }, { failure: undefined })],
     ["order-refunded", orderPage(page, { ...order, status: "refunded" }, { failure: undefined })],
     [
       "orders",
       ordersPage(page, {
+        agreements: Object.values(sampleAgreements(names)),
         orders: [{ ...one, names: [names.client], placedAt: at(9) }],
         pages: { next: "/orders?cursor=x" },
       }),
     ],
-    ["orders-none", ordersPage(page, { orders: [], pages: {} })],
+    ["orders-none", ordersPage(page, { agreements: [], orders: [], pages: {} })],
+    ...sampleSubscriptions(page, names),
+    ["checkout-renews", checkoutPage(page, { ...view, checkout: { ...checkout, later } })],
+    [
+      "checkout-trial",
+      checkoutPage(page, {
+        ...view,
+        checkout: {
+          ...checkout,
+          quote: { ...checkout.quote, total: 0 },
+          later: { ...later, trialDays: 14, next: 490_000 },
+        },
+      }),
+    ],
+    [
+      "checkout-installments",
+      checkoutPage(page, { ...view, checkout: { ...checkout, later: { ...later, payments: 6 } } }),
+    ],
     ["test-payment", testPaymentPage(page, { ...test, isPending: true })],
     ["test-payment-over", testPaymentPage(page, { ...test, isPending: false })],
     [

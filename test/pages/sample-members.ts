@@ -2,6 +2,7 @@ import type { AdminSectionName } from "#pages/admin/sections.ts";
 import type { AdminPage } from "#pages/views/admin/layout.ts";
 import { member, type MemberPage } from "#pages/views/admin/member.ts";
 import { memberList, type MemberView } from "#pages/views/admin/members.ts";
+import { sampleAgreements } from "./sample-subscriptions.ts";
 import type { Names } from "./sample-views.ts";
 
 const at = (hour: number) => new Date(Date.UTC(2026, 10, 18, hour, 5));
@@ -42,11 +43,20 @@ export function sampleMembers(admin: (section: AdminSectionName) => AdminPage, n
       { kind: "course_completed", at: at(9), course: names.client },
       { kind: "sign_in", at: at(8), course: "" },
     ],
+    agreements: Object.values(sampleAgreements(names)),
     longer: new Set(["orders"]),
     notice: "roles",
     problem: undefined,
   };
-  const without = { ...view, enrollments: [], subscriptions: [], orders: [], activity: [], notice: undefined };
+  const without = {
+    ...view,
+    agreements: [],
+    enrollments: [],
+    subscriptions: [],
+    orders: [],
+    activity: [],
+    notice: undefined,
+  };
   const all = { q: "", role: undefined, status: undefined };
   return [
     [

@@ -18,6 +18,7 @@ const acrossSites: Record<string, string> = {
   "domain/platform/schedules/notify-of-soon-events.ts": "due rows are found for all sites at once, by time alone",
   "domain/platform/schedules/roll-up.ts": "sites with rollups to update are found in one statement",
   "domain/platform/schedules/process-due-subscriptions.ts": "due rows are found for all sites at once, by time alone",
+  "domain/platform/schedules/process-due-agreements.ts": "due rows are found for all sites at once, by time alone",
   "domain/engagement/webhooks/pump.ts":
     "sites with new events and endpoints with due deliveries are found in one statement",
   "domain/platform/monitoring/read-webhooks.ts": "the metrics of the installation count pending rows of all sites",

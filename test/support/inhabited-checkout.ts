@@ -25,6 +25,12 @@ export async function insertCheckout({ site, context }: ASite, member: AMember, 
   const reserved = { productId: ticketId, memberId: member.id, quantity: 1, expiresAt: now() };
   await database.run`
     insert into checkout_reservations ${rows({ siteId: site.id, id: newId(), orderId: order.id, ...reserved })}`;
+  const agreement = { siteId: site.id, id: newId(), memberId: member.id, productType: "course_plan", name, ...dates };
+  const terms = { provider: "stripe", providerReference: `sub_${name}`, providerCustomer: name, status: "active" };
+  const rhythm = { interval: "month", intervalCount: 1, currency: "EUR", amount: 900 };
+  const period = { periodStart: now(), periodEnd: now(), periodAnchor: now() };
+  await database.run`
+    insert into billing_agreements ${rows({ ...agreement, productId: newId(), ...terms, ...rhythm, ...period })}`;
   const event = { provider: "test", messageId: name, type: "payment.paid", payload: { name }, result: "unknown" };
   await database.run`
     insert into provider_events ${rows({ siteId: site.id, ...event, orderId: order.id, receivedAt: now() })}`;

@@ -77,16 +77,20 @@ export const enAdminMembers = {
     sessions: "Sign out everywhere",
     sessionsHint: "Ends all browser sessions. Connected apps keep their access.",
   },
+  recurring: { now: "Cancel now", at_period_end: "Cancel at the end of the period", resume: "Resume" },
   notice: {
     roles: "The roles have been saved.",
     suspended: "The member has been suspended.",
     unsuspended: "The member has been reinstated.",
     sessions: "The member has been signed out everywhere.",
+    canceled: "The recurring payment is canceled.",
+    resumed: "The recurring payment continues.",
   },
   problem: {
     roles: "Choose at least one role.",
     above: "You cannot change members with a higher role or grant a role above your own. Nothing was changed.",
     last_owner: "This member is the only owner of the school. Make another member an owner first.",
     state: "The member’s status has changed and no longer allows this action. Check it and try again.",
+    payment: "The recurring payment has changed in the meantime. This is its current state.",
   },
 };

@@ -38,7 +38,7 @@ export const enAdminPayments = {
     fields: {
       secretKey: {
         label: "Secret key",
-        hint: "Starts with sk_ or rk_. A restricted key needs these permissions: write for Checkout Sessions and for Charges and Refunds, read for PaymentIntents.",
+        hint: "Starts with sk_ or rk_. A restricted key needs these permissions: write for Checkout Sessions, Charges and Refunds, Subscriptions, Coupons and Customer portal, read for PaymentIntents and Invoices.",
         wrong: "Stripe does not accept this key, or it lacks permissions.",
       },
       signingSecret: {
@@ -99,6 +99,8 @@ export const enAdminPayments = {
   end: { name: "End access", hint: "The member loses what they bought." },
   keep: { name: "Keep access", hint: "The member keeps what they bought." },
   checkoutMinutes: "Minutes that seats and coupons are reserved for a member who is paying",
+  graceDays: "Days of grace for renewals and installments",
+  graceDaysHint: "Access ends when a payment is overdue for longer. Members get two reminders before.",
   notice: { saved: "Your changes have been saved." },
   wrong: {
     sellerName: "Enter at most 200 characters.",
@@ -107,5 +109,6 @@ export const enAdminPayments = {
     taxName: "Enter at most 50 characters.",
     taxRate: "Enter a number from 0 to 100, with at most two decimals.",
     checkoutMinutes: "Enter a whole number from 5 to 1440.",
+    graceDays: "Enter a whole number from 0 to 60.",
   },
 };

@@ -79,16 +79,20 @@ export const zhTWAdminMembers: typeof enAdminMembers = {
     sessions: "登出所有裝置",
     sessionsHint: "所有瀏覽器都會登出；已允許的應用程式不受影響。",
   },
+  recurring: { now: "立即取消", at_period_end: "期滿後取消", resume: "恢復" },
   notice: {
     roles: "已儲存角色。",
     suspended: "已停權。",
     unsuspended: "可以再次登入了。",
     sessions: "已登出所有裝置。",
+    canceled: "已取消定期付款。",
+    resumed: "定期付款將繼續。",
   },
   problem: {
     roles: "請至少選擇一個角色。",
     above: "對方的角色高於你，或你要給予的角色高於你自己的角色，因此未做任何變更。",
     last_owner: "這是學校唯一的擁有者。請先讓其他人成為擁有者。",
     state: "成員的狀態已變更，不再允許這項操作。請確認後再試一次。",
+    payment: "定期付款的狀態已變更，以下為目前狀態。",
   },
 };

@@ -37,7 +37,7 @@ export const zhTWAdminPayments: typeof enAdminPayments = {
     fields: {
       secretKey: {
         label: "私密金鑰",
-        hint: "以 sk_ 或 rk_ 開頭。受限金鑰需要以下權限：Checkout Sessions 與 Charges and Refunds 的寫入權限、PaymentIntents 的讀取權限。",
+        hint: "以 sk_ 或 rk_ 開頭。受限金鑰需要以下權限：Checkout Sessions、Charges and Refunds、Subscriptions、Coupons 與 Customer portal 的寫入權限，以及 PaymentIntents 與 Invoices 的讀取權限。",
         wrong: "Stripe 不接受這個金鑰，或金鑰的權限不足。",
       },
       signingSecret: {
@@ -91,6 +91,8 @@ export const zhTWAdminPayments: typeof enAdminPayments = {
   end: { name: "結束使用權", hint: "成員不再擁有購買的項目。" },
   keep: { name: "保留使用權", hint: "成員仍保有購買的項目。" },
   checkoutMinutes: "為付款中的成員保留名額與優惠碼的分鐘數",
+  graceDays: "續期與分期款項的寬限天數",
+  graceDaysHint: "款項逾期超過寬限天數後，使用權限就會結束。成員在此之前會收到兩次提醒。",
   notice: { saved: "已儲存你的變更。" },
   wrong: {
     sellerName: "最多 200 個字元。",
@@ -99,5 +101,6 @@ export const zhTWAdminPayments: typeof enAdminPayments = {
     taxName: "最多 50 個字元。",
     taxRate: "請輸入 0 到 100 的數字，最多兩位小數。",
     checkoutMinutes: "請輸入 5 到 1440 的整數。",
+    graceDays: "請輸入 0 到 60 的整數。",
   },
 };

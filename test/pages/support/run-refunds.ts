@@ -1,16 +1,29 @@
 import { refundPayment } from "#domain/platform/schedules/refund-payment.ts";
+import { sendAgreement } from "#domain/platform/schedules/send-agreement.ts";
 import { database } from "../../support/database.ts";
 import { now } from "../../support/clock.ts";
 import { type ASite, payments, postbox } from "../../support/world.ts";
 
-/** Runs the queued refunds of a site, as the job queue does. */
-export async function runRefunds({ site }: ASite): Promise<number> {
+const given = () => ({ payments, mail: postbox, now: now() });
+
+const queued = async (task: string, { site }: ASite): Promise<unknown[]> => {
   const { rows } = await database.pool.query<{ payload: unknown }>(
     `select payload from graphile_worker._private_jobs as jobs
        join graphile_worker._private_tasks as tasks on tasks.id = jobs.task_id
-      where tasks.identifier = 'refund_payment' and payload ->> 'siteId' = $1`,
-    [site.id],
+      where tasks.identifier = $1 and payload ->> 'siteId' = $2`,
+    [task, site.id],
   );
-  for (const { payload } of rows) await refundPayment(database, payload, { payments, mail: postbox, now: now() });
-  return rows.length;
+  return rows.map(({ payload }) => payload);
+};
+
+/** Runs the queued refunds of a site, as the job queue does. */
+export async function runRefunds(site: ASite): Promise<number> {
+  const payloads = await queued("refund_payment", site);
+  for (const payload of payloads) await refundPayment(database, payload, given());
+  return payloads.length;
+}
+
+/** Runs the queued changes of subscriptions at providers. */
+export async function runAgreementChanges(site: ASite): Promise<void> {
+  for (const payload of await queued("send_agreement", site)) await sendAgreement(database, payload, given());
 }

@@ -3,6 +3,7 @@ import { createServer, type IncomingMessage, type ServerResponse } from "node:ht
 import type { AddressInfo } from "node:net";
 import { Stripe } from "stripe";
 import { atEnd } from "../../support/at-end.ts";
+import { StripeBilling } from "./stripe-billing.ts";
 import { payments } from "../../support/world.ts";
 
 /** A request as Stripe receives it. */
@@ -18,12 +19,14 @@ export interface Session {
   id: string;
   object: "checkout.session";
   status: "open" | "complete" | "expired";
-  payment_status: "paid" | "unpaid";
+  payment_status: "paid" | "unpaid" | "no_payment_required";
   amount_total: number;
   currency: string;
   client_reference_id: string | null;
   metadata: Record<string, string>;
   payment_intent: string | null;
+  subscription: string | null;
+  customer: string | null;
   payment_method_types: string[];
   expires_at: number;
   url: string;
@@ -40,6 +43,7 @@ export class StripeAccount {
   readonly signingSecret = id("whsec");
   readonly received: Received[] = [];
   readonly sessions: Session[] = [];
+  readonly billing = new StripeBilling();
   /** Applies to all requests until it is unset. `lose`: the request succeeds, but its answer does not arrive. */
   fault: Fault | undefined;
   readonly #answers = new Map<string, { fields: string; body: object }>();
@@ -68,6 +72,8 @@ export class StripeAccount {
     if (method === "POST" && path === "/v1/refunds") {
       return { id: id("re"), object: "refund", status: "succeeded", amount: Number(fields["amount"]) };
     }
+    const billed = this.billing.answer(method, path, { ...fields, origin: payments.addresses!.stripe! });
+    if (billed) return billed;
     const [, session] = /^\/v1\/checkout\/sessions\/(\w+)$/.exec(path) ?? [];
     const found = this.sessions.find((other) => other.id === session);
     return found ?? { error: "unknown" };
@@ -79,11 +85,13 @@ export class StripeAccount {
       object: "checkout.session",
       status: "open",
       payment_status: "unpaid",
-      amount_total: Number(fields["line_items[0][price_data][unit_amount]"]),
+      amount_total: totalOf(fields),
       currency: fields["line_items[0][price_data][currency]"]!,
       client_reference_id: fields["client_reference_id"] ?? null,
       metadata: { lectern_payment: fields["metadata[lectern_payment]"]! },
       payment_intent: null,
+      subscription: null,
+      customer: null,
       payment_method_types: ["card"],
       expires_at: Number(fields["expires_at"]),
       url: `${payments.addresses!.stripe!}/pay`,
@@ -95,6 +103,16 @@ export class StripeAccount {
   /** The member pays on the page of Stripe. */
   pay(session = this.sessions.at(-1)!): Session {
     return Object.assign(session, { status: "complete", payment_status: "paid", payment_intent: id("pi") });
+  }
+
+  /** The member subscribes on the page of Stripe. */
+  subscribe(session = this.sessions.at(-1)!) {
+    const { fields } = this.received.findLast(({ path }) => path === "/v1/checkout/sessions")!;
+    const started = this.billing.start(fields, session.amount_total);
+    const { id: subscription, customer } = started.subscription;
+    const status = session.amount_total === 0 ? "no_payment_required" : "paid";
+    Object.assign(session, { status: "complete", payment_status: status, subscription, customer });
+    return { session, ...started };
   }
 
   /** Returns a signed event, as sent to the webhook endpoint. */
@@ -111,6 +129,12 @@ export class StripeAccount {
     const signature = Stripe.webhooks.generateTestHeaderString({ payload, secret, timestamp });
     return { payload, headers: { "content-type": "application/json", "stripe-signature": signature } };
   }
+}
+
+/** The first invoice of a checkout: all items, unless there is a trial. */
+function totalOf(fields: Record<string, string>): number {
+  if (fields["subscription_data[trial_period_days]"]) return 0;
+  return [0, 1].reduce((sum, item) => sum + Number(fields[`line_items[${item}][price_data][unit_amount]`] ?? 0), 0);
 }
 
 const accounts = new Map<string, StripeAccount>();

@@ -15,7 +15,7 @@ export interface Email {
   /** Custom text from the site's operators. */
   message?: string | undefined;
   /** The order that the text mentions, in the language of the recipient. */
-  order?: { number: string; items: string; total: string };
+  order?: { number: string; items: string; total: string; until: string };
 }
 
 /** Kinds of emails that one person can cause to be sent to another. */
@@ -44,6 +44,7 @@ export function compose({ kind, link, email, message, order }: Email, site: Site
     number: order?.number ?? "",
     items: oneLine(order?.items ?? ""),
     total: order?.total ?? "",
+    until: order?.until ?? "",
   };
   const said = message === undefined || letter.message === undefined ? [] : [letter.message];
   const fill = (text: string) =>

@@ -27,6 +27,8 @@ import { rollUp } from "#domain/platform/schedules/roll-up.ts";
 import { type Post, sendMail } from "#domain/engagement/mail/send-mail.ts";
 import { pullInDeliveries } from "#domain/engagement/webhooks/pull-in-deliveries.ts";
 import { startWebhookPump } from "#domain/engagement/webhooks/pump.ts";
+import { processDueAgreements } from "#domain/platform/schedules/process-due-agreements.ts";
+import { sendAgreement } from "#domain/platform/schedules/send-agreement.ts";
 import { tendSubscriptions } from "#domain/platform/schedules/process-due-subscriptions.ts";
 import { errorOf } from "#lib/error-of.ts";
 
@@ -61,6 +63,7 @@ interface JobOptions {
 export const schedule: readonly Periodic[] = [
   { task: "publish_due_posts", every: 1, maxAttempts: 1 },
   { task: "process_due_subscriptions", every: 1, maxAttempts: 1 },
+  { task: "process_due_agreements", every: 1, maxAttempts: 1 },
   { task: "expire_orders", every: 1, maxAttempts: 1 },
   { task: "roll_up", every: 1, maxAttempts: 1 },
   { task: "update_statistics", every: 1, maxAttempts: 1 },
@@ -98,11 +101,16 @@ export async function startJobRunner({
       const tended = await tendSubscriptions(db, clock(), post?.postbox);
       if (tended > 0) log.info({ tended }, "processed due subscriptions");
     },
+    async process_due_agreements() {
+      const processed = await processDueAgreements(db, clock(), post?.postbox);
+      if (processed > 0) log.info({ processed }, "processed due recurring payments");
+    },
     async expire_orders() {
       const expired = await expireOrders(db, clock(), post?.postbox);
       if (expired > 0) log.info({ expired }, "ended checkouts that were not paid in time");
     },
     ...(payments && {
+      send_agreement: (payload: unknown) => sendAgreement(db, payload, { payments, mail: post?.postbox, now: clock() }),
       refund_payment: (payload: unknown) => refundPayment(db, payload, { payments, mail: post?.postbox, now: clock() }),
     }),
     async purge() {

@@ -3,6 +3,7 @@ import { memberOf } from "#access/caller.ts";
 import { Money } from "#domain/platform/fields.ts";
 import { forAnyone, operation } from "#domain/platform/operation.ts";
 import { Problem } from "#domain/platform/problem.ts";
+import { nextAmount } from "#domain/sales/billing/recurrence.ts";
 import { findCoupon } from "#domain/sales/coupons/queries.ts";
 import { refusals } from "#domain/sales/coupons/refusal.ts";
 import { hasAcquired } from "#domain/sales/fulfillment/already-acquired.ts";
@@ -11,10 +12,24 @@ import { listUsableProviders } from "#domain/sales/payments/account.ts";
 import { providerNames } from "#domain/sales/payments/provider.ts";
 import { findSelling } from "#domain/sales/payments/selling-settings.ts";
 import { findItem } from "./item.ts";
-import { couponRefusalOf, quoteFor } from "./quote.ts";
+import { couponRefusalOf, largestPayment, quoteFor } from "./quote.ts";
 import { readFreeSeats } from "./seats.ts";
 
 const Amount = z.number().int();
+
+const Later = z.object({
+  interval: z.enum(["day", "week", "month", "year"]),
+  intervalCount: z.number().int(),
+  /** Number of payments in all, for installments. */
+  payments: z.number().int().nullable(),
+  trialDays: z.number().int(),
+  /** Amount of the next payment. */
+  next: Amount,
+  /** Amount of each payment without a coupon. */
+  amount: Amount,
+  /** Number of later payments that are discounted. Null: all. */
+  discounted: z.number().int().nullable(),
+});
 
 /** Contents of the checkout page before an order is placed. Throws `not_found` for an item that is not on sale. */
 export const findCheckout = operation({
@@ -28,6 +43,8 @@ export const findCheckout = operation({
     path: z.string(),
     price: Money,
     quote: z.object({ currency: z.string(), subtotal: Amount, discount: Amount, tax: Amount, total: Amount }),
+    /** Payments that follow. Null: there are none. */
+    later: Later.nullable(),
     /** In hundredths of a percent. */
     taxRate: z.number().int(),
     /** Null if no tax is included. Empty if the tax has no name. */
@@ -47,7 +64,6 @@ export const findCheckout = operation({
     const isOwned = memberId !== undefined && (await hasAcquired(context, item, memberId));
     const isSoldOut = (await readFreeSeats(context, item)) === 0;
     const quote = quoteFor(item, refusal === undefined ? coupon : undefined, taxRate);
-    const amount = { amount: quote.total, currency: quote.currency };
     return {
       name: item.name,
       path: item.path,
@@ -56,7 +72,8 @@ export const findCheckout = operation({
       taxRate,
       taxName: taxRate === 0 ? null : (taxName ?? ""),
       coupon: code ? { code: code.toUpperCase(), refusal: refusal ?? null } : null,
-      providers: await listUsableProviders(context, amount),
+      later: quote.recurrence && { ...quote.recurrence, next: nextAmount(quote.recurrence) },
+      providers: await listUsableProviders(context, largestPayment(quote)),
       availability: isOwned ? ("owned" as const) : isSoldOut ? ("sold_out" as const) : ("available" as const),
     };
   },

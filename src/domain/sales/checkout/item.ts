@@ -1,7 +1,9 @@
 import type { Context } from "#domain/platform/context.ts";
 import { type Money, moneyOf } from "#domain/platform/fields.ts";
 import type { OrderedType } from "#domain/sales/orders/product-id.ts";
+import type { Recurring } from "#domain/sales/billing/recurrence.ts";
 import type { Product } from "#domain/sales/coupons/product.ts";
+import { memberOf } from "#access/caller.ts";
 import { findPlan } from "#domain/catalog/course-plans/queries.ts";
 import { findVisibleCourse } from "#domain/learning/self-enrollment/free-offer.ts";
 import { findTicket } from "#domain/events/event-tickets/queries.ts";
@@ -9,6 +11,7 @@ import { findEvent } from "#domain/events/events/queries.ts";
 import { findMembershipPlan } from "#domain/sales/membership-plans/queries.ts";
 import { findPricing } from "#domain/sales/membership-pricings/queries.ts";
 import { findProduct } from "#domain/sales/digital-products/queries.ts";
+import { hadPlan } from "#domain/sales/subscriptions/queries.ts";
 
 /** Types that the checkout sells. */
 type SoldType = "course_plan" | "membership_pricing" | "event_ticket" | "digital_product";
@@ -27,7 +30,10 @@ export interface Item {
   product: Product;
   /** For the order line and the receipt. */
   name: string;
+  /** Price of one period, or of all installments together. */
   price: Money;
+  /** Null: it is paid once. */
+  recurring: Recurring | null;
   /** The item's page. */
   path: string;
 }
@@ -62,12 +68,20 @@ async function findCoursePlanItem(context: Context, id: string): Promise<Item | 
   const price = plan && moneyOf(plan.priceAmount, plan.priceCurrency);
   if (!course || !price || !plan.active || !isOnSale(plan, context.now)) return undefined;
   const product = { type: "course" as const, id: course.id };
+  const { installments } = plan;
+  const recurring = installments && {
+    interval: installments.interval,
+    intervalCount: 1,
+    payments: installments.count,
+    trialDays: 0,
+  };
   return {
     type: "course_plan",
     id,
     product,
     name: nameOf(course.name, plan.name),
     price,
+    recurring,
     path: `/courses/${course.slug}`,
   };
 }
@@ -79,7 +93,10 @@ async function findPricingItem(context: Context, id: string): Promise<Item | und
   const product = { type: "membership_plan" as const, id: plan.id };
   const price = { amount: pricing.priceAmount, currency: pricing.priceCurrency };
   const name = nameOf(plan.name, pricing.label);
-  return { type: "membership_pricing", id, product, name, price, path: `/membership-plans/${plan.slug}` };
+  const { interval, intervalCount } = pricing;
+  const trialDays = await trialOf(context, plan);
+  const recurring = interval && { interval, intervalCount, payments: null, trialDays };
+  return { type: "membership_pricing", id, product, name, price, recurring, path: `/membership-plans/${plan.slug}` };
 }
 
 async function findTicketItem(context: Context, id: string): Promise<Item | undefined> {
@@ -97,6 +114,7 @@ async function findTicketItem(context: Context, id: string): Promise<Item | unde
     product,
     name: nameOf(event.name, ticket.name),
     price,
+    recurring: null,
     path: `/events/${event.slug}`,
   };
 }
@@ -106,7 +124,24 @@ async function findProductItem(context: Context, id: string): Promise<Item | und
   const price = product && moneyOf(product.priceAmount, product.priceCurrency);
   if (!price || product.status !== "published") return undefined;
   const sold = { type: "digital_product" as const, id };
-  return { ...sold, product: sold, name: product.name, price, path: `/digital-products/${product.slug}` };
+  return {
+    ...sold,
+    product: sold,
+    name: product.name,
+    price,
+    recurring: null,
+    path: `/digital-products/${product.slug}`,
+  };
+}
+
+/** A member gets the trial of a plan once. */
+async function trialOf(
+  context: Context,
+  { id: planId, trialDays }: { id: string; trialDays: number },
+): Promise<number> {
+  const memberId = memberOf(context.caller);
+  if (trialDays === 0 || memberId === null) return trialDays;
+  return (await hadPlan(context, { memberId, planId })) ? 0 : trialDays;
 }
 
 const nameOf = (product: string, price: string | null): string =>

@@ -10,6 +10,7 @@ import { limitOwnRequests } from "#domain/platform/rate-limits/limit-own-request
 import { withAdvisoryLock } from "#domain/platform/with-advisory-lock.ts";
 import { requireSession } from "#domain/platform/require-session.ts";
 import { findMember } from "#domain/people/members/queries.ts";
+import { billsItself } from "#domain/sales/billing/bills-itself.ts";
 import { Code, type CouponRecord } from "#domain/sales/coupons/coupon.ts";
 import { lockCoupon } from "#domain/sales/coupons/queries.ts";
 import { hasAcquired } from "#domain/sales/fulfillment/already-acquired.ts";
@@ -20,12 +21,13 @@ import { listUsableProviders } from "#domain/sales/payments/account.ts";
 import { orderEvent } from "#domain/sales/payments/order-event.ts";
 import { payOrder } from "#domain/sales/payments/pay-order.ts";
 import { providerNames } from "#domain/sales/payments/provider.ts";
+import { settlePayment } from "#domain/sales/payments/settle-payment.ts";
 import { findSelling } from "#domain/sales/payments/selling-settings.ts";
 import { readableCode } from "#lib/readable-code.ts";
 import { cancelOpenCheckouts } from "./cancel-open-checkouts.ts";
 import { findItem, type Item } from "./item.ts";
 import { findOrderByKey } from "./queries.ts";
-import { couponRefusalOf, type Quote, quoteFor } from "./quote.ts";
+import { couponRefusalOf, largestPayment, type Quote, quoteFor } from "./quote.ts";
 import { reserve } from "./reservations.ts";
 import { containerOf, lockFreeSeats } from "./seats.ts";
 
@@ -66,7 +68,8 @@ export const placeOrder = operation({
     const { taxRate, checkoutMinutes } = await findSelling(context);
     const quote = quoteFor(item, coupon, taxRate);
     const expiresAt = new Date(context.now.getTime() + checkoutMinutes * 60_000);
-    const chosen = quote.total === 0 ? null : await requireProvider(context, provider, quote);
+    const isFree = quote.total === 0 && quote.recurrence === null;
+    const chosen = isFree ? null : await requireProvider(context, provider, quote);
     const orderId = await insert(context, { memberId, item, coupon, quote, taxRate, key, expiresAt });
     const couponId = coupon?.id ?? null;
     const reserved = { orderId, memberId, productId: item.id, containerId: containerOf(item), couponId };
@@ -79,14 +82,19 @@ export const placeOrder = operation({
     const { total: amount, currency } = quote;
     const payment = { id: paymentId, orderId, provider: chosen, method: "other" as const, status: "pending" as const };
     await insertPayment(context, { ...payment, amount, currency, expiresAt }, context.now);
+    // The first payment of a trial. Providers that charge later by themselves need a card now.
+    if (amount === 0 && !billsItself(chosen)) {
+      await settlePayment(context, paymentId, { status: "succeeded" });
+      return { id: orderId, paymentId: null };
+    }
     return { id: orderId, paymentId };
   },
   audit: ({ item: { type, id } }, order) => about("order", order.id, { productType: type, productId: id }),
   event: (_input, { id }) => orderEvent("created", id),
 });
 
-async function requireProvider(context: Context, provider: string | undefined, { total, currency }: Quote) {
-  const usable = await listUsableProviders(context, { amount: total, currency });
+async function requireProvider(context: Context, provider: string | undefined, quote: Quote) {
+  const usable = await listUsableProviders(context, largestPayment(quote));
   const chosen = provider === undefined && usable.length === 1 ? usable[0] : usable.find((name) => name === provider);
   if (chosen) return chosen;
   throw new Problem("invalid_state", "This payment method is not available. Choose another one.", { allowed: usable });
@@ -151,6 +159,7 @@ async function insert(
     taxAmount: tax,
     taxRate,
     amount: total,
+    recurrence: quote.recurrence,
   };
   if (await insertOrder(context, order, [line], now)) return id;
   throw new RetryableProblem("conflict", "The order was placed by another request at the same time. Send it again.");

@@ -1,7 +1,10 @@
 import type { Context } from "#domain/platform/context.ts";
+import type { Money } from "#domain/platform/fields.ts";
+import type { Recurrence } from "#domain/sales/billing/recurrence.ts";
 import type { CouponRecord } from "#domain/sales/coupons/coupon.ts";
-import { discountOn, type Refusal, refusalOf } from "#domain/sales/coupons/refusal.ts";
+import { type Refusal, refusalOf } from "#domain/sales/coupons/refusal.ts";
 import { includedTax } from "#domain/sales/payments/selling-settings.ts";
+import { firstPayment } from "./first-payment.ts";
 import type { Item } from "./item.ts";
 import { countReservedUses } from "./reservations.ts";
 
@@ -13,13 +16,14 @@ export interface Quote {
   /** Included in the total. */
   tax: number;
   total: number;
+  /** Terms of the payments that follow. Null: there are none. */
+  recurrence: Recurrence | null;
 }
 
-export function quoteFor({ price }: Item, coupon: CouponRecord | undefined, taxRate: number): Quote {
-  const { amount: subtotal, currency } = price;
-  const discount = coupon ? discountOn(price, coupon).amount : 0;
-  const total = subtotal - discount;
-  return { currency, subtotal, discount, tax: includedTax(total, taxRate), total };
+export function quoteFor({ price, recurring }: Item, coupon: CouponRecord | undefined, taxRate: number): Quote {
+  const { currency } = price;
+  const { subtotal, total, recurrence } = firstPayment(price, recurring, coupon);
+  return { currency, subtotal, discount: subtotal - total, tax: includedTax(total, taxRate), total, recurrence };
 }
 
 /** Returns why a member cannot use a coupon for an item. Uses that are reserved by checkouts count. */
@@ -36,3 +40,9 @@ export async function couponRefusalOf(
   if (maxRedemptions !== null && redeemedCount + reserved.total >= maxRedemptions) return "exhausted";
   return reserved.ofMember >= maxPerMember ? "used_up_by_member" : undefined;
 }
+
+/** The largest amount that a provider is asked for. */
+export const largestPayment = ({ total, currency, recurrence }: Quote): Money => ({
+  amount: Math.max(total, recurrence?.amount ?? 0),
+  currency,
+});

@@ -8,6 +8,8 @@ import { countSold, deleteGrant, lockGrant, lockProductOf } from "#domain/sales/
 import { type FulfilledLine, updateLine } from "#domain/sales/orders/change-order.ts";
 import { endSubscription } from "#domain/sales/subscriptions/end-subscription.ts";
 import { lockSubscription } from "#domain/sales/subscriptions/queries.ts";
+import { endAgreement } from "#domain/sales/billing/end-agreement.ts";
+import { lockAgreementOfEnrollment, lockAgreementOfSubscription } from "#domain/sales/billing/queries.ts";
 import { fulfillLine } from "./fulfill-line.ts";
 
 /** Ends what a line gave. Access that staff has ended before is left as it is. */
@@ -23,7 +25,8 @@ export const restoreAccess = (context: Context, memberId: string, line: Fulfille
       await reactivate(asSystem, line.fulfilledId);
       return;
     }
-    const fulfilledId = await fulfillLine(asSystem, { memberId, line });
+    const until = await paidUntil(asSystem, line);
+    const fulfilledId = await fulfillLine(asSystem, { memberId, line, until });
     await updateLine(asSystem, line.id, { fulfilledId, fulfilledAt: asSystem.now });
   });
 
@@ -31,6 +34,7 @@ async function end(context: Context, line: FulfilledLine, id: string): Promise<v
   switch (line.productType) {
     case "course_plan":
       await revoke(context, id, null);
+      await endInstallments(context, id);
       return;
     case "event_ticket":
       await cancelRegistered(context, id);
@@ -45,6 +49,18 @@ async function end(context: Context, line: FulfilledLine, id: string): Promise<v
     default:
       await revokeGrant(context, id);
   }
+}
+
+/** Charges nothing more for a course that was closed. */
+async function endInstallments(context: Context, enrollmentId: string): Promise<void> {
+  const agreement = await lockAgreementOfEnrollment(context, enrollmentId);
+  if (agreement) await endAgreement(context, agreement);
+}
+
+/** Returns until when a membership was paid. Nothing is charged any more, so that it ends then. */
+async function paidUntil(context: Context, { fulfilledId, recurrence }: FulfilledLine): Promise<Date | undefined> {
+  if (!recurrence || fulfilledId === null) return undefined;
+  return (await lockAgreementOfSubscription(context, fulfilledId))?.periodEnd;
 }
 
 async function revokeGrant(context: Context, id: string): Promise<void> {

@@ -24,7 +24,9 @@ const tables = {
 
 interface Sold {
   memberId: string;
-  line: Pick<FulfilledLine, "id" | "productType" | "productId" | "quantity">;
+  line: Pick<FulfilledLine, "id" | "productType" | "productId" | "quantity" | "recurrence">;
+  /** The end of a membership that is given back after a dispute. */
+  until?: Date | undefined;
 }
 
 /**
@@ -69,11 +71,13 @@ async function enroll(context: Context, { memberId, line }: Sold, courseId: stri
   return { kind: "enrollment", id: outcome.id };
 }
 
-async function startSubscription(context: Context, { memberId, line }: Sold, planId: string): Promise<Given> {
+async function startSubscription(context: Context, { memberId, line, until }: Sold, planId: string): Promise<Given> {
   await requireSubscriber(context, memberId);
   const plan = await requirePlan(context, planId);
   const none = { externalId: null, metadata: {} };
-  const wanted = { memberId, pricingId: line.productId, trialDays: 0, ...none, source: "purchase" as const };
+  const { productId: pricingId, recurrence } = line;
+  const trialDays = until ? 0 : (recurrence?.trialDays ?? 0);
+  const wanted = { memberId, pricingId, trialDays, endsAt: until, ...none, source: "purchase" as const };
   const subscription = await subscribe(context, plan, wanted);
   await recordEvent(context, subscriptionEvent("created", subscription));
   return { kind: "subscription", id: subscription.id };

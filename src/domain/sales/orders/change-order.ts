@@ -1,5 +1,6 @@
 import { assignments, sql } from "#database/sql.ts";
 import type { SiteScope } from "#domain/platform/context.ts";
+import type { Recurrence } from "#domain/sales/billing/recurrence.ts";
 import { isPresent } from "#domain/platform/is-present.ts";
 import type { OrderLineRow, OrderRow } from "./order.ts";
 import type { PaymentRow, RefundRow } from "./payment.ts";
@@ -37,6 +38,8 @@ export interface PayableOrder extends Pick<
   | "number"
   | "memberId"
   | "status"
+  | "kind"
+  | "subscriptionId"
   | "currency"
   | "discountTotal"
   | "total"
@@ -48,12 +51,17 @@ export interface PayableOrder extends Pick<
 > {
   attention: Attention | null;
   buyer: Buyer | null;
+  /** The recurring payment that it belongs to, and the period that it pays. */
+  agreementId: string | null;
+  periodStart: Date | null;
+  periodEnd: Date | null;
 }
 
 const columns = sql`
-  orders.id, orders.number, orders.member_id, orders.status, orders.currency, orders.discount_total, orders.total,
+  orders.id, orders.number, orders.member_id, orders.status, orders.kind, orders.subscription_id, orders.currency,
+  orders.discount_total, orders.total,
   orders.refunded_total, orders.coupon_id, orders.invoice_number, orders.expires_at, orders.paid_at, orders.attention,
-  orders.buyer`;
+  orders.buyer, orders.agreement_id, orders.period_start, orders.period_end`;
 
 /** Finds an order and locks it until the transaction ends. Every change of its state takes this lock first. */
 export const lockOrder = ({ db, site }: SiteScope, id: string): Promise<PayableOrder | undefined> =>
@@ -76,18 +84,33 @@ export async function updateOrder(
      where site_id = ${site.id} and id = ${id}`;
 }
 
+/** Connects an order with the recurring payment that it started. */
+export async function setAgreementOfOrder(
+  { db, site }: SiteScope,
+  id: string,
+  { agreementId, subscriptionId }: Pick<PayableOrder, "agreementId" | "subscriptionId">,
+): Promise<void> {
+  await db.run`
+    update orders set agreement_id = ${agreementId}, subscription_id = ${subscriptionId}
+     where site_id = ${site.id} and id = ${id}`;
+  await db.run`
+    update payments set subscription_id = ${subscriptionId} where site_id = ${site.id} and order_id = ${id}`;
+}
+
 /** An order line with what it gave. */
 export interface FulfilledLine extends OrderLineRow {
   fulfilledId: string | null;
   refundedAmount: number;
   /** In hundredths of a percent. */
   taxRate: number;
+  /** Terms of the payments that follow. Null: there are none. */
+  recurrence: Recurrence | null;
 }
 
 export const listFulfilledLines = ({ db, site }: SiteScope, orderId: string): Promise<FulfilledLine[]> =>
   db.many<FulfilledLine>`
     select id, order_id, product_type, product_id, name, quantity, unit_amount, discount_amount, tax_amount, amount,
-           fulfilled_at, fulfilled_id, refunded_amount, tax_rate
+           fulfilled_at, fulfilled_id, refunded_amount, tax_rate, recurrence
       from order_lines where site_id = ${site.id} and order_id = ${orderId} order by position, id limit 100`;
 
 export async function updateLine(

@@ -2,6 +2,7 @@ import { rows, sql } from "#database/sql.ts";
 import type { SiteScope } from "#domain/platform/context.ts";
 import { personOf } from "#domain/people/members/joined-person.ts";
 import type { OrderLineRow, OrderRecord, OrderRow } from "./order.ts";
+import type { Recurrence } from "#domain/sales/billing/recurrence.ts";
 import type { PaymentRow, RefundRow } from "./payment.ts";
 import { rowsOfParents } from "#domain/platform/rows-by-key.ts";
 import { isPresent } from "#domain/platform/is-present.ts";
@@ -63,9 +64,9 @@ export const listRefundsOf = ({ db, site }: SiteScope, orderIds: readonly string
      order by created_at, id limit ${orderIds.length * maxPerOrder}`;
 
 type NewOrder = Pick<OrderRow, "id" | "number" | "memberId" | "status" | "kind" | "currency" | "placedAt"> &
-  Partial<OrderRow & { checkoutKey: string; buyer: object }>;
+  Partial<OrderRow & { checkoutKey: string; buyer: object; agreementId: string; periodStart: Date; periodEnd: Date }>;
 type NewLine = Omit<OrderLineRow, "orderId" | "discountAmount" | "taxAmount" | "fulfilledAt"> &
-  Partial<OrderLineRow & { taxRate: number }>;
+  Partial<OrderLineRow & { taxRate: number; recurrence: Recurrence | null }>;
 
 /** Inserts an order with its lines, in order. Returns false if the number or external ID is already taken. */
 export async function insertOrder(
@@ -83,7 +84,14 @@ export async function insertOrder(
 }
 
 type NewPayment = Pick<PaymentRow, "id" | "orderId" | "provider" | "method" | "status" | "amount" | "currency"> &
-  Partial<PaymentRow & { expiresAt: Date | null }>;
+  Partial<
+    PaymentRow & {
+      expiresAt: Date | null;
+      instructions: Record<string, string>;
+      sessionReference: string;
+      checkoutUrl: string | null;
+    }
+  >;
 
 export async function insertPayment({ db, site }: SiteScope, payment: NewPayment, now: Date): Promise<void> {
   await db.run`insert into payments ${rows({ siteId: site.id, createdAt: now, updatedAt: now, ...payment })}`;

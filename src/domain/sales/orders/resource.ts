@@ -56,7 +56,7 @@ export const orders = defineResource({
       kind: "orderLine",
       owner: { column: "order_id", through: "orders" },
       impersonal:
-        "site_id id product_type product_id name quantity unit_amount amount discount_amount tax_amount tax_rate refunded_amount fulfilled_at fulfilled_id position",
+        "site_id id product_type product_id name quantity unit_amount amount discount_amount tax_amount tax_rate refunded_amount fulfilled_at fulfilled_id position recurrence",
       exportedAs: "order-lines",
       erasure: { how: "pseudonymize", why: "Accounting requires them. They stay with the pseudonymous order." },
     },
@@ -67,7 +67,7 @@ export const orders = defineResource({
       owner: { column: "member_id" },
       personal: "invoice_url remark metadata buyer",
       impersonal:
-        "site_id id number status kind currency placed_at paid_at external_id version created_at updated_at deleted_at subtotal discount_total tax_total total refunded_total coupon_id coupon_code affiliate_code subscription_id invoice_number expires_at checkout_key attention seller counted_paid_at counted_total",
+        "site_id id number status kind currency placed_at paid_at external_id version created_at updated_at deleted_at subtotal discount_total tax_total total refunded_total coupon_id coupon_code affiliate_code subscription_id invoice_number expires_at checkout_key attention seller agreement_id period_start period_end counted_paid_at counted_total",
       exportedAs: "orders",
       erasure: {
         how: "pseudonymize",

@@ -1,9 +1,16 @@
 import type { Context } from "#domain/platform/context.ts";
 import { listUsableProviders } from "./account.ts";
+import type { ProviderName } from "./provider.ts";
 import { providers } from "./providers.ts";
 
 /** Returns the origins of providers' pages to which forms of the checkout lead. */
 export const listCheckoutOrigins = async (context: Context): Promise<string[]> =>
   (await listUsableProviders(context)).flatMap(
-    (name) => providers[name].checkoutOrigin?.(context.payments?.addresses?.[name]) ?? [],
+    (name) => providers[name].checkoutOrigin?.(addressOf(context, name)) ?? [],
   );
+
+/** Returns the origin of a provider's page for customers, if it has one. */
+export const portalOriginsOf = (context: Context, provider: ProviderName): string[] =>
+  [providers[provider].portalOrigin?.(addressOf(context, provider))].filter((origin) => origin !== undefined);
+
+const addressOf = ({ payments }: Context, name: ProviderName): string | undefined => payments?.addresses?.[name];

@@ -1,10 +1,12 @@
 import type { Context } from "#domain/platform/context.ts";
 import type { EmailKind } from "#domain/engagement/mail/text/catalogue.ts";
 import { mailLocale } from "#domain/engagement/mail/text/catalogue.ts";
+import { momentInWords } from "#domain/engagement/notifications/moment-in-words.ts";
 import { findMember } from "#domain/people/members/queries.ts";
 import { formatId } from "#domain/platform/ids.ts";
 import type { FulfilledLine, OrderRefund, PayableOrder } from "#domain/sales/orders/change-order.ts";
 import { listLinesOf } from "#domain/sales/orders/queries.ts";
+import { findSchool } from "#domain/site/school/queries.ts";
 import { formatMoney } from "#lib/format-money.ts";
 
 const week = 7 * 86_400_000;
@@ -39,24 +41,39 @@ export async function mailRefund(
   await post(context, order, { kind: "refund", number: order.number, amount, lines });
 }
 
+export type DunningMail = "renewalDue" | "paymentOverdue" | "lastReminder" | "accessEnded";
+
+/** Sends a message about the payment of a renewal or an installment. `until`: when it is due, or when access ends. */
+export async function mailRenewal(
+  context: Context,
+  order: Mailed & { number: string },
+  kind: DunningMail,
+  until: Date,
+): Promise<void> {
+  const lines = await listLinesOf(context, [order.id]);
+  await post(context, order, { kind, number: order.number, amount: order.total, lines, until });
+}
+
 interface Letter {
   kind: EmailKind;
   number: string;
   amount: number;
   lines: readonly { name: string }[];
+  until?: Date;
 }
 
 async function post(context: Context, { id, memberId, currency }: Mailed, letter: Letter): Promise<void> {
   const { mail, site, now } = context;
   const member = mail && (await findMember(context, memberId));
   if (!mail || !member || member.status === "removed") return;
-  const { kind, number, amount, lines } = letter;
+  const { kind, number, amount, lines, until } = letter;
   const locale = mailLocale(member.locale, mailLocale(site.defaultLocale, "en"));
   const names = lines.map(({ name }) => name);
   const order = {
     number,
     items: new Intl.ListFormat(locale, { type: "conjunction" }).format(names),
     total: formatMoney(locale, { amount, currency }),
+    until: until ? momentInWords(until, (await findSchool(context)).timeZone) : "",
   };
   const to = { email: member.email, locale, until: new Date(now.getTime() + week) };
   await mail.post(context, to, { kind, link: orderAddress(context, id), order });

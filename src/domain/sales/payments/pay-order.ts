@@ -2,8 +2,12 @@ import type { Context } from "#domain/platform/context.ts";
 import { Problem } from "#domain/platform/problem.ts";
 import { releaseReservations } from "#domain/sales/checkout/reservations.ts";
 import { moveRedemptions } from "#domain/sales/coupons/move-redemptions.ts";
+import { renew } from "#domain/sales/billing/renew.ts";
+import { startAgreement } from "#domain/sales/billing/start-agreement.ts";
 import { fulfillLine } from "#domain/sales/fulfillment/fulfill-line.ts";
 import {
+  type CheckoutPayment,
+  findCheckoutPayment,
   type FulfilledLine,
   listFulfilledLines,
   type PayableOrder,
@@ -11,6 +15,7 @@ import {
   updateOrder,
 } from "#domain/sales/orders/change-order.ts";
 import { emitOrderEvent } from "./order-event.ts";
+import type { ProviderAgreement } from "./provider.ts";
 import { nextReceiptNumber } from "./receipt-number.ts";
 import { findSelling, sellerOf } from "./selling-settings.ts";
 import { requestRefund } from "./request-refund.ts";
@@ -19,16 +24,27 @@ import { mailReceipt } from "./order-mail.ts";
 /**
  * Marks a locked order as paid and gives the member what they bought, in the transaction that records the payment. A
  * line that cannot be given any more is refunded, the others are given. `paymentId` is null for an order without a
- * price.
+ * price. `billed` is the subscription at a provider that the payment has started.
  */
-export async function payOrder(context: Context, order: PayableOrder, paymentId: string | null): Promise<void> {
-  const { id, memberId } = order;
+export async function payOrder(
+  context: Context,
+  order: PayableOrder,
+  paymentId: string | null,
+  billed?: ProviderAgreement,
+): Promise<void> {
+  const { id } = order;
   const { now } = context;
   await releaseReservations(context, id);
   await redeem(context, order);
   const lines = await listFulfilledLines(context, id);
   const failed: FulfilledLine[] = [];
-  for (const line of lines) if (!(await fulfill(context, memberId, line))) failed.push(line);
+  const payment = paymentId === null ? undefined : await findCheckoutPayment(context, paymentId);
+  for (const line of lines) {
+    if (await fulfill(context, { order, line, payment, billed })) continue;
+    failed.push(line);
+    // Ends the subscription that the provider has started.
+    await startAgreement(context, { order, line, payment, billed, fulfilledId: null });
+  }
   const invoiceNumber = await nextReceiptNumber(context, now);
   const attention = failed.length > 0 ? ("not_fulfilled" as const) : null;
   const seller = sellerOf(await findSelling(context));
@@ -42,16 +58,32 @@ export async function payOrder(context: Context, order: PayableOrder, paymentId:
   await mailReceipt(context, { ...order, invoiceNumber }, lines);
 }
 
+interface PaidLine {
+  order: PayableOrder;
+  line: FulfilledLine;
+  payment: CheckoutPayment | undefined;
+  billed: ProviderAgreement | undefined;
+}
+
 /** Returns false, without changes, if the line cannot be given any more. */
-async function fulfill(context: Context, memberId: string, line: FulfilledLine): Promise<boolean> {
+async function fulfill(context: Context, paid: PaidLine): Promise<boolean> {
   try {
-    const fulfilledId = await context.db.attempt((db) => fulfillLine({ ...context, db }, { memberId, line }));
-    await updateLine(context, line.id, { fulfilledId, fulfilledAt: context.now });
+    const fulfilledId = await context.db.attempt((db) => give({ ...context, db }, paid));
+    await updateLine(context, paid.line.id, { fulfilledId, fulfilledAt: context.now });
     return true;
   } catch (error) {
     if (error instanceof Problem) return false;
     throw error;
   }
+}
+
+/** Renews what the member has, or gives the line and starts the payments that follow. */
+async function give(context: Context, { order, line, payment, billed }: PaidLine): Promise<string> {
+  const renewed = order.kind === "renewal" ? await renew(context, order, line) : undefined;
+  if (renewed !== undefined) return renewed;
+  const fulfilledId = await fulfillLine(context, { memberId: order.memberId, line });
+  await startAgreement(context, { order, line, payment, billed, fulfilledId });
+  return fulfilledId;
 }
 
 async function redeem(context: Context, { id, memberId, couponId, discountTotal, currency }: PayableOrder) {

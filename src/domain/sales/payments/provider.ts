@@ -1,4 +1,6 @@
 import type { Money } from "#domain/platform/fields.ts";
+import type { AgreementReport, AgreementState, WantedAgreement } from "#domain/sales/billing/agreement-state.ts";
+import type { Recurrence } from "#domain/sales/billing/recurrence.ts";
 import type { CheckoutPayment } from "#domain/sales/orders/change-order.ts";
 import type { PaymentRow } from "#domain/sales/orders/payment.ts";
 
@@ -22,6 +24,8 @@ export interface PaymentRequest {
   paymentId: string;
   orderNumber: string;
   amount: Money;
+  /** Terms of the payments that follow. Null: there are none, or they are orders of their own. */
+  recurrence: Recurrence | null;
   /** Names of the order lines. */
   description: string;
   email: string;
@@ -65,6 +69,14 @@ export interface PaymentState {
   disputeAt?: Date;
   /** The total that was returned, in the minor unit of the payment's currency. */
   refundedAmount?: number;
+  /** The subscription that the payment has started. */
+  agreement?: ProviderAgreement;
+}
+
+/** A subscription at a provider that charges renewals by itself. */
+export interface ProviderAgreement {
+  reference: string;
+  customer: string | null;
 }
 
 /** A message of a provider about one payment. */
@@ -78,6 +90,8 @@ export interface ProviderEvent {
   state: PaymentState | undefined;
   /** The state of a refund that Lectern requested. */
   refund?: { id: string; state: RefundState } | undefined;
+  /** The state of a subscription at the provider. */
+  agreement?: AgreementReport | undefined;
   payload: object;
 }
 
@@ -135,6 +149,16 @@ export interface PaymentProvider {
   ): Promise<PaymentState | undefined>;
   /** True if the provider blocks clients that ask often. */
   limitsQueries?: boolean;
+  /** Tells the provider about the state of a subscription, and returns the state at the provider. Repeatable. */
+  sendAgreement?(
+    account: ProviderAccount,
+    reference: string,
+    wanted: WantedAgreement,
+  ): Promise<AgreementState | undefined>;
+  /** Address of the provider's page where a customer changes their payment method. */
+  customerPortal?(account: ProviderAccount, customer: string, returnUrl: string): Promise<string>;
+  /** Origin of that page. */
+  portalOrigin?(apiAddress: string | undefined): string;
   /** False for an amount that the provider can never charge, for instance because of its number of decimals. */
   accepts?(amount: Money): boolean;
   /** Origin of the provider's page where members pay. */

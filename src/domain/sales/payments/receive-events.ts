@@ -2,6 +2,7 @@ import { assignments, rows, sql } from "#database/sql.ts";
 import type { Context, RequestContext } from "#domain/platform/context.ts";
 import { parseId } from "#domain/platform/ids.ts";
 import { notFound } from "#domain/platform/problem.ts";
+import { mirrorAgreement } from "#domain/sales/billing/mirror-agreement.ts";
 import { findAccount } from "./account.ts";
 import type { ProviderEvent, ProviderName, ReceivedMessage } from "./provider.ts";
 import { providers } from "./providers.ts";
@@ -52,6 +53,14 @@ async function apply(context: Context, provider: ProviderName, event: ProviderEv
       select result from provider_events
        where site_id = ${site.id} and provider = ${provider} and message_id = ${event.id} for no key update`;
     if (known?.result !== "failed" && known?.result !== "unknown") return;
+  }
+  if (event.agreement) {
+    const { result, orderId } = await mirrorAgreement(context, provider, event.agreement);
+    const mirrored = { result, processedAt: now, orderId };
+    await db.run`
+      update provider_events set ${assignments(mirrored)}
+       where site_id = ${site.id} and provider = ${provider} and message_id = ${event.id}`;
+    return;
   }
   const payment = await findPaymentOf(context, provider, event);
   const result: Result = payment ? await settle(context, payment, event) : "unknown";

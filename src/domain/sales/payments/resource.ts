@@ -39,7 +39,7 @@ export const payments = defineResource({
     schoolData(
       "selling_settings",
       "How the school sells",
-      "site_id seller_name seller_address seller_tax_id tax_rate tax_name refund_access checkout_minutes created_at updated_at",
+      "site_id seller_name seller_address seller_tax_id tax_rate tax_name refund_access checkout_minutes grace_days created_at updated_at",
     ),
     schoolData("receipt_counters", "Last receipt numbers", "site_id year last_number"),
   ],
@@ -58,6 +58,7 @@ export const payments = defineResource({
       },
       saveSellingSettings: { en: "The settings of sales were changed", "zh-TW": "變更銷售設定" },
       placeOrder: { en: "A member placed an order", "zh-TW": "成員下單" },
+      retryPayment: { en: "A member tried to pay an order again", "zh-TW": "成員重新付款" },
       settlePayment: { en: "A payment changed its state", "zh-TW": "付款狀態變更" },
       confirmOfflinePayment: { en: "A bank transfer was confirmed", "zh-TW": "確認銀行轉帳" },
       cancelOrder: { en: "An unpaid order was canceled", "zh-TW": "取消未付款的訂單" },

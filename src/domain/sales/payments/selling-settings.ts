@@ -26,6 +26,8 @@ export const SellingSettings = z.object({
   refundAccess: z.enum(["end", "keep"]),
   /** Minutes for which seats and coupons are reserved for a member who is paying. */
   checkoutMinutes: whole("Expected 5 to 1440 minutes.", 5, 1440),
+  /** Days for which access lasts after a renewal or an installment was due. */
+  graceDays: whole("Expected 0 to 60 days.", 0, 60),
 });
 export type SellingSettings = z.output<typeof SellingSettings>;
 
@@ -37,10 +39,11 @@ const defaultSelling: SellingSettings = {
   taxName: null,
   refundAccess: "end",
   checkoutMinutes: 30,
+  graceDays: 7,
 };
 
 const columns = sql`
-  seller_name, seller_address, seller_tax_id, tax_rate, tax_name, refund_access, checkout_minutes`;
+  seller_name, seller_address, seller_tax_id, tax_rate, tax_name, refund_access, checkout_minutes, grace_days`;
 
 export const findSelling = async ({ db, site }: SiteScope): Promise<SellingSettings> =>
   (await db.first<SellingSettings>`select ${columns} from selling_settings where site_id = ${site.id}`) ??
@@ -53,7 +56,8 @@ export async function saveSelling({ db, site }: SiteScope, settings: SellingSett
     on conflict (site_id) do update
        set seller_name = excluded.seller_name, seller_address = excluded.seller_address,
            seller_tax_id = excluded.seller_tax_id, tax_rate = excluded.tax_rate, tax_name = excluded.tax_name,
-           refund_access = excluded.refund_access, checkout_minutes = excluded.checkout_minutes, updated_at = excluded.updated_at`;
+           refund_access = excluded.refund_access, checkout_minutes = excluded.checkout_minutes,
+           grace_days = excluded.grace_days, updated_at = excluded.updated_at`;
 }
 
 /** Returns the school as receipts name it. */

@@ -12,6 +12,7 @@ import {
   updateOrder,
   updatePayment,
 } from "#domain/sales/orders/change-order.ts";
+import { endUnwanted } from "#domain/sales/billing/start-agreement.ts";
 import { settleDispute } from "./settle-dispute.ts";
 import { emitOrderEvent } from "./order-event.ts";
 import { mailInstructions } from "./order-mail.ts";
@@ -63,8 +64,13 @@ async function settleSucceeded(
   context: Context,
   order: PayableOrder,
   payment: CheckoutPayment,
-  { dispute, disputeAt, refundedAmount }: PaymentState,
+  { dispute, disputeAt, refundedAmount, providerReference }: PaymentState,
 ): Promise<Settled> {
+  // The first payment of a subscription is known by its invoice, after its checkout.
+  if (payment.providerReference === null && providerReference !== undefined) {
+    await updatePayment(context, payment.id, { providerReference }, context.now);
+    if (refundedAmount === undefined && dispute === undefined) return "applied";
+  }
   if (refundedAmount !== undefined) return recordProviderRefunds(context, order, payment, refundedAmount);
   if (dispute === undefined || (disputeAt && payment.disputedAt && disputeAt < payment.disputedAt)) return "ignored";
   if (disputeAt) await updatePayment(context, payment.id, { disputedAt: disputeAt }, context.now);
@@ -103,7 +109,8 @@ async function giveUp(
   if (hasFailed) await emitOrderEvent(context, "payment_failed", order.id);
   const others = await listCheckoutPayments(context, order.id);
   const isLast = others.every((other) => other.id === id || other.status !== "pending");
-  if (order.status !== "pending" || !isLast) return "applied";
+  // A renewal waits for another attempt until its recurring payment ends.
+  if (order.status !== "pending" || order.kind === "renewal" || !isLast) return "applied";
   await updateOrder(context, order.id, { status: hasFailed ? "failed" : "expired", expiresAt: null }, now);
   await releaseReservations(context, order.id);
   if (!hasFailed) await emitOrderEvent(context, "expired", order.id);
@@ -135,12 +142,14 @@ async function succeed(
     },
     now,
   );
+  const isOther = amount.amount !== payment.amount || amount.currency !== payment.currency;
+  if (order.paidAt !== null || isOther) await endUnwanted(context, { order, payment, billed: state.agreement });
   if (order.paidAt !== null) return refundAgain(context, order, payment);
-  if (amount.amount !== payment.amount || amount.currency !== payment.currency) {
+  if (isOther) {
     await updateOrder(context, order.id, { attention: "amount_differs" }, now);
     return "applied";
   }
-  await payOrder(context, order, payment.id);
+  await payOrder(context, order, payment.id, state.agreement);
   const paid = { ...order, status: "paid" as const, paidAt: now };
   if (state.dispute) return settleDispute(context, paid, payment, state.dispute);
   if (state.refundedAmount) return recordProviderRefunds(context, paid, payment, state.refundedAmount);
@@ -150,6 +159,6 @@ async function succeed(
 /** The order was paid before, by another payment. */
 async function refundAgain(context: Context, order: PayableOrder, { id, amount }: CheckoutPayment): Promise<Settled> {
   await updateOrder(context, order.id, { attention: "paid_twice" }, context.now);
-  await requestRefund(context, { order, paymentId: id, amount, lineId: null, access: "keep" });
+  if (amount > 0) await requestRefund(context, { order, paymentId: id, amount, lineId: null, access: "keep" });
   return "applied";
 }

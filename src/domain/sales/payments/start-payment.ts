@@ -39,13 +39,17 @@ export async function requestOf(
 ): Promise<PaymentRequest & { isWaiting: boolean }> {
   const { db, site, now } = context;
   const { orderId, amount, currency } = payment;
-  const order = await db.one<Pick<PayableOrder, "number" | "buyer" | "expiresAt" | "status"> & { placedAt: Date }>`
-    select number, buyer, placed_at, expires_at, status from orders where site_id = ${site.id} and id = ${orderId}`;
+  const order = await db.one<
+    Pick<PayableOrder, "number" | "kind" | "buyer" | "expiresAt" | "status"> & { placedAt: Date }
+  >`
+    select number, kind, buyer, placed_at, expires_at, status from orders
+    where site_id = ${site.id} and id = ${orderId}`;
   const lines = await listFulfilledLines(context, orderId);
   return {
     paymentId: formatId("payment", payment.id),
     orderNumber: order.number,
     amount: { amount, currency },
+    recurrence: order.kind === "renewal" ? null : (lines.find(({ recurrence }) => recurrence)?.recurrence ?? null),
     description: lines.map(({ name }) => name).join(", "),
     email: order.buyer?.email ?? "",
     now,

@@ -5,7 +5,7 @@ import type { SubscriptionRow } from "./subscription.ts";
 /** A subscription that gives a member access to a course. */
 export type CourseAccess = Pick<
   SubscriptionRow,
-  "id" | "status" | "startsAt" | "trialEndsAt" | "currentPeriodEnd" | "endsAt" | "cancelAt"
+  "id" | "status" | "startsAt" | "trialEndsAt" | "currentPeriodEnd" | "graceEndsAt" | "endsAt" | "cancelAt"
 >;
 
 /** Returns the oldest subscription that currently gives the member access to the course. */
@@ -16,7 +16,7 @@ export const findCourseAccess = (
 ): Promise<CourseAccess | undefined> =>
   db.first<CourseAccess>`
     select subscriptions.id, subscriptions.status, subscriptions.starts_at, subscriptions.trial_ends_at,
-           subscriptions.current_period_end, subscriptions.ends_at, subscriptions.cancel_at
+           subscriptions.current_period_end, subscriptions.grace_ends_at, subscriptions.ends_at, subscriptions.cancel_at
       from subscriptions
       join membership_plans
         on membership_plans.site_id = subscriptions.site_id and membership_plans.id = subscriptions.plan_id

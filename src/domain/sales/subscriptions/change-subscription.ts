@@ -63,6 +63,10 @@ async function nextPricing(context: Context, existing: SubscriptionRow, pricingI
       "The price can only change for a subscription with billing periods.",
     );
   }
+  if (existing.source === "purchase" && existing.provider === "stripe") {
+    const instead = "Stripe charges this subscription. Change its price in Stripe's dashboard.";
+    throw invalidState("subscription", existing.status, "changed to another price", [], instead);
+  }
   return pricingId === existing.pricingId ? null : pricingId;
 }
 
@@ -109,9 +113,17 @@ function longerBy(days: number, existing: SubscriptionRow, now: Date): Subscript
   const later = (time: Date) => inDays(time > now ? time : now, days, "/days");
   const isGood = status === "past_due" && { status: "active" as const };
   if (endsAt !== null) return { ...isGood, endsAt: later(endsAt) };
+  if (existing.source === "purchase" && existing.provider === "stripe") {
+    const instead = "Stripe charges this subscription. Extend it in Stripe's dashboard.";
+    throw invalidState("subscription", status, "extended", ["paused", "canceled"], instead);
+  }
   if (currentPeriodEnd === null) throw invalidState("subscription", "for life", "extended", ["paused", "canceled"]);
   const end = later(currentPeriodEnd);
   const isTrial = trialEndsAt !== null && trialEndsAt.getTime() === currentPeriodEnd.getTime();
   const trial = isTrial && { trialEndsAt: end };
-  return { ...isGood, ...trial, currentPeriodEnd: end, periodAnchor: end };
+  const { graceEndsAt } = existing;
+  const grace = graceEndsAt && {
+    graceEndsAt: new Date(graceEndsAt.getTime() + end.getTime() - currentPeriodEnd.getTime()),
+  };
+  return { ...isGood, ...trial, ...grace, currentPeriodEnd: end, periodAnchor: end };
 }

@@ -2,6 +2,7 @@ import type { Context } from "#domain/platform/context.ts";
 import { enrollmentEvent } from "#domain/learning/enrollments/enrollment-event.ts";
 import { formatId } from "#domain/platform/ids.ts";
 import { recordEvents } from "#domain/platform/outbox/record-event.ts";
+import { followSubscription } from "#domain/sales/billing/follow-subscription.ts";
 import { invalidState, notFound } from "#domain/platform/problem.ts";
 import { requireVersion } from "#domain/platform/version.ts";
 import type { CourseAccess } from "./access.ts";
@@ -51,7 +52,7 @@ export async function requireLockedSubscription(context: Context, id: string): P
   return existing;
 }
 
-/** Updates a subscription and the enrollments that it gives access by. */
+/** Updates a subscription, the enrollments that it gives access by, and its recurring payment. */
 export async function changeSubscription(
   context: Context,
   existing: SubscriptionRow,
@@ -63,6 +64,7 @@ export async function changeSubscription(
     context,
     moved.map((enrollment) => enrollmentEvent(happeningOf(enrollment), enrollment)),
   );
+  await followSubscription(context, changed);
   return changed;
 }
 
@@ -78,10 +80,11 @@ const open: ReadonlySet<SubscriptionStatus> = new Set(["trialing", "active", "pa
  * the past or now.
  */
 export function accessEnd(subscription: CourseAccess, now: Date): Date | null {
-  const { status, trialEndsAt, currentPeriodEnd, endsAt, cancelAt } = subscription;
+  const { status, trialEndsAt, currentPeriodEnd, endsAt, cancelAt, graceEndsAt } = subscription;
   if (status === "incomplete") return endsAt;
   if (!open.has(status)) return endsAt !== null && endsAt < now ? endsAt : now;
-  const period = endsAt === null ? (currentPeriodEnd ?? (status === "trialing" ? trialEndsAt : null)) : null;
+  const period =
+    endsAt === null ? (graceEndsAt ?? currentPeriodEnd ?? (status === "trialing" ? trialEndsAt : null)) : null;
   const times = [period, endsAt, cancelAt].filter((time) => time !== null);
   return times.length === 0 ? null : new Date(Math.min(...times.map((time) => time.getTime())));
 }

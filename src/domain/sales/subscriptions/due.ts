@@ -1,3 +1,4 @@
+import { billsItself } from "#domain/sales/billing/bills-itself.ts";
 import type { SubscriptionRow } from "./subscription.ts";
 
 const day = 86_400_000;
@@ -16,12 +17,15 @@ type Dated = Pick<
   | "cancelAt"
   | "pausedUntil"
   | "provider"
+  | "source"
 >;
 
 /** Returns when the scheduler must process the subscription next. Null: never. */
 export function dueOf(row: Dated): Date | null {
   if (row.status === "canceled" || row.status === "expired") return null;
-  const times = [ownStep(row), row.endsAt, row.cancelAt].filter((time) => time !== null);
+  // The provider reports the end of a subscription that it charges.
+  const isMirrored = row.source === "purchase" && row.provider === "stripe" && billsItself(row.provider);
+  const times = [ownStep(row), row.endsAt, isMirrored ? null : row.cancelAt].filter((time) => time !== null);
   return times.length === 0 ? null : new Date(Math.min(...times.map((time) => time.getTime())));
 }
 
@@ -39,8 +43,9 @@ function ownStep({
       // A subscription that waits for its first payment starts with that payment.
       return provider === null ? startsAt : null;
     case "trialing":
-      if (trialEndsAt === null || provider !== null) return null;
-      return trialEndNotified ? trialEndsAt : new Date(trialEndsAt.getTime() - trialNotice);
+      if (trialEndsAt === null) return null;
+      if (!trialEndNotified) return new Date(trialEndsAt.getTime() - trialNotice);
+      return provider === null ? trialEndsAt : null;
     case "active":
       // The payment provider reports the start of the next period.
       return provider === null ? currentPeriodEnd : null;

@@ -13,6 +13,7 @@ type Happening =
   | "activated"
   | "trial_ending"
   | "renewed"
+  | "past_due"
   | "updated"
   | "paused"
   | "resumed"

@@ -10,11 +10,20 @@ import type { SubscriptionRow } from "./subscription.ts";
 export async function unpaused(context: Context, existing: SubscriptionRow): Promise<SubscriptionChanges> {
   const { currentPeriodEnd, provider, nextPricingId } = existing;
   const active = { status: "active" as const, pausedAt: null, pausedUntil: null };
-  if (currentPeriodEnd === null || provider !== null) return active;
+  if (currentPeriodEnd === null) return active;
+  if (provider !== null) return { ...active, ...(provider === "stripe" ? {} : unusedTime(existing, context.now)) };
   const pricing = nextPricingId === null ? {} : { pricingId: nextPricingId, nextPricingId: null };
   return {
     ...active,
     ...pricing,
     ...firstPeriod(context.now, await rhythmOf(context, nextPricingId ?? existing.pricingId)),
   };
+}
+
+/** The rest of a period that was paid before the pause. */
+function unusedTime({ currentPeriodEnd, pausedAt, graceEndsAt }: SubscriptionRow, now: Date): SubscriptionChanges {
+  if (currentPeriodEnd === null || pausedAt === null || graceEndsAt === null) return {};
+  const by = now.getTime() - pausedAt.getTime();
+  const end = new Date(currentPeriodEnd.getTime() + by);
+  return { currentPeriodEnd: end, periodAnchor: end, graceEndsAt: new Date(graceEndsAt.getTime() + by) };
 }

@@ -37,6 +37,8 @@ async function step(context: Context, row: SubscriptionRow): Promise<Subscriptio
     case "incomplete":
       return begin(context, row);
     case "trialing":
+      // A trial that is followed by a payment ends with it.
+      if (row.provider !== null) return emitTrialEvent(context, row);
       return row.trialEndsAt === null || row.trialEndsAt <= now ? activate(context, row) : emitTrialEvent(context, row);
     case "paused":
       return resume(context, row);

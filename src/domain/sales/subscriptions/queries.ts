@@ -12,6 +12,7 @@ export const columns = sql`
   subscriptions.current_period_end, subscriptions.period_anchor, subscriptions.ends_at, subscriptions.is_lifetime,
   subscriptions.cancel_at_period_end, subscriptions.cancel_at, subscriptions.canceled_at, subscriptions.cancel_reason,
   subscriptions.paused_at, subscriptions.paused_until, subscriptions.provider, subscriptions.due_at,
+  subscriptions.grace_ends_at,
   subscriptions.external_id, subscriptions.metadata, subscriptions.version, subscriptions.created_at,
   subscriptions.updated_at`;
 
@@ -24,7 +25,9 @@ const hasNotEnded = (now: Date): Sql => sql`
 export const givesBenefits = (now: Date): Sql => sql`
   subscriptions.status in ('trialing', 'active', 'past_due', 'canceled') and subscriptions.starts_at <= ${now}
   and (subscriptions.ends_at is null or subscriptions.ends_at > ${now})
-  and (subscriptions.cancel_at is null or subscriptions.cancel_at > ${now}) and subscriptions.deleted_at is null`;
+  and (subscriptions.cancel_at is null or subscriptions.cancel_at > ${now})
+  and (subscriptions.grace_ends_at is null or subscriptions.grace_ends_at > ${now})
+  and subscriptions.deleted_at is null`;
 
 export const findSubscription = ({ db, site }: SiteScope, id: string): Promise<SubscriptionRow | undefined> =>
   db.first<SubscriptionRow>`
@@ -77,7 +80,16 @@ export const hasPlan = async (
      where site_id = ${site.id} and member_id = ${memberId} and plan_id = ${planId} and ${hasNotEnded(now)} limit 1`) !==
   undefined;
 
-export type NewSubscription = Omit<SubscriptionRow, "dueAt" | "version" | "createdAt" | "updatedAt">;
+/** Returns true if the member has or had a subscription to the plan. */
+export const hadPlan = async (
+  { db, site }: SiteScope,
+  { memberId, planId }: Pick<SubscriptionRow, "memberId" | "planId">,
+): Promise<boolean> =>
+  (await db.first`
+    select id from subscriptions
+     where site_id = ${site.id} and member_id = ${memberId} and plan_id = ${planId} limit 1`) !== undefined;
+
+export type NewSubscription = Omit<SubscriptionRow, "dueAt" | "graceEndsAt" | "version" | "createdAt" | "updatedAt">;
 
 /**
  * Inserts a subscription and increments the plan's subscriber count. Returns false if the external ID is already

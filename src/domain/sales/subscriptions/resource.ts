@@ -10,7 +10,7 @@ export const subscriptions = defineResource({
     "subscription.activated": { about: "An incomplete or trial subscription became active" },
     "subscription.trial_ending": { about: "A trial ends in three days" },
     "subscription.renewed": { about: "A new billing period of a subscription began" },
-    "subscription.past_due": { about: "The renewal of a subscription failed", reserved: true },
+    "subscription.past_due": { about: "The renewal of a subscription failed" },
     "subscription.updated": { about: "The plan, price or end of a subscription was updated" },
     "subscription.paused": { about: "A subscription was paused" },
     "subscription.resumed": { about: "A subscription was resumed" },
@@ -26,7 +26,7 @@ export const subscriptions = defineResource({
       owner: { column: "member_id" },
       personal: "cancel_reason metadata",
       impersonal:
-        "site_id id source_id plan_id pricing_id status source starts_at ends_at external_id version created_at updated_at deleted_at is_lifetime trial_ends_at trial_end_notified current_period_start current_period_end period_anchor next_pricing_id cancel_at_period_end cancel_at canceled_at paused_at paused_until provider due_at counted_status counted_started_at counted_ended_at counted_pricing_id counted_monthly counted_currency",
+        "site_id id source_id plan_id pricing_id status source starts_at ends_at external_id version created_at updated_at deleted_at is_lifetime trial_ends_at trial_end_notified current_period_start current_period_end period_anchor next_pricing_id cancel_at_period_end cancel_at canceled_at paused_at paused_until provider due_at grace_ends_at counted_status counted_started_at counted_ended_at counted_pricing_id counted_monthly counted_currency",
       exportedAs: "subscriptions",
       erasure: {
         how: "pseudonymize",

@@ -62,6 +62,8 @@ export interface SubscriptionRow extends Omit<z.output<typeof Subscription>, "ob
   /** Periods are computed from this time. */
   periodAnchor: Date | null;
   pausedAt: Date | null;
+  /** If its renewals are paid: access ends then, unless the next renewal is paid. */
+  graceEndsAt: Date | null;
   /** When the scheduler processes the subscription next. */
   dueAt: Date | null;
   version: number;
@@ -70,7 +72,14 @@ export interface SubscriptionRow extends Omit<z.output<typeof Subscription>, "ob
 const charged: ReadonlySet<SubscriptionStatus> = new Set(["trialing", "active", "past_due"]);
 
 export function serializeSubscription(row: SubscriptionRow) {
-  const { trialEndNotified: _notified, periodAnchor: _anchor, pausedAt: _paused, dueAt: _due, ...subscription } = row;
+  const {
+    trialEndNotified: _notified,
+    periodAnchor: _anchor,
+    pausedAt: _paused,
+    graceEndsAt: _grace,
+    dueAt: _due,
+    ...subscription
+  } = row;
   const isCharged = row.provider !== null && charged.has(row.status) && row.cancelAt === null;
   return {
     ...subscription,

@@ -2,6 +2,7 @@ import type { FastifyInstance } from "fastify";
 import { roles } from "#access/roles.ts";
 import { revokeMemberSessions, suspendMember, unsuspendMember } from "#domain/people/members/member-states.ts";
 import { setMemberRoles } from "#domain/people/members/operations.ts";
+import { cancelAgreement, resumeAgreement } from "#domain/sales/billing/staff-agreements.ts";
 import { type Operation, perform } from "#domain/platform/operation.ts";
 import { Problem, type ProblemCode } from "#domain/platform/problem.ts";
 import type { Form } from "#oauth/form.ts";
@@ -39,6 +40,26 @@ export function changePages(app: FastifyInstance, csrfKey: Buffer): void {
   act("suspend", "suspended", suspendMember);
   act("unsuspend", "unsuspended", unsuspendMember);
   act("sessions", "sessions", revokeMemberSessions);
+}
+
+/** POST /admin/members/{id}/payments/{agreement}: cancel now or at the end of the period, or resume. */
+export function paymentChanges(app: FastifyInstance, csrfKey: Buffer): void {
+  app.post<{ Params: { id: string; agreement: string } }>(`${path}/:id/payments/:agreement`, async (request, reply) => {
+    const pageRequest = adminPageRequestOf(request);
+    const { id: memberId, agreement: id } = request.params;
+    const form = formOf(pageRequest, csrfKey);
+    if (!form) return sendStaleForm(pageRequest, addressOf(memberId));
+    const mode = form.get("act");
+    try {
+      await (mode === "resume"
+        ? perform(resumeAgreement, pageRequest.context, { id })
+        : perform(cancelAgreement, pageRequest.context, { id, mode }));
+    } catch (error) {
+      if (!(error instanceof Problem) || error.code !== "invalid_state") throw error;
+      return sendMember(pageRequest, memberId, { problem: "payment" });
+    }
+    return reply.redirect(`${addressOf(memberId)}?done=${mode === "resume" ? "resumed" : "canceled"}`, 303);
+  });
 }
 
 /** Problems that the page displays. Others are errors. */

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from "fastify";
 import type { AdminOptions } from "../plugin.ts";
-import { changePages } from "./change.ts";
+import { changePages, paymentChanges } from "./change.ts";
 import { listPage } from "./list.ts";
 import { showPage } from "./show.ts";
 
@@ -9,4 +9,5 @@ export function memberPages(app: FastifyInstance, { csrfKey }: AdminOptions): vo
   listPage(app);
   showPage(app);
   changePages(app, csrfKey);
+  paymentChanges(app, csrfKey);
 }

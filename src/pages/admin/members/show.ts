@@ -5,6 +5,7 @@ import { formatId } from "#domain/platform/ids.ts";
 import { getMember } from "#domain/people/members/list-members.ts";
 import { listMemberActivity } from "#domain/people/members/member-activity.ts";
 import { perform } from "#domain/platform/operation.ts";
+import { listAgreementsOfMember } from "#domain/sales/billing/staff-agreements.ts";
 import { listOrders } from "#domain/sales/orders/list-orders.ts";
 import { listSubscriptions } from "#domain/sales/subscriptions/list-subscriptions.ts";
 import { typedKeys } from "#lib/typed-object.ts";
@@ -27,7 +28,7 @@ export function showPage(app: FastifyInstance): void {
   });
 }
 
-const notices: readonly MemberNotice[] = ["roles", "suspended", "unsuspended", "sessions"];
+const notices: readonly MemberNotice[] = ["roles", "suspended", "unsuspended", "sessions", "canceled", "resumed"];
 
 /** Renders the page of a member, with the problem of a failed action if any. */
 export async function sendMember(
@@ -43,11 +44,12 @@ export async function sendMember(
 
 async function readMember(context: RequestContext, id: string): Promise<Omit<MemberPage, "notice" | "problem">> {
   const found = await perform(getMember, context, { id });
-  const [enrollments, subscriptions, orders, activity] = await Promise.all([
+  const [enrollments, subscriptions, orders, activity, { agreements }] = await Promise.all([
     perform(listEnrollments, context, { studentId: [id], limit: shown }),
     perform(listSubscriptions, context, { memberId: [id], limit: shown }),
     perform(listOrders, context, { memberId: [id], limit: shown }),
     perform(listMemberActivity, context, { id, limit: shown }),
+    perform(listAgreementsOfMember, context, { memberId: id }),
   ]);
   const courseIds = [...enrollments.data, ...activity.data].flatMap(({ courseId }) => courseId ?? []);
   const [courses, plans] = await Promise.all([
@@ -70,6 +72,7 @@ async function readMember(context: RequestContext, id: string): Promise<Omit<Mem
       endsAt,
     })),
     orders: orders.data,
+    agreements,
     activity: activity.data.map(({ kind, at, courseId }) => ({ kind, at, course: courseId ? courseOf(courseId) : "" })),
     longer: new Set(longer),
   };

@@ -82,6 +82,7 @@ function sellingIn(form: Form): Record<string, unknown> {
     taxRate: Number((number("taxRate") * 100).toFixed(4)),
     refundAccess: form.get("refundAccess"),
     checkoutMinutes: number("checkoutMinutes"),
+    graceDays: number("graceDays"),
   };
 }
 

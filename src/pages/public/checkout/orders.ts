@@ -1,7 +1,9 @@
 import type { FastifyInstance } from "fastify";
+import { listMyAgreements } from "#domain/sales/billing/own-agreements.ts";
 import { findMyOrder, listMyOrders } from "#domain/sales/payments/own-orders.ts";
 import { listCheckoutOrigins } from "#domain/sales/payments/checkout-origins.ts";
 import { refreshPayment } from "#domain/sales/payments/refresh-payment.ts";
+import { retryPayment } from "#domain/sales/payments/retry-payment.ts";
 import { formatId } from "#domain/platform/ids.ts";
 import { perform } from "#domain/platform/operation.ts";
 import { cursorIn, pagesOf } from "../../admin/paging.ts";
@@ -30,7 +32,9 @@ export function orderPages(app: FastifyInstance, openPageRequest: OpenPublicPage
       limit: perPage,
       ...cursorIn(cursor),
     });
-    const view = { orders, pages: pagesOf("/orders", {}, nextCursor, cursor) };
+    const { agreements } =
+      cursor === undefined ? await perform(listMyAgreements, pageRequest.context, {}) : { agreements: [] };
+    const view = { agreements, orders, pages: pagesOf("/orders", {}, nextCursor, cursor) };
     return sendPublicPage(pageRequest, ordersPage(pageRequest.page, view));
   });
 
@@ -55,8 +59,8 @@ export function orderPages(app: FastifyInstance, openPageRequest: OpenPublicPage
     const here = `/orders/${encodeURIComponent(id)}`;
     if (!pageRequest.session) return reply.redirect(signInFor({ method: "GET", url: here }), 303);
     if (!formOf(pageRequest, csrfKey)) return reply.redirect(here, 303);
-    const order = await perform(findMyOrder, pageRequest.context, { id });
-    return pay(reply, pageRequest, formatId("order", order.id), order.payment?.id ?? null);
+    const order = await perform(retryPayment, pageRequest.context, { id });
+    return pay(reply, pageRequest, formatId("order", order.id), order.paymentId);
   });
 }
 

@@ -34,9 +34,13 @@ export function placePages(app: FastifyInstance, openPageRequest: OpenPublicPage
     const [item, coupon, total] = [form.get("item") ?? "", form.get("coupon"), form.get("total")];
     const { context } = pageRequest;
     const choice = { item, ...(coupon && { coupon }) };
-    const { quote } = await perform(findCheckout, context, choice);
+    const { quote, later } = await perform(findCheckout, context, choice);
     if (total !== `${quote.total} ${quote.currency}`) return show(pageRequest, choice, "changed");
-    const input = { ...choice, key: form.get("key"), ...(quote.total > 0 && { provider: form.get("provider") }) };
+    const input = {
+      ...choice,
+      key: form.get("key"),
+      ...((quote.total > 0 || later) && { provider: form.get("provider") }),
+    };
     try {
       const { id, paymentId } = await perform(placeOrder, context, input);
       return await pay(reply, pageRequest, formatId("order", id), paymentId);

@@ -3,6 +3,7 @@ import type { OpenPublicPageRequest } from "../page-request.ts";
 import { continuePages } from "./continue.ts";
 import { orderPages } from "./orders.ts";
 import { placePages } from "./place.ts";
+import { subscriptionPages } from "./subscriptions.ts";
 import { testPaymentPages } from "./test-payment.ts";
 
 /** Checkout and the member's own orders. */
@@ -10,5 +11,6 @@ export function checkoutPages(app: FastifyInstance, openPageRequest: OpenPublicP
   placePages(app, openPageRequest, csrfKey);
   orderPages(app, openPageRequest, csrfKey);
   continuePages(app, openPageRequest);
+  subscriptionPages(app, openPageRequest, csrfKey);
   testPaymentPages(app, openPageRequest, csrfKey);
 }

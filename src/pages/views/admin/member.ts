@@ -1,6 +1,7 @@
 import { html, raw } from "hono/html";
 
 import { type Role, roles } from "#access/roles.ts";
+import type { ShownAgreement } from "#domain/sales/billing/shown-agreement.ts";
 
 import { adminSections } from "../../admin/sections.ts";
 import { type Catalogue, textFor } from "../../text/catalogue.ts";
@@ -10,6 +11,7 @@ import { fill, fillPlain, foreign, type Markup } from "../markup.ts";
 import { sum } from "../public/formats.ts";
 import { choices } from "./form-fields.ts";
 import { adminLayout, type AdminPage } from "./layout.ts";
+import { recurringPayments } from "./recurring-payments.ts";
 import { lastSignIn, type MemberView } from "./members.ts";
 
 type Text = Catalogue["admin"]["members"];
@@ -33,6 +35,7 @@ export type MemberPage = {
     placedAt: Date;
   }[];
   activity: readonly { kind: keyof Text["activities"]; at: Date; course: string }[];
+  agreements: readonly ShownAgreement[];
   /** Lists with more entries. */
   longer: ReadonlySet<"enrollments" | "subscriptions" | "orders">;
   notice: MemberNotice | undefined;
@@ -53,8 +56,8 @@ export const member = (page: AdminPage, view: MemberPage): string => {
       ${wrong ? problem("problem", text.problem[wrong]) : raw("")}
       <p class="back"><a href="${path}">${text.back}</a></p>
       <h1>${foreign(name)}</h1>
-      ${identity(page, shown)} ${enrollments(page, view)} ${subscriptions(page, view)} ${orders(page, view)}
-      ${activity(page, view)} ${acts(page, shown)}`,
+      ${identity(page, shown)} ${enrollments(page, view)} ${subscriptions(page, view)}
+      ${recurringPayments(page, view.agreements)} ${orders(page, view)} ${activity(page, view)} ${acts(page, shown)}`,
   });
 };
 

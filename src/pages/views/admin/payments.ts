@@ -23,6 +23,7 @@ export const sellingFields = [
   "taxName",
   "taxRate",
   "checkoutMinutes",
+  "graceDays",
 ] as const;
 type SellingField = (typeof sellingFields)[number];
 
@@ -119,6 +120,7 @@ const selling = (
     taxName: current.taxName ?? "",
     taxRate: String(current.taxRate / 100),
     checkoutMinutes: String(current.checkoutMinutes),
+    graceDays: String(current.graceDays),
   };
   const field = (name: SellingField, maxLength: number, numeric = false) => ({
     name,
@@ -140,6 +142,7 @@ const selling = (
       })}`,
     )}
     ${textField(field("checkoutMinutes", 4, true))}
+    ${textField({ ...field("graceDays", 2, true), hint: text.graceDaysHint })}
     <div>${button(save, { look: "primary" })}</div>
   </form>`;
 };

@@ -7,6 +7,7 @@ import { radio } from "../admin/form-fields.ts";
 import { button, hidden, problem } from "../fields.ts";
 import { fill, fillPlain, foreign, type Markup } from "../markup.ts";
 import { formatMoney } from "#lib/format-money.ts";
+import { pricing } from "./formats.ts";
 import { type PublicContext, publicLayout } from "./frame.ts";
 
 type Checkout = z.output<typeof findCheckout.output>;
@@ -69,7 +70,25 @@ const summary = ({ locale }: PublicContext, { checkout }: CheckoutView): Markup 
         <dd><b>${amount(quote.total)}</b></dd>
       </div>
     </dl>
+    ${afterwards(locale, checkout)}
     ${taxName === null ? raw("") : html`<p class="aside">${taxLine(locale, { taxName, taxRate, amount: amount(quote.tax) })}</p>`}`;
+};
+
+/** The payments that follow: `Then $9 per month, until you cancel.` */
+const afterwards = (locale: PublicContext["locale"], { later, quote }: Checkout): Markup => {
+  if (later === null) return raw("");
+  const { checkout: text } = textFor(locale).public;
+  const { interval, intervalCount, payments, trialDays, next, amount, discounted } = later;
+  const each = (value: number) =>
+    pricing(locale, { price: { amount: value, currency: quote.currency }, interval, intervalCount });
+  if (payments !== null) {
+    return html`<p>${fillPlain(text.installments, { count: String(payments - 1), price: each(next) })}</p>`;
+  }
+  const trial = trialDays > 0 ? html`<p>${fillPlain(text.trial, { count: String(trialDays) })}</p>` : raw("");
+  const isLowered = next !== amount && discounted !== null;
+  const lowered = fillPlain(text.lowered, { count: String(discounted ?? 0), price: each(next), after: each(amount) });
+  return html`${trial}
+    <p>${isLowered ? lowered : fillPlain(text.renews, { price: each(next) })}</p>`;
 };
 
 /** `Includes VAT 5 %: $2.33` */
@@ -127,12 +146,13 @@ const next = (page: PublicContext, view: CheckoutView): Markup => {
         <a class="button secondary" href="/sign-up?return_to=${place}">${text.signUp}</a>
       </p>`;
   }
-  if (quote.total > 0 && providers.length === 0) return html`<p>${text.noMethods}</p>`;
+  const isPaid = quote.total > 0 || checkout.later !== null;
+  if (isPaid && providers.length === 0) return html`<p>${text.noMethods}</p>`;
   return html`<form method="post" action="/checkout" class="stack">
     ${hidden("csrf", page.csrf ?? "")} ${hidden("item", item)} ${hidden("key", view.key)}
     ${hidden("total", `${quote.total} ${quote.currency}`)}
     ${checkout.coupon?.refusal === null ? hidden("coupon", checkout.coupon.code) : raw("")}
-    ${quote.total === 0 ? raw("") : methods(page, providers)}
+    ${isPaid ? methods(page, providers) : raw("")}
     <div>${button(labelOf(page, view), { look: "primary" })}</div>
   </form>`;
 };
@@ -140,8 +160,9 @@ const next = (page: PublicContext, view: CheckoutView): Markup => {
 const couponIn = ({ coupon: entered }: Checkout): string =>
   entered && entered.refusal === null ? `&coupon=${encodeURIComponent(entered.code)}` : "";
 
-const labelOf = ({ locale }: PublicContext, { checkout: { quote, providers } }: CheckoutView): string => {
+const labelOf = ({ locale }: PublicContext, { checkout: { quote, later, providers } }: CheckoutView): string => {
   const { checkout: text } = textFor(locale).public;
+  if (quote.total === 0 && later !== null) return text.start;
   if (quote.total === 0) return text.free;
   const amount = formatMoney(locale, { amount: quote.total, currency: quote.currency });
   return fillPlain(providers.every((provider) => provider === "offline") ? text.order : text.pay, { amount });

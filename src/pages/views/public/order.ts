@@ -62,7 +62,7 @@ const waiting = (page: PublicContext, order: OwnOrder): Markup => {
   return html`<p>${text.confirming}</p>
     <div class="actions">
       ${
-        payment?.checkoutUrl
+        payment?.checkoutUrl && payment.status === "pending"
           ? html`<a class="button primary" href="${payment.checkoutUrl}">${text.continue}</a>`
           : html`<form method="post" action="${here}/pay">
               ${hidden("csrf", page.csrf ?? "")} ${button(text.continue, { look: "primary" })}

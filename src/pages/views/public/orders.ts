@@ -1,5 +1,6 @@
 import { html } from "hono/html";
 import type * as z from "zod";
+import type { ShownAgreement } from "#domain/sales/billing/shown-agreement.ts";
 import type { listMyOrders } from "#domain/sales/payments/own-orders.ts";
 import { formatId } from "#domain/platform/ids.ts";
 import { formatMoney } from "#lib/format-money.ts";
@@ -8,11 +9,19 @@ import { moment } from "../dates.ts";
 import { fill, fillPlain, foreign } from "../markup.ts";
 import { pager, type Pages } from "../pager.ts";
 import { type PublicContext, publicLayout } from "./frame.ts";
+import { subscriptionList } from "./subscriptions.ts";
 
 type Orders = z.output<typeof listMyOrders.output>["orders"];
 
-/** GET /orders: the member's own orders, newest first. */
-export const ordersPage = (page: PublicContext, { orders, pages }: { orders: Orders; pages: Pages }): string => {
+interface OrdersView {
+  /** Recurring payments, on the first page. */
+  agreements: readonly ShownAgreement[];
+  orders: Orders;
+  pages: Pages;
+}
+
+/** GET /orders: the member's own recurring payments and orders, newest first. */
+export const ordersPage = (page: PublicContext, { agreements, orders, pages }: OrdersView): string => {
   const { orders: text } = textFor(page.locale).public.checkout;
   return publicLayout(page, {
     title: text.title,
@@ -20,6 +29,7 @@ export const ordersPage = (page: PublicContext, { orders, pages }: { orders: Ord
     content: html`<div class="wrap page">
       <header><h1>${text.title}</h1></header>
       <div class="main narrow">
+        ${subscriptionList(page, agreements)}
         ${
           orders.length === 0
             ? html`<p>${text.none}</p>

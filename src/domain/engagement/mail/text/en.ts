@@ -136,4 +136,34 @@ export const en = {
     action: "View the order",
     after: ["It can take several days until the amount is on your account."],
   },
+  renewalDue: {
+    subject: "Pay {items} at {site}",
+    before: [
+      "The next payment for {items} is {total}. It is due on {until}.",
+      "The page of the order says how to pay.",
+    ],
+    action: "View the order",
+    after: ["You can cancel at any time on the page of your orders."],
+  },
+  paymentOverdue: {
+    subject: "Your payment for {items} is overdue",
+    before: ["We have not received {total} for {items}.", "Your access at {site} lasts until {until}. Pay to keep it."],
+    action: "Pay now",
+    after: [],
+  },
+  lastReminder: {
+    subject: "Last reminder: your access to {items} ends soon",
+    before: [
+      "We still have not received {total} for {items}.",
+      "Your access at {site} ends on {until} unless you pay.",
+    ],
+    action: "Pay now",
+    after: [],
+  },
+  accessEnded: {
+    subject: "Your access to {items} has ended",
+    before: ["We have not received {total} for {items}, so your access at {site} has ended."],
+    action: "View the order",
+    after: ["Nothing more will be charged."],
+  },
 } as const satisfies Record<string, EmailText>;

@@ -126,4 +126,28 @@ export const zhTW: Record<keyof typeof en, EmailText> = {
     action: "查看訂單",
     after: ["款項可能需要數天才會入帳。"],
   },
+  renewalDue: {
+    subject: "{site}的{items}即將續期",
+    before: ["{items}的下一期款項為 {total}，付款期限是 {until}。", "付款方式請見訂單頁面。"],
+    action: "查看訂單",
+    after: ["你隨時可以在訂單頁面取消。"],
+  },
+  paymentOverdue: {
+    subject: "{items}的款項已逾期",
+    before: ["我們尚未收到{items}的款項 {total}。", "你在{site}的使用權限保留到 {until}，付款後即可繼續使用。"],
+    action: "立即付款",
+    after: [],
+  },
+  lastReminder: {
+    subject: "最後提醒：{items}的使用權限即將結束",
+    before: ["我們仍未收到{items}的款項 {total}。", "若未付款，你在{site}的使用權限將於 {until} 結束。"],
+    action: "立即付款",
+    after: [],
+  },
+  accessEnded: {
+    subject: "{items}的使用權限已結束",
+    before: ["我們未收到{items}的款項 {total}，因此你在{site}的使用權限已經結束。"],
+    action: "查看訂單",
+    after: ["之後不會再收取費用。"],
+  },
 };

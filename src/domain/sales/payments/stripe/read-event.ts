@@ -18,6 +18,10 @@ export const stripeEvents = [
   "charge.dispute.closed",
   "refund.updated",
   "refund.failed",
+  "invoice.paid",
+  "invoice.payment_failed",
+  "customer.subscription.updated",
+  "customer.subscription.deleted",
 ] as const;
 
 /** Time for which a bank may process a payment, in milliseconds. */
@@ -80,12 +84,16 @@ export function sessionState(session: Stripe.Checkout.Session): PaymentState {
     return { status: "pending", ...(status === "complete" && { expiresAt: new Date(expires_at * 1000 + processing) }) };
   }
   const reference = idOf(session.payment_intent);
+  const subscription = idOf(session.subscription);
   const isCard = session.payment_method_types.length === 1 && session.payment_method_types[0] === "card";
   return {
     status: "succeeded",
     ...(amount_total !== null && currency !== null && { amount: fromStripe(amount_total, currency) }),
     ...(reference !== undefined && { providerReference: reference }),
     ...(isCard && { method: "card" as const }),
+    ...(subscription !== undefined && {
+      agreement: { reference: subscription, customer: idOf(session.customer) ?? null },
+    }),
   };
 }
 
@@ -140,5 +148,5 @@ export function refundState({ id, status }: Stripe.Refund): RefundState {
   return { status: settled, providerReference: id };
 }
 
-const idOf = (value: string | { id: string } | null): string | undefined =>
+export const idOf = (value: string | { id: string } | null | undefined): string | undefined =>
   typeof value === "string" ? value : value?.id;

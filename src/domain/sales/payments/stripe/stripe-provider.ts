@@ -3,7 +3,9 @@ import { Problem, validationFailed } from "#domain/platform/problem.ts";
 import type { PaymentProvider, PaymentRequest, PaymentState } from "../provider.ts";
 import { toStripe } from "./amounts.ts";
 import { callStripe, failureOf, isRefusal, openStripe } from "./client.ts";
-import { aboutSession, paymentKey, readEvent, refundKey, refundState, sessionState } from "./read-event.ts";
+import { readAgreementEvent, sendAgreement } from "./agreements.ts";
+import { sessionFor } from "./checkout-session.ts";
+import { aboutSession, readEvent, refundKey, refundState, sessionState } from "./read-event.ts";
 
 const minute = 60_000;
 const day = 24 * 60 * minute;
@@ -22,25 +24,23 @@ export const stripeProvider: PaymentProvider = {
   async startPayment(account, request) {
     const stripe = await openStripe(account);
     const { key, expiresAt } = attemptOf(request);
-    const session = await callStripe(() =>
-      stripe.checkout.sessions.create(sessionFor(request, expiresAt), { idempotencyKey: key }),
-    );
+    const session = await callStripe(() => sessionFor(stripe, request, { key, expiresAt }));
     if (session.url === null) throw new Error(`The checkout ${session.id} at Stripe has no page.`);
     return { checkoutUrl: session.url, sessionReference: session.id, instructions: null, expiresAt };
   },
 
   async readEvents({ credentials, ...account }, { body, headers, now }) {
-    const { webhooks } = await openStripe({ ...account, credentials });
+    const stripe = await openStripe({ ...account, credentials });
     const [signature, secret] = [headers["stripe-signature"], credentials["signingSecret"]];
     if (typeof signature !== "string" || !secret) throw wrongSignature();
     let event: Stripe.Event;
     try {
-      event = webhooks.constructEvent(body, signature, secret, tolerance, undefined, now.getTime());
+      event = stripe.webhooks.constructEvent(body, signature, secret, tolerance, undefined, now.getTime());
     } catch (error) {
       if (failureOf(error)?.type === "StripeSignatureVerificationError") throw wrongSignature();
       throw new Problem("invalid_request", "This is not an event with a snapshot of an object (API version 1).");
     }
-    return [readEvent(event)];
+    return [(await readAgreementEvent(stripe, event, now)) ?? readEvent(event)];
   },
 
   async readState(account, { sessionReference }) {
@@ -73,7 +73,19 @@ export const stripeProvider: PaymentProvider = {
     });
   },
 
+  async sendAgreement(account, reference, wanted) {
+    const stripe = await openStripe(account);
+    return callStripe(() => sendAgreement(stripe, reference, wanted));
+  },
+
+  async customerPortal(account, customer, returnUrl) {
+    const stripe = await openStripe(account);
+    const params = { customer, return_url: returnUrl };
+    return (await callStripe(() => stripe.billingPortal.sessions.create(params, { timeout: shortTimeout }))).url;
+  },
+
   accepts: (amount) => toStripe(amount) !== undefined,
+  portalOrigin: (apiAddress) => (apiAddress ? new URL(apiAddress).origin : "https://billing.stripe.com"),
   checkoutOrigin: (apiAddress) => (apiAddress ? new URL(apiAddress).origin : "https://checkout.stripe.com"),
   credentialNames: ["secretKey", "signingSecret"],
 
@@ -115,37 +127,6 @@ function attemptOf({ paymentId, now, placedAt, expiresAt }: PaymentRequest): { k
   const end = Math.min(Math.max(expiresAt.getTime(), earliest), latest);
   const seconds = Math.floor(end / 1000);
   return { key: period === 0 ? paymentId : `${paymentId}-${period}`, expiresAt: new Date(seconds * 1000) };
-}
-
-function sessionFor(request: PaymentRequest, expiresAt: Date): Stripe.Checkout.SessionCreateParams {
-  const { paymentId, orderNumber, amount, description, email, returnUrl } = request;
-  const value = toStripe(amount);
-  if (value === undefined) {
-    throw new Problem("invalid_state", `Stripe cannot charge this amount of ${amount.currency}.`, { allowed: [] });
-  }
-  const metadata = { [paymentKey]: paymentId, lectern_order: orderNumber };
-  return {
-    mode: "payment",
-    client_reference_id: paymentId,
-    metadata,
-    payment_intent_data: { metadata, description: orderNumber },
-    line_items: [
-      {
-        quantity: 1,
-        price_data: {
-          currency: amount.currency.toLowerCase(),
-          unit_amount: value,
-          product_data: { name: description.slice(0, 250).trim() || orderNumber },
-        },
-      },
-    ],
-    // Members pay the price that they have seen, in its currency.
-    adaptive_pricing: { enabled: false },
-    ...(email !== "" && { customer_email: email }),
-    success_url: returnUrl,
-    cancel_url: returnUrl,
-    expires_at: Math.floor(expiresAt.getTime() / 1000),
-  };
 }
 
 /** The state of a checkout whose payment and charge are expanded. */

@@ -1,0 +1,38 @@
+import type { Database } from "#database/database.ts";
+import type { Postbox } from "#domain/engagement/mail/postbox.ts";
+import { readSite } from "#domain/site/sites/queries.ts";
+import { processAgreement } from "#domain/sales/billing/process-due.ts";
+
+const batch = 500;
+
+/** The nil UUID, the position before the first row. */
+const none = "00000000-0000-0000-0000-000000000000";
+
+/**
+ * Renews, reminds of and ends recurring payments of all sites that are due, each in its own transaction. A failed one
+ * does not block the others and is retried. Returns the number of processed agreements.
+ */
+export async function processDueAgreements(db: Database, now: Date, mail?: Postbox): Promise<number> {
+  const failures: unknown[] = [];
+  let total = 0;
+  for (let beyond = { dueAt: new Date(-62_135_596_800_000), id: none }; ;) {
+    const due = await db.many<{ siteId: string; id: string; dueAt: Date }>`
+      select site_id, id, due_at from billing_agreements
+       where due_at <= ${now} and (due_at, id) > (${beyond.dueAt}, ${beyond.id}::uuid)
+       order by due_at, id limit ${batch}`;
+    for (const { siteId, id } of due) {
+      const site = await readSite(db, siteId);
+      const context = { site, caller: { kind: "system" }, now, requestId: null, address: null, mail } as const;
+      try {
+        if (await db.transaction((inside) => processAgreement({ ...context, db: inside }, id))) total++;
+      } catch (error) {
+        failures.push(error);
+      }
+    }
+    const last = due.at(-1);
+    if (!last || due.length < batch) break;
+    beyond = last;
+  }
+  if (failures.length > 0) throw new AggregateError(failures, `${failures.length} recurring payments failed.`);
+  return total;
+}

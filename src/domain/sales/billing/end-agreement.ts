@@ -1,0 +1,36 @@
+import type { Context } from "#domain/platform/context.ts";
+import { lockOrder } from "#domain/sales/orders/change-order.ts";
+import { cancelPending } from "#domain/sales/payments/cancel-pending.ts";
+import { type Agreement, isOver } from "./agreement.ts";
+import { billsItself } from "./bills-itself.ts";
+import { updateAgreement } from "./queries.ts";
+import { queueChanges } from "./queue-changes.ts";
+
+/** Ends a locked agreement, so that nothing is charged any more. What it has kept open is left to the caller. */
+export async function endAgreement(
+  context: Context,
+  existing: Agreement,
+  {
+    status = "canceled",
+    order = "canceled",
+  }: { status?: "canceled" | "completed"; order?: "canceled" | "expired" } = {},
+): Promise<Agreement> {
+  if (isOver(existing)) return existing;
+  await cancelRenewal(context, existing, order);
+  const unsent = billsItself(existing.provider) && existing.providerReference !== null;
+  const over = { status, canceledAt: status === "canceled" ? context.now : null, renewalOrderId: null };
+  const ended = await updateAgreement(context, existing, { ...over, unsent: existing.unsent || unsent }, context.now);
+  if (unsent) await queueChanges(context, existing.id);
+  return ended;
+}
+
+/** Ends the unpaid order of the next period, if there is one. */
+export async function cancelRenewal(
+  context: Context,
+  { renewalOrderId }: Pick<Agreement, "renewalOrderId">,
+  to: "canceled" | "expired" = "canceled",
+): Promise<void> {
+  if (renewalOrderId === null) return;
+  const order = await lockOrder(context, renewalOrderId);
+  if (order?.status === "pending") await cancelPending(context, order, to);
+}

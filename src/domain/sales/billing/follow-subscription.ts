@@ -1,0 +1,49 @@
+import type { Context } from "#domain/platform/context.ts";
+import type { SubscriptionRow } from "#domain/sales/subscriptions/subscription.ts";
+import { type Agreement, isOver } from "./agreement.ts";
+import { billsItself } from "./bills-itself.ts";
+import { cancelRenewal, endAgreement } from "./end-agreement.ts";
+import { type AgreementChanges, lockAgreementOfSubscription, updateAgreement } from "./queries.ts";
+import { queueChanges } from "./queue-changes.ts";
+
+/** Brings the payments of a subscription in line with it, after staff, the member or a client has changed it. */
+export async function followSubscription(context: Context, subscription: SubscriptionRow): Promise<void> {
+  if (subscription.provider === null || subscription.source !== "purchase") return;
+  const agreement = await lockAgreementOfSubscription(context, subscription.id);
+  if (!agreement || isOver(agreement)) return;
+  if (subscription.status === "canceled" || subscription.status === "expired") {
+    await endAgreement(context, agreement);
+    return;
+  }
+  const changes = changesOf(agreement, subscription);
+  if (Object.keys(changes).length === 0) return;
+  const isOrdered = agreement.renewalOrderId !== null;
+  const stops = changes.cancelAtPeriodEnd === true || changes.status === "paused" || changes.periodEnd !== undefined;
+  if (isOrdered && stops) await cancelRenewal(context, agreement);
+  const unsent = billsItself(agreement.provider);
+  const order = isOrdered && stops ? { renewalOrderId: null } : {};
+  await updateAgreement(context, agreement, { ...changes, ...order, ...(unsent && { unsent }) }, context.now);
+  if (unsent) await queueChanges(context, agreement.id);
+}
+
+function changesOf(agreement: Agreement, subscription: SubscriptionRow): AgreementChanges {
+  const { status, currentPeriodStart, currentPeriodEnd, periodAnchor, cancelAt, graceEndsAt } = subscription;
+  const isCanceling = cancelAt !== null;
+  const isPaused = status === "paused";
+  const hasMoved = currentPeriodEnd !== null && currentPeriodEnd.getTime() !== agreement.periodEnd.getTime();
+  const isOther = status !== "incomplete" && status !== agreement.status;
+  return {
+    ...(isCanceling !== agreement.cancelAtPeriodEnd && { cancelAtPeriodEnd: isCanceling }),
+    ...((isPaused !== (agreement.status === "paused") || (isOther && hasMoved)) && { status: billedStatus(status) }),
+    ...(hasMoved && {
+      periodStart: currentPeriodStart ?? agreement.periodStart,
+      periodEnd: currentPeriodEnd,
+      periodAnchor: periodAnchor ?? currentPeriodEnd,
+      graceEndsAt,
+      remindedAt: null,
+    }),
+  };
+}
+
+const billedStatus = (status: SubscriptionRow["status"]): Agreement["status"] =>
+  status === "trialing" || status === "past_due" || status === "paused" ? status : "active";

@@ -1,0 +1,92 @@
+import { statusAt } from "#domain/learning/enrollments/enrollment-resource.ts";
+import { findEnrollment } from "#domain/learning/enrollments/enrollment-queries.ts";
+import { reactivate } from "#domain/learning/enrollments/move-enrollment.ts";
+import type { Context } from "#domain/platform/context.ts";
+import { mustExist } from "#domain/platform/must-exist.ts";
+import type { FulfilledLine, PayableOrder } from "#domain/sales/orders/change-order.ts";
+import { changeSubscription } from "#domain/sales/subscriptions/change.ts";
+import { emit } from "#domain/sales/subscriptions/notify.ts";
+import { lockSubscription } from "#domain/sales/subscriptions/queries.ts";
+import { type Agreement, isOver } from "./agreement.ts";
+import { billsItself } from "./bills-itself.ts";
+import { lockAgreementAlone, updateAgreement } from "./queries.ts";
+import { queueChanges } from "./queue-changes.ts";
+import { graceOf } from "./start-agreement.ts";
+
+/**
+ * Gives the period that a renewal has paid, in the transaction of the payment. Returns the ID of the subscription or
+ * enrollment. Undefined: the membership has ended meanwhile, so that the payment starts a new one.
+ */
+export async function renew(context: Context, order: PayableOrder, line: FulfilledLine): Promise<string | undefined> {
+  if (order.agreementId === null || !order.periodStart || !order.periodEnd) return undefined;
+  const agreement = await mustExist(lockAgreementAlone(context, order.agreementId));
+  const { subscriptionId, enrollmentId, provider } = agreement;
+  const wasOver = isOver(agreement);
+  if (wasOver && subscriptionId !== null) return billsItself(provider) ? subscriptionId : undefined;
+  const renewed = await updateAgreement(
+    context,
+    agreement,
+    await changesOf(context, agreement, order, line),
+    context.now,
+  );
+  if (renewed.status === "completed" && renewed.unsent) await queueChanges(context, renewed.id);
+  if (subscriptionId !== null) await renewSubscription(context, subscriptionId, renewed, line.productId);
+  if (enrollmentId !== null && wasOver) await reopen(context, enrollmentId);
+  return subscriptionId ?? enrollmentId ?? undefined;
+}
+
+async function changesOf(context: Context, agreement: Agreement, order: PayableOrder, line: FulfilledLine) {
+  const { periodStart, periodEnd } = order;
+  const { payments, provider, discounted, periodAnchor } = agreement;
+  const paymentsMade = agreement.paymentsMade + 1;
+  const isComplete = payments !== null && paymentsMade >= payments;
+  const status = isComplete ? ("completed" as const) : ("active" as const);
+  const isRepriced = line.productId !== agreement.productId;
+  const { interval, intervalCount, amount } = line.recurrence ?? agreement;
+  // A report that arrives late does not shorten what later payments have paid.
+  const isLater = periodStart !== null && periodEnd !== null && periodEnd > agreement.periodEnd;
+  const [start, end] = isLater ? [periodStart, periodEnd] : [agreement.periodStart, agreement.periodEnd];
+  return {
+    status: agreement.status === "paused" && !isComplete ? ("paused" as const) : status,
+    paymentsMade,
+    discounted: discounted === null ? null : Math.max(0, discounted - 1),
+    periodStart: start,
+    periodEnd: end,
+    periodAnchor: isRepriced ? start : periodAnchor,
+    graceEndsAt: await graceOf(context, end),
+    remindedAt: null,
+    canceledAt: null,
+    renewalOrderId: null,
+    ...(isRepriced && { productId: line.productId, interval, intervalCount, amount, discount: 0, discounted: 0 }),
+    ...(isComplete && billsItself(provider) && { unsent: true }),
+  };
+}
+
+async function renewSubscription(
+  context: Context,
+  id: string,
+  { periodStart, periodEnd, periodAnchor, graceEndsAt }: Agreement,
+  pricingId: string,
+): Promise<void> {
+  const existing = await lockSubscription(context, id);
+  if (!existing || existing.status === "canceled" || existing.status === "expired") return;
+  const wasTrial = existing.status === "trialing";
+  const renewed = await changeSubscription(context, existing, {
+    status: existing.status === "paused" ? "paused" : "active",
+    pricingId,
+    nextPricingId: existing.nextPricingId === pricingId ? null : existing.nextPricingId,
+    currentPeriodStart: periodStart,
+    currentPeriodEnd: periodEnd,
+    periodAnchor,
+    graceEndsAt,
+    trialEndNotified: true,
+  });
+  await emit(context, wasTrial ? "activated" : "renewed", renewed);
+}
+
+/** Gives back a course that was closed because an installment was not paid. */
+async function reopen(context: Context, enrollmentId: string): Promise<void> {
+  const enrollment = await findEnrollment(context, enrollmentId);
+  const isRevoked = enrollment && statusAt(enrollment, context.now) === "revoked";
+  if (isRevoked) await reactivate({ ...context, caller: { kind: "system" }, ifMatch: undefined }, enrollmentId);
+}

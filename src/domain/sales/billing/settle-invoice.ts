@@ -1,0 +1,65 @@
+import { sql } from "#database/sql.ts";
+import type { Context } from "#domain/platform/context.ts";
+import { newId } from "#domain/platform/ids.ts";
+import { mustExist } from "#domain/platform/must-exist.ts";
+import { lockOrder } from "#domain/sales/orders/change-order.ts";
+import { insertPayment } from "#domain/sales/orders/queries.ts";
+import { emitOrderEvent } from "#domain/sales/payments/order-event.ts";
+import { mailRenewal } from "#domain/sales/payments/order-mail.ts";
+import { settlePayment } from "#domain/sales/payments/settle-payment.ts";
+import type { Agreement } from "./agreement.ts";
+import type { InvoiceState } from "./agreement-state.ts";
+import { insertRenewal } from "./place-renewal.ts";
+import { updateAgreement } from "./queries.ts";
+
+/** Records a renewal that a provider has charged, or could not charge, as an order. Returns its ID. */
+export async function settleInvoice(context: Context, agreement: Agreement, invoice: InvoiceState): Promise<string> {
+  const known =
+    (await findPaymentOfInvoice(context, agreement.provider, invoice.id)) ??
+    (await record(context, agreement, invoice));
+  const { isPaid, paymentReference, total } = invoice;
+  if (isPaid) {
+    const reference = paymentReference === null ? {} : { providerReference: paymentReference };
+    await settlePayment(context, known.id, { status: "succeeded", amount: total, ...reference });
+    return known.orderId;
+  }
+  if (known.status === "succeeded") return known.orderId;
+  await emitOrderEvent(context, "payment_failed", known.orderId);
+  const order = await mustExist(lockOrder(context, known.orderId));
+  const until = agreement.graceEndsAt ?? agreement.periodEnd;
+  await mailRenewal(context, order, invoice.isLastAttempt ? "lastReminder" : "paymentOverdue", until);
+  return known.orderId;
+}
+
+interface KnownPayment {
+  id: string;
+  orderId: string;
+  status: string;
+}
+
+const findPaymentOfInvoice = ({ db, site }: Context, provider: string, invoiceId: string) =>
+  db.first<KnownPayment>`
+    select id, order_id, status from payments
+     where site_id = ${site.id} and provider = ${provider} and ${sql`session_reference = ${invoiceId}`}`;
+
+async function record(context: Context, agreement: Agreement, invoice: InvoiceState): Promise<KnownPayment> {
+  const { now } = context;
+  const { subscriptionId, provider } = agreement;
+  const { total, periodStart, periodEnd, id: sessionReference, payUrl: checkoutUrl } = invoice;
+  const subtotal = Math.max(invoice.subtotal, total.amount);
+  const orderId = newId();
+  await insertRenewal(context, agreement, {
+    id: orderId,
+    subtotal,
+    total: total.amount,
+    periodStart,
+    periodEnd,
+    terms: agreement,
+  });
+  await emitOrderEvent(context, "created", orderId);
+  const method = { provider, method: "other" as const, status: "pending" as const };
+  const payment = { id: newId(), orderId, subscriptionId, ...method, ...total, sessionReference, checkoutUrl };
+  await insertPayment(context, payment, now);
+  await updateAgreement(context, agreement, { renewalOrderId: orderId }, now);
+  return payment;
+}

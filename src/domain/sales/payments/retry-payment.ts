@@ -1,0 +1,34 @@
+import * as z from "zod";
+import { formatId, Id, newId } from "#domain/platform/ids.ts";
+import { operation } from "#domain/platform/operation.ts";
+import { unchanged } from "#domain/platform/outcome.ts";
+import { notFound } from "#domain/platform/problem.ts";
+import { requireSession } from "#domain/platform/require-session.ts";
+import { about } from "#domain/platform/audit/about.ts";
+import { listCheckoutPayments, lockOrder } from "#domain/sales/orders/change-order.ts";
+import { insertPayment } from "#domain/sales/orders/queries.ts";
+
+/** Returns the payment that an order waits for. A renewal whose payment has failed gets a new one. */
+export const retryPayment = operation({
+  name: "retryPayment",
+  summary: "Pay one's own order",
+  access: { only: ["session"] },
+  writes: true,
+  input: z.object({ id: Id("order") }),
+  output: z.object({ id: Id("order"), paymentId: Id("payment").nullable() }),
+  async run(context, { id }) {
+    const { memberId } = requireSession(context);
+    const order = await lockOrder(context, id);
+    if (order?.memberId !== memberId) throw notFound("order", formatId("order", id));
+    const last = (await listCheckoutPayments(context, id)).at(-1);
+    const isOver = last?.status === "failed" || last?.status === "canceled";
+    if (!last || !isOver || order.kind !== "renewal" || order.status !== "pending") {
+      return unchanged({ id, paymentId: last?.id ?? null });
+    }
+    const { provider, amount, currency, subscriptionId } = last;
+    const payment = { id: newId(), orderId: id, subscriptionId, provider, method: "other" as const, amount, currency };
+    await insertPayment(context, { ...payment, status: "pending" }, context.now);
+    return { id, paymentId: payment.id };
+  },
+  audit: (_input, { id }) => about("order", id),
+});

@@ -1,0 +1,152 @@
+import type { Stripe } from "stripe";
+import type {
+  AgreementReport,
+  AgreementState,
+  InvoiceState,
+  WantedAgreement,
+} from "#domain/sales/billing/agreement-state.ts";
+import { addPeriods } from "#domain/sales/subscriptions/periods.ts";
+import type { ProviderEvent } from "../provider.ts";
+import { fromStripe } from "./amounts.ts";
+import { isRefusal } from "./client.ts";
+import { idOf, paymentKey } from "./read-event.ts";
+
+const hour = 3_600_000;
+
+/**
+ * Reads an event about a subscription or its invoice. Its contents are read from Stripe, because events arrive late, in
+ * any order, and in the version of the webhook endpoint. Undefined for other events.
+ */
+export async function readAgreementEvent(
+  stripe: Stripe,
+  event: Stripe.Event,
+  now: Date,
+): Promise<ProviderEvent | undefined> {
+  const { id, type, created, livemode } = event;
+  const known = { id, type, payment: {}, state: undefined };
+  const stored = (details: object) => ({ id, type, created, livemode, ...details });
+  if (event.type === "customer.subscription.updated" || event.type === "customer.subscription.deleted") {
+    const reference = event.data.object.id;
+    const state = stateOf(await stripe.subscriptions.retrieve(reference));
+    const payload = stored({ subscription: reference, status: state?.status });
+    return { ...known, agreement: { reference, readAt: now, state }, payload };
+  }
+  if (event.type !== "invoice.paid" && event.type !== "invoice.payment_failed") return undefined;
+  const invoice = await stripe.invoices.retrieve(event.data.object.id ?? "", {
+    expand: ["payments.data.payment.payment_intent"],
+  });
+  const details = invoice.parent?.subscription_details;
+  const reference = details && idOf(details.subscription);
+  const { billing_reason, status, total, currency } = invoice;
+  const payload = stored({ invoice: invoice.id, subscription: reference, billing_reason, status, total, currency });
+  if (!reference) return { ...known, payload };
+  const isFirst = billing_reason === "subscription_create";
+  if (isFirst) return { ...known, ...firstPayment(invoice, reference, details.metadata?.[paymentKey]), payload };
+  const state = stateOf(await stripe.subscriptions.retrieve(reference));
+  const agreement: AgreementReport = { reference, readAt: now, state, invoice: invoiceOf(invoice) };
+  return { ...known, agreement, payload };
+}
+
+/** The first invoice of a subscription pays the order of the checkout. */
+function firstPayment(
+  invoice: Stripe.Invoice,
+  reference: string,
+  id: string | undefined,
+): Pick<ProviderEvent, "payment" | "state"> {
+  if (invoice.status !== "paid") return { payment: { id }, state: undefined };
+  const intent = intentOf(invoice);
+  const customer = idOf(invoice.customer) ?? null;
+  return {
+    payment: { id },
+    state: {
+      status: "succeeded",
+      amount: fromStripe(invoice.amount_paid, invoice.currency),
+      ...(intent !== undefined && { providerReference: intent }),
+      agreement: { reference, customer },
+    },
+  };
+}
+
+function invoiceOf(invoice: Stripe.Invoice): InvoiceState {
+  const { id, status, currency, subtotal, total, hosted_invoice_url, next_payment_attempt } = invoice;
+  const lines = invoice.lines.data.toSorted((a, b) => b.period.end - a.period.end);
+  const [line] = lines;
+  const intent = intentOf(invoice);
+  return {
+    id: id ?? "",
+    isPaid: status === "paid",
+    subtotal: fromStripe(subtotal, currency).amount,
+    total: fromStripe(total, currency),
+    periodStart: new Date((line?.period.start ?? invoice.period_start) * 1000),
+    periodEnd: new Date((line?.period.end ?? invoice.period_end) * 1000),
+    paymentReference: intent ?? null,
+    payUrl: hosted_invoice_url ?? null,
+    isLastAttempt: next_payment_attempt === null,
+  };
+}
+
+function intentOf({ payments }: Stripe.Invoice): string | undefined {
+  const paid = payments?.data.find(({ status }) => status === "paid") ?? payments?.data[0];
+  return paid?.payment.payment_intent === undefined ? undefined : idOf(paid.payment.payment_intent);
+}
+
+const statuses: Partial<Record<string, AgreementState["status"]>> = {
+  trialing: "trialing",
+  active: "active",
+  past_due: "past_due",
+  unpaid: "past_due",
+  paused: "paused",
+  canceled: "canceled",
+  incomplete_expired: "canceled",
+};
+
+/** Undefined for a subscription that has not started yet. */
+function stateOf(subscription: Stripe.Subscription): AgreementState | undefined {
+  const status = statuses[subscription.status];
+  const [item] = subscription.items.data;
+  if (!status || !item) return undefined;
+  const { cancel_at, cancel_at_period_end, ended_at, pause_collection } = subscription;
+  const end = new Date(item.current_period_end * 1000);
+  return {
+    status: pause_collection !== null && status === "active" ? "paused" : status,
+    periodStart: new Date(item.current_period_start * 1000),
+    periodEnd: end,
+    cancelAt: cancel_at === null ? (cancel_at_period_end ? end : null) : new Date(cancel_at * 1000),
+    cancelAtPeriodEnd: cancel_at_period_end,
+    endedAt: ended_at === null ? null : new Date(ended_at * 1000),
+  };
+}
+
+/** Brings a subscription at Stripe to a state. Repeating it changes nothing. */
+export async function sendAgreement(
+  stripe: Stripe,
+  reference: string,
+  wanted: WantedAgreement,
+): Promise<AgreementState | undefined> {
+  if (!wanted.isOver)
+    return stateOf(await stripe.subscriptions.update(reference, await changesOf(stripe, reference, wanted)));
+  try {
+    return stateOf(await stripe.subscriptions.cancel(reference));
+  } catch (error) {
+    // It has ended at Stripe before.
+    if (isRefusal(error)) return stateOf(await stripe.subscriptions.retrieve(reference));
+    throw error;
+  }
+}
+
+async function changesOf(
+  stripe: Stripe,
+  reference: string,
+  { cancelAt, cancelAtPeriodEnd, isPaused, payments, ...rhythm }: WantedAgreement,
+): Promise<Stripe.SubscriptionUpdateParams> {
+  const pause: Stripe.SubscriptionUpdateParams["pause_collection"] = isPaused ? { behavior: "void" } : "";
+  if (payments !== null) {
+    const { billing_cycle_anchor: anchor } = await stripe.subscriptions.retrieve(reference);
+    // The end of the last period, just before Stripe would charge the next one.
+    const end = addPeriods(new Date(anchor * 1000), rhythm, payments).getTime() - hour;
+    return { cancel_at: Math.floor(end / 1000), proration_behavior: "none" };
+  }
+  const end = cancelAt !== null && !cancelAtPeriodEnd ? Math.floor(cancelAt.getTime() / 1000) : undefined;
+  const cancel = end === undefined ? { cancel_at_period_end: cancelAtPeriodEnd } : { cancel_at: end };
+  return { ...cancel, pause_collection: pause, proration_behavior: "none" };
+}

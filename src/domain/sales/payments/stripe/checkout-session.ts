@@ -1,0 +1,125 @@
+import type { Stripe } from "stripe";
+import { Problem } from "#domain/platform/problem.ts";
+import type { Recurrence } from "#domain/sales/billing/recurrence.ts";
+import type { PaymentRequest } from "../provider.ts";
+import { toStripe } from "./amounts.ts";
+import { paymentKey } from "./read-event.ts";
+
+interface Attempt {
+  /** The idempotency key. */
+  key: string;
+  expiresAt: Date;
+}
+
+/** Opens a checkout at Stripe: of one payment, or of a subscription that Stripe renews. */
+export async function sessionFor(
+  stripe: Stripe,
+  request: PaymentRequest,
+  { key, expiresAt }: Attempt,
+): Promise<Stripe.Checkout.Session> {
+  const { paymentId, orderNumber, email, returnUrl, recurrence } = request;
+  const metadata = { [paymentKey]: paymentId, lectern_order: orderNumber };
+  const terms = recurrence
+    ? await subscriptionTerms(stripe, request, { recurrence, metadata, key })
+    : paymentTerms(request, metadata);
+  const params: Stripe.Checkout.SessionCreateParams = {
+    ...terms,
+    client_reference_id: paymentId,
+    metadata,
+    // Members pay the price that they have seen, in its currency.
+    adaptive_pricing: { enabled: false },
+    ...(email !== "" && { customer_email: email }),
+    success_url: returnUrl,
+    cancel_url: returnUrl,
+    expires_at: Math.floor(expiresAt.getTime() / 1000),
+  };
+  return stripe.checkout.sessions.create(params, { idempotencyKey: key });
+}
+
+type Terms = Pick<
+  Stripe.Checkout.SessionCreateParams,
+  "mode" | "payment_intent_data" | "subscription_data" | "line_items" | "discounts"
+>;
+
+function paymentTerms(request: PaymentRequest, metadata: Record<string, string>): Terms {
+  return {
+    mode: "payment",
+    payment_intent_data: { metadata, description: request.orderNumber },
+    line_items: [itemOf(request, request.amount.amount)],
+  };
+}
+
+interface Subscribed {
+  recurrence: Recurrence;
+  metadata: Record<string, string>;
+  key: string;
+}
+
+/**
+ * A discount for ever lowers the price itself, one for some payments is a coupon at Stripe. The remainder of
+ * installments is an item of the first invoice.
+ */
+async function subscriptionTerms(
+  stripe: Stripe,
+  request: PaymentRequest,
+  { recurrence, metadata, key }: Subscribed,
+): Promise<Terms> {
+  const { amount, discount, discounted, trialDays, interval, intervalCount } = recurrence;
+  const each = discounted === null ? amount - discount : amount;
+  const count = discounted === null ? 0 : discounted + (trialDays === 0 && request.amount.amount < each ? 1 : 0);
+  const recurring = { interval, interval_count: intervalCount };
+  const rest = trialDays === 0 ? request.amount.amount - each : 0;
+  const coupon = count === 0 ? undefined : await couponFor(stripe, request, { recurrence, count, key });
+  return {
+    mode: "subscription",
+    subscription_data: {
+      metadata,
+      description: request.orderNumber,
+      ...(trialDays > 0 && { trial_period_days: trialDays }),
+    },
+    line_items: [itemOf(request, each, recurring), ...(rest > 0 ? [itemOf(request, rest)] : [])],
+    ...(coupon !== undefined && { discounts: [{ coupon }] }),
+  };
+}
+
+function itemOf(
+  { amount: { currency }, description, orderNumber }: PaymentRequest,
+  amount: number,
+  recurring?: { interval: Recurrence["interval"]; interval_count: number },
+) {
+  return {
+    quantity: 1,
+    price_data: {
+      currency: currency.toLowerCase(),
+      unit_amount: valueOf(amount, currency),
+      product_data: { name: description.slice(0, 250).trim() || orderNumber },
+      ...(recurring && { recurring }),
+    },
+  };
+}
+
+function valueOf(amount: number, currency: string): number {
+  const value = toStripe({ amount, currency });
+  if (value !== undefined) return value;
+  throw new Problem("invalid_state", `Stripe cannot charge this amount of ${currency}.`, { allowed: [] });
+}
+
+const days = { day: 1, week: 7, month: 30.44, year: 365.25 };
+
+/** Stripe counts the duration of coupons in months. Shorter periods may get the discount until the month is over. */
+async function couponFor(
+  stripe: Stripe,
+  { amount: { currency }, orderNumber }: PaymentRequest,
+  { recurrence, count, key }: { recurrence: Recurrence; count: number; key: string },
+): Promise<string> {
+  const { interval, intervalCount, discount, trialDays } = recurrence;
+  const last = trialDays + (count - 1) * intervalCount * days[interval];
+  const isOnce = count === 1 && trialDays === 0;
+  const months = Math.max(1, Math.ceil((last + 0.5) / days.month));
+  const duration = isOnce
+    ? { duration: "once" as const }
+    : { duration: "repeating" as const, duration_in_months: months };
+  const off = { amount_off: valueOf(discount, currency), currency: currency.toLowerCase() };
+  const params = { ...off, ...duration, name: orderNumber, max_redemptions: 1 };
+  return (await stripe.coupons.create(params, { idempotencyKey: `${key}-coupon` })).id;
+}

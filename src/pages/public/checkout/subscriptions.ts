@@ -1,0 +1,75 @@
+import type { FastifyInstance } from "fastify";
+import {
+  cancelMyAgreement,
+  findMyAgreement,
+  openPortal,
+  resumeMyAgreement,
+} from "#domain/sales/billing/own-agreements.ts";
+import { portalOriginsOf } from "#domain/sales/payments/checkout-origins.ts";
+import { type Operation, perform } from "#domain/platform/operation.ts";
+import { Problem } from "#domain/platform/problem.ts";
+import { formOf } from "../../page-request.ts";
+import { signInFor } from "../../return-to.ts";
+import { subscriptionNotices, subscriptionPage } from "../../views/public/subscriptions.ts";
+import type { OpenPublicPageRequest } from "../page-request.ts";
+import { sendPublicPage } from "../send.ts";
+
+interface Address {
+  Params: { id: string };
+  Querystring: { done?: string; failed?: string };
+}
+
+/** GET /orders/subscriptions/{id}, and POST …/cancel, …/resume and …/portal: the member's own recurring payments. */
+export function subscriptionPages(app: FastifyInstance, openPageRequest: OpenPublicPageRequest, csrfKey: Buffer): void {
+  app.get<Address>("/orders/subscriptions/:id", async (request, reply) => {
+    const pageRequest = await openPageRequest(request, reply);
+    if (!pageRequest.session) return reply.redirect(signInFor(request), 303);
+    const agreement = await perform(findMyAgreement, pageRequest.context, { id: request.params.id });
+    const { done, failed } = request.query;
+    const notice = subscriptionNotices.find((name) => name === done);
+    const failure = failed === "provider" ? ("unreachable" as const) : undefined;
+    const origins = portalOriginsOf(pageRequest.context, agreement.provider);
+    const view = { agreement, notice, failure };
+    return sendPublicPage(pageRequest, subscriptionPage(pageRequest.page, view), undefined, origins);
+  });
+
+  const act = (name: string, done: (typeof subscriptionNotices)[number], operation: Operation) =>
+    app.post<Address>(`/orders/subscriptions/:id/${name}`, async (request, reply) => {
+      const pageRequest = await openPageRequest(request, reply);
+      const { id } = request.params;
+      const here = addressOf(id);
+      if (!pageRequest.session) return reply.redirect(signInFor({ method: "GET", url: here }), 303);
+      if (!formOf(pageRequest, csrfKey)) return reply.redirect(here, 303);
+      try {
+        await perform(operation, pageRequest.context, { id });
+      } catch (error) {
+        // Canceled or resumed in another window.
+        if (!(error instanceof Problem) || error.code !== "invalid_state") throw error;
+        return reply.redirect(here, 303);
+      }
+      return reply.redirect(`${here}?done=${done}`, 303);
+    });
+  act("cancel", "canceled", cancelMyAgreement);
+  act("resume", "resumed", resumeMyAgreement);
+
+  app.post<Address>("/orders/subscriptions/:id/portal", async (request, reply) => {
+    const pageRequest = await openPageRequest(request, reply);
+    const here = addressOf(request.params.id);
+    if (!pageRequest.session) return reply.redirect(signInFor({ method: "GET", url: here }), 303);
+    if (!formOf(pageRequest, csrfKey)) return reply.redirect(here, 303);
+    const { context } = pageRequest;
+    const agreement = await perform(findMyAgreement, context, { id: request.params.id });
+    try {
+      const portal = await openPortal(context, agreement.id, `${context.site.origin}${here}`);
+      const isAllowed = portalOriginsOf(context, agreement.provider).includes(new URL(portal).origin);
+      if (isAllowed) return await reply.redirect(portal, 303);
+      // The content security policy blocks redirects of forms to a domain of the school at the provider.
+      return await sendPublicPage(pageRequest, subscriptionPage(pageRequest.page, { agreement, portal }));
+    } catch (err) {
+      request.log.warn({ err }, "a payment provider could not open the page of a customer");
+      return reply.redirect(`${here}?failed=provider`, 303);
+    }
+  });
+}
+
+const addressOf = (id: string): string => `/orders/subscriptions/${encodeURIComponent(id)}`;

@@ -1,0 +1,157 @@
+import { html, raw } from "hono/html";
+import type { ShownAgreement } from "#domain/sales/billing/shown-agreement.ts";
+import { formatId } from "#domain/platform/ids.ts";
+import { formatMoney } from "#lib/format-money.ts";
+import { textFor } from "../../text/catalogue.ts";
+import { moment } from "../dates.ts";
+import { button, hidden, notice, problem } from "../fields.ts";
+import { fill, fillPlain, foreign, type Markup } from "../markup.ts";
+import { pricing } from "./formats.ts";
+import { type PublicContext, publicLayout } from "./frame.ts";
+
+export const subscriptionNotices = ["canceled", "resumed"] as const;
+
+export interface SubscriptionView {
+  agreement: ShownAgreement;
+  notice?: (typeof subscriptionNotices)[number] | undefined;
+  failure?: "unreachable" | undefined;
+  /** Address of the provider's page for customers. */
+  portal?: string;
+}
+
+const addressOf = ({ id }: ShownAgreement): string => `/orders/subscriptions/${formatId("billingAgreement", id)}`;
+
+/** The member's recurring payments above their orders. Nothing without any. */
+export const subscriptionList = (page: PublicContext, agreements: readonly ShownAgreement[]): Markup => {
+  const { subscriptions: text } = textFor(page.locale).public.checkout;
+  if (agreements.length === 0) return raw("");
+  return html`<section>
+    <h2>${text.title}</h2>
+    <ul class="rows">
+      ${agreements.map(
+        (agreement) =>
+          html`<li class="row">
+            <div class="about">
+              <h3><a href="${addressOf(agreement)}">${foreign(agreement.name)}</a></h3>
+              <p class="soft">${statusOf(page, agreement)}</p>
+            </div>
+          </li>`,
+      )}
+    </ul>
+  </section>`;
+};
+
+/** `Active · Next payment $9 on 1 May` */
+export const statusOf = ({ locale }: Pick<PublicContext, "locale">, agreement: ShownAgreement): Markup => {
+  const { subscriptions: text } = textFor(locale).public.checkout;
+  const { status, next, periodEnd, graceEndsAt, cancelAtPeriodEnd, currency } = agreement;
+  const until = (template: string, at: Date) => fill(template, { moment: moment(locale, at) });
+  if (cancelAtPeriodEnd && status !== "canceled") return html`${text.ending} · ${until(text.until, periodEnd)}`;
+  if (status === "past_due") {
+    return html`${text.status.past_due}${graceEndsAt === null ? "" : html` · ${until(text.until, graceEndsAt)}`}`;
+  }
+  if (next === null) return html`${text.status[status]}`;
+  const amount = formatMoney(locale, { amount: next.amount, currency });
+  return html`${text.status[status]} · ${fill(text.next, { amount, moment: moment(locale, next.at) })}`;
+};
+
+/** GET /orders/subscriptions/{id}: state, next payment, payment method and cancellation. */
+export const subscriptionPage = (page: PublicContext, view: SubscriptionView): string => {
+  const { checkout } = textFor(page.locale).public;
+  const { subscriptions: text } = checkout;
+  const { agreement } = view;
+  return publicLayout(page, {
+    title: agreement.name,
+    canonical: undefined,
+    content: html`<div class="wrap page">
+      <header>
+        <p><a href="/orders">${checkout.orders.title}</a></p>
+        <h1>${foreign(agreement.name)}</h1>
+        <p class="lead">${statusOf(page, agreement)}</p>
+      </header>
+      <div class="main narrow">
+        ${view.notice ? notice(text.notice[view.notice]) : raw("")}
+        ${view.portal === undefined ? raw("") : html`<p class="actions"><a class="button primary" href="${view.portal}">${text.portal}</a></p>`}
+        ${view.failure ? problem("state", checkout.unreachable) : raw("")} ${facts(page, agreement)}
+        ${actions(page, agreement)}
+      </div>
+    </div>`,
+  });
+};
+
+const facts = ({ locale }: PublicContext, agreement: ShownAgreement): Markup => {
+  const { checkout } = textFor(locale).public;
+  const { subscriptions: text, methods } = checkout;
+  const { interval, intervalCount, currency, next, payments, paymentsMade, provider } = agreement;
+  const entries: [string, string][] = [
+    ...(next
+      ? [
+          [text.price, pricing(locale, { price: { amount: next.amount, currency }, interval, intervalCount })] as [
+            string,
+            string,
+          ],
+        ]
+      : []),
+    [checkout.method, methods[provider].name],
+    ...(payments === null
+      ? []
+      : [
+          [text.installments, fillPlain(text.paid, { count: String(paymentsMade), total: String(payments) })] as [
+            string,
+            string,
+          ],
+        ]),
+  ];
+  return html`<dl class="sums">
+    ${entries.map(
+      ([name, value]) =>
+        html`<div>
+          <dt>${name}</dt>
+          <dd>${value}</dd>
+        </div>`,
+    )}
+  </dl>`;
+};
+
+const actions = (page: PublicContext, agreement: ShownAgreement): Markup => {
+  const { subscriptions: text } = textFor(page.locale).public.checkout;
+  const { status, payments, cancelAtPeriodEnd, periodEnd, orderId, hasPortal } = agreement;
+  const form = (act: string, label: string, look: "primary" | "secondary" | "danger") =>
+    html`<form method="post" action="${addressOf(agreement)}/${act}">
+      ${hidden("csrf", page.csrf ?? "")} ${button(label, { look })}
+    </form>`;
+  const isOpen = status !== "canceled" && status !== "completed";
+  const isOverdue = status === "past_due";
+  const hint = isOverdue ? text.cancelNow : fill(text.cancelHint, { moment: moment(page.locale, periodEnd) });
+  const cancel = html`<section>
+    <h2>${text.cancelTitle}</h2>
+    <p>${hint}</p>
+    ${form("cancel", text.cancel, "danger")}
+  </section>`;
+  return html`${
+    orderId === null
+      ? raw("")
+      : html`<p class="actions">
+          <a class="button primary" href="/orders/${formatId("order", orderId)}">${text.pay}</a>
+        </p>`
+  }
+  ${
+    hasPortal
+      ? html`<section>
+          <h2>${text.portalTitle}</h2>
+          <p>${text.portalHint}</p>
+          ${form("portal", text.portal, "secondary")}
+        </section>`
+      : raw("")
+  }
+  ${
+    isOpen && cancelAtPeriodEnd
+      ? html`<section>
+          <p>${fill(text.resumeHint, { moment: moment(page.locale, periodEnd) })}</p>
+          ${form("resume", text.resume, "primary")}
+        </section>`
+      : raw("")
+  }
+  ${isOpen && !cancelAtPeriodEnd && payments === null ? cancel : raw("")}
+  ${isOpen && payments !== null ? html`<p class="aside">${text.owed}</p>` : raw("")}`;
+};

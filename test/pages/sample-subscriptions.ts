@@ -1,0 +1,52 @@
+import type { ShownAgreement } from "#domain/sales/billing/shown-agreement.ts";
+import type { PublicContext } from "#pages/views/public/frame.ts";
+import { subscriptionPage } from "#pages/views/public/subscriptions.ts";
+import type { Names } from "./sample-views.ts";
+
+const at = (day: number) => new Date(Date.UTC(2026, 11, day, 9, 5));
+const uuid = "01a20996-85af-7509-90fe-5c10efa1da62";
+
+/** Recurring payments in their states. */
+export function sampleAgreements(
+  names: Names,
+): Record<"active" | "ending" | "overdue" | "installments" | "over", ShownAgreement> {
+  const active: ShownAgreement = {
+    id: uuid,
+    memberId: uuid,
+    name: names.client,
+    status: "active",
+    provider: "stripe",
+    currency: "TWD",
+    interval: "month",
+    intervalCount: 1,
+    payments: null,
+    paymentsMade: 3,
+    periodEnd: at(1),
+    graceEndsAt: at(8),
+    canceledAt: null,
+    cancelAtPeriodEnd: false,
+    next: { amount: 49_000, at: at(1) },
+    orderId: null,
+    hasPortal: true,
+  };
+  return {
+    active,
+    ending: { ...active, cancelAtPeriodEnd: true, next: null },
+    overdue: { ...active, status: "past_due", provider: "offline", orderId: uuid, hasPortal: false },
+    installments: { ...active, provider: "offline", payments: 6, hasPortal: false },
+    over: { ...active, status: "canceled", next: null, canceledAt: at(2), hasPortal: false },
+  };
+}
+
+/** The member's page of a recurring payment. */
+export function sampleSubscriptions(page: PublicContext, names: Names): [string, string][] {
+  const { active, ending, overdue, installments, over } = sampleAgreements(names);
+  return [
+    ["subscription", subscriptionPage(page, { agreement: active, failure: "unreachable" })],
+    ["subscription-portal", subscriptionPage(page, { agreement: active, portal: "https://pay.school.example/p" })],
+    ["subscription-ending", subscriptionPage(page, { agreement: ending, notice: "canceled" })],
+    ["subscription-overdue", subscriptionPage(page, { agreement: overdue })],
+    ["subscription-installments", subscriptionPage(page, { agreement: installments })],
+    ["subscription-over", subscriptionPage(page, { agreement: over })],
+  ];
+}

@@ -1,0 +1,145 @@
+import { randomUUID } from "node:crypto";
+
+/** Stripe's objects with the fields that Lectern reads. */
+export interface Subscription {
+  id: string;
+  object: "subscription";
+  status: "trialing" | "active" | "past_due" | "canceled";
+  customer: string;
+  metadata: Record<string, string>;
+  cancel_at: number | null;
+  cancel_at_period_end: boolean;
+  ended_at: number | null;
+  pause_collection: { behavior: string } | null;
+  billing_cycle_anchor: number;
+  items: { data: { current_period_start: number; current_period_end: number }[] };
+  /** Of each renewal. */
+  amount: number;
+  currency: string;
+}
+
+export interface Invoice {
+  id: string;
+  object: "invoice";
+  status: "paid" | "open";
+  billing_reason: "subscription_create" | "subscription_cycle";
+  customer: string;
+  currency: string;
+  subtotal: number;
+  total: number;
+  amount_paid: number;
+  hosted_invoice_url: string;
+  next_payment_attempt: number | null;
+  period_start: number;
+  period_end: number;
+  lines: { data: { period: { start: number; end: number } }[] };
+  parent: { subscription_details: { subscription: string; metadata: Record<string, string> } };
+  payments: { data: { status: string; payment: { payment_intent: string } }[] };
+}
+
+const id = (prefix: string) => `${prefix}_${randomUUID().replaceAll("-", "")}`;
+
+const month = 30 * 86_400;
+
+/** Subscriptions and invoices of an account at the emulated Stripe. */
+export class StripeBilling {
+  readonly subscriptions: Subscription[] = [];
+  readonly invoices: Invoice[] = [];
+
+  /** Answers a request about billing. Undefined for other requests. */
+  answer(method: string, path: string, fields: Record<string, string>): object | undefined {
+    if (method === "POST" && path === "/v1/coupons") return { id: id("coupon"), object: "coupon" };
+    if (method === "POST" && path === "/v1/billing_portal/sessions") {
+      return { id: id("bps"), url: `${fields["origin"]}/portal/${fields["customer"]}` };
+    }
+    const [, kind, which] = /^\/v1\/(subscriptions|invoices)\/(\w+)$/.exec(path) ?? [];
+    if (kind === "invoices") return this.invoices.find((invoice) => invoice.id === which);
+    const subscription = kind && this.subscriptions.find((other) => other.id === which);
+    if (!subscription) return undefined;
+    if (method === "DELETE") this.end(subscription);
+    if (method === "POST") change(subscription, fields);
+    return subscription;
+  }
+
+  /** Starts a subscription with the fields of a checkout. */
+  start(fields: Record<string, string>, paid: number): { subscription: Subscription; invoice: Invoice } {
+    const now = Math.floor(Date.now() / 1000);
+    const trial = Number(fields["subscription_data[trial_period_days]"] ?? 0) * 86_400;
+    const subscription: Subscription = {
+      id: id("sub"),
+      object: "subscription",
+      status: trial > 0 ? "trialing" : "active",
+      customer: id("cus"),
+      metadata: { lectern_payment: fields["subscription_data[metadata][lectern_payment]"]! },
+      cancel_at: null,
+      cancel_at_period_end: false,
+      ended_at: null,
+      pause_collection: null,
+      billing_cycle_anchor: now,
+      items: { data: [{ current_period_start: now, current_period_end: now + (trial || month) }] },
+      amount: Number(fields["line_items[0][price_data][unit_amount]"]),
+      currency: fields["line_items[0][price_data][currency]"]!,
+    };
+    this.subscriptions.push(subscription);
+    return { subscription, invoice: this.#bill(subscription, "subscription_create", paid, true) };
+  }
+
+  /** Charges the next period. */
+  renew(subscription: Subscription, { isPaid = true, isLast = false } = {}): Invoice {
+    const [item] = subscription.items.data;
+    item!.current_period_start = item!.current_period_end;
+    item!.current_period_end += month;
+    subscription.status = isPaid ? "active" : "past_due";
+    const invoice = this.#bill(subscription, "subscription_cycle", subscription.amount, isPaid);
+    if (isLast) invoice.next_payment_attempt = null;
+    return invoice;
+  }
+
+  /** A later attempt succeeds. */
+  settle(subscription: Subscription, invoice: Invoice): void {
+    Object.assign(invoice, { status: "paid", amount_paid: invoice.total });
+    subscription.status = "active";
+  }
+
+  end(subscription: Subscription): void {
+    Object.assign(subscription, { status: "canceled", ended_at: Math.floor(Date.now() / 1000) });
+  }
+
+  #bill(subscription: Subscription, reason: Invoice["billing_reason"], total: number, isPaid: boolean): Invoice {
+    const [{ current_period_start: start, current_period_end: end }] = subscription.items.data as [
+      Subscription["items"]["data"][number],
+    ];
+    const invoice: Invoice = {
+      id: id("in"),
+      object: "invoice",
+      status: isPaid ? "paid" : "open",
+      billing_reason: reason,
+      customer: subscription.customer,
+      currency: subscription.currency,
+      subtotal: total,
+      total,
+      amount_paid: isPaid ? total : 0,
+      hosted_invoice_url: "https://invoice.stripe.test/i",
+      next_payment_attempt: isPaid ? null : start + 86_400,
+      period_start: start,
+      period_end: start,
+      lines: { data: [{ period: { start, end } }] },
+      parent: { subscription_details: { subscription: subscription.id, metadata: subscription.metadata } },
+      payments: { data: [{ status: isPaid ? "paid" : "open", payment: { payment_intent: id("pi") } }] },
+    };
+    this.invoices.push(invoice);
+    return invoice;
+  }
+}
+
+function change(subscription: Subscription, fields: Record<string, string>): void {
+  const { cancel_at: at, cancel_at_period_end: atEnd, pause_collection: pause } = fields;
+  const [item] = subscription.items.data;
+  if (atEnd !== undefined) {
+    subscription.cancel_at_period_end = atEnd === "true";
+    subscription.cancel_at = atEnd === "true" ? item!.current_period_end : null;
+  }
+  if (at !== undefined) subscription.cancel_at = Number(at);
+  if (pause === "") subscription.pause_collection = null;
+  if (fields["pause_collection[behavior]"]) subscription.pause_collection = { behavior: "void" };
+}
