@@ -3,6 +3,7 @@ import { Problem, validationFailed } from "#domain/platform/problem.ts";
 import type { PaymentProvider, PaymentRequest, PaymentState } from "../provider.ts";
 import { toStripe } from "./amounts.ts";
 import { callStripe, failureOf, isRefusal, openStripe } from "./client.ts";
+import { listStripePayments } from "./list-payments.ts";
 import { aboutSession, paymentKey, readEvent, refundKey, refundState, sessionState } from "./read-event.ts";
 
 const minute = 60_000;
@@ -55,6 +56,8 @@ export const stripeProvider: PaymentProvider = {
     );
     return stateOf(session);
   },
+
+  listPayments: listStripePayments,
 
   async refund(account, { refundId, amount, payment: { providerReference } }) {
     if (providerReference === null) throw new Error("Stripe has not reported the ID of this payment.");
