@@ -13,7 +13,6 @@ cannot sign tokens: keep a copy of it in another place (lectern secret save).`;
 export function addBackupCommands(program: Command): void {
   const backup = program
     .command("backup")
-    .summary("back up the database and the files into one archive")
     .description(description)
     .argument("[target]", "a new file, an existing folder, or s3://key:secret@bucket/path?region=…&endpoint=…")
     .addHelpText(

@@ -2,6 +2,6 @@ import type { Command } from "commander";
 import { addDatabaseDistributeCommand } from "./database-distribute.ts";
 
 export function addDatabaseCommands(program: Command): void {
-  const database = program.command("database").summary("distribute the database over several nodes").helpCommand(false);
+  const database = program.command("database").helpCommand(false);
   addDatabaseDistributeCommand(database);
 }

@@ -14,7 +14,6 @@ import { openOutput } from "./output.ts";
 export const addDoctorCommand = (program: Command) =>
   program
     .command("doctor")
-    .summary("diagnose problems of this installation")
     .description("Diagnoses problems of this installation without changing anything. Exits with 1 if it finds any.")
     .addHelpText("after", "\nExample:\n  $ lectern doctor --json")
     .action(async (_options: object, command: Command) => {

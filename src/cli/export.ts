@@ -4,7 +4,7 @@ import { addExportCourseJsonCommand } from "./export-course-json.ts";
 import { addExportListCommands } from "./export-list.ts";
 
 export function addExportCommands(program: Command): void {
-  const exports = program.command("export").summary("export courses, people and their activity").helpCommand(false);
+  const exports = program.command("export").helpCommand(false);
   addExportCourseFolderCommand(exports);
   addExportCourseJsonCommand(exports);
   addExportListCommands(exports);

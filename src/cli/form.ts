@@ -5,7 +5,7 @@ import { addFormShowCommand } from "./form-show.ts";
 import { addFormStateCommands } from "./form-state.ts";
 
 export function addFormCommands(program: Command): void {
-  const form = program.command("form").summary("create forms from files, open and close them").helpCommand(false);
+  const form = program.command("form").helpCommand(false);
   addFormListCommand(form);
   addFormShowCommand(form);
   addFormApplyCommand(form);

@@ -5,7 +5,7 @@ import { addImportOuladCommand } from "./import-oulad.ts";
 import { addImportRecordsCommands } from "./import-records.ts";
 
 export function addImportCommands(program: Command): void {
-  const imports = program.command("import").summary("import courses, people and their activity").helpCommand(false);
+  const imports = program.command("import").helpCommand(false);
   addImportCarpentriesCommand(imports);
   addImportCoursesCommands(imports);
   addImportOuladCommand(imports);

@@ -5,10 +5,7 @@ import { addIntegrationEnableCommand } from "./integration-enable.ts";
 import { addIntegrationListCommand } from "./integration-list.ts";
 
 export function addIntegrationCommands(program: Command): void {
-  const integration = program
-    .command("integration")
-    .summary("add and list integrations, enable and disable them at a site")
-    .helpCommand(false);
+  const integration = program.command("integration").helpCommand(false);
   addIntegrationAddCommand(integration);
   addIntegrationListCommand(integration);
   addIntegrationEnableCommand(integration);

@@ -7,10 +7,7 @@ import { addMemberResetPasswordCommand } from "./member-reset-password.ts";
 import { addMemberRolesCommand } from "./member-roles.ts";
 
 export function addMemberCommands(program: Command): void {
-  const member = program
-    .command("member")
-    .summary("add, list, export and erase members, change their roles and passwords")
-    .helpCommand(false);
+  const member = program.command("member").helpCommand(false);
   addMemberAddCommand(member);
   addMemberListCommand(member);
   addMemberRolesCommand(member);

@@ -5,7 +5,6 @@ import { Finding } from "./failure.ts";
 export const addMigrateCommand = (program: Command) =>
   program
     .command("migrate")
-    .summary("migrate the database")
     .description("Applies pending database migrations. `lectern serve` does this at startup.")
     .option("--check", "only list pending migrations; exit with 1 if there are any")
     .addHelpText("after", "\nExample:\n  $ lectern migrate --check")

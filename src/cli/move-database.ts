@@ -17,7 +17,6 @@ rows, with its emails and webhooks held. Files and the secret key stay where the
 export const addMoveDatabaseCommand = (program: Command) =>
   program
     .command("move-database")
-    .summary("move the database to another PostgreSQL server, or back to the embedded one")
     .description(description)
     .requiredOption("--to <address>", "postgres://… (the password may be in PGPASSWORD), or embedded")
     .addHelpText("after", "\nExample:\n  $ lectern move-database --to postgres://lectern@db.example/lectern")

@@ -3,40 +3,92 @@ import { productVersion } from "#lib/product-version.ts";
 import { textTable } from "#lib/text-table.ts";
 import { secretSettings, settings } from "../config.ts";
 
-/**
- * Commands by their first word, in help order. Loaded lazily, because importing all takes longer than most commands
- * run.
- */
-const groups: Record<string, () => Promise<(program: Command) => unknown>> = {
-  serve: async () => (await import("./serve.ts")).addServeCommand,
-  migrate: async () => (await import("./migrate.ts")).addMigrateCommand,
-  site: async () => (await import("./site.ts")).addSiteCommands,
-  member: async () => (await import("./member.ts")).addMemberCommands,
-  import: async () => (await import("./import.ts")).addImportCommands,
-  export: async () => (await import("./export.ts")).addExportCommands,
-  integration: async () => (await import("./integration.ts")).addIntegrationCommands,
-  form: async () => (await import("./form.ts")).addFormCommands,
-  keys: async () => (await import("./keys.ts")).addKeysCommands,
-  backup: async () => (await import("./backup.ts")).addBackupCommands,
-  restore: async () => (await import("./restore.ts")).addRestoreCommand,
-  "move-database": async () => (await import("./move-database.ts")).addMoveDatabaseCommand,
-  database: async () => (await import("./database.ts")).addDatabaseCommands,
-  messages: async () => (await import("./messages.ts")).addMessagesCommands,
-  secret: async () => (await import("./secret.ts")).addSecretCommands,
-  doctor: async () => (await import("./doctor.ts")).addDoctorCommand,
+/** A command of the first level. Its module loads lazily: importing all takes longer than most commands run. */
+interface Group {
+  summary: string;
+  load: () => Promise<(program: Command) => unknown>;
+}
+
+/** In the order of the help. */
+const groups: Record<string, Group> = {
+  serve: {
+    summary: "start the server",
+    load: async () => (await import("./serve.ts")).addServeCommand,
+  },
+  migrate: {
+    summary: "migrate the database",
+    load: async () => (await import("./migrate.ts")).addMigrateCommand,
+  },
+  site: {
+    summary: "create, list, show and configure sites",
+    load: async () => (await import("./site.ts")).addSiteCommands,
+  },
+  member: {
+    summary: "add, list, export and erase members, change their roles and passwords",
+    load: async () => (await import("./member.ts")).addMemberCommands,
+  },
+  import: {
+    summary: "import courses, people and their activity",
+    load: async () => (await import("./import.ts")).addImportCommands,
+  },
+  export: {
+    summary: "export courses, people and their activity",
+    load: async () => (await import("./export.ts")).addExportCommands,
+  },
+  integration: {
+    summary: "add and list integrations, enable and disable them at a site",
+    load: async () => (await import("./integration.ts")).addIntegrationCommands,
+  },
+  form: {
+    summary: "create forms from files, open and close them",
+    load: async () => (await import("./form.ts")).addFormCommands,
+  },
+  keys: {
+    summary: "list and rotate the keys that sign id_tokens",
+    load: async () => (await import("./keys.ts")).addKeysCommands,
+  },
+  backup: {
+    summary: "back up the database and the files into one archive",
+    load: async () => (await import("./backup.ts")).addBackupCommands,
+  },
+  restore: {
+    summary: "restore a backup into an empty installation",
+    load: async () => (await import("./restore.ts")).addRestoreCommand,
+  },
+  "move-database": {
+    summary: "move the database to another PostgreSQL server, or back to the embedded one",
+    load: async () => (await import("./move-database.ts")).addMoveDatabaseCommand,
+  },
+  database: {
+    summary: "distribute the database over several nodes",
+    load: async () => (await import("./database.ts")).addDatabaseCommands,
+  },
+  messages: {
+    summary: "release emails and webhooks that are held after a restore",
+    load: async () => (await import("./messages.ts")).addMessagesCommands,
+  },
+  secret: {
+    summary: "save or rotate the secret key, or replace one that was lost",
+    load: async () => (await import("./secret.ts")).addSecretCommands,
+  },
+  doctor: {
+    summary: "diagnose problems of this installation",
+    load: async () => (await import("./doctor.ts")).addDoctorCommand,
+  },
 };
 
 /**
- * Builds the `lectern` command with the subcommands that the words can name, or all if the first word is unknown.
- * Parsing throws a CommanderError instead of exiting. `print` receives help and version text.
+ * Builds the `lectern` command. With `words`, only the command that they name has its options and subcommands, the
+ * others have a summary for the help. Parsing throws a CommanderError instead of exiting. `print` receives help and
+ * version text.
  */
-export async function buildProgram(words: readonly string[] = [], print?: (text: string) => void): Promise<Command> {
+export async function buildProgram(words?: readonly string[], print?: (text: string) => void): Promise<Command> {
   const program = new Command("lectern")
     .description("The open, self-hosted API server of an online-learning site.")
     .version(productVersion())
     .option("--json", "print one JSON document, also for errors")
     .helpCommand(false)
-    .configureHelp({ showGlobalOptions: true })
+    .configureHelp({ showGlobalOptions: true, subcommandTerm: (command) => command.name() })
     .configureOutput({ outputError: () => {}, ...(print && { writeOut: print, writeErr: print }) })
     .exitOverride()
     .addHelpText(
@@ -44,14 +96,13 @@ export async function buildProgram(words: readonly string[] = [], print?: (text:
       () =>
         `\nSettings (environment):\n${settingsText()}\n\nAppend _FILE to read a secret from a file: ${secretSettings.join(", ")}.\n\nExit codes: 0 ok, 1 failed, 2 wrong usage.`,
     );
-  for (const add of await Promise.all(meant(words).map((read) => read()))) add(program);
+  const named = words?.find((word) => !word.startsWith("-"));
+  for (const [name, { summary, load }] of Object.entries(groups)) {
+    if (!words || name === named) (await load())(program);
+    else program.command(name);
+    program.commands.at(-1)?.summary(summary);
+  }
   return program;
-}
-
-function meant(words: readonly string[]) {
-  const first = words.find((word) => !word.startsWith("-")) ?? "";
-  const group = Object.entries(groups).filter(([name]) => name === first);
-  return (group.length > 0 ? group : Object.entries(groups)).map(([, read]) => read);
 }
 
 /** The command line of the help for a usage error: the deepest command that was named. */

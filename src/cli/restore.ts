@@ -35,7 +35,6 @@ state at that time, into a new data folder. The argument is the folder of the ba
 export const addRestoreCommand = (program: Command) =>
   program
     .command("restore")
-    .summary("restore a backup into an empty installation")
     .description(description)
     .argument("[archive]", "a file, or s3://key:secret@bucket/path?region=…&endpoint=…")
     .option("--at <time>", "restore the database to a time such as 2026-11-23T10:30:00Z, or to the latest one")

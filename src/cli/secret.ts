@@ -4,10 +4,7 @@ import { addSecretRotateCommand } from "./secret-rotate.ts";
 import { addSecretSaveCommand } from "./secret-save.ts";
 
 export function addSecretCommands(program: Command): void {
-  const secret = program
-    .command("secret")
-    .summary("save or rotate the secret key, or replace one that was lost")
-    .helpCommand(false);
+  const secret = program.command("secret").helpCommand(false);
   addSecretSaveCommand(secret);
   addSecretRotateCommand(secret);
   addSecretResetCommand(secret);

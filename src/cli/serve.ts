@@ -4,7 +4,6 @@ import { action } from "./action.ts";
 export const addServeCommand = (program: Command) =>
   program
     .command("serve")
-    .summary("start the server")
     .description("Starts the server. On SIGINT or SIGTERM, it completes requests in progress and exits.")
     .addHelpText("after", "\nExample:\n  $ LECTERN_PORT=9000 lectern serve")
     .action(

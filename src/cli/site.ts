@@ -5,7 +5,7 @@ import { addSiteSetCommand } from "./site-set.ts";
 import { addSiteShowCommand } from "./site-show.ts";
 
 export function addSiteCommands(program: Command): void {
-  const site = program.command("site").summary("create, list, show and configure sites").helpCommand(false);
+  const site = program.command("site").helpCommand(false);
   addSiteCreateCommand(site);
   addSiteListCommand(site);
   addSiteShowCommand(site);

@@ -45,6 +45,14 @@ export const wireObjects: WireObjects = {
   },
   async schemaOf(object) {
     const reader = readers.get(object);
-    return reader && inlineJsonSchemaOf(reader.route.operation.output);
+    if (!reader) return undefined;
+    const known = schemas.get(object);
+    if (known) return known;
+    const schema = inlineJsonSchemaOf(reader.route.operation.output);
+    schemas.set(object, schema);
+    return schema;
   },
 };
+
+/** By resource type. A conversion takes milliseconds. */
+const schemas = new Map<string, Record<string, unknown>>();

@@ -16,6 +16,22 @@ const sections = Array.from({ length: 20 }, (_, section) => ({
 }));
 
 void test(
+  "The list of event types with their schemas does not block the event loop",
+  { timeout: 300_000 },
+  async () => {
+    const operator = await anOperator("school:read");
+    const server = await measuredServer();
+    const headers = { authorization: `Bearer ${operator.bearer}` };
+    for (const reading of ["first", "second"]) {
+      const list = await assertTurns(`The ${reading} reading`, () =>
+        server.send(operator.site, { path: "/api/v1/webhook_event_types", headers }),
+      );
+      assert.equal(list.status, 200, list.body.slice(0, 300));
+    }
+  },
+);
+
+void test(
   "No page, list or export of a course of maximum size blocks the event loop",
   { timeout: 300_000 },
   async () => {

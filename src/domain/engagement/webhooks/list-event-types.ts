@@ -1,4 +1,5 @@
 import * as z from "zod";
+import { mapInSlices } from "#lib/event-loop/map-in-slices.ts";
 import { pageOf } from "#domain/platform/listing/listing.ts";
 import { operation } from "#domain/platform/operation.ts";
 import { eventTypeNames, eventTypes, isEmitted } from "./event-types.ts";
@@ -31,21 +32,19 @@ export const listWebhookEventTypes = operation({
   output: pageOf(WebhookEventType),
   async run(context) {
     const { objects } = requireWebhooks(context);
-    const data = await Promise.all(
-      eventTypeNames.map(async (name) => {
-        const { about, needs, object } = eventTypes[name];
-        const schema = (await objects.schemaOf(object)) ?? null;
-        return {
-          object: "webhook_event_type" as const,
-          name,
-          description: about,
-          scope: needs,
-          emitted: isEmitted(name),
-          objectType: object,
-          schema,
-        };
-      }),
-    );
+    const data = await mapInSlices(eventTypeNames, async (name) => {
+      const { about, needs, object } = eventTypes[name];
+      const schema = (await objects.schemaOf(object)) ?? null;
+      return {
+        object: "webhook_event_type" as const,
+        name,
+        description: about,
+        scope: needs,
+        emitted: isEmitted(name),
+        objectType: object,
+        schema,
+      };
+    });
     return { data, page: { nextCursor: null, hasMore: false } };
   },
 });
