@@ -87,6 +87,7 @@ void describe("The job runner", () => {
         "process_due_subscriptions",
         "publish_due_posts",
         "purge",
+        "reconcile_payments",
         "release_abandoned",
         "remind_of_events",
         "remove_released_objects",

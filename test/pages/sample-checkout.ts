@@ -5,6 +5,7 @@ import { staffOrder, type StaffOrderView } from "#pages/views/admin/order.ts";
 import { orderList } from "#pages/views/admin/orders.ts";
 import { paymentCredentials } from "#pages/views/admin/payment-credentials.ts";
 import { paymentSettings, type PaymentSettingsView } from "#pages/views/admin/payments.ts";
+import { reconciliationPage } from "#pages/views/admin/reconciliation.ts";
 import type { PageContext } from "#pages/views/layout.ts";
 import { checkoutFormPage } from "#pages/views/public/checkout-form.ts";
 import { checkoutPage, type CheckoutView } from "#pages/views/public/checkout.ts";
@@ -137,6 +138,16 @@ export function sampleCheckout(
     payment: { ...transfer, provider: "ecpay", instructions: { ...instructions, payUntil: at(12).toISOString() } },
   });
   const form = { action: "https://payment.ecpay.example/Cashier/AioCheckOut/V5", fields: { ItemName: names.client } };
+  const divergences = (["missing_here", "state_differs"] as const).map((kind, index) => ({
+    kind,
+    provider: "stripe",
+    reference: names.host,
+    orderId: index === 0 ? null : uuid,
+    orderNumber: index === 0 ? null : order.number,
+    ours: index === 0 ? null : "pending",
+    theirs: "succeeded",
+    isRepaired: index === 1,
+  }));
   const one = { id: uuid, number: order.number, status: "paid" as const, currency: "TWD", total: 441_000 };
   const test = {
     paymentId: formatId("payment", uuid),
@@ -227,6 +238,11 @@ export function sampleCheckout(
       "admin-stripe-wrong",
       paymentCredentials(admin("payments"), { provider: "stripe", credentials: empty, webhook, wrong: "secretKey" }),
     ],
+    [
+      "admin-reconciliation",
+      reconciliationPage(admin("payments"), { result: { compared: 12, isTruncated: true, divergences } }),
+    ],
+    ["admin-reconciliation-none", reconciliationPage(admin("payments"), { isUnreachable: true })],
     ["admin-ecpay", paymentCredentials(admin("payments"), { provider: "ecpay", credentials: shop })],
     [
       "admin-ecpay-wrong",

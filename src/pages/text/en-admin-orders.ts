@@ -19,6 +19,8 @@ export const enAdminOrders = {
     refund_failed: "A refund failed at the provider. Check it there.",
     refund_by_hand: "The payment method cannot return money. Transfer the refund yourself, then confirm it below.",
     disputed: "The buyer disputes the payment. Access has ended until the provider decides. Answer the dispute there.",
+    differs_there:
+      "The payment provider reports another state or amount of this payment. Compare them there, and correct it by a refund or by hand.",
   },
   dismiss: "Mark as solved",
   title: "Order {number}",

@@ -18,6 +18,7 @@ export const zhTWAdminOrders: typeof enAdminOrders = {
     refund_failed: "付款服務退款失敗，請前往該服務查看。",
     refund_by_hand: "這種付款方式無法退款。請自行轉帳退還款項，再於下方確認。",
     disputed: "買方對付款提出爭議，在付款服務裁定前已暫停使用權。請至該服務回覆爭議。",
+    differs_there: "付款服務回報的狀態或金額與這筆付款不同。請至該服務比對，並以退款或人工方式更正。",
   },
   dismiss: "標示為已處理",
   title: "訂單 {number}",

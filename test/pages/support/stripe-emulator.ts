@@ -28,6 +28,7 @@ export interface Session {
   subscription: string | null;
   customer: string | null;
   payment_method_types: string[];
+  created: number;
   expires_at: number;
   url: string;
 }
@@ -68,7 +69,7 @@ export class StripeAccount {
 
   #perform({ method, path, fields }: Received): object {
     if (method === "POST" && path === "/v1/checkout/sessions") return this.#start(fields);
-    if (method === "GET" && path === "/v1/checkout/sessions") return { object: "list", data: [], has_more: false };
+    if (method === "GET" && path === "/v1/checkout/sessions") return this.#list(fields);
     if (method === "POST" && path === "/v1/refunds") {
       return { id: id("re"), object: "refund", status: "succeeded", amount: Number(fields["amount"]) };
     }
@@ -77,6 +78,13 @@ export class StripeAccount {
     const [, session] = /^\/v1\/checkout\/sessions\/(\w+)$/.exec(path) ?? [];
     const found = this.sessions.find((other) => other.id === session);
     return found ?? { error: "unknown" };
+  }
+
+  /** Pages of two. */
+  #list({ starting_after: after }: Record<string, string>): object {
+    const start = after === undefined ? 0 : this.sessions.findIndex((session) => session.id === after) + 1;
+    const data = this.sessions.slice(start, start + 2);
+    return { object: "list", data, has_more: start + 2 < this.sessions.length };
   }
 
   #start(fields: Record<string, string>): Session {
@@ -93,6 +101,7 @@ export class StripeAccount {
       subscription: null,
       customer: null,
       payment_method_types: ["card"],
+      created: Math.floor(Date.now() / 1000),
       expires_at: Number(fields["expires_at"]),
       url: `${payments.addresses!.stripe!}/pay`,
     };
@@ -155,18 +164,18 @@ atEnd(() => {
   server.close();
 });
 const { port } = server.address() as AddressInfo;
-payments.addresses = { stripe: `http://127.0.0.1:${port}` };
+payments.addresses = { ...payments.addresses, stripe: `http://127.0.0.1:${port}` };
 
 async function handle(request: IncomingMessage, response: ServerResponse): Promise<void> {
   const chunks: Buffer[] = [];
   for await (const chunk of request) chunks.push(chunk as Buffer);
   const account = accounts.get((request.headers.authorization ?? "").replace("Bearer ", ""));
-  const { pathname } = new URL(request.url!, "http://stripe");
+  const { pathname, searchParams } = new URL(request.url!, "http://stripe");
   const key = request.headers["idempotency-key"];
   const answer = account?.answer({
     method: request.method!,
     path: pathname,
-    fields: Object.fromEntries(new URLSearchParams(Buffer.concat(chunks).toString())),
+    fields: Object.fromEntries([...searchParams, ...new URLSearchParams(Buffer.concat(chunks).toString())]),
     idempotencyKey: typeof key === "string" ? key : undefined,
   }) ?? { status: 401, body: { error: { type: "invalid_request_error", message: "Invalid API Key" } } };
   if (account?.fault === "hang") return;

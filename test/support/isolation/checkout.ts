@@ -110,5 +110,7 @@ export const checkoutAttempts: Record<string, Attempt> = {
   "POST /admin/payments/stripe/credentials": adminAction(() => "/admin/payments/stripe/credentials"),
   "GET /admin/payments/ecpay/credentials": adminPage(() => "/admin/payments/ecpay/credentials"),
   "POST /admin/payments/ecpay/credentials": adminAction(() => "/admin/payments/ecpay/credentials"),
+  "GET /admin/payments/reconciliation": adminPage(() => "/admin/payments/reconciliation"),
+  "POST /admin/payments/reconciliation": adminAction(() => "/admin/payments/reconciliation"),
   "POST /admin/payments/:provider": adminAction(() => "/admin/payments/offline"),
 };

@@ -8,6 +8,7 @@ import type { ConnectionConfig } from "#database/servers/server-client.ts";
 import type { Storage } from "#domain/content/files/storage.ts";
 import type { PaymentSystem } from "#domain/sales/payments/payment-system.ts";
 import { expireOrders } from "#domain/platform/schedules/expire-orders.ts";
+import { reconcileAllPayments } from "#domain/platform/schedules/reconcile-payments.ts";
 import { refundPayment } from "#domain/platform/schedules/refund-payment.ts";
 import type { WebhookSystem } from "#domain/engagement/webhooks/webhook-system.ts";
 import type { JobLog } from "./queue-log.ts";
@@ -69,6 +70,7 @@ export const schedule: readonly Periodic[] = [
   { task: "update_statistics", every: 1, maxAttempts: 1 },
   { task: "end_enrollments", every: 5, maxAttempts: 1 },
   { task: "purge", every: 60, at: 7 },
+  { task: "reconcile_payments", every: 24 * 60, at: 18 * 60 + 40, maxAttempts: 1 },
   { task: "remove_released_objects", every: 10 },
   { task: "release_abandoned", every: 1 },
   ...notificationSchedule,
@@ -111,6 +113,7 @@ export async function startJobRunner({
     },
     ...(payments && {
       send_agreement: (payload: unknown) => sendAgreement(db, payload, { payments, mail: post?.postbox, now: clock() }),
+      reconcile_payments: () => reconcileAllPayments(db, { payments, mail: post?.postbox, now: clock() }, log),
       refund_payment: (payload: unknown) => refundPayment(db, payload, { payments, mail: post?.postbox, now: clock() }),
     }),
     async purge() {

@@ -57,6 +57,8 @@ export const limits = {
   paymentStatePerPayment: { name: "payment-state/payment", max: 1, seconds: 5 },
   /** For providers that block clients for half an hour if they ask often. */
   limitedPaymentStatePerPayment: { name: "limited-payment-state/payment", max: 1, seconds: 60 },
+  /** Each asks the payment providers about up to thousands of payments. */
+  reconciliationPerSite: { name: "reconciliation/site", max: 6, seconds: 3600 },
   /** Each shows the form that leads to a payment, and can ask the provider about it. */
   checkoutFormPerMember: { name: "checkout-form/member", max: 30, seconds: 3600 },
   /** Each review emits an event, and some wait for moderation. */

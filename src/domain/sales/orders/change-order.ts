@@ -14,6 +14,7 @@ export const attentions = [
   "refund_failed",
   "refund_by_hand",
   "disputed",
+  "differs_there",
 ] as const;
 export type Attention = (typeof attentions)[number];
 

@@ -119,6 +119,16 @@ export interface RefundState {
   providerReference?: string;
 }
 
+/** A payment that was started by Lectern, as its provider lists it. */
+export interface ListedPayment {
+  /** The provider's ID of the checkout. */
+  sessionReference: string;
+  /** Our ID of the payment (`pay_…`). */
+  paymentId: string | undefined;
+  createdAt: Date;
+  state: PaymentState;
+}
+
 /** A form by which the browser leads to the provider's page. */
 export interface CheckoutForm {
   /** Address of the provider's page. */
@@ -147,6 +157,8 @@ export interface PaymentProvider {
     account: ProviderAccount,
     payment: Pick<CheckoutPayment, "sessionReference">,
   ): Promise<PaymentState | undefined>;
+  /** Lists the payments of a period. Without it, reconciliation asks about each payment. */
+  listPayments?(account: ProviderAccount, period: { from: Date; to: Date }): AsyncIterable<ListedPayment>;
   /** True if the provider blocks clients that ask often. */
   limitsQueries?: boolean;
   /** Tells the provider about the state of a subscription, and returns the state at the provider. Repeatable. */

@@ -16,6 +16,7 @@ import { paymentSettings, type PaymentSettingsView, sellingFields } from "../../
 import { adminPageOf, type AdminPageRequest, adminPageRequestOf } from "../page-request.ts";
 import type { AdminOptions } from "../plugin.ts";
 import { adminSections } from "../sections.ts";
+import { reconciliationPages } from "./reconciliation.ts";
 import { paymentCredentialPages } from "./credentials.ts";
 
 const { path } = adminSections.payments;
@@ -24,6 +25,7 @@ const { path } = adminSections.payments;
 export function paymentPages(app: FastifyInstance, options: AdminOptions): void {
   const { csrfKey } = options;
   paymentCredentialPages(app, options);
+  reconciliationPages(app, options);
   app.get<{ Querystring: { done?: string } }>(path, async (request) =>
     show(adminPageRequestOf(request), { isSaved: request.query.done === "saved" }),
   );

@@ -10,6 +10,7 @@ import { adminSections } from "../../admin/sections.ts";
 import { textFor } from "../../text/catalogue.ts";
 import { button, checkbox, hidden, notice } from "../fields.ts";
 import type { Markup } from "../markup.ts";
+import { reconciliationPath } from "./reconciliation.ts";
 import { credentialsState } from "./payment-credentials.ts";
 import { choices, radio, textArea, textField } from "./form-fields.ts";
 import { adminLayout, type AdminPage } from "./layout.ts";
@@ -47,6 +48,7 @@ export const paymentSettings = (page: AdminPage, view: PaymentSettingsView): str
     content: html`${view.isSaved ? notice(text.notice.saved) : raw("")}
       <h1>${text.section.name}</h1>
       <p class="lead">${text.intro}</p>
+      <p><a href="${reconciliationPath}">${text.reconciliation.link}</a></p>
       ${
         view.mayChange
           ? html`<h2>${text.methods}</h2>

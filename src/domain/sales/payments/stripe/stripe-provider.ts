@@ -5,7 +5,8 @@ import { toStripe } from "./amounts.ts";
 import { callStripe, failureOf, isRefusal, openStripe } from "./client.ts";
 import { readAgreementEvent, sendAgreement } from "./agreements.ts";
 import { sessionFor } from "./checkout-session.ts";
-import { aboutSession, readEvent, refundKey, refundState, sessionState } from "./read-event.ts";
+import { listStripePayments } from "./list-payments.ts";
+import { aboutSession, paymentKey, readEvent, refundKey, refundState, sessionState } from "./read-event.ts";
 
 const minute = 60_000;
 const day = 24 * 60 * minute;
@@ -55,6 +56,8 @@ export const stripeProvider: PaymentProvider = {
     );
     return stateOf(session);
   },
+
+  listPayments: listStripePayments,
 
   async refund(account, { refundId, amount, payment: { providerReference } }) {
     if (providerReference === null) throw new Error("Stripe has not reported the ID of this payment.");

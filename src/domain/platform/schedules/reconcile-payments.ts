@@ -1,0 +1,30 @@
+import type { Database } from "#database/database.ts";
+import type { JobLog } from "#domain/platform/queue/queue-log.ts";
+import type { Context } from "#domain/platform/context.ts";
+import { reconcilePayments } from "#domain/sales/payments/reconciliation/reconcile.ts";
+import { everySite } from "#domain/site/sites/every-site.ts";
+
+/** Days that each run compares, so that a provider that is down for a day is caught up with. */
+const days = 3;
+
+/** Compares the payments of all sites with their providers. A site that fails does not block the others. */
+export async function reconcileAllPayments(
+  db: Database,
+  given: Pick<Context, "payments" | "mail" | "now">,
+  log: JobLog,
+): Promise<void> {
+  const context = { db, caller: { kind: "system" as const }, requestId: null, address: null, ...given };
+  for await (const site of everySite(db)) {
+    try {
+      const { compared, divergences } = await reconcilePayments({ ...context, site }, { days });
+      const repaired = divergences.filter(({ isRepaired }) => isRepaired).length;
+      if (divergences.length === 0) continue;
+      log.warn(
+        { siteId: site.id, compared, repaired, left: divergences.length - repaired },
+        "payments differ from their provider",
+      );
+    } catch (err) {
+      log.warn({ err, siteId: site.id }, "could not compare payments with their provider");
+    }
+  }
+}

@@ -1,0 +1,37 @@
+import type { SiteScope } from "#domain/platform/context.ts";
+import type { CheckoutPayment } from "#domain/sales/orders/change-order.ts";
+import type { ProviderName } from "../provider.ts";
+
+/** A payment as it is compared with its provider. */
+export interface OurPayment extends Pick<
+  CheckoutPayment,
+  "id" | "orderId" | "provider" | "status" | "amount" | "currency" | "createdAt"
+> {
+  sessionReference: string;
+  orderNumber: string | null;
+  /** The totals of its refunds. */
+  refunded: number;
+  refundPending: number;
+}
+
+/** Lists the payments of a period that were started at a provider, newest first. */
+export const listOurPayments = (
+  { db, site }: SiteScope,
+  provider: ProviderName,
+  { from, to, limit }: { from: Date; to: Date; limit: number },
+): Promise<OurPayment[]> =>
+  db.many<OurPayment>`
+    select payments.id, payments.order_id, payments.provider, payments.status, payments.amount, payments.currency,
+           payments.created_at, payments.session_reference,
+           (select orders.number from orders
+             where orders.site_id = payments.site_id and orders.id = payments.order_id) as order_number,
+           (select coalesce(sum(refunds.amount) filter (where refunds.status = 'succeeded'), 0)::bigint from refunds
+             where refunds.site_id = payments.site_id and refunds.order_id = payments.order_id
+               and refunds.payment_id = payments.id) as refunded,
+           (select coalesce(sum(refunds.amount) filter (where refunds.status = 'pending'), 0)::bigint from refunds
+             where refunds.site_id = payments.site_id and refunds.order_id = payments.order_id
+               and refunds.payment_id = payments.id) as refund_pending
+      from payments
+     where payments.site_id = ${site.id} and payments.provider = ${provider} and payments.deleted_at is null
+       and payments.created_at >= ${from} and payments.created_at < ${to} and payments.session_reference is not null
+     order by payments.created_at desc, payments.id desc limit ${limit}`;

@@ -1,0 +1,147 @@
+import type { Context, RequestContext } from "#domain/platform/context.ts";
+import { parseId } from "#domain/platform/ids.ts";
+import { authorize } from "#domain/platform/operation.ts";
+import { findCheckoutPayment, lockOrder, updateOrder } from "#domain/sales/orders/change-order.ts";
+import { findAccount } from "../account.ts";
+import { type ListedPayment, type PaymentState, type ProviderAccount, providerNames } from "../provider.ts";
+import { providers } from "../providers.ts";
+import { settlePayment } from "../settle-payment.ts";
+import { comparePayment, type DivergenceKind } from "./compare-payment.ts";
+import { listOurPayments, type OurPayment } from "./our-payments.ts";
+
+const access = { only: ["session", "cli", "system"], roles: ["owner", "manager"] } as const;
+
+const day = 86_400_000;
+
+/** Newer payments can be on their way, in milliseconds. */
+const settling = 15 * 60_000;
+
+/** Payments that are compared at most, newest first, and those that a provider is asked about one by one. */
+const most = 5000;
+const mostAsked = 100;
+
+export interface Divergence {
+  kind: DivergenceKind;
+  provider: string;
+  /** The provider's ID of the checkout. */
+  reference: string;
+  orderId: string | null;
+  orderNumber: string | null;
+  /** Status here and there. Null: there is none. */
+  ours: string | null;
+  theirs: string | null;
+  /** True if the payment was brought to the provider's state. */
+  isRepaired: boolean;
+}
+
+export interface Reconciliation {
+  compared: number;
+  /** True if there are more payments than one run compares. */
+  isTruncated: boolean;
+  divergences: Divergence[];
+}
+
+/**
+ * Compares the payments of the last days with their providers. Repairs what the usual transitions of payments can, and
+ * marks the orders of the rest for staff. Throws if a provider cannot be reached.
+ */
+export async function reconcilePayments(context: RequestContext, { days }: { days: number }): Promise<Reconciliation> {
+  authorize(context.caller, access);
+  const to = new Date(context.now.getTime() - settling);
+  const period = { from: new Date(context.now.getTime() - days * day), to };
+  const total: Reconciliation = { compared: 0, isTruncated: false, divergences: [] };
+  for (const name of providerNames) {
+    const system = providers[name];
+    const account = system.readState ? await findAccount(context, name) : undefined;
+    if (!account || Object.keys(account.credentials).length === 0) continue;
+    const limit = system.listPayments ? most : mostAsked;
+    const ours = await listOurPayments(context, name, { ...period, limit: limit + 1 });
+    total.isTruncated ||= ours.length > limit;
+    const compared = ours.slice(0, limit);
+    const listed = system.listPayments ? await listTheirs(account, period) : await askAbout(account, compared);
+    total.compared += compared.length;
+    for (const payment of compared) {
+      const found = await settleDifference(context, payment, listed.get(payment.sessionReference)?.state);
+      if (found) total.divergences.push(found);
+    }
+    total.divergences.push(...(await missingHere(context, account, listed, period)));
+  }
+  return total;
+}
+
+interface Period {
+  from: Date;
+  to: Date;
+}
+
+/** Lists the provider's payments, a day around the period: a checkout can be older or newer than our payment. */
+async function listTheirs(account: ProviderAccount, { from, to }: Period): Promise<Map<string, ListedPayment>> {
+  const around = { from: new Date(from.getTime() - day), to: new Date(to.getTime() + day) };
+  const found = new Map<string, ListedPayment>();
+  const list = providers[account.provider].listPayments?.(account, around) ?? [];
+  for await (const listed of list) found.set(listed.sessionReference, listed);
+  return found;
+}
+
+async function askAbout(account: ProviderAccount, ours: readonly OurPayment[]): Promise<Map<string, ListedPayment>> {
+  const found = new Map<string, ListedPayment>();
+  for (const payment of ours) {
+    // The member has not gone to the provider, or has only opened its page.
+    const state = await providers[account.provider].readState?.(account, payment);
+    const unknown: PaymentState | undefined = payment.status === "pending" ? { status: "pending" } : undefined;
+    const known = state ?? unknown;
+    const { sessionReference, createdAt } = payment;
+    if (known) found.set(sessionReference, { sessionReference, paymentId: undefined, createdAt, state: known });
+  }
+  return found;
+}
+
+async function settleDifference(
+  context: RequestContext,
+  payment: OurPayment,
+  theirs: PaymentState | undefined,
+): Promise<Divergence | undefined> {
+  const difference = comparePayment(payment, theirs);
+  if (!difference) return undefined;
+  const { id, orderId, orderNumber, provider, sessionReference, status } = payment;
+  const asSystem = { ...context, caller: { kind: "system" as const } };
+  const isRepaired = await context.db.transaction(async (db) => {
+    const inside = { ...asSystem, db };
+    if (difference.isSafe && theirs) return (await settlePayment(inside, id, theirs)) === "applied";
+    await markForStaff(inside, orderId);
+    return false;
+  });
+  const found = { kind: difference.kind, provider, reference: sessionReference, orderId, orderNumber };
+  return { ...found, ours: status, theirs: theirs?.status ?? null, isRepaired };
+}
+
+async function markForStaff(context: Context, orderId: string | null): Promise<void> {
+  const order = orderId === null ? undefined : await lockOrder(context, orderId);
+  if (order?.attention === null) await updateOrder(context, order.id, { attention: "differs_there" }, context.now);
+}
+
+/** Payments that Lectern has started at the provider, but does not have, for instance after a restore. */
+async function missingHere(
+  context: Context,
+  { provider }: ProviderAccount,
+  listed: ReadonlyMap<string, ListedPayment>,
+  { from, to }: Period,
+): Promise<Divergence[]> {
+  const found: Divergence[] = [];
+  for (const { sessionReference: reference, paymentId, createdAt, state } of listed.values()) {
+    if (paymentId === undefined || state.status !== "succeeded" || createdAt < from || createdAt >= to) continue;
+    const id = parseId("payment", paymentId);
+    if (id && (await findCheckoutPayment(context, id))) continue;
+    const order = { orderId: null, orderNumber: null };
+    found.push({
+      kind: "missing_here",
+      provider,
+      reference,
+      ...order,
+      ours: null,
+      theirs: state.status,
+      isRepaired: false,
+    });
+  }
+  return found;
+}

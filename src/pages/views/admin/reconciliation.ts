@@ -1,0 +1,77 @@
+import { html, raw } from "hono/html";
+
+import type { Divergence, Reconciliation } from "#domain/sales/payments/reconciliation/reconcile.ts";
+import { formatId } from "#domain/platform/ids.ts";
+import { isFieldOf } from "#lib/typed-object.ts";
+
+import { adminSections } from "../../admin/sections.ts";
+import { textFor } from "../../text/catalogue.ts";
+import { button, hidden, problem } from "../fields.ts";
+import { fillPlain, foreign, type Markup } from "../markup.ts";
+import { adminLayout, type AdminPage } from "./layout.ts";
+
+export const reconciliationPath = `${adminSections.payments.path}/reconciliation`;
+
+interface ReconciliationView {
+  /** Undefined before a comparison. */
+  result?: Reconciliation | undefined;
+  isUnreachable?: boolean;
+}
+
+/** GET and POST /admin/payments/reconciliation: differences between payments here and at their providers. */
+export const reconciliationPage = (page: AdminPage, { result, isUnreachable = false }: ReconciliationView): string => {
+  const { payments } = textFor(page.locale).admin.resources;
+  const { reconciliation: text } = payments;
+  return adminLayout(page, {
+    title: text.title,
+    content: html`<p><a href="${adminSections.payments.path}">${payments.section.name}</a></p>
+      <h1>${text.title}</h1>
+      <p>${text.about}</p>
+      ${isUnreachable ? problem("state", text.unreachable) : raw("")} ${result ? differences(page, result) : raw("")}
+      <form method="post" action="${reconciliationPath}" class="stack">
+        ${hidden("csrf", page.csrf)}
+        <div>${button(text.action, { look: result ? "secondary" : "primary" })}</div>
+      </form>`,
+  });
+};
+
+const differences = (page: AdminPage, { compared, isTruncated, divergences }: Reconciliation): Markup => {
+  const { reconciliation: text } = textFor(page.locale).admin.resources.payments;
+  return html`<p>${fillPlain(text.compared, { count: compared.toLocaleString(page.locale) })}</p>
+    ${isTruncated ? html`<p>${text.truncated}</p>` : raw("")}
+    ${
+      divergences.length === 0
+        ? html`<p>${text.none}</p>`
+        : html`<ul class="rows">
+            ${divergences.map((divergence) => row(page, divergence))}
+          </ul>`
+    }`;
+};
+
+const row = (
+  page: AdminPage,
+  { kind, provider, reference, orderId, orderNumber, ours, theirs, isRepaired }: Divergence,
+) => {
+  const { reconciliation: text } = textFor(page.locale).admin.resources.payments;
+  const { statuses, title } = textFor(page.locale).admin.resources.orders;
+  const { methods } = textFor(page.locale).public.checkout;
+  const status = (name: string | null) =>
+    name === null ? text.absent : isFieldOf(statuses, name) ? statuses[name] : name;
+  const order =
+    orderId === null
+      ? raw("")
+      : html`<a href="${adminSections.orders.path}/${formatId("order", orderId)}"
+            >${fillPlain(title, { number: orderNumber ?? "" })}</a
+          >
+          · `;
+  return html`<li class="row">
+    <div class="about">
+      <h3>${text.kinds[kind]}</h3>
+      <p class="soft">
+        ${order}${isFieldOf(methods, provider) ? methods[provider].name : provider} · ${foreign(reference)}
+      </p>
+      <p class="soft">${fillPlain(text.states, { ours: status(ours), theirs: status(theirs) })}</p>
+    </div>
+    <p class="here">${isRepaired ? text.repaired : text.open}</p>
+  </li>`;
+};

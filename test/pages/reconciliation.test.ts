@@ -1,0 +1,111 @@
+import assert from "node:assert/strict";
+import { describe, test } from "node:test";
+import { formatId, newId } from "#domain/platform/ids.ts";
+import { reconcilePayments } from "#domain/sales/payments/reconciliation/reconcile.ts";
+import { later, now } from "../support/clock.ts";
+import { type ASite, payments } from "../support/world.ts";
+import { database } from "../support/database.ts";
+import { textOf } from "./support/asked.ts";
+import { aPaidCourse, ordersOf } from "./support/buyer.ts";
+import { anEcpayBuyer } from "./support/ecpay-shop.ts";
+import type { Session } from "./support/stripe-emulator.ts";
+import { aStripeShop, send, startAtStripe } from "./support/stripe-shop.ts";
+
+const hour = 3_600_000;
+
+/** Compares as the nightly job does. */
+const reconcile = ({ site }: ASite) => {
+  const context = {
+    db: database,
+    site,
+    caller: { kind: "system" as const },
+    now: now(),
+    requestId: null,
+    address: null,
+  };
+  return reconcilePayments({ ...context, payments }, { days: 3 });
+};
+
+void describe("Reconciliation", () => {
+  void test("lists every difference with Stripe and nothing else, and repairs those that are safe", async () => {
+    const { site, stripe, owner, operator } = await aStripeShop();
+    const course = await aPaidCourse(operator);
+    const buy = async (isTold: boolean): Promise<Session> => {
+      await startAtStripe(await site.signedIn(await site.member()), course.plan, stripe);
+      const session = stripe.pay();
+      if (isTold) await send(site, stripe.event("checkout.session.completed", session));
+      return session;
+    };
+    const lost = await buy(false);
+    await buy(true);
+    const vanished = await buy(true);
+    const cheaper = await buy(true);
+    const reopened = await buy(true);
+    const refunded = await buy(true);
+    stripe.sessions.splice(stripe.sessions.indexOf(vanished), 1);
+    cheaper.amount_total = 4800;
+    Object.assign(reopened, { status: "open", payment_status: "unpaid" });
+    const charge = { id: "ch_1", amount_refunded: 4900, currency: "usd" };
+    Object.assign(refunded, {
+      payment_intent: { id: refunded.payment_intent, status: "succeeded", latest_charge: charge },
+    });
+    const unknown = { ...lost, id: "cs_unknown", metadata: { lectern_payment: formatId("payment", newId()) } };
+    const foreign = { ...lost, id: "cs_foreign", metadata: {} };
+    stripe.sessions.push(unknown, foreign);
+    await startAtStripe(await site.signedIn(await site.member()), course.plan, stripe);
+    await later(hour, async () => {
+      const { divergences, compared } = await reconcile(site);
+      assert.equal(compared, 7);
+      const found = new Map(divergences.map(({ reference, kind, isRepaired }) => [reference, [kind, isRepaired]]));
+      assert.deepEqual(
+        found,
+        new Map([
+          [refunded.id, ["state_differs", true]],
+          [reopened.id, ["state_differs", false]],
+          [cheaper.id, ["amount_differs", false]],
+          [vanished.id, ["missing_there", false]],
+          [lost.id, ["state_differs", true]],
+          [unknown.id, ["missing_here", false]],
+        ]),
+      );
+      const orders = await ordersOf(site);
+      assert.deepEqual(
+        orders.map(({ status, attention }) => [status, attention]),
+        [
+          ["paid", null],
+          ["paid", null],
+          ["paid", "differs_there"],
+          ["paid", "differs_there"],
+          ["paid", "differs_there"],
+          ["refunded", null],
+          ["pending", null],
+        ],
+      );
+      // What was repaired is not listed again.
+      const path = "/admin/payments/reconciliation";
+      const page = await owner.submit(await owner.open(path), {}, path);
+      assert.match(textOf(page), /Payments compared: 7/);
+      for (const { id } of [reopened, cheaper, vanished, unknown]) assert.ok(page.body.includes(id), id);
+      for (const { id } of [lost, refunded, foreign]) assert.ok(!page.body.includes(id), id);
+    });
+  });
+
+  void test("asks ECPay about each payment", async () => {
+    const { site, ecpay, trade, browser, form } = await anEcpayBuyer();
+    // The member has gone back and left the second attempt.
+    await browser.open((await browser.open(form.address)).address);
+    ecpay.pay(trade);
+    await later(hour, async () => {
+      const first = await reconcile(site);
+      assert.deepEqual(
+        first.divergences.map(({ kind, isRepaired }) => [kind, isRepaired]),
+        [["state_differs", true]],
+      );
+      assert.equal((await ordersOf(site))[0]!.status, "paid");
+      assert.deepEqual((await reconcile(site)).divergences, []);
+      ecpay.trades.clear();
+      const [missing] = (await reconcile(site)).divergences;
+      assert.deepEqual([missing?.kind, missing?.isRepaired], ["missing_there", false]);
+    });
+  });
+});
