@@ -62,6 +62,8 @@ export interface Config extends ObservabilityConfig, BackupConfig {
   mailFrom: string | undefined;
   /** Undefined: Stripe's own address. */
   stripeUrl: string | undefined;
+  /** Undefined: ECPay's own addresses. */
+  ecpayUrl: string | undefined;
   logLevel: LogLevel;
   /** Absolute. */
   datasetsFolder: string;
@@ -170,6 +172,11 @@ const documented = {
     default: "https://api.stripe.com",
     allowed: "https://… without a path, or http://… on this machine",
   },
+  LECTERN_ECPAY_URL: {
+    meaning: "Address of ECPay's pages and API, for tests with an emulator. It receives what members pay for",
+    default: "https://payment.ecpay.com.tw and https://ecpayment.ecpay.com.tw",
+    allowed: "https://… without a path, or http://… on this machine",
+  },
   ...backupSettings,
   LECTERN_CLIENT_METADATA_LOOPBACK: {
     meaning: "Accept metadata documents of applications on this machine. Development only",
@@ -257,6 +264,7 @@ export function readConfig(variables: Readonly<Record<string, string | undefined
     smtpUrl: read("SMTP_URL", parseSmtpUrl),
     mailFrom: read("LECTERN_MAIL_FROM", parseMailAddress),
     stripeUrl: read("LECTERN_STRIPE_URL", parseApiOrigin),
+    ecpayUrl: read("LECTERN_ECPAY_URL", parseApiOrigin),
     ...readBackupSettings(read),
     logLevel: read("LECTERN_LOG_LEVEL", oneOf(logLevels)) ?? (environment === "test" ? "silent" : "info"),
     datasetsFolder: path.resolve(read("LECTERN_DATASETS", String) ?? "../shared/data"),

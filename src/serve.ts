@@ -84,7 +84,10 @@ export async function serve(config: Config, options: ServeOptions = {}): Promise
     });
     const storage = { store: observeStore(openStore(config.storageUrl)), key: derive("lectern files") };
     const webhooks = { key: derive("lectern webhooks"), objects: wireObjectsOnDemand };
-    const payments = { key: derive("lectern payments"), addresses: { stripe: config.stripeUrl } };
+    const payments = {
+      key: derive("lectern payments"),
+      addresses: { stripe: config.stripeUrl, ecpay: config.ecpayUrl },
+    };
     let draining = false;
     let jobs: JobRunner | undefined;
     const app = buildApp({

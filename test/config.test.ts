@@ -45,6 +45,7 @@ void test("An empty environment is a development installation on loopback addres
     smtpUrl: undefined,
     mailFrom: undefined,
     stripeUrl: undefined,
+    ecpayUrl: undefined,
     backupUrl: undefined,
     backupSchedule: "0 3 * * *",
     backupRetention: { days: 7, weeks: 4, months: 12 },
@@ -83,6 +84,7 @@ void test("Every setting is read, and the configuration is frozen", () => {
     SMTP_URL: "smtps://school:secret@mail.example:465",
     LECTERN_MAIL_FROM: "school@mail.example",
     LECTERN_STRIPE_URL: "https://stripe.example/",
+    LECTERN_ECPAY_URL: "https://ecpay.example/",
     LECTERN_BACKUP_URL: "s3://bucket/backups",
     LECTERN_BACKUP_SCHEDULE: "*/30 0-6,22 * * 1-5",
     LECTERN_BACKUP_KEEP: "14d 6m",
@@ -91,6 +93,7 @@ void test("Every setting is read, and the configuration is frozen", () => {
   });
   assert.equal(config.environment, "production");
   assert.equal(config.stripeUrl, "https://stripe.example");
+  assert.equal(config.ecpayUrl, "https://ecpay.example");
   assert.deepEqual([config.host, config.processes], ["::1", 4]);
   assert.deepEqual([config.port, config.metricsPort, config.metricsHost], [9000, 9100, "10.0.0.7"]);
   assert.deepEqual([config.dataFolder, config.datasetsFolder], ["/srv/lectern", "/srv/data"]);
@@ -245,6 +248,7 @@ for (const [name, values] of Object.entries({
   LECTERN_TRUSTED_PROXIES: ["10.0.0.0/33", "example.org", "10.0.0.1,", "::/129", "10.0.0.0/8/8"],
   SMTP_URL: ["mail.example:25", "http://mail.example", "smtp:mail.example", "smtp:///inbox", "smtp://mail:port"],
   LECTERN_MAIL_FROM: ["school", "My school <school@mail.example>", "a@b\r\nbcc: c@d", "a@b@c", "@mail.example"],
+  LECTERN_ECPAY_URL: ["ecpay.example", "http://ecpay.example", "https://ecpay.example/v5", "https://a@b.example"],
   LECTERN_STRIPE_URL: ["stripe.example", "http://stripe.example", "https://stripe.example/v1", "https://a@b.example"],
   LECTERN_BACKUP_URL: ["/backups", "file://host/backups", "s3://key@bucket"],
   LECTERN_BACKUP_SCHEDULE: ["daily", "0 3 * *", "60 3 * * *", "0 3 * * 7", "5-3 * * * *", "*/0 * * * *"],

@@ -1,3 +1,4 @@
+import { secretNames } from "./admin/payments/credential-fields.ts";
 import { hkdfSync } from "node:crypto";
 import { latestSessionIds } from "#domain/people/sessions/queries.ts";
 import { isCsrfToken } from "#http/csrf.ts";
@@ -27,7 +28,7 @@ const maxLength = Math.ceil(((maxBytes + 28) * 4) / 3);
 const lifetime = 30 * 60_000;
 
 /** Fields that a browser must not keep, also without a session. */
-const omitted = new Set<string>(["csrf", ...passwordFields, "secretKey", "signingSecret"]);
+const omitted = new Set<string>(["csrf", ...passwordFields, ...secretNames]);
 
 /** Returns undefined for a form that was not on a page behind sign-in, or that is too long. */
 export function sealUnsavedForm(pageRequest: PageRequest, csrfKey: Buffer, fields: FormFields): string | undefined {

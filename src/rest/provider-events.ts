@@ -21,6 +21,8 @@ export async function providerEvents(app: FastifyInstance): Promise<void> {
   app.post<{ Params: { provider: string } }>("/payments/:provider/events", async (request, reply) => {
     reply.header("cache-control", "no-store");
     const body = Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0);
-    return receiveEvents(contextOf(request), request.params.provider, { body, headers: request.headers });
+    const message = { body, headers: request.headers };
+    const { acknowledgment, ...result } = await receiveEvents(contextOf(request), request.params.provider, message);
+    return acknowledgment === undefined ? result : reply.type("text/plain; charset=utf-8").send(acknowledgment);
   });
 }

@@ -6,6 +6,7 @@ import { orderList } from "#pages/views/admin/orders.ts";
 import { paymentCredentials } from "#pages/views/admin/payment-credentials.ts";
 import { paymentSettings, type PaymentSettingsView } from "#pages/views/admin/payments.ts";
 import type { PageContext } from "#pages/views/layout.ts";
+import { checkoutFormPage } from "#pages/views/public/checkout-form.ts";
 import { checkoutPage, type CheckoutView } from "#pages/views/public/checkout.ts";
 import { orderPage } from "#pages/views/public/order.ts";
 import { ordersPage } from "#pages/views/public/orders.ts";
@@ -94,7 +95,8 @@ export function sampleCheckout(
         paidAt: at(10),
       },
     ],
-    refunds: [{ id: uuid, status: "pending", amount: 1000, reason: names.person, createdAt: at(11) }],
+    refunds: [{ id: uuid, status: "pending", amount: 1000, reason: names.person, createdAt: at(11), isByHand: true }],
+    refundsByHand: true,
     refundable: 440_000,
     refundAccess: "end",
   };
@@ -111,18 +113,30 @@ export function sampleCheckout(
   const credentials = {
     isComplete: true,
     endings: { secretKey: "4Xq2", signingSecret: "9aBc" },
+    visible: {},
     isUnexpectedTest: true,
   };
   const webhook = { address: "https://school.example/payments/stripe/events", events: ["checkout.session.completed"] };
-  const empty = { isComplete: false, endings: {}, isUnexpectedTest: null };
+  const empty = { isComplete: false, endings: {}, visible: {}, isUnexpectedTest: null };
+  const shop = {
+    ...credentials,
+    endings: { hashKey: "4Xq2", hashIv: "9aBc" },
+    visible: { merchantId: "3002607", environment: "stage" },
+  };
   const settings: PaymentSettingsView["settings"] = {
     selling,
     providers: [
       { provider: "stripe" as const, enabled: true, settings: {}, credentials },
+      { provider: "ecpay" as const, enabled: true, settings: { methods: "card atm", days: "5" }, credentials: shop },
       { provider: "offline" as const, enabled: true, settings: { instructions: names.site }, credentials: null },
       { provider: "test" as const, enabled: false, settings: {}, credentials: null },
     ],
   };
+  const awaiting = (instructions: Record<string, string>) => ({
+    ...pending,
+    payment: { ...transfer, provider: "ecpay", instructions: { ...instructions, payUntil: at(12).toISOString() } },
+  });
+  const form = { action: "https://payment.ecpay.example/Cashier/AioCheckOut/V5", fields: { ItemName: names.client } };
   const one = { id: uuid, number: order.number, status: "paid" as const, currency: "TWD", total: 441_000 };
   const test = {
     paymentId: formatId("payment", uuid),
@@ -146,6 +160,12 @@ export function sampleCheckout(
     ["order", orderPage(page, order, { failure: undefined })],
     ["order-pending", orderPage(page, pending, { failure: "unreachable" })],
     ["order-transfer", orderPage(page, { ...pending, payment: transfer }, { failure: undefined })],
+    [
+      "order-atm",
+      orderPage(page, awaiting({ method: "atm", bankCode: "118", account: "9103522850" }), { failure: undefined }),
+    ],
+    ["order-cvs", orderPage(page, awaiting({ method: "cvs", code: "GW230412345678" }), { failure: undefined })],
+    ["checkout-form", checkoutFormPage(page, { form, provider: "ecpay", amount: test.amount, order: test.order })],
     ["order-expired", orderPage(page, { ...pending, status: "expired" }, { failure: undefined })],
     ["order-refunded", orderPage(page, { ...order, status: "refunded" }, { failure: undefined })],
     [
@@ -206,6 +226,11 @@ export function sampleCheckout(
     [
       "admin-stripe-wrong",
       paymentCredentials(admin("payments"), { provider: "stripe", credentials: empty, webhook, wrong: "secretKey" }),
+    ],
+    ["admin-ecpay", paymentCredentials(admin("payments"), { provider: "ecpay", credentials: shop })],
+    [
+      "admin-ecpay-wrong",
+      paymentCredentials(admin("payments"), { provider: "ecpay", credentials: empty, wrong: "merchantId" }),
     ],
     [
       "admin-payments-wrong",

@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
 import { findCheckoutPayment } from "#domain/sales/orders/change-order.ts";
+import { formatId } from "#domain/platform/ids.ts";
 import { expireOrders } from "#domain/platform/schedules/expire-orders.ts";
 import { later, now } from "../support/clock.ts";
 import { database } from "../support/database.ts";
@@ -201,6 +202,11 @@ void describe("Events of Stripe", () => {
       assert.equal((await ordersOf(site))[0]!.status, order, status);
       assert.deepEqual(await enrollmentsOf(site), [enrollment], status);
     }
+    // Delivered late, and then the bank opens the dispute again.
+    await send(site, stripe.event("charge.dispute.updated", dispute("under_review"), { createdAgo: 60 }));
+    assert.equal((await ordersOf(site))[0]!.status, "paid");
+    await send(site, stripe.event("charge.dispute.updated", dispute("needs_response"), { createdAgo: -60 }));
+    assert.equal((await ordersOf(site))[0]!.status, "disputed");
   });
 });
 
@@ -225,6 +231,17 @@ void describe("A refund at Stripe", () => {
     assert.equal((await ordersOf(site))[0]!.status, "partially_refunded");
     // The event that follows the refund.
     await send(site, stripe.event("charge.refunded", chargeOf(session, 900)));
+    // The bank has returned it.
+    const { id } = await database.one<{ id: string }>`select id from refunds where site_id = ${site.site.id}`;
+    const returned = { id: "re_1", object: "refund", status: "failed", amount: 900, currency: "usd" };
+    const metadata = { lectern_refund: formatId("refund", id) };
+    const failed = { ...returned, payment_intent: session.payment_intent, metadata };
+    for (const type of ["refund.failed", "refund.updated"]) await send(site, stripe.event(type, failed));
+    const [taken] = await ordersOf(site);
+    assert.deepEqual([taken!.status, taken!.attention], ["paid", "refund_failed"]);
+    await refund("9");
+    await runRefunds(site);
+    assert.equal((await ordersOf(site))[0]!.status, "partially_refunded");
     await refund("40");
     stripe.fault = "fail";
     await assert.rejects(runRefunds(site), /Stripe did not answer as expected: StripeAPIError, status 500/);

@@ -17,6 +17,7 @@ export const enAdminOrders = {
     not_fulfilled:
       "Something could not be given any more, for instance because its seats were taken. It is being refunded.",
     refund_failed: "A refund failed at the provider. Check it there.",
+    refund_by_hand: "The payment method cannot return money. Transfer the refund yourself, then confirm it below.",
     disputed: "The buyer disputes the payment. Access has ended until the provider decides. Answer the dispute there.",
   },
   dismiss: "Mark as solved",
@@ -53,13 +54,16 @@ export const enAdminOrders = {
     end: { name: "End", hint: "The member loses what they bought." },
     keep: { name: "Keep", hint: "The member keeps what they bought." },
     act: "Refund",
-    offline: "Transfer the money back yourself before you record the refund.",
+    byHand:
+      "This payment method cannot return money. Transfer it back yourself first, for instance by bank transfer. This form only records the refund.",
+    confirm: "I have transferred it back",
     wrong: "Enter an amount of at most {left}.",
   },
   notice: {
     confirmed: "The payment is confirmed.",
     canceled: "The order is canceled.",
     refunded: "The refund is on its way.",
+    returned: "The refund is recorded.",
     dismissed: "Marked as solved.",
     changed: "The order has changed in the meantime. This is its current state.",
   },

@@ -9,6 +9,18 @@ export const enAdminPayments = {
     name: "Stripe",
     about: "Members pay by card and other methods on the page of Stripe. You need an account at Stripe.",
   },
+  ecpay: {
+    name: "ECPay",
+    about:
+      "For schools in Taiwan: members pay by card, by ATM transfer or at a convenience store, in New Taiwan dollars. You need a shop at ECPay.",
+    methods: "Ways to pay",
+    card: "Card",
+    atm: "ATM transfer to a virtual account",
+    cvs: "Code for convenience stores",
+    byHand: "ECPay cannot return payments by ATM or at a convenience store: you transfer refunds of these yourself.",
+    days: "Days for which an account or a code can be paid",
+    daysHint: "1 to 30. Seats are reserved as long.",
+  },
   credentials: {
     title: "Connect {name}",
     setUp: "Enter the keys",
@@ -23,21 +35,46 @@ export const enAdminPayments = {
     address: "Address",
     events: "Events",
     keys: "Keys",
-    secretKey: "Secret key",
-    secretKeyHint:
-      "Starts with sk_ or rk_. A restricted key needs these permissions: write for Checkout Sessions, Charges and Refunds, Subscriptions, Coupons and Customer portal, read for PaymentIntents and Invoices.",
-    signingSecret: "Signing secret of the webhook",
-    signingSecretHint: "Starts with whsec_.",
+    fields: {
+      secretKey: {
+        label: "Secret key",
+        hint: "Starts with sk_ or rk_. A restricted key needs these permissions: write for Checkout Sessions, Charges and Refunds, Subscriptions, Coupons and Customer portal, read for PaymentIntents and Invoices.",
+        wrong: "Stripe does not accept this key, or it lacks permissions.",
+      },
+      signingSecret: {
+        label: "Signing secret of the webhook",
+        hint: "Starts with whsec_.",
+        wrong: "Enter the signing secret. It starts with whsec_.",
+      },
+      merchantId: {
+        label: "Merchant ID",
+        hint: "The number of your shop. ECPay shows it with the keys, under the system settings of the merchant console.",
+        wrong: "Enter the number of your shop, 7 to 10 digits.",
+      },
+      hashKey: {
+        label: "HashKey",
+        hint: "16 characters.",
+        wrong: "ECPay does not accept these keys. Check all of them.",
+      },
+      hashIv: { label: "HashIV", hint: "16 characters.", wrong: "Enter the HashIV, 16 characters." },
+      environment: {
+        label: "Environment",
+        hint: "The test environment has a shop and keys of its own.",
+        wrong: "Choose an environment.",
+      },
+    },
+    environments: {
+      production: { name: "Production", hint: "Members pay real money." },
+      stage: { name: "Test environment (stage)", hint: "No money is moved." },
+    },
     keep: "Leave it empty to keep the current one.",
     password: "Your password",
     passwordHint: "Confirms that it is you.",
     never: "The keys are stored encrypted and never shown again.",
     back: "Payments",
     wrong: {
-      secretKey: "Stripe does not accept this key, or it lacks permissions.",
-      signingSecret: "Enter the signing secret. It starts with whsec_.",
       password: "The password is incorrect. Check it and try again.",
-      unreachable: "Stripe cannot be reached to check the key. Nothing was saved. Try again.",
+      unreachable: "{name} cannot be reached to check the key. Nothing was saved. Try again.",
       limited: "Too many attempts. Try again later.",
     },
   },

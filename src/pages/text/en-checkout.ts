@@ -27,6 +27,10 @@ export const enCheckout = {
   method: "Payment method",
   methods: {
     stripe: { name: "Card and more", hint: "You pay at Stripe. The school does not see your card number." },
+    ecpay: {
+      name: "Card, ATM or convenience store",
+      hint: "You pay at ECPay. The school does not see your card number.",
+    },
     offline: { name: "Bank transfer", hint: "You get access when the school has received the money." },
     test: { name: "Test payment", hint: "No money is moved. You choose what happens." },
   },
@@ -79,6 +83,12 @@ export const enCheckout = {
     },
     howToPay: "How to pay",
     reference: "Reference: {number}",
+    amount: "Amount",
+    bank: "Bank code",
+    account: "Account",
+    code: "Payment code",
+    atm: "Transfer the exact amount to this account, at an ATM or by online banking. You get access when the payment has arrived.",
+    cvs: "Enter this code at the kiosk of a convenience store and pay at the counter. You get access when the payment has arrived.",
     until: "Pay until {moment}.",
     open: "Open {name}",
     receipt: "Receipt {number}",
@@ -88,6 +98,14 @@ export const enCheckout = {
     taxId: "Tax number: {number}",
     paid: "Paid {moment}",
     print: "Use the print function of your browser to save the receipt as a PDF.",
+  },
+  handover: {
+    title: "Continue to payment",
+    ecpay: {
+      intro: "You pay {amount} on the page of ECPay. Afterwards you return to your order.",
+      action: "Continue to ECPay",
+    },
+    back: "Back to the order",
   },
   subscriptions: {
     title: "Subscriptions and installments",

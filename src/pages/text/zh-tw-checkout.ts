@@ -28,6 +28,7 @@ export const zhTWCheckout: typeof enCheckout = {
   method: "付款方式",
   methods: {
     stripe: { name: "信用卡與其他方式", hint: "你將在 Stripe 付款，學校不會看到你的卡號。" },
+    ecpay: { name: "信用卡、ATM 或超商", hint: "你將在綠界付款，學校不會看到你的卡號。" },
     offline: { name: "銀行轉帳", hint: "學校收到款項後，你就能開始使用。" },
     test: { name: "測試付款", hint: "不會實際扣款，結果由你選擇。" },
   },
@@ -79,6 +80,12 @@ export const zhTWCheckout: typeof enCheckout = {
     },
     howToPay: "付款方式",
     reference: "備註請填：{number}",
+    amount: "金額",
+    bank: "銀行代碼",
+    account: "帳號",
+    code: "繳費代碼",
+    atm: "請以 ATM 或網路銀行將全額轉入這個帳號，款項入帳後就能開始使用。",
+    cvs: "請在超商的多媒體機輸入代碼，並到櫃檯繳費，款項入帳後就能開始使用。",
     until: "請於 {moment} 前付款。",
     open: "開啟「{name}」",
     receipt: "收據 {number}",
@@ -88,6 +95,14 @@ export const zhTWCheckout: typeof enCheckout = {
     taxId: "統一編號：{number}",
     paid: "{moment}付款",
     print: "請使用瀏覽器的列印功能，將收據存成 PDF。",
+  },
+  handover: {
+    title: "前往付款",
+    ecpay: {
+      intro: "你將在綠界的頁面付款 {amount}，完成後會回到你的訂單。",
+      action: "前往綠界付款",
+    },
+    back: "返回訂單",
   },
   subscriptions: {
     title: "訂閱與分期付款",

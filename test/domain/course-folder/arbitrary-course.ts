@@ -3,13 +3,14 @@ import type { CourseContent, LectureContent, SectionContent } from "#domain/cata
 import { AttachmentMatter, CourseMatter, LectureMatter, SectionMatter } from "#domain/catalog/course-folder/matter.ts";
 import { withPartIds } from "#domain/catalog/whole-course/part-ids.ts";
 import { partName } from "#domain/catalog/whole-course/part-name.ts";
+import { anyText } from "../../support/any-text.ts";
 
 /** Any storable text, including characters that are special in YAML and Markdown. */
 const storableText = (maxLength: number) =>
   fc
     .array(
       fc.oneof(
-        { weight: 6, arbitrary: fc.string({ unit: "binary", maxLength: 4 }) },
+        { weight: 6, arbitrary: anyText({ maxLength: 4 }) },
         {
           weight: 3,
           arbitrary: fc.constantFrom("---", "\n", "\r", "\r\n", "\u2028", "\u0085", "\uFEFF", "\t", " ", "  \n"),

@@ -48,9 +48,13 @@ export async function aPaidCourse(
 }
 
 /** A published event with one paid ticket. */
-export async function aPaidEvent(operator: Operator, fields: Json = {}): Promise<Made & { ticket: string }> {
+export async function aPaidEvent(
+  operator: Operator,
+  fields: Json = {},
+  ticketFields: Json = {},
+): Promise<Made & { ticket: string }> {
   const event = await anEvent(operator, { name: "Regatta", ...fields });
-  const ticket = await aTicket(operator, event, { price });
+  const ticket = await aTicket(operator, event, { price, ...ticketFields });
   await created(operator.post(`/events/${event.id}/publish`, {}));
   return { ...event, ticket: ticket.id };
 }

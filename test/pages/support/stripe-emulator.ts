@@ -116,11 +116,16 @@ export class StripeAccount {
   }
 
   /** Returns a signed event, as sent to the webhook endpoint. */
-  event(type: string, object: object, { secondsAgo = 0, eventId = id("evt"), secret = this.signingSecret } = {}) {
-    const created = Math.floor(Date.now() / 1000);
+  event(
+    type: string,
+    object: object,
+    { secondsAgo = 0, createdAgo = 0, eventId = id("evt"), secret = this.signingSecret } = {},
+  ) {
+    const sent = Math.floor(Date.now() / 1000);
+    const created = sent - createdAgo;
     const event = { id: eventId, object: "event", type, created, livemode: false, data: { object } };
     const payload = JSON.stringify(event);
-    const timestamp = created - secondsAgo;
+    const timestamp = sent - secondsAgo;
     const signature = Stripe.webhooks.generateTestHeaderString({ payload, secret, timestamp });
     return { payload, headers: { "content-type": "application/json", "stripe-signature": signature } };
   }

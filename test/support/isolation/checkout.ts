@@ -105,6 +105,7 @@ export const checkoutAttempts: Record<string, Attempt> = {
   "POST /checkout": order,
   "GET /checkout/test/:id": page((id) => `/checkout/test/${id}`, "payment", "payments"),
   "POST /checkout/test/:id": action((id) => `/checkout/test/${id}`, "payment", "payments", { outcome: "paid" }),
+  "GET /checkout/continue/:id": page((id) => `/checkout/continue/${id}`, "payment", "payments"),
   "GET /orders": orders,
   "GET /orders/:id": page((id) => `/orders/${id}`, "order", "orders"),
   "POST /orders/:id/pay": action((id) => `/orders/${id}/pay`, "order", "orders"),
@@ -113,6 +114,13 @@ export const checkoutAttempts: Record<string, Attempt> = {
   "POST /orders/subscriptions/:id/resume": subscriptionAction("resume"),
   "POST /orders/subscriptions/:id/portal": subscriptionAction("portal"),
   "POST /admin/members/:id/payments/:agreement": atAgreement,
+  // Leads to the page of the order, without reading it.
+  "POST /orders/:id/return": async (there, here) => {
+    const id = await foreignId("order", "orders", there);
+    const answer = await here.site.request("POST", `/orders/${id}/return`);
+    assert.equal(answer.headers.location, `/orders/${id}`);
+    return [answer];
+  },
   "POST /payments/:provider/events": message,
   "GET /admin/orders": adminPage(() => "/admin/orders?status=attention"),
   "GET /admin/orders/:id": atOrder((address) => adminPage(address, { notFound: true })),
@@ -121,5 +129,7 @@ export const checkoutAttempts: Record<string, Attempt> = {
   "POST /admin/payments": adminAction(() => "/admin/payments"),
   "GET /admin/payments/stripe/credentials": adminPage(() => "/admin/payments/stripe/credentials"),
   "POST /admin/payments/stripe/credentials": adminAction(() => "/admin/payments/stripe/credentials"),
+  "GET /admin/payments/ecpay/credentials": adminPage(() => "/admin/payments/ecpay/credentials"),
+  "POST /admin/payments/ecpay/credentials": adminAction(() => "/admin/payments/ecpay/credentials"),
   "POST /admin/payments/:provider": adminAction(() => "/admin/payments/offline"),
 };

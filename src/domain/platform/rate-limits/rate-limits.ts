@@ -55,6 +55,10 @@ export const limits = {
   couponPerAddress: { name: "coupon/address", max: 30, seconds: 900 },
   /** Each asks a payment provider about a payment. */
   paymentStatePerPayment: { name: "payment-state/payment", max: 1, seconds: 5 },
+  /** For providers that block clients for half an hour if they ask often. */
+  limitedPaymentStatePerPayment: { name: "limited-payment-state/payment", max: 1, seconds: 60 },
+  /** Each shows the form that leads to a payment, and can ask the provider about it. */
+  checkoutFormPerMember: { name: "checkout-form/member", max: 30, seconds: 3600 },
   /** Each review emits an event, and some wait for moderation. */
   reviewPerMember: { name: "review/member", max: 20, seconds: 3600 },
   /** Each fetch sends a request to a third-party server: limited per visitor and per host. */

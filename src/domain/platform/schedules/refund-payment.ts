@@ -3,8 +3,9 @@ import type { Database } from "#database/database.ts";
 import type { Context } from "#domain/platform/context.ts";
 import { formatId } from "#domain/platform/ids.ts";
 import { readSite } from "#domain/site/sites/queries.ts";
-import { findCheckoutPayment, findOrderRefund } from "#domain/sales/orders/change-order.ts";
+import { findCheckoutPayment, findOrderRefund, listOrderRefunds } from "#domain/sales/orders/change-order.ts";
 import { findAccount } from "#domain/sales/payments/account.ts";
+import { isRefundedByHand } from "#domain/sales/payments/by-hand.ts";
 import { providers } from "#domain/sales/payments/providers.ts";
 import { settleRefund } from "#domain/sales/payments/settle-refund.ts";
 
@@ -20,12 +21,18 @@ export async function refundPayment(db: Database, payload: unknown, given: Given
   const refund = await findOrderRefund(context, refundId);
   const payment = refund?.paymentId ? await findCheckoutPayment(context, refund.paymentId) : undefined;
   const account = payment && (await findAccount(context, payment.provider));
-  if (!refund || !payment || refund.status !== "pending") return;
+  if (!refund || !payment || refund.status !== "pending" || isRefundedByHand(payment)) return;
   if (!account) throw new Error(`The provider ${payment.provider} of the payment is not set up any more.`);
+  const others = (await listOrderRefunds(context, refund.orderId)).filter(
+    ({ id, paymentId }) => id !== refundId && paymentId === payment.id,
+  );
+  const succeeded = others.filter(({ status }) => status === "succeeded");
   const state = await providers[account.provider].refund(account, {
     refundId: formatId("refund", refundId),
     amount: { amount: refund.amount, currency: refund.currency },
     payment,
+    refundedBefore: succeeded.reduce((sum, { amount }) => sum + amount, 0),
+    hasOthersPending: others.some(({ status }) => status === "pending"),
   });
   await db.transaction((inside) => settleRefund({ ...context, db: inside }, refundId, state));
 }

@@ -7,7 +7,14 @@ import type { PaymentRow, RefundRow } from "./payment.ts";
 import { paymentColumns, refundColumns } from "./queries.ts";
 
 /** Reasons why staff has to look at an order. */
-export const attentions = ["amount_differs", "paid_twice", "not_fulfilled", "refund_failed", "disputed"] as const;
+export const attentions = [
+  "amount_differs",
+  "paid_twice",
+  "not_fulfilled",
+  "refund_failed",
+  "refund_by_hand",
+  "disputed",
+] as const;
 export type Attention = (typeof attentions)[number];
 
 /** The buyer at the time of the order. */
@@ -120,10 +127,15 @@ export interface CheckoutPayment extends PaymentRow {
   checkoutUrl: string | null;
   instructions: Record<string, string> | null;
   expiresAt: Date | null;
+  /** When the form to the provider's page was shown first. */
+  openedAt: Date | null;
+  /** The provider's time of the latest report about a dispute. */
+  disputedAt: Date | null;
 }
 
 const checkoutPayment = sql`
-  ${paymentColumns}, payments.session_reference, payments.checkout_url, payments.instructions, payments.expires_at`;
+  ${paymentColumns}, payments.session_reference, payments.checkout_url, payments.instructions, payments.expires_at,
+  payments.opened_at, payments.disputed_at`;
 
 export const findCheckoutPayment = ({ db, site }: SiteScope, id: string): Promise<CheckoutPayment | undefined> =>
   db.first<CheckoutPayment>`

@@ -2,6 +2,7 @@ import * as z from "zod";
 import { rows, sql } from "#database/sql.ts";
 import type { Context } from "#domain/platform/context.ts";
 import type { Money } from "#domain/platform/fields.ts";
+import { withAdvisoryLock } from "#domain/platform/with-advisory-lock.ts";
 import { isLoopbackHost } from "#domain/site/sites/served-sites.ts";
 import { open, seal } from "#lib/sealed-box.ts";
 import { requirePayments } from "./payment-system.ts";
@@ -53,9 +54,13 @@ function accountOf(context: Context, { credentials, ...row }: AccountRow): Provi
   if (!credentials) return { ...row, credentials: {} };
   const { key, addresses } = requirePayments(context);
   const opened = open(key, credentials, boxOfCredentials(context.site.id, row.provider));
-  const apiAddress = row.provider === "stripe" ? addresses?.stripe : undefined;
+  const apiAddress = addresses?.[row.provider];
   return { ...row, credentials: Credentials.parse(JSON.parse(opened.toString())), apiAddress };
 }
+
+/** Serializes changes of a provider until the transaction ends: each keeps what the other one has stored. */
+export const lockAccount = (context: Context, provider: ProviderName): Promise<void> =>
+  withAdvisoryLock(context, `payment account ${provider}`);
 
 /** Stores a provider. Replaces all of its settings and credentials. */
 export async function saveAccount(context: Context, account: ProviderAccount): Promise<void> {

@@ -5,13 +5,12 @@ import { providers } from "./providers.ts";
 
 /** Returns the origins of providers' pages to which forms of the checkout lead. */
 export const listCheckoutOrigins = async (context: Context): Promise<string[]> =>
-  (await listUsableProviders(context)).flatMap((name) => {
-    return providers[name].checkoutOrigin?.(addressOf(context, name)) ?? [];
-  });
+  (await listUsableProviders(context)).flatMap(
+    (name) => providers[name].checkoutOrigin?.(addressOf(context, name)) ?? [],
+  );
 
 /** Returns the origin of a provider's page for customers, if it has one. */
 export const portalOriginsOf = (context: Context, provider: ProviderName): string[] =>
   [providers[provider].portalOrigin?.(addressOf(context, provider))].filter((origin) => origin !== undefined);
 
-const addressOf = ({ payments }: Context, name: ProviderName): string | undefined =>
-  name === "stripe" ? payments?.addresses?.stripe : undefined;
+const addressOf = ({ payments }: Context, name: ProviderName): string | undefined => payments?.addresses?.[name];

@@ -11,6 +11,6 @@ export const offlineProvider: PaymentProvider = {
     return Promise.resolve({ checkoutUrl: null, sessionReference: null, instructions, expiresAt });
   },
   readEvents: () => [],
-  // Staff transfers the money back before they record the refund.
-  refund: () => Promise.resolve({ status: "succeeded" }),
+  refund: () => Promise.resolve({ status: "failed" }),
+  refundsByHand: () => true,
 };

@@ -14,6 +14,7 @@ import {
 } from "#domain/sales/orders/change-order.ts";
 import { type OrderRecord, orderStatuses } from "#domain/sales/orders/order.ts";
 import { findOrder, orderColumns, orderPerson } from "#domain/sales/orders/queries.ts";
+import { isRefundedByHand } from "./by-hand.ts";
 import { findSelling, SellingSettings } from "./selling-settings.ts";
 import { refundable } from "./staff-operations.ts";
 
@@ -56,10 +57,14 @@ export const StaffOrder = z.object({
       amount: Amount,
       reason: z.string().nullable(),
       createdAt: Instant,
+      /** True if staff has to transfer the money back. */
+      isByHand: z.boolean(),
     }),
   ),
   /** The amount that can still be refunded. */
   refundable: Amount,
+  /** True if the provider of the payment cannot return money: staff has to transfer it back. */
+  refundsByHand: z.boolean(),
   /** The policy of the school for the access after a refund. */
   refundAccess: SellingSettings.shape.refundAccess,
 });
@@ -92,7 +97,11 @@ export const findOrderForStaff = operation({
       attention,
       lines,
       payments,
-      refunds,
+      refunds: refunds.map((refund) => ({
+        ...refund,
+        isByHand: payments.some((payment) => payment.id === refund.paymentId && isRefundedByHand(payment)),
+      })),
+      refundsByHand: paid !== undefined && isRefundedByHand(paid),
       refundAccess: (await findSelling(context)).refundAccess,
       refundable: paid && isPaid ? await refundable(context, paid.id) : 0,
     };

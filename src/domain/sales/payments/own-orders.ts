@@ -128,9 +128,12 @@ async function lineOf(context: Context, line: FulfilledLine) {
   return { name, amount, discountAmount, path: await pathOfItem(context, line) };
 }
 
-/** The payment that was made, otherwise the latest. */
+/** The payment that was made, otherwise one that the member can make by its instructions, otherwise the latest. */
 function paymentOf(payments: readonly CheckoutPayment[]): OwnOrder["payment"] {
-  const payment = payments.find(({ status }) => status === "succeeded") ?? payments.at(-1);
+  const payment =
+    payments.find(({ status }) => status === "succeeded") ??
+    payments.findLast(({ status, instructions }) => status === "pending" && instructions !== null) ??
+    payments.at(-1);
   if (!payment || !providerNames.some((name) => name === payment.provider)) return null;
   const { id, provider, status, checkoutUrl, instructions } = payment;
   return { id, provider, status, checkoutUrl, instructions };

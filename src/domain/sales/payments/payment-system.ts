@@ -1,11 +1,12 @@
 import type { Context } from "#domain/platform/context.ts";
+import type { ProviderName } from "./provider.ts";
 
 /** Dependencies of payments. */
 export interface PaymentSystem {
   /** Encrypts the credentials of providers. */
   key: Buffer;
   /** Addresses of providers' APIs that replace the defaults. */
-  addresses?: { readonly stripe?: string | undefined };
+  addresses?: Partial<Record<ProviderName, string | undefined>>;
 }
 
 export function requirePayments({ payments }: Pick<Context, "payments">): PaymentSystem {

@@ -5,7 +5,7 @@ import type { CheckoutPayment } from "#domain/sales/orders/change-order.ts";
 import type { PaymentRow } from "#domain/sales/orders/payment.ts";
 
 /** Providers that a school can switch on. `offline`: a transfer that staff confirms. `test`: simulated, for test sites. */
-export const providerNames = ["stripe", "offline", "test"] as const;
+export const providerNames = ["stripe", "ecpay", "offline", "test"] as const;
 export type ProviderName = (typeof providerNames)[number];
 
 /** A provider as a school has set it up, with its opened credentials. */
@@ -65,6 +65,8 @@ export interface PaymentState {
   expiresAt?: Date;
   /** `open`: the money is withdrawn until the dispute is decided. */
   dispute?: "open" | "won" | "lost";
+  /** When the provider reported the dispute. Earlier reports than the latest known are ignored. */
+  disputeAt?: Date;
   /** The total that was returned, in the minor unit of the payment's currency. */
   refundedAmount?: number;
   /** The subscription that the payment has started. */
@@ -100,11 +102,15 @@ export interface ReceivedMessage {
   now: Date;
 }
 
-interface RefundRequest {
+export interface RefundRequest {
   /** Our ID of the refund (`rfd_…`), the idempotency key of the call. */
   refundId: string;
   amount: Money;
-  payment: Pick<PaymentRow, "providerReference" | "id">;
+  payment: Pick<CheckoutPayment, "providerReference" | "sessionReference" | "id">;
+  /** The total of the payment's earlier refunds that have succeeded. */
+  refundedBefore: number;
+  /** True if other refunds of the payment have been requested, too. */
+  hasOthersPending: boolean;
 }
 
 /** The result of asking for a refund. `pending`: the provider reports the result later. */
@@ -113,17 +119,36 @@ export interface RefundState {
   providerReference?: string;
 }
 
+/** A form by which the browser leads to the provider's page. */
+export interface CheckoutForm {
+  /** Address of the provider's page. */
+  action: string;
+  /** Signed fields. */
+  fields: Readonly<Record<string, string>>;
+}
+
 /** A way to get paid. Calls throw if the provider cannot be reached, and `invalid_state` if it refuses. */
 export interface PaymentProvider {
   startPayment(account: ProviderAccount, request: PaymentRequest): Promise<StartedPayment>;
   /** Verifies the signature. Throws `invalid_request` for a message that the provider did not sign. */
   readEvents(account: ProviderAccount, message: ReceivedMessage): ProviderEvent[] | Promise<ProviderEvent[]>;
+  /** The body of the response to a message that was processed, if the provider expects a certain one. */
+  acknowledgment?: string;
   refund(account: ProviderAccount, request: RefundRequest): Promise<RefundState>;
+  /** True for payments that the provider cannot return: staff transfers the money back. */
+  refundsByHand?(payment: Pick<PaymentRow, "method">): boolean;
+  /**
+   * The form to the provider's page, which accepts each payment once. `startPayment` then returns the address of
+   * Lectern's page with this form, `/checkout/continue/{payment}`.
+   */
+  checkoutForm?(account: ProviderAccount, request: PaymentRequest & { locale: string }): CheckoutForm;
   /** The state at the provider. Undefined: the provider cannot be asked. Answers within a few seconds or throws. */
   readState?(
     account: ProviderAccount,
     payment: Pick<CheckoutPayment, "sessionReference">,
   ): Promise<PaymentState | undefined>;
+  /** True if the provider blocks clients that ask often. */
+  limitsQueries?: boolean;
   /** Tells the provider about the state of a subscription, and returns the state at the provider. Repeatable. */
   sendAgreement?(
     account: ProviderAccount,
@@ -140,6 +165,8 @@ export interface PaymentProvider {
   checkoutOrigin?(apiAddress: string | undefined): string;
   /** Names of the secrets that staff enters. All of them are required. */
   credentialNames?: readonly string[];
+  /** Those of them that are no secrets, and can be shown. */
+  publicCredentials?: readonly string[];
   /** Asks the provider whether the entered secrets are right. Throws `validation_failed` with pointers like `/name`. */
   checkCredentials?(account: ProviderAccount): Promise<void>;
   /** True if the credentials move no real money. */

@@ -14,18 +14,19 @@ type Result = "applied" | "ignored" | "unknown" | "failed";
 /**
  * Processes a signed message of a provider. Each event is stored and applied once, in one transaction, however often,
  * concurrently or late it arrives. An event that fails is stored as `failed` and the error is thrown, so that the
- * provider sends it again.
+ * provider sends it again. `acknowledgment`: the response that the provider expects.
  */
 export async function receiveEvents(
   context: RequestContext,
   provider: string,
   message: Omit<ReceivedMessage, "now">,
-): Promise<{ received: number }> {
+): Promise<{ received: number; acknowledgment?: string | undefined }> {
   const account = await findAccount(context, provider);
   if (!account) throw notFound("payment provider", provider);
-  const events = await providers[account.provider].readEvents(account, { ...message, now: context.now });
+  const system = providers[account.provider];
+  const events = await system.readEvents(account, { ...message, now: context.now });
   for (const event of events) await receiveEvent(context, account.provider, event);
-  return { received: events.length };
+  return { received: events.length, acknowledgment: system.acknowledgment };
 }
 
 async function receiveEvent(context: RequestContext, provider: ProviderName, event: ProviderEvent): Promise<void> {

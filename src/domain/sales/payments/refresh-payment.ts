@@ -6,16 +6,19 @@ import { providers } from "./providers.ts";
 import { settlePayment } from "./settle-payment.ts";
 
 /**
- * Asks the provider for the state of a payment that its member waits for, at most once in 5 seconds per payment. Returns
- * true if the state has changed. Throws if the provider does not answer: the result follows with its event.
+ * Asks the provider for the state of a payment that its member waits for, at most once in 5 seconds per payment, or in a
+ * minute if the provider limits questions. Returns true if the state has changed. Throws if the provider does not
+ * answer: the result follows with its event.
  */
 export async function refreshPayment(context: RequestContext, paymentId: string): Promise<boolean> {
   const payment = await findCheckoutPayment(context, paymentId);
   if (payment?.status !== "pending" || payment.sessionReference === null) return false;
   const account = await findAccount(context, payment.provider);
   if (!account || !providers[account.provider].readState) return false;
-  const { max } = limits.paymentStatePerPayment;
-  if ((await count(context, limits.paymentStatePerPayment, paymentId)).count > max) return false;
+  const limit = providers[account.provider].limitsQueries
+    ? limits.limitedPaymentStatePerPayment
+    : limits.paymentStatePerPayment;
+  if ((await count(context, limit, paymentId)).count > limit.max) return false;
   const state = await providers[account.provider].readState?.(account, payment);
   if (!state) return false;
   const asSystem = { ...context, caller: { kind: "system" as const } };

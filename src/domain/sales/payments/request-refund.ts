@@ -1,32 +1,49 @@
 import type { Context } from "#domain/platform/context.ts";
 import { newId } from "#domain/platform/ids.ts";
 import { addJob } from "#domain/platform/queue/add-job.ts";
-import type { OrderRefund, PayableOrder } from "#domain/sales/orders/change-order.ts";
+import {
+  findCheckoutPayment,
+  type OrderRefund,
+  type PayableOrder,
+  updateOrder,
+} from "#domain/sales/orders/change-order.ts";
 import { insertRefund } from "#domain/sales/orders/queries.ts";
+import { isRefundedByHand } from "./by-hand.ts";
+import { settleRefund } from "./settle-refund.ts";
 
 interface Wanted extends Pick<OrderRefund, "lineId" | "access"> {
   order: Pick<PayableOrder, "id" | "currency">;
   paymentId: string;
   amount: number;
   reason?: string | null;
+  /** True if staff asks for it: they have transferred the money back, if the provider cannot. */
+  isByStaff?: boolean;
 }
 
 /** A provider that is down for a day does not lose a refund. */
 const maxAttempts = 20;
 
 /**
- * Records a refund and queues the call of the provider. The amount must not exceed what is left of the payment, and the
- * order must be locked. Returns the ID of the refund.
+ * Records a refund and queues the call of the provider. If the provider cannot return the money, the refund waits for
+ * staff, unless they ask for it. The amount must not exceed what is left of the payment, and the order must be locked.
+ * Returns the ID of the refund.
  */
 export async function requestRefund(
   context: Context,
-  { order, paymentId, amount, lineId, access, reason = null }: Wanted,
+  { order, paymentId, amount, lineId, access, reason = null, isByStaff = false }: Wanted,
 ): Promise<string> {
   const { site, now } = context;
   const id = newId();
   const { id: orderId, currency } = order;
   const refund = { id, orderId, paymentId, status: "pending" as const, amount, currency, reason, lineId, access };
   await insertRefund(context, refund, now);
-  await addJob(context.db, "refund_payment", { siteId: site.id, refundId: id }, maxAttempts);
+  const payment = await findCheckoutPayment(context, paymentId);
+  if (!payment || !isRefundedByHand(payment)) {
+    await addJob(context.db, "refund_payment", { siteId: site.id, refundId: id }, maxAttempts);
+  } else if (isByStaff) {
+    await settleRefund(context, id, { status: "succeeded" });
+  } else {
+    await updateOrder(context, orderId, { attention: "refund_by_hand" }, now);
+  }
   return id;
 }

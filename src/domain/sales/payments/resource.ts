@@ -63,6 +63,7 @@ export const payments = defineResource({
       confirmOfflinePayment: { en: "A bank transfer was confirmed", "zh-TW": "確認銀行轉帳" },
       cancelOrder: { en: "An unpaid order was canceled", "zh-TW": "取消未付款的訂單" },
       refundOrder: { en: "An order was refunded", "zh-TW": "訂單退款" },
+      confirmRefund: { en: "A refund by hand was confirmed", "zh-TW": "確認自行退還的款項" },
       dismissAttention: { en: "The problem of an order was marked as solved", "zh-TW": "將訂單問題標示為已處理" },
     },
   },

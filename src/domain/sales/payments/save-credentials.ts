@@ -5,7 +5,7 @@ import { provePassword } from "#domain/people/sign-in/prove-password.ts";
 import type { RequestContext } from "#domain/platform/context.ts";
 import { authorize, byOwnersInPerson, operation, perform } from "#domain/platform/operation.ts";
 import { Problem } from "#domain/platform/problem.ts";
-import { findAccount, saveAccount } from "./account.ts";
+import { findAccount, lockAccount, saveAccount } from "./account.ts";
 import { type ProviderName, providerNames } from "./provider.ts";
 import { providers } from "./providers.ts";
 import { requirePayments } from "./payment-system.ts";
@@ -37,7 +37,7 @@ export async function savePaymentCredentials(context: RequestContext, input: Inp
   const credentials = Object.fromEntries(
     credentialNames.map((name) => [name, input.credentials[name]?.trim() || (known?.credentials[name] ?? "")]),
   );
-  const apiAddress = provider === "stripe" ? requirePayments(context).addresses?.stripe : undefined;
+  const apiAddress = requirePayments(context).addresses?.[provider];
   await system.checkCredentials?.({ provider, enabled: false, settings: {}, ...known, credentials, apiAddress });
   await perform(saveCheckedCredentials, context, { provider, credentials });
   return true;
@@ -51,6 +51,7 @@ const saveCheckedCredentials = operation({
   input: z.object({ provider: z.enum(providerNames), credentials: z.record(z.string(), z.string().max(300)) }),
   output: z.object({ provider: z.enum(providerNames) }),
   async run(context, { provider, credentials }) {
+    await lockAccount(context, provider);
     const known = await findAccount(context, provider);
     await saveAccount(context, { provider, enabled: false, settings: {}, ...known, credentials });
     return { provider };

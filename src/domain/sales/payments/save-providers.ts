@@ -2,7 +2,8 @@ import * as z from "zod";
 import type { Context } from "#domain/platform/context.ts";
 import { byOwnersInPerson, byStaffInPerson, operation } from "#domain/platform/operation.ts";
 import { Problem } from "#domain/platform/problem.ts";
-import { findAccount, mayUseTestProvider, saveAccount } from "./account.ts";
+import { withAdvisoryLock } from "#domain/platform/with-advisory-lock.ts";
+import { findAccount, lockAccount, mayUseTestProvider, saveAccount } from "./account.ts";
 import { type ProviderAccount, type ProviderName, providerNames } from "./provider.ts";
 import { providers } from "./providers.ts";
 import { findSelling, saveSelling, SellingSettings } from "./selling-settings.ts";
@@ -22,6 +23,7 @@ export const savePaymentProvider = operation({
     if (provider === "test" && enabled && !mayUseTestProvider(context)) {
       throw new Problem("invalid_state", "The test provider is for test sites only.", { allowed: [] });
     }
+    await lockAccount(context, provider);
     const known = await findAccount(context, provider);
     if (enabled && !isConnected(provider, known)) {
       throw new Problem("invalid_state", "Enter the credentials of this payment method first.", { allowed: [] });
@@ -56,6 +58,8 @@ export const readPaymentSettings = operation({
             isComplete: z.boolean(),
             /** The last characters of each secret. */
             endings: z.record(z.string(), z.string()),
+            /** Values that are not secret. */
+            visible: z.record(z.string(), z.string()),
             /** True if they move no real money, but the site is live; false for the opposite. Null: they fit. */
             isUnexpectedTest: z.boolean().nullable(),
           })
@@ -85,11 +89,15 @@ function credentialsOf({ site }: Context, provider: ProviderName, account: Provi
   const system = providers[provider];
   if (!system.credentialNames) return null;
   const entered = Object.entries(account?.credentials ?? {});
+  const isPublic = ([name]: [string, string]) => system.publicCredentials?.includes(name) ?? false;
   const isTest = account && system.isTestMode?.(account);
   const isTestSite = site.mode === "test" || site.isDemo;
   return {
     isComplete: isConnected(provider, account),
-    endings: Object.fromEntries(entered.map(([name, secret]) => [name, secret.slice(-4)])),
+    endings: Object.fromEntries(
+      entered.filter((one) => !isPublic(one)).map(([name, secret]) => [name, secret.slice(-4)]),
+    ),
+    visible: Object.fromEntries(entered.filter(isPublic)),
     isUnexpectedTest: isTest === undefined || isTest === isTestSite ? null : isTest,
   };
 }
@@ -102,6 +110,7 @@ export const saveSellingSettings = operation({
   input: SellingSettings.partial(),
   output: SellingSettings,
   async run(context, changes) {
+    await withAdvisoryLock(context, "selling settings");
     const saved = { ...(await findSelling(context)), ...changes };
     await saveSelling(context, saved, context.now);
     return saved;

@@ -15,6 +15,7 @@ import {
 import { endUnwanted } from "#domain/sales/billing/start-agreement.ts";
 import { settleDispute } from "./settle-dispute.ts";
 import { emitOrderEvent } from "./order-event.ts";
+import { mailInstructions } from "./order-mail.ts";
 import { payOrder } from "./pay-order.ts";
 import type { PaymentState } from "./provider.ts";
 import { recordProviderRefunds } from "./record-provider-refunds.ts";
@@ -63,7 +64,7 @@ async function settleSucceeded(
   context: Context,
   order: PayableOrder,
   payment: CheckoutPayment,
-  { dispute, refundedAmount, providerReference }: PaymentState,
+  { dispute, disputeAt, refundedAmount, providerReference }: PaymentState,
 ): Promise<Settled> {
   // The first payment of a subscription is known by its invoice, after its checkout.
   if (payment.providerReference === null && providerReference !== undefined) {
@@ -71,7 +72,9 @@ async function settleSucceeded(
     if (refundedAmount === undefined && dispute === undefined) return "applied";
   }
   if (refundedAmount !== undefined) return recordProviderRefunds(context, order, payment, refundedAmount);
-  return dispute === undefined ? "ignored" : settleDispute(context, order, payment, dispute);
+  if (dispute === undefined || (disputeAt && payment.disputedAt && disputeAt < payment.disputedAt)) return "ignored";
+  if (disputeAt) await updatePayment(context, payment.id, { disputedAt: disputeAt }, context.now);
+  return settleDispute(context, order, payment, dispute);
 }
 
 async function keepWaiting(
@@ -89,6 +92,7 @@ async function keepWaiting(
   }
   if (!shown || instructions) return isLonger ? "applied" : "ignored";
   await updatePayment(context, id, { instructions: { ...shown }, ...(method && { method }) }, now);
+  if (order.status === "pending") await mailInstructions(context, order);
   return "applied";
 }
 

@@ -16,17 +16,39 @@ import { emitOrderEvent } from "./order-event.ts";
 import { mailRefund } from "./order-mail.ts";
 import type { RefundState } from "./provider.ts";
 
-/** Brings a refund and its order to the state that the provider reports. Repeating it changes nothing. */
+/**
+ * Brings a refund and its order to the state that the provider reports. Repeating it changes nothing. A refund that has
+ * succeeded can still fail.
+ */
 export async function settleRefund(context: Context, refundId: string, state: RefundState): Promise<void> {
   const found = await findOrderRefund(context, refundId);
   const order = found && (await lockOrder(context, found.orderId));
   const refund = order && (await findOrderRefund(context, refundId));
-  if (!order || refund?.status !== "pending") return;
+  const hasFailedLate = refund?.status === "succeeded" && state.status === "failed";
+  if (!order || !refund || (refund.status !== "pending" && !hasFailedLate)) return;
   const { now } = context;
   const { status, providerReference } = state;
   await updateRefund(context, refundId, { status, ...(providerReference !== undefined && { providerReference }) }, now);
   if (status === "failed") await updateOrder(context, order.id, { attention: "refund_failed" }, now);
+  if (hasFailedLate) await takeBack(context, order, refund);
   if (status === "succeeded") await applyRefund(context, order, refund);
+}
+
+/**
+ * Takes a refund back that the provider has reported as made before: the bank has returned it. Access stays as it is,
+ * because staff has to return the money in another way.
+ */
+async function takeBack(context: Context, order: PayableOrder, refund: OrderRefund): Promise<void> {
+  const { amount, lineId } = refund;
+  if (await isOfOrder(context, order, refund)) {
+    const refundedTotal = Math.max(0, order.refundedTotal - amount);
+    const isDecided = order.status === "refunded" || order.status === "partially_refunded";
+    const status = isDecided ? (refundedTotal > 0 ? ("partially_refunded" as const) : ("paid" as const)) : order.status;
+    await updateOrder(context, order.id, { status, refundedTotal }, context.now);
+  }
+  const lines = await listFulfilledLines(context, order.id);
+  const line = lines.find(({ id }) => id === lineId);
+  if (line) await updateLine(context, line.id, { refundedAmount: Math.max(0, line.refundedAmount - amount) });
 }
 
 /** Counts a refund that succeeded, and ends access if the refund says so. */

@@ -14,9 +14,11 @@ import {
   type PayableOrder,
   updateOrder,
 } from "#domain/sales/orders/change-order.ts";
+import { isRefundedByHand } from "./by-hand.ts";
 import { cancelPending } from "./cancel-pending.ts";
 import { requestRefund } from "./request-refund.ts";
 import { settlePayment } from "./settle-payment.ts";
+import { settleRefund } from "./settle-refund.ts";
 
 async function requireOrder(context: Context, id: string): Promise<PayableOrder> {
   const order = await lockOrder(context, id);
@@ -107,10 +109,36 @@ export const refundOrder = operation({
     const isWhole = amount === left;
     const lines = await listFulfilledLines(context, id);
     const lineId = !isWhole && access === "end" && lines.length === 1 ? (lines[0]?.id ?? null) : null;
-    const wanted = { order, paymentId, amount, lineId, access, reason: reason || null };
+    const wanted = { order, paymentId, amount, lineId, access, reason: reason || null, isByStaff: true };
     return { id: await requestRefund(context, wanted), orderId: id };
   },
   audit: ({ amount, access }, { orderId }) => about("order", orderId, { amount, access }),
+});
+
+export const confirmRefund = operation({
+  name: "confirmRefund",
+  summary: "Confirm a refund that was made by hand",
+  description: "For payments that their provider cannot return.",
+  access: byStaffInPerson,
+  writes: true,
+  input: z.object({ id: Id("order"), refund: Id("refund") }),
+  output: z.object({ id: Id("refund"), orderId: Id("order") }),
+  async run(context, { id, refund: refundId }) {
+    const order = await requireOrder(context, id);
+    const refunds = await listOrderRefunds(context, id);
+    const payments = await listCheckoutPayments(context, id);
+    const isWaiting = ({ status, paymentId }: (typeof refunds)[number]) =>
+      status === "pending" && payments.some((payment) => payment.id === paymentId && isRefundedByHand(payment));
+    const refund = refunds.find((other) => other.id === refundId);
+    if (!refund) throw notFound("refund", formatId("refund", refundId));
+    if (!isWaiting(refund)) throw invalidState("refund", refund.status, "confirmed", []);
+    await settleRefund(context, refundId, { status: "succeeded" });
+    const isLast = refunds.every((other) => other.id === refundId || !isWaiting(other));
+    if (isLast && order.attention === "refund_by_hand")
+      await updateOrder(context, id, { attention: null }, context.now);
+    return { id: refundId, orderId: id };
+  },
+  audit: (_input, { id, orderId }) => about("order", orderId, { refund: formatId("refund", id) }),
 });
 
 async function paymentToRefund(context: Context, { id }: PayableOrder): Promise<string> {

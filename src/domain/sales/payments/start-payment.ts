@@ -32,11 +32,18 @@ export async function startPayment(context: RequestContext, paymentId: string): 
   return context.db.transaction((db) => keep({ ...context, db }, payment, started));
 }
 
-async function requestOf(context: Context, payment: CheckoutPayment): Promise<PaymentRequest> {
+/** Describes a payment for its provider. `isWaiting`: the order is not paid yet. */
+export async function requestOf(
+  context: Context,
+  payment: CheckoutPayment,
+): Promise<PaymentRequest & { isWaiting: boolean }> {
   const { db, site, now } = context;
   const { orderId, amount, currency } = payment;
-  const order = await db.one<Pick<PayableOrder, "number" | "kind" | "buyer" | "expiresAt"> & { placedAt: Date }>`
-    select number, kind, buyer, placed_at, expires_at from orders where site_id = ${site.id} and id = ${orderId}`;
+  const order = await db.one<
+    Pick<PayableOrder, "number" | "kind" | "buyer" | "expiresAt" | "status"> & { placedAt: Date }
+  >`
+    select number, kind, buyer, placed_at, expires_at, status from orders
+    where site_id = ${site.id} and id = ${orderId}`;
   const lines = await listFulfilledLines(context, orderId);
   return {
     paymentId: formatId("payment", payment.id),
@@ -50,6 +57,7 @@ async function requestOf(context: Context, payment: CheckoutPayment): Promise<Pa
     expiresAt: order.expiresAt ?? now,
     returnUrl: orderAddress(context, orderId),
     origin: site.origin,
+    isWaiting: order.status === "pending",
   };
 }
 

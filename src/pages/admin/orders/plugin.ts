@@ -4,6 +4,7 @@ import { findOrderForStaff, listOrdersWithAttention } from "#domain/sales/paymen
 import {
   cancelOrder,
   confirmOfflinePayment,
+  confirmRefund,
   dismissAttention,
   refundOrder,
 } from "#domain/sales/payments/staff-operations.ts";
@@ -30,7 +31,7 @@ interface One {
   Querystring: { done?: string };
 }
 
-/** GET /admin/orders and /admin/orders/{id}. POST /admin/orders/{id}: confirm, cancel, refund or mark as solved. */
+/** GET /admin/orders and /admin/orders/{id}. POST /admin/orders/{id}: confirm, cancel, refund, mark as solved. */
 export function orderPages(app: FastifyInstance, { csrfKey }: AdminOptions): void {
   app.get<{ Querystring: { status?: string; cursor?: string } }>(path, async (request, reply) => {
     const pageRequest = adminPageRequestOf(request);
@@ -71,6 +72,11 @@ type Act = (context: RequestContext, id: string, form: Form) => Promise<unknown>
 const acts: readonly { name: string; done: (typeof orderNotices)[number]; perform: Act }[] = [
   { name: "confirm", done: "confirmed", perform: (context, id) => perform(confirmOfflinePayment, context, { id }) },
   { name: "cancel", done: "canceled", perform: (context, id) => perform(cancelOrder, context, { id }) },
+  {
+    name: "confirmRefund",
+    done: "returned",
+    perform: (context, id, form) => perform(confirmRefund, context, { id, refund: form.get("refund") }),
+  },
   { name: "dismiss", done: "dismissed", perform: (context, id) => perform(dismissAttention, context, { id }) },
   {
     name: "refund",

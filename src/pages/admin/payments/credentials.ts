@@ -7,59 +7,69 @@ import { Problem } from "#domain/platform/problem.ts";
 import { formOf } from "../../page-request.ts";
 import { sendPage } from "../../send.ts";
 import { sendStaleForm } from "../../stale-form.ts";
-import { credentialsPath, paymentCredentials, secretFields } from "../../views/admin/payment-credentials.ts";
+import { typedKeys } from "#lib/typed-object.ts";
+import { credentialsPath, paymentCredentials } from "../../views/admin/payment-credentials.ts";
 import { adminPageOf, type AdminPageRequest, adminPageRequestOf } from "../page-request.ts";
 import type { AdminOptions } from "../plugin.ts";
 import { adminSections } from "../sections.ts";
+import { type ConnectedProvider, type CredentialField, credentialFields } from "./credential-fields.ts";
 
-const provider = "stripe";
-const here = credentialsPath(provider);
+/** GET and POST /admin/payments/{provider}/credentials: the keys of providers. */
+export function paymentCredentialPages(app: FastifyInstance, options: AdminOptions): void {
+  for (const provider of typedKeys(credentialFields)) pagesOfProvider(app, options, provider);
+}
 
-/** GET and POST /admin/payments/stripe/credentials: the secrets of Stripe. */
-export function paymentCredentialPages(app: FastifyInstance, { csrfKey }: AdminOptions): void {
-  app.get(here, async (request) => show(adminPageRequestOf(request)));
+function pagesOfProvider(app: FastifyInstance, { csrfKey }: AdminOptions, provider: ConnectedProvider): void {
+  const here = credentialsPath(provider);
+  app.get(here, async (request) => show(adminPageRequestOf(request), provider));
 
   app.post(here, async (request, reply) => {
     const pageRequest = adminPageRequestOf(request);
     const form = formOf(pageRequest, csrfKey);
     if (!form) return sendStaleForm(pageRequest, here);
     const { context, browser } = pageRequest;
-    const credentials = Object.fromEntries(secretFields.map((name) => [name, form.get(name) ?? ""]));
+    const credentials = Object.fromEntries(credentialFields[provider].map(({ name }) => [name, form.get(name) ?? ""]));
     try {
       const password = form.get("current") ?? "";
       const isSaved = await savePaymentCredentials(context, { provider, credentials, password, browser });
-      if (!isSaved) return await show(pageRequest, { wrong: "password", status: 401 });
+      if (!isSaved) return await show(pageRequest, provider, { wrong: "password", status: 401 });
     } catch (error) {
-      return show(pageRequest, refusalOf(error, reply));
+      return show(pageRequest, provider, refusalOf(error, provider, reply));
     }
     return reply.redirect(`${adminSections.payments.path}?done=saved`, 303);
   });
 }
 
 interface Refusal {
-  wrong: (typeof secretFields)[number] | "password" | "unreachable" | "limited";
+  wrong: CredentialField | "password" | "unreachable" | "limited";
   status: number;
 }
 
 /** Rethrows errors that the form cannot display. */
-function refusalOf(error: unknown, reply: FastifyReply): Refusal {
+function refusalOf(error: unknown, provider: ConnectedProvider, reply: FastifyReply): Refusal {
   if (!(error instanceof Problem)) throw error;
   const { retryAfterSeconds = 1, errors = [] } = error.details;
-  const field = secretFields.find((name) => errors.some(({ pointer }) => pointer === `/${name}`));
-  if (field) return { wrong: field, status: 422 };
+  const field = credentialFields[provider].find(({ name }) => errors.some(({ pointer }) => pointer === `/${name}`));
+  if (field) return { wrong: field.name, status: 422 };
   if (error.code === "invalid_state") return { wrong: "unreachable", status: 503 };
   if (error.code !== "rate_limited") throw error;
   reply.header("retry-after", String(retryAfterSeconds));
   return { wrong: "limited", status: 429 };
 }
 
-async function show(pageRequest: AdminPageRequest, refusal?: Refusal): Promise<FastifyReply> {
+async function show(
+  pageRequest: AdminPageRequest,
+  provider: ConnectedProvider,
+  refusal?: Refusal,
+): Promise<FastifyReply> {
   const { context, reply } = pageRequest;
   const { providers } = await perform(readPaymentSettings, context, {});
   const credentials = providers.find((other) => other.provider === provider)?.credentials;
   if (!credentials) throw new Error(`The provider ${provider} has no credentials.`);
-  const webhook = { address: `${context.site.origin}/payments/${provider}/events`, events: stripeEvents };
-  const view = { provider, credentials, webhook, wrong: refusal?.wrong } as const;
+  // ECPay gets its addresses with each payment.
+  const address = `${context.site.origin}/payments/${provider}/events`;
+  const webhook = provider === "stripe" ? { address, events: stripeEvents } : undefined;
+  const view = { provider, credentials, webhook, wrong: refusal?.wrong };
   return sendPage(reply, paymentCredentials(adminPageOf(pageRequest, "payments"), view), {
     status: refusal?.status ?? 200,
   });

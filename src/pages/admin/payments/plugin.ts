@@ -1,5 +1,6 @@
 import type { FastifyInstance, FastifyReply } from "fastify";
-import { providerNames } from "#domain/sales/payments/provider.ts";
+import { ecpayMethods, paymentDays } from "#domain/sales/payments/ecpay/account.ts";
+import { type ProviderName, providerNames } from "#domain/sales/payments/provider.ts";
 import {
   readPaymentSettings,
   savePaymentProvider,
@@ -50,11 +51,23 @@ export function paymentPages(app: FastifyInstance, options: AdminOptions): void 
     const provider = providerNames.find((name) => name === request.params.provider);
     if (!provider) throw new Problem("not_found", "This payment method does not exist.");
     const enabled = form.get(`enabled-${provider}`) === "on";
-    const instructions = form.get("instructions")?.replaceAll("\r\n", "\n");
-    const settings = instructions === undefined ? {} : { instructions };
-    await perform(savePaymentProvider, pageRequest.context, { provider, enabled, settings });
+    await perform(savePaymentProvider, pageRequest.context, {
+      provider,
+      enabled,
+      settings: settingsIn(form, provider),
+    });
     return reply.redirect(`${path}?done=saved`, 303);
   });
+}
+
+function settingsIn(form: Form, provider: ProviderName): Record<string, string> {
+  if (provider === "ecpay") {
+    const methods = ecpayMethods.filter((method) => form.get(`method-${method}`) === "on").join(" ");
+    const days = Math.trunc(Number(form.get("days") || paymentDays.usual)) || paymentDays.usual;
+    return { methods, days: String(Math.min(Math.max(days, paymentDays.min), paymentDays.max)) };
+  }
+  const instructions = form.get("instructions")?.replaceAll("\r\n", "\n");
+  return instructions === undefined ? {} : { instructions };
 }
 
 function sellingIn(form: Form): Record<string, unknown> {

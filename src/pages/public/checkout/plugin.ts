@@ -1,5 +1,6 @@
 import type { FastifyInstance } from "fastify";
 import type { OpenPublicPageRequest } from "../page-request.ts";
+import { continuePages } from "./continue.ts";
 import { orderPages } from "./orders.ts";
 import { placePages } from "./place.ts";
 import { subscriptionPages } from "./subscriptions.ts";
@@ -9,6 +10,7 @@ import { testPaymentPages } from "./test-payment.ts";
 export function checkoutPages(app: FastifyInstance, openPageRequest: OpenPublicPageRequest, csrfKey: Buffer): void {
   placePages(app, openPageRequest, csrfKey);
   orderPages(app, openPageRequest, csrfKey);
+  continuePages(app, openPageRequest);
   subscriptionPages(app, openPageRequest, csrfKey);
   testPaymentPages(app, openPageRequest, csrfKey);
 }

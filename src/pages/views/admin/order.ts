@@ -25,7 +25,7 @@ export interface StaffOrderView {
 
 const { path } = adminSections.orders;
 
-/** An order with its payments and refunds. Posts `act`: confirm, cancel, dismiss or refund. */
+/** An order with its payments and refunds. Posts `act`: confirm, cancel, dismiss, refund or confirmRefund. */
 export const staffOrder = (page: AdminPage, view: StaffOrderView): string => {
   const { orders: text } = textFor(page.locale).admin.resources;
   const { order } = view;
@@ -134,17 +134,24 @@ const payments = (page: AdminPage, order: StaffOrder): Markup => {
         : html`<h2>${text.refunds}</h2>
             <ul class="rows">
               ${order.refunds.map(
-                ({ amount, status: state, reason, createdAt }) =>
+                ({ id, amount, status: state, reason, createdAt, isByHand }) =>
                   html`<li class="row">
                     <div class="about">
                       <h3>${amountOf(page, order, amount)}</h3>
                       <p class="soft">${moment(page.locale, createdAt)}${reason ? html` · ${foreign(reason)}` : ""}</p>
                     </div>
                     <p class="here">${status(state)}</p>
+                    ${isByHand && state === "pending" ? confirmRefund(page, order, id) : raw("")}
                   </li>`,
               )}
             </ul>`
     }`;
+};
+
+const confirmRefund = (page: AdminPage, order: StaffOrder, id: string): Markup => {
+  const { refund: text } = textFor(page.locale).admin.resources.orders;
+  const content = html`${hidden("refund", formatId("refund", id))} ${act(text.confirm, "confirmRefund", "secondary")}`;
+  return form(page, order, content);
 };
 
 const providerName = ({ locale }: AdminPage, provider: string): string => {
@@ -176,9 +183,8 @@ const refund = (page: AdminPage, { order, typed }: StaffOrderView): Markup => {
   const { currency, refundable } = order;
   const left = amountOf(page, order, refundable);
   const whole = majorUnits({ amount: refundable, currency }).toFixed(digitsOf(currency));
-  const isOffline = order.payments.some(({ provider, status }) => provider === "offline" && status === "succeeded");
   return html`<h2>${text.title}</h2>
-    ${isOffline ? html`<p>${text.offline}</p>` : raw("")}
+    ${order.refundsByHand ? html`<p><strong>${text.byHand}</strong></p>` : raw("")}
     ${form(
       page,
       order,

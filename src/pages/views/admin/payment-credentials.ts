@@ -1,32 +1,36 @@
 import { html, raw } from "hono/html";
 import type * as z from "zod";
-import type { ProviderName } from "#domain/sales/payments/provider.ts";
 import type { readPaymentSettings } from "#domain/sales/payments/save-providers.ts";
+import { isFieldOf, typedKeys } from "#lib/typed-object.ts";
+import {
+  type ConnectedProvider,
+  type CredentialField,
+  credentialFields,
+  environmentChoices,
+} from "../../admin/payments/credential-fields.ts";
 import { adminSections } from "../../admin/sections.ts";
 import { textFor } from "../../text/catalogue.ts";
 import { button, hidden, problem } from "../fields.ts";
 import { fillPlain, type Markup } from "../markup.ts";
+import { choices, radio, textField } from "./form-fields.ts";
 import { adminLayout, type AdminPage } from "./layout.ts";
 
 type Credentials = NonNullable<z.output<typeof readPaymentSettings.output>["providers"][number]["credentials"]>;
 
-export const secretFields = ["secretKey", "signingSecret"] as const;
-type SecretField = (typeof secretFields)[number];
-
 export interface CredentialsView {
-  provider: "stripe";
+  provider: ConnectedProvider;
   credentials: Credentials;
   /** To be entered at the provider. */
-  webhook: { address: string; events: readonly string[] };
-  wrong?: SecretField | "password" | "unreachable" | "limited" | undefined;
+  webhook?: { address: string; events: readonly string[] } | undefined;
+  wrong?: CredentialField | "password" | "unreachable" | "limited" | undefined;
 }
 
 const { path } = adminSections.payments;
 
-export const credentialsPath = (provider: ProviderName) => `${path}/${provider}/credentials`;
+export const credentialsPath = (provider: ConnectedProvider) => `${path}/${provider}/credentials`;
 
 /** Reports which secrets are stored, and leads to the form that changes them. */
-export const credentialsState = (page: AdminPage, provider: ProviderName, credentials: Credentials): Markup => {
+export const credentialsState = (page: AdminPage, provider: ConnectedProvider, credentials: Credentials): Markup => {
   const text = textFor(page.locale).admin.resources.payments;
   const { credentials: words } = text;
   const link = credentials.isComplete ? words.change : words.setUp;
@@ -37,12 +41,20 @@ export const credentialsState = (page: AdminPage, provider: ProviderName, creden
     </p>`;
 };
 
-const endings = (page: AdminPage, { endings: known }: Credentials): Markup => {
+/** Displays the last characters of secrets, and public values in full. */
+const endings = (page: AdminPage, { endings: known, visible }: Credentials): Markup => {
   const { credentials: text } = textFor(page.locale).admin.resources.payments;
+  const { fields, environments } = text;
   return html`<p>
-    ${secretFields
+    ${typedKeys(fields)
       .filter((name) => known[name] !== undefined)
-      .map((name) => `${fillPlain(text.endsIn, { label: text[name], ending: known[name] ?? "" })} `)}
+      .map((name) => `${fillPlain(text.endsIn, { label: fields[name].label, ending: known[name] ?? "" })} `)}
+    ${typedKeys(fields)
+      .filter((name) => visible[name] !== undefined)
+      .map((name) => {
+        const value = visible[name] ?? "";
+        return `${fields[name].label}: ${isFieldOf(environments, value) ? environments[value].name : value}. `;
+      })}
   </p>`;
 };
 
@@ -57,35 +69,21 @@ export const paymentCredentials = (page: AdminPage, view: CredentialsView): stri
   const { save, resources } = textFor(page.locale).admin;
   const { credentials: text, ...payments } = resources.payments;
   const { provider, credentials, webhook, wrong } = view;
-  const title = fillPlain(text.title, { name: payments[provider].name });
+  const { name } = payments[provider];
+  const title = fillPlain(text.title, { name });
   const general = wrong === "unreachable" || wrong === "limited" ? wrong : undefined;
-  const secret = (name: SecretField): Markup =>
-    secretField({
-      name,
-      label: text[name],
-      hint: `${text[`${name}Hint`]}${credentials.endings[name] ? ` ${text.keep}` : ""}`,
-      required: !credentials.endings[name],
-      problem: wrong === name ? text.wrong[name] : undefined,
-      autocomplete: "off",
-    });
   return adminLayout(page, {
     title,
     content: html`<p><a href="${path}">${text.back}</a></p>
       <h1>${title}</h1>
-      ${general ? problem("state", text.wrong[general]) : raw("")} ${warning(page, credentials)}
-      <h2>${text.webhook}</h2>
-      <p>${text.webhookHint}</p>
-      <p>${text.address}: <code>${webhook.address}</code></p>
-      <p>${text.events}:</p>
-      <ul>
-        ${webhook.events.map((event) => html`<li><code>${event}</code></li>`)}
-      </ul>
+      ${general ? problem("state", fillPlain(text.wrong[general], { name })) : raw("")} ${warning(page, credentials)}
+      ${webhook ? webhookToCreate(page, webhook) : raw("")}
       <h2>${text.keys}</h2>
       <p>${text.never}</p>
       ${credentials.isComplete ? endings(page, credentials) : raw("")}
       <form method="post" action="${credentialsPath(provider)}" class="stack">
-        ${hidden("csrf", page.csrf)} ${hidden("username", page.member.email)} ${secret("secretKey")}
-        ${secret("signingSecret")}
+        ${hidden("csrf", page.csrf)} ${hidden("username", page.member.email)}
+        ${credentialFields[provider].map((field) => credentialField(page, view, field))}
         ${secretField({
           name: "current",
           label: text.password,
@@ -98,6 +96,52 @@ export const paymentCredentials = (page: AdminPage, view: CredentialsView): stri
       </form>`,
   });
 };
+
+const webhookToCreate = (page: AdminPage, webhook: NonNullable<CredentialsView["webhook"]>): Markup => {
+  const { credentials: text } = textFor(page.locale).admin.resources.payments;
+  return html`<h2>${text.webhook}</h2>
+    <p>${text.webhookHint}</p>
+    <p>${text.address}: <code>${webhook.address}</code></p>
+    <p>${text.events}:</p>
+    <ul>
+      ${webhook.events.map((event) => html`<li><code>${event}</code></li>`)}
+    </ul>`;
+};
+
+const credentialField = (
+  page: AdminPage,
+  { credentials, wrong }: CredentialsView,
+  { name, kind }: (typeof credentialFields)[ConnectedProvider][number],
+): Markup => {
+  const { credentials: text } = textFor(page.locale).admin.resources.payments;
+  const { label, hint, wrong: refused } = text.fields[name];
+  const isWrong = wrong === name ? refused : undefined;
+  const value = credentials.visible[name] ?? "";
+  if (kind === "choice") {
+    const chosen = value === "" ? environmentChoices[0] : value;
+    const option = (environment: (typeof environmentChoices)[number]) =>
+      radio({
+        name,
+        value: environment,
+        ...optionText(text.environments[environment]),
+        checked: environment === chosen,
+      });
+    return choices({ name: `${name}-choices`, label, hint, problem: isWrong }, html`${environmentChoices.map(option)}`);
+  }
+  if (kind === "text") {
+    return textField({ name, label, hint, value, maxLength: 20, numeric: true, required: true, problem: isWrong });
+  }
+  return secretField({
+    name,
+    label,
+    hint: `${hint}${credentials.endings[name] ? ` ${text.keep}` : ""}`,
+    required: !credentials.endings[name],
+    problem: isWrong,
+    autocomplete: "off",
+  });
+};
+
+const optionText = ({ name: label, hint }: { name: string; hint: string }) => ({ label, hint });
 
 interface Secret {
   name: string;

@@ -1,8 +1,11 @@
 import { html, raw } from "hono/html";
 import type * as z from "zod";
 
+import { daysOf, ecpayMethods, methodsOf } from "#domain/sales/payments/ecpay/account.ts";
 import type { readPaymentSettings } from "#domain/sales/payments/save-providers.ts";
+import { isFieldOf } from "#lib/typed-object.ts";
 
+import { type ConnectedProvider, credentialFields } from "../../admin/payments/credential-fields.ts";
 import { adminSections } from "../../admin/sections.ts";
 import { textFor } from "../../text/catalogue.ts";
 import { button, checkbox, hidden, notice } from "../fields.ts";
@@ -80,14 +83,28 @@ const method = (
           })
         : raw("")
     }
-    ${credentials ? credentialsState(page, provider, credentials) : raw("")}
+    ${credentials && isConnected(provider) ? credentialsState(page, provider, credentials) : raw("")}
     ${
       credentials?.isComplete === false
         ? raw("")
-        : html`${checkbox({ name: `enabled-${provider}`, label: text.on, checked: enabled })}
+        : html`${provider === "ecpay" ? ecpayOptions(page, settings) : raw("")}
+            ${checkbox({ name: `enabled-${provider}`, label: text.on, checked: enabled })}
             <div>${button(save, { look: "primary", spoken: `${save}: ${text[provider].name}` })}</div>`
     }
   </form>`;
+};
+
+const isConnected = (provider: string): provider is ConnectedProvider => isFieldOf(credentialFields, provider);
+
+/** The ways to pay at ECPay, and the days to pay. */
+const ecpayOptions = (page: AdminPage, settings: Readonly<Record<string, string>>): Markup => {
+  const { ecpay: text } = textFor(page.locale).admin.resources.payments;
+  const chosen = methodsOf({ settings });
+  return html`${choices(
+    { name: "ecpay-methods", label: text.methods, hint: text.byHand },
+    html`${ecpayMethods.map((method) => checkbox({ name: `method-${method}`, label: text[method], checked: chosen.includes(method) }))}`,
+  )}
+  ${textField({ name: "days", label: text.days, hint: text.daysHint, value: String(daysOf({ settings })), maxLength: 2, numeric: true })}`;
 };
 
 const selling = (

@@ -52,10 +52,12 @@ const state = (page: PublicContext, order: OwnOrder): Markup => {
   }
 };
 
-const waiting = (page: PublicContext, { id, payment, expiresAt }: OwnOrder): Markup => {
+const waiting = (page: PublicContext, order: OwnOrder): Markup => {
+  const { id, payment, expiresAt } = order;
   const { orders: text } = textFor(page.locale).public.checkout;
   const here = `/orders/${formatId("order", id)}`;
   const until = expiresAt && html`<p>${fill(text.until, { moment: moment(page.locale, expiresAt) })}</p>`;
+  if (payment?.instructions?.["method"]) return payLater(page, order, payment.instructions);
   if (payment?.instructions) return html`${howToPay(page, payment.instructions)} ${until ?? raw("")}`;
   return html`<p>${text.confirming}</p>
     <div class="actions">
@@ -69,6 +71,38 @@ const waiting = (page: PublicContext, { id, payment, expiresAt }: OwnOrder): Mar
       <a class="button secondary" href="${here}">${text.refresh}</a>
     </div>
     ${until ?? raw("")}`;
+};
+
+/** The virtual account, or the code for convenience stores. */
+const payLater = (
+  { locale }: PublicContext,
+  { total, currency }: OwnOrder,
+  instructions: Readonly<Record<string, string>>,
+): Markup => {
+  const { orders: text } = textFor(locale).public.checkout;
+  const { method, bankCode, account, code, payUntil } = instructions;
+  const entries: [string, string | undefined][] = [
+    [text.amount, formatMoney(locale, { amount: total, currency })],
+    [text.bank, bankCode],
+    [text.account, account],
+    [text.code, code],
+  ];
+  return html`<section>
+    <h2>${text.howToPay}</h2>
+    <p>${method === "atm" ? text.atm : text.cvs}</p>
+    <dl class="sums">
+      ${entries
+        .filter(([, value]) => value !== undefined)
+        .map(
+          ([name, value]) =>
+            html`<div>
+              <dt>${name}</dt>
+              <dd><b>${foreign(value ?? "")}</b></dd>
+            </div>`,
+        )}
+    </dl>
+    ${payUntil === undefined ? raw("") : html`<p>${fill(text.until, { moment: moment(locale, new Date(payUntil)) })}</p>`}
+  </section>`;
 };
 
 const howToPay = ({ locale }: PublicContext, instructions: Readonly<Record<string, string>>): Markup => {

@@ -50,7 +50,7 @@ function contentOf(event: Stripe.Event): Read {
     case "charge.dispute.created":
     case "charge.dispute.updated":
     case "charge.dispute.closed":
-      return aboutDispute(event.data.object);
+      return aboutDispute(event.data.object, new Date(event.created * 1000));
     case "refund.updated":
     case "refund.failed":
       return aboutRefund(event.data.object);
@@ -121,12 +121,12 @@ const disputes: Partial<Record<string, PaymentState["dispute"]>> = {
   lost: "lost",
 };
 
-function aboutDispute({ id, status, amount, currency, payment_intent }: Stripe.Dispute): Read {
+function aboutDispute({ id, status, amount, currency, payment_intent }: Stripe.Dispute, disputeAt: Date): Read {
   const reference = idOf(payment_intent);
   const dispute = disputes[status];
   return {
     payment: { providerReference: reference },
-    state: dispute && { status: "succeeded", dispute },
+    state: dispute && { status: "succeeded", dispute, disputeAt },
     payload: { dispute: id, status, amount, currency, payment_intent: reference },
   };
 }

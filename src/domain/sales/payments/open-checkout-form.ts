@@ -1,0 +1,102 @@
+import type { Context, RequestContext } from "#domain/platform/context.ts";
+import { formatId, newId } from "#domain/platform/ids.ts";
+import type { Money } from "#domain/platform/fields.ts";
+import { notFound, Problem } from "#domain/platform/problem.ts";
+import { limits } from "#domain/platform/rate-limits/rate-limits.ts";
+import { requireWithin } from "#domain/platform/rate-limits/require-within.ts";
+import { requireSession } from "#domain/platform/require-session.ts";
+import {
+  type CheckoutPayment,
+  findCheckoutPayment,
+  listCheckoutPayments,
+  lockOrder,
+  updatePayment,
+} from "#domain/sales/orders/change-order.ts";
+import { insertPayment } from "#domain/sales/orders/queries.ts";
+import { findAccount } from "./account.ts";
+import type { CheckoutForm, PaymentProvider, ProviderAccount, ProviderName } from "./provider.ts";
+import { providers } from "./providers.ts";
+import { settlePayment } from "./settle-payment.ts";
+import { requestOf, startPayment } from "./start-payment.ts";
+
+/** `form`: leads to the provider. `next`: the address where the member continues, at this site. */
+type Opened = { form: CheckoutForm; provider: ProviderName; amount: Money; orderId: string } | { next: string };
+
+/** Attempts to pay one order. */
+const maxAttempts = 20;
+
+/**
+ * Returns the form that leads the member to the provider's page, which accepts each payment once. If the form was shown
+ * before and the provider knows the payment, for instance because the member has gone back, a new payment is started.
+ * Throws `not_found`, `rate_limited`, and an error if the provider cannot be reached.
+ */
+export async function openCheckoutForm(context: RequestContext, id: string, locale: string): Promise<Opened> {
+  const { memberId } = requireSession(context);
+  const payment = await findOwnPayment(context, id, memberId);
+  const provider = Object.entries(providers).find(([name]) => name === payment.provider)?.[1];
+  if (!provider?.checkoutForm) throw notFound("payment", formatId("payment", id));
+  await requireWithin(context, limits.checkoutFormPerMember, memberId);
+  const next = `/orders/${formatId("order", payment.orderId)}`;
+  const account = await findAccount(context, payment.provider);
+  const request = await requestOf(context, payment);
+  if (payment.status !== "pending" || payment.instructions || !request.isWaiting || !account) return { next };
+  if (payment.openedAt !== null && (await isKnown(context, { provider, account, payment }))) {
+    const again = await startAgain(context, payment);
+    return { next: again === undefined ? next : `/checkout/continue/${formatId("payment", again)}` };
+  }
+  if (payment.openedAt === null) await updatePayment(context, id, { openedAt: context.now }, context.now);
+  const { amount, currency, orderId } = payment;
+  const form = provider.checkoutForm(account, { ...request, locale });
+  return { form, provider: account.provider, amount: { amount, currency }, orderId };
+}
+
+async function findOwnPayment(context: Context, id: string, memberId: string): Promise<CheckoutPayment> {
+  const { db, site } = context;
+  const payment = await findCheckoutPayment(context, id);
+  const order =
+    payment &&
+    (await db.first<{ memberId: string }>`
+      select member_id from orders where site_id = ${site.id} and id = ${payment.orderId}`);
+  if (payment && order?.memberId === memberId) return payment;
+  throw notFound("payment", formatId("payment", id));
+}
+
+interface Asked {
+  provider: PaymentProvider;
+  account: ProviderAccount;
+  payment: CheckoutPayment;
+}
+
+/** Asks the provider about the payment. What it reports is recorded, except for a failure: the member tries again. */
+async function isKnown(context: RequestContext, { provider, account, payment }: Asked): Promise<boolean> {
+  const state = await provider.readState?.(account, payment);
+  if (!state) return false;
+  if (state.status === "failed" || state.status === "canceled") return true;
+  const asSystem = { ...context, caller: { kind: "system" as const } };
+  await context.db.transaction((db) => settlePayment({ ...asSystem, db }, payment.id, state));
+  return true;
+}
+
+/** Starts a further payment of an order that still waits. Returns its ID, or undefined if the order needs none. */
+async function startAgain(context: RequestContext, { orderId, id }: CheckoutPayment): Promise<string | undefined> {
+  const again = await context.db.transaction((db) => insertAgain({ ...context, db }, orderId, id));
+  if (again !== undefined) await startPayment(context, again);
+  return again;
+}
+
+async function insertAgain(context: Context, orderId: string, failedId: string): Promise<string | undefined> {
+  const order = await lockOrder(context, orderId);
+  const payments = await listCheckoutPayments(context, orderId);
+  const known = payments.find(({ id }) => id === failedId);
+  if (order?.status !== "pending" || known?.status !== "pending" || known.instructions) return undefined;
+  // Another tab has started one already.
+  const fresh = payments.findLast(({ status, openedAt }) => status === "pending" && openedAt === null);
+  if (fresh) return fresh.id;
+  if (payments.length >= maxAttempts) {
+    throw new Problem("rate_limited", "This order was tried to be paid too often.", { retryAfterSeconds: 3600 });
+  }
+  const { provider, amount, currency, expiresAt } = known;
+  const again = { id: newId(), orderId, provider, method: "other" as const, status: "pending" as const };
+  await insertPayment(context, { ...again, amount, currency, expiresAt }, context.now);
+  return again.id;
+}

@@ -1,0 +1,44 @@
+import type { FastifyInstance } from "fastify";
+import { openCheckoutForm } from "#domain/sales/payments/open-checkout-form.ts";
+import { formatId, parseId } from "#domain/platform/ids.ts";
+import { notFound, Problem } from "#domain/platform/problem.ts";
+import { signInFor } from "../../return-to.ts";
+import { checkoutFormPage } from "../../views/public/checkout-form.ts";
+import type { OpenPublicPageRequest } from "../page-request.ts";
+import { sendPublicPage } from "../send.ts";
+
+interface Address {
+  Params: { id: string };
+}
+
+/** Bytes of a form that a provider sends with the browser. */
+const maxReturn = 64 * 1024;
+
+/**
+ * GET /checkout/continue/{payment}: the form to the page of a provider. POST /orders/{id}/return: the way back from it.
+ */
+export function continuePages(app: FastifyInstance, openPageRequest: OpenPublicPageRequest): void {
+  app.get<Address>("/checkout/continue/:id", async (request, reply) => {
+    const pageRequest = await openPageRequest(request, reply);
+    if (!pageRequest.session) return reply.redirect(signInFor(request), 303);
+    const { context, page } = pageRequest;
+    const id = parseId("payment", request.params.id);
+    if (!id) throw notFound("payment", request.params.id);
+    const opened = await openCheckoutForm(context, id, page.locale);
+    if ("next" in opened) return reply.redirect(opened.next, 303);
+    const { form, provider, amount, orderId } = opened;
+    if (provider !== "ecpay") throw new Problem("not_found", "This payment has no form.");
+    const view = { form, provider, amount, order: `/orders/${formatId("order", orderId)}` };
+    return sendPublicPage(pageRequest, checkoutFormPage(page, view), undefined, [new URL(form.action).origin]);
+  });
+
+  // Sent by the browser from the provider's page, without the cookie of the session. What it says is not used: the page
+  // of the order, which the redirect reads with the cookie, asks the provider.
+  app.register(async (scope) => {
+    scope.removeAllContentTypeParsers();
+    scope.addContentTypeParser("*", { parseAs: "buffer", bodyLimit: maxReturn }, (_request, _body, done) => done(null));
+    scope.post<Address>("/orders/:id/return", async (request, reply) =>
+      reply.header("cache-control", "no-store").redirect(`/orders/${encodeURIComponent(request.params.id)}`, 303),
+    );
+  });
+}
