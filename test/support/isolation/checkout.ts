@@ -83,6 +83,22 @@ const atOrder =
     return attempt((id) => `/admin/orders/${id === there ? foreign : own}`)(there, here);
   };
 
+const agreements = "billing_agreements";
+
+const atAgreement: Attempt = async (there, here) => {
+  const [foreign, own] = [
+    await foreignId("billingAgreement", agreements, there),
+    await foreignId("billingAgreement", agreements, here),
+  ];
+  const address = (id: Parameters<Attempt>[0]) =>
+    `/admin/members/${formatId("member", id.member.id)}/payments/${id === there ? foreign : own}`;
+  return adminAction(address, { fields: { act: "now" }, notFound: true })(there, here);
+};
+
+/** A change of a recurring payment of the other site. */
+const subscriptionAction = (name: string) =>
+  action((id) => `/orders/subscriptions/${id}/${name}`, "billingAgreement", agreements);
+
 /** Checkout, orders and payments. */
 export const checkoutAttempts: Record<string, Attempt> = {
   "GET /checkout": page((id) => `/checkout?item=${id}`, "eventTicket", "event_tickets"),
@@ -93,6 +109,11 @@ export const checkoutAttempts: Record<string, Attempt> = {
   "GET /orders": orders,
   "GET /orders/:id": page((id) => `/orders/${id}`, "order", "orders"),
   "POST /orders/:id/pay": action((id) => `/orders/${id}/pay`, "order", "orders"),
+  "GET /orders/subscriptions/:id": page((id) => `/orders/subscriptions/${id}`, "billingAgreement", agreements),
+  "POST /orders/subscriptions/:id/cancel": subscriptionAction("cancel"),
+  "POST /orders/subscriptions/:id/resume": subscriptionAction("resume"),
+  "POST /orders/subscriptions/:id/portal": subscriptionAction("portal"),
+  "POST /admin/members/:id/payments/:agreement": atAgreement,
   // Leads to the page of the order, without reading it.
   "POST /orders/:id/return": async (there, here) => {
     const id = await foreignId("order", "orders", there);

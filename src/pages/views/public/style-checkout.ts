@@ -8,7 +8,9 @@ export const checkoutStyle = `
 .sums dt { min-width: 0; overflow-wrap: anywhere; }
 .sums dd { flex: none; font-variant-numeric: tabular-nums lining-nums; }
 .sums .total dd { font-size: 1.25rem; }
+.sums + p, .sums + p + p { margin-top: 0.75rem; }
 .sums + .aside { margin-top: 0.5rem; }
+.main.narrow > section > p + form { margin-top: 0.75rem; }
 .code-form { display: flex; flex-wrap: wrap; align-items: end; gap: 0.75rem; }
 .code-form .field { flex: 1 1 12rem; margin: 0; }
 .lines { white-space: pre-line; overflow-wrap: anywhere; }

@@ -6,7 +6,7 @@ import { callStripe, failureOf, isRefusal, openStripe } from "./client.ts";
 import { readAgreementEvent, sendAgreement } from "./agreements.ts";
 import { sessionFor } from "./checkout-session.ts";
 import { listStripePayments } from "./list-payments.ts";
-import { aboutSession, paymentKey, readEvent, refundKey, refundState, sessionState } from "./read-event.ts";
+import { aboutSession, readEvent, refundKey, refundState, sessionState } from "./read-event.ts";
 
 const minute = 60_000;
 const day = 24 * 60 * minute;
