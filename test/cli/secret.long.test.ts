@@ -85,7 +85,12 @@ void describe("The secret key of an installation", () => {
     }[];
     const done = await run(["secret", "reset", "--confirm", "--json"], otherKey);
     assert.equal(done.code, 0, done.stderr);
-    assert.deepEqual(JSON.parse(done.stdout), { signing_keys: 1, webhook_endpoints: 1, mails: 0 });
+    assert.deepEqual(JSON.parse(done.stdout), {
+      signing_keys: 1,
+      webhook_endpoints: 1,
+      payment_methods: 0,
+      mails: 0,
+    });
     const keys = JSON.parse((await run(["keys", "list", "--site", origin, "--json"], otherKey)).stdout).keys as {
       kid: string;
       state: string;

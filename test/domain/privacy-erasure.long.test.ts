@@ -85,10 +85,12 @@ void describe("An erased person", () => {
 
   void test("leaves orders with their amounts and enrollments with their progress, without an identity", async () => {
     const orders = (await operator.get("/orders?expand=member")).json<{ data: Record<string, unknown>[] }>().data;
-    assert.equal(orders.length, 1);
-    const [order] = orders;
-    assert.deepEqual([order!["total"], order!["member"]], [{ amount: 900, currency: "EUR" }, null]);
-    assert.notEqual(order!["member_id"], person.member.sub);
+    assert.equal(orders.length, 2);
+    for (const order of orders) {
+      assert.deepEqual(order["total"], { amount: 900, currency: "EUR" });
+      assert.equal(order["member"], null);
+      assert.notEqual(order["member_id"], person.member.sub);
+    }
     const [left] = await database.many<{ status: string; name: null; roles: string[]; deletedAt: Date | null }>`
       select members.status, members.name, members.roles, members.deleted_at from enrollments
         join members on members.site_id = enrollments.site_id and members.id = enrollments.student_id

@@ -44,6 +44,7 @@ export async function listUsableProviders(
 
 /** Finds a provider as the school has set it up, switched on or not: a payment that was started can still arrive. */
 export async function findAccount(context: Context, provider: string): Promise<ProviderAccount | undefined> {
+  if (!Object.hasOwn(providers, provider)) return undefined;
   const { db, site } = context;
   const row = await db.first<AccountRow>`
     select ${columns} from payment_accounts where site_id = ${site.id} and provider = ${provider}`;

@@ -8,6 +8,7 @@ import { formatId } from "#domain/platform/ids.ts";
 import { perform } from "#domain/platform/operation.ts";
 import { cursorIn, pagesOf } from "../../admin/paging.ts";
 import { formOf } from "../../page-request.ts";
+import { sendStaleForm } from "../../stale-form.ts";
 import { signInFor } from "../../return-to.ts";
 import { orderPage } from "../../views/public/order.ts";
 import { ordersPage } from "../../views/public/orders.ts";
@@ -58,7 +59,7 @@ export function orderPages(app: FastifyInstance, openPageRequest: OpenPublicPage
     const { id } = request.params;
     const here = `/orders/${encodeURIComponent(id)}`;
     if (!pageRequest.session) return reply.redirect(signInFor({ method: "GET", url: here }), 303);
-    if (!formOf(pageRequest, csrfKey)) return reply.redirect(here, 303);
+    if (!formOf(pageRequest, csrfKey)) return sendStaleForm(pageRequest, here);
     const order = await perform(retryPayment, pageRequest.context, { id });
     return pay(reply, pageRequest, formatId("order", order.id), order.paymentId);
   });

@@ -9,6 +9,7 @@ import { portalOriginsOf } from "#domain/sales/payments/checkout-origins.ts";
 import { type Operation, perform } from "#domain/platform/operation.ts";
 import { Problem } from "#domain/platform/problem.ts";
 import { formOf } from "../../page-request.ts";
+import { sendStaleForm } from "../../stale-form.ts";
 import { signInFor } from "../../return-to.ts";
 import { subscriptionNotices, subscriptionPage } from "../../views/public/subscriptions.ts";
 import type { OpenPublicPageRequest } from "../page-request.ts";
@@ -39,7 +40,7 @@ export function subscriptionPages(app: FastifyInstance, openPageRequest: OpenPub
       const { id } = request.params;
       const here = addressOf(id);
       if (!pageRequest.session) return reply.redirect(signInFor({ method: "GET", url: here }), 303);
-      if (!formOf(pageRequest, csrfKey)) return reply.redirect(here, 303);
+      if (!formOf(pageRequest, csrfKey)) return sendStaleForm(pageRequest, here);
       try {
         await perform(operation, pageRequest.context, { id });
       } catch (error) {
@@ -56,7 +57,7 @@ export function subscriptionPages(app: FastifyInstance, openPageRequest: OpenPub
     const pageRequest = await openPageRequest(request, reply);
     const here = addressOf(request.params.id);
     if (!pageRequest.session) return reply.redirect(signInFor({ method: "GET", url: here }), 303);
-    if (!formOf(pageRequest, csrfKey)) return reply.redirect(here, 303);
+    if (!formOf(pageRequest, csrfKey)) return sendStaleForm(pageRequest, here);
     const { context } = pageRequest;
     const agreement = await perform(findMyAgreement, context, { id: request.params.id });
     try {

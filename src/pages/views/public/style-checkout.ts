@@ -1,11 +1,12 @@
 /** Styles of the checkout and of orders. */
 export const checkoutStyle = `
 .main.narrow { display: grid; gap: 2rem; max-width: 38rem; }
+.main.narrow > * { min-width: 0; overflow-wrap: anywhere; }
 .main.narrow > .notice { margin: 0; }
 .main.narrow > section > h2 { margin: 0 0 0.75rem; }
 .sums { border-top: 1px solid var(--rule); }
 .sums > div { display: flex; justify-content: space-between; gap: 1rem; padding-block: 0.75rem; border-bottom: 1px solid var(--rule); }
-.sums dt { min-width: 0; overflow-wrap: anywhere; }
+.sums dt { min-width: 0; }
 .sums dd { flex: none; font-variant-numeric: tabular-nums lining-nums; }
 .sums .total dd { font-size: 1.25rem; }
 .sums + p, .sums + p + p { margin-top: 0.75rem; }

@@ -100,7 +100,7 @@ export const OrderRowIn = z.object({
   paidAt: Instant.nullable().optional(),
   expiresAt: Instant.nullable().optional(),
   remark: Text(2000).nullable().optional(),
-  lineItems: z.array(Line).min(1).max(200).optional(),
+  lineItems: z.array(Line).max(200).optional(),
   payments: z.array(Payment).max(100).optional(),
   refunds: z.array(Refund).max(100).optional(),
   metadata: MetadataChanges.optional(),
