@@ -1,7 +1,6 @@
 import assert from "node:assert/strict";
 import { before, describe, test } from "node:test";
 import * as z from "zod";
-import { analyzeChanged } from "#database/analyze-changed.ts";
 import type { ExpandingOperation } from "#domain/platform/expansion/expanding.ts";
 import { formatId, type IdKind, newId } from "#domain/platform/ids.ts";
 import { perform } from "#domain/platform/operation.ts";
@@ -14,7 +13,6 @@ import { copyNewest } from "../support/cloned-rows.ts";
 import { now } from "../support/clock.ts";
 import { aFuzzWorld, type FuzzWorld } from "../support/fuzz-world.ts";
 import { insertFiles } from "../support/inhabited-files.ts";
-import { database } from "../support/database.ts";
 import { storage } from "../support/storage.ts";
 import { webhooks } from "../support/world.ts";
 import { explained, nodesOf, type Plan, readBy } from "../support/query-plans.ts";
@@ -70,8 +68,6 @@ void describe("Every read of the operator API on a large site uses indexes, and 
     rare = await world.newest();
     await world.stock();
     await copyNewest(world.site.id, count);
-    // As the server does each minute. Otherwise plans depend on the tests that ran before.
-    await analyzeChanged(database);
   });
 
   for (const route of routes.filter(({ method }) => method === "GET")) {

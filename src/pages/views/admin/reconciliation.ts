@@ -37,7 +37,7 @@ export const reconciliationPage = (page: AdminPage, { result, isUnreachable = fa
 
 const differences = (page: AdminPage, { compared, isTruncated, divergences }: Reconciliation): Markup => {
   const { reconciliation: text } = textFor(page.locale).admin.resources.payments;
-  return html`<p>${fillPlain(text.compared, { count: compared.toLocaleString(page.locale) })}</p>
+  return html`<h2>${fillPlain(text.compared, { count: compared.toLocaleString(page.locale) })}</h2>
     ${isTruncated ? html`<p>${text.truncated}</p>` : raw("")}
     ${
       divergences.length === 0
