@@ -17,6 +17,7 @@ import {
   send,
   submitToEcpay,
 } from "./support/ecpay-shop.ts";
+import { aMembership } from "./support/membership.ts";
 
 const day = 86_400_000;
 
@@ -203,6 +204,17 @@ void describe("The keys of ECPay", () => {
       const course = await aPaidCourse(operator, { price });
       assert.doesNotMatch((await browser.open(`/checkout?item=${course.plan}`)).body, /value="ecpay"/);
     }
+    // A discounted period must be whole dollars, too.
+    await operator.post("/coupons", {
+      code: "CENTS",
+      discount: { kind: "amount", amount: { amount: 50, currency: "TWD" } },
+      duration: { kind: "forever" },
+    });
+    const { price } = await aMembership(operator, { pricing: { price: { amount: 9900, currency: "TWD" } } });
+    assert.match((await browser.open(`/checkout?item=${price}`)).body, /value="ecpay"/);
+    const odd = await browser.open(`/checkout?item=${price}&coupon=CENTS`);
+    assert.match(textOf(odd), /98\.50/);
+    assert.doesNotMatch(odd.body, /value="ecpay"/);
     const course = await aPaidCourse(operator, { price: { amount: 4900, currency: "TWD" } });
     const { fields } = formOn(await checkOut(browser, course.plan, { provider: "ecpay" }));
     assert.deepEqual([fields["ChoosePayment"], fields["PaymentInfoURL"]], ["Credit", undefined]);
