@@ -43,7 +43,8 @@ function installments(
 ): FirstPayment {
   const { payments } = recurring;
   const whole = price - discount;
-  const [amount, each] = [price, whole].map((sum) => partOf({ amount: sum, currency }, payments)) as [number, number];
+  const amount = partOf({ amount: price, currency }, payments);
+  const each = partOf({ amount: whole, currency }, payments);
   const total = whole - each * (payments - 1);
   const subtotal = Math.max(total, price - amount * (payments - 1));
   if (each === 0) return { subtotal: price, total: whole, recurrence: null };
