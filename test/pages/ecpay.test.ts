@@ -102,7 +102,7 @@ void describe("A payment at ECPay", () => {
   });
 
   void test("that is left and started again gets a new number, and a second payment is refunded", async () => {
-    const { site, ecpay, browser, form, trade } = await anEcpayBuyer();
+    const { site, owner, ecpay, browser, form, order: path, trade } = await anEcpayBuyer();
     // The back button: ECPay accepts each number once.
     const again = await browser.open(form.address);
     const next = await browser.open(again.address);
@@ -115,6 +115,9 @@ void describe("A payment at ECPay", () => {
     const { amount } = await database.one<{ amount: number }>`
       select amount from refunds where site_id = ${site.site.id}`;
     assert.equal(amount, 149_900);
+    // Staff can refund the payment that has paid the order.
+    const staffPage = await owner.open(path.replace("/orders/", "/admin/orders/"));
+    assert.match(staffPage.body, /name="act" value="refund"/);
   });
 
   void test("is confirmed by ECPay if its notification is lost, asked for at most once a minute", async () => {
