@@ -17,6 +17,7 @@ import {
   send,
   submitToEcpay,
 } from "./support/ecpay-shop.ts";
+import { aMembership } from "./support/membership.ts";
 
 const day = 86_400_000;
 
@@ -101,7 +102,7 @@ void describe("A payment at ECPay", () => {
   });
 
   void test("that is left and started again gets a new number, and a second payment is refunded", async () => {
-    const { site, ecpay, browser, form, trade } = await anEcpayBuyer();
+    const { site, owner, ecpay, browser, form, order: path, trade } = await anEcpayBuyer();
     // The back button: ECPay accepts each number once.
     const again = await browser.open(form.address);
     const next = await browser.open(again.address);
@@ -114,6 +115,9 @@ void describe("A payment at ECPay", () => {
     const { amount } = await database.one<{ amount: number }>`
       select amount from refunds where site_id = ${site.site.id}`;
     assert.equal(amount, 149_900);
+    // Staff can refund the payment that has paid the order.
+    const staffPage = await owner.open(path.replace("/orders/", "/admin/orders/"));
+    assert.match(staffPage.body, /name="act" value="refund"/);
   });
 
   void test("is confirmed by ECPay if its notification is lost, asked for at most once a minute", async () => {
@@ -203,6 +207,17 @@ void describe("The keys of ECPay", () => {
       const course = await aPaidCourse(operator, { price });
       assert.doesNotMatch((await browser.open(`/checkout?item=${course.plan}`)).body, /value="ecpay"/);
     }
+    // A discounted period must be whole dollars, too.
+    await operator.post("/coupons", {
+      code: "CENTS",
+      discount: { kind: "amount", amount: { amount: 50, currency: "TWD" } },
+      duration: { kind: "forever" },
+    });
+    const { price } = await aMembership(operator, { pricing: { price: { amount: 9900, currency: "TWD" } } });
+    assert.match((await browser.open(`/checkout?item=${price}`)).body, /value="ecpay"/);
+    const odd = await browser.open(`/checkout?item=${price}&coupon=CENTS`);
+    assert.match(textOf(odd), /98\.50/);
+    assert.doesNotMatch(odd.body, /value="ecpay"/);
     const course = await aPaidCourse(operator, { price: { amount: 4900, currency: "TWD" } });
     const { fields } = formOn(await checkOut(browser, course.plan, { provider: "ecpay" }));
     assert.deepEqual([fields["ChoosePayment"], fields["PaymentInfoURL"]], ["Credit", undefined]);

@@ -8,6 +8,7 @@ import { textOf } from "./support/asked.ts";
 import { aPaidCourse, aShop, checkOut } from "./support/buyer.ts";
 import { renewalsOf, tick } from "./support/membership.ts";
 import { runAgreementChanges } from "./support/run-refunds.ts";
+import { anEcpayShop } from "./support/ecpay-shop.ts";
 import { aStripeShop, send, startAtStripe } from "./support/stripe-shop.ts";
 
 const plan = {
@@ -64,6 +65,16 @@ void describe("Installments", () => {
     );
     assert.deepEqual(await agreementOf(site), { status: "completed", paymentsMade: 3 });
     assert.deepEqual(await enrollmentsOf(site), ["active"]);
+  });
+
+  void test("and percentages of a price in New Taiwan dollars are whole dollars, which ECPay accepts", async () => {
+    const { site, operator } = await anEcpayShop();
+    await operator.post("/coupons", { code: "TEN", discount: { kind: "percent", percent: 15 } });
+    const course = await aPaidCourse(operator, { ...plan, price: { amount: 99_900, currency: "TWD" } });
+    const browser = await site.signedIn(await site.member());
+    const page = await browser.open(`/checkout?item=${course.plan}&coupon=TEN`);
+    assert.match(textOf(page), /Total NT\$283 Then 2 more payments: NT\$283 per month\./);
+    assert.match(page.body, /value="ecpay"/);
   });
 
   void test("that stay unpaid close the course after the days of grace, and a late payment opens it again", async () => {

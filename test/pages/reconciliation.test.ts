@@ -9,6 +9,7 @@ import { textOf } from "./support/asked.ts";
 import { aPaidCourse, ordersOf } from "./support/buyer.ts";
 import { anEcpayBuyer } from "./support/ecpay-shop.ts";
 import type { Session } from "./support/stripe-emulator.ts";
+import { aMembership } from "./support/membership.ts";
 import { aStripeShop, send, startAtStripe } from "./support/stripe-shop.ts";
 
 const hour = 3_600_000;
@@ -88,6 +89,37 @@ void describe("Reconciliation", () => {
       for (const { id } of [reopened, cheaper, vanished, unknown]) assert.ok(page.body.includes(id), id);
       for (const { id } of [lost, refunded, foreign]) assert.ok(!page.body.includes(id), id);
     });
+  });
+
+  void test("finds renewals by Stripe, and those whose message was lost", async () => {
+    const { site, stripe, operator } = await aStripeShop();
+    const { price } = await aMembership(operator);
+    await startAtStripe(await site.signedIn(await site.member()), price, stripe);
+    const { session, subscription, invoice } = stripe.subscribe();
+    await send(site, stripe.event("checkout.session.completed", session));
+    await send(site, stripe.event("invoice.paid", invoice));
+    await send(site, stripe.event("invoice.paid", stripe.billing.renew(subscription)));
+    const failed = stripe.billing.renew(subscription, { isPaid: false });
+    await send(site, stripe.event("invoice.payment_failed", failed));
+    await later(hour, async () => {
+      const clean = await reconcile(site);
+      assert.deepEqual([clean.compared, clean.divergences], [3, []]);
+      stripe.billing.settle(subscription, failed);
+      const lost = stripe.billing.renew(subscription);
+      const { divergences } = await reconcile(site);
+      assert.deepEqual(
+        divergences.map(({ reference, kind, isRepaired }) => [reference, kind, isRepaired]),
+        [
+          [failed.id, "state_differs", true],
+          [lost.id, "missing_here", false],
+        ],
+      );
+    });
+    const orders = await ordersOf(site);
+    assert.deepEqual(
+      orders.map(({ status, attention }) => [status, attention]),
+      [1, 2, 3].map(() => ["paid", null]),
+    );
   });
 
   void test("asks ECPay about each payment", async () => {

@@ -1,9 +1,10 @@
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
 import { formatId } from "#domain/platform/ids.ts";
-import { day } from "../support/clock.ts";
+import { day, later } from "../support/clock.ts";
 import { outboxOf } from "../support/records.ts";
 import { operatorOf } from "../rest/support/operator.ts";
+import { textOf } from "./support/asked.ts";
 import { aMembership, renewalsOf, subscriptionsOf, tick } from "./support/membership.ts";
 import { runAgreementChanges, runRefunds } from "./support/run-refunds.ts";
 import { aStripeShop, send, startAtStripe } from "./support/stripe-shop.ts";
@@ -129,6 +130,17 @@ void describe("A membership at Stripe", () => {
       ["paid", "paid", "expired"],
     );
     assert.equal(await eventsOf(subscriber, "subscription.canceled"), 1);
+  });
+
+  void test("asks Stripe about a renewal whose page its member opens", async () => {
+    const { site, stripe, subscription, browser, ...subscriber } = await aSubscriber();
+    const invoice = stripe.billing.renew(subscription, { isPaid: false });
+    await tell({ site, stripe, ...subscriber }, "invoice.payment_failed", invoice);
+    const order = `/orders/${formatId("order", (await renewalsOf(site))[1]!.id)}`;
+    assert.match(textOf(await browser.open(order)), /Waiting for payment|We are confirming/);
+    stripe.billing.settle(subscription, invoice);
+    await later(10_000, async () => void (await browser.open(order)));
+    assert.equal((await renewalsOf(site))[1]!.status, "paid");
   });
 
   void test("is canceled at Stripe when a client cancels it, and mirrors what is changed there", async () => {

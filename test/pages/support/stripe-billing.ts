@@ -22,6 +22,7 @@ export interface Invoice {
   id: string;
   object: "invoice";
   status: "paid" | "open";
+  created: number;
   billing_reason: "subscription_create" | "subscription_cycle";
   customer: string;
   currency: string;
@@ -51,6 +52,9 @@ export class StripeBilling {
     if (method === "POST" && path === "/v1/coupons") return { id: id("coupon"), object: "coupon" };
     if (method === "POST" && path === "/v1/billing_portal/sessions") {
       return { id: id("bps"), url: `${fields["origin"]}/portal/${fields["customer"]}` };
+    }
+    if (method === "GET" && path === "/v1/invoices") {
+      return { object: "list", data: this.invoices, has_more: false };
     }
     const [, kind, which] = /^\/v1\/(subscriptions|invoices)\/(\w+)$/.exec(path) ?? [];
     if (kind === "invoices") return this.invoices.find((invoice) => invoice.id === which);
@@ -113,6 +117,7 @@ export class StripeBilling {
       id: id("in"),
       object: "invoice",
       status: isPaid ? "paid" : "open",
+      created: Math.floor(Date.now() / 1000),
       billing_reason: reason,
       customer: subscription.customer,
       currency: subscription.currency,

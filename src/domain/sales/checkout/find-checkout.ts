@@ -12,7 +12,7 @@ import { listUsableProviders } from "#domain/sales/payments/account.ts";
 import { providerNames } from "#domain/sales/payments/provider.ts";
 import { findSelling } from "#domain/sales/payments/selling-settings.ts";
 import { findItem } from "./item.ts";
-import { couponRefusalOf, largestPayment, quoteFor } from "./quote.ts";
+import { couponRefusalOf, paymentsOf, quoteFor } from "./quote.ts";
 import { readFreeSeats } from "./seats.ts";
 
 const Amount = z.number().int();
@@ -73,7 +73,7 @@ export const findCheckout = operation({
       taxName: taxRate === 0 ? null : (taxName ?? ""),
       coupon: code ? { code: code.toUpperCase(), refusal: refusal ?? null } : null,
       later: quote.recurrence && { ...quote.recurrence, next: nextAmount(quote.recurrence) },
-      providers: await listUsableProviders(context, largestPayment(quote)),
+      providers: await listUsableProviders(context, paymentsOf(quote)),
       availability: isOwned ? ("owned" as const) : isSoldOut ? ("sold_out" as const) : ("available" as const),
     };
   },

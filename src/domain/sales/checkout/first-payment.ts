@@ -2,6 +2,7 @@ import type { Money } from "#domain/platform/fields.ts";
 import type { Recurrence, Recurring } from "#domain/sales/billing/recurrence.ts";
 import type { CouponRecord } from "#domain/sales/coupons/coupon.ts";
 import { discountOn } from "#domain/sales/coupons/refusal.ts";
+import { stepOf } from "#lib/smallest-payment.ts";
 
 /** The amount of an order, and the terms of later payments. */
 interface FirstPayment {
@@ -19,8 +20,7 @@ export function firstPayment(
   const discount = coupon ? discountOn(price, coupon).amount : 0;
   const total = price.amount - discount;
   if (!recurring) return { subtotal: price.amount, total, recurrence: null };
-  if (recurring.payments !== null)
-    return installments(price.amount, discount, { ...recurring, payments: recurring.payments });
+  if (recurring.payments !== null) return installments(price, discount, { ...recurring, payments: recurring.payments });
   const isTrial = recurring.trialDays > 0;
   const discounted = discountedPayments(coupon, isTrial);
   const isFree = price.amount === 0 || (discount === price.amount && discounted === null);
@@ -36,12 +36,22 @@ function discountedPayments(coupon: CouponRecord | undefined, isTrial: boolean):
 }
 
 /** Equal payments. The first one bears the remainder. A coupon applies to the whole price. */
-function installments(price: number, discount: number, recurring: Recurring & { payments: number }): FirstPayment {
+function installments(
+  { amount: price, currency }: Money,
+  discount: number,
+  recurring: Recurring & { payments: number },
+): FirstPayment {
   const { payments } = recurring;
   const whole = price - discount;
-  const [amount, each] = [Math.floor(price / payments), Math.floor(whole / payments)];
+  const amount = partOf({ amount: price, currency }, payments);
+  const each = partOf({ amount: whole, currency }, payments);
   const total = whole - each * (payments - 1);
   const subtotal = Math.max(total, price - amount * (payments - 1));
   if (each === 0) return { subtotal: price, total: whole, recurrence: null };
   return { subtotal, total, recurrence: { ...recurring, amount, discount: amount - each, discounted: null } };
+}
+
+function partOf(sum: Money, parts: number): number {
+  const step = stepOf(sum);
+  return Math.floor(sum.amount / parts / step) * step;
 }

@@ -27,7 +27,7 @@ import { readableCode } from "#lib/readable-code.ts";
 import { cancelOpenCheckouts } from "./cancel-open-checkouts.ts";
 import { findItem, type Item } from "./item.ts";
 import { findOrderByKey } from "./queries.ts";
-import { couponRefusalOf, largestPayment, type Quote, quoteFor } from "./quote.ts";
+import { couponRefusalOf, paymentsOf, type Quote, quoteFor } from "./quote.ts";
 import { reserve } from "./reservations.ts";
 import { containerOf, lockFreeSeats } from "./seats.ts";
 
@@ -94,7 +94,7 @@ export const placeOrder = operation({
 });
 
 async function requireProvider(context: Context, provider: string | undefined, quote: Quote) {
-  const usable = await listUsableProviders(context, largestPayment(quote));
+  const usable = await listUsableProviders(context, paymentsOf(quote));
   const chosen = provider === undefined && usable.length === 1 ? usable[0] : usable.find((name) => name === provider);
   if (chosen) return chosen;
   throw new Problem("invalid_state", "This payment method is not available. Choose another one.", { allowed: usable });

@@ -41,8 +41,9 @@ export async function couponRefusalOf(
   return reserved.ofMember >= maxPerMember ? "used_up_by_member" : undefined;
 }
 
-/** The largest amount that a provider is asked for. */
-export const largestPayment = ({ total, currency, recurrence }: Quote): Money => ({
-  amount: Math.max(total, recurrence?.amount ?? 0),
-  currency,
-});
+/** All amounts that a provider is asked for. */
+export function paymentsOf({ total, currency, recurrence }: Quote): Money[] {
+  const later = recurrence ? [recurrence.amount, recurrence.amount - recurrence.discount] : [];
+  const used = recurrence?.payments == null ? later : later.slice(1);
+  return [...new Set([total, ...used])].filter((amount) => amount > 0).map((amount) => ({ amount, currency }));
+}

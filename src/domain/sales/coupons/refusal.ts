@@ -1,5 +1,6 @@
 import type { SiteScope } from "#domain/platform/context.ts";
 import type { Money } from "#domain/platform/fields.ts";
+import { stepOf } from "#lib/smallest-payment.ts";
 import { type CouponRecord, type Discount, discountOf } from "./coupon.ts";
 import type { Product } from "./product.ts";
 import { historyOf } from "./redemption.ts";
@@ -63,11 +64,13 @@ async function refusalOfMember(
 }
 
 /** Returns the discount on a price, at most the price itself. */
-export function discountOn({ amount: price, currency }: Money, coupon: CouponRecord): Money {
-  return { amount: Math.min(amountOff(price, discountOf(coupon)), price), currency };
+export function discountOn(price: Money, coupon: CouponRecord): Money {
+  return { amount: Math.min(amountOff(price, discountOf(coupon)), price.amount), currency: price.currency };
 }
 
-function amountOff(price: number, discount: Discount): number {
-  if (discount.kind === "free") return price;
-  return discount.kind === "percent" ? Math.round((price * discount.percent) / 100) : discount.amount.amount;
+function amountOff(price: Money, discount: Discount): number {
+  if (discount.kind === "free") return price.amount;
+  if (discount.kind !== "percent") return discount.amount.amount;
+  const step = stepOf(price);
+  return Math.round((price.amount * discount.percent) / 100 / step) * step;
 }

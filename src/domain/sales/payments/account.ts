@@ -28,10 +28,10 @@ export const boxOfCredentials = (siteId: string, provider: string) => `payment c
 export const mayUseTestProvider = ({ site }: Pick<Context, "site">): boolean =>
   site.mode === "test" || site.isDemo || isLoopbackHost(site.host);
 
-/** Returns the providers that the school has switched on, in a fixed order: those that accept the amount, if any. */
+/** Returns the providers that the school has switched on, in a fixed order: those that accept the amounts. */
 export async function listUsableProviders(
   context: Pick<Context, "db" | "site">,
-  amount?: Money,
+  amounts: readonly Money[] = [],
 ): Promise<ProviderName[]> {
   const { db, site } = context;
   const found = await db.many<Pick<AccountRow, "provider">>`
@@ -39,7 +39,7 @@ export async function listUsableProviders(
   return found
     .map(({ provider }) => provider)
     .filter((name) => name !== "test" || mayUseTestProvider(context))
-    .filter((name) => !amount || (providers[name].accepts?.(amount) ?? true));
+    .filter((name) => amounts.every((amount) => providers[name].accepts?.(amount) ?? true));
 }
 
 /** Finds a provider as the school has set it up, switched on or not: a payment that was started can still arrive. */

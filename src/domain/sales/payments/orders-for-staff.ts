@@ -15,6 +15,7 @@ import {
 import { type OrderRecord, orderStatuses } from "#domain/sales/orders/order.ts";
 import { findOrder, orderColumns, orderPerson } from "#domain/sales/orders/queries.ts";
 import { isRefundedByHand } from "./by-hand.ts";
+import { paymentOfOrder } from "./payment-of-order.ts";
 import { findSelling, SellingSettings } from "./selling-settings.ts";
 import { refundable } from "./staff-operations.ts";
 
@@ -89,7 +90,7 @@ export const findOrderForStaff = operation({
       await listOrderRefunds(context, id),
     ];
     const isPaid = order.status === "paid" || order.status === "partially_refunded";
-    const paid = payments.find(({ status }) => status === "succeeded");
+    const paid = paymentOfOrder(payments);
     const { invoiceNumber: receiptNumber, version: _version, ...rest } = order;
     return {
       ...rest,

@@ -121,10 +121,12 @@ export interface RefundState {
 
 /** A payment that was started by Lectern, as its provider lists it. */
 export interface ListedPayment {
-  /** The provider's ID of the checkout. */
+  /** The provider's ID of the checkout, or of the renewal. */
   sessionReference: string;
   /** Our ID of the payment (`pay_…`). */
   paymentId: string | undefined;
+  /** The provider's ID of the subscription that it renews. */
+  renews?: string;
   createdAt: Date;
   state: PaymentState;
 }

@@ -14,6 +14,7 @@ import {
 import { findSelling } from "./selling-settings.ts";
 import { emitOrderEvent } from "./order-event.ts";
 import { mailRefund } from "./order-mail.ts";
+import { paymentOfOrder } from "./payment-of-order.ts";
 import type { RefundState } from "./provider.ts";
 
 /**
@@ -75,8 +76,7 @@ export async function applyRefund(context: Context, order: PayableOrder, refund:
 /** False for the refund of a second payment for the same order, which the order's total does not include. */
 async function isOfOrder(context: Context, { id }: PayableOrder, { paymentId }: OrderRefund): Promise<boolean> {
   const payments = await listCheckoutPayments(context, id);
-  const paid = payments.filter(({ paidAt }) => paidAt !== null);
-  const first = paid.toSorted((a, b) => Number(a.paidAt) - Number(b.paidAt) || (a.id < b.id ? -1 : 1))[0];
+  const first = paymentOfOrder(payments);
   return paymentId === null || first === undefined || first.id === paymentId;
 }
 

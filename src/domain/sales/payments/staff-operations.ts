@@ -16,6 +16,7 @@ import {
 } from "#domain/sales/orders/change-order.ts";
 import { isRefundedByHand } from "./by-hand.ts";
 import { cancelPending } from "./cancel-pending.ts";
+import { paymentOfOrder } from "./payment-of-order.ts";
 import { requestRefund } from "./request-refund.ts";
 import { settlePayment } from "./settle-payment.ts";
 import { settleRefund } from "./settle-refund.ts";
@@ -143,8 +144,7 @@ export const confirmRefund = operation({
 
 async function paymentToRefund(context: Context, { id }: PayableOrder): Promise<string> {
   const payments = await listCheckoutPayments(context, id);
-  const paid = payments.filter(({ paidAt }) => paidAt !== null);
-  const [first] = paid.toSorted((a, b) => Number(a.paidAt) - Number(b.paidAt));
+  const first = paymentOfOrder(payments);
   if (first) return first.id;
   throw new Problem("invalid_state", "No payment of this order was made here.", { allowed: [] });
 }

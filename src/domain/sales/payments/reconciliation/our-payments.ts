@@ -35,3 +35,13 @@ export const listOurPayments = (
      where payments.site_id = ${site.id} and payments.provider = ${provider} and payments.deleted_at is null
        and payments.created_at >= ${from} and payments.created_at < ${to} and payments.session_reference is not null
      order by payments.created_at desc, payments.id desc limit ${limit}`;
+
+/** True if a payment has this ID of its checkout or renewal. */
+export const isKnownReference = async (
+  { db, site }: SiteScope,
+  provider: ProviderName,
+  reference: string,
+): Promise<boolean> =>
+  (await db.first`
+    select 1 as found from payments
+     where site_id = ${site.id} and provider = ${provider} and session_reference = ${reference}`) !== undefined;

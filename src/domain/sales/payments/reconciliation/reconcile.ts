@@ -2,12 +2,19 @@ import type { Context, RequestContext } from "#domain/platform/context.ts";
 import { parseId } from "#domain/platform/ids.ts";
 import { authorize } from "#domain/platform/operation.ts";
 import { findCheckoutPayment, lockOrder, updateOrder } from "#domain/sales/orders/change-order.ts";
+import { findAgreementByReference } from "#domain/sales/billing/queries.ts";
 import { findAccount } from "../account.ts";
-import { type ListedPayment, type PaymentState, type ProviderAccount, providerNames } from "../provider.ts";
+import {
+  type ListedPayment,
+  type PaymentState,
+  type ProviderAccount,
+  type ProviderName,
+  providerNames,
+} from "../provider.ts";
 import { providers } from "../providers.ts";
 import { settlePayment } from "../settle-payment.ts";
 import { comparePayment, type DivergenceKind } from "./compare-payment.ts";
-import { listOurPayments, type OurPayment } from "./our-payments.ts";
+import { isKnownReference, listOurPayments, type OurPayment } from "./our-payments.ts";
 
 const access = { only: ["session", "cli", "system"], roles: ["owner", "manager"] } as const;
 
@@ -128,10 +135,10 @@ async function missingHere(
   { from, to }: Period,
 ): Promise<Divergence[]> {
   const found: Divergence[] = [];
-  for (const { sessionReference: reference, paymentId, createdAt, state } of listed.values()) {
-    if (paymentId === undefined || state.status !== "succeeded" || createdAt < from || createdAt >= to) continue;
-    const id = parseId("payment", paymentId);
-    if (id && (await findCheckoutPayment(context, id))) continue;
+  for (const payment of listed.values()) {
+    const { sessionReference: reference, createdAt, state } = payment;
+    if (state.status !== "succeeded" || createdAt < from || createdAt >= to) continue;
+    if (await isHere(context, provider, payment)) continue;
     const order = { orderId: null, orderNumber: null };
     found.push({
       kind: "missing_here",
@@ -144,4 +151,18 @@ async function missingHere(
     });
   }
   return found;
+}
+
+/** True also for payments that Lectern did not start. */
+async function isHere(
+  context: Context,
+  provider: ProviderName,
+  { sessionReference, paymentId, renews }: ListedPayment,
+): Promise<boolean> {
+  if (renews !== undefined) {
+    const isOurs = await findAgreementByReference(context, { provider, reference: renews });
+    return !isOurs || isKnownReference(context, provider, sessionReference);
+  }
+  const id = paymentId === undefined ? undefined : parseId("payment", paymentId);
+  return paymentId === undefined || (id !== undefined && (await findCheckoutPayment(context, id)) !== undefined);
 }

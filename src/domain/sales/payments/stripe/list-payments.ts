@@ -1,16 +1,25 @@
-import type { ListedPayment, ProviderAccount } from "../provider.ts";
+import type { Stripe } from "stripe";
+import type { ListedPayment, PaymentState, ProviderAccount } from "../provider.ts";
 import { fromStripe } from "./amounts.ts";
 import { callStripe, openStripe } from "./client.ts";
-import { paymentKey, sessionState } from "./read-event.ts";
+import { idOf, paymentKey, sessionState } from "./read-event.ts";
 
 const seconds = (time: Date): number => Math.floor(time.getTime() / 1000);
 
-/** Lists the checkouts of a period that Lectern has started, with what was refunded. */
-export async function* listStripePayments(
-  account: ProviderAccount,
-  { from, to }: { from: Date; to: Date },
-): AsyncGenerator<ListedPayment> {
+interface Period {
+  from: Date;
+  to: Date;
+}
+
+/** Lists the checkouts of a period that Lectern has started, and the renewals of their subscriptions. */
+export async function* listStripePayments(account: ProviderAccount, period: Period): AsyncGenerator<ListedPayment> {
   const stripe = await openStripe(account);
+  yield* listCheckouts(stripe, period);
+  yield* listRenewals(stripe, period);
+}
+
+/** Checkouts, with what was refunded. */
+async function* listCheckouts(stripe: Stripe, { from, to }: Period): AsyncGenerator<ListedPayment> {
   for (let after: string | undefined; ;) {
     const page = await callStripe(() =>
       stripe.checkout.sessions.list({
@@ -35,4 +44,34 @@ export async function* listStripePayments(
     after = page.data.at(-1)?.id;
     if (!page.has_more || after === undefined) return;
   }
+}
+
+/** Renewals are invoices, whose first payment names the checkout. The first invoice belongs to the checkout itself. */
+async function* listRenewals(stripe: Stripe, { from, to }: Period): AsyncGenerator<ListedPayment> {
+  for (let after: string | undefined; ;) {
+    const page = await callStripe(() =>
+      stripe.invoices.list({
+        created: { gte: seconds(from), lt: seconds(to) },
+        limit: 100,
+        ...(after !== undefined && { starting_after: after }),
+      }),
+    );
+    for (const invoice of page.data) {
+      const { id: sessionReference, created, billing_reason: reason, parent } = invoice;
+      const details = parent?.subscription_details;
+      const renews = details && idOf(details.subscription);
+      const isOurs = details?.metadata?.[paymentKey] !== undefined && reason !== "subscription_create";
+      if (!isOurs || !renews || !sessionReference) continue;
+      const known = { sessionReference, paymentId: undefined, renews };
+      yield { ...known, createdAt: new Date(created * 1000), state: invoiceState(invoice) };
+    }
+    after = page.data.at(-1)?.id;
+    if (!page.has_more || after === undefined) return;
+  }
+}
+
+/** An invoice that could not be charged can still be paid, until Stripe voids it. */
+export function invoiceState({ status, total, currency }: Stripe.Invoice): PaymentState {
+  if (status === "paid") return { status: "succeeded", amount: fromStripe(total, currency) };
+  return { status: status === "void" ? "canceled" : "pending" };
 }

@@ -5,7 +5,7 @@ import { toStripe } from "./amounts.ts";
 import { callStripe, failureOf, isRefusal, openStripe } from "./client.ts";
 import { readAgreementEvent, sendAgreement } from "./agreements.ts";
 import { sessionFor } from "./checkout-session.ts";
-import { listStripePayments } from "./list-payments.ts";
+import { invoiceState, listStripePayments } from "./list-payments.ts";
 import { aboutSession, readEvent, refundKey, refundState, sessionState } from "./read-event.ts";
 
 const minute = 60_000;
@@ -47,6 +47,7 @@ export const stripeProvider: PaymentProvider = {
   async readState(account, { sessionReference }) {
     if (sessionReference === null) return undefined;
     const stripe = await openStripe(account);
+    if (sessionReference.startsWith("in_")) return readInvoice(stripe, sessionReference);
     const session = await callStripe(() =>
       stripe.checkout.sessions.retrieve(
         sessionReference,
@@ -113,6 +114,12 @@ export const stripeProvider: PaymentProvider = {
   },
 
   isTestMode: ({ credentials }) => /^.k_test_/.test(credentials["secretKey"] ?? ""),
+};
+
+/** The state of a renewal. */
+const readInvoice = async (stripe: Stripe, id: string): Promise<PaymentState> => {
+  const options = { timeout: shortTimeout, maxNetworkRetries: 0 };
+  return invoiceState(await callStripe(() => stripe.invoices.retrieve(id, {}, options)));
 };
 
 const wrongSignature = () =>
