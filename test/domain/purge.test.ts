@@ -47,13 +47,15 @@ void describe("The purge", () => {
     const { installationWide } = kinds.find((kind) => kind.table === table) ?? {};
     const columns = installationWide ? row : { siteId, ...row };
     await database.run`insert into ${new Sql([table], [])} ${rows(columns)}`;
-    return row["id"] ?? row["digest"];
+    return keyOf(row);
   }
 
-  /** Ids, or digests if these are the key. */
+  /** The ID, or the digest or the provider's ID if this is the key. */
+  const keyOf = (row: Row): unknown => row["id"] ?? row["digest"] ?? row["messageId"];
+
   async function keysIn(table: string): Promise<string[]> {
     const found = await database.many<Row>`select * from ${new Sql([table], [])}`;
-    return found.map((row) => String(row["id"] ?? row["digest"])).toSorted();
+    return found.map((row) => String(keyOf(row))).toSorted();
   }
 
   for (const { name, table, keptDays, row } of kinds) {

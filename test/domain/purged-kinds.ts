@@ -46,6 +46,17 @@ export const client = (createdAt: Date): Row => ({
 
 let sequence = 0;
 
+const message =
+  (result: string) =>
+  (receivedAt: Date): Row => ({
+    provider: "stripe",
+    messageId: newId(),
+    type: "charge.refunded",
+    payload: {},
+    receivedAt,
+    result,
+  });
+
 export const kinds: readonly Kind[] = [
   {
     name: "authorizations",
@@ -234,5 +245,7 @@ export const kinds: readonly Kind[] = [
     keptDays: 730,
     row: (createdAt) => ({ id: newId(), action: "signIn", actorKind: "person", createdAt }),
   },
+  { name: "paymentMessages", table: "provider_events", keptDays: 90, row: message("applied") },
+  { name: "openPaymentMessages", table: "provider_events", keptDays: 365, row: message("unknown") },
   { name: "clientsNeverAuthorized", table: "clients", keptDays: 90, row: client },
 ];

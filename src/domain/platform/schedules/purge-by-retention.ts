@@ -15,8 +15,8 @@ export async function purgeByRetention(db: Queries, now: Date): Promise<Record<s
     const sites = await readRetention(db, after);
     for (const { siteId, privacy } of sites) {
       for (const name of typedKeys(deletions)) {
-        const { setting, remove } = deletions[name];
-        const until = cutoff(now, setting, privacy);
+        const { remove, ...period } = deletions[name];
+        const until = cutoff(now, period, privacy);
         if (until) total[name] = (total[name] ?? 0) + (await inBatches(() => remove(db, { siteId, until, now })));
       }
     }
@@ -47,9 +47,13 @@ async function readRetention(db: Queries, after: string): Promise<{ siteId: stri
   return ids.map((siteId) => ({ siteId, privacy: settings.get(siteId) ?? null }));
 }
 
+/** A period that sites set, or the same one for all. */
+type Period = { setting: Setting } | { days: number };
+
 /** Returns the time before which a site deletes data of a kind; undefined if it keeps everything. */
-function cutoff(now: Date, setting: Setting, privacy: Periods): Date | undefined {
-  const days = privacy?.[setting] ?? retentionSettings[setting].parse(undefined);
+function cutoff(now: Date, period: Period, privacy: Periods): Date | undefined {
+  const days =
+    "days" in period ? period.days : (privacy?.[period.setting] ?? retentionSettings[period.setting].parse(undefined));
   return days === null ? undefined : new Date(now.getTime() - days * 86_400_000);
 }
 
@@ -71,6 +75,18 @@ const deleteOldest =
      where site_id = ${siteId}
        and id in (select id from ${identifier(table)}
                    where site_id = ${siteId} and created_at < ${until} order by created_at limit ${batch})`;
+
+/** Deletes messages of payment providers with these results. */
+const deleteMessages =
+  (results: readonly string[]): Remove =>
+  (db, { siteId, until }) =>
+    db.run`
+    delete from provider_events
+     where site_id = ${siteId}
+       and (provider, message_id) in (select provider, message_id from provider_events
+                                       where site_id = ${siteId} and received_at < ${until}
+                                         and result = any(${results}::text[])
+                                       order by received_at limit ${batch})`;
 
 const deletions = {
   auditEntries: {
@@ -116,4 +132,8 @@ const deletions = {
         now,
       )}`,
   },
-} satisfies Record<string, { setting: Setting; remove: Remove }>;
+  // Longer than providers repeat a message.
+  paymentMessages: { days: 90, remove: deleteMessages(["applied", "ignored"]) },
+  // Staff can apply these again.
+  openPaymentMessages: { days: 365, remove: deleteMessages(["failed", "unknown"]) },
+} satisfies Record<string, Period & { remove: Remove }>;

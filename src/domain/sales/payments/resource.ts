@@ -18,7 +18,8 @@ export const payments = defineResource({
     },
     {
       table: "provider_events",
-      holds: "Messages of payment providers about orders",
+      holds:
+        "Messages of payment providers about orders, deleted after 90 days, or after a year if they could not be applied",
       owner: { column: "order_id", through: "orders" },
       personal: "payload",
       impersonal: "site_id provider message_id type received_at processed_at result",
