@@ -15,6 +15,9 @@ const nothing = Object.fromEntries(
   [...kinds.map(({ name }) => name), "jobResults", "formSubmissions"].map((name) => [name, 0]),
 );
 
+/** The ID, or the digest or the provider's ID if this is the key. */
+const keyOf = (row: Row): unknown => row["id"] ?? row["digest"] ?? row["messageId"];
+
 void describe("The purge", () => {
   let installation: TestInstallation;
   let database: TestInstallation["database"];
@@ -49,9 +52,6 @@ void describe("The purge", () => {
     await database.run`insert into ${new Sql([table], [])} ${rows(columns)}`;
     return keyOf(row);
   }
-
-  /** The ID, or the digest or the provider's ID if this is the key. */
-  const keyOf = (row: Row): unknown => row["id"] ?? row["digest"] ?? row["messageId"];
 
   async function keysIn(table: string): Promise<string[]> {
     const found = await database.many<Row>`select * from ${new Sql([table], [])}`;
