@@ -48,7 +48,7 @@ export function compose({ kind, link, email, message, order }: Email, site: Site
   };
   const said = message === undefined || letter.message === undefined ? [] : [letter.message];
   const fill = (text: string) =>
-    text.replaceAll(/\{(site|email|message|number|items|total)\}/g, (_, name: string) => values[name] ?? "");
+    text.replaceAll(/\{(site|email|message|number|items|total|until)\}/g, (_, name: string) => values[name] ?? "");
   const parts: EmailParts = {
     subject: fill(letter.subject),
     before: [...letter.before, ...said].map(fill),
