@@ -28,6 +28,32 @@ const reconcile = ({ site }: ASite) => {
 };
 
 void describe("Reconciliation", () => {
+  void test("of a school leaves out another school with the same account at Stripe, whose events it ignores", async () => {
+    const first = await aStripeShop();
+    const second = await aStripeShop(first.stripe);
+    const { stripe } = first;
+    const course = await aPaidCourse(second.operator);
+    await startAtStripe(await second.site.signedIn(await second.site.member()), course.plan, stripe);
+    const membership = await aMembership(second.operator);
+    const session = stripe.pay();
+    await startAtStripe(await second.site.signedIn(await second.site.member()), membership.price, stripe);
+    const started = stripe.subscribe();
+    const renewal = stripe.billing.renew(started.subscription);
+    for (const { site } of [first, second]) {
+      await send(site, stripe.event("checkout.session.completed", session));
+      await send(site, stripe.event("checkout.session.completed", started.session));
+      await send(site, stripe.event("invoice.paid", renewal));
+    }
+    await send(first.site, stripe.event("customer.created", { id: "cus_1", object: "customer" }));
+    await later(hour, async () => {
+      assert.deepEqual(await reconcile(first.site), { compared: 0, isTruncated: false, divergences: [] });
+      assert.deepEqual((await reconcile(second.site)).divergences, []);
+    });
+    const results = await database.many<{ result: string; count: number }>`
+      select result, count(*)::int as count from provider_events where site_id = ${first.site.site.id} group by result`;
+    assert.deepEqual(results, [{ result: "ignored", count: 4 }]);
+  });
+
   void test("lists every difference with Stripe and nothing else, and repairs those that are safe", async () => {
     const { site, stripe, owner, operator } = await aStripeShop();
     const course = await aPaidCourse(operator);

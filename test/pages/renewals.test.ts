@@ -8,7 +8,7 @@ import { mailsTo } from "../support/mailroom.ts";
 import { outboxOf } from "../support/records.ts";
 import type { ASite } from "../support/world.ts";
 import { textOf } from "./support/asked.ts";
-import { aShop, checkOut, decide, paymentIn, sendTestEvent } from "./support/buyer.ts";
+import { aShop, checkOut, ordersOf, decide, paymentIn, sendTestEvent } from "./support/buyer.ts";
 import { runRefunds } from "./support/run-refunds.ts";
 import { aMembership, renewalsOf, subscriptionsOf, tick } from "./support/membership.ts";
 
@@ -201,6 +201,23 @@ void describe("A dispute of a membership", () => {
 });
 
 void describe("A renewal", () => {
+  void test("of a period that is paid already is refunded", async () => {
+    const { site } = await aSubscriber();
+    const [{ id }] = (await database.many`
+      select id from billing_agreements where site_id = ${site.site.id}`) as [{ id: string }];
+    await tick(27 * day);
+    // The same order a second time, as after a restore of an older backup.
+    await database.run`
+      update billing_agreements set period_end = period_end + interval '40 days'
+       where site_id = ${site.site.id} and id = ${id}`;
+    await later(27 * day, () => confirmLast(site));
+    const [, renewal] = await ordersOf(site);
+    assert.deepEqual([renewal!.status, renewal!.attention], ["paid", "refund_by_hand"]);
+    const [{ paymentsMade }] = (await database.many`
+      select payments_made from billing_agreements where site_id = ${site.site.id}`) as [{ paymentsMade: number }];
+    assert.equal(paymentsMade, 1);
+  });
+
   void test("that fails at the provider can be paid again, and its refund ends the membership", async () => {
     const { operator, site, owner } = await aShop();
     const membership = await aMembership(operator);

@@ -5,6 +5,7 @@ import { day, later } from "../support/clock.ts";
 import { outboxOf } from "../support/records.ts";
 import { operatorOf } from "../rest/support/operator.ts";
 import { textOf } from "./support/asked.ts";
+import { ordersOf } from "./support/buyer.ts";
 import { aMembership, renewalsOf, subscriptionsOf, tick } from "./support/membership.ts";
 import { runAgreementChanges, runRefunds } from "./support/run-refunds.ts";
 import { aStripeShop, send, startAtStripe } from "./support/stripe-shop.ts";
@@ -174,6 +175,31 @@ void describe("A membership at Stripe", () => {
     assert.deepEqual(await stateOf(visitor), []);
     await runAgreementChanges(site);
     assert.equal(subscription.status, "canceled");
+  });
+
+  void test("that was paid after its end is refunded, unless the period began before", async () => {
+    const subscriber = await aSubscriber();
+    const { site, stripe, subscription } = subscriber;
+    const unpaid = stripe.billing.renew(subscription, { isPaid: false });
+    await tell(subscriber, "invoice.payment_failed", unpaid);
+    const [period] = subscription.items.data;
+    const ended = { status: "canceled", ended_at: period!.current_period_start + 86_400 };
+    await tell(subscriber, "customer.subscription.deleted", Object.assign(subscription, ended));
+    stripe.billing.settle(subscription, unpaid);
+    const later = [stripe.billing.renew(subscription), stripe.billing.renew(subscription)];
+    Object.assign(subscription, ended);
+    for (const invoice of [unpaid, ...later]) await tell(subscriber, "invoice.paid", invoice);
+    assert.deepEqual(await stateOf(subscriber), ["canceled"]);
+    await runRefunds(site);
+    assert.deepEqual(
+      (await ordersOf(site)).map(({ status, attention }) => [status, attention]),
+      [
+        ["paid", null],
+        ["paid", "paid_after_end"],
+        ["refunded", "not_fulfilled"],
+        ["refunded", "not_fulfilled"],
+      ],
+    );
   });
 
   void test("ends at Stripe when its member is removed", async () => {

@@ -65,8 +65,10 @@ void describe("A payment at Stripe", () => {
     assert.deepEqual(sent, {
       mode: "payment",
       client_reference_id: paymentId,
+      "metadata[lectern_site]": formatId("site", site.site.id),
       "metadata[lectern_payment]": paymentId,
       "metadata[lectern_order]": number,
+      "payment_intent_data[metadata][lectern_site]": formatId("site", site.site.id),
       "payment_intent_data[metadata][lectern_payment]": paymentId,
       "payment_intent_data[metadata][lectern_order]": number,
       "payment_intent_data[description]": number,
@@ -226,6 +228,7 @@ void describe("A refund at Stripe", () => {
     assert.deepEqual(fields, {
       payment_intent: session.payment_intent,
       amount: "900",
+      "metadata[lectern_site]": formatId("site", site.site.id),
       "metadata[lectern_refund]": idempotencyKey,
     });
     assert.equal((await ordersOf(site))[0]!.status, "partially_refunded");

@@ -16,6 +16,8 @@ export const enAdminOrders = {
     paid_twice: "This order was paid twice. The second payment is being refunded.",
     not_fulfilled:
       "Something could not be given any more, for instance because its seats were taken. It is being refunded.",
+    paid_after_end:
+      "This renewal was paid for a membership that has ended. Its period began before the end. Refund it if it was not used.",
     refund_failed: "A refund failed at the provider. Check it there.",
     refund_by_hand: "The payment method cannot return money. Transfer the refund yourself, then confirm it below.",
     disputed: "The buyer disputes the payment. Access has ended until the provider decides. Answer the dispute there.",

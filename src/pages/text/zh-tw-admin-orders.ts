@@ -15,6 +15,7 @@ export const zhTWAdminOrders: typeof enAdminOrders = {
     amount_differs: "實付金額與訂單不符，因此尚未提供項目。請在付款服務退款，或自行為成員開通。",
     paid_twice: "這筆訂單重複付款，第二筆款項正在退款。",
     not_fulfilled: "部分項目已無法提供（例如名額已滿），款項正在退還。",
+    paid_after_end: "這筆續訂付款的會員資格已經結束，其期間在結束前開始。若未使用，請退款。",
     refund_failed: "付款服務退款失敗，請前往該服務查看。",
     refund_by_hand: "這種付款方式無法退款。請自行轉帳退還款項，再於下方確認。",
     disputed: "買方對付款提出爭議，在付款服務裁定前已暫停使用權。請至該服務回覆爭議。",

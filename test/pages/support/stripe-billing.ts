@@ -40,6 +40,14 @@ export interface Invoice {
 
 const id = (prefix: string) => `${prefix}_${randomUUID().replaceAll("-", "")}`;
 
+/** The metadata of a request, as Stripe stores it. */
+export const metadataIn = (fields: Record<string, string>, prefix: string): Record<string, string> =>
+  Object.fromEntries(
+    Object.entries(fields)
+      .filter(([name]) => name.startsWith(`${prefix}[`))
+      .map(([name, value]) => [name.slice(prefix.length + 1, -1), value]),
+  );
+
 const month = 30 * 86_400;
 
 /** Subscriptions and invoices of an account at the emulated Stripe. */
@@ -74,7 +82,7 @@ export class StripeBilling {
       object: "subscription",
       status: trial > 0 ? "trialing" : "active",
       customer: id("cus"),
-      metadata: { lectern_payment: fields["subscription_data[metadata][lectern_payment]"]! },
+      metadata: metadataIn(fields, "subscription_data[metadata]"),
       cancel_at: null,
       cancel_at_period_end: false,
       ended_at: null,

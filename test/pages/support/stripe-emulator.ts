@@ -3,7 +3,7 @@ import { createServer, type IncomingMessage, type ServerResponse } from "node:ht
 import type { AddressInfo } from "node:net";
 import { Stripe } from "stripe";
 import { atEnd } from "../../support/at-end.ts";
-import { StripeBilling } from "./stripe-billing.ts";
+import { metadataIn, StripeBilling } from "./stripe-billing.ts";
 import { payments } from "../../support/world.ts";
 
 /** A request as Stripe receives it. */
@@ -96,7 +96,7 @@ export class StripeAccount {
       amount_total: totalOf(fields),
       currency: fields["line_items[0][price_data][currency]"]!,
       client_reference_id: fields["client_reference_id"] ?? null,
-      metadata: { lectern_payment: fields["metadata[lectern_payment]"]! },
+      metadata: metadataIn(fields, "metadata"),
       payment_intent: null,
       subscription: null,
       customer: null,

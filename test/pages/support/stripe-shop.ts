@@ -12,9 +12,8 @@ export async function connect(owner: TestBrowser, fields: Record<string, string>
 }
 
 /** A school that accepts payments by Stripe. */
-export async function aStripeShop() {
+export async function aStripeShop(stripe = aStripeAccount()) {
   const shop = await aShop();
-  const stripe = aStripeAccount();
   const { secretKey, signingSecret } = stripe;
   const saved = await connect(shop.owner, { secretKey, signingSecret });
   assert.match(saved.address, /done=saved/, saved.body);

@@ -3,26 +3,38 @@ import { findEnrollment } from "#domain/learning/enrollments/enrollment-queries.
 import { reactivate } from "#domain/learning/enrollments/move-enrollment.ts";
 import type { Context } from "#domain/platform/context.ts";
 import { mustExist } from "#domain/platform/must-exist.ts";
+import { Problem } from "#domain/platform/problem.ts";
 import type { FulfilledLine, PayableOrder } from "#domain/sales/orders/change-order.ts";
 import { changeSubscription } from "#domain/sales/subscriptions/change.ts";
 import { emit } from "#domain/sales/subscriptions/notify.ts";
 import { lockSubscription } from "#domain/sales/subscriptions/queries.ts";
 import { type Agreement, isOver } from "./agreement.ts";
 import { billsItself } from "./bills-itself.ts";
-import { lockAgreementAlone, updateAgreement } from "./queries.ts";
+import { findAgreement, lockAgreementAlone, updateAgreement } from "./queries.ts";
 import { queueChanges } from "./queue-changes.ts";
 import { graceOf } from "./start-agreement.ts";
 
 /**
  * Gives the period that a renewal has paid, in the transaction of the payment. Returns the ID of the subscription or
- * enrollment. Undefined: the membership has ended meanwhile, so that the payment starts a new one.
+ * enrollment. Undefined: the membership has ended meanwhile, so that the payment starts a new one. Throws a problem,
+ * so that the payment is refunded, if the period is paid already or begins after the end at the provider.
  */
 export async function renew(context: Context, order: PayableOrder, line: FulfilledLine): Promise<string | undefined> {
   if (order.agreementId === null || !order.periodStart || !order.periodEnd) return undefined;
   const agreement = await mustExist(lockAgreementAlone(context, order.agreementId));
   const { subscriptionId, enrollmentId, provider } = agreement;
   const wasOver = isOver(agreement);
-  if (wasOver && subscriptionId !== null) return billsItself(provider) ? subscriptionId : undefined;
+  if (wasOver && subscriptionId !== null) {
+    if (!billsItself(provider)) return undefined;
+    if (isAfterEnd(agreement, order.periodStart)) {
+      throw new Problem("invalid_state", "The membership ended before this period.", { allowed: [] });
+    }
+    return subscriptionId;
+  }
+  // Providers that charge by themselves report payments in any order; our clock orders a period after the other.
+  if (!billsItself(provider) && order.periodEnd <= agreement.periodEnd) {
+    throw new Problem("already_exists", "This period is paid already.");
+  }
   const renewed = await updateAgreement(
     context,
     agreement,
@@ -33,6 +45,19 @@ export async function renew(context: Context, order: PayableOrder, line: Fulfill
   if (subscriptionId !== null) await renewSubscription(context, subscriptionId, renewed, line.productId);
   if (enrollmentId !== null && wasOver) await reopen(context, enrollmentId);
   return subscriptionId ?? enrollmentId ?? undefined;
+}
+
+const isAfterEnd = ({ canceledAt }: Agreement, periodStart: Date): boolean =>
+  canceledAt !== null && periodStart >= canceledAt;
+
+/**
+ * True for a renewal of a membership that has ended at a provider that charges by itself: its period began before the
+ * end. Staff decide whether it was used.
+ */
+export async function isPaidAfterEnd(context: Context, { agreementId, kind }: PayableOrder): Promise<boolean> {
+  if (kind !== "renewal" || agreementId === null) return false;
+  const agreement = await mustExist(findAgreement(context, agreementId));
+  return agreement.status === "canceled" && agreement.subscriptionId !== null && billsItself(agreement.provider);
 }
 
 async function changesOf(context: Context, agreement: Agreement, order: PayableOrder, line: FulfilledLine) {

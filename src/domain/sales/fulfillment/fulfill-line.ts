@@ -30,8 +30,8 @@ interface Sold {
 }
 
 /**
- * Gives a member the product of a paid line, and returns the ID of the enrollment, registration, subscription or grant, with `source` `purchase` and the line as `source_id`. Throws a problem if it cannot be given
- * any more.
+ * Gives a member the product of a paid line, and returns the ID of the enrollment, registration, subscription or
+ * grant. Its `source` is `purchase` and its `source_id` the line. Throws a problem if it cannot be given any more.
  */
 export async function fulfillLine(context: Context, sold: Sold): Promise<string> {
   const asSystem = { ...context, caller: { kind: "system" as const } };

@@ -11,6 +11,7 @@ export const attentions = [
   "amount_differs",
   "paid_twice",
   "not_fulfilled",
+  "paid_after_end",
   "refund_failed",
   "refund_by_hand",
   "disputed",

@@ -2,6 +2,7 @@ import * as z from "zod";
 import { rows, sql } from "#database/sql.ts";
 import type { Context } from "#domain/platform/context.ts";
 import type { Money } from "#domain/platform/fields.ts";
+import { formatId } from "#domain/platform/ids.ts";
 import { withAdvisoryLock } from "#domain/platform/with-advisory-lock.ts";
 import { isLoopbackHost } from "#domain/site/sites/served-sites.ts";
 import { open, seal } from "#lib/sealed-box.ts";
@@ -52,11 +53,12 @@ export async function findAccount(context: Context, provider: string): Promise<P
 }
 
 function accountOf(context: Context, { credentials, ...row }: AccountRow): ProviderAccount {
-  if (!credentials) return { ...row, credentials: {} };
+  const siteId = formatId("site", context.site.id);
+  if (!credentials) return { siteId, ...row, credentials: {} };
   const { key, addresses } = requirePayments(context);
   const opened = open(key, credentials, boxOfCredentials(context.site.id, row.provider));
   const apiAddress = addresses?.[row.provider];
-  return { ...row, credentials: Credentials.parse(JSON.parse(opened.toString())), apiAddress };
+  return { siteId, ...row, credentials: Credentials.parse(JSON.parse(opened.toString())), apiAddress };
 }
 
 /** Serializes changes of a provider until the transaction ends: each keeps what the other one has stored. */
@@ -64,7 +66,7 @@ export const lockAccount = (context: Context, provider: ProviderName): Promise<v
   withAdvisoryLock(context, `payment account ${provider}`);
 
 /** Stores a provider. Replaces all of its settings and credentials. */
-export async function saveAccount(context: Context, account: ProviderAccount): Promise<void> {
+export async function saveAccount(context: Context, account: Omit<ProviderAccount, "siteId">): Promise<void> {
   const { db, site, now } = context;
   const { provider, enabled, settings } = account;
   const hasCredentials = Object.keys(account.credentials).length > 0;

@@ -2,10 +2,11 @@ import type { Context } from "#domain/platform/context.ts";
 import { Problem } from "#domain/platform/problem.ts";
 import { releaseReservations } from "#domain/sales/checkout/reservations.ts";
 import { moveRedemptions } from "#domain/sales/coupons/move-redemptions.ts";
-import { renew } from "#domain/sales/billing/renew.ts";
+import { isPaidAfterEnd, renew } from "#domain/sales/billing/renew.ts";
 import { startAgreement } from "#domain/sales/billing/start-agreement.ts";
 import { fulfillLine } from "#domain/sales/fulfillment/fulfill-line.ts";
 import {
+  type Attention,
   type CheckoutPayment,
   findCheckoutPayment,
   type FulfilledLine,
@@ -46,7 +47,7 @@ export async function payOrder(
     await startAgreement(context, { order, line, payment, billed, fulfilledId: null });
   }
   const invoiceNumber = await nextReceiptNumber(context, now);
-  const attention = failed.length > 0 ? ("not_fulfilled" as const) : null;
+  const attention = await attentionOf(context, order, failed.length > 0);
   const seller = sellerOf(await findSelling(context));
   const receipt = { paidAt: now, invoiceNumber, seller };
   await updateOrder(context, id, { status: "paid", ...receipt, expiresAt: null, attention }, now);
@@ -56,6 +57,11 @@ export async function payOrder(
     await requestRefund(context, { order, paymentId, amount: line.amount, lineId: line.id, access: "keep" });
   }
   await mailReceipt(context, { ...order, invoiceNumber }, lines);
+}
+
+async function attentionOf(context: Context, order: PayableOrder, hasFailed: boolean): Promise<Attention | null> {
+  if (hasFailed) return "not_fulfilled";
+  return (await isPaidAfterEnd(context, order)) ? "paid_after_end" : null;
 }
 
 interface PaidLine {

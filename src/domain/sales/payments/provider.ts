@@ -10,6 +10,8 @@ export type ProviderName = (typeof providerNames)[number];
 
 /** A provider as a school has set it up, with its opened credentials. */
 export interface ProviderAccount {
+  /** Our ID of the school (`site_…`): schools can share an account at a provider. */
+  siteId: string;
   provider: ProviderName;
   enabled: boolean;
   settings: Readonly<Record<string, string>>;

@@ -54,6 +54,7 @@ async function apply(context: Context, provider: ProviderName, event: ProviderEv
        where site_id = ${site.id} and provider = ${provider} and message_id = ${event.id} for no key update`;
     if (known?.result !== "failed" && known?.result !== "unknown") return;
   }
+  if (!event.agreement && !event.state && !event.refund) return;
   if (event.agreement) {
     const { result, orderId } = await mirrorAgreement(context, provider, event.agreement);
     const mirrored = { result, processedAt: now, orderId };

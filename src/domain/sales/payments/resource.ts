@@ -27,7 +27,7 @@ export const payments = defineResource({
       erasure: {
         how: "pseudonymize",
         blank: { payload: "'{}'" },
-        why: "Accounting requires the IDs of the messages. Their contents are deleted.",
+        why: "Their IDs keep a message that arrives again from being applied twice, until they are deleted. Contents are deleted at once.",
       },
     },
     {

@@ -4,6 +4,7 @@ import { selfOf } from "#domain/people/accounts/self.ts";
 import { provePassword } from "#domain/people/sign-in/prove-password.ts";
 import type { RequestContext } from "#domain/platform/context.ts";
 import { authorize, byOwnersInPerson, operation, perform } from "#domain/platform/operation.ts";
+import { formatId } from "#domain/platform/ids.ts";
 import { Problem } from "#domain/platform/problem.ts";
 import { findAccount, lockAccount, saveAccount } from "./account.ts";
 import { type ProviderName, providerNames } from "./provider.ts";
@@ -38,7 +39,16 @@ export async function savePaymentCredentials(context: RequestContext, input: Inp
     credentialNames.map((name) => [name, input.credentials[name]?.trim() || (known?.credentials[name] ?? "")]),
   );
   const apiAddress = requirePayments(context).addresses?.[provider];
-  await system.checkCredentials?.({ provider, enabled: false, settings: {}, ...known, credentials, apiAddress });
+  const siteId = formatId("site", context.site.id);
+  await system.checkCredentials?.({
+    siteId,
+    provider,
+    enabled: false,
+    settings: {},
+    ...known,
+    credentials,
+    apiAddress,
+  });
   await perform(saveCheckedCredentials, context, { provider, credentials });
   return true;
 }

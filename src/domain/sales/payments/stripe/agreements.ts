@@ -9,7 +9,7 @@ import { addPeriods } from "#domain/sales/subscriptions/periods.ts";
 import type { ProviderEvent } from "../provider.ts";
 import { fromStripe } from "./amounts.ts";
 import { isRefusal } from "./client.ts";
-import { idOf, paymentKey } from "./read-event.ts";
+import { idOf, isOfOtherSite, paymentKey } from "./read-event.ts";
 
 const hour = 3_600_000;
 
@@ -19,6 +19,7 @@ const hour = 3_600_000;
  */
 export async function readAgreementEvent(
   stripe: Stripe,
+  siteId: string,
   event: Stripe.Event,
   now: Date,
 ): Promise<ProviderEvent | undefined> {
@@ -26,12 +27,15 @@ export async function readAgreementEvent(
   const known = { id, type, payment: {}, state: undefined };
   const stored = (details: object) => ({ id, type, created, livemode, ...details });
   if (event.type === "customer.subscription.updated" || event.type === "customer.subscription.deleted") {
-    const reference = event.data.object.id;
+    const { id: reference, metadata } = event.data.object;
+    if (isOfOtherSite(siteId, metadata)) return { ...known, payload: stored({}) };
     const state = stateOf(await stripe.subscriptions.retrieve(reference));
     const payload = stored({ subscription: reference, status: state?.status });
     return { ...known, agreement: { reference, readAt: now, state }, payload };
   }
   if (event.type !== "invoice.paid" && event.type !== "invoice.payment_failed") return undefined;
+  const metadata = event.data.object.parent?.subscription_details?.metadata;
+  if (isOfOtherSite(siteId, metadata)) return { ...known, payload: stored({}) };
   const invoice = await stripe.invoices.retrieve(event.data.object.id ?? "", {
     expand: ["payments.data.payment.payment_intent"],
   });

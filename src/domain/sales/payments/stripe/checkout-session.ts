@@ -3,7 +3,7 @@ import { Problem } from "#domain/platform/problem.ts";
 import type { Recurrence } from "#domain/sales/billing/recurrence.ts";
 import type { PaymentRequest } from "../provider.ts";
 import { toStripe } from "./amounts.ts";
-import { paymentKey } from "./read-event.ts";
+import { metadataOf, paymentKey } from "./read-event.ts";
 
 interface Attempt {
   /** The idempotency key. */
@@ -14,11 +14,12 @@ interface Attempt {
 /** Opens a checkout at Stripe: of one payment, or of a subscription that Stripe renews. */
 export async function sessionFor(
   stripe: Stripe,
+  siteId: string,
   request: PaymentRequest,
   { key, expiresAt }: Attempt,
 ): Promise<Stripe.Checkout.Session> {
   const { paymentId, orderNumber, email, returnUrl, recurrence } = request;
-  const metadata = { [paymentKey]: paymentId, lectern_order: orderNumber };
+  const metadata = metadataOf(siteId, { [paymentKey]: paymentId, lectern_order: orderNumber });
   const terms = recurrence
     ? await subscriptionTerms(stripe, request, { recurrence, metadata, key })
     : paymentTerms(request, metadata);

@@ -2,7 +2,7 @@ import type { Stripe } from "stripe";
 import type { ListedPayment, PaymentState, ProviderAccount } from "../provider.ts";
 import { fromStripe } from "./amounts.ts";
 import { callStripe, openStripe } from "./client.ts";
-import { idOf, paymentKey, sessionState } from "./read-event.ts";
+import { idOf, isOfOtherSite, paymentKey, sessionState } from "./read-event.ts";
 
 const seconds = (time: Date): number => Math.floor(time.getTime() / 1000);
 
@@ -14,12 +14,12 @@ interface Period {
 /** Lists the checkouts of a period that Lectern has started, and the renewals of their subscriptions. */
 export async function* listStripePayments(account: ProviderAccount, period: Period): AsyncGenerator<ListedPayment> {
   const stripe = await openStripe(account);
-  yield* listCheckouts(stripe, period);
-  yield* listRenewals(stripe, period);
+  yield* listCheckouts(stripe, account.siteId, period);
+  yield* listRenewals(stripe, account.siteId, period);
 }
 
 /** Checkouts, with what was refunded. */
-async function* listCheckouts(stripe: Stripe, { from, to }: Period): AsyncGenerator<ListedPayment> {
+async function* listCheckouts(stripe: Stripe, siteId: string, { from, to }: Period): AsyncGenerator<ListedPayment> {
   for (let after: string | undefined; ;) {
     const page = await callStripe(() =>
       stripe.checkout.sessions.list({
@@ -31,7 +31,7 @@ async function* listCheckouts(stripe: Stripe, { from, to }: Period): AsyncGenera
     );
     for (const session of page.data) {
       const paymentId = session.metadata?.[paymentKey];
-      if (paymentId === undefined) continue;
+      if (paymentId === undefined || isOfOtherSite(siteId, session.metadata)) continue;
       const intent = session.payment_intent;
       const charge = intent === null || typeof intent === "string" ? null : intent.latest_charge;
       const refunded = charge === null || typeof charge === "string" ? undefined : charge;
@@ -47,7 +47,7 @@ async function* listCheckouts(stripe: Stripe, { from, to }: Period): AsyncGenera
 }
 
 /** Renewals are invoices, whose first payment names the checkout. The first invoice belongs to the checkout itself. */
-async function* listRenewals(stripe: Stripe, { from, to }: Period): AsyncGenerator<ListedPayment> {
+async function* listRenewals(stripe: Stripe, siteId: string, { from, to }: Period): AsyncGenerator<ListedPayment> {
   for (let after: string | undefined; ;) {
     const page = await callStripe(() =>
       stripe.invoices.list({
@@ -60,8 +60,8 @@ async function* listRenewals(stripe: Stripe, { from, to }: Period): AsyncGenerat
       const { id: sessionReference, created, billing_reason: reason, parent } = invoice;
       const details = parent?.subscription_details;
       const renews = details && idOf(details.subscription);
-      const isOurs = details?.metadata?.[paymentKey] !== undefined && reason !== "subscription_create";
-      if (!isOurs || !renews || !sessionReference) continue;
+      const isOurs = details?.metadata?.[paymentKey] !== undefined && !isOfOtherSite(siteId, details.metadata);
+      if (!isOurs || reason === "subscription_create" || !renews || !sessionReference) continue;
       const known = { sessionReference, paymentId: undefined, renews };
       yield { ...known, createdAt: new Date(created * 1000), state: invoiceState(invoice) };
     }

@@ -5,6 +5,14 @@ import { fromStripe } from "./amounts.ts";
 /** Names of our IDs in Stripe's metadata. */
 export const paymentKey = "lectern_payment";
 export const refundKey = "lectern_refund";
+const siteKey = "lectern_site";
+
+/** Metadata of what Lectern creates at Stripe for a school. */
+export const metadataOf = (siteId: string, ids: Record<string, string>) => ({ [siteKey]: siteId, ...ids });
+
+/** True for an object of another school that has the same account at Stripe. */
+export const isOfOtherSite = (siteId: string, metadata: Stripe.Metadata | null | undefined): boolean =>
+  metadata?.[siteKey] !== undefined && metadata[siteKey] !== siteId;
 
 /** Events that the webhook endpoint at Stripe has to send. */
 export const stripeEvents = [
@@ -27,12 +35,16 @@ export const stripeEvents = [
 /** Time for which a bank may process a payment, in milliseconds. */
 const processing = 14 * 86_400_000;
 
+const irrelevant = { payment: {}, state: undefined, payload: {} };
+
 type Read = Omit<ProviderEvent, "id" | "type"> & { payload: object };
 
 /** Maps an event of Stripe. The stored payload has no personal data. */
-export function readEvent(event: Stripe.Event): ProviderEvent {
+export function readEvent(siteId: string, event: Stripe.Event): ProviderEvent {
   const { id, type, created, livemode } = event;
-  const read = contentOf(event);
+  const { object } = event.data;
+  const isOther = "metadata" in object && isOfOtherSite(siteId, object.metadata);
+  const read = isOther ? irrelevant : contentOf(event);
   return { ...read, id, type, payload: { id, type, created, livemode, ...read.payload } };
 }
 
@@ -55,7 +67,7 @@ function contentOf(event: Stripe.Event): Read {
     case "refund.failed":
       return aboutRefund(event.data.object);
     default:
-      return { payment: {}, state: undefined, payload: {} };
+      return irrelevant;
   }
 }
 

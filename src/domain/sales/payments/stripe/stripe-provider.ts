@@ -6,7 +6,7 @@ import { callStripe, failureOf, isRefusal, openStripe } from "./client.ts";
 import { readAgreementEvent, sendAgreement } from "./agreements.ts";
 import { sessionFor } from "./checkout-session.ts";
 import { invoiceState, listStripePayments } from "./list-payments.ts";
-import { aboutSession, readEvent, refundKey, refundState, sessionState } from "./read-event.ts";
+import { aboutSession, metadataOf, readEvent, refundKey, refundState, sessionState } from "./read-event.ts";
 
 const minute = 60_000;
 const day = 24 * 60 * minute;
@@ -25,7 +25,7 @@ export const stripeProvider: PaymentProvider = {
   async startPayment(account, request) {
     const stripe = await openStripe(account);
     const { key, expiresAt } = attemptOf(request);
-    const session = await callStripe(() => sessionFor(stripe, request, { key, expiresAt }));
+    const session = await callStripe(() => sessionFor(stripe, account.siteId, request, { key, expiresAt }));
     if (session.url === null) throw new Error(`The checkout ${session.id} at Stripe has no page.`);
     return { checkoutUrl: session.url, sessionReference: session.id, instructions: null, expiresAt };
   },
@@ -41,7 +41,7 @@ export const stripeProvider: PaymentProvider = {
       if (failureOf(error)?.type === "StripeSignatureVerificationError") throw wrongSignature();
       throw new Problem("invalid_request", "This is not an event with a snapshot of an object (API version 1).");
     }
-    return [(await readAgreementEvent(stripe, event, now)) ?? readEvent(event)];
+    return [(await readAgreementEvent(stripe, account.siteId, event, now)) ?? readEvent(account.siteId, event)];
   },
 
   async readState(account, { sessionReference }) {
@@ -65,7 +65,11 @@ export const stripeProvider: PaymentProvider = {
     const stripe = await openStripe(account);
     const value = toStripe(amount);
     if (value === undefined) return { status: "failed" };
-    const params = { payment_intent: providerReference, amount: value, metadata: { [refundKey]: refundId } };
+    const params = {
+      payment_intent: providerReference,
+      amount: value,
+      metadata: metadataOf(account.siteId, { [refundKey]: refundId }),
+    };
     return callStripe(async () => {
       try {
         return refundState(await stripe.refunds.create(params, { idempotencyKey: refundId }));
