@@ -120,6 +120,31 @@ void describe("A payment at ECPay", () => {
     assert.match(staffPage.body, /name="act" value="refund"/);
   });
 
+  void test("of another amount is not the one that a refund returns", async () => {
+    const { site, owner, ecpay, browser, form, order: path, trade } = await anEcpayBuyer();
+    await submitToEcpay(await browser.open((await browser.open(form.address)).address));
+    const second = ecpay.newest;
+    await send(site, ecpay.notification(ecpay.pay(trade), { TradeAmt: "100" }));
+    await send(site, ecpay.notification(ecpay.pay(second)));
+    assert.equal((await ordersOf(site))[0]!.status, "paid");
+    const staffPage = path.replace("/orders/", "/admin/orders/");
+    const refund = { act: "refund", reason: "", amount: "1499", access: "keep" };
+    await owner.submit(await owner.open(staffPage), refund, staffPage);
+    const [{ sessionReference }] = (await database.many`
+      select payments.session_reference from refunds
+        join payments on payments.site_id = refunds.site_id and payments.id = refunds.payment_id
+       where refunds.site_id = ${site.site.id}`) as [{ sessionReference: string }];
+    assert.equal(sessionReference, second.fields["MerchantTradeNo"]);
+  });
+
+  void test("is asked for again later if ECPay does not answer when the member goes back", async () => {
+    const { ecpay, browser, form, order } = await anEcpayBuyer();
+    ecpay.fault = "fail";
+    const page = await browser.open(form.address);
+    assert.equal(page.address, `${order}?failed=provider`);
+    assert.match(textOf(await browser.open(page.address)), /cannot be reached|did not answer/);
+  });
+
   void test("is confirmed by ECPay if its notification is lost, asked for at most once a minute", async () => {
     const { ecpay, browser, order, trade } = await anEcpayBuyer();
     await browser.open(order);

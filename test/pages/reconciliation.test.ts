@@ -6,8 +6,8 @@ import { later, now } from "../support/clock.ts";
 import { type ASite, payments } from "../support/world.ts";
 import { database } from "../support/database.ts";
 import { textOf } from "./support/asked.ts";
-import { aPaidCourse, ordersOf } from "./support/buyer.ts";
-import { anEcpayBuyer } from "./support/ecpay-shop.ts";
+import { aPaidCourse, checkOut, ordersOf } from "./support/buyer.ts";
+import { anEcpayBuyer, submitToEcpay } from "./support/ecpay-shop.ts";
 import type { Session } from "./support/stripe-emulator.ts";
 import { aMembership } from "./support/membership.ts";
 import { aStripeShop, send, startAtStripe } from "./support/stripe-shop.ts";
@@ -46,7 +46,12 @@ void describe("Reconciliation", () => {
     }
     await send(first.site, stripe.event("customer.created", { id: "cus_1", object: "customer" }));
     await later(hour, async () => {
-      assert.deepEqual(await reconcile(first.site), { compared: 0, isTruncated: false, divergences: [] });
+      assert.deepEqual(await reconcile(first.site), {
+        compared: 0,
+        unanswered: 0,
+        isTruncated: false,
+        divergences: [],
+      });
       assert.deepEqual((await reconcile(second.site)).divergences, []);
     });
     const results = await database.many<{ result: string; count: number }>`
@@ -149,7 +154,7 @@ void describe("Reconciliation", () => {
   });
 
   void test("asks ECPay about each payment", async () => {
-    const { site, ecpay, trade, browser, form } = await anEcpayBuyer();
+    const { site, ecpay, trade, browser, form, order } = await anEcpayBuyer();
     // The member has gone back and left the second attempt.
     await browser.open((await browser.open(form.address)).address);
     ecpay.pay(trade);
@@ -164,6 +169,35 @@ void describe("Reconciliation", () => {
       ecpay.trades.clear();
       const [missing] = (await reconcile(site)).divergences;
       assert.deepEqual([missing?.kind, missing?.isRepaired], ["missing_there", false]);
+      // Staff has looked at it: it stays in the list, but is not marked again.
+      assert.equal((await ordersOf(site))[0]!.attention, "differs_there");
+      const owner = await site.signedIn(await site.member({ roles: ["owner"] }));
+      const path = order.replace("/orders/", "/admin/orders/");
+      await owner.submit(await owner.open(path), { act: "dismiss" }, path);
+      assert.equal((await reconcile(site)).divergences.length, 1);
+      assert.equal((await ordersOf(site))[0]!.attention, null);
+      // A difference that comes back is a new one.
+      ecpay.trades.set(trade.fields["MerchantTradeNo"]!, trade);
+      assert.deepEqual((await reconcile(site)).divergences, []);
+      ecpay.trades.clear();
+      await reconcile(site);
+      assert.equal((await ordersOf(site))[0]!.attention, "differs_there");
+    });
+  });
+
+  void test("compares the others when ECPay's answer about one payment is unusable", async () => {
+    const { site, owner, ecpay, course, trade } = await anEcpayBuyer();
+    const other = await checkOut(await site.signedIn(await site.member()), course.plan, { provider: "ecpay" });
+    await submitToEcpay(other);
+    ecpay.pay(ecpay.newest);
+    trade.isBroken = true;
+    await later(hour, async () => {
+      const { compared, unanswered, divergences } = await reconcile(site);
+      assert.deepEqual([compared, unanswered, divergences.map(({ isRepaired }) => isRepaired)], [1, 1, [true]]);
+      const path = "/admin/payments/reconciliation";
+      assert.match(textOf(await owner.submit(await owner.open(path), {}, path)), /without a usable answer.*: 1\./);
+      ecpay.fault = "fail";
+      await assert.rejects(reconcile(site));
     });
   });
 });

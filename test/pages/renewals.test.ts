@@ -232,7 +232,12 @@ void describe("A renewal", () => {
         const { address } = await again.submit(await again.open(order), {}, `${order}/pay`);
         return decide(again, await again.open(new URL(address).pathname), outcome);
       };
+      for (const _attempt of Array.from({ length: 19 })) await pay("failed");
       assert.match(textOf(await pay("failed")), /Waiting for payment/);
+      assert.match(textOf(await again.submit(await again.open(order), {}, `${order}/pay`)), /too often/);
+      await database.run`
+        delete from payments where site_id = ${site.site.id} and status = 'failed' and id in (
+          select id from payments where site_id = ${site.site.id} and status = 'failed' limit 1)`;
       assert.match(textOf(await pay("paid")), /Thank you for your purchase\./);
     });
     assert.equal((await renewalsOf(site)).at(-1)!.status, "paid");

@@ -240,7 +240,9 @@ export function sampleCheckout(
     ],
     [
       "admin-reconciliation",
-      reconciliationPage(admin("payments"), { result: { compared: 12, isTruncated: true, divergences } }),
+      reconciliationPage(admin("payments"), {
+        result: { compared: 12, unanswered: 2, isTruncated: true, divergences },
+      }),
     ],
     ["admin-reconciliation-none", reconciliationPage(admin("payments"), { isUnreachable: true })],
     ["admin-ecpay", paymentCredentials(admin("payments"), { provider: "ecpay", credentials: shop })],

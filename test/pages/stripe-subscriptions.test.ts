@@ -1,13 +1,14 @@
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
 import { formatId } from "#domain/platform/ids.ts";
-import { day, later } from "../support/clock.ts";
+import { queueUnsentAgreements } from "#domain/sales/billing/queue-changes.ts";
+import { day, later, now } from "../support/clock.ts";
 import { outboxOf } from "../support/records.ts";
 import { operatorOf } from "../rest/support/operator.ts";
 import { textOf } from "./support/asked.ts";
 import { ordersOf } from "./support/buyer.ts";
 import { aMembership, renewalsOf, subscriptionsOf, tick } from "./support/membership.ts";
-import { runAgreementChanges, runRefunds } from "./support/run-refunds.ts";
+import { dropAgreementChanges, runAgreementChanges, runRefunds } from "./support/run-refunds.ts";
 import { aStripeShop, send, startAtStripe } from "./support/stripe-shop.ts";
 
 type Shop = Awaited<ReturnType<typeof aStripeShop>>;
@@ -162,6 +163,20 @@ void describe("A membership at Stripe", () => {
     await tell(subscriber, "customer.subscription.updated", subscription);
     assert.equal((await subscriptionsOf(site))[0]!.cancelAt, null);
     await client.post(`/subscriptions/${id}/cancel`, { mode: "now" });
+    await runAgreementChanges(site);
+    assert.equal(subscription.status, "canceled");
+  });
+
+  void test("is canceled at Stripe days later too, if all attempts have failed", async () => {
+    const { site, subscription } = await aSubscriber();
+    const client = await operatorOf(site, "subscriptions:read subscriptions:write");
+    const { data } = (await client.get("/subscriptions")).json<{ data: { id: string }[] }>();
+    await client.post(`/subscriptions/${data[0]!.id}/cancel`, { mode: "now" });
+    await dropAgreementChanges(site);
+    await queueUnsentAgreements(site.context());
+    await runAgreementChanges(site);
+    assert.equal(subscription.status, "active");
+    await later(5 * day, () => queueUnsentAgreements({ ...site.context(), now: now() }));
     await runAgreementChanges(site);
     assert.equal(subscription.status, "canceled");
   });

@@ -96,6 +96,7 @@ export const enAdminPayments = {
     action: "Compare the last 7 days now",
     compared: "Payments compared: {count}",
     none: "All payments agree with their providers.",
+    unanswered: "Payments without a usable answer of the provider: {count}. They are compared again tonight.",
     truncated: "There are more payments than one comparison covers. Only the newest were compared.",
     unreachable: "A provider cannot be reached. Try again later.",
     kinds: {

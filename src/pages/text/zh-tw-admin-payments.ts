@@ -87,6 +87,7 @@ export const zhTWAdminPayments: typeof enAdminPayments = {
     action: "立即比對最近 7 天",
     compared: "已比對的付款：{count} 筆",
     none: "所有付款都與付款服務一致。",
+    unanswered: "金流服務沒有回覆可用結果的付款：{count} 筆，今晚會再次比對。",
     truncated: "付款筆數超過單次比對的上限，僅比對最新的付款。",
     unreachable: "目前無法連線到付款服務，請稍後再試。",
     kinds: {

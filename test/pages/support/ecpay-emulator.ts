@@ -17,6 +17,8 @@ export interface Trade {
   issued: Fields;
   /** Rows of `close_data`, and the state of the authorization. */
   card: { status: string; rows: { status: string; amount: number }[] };
+  /** Questions about it fail. */
+  isBroken?: boolean;
 }
 
 const digits = (length: number) => Array.from({ length }, () => randomInt(10)).join("");
@@ -194,7 +196,8 @@ async function handle(request: IncomingMessage, response: ServerResponse): Promi
   const sent = isJson ? (JSON.parse(body) as Fields) : Object.fromEntries(new URLSearchParams(body));
   const shop = shops.get(sent["MerchantID"]!);
   shop?.received.push({ path, fields: sent });
-  if (!shop || shop.fault === "fail") {
+  const isBroken = path.startsWith("/Cashier/Query") && shop?.trades.get(sent["MerchantTradeNo"]!)?.isBroken === true;
+  if (!shop || shop.fault === "fail" || isBroken) {
     response.writeHead(shop ? 500 : 200).end("");
     return;
   }

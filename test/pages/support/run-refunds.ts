@@ -27,3 +27,12 @@ export async function runRefunds(site: ASite): Promise<number> {
 export async function runAgreementChanges(site: ASite): Promise<void> {
   for (const payload of await queued("send_agreement", site)) await sendAgreement(database, payload, given());
 }
+
+/** Removes the queued changes of subscriptions, as if their attempts were used up. */
+export async function dropAgreementChanges({ site }: ASite): Promise<void> {
+  await database.pool.query(
+    `delete from graphile_worker._private_jobs as jobs using graphile_worker._private_tasks as tasks
+      where tasks.id = jobs.task_id and tasks.identifier = 'send_agreement' and payload ->> 'siteId' = $1`,
+    [site.id],
+  );
+}

@@ -2,6 +2,7 @@ import type { Database } from "#database/database.ts";
 import type { JobLog } from "#domain/platform/queue/queue-log.ts";
 import type { Context } from "#domain/platform/context.ts";
 import { reconcilePayments } from "#domain/sales/payments/reconciliation/reconcile.ts";
+import { queueUnsentAgreements } from "#domain/sales/billing/queue-changes.ts";
 import { everySite } from "#domain/site/sites/every-site.ts";
 
 /** Days that each run compares, so that a provider that is down for a day is caught up with. */
@@ -16,6 +17,7 @@ export async function reconcileAllPayments(
   const context = { db, caller: { kind: "system" as const }, requestId: null, address: null, ...given };
   for await (const site of everySite(db)) {
     try {
+      await queueUnsentAgreements({ ...context, site });
       const { compared, divergences } = await reconcilePayments({ ...context, site }, { days });
       const repaired = divergences.filter(({ isRepaired }) => isRepaired).length;
       if (divergences.length === 0) continue;

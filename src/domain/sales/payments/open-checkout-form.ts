@@ -1,7 +1,7 @@
 import type { Context, RequestContext } from "#domain/platform/context.ts";
 import { formatId, newId } from "#domain/platform/ids.ts";
 import type { Money } from "#domain/platform/fields.ts";
-import { notFound, Problem } from "#domain/platform/problem.ts";
+import { notFound } from "#domain/platform/problem.ts";
 import { limits } from "#domain/platform/rate-limits/rate-limits.ts";
 import { requireWithin } from "#domain/platform/rate-limits/require-within.ts";
 import { requireSession } from "#domain/platform/require-session.ts";
@@ -16,14 +16,12 @@ import { insertPayment } from "#domain/sales/orders/queries.ts";
 import { findAccount } from "./account.ts";
 import type { CheckoutForm, PaymentProvider, ProviderAccount, ProviderName } from "./provider.ts";
 import { providers } from "./providers.ts";
+import { requireAttempt } from "./require-attempt.ts";
 import { settlePayment } from "./settle-payment.ts";
 import { requestOf, startPayment } from "./start-payment.ts";
 
 /** `form`: leads to the provider. `next`: the address where the member continues, at this site. */
 type Opened = { form: CheckoutForm; provider: ProviderName; amount: Money; orderId: string } | { next: string };
-
-/** Attempts to pay one order. */
-const maxAttempts = 20;
 
 /**
  * Returns the form that leads the member to the provider's page, which accepts each payment once. If the form was shown
@@ -48,6 +46,12 @@ export async function openCheckoutForm(context: RequestContext, id: string, loca
   const { amount, currency, orderId } = payment;
   const form = provider.checkoutForm(account, { ...request, locale });
   return { form, provider: account.provider, amount: { amount, currency }, orderId };
+}
+
+/** Returns the ID of the order of one of the member's own payments. */
+export async function findOrderOfPayment(context: Context, id: string): Promise<string> {
+  const { memberId } = requireSession(context);
+  return (await findOwnPayment(context, id, memberId)).orderId;
 }
 
 async function findOwnPayment(context: Context, id: string, memberId: string): Promise<CheckoutPayment> {
@@ -92,9 +96,7 @@ async function insertAgain(context: Context, orderId: string, failedId: string):
   // Another tab has started one already.
   const fresh = payments.findLast(({ status, openedAt }) => status === "pending" && openedAt === null);
   if (fresh) return fresh.id;
-  if (payments.length >= maxAttempts) {
-    throw new Problem("rate_limited", "This order was tried to be paid too often.", { retryAfterSeconds: 3600 });
-  }
+  requireAttempt(payments);
   const { provider, amount, currency, expiresAt } = known;
   const again = { id: newId(), orderId, provider, method: "other" as const, status: "pending" as const };
   await insertPayment(context, { ...again, amount, currency, expiresAt }, context.now);

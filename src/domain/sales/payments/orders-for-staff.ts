@@ -90,7 +90,7 @@ export const findOrderForStaff = operation({
       await listOrderRefunds(context, id),
     ];
     const isPaid = order.status === "paid" || order.status === "partially_refunded";
-    const paid = paymentOfOrder(payments);
+    const paid = paymentOfOrder(order, payments);
     const { invoiceNumber: receiptNumber, version: _version, ...rest } = order;
     return {
       ...rest,

@@ -7,6 +7,7 @@ import { requireSession } from "#domain/platform/require-session.ts";
 import { about } from "#domain/platform/audit/about.ts";
 import { listCheckoutPayments, lockOrder } from "#domain/sales/orders/change-order.ts";
 import { insertPayment } from "#domain/sales/orders/queries.ts";
+import { requireAttempt } from "./require-attempt.ts";
 
 /** Returns the payment that an order waits for. A renewal whose payment has failed gets a new one. */
 export const retryPayment = operation({
@@ -20,11 +21,13 @@ export const retryPayment = operation({
     const { memberId } = requireSession(context);
     const order = await lockOrder(context, id);
     if (order?.memberId !== memberId) throw notFound("order", formatId("order", id));
-    const last = (await listCheckoutPayments(context, id)).at(-1);
+    const payments = await listCheckoutPayments(context, id);
+    const last = payments.at(-1);
     const isOver = last?.status === "failed" || last?.status === "canceled";
     if (!last || !isOver || order.kind !== "renewal" || order.status !== "pending") {
       return unchanged({ id, paymentId: last?.id ?? null });
     }
+    requireAttempt(payments);
     const { provider, amount, currency, subscriptionId } = last;
     const payment = { id: newId(), orderId: id, subscriptionId, provider, method: "other" as const, amount, currency };
     await insertPayment(context, { ...payment, status: "pending" }, context.now);

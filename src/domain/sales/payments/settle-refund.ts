@@ -74,9 +74,9 @@ export async function applyRefund(context: Context, order: PayableOrder, refund:
 }
 
 /** False for the refund of a second payment for the same order, which the order's total does not include. */
-async function isOfOrder(context: Context, { id }: PayableOrder, { paymentId }: OrderRefund): Promise<boolean> {
-  const payments = await listCheckoutPayments(context, id);
-  const first = paymentOfOrder(payments);
+async function isOfOrder(context: Context, order: PayableOrder, { paymentId }: OrderRefund): Promise<boolean> {
+  const payments = await listCheckoutPayments(context, order.id);
+  const first = paymentOfOrder(order, payments);
   return paymentId === null || first === undefined || first.id === paymentId;
 }
 

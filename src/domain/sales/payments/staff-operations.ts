@@ -142,9 +142,9 @@ export const confirmRefund = operation({
   audit: (_input, { id, orderId }) => about("order", orderId, { refund: formatId("refund", id) }),
 });
 
-async function paymentToRefund(context: Context, { id }: PayableOrder): Promise<string> {
-  const payments = await listCheckoutPayments(context, id);
-  const first = paymentOfOrder(payments);
+async function paymentToRefund(context: Context, order: PayableOrder): Promise<string> {
+  const payments = await listCheckoutPayments(context, order.id);
+  const first = paymentOfOrder(order, payments);
   if (first) return first.id;
   throw new Problem("invalid_state", "No payment of this order was made here.", { allowed: [] });
 }

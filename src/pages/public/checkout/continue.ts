@@ -1,14 +1,26 @@
 import type { FastifyInstance } from "fastify";
-import { openCheckoutForm } from "#domain/sales/payments/open-checkout-form.ts";
+import { findOrderOfPayment, openCheckoutForm } from "#domain/sales/payments/open-checkout-form.ts";
 import { formatId, parseId } from "#domain/platform/ids.ts";
 import { notFound, Problem } from "#domain/platform/problem.ts";
 import { signInFor } from "../../return-to.ts";
 import { checkoutFormPage } from "../../views/public/checkout-form.ts";
-import type { OpenPublicPageRequest } from "../page-request.ts";
+import type { OpenPublicPageRequest, PublicPageRequest } from "../page-request.ts";
 import { sendPublicPage } from "../send.ts";
 
 interface Address {
   Params: { id: string };
+}
+
+/** A provider that does not answer is told on the page of the order, where the member can try again. */
+async function openForm({ context, page, request }: PublicPageRequest, paymentId: string) {
+  try {
+    return await openCheckoutForm(context, paymentId, page.locale);
+  } catch (err) {
+    if (err instanceof Problem) throw err;
+    request.log.warn({ err, paymentId }, "a payment provider did not answer");
+    const orderId = await findOrderOfPayment(context, paymentId);
+    return { next: `/orders/${formatId("order", orderId)}?failed=provider` };
+  }
 }
 
 /** Bytes of a form that a provider sends with the browser. */
@@ -21,10 +33,10 @@ export function continuePages(app: FastifyInstance, openPageRequest: OpenPublicP
   app.get<Address>("/checkout/continue/:id", async (request, reply) => {
     const pageRequest = await openPageRequest(request, reply);
     if (!pageRequest.session) return reply.redirect(signInFor(request), 303);
-    const { context, page } = pageRequest;
+    const { page } = pageRequest;
     const id = parseId("payment", request.params.id);
     if (!id) throw notFound("payment", request.params.id);
-    const opened = await openCheckoutForm(context, id, page.locale);
+    const opened = await openForm(pageRequest, id);
     if ("next" in opened) return reply.redirect(opened.next, 303);
     const { form, provider, amount, orderId } = opened;
     if (provider !== "ecpay") throw new Problem("not_found", "This payment has no form.");

@@ -35,9 +35,10 @@ export const reconciliationPage = (page: AdminPage, { result, isUnreachable = fa
   });
 };
 
-const differences = (page: AdminPage, { compared, isTruncated, divergences }: Reconciliation): Markup => {
+const differences = (page: AdminPage, { compared, unanswered, isTruncated, divergences }: Reconciliation): Markup => {
   const { reconciliation: text } = textFor(page.locale).admin.resources.payments;
   return html`<h2>${fillPlain(text.compared, { count: compared.toLocaleString(page.locale) })}</h2>
+    ${unanswered > 0 ? html`<p>${fillPlain(text.unanswered, { count: unanswered.toLocaleString(page.locale) })}</p>` : raw("")}
     ${isTruncated ? html`<p>${text.truncated}</p>` : raw("")}
     ${
       divergences.length === 0

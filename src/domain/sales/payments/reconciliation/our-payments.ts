@@ -8,6 +8,8 @@ export interface OurPayment extends Pick<
   "id" | "orderId" | "provider" | "status" | "amount" | "currency" | "createdAt"
 > {
   sessionReference: string;
+  /** The difference that staff was told about. */
+  divergence: string | null;
   orderNumber: string | null;
   /** The totals of its refunds. */
   refunded: number;
@@ -22,7 +24,7 @@ export const listOurPayments = (
 ): Promise<OurPayment[]> =>
   db.many<OurPayment>`
     select payments.id, payments.order_id, payments.provider, payments.status, payments.amount, payments.currency,
-           payments.created_at, payments.session_reference,
+           payments.created_at, payments.session_reference, payments.divergence,
            (select orders.number from orders
              where orders.site_id = payments.site_id and orders.id = payments.order_id) as order_number,
            (select coalesce(sum(refunds.amount) filter (where refunds.status = 'succeeded'), 0)::bigint from refunds
@@ -35,6 +37,14 @@ export const listOurPayments = (
      where payments.site_id = ${site.id} and payments.provider = ${provider} and payments.deleted_at is null
        and payments.created_at >= ${from} and payments.created_at < ${to} and payments.session_reference is not null
      order by payments.created_at desc, payments.id desc limit ${limit}`;
+
+/** Remembers the difference that staff was told about. Null: the payment agrees with its provider again. */
+export const rememberDivergence = async (
+  { db, site }: SiteScope,
+  paymentId: string,
+  divergence: string | null,
+): Promise<void> =>
+  void (await db.run`update payments set divergence = ${divergence} where site_id = ${site.id} and id = ${paymentId}`);
 
 /** True if a payment has this ID of its checkout or renewal. */
 export const isKnownReference = async (

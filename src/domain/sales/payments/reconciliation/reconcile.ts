@@ -13,8 +13,9 @@ import {
 } from "../provider.ts";
 import { providers } from "../providers.ts";
 import { settlePayment } from "../settle-payment.ts";
+import { askAbout } from "./ask-about.ts";
 import { comparePayment, type DivergenceKind } from "./compare-payment.ts";
-import { isKnownReference, listOurPayments, type OurPayment } from "./our-payments.ts";
+import { isKnownReference, listOurPayments, type OurPayment, rememberDivergence } from "./our-payments.ts";
 
 const access = { only: ["session", "cli", "system"], roles: ["owner", "manager"] } as const;
 
@@ -43,6 +44,8 @@ export interface Divergence {
 
 export interface Reconciliation {
   compared: number;
+  /** Payments that the provider gave no usable answer about. */
+  unanswered: number;
   /** True if there are more payments than one run compares. */
   isTruncated: boolean;
   divergences: Divergence[];
@@ -56,7 +59,7 @@ export async function reconcilePayments(context: RequestContext, { days }: { day
   authorize(context.caller, access);
   const to = new Date(context.now.getTime() - settling);
   const period = { from: new Date(context.now.getTime() - days * day), to };
-  const total: Reconciliation = { compared: 0, isTruncated: false, divergences: [] };
+  const total: Reconciliation = { compared: 0, unanswered: 0, isTruncated: false, divergences: [] };
   for (const name of providerNames) {
     const system = providers[name];
     const account = system.readState ? await findAccount(context, name) : undefined;
@@ -65,9 +68,13 @@ export async function reconcilePayments(context: RequestContext, { days }: { day
     const ours = await listOurPayments(context, name, { ...period, limit: limit + 1 });
     total.isTruncated ||= ours.length > limit;
     const compared = ours.slice(0, limit);
-    const listed = system.listPayments ? await listTheirs(account, period) : await askAbout(account, compared);
-    total.compared += compared.length;
+    const { listed, unanswered } = system.listPayments
+      ? { listed: await listTheirs(account, period), unanswered: new Set<string>() }
+      : await askAbout(account, compared);
+    total.compared += compared.length - unanswered.size;
+    total.unanswered += unanswered.size;
     for (const payment of compared) {
+      if (unanswered.has(payment.sessionReference)) continue;
       const found = await settleDifference(context, payment, listed.get(payment.sessionReference)?.state);
       if (found) total.divergences.push(found);
     }
@@ -90,41 +97,38 @@ async function listTheirs(account: ProviderAccount, { from, to }: Period): Promi
   return found;
 }
 
-async function askAbout(account: ProviderAccount, ours: readonly OurPayment[]): Promise<Map<string, ListedPayment>> {
-  const found = new Map<string, ListedPayment>();
-  for (const payment of ours) {
-    // The member has not gone to the provider, or has only opened its page.
-    const state = await providers[account.provider].readState?.(account, payment);
-    const unknown: PaymentState | undefined = payment.status === "pending" ? { status: "pending" } : undefined;
-    const known = state ?? unknown;
-    const { sessionReference, createdAt } = payment;
-    if (known) found.set(sessionReference, { sessionReference, paymentId: undefined, createdAt, state: known });
-  }
-  return found;
-}
-
 async function settleDifference(
   context: RequestContext,
   payment: OurPayment,
   theirs: PaymentState | undefined,
 ): Promise<Divergence | undefined> {
   const difference = comparePayment(payment, theirs);
-  if (!difference) return undefined;
+  if (!difference) {
+    if (payment.divergence !== null) await rememberDivergence(context, payment.id, null);
+    return undefined;
+  }
   const { id, orderId, orderNumber, provider, sessionReference, status } = payment;
   const asSystem = { ...context, caller: { kind: "system" as const } };
   const isRepaired = await context.db.transaction(async (db) => {
     const inside = { ...asSystem, db };
     if (difference.isSafe && theirs) return (await settlePayment(inside, id, theirs)) === "applied";
-    await markForStaff(inside, orderId);
+    await markForStaff(inside, payment, `${difference.kind} ${theirs?.status ?? "absent"}`);
     return false;
   });
   const found = { kind: difference.kind, provider, reference: sessionReference, orderId, orderNumber };
   return { ...found, ours: status, theirs: theirs?.status ?? null, isRepaired };
 }
 
-async function markForStaff(context: Context, orderId: string | null): Promise<void> {
-  const order = orderId === null ? undefined : await lockOrder(context, orderId);
-  if (order?.attention === null) await updateOrder(context, order.id, { attention: "differs_there" }, context.now);
+/** Marks an order once for each difference, so that staff can dismiss it. */
+async function markForStaff(
+  context: Context,
+  { id, orderId, divergence }: OurPayment,
+  difference: string,
+): Promise<void> {
+  const order = await lockOrder(context, orderId);
+  if (!order || divergence === difference) return;
+  await rememberDivergence(context, id, difference);
+  if (order.attention === null) await updateOrder(context, order.id, { attention: "differs_there" }, context.now);
 }
 
 /** Payments that Lectern has started at the provider, but does not have, for instance after a restore. */
