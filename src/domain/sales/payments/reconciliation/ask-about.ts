@@ -24,10 +24,10 @@ export async function askAbout(account: ProviderAccount, ours: readonly OurPayme
     );
     const failures = results.filter((result) => result.status === "rejected");
     if (failures.length === results.length) throw failures[0]?.reason;
-    results.forEach((result, index) => {
-      const payment = asked[index]!;
-      if (result.status === "rejected") answers.unanswered.add(payment.sessionReference);
-      else keep(answers, payment, result.value);
+    asked.forEach((payment, index) => {
+      const result = results[index];
+      if (result?.status === "fulfilled") keep(answers, payment, result.value);
+      else answers.unanswered.add(payment.sessionReference);
     });
   }
   return answers;
