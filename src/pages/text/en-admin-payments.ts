@@ -76,7 +76,12 @@ export const enAdminPayments = {
       password: "The password is incorrect. Check it and try again.",
       unreachable: "{name} cannot be reached to check the key. Nothing was saved. Try again.",
       limited: "Too many attempts. Try again later.",
+      renewing: "{name} still renews memberships or courses of your members. Cancel these renewals first.",
     },
+    remove: "Remove the keys",
+    removeHint:
+      "The payment method is switched off. Payments that members have begun, and refunds, no longer reach your site.",
+    removePasswordHint: "Confirms that you want to remove them.",
   },
   offline: {
     name: "Bank transfer",

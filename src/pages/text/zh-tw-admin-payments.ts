@@ -71,7 +71,11 @@ export const zhTWAdminPayments: typeof enAdminPayments = {
       password: "密碼不正確，請檢查後再試一次。",
       unreachable: "目前無法連線到 {name} 檢查金鑰，未儲存任何變更。請再試一次。",
       limited: "嘗試次數過多，請稍後再試。",
+      renewing: "{name} 仍在為成員的會籍或課程自動續費，請先取消這些續費。",
     },
+    remove: "移除金鑰",
+    removeHint: "這個付款方式會停用。成員已經開始的付款與退款，將不再通知你的網站。",
+    removePasswordHint: "用來確認你要移除。",
   },
   offline: {
     name: "銀行轉帳",

@@ -30,6 +30,13 @@ export const findAgreementByReference = (
     select ${agreementColumns} from billing_agreements
      where site_id = ${site.id} and provider = ${provider} and provider_reference = ${reference}`;
 
+/** True if a provider charges members of the school again and again. */
+export const hasOpenAgreement = async ({ db, site }: SiteScope, provider: string): Promise<boolean> =>
+  (await db.first`
+    select 1 as found from billing_agreements
+     where site_id = ${site.id} and provider = ${provider} and status not in ('canceled', 'completed')
+       and provider_reference is not null limit 1`) !== undefined;
+
 /** Finds the agreement that keeps an enrollment open, and locks it. */
 export const lockAgreementOfEnrollment = (
   { db, site }: SiteScope,

@@ -6,10 +6,18 @@ import type { RequestContext } from "#domain/platform/context.ts";
 import { authorize, byOwnersInPerson, operation, perform } from "#domain/platform/operation.ts";
 import { formatId } from "#domain/platform/ids.ts";
 import { Problem } from "#domain/platform/problem.ts";
+import { unchanged } from "#domain/platform/outcome.ts";
+import { billsItself } from "#domain/sales/billing/bills-itself.ts";
+import { hasOpenAgreement } from "#domain/sales/billing/queries.ts";
 import { findAccount, lockAccount, saveAccount } from "./account.ts";
+import { mailOwners } from "./mail-owners.ts";
 import { type ProviderName, providerNames } from "./provider.ts";
 import { providers } from "./providers.ts";
 import { requirePayments } from "./payment-system.ts";
+
+/** Names in emails. */
+const names: Partial<Record<ProviderName, string>> = { stripe: "Stripe", ecpay: "ECPay" };
+const nameOf = (provider: ProviderName): string => names[provider] ?? provider;
 
 interface Input {
   provider: ProviderName;
@@ -27,10 +35,8 @@ interface Input {
  */
 export async function savePaymentCredentials(context: RequestContext, input: Input): Promise<boolean> {
   authorize(context.caller, byOwnersInPerson);
-  const { memberId, accountId } = selfOf(context);
-  const { provider, password, browser } = input;
-  const person = await findPerson(context.db, accountId);
-  if (!person || !(await provePassword(context, { memberId, account: person, password, browser }))) return false;
+  const { provider } = input;
+  if (!(await isProven(context, input))) return false;
   const system = providers[provider];
   const { credentialNames = [] } = system;
   if (credentialNames.length === 0) throw new Problem("not_found", "This payment method has no credentials.");
@@ -53,6 +59,26 @@ export async function savePaymentCredentials(context: RequestContext, input: Inp
   return true;
 }
 
+/**
+ * Removes the secrets of a payment provider and switches it off. Returns false if the password is wrong. Throws
+ * `invalid_state` while the provider renews something, and `rate_limited`.
+ */
+export async function removePaymentCredentials(
+  context: RequestContext,
+  input: Omit<Input, "credentials">,
+): Promise<boolean> {
+  authorize(context.caller, byOwnersInPerson);
+  if (!(await isProven(context, input))) return false;
+  await perform(removeCredentials, context, { provider: input.provider });
+  return true;
+}
+
+async function isProven(context: RequestContext, { password, browser }: Omit<Input, "credentials">): Promise<boolean> {
+  const { memberId, accountId } = selfOf(context);
+  const account = await findPerson(context.db, accountId);
+  return account !== undefined && provePassword(context, { memberId, account, password, browser });
+}
+
 const saveCheckedCredentials = operation({
   name: "savePaymentCredentials",
   summary: "Change the credentials of a payment provider",
@@ -64,6 +90,28 @@ const saveCheckedCredentials = operation({
     await lockAccount(context, provider);
     const known = await findAccount(context, provider);
     await saveAccount(context, { provider, enabled: false, settings: {}, ...known, credentials });
+    await mailOwners(context, { kind: "paymentKeysChanged", name: nameOf(provider) });
+    return { provider };
+  },
+  audit: (_input, { provider }) => ({ resourceType: "payment_provider", resourceId: provider }),
+});
+
+const removeCredentials = operation({
+  name: "removePaymentCredentials",
+  summary: "Remove the credentials of a payment provider",
+  access: byOwnersInPerson,
+  writes: true,
+  input: z.object({ provider: z.enum(providerNames) }),
+  output: z.object({ provider: z.enum(providerNames) }),
+  async run(context, { provider }) {
+    await lockAccount(context, provider);
+    const known = await findAccount(context, provider);
+    if (!known || Object.keys(known.credentials).length === 0) return unchanged({ provider });
+    if (billsItself(provider) && (await hasOpenAgreement(context, provider))) {
+      throw new Problem("conflict", "The provider renews memberships or courses. Cancel them first.");
+    }
+    await saveAccount(context, { ...known, enabled: false, credentials: {} });
+    await mailOwners(context, { kind: "paymentKeysChanged", name: nameOf(provider) });
     return { provider };
   },
   audit: (_input, { provider }) => ({ resourceType: "payment_provider", resourceId: provider }),

@@ -4,6 +4,7 @@ import { byOwnersInPerson, byStaffInPerson, operation } from "#domain/platform/o
 import { Problem } from "#domain/platform/problem.ts";
 import { withAdvisoryLock } from "#domain/platform/with-advisory-lock.ts";
 import { findAccount, lockAccount, mayUseTestProvider, saveAccount } from "./account.ts";
+import { mailOwners } from "./mail-owners.ts";
 import { type ProviderAccount, type ProviderName, providerNames } from "./provider.ts";
 import { providers } from "./providers.ts";
 import { findSelling, saveSelling, SellingSettings } from "./selling-settings.ts";
@@ -30,6 +31,9 @@ export const savePaymentProvider = operation({
     }
     const credentials = known?.credentials ?? providers[provider].makeCredentials?.() ?? {};
     await saveAccount(context, { provider, enabled, settings: { ...known?.settings, ...settings }, credentials });
+    const { instructions } = settings;
+    const isOther = instructions !== undefined && instructions !== (known?.settings["instructions"] ?? instructions);
+    if (provider === "offline" && isOther) await mailOwners(context, { kind: "transferInstructionsChanged" });
     return { provider, enabled };
   },
   audit: (_input, { provider, enabled }) => ({

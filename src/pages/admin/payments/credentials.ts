@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyReply } from "fastify";
 import { readPaymentSettings } from "#domain/sales/payments/save-providers.ts";
-import { savePaymentCredentials } from "#domain/sales/payments/save-credentials.ts";
+import { removePaymentCredentials, savePaymentCredentials } from "#domain/sales/payments/save-credentials.ts";
 import { stripeEvents } from "#domain/sales/payments/stripe/read-event.ts";
 import { perform } from "#domain/platform/operation.ts";
 import { Problem } from "#domain/platform/problem.ts";
@@ -23,6 +23,25 @@ function pagesOfProvider(app: FastifyInstance, { csrfKey }: AdminOptions, provid
   const here = credentialsPath(provider);
   app.get(here, async (request) => show(adminPageRequestOf(request), provider));
 
+  app.post(`${here}/remove`, async (request, reply) => {
+    const pageRequest = adminPageRequestOf(request);
+    const form = formOf(pageRequest, csrfKey);
+    if (!form) return sendStaleForm(pageRequest, here);
+    const { context, browser } = pageRequest;
+    try {
+      const password = form.get("current") ?? "";
+      if (await removePaymentCredentials(context, { provider, password, browser })) {
+        return await reply.redirect(`${adminSections.payments.path}?done=saved`, 303);
+      }
+      return await show(pageRequest, provider, { wrong: "removal", status: 401 });
+    } catch (error) {
+      if (error instanceof Problem && error.code === "conflict") {
+        return show(pageRequest, provider, { wrong: "renewing", status: 409 });
+      }
+      return show(pageRequest, provider, refusalOf(error, provider, reply));
+    }
+  });
+
   app.post(here, async (request, reply) => {
     const pageRequest = adminPageRequestOf(request);
     const form = formOf(pageRequest, csrfKey);
@@ -41,7 +60,7 @@ function pagesOfProvider(app: FastifyInstance, { csrfKey }: AdminOptions, provid
 }
 
 interface Refusal {
-  wrong: CredentialField | "password" | "unreachable" | "limited";
+  wrong: CredentialField | "password" | "unreachable" | "limited" | "removal" | "renewing";
   status: number;
 }
 

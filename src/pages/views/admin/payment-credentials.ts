@@ -22,7 +22,7 @@ export interface CredentialsView {
   credentials: Credentials;
   /** To be entered at the provider. */
   webhook?: { address: string; events: readonly string[] } | undefined;
-  wrong?: CredentialField | "password" | "unreachable" | "limited" | undefined;
+  wrong?: CredentialField | "password" | "unreachable" | "limited" | "removal" | "renewing" | undefined;
 }
 
 const { path } = adminSections.payments;
@@ -71,7 +71,7 @@ export const paymentCredentials = (page: AdminPage, view: CredentialsView): stri
   const { provider, credentials, webhook, wrong } = view;
   const { name } = payments[provider];
   const title = fillPlain(text.title, { name });
-  const general = wrong === "unreachable" || wrong === "limited" ? wrong : undefined;
+  const general = wrong === "unreachable" || wrong === "limited" || wrong === "renewing" ? wrong : undefined;
   return adminLayout(page, {
     title,
     content: html`<p><a href="${path}">${text.back}</a></p>
@@ -93,8 +93,28 @@ export const paymentCredentials = (page: AdminPage, view: CredentialsView): stri
           autocomplete: "current-password",
         })}
         <div>${button(save, { look: "primary" })}</div>
-      </form>`,
+      </form>
+      ${Object.keys(credentials.endings).length > 0 ? removal(page, view) : raw("")}`,
   });
+};
+
+const removal = (page: AdminPage, { provider, wrong }: CredentialsView): Markup => {
+  const { credentials: text } = textFor(page.locale).admin.resources.payments;
+  return html`<h2>${text.remove}</h2>
+    <p>${text.removeHint}</p>
+    <form method="post" action="${credentialsPath(provider)}/remove" class="stack">
+      ${hidden("csrf", page.csrf)} ${hidden("username", page.member.email)}
+      ${secretField({
+        id: "removal-password",
+        name: "current",
+        label: text.password,
+        hint: text.removePasswordHint,
+        required: true,
+        problem: wrong === "removal" ? text.wrong.password : undefined,
+        autocomplete: "current-password",
+      })}
+      <div>${button(text.remove, { look: "danger" })}</div>
+    </form>`;
 };
 
 const webhookToCreate = (page: AdminPage, webhook: NonNullable<CredentialsView["webhook"]>): Markup => {
@@ -144,6 +164,8 @@ const credentialField = (
 const optionText = ({ name: label, hint }: { name: string; hint: string }) => ({ label, hint });
 
 interface Secret {
+  /** Defaults to the name. */
+  id?: string;
   name: string;
   label: string;
   hint: string;
@@ -153,18 +175,18 @@ interface Secret {
 }
 
 /** A password field without a value. */
-const secretField = ({ name, label, hint, required, problem: wrong, autocomplete }: Secret): Markup =>
+const secretField = ({ name, id = name, label, hint, required, problem: wrong, autocomplete }: Secret): Markup =>
   html`<div class="field">
-    <label for="${name}">${label}</label>
-    <p id="${name}-hint" class="hint">${hint}</p>
-    ${wrong === undefined ? raw("") : html`<p id="${name}-problem" class="wrong">${wrong}</p>`}
+    <label for="${id}">${label}</label>
+    <p id="${id}-hint" class="hint">${hint}</p>
+    ${wrong === undefined ? raw("") : html`<p id="${id}-problem" class="wrong">${wrong}</p>`}
     <input
-      id="${name}"
+      id="${id}"
       name="${name}"
       type="password"
       autocomplete="${autocomplete}"
       maxlength="300"
-      aria-describedby="${name}-hint${wrong === undefined ? "" : ` ${name}-problem`}"
+      aria-describedby="${id}-hint${wrong === undefined ? "" : ` ${id}-problem`}"
       ${wrong === undefined ? raw("") : raw('aria-invalid="true"')}
       ${required ? raw("required") : raw("")}
     />

@@ -118,6 +118,21 @@ export const en = {
       "When the endpoint works again, enable it on that page. Events are stored for 30 days by default and can be sent again.",
     ],
   },
+  paymentKeysChanged: {
+    subject: "Payment keys of {site} were changed",
+    before: ["An owner of {site} has changed or removed the keys of a payment method."],
+    message: "Payment method: {message}",
+    action: "View the payment settings",
+    after: ["If it was none of you, remove the keys on that page, choose a new password, and check the audit log."],
+  },
+  transferInstructionsChanged: {
+    subject: "Bank transfer instructions of {site} were changed",
+    before: [
+      "An owner of {site} has changed the instructions for bank transfers. Members transfer money to the account that they name.",
+    ],
+    action: "View the payment settings",
+    after: ["If it was none of you, correct the account on that page, choose a new password, and check the audit log."],
+  },
   paymentInstructions: {
     subject: "How to pay order {number} at {site}",
     before: ["You ordered {items} at {site}. The total is {total}.", "The page of the order says how to pay."],

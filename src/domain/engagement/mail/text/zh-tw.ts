@@ -108,6 +108,19 @@ export const zhTW: Record<keyof typeof en, EmailText> = {
     action: "查看 Webhook",
     after: ["端點恢復正常之後，請在該頁面重新啟用。事件預設保留 30 天，可以重新傳送。"],
   },
+  paymentKeysChanged: {
+    subject: "{site}的收款金鑰已變更",
+    before: ["{site}的一位擁有者變更或移除了一種付款方式的金鑰。"],
+    message: "付款方式：{message}",
+    action: "查看付款設定",
+    after: ["如果不是你們本人，請在該頁面移除金鑰、設定新密碼，並查看稽核紀錄。"],
+  },
+  transferInstructionsChanged: {
+    subject: "{site}的銀行轉帳說明已變更",
+    before: ["{site}的一位擁有者變更了銀行轉帳的說明，學員會依照說明把款項匯到其中的帳戶。"],
+    action: "查看付款設定",
+    after: ["如果不是你們本人，請在該頁面更正帳戶、設定新密碼，並查看稽核紀錄。"],
+  },
   paymentInstructions: {
     subject: "{site}訂單 {number} 的付款方式",
     before: ["你在{site}訂購了{items}，總金額為 {total}。", "付款方式請見訂單頁面。"],

@@ -1,0 +1,21 @@
+import { mailLocale } from "#domain/engagement/mail/text/catalogue.ts";
+import { listOwners } from "#domain/people/members/owners.ts";
+import type { Context } from "#domain/platform/context.ts";
+import { locales } from "#domain/site/sites/locales.ts";
+
+const week = 7 * 86_400_000;
+
+/** `name`: the provider whose keys were changed. */
+type Change = { kind: "paymentKeysChanged"; name: string } | { kind: "transferInstructionsChanged" };
+
+/** Tells all owners that money goes elsewhere from now on, so that they notice changes by others. */
+export async function mailOwners(context: Context, change: Change): Promise<void> {
+  const { mail, site, now } = context;
+  if (!mail) return;
+  const until = new Date(now.getTime() + week);
+  const message = change.kind === "paymentKeysChanged" ? change.name : undefined;
+  for (const { email, locale } of await listOwners(context)) {
+    const to = { email, locale: mailLocale(locale, mailLocale(site.defaultLocale, locales[0])), until };
+    await mail.post(context, to, { kind: change.kind, link: `${site.origin}/admin/payments`, message });
+  }
+}
