@@ -30,6 +30,7 @@ export const sampleLearning = (
     about: "/courses/knots",
     completed: 1,
     total: 5,
+    certificate: { href: "/certificates/7K3M-Q9ZD-4TWX-P2VA", issuedAt: at(6) },
     hasBegun: true,
     review: { href: `${here}/review`, review: null, lock: null, done: undefined },
     next: { href: `${here}/lec_2`, title: names.person },
@@ -124,8 +125,11 @@ export const sampleLearning = (
     status: "valid",
     studentName: names.person,
     courseName: names.client,
+    issuedAt: at(6),
+    expiresAt: null,
     own: null,
   };
+  const nothing = { studentName: null, courseName: null, issuedAt: null };
   const elsewhere = { kind: "elsewhere", href: "https://films.example/knots", chapters } as const;
   return [
     [
@@ -196,7 +200,8 @@ export const sampleLearning = (
     ["certificate-unknown", checkCertificate(page, { unknown: "7K3M-Q9ZD" })],
     ["certificate", certificate(page, { ...proof, own: { kind: "pdf", href: "/certificates/x/pdf" } })],
     ["certificate-unnamed", certificate(page, { ...proof, studentName: null, own: { kind: "print" } })],
-    ["certificate-revoked", certificate(page, { ...proof, status: "revoked", studentName: null, courseName: null })],
+    ["certificate-revoked", certificate(page, { ...proof, status: "revoked", ...nothing })],
+    ["certificate-expired", certificate(page, { ...proof, status: "expired", expiresAt: at(7) })],
     ["learn-lecture", lecture(page, reading)],
     ["learn-lecture-done", lecture(page, { ...reading, completedAt: at(5), attachments: [], previous: null })],
     ["learn-lecture-elsewhere", lecture(page, { ...reading, media: elsewhere, bodyHtml: null, attachments: [] })],
