@@ -127,7 +127,7 @@ export const sampleLearning = (
     courseName: names.client,
     issuedAt: at(6),
     expiresAt: null,
-    own: null,
+    pdf: null,
   };
   const nothing = { studentName: null, courseName: null, issuedAt: null };
   const elsewhere = { kind: "elsewhere", href: "https://films.example/knots", chapters } as const;
@@ -198,8 +198,8 @@ export const sampleLearning = (
     ["learn-review-hidden", myReview(page, { ...mine, review: { ...own, status: "hidden" }, lock: "closed" })],
     ["certificate-check", checkCertificate(page, {})],
     ["certificate-unknown", checkCertificate(page, { unknown: "7K3M-Q9ZD" })],
-    ["certificate", certificate(page, { ...proof, own: { kind: "pdf", href: "/certificates/x/pdf" } })],
-    ["certificate-unnamed", certificate(page, { ...proof, studentName: null, own: { kind: "print" } })],
+    ["certificate", certificate(page, { ...proof, pdf: "/certificates/x/pdf" })],
+    ["certificate-unnamed", certificate(page, { ...proof, studentName: null })],
     ["certificate-revoked", certificate(page, { ...proof, status: "revoked", ...nothing })],
     ["certificate-expired", certificate(page, { ...proof, status: "expired", expiresAt: at(7) })],
     ["learn-lecture", lecture(page, reading)],

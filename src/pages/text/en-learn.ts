@@ -154,12 +154,12 @@ export const enLearn = {
       submit: "Verify",
     },
     download: "Download as PDF",
-    print: "No PDF is available: the PDF fonts lack some characters in this certificate. Print this page instead.",
     pdf: {
       title: "Certificate of completion",
       attested: "has completed the course",
       unnamed: "A student of this school",
       issued: "Issued on {day}",
+      expires: "Valid until {day}",
     },
   },
 };

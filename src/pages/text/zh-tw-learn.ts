@@ -153,12 +153,12 @@ export const zhTWLearn: typeof enLearn = {
       submit: "查驗",
     },
     download: "下載 PDF",
-    print: "無法提供 PDF：PDF 字型缺少這張證書的部分文字。請改為列印本頁。",
     pdf: {
       title: "結業證書",
       attested: "已完成課程",
       unnamed: "本校學員",
       issued: "核發日期：{day}",
+      expires: "有效期限：{day}",
     },
   },
 };

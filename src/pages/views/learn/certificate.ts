@@ -15,12 +15,9 @@ export type CertificatePage = {
   issuedAt: Date | null;
   /** Null: valid without an end. */
   expiresAt: Date | null;
-  /** Set for the owner of the certificate. */
-  own: Own | null;
+  /** Address of the PDF, for the owner of the certificate. */
+  pdf: string | null;
 };
-
-/** PDF download, or printing if the PDF fonts lack characters of the names. */
-type Own = { kind: "pdf"; href: string } | { kind: "print" };
 
 /** Public certificate page. */
 export const certificate = (page: PageContext, view: CertificatePage): string => {
@@ -37,7 +34,7 @@ export const certificate = (page: PageContext, view: CertificatePage): string =>
         ${view.expiresAt ? entry(text.expires, day(page.locale, view.expiresAt)) : raw("")}
         ${entry(text.serial, html`<code>${view.serial}</code>`)}
       </dl>
-      ${view.own ? keep(page, view.own) : raw("")}`,
+      ${view.pdf === null ? raw("") : html`<p class="after"><a class="button secondary" href="${view.pdf}">${text.download}</a></p>`}`,
   });
 };
 
@@ -60,11 +57,4 @@ const lead = ({ locale, site }: PageContext, view: CertificatePage): Markup => {
   if (studentName === null) return fill(isExpired ? text.expiredUnnamed : text.unnamed, values);
   const name = html`<strong>${foreign(studentName)}</strong>`;
   return fill(isExpired ? text.expiredLead : text.attested, { ...values, name });
-};
-
-const keep = ({ locale }: PageContext, own: Own): Markup => {
-  const text = textFor(locale).learn.certificate;
-  return own.kind === "pdf"
-    ? html`<p class="after"><a class="button secondary" href="${own.href}">${text.download}</a></p>`
-    : html`<p class="prose soft after">${text.print}</p>`;
 };
