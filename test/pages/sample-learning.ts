@@ -128,8 +128,9 @@ export const sampleLearning = (
     issuedAt: at(6),
     expiresAt: null,
     pdf: null,
+    badge: "/certificates/x/badge",
   };
-  const nothing = { studentName: null, courseName: null, issuedAt: null };
+  const nothing = { studentName: null, courseName: null, issuedAt: null, badge: null };
   const elsewhere = { kind: "elsewhere", href: "https://films.example/knots", chapters } as const;
   return [
     [

@@ -35,8 +35,9 @@ export function certificatePages(app: FastifyInstance, start: OpenPageRequest): 
     const pageRequest = await start(request, reply);
     const { isOwn, ...found } = await perform(checkCertificate, pageRequest.context, request.params);
     const pdf = isOwn && found.status === "valid" ? `${certificateAddress(found.serial)}/pdf` : null;
+    const badge = found.status === "revoked" ? null : `${certificateAddress(found.serial)}/badge`;
     reply.header("x-robots-tag", "noindex");
-    return sendPage(reply, certificate(pageOf(pageRequest), { ...found, pdf }));
+    return sendPage(reply, certificate(pageOf(pageRequest), { ...found, pdf, badge }));
   });
 
   /** GET /certificates/{serial}/pdf: for the certificate's owner. */

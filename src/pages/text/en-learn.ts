@@ -154,6 +154,8 @@ export const enLearn = {
       submit: "Verify",
     },
     download: "Download as PDF",
+    badge: "Download Open Badge",
+    badgeHint: "A signed credential (Open Badges 3.0) for wallets and other systems. Anyone can verify it.",
     pdf: {
       title: "Certificate of completion",
       attested: "has completed the course",

@@ -36,7 +36,7 @@ import {
 import { agentAttempts } from "./agents.ts";
 import { explorer } from "./explorer.ts";
 import { forms } from "./forms.ts";
-import { certificate, certificateNumber, lesson, lessonAction } from "./learning.ts";
+import { badgeDocument, badgeKey, certificate, certificateNumber, lesson, lessonAction } from "./learning.ts";
 import { jobResult, privateFile, productDownload } from "./files.ts";
 import { notificationAttempts } from "./notifications.ts";
 import { memberApi } from "./member.ts";
@@ -148,6 +148,16 @@ export const attempts: Record<string, Attempt> = {
   "GET /certificates": certificateNumber,
   "GET /certificates/:serial": certificate(""),
   "GET /certificates/:serial/pdf": certificate("/pdf"),
+  "GET /certificates/:serial/badge": certificate("/badge"),
+  "OPTIONS /certificates/:serial/badge": preflight("/certificates/ZJT3-DQA3-8TDR-AN8Q/badge"),
+  "GET /certificates/status/:list": badgeDocument("/certificates/status/0"),
+  "OPTIONS /certificates/status/:list": preflight("/certificates/status/0"),
+  "GET /certificates/keys": badgeDocument("/certificates/keys"),
+  "OPTIONS /certificates/keys": preflight("/certificates/keys"),
+  "GET /certificates/keys/:id": badgeKey,
+  "OPTIONS /certificates/keys/:id": preflight("/certificates/keys/crk_1"),
+  "GET /certificates/issuer": badgeDocument("/certificates/issuer"),
+  "OPTIONS /certificates/issuer": preflight("/certificates/issuer"),
   "GET /learn": accountPage("/learn"),
   "GET /learn/:course": lesson(({ course }) => course),
   "GET /learn/:course/review": lesson(({ course }) => `${course}/review`),

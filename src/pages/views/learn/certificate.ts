@@ -17,6 +17,8 @@ export type CertificatePage = {
   expiresAt: Date | null;
   /** Address of the PDF, for the owner of the certificate. */
   pdf: string | null;
+  /** Address of the Open Badge. Null for a revoked certificate. */
+  badge: string | null;
 };
 
 /** Public certificate page. */
@@ -34,7 +36,7 @@ export const certificate = (page: PageContext, view: CertificatePage): string =>
         ${view.expiresAt ? entry(text.expires, day(page.locale, view.expiresAt)) : raw("")}
         ${entry(text.serial, html`<code>${view.serial}</code>`)}
       </dl>
-      ${view.pdf === null ? raw("") : html`<p class="after"><a class="button secondary" href="${view.pdf}">${text.download}</a></p>`}`,
+      ${view.badge === null ? raw("") : downloads(page, view)}`,
   });
 };
 
@@ -57,4 +59,13 @@ const lead = ({ locale, site }: PageContext, view: CertificatePage): Markup => {
   if (studentName === null) return fill(isExpired ? text.expiredUnnamed : text.unnamed, values);
   const name = html`<strong>${foreign(studentName)}</strong>`;
   return fill(isExpired ? text.expiredLead : text.attested, { ...values, name });
+};
+
+const downloads = ({ locale }: PageContext, { pdf, badge }: CertificatePage): Markup => {
+  const text = textFor(locale).learn.certificate;
+  return html`<p class="actions after">
+      ${pdf === null ? raw("") : html`<a class="button secondary" href="${pdf}">${text.download}</a>`}
+      <a class="button secondary" href="${badge}">${text.badge}</a>
+    </p>
+    <p class="hint">${text.badgeHint}</p>`;
 };

@@ -1,7 +1,7 @@
 import { defineResource } from "#domain/platform/resource.ts";
 
 /** Open Badges of certificates, and the keys that sign them. */
-export const credentials = defineResource({
+export const openBadges = defineResource({
   ids: { credentialKey: "crk" },
   tags: {},
   scopes: { read: null, write: null },
