@@ -2,8 +2,11 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { inflateSync } from "node:zlib";
 import { newId } from "#domain/platform/ids.ts";
+import sharp from "sharp";
 import { now } from "../support/clock.ts";
+import { aPicture } from "../support/pictures.ts";
 import { auditActions, outboxOf } from "../support/records.ts";
+import { sendFile } from "../support/uploads.ts";
 import type { AMember } from "../support/world.ts";
 import { anOperator, operatorOf, type Operator, problemOf } from "./support/operator.ts";
 import { aCourse, aLecture, aSection, letTeach } from "./support/taught-course.ts";
@@ -180,6 +183,33 @@ void test("The student can download a PDF, in every script", async () => {
     }
     assert.equal((await stranger.request("GET", `/certificates/${serial}/pdf`)).statusCode, 404);
     assert.equal((await operator.site.get(`/certificates/${serial}/pdf`)).statusCode, 403);
+  }
+});
+
+void test("The PDF has the logo and the color of the school, whatever the format of the logo", async () => {
+  const operator = await anOperator(`${scopes} storage:write appearance:read appearance:write`);
+  const { member, enrollment } = await aStudent(operator);
+  const { serial } = await issue(operator, enrollment);
+  const browser = await signedIn(operator, member);
+  const pdfOf = async () => (await browser.request("GET", `/certificates/${serial}/pdf`)).rawPayload.toString("latin1");
+  assert.ok(!(await pdfOf()).includes("/Subtype /Image"));
+  const drawing = '<svg xmlns="http://www.w3.org/2000/svg" width="40" height="20"><rect width="40" height="20"/></svg>';
+  for (const [name, bytes] of [
+    ["logo.svg", Buffer.from(drawing)],
+    [
+      "logo.webp",
+      await sharp(aPicture({ width: 8, height: 4 }))
+        .webp()
+        .toBuffer(),
+    ],
+  ] as const) {
+    const uploaded = await sendFile(operator, bytes, { visibility: "public" }, { name });
+    assert.equal(uploaded.statusCode, 201, uploaded.body);
+    const changes = { logo_file_id: uploaded.json<{ id: string }>().id, colors: { primary: "#1f4e79" } };
+    const changed = await operator.patch("/appearance", changes, { "if-match": "*" });
+    assert.equal(changed.statusCode, 200, changed.body);
+    const pdf = await pdfOf();
+    assert.ok(pdf.startsWith("%PDF-") && pdf.includes("/Subtype /Image"), name);
   }
 });
 

@@ -1,6 +1,5 @@
 import { parentPort, workerData } from "node:worker_threads";
 import Pdf from "pdfkit";
-import sharp from "sharp";
 import { readable } from "#lib/contrast.ts";
 import { drawCentered, fitBlocks, type TextBlock } from "#lib/pdf/multilingual-text.ts";
 import type { CertificateDocument } from "./certificate-pdf.ts";
@@ -74,9 +73,11 @@ async function render(text: CertificateDocument): Promise<Buffer> {
     .stroke(accent);
   const center = width / 2;
   let top = 62;
-  const logo = await pngOf(text.logo);
-  if (logo) {
-    pdf.image(logo.bytes, center - logo.width / 2, top, { width: logo.width, height: logo.height });
+  if (text.logo) {
+    const scale = Math.min(maxLogo.width / text.logo.width, maxLogo.height / text.logo.height, 1);
+    const [shownWidth, shownHeight] = [text.logo.width * scale, text.logo.height * scale];
+    const left = center - shownWidth / 2;
+    pdf.image(Buffer.from(text.logo.bytes), left, top, { width: shownWidth, height: shownHeight });
     top += maxLogo.height + 8;
   }
   top = drawCentered(pdf, site, center, top);
@@ -94,22 +95,6 @@ async function render(text: CertificateDocument): Promise<Buffer> {
   pdf.link(margin, 496, width - 2 * margin, 20, text.url);
   pdf.end();
   return written;
-}
-
-/** Files of schools are SVG or images that the server encoded itself, so that converting them is safe. */
-async function pngOf(logo: Uint8Array | undefined) {
-  if (!logo) return undefined;
-  try {
-    // Twice the resolution of the page for sharp print.
-    const { data, info } = await sharp(logo, { limitInputPixels: 40_000_000 })
-      .resize({ width: maxLogo.width * 4, height: maxLogo.height * 4, fit: "inside" })
-      .png()
-      .toBuffer({ resolveWithObject: true });
-    return { bytes: data, width: info.width / 4, height: info.height / 4 };
-  } catch {
-    // A certificate without the logo is better than none.
-    return undefined;
-  }
 }
 
 const bytes = await render(certificate);

@@ -18,7 +18,8 @@ export interface CertificateDocument {
   serial: string;
   url: string;
   colors: { primary: string; accent: string };
-  logo: Uint8Array | undefined;
+  /** PNG. */
+  logo: { bytes: Uint8Array; width: number; height: number } | undefined;
 }
 
 const timeoutMs = 20_000;

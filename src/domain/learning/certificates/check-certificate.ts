@@ -58,7 +58,7 @@ export const readOwnCertificate = operation({
   version: ({ version }) => version,
 });
 
-export const statusAt = (
+const statusAt = (
   { status, expiresAt }: { status: "valid" | "revoked"; expiresAt: Date | null },
   now: Date,
 ): (typeof shownStatuses)[number] =>

@@ -3,6 +3,7 @@ import { sql } from "#database/sql.ts";
 import { about } from "#domain/platform/audit/about.ts";
 import { formatId, Id } from "#domain/platform/ids.ts";
 import { decodeCursor, encodeCursor } from "#domain/platform/listing/cursor.ts";
+import { isPresent } from "#domain/platform/is-present.ts";
 import { inAdminArea, operation } from "#domain/platform/operation.ts";
 import { notFound } from "#domain/platform/problem.ts";
 
@@ -58,7 +59,7 @@ export const changeCertificatesOfCourse = operation({
   async run({ db, site }, { id, months }) {
     const found = await db.first`
       update courses set certificate_months = ${months}
-       where site_id = ${site.id} and id = ${id} and deleted_at is null returning id`;
+       where site_id = ${site.id} and id = ${id} and ${isPresent} returning id`;
     if (!found) throw notFound("course", formatId("course", id));
     return { id, months };
   },

@@ -1,15 +1,17 @@
 import { buffer } from "node:stream/consumers";
+import { drawImage } from "#domain/content/files/image.ts";
 import { findFile } from "#domain/content/files/queries.ts";
 import { readObject } from "#domain/content/files/objects.ts";
 import type { Context } from "#domain/platform/context.ts";
+import { Problem } from "#domain/platform/problem.ts";
 import { defaultColors } from "#domain/site/appearance/appearance.ts";
 import { findAppearance } from "#domain/site/appearance/queries.ts";
 
 /** Colors and logo of the school on its certificates. */
 export interface SchoolLook {
   colors: { primary: string; accent: string };
-  /** SVG, or an image that the server encoded. */
-  logo: Uint8Array | undefined;
+  /** PNG. */
+  logo: { bytes: Uint8Array; width: number; height: number } | undefined;
 }
 
 const maxLogoBytes = 2 * 1024 * 1024;
@@ -22,10 +24,20 @@ export async function readSchoolLook(context: Context): Promise<SchoolLook> {
 }
 
 /** The largest version within the limit. */
-async function readLogo(context: Context, fileId: string | null): Promise<Uint8Array | undefined> {
+async function readLogo(context: Context, fileId: string | null): Promise<SchoolLook["logo"]> {
   const file = fileId === null ? undefined : await findFile(context, fileId);
   if (!file || file.visibility !== "public") return undefined;
   const versions = [file, ...file.variants].filter(({ byteSize }) => byteSize <= maxLogoBytes);
   const [largest] = versions.toSorted((one, other) => other.byteSize - one.byteSize);
-  return largest && buffer(await readObject(context, largest.objectId));
+  if (!largest) return undefined;
+  const { contentType: mediaType, objectId } = largest;
+  const read = async () => buffer(await readObject(context, objectId));
+  try {
+    const { picture } = await drawImage({ siteId: context.site.id, mediaType, print: true, read });
+    return { bytes: picture.bytes, width: picture.width, height: picture.height };
+  } catch (error) {
+    // A certificate without the logo is better than none.
+    if (error instanceof Problem) return undefined;
+    throw error;
+  }
 }

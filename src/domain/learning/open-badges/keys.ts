@@ -9,7 +9,7 @@ import { open, seal } from "#lib/sealed-box.ts";
 import { requireBadges } from "./badge-system.ts";
 
 /** RFC 7517, for an RS256 key. The `kid` of the key set is the address of the key. */
-export interface RsaJwk {
+interface RsaJwk {
   kty: "RSA";
   n: string;
   e: string;

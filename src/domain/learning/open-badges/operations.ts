@@ -19,7 +19,7 @@ import {
 import { statusIndexOf } from "./status-index.ts";
 import { encodedStatusList, statusListAddress, statusListCredential } from "./status-list.ts";
 
-/** Signed anew each time, with the current key: nothing but the position in the status list is stored. */
+/** Stores only the position in the status list. Each download is signed with the current key. */
 export const issueBadge = operation({
   name: "issueBadge",
   summary: "Issue the Open Badge of a certificate",

@@ -67,5 +67,5 @@ const downloads = ({ locale }: PageContext, { pdf, badge }: CertificatePage): Ma
       ${pdf === null ? raw("") : html`<a class="button secondary" href="${pdf}">${text.download}</a>`}
       <a class="button secondary" href="${badge}">${text.badge}</a>
     </p>
-    <p class="hint">${text.badgeHint}</p>`;
+    <p class="prose soft after">${text.badgeHint}</p>`;
 };
