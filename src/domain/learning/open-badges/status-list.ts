@@ -44,15 +44,21 @@ async function encode({ db, site }: Context, list: number): Promise<string | und
     select string_agg(status_index::text, ',') as valid from certificates
      where site_id = ${site.id} and status_index >= ${start} and status_index < ${end}
        and status = 'valid' and deleted_at is null`;
-  const bytes = Buffer.alloc(listLength / 8);
-  const set = (index: number, bit: boolean) => {
-    const [at, mask] = [(index - start) >> 3, 0x80 >> ((index - start) & 7)];
-    bytes[at] = bit ? (bytes[at] ?? 0) | mask : (bytes[at] ?? 0) & ~mask;
-  };
-  for (let index = start; index < end; index++) set(index, true);
-  for (const index of valid === null ? [] : valid.split(",")) set(Number(index), false);
+  const bytes = allSet(end - start);
+  for (const text of valid === null ? [] : valid.split(",")) clear(bytes, Number(text) - start);
   // Multibase: `u` is base64url without padding.
   return `u${(await compress(bytes)).toString("base64url")}`;
+}
+
+/** Sets the bits of the assigned positions, from the left of each byte. */
+function allSet(count: number): Buffer {
+  const bytes = Buffer.alloc(listLength / 8).fill(0xff, 0, count >> 3);
+  if (count < listLength) bytes[count >> 3] = 0xff & ~(0xff >> (count & 7));
+  return bytes;
+}
+
+function clear(bytes: Buffer, index: number): void {
+  bytes[index >> 3] = (bytes[index >> 3] ?? 0) & ~(0x80 >> (index & 7));
 }
 
 /** Bitstring Status List v1.0 §3.2, as the payload of a JWT (VC-JOSE-COSE §3.1.1). */
