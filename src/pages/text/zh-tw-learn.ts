@@ -154,7 +154,7 @@ export const zhTWLearn: typeof enLearn = {
     },
     download: "下載 PDF",
     badge: "下載開放徽章",
-    badgeHint: "經簽署的數位憑證（開放徽章 3.0），可存入電子皮夾或其他系統，任何人都能驗證。",
+    badgeHint: "經簽署的數位憑證，可存入電子皮夾或其他系統，任何人都能驗證。",
     pdf: {
       title: "結業證書",
       attested: "已完成課程",
