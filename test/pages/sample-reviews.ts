@@ -54,8 +54,8 @@ export function sampleReviews(admin: (section: AdminSectionName) => AdminPage, n
   } as const;
   const certificates = {
     courses: [
-      { id: "crs_01k9g2c8p4e6t0v3x5y7z9b1d3", name: names.client, months: null, issued: 0 },
-      { id: "crs_01k9g2c8p4e6t0v3x5y7z9b1d4", name: names.person, months: 12, issued: 1000 },
+      { id: "crs_01k9g2c8p4e6t0v3x5y7z9b1d3", name: names.client, months: null },
+      { id: "crs_01k9g2c8p4e6t0v3x5y7z9b1d4", name: names.person, months: 12 },
     ],
     pages: { next: "/admin/certificates?cursor=x" },
     notice: "saved",

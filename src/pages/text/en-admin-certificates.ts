@@ -9,8 +9,6 @@ export const enAdminCertificates = {
     unlimited: "Without an end date",
     months: "Valid for {months} months",
   },
-  issued: "Issued: {count}",
-  issuedMany: "Issued: more than {count}",
   save: "Save",
   spoken: "Save: {course}",
   notice: { saved: "Your changes have been saved. They apply to courses that are completed from now on." },

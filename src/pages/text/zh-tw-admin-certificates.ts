@@ -10,8 +10,6 @@ export const zhTWAdminCertificates: typeof enAdminCertificates = {
     unlimited: "沒有期限",
     months: "有效 {months} 個月",
   },
-  issued: "已核發：{count}",
-  issuedMany: "已核發：超過 {count}",
   save: "儲存",
   spoken: "儲存：{course}",
   notice: { saved: "已儲存你的變更，適用於之後完成的課程。" },

@@ -3,7 +3,7 @@ import { sql } from "#database/sql.ts";
 import { about } from "#domain/platform/audit/about.ts";
 import { formatId, Id } from "#domain/platform/ids.ts";
 import { decodeCursor, encodeCursor } from "#domain/platform/listing/cursor.ts";
-import { isPresent } from "#domain/platform/is-present.ts";
+import { isPresent, isPresentIn } from "#domain/platform/is-present.ts";
 import { inAdminArea, operation } from "#domain/platform/operation.ts";
 import { notFound } from "#domain/platform/problem.ts";
 
@@ -16,7 +16,7 @@ const Months = z.number().int().min(0).max(120).nullable().meta({
 
 const list = { kind: "certificatesOfCourses" };
 
-const CourseRule = z.object({ id: Id("course"), name: z.string(), months: Months, issued: z.number().int().min(0) });
+const CourseRule = z.object({ id: Id("course"), name: z.string(), months: Months });
 
 export const listCertificatesOfCourses = operation({
   name: "listCertificatesOfCourses",
@@ -30,15 +30,8 @@ export const listCertificatesOfCourses = operation({
     const after = cursor === undefined ? undefined : decodeCursor(cursor, list);
     const beyond = after ? sql`(courses.name, courses.id) > (${String(after.value)}, ${after.id}::uuid)` : sql`true`;
     const found = await db.many<z.output<typeof CourseRule>>`
-      select courses.id, courses.name, courses.certificate_months as months, counted.issued::integer
-        from courses
-        cross join lateral (
-          select count(*) as issued
-            from (select from certificates
-                   where certificates.site_id = courses.site_id and certificates.course_id = courses.id
-                     and certificates.deleted_at is null limit 1000) as issued_here
-        ) as counted
-       where courses.site_id = ${site.id} and courses.deleted_at is null and ${beyond}
+      select courses.id, courses.name, courses.certificate_months as months from courses
+       where courses.site_id = ${site.id} and ${isPresentIn(sql`courses`)} and ${beyond}
        order by courses.name, courses.id
        limit ${limit + 1}`;
     const courses = found.slice(0, limit);

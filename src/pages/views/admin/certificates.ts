@@ -19,8 +19,6 @@ interface Course {
   name: string;
   /** 0: without an end. Null: completion issues none. */
   months: number | null;
-  /** Counted up to 1,000. */
-  issued: number;
 }
 
 export interface CertificatesOfCourses {
@@ -30,7 +28,6 @@ export interface CertificatesOfCourses {
 }
 
 const { path } = adminSections.certificates;
-const maxCounted = 1000;
 
 /** Courses by name. Each posts `months`, empty for none. */
 export const certificatesOfCourses = (page: AdminPage, view: CertificatesOfCourses): string => {
@@ -53,13 +50,11 @@ export const certificatesOfCourses = (page: AdminPage, view: CertificatesOfCours
 
 const row = (page: AdminPage, course: Course): Markup => {
   const { certificates: text } = textFor(page.locale).admin.resources;
-  const { id, name, issued } = course;
+  const { id, name } = course;
   const field = `months-${id}`;
-  const count = issued < maxCounted ? fillPlain(text.issued, { count: String(issued) }) : undefined;
   return html`<li class="row">
     <div class="about">
-      <h3>${foreign(name)}</h3>
-      <p class="soft">${count ?? fillPlain(text.issuedMany, { count: String(maxCounted - 1) })}</p>
+      <h2>${foreign(name)}</h2>
     </div>
     <div class="whole">
       <form method="post" action="${path}/${id}" class="stack">
