@@ -16,6 +16,8 @@ const Months = z.number().int().min(0).max(120).nullable().meta({
 
 const list = { kind: "certificatesOfCourses" };
 
+const start = { value: "", id: "00000000-0000-0000-0000-000000000000" };
+
 const CourseRule = z.object({ id: Id("course"), name: z.string(), months: Months });
 
 export const listCertificatesOfCourses = operation({
@@ -27,8 +29,9 @@ export const listCertificatesOfCourses = operation({
   input: z.object({ limit: z.number().int().min(1).max(100), cursor: z.string().max(1000).optional() }),
   output: z.object({ courses: z.array(CourseRule), nextCursor: z.string().nullable() }),
   async run({ db, site }, { limit, cursor }) {
-    const after = cursor === undefined ? undefined : decodeCursor(cursor, list);
-    const beyond = after ? sql`(courses.name, courses.id) > (${String(after.value)}, ${after.id}::uuid)` : sql`true`;
+    // The first page has a bound too: without statistics, the planner would sort all courses of the site.
+    const { value, id } = cursor === undefined ? start : decodeCursor(cursor, list);
+    const beyond = sql`(courses.name, courses.id) > (${String(value)}, ${id}::uuid)`;
     const found = await db.many<z.output<typeof CourseRule>>`
       select courses.id, courses.name, courses.certificate_months as months from courses
        where courses.site_id = ${site.id} and ${isPresentIn(sql`courses`)} and ${beyond}
