@@ -4,6 +4,7 @@ import type { Database } from "#database/database.ts";
 import { openViewCounter } from "#domain/engagement/analytics/page-views.ts";
 import type { Mailbox } from "#domain/engagement/mail/mailbox.ts";
 import type { Storage } from "#domain/content/files/storage.ts";
+import type { BadgeSystem } from "#domain/learning/open-badges/badge-system.ts";
 import type { Postbox } from "#domain/engagement/mail/postbox.ts";
 import type { PaymentSystem } from "#domain/sales/payments/payment-system.ts";
 import type { WebhookSystem } from "#domain/engagement/webhooks/webhook-system.ts";
@@ -45,6 +46,8 @@ export interface AppOptions {
   webhooks?: WebhookSystem | undefined;
   /** Opens the credentials of payment providers; undefined: no payments. */
   payments?: PaymentSystem | undefined;
+  /** Signs Open Badges; undefined: certificates have none. */
+  badges?: BadgeSystem | undefined;
   /** Development only: received mail, shown at /dev/mail. */
   mailbox?: Mailbox | undefined;
   /** Rules for fetching client metadata documents; the defaults are for the public internet. */
@@ -72,7 +75,7 @@ const maxBody = 1024 * 1024;
 /** Composes the surfaces. This is the only file that knows all of them. */
 export function buildApp(options: AppOptions): FastifyInstance {
   const { db, sites, environment, keyRing, csrfKey, clock = () => new Date() } = options;
-  const { mail, mailbox, storage, webhooks, payments, clientMetadata } = options;
+  const { mail, mailbox, storage, webhooks, payments, badges, clientMetadata } = options;
   let closing = false;
   const opened: OnDemand[] = [];
   // Routes directly to the surface. During shutdown, the main application responds instead.
@@ -98,7 +101,7 @@ export function buildApp(options: AppOptions): FastifyInstance {
   app.addHook("onClose", () => views.close());
 
   app.register(async (ofSites) => {
-    resolveContexts(ofSites, { db, sites, environment, clock, mail, storage, webhooks, payments });
+    resolveContexts(ofSites, { db, sites, environment, clock, mail, storage, webhooks, payments, badges });
     await ofSites.register(oauthEndpoints(keyRing));
     const resolveClient = openClientResolver(clientMetadata);
     const authorize = authorizeEndpoint({ keyRing, resolveClient, respond: sendAuthorizationResponse });
@@ -110,7 +113,7 @@ export function buildApp(options: AppOptions): FastifyInstance {
   async function open(parts: readonly FastifyPluginAsync[], beside?: Beside): Promise<FastifyInstance> {
     const surface = newApp(options);
     surface.register(async (ofSites) => {
-      resolveContexts(ofSites, { db, sites, environment, clock, mail, storage, webhooks, payments });
+      resolveContexts(ofSites, { db, sites, environment, clock, mail, storage, webhooks, payments, badges });
       for (const part of parts) await ofSites.register(part);
       answerUnmatched(ofSites, csrfKey, beside);
     });

@@ -88,6 +88,7 @@ export async function serve(config: Config, options: ServeOptions = {}): Promise
       key: derive("lectern payments"),
       addresses: { stripe: config.stripeUrl, ecpay: config.ecpayUrl },
     };
+    const badges = { key: derive("lectern open badges") };
     let draining = false;
     let jobs: JobRunner | undefined;
     const app = buildApp({
@@ -99,6 +100,7 @@ export async function serve(config: Config, options: ServeOptions = {}): Promise
       storage,
       webhooks,
       payments,
+      badges,
       mailbox: mail?.mailbox,
       clientMetadata: { allowLoopback: config.clientMetadataLoopback },
       environment: config.environment,

@@ -1,6 +1,7 @@
 import type { Command } from "commander";
 import { dropSealedMail } from "#domain/engagement/mail/drop-sealed-mail.ts";
 import { perform } from "#domain/platform/operation.ts";
+import { dropPrivateKeys } from "#domain/learning/open-badges/keys.ts";
 import { replaceFingerprint } from "#domain/platform/secret-key/fingerprint-queries.ts";
 import { everySite } from "#domain/site/sites/every-site.ts";
 import { dropPaymentCredentials } from "#domain/sales/payments/reseal-credentials.ts";
@@ -17,6 +18,7 @@ const consequences = `Replaces everything that was sealed with the previous secr
   - Every site gets a new signing key at once. Existing id_tokens become invalid.
   - Every webhook endpoint gets a new secret and is disabled. Rotate its secret, give the receiver the new one,
     and enable the endpoint.
+  - Open Badges are signed with new keys. Existing ones stay valid.
   - Queued emails are deleted, and so are emails in the development mailbox.
   - Payment methods with credentials are switched off. Enter the credentials again in the admin area.
   - Open forms, links to files and unsubscribe links in old emails stop working.
@@ -47,6 +49,7 @@ export const addSecretResetCommand = (secret: Command) =>
           done.webhookEndpoints += await database.transaction((db) =>
             resetWebhookSecrets({ ...context, db }, deriveKey(secretKey, "lectern webhooks")),
           );
+          await dropPrivateKeys(context, now);
           done.paymentMethods += await dropPaymentCredentials(context);
         }
         done.mails = await dropSealedMail(database);

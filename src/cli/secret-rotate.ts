@@ -2,6 +2,7 @@ import type { Command } from "commander";
 import { resealMailbox, resealQueuedMail } from "#domain/engagement/mail/reseal-mail.ts";
 import { resealPaymentCredentials } from "#domain/sales/payments/reseal-credentials.ts";
 import { resealWebhookSecrets } from "#domain/engagement/webhooks/reseal-webhook-secrets.ts";
+import { resealCredentialKeys } from "#domain/learning/open-badges/reseal-keys.ts";
 import { replaceFingerprint } from "#domain/platform/secret-key/fingerprint-queries.ts";
 import { type Resealed, sumOf } from "#domain/platform/secret-key/reseal-each.ts";
 import { everySite } from "#domain/site/sites/every-site.ts";
@@ -59,6 +60,7 @@ async function resealOnce(installation: Installation, key: Buffer, now: Date): P
   const { database } = installation;
   const [mailKey, webhookKey] = [deriveKey(key, "lectern mail"), deriveKey(key, "lectern webhooks")];
   const paymentKey = deriveKey(key, "lectern payments");
+  const badgeKey = deriveKey(key, "lectern open badges");
   const done = [await resealQueuedMail(database, mailKey)];
   for await (const site of everySite(database)) {
     const context = asCli(installation, site, now);
@@ -66,6 +68,7 @@ async function resealOnce(installation: Installation, key: Buffer, now: Date): P
       await resealSigningKeys(context, key),
       await resealWebhookSecrets(context, webhookKey),
       await resealPaymentCredentials(context, paymentKey),
+      await resealCredentialKeys(context, badgeKey),
       await resealMailbox(context, mailKey),
     );
   }

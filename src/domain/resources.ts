@@ -20,6 +20,7 @@ import { eventRegistrations } from "./events/event-registrations/resource.ts";
 import { eventTickets } from "./events/event-tickets/resource.ts";
 import { events } from "./events/events/resource.ts";
 import { certificates } from "./learning/certificates/resource.ts";
+import { openBadges } from "./learning/open-badges/resource.ts";
 import { enrollments } from "./learning/enrollments/resource.ts";
 import { progress } from "./learning/progress/resource.ts";
 import { quizAttempts } from "./learning/quiz-attempts/resource.ts";
@@ -67,6 +68,7 @@ export const resources = [
   selfEnrollment,
   submissions,
   certificates,
+  openBadges,
   groups,
   members,
   invitations,

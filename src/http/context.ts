@@ -5,6 +5,7 @@ import type { RequestContext } from "#domain/platform/context.ts";
 import type { Storage } from "#domain/content/files/storage.ts";
 import type { Postbox } from "#domain/engagement/mail/postbox.ts";
 import { whyNotServed } from "#domain/site/sites/served-sites.ts";
+import type { BadgeSystem } from "#domain/learning/open-badges/badge-system.ts";
 import type { Site } from "#domain/site/sites/site.ts";
 import type { PaymentSystem } from "#domain/sales/payments/payment-system.ts";
 import type { WebhookSystem } from "#domain/engagement/webhooks/webhook-system.ts";
@@ -26,6 +27,7 @@ export interface Installation {
   storage?: Storage | undefined;
   webhooks?: WebhookSystem | undefined;
   payments?: PaymentSystem | undefined;
+  badges?: BadgeSystem | undefined;
 }
 
 declare module "fastify" {
@@ -57,7 +59,7 @@ export function resolveContexts(app: FastifyInstance, { sites, clock, environmen
       return;
     }
     const { id: requestId, ip: address } = request;
-    const { db, mail, storage, webhooks, payments } = given;
+    const { db, mail, storage, webhooks, payments, badges } = given;
     request.resolvedContext = {
       db,
       site,
@@ -70,6 +72,7 @@ export function resolveContexts(app: FastifyInstance, { sites, clock, environmen
       storage,
       webhooks,
       payments,
+      badges,
     };
     done();
   };

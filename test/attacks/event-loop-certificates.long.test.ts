@@ -6,8 +6,13 @@ import { measuredServer } from "../support/measured-server.ts";
 import { aSite } from "../support/world.ts";
 import { assertTurns } from "./support/turns.ts";
 
-/** Of the maximum length: one word, words of one letter, accents, and a script that PDF certificates cannot show. */
-const names = ["W".repeat(200), "W ".repeat(100).trim(), "é".repeat(200), "字".repeat(200)];
+/** Of the maximum length: one word, words of one letter, accents, and a script with many font files. */
+const names = [
+  "W".repeat(200),
+  "W ".repeat(100).trim(),
+  "é".repeat(200),
+  Array.from({ length: 200 }, (_, index) => String.fromCodePoint(0x4e00 + 97 * index)).join(""),
+];
 
 void test("No name on a certificate blocks the event loop", async () => {
   const site = await aSite();
@@ -28,6 +33,6 @@ void test("No name on a certificate blocks the event loop", async () => {
     const pdf = await assertTurns("A certificate as PDF", () =>
       server.send(site, { path: `/certificates/${serial}/pdf`, headers: { cookie: cookies[index]! } }),
     );
-    if (index < 3) assert.equal(pdf.status, 200, pdf.body.slice(0, 300));
+    assert.equal(pdf.status, 200, pdf.body.slice(0, 300));
   }
 });

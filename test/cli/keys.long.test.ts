@@ -43,6 +43,20 @@ void describe("`lectern keys`", () => {
     assert.match(stdout, /^KID {2,}STATE {2,}SIGNS FROM {2,}PUBLISHED UNTIL\n.* next .*\n.* signing .*\n$/);
   });
 
+  void test("The key of Open Badges rotates on its own, and former keys verify until they are withdrawn", async () => {
+    const signing = await json("list", "--site", one);
+    await json("rotate", "--badges", "--site", one);
+    const rotated = await json("rotate", "--badges", "--site", one);
+    assert.deepEqual(
+      rotated.map(({ state }) => state),
+      ["signing", "verifying"],
+    );
+    assert.match(rotated[0]!.kid, /^https:\/\/one\.example\/certificates\/keys\/crk_/);
+    const [only, ...none] = await json("rotate", "--badges", "--immediately", "--site", one);
+    assert.deepEqual([only?.state, none.length], ["signing", 0]);
+    assert.deepEqual(await json("list", "--site", one), signing);
+  });
+
   void test("After a key leak, the next key signs at once and the others are removed", async () => {
     const before = await json("list", "--site", one);
     const after = await json("rotate", "--immediately", "--site", one);

@@ -30,6 +30,7 @@ export const sampleLearning = (
     about: "/courses/knots",
     completed: 1,
     total: 5,
+    certificate: { href: "/certificates/7K3M-Q9ZD-4TWX-P2VA", issuedAt: at(6) },
     hasBegun: true,
     review: { href: `${here}/review`, review: null, lock: null, done: undefined },
     next: { href: `${here}/lec_2`, title: names.person },
@@ -124,8 +125,12 @@ export const sampleLearning = (
     status: "valid",
     studentName: names.person,
     courseName: names.client,
-    own: null,
+    issuedAt: at(6),
+    expiresAt: null,
+    pdf: null,
+    badge: "/certificates/x/badge",
   };
+  const nothing = { studentName: null, courseName: null, issuedAt: null, badge: null };
   const elsewhere = { kind: "elsewhere", href: "https://films.example/knots", chapters } as const;
   return [
     [
@@ -194,9 +199,10 @@ export const sampleLearning = (
     ["learn-review-hidden", myReview(page, { ...mine, review: { ...own, status: "hidden" }, lock: "closed" })],
     ["certificate-check", checkCertificate(page, {})],
     ["certificate-unknown", checkCertificate(page, { unknown: "7K3M-Q9ZD" })],
-    ["certificate", certificate(page, { ...proof, own: { kind: "pdf", href: "/certificates/x/pdf" } })],
-    ["certificate-unnamed", certificate(page, { ...proof, studentName: null, own: { kind: "print" } })],
-    ["certificate-revoked", certificate(page, { ...proof, status: "revoked", studentName: null, courseName: null })],
+    ["certificate", certificate(page, { ...proof, pdf: "/certificates/x/pdf" })],
+    ["certificate-unnamed", certificate(page, { ...proof, studentName: null })],
+    ["certificate-revoked", certificate(page, { ...proof, status: "revoked", ...nothing })],
+    ["certificate-expired", certificate(page, { ...proof, status: "expired", expiresAt: at(7) })],
     ["learn-lecture", lecture(page, reading)],
     ["learn-lecture-done", lecture(page, { ...reading, completedAt: at(5), attachments: [], previous: null })],
     ["learn-lecture-elsewhere", lecture(page, { ...reading, media: elsewhere, bodyHtml: null, attachments: [] })],

@@ -22,6 +22,7 @@ const writesWithoutEntry: Record<string, string> = {
   changeSiteSettings: "changeSettings tells what was changed, whoever changes it",
   receiveUploadPart: "the log records the beginning and the completion of the upload",
   markNotificationRead: "not security-relevant",
+  issueBadge: "a signed copy of a public page, for anyone",
   downloadProductFile: "a read of a granted file: the grant counts it",
   markAllNotificationsRead: "not security-relevant",
   updateNotificationSubscription: "security notifications cannot be switched off",

@@ -1,6 +1,9 @@
 import { insertRequest } from "#domain/learning/self-enrollment/queries.ts";
+import { anonymous } from "#access/caller.ts";
 import { rows } from "#database/sql.ts";
 import { insertCertificate } from "#domain/learning/certificates/queries.ts";
+import { issueBadge } from "#domain/learning/open-badges/operations.ts";
+import { perform } from "#domain/platform/operation.ts";
 import { newSerial } from "#domain/learning/certificates/serial.ts";
 import { insertCourse } from "#domain/catalog/courses/queries.ts";
 import { insertLecture, insertSection } from "#domain/catalog/curriculum/queries.ts";
@@ -35,7 +38,7 @@ import { insertWebhooks } from "./inhabited-webhooks.ts";
 import { insertWritings } from "./inhabited-writings.ts";
 import { muteTopic } from "./records.ts";
 import { aPicture } from "./pictures.ts";
-import { type AClient, type AMember, aSite, type ASite, authorizeUrl, mailKey, type Tokens } from "./world.ts";
+import { type AClient, type AMember, aSite, type ASite, authorizeUrl, badges, mailKey, type Tokens } from "./world.ts";
 
 /** A site with a member, and one row of every kind that could leak to another site. */
 export interface InhabitedSite {
@@ -80,6 +83,7 @@ export async function anInhabitedSite(name: string): Promise<InhabitedSite> {
   const { clientId: registered } = await site.register({ client_name: `${name} Plumb` });
   const documented = await describeClient(site, name);
   await enroll(site, member, name);
+  await anOpenBadge(site);
   await insertWritings(site, member, name);
   await insertCatalog(site, member, name);
   await insertSales(site, member, name);
@@ -165,6 +169,13 @@ export async function enroll(site: ASite, member: AMember, name: string): Promis
   const certificate = { id: newId(), serial: newSerial(), enrollmentId, studentId: member.id, courseId };
   await insertCertificate(scope, { ...certificate, studentName: name, courseName: name, issuedAt: now() }, now());
   await insertRequest(scope, newId(), { memberId: member.id, courseId }, now());
+}
+
+/** The badge of the certificate, which creates the key and the status list of the site. */
+async function anOpenBadge(site: ASite): Promise<void> {
+  const { serial } = await database.one<{ serial: string }>`
+    select serial from certificates where site_id = ${site.site.id} limit 1`;
+  await perform(issueBadge, { ...site.context(), db: database, caller: anonymous, badges }, { serial });
 }
 
 async function mailLinks(site: ASite, { email, accountId }: AMember): Promise<Record<Purpose, string>> {

@@ -15,6 +15,7 @@ import { createSite } from "#domain/site/sites/create-site.ts";
 import { setVerifiedSender, updateSettings } from "#domain/site/sites/queries.ts";
 import type { SiteSettings } from "#domain/site/sites/settings.ts";
 import type { Site } from "#domain/site/sites/site.ts";
+import type { BadgeSystem } from "#domain/learning/open-badges/badge-system.ts";
 import type { PaymentSystem } from "#domain/sales/payments/payment-system.ts";
 import { cookieName } from "#http/cookies.ts";
 import { openSiteDirectory } from "#http/site-directory.ts";
@@ -61,7 +62,8 @@ export const postbox = openPostbox(mailKey);
 const mailbox = openMailbox(database, mailKey, requestTime);
 
 /** The one application under test, with every surface; each test uses its own site. */
-export const app = buildProcess({ mail: postbox, mailbox, webhooks, payments });
+export const badges: BadgeSystem = { key: randomBytes(32) };
+export const app = buildProcess({ mail: postbox, mailbox, webhooks, payments, badges });
 
 export { laterForAllRequests as later } from "./clock.ts";
 

@@ -3,6 +3,7 @@ import type { Database, Queries } from "#database/database.ts";
 import type { Storage } from "#domain/content/files/storage.ts";
 import type { Postbox } from "#domain/engagement/mail/postbox.ts";
 import type { Renderings } from "#domain/content/markdown/renderings.ts";
+import type { BadgeSystem } from "#domain/learning/open-badges/badge-system.ts";
 import type { Site } from "#domain/site/sites/site.ts";
 import type { PaymentSystem } from "#domain/sales/payments/payment-system.ts";
 import type { WebhookSystem } from "#domain/engagement/webhooks/webhook-system.ts";
@@ -36,6 +37,8 @@ export interface Context extends SiteScope {
   webhooks?: WebhookSystem | undefined;
   /** Opens the credentials of payment providers. Every surface that handles payments sets it. */
   payments?: PaymentSystem | undefined;
+  /** Signs Open Badges. Every surface that offers them sets it. */
+  badges?: BadgeSystem | undefined;
   /** Versions that the caller has seen (`If-Match`). Undefined means no condition, `any` accepts every version. */
   ifMatch?: readonly number[] | "any" | undefined;
   /** The MCP tool that made the call, if any. */

@@ -6,6 +6,7 @@ import { pagesOfFigures } from "./analytics/plugin.ts";
 import { applicationPages } from "./applications/plugin.ts";
 import { auditLogPage } from "./audit-log.ts";
 import { betaFeaturesPages } from "./beta-features.ts";
+import { certificatePages } from "./certificates.ts";
 import { documentPages } from "./documents/plugin.ts";
 import { enrollmentPages } from "./enrollment.ts";
 import { formPages } from "./forms/plugin.ts";
@@ -40,6 +41,7 @@ export const adminArea = (given: Omit<AdminOptions, "openPageRequest">) =>
     pagesOfFigures(app);
     memberPages(app, options);
     await app.register(formPages(options));
+    certificatePages(app, options);
     enrollmentPages(app, options);
     orderPages(app, options);
     paymentPages(app, options);

@@ -6,3 +6,5 @@ export const reviewAddress = (slug: string): string => `${courseAddress(slug)}/r
 
 export const lectureAddress = (slug: string, lectureId: string): string =>
   `${courseAddress(slug)}/${formatId("lecture", lectureId)}`;
+
+export const certificateAddress = (serial: string): string => `/certificates/${serial}`;

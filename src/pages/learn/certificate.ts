@@ -1,13 +1,17 @@
 import type { FastifyInstance } from "fastify";
+import type * as z from "zod";
 import { checkCertificate, readOwnCertificate } from "#domain/learning/certificates/check-certificate.ts";
+import { readSchoolLook, type SchoolLook } from "#domain/learning/certificates/school-look.ts";
 import { perform } from "#domain/platform/operation.ts";
-import { notFound, Problem } from "#domain/platform/problem.ts";
+import { Problem } from "#domain/platform/problem.ts";
 import { sendPage } from "../send.ts";
-import { en } from "../text/en.ts";
+import { textFor } from "../text/catalogue.ts";
+import { dayText } from "../views/dates.ts";
 import { certificate } from "../views/learn/certificate.ts";
 import { checkCertificate as checkCertificatePage } from "../views/learn/check-certificate.ts";
 import { pageOf, type OpenPageRequest, type PageRequest } from "../page-request.ts";
-import { canWrite, certificatePdf, type CertificateText } from "./certificate-pdf.ts";
+import { certificateAddress } from "./addresses.ts";
+import { type CertificateDocument, certificatePdf } from "./certificate-pdf.ts";
 
 interface Address {
   Params: { serial: string };
@@ -30,28 +34,24 @@ export function certificatePages(app: FastifyInstance, start: OpenPageRequest): 
   app.get<Address>("/certificates/:serial", async (request, reply) => {
     const pageRequest = await start(request, reply);
     const { isOwn, ...found } = await perform(checkCertificate, pageRequest.context, request.params);
-    const isKept = isOwn && found.status === "valid";
-    const href = `/certificates/${found.serial}/pdf`;
-    const own = !isKept
-      ? null
-      : canWrite(`${found.studentName ?? ""}${found.courseName ?? ""}${pageRequest.context.site.name}`)
-        ? ({ kind: "pdf", href } as const)
-        : ({ kind: "print" } as const);
+    const pdf = isOwn && found.status === "valid" ? `${certificateAddress(found.serial)}/pdf` : null;
+    const badge = found.status === "revoked" ? null : `${certificateAddress(found.serial)}/badge`;
     reply.header("x-robots-tag", "noindex");
-    return sendPage(reply, certificate(pageOf(pageRequest), { ...found, own }));
+    return sendPage(reply, certificate(pageOf(pageRequest), { ...found, pdf, badge }));
   });
 
   /** GET /certificates/{serial}/pdf: for the certificate's owner. */
   app.get<Address>("/certificates/:serial/pdf", async (request, reply) => {
     const pageRequest = await start(request, reply);
-    const { serial, ...found } = await perform(readOwnCertificate, pageRequest.context, request.params);
-    const text = wordsOf(pageRequest, { serial, ...found });
-    if (![text.name, text.course, text.site].every(canWrite)) throw notFound("PDF of the certificate", serial);
+    const { context } = pageRequest;
+    const found = await perform(readOwnCertificate, context, request.params);
+    const look = await readSchoolLook(context);
+    const bytes = await certificatePdf(context.site.id, { ...textOf(pageRequest, found), ...look });
     return reply
       .header("cache-control", "no-store")
-      .header("content-disposition", `attachment; filename="certificate-${serial}.pdf"`)
+      .header("content-disposition", `attachment; filename="certificate-${found.serial}.pdf"`)
       .type("application/pdf")
-      .send(await certificatePdf(text));
+      .send(Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength));
   });
 }
 
@@ -68,23 +68,25 @@ async function findIfThere({ context }: PageRequest, serial: string) {
   }
 }
 
-/** Always in English, because the PDF fonts support no other language of the pages. */
-function wordsOf(
-  { context: { site } }: PageRequest,
-  found: { serial: string; studentName: string | null; courseName: string; issuedAt: Date },
-): CertificateText {
-  const { pdf } = en.learn.certificate;
+/** The labels are in the language of the page. */
+function textOf(
+  pageRequest: PageRequest,
+  { serial, studentName, courseName, issuedAt, expiresAt }: z.output<typeof readOwnCertificate.output>,
+): Omit<CertificateDocument, keyof SchoolLook> {
+  const { site } = pageRequest.context;
+  const { locale } = pageOf(pageRequest);
+  const { pdf } = textFor(locale).learn.certificate;
+  const issued = pdf.issued.replace("{day}", dayText(locale, issuedAt));
   return {
+    language: locale,
+    schoolLanguage: site.defaultLocale,
     title: pdf.title,
     attested: pdf.attested,
-    name: found.studentName ?? pdf.unnamed,
-    course: found.courseName,
-    issued: pdf.issued.replace("{day}", dayOf(found.issuedAt)),
+    name: studentName ?? pdf.unnamed,
+    course: courseName,
+    dates: expiresAt ? `${issued} · ${pdf.expires.replace("{day}", dayText(locale, expiresAt))}` : issued,
     site: site.name,
-    serial: found.serial,
-    url: `${site.origin}/certificates/${found.serial}`,
+    serial,
+    url: `${site.origin}${certificateAddress(serial)}`,
   };
 }
-
-const dayOf = (date: Date): string =>
-  new Intl.DateTimeFormat("en", { dateStyle: "long", timeZone: "UTC" }).format(date);

@@ -5,7 +5,7 @@ import { perform } from "#domain/platform/operation.ts";
 import { sendPage } from "../send.ts";
 import { type CoursePage, courseOfMember } from "../views/learn/course.ts";
 import { isDone } from "../views/learn/my-review.ts";
-import { lectureAddress, reviewAddress } from "./addresses.ts";
+import { certificateAddress, lectureAddress, reviewAddress } from "./addresses.ts";
 import { pageOfPupil, type StartLearnerContext } from "./learner.ts";
 
 interface Address {
@@ -28,7 +28,7 @@ export function coursePage(app: FastifyInstance, start: StartLearnerContext): vo
 }
 
 function viewOf(
-  { course, outline, next, ...enrollmentStatus }: MyCourseInFull,
+  { course, outline, next, certificate, ...enrollmentStatus }: MyCourseInFull,
   { review, lock }: MyReview,
   done: unknown,
 ): CoursePage {
@@ -41,6 +41,7 @@ function viewOf(
     isPublished: status === "published",
     about: status === "published" && visibility !== "members_only" ? `/courses/${slug}` : null,
     review: { href: reviewAddress(slug), review, lock, done: isDone(done) ? done : undefined },
+    certificate: certificate && { href: certificateAddress(certificate.serial), issuedAt: certificate.issuedAt },
     completed: lectures.filter(({ completedAt }) => completedAt !== null).length,
     total: lectures.length,
     sections: outline.map((section) => ({

@@ -8,6 +8,7 @@ import { myCoursesPage } from "./my-courses.ts";
 import { playerScript } from "./player-script.ts";
 import { progressEndpoints } from "./progress.ts";
 import { lessons } from "./learner.ts";
+import { openBadges } from "./open-badges.ts";
 import { quizForms } from "./quiz.ts";
 import { reviewPages } from "./review.ts";
 
@@ -20,6 +21,7 @@ export const learnPages = (csrfKey: Buffer, quotas: Quotas) =>
     reviewPages(app, start, csrfKey);
     lecturePage(app, start);
     certificatePages(app, openPageRequest);
+    await app.register(openBadges(quotas));
     quizForms(app, start, csrfKey);
     await app.register(handInForm(start, csrfKey));
     progressEndpoints(app, start, { openPageRequest, csrfKey, quotas });

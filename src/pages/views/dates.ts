@@ -14,6 +14,9 @@ const dateTime = (locale: Locale): Intl.DateTimeFormat =>
     timeZone: "UTC",
   });
 
+const date = (locale: Locale): Intl.DateTimeFormat =>
+  new Intl.DateTimeFormat(locale === "en" ? "en-GB" : locale, { dateStyle: "long", timeZone: "UTC" });
+
 const unit = (locale: Locale, name: string): Intl.NumberFormat =>
   new Intl.NumberFormat(locale, { style: "unit", unit: name, unitDisplay: "long" });
 
@@ -26,10 +29,14 @@ const units = (locale: Locale) => ({
 type Units = ReturnType<typeof units>;
 
 // Cached: creating a formatter costs far more than using it.
-const formats: Record<Locale, { dateTime: Intl.DateTimeFormat; units: Units }> = {
-  en: { dateTime: dateTime("en"), units: units("en") },
-  "zh-TW": { dateTime: dateTime("zh-TW"), units: units("zh-TW") },
-};
+const formatsOf = (locale: Locale) => ({ date: date(locale), dateTime: dateTime(locale), units: units(locale) });
+const formats: Record<Locale, ReturnType<typeof formatsOf>> = { en: formatsOf("en"), "zh-TW": formatsOf("zh-TW") };
+
+/** Formats the day of a timestamp in UTC. */
+export const day = (locale: Locale, at: Date): Markup =>
+  html`<time datetime="${at.toISOString().slice(0, 10)}">${dayText(locale, at)}</time>`;
+
+export const dayText = (locale: Locale, at: Date): string => formats[locale].date.format(at);
 
 /** Formats a timestamp in UTC with its zone: without scripts, the visitor's time zone is unknown. */
 export const moment = (locale: Locale, at: Date): Markup =>

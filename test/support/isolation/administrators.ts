@@ -99,6 +99,11 @@ export const decisionOnReview = atNewest("review", "reviews", "/admin/reviews", 
   adminAction(address, { fields: { act: "hide", version: "1" }, notFound: true }),
 );
 
+/** Certificates of a course of the other site. */
+export const certificatesOfCourse = atNewest("course", "courses", "/admin/certificates", (address) =>
+  adminAction(address, { fields: { months: "0" }, notFound: true }),
+);
+
 /** A request for enrollment at the other site. */
 export const decisionOnRequest = atNewest("enrollmentRequest", "enrollment_requests", "/admin/enrollment", (address) =>
   adminAction(address, { fields: { act: "approve" }, notFound: true }),

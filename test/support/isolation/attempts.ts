@@ -11,6 +11,7 @@ import {
   auditLog,
   changeOfSomeone,
   courseFigures,
+  certificatesOfCourse,
   decisionOnRequest,
   decisionOnReview,
   documented,
@@ -35,7 +36,7 @@ import {
 import { agentAttempts } from "./agents.ts";
 import { explorer } from "./explorer.ts";
 import { forms } from "./forms.ts";
-import { certificate, certificateNumber, lesson, lessonAction } from "./learning.ts";
+import { badgeDocument, badgeKey, certificate, certificateNumber, lesson, lessonAction } from "./learning.ts";
 import { jobResult, privateFile, productDownload } from "./files.ts";
 import { notificationAttempts } from "./notifications.ts";
 import { memberApi } from "./member.ts";
@@ -147,6 +148,16 @@ export const attempts: Record<string, Attempt> = {
   "GET /certificates": certificateNumber,
   "GET /certificates/:serial": certificate(""),
   "GET /certificates/:serial/pdf": certificate("/pdf"),
+  "GET /certificates/:serial/badge": certificate("/badge"),
+  "OPTIONS /certificates/:serial/badge": preflight("/certificates/ZJT3-DQA3-8TDR-AN8Q/badge"),
+  "GET /certificates/status/:list": badgeDocument("/certificates/status/0"),
+  "OPTIONS /certificates/status/:list": preflight("/certificates/status/0"),
+  "GET /certificates/keys": badgeDocument("/certificates/keys"),
+  "OPTIONS /certificates/keys": preflight("/certificates/keys"),
+  "GET /certificates/keys/:id": badgeKey,
+  "OPTIONS /certificates/keys/:id": preflight("/certificates/keys/crk_1"),
+  "GET /certificates/issuer": badgeDocument("/certificates/issuer"),
+  "OPTIONS /certificates/issuer": preflight("/certificates/issuer"),
   "GET /learn": accountPage("/learn"),
   "GET /learn/:course": lesson(({ course }) => course),
   "GET /learn/:course/review": lesson(({ course }) => `${course}/review`),
@@ -194,6 +205,8 @@ export const attempts: Record<string, Attempt> = {
   "POST /admin/members/:id/suspend": changeOfSomeone("/suspend"),
   "POST /admin/members/:id/unsuspend": changeOfSomeone("/unsuspend"),
   "POST /admin/members/:id/sessions": changeOfSomeone("/sessions"),
+  "GET /admin/certificates": adminPage(() => "/admin/certificates"),
+  "POST /admin/certificates/:id": certificatesOfCourse,
   "GET /admin/enrollment": adminPage(() => "/admin/enrollment"),
   "POST /admin/enrollment": adminAction(() => "/admin/enrollment"),
   "POST /admin/enrollment/:id": decisionOnRequest,

@@ -3,6 +3,7 @@ import { formatId } from "#domain/platform/ids.ts";
 import { now } from "../clock.ts";
 import { database } from "../database.ts";
 import type { InhabitedSite } from "../inhabited-site.ts";
+import { newestId } from "../newest-id.ts";
 import { type Attempt, csrfOf, foreignCsrf, visitor } from "./attempt.ts";
 
 /** The page of a lecture that the site's member is enrolled in. */
@@ -38,10 +39,31 @@ export const certificate =
     const own = await here.site.signedIn(here.member);
     const answers = [await own.request("GET", `/certificates/${serial}${rest}`)];
     answers.push(await here.site.get(`/certificates/${serial}${rest}`));
-    if (rest !== "") answers.push(await there.site.get(`/certificates/${serial}${rest}`));
+    if (rest === "/pdf") answers.push(await there.site.get(`/certificates/${serial}${rest}`));
     for (const { statusCode } of answers) assert.ok(statusCode === 404 || statusCode === 403, String(statusCode));
     return answers;
   };
+
+/** Documents for verifiers are those of this site. */
+export const badgeDocument =
+  (path: string): Attempt =>
+  async (_there, here) => {
+    const own = await here.site.get(path);
+    assert.equal(own.statusCode, 200, own.body);
+    return [own];
+  };
+
+/** A key of the other site is unknown here. */
+export const badgeKey: Attempt = async (there, here) => {
+  const [foreign, own] = await Promise.all(
+    [there, here].map(async ({ site }) => formatId("credentialKey", await newestId(site.site.id, "credential_keys"))),
+  );
+  assert.equal((await here.site.get(`/certificates/keys/${own}`)).statusCode, 200);
+  const answer = await here.site.get(`/certificates/keys/${foreign}`);
+  assert.equal(answer.statusCode, 404);
+  answer.body = answer.body.replaceAll(foreign!, "");
+  return [answer];
+};
 
 /** The same with a typed serial. */
 export const certificateNumber: Attempt = async (there, here) => {

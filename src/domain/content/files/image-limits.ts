@@ -15,3 +15,6 @@ export const pictureSide = 512;
 export const maxImageBytes = 50 * 1024 * 1024;
 
 export const variantWidths = { small: 320, medium: 960, large: 1920 } as const;
+
+/** Pixels of an image in a document. */
+export const printSide = 900;

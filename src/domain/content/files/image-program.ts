@@ -10,6 +10,7 @@ import {
   maxPixels,
   maxSide,
   pictureSide,
+  printSide,
   variantWidths,
 } from "./image-limits.ts";
 
@@ -99,13 +100,25 @@ async function encode(image: Sharp, name: ImageFacts["name"], contentType: strin
   return { facts: { name, byteSize: bytes.length, sha256, contentType, width, height: pageHeight }, bytes };
 }
 
+/** An image for a document: a PNG without variants. */
+async function drawForPrint(bytes: Buffer): Promise<Drawn[]> {
+  await requireLimits(bytes, false);
+  const bounded = read(bytes, false)
+    .rotate()
+    .resize({ width: printSide, height: printSide, fit: "inside", withoutEnlargement: true });
+  return [await encode(bounded.png(), "original", "image/png")];
+}
+
 // Requests have priority.
 os.setPriority(os.constants.priority.PRIORITY_BELOW_NORMAL);
 sharp.cache(false);
 sharp.concurrency(1);
 
-const drawn = await draw(await buffer(process.stdin), process.argv[2] ?? "", process.argv[3] === "square").catch(
-  (error: unknown) => (error instanceof RefusedImage ? error.message : "The image cannot be read."),
+const [, , mediaType = "", form] = process.argv;
+const input = await buffer(process.stdin);
+const drawing = form === "print" ? drawForPrint(input) : draw(input, mediaType, form === "square");
+const drawn = await drawing.catch((error: unknown) =>
+  error instanceof RefusedImage ? error.message : "The image cannot be read.",
 );
 const reply: ImageReply = typeof drawn === "string" ? { refused: drawn } : { images: drawn.map(({ facts }) => facts) };
 process.stdout.write(`${JSON.stringify(reply)}\n`);

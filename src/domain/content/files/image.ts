@@ -29,6 +29,8 @@ export interface DrawOptions {
   mediaType: string;
   /** Crops it to a square of at most `pictureSide` pixels, without animation. */
   square?: boolean;
+  /** Converts it to a PNG for documents, at most `printSide` pixels wide and high, without variants. */
+  print?: boolean;
   /** Called at the image's turn, so that waiting images use no memory. */
   read: () => Promise<Buffer>;
 }
@@ -50,10 +52,11 @@ export function openImageQueue({ running: slots = running, waitingPerSite = 20, 
     siteId,
     mediaType,
     square = false,
+    print = false,
     read,
   }: DrawOptions): Promise<{ picture: Picture; variants: Variant[] }> =>
     inTurn(siteId, async () => {
-      const output = await runImageProgram(await read(), { mediaType, square }, limit);
+      const output = await runImageProgram(await read(), { mediaType, square, print }, limit);
       if (output === "timeout") {
         throw unusable(`The image takes more than ${limit / 1000} seconds to process. Make it smaller.`);
       }

@@ -11,10 +11,10 @@ const maxOutput = 2 * maxImageBytes;
 /** Runs the image program and returns its output; undefined if it fails or writes too much. */
 export async function runImageProgram(
   bytes: Buffer,
-  { mediaType, square }: { mediaType: string; square: boolean },
+  { mediaType, square, print = false }: { mediaType: string; square: boolean; print?: boolean },
   timeLimit: number,
 ): Promise<Buffer | "timeout" | undefined> {
-  const child = spawn(process.execPath, [program, mediaType, ...(square ? ["square"] : [])], {
+  const child = spawn(process.execPath, [program, mediaType, ...(square ? ["square"] : print ? ["print"] : [])], {
     // No server environment: it contains secrets.
     env: { PATH: process.env["PATH"], MALLOC_ARENA_MAX: "2" },
     stdio: ["pipe", "pipe", "ignore"],

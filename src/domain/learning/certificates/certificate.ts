@@ -38,6 +38,21 @@ export interface CertificateRow extends Omit<z.output<typeof Certificate>, "obje
   version: number;
 }
 
+/** A new certificate. Null `expiresAt`: valid without an end. */
+export type NewCertificate = Pick<
+  CertificateRow,
+  | "id"
+  | "serial"
+  | "enrollmentId"
+  | "studentId"
+  | "courseId"
+  | "studentName"
+  | "courseName"
+  | "issuedAt"
+  | "externalId"
+  | "metadata"
+> & { expiresAt: Date | null };
+
 export const certificateUrl = ({ origin }: Pick<Site, "origin">, serial: string): string =>
   `${origin}/certificates/${serial}`;
 

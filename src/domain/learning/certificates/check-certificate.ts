@@ -1,16 +1,20 @@
 import * as z from "zod";
 import type { Context } from "#domain/platform/context.ts";
+import { Instant } from "#domain/platform/instant.ts";
 import { forAnyone, operation } from "#domain/platform/operation.ts";
 import { notFound } from "#domain/platform/problem.ts";
 import { Certificate } from "./certificate.ts";
 import { findBySerial } from "./queries.ts";
 import { readSerial } from "./serial.ts";
 
-const { serial, studentName, courseName, status, issuedAt } = Certificate.shape;
+const { serial, studentName, courseName, issuedAt } = Certificate.shape;
+
+/** Status on the verification page. The API reports expired certificates as valid. */
+export const shownStatuses = ["valid", "expired", "revoked"] as const;
 
 /**
- * Returns the names of the student and the course to anyone who has the serial. For a revoked certificate, it returns
- * only the status.
+ * Returns the names of the student and the course, and the dates, to anyone who has the serial. For a revoked
+ * certificate, it returns only the status.
  */
 export const checkCertificate = operation({
   name: "checkCertificate",
@@ -20,16 +24,21 @@ export const checkCertificate = operation({
   input: z.object({ serial: z.string().max(40) }),
   output: z.object({
     serial,
-    status,
+    status: z.enum(shownStatuses),
     studentName: studentName,
     courseName: courseName.nullable(),
+    issuedAt: issuedAt.nullable(),
+    expiresAt: Instant.nullable(),
     isOwn: z.boolean().meta({ description: "True if the caller is the student of the certificate" }),
   }),
   async run(context, input) {
-    const { serial, status, ...found } = await requireBySerial(context, input.serial);
-    const isOwn = isTheirs(context, found);
-    if (status === "revoked") return { serial, status, studentName: null, courseName: null, isOwn };
-    return { serial, status, studentName: found.studentName, courseName: found.courseName, isOwn };
+    const found = await requireBySerial(context, input.serial);
+    const { serial, studentName, courseName, issuedAt, expiresAt } = found;
+    const [status, isOwn] = [statusAt(found, context.now), isTheirs(context, found)];
+    if (status === "revoked") {
+      return { serial, status, studentName: null, courseName: null, issuedAt: null, expiresAt: null, isOwn };
+    }
+    return { serial, status, studentName, courseName, issuedAt, expiresAt, isOwn };
   },
 });
 
@@ -40,14 +49,20 @@ export const readOwnCertificate = operation({
   access: { only: ["session"] },
   writes: false,
   input: z.object({ serial: z.string().max(40) }),
-  output: z.object({ serial, studentName, courseName, issuedAt }),
+  output: z.object({ serial, studentName, courseName, issuedAt, expiresAt: Instant.nullable() }),
   async run(context, input) {
     const found = await requireBySerial(context, input.serial);
-    if (found.status === "valid" && isTheirs(context, found)) return found;
+    if (statusAt(found, context.now) === "valid" && isTheirs(context, found)) return found;
     throw notFound("certificate", found.serial);
   },
   version: ({ version }) => version,
 });
+
+const statusAt = (
+  { status, expiresAt }: { status: "valid" | "revoked"; expiresAt: Date | null },
+  now: Date,
+): (typeof shownStatuses)[number] =>
+  status === "valid" && expiresAt !== null && expiresAt <= now ? "expired" : status;
 
 async function requireBySerial(context: Context, text: string) {
   const serial = readSerial(text);

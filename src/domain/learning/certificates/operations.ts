@@ -7,13 +7,11 @@ import { isOwnCourse, ofOwnCourses } from "#domain/catalog/courses/own-courses.t
 import type { EnrollmentRow } from "#domain/learning/enrollments/enrollment-resource.ts";
 import { lockEnrollment } from "#domain/learning/enrollments/enrollment-queries.ts";
 import { ExternalId, Metadata } from "#domain/platform/fields.ts";
-import { formatId, Id, newId } from "#domain/platform/ids.ts";
+import { formatId, Id } from "#domain/platform/ids.ts";
 import { Instant } from "#domain/platform/instant.ts";
 import { anyIdOf, anyOf, matching, range } from "#domain/platform/listing/filters.ts";
 import { listing, pageOf } from "#domain/platform/listing/listing.ts";
 import { mustExist } from "#domain/platform/must-exist.ts";
-import { notify } from "#domain/engagement/notifications/notify.ts";
-import { occasions } from "#domain/engagement/notifications/occasions.ts";
 import { operation } from "#domain/platform/operation.ts";
 import { invalidState, notFound, Problem, validationFailed } from "#domain/platform/problem.ts";
 import { requireVersion } from "#domain/platform/version.ts";
@@ -22,19 +20,11 @@ import {
   certificateEvent,
   type CertificateRow,
   certificateStatuses,
-  certificateUrl,
   serializeCertificate,
 } from "./certificate.ts";
-import {
-  columns,
-  findCertificate,
-  findNames,
-  findValid,
-  insertCertificate,
-  lockCertificate,
-  updateCertificate,
-} from "./queries.ts";
-import { newSerial, readSerial } from "./serial.ts";
+import { issueTo } from "./issue.ts";
+import { columns, findCertificate, findValid, lockCertificate, updateCertificate } from "./queries.ts";
+import { readSerial } from "./serial.ts";
 
 const certificates = listing<CertificateRow>({
   kind: "certificate",
@@ -117,15 +107,8 @@ export const issueCertificate = operation({
       throw new Problem("already_issued", "This enrollment already has a valid certificate. Revoke it first.");
     }
     await requireUnusedExternalId(context, { table: sql`certificates`, what: "certificate" }, externalId);
-    const { studentId, courseId } = enrollment;
-    const names = await mustExist(findNames(context, enrollment));
-    const known = { id: newId(), serial: newSerial(), enrollmentId, studentId, courseId, issuedAt, metadata };
-    const row = { ...known, studentName: names.student, courseName: names.course, externalId: externalId ?? null };
-    await insertCertificate(context, row, context.now);
-    const url = certificateUrl(context.site, known.serial);
-    const course = { name: names.course, slug: names.slug };
-    await notify(context, { ...occasions.certificateIssued({ id: known.id, url }, course), memberId: studentId });
-    return readBack(context, known.id);
+    const id = await issueTo(context, enrollment, { issuedAt, externalId: externalId ?? null, metadata });
+    return readBack(context, id);
   },
   version: ({ version }) => version,
   audit: (_input, { id }) => about("certificate", id),

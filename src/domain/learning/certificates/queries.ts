@@ -1,6 +1,6 @@
 import { assignments, rows, sql, type Sql } from "#database/sql.ts";
 import type { SiteScope } from "#domain/platform/context.ts";
-import type { CertificateRow } from "./certificate.ts";
+import type { CertificateRow, NewCertificate } from "./certificate.ts";
 import { isPresent } from "#domain/platform/is-present.ts";
 
 export const columns = sql`
@@ -19,14 +19,19 @@ export const lockCertificate = ({ db, site }: SiteScope, id: string) =>
      where site_id = ${site.id} and id = ${id} and ${isPresent} for no key update`;
 
 export const findBySerial = ({ db, site }: SiteScope, serial: string) =>
-  db.first<CertificateRow>`
-    select ${columns} from certificates where site_id = ${site.id} and serial = ${serial} and deleted_at is null`;
+  db.first<CertificateRow & { expiresAt: Date | null }>`
+    select ${columns}, certificates.expires_at from certificates where site_id = ${site.id} and serial = ${serial} and deleted_at is null`;
 
 /** Returns the valid certificate of an enrollment, if any. */
 export const findValid = ({ db, site }: SiteScope, enrollmentId: string) =>
   db.first<{ id: string }>`
     select id from certificates
      where site_id = ${site.id} and enrollment_id = ${enrollmentId} and status = 'valid'`;
+
+/** Returns true if the enrollment has ever had a certificate, which may be revoked. */
+export const hasCertificate = async ({ db, site }: SiteScope, enrollmentId: string): Promise<boolean> =>
+  (await db.first`
+    select from certificates where site_id = ${site.id} and enrollment_id = ${enrollmentId} limit 1`) !== undefined;
 
 /** Returns the newest certificates of each student, up to a limit. */
 export const listCertificatesOf = (
@@ -42,7 +47,7 @@ export const listCertificatesOf = (
 
 export async function insertCertificate(
   { db, site }: SiteScope,
-  certificate: Partial<CertificateRow> & Pick<CertificateRow, "id" | "serial">,
+  certificate: Omit<NewCertificate, "externalId" | "metadata" | "expiresAt"> & Partial<NewCertificate>,
   now: Date,
 ): Promise<void> {
   await db.run`
@@ -60,13 +65,13 @@ export async function updateCertificate(
      where site_id = ${site.id} and id = ${id}`;
 }
 
-/** Current names of the student and the course. */
+/** Current names of the student and the course, and the validity of its certificates. */
 export const findNames = (
   { db, site }: SiteScope,
   { studentId, courseId }: Pick<CertificateRow, "studentId" | "courseId">,
 ) =>
-  db.first<{ student: string | null; course: string; slug: string }>`
-    select members.name as student, courses.name as course, courses.slug
+  db.first<{ student: string | null; course: string; slug: string; certificateMonths: number | null }>`
+    select members.name as student, courses.name as course, courses.slug, courses.certificate_months
       from members
       join courses on courses.site_id = members.site_id and courses.id = ${courseId}
      where members.site_id = ${site.id} and members.id = ${studentId}`;

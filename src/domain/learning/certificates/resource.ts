@@ -17,7 +17,7 @@ export const certificates = defineResource({
       owner: { column: "student_id" },
       personal: "serial student_name revoke_reason external_id metadata",
       impersonal:
-        "site_id id enrollment_id course_id course_name status issued_at revoked_at version created_at updated_at deleted_at counted_issued_at",
+        "site_id id enrollment_id course_id course_name status issued_at revoked_at version created_at updated_at deleted_at counted_issued_at expires_at status_index",
       exportedAs: "certificates",
       erasure: {
         how: "delete",
@@ -29,6 +29,10 @@ export const certificates = defineResource({
   audit: {
     names: { certificate: { en: "Certificate", "zh-TW": "證書" } },
     actions: {
+      changeCertificatesOfCourse: {
+        en: "Whether completion of a course issues a certificate was changed",
+        "zh-TW": "變更課程完成後是否核發證書",
+      },
       issueCertificate: { en: "A certificate was issued", "zh-TW": "核發證書" },
       revokeCertificate: { en: "A certificate was revoked", "zh-TW": "撤銷證書" },
     },

@@ -1,5 +1,7 @@
 import * as z from "zod";
 import { statusOf, type EnrollmentStanding } from "#domain/learning/enrollments/enrollment.ts";
+import { type CertificateCard, newestCertificates } from "#domain/learning/enrollments/newest-certificates.ts";
+import type { Context } from "#domain/platform/context.ts";
 import { ReferenceTo } from "#domain/platform/fields.ts";
 import { operation } from "#domain/platform/operation.ts";
 import { accessEnd } from "#domain/sales/subscriptions/change.ts";
@@ -17,6 +19,8 @@ export interface MyCourseInFull {
   outline: OutlineSection[];
   /** Target of the continue button. Null if no open lecture is left. */
   next: OutlineLecture | null;
+  /** Valid certificate of the member for this course. */
+  certificate: CertificateCard | null;
   /** True if the member has opened a lecture before. */
   hasBegun: boolean;
 }
@@ -46,7 +50,11 @@ export const showMyCourse = operation({
       isStaff,
       outline,
       next: nextOf(outline, learner) ?? null,
+      certificate: await certificateOf(context, enrollment?.id),
       hasBegun: enrollment?.lastLectureId != null,
     };
   },
 });
+
+const certificateOf = async (context: Context, enrollmentId: string | undefined): Promise<CertificateCard | null> =>
+  enrollmentId === undefined ? null : ((await newestCertificates(context, [enrollmentId])).get(enrollmentId) ?? null);

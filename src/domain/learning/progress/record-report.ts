@@ -4,6 +4,7 @@ import { formatId } from "#domain/platform/ids.ts";
 import type { LectureRecord } from "#domain/catalog/curriculum/lectures/lecture.ts";
 import { type OutboxEvent, recordEvents } from "#domain/platform/outbox/record-event.ts";
 import { notFound } from "#domain/platform/problem.ts";
+import { issueOnCompletion } from "#domain/learning/certificates/issue.ts";
 import { completesByRule, fulfilsCourse } from "./completion.ts";
 import type { ProgressReport } from "./progress.ts";
 import { keepProgress, keepReport } from "./queries.ts";
@@ -36,6 +37,8 @@ export async function recordReport(context: Context, report: ProgressReport): Pr
     if (isUnderWay(enrollment) && (await fulfilsCourse(context, enrollment))) {
       await completeEnrollment(context, enrollment.id, occurredAt);
       events.push(emit("enrollment.completed", enrollment));
+      await recordEvents(context, events.splice(0));
+      await issueOnCompletion(context, enrollment);
     }
   }
   await recordEvents(context, events);

@@ -1,56 +1,71 @@
 import { html, raw } from "hono/html";
 
 import { textFor } from "../../text/catalogue.ts";
+import { day } from "../dates.ts";
 import { layout, type PageContext } from "../layout.ts";
 import { fill, foreign, type Markup } from "../markup.ts";
 
 export type CertificatePage = {
   serial: string;
-  status: "valid" | "revoked";
+  status: "valid" | "expired" | "revoked";
+  /** Null for a student without a name. */
   studentName: string | null;
+  /** Null for a revoked certificate, like the dates. */
   courseName: string | null;
-  /** Set for the owner of the certificate. */
-  own: Own | null;
+  issuedAt: Date | null;
+  /** Null: valid without an end. */
+  expiresAt: Date | null;
+  /** Address of the PDF, for the owner of the certificate. */
+  pdf: string | null;
+  /** Address of the Open Badge. Null for a revoked certificate. */
+  badge: string | null;
 };
-
-/** PDF download, or printing if the PDF fonts lack characters of the names. */
-type Own = { kind: "pdf"; href: string } | { kind: "print" };
 
 /** Public certificate page. */
 export const certificate = (page: PageContext, view: CertificatePage): string => {
   const text = textFor(page.locale).learn.certificate;
-  const isValid = view.status === "valid";
   return layout(page, {
     title: text.title,
     width: "narrow",
     content: html`<p class="folio">${text.title}</p>
-      <h1>${isValid ? text.valid : text.revoked}</h1>
-      ${isValid ? attested(page, view) : html`<p class="lead">${text.revokedLead}</p>`}
+      <h1>${text[view.status]}</h1>
+      <p class="lead">${lead(page, view)}</p>
       <dl class="entries">
-        <div class="entry">
-          <dt>${text.serial}</dt>
-          <dd><code>${view.serial}</code></dd>
-        </div>
+        ${entry(text.status, html`${text.statuses[view.status]}`)}
+        ${view.issuedAt ? entry(text.issued, day(page.locale, view.issuedAt)) : raw("")}
+        ${view.expiresAt ? entry(text.expires, day(page.locale, view.expiresAt)) : raw("")}
+        ${entry(text.serial, html`<code>${view.serial}</code>`)}
       </dl>
-      ${view.own ? keep(page, view.own) : raw("")}`,
+      ${view.badge === null ? raw("") : downloads(page, view)}`,
   });
 };
 
-const attested = ({ locale, site }: PageContext, { studentName, courseName }: CertificatePage): Markup => {
+const entry = (name: string, value: Markup): Markup =>
+  html`<div class="entry">
+    <dt>${name}</dt>
+    <dd>${value}</dd>
+  </div>`;
+
+const lead = ({ locale, site }: PageContext, view: CertificatePage): Markup => {
   const text = textFor(locale).learn.certificate;
-  const values = { course: html`<strong>${foreign(courseName ?? "")}</strong>`, site: foreign(site.name) };
-  return html`<p class="lead">
-    ${
-      studentName === null
-        ? fill(text.unnamed, values)
-        : fill(text.attested, { ...values, name: html`<strong>${foreign(studentName)}</strong>` })
-    }
-  </p>`;
+  const { status, studentName, courseName, expiresAt } = view;
+  if (status === "revoked") return html`${text.revokedLead}`;
+  const values = {
+    course: html`<strong>${foreign(courseName ?? "")}</strong>`,
+    site: foreign(site.name),
+    ...(expiresAt && { day: day(locale, expiresAt) }),
+  };
+  const isExpired = status === "expired";
+  if (studentName === null) return fill(isExpired ? text.expiredUnnamed : text.unnamed, values);
+  const name = html`<strong>${foreign(studentName)}</strong>`;
+  return fill(isExpired ? text.expiredLead : text.attested, { ...values, name });
 };
 
-const keep = ({ locale }: PageContext, own: Own): Markup => {
+const downloads = ({ locale }: PageContext, { pdf, badge }: CertificatePage): Markup => {
   const text = textFor(locale).learn.certificate;
-  return own.kind === "pdf"
-    ? html`<p class="after"><a class="button secondary" href="${own.href}">${text.download}</a></p>`
-    : html`<p class="prose soft after">${text.print}</p>`;
+  return html`<p class="actions after">
+      ${pdf === null ? raw("") : html`<a class="button secondary" href="${pdf}">${text.download}</a>`}
+      <a class="button secondary" href="${badge}">${text.badge}</a>
+    </p>
+    <p class="prose soft after">${text.badgeHint}</p>`;
 };

@@ -1,7 +1,7 @@
 import { html, raw } from "hono/html";
 
 import { textFor } from "../../text/catalogue.ts";
-import { moment } from "../dates.ts";
+import { day, moment } from "../dates.ts";
 import { notice } from "../fields.ts";
 import { layout, type PageContext, type Person } from "../layout.ts";
 import { fill, foreign, type Markup } from "../markup.ts";
@@ -26,6 +26,8 @@ export type CoursePage = {
   /** Next lecture, or null if all available lectures are completed. */
   next: { href: string; title: string } | null;
   hasBegun: boolean;
+  /** Valid certificate of the member. */
+  certificate: { href: string; issuedAt: Date } | null;
   review: ReviewOnCourse;
 };
 
@@ -39,7 +41,7 @@ export const courseOfMember = (page: PageContext & { member: Person }, view: Cou
       <h1>${foreign(name)}</h1>
       ${subtitle ? html`<p class="lead foreign">${subtitle}</p>` : raw("")} ${statusOf(page, view)}
       ${enrollmentStatus && enrollmentStatus !== "scheduled" ? progressBar(text.progress, { completed, total }, name) : raw("")}
-      ${wayOn(page, view)}
+      ${wayOn(page, view)} ${view.certificate ? certificateLink(page, view.certificate) : raw("")}
       ${view.about ? html`<p class="ways"><a href="${view.about}">${text.course.about}</a></p>` : raw("")}
       <h2>${text.course.outline}</h2>
       ${sections.length === 0 ? html`<p class="prose soft">${text.course.empty}</p>` : outline(page.locale, sections)}
@@ -78,4 +80,15 @@ const wayOn = ({ locale }: PageContext, { next, hasBegun, enrollmentStatus, isSt
     </p>`;
   }
   return isIn && total > 0 ? html`<p class="prose after">${text.allDone}</p>` : raw("");
+};
+
+const certificateLink = (
+  { locale }: PageContext,
+  { href, issuedAt }: NonNullable<CoursePage["certificate"]>,
+): Markup => {
+  const { certificate: text } = textFor(locale).learn.course;
+  return html`<p class="after">
+    <a class="button secondary" href="${href}">${text.open}</a>
+    <span class="soft">${fill(text.issued, { day: day(locale, issuedAt) })}</span>
+  </p>`;
 };

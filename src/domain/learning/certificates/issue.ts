@@ -1,0 +1,60 @@
+import { notify } from "#domain/engagement/notifications/notify.ts";
+import { occasions } from "#domain/engagement/notifications/occasions.ts";
+import type { Enrollment } from "#domain/learning/enrollments/enrollment.ts";
+import type { Context } from "#domain/platform/context.ts";
+import { newId } from "#domain/platform/ids.ts";
+import { mustExist } from "#domain/platform/must-exist.ts";
+import { recordEvent } from "#domain/platform/outbox/record-event.ts";
+import { certificateEvent, certificateUrl, type NewCertificate, serializeCertificate } from "./certificate.ts";
+import { findCertificate, findNames, hasCertificate, insertCertificate } from "./queries.ts";
+import { newSerial } from "./serial.ts";
+
+type Completed = Pick<Enrollment, "id" | "studentId" | "courseId">;
+
+/** Stores a certificate, notifies the student, and returns its ID. The caller locks the enrollment. */
+export async function issueTo(
+  context: Context,
+  { id: enrollmentId, studentId, courseId }: Completed,
+  details: Pick<NewCertificate, "issuedAt" | "externalId" | "metadata">,
+): Promise<string> {
+  const { student, course, slug, certificateMonths } = await mustExist(findNames(context, { studentId, courseId }));
+  const certificate: NewCertificate = {
+    id: newId(),
+    serial: newSerial(),
+    enrollmentId,
+    studentId,
+    courseId,
+    studentName: student,
+    courseName: course,
+    expiresAt: certificateMonths ? monthsAfter(details.issuedAt, certificateMonths) : null,
+    ...details,
+  };
+  await insertCertificate(context, certificate, context.now);
+  const { id, serial } = certificate;
+  const url = certificateUrl(context.site, serial);
+  await notify(context, {
+    ...occasions.certificateIssued({ id, url }, { name: course, slug }),
+    memberId: studentId,
+  });
+  return id;
+}
+
+/**
+ * Issues the certificate of an enrollment that was just completed, if completion of its course issues one. A student
+ * whose certificate was revoked gets another one from staff only.
+ */
+export async function issueOnCompletion(context: Context, enrollment: Completed): Promise<void> {
+  const { certificateMonths } = await mustExist(findNames(context, enrollment));
+  if (certificateMonths === null || (await hasCertificate(context, enrollment.id))) return;
+  const id = await issueTo(context, enrollment, { issuedAt: context.now, externalId: null, metadata: {} });
+  const issued = serializeCertificate(context.site, await mustExist(findCertificate(context, id)));
+  await recordEvent(context, certificateEvent("certificate.issued", issued));
+}
+
+/** The same day of a later month, or its last day (UTC). */
+function monthsAfter(date: Date, months: number): Date {
+  const later = new Date(date);
+  later.setUTCMonth(date.getUTCMonth() + months);
+  if (later.getUTCDate() !== date.getUTCDate()) later.setUTCDate(0);
+  return later;
+}

@@ -1,0 +1,63 @@
+import * as z from "zod";
+import { sql } from "#database/sql.ts";
+import { about } from "#domain/platform/audit/about.ts";
+import { formatId, Id } from "#domain/platform/ids.ts";
+import { decodeCursor, encodeCursor } from "#domain/platform/listing/cursor.ts";
+import { isPresent, isPresentIn } from "#domain/platform/is-present.ts";
+import { inAdminArea, operation } from "#domain/platform/operation.ts";
+import { notFound } from "#domain/platform/problem.ts";
+
+/** Months of validity that schools can choose; 0: without an end. */
+export const certificateMonths = [0, 6, 12, 24, 36, 60] as const;
+
+const Months = z.number().int().min(0).max(120).nullable().meta({
+  description: "Months for which certificates of the course are valid; 0: without an end; null: issued by staff only",
+});
+
+const list = { kind: "certificatesOfCourses" };
+
+const start = { value: "", id: "00000000-0000-0000-0000-000000000000" };
+
+const CourseRule = z.object({ id: Id("course"), name: z.string(), months: Months });
+
+export const listCertificatesOfCourses = operation({
+  name: "listCertificatesOfCourses",
+  summary: "List which courses issue certificates on completion",
+  description: "By name.",
+  access: inAdminArea,
+  writes: false,
+  input: z.object({ limit: z.number().int().min(1).max(100), cursor: z.string().max(1000).optional() }),
+  output: z.object({ courses: z.array(CourseRule), nextCursor: z.string().nullable() }),
+  async run({ db, site }, { limit, cursor }) {
+    // The first page has a bound too: without statistics, the planner would sort all courses of the site.
+    const { value, id } = cursor === undefined ? start : decodeCursor(cursor, list);
+    const beyond = sql`(courses.name, courses.id) > (${String(value)}, ${id}::uuid)`;
+    const found = await db.many<z.output<typeof CourseRule>>`
+      select courses.id, courses.name, courses.certificate_months as months from courses
+       where courses.site_id = ${site.id} and ${isPresentIn(sql`courses`)} and ${beyond}
+       order by courses.name, courses.id
+       limit ${limit + 1}`;
+    const courses = found.slice(0, limit);
+    const last = courses.at(-1);
+    const nextCursor = last && found.length > limit ? encodeCursor({ value: last.name, id: last.id }, list) : null;
+    return { courses, nextCursor };
+  },
+});
+
+export const changeCertificatesOfCourse = operation({
+  name: "changeCertificatesOfCourse",
+  summary: "Change the certificates of a course",
+  description: "Applies to enrollments that are completed from now on.",
+  access: inAdminArea,
+  writes: true,
+  input: z.object({ id: Id("course"), months: Months }),
+  output: z.object({ id: Id("course"), months: Months }),
+  async run({ db, site }, { id, months }) {
+    const found = await db.first`
+      update courses set certificate_months = ${months}
+       where site_id = ${site.id} and id = ${id} and ${isPresent} returning id`;
+    if (!found) throw notFound("course", formatId("course", id));
+    return { id, months };
+  },
+  audit: (_input, { id, months }) => about("course", id, { months }),
+});

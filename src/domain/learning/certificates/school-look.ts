@@ -1,0 +1,43 @@
+import { buffer } from "node:stream/consumers";
+import { drawImage } from "#domain/content/files/image.ts";
+import { findFile } from "#domain/content/files/queries.ts";
+import { readObject } from "#domain/content/files/objects.ts";
+import type { Context } from "#domain/platform/context.ts";
+import { Problem } from "#domain/platform/problem.ts";
+import { defaultColors } from "#domain/site/appearance/appearance.ts";
+import { findAppearance } from "#domain/site/appearance/queries.ts";
+
+/** Colors and logo of the school on its certificates. */
+export interface SchoolLook {
+  colors: { primary: string; accent: string };
+  /** PNG. */
+  logo: { bytes: Uint8Array; width: number; height: number } | undefined;
+}
+
+const maxLogoBytes = 2 * 1024 * 1024;
+
+export async function readSchoolLook(context: Context): Promise<SchoolLook> {
+  const found = await findAppearance(context);
+  if ("since" in found) return { colors: defaultColors, logo: undefined };
+  const { primary, accent } = { ...defaultColors, ...found.colors };
+  return { colors: { primary, accent }, logo: await readLogo(context, found.logoFileId) };
+}
+
+/** The largest version within the limit. */
+async function readLogo(context: Context, fileId: string | null): Promise<SchoolLook["logo"]> {
+  const file = fileId === null ? undefined : await findFile(context, fileId);
+  if (!file || file.visibility !== "public") return undefined;
+  const versions = [file, ...file.variants].filter(({ byteSize }) => byteSize <= maxLogoBytes);
+  const [largest] = versions.toSorted((one, other) => other.byteSize - one.byteSize);
+  if (!largest) return undefined;
+  const { contentType: mediaType, objectId } = largest;
+  const read = async () => buffer(await readObject(context, objectId));
+  try {
+    const { picture } = await drawImage({ siteId: context.site.id, mediaType, print: true, read });
+    return { bytes: picture.bytes, width: picture.width, height: picture.height };
+  } catch (error) {
+    // A certificate without the logo is better than none.
+    if (error instanceof Problem) return undefined;
+    throw error;
+  }
+}

@@ -1,0 +1,191 @@
+import { readFile } from "node:fs/promises";
+import * as fontkit from "fontkit";
+import subsetFont from "subset-font";
+import { breakableParts, fillLines, graphemes, type Range } from "./break-lines.ts";
+import type { Lacks } from "./font-catalog.ts";
+import { type ItemizedText, itemize, visualRuns } from "./itemize.ts";
+
+type Weight = 400 | 600;
+
+/** A centered text of a page. */
+export interface TextBlock {
+  text: string;
+  /** BCP 47, for the shapes of Han and the places where lines break. */
+  language: string;
+  weight: Weight;
+  color: string;
+  /** Tried in order until the text fits. */
+  sizes: readonly number[];
+  maxLines: number;
+}
+
+/** A block with its lines in the first size that fits. */
+export interface FittedText {
+  size: number;
+  lines: Line[];
+  color: string;
+}
+
+interface Line {
+  width: number;
+  runs: { text: string; font: string; width: number }[];
+}
+
+type Document = PDFKit.PDFDocument;
+
+const ellipsis = "…";
+const lineHeight = 1.36;
+
+/**
+ * Embeds the fonts of the blocks, each reduced to the characters that it displays, and breaks the blocks into lines.
+ * Fonts are variable: the weight is fixed while they are reduced.
+ */
+export async function fitBlocks(pdf: Document, blocks: readonly TextBlock[], maxWidth: number): Promise<FittedText[]> {
+  const missing = new Map<string, Set<number>>();
+  const lacks: Lacks = (font, codePoint) => missing.get(font)?.has(codePoint) === true;
+  for (;;) {
+    const itemized = blocks.map((block) => ({
+      block,
+      item: itemize(`${block.text.trim()}${ellipsis}`, block.language, lacks),
+    }));
+    const fonts = await reducedFonts(itemized);
+    const unavailable = fonts.filter((font) => font.missing.length > 0);
+    for (const { font, missing: codePoints } of unavailable) {
+      missing.set(font, new Set([...(missing.get(font) ?? []), ...codePoints]));
+    }
+    // Ends, because each round excludes characters from fonts.
+    if (unavailable.length > 0) continue;
+    for (const { name, bytes } of fonts) pdf.registerFont(name, bytes);
+    return itemized.map(({ block, item }) => fit(pdf, block, item, maxWidth));
+  }
+}
+
+const nameOf = (font: string, weight: Weight): string => `${weight} ${font}`;
+
+/** Brackets are mirrored in right-to-left text. */
+const brackets = "()[]{}<>«»‹›";
+
+/** Reduces each font to the characters that it displays, and lists those that it turns out not to have. */
+async function reducedFonts(itemized: readonly { block: TextBlock; item: ItemizedText }[]) {
+  const needed = new Map<string, { font: string; weight: Weight; characters: Set<string> }>();
+  for (const { block, item } of itemized) {
+    let at = 0;
+    for (const character of item.text) {
+      const font = item.fonts[at] ?? "";
+      const name = nameOf(font, block.weight);
+      const entry = needed.get(name) ?? { font, weight: block.weight, characters: new Set() };
+      needed.set(name, entry);
+      entry.characters.add(character);
+      at += character.length;
+    }
+  }
+  const fonts = [];
+  for (const [name, { font, weight, characters }] of needed) {
+    const text = [...characters].join("");
+    const bytes = await subsetFont(await readFile(font), text + brackets, {
+      targetFormat: "truetype",
+      variationAxes: { wght: weight },
+    });
+    fonts.push({ name, font, bytes, missing: missingFrom(bytes, text) });
+  }
+  return fonts;
+}
+
+function missingFrom(bytes: Buffer, text: string): number[] {
+  const codePoints = Array.from(text, (character) => character.codePointAt(0) ?? 0);
+  const font = fontkit.create(bytes);
+  if (!("hasGlyphForCodePoint" in font)) return codePoints;
+  try {
+    return codePoints.filter((codePoint) => !isInvisible(codePoint) && !font.hasGlyphForCodePoint(codePoint));
+  } catch {
+    // A font without any of the characters has no table of characters.
+    return codePoints;
+  }
+}
+
+/** Joiners and direction marks, which fonts need not have. */
+const isInvisible = (codePoint: number): boolean => /[\p{Cf}\uFE00-\uFE0F]/u.test(String.fromCodePoint(codePoint));
+
+function fit(pdf: Document, block: TextBlock, item: ItemizedText, maxWidth: number): FittedText {
+  const end = item.text.length - ellipsis.length;
+  // Widths are proportional to the size.
+  const widths = new Map<number, number>();
+  const unitWidth = (part: Range): number => {
+    const known = widths.get(part.start * 65_536 + part.end);
+    if (known !== undefined) return known;
+    const width = runsOf(pdf, block, item, part, 1).reduce((sum, run) => sum + run.width, 0);
+    widths.set(part.start * 65_536 + part.end, width);
+    return width;
+  };
+  const parts = breakableParts(item.text.slice(0, end), block.language);
+  for (const [index, size] of block.sizes.entries()) {
+    const isLast = index === block.sizes.length - 1;
+    const limit = maxWidth / size;
+    const fitting = parts.flatMap((part) =>
+      unitWidth(part) > limit ? graphemes(item.text, part, block.language) : [part],
+    );
+    const lines = fillLines(fitting, limit, unitWidth);
+    if (lines.length > block.maxLines && !isLast) continue;
+    const visible = lines.slice(0, block.maxLines);
+    return {
+      size,
+      color: block.color,
+      lines: visible.map((line, number) => {
+        const isCut = number === block.maxLines - 1 && lines.length > block.maxLines;
+        return lineOf(pdf, block, isCut ? cut(item, line) : { item, line: trimmed(item, line) }, size);
+      }),
+    };
+  }
+  return { size: 0, color: block.color, lines: [] };
+}
+
+/** Spaces at the end of a line would move it off center. */
+function trimmed({ text }: ItemizedText, { start, end }: Range): Range {
+  let last = end;
+  while (last > start && /\s/u.test(text[last - 1] ?? "")) last--;
+  return { start, end: last };
+}
+
+/** Replaces the last characters of a line by an ellipsis. */
+function cut(item: ItemizedText, line: Range): { item: ItemizedText; line: Range } {
+  const [start, end] = [line.start, Math.max(line.start, line.end - 3)];
+  const dots = item.text.length - ellipsis.length;
+  const text = item.text.slice(start, end) + ellipsis;
+  const fonts = [...item.fonts.slice(start, end), item.fonts[dots] ?? ""];
+  const base = item.levels[dots] ?? 0;
+  return {
+    item: { text, fonts, levels: Uint8Array.from([...item.levels.slice(start, end), base]) },
+    line: { start: 0, end: text.length },
+  };
+}
+
+function lineOf(
+  pdf: Document,
+  block: TextBlock,
+  { item, line }: { item: ItemizedText; line: Range },
+  size: number,
+): Line {
+  const runs = runsOf(pdf, block, item, line, size);
+  return { runs, width: runs.reduce((sum, { width }) => sum + width, 0) };
+}
+
+const runsOf = (pdf: Document, { weight }: TextBlock, item: ItemizedText, { start, end }: Range, size: number) =>
+  visualRuns(item, start, end).map(({ text, font }) => {
+    const name = nameOf(font, weight);
+    return { text, font: name, width: pdf.font(name).fontSize(size).widthOfString(text) };
+  });
+
+/** Draws the lines centered at `center`, the first baseline at `top` plus the size. Returns the bottom. */
+export function drawCentered(pdf: Document, { lines, size, color }: FittedText, center: number, top: number): number {
+  let baseline = top + size;
+  pdf.fillColor(color);
+  for (const { runs, width } of lines) {
+    let x = center - width / 2;
+    for (const run of runs) {
+      pdf.font(run.font).fontSize(size).text(run.text, x, baseline, { lineBreak: false, baseline: "alphabetic" });
+      x += run.width;
+    }
+    baseline += size * lineHeight;
+  }
+  return baseline - size;
+}

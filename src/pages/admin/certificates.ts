@@ -1,0 +1,50 @@
+import type { FastifyInstance } from "fastify";
+import {
+  certificateMonths,
+  changeCertificatesOfCourse,
+  listCertificatesOfCourses,
+} from "#domain/learning/certificates/of-courses.ts";
+import { formatId } from "#domain/platform/ids.ts";
+import { perform } from "#domain/platform/operation.ts";
+import { formOf } from "../page-request.ts";
+import { sendPage } from "../send.ts";
+import { sendStaleForm } from "../stale-form.ts";
+import { certificateNotices, certificatesOfCourses } from "../views/admin/certificates.ts";
+import { adminPageOf, adminPageRequestOf } from "./page-request.ts";
+import { cursorIn, pagesOf } from "./paging.ts";
+import type { AdminOptions } from "./plugin.ts";
+import { adminSections } from "./sections.ts";
+
+interface Query {
+  cursor?: string;
+  done?: string;
+}
+
+const { path } = adminSections.certificates;
+const perPage = 20;
+
+/** GET /admin/certificates: courses and their certificates. POST /admin/certificates/{course}: change those of one. */
+export function certificatePages(app: FastifyInstance, { csrfKey }: AdminOptions): void {
+  app.get<{ Querystring: Query }>(path, async (request, reply) => {
+    const pageRequest = adminPageRequestOf(request);
+    const { cursor, done } = request.query;
+    const input = { limit: perPage, ...cursorIn(cursor) };
+    const found = await perform(listCertificatesOfCourses, pageRequest.context, input);
+    const view = certificatesOfCourses(adminPageOf(pageRequest, "certificates"), {
+      courses: found.courses.map((course) => ({ ...course, id: formatId("course", course.id) })),
+      pages: pagesOf(path, {}, found.nextCursor, cursor),
+      notice: certificateNotices.find((name) => name === done),
+    });
+    return sendPage(reply, view);
+  });
+
+  app.post<{ Params: { id: string } }>(`${path}/:id`, async (request, reply) => {
+    const pageRequest = adminPageRequestOf(request);
+    const form = formOf(pageRequest, csrfKey);
+    if (!form) return sendStaleForm(pageRequest, path);
+    const typed = form.get("months");
+    const months = certificateMonths.find((value) => String(value) === typed) ?? null;
+    await perform(changeCertificatesOfCourse, pageRequest.context, { id: request.params.id, months });
+    return reply.redirect(`${path}?done=saved`, 303);
+  });
+}
