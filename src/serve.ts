@@ -16,6 +16,7 @@ import { observeStore } from "#telemetry/observe-store.ts";
 import type { WireObjects } from "#domain/engagement/webhooks/webhook-system.ts";
 import { buildApp } from "./app.ts";
 import type { Config } from "./config.ts";
+import type { DemoPlace } from "./demo/create-demo.ts";
 import type { Connection as EmbeddedConnection } from "./database/embedded/connection.ts";
 import type { EmbeddedServer } from "./database/embedded/start.ts";
 import { openWalArchive } from "./database/wal-archive/open-wal-archive.ts";
@@ -66,14 +67,19 @@ export async function serve(config: Config, options: ServeOptions = {}): Promise
     opened.defer(() => archive?.stop());
     const secretKey = loadSecretKey(config);
     const { database, jobs: jobDatabase } = installation;
+    const derive = (use: string) => deriveKey(secretKey, use);
+    const storage = { store: observeStore(openStore(config.storageUrl)), key: derive("lectern files") };
+    const payments = {
+      key: derive("lectern payments"),
+      addresses: { stripe: config.stripeUrl, ecpay: config.ecpayUrl },
+    };
     const hold = await findMessageHold(database);
     if (welcomes) {
-      await welcome(installation, config, report);
+      await welcome(installation, config, { report, storage, payments });
       await reportUnserved(installation, config, report);
       if (hold) report(describeHold(hold));
     }
 
-    const derive = (use: string) => deriveKey(secretKey, use);
     const mail = openMail({
       db: database,
       key: derive("lectern mail"),
@@ -82,12 +88,7 @@ export async function serve(config: Config, options: ServeOptions = {}): Promise
       from: config.mailFrom,
       keeps: config.environment === "development",
     });
-    const storage = { store: observeStore(openStore(config.storageUrl)), key: derive("lectern files") };
     const webhooks = { key: derive("lectern webhooks"), objects: wireObjectsOnDemand };
-    const payments = {
-      key: derive("lectern payments"),
-      addresses: { stripe: config.stripeUrl, ecpay: config.ecpayUrl },
-    };
     let draining = false;
     let jobs: JobRunner | undefined;
     const app = buildApp({
@@ -180,13 +181,14 @@ const wireObjectsOnDemand: WireObjects = {
 async function welcome(
   { jobs: database }: Installation,
   config: Config,
-  report: (line: string) => void,
+  { report, storage, payments }: Pick<DemoPlace, "storage" | "payments"> & { report: (line: string) => void },
 ): Promise<void> {
   const { environment, port, dataFolder } = config;
   if (environment !== "production") {
-    const { createDemo } = await import("#domain/site/demo/create-demo.ts");
-    const { demoNotice } = await import("#domain/site/demo/demo-notice.ts");
-    const demo = await createDemo(database, { port, dataFolder, now: clock() });
+    const { createDemo } = await import("./demo/create-demo.ts");
+    const { demoNotice } = await import("./demo/demo-notice.ts");
+    const isSmall = environment === "test";
+    const demo = await createDemo(database, { port, dataFolder, now: clock(), storage, payments, isSmall });
     if (demo) report(demoNotice(demo, dataFolder));
   } else if ((await countSites(database)) === 0) {
     report("There are no sites yet. Create one: lectern site create --help");

@@ -1,18 +1,22 @@
 import assert from "node:assert/strict";
+import { randomBytes } from "node:crypto";
 import { readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
 import path from "node:path";
 import { after, before, beforeEach, describe, test } from "node:test";
 import { verifyPassword } from "#domain/people/accounts/password.ts";
 import { findAccountByEmail, listAccountSites } from "#domain/people/accounts/queries.ts";
-import { createDemo } from "#domain/site/demo/create-demo.ts";
-import type { DemoFile } from "#domain/site/demo/demo-file.ts";
-import { demoNotice } from "#domain/site/demo/demo-notice.ts";
+import { createDemo } from "#demo/create-demo.ts";
+import type { DemoFile } from "#demo/demo-file.ts";
+import { demoNotice } from "#demo/demo-notice.ts";
 import { listEnrolledCourses } from "#domain/learning/enrollments/enrolled-courses.ts";
 import { parseId } from "#domain/platform/ids.ts";
 import { findMemberByAccount } from "#domain/people/members/queries.ts";
 import { createSite } from "#domain/site/sites/create-site.ts";
 import { countSites, findSite, listSites } from "#domain/site/sites/queries.ts";
 import { anInstallation, type TestInstallation } from "../support/installation.ts";
+import { storage } from "../support/storage.ts";
+
+const payments = { key: randomBytes(32) };
 
 void describe("The demo", () => {
   let installation: TestInstallation;
@@ -32,7 +36,8 @@ void describe("The demo", () => {
     rmSync(file, { force: true });
   });
 
-  const start = (port = 8080) => createDemo(database, { port, dataFolder, now: new Date() });
+  const start = (port = 8080) =>
+    createDemo(database, { port, dataFolder, now: new Date(), storage, payments, isSmall: true });
   const readFile = () => JSON.parse(readFileSync(file, "utf8")) as DemoFile;
   const origins = async () => (await listSites(database, { limit: 10 })).map(({ origin }) => origin);
 
