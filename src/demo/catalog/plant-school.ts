@@ -3,7 +3,7 @@ import { replaceHomeSections } from "#domain/site/appearance/home-sections.ts";
 import { replaceNavigation, updateAppearance } from "#domain/site/appearance/operations.ts";
 import { updateSchool } from "#domain/site/school/operations.ts";
 import type { DemoSite } from "../content/content.ts";
-import { cover, mark } from "../drawings/cover.ts";
+import { cover, logo, mark } from "../drawings/cover.ts";
 import { daysFrom, type Planting, run } from "../planting.ts";
 import { plantFile } from "./plant-files.ts";
 
@@ -13,15 +13,17 @@ export async function plantSchool(planting: Planting, { school, timeZone }: Demo
   const opened = daysFrom(planting.context.now, -200);
   const currencies = [currency];
   await run(planting, updateSchool, { timeZone, supportEmail, defaultCurrency: currency, currencies }, opened);
-  const logo = mark(palette, school.mark);
-  const logoFileId = await plantFile(planting, { filename: "logo.svg", purpose: "page", bytes: logo });
-  const coverFileId = await plantFile(planting, {
-    filename: "cover.svg",
-    purpose: "page",
-    bytes: cover(palette, school.cover, school.mark),
-  });
+  const { text, length } = school.logo;
+  const draw = (filename: string, bytes: string) => plantFile(planting, { filename, purpose: "page", bytes });
+  const logoFileId = await draw("logo.svg", logo(palette, school.mark, { text, length, color: palette.deep }));
+  const logoDarkFileId = await draw(
+    "logo-dark.svg",
+    logo(palette, school.mark, { text, length, color: palette.paper }),
+  );
+  const faviconFileId = await draw("favicon.svg", mark(palette, school.mark));
+  const coverFileId = await draw("cover.svg", cover(palette, school.cover, school.mark));
   const colors = { primary: palette.deep, accent: palette.accent };
-  const look = { colors, fonts, logoFileId, logoDarkFileId: logoFileId, faviconFileId: logoFileId, coverFileId };
+  const look = { colors, fonts, logoFileId, logoDarkFileId, faviconFileId, coverFileId };
   await run(planting, updateAppearance, { ...look, darkMode: "auto", cornerRadius: "medium" }, opened);
   const cards = (kind: "courses" | "events" | "plans" | "posts" | "lecturers", limit: number) => ({
     kind,

@@ -1,6 +1,6 @@
 import type { Role } from "#access/roles.ts";
 import type { SiteSettings } from "#domain/site/sites/settings.ts";
-import type { MotifName } from "../drawings/cover.ts";
+import type { Mark, MotifName } from "../drawings/cover.ts";
 import type { Palette } from "../drawings/paint.ts";
 import type { Face } from "../drawings/portrait.ts";
 
@@ -53,7 +53,9 @@ export interface DemoEnrollment {
 
 export interface DemoSchool {
   palette: Palette;
-  mark: "fern" | "mountain";
+  mark: Mark;
+  /** The short name in the logo, and its width. */
+  logo: { text: string; length: number };
   cover: MotifName;
   fonts: { heading: "serif" | "noto-serif"; body: "system" };
   currency: string;

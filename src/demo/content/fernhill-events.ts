@@ -29,7 +29,7 @@ export const fernhillEvents: DemoEvent[] = [
       see how much there is. Tea and bread at the top.`,
     motif: "lanterns",
     format: "in_person",
-    inDays: -34,
+    inDays: -24,
     hour: 20,
     minutes: 150,
     location: { name: "Fernhill Green", address: "By the bus stop" },

@@ -58,7 +58,7 @@ export const fernhillWriting: DemoWriting = {
       tags: ["astronomy", "outdoors"],
       author: "idris@fernhill.example",
       access: "public",
-      daysAgo: 32,
+      daysAgo: 21,
       body: prose`
         On the lantern evening we put the lights out at the edge of the wood. There was the usual giggling, and then, as
         always, around the fourth minute, it stopped.
@@ -77,7 +77,7 @@ export const fernhillWriting: DemoWriting = {
       tags: ["craft"],
       author: "idris@fernhill.example",
       access: "public",
-      daysAgo: 18,
+      daysAgo: 13,
       body: prose`
         Rosa has done the sum for us: an hour and a half of darning, good wool, daylight. You do not save money. What you
         get is a jumper about which there is something to tell.

@@ -111,6 +111,7 @@ export const fernhill: DemoSite = {
       glow: "#f5d488",
     },
     mark: "fern",
+    logo: { text: "Fernhill", length: 124 },
     cover: "meadow",
     fonts: { heading: "serif", body: "system" },
     currency: "EUR",

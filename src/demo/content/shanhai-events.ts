@@ -29,7 +29,7 @@ export const shanhaiEvents: DemoEvent[] = [
       請穿膠鞋，名額有限。`,
     motif: "tide",
     format: "in_person",
-    inDays: -30,
+    inDays: -22,
     hour: 19,
     minutes: 120,
     location: { name: "北岸礁岩區", address: "集合點在舊燈塔停車場" },

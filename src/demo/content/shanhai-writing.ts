@@ -55,7 +55,7 @@ export const shanhaiWriting: DemoWriting = {
       tags: ["海洋"],
       author: "yuching@mail.example",
       access: "public",
-      daysAgo: 27,
+      daysAgo: 19,
       body: prose`
         夜走那天，最受歡迎的不是海兔，也不是那隻很大的螃蟹，而是一隻正在搬家的寄居蟹。
 
@@ -73,7 +73,7 @@ export const shanhaiWriting: DemoWriting = {
       tags: ["書寫"],
       author: "lian@shanhai.example",
       access: "public",
-      daysAgo: 16,
+      daysAgo: 12,
       body: prose`
         有人統計過，磨好夠寫十個字的墨，大約要五分鐘。買一瓶墨汁，五秒鐘。
 

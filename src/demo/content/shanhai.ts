@@ -94,6 +94,7 @@ export const shanhai: DemoSite = {
       glow: "#f4cd7e",
     },
     mark: "mountain",
+    logo: { text: "山海學堂", length: 136 },
     cover: "tide",
     fonts: { heading: "noto-serif", body: "system" },
     currency: "TWD",

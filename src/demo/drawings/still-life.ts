@@ -35,8 +35,6 @@ const bread: Motif = (p, random) => {
   });
   return (
     room(p, mix(p.soft, p.paper, 0.55), mix(p.mid, p.paper, 0.25)) +
-    shape("M120 500L170 330H300L350 500Z", mix(p.paper, p.soft, 0.3)) +
-    ellipse(235, 330, 66, 16, mix(p.soft, p.mid, 0.4)) +
     shadow(640, 560, 380) +
     shape("M290 540C270 380 420 250 640 250S1010 380 990 540C985 575 295 575 290 540Z", crust) +
     shape("M330 520C330 390 460 290 640 290S950 390 950 520C900 470 390 470 330 520Z", mix(crust, p.glow, 0.35)) +

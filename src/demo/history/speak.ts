@@ -24,8 +24,13 @@ export async function storeReviews(context: Context, learning: readonly Learning
     ({ steps, course, revoked }) => !revoked && steps.length >= course.lectures.length - 1,
   );
   const chosen = willing.filter(() => random.chance(0.6));
-  const reviews = chosen.flatMap(({ person, course, steps }, index) => {
-    const { rating, title, body, reply } = texts.reviews[index % texts.reviews.length] ?? random.pick(texts.reviews);
+  // Each text at most once per course.
+  const unused = new Map<string, DemoPeople["reviews"]>();
+  const reviews = chosen.flatMap(({ person, course, steps }) => {
+    const [text, ...others] = unused.get(course.id) ?? random.shuffled(texts.reviews);
+    if (!text) return [];
+    unused.set(course.id, others);
+    const { rating, title, body, reply } = text;
     const last = steps.at(-1);
     const createdAt = calendar.after(last?.doneAt ?? last?.openedAt ?? person.joinedAt, 0.1, 4);
     if (!calendar.isPast(createdAt)) return [];
