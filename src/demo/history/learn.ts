@@ -3,6 +3,7 @@ import { mustGet } from "#lib/must-get.ts";
 import type { Random } from "../random.ts";
 import { type Calendar, plusDays, plusMinutes } from "./calendar.ts";
 import type { Catalog, CourseFacts } from "./catalog.ts";
+import { graceDays } from "./store-memberships.ts";
 import type { Habit, Learning, Membership, Person, Step } from "./history.ts";
 
 interface Making {
@@ -79,15 +80,17 @@ function enrollIn(making: Making, { person, course, enrolledAt, membership }: En
     planId: plan?.id ?? null,
     enrolledAt,
     steps,
-    expiresAt: plan?.days
-      ? plusDays(enrolledAt, plan.days)
-      : source === "membership"
-        ? (membership?.periodEnd ?? null)
-        : null,
+    expiresAt: plan?.days ? plusDays(enrolledAt, plan.days) : source === "membership" ? accessEnd(membership) : null,
     completedAt: isDone ? (steps.at(-1)?.doneAt ?? null) : null,
     revoked: null,
   };
 }
+
+/** Access lasts for the days of grace after an unpaid renewal. */
+const accessEnd = (membership: Membership | undefined): Date | null =>
+  membership?.status === "past_due" && membership.periodEnd
+    ? plusDays(membership.periodEnd, graceDays)
+    : (membership?.periodEnd ?? null);
 
 /** Mostly the first plan. No installments: the rest of them would be due later. */
 function chosenPlan({ random }: Making, { plans }: CourseFacts) {

@@ -29,12 +29,20 @@ export async function storeExercises(scope: SiteScope, learning: readonly Learni
     scope,
     making.texts.map(({ feedback }) => feedback),
   );
+  const submitted = done
+    .filter(({ step }) => step.lecture.kind === "assignment")
+    .toSorted((one, other) => timeOf(other) - timeOf(one));
   const submissions = [];
-  for (const one of done) {
-    if (one.step.lecture.kind === "assignment") submissions.push(await submissionOf(rendered, one, making));
+  for (const [index, one] of submitted.entries()) {
+    submissions.push(await submissionOf(rendered, one, { ...making, isWaiting: index < waitingCount }));
   }
   await insertRows(scope, "submissions", submissions);
 }
+
+/** The newest submissions wait for the lecturer. */
+const waitingCount = 3;
+
+const timeOf = ({ step }: Done): number => step.doneAt?.getTime() ?? 0;
 
 type Done = Learning & { step: Step };
 
@@ -90,17 +98,16 @@ function answerTo({ id: questionId, kind, choices, acceptedAnswers }: Question, 
   };
 }
 
-/** Recent submissions wait for the lecturer, the others are graded. */
 async function submissionOf(
   scope: SiteScope,
   { id: enrollmentId, person, course, step, completedAt }: Done,
-  { calendar, random, texts, graderId }: Making,
+  { calendar, random, texts, graderId, isWaiting }: Making & { isWaiting: boolean },
 ) {
   const { lecture, doneAt } = step;
   const submittedAt = doneAt ?? calendar.now;
   const { text, feedback, points } = random.pick(texts);
   const gradedAt = plusDays(submittedAt, random.between(0.6, 5));
-  const isGraded = calendar.isPast(gradedAt);
+  const isGraded = !isWaiting && calendar.isPast(gradedAt);
   const score = Math.min(points, lecture.maxScore ?? 100);
   return {
     id: newId(),

@@ -35,8 +35,8 @@ export async function storeLearning(scope: SiteScope, learning: readonly Learnin
   const students = new Map<string, number>();
   const seats = new Map<string, number>();
   for (const { course, planId, revoked } of learning) {
-    if (revoked) continue;
-    add(students, course.id);
+    if (!revoked) add(students, course.id);
+    // A revoked enrollment keeps its seat.
     if (planId !== null) add(seats, planId);
   }
   await countEnrolled(scope, students);

@@ -4,7 +4,7 @@ import { plusDays } from "./calendar.ts";
 import type { Membership } from "./history.ts";
 
 /** Days for which access lasts after an unpaid renewal. */
-const graceDays = 7;
+export const graceDays = 7;
 
 export async function storeMemberships(context: Context, memberships: readonly Membership[], reason: string) {
   const { db, site, now } = context;

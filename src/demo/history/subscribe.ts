@@ -16,17 +16,21 @@ const trialDays = 7;
 export function subscribe({ random, calendar, catalog }: Making, people: readonly Person[]) {
   const { now } = calendar;
   const willing = people.filter(({ habit }) => habit === "keen" || habit === "steady");
-  // The first one has not paid the renewal of two days ago.
-  const [debtor, ...others] = willing.filter(({ joinedAt }) => joinedAt < plusDays(now, -70));
-  const rest = random.shuffled([...others, ...willing.filter(({ joinedAt }) => joinedAt >= plusDays(now, -70))]);
-  const chosen = [...(debtor ? [debtor] : []), ...rest].slice(0, Math.round(people.length * 0.3));
+  // The first one has not paid the renewal of two days ago, the second one is in a trial.
+  const [debtor, newcomer, ...others] = willing;
+  const chosen = [debtor, newcomer, ...random.shuffled(others)].slice(0, Math.round(people.length * 0.3));
   const memberships: Membership[] = [];
   const sales: Sale[] = [];
   for (const [at, person] of chosen.entries()) {
-    const pricing = at === 1 ? catalog.pricings.at(-1) : catalog.pricings[at % 4 === 2 ? 1 : 0];
-    const isLate = at === 0 && person === debtor;
-    const startsAt = isLate ? monthsAfter(plusDays(now, -2), -2) : calendar.after(person.joinedAt, 1, 12);
-    if (!pricing || !calendar.isPast(startsAt)) continue;
+    const pricing = at === 2 ? catalog.pricings.at(-1) : catalog.pricings[at % 4 === 3 ? 1 : 0];
+    if (!person || !pricing) continue;
+    const isLate = person === debtor;
+    const startsAt = isLate
+      ? monthsAfter(plusDays(now, -2), -2)
+      : person === newcomer
+        ? calendar.around(plusDays(now, -4))
+        : calendar.after(person.joinedAt, 1, 12);
+    if (!calendar.isPast(startsAt)) continue;
     const cancelsAfter = isLate ? 2 : at % 5 === 4 ? random.whole(1, 3) : Number.POSITIVE_INFINITY;
     const { membership, payments } = membershipOf(pricing, { person, startsAt, now, cancelsAfter });
     if (isLate) Object.assign(membership, { status: "past_due", endsAt: null });
