@@ -213,7 +213,7 @@ void describe("The history of the demo", () => {
       assert.equal(bytes.length, byteSize);
     }
     const types = new Set(files.map((file) => file["content_type"]));
-    assert.deepEqual([...types].toSorted(), ["audio/wav", "image/svg+xml", "text/plain"]);
+    assert.deepEqual([...types].map(String).toSorted(), ["audio/wav", "image/svg+xml", "text/plain"]);
   });
 
   void test("grows, so that the analytics have a shape", async () => {

@@ -95,16 +95,14 @@ void describe("The demo", () => {
       const lectures = await database.many<{ body: string; language: string }>`
       select body_markdown as body, language from lectures
       join courses on courses.site_id = lectures.site_id and courses.id = lectures.course_id
-      where lectures.site_id = ${site.id}`;
+      where lectures.site_id = ${site.id} and lectures.kind = 'text'`;
       assert.ok(lectures.length >= 8);
-      const counted = await database.many<{ lectureCount: number }>`
-      select lecture_count from courses where site_id = ${site.id}`;
-      assert.equal(
-        counted.reduce((sum, { lectureCount }) => sum + lectureCount, 0),
-        lectures.length,
-      );
+      const { counted, present } = await database.one<{ counted: number; present: number }>`
+      select (select sum(lecture_count) from courses where site_id = ${site.id}) as counted,
+             (select count(*) from lectures where site_id = ${site.id}) as present`;
+      assert.equal(counted, present);
       for (const { body, language } of lectures) {
-        assert.ok(body.length > 100 && language === site.defaultLocale && !/^ /m.test(body));
+        assert.ok(body.length > 80 && language === site.defaultLocale && !/^ /m.test(body));
       }
     }
   });

@@ -71,7 +71,10 @@ async function documentOf(planting: Planting, course: DemoCourse, position: numb
     for (const [place, lecture] of lectures.entries()) {
       // The first lecture of each course is a free preview.
       const isPreview = index === 0 && place === 0;
-      nodes.push({ isPreview, ...(await nodeOf(planting, lecture, { slug, withFiles })) });
+      nodes.push({
+        isPreview,
+        ...(await nodeOf(planting, lecture, { slug, withFiles, number: `${index + 1}-${place + 1}` })),
+      });
     }
     sections.push({ title, lectures: nodes });
   }
@@ -127,10 +130,12 @@ async function documentOf(planting: Planting, course: DemoCourse, position: numb
 
 interface NodeOptions {
   slug: string;
+  /** Position in the course. */
+  number: string;
   withFiles: boolean;
 }
 
-async function nodeOf(planting: Planting, lecture: DemoLecture, { slug, withFiles }: NodeOptions) {
+async function nodeOf(planting: Planting, lecture: DemoLecture, { slug, number, withFiles }: NodeOptions) {
   const { title, minutes, body: bodyMarkdown, tones, quiz, assignment } = lecture;
   const about = { title, bodyMarkdown };
   if (quiz) return { ...about, kind: "quiz", durationSeconds: minutes * 60, quiz: quizOf(quiz) };
@@ -150,8 +155,8 @@ async function nodeOf(planting: Planting, lecture: DemoLecture, { slug, withFile
     };
   }
   if (!tones || !withFiles) return { ...about, kind: "text", durationSeconds: minutes * 60 };
-  const name = `${slug}-${title.toLowerCase().replaceAll(/[^a-z0-9]+/g, "-")}.wav`;
-  const fileId = await plantFile(planting, { filename: name, purpose: "lecture_media", bytes: wavOf(tones) });
+  const filename = `${slug}-${number}.wav`;
+  const fileId = await plantFile(planting, { filename, purpose: "lecture_media", bytes: wavOf(tones) });
   const completionRule = { kind: "watch_percent", percent: 80 };
   return { ...about, kind: "audio", durationSeconds: lengthOf(tones), video: { fileId }, completionRule };
 }
