@@ -130,7 +130,7 @@ export const fernhillPeople: DemoPeople = {
     { rating: 5, title: "A gift", body: "I gave it to my father. Now he explains it to me." },
     { rating: 3, title: "Fine", body: "Well made. The subject was a bit narrower than I had thought." },
     { rating: 5, title: "Finally", body: "Somebody who says what to look at instead of what to buy." },
-    { rating: 4, title: null, body: "The assignment was the best part. The comments on it were kind and precise." },
+    { rating: 4, title: null, body: "The practice was the best part: small enough to do, and it stays with you." },
     { rating: 5, title: "Twice", body: "I went through it a second time. It was better." },
     {
       rating: 2,

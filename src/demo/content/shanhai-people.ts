@@ -120,7 +120,7 @@ export const shanhaiPeople: DemoPeople = {
     { rating: 5, title: "送給爸爸", body: "買來送爸爸，現在換他教我。" },
     { rating: 3, title: "還不錯", body: "做得很用心，只是範圍比我想的小一點。" },
     { rating: 5, title: "終於有人說要看什麼", body: "而不是要買什麼。" },
-    { rating: 4, title: null, body: "作業的回覆最值得，溫柔又準確。" },
+    { rating: 4, title: null, body: "練習安排得最好，簡單又記得住。" },
     { rating: 5, title: "上了第二次", body: "第二次看到的東西更多。" },
     {
       rating: 2,
