@@ -45,6 +45,9 @@ void describe("The demo", () => {
     const demo = await start(9000);
     assert.equal(demo?.isNew, true);
     assert.deepEqual(await origins(), ["http://localhost:9000", "http://127.0.0.1:9000"]);
+    // Tests of the server need no history.
+    const { orders } = await database.one<{ orders: number }>`select count(*) as orders from orders`;
+    assert.equal(orders, 0);
     assert.equal(statSync(file).mode & 0o777, 0o600);
 
     const { sites } = readFile();
