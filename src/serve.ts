@@ -16,6 +16,8 @@ import { observeStore } from "#telemetry/observe-store.ts";
 import type { WireObjects } from "#domain/engagement/webhooks/webhook-system.ts";
 import { buildApp } from "./app.ts";
 import type { Config } from "./config.ts";
+import type { Database } from "./database/database.ts";
+import type { DemoPlace } from "./demo/create-demo.ts";
 import type { Connection as EmbeddedConnection } from "./database/embedded/connection.ts";
 import type { EmbeddedServer } from "./database/embedded/start.ts";
 import { openWalArchive } from "./database/wal-archive/open-wal-archive.ts";
@@ -66,14 +68,20 @@ export async function serve(config: Config, options: ServeOptions = {}): Promise
     opened.defer(() => archive?.stop());
     const secretKey = loadSecretKey(config);
     const { database, jobs: jobDatabase } = installation;
+    const derive = (use: string) => deriveKey(secretKey, use);
+    const storage = { store: observeStore(openStore(config.storageUrl)), key: derive("lectern files") };
+    const payments = {
+      key: derive("lectern payments"),
+      addresses: { stripe: config.stripeUrl, ecpay: config.ecpayUrl },
+    };
     const hold = await findMessageHold(database);
+    let hasNewDemo = false;
     if (welcomes) {
-      await welcome(installation, config, report);
+      hasNewDemo = await welcome(installation, config, { report, storage, payments });
       await reportUnserved(installation, config, report);
       if (hold) report(describeHold(hold));
     }
 
-    const derive = (use: string) => deriveKey(secretKey, use);
     const mail = openMail({
       db: database,
       key: derive("lectern mail"),
@@ -82,12 +90,7 @@ export async function serve(config: Config, options: ServeOptions = {}): Promise
       from: config.mailFrom,
       keeps: config.environment === "development",
     });
-    const storage = { store: observeStore(openStore(config.storageUrl)), key: derive("lectern files") };
     const webhooks = { key: derive("lectern webhooks"), objects: wireObjectsOnDemand };
-    const payments = {
-      key: derive("lectern payments"),
-      addresses: { stripe: config.stripeUrl, ecpay: config.ecpayUrl },
-    };
     const badges = { key: derive("lectern open badges") };
     let draining = false;
     let jobs: JobRunner | undefined;
@@ -143,6 +146,7 @@ export async function serve(config: Config, options: ServeOptions = {}): Promise
       setting: "LECTERN_PORT",
       hostSetting: "LECTERN_HOST",
     });
+    if (hasNewDemo) opened.defer(countDemo(jobDatabase, app));
     if (!siblings) report(`Lectern listens on port ${config.port}. Press Ctrl-C to stop.`);
     const dispose = once(() => opened.disposeAsync());
     return {
@@ -178,21 +182,40 @@ const wireObjectsOnDemand: WireObjects = {
   schemaOf: async (object) => (await import("#rest/wire-objects.ts")).wireObjects.schemaOf(object),
 };
 
-/** Creates the demo in development; in an empty production installation, prints the first steps. */
+/**
+ * Creates the demo in development; in an empty production installation, prints the first steps. Returns true if the
+ * demo is new.
+ */
 async function welcome(
   { jobs: database }: Installation,
   config: Config,
-  report: (line: string) => void,
-): Promise<void> {
+  { report, storage, payments }: Pick<DemoPlace, "storage" | "payments"> & { report: (line: string) => void },
+): Promise<boolean> {
   const { environment, port, dataFolder } = config;
   if (environment !== "production") {
-    const { createDemo } = await import("#domain/site/demo/create-demo.ts");
-    const { demoNotice } = await import("#domain/site/demo/demo-notice.ts");
-    const demo = await createDemo(database, { port, dataFolder, now: clock() });
+    const { createDemo } = await import("./demo/create-demo.ts");
+    const { demoNotice } = await import("./demo/demo-notice.ts");
+    const isSmall = environment === "test";
+    const demo = await createDemo(database, { port, dataFolder, now: clock(), storage, payments, isSmall });
     if (demo) report(demoNotice(demo, dataFolder));
-  } else if ((await countSites(database)) === 0) {
+    return demo?.isNew ?? false;
+  }
+  if ((await countSites(database)) === 0) {
     report("There are no sites yet. Create one: lectern site create --help");
   }
+  return false;
+}
+
+/** Fills the analytics of a new demo at once, without waiting for the schedule. Returns a function that stops it. */
+function countDemo(database: Database, app: FastifyInstance): () => Promise<void> {
+  const stopping = new AbortController();
+  const counting = import("#domain/platform/schedules/roll-up.ts")
+    .then(({ rollUp }) => rollUp(database, clock(), { stopping: stopping.signal }))
+    .catch((error: unknown) => app.log.error({ err: error }, "the analytics of the demo were not counted"));
+  return async () => {
+    stopping.abort();
+    await counting;
+  };
 }
 
 /** Maximum number of listed sites. */

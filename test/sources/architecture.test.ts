@@ -27,6 +27,7 @@ const table: Record<string, readonly string[]> = {
   documents: ["http", "oauth", "access", "domain", "telemetry", "lib", "rest", "member", "mcp"],
   cli: ["http", "oauth", "access", "domain", "telemetry", "lib"],
   processes: ["http", "database", "telemetry", "lib"],
+  demo: ["access", "database", "domain", "telemetry", "lib"],
 };
 
 /** These files compose the surfaces and may import anything. */

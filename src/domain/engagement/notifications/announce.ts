@@ -16,6 +16,7 @@ export const noticeAttempts = 25;
  * size; a job notifies the recipients. Repeating a cause has no effect.
  */
 export async function announce(context: Context, audience: Audience, news: Announced): Promise<void> {
+  if (context.tells?.notices === false) return;
   const notice = noticeOf(context, audience, news);
   if (await insertNotice(context, notice)) await addNoticeJob(context, notice, 0);
 }
@@ -30,6 +31,7 @@ export async function announceTogether(
   news: Announced,
   seconds: number,
 ): Promise<void> {
+  if (context.tells?.notices === false) return;
   const span = Math.floor(context.now.getTime() / (seconds * 1000));
   const notice = noticeOf(context, audience, { ...news, cause: `${news.cause}:${span}` });
   if (await gatherNotice(context, notice)) await addNoticeJob(context, notice, seconds);

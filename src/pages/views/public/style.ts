@@ -75,8 +75,9 @@ html:has(.public) { background: var(--paper); scroll-padding-top: 1rem; }
 .card.pictured { padding-top: 0; border-top: 0; }
 .card .plate { display: grid; place-items: center; aspect-ratio: 16 / 9; margin-bottom: 0.875rem; overflow: hidden; border-radius: var(--radius); background: var(--wash); color: var(--rubric); font: 3rem/1 var(--serif); }
 .card .plate img { width: 100%; height: 100%; object-fit: cover; }
-.card.person { flex-direction: row; align-items: center; gap: 1rem; padding-top: 0; border-top: 0; }
+.card.person { flex-flow: row nowrap; align-items: center; gap: 1rem; padding-top: 0; border-top: 0; }
 .card.person .plate { flex: none; width: 4.5rem; aspect-ratio: 1; margin: 0; border-radius: 50%; font-size: 1.75rem; }
+.card.person > div:last-of-type { min-width: 0; }
 .eyebrow { font-size: 0.875rem; color: var(--rubric); }
 .card :is(h2, h3) { margin: 0; letter-spacing: 0; font: 400 1.25rem/1.3 var(--serif); overflow-wrap: anywhere; text-wrap: balance; }
 :lang(zh) .card :is(h2, h3) { font-weight: 600; line-height: 1.5; }

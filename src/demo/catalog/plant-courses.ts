@@ -1,0 +1,189 @@
+import { createCourseCategory } from "#domain/catalog/course-categories/operations.ts";
+import { CourseDocument } from "#domain/catalog/course-json/course-document.ts";
+import { saveDocument } from "#domain/catalog/course-json/save-document.ts";
+import { createLecturer } from "#domain/catalog/lecturers/save-lecturer.ts";
+import { withTextsOf } from "#domain/content/markdown/render-input.ts";
+import { formatId } from "#domain/platform/ids.ts";
+import type { DemoCourse, DemoLecture, DemoLecturer, DemoQuestion, DemoSite, Named } from "../content/content.ts";
+import { cover } from "../drawings/cover.ts";
+import { portrait } from "../drawings/portrait.ts";
+import { daysFrom, type Planting, run } from "../planting.ts";
+import { lengthOf, wavOf } from "../sounds/tones.ts";
+import { plantFile } from "./plant-files.ts";
+
+/** Members of the team by email address. */
+export type Team = ReadonlyMap<string, string>;
+
+export async function plantLecturers(planting: Planting, lecturers: readonly DemoLecturer[], team: Team) {
+  for (const [position, { slug, name, title, bio, face, email }] of lecturers.entries()) {
+    const bytes = portrait(planting.palette, face, slug);
+    const pictureFileId = await plantFile(planting, { filename: `${slug}.svg`, purpose: "avatar", bytes });
+    const memberId = email === undefined ? undefined : team.get(email);
+    await run(
+      planting,
+      createLecturer,
+      {
+        slug,
+        name,
+        title,
+        position,
+        bioMarkdown: bio,
+        pictureFileId,
+        ...(memberId !== undefined && { memberId: formatId("member", memberId) }),
+      },
+      daysFrom(planting.context.now, -199),
+    );
+  }
+}
+
+export async function plantCategories(planting: Planting, categories: readonly Named[]) {
+  for (const [position, { slug, name }] of categories.entries()) {
+    await run(planting, createCourseCategory, { slug, name, position }, daysFrom(planting.context.now, -199));
+  }
+}
+
+interface CourseOptions {
+  currency: string;
+  /** Draws covers and synthesizes sounds. */
+  withFiles: boolean;
+}
+
+/** Creates the courses, the first ones long ago. */
+export async function plantCourses(planting: Planting, { courses }: DemoSite, options: CourseOptions): Promise<void> {
+  for (const [position, course] of courses.entries()) {
+    const document = CourseDocument.parse(await documentOf(planting, course, position, options));
+    const now = daysFrom(planting.context.now, -195 + position * 6);
+    const context = await withTextsOf({ ...planting.context, now }, CourseDocument, document);
+    await saveDocument(context, document, ({ detail }) => {
+      throw new Error(`The demo course ${course.slug} is wrong: ${detail}`);
+    });
+  }
+}
+
+async function documentOf(planting: Planting, course: DemoCourse, position: number, options: CourseOptions) {
+  const { slug, name, subtitle, description, level, tags, courseType, outcomes, requirements, motif } = course;
+  const { withFiles, currency } = options;
+  const { palette } = planting;
+  const drawn = { filename: `${slug}.svg`, purpose: "course_cover" as const };
+  const sections = [];
+  for (const [index, { title, lectures }] of course.sections.entries()) {
+    const nodes = [];
+    for (const [place, lecture] of lectures.entries()) {
+      // The first lecture of each course is a free preview.
+      const isPreview = index === 0 && place === 0;
+      nodes.push({
+        isPreview,
+        ...(await nodeOf(planting, lecture, { slug, withFiles, number: `${index + 1}-${place + 1}` })),
+      });
+    }
+    sections.push({ title, lectures: nodes });
+  }
+  return {
+    slug,
+    name,
+    subtitle,
+    descriptionMarkdown: description,
+    level,
+    tags,
+    courseType,
+    outcomes,
+    requirements,
+    position,
+    sections,
+    status: "published",
+    language: planting.context.site.defaultLocale,
+    ...(withFiles && {
+      categories: course.categories,
+      lecturers: course.lecturers,
+      coverFileId: await plantFile(planting, {
+        ...drawn,
+        bytes: cover(palette, motif, slug),
+      }),
+    }),
+    completion: {
+      requiredPercent: 100,
+      requireQuizzes: true,
+      requireAssignments: true,
+    },
+    plans: (course.plans ?? []).map(({ amount, compareAt, days, ...plan }, at) => ({
+      ...plan,
+      position: at,
+      price: {
+        amount,
+        currency,
+      },
+      ...(compareAt !== undefined && {
+        compareAtPrice: {
+          amount: compareAt,
+          currency,
+        },
+      }),
+      ...(days !== undefined && {
+        access: {
+          kind: "days",
+          days,
+        },
+      }),
+    })),
+  };
+}
+
+interface NodeOptions {
+  slug: string;
+  /** Position in the course. */
+  number: string;
+  withFiles: boolean;
+}
+
+async function nodeOf(planting: Planting, lecture: DemoLecture, { slug, number, withFiles }: NodeOptions) {
+  const { title, minutes, body: bodyMarkdown, tones, quiz, assignment } = lecture;
+  const about = { title, bodyMarkdown };
+  if (quiz) return { ...about, kind: "quiz", durationSeconds: minutes * 60, quiz: quizOf(quiz) };
+  if (assignment) {
+    const { instructions: instructionsMarkdown, dueDays, rubric } = assignment;
+    const maxScore = rubric.reduce((sum, { points }) => sum + points, 0);
+    return {
+      ...about,
+      kind: "assignment",
+      durationSeconds: minutes * 60,
+      assignment: {
+        instructionsMarkdown,
+        maxScore,
+        rubric,
+        ...(dueDays !== undefined && { dueDays }),
+      },
+    };
+  }
+  if (!tones || !withFiles) return { ...about, kind: "text", durationSeconds: minutes * 60 };
+  const filename = `${slug}-${number}.wav`;
+  const fileId = await plantFile(planting, { filename, purpose: "lecture_media", bytes: wavOf(tones) });
+  const completionRule = { kind: "watch_percent", percent: 80 };
+  return { ...about, kind: "audio", durationSeconds: lengthOf(tones), video: { fileId }, completionRule };
+}
+
+const quizOf = (questions: readonly DemoQuestion[]) => ({
+  passPercent: 60,
+  attemptsAllowed: 3,
+  questions: questions.map((question) => ({
+    promptMarkdown: question.ask,
+    explanation: question.because ?? null,
+    ...answersOf(question),
+  })),
+});
+
+function answersOf(question: DemoQuestion) {
+  if ("right" in question) {
+    const [first, ...rest] = question.wrong;
+    const choices = [first, question.right, ...rest].filter((text) => text !== undefined);
+    return { kind: "single", choices: choices.map((text) => ({ text, correct: text === question.right })) };
+  }
+  if ("accepted" in question) {
+    return { kind: question.numeric ? "numeric" : "short_text", acceptedAnswers: question.accepted };
+  }
+  if ("inOrder" in question) return { kind: "ordering", choices: question.inOrder.map((text) => ({ text })) };
+  const marked = [
+    ...question.all.map((text) => ({ text, correct: true })),
+    ...question.none.map((text) => ({ text, correct: false })),
+  ];
+  return { kind: "multiple", choices: marked.toSorted((one, other) => (one.text < other.text ? -1 : 1)) };
+}

@@ -1,0 +1,53 @@
+import { savePaymentProvider, saveSellingSettings } from "#domain/sales/payments/save-providers.ts";
+import { replaceHomeSections } from "#domain/site/appearance/home-sections.ts";
+import { replaceNavigation, updateAppearance } from "#domain/site/appearance/operations.ts";
+import { updateSchool } from "#domain/site/school/operations.ts";
+import type { DemoSite } from "../content/content.ts";
+import { cover, logo, mark } from "../drawings/cover.ts";
+import { daysFrom, type Planting, run } from "../planting.ts";
+import { plantFile } from "./plant-files.ts";
+
+/** The profile, look, home page and payment methods of the school. */
+export async function plantSchool(planting: Planting, { school, timeZone }: DemoSite) {
+  const { palette, fonts, currency, supportEmail, seller, hero, headings, faq } = school;
+  const opened = daysFrom(planting.context.now, -200);
+  const currencies = [currency];
+  await run(planting, updateSchool, { timeZone, supportEmail, defaultCurrency: currency, currencies }, opened);
+  const { text, length } = school.logo;
+  const draw = (filename: string, bytes: string) => plantFile(planting, { filename, purpose: "page", bytes });
+  const logoFileId = await draw("logo.svg", logo(palette, school.mark, { text, length, color: palette.deep }));
+  const logoDarkFileId = await draw(
+    "logo-dark.svg",
+    logo(palette, school.mark, { text, length, color: palette.paper }),
+  );
+  const faviconFileId = await draw("favicon.svg", mark(palette, school.mark));
+  const coverFileId = await draw("cover.svg", cover(palette, school.cover, school.mark));
+  const colors = { primary: palette.deep, accent: palette.accent };
+  const look = { colors, fonts, logoFileId, logoDarkFileId, faviconFileId, coverFileId };
+  await run(planting, updateAppearance, { ...look, darkMode: "auto", cornerRadius: "medium" }, opened);
+  const cards = (kind: "courses" | "events" | "plans" | "posts" | "lecturers", limit: number) => ({
+    kind,
+    settings: { heading: headings[kind], limit },
+  });
+  const homeSections = [
+    { kind: "hero" as const, settings: hero },
+    cards("courses", 6),
+    cards("events", 3),
+    cards("plans", 3),
+    cards("posts", 3),
+    cards("lecturers", 6),
+    { kind: "faq" as const, settings: { heading: headings.faq, items: faq } },
+  ];
+  await run(planting, replaceHomeSections, { homeSections }, opened);
+  await run(planting, replaceNavigation, { navigation: school.navigation }, opened);
+  await plantPayments(planting, school, opened);
+  const { name: sellerName, address: sellerAddress, taxId: sellerTaxId, taxName, taxRate } = seller;
+  await run(planting, saveSellingSettings, { sellerName, sellerAddress, sellerTaxId, taxName, taxRate }, opened);
+}
+
+/** The simulated provider, so that visitors of the demo can buy, and bank transfer. */
+async function plantPayments(planting: Planting, { transferInstructions }: DemoSite["school"], at: Date) {
+  await run(planting, savePaymentProvider, { provider: "test", enabled: true }, at);
+  const settings = { instructions: transferInstructions };
+  await run(planting, savePaymentProvider, { provider: "offline", enabled: true, settings }, at);
+}

@@ -1,0 +1,45 @@
+import type { Database } from "#database/database.ts";
+import type { Storage } from "#domain/content/files/storage.ts";
+import { Problem } from "#domain/platform/problem.ts";
+import type { PaymentSystem } from "#domain/sales/payments/payment-system.ts";
+import { countSites } from "#domain/site/sites/queries.ts";
+import { type DemoFile, readDemoFile } from "./demo-file.ts";
+import { moveDemo } from "./move-demo.ts";
+import { plantDemo } from "./plant-demo.ts";
+
+export interface DemoPlace {
+  port: number;
+  dataFolder: string;
+  now: Date;
+  /** Keeps covers, portraits, sounds and downloads. */
+  storage: Storage;
+  /** Encrypts the settings of the simulated payment provider. */
+  payments: PaymentSystem;
+  /** Only the courses and the people with passwords, for tests of the server. */
+  isSmall?: boolean;
+}
+
+/**
+ * Creates two schools with their history on an empty installation, and `demo.json` with passwords. On an existing
+ * demo, updates the origins to the port. Does nothing on every other installation and returns undefined.
+ */
+export async function createDemo(
+  database: Database,
+  place: DemoPlace,
+): Promise<(DemoFile & { isNew: boolean }) | undefined> {
+  const created = (await countSites(database)) === 0 ? await plantUnlessLate(database, place) : undefined;
+  if (created) return { ...created, isNew: true };
+  const known = readDemoFile(place.dataFolder);
+  const moved = known && (await moveDemo(database, known, place));
+  return moved && { ...moved, isNew: false };
+}
+
+/** Returns undefined if another process on the same database was faster; hosts and addresses are unique. */
+async function plantUnlessLate(database: Database, place: DemoPlace): Promise<DemoFile | undefined> {
+  try {
+    return await plantDemo(database, place);
+  } catch (error) {
+    if (error instanceof Problem && (error.code === "conflict" || error.code === "already_exists")) return undefined;
+    throw error;
+  }
+}

@@ -1,0 +1,120 @@
+import type { Database, Queries } from "#database/database.ts";
+import { generatePassword } from "#domain/people/accounts/generated-password.ts";
+import { hashPassword } from "#domain/people/accounts/password.ts";
+import { insertAccount } from "#domain/people/accounts/queries.ts";
+import { joinSite } from "#domain/people/members/join-site.ts";
+import { formatId, newId } from "#domain/platform/ids.ts";
+import { Problem } from "#domain/platform/problem.ts";
+import { createSite } from "#domain/site/sites/create-site.ts";
+import { mustGet } from "#lib/must-get.ts";
+import { plantCategories, plantCourses, plantLecturers } from "./catalog/plant-courses.ts";
+import { plantEvents } from "./catalog/plant-events.ts";
+import { plantOffers } from "./catalog/plant-offers.ts";
+import { plantSchool } from "./catalog/plant-school.ts";
+import { plantWriting } from "./catalog/plant-writing.ts";
+import type { DemoSite } from "./content/content.ts";
+import { fernhill } from "./content/fernhill.ts";
+import { shanhai } from "./content/shanhai.ts";
+import type { DemoPlace } from "./create-demo.ts";
+import { type DemoFile, writeDemoFile } from "./demo-file.ts";
+import { enroll, readTaught } from "./enroll.ts";
+import { plantGuest } from "./history/plant-guest.ts";
+import { plantHistory } from "./history/plant-history.ts";
+import { daysFrom, type Planting } from "./planting.ts";
+
+/** Keyed by email address: a person at both sites has one password. */
+type Passwords = ReadonlyMap<string, { accountId: string; password: string; passwordHash: string }>;
+
+const contents = [fernhill, shanhai];
+
+/**
+ * Creates the demo in one transaction and writes the file before its commit. After a crash there is nothing, a
+ * complete demo with its passwords, or a file of nonexistent sites, which the next start on the empty installation
+ * replaces.
+ */
+export async function plantDemo(database: Database, place: DemoPlace): Promise<DemoFile> {
+  const passwords = await makePasswords();
+  return database.transaction(async (db) => {
+    await plantAccounts(db, passwords, place.now);
+    const sites: DemoFile["sites"] = [];
+    for (const content of contents) sites.push(await plantSite({ database, db }, content, passwords, place));
+    writeDemoFile(place.dataFolder, { sites });
+    return { sites };
+  });
+}
+
+async function makePasswords(): Promise<Passwords> {
+  const emails = new Set(contents.flatMap(({ team }) => team.map(({ email }) => email)));
+  const made = [...emails].map(async (email) => {
+    const password = generatePassword();
+    return [email, { accountId: newId(), password, passwordHash: await hashPassword(password) }] as const;
+  });
+  return new Map(await Promise.all(made));
+}
+
+async function plantAccounts(db: Queries, passwords: Passwords, now: Date): Promise<void> {
+  for (const [email, { accountId: id, passwordHash }] of passwords) {
+    const account = { id, email, emailVerifiedAt: now, passwordHash, locale: null, createdAt: now };
+    if (!(await insertAccount(db, account))) throw new Problem("already_exists", `${email} already has an account.`);
+  }
+}
+
+async function plantSite(
+  { database, db }: { database: Database; db: Queries },
+  content: DemoSite,
+  passwords: Passwords,
+  { port, now, storage, payments, isSmall = false }: DemoPlace,
+): Promise<DemoFile["sites"][number]> {
+  const { hostname, name, description, locale, settings, team, school, timeZone } = content;
+  const origin = `http://${hostname}:${port}`;
+  const input = { origin, name, description, locale, settings, isDemo: true };
+  const site = await createSite(db, input, daysFrom(now, -200), { kind: "system" });
+
+  const members = new Map<string, string>();
+  const known: DemoFile["sites"][number]["members"] = [];
+  for (const { email, name, roles, since } of team) {
+    const { accountId, password } = mustGet(passwords, email);
+    const joining = { accountId, email, name, roles };
+    const { member } = await joinSite({ db, site }, joining, isSmall ? now : daysFrom(now, -since));
+    members.set(email, member.id);
+    known.push({ email, password, roles: [...roles] });
+  }
+
+  const [owner] = known;
+  const memberId = mustGet(members, owner?.email ?? "");
+  const { accountId } = mustGet(passwords, owner?.email ?? "");
+  const caller = { kind: "session", sessionId: newId(), memberId, accountId, roles: owner?.roles ?? [] } as const;
+  const tells = { events: false, notices: false };
+  const context = { db, site, caller, now, requestId: null, address: null, storage, payments, tells };
+  const planting: Planting = { database, context, palette: school.palette, timeZone };
+  await plantContent(planting, content, members, isSmall);
+  return { id: formatId("site", site.id), origin: site.origin, name, members: known };
+}
+
+async function plantContent(planting: Planting, content: DemoSite, team: Map<string, string>, isSmall: boolean) {
+  const { context } = planting;
+  const { now } = context;
+  const { currency } = content.school;
+  if (!isSmall) {
+    await plantSchool(planting, content);
+    await plantLecturers(planting, content.lecturers, team);
+    await plantCategories(planting, content.categories);
+  }
+  await plantCourses(planting, content, { currency, withFiles: !isSmall });
+  const taught = await readTaught(context);
+  for (const { email, enrollments = [] } of content.team) {
+    for (const one of enrollments) await enroll(context, mustGet(team, email), one, taught, now);
+  }
+  if (isSmall) return;
+  await plantOffers(planting, content);
+  await plantEvents(planting, content);
+  await plantWriting(planting, content, team);
+  const student = content.team.find(({ roles }) => roles.includes("student") && roles.length === 1);
+  const teacher = content.team.find(({ roles }) => roles.includes("lecturer"));
+  if (!student || !teacher) throw new Error("The demo needs a student and a lecturer.");
+  const { name, email, since } = student;
+  const guest = { id: mustGet(team, email), name, email, joinedAt: daysFrom(now, -since), habit: "steady" as const };
+  const cast = { guest, teacherId: mustGet(team, teacher.email) };
+  await plantHistory(planting, content, cast);
+  await plantGuest(planting, content, cast);
+}
