@@ -7,6 +7,7 @@ import { lecture as lectureView, type LecturePage } from "../views/learn/lecture
 import { assignmentOf, type Refused } from "./assignment.ts";
 import { courseAddress, lectureAddress } from "./addresses.ts";
 import { mediaOf } from "./media.ts";
+import { courseOutlineOf } from "./course-outline.ts";
 import { playerScript } from "./player-script.ts";
 import { quizOf } from "./quiz.ts";
 import { type LearnerContext, pageOfPupil, type StartLearnerContext } from "./learner.ts";
@@ -61,6 +62,7 @@ function viewOf(
     course: { href: courseAddress(slug), name, language },
     section,
     title: lecture.title,
+    outline: courseOutlineOf(found),
     lock: found.lock,
     media: mediaOf(found, { here, csrf, now: context.now, at }),
     bodyHtml,

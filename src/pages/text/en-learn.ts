@@ -48,6 +48,7 @@ export const enLearn = {
   },
 
   lecture: {
+    sectionCount: "{completed} of {total}",
     done: "Completed on {moment}",
     markDone: "Mark as done",
     undo: "Mark as not done",

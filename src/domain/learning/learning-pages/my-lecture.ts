@@ -13,7 +13,7 @@ import { recordReport } from "#domain/learning/progress/record-report.ts";
 import { enrolledByMembership } from "./enroll-by-membership.ts";
 import { type FileSource, sourcesOf } from "./file-sources.ts";
 import { type Learner, type LearnersCourse, requireLearner } from "./learner.ts";
-import { type Lock, outlineFor, type OutlineLecture } from "./outline.ts";
+import { type Lock, outlineFor, type OutlineLecture, type OutlineSection } from "./outline.ts";
 
 /** An attachment of a lecture with the address of its file. */
 interface MyAttachment extends Pick<
@@ -49,6 +49,8 @@ export interface MyLecture {
   isDoneAtEnd: boolean;
   previous: OutlineLecture | null;
   next: OutlineLecture | null;
+  /** The whole course, for navigation. */
+  outline: OutlineSection[];
 }
 
 const aLecture = z.object({ course: ReferenceTo("course"), lectureId: Id("lecture") });
@@ -82,16 +84,14 @@ export const openMyLecture = operation({
     if (!enrollment) return serialize(context, lectureContext);
     const event = { enrollmentId: enrollment.id, lectureId, kind: "opened", occurredAt: context.now } as const;
     await recordReport(context, { ...event, id: newId() });
+    // Opening changes the outline only if it can complete the lecture.
+    if (found.lecture.completedAt) return serialize(context, lectureContext);
     return serialize(context, await findLectureContext(context, lectureContext.learner, lectureId));
   },
 });
 
-interface LectureContext {
+interface LectureContext extends Pick<MyLecture, "section" | "lecture" | "previous" | "next" | "outline"> {
   learner: Learner;
-  section: string;
-  lecture: OutlineLecture;
-  previous: OutlineLecture | null;
-  next: OutlineLecture | null;
 }
 
 /** Throws `not_found` unless the member can see the lecture. */
@@ -112,7 +112,7 @@ async function findLectureContext(context: Context, learner: Learner, lectureId:
   const here = lectures[index];
   if (!here) throw notFound("lecture in this course", formatId("lecture", lectureId));
   const [previous, next] = [lectures[index - 1], lectures[index + 1]].map((each) => each?.lecture ?? null);
-  return { learner, ...here, previous: previous ?? null, next: next ?? null };
+  return { learner, ...here, previous: previous ?? null, next: next ?? null, outline };
 }
 
 async function serialize(context: Context, lectureContext: LectureContext): Promise<MyLecture> {

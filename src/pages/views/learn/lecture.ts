@@ -7,6 +7,7 @@ import { layout, type PageContext, type Person } from "../layout.ts";
 import { fill, foreign, type Markup } from "../markup.ts";
 import { assignment, type AssignmentView } from "./assignment.ts";
 import { attachments, type Attachment } from "./attachments.ts";
+import { courseOutline, type CourseOutline } from "./course-outline.ts";
 import { lockText, type Lock } from "./outline.ts";
 import { media, type Media } from "./media.ts";
 import { quiz, type QuizView } from "./quiz.ts";
@@ -16,6 +17,7 @@ export type LecturePage = {
   course: { href: string; name: string; language: string };
   section: string;
   title: string;
+  outline: CourseOutline;
   lock: Lock | null;
   media: Media | null;
   /** Sanitized when stored. */
@@ -40,6 +42,8 @@ export const lecture = (page: PageContext & { member: Person }, view: LecturePag
   const { course, section, title, lock, bodyHtml } = view;
   return layout(page, {
     title,
+    width: "lecture",
+    beside: courseOutline(page.locale, view.course, view.outline),
     content: html`<p class="back"><a href="${course.href}">${foreign(course.name)}</a></p>
       <p class="folio">${foreign(section)}</p>
       <h1>${foreign(title)}</h1>
