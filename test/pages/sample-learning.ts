@@ -112,6 +112,7 @@ export const sampleLearning = (
     quiz: null,
     assignment: null,
     doneBy: "saying",
+    watchPercent: null,
     completedAt: null,
     doneAction: `${here}/lec_2/done`,
     previous: { href: `${here}/lec_1`, title: names.client, lock: null },

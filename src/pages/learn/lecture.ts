@@ -60,6 +60,8 @@ function viewOf(
   const { course, lecture, section, bodyHtml, attachments, isRecorded } = found;
   const { slug, name, language } = course;
   const here = lectureAddress(slug, lecture.id);
+  const media = mediaOf(found, { here, csrf, now: context.now, at });
+  const isReported = (media?.kind === "video" || media?.kind === "audio") && media.report !== null;
   return {
     csrf,
     course: { href: courseAddress(slug), name, language },
@@ -67,10 +69,11 @@ function viewOf(
     title: lecture.title,
     outline: courseOutlineOf(found),
     lock: found.lock,
-    media: mediaOf(found, { here, csrf, now: context.now, at }),
+    media,
     bodyHtml,
     attachments,
     doneBy: isRecorded ? doneBy(found) : null,
+    watchPercent: isReported ? found.watchPercent : null,
     completedAt: lecture.completedAt,
     doneAction: `${here}/done`,
     previous: neighbor(slug, found.previous),

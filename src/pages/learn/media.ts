@@ -15,13 +15,13 @@ type Video = NonNullable<MyLecture["video"]>;
 
 /** Builds the video view of a lecture, or null if it has no video. */
 export function mediaOf(lecture: MyLecture, { here, csrf, now, at }: Place): Media | null {
-  const { video, positionSeconds, isRecorded, isDoneAtEnd } = lecture;
+  const { video, positionSeconds, isRecorded } = lecture;
   return (
     video &&
     playerOf(video, lecture.lecture.kind, {
       here,
       startAt: secondsIn(at) ?? startOf(lecture, positionSeconds),
-      report: isRecorded ? { action: `${here}/progress`, csrf, now, completesAtEnd: isDoneAtEnd } : null,
+      report: isRecorded ? { action: `${here}/progress`, csrf, now } : null,
     })
   );
 }

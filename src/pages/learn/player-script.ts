@@ -1,14 +1,15 @@
+import { maxIntervals } from "#domain/learning/progress/watched-intervals.ts";
 import { fingerprint } from "#lib/fingerprint.ts";
 
 /** Interval of position reports during playback, in seconds of video time. */
 const every = 10;
 
 /**
- * Reports the playback position for resuming, and plays HLS streams where the browser cannot. Timestamps use the
+ * Reports the playback position for resuming and the watched parts, and plays HLS streams where the browser cannot. Timestamps use the
  * server clock, because browser clocks differ.
  */
 const body = `const media = document.querySelector("[data-report], [data-hls]");
-const { report, csrf, now, from, hls, completesAtEnd } = media.dataset;
+const { report, csrf, now, from, hls } = media.dataset;
 
 if (report !== undefined) reportProgress();
 if (hls !== undefined) playStream();
@@ -17,9 +18,16 @@ function reportProgress() {
   const ahead = Date.parse(now) - Date.now();
   let reportedPosition = Number(from);
 
-  function send(kind, position) {
-    const event = { csrf, id: crypto.randomUUID(), kind, occurred_at: new Date(Date.now() + ahead).toISOString() };
-    if (position !== undefined) event.position_seconds = String(position);
+  function send(position) {
+    const event = {
+      csrf,
+      id: crypto.randomUUID(),
+      kind: "position",
+      position_seconds: String(position),
+      watched: watchedParts(),
+      occurred_at: new Date(Date.now() + ahead).toISOString(),
+    };
+    if (Number.isFinite(media.duration)) event.duration_seconds = String(Math.max(1, Math.round(media.duration)));
     // keepalive lets reports on page exit arrive.
     fetch(report, { method: "POST", body: new URLSearchParams(event), keepalive: true }).catch(() => {});
   }
@@ -28,7 +36,7 @@ function reportProgress() {
     const position = Math.floor(media.currentTime);
     if (position === reportedPosition) return;
     reportedPosition = position;
-    send("position", position);
+    send(position);
   }
 
   media.addEventListener("loadedmetadata", () => {
@@ -39,13 +47,22 @@ function reportProgress() {
     if (!media.paused && Math.abs(media.currentTime - reportedPosition) >= ${every}) reportPosition();
   });
   for (const event of ["pause", "seeked"]) media.addEventListener(event, reportPosition);
-  media.addEventListener("ended", () => {
-    reportPosition();
-    if (completesAtEnd !== undefined) send("completed");
-  });
+  media.addEventListener("ended", () => send(Math.floor(media.currentTime)));
   document.addEventListener("visibilitychange", () => {
     if (document.visibilityState === "hidden") reportPosition();
   });
+}
+
+/** All parts played since the page was opened, the longest first. The server merges them. */
+function watchedParts() {
+  const { played } = media;
+  const parts = Array.from({ length: played.length }, (_, index) => [played.start(index), played.end(index)].map(Math.round));
+  return parts
+    .filter(([start, end]) => end > start)
+    .sort(([a, b], [c, d]) => d - c - (b - a))
+    .slice(0, ${maxIntervals})
+    .map((part) => part.join("-"))
+    .join(",");
 }
 
 /** Uses hls.js if the browser has no HLS support, or if its own fails. */

@@ -52,6 +52,7 @@ export const enLearn = {
     done: "Completed on {moment}",
     markDone: "Mark as done",
     undo: "Mark as not done",
+    byWatching: "Watch {percent}% to complete this lecture.",
     byQuiz: "Pass the quiz to complete this lecture.",
     byAssignment: "Submit the assignment to complete this lecture.",
     lockedTitle: "Not available yet",

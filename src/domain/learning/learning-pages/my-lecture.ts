@@ -45,8 +45,8 @@ export interface MyLecture {
   isRecorded: boolean;
   /** True if the member marks the lecture as done. */
   isDoneBySaying: boolean;
-  /** True if the end of the video completes the lecture, because its duration is unknown. */
-  isDoneAtEnd: boolean;
+  /** Percentage of the video that completes the lecture, if watching does. */
+  watchPercent: number | null;
   previous: OutlineLecture | null;
   next: OutlineLecture | null;
   /** The whole course, for navigation. */
@@ -122,7 +122,7 @@ async function serialize(context: Context, lectureContext: LectureContext): Prom
   const stored = await findLecture(context, outlined.id);
   if (outlined.lock || !stored) {
     const nothing = { bodyHtml: null, video: null, attachments: [], positionSeconds: 0 };
-    return { ...known, ...nothing, isRecorded: false, isDoneBySaying: false, isDoneAtEnd: false };
+    return { ...known, ...nothing, isRecorded: false, isDoneBySaying: false, watchPercent: null };
   }
   const attachments = await listAttachmentsOf(context, outlined.id);
   const { video } = stored;
@@ -150,7 +150,7 @@ async function serialize(context: Context, lectureContext: LectureContext): Prom
     positionSeconds: enrollment ? await findPosition(context, enrollment.id, outlined.id) : 0,
     isRecorded: enrollment !== undefined && isEnrolled,
     isDoneBySaying: isDoneBySaying(stored.completionRule),
-    isDoneAtEnd: stored.completionRule.kind === "watch_percent" && stored.durationSeconds === null,
+    watchPercent: stored.completionRule.kind === "watch_percent" ? stored.completionRule.percent : null,
   };
 }
 

@@ -27,6 +27,8 @@ export type LecturePage = {
   assignment: AssignmentView | null;
   /** Way to complete the lecture. Null if progress is not tracked. */
   doneBy: "saying" | "quiz" | "assignment" | null;
+  /** Percentage of the video that completes the lecture, if watching does. */
+  watchPercent: number | null;
   completedAt: Date | null;
   /** Action of the completion form. */
   doneAction: string;
@@ -62,11 +64,16 @@ export const lecture = (page: PageContext & { member: Person }, view: LecturePag
   });
 };
 
-const done = ({ locale }: PageContext, { csrf, doneBy, completedAt, doneAction }: LecturePage): Markup => {
+const done = (
+  { locale }: PageContext,
+  { csrf, doneBy, watchPercent, completedAt, doneAction }: LecturePage,
+): Markup => {
   const { lecture: text } = textFor(locale).learn;
   const state = completedAt
     ? html`<p class="state" role="status">${fill(text.done, { moment: moment(locale, completedAt) })}</p>`
-    : raw("");
+    : watchPercent === null
+      ? raw("")
+      : html`<p class="soft">${fill(text.byWatching, { percent: String(watchPercent) })}</p>`;
   if (doneBy === null) return raw("");
   if (doneBy !== "saying") {
     const way = doneBy === "quiz" ? text.byQuiz : text.byAssignment;

@@ -31,7 +31,7 @@ export type Media =
 type Chapter = { atSeconds: number; title: string; href: string | null };
 
 /** Data that the player script needs to report progress. */
-type Report = { action: string; csrf: string; now: Date; completesAtEnd: boolean };
+type Report = { action: string; csrf: string; now: Date };
 
 export const media = (locale: Locale, title: string, view: Media): Markup =>
   html`<div class="media">${player(locale, title, view)}</div>
@@ -77,8 +77,7 @@ const ownPlayer = (locale: Locale, title: string, view: Media & { kind: "video" 
       />`,
   );
   const reportAttributes = report
-    ? html` data-report="${report.action}" data-csrf="${report.csrf}"
-      data-now="${report.now.toISOString()}"${report.completesAtEnd ? raw(" data-completes-at-end") : raw("")}`
+    ? html` data-report="${report.action}" data-csrf="${report.csrf}" data-now="${report.now.toISOString()}"`
     : raw("");
   const streamAttributes = stream ? html` data-hls="${hlsLibrary.path}"` : raw("");
   const scripted =
