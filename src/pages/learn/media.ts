@@ -1,3 +1,4 @@
+import type { PlayableVideo } from "#domain/catalog/curriculum/lectures/playable-video.ts";
 import type { MyLecture } from "#domain/learning/learning-pages/my-lecture.ts";
 import type { Media } from "../views/learn/media.ts";
 import { embeddedPlayer } from "./embedded-player.ts";
@@ -10,8 +11,6 @@ interface Place {
   /** Seconds, from the URL. */
   at: string | undefined;
 }
-
-type Video = NonNullable<MyLecture["video"]>;
 
 /** Builds the video view of a lecture, or null if it has no video. */
 export function mediaOf(lecture: MyLecture, { here, csrf, now, at }: Place): Media | null {
@@ -32,7 +31,7 @@ export const secondsIn = (at: unknown): number | undefined =>
 
 /** Returns the player of a video: of its file, its stream, or the provider. */
 export function playerOf(
-  video: Video,
+  video: PlayableVideo,
   lectureKind: string,
   { here, ...playback }: Pick<Media & { kind: "video" }, "startAt" | "report"> & { here: string },
 ): Media {
@@ -63,7 +62,7 @@ interface Source {
 }
 
 /** A playlist of another origin has an absolute address. CSP has no syntax for IPv6 addresses (CSP 3 §2.3.1). */
-function sourceOf({ provider, externalUrl, file }: Video): Source | undefined {
+function sourceOf({ provider, externalUrl, file }: PlayableVideo): Source | undefined {
   if (provider === "hls" && externalUrl !== undefined) {
     const { origin, hostname } = new URL(externalUrl);
     return hostname.startsWith("[") ? undefined : { url: externalUrl, contentType: "", stream: { origin } };

@@ -2,7 +2,7 @@ import * as z from "zod";
 import type { Context } from "#domain/platform/context.ts";
 import { listAttachmentsOf } from "#domain/catalog/curriculum/attachments/attachment-queries.ts";
 import type { AttachmentRecord } from "#domain/catalog/curriculum/attachments/attachment.ts";
-import { type LectureRecord, serializeLecture } from "#domain/catalog/curriculum/lectures/lecture.ts";
+import { serializeLecture } from "#domain/catalog/curriculum/lectures/lecture.ts";
 import { findLecture } from "#domain/catalog/curriculum/queries.ts";
 import { type Reference, ReferenceTo } from "#domain/platform/fields.ts";
 import { formatId, Id, newId } from "#domain/platform/ids.ts";
@@ -11,7 +11,8 @@ import { notFound } from "#domain/platform/problem.ts";
 import { isDoneBySaying } from "#domain/learning/progress/completion.ts";
 import { recordReport } from "#domain/learning/progress/record-report.ts";
 import { enrolledByMembership } from "./enroll-by-membership.ts";
-import { type FileSource, sourcesOf } from "./file-sources.ts";
+import { type FileSource, sourcesOf } from "#domain/content/files/file-sources.ts";
+import { filesOfVideo, type PlayableVideo, playableVideo } from "#domain/catalog/curriculum/lectures/playable-video.ts";
 import { type Learner, type LearnersCourse, requireLearner } from "./learner.ts";
 import { type Lock, outlineFor, type OutlineLecture, type OutlineSection } from "./outline.ts";
 
@@ -23,14 +24,6 @@ interface MyAttachment extends Pick<
   file: FileSource | null;
 }
 
-type Video = NonNullable<LectureRecord["video"]>;
-
-interface MyVideo extends Pick<Video, "provider" | "externalUrl" | "chapters"> {
-  /** Null for videos of external providers and for deleted files. */
-  file: FileSource | null;
-  captions: { lang: string; url: string }[];
-}
-
 /** A lecture as a member sees it. A locked lecture has only its title. */
 export interface MyLecture {
   course: LearnersCourse;
@@ -38,7 +31,7 @@ export interface MyLecture {
   lecture: OutlineLecture;
   lock: Lock | null;
   bodyHtml: string | null;
-  video: MyVideo | null;
+  video: PlayableVideo | null;
   attachments: MyAttachment[];
   positionSeconds: number;
   /** True if an enrollment exists that progress is recorded for. */
@@ -128,21 +121,12 @@ async function serialize(context: Context, lectureContext: LectureContext): Prom
   const { video } = stored;
   const sources = await sourcesOf(context, [
     ...attachments.flatMap(({ fileId }) => fileId ?? []),
-    ...(video ? [video.fileId ?? [], video.captions.map(({ fileId }) => fileId)].flat() : []),
+    ...filesOfVideo(video),
   ]);
   return {
     ...known,
     bodyHtml: serializeLecture(stored).bodyHtml,
-    video: video && {
-      provider: video.provider,
-      externalUrl: video.externalUrl,
-      chapters: video.chapters,
-      file: sources.get(video.fileId ?? "") ?? null,
-      captions: video.captions.flatMap(({ lang, fileId }) => {
-        const file = sources.get(fileId);
-        return file ? [{ lang, url: file.url }] : [];
-      }),
-    },
+    video: video && playableVideo(video, sources),
     attachments: attachments.map((attachment) => ({
       ...attachment,
       file: sources.get(attachment.fileId ?? "") ?? null,
