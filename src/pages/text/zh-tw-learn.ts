@@ -48,7 +48,7 @@ export const zhTWLearn: typeof enLearn = {
   },
 
   lecture: {
-    sectionCount: "{completed}／{total}",
+    sectionCount: "完成 {completed}／{total}",
     done: "已於 {moment} 完成",
     markDone: "標示為已完成",
     undo: "標示為未完成",
