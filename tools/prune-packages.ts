@@ -29,6 +29,7 @@ const unreadFolders = new Set(["test", "tests", "docs", "example", "examples", "
 /** Builds for browsers and bundlers, next to the ones that Lectern uses. */
 const otherBuilds = [
   /pdfkit\/js\/pdfkit\.standalone\.js$/,
+  /hls\.js\/dist\/hls(?!\.min\.mjs$)[\w.-]*\.m?js$/,
   /ruru\/dist\/bundle\w+\.js$/,
   /swagger-ui-dist\/swagger-ui(-es-.*|-standalone-.*)?\.js$/,
 ];

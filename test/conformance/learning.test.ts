@@ -111,6 +111,26 @@ void describe("a learner in a browser", () => {
     await page.context().close();
   });
 
+  void test("reaches the lecture and the outline with the keyboard, with or without a wide screen", async () => {
+    const { lessons } = await inCourse();
+    const page = await signedInAt(lessons[2]!.path, { viewport: { width: 1280, height: 800 } });
+    const focused = () => page.evaluate<string>("document.activeElement.textContent.trim()");
+    await page.keyboard.press("Tab");
+    await page.keyboard.press("Enter");
+    assert.equal(await page.evaluate(`document.activeElement.id`), "content");
+    const next = page.getByRole("navigation", { name: "Outline" }).getByRole("link", { name: "Lecture 3" });
+    assert.equal(await next.getAttribute("aria-current"), "page");
+    await next.focus();
+    assert.match(await focused(), /^Lecture 3/);
+
+    await page.setViewportSize({ width: 360, height: 800 });
+    assert.equal(await next.isVisible(), false, "Collapsed on a phone.");
+    await page.getByText("Outline").first().focus();
+    await page.keyboard.press("Enter");
+    await next.waitFor();
+    await page.context().close();
+  });
+
   void test("sees the one video that the page names, and the page allows no other frame", async () => {
     const { lessons } = await inCourse();
     const page = await signedInAt(lessons[1]!.path);

@@ -4,6 +4,7 @@ import { insertAttachment } from "#domain/catalog/curriculum/attachments/attachm
 import type { NewAttachment } from "#domain/catalog/curriculum/attachments/attachment.ts";
 import { newId } from "#domain/platform/ids.ts";
 import { embeddedPlayer } from "#pages/learn/embedded-player.ts";
+import { countStatements } from "../support/count-statements.ts";
 import { database } from "../support/database.ts";
 import { now } from "../support/clock.ts";
 import { aCourse, aFile, enrollMember, progressOf, report, silence } from "../support/lessons.ts";
@@ -19,7 +20,7 @@ const attach = ({ site }: ASite, lectureId: string, fields: Partial<NewAttachmen
     now(),
   );
 
-const film = (provider: "youtube" | "vimeo" | "hls", externalUrl: string) => ({
+const film = (provider: "youtube" | "vimeo", externalUrl: string) => ({
   kind: "video" as const,
   video: { provider, externalUrl, captions: [], chapters: [] },
 });
@@ -39,6 +40,62 @@ void describe("the page of a lecture", () => {
     assert.doesNotMatch(body, /<script/);
     assert.doesNotMatch(policyOf(response), /script-src|frame-src/);
     assert.equal((await progressOf(site, enrollment, second!))?.isDone, true);
+  });
+
+  void test("has the outline of the course beside it: the current lecture, completed ones, locks and progress", async () => {
+    const site = await aSite();
+    const member = await site.member();
+    const manual = { completionRule: { kind: "manual" } } as const;
+    const course = await aCourse(site, [[{}, manual, manual], [manual]], { course: { drip: { mode: "sequential" } } });
+    await enrollMember(site, member, course);
+    const browser = await site.signedIn(member);
+    const [first, second, third] = course.lessons;
+    await browser.open(first!.path);
+    const { body } = await browser.open(second!.path);
+    const outline = /<nav aria-label="Outline">.*?<\/nav>/s.exec(body)![0];
+    assert.deepEqual([...outline.matchAll(/aria-current="page"/g)].length, 1);
+    assert.match(outline, new RegExp(`<a href="${second!.path}"\\s+aria-current="page">`));
+    assert.match(outline, new RegExp(`<a href="${first!.path}"\\s*>.*?Lecture 1.*?Completed.*?</a>`, "s"));
+    assert.doesNotMatch(outline, new RegExp(third!.path));
+    assert.match(outline, /class="locked"\s*>.*?Lecture 3.*?Available after you complete the previous lectures/s);
+    assert.match(outline, /<details open[^>]*>\s*<summary>.*?Week 1.*?1 of 3/s);
+    assert.match(outline, /<details[^>]*>\s*<summary>[^]*?Week 2[^]*?0 of 1/);
+    assert.match(body, /1 of 4 lectures completed/);
+
+    const staff = await site.signedIn(await site.member({ roles: ["owner"] }));
+    assert.doesNotMatch((await staff.open(second!.path)).body, /lectures completed/, "Staff have no progress.");
+  });
+
+  void test("lists only the lectures of its section in a long course, and links to the other sections", async () => {
+    const site = await aSite();
+    const member = await site.member();
+    const many = Array.from({ length: 101 }, () => ({}));
+    const course = await aCourse(site, [many, many]);
+    await enrollMember(site, member, course);
+    const browser = await site.signedIn(member);
+    const { body } = await browser.open(course.lessons[0]!.path);
+    assert.equal([...body.matchAll(/Lecture 1\d\d\b/g)].length, 2, "The last two of the first section.");
+    const href = /href="([^"#]+)#(sec_[^"]+)">[^]*?Week 2/.exec(body)!;
+    assert.equal(href[1], course.path);
+    assert.match((await browser.open(course.path)).body, new RegExp(`id="${href[2]}"`));
+  });
+
+  void test("takes a bounded number of statements when it is opened again, however long the course is", async () => {
+    const site = await aSite();
+    const member = await site.member();
+    const statementsIn = async (lectures: number) => {
+      const course = await aCourse(site, [Array.from({ length: lectures }, () => ({}))]);
+      await enrollMember(site, member, course);
+      const browser = await site.signedIn(member);
+      const open = () => browser.request("GET", course.lessons[1]!.path);
+      await open();
+      const first = await countStatements(open);
+      assert.equal(first.result.statusCode, 200);
+      return first.statements;
+    };
+    const short = await statementsIn(3);
+    assert.equal(await statementsIn(60), short);
+    assert.ok(short <= 15, `${short} statements`);
   });
 
   void test("does not count a browser's prefetch", async () => {
@@ -129,7 +186,7 @@ void describe("the page of a lecture", () => {
       [
         film("youtube", "https://www.youtube.com/watch?v=dQw4w9WgXcQ&t=10"),
         film("vimeo", "https://vimeo.com/76979871/0123456789"),
-        film("hls", "https://films.example/knots.m3u8"),
+        film("vimeo", "https://vimeo.com/channels/staffpicks"),
       ],
     ]);
     await enrollMember(site, member, course);
@@ -140,7 +197,7 @@ void describe("the page of a lecture", () => {
     assert.match(policyOf(vimeo!.response), /frame-src https:\/\/player\.vimeo\.com\/video\/76979871;/);
     assert.match(vimeo!.body, /src="https:\/\/player\.vimeo\.com\/video\/76979871\?dnt=1&amp;h=0123456789"/);
     assert.doesNotMatch(policyOf(other!.response), /frame-src/);
-    assert.match(other!.body, /href="https:\/\/films\.example\/knots\.m3u8"[^>]*><span>Open at/);
+    assert.match(other!.body, /href="https:\/\/vimeo\.com\/channels\/staffpicks"[^>]*><span>Open at/);
     for (const page of [youtube, vimeo, other]) assert.doesNotMatch(page!.body, /<script/);
   });
 

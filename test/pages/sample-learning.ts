@@ -36,6 +36,7 @@ export const sampleLearning = (
     next: { href: `${here}/lec_2`, title: names.person },
     sections: [
       {
+        id: "sec_1",
         title: names.site,
         summary: names.person,
         lectures: [
@@ -45,6 +46,7 @@ export const sampleLearning = (
         ],
       },
       {
+        id: "sec_2",
         title: names.client,
         summary: null,
         lectures: [
@@ -74,11 +76,31 @@ export const sampleLearning = (
     byteSize: 1_400_000,
   };
   const attached = { title: names.client, file: null, externalUrl: null, text: null, downloadable: true };
+  const outlined = { kind: "text", durationSeconds: 240, isDone: false, isCurrent: false, lock: null } as const;
+  const outline: LecturePage["outline"] = {
+    progress: { completed: 1, total: 5 },
+    sections: [
+      {
+        href: `${here}#sec_1`,
+        title: names.site,
+        isCurrent: true,
+        completed: 1,
+        total: 3,
+        lectures: [
+          { ...outlined, href: `${here}/lec_1`, title: names.client, kind: "video", isDone: true },
+          { ...outlined, href: `${here}/lec_2`, title: names.person, isCurrent: true },
+          { ...outlined, href: `${here}/lec_3`, title: names.site, kind: "quiz", lock: { kind: "order" } },
+        ],
+      },
+      { href: `${here}#sec_2`, title: names.client, isCurrent: false, completed: 0, total: 2, lectures: null },
+    ],
+  };
   const reading: LecturePage = {
     csrf: page.csrf,
     course: { href: here, name: names.client, language: "en" },
     section: names.site,
     title: names.person,
+    outline,
     lock: null,
     media: null,
     bodyHtml: "<p>Make a loop.</p><ul><li>Over</li><li>Under</li></ul><pre><code>bowline = loop + end</code></pre>",
@@ -91,6 +113,7 @@ export const sampleLearning = (
     quiz: null,
     assignment: null,
     doneBy: "saying",
+    watchPercent: null,
     completedAt: null,
     doneAction: `${here}/lec_2/done`,
     previous: { href: `${here}/lec_1`, title: names.client, lock: null },

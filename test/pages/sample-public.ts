@@ -201,6 +201,11 @@ export const samplePublic = (context: PageContext, names: Names): [string, strin
         course: { name: names.client, slug: "knots", language: "en" },
         lecture: { id: "a", title: names.person },
         html: "<p>A <em>rope</em>.</p>",
+        media: {
+          kind: "elsewhere",
+          href: "https://films.example/knots",
+          chapters: [{ atSeconds: 95, title: names.person, href: null }],
+        },
       }),
     ],
     ...([null, "registered"] as const).map((status): [string, string] => [

@@ -102,7 +102,14 @@ export function silence(seconds: number): Buffer {
 export async function report(
   browser: TestBrowser,
   { path }: Lesson,
-  event: { kind: string; position_seconds?: string; occurred_at?: string; id?: string },
+  event: {
+    kind: string;
+    position_seconds?: string;
+    duration_seconds?: string;
+    watched?: string;
+    occurred_at?: string;
+    id?: string;
+  },
 ) {
   const page = await browser.request("GET", path);
   const csrf = /name="csrf" value="([^"]+)"/.exec(page.body)?.[1];

@@ -1,6 +1,7 @@
 import type { FastifyInstance } from "fastify";
 import { type MyCourseInFull, showMyCourse } from "#domain/learning/learning-pages/my-course.ts";
 import { type MyReview, showMyReview } from "#domain/learning/learning-pages/my-review.ts";
+import { formatId } from "#domain/platform/ids.ts";
 import { perform } from "#domain/platform/operation.ts";
 import { sendPage } from "../send.ts";
 import { type CoursePage, courseOfMember } from "../views/learn/course.ts";
@@ -46,6 +47,7 @@ function viewOf(
     total: lectures.length,
     sections: outline.map((section) => ({
       ...section,
+      id: formatId("section", section.id),
       lectures: section.lectures.map((lecture) => ({
         ...lecture,
         href: lectureAddress(slug, lecture.id),

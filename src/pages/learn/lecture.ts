@@ -7,7 +7,8 @@ import { lecture as lectureView, type LecturePage } from "../views/learn/lecture
 import { assignmentOf, type Refused } from "./assignment.ts";
 import { courseAddress, lectureAddress } from "./addresses.ts";
 import { mediaOf } from "./media.ts";
-import { playerScript } from "./player-script.ts";
+import { mediaPolicyOf } from "./media-policy.ts";
+import { courseOutlineOf } from "./course-outline.ts";
 import { quizOf } from "./quiz.ts";
 import { type LearnerContext, pageOfPupil, type StartLearnerContext } from "./learner.ts";
 
@@ -41,7 +42,10 @@ export async function sendLecture(
     quiz: kind === "quiz" ? ((await quizOf(learner, place, here)) ?? null) : null,
     assignment: kind === "assignment" ? ((await assignmentOf(learner, place, { here, refused })) ?? null) : null,
   };
-  return sendPage(reply, lectureView(pageOfPupil(learner), view), { status, content: contentOf(learner, view) });
+  return sendPage(reply, lectureView(pageOfPupil(learner), view), {
+    status,
+    content: mediaPolicyOf(view.media, learner.context.site.origin),
+  });
 }
 
 /** https://fetch.spec.whatwg.org/#sec-purpose-header */
@@ -56,16 +60,20 @@ function viewOf(
   const { course, lecture, section, bodyHtml, attachments, isRecorded } = found;
   const { slug, name, language } = course;
   const here = lectureAddress(slug, lecture.id);
+  const media = mediaOf(found, { here, csrf, now: context.now, at });
+  const isReported = (media?.kind === "video" || media?.kind === "audio") && media.report !== null;
   return {
     csrf,
     course: { href: courseAddress(slug), name, language },
     section,
     title: lecture.title,
+    outline: courseOutlineOf(found),
     lock: found.lock,
-    media: mediaOf(found, { here, csrf, now: context.now, at }),
+    media,
     bodyHtml,
     attachments,
     doneBy: isRecorded ? doneBy(found) : null,
+    watchPercent: isReported ? found.watchPercent : null,
     completedAt: lecture.completedAt,
     doneAction: `${here}/done`,
     previous: neighbor(slug, found.previous),
@@ -80,13 +88,3 @@ function doneBy({ isDoneBySaying, lecture }: MyLecture): LecturePage["doneBy"] {
 
 const neighbor = (slug: string, lecture: OutlineLecture | null) =>
   lecture && { href: lectureAddress(slug, lecture.id), title: lecture.title, lock: lecture.lock };
-
-/** Returns CSP directives for the content of this page: videos of the site, their script and one player frame. */
-function contentOf({ context }: LearnerContext, { media }: LecturePage): string[] {
-  const directives = ["media-src 'self'"];
-  if (media?.kind === "frame") directives.push(`frame-src ${media.source}`);
-  if ((media?.kind === "video" || media?.kind === "audio") && media.report) {
-    directives.push(`script-src ${context.site.origin}${playerScript.path}`, "connect-src 'self'");
-  }
-  return directives;
-}

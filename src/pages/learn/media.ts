@@ -1,3 +1,4 @@
+import type { PlayableVideo } from "#domain/catalog/curriculum/lectures/playable-video.ts";
 import type { MyLecture } from "#domain/learning/learning-pages/my-lecture.ts";
 import type { Media } from "../views/learn/media.ts";
 import { embeddedPlayer } from "./embedded-player.ts";
@@ -13,26 +14,65 @@ interface Place {
 
 /** Builds the video view of a lecture, or null if it has no video. */
 export function mediaOf(lecture: MyLecture, { here, csrf, now, at }: Place): Media | null {
-  const { video, positionSeconds, isRecorded, isDoneAtEnd } = lecture;
-  if (!video) return null;
-  const chapters = video.chapters.map((chapter) => ({ ...chapter, href: null }));
-  if (video.externalUrl !== undefined) {
-    const player = video.provider === "hls" ? undefined : embeddedPlayer(video.externalUrl);
-    return player
-      ? { kind: "frame", ...player, href: video.externalUrl, chapters }
-      : { kind: "elsewhere", href: video.externalUrl, chapters };
-  }
-  const { file } = video;
-  if (!file) return { kind: "none", chapters };
-  return {
-    kind: file.contentType.startsWith("audio/") ? "audio" : "video",
-    url: file.url,
-    captions: video.captions,
-    startAt: at !== undefined && /^\d{1,6}$/.test(at) ? Number(at) : startOf(lecture, positionSeconds),
-    report: isRecorded ? { action: `${here}/progress`, csrf, now, completesAtEnd: isDoneAtEnd } : null,
-    chapters: chapters.map((chapter) => ({ ...chapter, href: `${here}?at=${chapter.atSeconds}` })),
-  };
+  const { video, positionSeconds, isRecorded } = lecture;
+  return (
+    video &&
+    playerOf(video, lecture.lecture.kind, {
+      here,
+      startAt: secondsIn(at) ?? startOf(lecture, positionSeconds),
+      report: isRecorded ? { action: `${here}/progress`, csrf, now } : null,
+    })
+  );
 }
+
+/** Parses a start position from the URL. */
+export const secondsIn = (at: unknown): number | undefined =>
+  typeof at === "string" && /^\d{1,6}$/.test(at) ? Number(at) : undefined;
+
+/** Returns the player of a video: of its file, its stream, or the provider. */
+export function playerOf(
+  video: PlayableVideo,
+  lectureKind: string,
+  { here, ...playback }: Pick<Media & { kind: "video" }, "startAt" | "report"> & { here: string },
+): Media {
+  const chapters = video.chapters.map((chapter) => ({ ...chapter, href: null }));
+  const source = sourceOf(video);
+  if (source) {
+    const isAudio = source.contentType.startsWith("audio/") || (source.stream && lectureKind === "audio");
+    return {
+      kind: isAudio ? "audio" : "video",
+      url: source.url,
+      stream: source.stream,
+      captions: video.captions,
+      ...playback,
+      chapters: chapters.map((chapter) => ({ ...chapter, href: `${here}?at=${chapter.atSeconds}` })),
+    };
+  }
+  if (video.externalUrl === undefined) return { kind: "none", chapters };
+  const player = video.provider === "hls" ? undefined : embeddedPlayer(video.externalUrl);
+  return player
+    ? { kind: "frame", ...player, href: video.externalUrl, chapters }
+    : { kind: "elsewhere", href: video.externalUrl, chapters };
+}
+
+interface Source {
+  url: string;
+  contentType: string;
+  stream: (Media & { kind: "video" })["stream"];
+}
+
+/** A playlist of another origin has an absolute address. CSP has no syntax for IPv6 addresses (CSP 3 §2.3.1). */
+function sourceOf({ provider, externalUrl, file }: PlayableVideo): Source | undefined {
+  if (provider === "hls" && externalUrl !== undefined) {
+    const { origin, hostname } = new URL(externalUrl);
+    return hostname.startsWith("[") ? undefined : { url: externalUrl, contentType: "", stream: { origin } };
+  }
+  if (!file) return undefined;
+  return { url: file.url, contentType: file.contentType, stream: isPlaylist(file) ? { origin: null } : null };
+}
+
+const isPlaylist = ({ contentType, filename }: { contentType: string; filename: string }): boolean =>
+  contentType === "application/vnd.apple.mpegurl" || (contentType === "text/plain" && /\.m3u8$/i.test(filename));
 
 /** Returns the resume position, or the start if the video was watched to its end. */
 const startOf = ({ lecture }: MyLecture, positionSeconds: number): number =>

@@ -1,46 +1,103 @@
+import { maxIntervals } from "#domain/learning/progress/watched-intervals.ts";
 import { fingerprint } from "#lib/fingerprint.ts";
 
 /** Interval of position reports during playback, in seconds of video time. */
 const every = 10;
 
 /**
- * The only script of these pages: it reports the playback position for resuming. Timestamps use the server clock,
- * because browser clocks differ.
+ * Reports the playback position for resuming and the watched parts, and plays HLS streams where the browser cannot. Timestamps use the
+ * server clock, because browser clocks differ.
  */
-const body = `const media = document.querySelector("[data-report]");
-const { report, csrf, now, from, completesAtEnd } = media.dataset;
-const ahead = Date.parse(now) - Date.now();
-let reportedPosition = Number(from);
+const body = `const media = document.querySelector("[data-report], [data-hls]");
+const { report, csrf, now, from, hls } = media.dataset;
 
-function send(kind, position) {
-  const event = { csrf, id: crypto.randomUUID(), kind, occurred_at: new Date(Date.now() + ahead).toISOString() };
-  if (position !== undefined) event.position_seconds = String(position);
-  // keepalive lets reports on page exit arrive.
-  fetch(report, { method: "POST", body: new URLSearchParams(event), keepalive: true }).catch(() => {});
+if (report !== undefined) reportProgress();
+if (hls !== undefined) playStream();
+
+function reportProgress() {
+  const ahead = Date.parse(now) - Date.now();
+  let reportedPosition = Number(from);
+
+  function send(position) {
+    const event = {
+      csrf,
+      id: crypto.randomUUID(),
+      kind: "position",
+      position_seconds: String(position),
+      watched: watchedParts(),
+      occurred_at: new Date(Date.now() + ahead).toISOString(),
+    };
+    if (Number.isFinite(media.duration)) event.duration_seconds = String(Math.max(1, Math.round(media.duration)));
+    // keepalive lets reports on page exit arrive.
+    fetch(report, { method: "POST", body: new URLSearchParams(event), keepalive: true }).catch(() => {});
+  }
+
+  function reportPosition() {
+    const position = Math.floor(media.currentTime);
+    if (position === reportedPosition) return;
+    reportedPosition = position;
+    send(position);
+  }
+
+  media.addEventListener("loadedmetadata", () => {
+    // Restarts a video that was watched to its end.
+    if (media.currentTime > media.duration - 5) media.currentTime = 0;
+  });
+  media.addEventListener("timeupdate", () => {
+    if (!media.paused && Math.abs(media.currentTime - reportedPosition) >= ${every}) reportPosition();
+  });
+  for (const event of ["pause", "seeked"]) media.addEventListener(event, reportPosition);
+  media.addEventListener("ended", () => send(Math.floor(media.currentTime)));
+  document.addEventListener("visibilitychange", () => {
+    if (document.visibilityState === "hidden") reportPosition();
+  });
 }
 
-function reportPosition() {
-  const position = Math.floor(media.currentTime);
-  if (position === reportedPosition) return;
-  reportedPosition = position;
-  send("position", position);
+/** All parts played since the page was opened, the longest first. The server merges them. */
+function watchedParts() {
+  const { played } = media;
+  const parts = Array.from({ length: played.length }, (_, index) => [played.start(index), played.end(index)].map(Math.round));
+  return parts
+    .filter(([start, end]) => end > start)
+    .sort(([a, b], [c, d]) => d - c - (b - a))
+    .slice(0, ${maxIntervals})
+    .map((part) => part.join("-"))
+    .join(",");
 }
 
-media.addEventListener("loadedmetadata", () => {
-  // Restarts a video that was watched to its end.
-  if (media.currentTime > media.duration - 5) media.currentTime = 0;
-});
-media.addEventListener("timeupdate", () => {
-  if (!media.paused && Math.abs(media.currentTime - reportedPosition) >= ${every}) reportPosition();
-});
-for (const event of ["pause", "seeked"]) media.addEventListener(event, reportPosition);
-media.addEventListener("ended", () => {
-  reportPosition();
-  if (completesAtEnd !== undefined) send("completed");
-});
-document.addEventListener("visibilitychange", () => {
-  if (document.visibilityState === "hidden") reportPosition();
-});
+/** Uses hls.js if the browser has no HLS support, or if its own fails. */
+function playStream() {
+  const source = media.src.split("#")[0];
+  let isTried = false;
+
+  function fail() {
+    document.querySelector("[data-unplayable]").hidden = false;
+  }
+
+  async function playWithLibrary() {
+    if (isTried) return;
+    isTried = true;
+    try {
+      const { default: Hls } = await import(hls);
+      if (!Hls.isSupported()) return fail();
+      // The policy of the page allows no workers.
+      const player = new Hls({ enableWorker: false, startPosition: media.currentTime || Number(from) || -1 });
+      player.on(Hls.Events.ERROR, (_, { fatal }) => {
+        if (!fatal) return;
+        player.destroy();
+        fail();
+      });
+      player.loadSource(source);
+      player.attachMedia(media);
+    } catch {
+      fail();
+    }
+  }
+
+  const isNative = media.canPlayType("application/vnd.apple.mpegurl") !== "";
+  if (isNative && !media.error) media.addEventListener("error", playWithLibrary, { once: true });
+  else playWithLibrary();
+}
 `;
 
 /** The path contains a content hash, so that the script can be cached indefinitely. */

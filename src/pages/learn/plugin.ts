@@ -2,6 +2,7 @@ import type { Quotas } from "#http/quota.ts";
 import { withPages } from "../conventions.ts";
 import { certificatePages } from "./certificate.ts";
 import { coursePage } from "./course.ts";
+import { hlsLibrary, sendHlsLibrary } from "./hls-library.ts";
 import { handInForm } from "./hand-in.ts";
 import { lecturePage } from "./lecture.ts";
 import { myCoursesPage } from "./my-courses.ts";
@@ -26,6 +27,7 @@ export const learnPages = (csrfKey: Buffer, quotas: Quotas) =>
     await app.register(handInForm(start, csrfKey));
     progressEndpoints(app, start, { openPageRequest, csrfKey, quotas });
 
+    app.get(hlsLibrary.path, sendHlsLibrary);
     app.get(playerScript.path, async (_request, reply) =>
       reply
         .header("cache-control", "public, max-age=31536000, immutable")

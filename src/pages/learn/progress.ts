@@ -58,15 +58,22 @@ function readEvent(pageRequest: PageRequest, request: FastifyRequest, csrfKey: B
   if (!pageRequest.session) throw new Problem("invalid_token", "You are no longer signed in.");
   const form = isOwnOrigin(pageRequest, request) ? formOf(pageRequest, csrfKey) : undefined;
   if (!form) throw new Problem("role_required", "Only pages of this site can report progress. Reload the page.");
-  const position = form.get("position_seconds");
   return {
     id: form.get("id"),
     kind: form.get("kind"),
     occurredAt: form.get("occurred_at"),
-    // The operation rejects values that are not numbers.
-    positionSeconds: position === undefined ? undefined : Number(position),
+    positionSeconds: numberIn(form.get("position_seconds")),
+    durationSeconds: numberIn(form.get("duration_seconds")),
+    watched: partsIn(form.get("watched")),
   };
 }
+
+/** The operation rejects values that are not numbers. */
+const numberIn = (text: string | undefined): number | undefined => (text === undefined ? undefined : Number(text));
+
+/** `0-60,90-120`: parts in seconds of video time. */
+const partsIn = (text = ""): number[][] =>
+  text === "" ? [] : text.split(",").map((part) => part.split("-").map(Number));
 
 /** Checks Fetch metadata and Origin (RFC 6454 §7), in addition to the form token. */
 function isOwnOrigin({ context }: PageRequest, { headers }: FastifyRequest): boolean {

@@ -1,23 +1,38 @@
 import type { FastifyInstance } from "fastify";
 import { showCourse } from "#domain/catalog/public-catalog/courses.ts";
-import { showPreviewLecture, showPreviewText } from "#domain/catalog/public-catalog/outline.ts";
+import { showPreviewLecture, showPreviewText, showPreviewVideo } from "#domain/catalog/public-catalog/outline.ts";
+import { formatId } from "#domain/platform/ids.ts";
 import { perform } from "#domain/platform/operation.ts";
 import { notFound } from "#domain/platform/problem.ts";
+import { playerOf, secondsIn } from "../learn/media.ts";
+import { mediaPolicyOf } from "../learn/media-policy.ts";
 import { previewPage } from "../views/public/preview.ts";
 import { sendPublicPage } from "./send.ts";
 import type { OpenPublicPageRequest } from "./page-request.ts";
 
-/** GET /courses/{slug}/previews/{lecture}: a public preview lecture. */
+interface Address {
+  Params: { slug: string; lecture: string };
+  Querystring: { at?: string };
+}
+
+/** GET /courses/{slug}/previews/{lecture}: a public preview lecture. `at` is the start position in seconds. */
 export function previewPages(app: FastifyInstance, openPageRequest: OpenPublicPageRequest): void {
-  app.get<{ Params: { slug: string; lecture: string } }>("/courses/:slug/previews/:lecture", async (request, reply) => {
+  app.get<Address>("/courses/:slug/previews/:lecture", async (request, reply) => {
     const pageRequest = await openPageRequest(request, reply);
+    const { context, page } = pageRequest;
     const { slug, lecture: lectureId } = request.params;
-    const [course, lecture, { html }] = await Promise.all([
-      perform(showCourse, pageRequest.context, { course: slug }),
-      perform(showPreviewLecture, pageRequest.context, { lectureId }),
-      perform(showPreviewText, pageRequest.context, { lectureId }),
+    const [course, lecture, { html }, { video }] = await Promise.all([
+      perform(showCourse, context, { course: slug }),
+      perform(showPreviewLecture, context, { lectureId }),
+      perform(showPreviewText, context, { lectureId }),
+      perform(showPreviewVideo, context, { lectureId }),
     ]);
     if (lecture.courseId !== course.id) throw notFound("preview lecture", lectureId);
-    return sendPublicPage(pageRequest, previewPage(pageRequest.page, { course, lecture, html }));
+    const here = `/courses/${course.slug}/previews/${formatId("lecture", lecture.id)}`;
+    // Nothing is recorded, not even for members.
+    const media =
+      video && playerOf(video, lecture.kind, { here, startAt: secondsIn(request.query.at) ?? 0, report: null });
+    const content = media ? mediaPolicyOf(media, context.site.origin) : [];
+    return sendPublicPage(pageRequest, previewPage(page, { course, lecture, html, media }), undefined, [], content);
   });
 }

@@ -4,7 +4,7 @@ import { remoteImageSources } from "./image-sources.ts";
 import type { PublicPageRequest } from "./page-request.ts";
 
 /**
- * Sends a public page in the site's appearance: its stylesheet and images, no scripts, no frames. The content varies
+ * Sends a public page in the site's appearance: its stylesheet and images, no scripts or frames except for what `content` allows. The content varies
  * by language and session and can change at any time, so clients must revalidate it. `formTargets`: origins to which
  * forms of the page redirect.
  */
@@ -13,12 +13,13 @@ export function sendPublicPage(
   body: string,
   markdown?: string,
   formTargets: readonly string[] = [],
+  content: readonly string[] = [],
 ): FastifyReply {
   if (request.method === "GET") views.count(context, context.now, request.headers["user-agent"]);
   reply
     .header(
       "content-security-policy",
-      `default-src 'none'; style-src 'self'; img-src 'self' data:${remoteImageSources(body)}; font-src 'self' data:; form-action ${["'self'", ...formTargets].join(" ")}; frame-ancestors 'none'; base-uri 'none'`,
+      `default-src 'none'; style-src 'self'; img-src 'self' data:${remoteImageSources(body)}; font-src 'self' data:; ${content.map((directive) => `${directive}; `).join("")}form-action ${["'self'", ...formTargets].join(" ")}; frame-ancestors 'none'; base-uri 'none'`,
     )
     // Pages for signed-in members are not stored.
     .header("cache-control", page.member ? "no-store" : "private, no-cache")

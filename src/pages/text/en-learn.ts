@@ -49,9 +49,11 @@ export const enLearn = {
   },
 
   lecture: {
+    sectionCount: "{completed} of {total}",
     done: "Completed on {moment}",
     markDone: "Mark as done",
     undo: "Mark as not done",
+    byWatching: "Watch {percent}% to complete this lecture.",
     byQuiz: "Pass the quiz to complete this lecture.",
     byAssignment: "Submit the assignment to complete this lecture.",
     lockedTitle: "Not available yet",

@@ -49,9 +49,11 @@ export const zhTWLearn: typeof enLearn = {
   },
 
   lecture: {
+    sectionCount: "完成 {completed}／{total}",
     done: "已於 {moment} 完成",
     markDone: "標示為已完成",
     undo: "標示為未完成",
+    byWatching: "觀看 {percent}% 後，這個單元就會標示為已完成。",
     byQuiz: "通過測驗後，這個單元就會標示為已完成。",
     byAssignment: "繳交作業後，這個單元就會標示為已完成。",
     lockedTitle: "這個單元尚未開放",

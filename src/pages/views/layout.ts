@@ -26,7 +26,7 @@ export const layout = (
     title: string;
     /** Prefixes the title with the problem, so that screen readers announce it first. */
     problem?: boolean;
-    width?: "narrow" | "wide" | "admin";
+    width?: "narrow" | "wide" | "admin" | "lecture";
     /** `bare` for sign-in and consent: the header has no links that lead away from the task. */
     head?: "bare" | "full";
     /** Content before the sheet. */
@@ -64,7 +64,7 @@ export const layout = (
   );
 };
 
-const widths = { narrow: "narrow", wide: "wide", admin: "wide admin" };
+const widths = { narrow: "narrow", wide: "wide", admin: "wide admin", lecture: "wide beside-outline" };
 
 const siteName = (page: PageContext, head: "bare" | "full"): Markup => {
   const name = html`${seal(page.site.name)}<span class="foreign">${page.site.name}</span>`;

@@ -41,6 +41,37 @@ h1 + .progress, .prose + .progress { margin-top: 1rem; }
 .reading img { max-width: 100%; height: auto; }
 .reading table { display: block; max-width: 100%; overflow-x: auto; border-collapse: collapse; }
 .reading th, .reading td { padding: 0.375rem 0.75rem; border: 1px solid var(--rule); text-align: start; vertical-align: top; }
+.syllabus { margin-inline: clamp(1.25rem, 5vw, 2.5rem); padding-bottom: 0.5rem; }
+.syllabus > summary { gap: 0.5rem; }
+.syllabus .section { display: flex; align-items: center; gap: 0.5rem; min-height: 2.75rem; }
+.syllabus .section a { display: inline-flex; align-items: center; min-height: 2.75rem; }
+.syllabus nav summary { display: flex; gap: 0.5rem; font-weight: 600; text-decoration: none; overflow-wrap: anywhere; }
+.syllabus nav summary::after { content: ""; flex: none; width: 0.4375rem; height: 0.4375rem; margin: -0.25rem 0.25rem 0 auto; border: solid var(--soft); border-width: 0 1.5px 1.5px 0; rotate: 45deg; }
+.syllabus nav [open] > summary::after { margin-top: 0.25rem; rotate: 225deg; }
+.syllabus nav summary:hover { text-decoration: underline; }
+.syllabus .count { flex: none; font-weight: 400; }
+.syllabus ol { margin: 0 0 0.75rem; padding: 0; list-style: none; }
+.syllabus li > * { display: block; padding: 0.5rem 0.75rem; border-inline-start: 2px solid var(--rule); font-size: 0.9375rem; text-decoration: none; overflow-wrap: anywhere; }
+.syllabus li > a { min-height: 2.75rem; }
+.syllabus li > a:hover { text-decoration: underline; }
+.syllabus li > [aria-current] { border-color: var(--rubric); font-weight: 600; }
+.syllabus li .soft { display: block; font-size: 0.8125rem; font-weight: 400; }
+.syllabus .locked { color: var(--soft); }
+.syllabus .state { font-size: inherit; }
+@media (min-width: 46rem) {
+  .syllabus { width: calc(100% - 5rem); max-width: 48rem; margin-inline: auto; }
+}
+@media (min-width: 68rem) {
+  .beside-outline .head, .beside-outline .foot { max-width: 68rem; }
+  .beside-outline .desk { grid-template-columns: 18rem minmax(0, 48rem); max-width: 68rem; }
+  .beside-outline .sheet { width: 100%; }
+  .syllabus { position: sticky; top: 0; align-self: start; width: 100%; max-height: 100vh; padding: 3px; overflow-y: auto; }
+  /* Browsers without this pseudo-element keep the outline collapsed. */
+  @supports selector(::details-content) {
+    .syllabus > summary { display: none; }
+    .syllabus::details-content { content-visibility: visible; }
+  }
+}
 .quiz { margin-top: 1.5rem; }
 .quiz .field { margin-top: 1rem; }
 .quiz > .button { margin-top: 1.25rem; }

@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import { explorerScript } from "#pages/explorer/explorer-script.ts";
 import { explorerStyle } from "#pages/explorer/explorer-style.ts";
+import { hlsLibrary } from "#pages/learn/hls-library.ts";
 import { playerScript } from "#pages/learn/player-script.ts";
 import { stylesheet } from "#pages/views/stylesheet.ts";
 import type { InhabitedSite } from "../inhabited-site.ts";
@@ -187,6 +188,7 @@ export const attempts: Record<string, Attempt> = {
     forged: 403,
     signedOut: 401,
   }),
+  [`GET ${hlsLibrary.path}`]: sameForAll(hlsLibrary.path),
   [`GET ${playerScript.path}`]: sameForAll(playerScript.path),
   "GET /clients/:id/logo": logo,
   "GET /files/:id": privateFile(""),

@@ -45,7 +45,7 @@ async function matterOf(lecture: LectureRecord, comes: Comes, files: FileNames):
     const file = fileId === null ? null : await files.pathOf(fileId);
     attachments.push({ kind: attachment.kind, title, file, externalUrl, text, downloadable, externalId, metadata });
   }
-  const isUsual = JSON.stringify(completionRule) === JSON.stringify(completionOf(kind));
+  const isUsual = JSON.stringify(completionRule) === JSON.stringify(completionOf({ kind, video }));
   return {
     ...pickFields(LectureMatter, lecture),
     completionRule: isUsual ? undefined : completionRule,

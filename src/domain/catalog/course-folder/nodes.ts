@@ -45,7 +45,7 @@ async function lectureNode(
   existing: ExistingLecture | undefined,
   files: CourseFiles,
 ): Promise<LectureNode> {
-  const { video, attachments, completionRule = completionOf(matter.kind), ...fields } = matter;
+  const { video, attachments, completionRule = completionOf(matter), ...fields } = matter;
   return {
     ...(existing && { id: existing.id }),
     ...fields,

@@ -104,7 +104,7 @@ export async function insertLectures(
     status: "published",
     isPreview: false,
     required: true,
-    completionRule: completionOf(lecture.kind),
+    completionRule: completionOf(lecture),
     metadata: {},
     ...lecture,
     bodyMarkdown,

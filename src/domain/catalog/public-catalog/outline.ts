@@ -9,6 +9,8 @@ import { isPresentIn } from "#domain/platform/is-present.ts";
 import { rowsOf, rowsUnder } from "#domain/platform/rows-by-key.ts";
 import { itemAt } from "#lib/item-at.ts";
 import { unrenderedHtml } from "#lib/markdown/unrendered.ts";
+import type { LectureRecord } from "#domain/catalog/curriculum/lectures/lecture.ts";
+import { type PlayableVideo, readVideo } from "#domain/catalog/curriculum/lectures/playable-video.ts";
 import { requireVisibleCourse } from "./courses.ts";
 import { isVisible } from "./public-course.ts";
 
@@ -84,6 +86,19 @@ export const showPreviewText = operation({
   },
 });
 
+export const showPreviewVideo = operation({
+  name: "showPreviewVideo",
+  summary: "Retrieve the video of a preview lecture",
+  access: forAnyone,
+  writes: false,
+  input: z.object({ lectureId: Id("lecture") }),
+  output: z.object({ video: z.custom<PlayableVideo>().nullable() }),
+  async run(context, { lectureId }) {
+    const { video } = await requirePreview(context, lectureId);
+    return { video: video && (await readVideo(context, video)) };
+  },
+});
+
 interface PreviewLecture {
   id: string;
   courseId: string;
@@ -91,11 +106,13 @@ interface PreviewLecture {
   kind: string;
   bodyMarkdown: string | null;
   bodyHtml: string | null;
+  video: LectureRecord["video"];
 }
 
 async function requirePreview({ db, site }: Context, lectureId: string): Promise<PreviewLecture> {
   const lecture = await db.first<PreviewLecture>`
-      select lectures.id, lectures.course_id, lectures.title, lectures.kind, lectures.body_markdown, lectures.body_html
+      select lectures.id, lectures.course_id, lectures.title, lectures.kind, lectures.body_markdown, lectures.body_html,
+             lectures.video
         from lectures
        cross join ${rowsOf(sql`sections`, site.id, sql`id`, sql`lectures.section_id`)}
        cross join ${rowsOf(sql`courses`, site.id, sql`id`, sql`lectures.course_id`)}

@@ -2,7 +2,7 @@ import * as z from "zod";
 import type { Context } from "#domain/platform/context.ts";
 import { listAttachmentsOf } from "#domain/catalog/curriculum/attachments/attachment-queries.ts";
 import type { AttachmentRecord } from "#domain/catalog/curriculum/attachments/attachment.ts";
-import { type LectureRecord, serializeLecture } from "#domain/catalog/curriculum/lectures/lecture.ts";
+import { serializeLecture } from "#domain/catalog/curriculum/lectures/lecture.ts";
 import { findLecture } from "#domain/catalog/curriculum/queries.ts";
 import { type Reference, ReferenceTo } from "#domain/platform/fields.ts";
 import { formatId, Id, newId } from "#domain/platform/ids.ts";
@@ -11,9 +11,10 @@ import { notFound } from "#domain/platform/problem.ts";
 import { isDoneBySaying } from "#domain/learning/progress/completion.ts";
 import { recordReport } from "#domain/learning/progress/record-report.ts";
 import { enrolledByMembership } from "./enroll-by-membership.ts";
-import { type FileSource, sourcesOf } from "./file-sources.ts";
+import { type FileSource, sourcesOf } from "#domain/content/files/file-sources.ts";
+import { filesOfVideo, type PlayableVideo, playableVideo } from "#domain/catalog/curriculum/lectures/playable-video.ts";
 import { type Learner, type LearnersCourse, requireLearner } from "./learner.ts";
-import { type Lock, outlineFor, type OutlineLecture } from "./outline.ts";
+import { type Lock, outlineFor, type OutlineLecture, type OutlineSection } from "./outline.ts";
 
 /** An attachment of a lecture with the address of its file. */
 interface MyAttachment extends Pick<
@@ -23,14 +24,6 @@ interface MyAttachment extends Pick<
   file: FileSource | null;
 }
 
-type Video = NonNullable<LectureRecord["video"]>;
-
-interface MyVideo extends Pick<Video, "provider" | "externalUrl" | "chapters"> {
-  /** Null for videos of external providers and for deleted files. */
-  file: FileSource | null;
-  captions: { lang: string; url: string }[];
-}
-
 /** A lecture as a member sees it. A locked lecture has only its title. */
 export interface MyLecture {
   course: LearnersCourse;
@@ -38,17 +31,19 @@ export interface MyLecture {
   lecture: OutlineLecture;
   lock: Lock | null;
   bodyHtml: string | null;
-  video: MyVideo | null;
+  video: PlayableVideo | null;
   attachments: MyAttachment[];
   positionSeconds: number;
   /** True if an enrollment exists that progress is recorded for. */
   isRecorded: boolean;
   /** True if the member marks the lecture as done. */
   isDoneBySaying: boolean;
-  /** True if the end of the video completes the lecture, because its duration is unknown. */
-  isDoneAtEnd: boolean;
+  /** Percentage of the video that completes the lecture, if watching does. */
+  watchPercent: number | null;
   previous: OutlineLecture | null;
   next: OutlineLecture | null;
+  /** The whole course, for navigation. */
+  outline: OutlineSection[];
 }
 
 const aLecture = z.object({ course: ReferenceTo("course"), lectureId: Id("lecture") });
@@ -82,16 +77,14 @@ export const openMyLecture = operation({
     if (!enrollment) return serialize(context, lectureContext);
     const event = { enrollmentId: enrollment.id, lectureId, kind: "opened", occurredAt: context.now } as const;
     await recordReport(context, { ...event, id: newId() });
+    // Opening changes the outline only if it can complete the lecture.
+    if (found.lecture.completedAt) return serialize(context, lectureContext);
     return serialize(context, await findLectureContext(context, lectureContext.learner, lectureId));
   },
 });
 
-interface LectureContext {
+interface LectureContext extends Pick<MyLecture, "section" | "lecture" | "previous" | "next" | "outline"> {
   learner: Learner;
-  section: string;
-  lecture: OutlineLecture;
-  previous: OutlineLecture | null;
-  next: OutlineLecture | null;
 }
 
 /** Throws `not_found` unless the member can see the lecture. */
@@ -112,7 +105,7 @@ async function findLectureContext(context: Context, learner: Learner, lectureId:
   const here = lectures[index];
   if (!here) throw notFound("lecture in this course", formatId("lecture", lectureId));
   const [previous, next] = [lectures[index - 1], lectures[index + 1]].map((each) => each?.lecture ?? null);
-  return { learner, ...here, previous: previous ?? null, next: next ?? null };
+  return { learner, ...here, previous: previous ?? null, next: next ?? null, outline };
 }
 
 async function serialize(context: Context, lectureContext: LectureContext): Promise<MyLecture> {
@@ -122,27 +115,18 @@ async function serialize(context: Context, lectureContext: LectureContext): Prom
   const stored = await findLecture(context, outlined.id);
   if (outlined.lock || !stored) {
     const nothing = { bodyHtml: null, video: null, attachments: [], positionSeconds: 0 };
-    return { ...known, ...nothing, isRecorded: false, isDoneBySaying: false, isDoneAtEnd: false };
+    return { ...known, ...nothing, isRecorded: false, isDoneBySaying: false, watchPercent: null };
   }
   const attachments = await listAttachmentsOf(context, outlined.id);
   const { video } = stored;
   const sources = await sourcesOf(context, [
     ...attachments.flatMap(({ fileId }) => fileId ?? []),
-    ...(video ? [video.fileId ?? [], video.captions.map(({ fileId }) => fileId)].flat() : []),
+    ...filesOfVideo(video),
   ]);
   return {
     ...known,
     bodyHtml: serializeLecture(stored).bodyHtml,
-    video: video && {
-      provider: video.provider,
-      externalUrl: video.externalUrl,
-      chapters: video.chapters,
-      file: sources.get(video.fileId ?? "") ?? null,
-      captions: video.captions.flatMap(({ lang, fileId }) => {
-        const file = sources.get(fileId);
-        return file ? [{ lang, url: file.url }] : [];
-      }),
-    },
+    video: video && playableVideo(video, sources),
     attachments: attachments.map((attachment) => ({
       ...attachment,
       file: sources.get(attachment.fileId ?? "") ?? null,
@@ -150,7 +134,7 @@ async function serialize(context: Context, lectureContext: LectureContext): Prom
     positionSeconds: enrollment ? await findPosition(context, enrollment.id, outlined.id) : 0,
     isRecorded: enrollment !== undefined && isEnrolled,
     isDoneBySaying: isDoneBySaying(stored.completionRule),
-    isDoneAtEnd: stored.completionRule.kind === "watch_percent" && stored.durationSeconds === null,
+    watchPercent: stored.completionRule.kind === "watch_percent" ? stored.completionRule.percent : null,
   };
 }
 

@@ -19,6 +19,14 @@ export function completesByRule(
   return (positionSeconds ?? 0) * 100 >= durationSeconds * rule.percent;
 }
 
+/** Returns true if the watched seconds complete a lecture. Intervals are whole seconds, so one second may be missing. */
+export const completesByWatching = (rule: Rule, watchedSeconds: number, durationSeconds: number | null): boolean =>
+  rule.kind === "watch_percent" &&
+  durationSeconds !== null &&
+  durationSeconds > 0 &&
+  watchedSeconds > 0 &&
+  (watchedSeconds + 1) * 100 >= durationSeconds * rule.percent;
+
 /** Returns true if students mark such a lecture as done themselves. */
 export const isDoneBySaying = ({ kind }: Rule): boolean => kind !== "pass_quiz" && kind !== "submit";
 

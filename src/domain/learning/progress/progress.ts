@@ -1,3 +1,5 @@
+import type { Interval } from "./watched-intervals.ts";
+
 /** A progress event from a player. Events can arrive in any order. */
 export interface ProgressEvent {
   enrollmentId: string;
@@ -14,4 +16,12 @@ export const progressKinds = ["opened", "position", "completed", "uncompleted"] 
 /** An event with an idempotency key: a UUID that the client generates. */
 export interface ProgressReport extends ProgressEvent {
   id: string;
+  /** Reported by Lectern's own player. With it, watched parts complete a video. Without it, the position does. */
+  watched?: Watched | undefined;
+}
+
+interface Watched {
+  intervals: readonly Interval[];
+  /** Length of the video according to the player, for lectures without a duration. */
+  durationSeconds: number | null;
 }

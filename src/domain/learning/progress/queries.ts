@@ -2,6 +2,7 @@ import { sql } from "#database/sql.ts";
 import type { SiteScope } from "#domain/platform/context.ts";
 import { newId } from "#domain/platform/ids.ts";
 import type { ProgressEvent } from "./progress.ts";
+import type { Interval } from "./watched-intervals.ts";
 import { isPresentIn } from "#domain/platform/is-present.ts";
 
 /** A member's progress in a lecture. */
@@ -10,30 +11,39 @@ interface LectureProgress {
   completedAt: Date | null;
 }
 
+interface KeptWatching {
+  intervals: readonly Interval[];
+  startedAt: Date;
+}
+
 /**
  * Upserts the lecture progress and the last position of the enrollment in one statement.
  * - The event with the latest `occurredAt` wins, regardless of arrival order.
  * - A late completion still counts, unless a later event decided on the completion.
  * - `completes` makes an event of any kind complete the lecture.
+ * - `watching` replaces the watched intervals. The caller must have locked the enrollment.
  * Returns undefined if the enrollment or the lecture of its course does not exist.
  */
 export async function keepProgress(
   { db, site }: SiteScope,
   event: ProgressEvent,
-  { completes = event.kind === "completed" } = {},
+  { completes = event.kind === "completed", watching }: { completes?: boolean; watching?: KeptWatching } = {},
 ): Promise<LectureProgress | undefined> {
   const { enrollmentId, lectureId, kind, occurredAt } = event;
   const position = event.positionSeconds ?? null;
   const watches = kind === "opened" || kind === "position";
   const decides = completes || kind === "uncompleted";
+  const intervals = watching && watching.intervals.length > 0 ? JSON.stringify(watching.intervals) : null;
+  const watchStartedAt = watching?.startedAt ?? null;
   return db.first<LectureProgress>`
     with progress as (
       insert into lecture_progress as held
              (site_id, id, enrollment_id, lecture_id, position_seconds, completed_at, completion_decided_at,
-              first_opened_at, updated_at)
+              first_opened_at, updated_at, watched_intervals, watch_started_at)
       select enrollments.site_id, ${newId()}::uuid, enrollments.id, lectures.id, coalesce(${position}::integer, 0),
              case when ${completes} then ${occurredAt}::timestamptz end,
-             case when ${decides} then ${occurredAt}::timestamptz end, ${occurredAt}, ${occurredAt}
+             case when ${decides} then ${occurredAt}::timestamptz end, ${occurredAt}, ${occurredAt},
+             ${intervals}::jsonb, ${watchStartedAt}::timestamptz
         from enrollments
         join lectures on lectures.site_id = enrollments.site_id and lectures.course_id = enrollments.course_id
        where enrollments.site_id = ${site.id} and enrollments.id = ${enrollmentId} and ${isPresentIn(sql`enrollments`)}
@@ -55,6 +65,8 @@ export async function keepProgress(
                when ${completes} then coalesce(held.completed_at, excluded.completed_at)
              end,
              completion_decided_at = greatest(held.completion_decided_at, excluded.completion_decided_at),
+             watched_intervals = coalesce(excluded.watched_intervals, held.watched_intervals),
+             watch_started_at = coalesce(held.watch_started_at, excluded.watch_started_at),
              first_opened_at = least(held.first_opened_at, excluded.first_opened_at),
              updated_at = greatest(held.updated_at, excluded.updated_at)
       returning position_seconds, completed_at

@@ -5,9 +5,10 @@ import type { LectureRecord } from "#domain/catalog/curriculum/lectures/lecture.
 import { type OutboxEvent, recordEvents } from "#domain/platform/outbox/record-event.ts";
 import { notFound } from "#domain/platform/problem.ts";
 import { issueOnCompletion } from "#domain/learning/certificates/issue.ts";
-import { completesByRule, fulfilsCourse } from "./completion.ts";
+import { completesByRule, completesByWatching, fulfilsCourse } from "./completion.ts";
 import type { ProgressReport } from "./progress.ts";
 import { keepProgress, keepReport } from "./queries.ts";
+import { addWatched, type Interval, secondsOf } from "./watched-intervals.ts";
 import { isPresent } from "#domain/platform/is-present.ts";
 
 /**
@@ -26,8 +27,10 @@ export async function recordReport(context: Context, report: ProgressReport): Pr
   const occurredAt = report.occurredAt > context.now ? context.now : report.occurredAt;
   const event = { ...report, occurredAt };
   const isUndecided = lecture.completedAt === null && lecture.completionDecidedAt === null;
-  const byRule = isUndecided && completesByRule(lecture.completionRule, event, lecture.durationSeconds);
-  const kept = await keepProgress(context, event, { completes: event.kind === "completed" || byRule });
+  const watching = watchingAfter(context, lecture, report);
+  const byRule = isUndecided && isCompletedBy(lecture, report, watching.intervals);
+  const completes = event.kind === "completed" || byRule;
+  const kept = await keepProgress(context, event, { completes, watching });
   await keepActivity(context, enrollment.studentId, occurredAt);
 
   const events: OutboxEvent[] = [];
@@ -62,14 +65,36 @@ async function lockEnrollment({ db, site }: Context, id: string): Promise<Existi
   return existing && { ...existing, isFresh: begun === undefined };
 }
 
+interface ReportedLecture extends Pick<LectureRecord, "completionRule" | "durationSeconds"> {
+  completedAt: Date | null;
+  completionDecidedAt: Date | null;
+  watchedIntervals: Interval[] | null;
+  watchStartedAt: Date | null;
+}
+
+/** Adds the watched parts of a report to the stored ones. */
+function watchingAfter({ now }: Context, lecture: ReportedLecture, { watched }: ProgressReport) {
+  const before = lecture.watchedIntervals ?? [];
+  const startedAt = lecture.watchStartedAt ?? now;
+  if (!watched) return { intervals: before, startedAt };
+  const durationSeconds = lecture.durationSeconds ?? watched.durationSeconds;
+  return { intervals: addWatched({ before, reported: watched.intervals, durationSeconds, startedAt, now }), startedAt };
+}
+
+function isCompletedBy(
+  { completionRule: rule, durationSeconds }: ReportedLecture,
+  report: ProgressReport,
+  intervals: readonly Interval[],
+): boolean {
+  const { watched } = report;
+  if (!watched || rule.kind !== "watch_percent") return completesByRule(rule, report, durationSeconds);
+  return completesByWatching(rule, secondsOf(intervals), durationSeconds ?? watched.durationSeconds);
+}
+
 const findLecture = ({ db, site }: Context, { id, courseId }: Existing, lectureId: string) =>
-  db.first<
-    Pick<LectureRecord, "completionRule" | "durationSeconds"> & {
-      completedAt: Date | null;
-      completionDecidedAt: Date | null;
-    }
-  >`
-    select lectures.completion_rule, lectures.duration_seconds, progress.completed_at, progress.completion_decided_at
+  db.first<ReportedLecture>`
+    select lectures.completion_rule, lectures.duration_seconds, progress.completed_at, progress.completion_decided_at,
+           progress.watched_intervals, progress.watch_started_at
       from lectures
       left join lecture_progress progress on progress.site_id = lectures.site_id
        and progress.enrollment_id = ${id} and progress.lecture_id = lectures.id

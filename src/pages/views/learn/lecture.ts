@@ -7,6 +7,7 @@ import { layout, type PageContext, type Person } from "../layout.ts";
 import { fill, foreign, type Markup } from "../markup.ts";
 import { assignment, type AssignmentView } from "./assignment.ts";
 import { attachments, type Attachment } from "./attachments.ts";
+import { courseOutline, type CourseOutline } from "./course-outline.ts";
 import { lockText, type Lock } from "./outline.ts";
 import { media, type Media } from "./media.ts";
 import { quiz, type QuizView } from "./quiz.ts";
@@ -16,6 +17,7 @@ export type LecturePage = {
   course: { href: string; name: string; language: string };
   section: string;
   title: string;
+  outline: CourseOutline;
   lock: Lock | null;
   media: Media | null;
   /** Sanitized when stored. */
@@ -25,6 +27,8 @@ export type LecturePage = {
   assignment: AssignmentView | null;
   /** Way to complete the lecture. Null if progress is not tracked. */
   doneBy: "saying" | "quiz" | "assignment" | null;
+  /** Percentage of the video that completes the lecture, if watching does. */
+  watchPercent: number | null;
   completedAt: Date | null;
   /** Action of the completion form. */
   doneAction: string;
@@ -40,6 +44,8 @@ export const lecture = (page: PageContext & { member: Person }, view: LecturePag
   const { course, section, title, lock, bodyHtml } = view;
   return layout(page, {
     title,
+    width: "lecture",
+    beside: courseOutline(page.locale, view.course, view.outline),
     content: html`<p class="back"><a href="${course.href}">${foreign(course.name)}</a></p>
       <p class="folio">${foreign(section)}</p>
       <h1>${foreign(title)}</h1>
@@ -58,11 +64,16 @@ export const lecture = (page: PageContext & { member: Person }, view: LecturePag
   });
 };
 
-const done = ({ locale }: PageContext, { csrf, doneBy, completedAt, doneAction }: LecturePage): Markup => {
+const done = (
+  { locale }: PageContext,
+  { csrf, doneBy, watchPercent, completedAt, doneAction }: LecturePage,
+): Markup => {
   const { lecture: text } = textFor(locale).learn;
   const state = completedAt
     ? html`<p class="state" role="status">${fill(text.done, { moment: moment(locale, completedAt) })}</p>`
-    : raw("");
+    : watchPercent === null
+      ? raw("")
+      : html`<p class="soft">${fill(text.byWatching, { percent: String(watchPercent) })}</p>`;
   if (doneBy === null) return raw("");
   if (doneBy !== "saying") {
     const way = doneBy === "quiz" ? text.byQuiz : text.byAssignment;

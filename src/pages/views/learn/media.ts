@@ -1,5 +1,6 @@
 import { html, raw } from "hono/html";
 
+import { hlsLibrary } from "../../learn/hls-library.ts";
 import { playerScript } from "../../learn/player-script.ts";
 import type { Locale } from "#domain/site/sites/locales.ts";
 import { textFor } from "../../text/catalogue.ts";
@@ -11,6 +12,8 @@ export type Media =
   | {
       kind: "video" | "audio";
       url: string;
+      /** For HLS playlists: the origin of the stream, or null for a file of this site. */
+      stream: { origin: string | null } | null;
       captions: readonly { lang: string; url: string }[];
       /** Whole seconds. 0 is the start. */
       startAt: number;
@@ -28,7 +31,7 @@ export type Media =
 type Chapter = { atSeconds: number; title: string; href: string | null };
 
 /** Data that the player script needs to report progress. */
-type Report = { action: string; csrf: string; now: Date; completesAtEnd: boolean };
+type Report = { action: string; csrf: string; now: Date };
 
 export const media = (locale: Locale, title: string, view: Media): Markup =>
   html`<div class="media">${player(locale, title, view)}</div>
@@ -59,7 +62,7 @@ const player = (locale: Locale, title: string, view: Media): Markup => {
 
 const ownPlayer = (locale: Locale, title: string, view: Media & { kind: "video" | "audio" }): Markup => {
   const { lecture: text } = textFor(locale).learn;
-  const { kind, url, captions, startAt, report } = view;
+  const { kind, url, stream, captions, startAt, report } = view;
   // A media fragment (https://www.w3.org/TR/media-frags/) resumes playback without a script.
   const src = startAt > 0 ? `${url}#t=${startAt}` : url;
   const label = fillPlain(kind === "video" ? text.videoTitle : text.audioTitle, { title });
@@ -74,20 +77,22 @@ const ownPlayer = (locale: Locale, title: string, view: Media & { kind: "video" 
       />`,
   );
   const reportAttributes = report
-    ? html` data-report="${report.action}" data-csrf="${report.csrf}" data-now="${report.now.toISOString()}"
-      data-from="${String(startAt)}"${report.completesAtEnd ? raw(" data-completes-at-end") : raw("")}`
+    ? html` data-report="${report.action}" data-csrf="${report.csrf}" data-now="${report.now.toISOString()}"`
     : raw("");
+  const streamAttributes = stream ? html` data-hls="${hlsLibrary.path}"` : raw("");
+  const scripted =
+    report || stream ? html` data-from="${String(startAt)}"${reportAttributes}${streamAttributes}` : raw("");
   const element =
     kind === "video"
-      ? html`<video src="${src}" aria-label="${label}" controls preload="metadata" playsinline${reportAttributes}>
+      ? html`<video src="${src}" aria-label="${label}" controls preload="metadata" playsinline${scripted}>
           ${tracks}
         </video>`
-      : html`<audio src="${src}" aria-label="${label}" controls preload="metadata" ${reportAttributes}>
-          ${tracks}
-        </audio>`;
+      : html`<audio src="${src}" aria-label="${label}" controls preload="metadata" ${scripted}>${tracks}</audio>`;
   return html`${element}
   ${startAt > 0 ? html`<p class="soft">${fill(text.watchedFrom, { position: clock(startAt) })}</p>` : raw("")}
-  ${report ? html`<script type="module" src="${playerScript.path}"></script>` : raw("")}`;
+  ${stream ? html`<p class="soft" role="status" data-unplayable hidden>${text.unplayable}</p>` : raw("")}
+  ${stream?.origin ? html`<p class="ways">${elsewhere(locale, url)}</p>` : raw("")}
+  ${report || stream ? html`<script type="module" src="${playerScript.path}"></script>` : raw("")}`;
 };
 
 const elsewhere = (locale: Locale, href: string, look = ""): Markup => {

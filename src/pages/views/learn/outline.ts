@@ -12,6 +12,7 @@ type LectureKind = keyof Catalogue["learn"]["course"]["kind"];
 export type Lock = { kind: "until"; opensAt: Date } | { kind: "order" } | { kind: "enrollment" };
 
 export type OutlineSection = {
+  id: string;
   title: string;
   summary: string | null;
   lectures: readonly {
@@ -29,8 +30,8 @@ export type OutlineSection = {
 /** Course outline with kind, completion and lock of each lecture. */
 export const outline = (locale: Locale, sections: readonly OutlineSection[]): Markup =>
   html`${sections.map(
-    ({ title, summary, lectures }) =>
-      html`<section class="part">
+    ({ id, title, summary, lectures }) =>
+      html`<section class="part" id="${id}">
         <h3>${foreign(title)}</h3>
         ${summary ? html`<p class="prose soft foreign">${summary}</p>` : raw("")}
         <ol class="lectures">

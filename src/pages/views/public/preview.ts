@@ -1,4 +1,5 @@
-import { html } from "hono/html";
+import { html, raw } from "hono/html";
+import { media as player, type Media } from "../learn/media.ts";
 import { textFor } from "../../text/catalogue.ts";
 import { language } from "./cards.ts";
 import { type PublicContext, publicLayout } from "./frame.ts";
@@ -9,10 +10,11 @@ export interface PreviewPage {
   lecture: { id: string; title: string };
   /** Lecture text. */
   html: string;
+  media: Media | null;
 }
 
 /** A public preview lecture. Its canonical URL is the course page. */
-export const previewPage = (page: PublicContext, { course, lecture, html: body }: PreviewPage): string => {
+export const previewPage = (page: PublicContext, { course, lecture, html: body, media }: PreviewPage): string => {
   const { public: text } = textFor(page.locale);
   const path = `/courses/${course.slug}`;
   const above = [...aboveOf(page, text.kinds.courses, "/courses"), { name: course.name, path }];
@@ -26,6 +28,7 @@ export const previewPage = (page: PublicContext, { course, lecture, html: body }
           <p class="eyebrow">${text.course.preview}</p>
           <h1 class="foreign"${language(course.language)}>${lecture.title}</h1>
         </header>
+        ${media ? player(page.locale, lecture.title, media) : raw("")}
         <div${language(course.language)}>${storedHtml(body)}</div>
         <p class="after"><a class="button secondary" href="${path}"><bdi class="foreign">${course.name}</bdi></a></p>
       </article>

@@ -79,9 +79,19 @@ export type LectureSummaryRecord = Omit<LectureRecord, "bodyMarkdown" | "bodyHtm
 export type NewLecture = Pick<LectureRecord, "id" | "courseId" | "sectionId" | "title" | "position" | "kind"> &
   Partial<LectureRecord>;
 
-/** Returns the default completion rule of a lecture kind. */
-export function completionOf(kind: LectureRecord["kind"]): LectureRecord["completionRule"] {
+interface Completable {
+  kind: LectureRecord["kind"];
+  video?: { provider?: string | undefined } | null | undefined;
+}
+
+/**
+ * Returns the default completion rule of a lecture. Players of other providers report nothing, so their videos are
+ * completed by viewing the page.
+ */
+export function completionOf({ kind, video }: Completable): LectureRecord["completionRule"] {
   if (kind === "quiz") return { kind: "pass_quiz" };
+  const isPlayedHere = video != null && (video.provider === undefined || video.provider === "hls");
+  if (isPlayedHere && (kind === "video" || kind === "audio")) return { kind: "watch_percent", percent: 90 };
   return { kind: kind === "assignment" ? "submit" : "view" };
 }
 

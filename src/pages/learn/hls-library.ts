@@ -1,0 +1,29 @@
+import { readFileSync } from "node:fs";
+import { fileURLToPath } from "node:url";
+import { promisify } from "node:util";
+import { gzip } from "node:zlib";
+import type { FastifyReply, FastifyRequest } from "fastify";
+import { fingerprint } from "#lib/fingerprint.ts";
+
+/**
+ * The HLS player for browsers without HLS support. The full build of hls.js, because the light one plays streams
+ * with separate audio tracks without sound.
+ */
+const body = readFileSync(fileURLToPath(import.meta.resolve("hls.js/dist/hls.min.mjs")), "utf8");
+
+/** The path contains a content hash, so that the script can be cached indefinitely. */
+export const hlsLibrary = { path: `/learn/hls-${fingerprint(body, 12)}.js` };
+
+let compressed: Promise<Buffer> | undefined;
+
+/** Serves the library, compressed to a third for browsers that accept it. */
+export async function sendHlsLibrary({ headers }: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
+  const isCompressed = /\bgzip\b/.test(headers["accept-encoding"] ?? "");
+  reply
+    .header("cache-control", "public, max-age=31536000, immutable")
+    .header("vary", "Accept-Encoding")
+    .type("text/javascript; charset=utf-8");
+  if (!isCompressed) return reply.send(body);
+  compressed ??= promisify(gzip)(body, { level: 9 });
+  return reply.header("content-encoding", "gzip").send(await compressed);
+}
