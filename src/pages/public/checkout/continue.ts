@@ -11,7 +11,7 @@ interface Address {
   Params: { id: string };
 }
 
-/** A provider that does not answer is told on the page of the order, where the member can try again. */
+/** If the provider does not answer, the page of the order says so, and the member can try again there. */
 async function openForm({ context, page, request }: PublicPageRequest, paymentId: string) {
   try {
     return await openCheckoutForm(context, paymentId, page.locale);

@@ -8,7 +8,7 @@ export interface OurPayment extends Pick<
   "id" | "orderId" | "provider" | "status" | "amount" | "currency" | "createdAt"
 > {
   sessionReference: string;
-  /** The difference that staff was told about. */
+  /** The difference that was last marked in the list of staff. */
   divergence: string | null;
   orderNumber: string | null;
   /** The totals of its refunds. */
@@ -38,7 +38,7 @@ export const listOurPayments = (
        and payments.created_at >= ${from} and payments.created_at < ${to} and payments.session_reference is not null
      order by payments.created_at desc, payments.id desc limit ${limit}`;
 
-/** Remembers the difference that staff was told about. Null: the payment agrees with its provider again. */
+/** Stores the difference that was marked, so that it is marked once. Null: the payment agrees with its provider again. */
 export const rememberDivergence = async (
   { db, site }: SiteScope,
   paymentId: string,

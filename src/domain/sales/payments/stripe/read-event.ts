@@ -7,7 +7,7 @@ export const paymentKey = "lectern_payment";
 export const refundKey = "lectern_refund";
 const siteKey = "lectern_site";
 
-/** Metadata of what Lectern creates at Stripe for a school. */
+/** Metadata of the objects that Lectern creates at Stripe for a school. */
 export const metadataOf = (siteId: string, ids: Record<string, string>) => ({ [siteKey]: siteId, ...ids });
 
 /** True for an object of another school that has the same account at Stripe. */
