@@ -80,7 +80,7 @@ export interface Setting {
 const documented = {
   LECTERN_ENV: {
     meaning:
-      "Purpose of the installation. Development and test serve loopback origins only. Production serves every site except demo sites, and requires its secrets. Test may lose data in a crash",
+      "Purpose of the installation. Development and test serve loopback origins only. Production serves every site except demo sites, and requires its secrets. Test has a demo without history and may lose data in a crash",
     default: "development",
     allowed: environments.join(", "),
   },
