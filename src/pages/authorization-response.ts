@@ -25,7 +25,7 @@ export function sendAuthorizationResponse(
   });
   const { redirectUri } = response;
   const view = { action: redirectUri, place: placeOf(redirectUri), fields: fieldsOf(response) };
-  return sendPage(reply, formPost({ locale, site }, view), {
+  return sendPage(reply, formPost({ locale, site, timeZone: "UTC" }, view), {
     onlyFormTarget: exactFormTargetOf(redirectUri),
     content: [`script-src '${submitScript.hash}'`],
   });

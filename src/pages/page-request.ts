@@ -1,10 +1,13 @@
 import type { FastifyReply, FastifyRequest } from "fastify";
+import { type Face, plainFace, showFace } from "#domain/catalog/public-catalog/face.ts";
 import type { RequestContext } from "#domain/platform/context.ts";
+import { perform } from "#domain/platform/operation.ts";
 import { Problem } from "#domain/platform/problem.ts";
 import type { Session } from "#domain/people/sessions/session.ts";
 import { findBrowserSession, requireBrowser, sessionCaller } from "#http/browser.ts";
 import { contextOf } from "#http/context.ts";
 import { csrfToken, isCsrfToken } from "#http/csrf.ts";
+import { pathOf } from "#http/path-of.ts";
 import { OAuthError } from "#oauth/error.ts";
 import { Form } from "#oauth/form.ts";
 import type { Locale } from "#domain/site/sites/locales.ts";
@@ -22,6 +25,10 @@ export interface PageRequest {
   /** Secret of the browser cookie. */
   browser: string;
   csrf: string;
+  /** IANA name of the school's time zone. UTC on pages that show no times. */
+  timeZone: string;
+  /** Menu and look of the school, for pages that show them. */
+  face?: Face;
 }
 
 export type SignedInPageRequest = PageRequest & { session: Session };
@@ -40,7 +47,19 @@ export const pageRequestOpener =
     const browser = requireBrowser(request, reply, context);
     const caller = session ? sessionCaller(session) : context.caller;
     const csrf = csrfToken(csrfKey, { browser, sessionId: session?.id });
-    return { request, reply, context: { ...context, caller }, session, browser, csrf };
+    return { request, reply, context: { ...context, caller }, session, browser, csrf, timeZone: "UTC" };
+  };
+
+/**
+ * Adds the menu and the look of the school, as its public pages have them. `isPlain` for pages that ask for a password.
+ */
+export const inSchoolLook =
+  (openPageRequest: OpenPageRequest, { isPlain = false } = {}): OpenPageRequest =>
+  async (request, reply) => {
+    const pageRequest = await openPageRequest(request, reply);
+    const found = await perform(showFace, pageRequest.context, {});
+    const face = isPlain ? plainFace(found) : found;
+    return { ...pageRequest, face, timeZone: face.school.timeZone };
   };
 
 /**
@@ -73,9 +92,11 @@ export function readForm(fields: FormFields): Form {
 
 /** Builds the context of a view. */
 export function pageOf(pageRequest: PageRequest, uiLocales?: string | null): PageContext {
-  const { context, session, csrf } = pageRequest;
+  const { request, context, session, csrf, timeZone, face } = pageRequest;
   return {
     locale: localeOf(pageRequest, uiLocales),
+    timeZone,
+    ...(face && { face, path: pathOf(request.url) }),
     site: { name: context.site.name, origin: context.site.origin },
     member: session ? { name: session.name, email: session.email } : null,
     csrf,
@@ -87,6 +108,7 @@ export function anonymousPage(request: FastifyRequest): PageContext {
   const context = contextOf(request);
   return {
     locale: localeOf({ request, context, session: undefined }),
+    timeZone: "UTC",
     site: { name: context.site.name, origin: context.site.origin },
     member: null,
     csrf: "",

@@ -8,6 +8,7 @@ import { recordProgress } from "#domain/learning/progress/queries.ts";
 import { schema } from "#member/schema.ts";
 import { day, now } from "../support/clock.ts";
 import { database } from "../support/database.ts";
+import { setTimeZone } from "../support/records.ts";
 import type { ASite } from "../support/world.ts";
 import { fieldOf, selectionOf } from "./support/all-fields.ts";
 import { aCourse, enroll, watch } from "./support/enrolled.ts";
@@ -96,9 +97,7 @@ void test("A drip lecture reports when it opens, by the schedule of its course",
   assert.equal(await opening(), null);
   await setCourse(site, course.id, { drip: { mode: "by_date" } });
   assert.equal(await opening(), "2099-03-01T00:00:00.000Z");
-  const school = { siteId: site.id, timeZone: "Asia/Taipei", createdAt: now(), updatedAt: now() };
-  await database.run`
-    insert into schools ${rows(school)} on conflict (site_id) do update set time_zone = excluded.time_zone`;
+  await setTimeZone(site, "Asia/Taipei");
   assert.equal(await opening(), "2099-02-28T16:00:00.000Z");
 });
 

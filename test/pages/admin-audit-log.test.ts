@@ -5,7 +5,7 @@ import { recordAudit } from "#domain/platform/audit/record-audit.ts";
 import { newId } from "#domain/platform/ids.ts";
 import { parseClientId } from "#oauth/clients/client.ts";
 import type { Page } from "../support/browser-session.ts";
-import { setRoles } from "../support/records.ts";
+import { setRoles, setTimeZone } from "../support/records.ts";
 import { aSite } from "../support/world.ts";
 
 const path = "/admin/security/audit-log";
@@ -103,6 +103,16 @@ void test("The log is filtered by kind, person, application and days, and the fo
   assert.match(page.body, /<details class="narrowing" open>/);
   assert.match(page.body, /<option value="allowClient" selected>/);
   for (const value of Object.values(all).slice(1)) assert.ok(page.body.includes(`value="${value}"`), value);
+});
+
+void test("Days of the filter start at midnight in the time zone of the school, as the times of the log", async () => {
+  const { site, browser, record } = await aRunSite();
+  await record("signIn", {}, { now: new Date("2025-06-02T15:59:59Z") });
+  await record("allowClient", {}, { now: new Date("2025-06-02T16:00:00Z") });
+  await setTimeZone(site, "Asia/Taipei");
+  const page = await browser.open(`${path}?from=2025-06-03&to=2025-06-03`);
+  assert.deepEqual(headingsOf(page), ["A member authorized an application"]);
+  assert.match(page.body, />3 Jun 2025, 00:00 GMT\+8</);
 });
 
 void test("An invalid filter is reported at its field, and nothing is listed", async () => {

@@ -80,6 +80,17 @@ void test("A school's custom styles apply to its public pages, and to no page th
     const { body } = await owner.open(address);
     assert.doesNotMatch(body, /marker|site\.css/, address);
   }
+  // The account has the theme of the school, without its own CSS and HTML.
+  for (const address of ["/account", "/account/email", "/account/password", "/account/data"]) {
+    const { body } = await owner.open(address);
+    assert.doesNotMatch(body, /marker/, address);
+    const theme = /href="(\/assets\/site-theme\.css[^"]*)"/.exec(body)![1]!;
+    const sheet = await site.get(theme);
+    assert.match(sheet.body, /--primary/);
+    assert.doesNotMatch(sheet.body, /marker-css/);
+    assert.match(String(sheet.headers["cache-control"]), /immutable/);
+  }
+  for (const address of ["/learn", "/certificates"]) assert.match((await owner.open(address)).body, /marker-header/);
   for (const address of ["/sign-in", "/password/forgotten", "/oauth/authorize"]) {
     assert.doesNotMatch((await site.browser().open(address)).body, /marker|site\.css/, address);
   }

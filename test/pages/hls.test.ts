@@ -117,7 +117,13 @@ void describe("an HLS stream", () => {
       await until(page, `document.querySelector("video").currentTime > 14`);
       assert.ok(stream.requested.some((path) => path.startsWith("/segment-")));
       const paused = isReported(page);
-      await page.evaluate(`(() => { const v = document.querySelector("video"); v.pause(); v.currentTime = 20; })()`);
+      const end = await page.evaluate<number>(`(() => {
+        const video = document.querySelector("video");
+        video.pause();
+        const end = video.currentTime;
+        video.currentTime = 25;
+        return end;
+      })()`);
       await paused;
       await until(page, `!document.querySelector("video").seeking`);
       assert.match(await page.evaluate(`document.querySelector("video").src`), /^blob:/);
@@ -126,8 +132,9 @@ void describe("an HLS stream", () => {
       await page.getByText("Resumes at 0:").waitFor();
       await until(page, `document.querySelector("video").currentTime >= 12`);
       assert.ok((await progress())!.position >= 12);
-      const intervals = await watched();
-      assert.ok(intervals?.length === 1 && intervals[0]![0] === 12 && intervals[0]![1] < 20, "Seeking counts nothing.");
+      const intervals = (await watched()) ?? [];
+      assert.ok(intervals.length > 0);
+      for (const [from, to] of intervals) assert.ok(from >= 12 && to <= Math.ceil(end), "Seeking counts nothing.");
       assert.deepEqual(complaints, []);
       await page.context().close();
     });

@@ -3,6 +3,7 @@ import { describe, test } from "node:test";
 import { database } from "../support/database.ts";
 import { day, hour, now } from "../support/clock.ts";
 import { aCourse, enrollMember } from "../support/lessons.ts";
+import { setTimeZone } from "../support/records.ts";
 import { aSite } from "../support/world.ts";
 
 const minutes = (count: number) => ({ durationSeconds: count * 60 });
@@ -45,6 +46,19 @@ void describe("the courses of a member", () => {
     assert.match(body, /href="\/learn\/sails".*?0 of 1 lectures completed.*?Your access ended on/s);
     assert.doesNotMatch(body, /Anchors/);
     assert.ok(body.indexOf("Knots") < body.indexOf("Sails"), "The course used last comes first.");
+  });
+
+  void test("have times in the time zone of the school", async () => {
+    const site = await aSite();
+    const member = await site.member();
+    const course = await aCourse(site, [[{}]]);
+    await enrollMember(site, member, course, { expiresAt: new Date("2099-07-01T22:30:00Z") });
+    const browser = await site.signedIn(member);
+    assert.match((await browser.open("/learn")).body, /Access until <time[^>]*>1 Jul 2099, 22:30 UTC</);
+    await setTimeZone(site, "Asia/Taipei");
+    assert.match((await browser.open("/learn")).body, /Access until <time[^>]*>2 Jul 2099, 06:30 GMT\+8</);
+    await database.run`update members set locale = 'zh-TW' where site_id = ${site.site.id} and id = ${member.id}`;
+    assert.match((await browser.open("/learn")).body, /2099年7月2日 06:30 GMT\+8</);
   });
 
   void test("are paginated", async () => {

@@ -95,7 +95,7 @@ void describe("the page of a lecture", () => {
     };
     const short = await statementsIn(3);
     assert.equal(await statementsIn(60), short);
-    assert.ok(short <= 15, `${short} statements`);
+    assert.ok(short <= 20, `${short} statements`);
   });
 
   void test("does not count a browser's prefetch", async () => {
@@ -147,8 +147,9 @@ void describe("the page of a lecture", () => {
     const pages = [await browser.open(course.lessons[0]!.path), await browser.open(course.lessons[1]!.path)];
     assert.match(pages[0]!.body, /Pass the quiz to complete/);
     assert.match(pages[1]!.body, /Submit the assignment to complete/);
-    for (const [index, lesson] of course.lessons.entries()) {
-      const csrf = /name="csrf" value="([^"]+)"/.exec(pages[index]!.body)![1]!;
+    const { body } = await browser.open("/account");
+    const csrf = /name="csrf" value="([^"]+)"/.exec(body)![1]!;
+    for (const lesson of course.lessons) {
       const answer = await browser.request("POST", `${lesson.path}/done`, { csrf, done: "yes" });
       assert.equal(answer.statusCode, 409);
       assert.equal((await progressOf(site, enrollment, lesson))?.isDone, false);

@@ -114,7 +114,7 @@ void describe("progress reported by a player", () => {
       assert.equal((await report(browser, lesson, event)).statusCode, 400, JSON.stringify(event));
     }
     const stranger = await site.signedIn(await site.member());
-    const csrf = csrfOf(await stranger.request("GET", "/learn"));
+    const csrf = csrfOf(await stranger.request("GET", "/account"));
     const event = { csrf, id: crypto.randomUUID(), kind: "opened", occurred_at: now().toISOString() };
     assert.equal((await stranger.request("POST", `${lesson.path}/progress`, event)).statusCode, 403);
   });

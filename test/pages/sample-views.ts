@@ -79,7 +79,11 @@ const day = (month: number, date: number, hour: number) => new Date(Date.UTC(202
 
 /** Every page in every state that looks different, by a name for its picture. */
 export const sampleViews = (locale: Locale, names: Names): ReadonlyMap<string, string> => {
-  const visitor: PageContext = { locale, site: { name: names.site, origin: "https://learn.harbour.example" } };
+  const visitor: PageContext = {
+    locale,
+    timeZone: "UTC",
+    site: { name: names.site, origin: "https://learn.harbour.example" },
+  };
   const member = { name: names.person, email: names.email };
   const signedIn = { ...visitor, member, csrf: "c5rf" };
   const form = { csrf: "c5rf", action: "/sign-in" };

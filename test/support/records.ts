@@ -46,6 +46,12 @@ export async function setPicture({ site }: OfSite, { id }: Someone, fileId: stri
 export const setRoles = ({ site }: OfSite, { id }: Someone, roles: readonly Role[]): Promise<void> =>
   storeRoles({ db, site }, id, roles, now());
 
+/** Sets the time zone of the school. */
+export async function setTimeZone({ site }: OfSite, timeZone: string): Promise<void> {
+  const school = { siteId: site.id, timeZone, createdAt: now(), updatedAt: now() };
+  await db.run`insert into schools ${rows(school)} on conflict (site_id) do update set time_zone = excluded.time_zone`;
+}
+
 /** Marks the address as unverified, as if another person had entered it. */
 export async function unverifyEmail({ accountId }: { accountId: string }): Promise<void> {
   await db.run`update accounts set email_verified_at = null where id = ${accountId}`;

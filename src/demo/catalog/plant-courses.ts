@@ -3,6 +3,7 @@ import { CourseDocument } from "#domain/catalog/course-json/course-document.ts";
 import { saveDocument } from "#domain/catalog/course-json/save-document.ts";
 import { createLecturer } from "#domain/catalog/lecturers/save-lecturer.ts";
 import { withTextsOf } from "#domain/content/markdown/render-input.ts";
+import { changeCertificatesOfCourse } from "#domain/learning/certificates/of-courses.ts";
 import { formatId } from "#domain/platform/ids.ts";
 import type { DemoCourse, DemoLecture, DemoLecturer, DemoQuestion, DemoSite, Named } from "../content/content.ts";
 import { cover } from "../drawings/cover.ts";
@@ -57,6 +58,10 @@ export async function plantCourses(planting: Planting, { courses }: DemoSite, op
     await saveDocument(context, document, ({ detail }) => {
       throw new Error(`The demo course ${course.slug} is wrong: ${detail}`);
     });
+    const { db, site } = context;
+    const { id } = await db.one<{ id: string }>`
+      select id from courses where site_id = ${site.id} and slug = ${course.slug}`;
+    await run(planting, changeCertificatesOfCourse, { id: formatId("course", id), months: 0 }, now);
   }
 }
 

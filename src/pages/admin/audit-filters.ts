@@ -1,6 +1,7 @@
 import { anyTool } from "#domain/platform/audit/operations.ts";
 import type { Context } from "#domain/platform/context.ts";
 import { formatId, parseId } from "#domain/platform/ids.ts";
+import { momentOf } from "#lib/zoned-time.ts";
 import { findMemberByEmail } from "#domain/people/members/queries.ts";
 import { formatClientId, isMetadataUrl, parseClientId } from "#oauth/clients/client.ts";
 import { findDocument } from "#oauth/metadata-documents/queries.ts";
@@ -21,7 +22,11 @@ export interface Narrowing {
 const maxLength = 2000;
 
 /** Parses the filters of a query. Ignores empty and repeated parameters. */
-export async function readAuditFilters(context: Context, query: Record<string, unknown>): Promise<Narrowing> {
+export async function readAuditFilters(
+  context: Context,
+  query: Record<string, unknown>,
+  timeZone: string,
+): Promise<Narrowing> {
   const typed: TypedFilters = {};
   for (const name of auditFilters) {
     const given = query[name];
@@ -32,8 +37,8 @@ export async function readAuditFilters(context: Context, query: Record<string, u
     memberId: typed.member && (await memberIdOf(context, typed.member)),
     clientId: typed.application && (await clientIdOf(context, typed.application)),
     tool: typed.tool && toolNamed(typed.tool),
-    gte: typed.from && startOf(typed.from, 0),
-    lt: typed.to && startOf(typed.to, 1),
+    gte: typed.from && startOf(typed.from, 0, timeZone),
+    lt: typed.to && startOf(typed.to, 1, timeZone),
   };
   const wrong = auditFilters.filter((name) => typed[name] !== undefined && meant[meaningOf[name]] === undefined);
   const { gte, lt, ...input } = meant;
@@ -75,11 +80,12 @@ async function clientIdOf(context: Context, text: string): Promise<string | unde
   return id && formatClientId(id);
 }
 
-/** Returns midnight UTC of a day, plus a number of days. */
-function startOf(text: string, later: number): string | undefined {
+/** Returns midnight of a day in the time zone, plus a number of days. */
+function startOf(text: string, later: number, timeZone: string): string | undefined {
   const [, year, month, day] = /^(\d{4})-(\d{2})-(\d{2})$/.exec(text)?.map(Number) ?? [];
   if (year === undefined || month === undefined || day === undefined) return undefined;
   const date = new Date(Date.UTC(year, month - 1, day));
   if (date.getUTCMonth() !== month - 1 || date.getUTCDate() !== day) return undefined;
-  return new Date(date.getTime() + later * 86_400_000).toISOString();
+  const wanted = new Date(date.getTime() + later * 86_400_000).toISOString().slice(0, 10);
+  return momentOf(timeZone, wanted, 0).toISOString();
 }

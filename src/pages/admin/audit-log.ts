@@ -19,7 +19,7 @@ const { path } = adminSections.auditLog;
 export function auditLogPage(app: FastifyInstance): void {
   app.get<{ Querystring: Record<string, unknown> }>(path, async (request, reply) => {
     const pageRequest = adminPageRequestOf(request);
-    const narrowing = await readAuditFilters(pageRequest.context, request.query);
+    const narrowing = await readAuditFilters(pageRequest.context, request.query, pageRequest.timeZone);
     const { cursor } = request.query;
     const { rows, nextCursor } = await read(pageRequest, narrowing, cursor);
     const { typed, wrong } = narrowing;

@@ -1,5 +1,6 @@
 import type { FastifyInstance, FastifyRequest } from "fastify";
 import type { Session } from "#domain/people/sessions/session.ts";
+import { findTimeZone } from "#domain/site/school/queries.ts";
 import { Problem } from "#domain/platform/problem.ts";
 import { askToSignIn, isKeepable } from "../ask-to-sign-in.ts";
 import { signInFor } from "../return-to.ts";
@@ -32,7 +33,8 @@ export function guardAdminArea(app: FastifyInstance, openPageRequest: OpenPageRe
     if (!runsTheSite(session.roles)) {
       throw new Problem("role_required", "The admin area is open to owners and managers of the site.");
     }
-    request.adminPageRequest = { ...pageRequest, session };
+    const timeZone = await findTimeZone(pageRequest.context);
+    request.adminPageRequest = { ...pageRequest, session, timeZone };
     return undefined;
   });
   app.addHook("preHandler", async (request, reply) =>

@@ -74,17 +74,17 @@ function textOf(
   { serial, studentName, courseName, issuedAt, expiresAt }: z.output<typeof readOwnCertificate.output>,
 ): Omit<CertificateDocument, keyof SchoolLook> {
   const { site } = pageRequest.context;
-  const { locale } = pageOf(pageRequest);
-  const { pdf } = textFor(locale).learn.certificate;
-  const issued = pdf.issued.replace("{day}", dayText(locale, issuedAt));
+  const page = pageOf(pageRequest);
+  const { pdf } = textFor(page.locale).learn.certificate;
+  const issued = pdf.issued.replace("{day}", dayText(page, issuedAt));
   return {
-    language: locale,
+    language: page.locale,
     schoolLanguage: site.defaultLocale,
     title: pdf.title,
     attested: pdf.attested,
     name: studentName ?? pdf.unnamed,
     course: courseName,
-    dates: expiresAt ? `${issued} · ${pdf.expires.replace("{day}", dayText(locale, expiresAt))}` : issued,
+    dates: expiresAt ? `${issued} · ${pdf.expires.replace("{day}", dayText(page, expiresAt))}` : issued,
     site: site.name,
     serial,
     url: `${site.origin}${certificateAddress(serial)}`,

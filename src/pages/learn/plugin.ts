@@ -1,5 +1,6 @@
 import type { Quotas } from "#http/quota.ts";
 import { withPages } from "../conventions.ts";
+import { inSchoolLook } from "../page-request.ts";
 import { certificatePages } from "./certificate.ts";
 import { coursePage } from "./course.ts";
 import { hlsLibrary, sendHlsLibrary } from "./hls-library.ts";
@@ -16,16 +17,16 @@ import { reviewPages } from "./review.ts";
 /** Mounts /learn (courses, lectures and progress) and /certificates. */
 export const learnPages = (csrfKey: Buffer, quotas: Quotas) =>
   withPages(csrfKey, async (app, openPageRequest) => {
-    const start = lessons(openPageRequest, csrfKey);
+    const start = lessons(inSchoolLook(openPageRequest), csrfKey);
     myCoursesPage(app, start);
     coursePage(app, start);
     reviewPages(app, start, csrfKey);
     lecturePage(app, start);
-    certificatePages(app, openPageRequest);
+    certificatePages(app, inSchoolLook(openPageRequest));
     await app.register(openBadges(quotas));
     quizForms(app, start, csrfKey);
     await app.register(handInForm(start, csrfKey));
-    progressEndpoints(app, start, { openPageRequest, csrfKey, quotas });
+    progressEndpoints(app, lessons(openPageRequest, csrfKey), { openPageRequest, csrfKey, quotas });
 
     app.get(hlsLibrary.path, sendHlsLibrary);
     app.get(playerScript.path, async (_request, reply) =>

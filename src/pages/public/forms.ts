@@ -40,7 +40,11 @@ export const formPages =
       const { context, page } = pageRequest;
       const form = await perform(showForm, context, request.params);
       if (form.asksToSignIn) {
-        return askToSignIn({ ...pageRequest, csrf: page.csrf ?? "" }, csrfKey, signInTo(form.slug));
+        return askToSignIn(
+          { ...pageRequest, csrf: page.csrf ?? "", timeZone: page.timeZone },
+          csrfKey,
+          signInTo(form.slug),
+        );
       }
       const { fields, byField } = await readUpload(request, maxBytes);
       const typed = readTyped(readForm(fields), form.fields);

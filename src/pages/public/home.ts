@@ -1,9 +1,10 @@
 import type { FastifyInstance } from "fastify";
+import { plainFace } from "#domain/catalog/public-catalog/face.ts";
 import { servedCss } from "#domain/site/appearance/served-css.ts";
 import { htmlOfSections } from "#domain/site/appearance/home-section.ts";
 import { zip } from "#lib/zip.ts";
 import { home } from "../views/public/home.ts";
-import { siteStyle, siteStyleAddress, siteStylePath } from "../views/public/site-style.ts";
+import { siteStyle, siteStyleAddress, siteStylePath, siteThemePath } from "../views/public/site-style.ts";
 import { isCardKind, readCards } from "./cards.ts";
 import { sendPublicPage } from "./send.ts";
 import type { OpenPublicPageRequest } from "./page-request.ts";
@@ -38,5 +39,14 @@ export function homePage(app: FastifyInstance, openPageRequest: OpenPublicPageRe
       .header("cache-control", isNamed ? "public, max-age=31536000, immutable" : "public, no-cache")
       .type("text/css; charset=utf-8")
       .send(siteStyle(face, css));
+  });
+
+  app.get(siteThemePath, async (request, reply) => {
+    const face = plainFace((await openPageRequest(request, reply)).face);
+    const isNamed = request.url === siteStyleAddress(face);
+    return reply
+      .header("cache-control", isNamed ? "public, max-age=31536000, immutable" : "public, no-cache")
+      .type("text/css; charset=utf-8")
+      .send(siteStyle(face, ""));
   });
 }

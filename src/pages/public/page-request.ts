@@ -38,7 +38,7 @@ export const publicPageRequestOpener =
     const isKnown = sends || sessionSecretOf(request, anonymous) !== undefined;
     const pageRequest = isKnown
       ? await openPageRequest(request, reply)
-      : { request, reply, context: anonymous, session: undefined, browser: "", csrf: "" };
+      : { request, reply, context: anonymous, session: undefined, browser: "", csrf: "", timeZone: "" };
     const { context, browser, session } = pageRequest;
     const face = await perform(showFace, context, {});
     const indexed = context.site.mode === "live" && face.settings.seo.indexSite && face.school.seo.noindex !== true;
@@ -50,7 +50,7 @@ export const publicPageRequestOpener =
       session,
       context,
       face,
-      page: { ...pageOf(pageRequest), face, path },
+      page: { ...pageOf(pageRequest), timeZone: face.school.timeZone, face, path },
       indexed,
       views,
     };

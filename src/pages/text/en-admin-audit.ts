@@ -16,7 +16,7 @@ export const enAdminAudit = {
     toolHint: "Tool name such as {example}, or * for all agent activity.",
     from: "From",
     to: "To",
-    dayHint: "Days start at midnight UTC.",
+    dayHint: "Days start at midnight in the time zone of your school.",
     apply: "Apply",
     reset: "Clear filters",
   },

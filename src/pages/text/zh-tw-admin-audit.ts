@@ -17,7 +17,7 @@ export const zhTWAdminAudit: typeof enAdminAudit = {
     toolHint: "工具名稱，例如 {example}；填 * 則顯示代理程式做過的所有事。",
     from: "起始日期",
     to: "結束日期",
-    dayHint: "每日以世界協調時間的午夜為界。",
+    dayHint: "每日以學校時區的午夜為界。",
     apply: "套用",
     reset: "清除篩選條件",
   },

@@ -60,8 +60,8 @@ const row = (page: PageContext, csrf: string, application: ConnectedApplication)
       ${provenance(page, application)}
       <ul class="facts">
         ${application.destinations.map((place) => html`<li>${destination(page, place)}</li>`)}
-        <li>${fill(text.since, { moment: moment(page.locale, application.since) })}</li>
-        <li>${used ? fill(text.lastUsed, { moment: moment(page.locale, used) }) : text.neverUsed}</li>
+        <li>${fill(text.since, { moment: moment(page, application.since) })}</li>
+        <li>${used ? fill(text.lastUsed, { moment: moment(page, used) }) : text.neverUsed}</li>
       </ul>
     </div>
     <form method="post" action="/account/applications/${encodeURIComponent(application.id)}/revoke">

@@ -38,18 +38,18 @@ export const accountData = (page: PageContext & { member: Person }, view: Accoun
   });
 };
 
-function copyOf({ locale, site }: PageContext, { state, copy }: AccountData): Markup {
-  const { privacy: text } = textFor(locale);
+function copyOf(page: PageContext, { state, copy }: AccountData): Markup {
+  const { privacy: text } = textFor(page.locale);
   if (copy) {
-    const size = bytes(locale, copy.byteSize);
-    return html`<p>${fill(text.ready, { moment: moment(locale, copy.expiresAt) })}</p>
+    const size = bytes(page.locale, copy.byteSize);
+    return html`<p>${fill(text.ready, { moment: moment(page, copy.expiresAt) })}</p>
       <p><a class="button primary" href="${copy.url}">${fill(text.download, { size })}</a></p>`;
   }
   if (state === "under_way") {
     return html`<p role="status">${text.underWay}</p>
       <p><a class="button secondary" href="/account/data">${text.reload}</a></p>`;
   }
-  return html`<p>${state === "failed" ? fill(text.failed, { site: foreign(site.name) }) : text.none}</p>`;
+  return html`<p>${state === "failed" ? fill(text.failed, { site: foreign(page.site.name) }) : text.none}</p>`;
 }
 
 function form(page: PageContext & { member: Person }, { csrf, problems, copy }: AccountData): Markup {

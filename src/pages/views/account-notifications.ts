@@ -1,8 +1,7 @@
 import { html, raw } from "hono/html";
 
-import type { Locale } from "#domain/site/sites/locales.ts";
 import { textFor } from "../text/catalogue.ts";
-import { moment } from "./dates.ts";
+import { type Dated, moment } from "./dates.ts";
 import { button, hidden, notice } from "./fields.ts";
 import { layout, type PageContext, type Person } from "./layout.ts";
 import { fillPlain, foreign, type Markup } from "./markup.ts";
@@ -42,7 +41,7 @@ export const accountNotifications = (page: PageContext & { member: Person }, vie
         view.notifications.length === 0
           ? html`<p class="prose soft">${text.none}</p>`
           : html`<ul class="rows">
-              ${view.notifications.map((notification) => row(page.locale, view, notification))}
+              ${view.notifications.map((notification) => row(page, view, notification))}
             </ul>`
       }
       ${pager(page.locale, text.title, view.pages)}
@@ -58,15 +57,15 @@ export const accountNotifications = (page: PageContext & { member: Person }, vie
   });
 };
 
-const row = (locale: Locale, view: Notifications, { id, title, body, href, unread, at }: NotificationRow): Markup => {
-  const { notifications: text } = textFor(locale);
+const row = (page: Dated, view: Notifications, { id, title, body, href, unread, at }: NotificationRow): Markup => {
+  const { notifications: text } = textFor(page.locale);
   return html`<li class="row">
     <div class="about">
       <h2>${href === null ? foreign(title) : html`<a href="${href}">${foreign(title)}</a>`}</h2>
       <p>${foreign(body)}</p>
       <ul class="facts">
         ${unread ? html`<li class="on">${text.unread}</li>` : raw("")}
-        <li>${moment(locale, at)}</li>
+        <li>${moment(page, at)}</li>
       </ul>
     </div>
     ${

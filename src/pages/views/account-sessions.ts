@@ -1,8 +1,7 @@
 import { html, raw } from "hono/html";
 
-import type { Locale } from "#domain/site/sites/locales.ts";
 import { textFor } from "../text/catalogue.ts";
-import { moment } from "./dates.ts";
+import { type Dated, moment } from "./dates.ts";
 import { button, hidden } from "./fields.ts";
 import { fill, fillPlain, foreign, type Markup } from "./markup.ts";
 import { pager, type Pages } from "./pager.ts";
@@ -22,16 +21,16 @@ type BrowserSession = {
 export type BrowserSessions = { rows: readonly BrowserSession[]; total: number; pages: Pages };
 
 /** Sessions of a member. The current session ends by signing out, not here. */
-export const sessions = (locale: Locale, csrf: string, { rows, total, pages }: BrowserSessions): Markup => {
-  const { account: text } = textFor(locale);
+export const sessions = (page: Dated, csrf: string, { rows, total, pages }: BrowserSessions): Markup => {
+  const { account: text } = textFor(page.locale);
   const others = total > 1;
   return html`<section id="sessions" aria-labelledby="sessions-title">
     <h2 id="sessions-title">${text.sessions}</h2>
     <p class="prose soft">${others ? text.sessionsIntro : text.noOthers}</p>
     <ul class="rows">
-      ${rows.map((session) => row(locale, csrf, session))}
+      ${rows.map((session) => row(page, csrf, session))}
     </ul>
-    ${pager(locale, text.sessions, pages)}
+    ${pager(page.locale, text.sessions, pages)}
     ${
       others
         ? html`<form method="post" action="/account/sessions/revoke-others" class="after">
@@ -42,15 +41,15 @@ export const sessions = (locale: Locale, csrf: string, { rows, total, pages }: B
   </section>`;
 };
 
-const row = (locale: Locale, csrf: string, session: BrowserSession): Markup => {
-  const { account: text } = textFor(locale);
+const row = (page: Dated, csrf: string, session: BrowserSession): Markup => {
+  const { account: text } = textFor(page.locale);
   return html`<li class="row">
     <div class="about">
       <h3>${foreign(session.device)}</h3>
       <p class="soft">${fill(text.address, { address: html`<span class="mono foreign">${session.address}</span>` })}</p>
       <ul class="facts">
-        <li>${fill(text.signedIn, { moment: moment(locale, session.signedInAt) })}</li>
-        <li>${fill(text.lastSeen, { moment: moment(locale, session.lastSeenAt) })}</li>
+        <li>${fill(text.signedIn, { moment: moment(page, session.signedInAt) })}</li>
+        <li>${fill(text.lastSeen, { moment: moment(page, session.lastSeenAt) })}</li>
       </ul>
     </div>
     ${

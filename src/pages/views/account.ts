@@ -8,7 +8,7 @@ import { accountAccess, type AccountAccess } from "./account-access.ts";
 import { accountProfile, type AccountProfile } from "./account-profile.ts";
 import { applications, type ConnectedApplications } from "./account-applications.ts";
 import { sessions, type BrowserSessions } from "./account-sessions.ts";
-import { notice } from "./fields.ts";
+import { button, hidden, notice } from "./fields.ts";
 import { layout, type PageContext, type Person } from "./layout.ts";
 import { fill, foreign, type Markup } from "./markup.ts";
 
@@ -34,14 +34,17 @@ export type Account = {
 
 /** Account page: identity, connected apps and sessions. */
 export const account = (page: PageContext & { member: Person }, view: Account): string => {
-  const { account: text } = textFor(page.locale);
+  const { account: text, frame } = textFor(page.locale);
   return layout(
     { ...page, csrf: view.csrf },
     {
       title: text.title,
       problem: view.profile.problems.length > 0,
       content: html`${view.notice ? notice(text.notice[view.notice]) : raw("")}
-        <h1>${page.member.name ? foreign(page.member.name) : text.title}</h1>
+        <div class="titled">
+          <h1>${page.member.name ? foreign(page.member.name) : text.title}</h1>
+          ${page.face ? html`<form method="post" action="/sign-out">${hidden("csrf", view.csrf)}${button(frame.signOut, { look: "secondary" })}</form>` : raw("")}
+        </div>
         ${identity(page, view)}
         <nav class="contents" aria-label="${text.contents}">
           <ul>
@@ -51,7 +54,7 @@ export const account = (page: PageContext & { member: Person }, view: Account): 
             <li><a href="#sessions">${text.sessions}</a> <span class="count">${view.sessions.total}</span></li>
           </ul>
         </nav>
-        ${applications(page, view.csrf, view.applications)} ${sessions(page.locale, view.csrf, view.sessions)}`,
+        ${applications(page, view.csrf, view.applications)} ${sessions(page, view.csrf, view.sessions)}`,
     },
   );
 };

@@ -3,44 +3,68 @@ import { html } from "hono/html";
 import type { Locale } from "#domain/site/sites/locales.ts";
 import type { Markup } from "./markup.ts";
 
-const dateTime = (locale: Locale): Intl.DateTimeFormat =>
-  new Intl.DateTimeFormat(locale === "en" ? "en-GB" : locale, {
-    year: "numeric",
-    month: locale === "en" ? "short" : "long",
-    day: "numeric",
-    hour: "2-digit",
-    minute: "2-digit",
-    hourCycle: "h23",
-    timeZone: "UTC",
-  });
+/** Language and time zone of a page. */
+export interface Dated {
+  locale: Locale;
+  /** IANA name of the school's time zone: without scripts, that of the visitor is unknown. */
+  timeZone: string;
+}
 
-const date = (locale: Locale): Intl.DateTimeFormat =>
-  new Intl.DateTimeFormat(locale === "en" ? "en-GB" : locale, { dateStyle: "long", timeZone: "UTC" });
+const dateLocale = (locale: Locale): string => (locale === "en" ? "en-GB" : locale);
+
+// Cached: creating a formatter costs far more than using it. The number of time zones is limited.
+const cached = (create: (page: Dated) => Intl.DateTimeFormat) => {
+  const formats = new Map<string, Intl.DateTimeFormat>();
+  return (page: Dated): Intl.DateTimeFormat => {
+    const key = `${page.locale} ${page.timeZone}`;
+    const known = formats.get(key) ?? create(page);
+    formats.set(key, known);
+    return known;
+  };
+};
+
+const dateTime = cached(
+  ({ locale, timeZone }) =>
+    new Intl.DateTimeFormat(dateLocale(locale), {
+      year: "numeric",
+      month: locale === "en" ? "short" : "long",
+      day: "numeric",
+      hour: "2-digit",
+      minute: "2-digit",
+      hourCycle: "h23",
+      timeZone,
+      timeZoneName: "short",
+    }),
+);
+
+const date = cached(
+  ({ locale, timeZone }) => new Intl.DateTimeFormat(dateLocale(locale), { dateStyle: "long", timeZone }),
+);
 
 const unit = (locale: Locale, name: string): Intl.NumberFormat =>
   new Intl.NumberFormat(locale, { style: "unit", unit: name, unitDisplay: "long" });
 
-const units = (locale: Locale) => ({
+const unitsOf = (locale: Locale) => ({
   seconds: unit(locale, "second"),
   minutes: unit(locale, "minute"),
   hours: unit(locale, "hour"),
   days: unit(locale, "day"),
 });
-type Units = ReturnType<typeof units>;
+type Units = ReturnType<typeof unitsOf>;
+const units: Record<Locale, Units> = { en: unitsOf("en"), "zh-TW": unitsOf("zh-TW") };
 
-// Cached: creating a formatter costs far more than using it.
-const formatsOf = (locale: Locale) => ({ date: date(locale), dateTime: dateTime(locale), units: units(locale) });
-const formats: Record<Locale, ReturnType<typeof formatsOf>> = { en: formatsOf("en"), "zh-TW": formatsOf("zh-TW") };
+/** Formats the day of a timestamp. */
+export const day = (page: Dated, at: Date): Markup =>
+  html`<time datetime="${at.toISOString()}">${dayText(page, at)}</time>`;
 
-/** Formats the day of a timestamp in UTC. */
-export const day = (locale: Locale, at: Date): Markup =>
-  html`<time datetime="${at.toISOString().slice(0, 10)}">${dayText(locale, at)}</time>`;
+export const dayText = (page: Dated, at: Date): string => date(page).format(at);
 
-export const dayText = (locale: Locale, at: Date): string => formats[locale].date.format(at);
+/** Formats a timestamp with its time zone. */
+export const moment = (page: Dated, at: Date): Markup =>
+  html`<time datetime="${at.toISOString()}">${dateTime(page).format(at).replace(bracketedZone, " $1")}</time>`;
 
-/** Formats a timestamp in UTC with its zone: without scripts, the visitor's time zone is unknown. */
-export const moment = (locale: Locale, at: Date): Markup =>
-  html`<time datetime="${at.toISOString()}">${formats[locale].dateTime.format(at)} UTC</time>`;
+/** Chinese formats end in a zone such as `[GMT+8]`. */
+const bracketedZone = / ?\[(.+)\]$/;
 
 /** Formats seconds, rounded up to minutes. */
 export const wait = (locale: Locale, seconds: number): string =>
@@ -48,4 +72,4 @@ export const wait = (locale: Locale, seconds: number): string =>
 
 /** `2 hours` */
 export const duration = (locale: Locale, amount: number, name: keyof Units): string =>
-  formats[locale].units[name].format(amount);
+  units[locale][name].format(amount);

@@ -1,17 +1,21 @@
 import { html, raw } from "hono/html";
 
-import type { Locale } from "#domain/site/sites/locales.ts";
+import type { Face } from "#domain/catalog/public-catalog/face.ts";
 import { textFor } from "../text/catalogue.ts";
+import type { Dated } from "./dates.ts";
 import { button, hidden } from "./fields.ts";
 import { fill, fillPlain, foreign, render, type Markup } from "./markup.ts";
+import { publicLayout } from "./public/frame.ts";
 import { icon, seal } from "./seal.ts";
 import { stylesheet } from "./stylesheet.ts";
 
 export type Person = { name: string | null; email: string };
 
 /** Context of every page. With `csrf`, signed-in members get a sign-out form. */
-export type PageContext = {
-  locale: Locale;
+export type PageContext = Dated & {
+  /** Menu and look of the school, on pages of its members, with the path of the page. */
+  face?: Face;
+  path?: string;
   site: { name: string; origin: string };
   member?: Person | null;
   csrf?: string;
@@ -19,21 +23,34 @@ export type PageContext = {
 
 const nameOf = (person: Person): string => person.name ?? person.email;
 
-/** Document layout: header, content sheet and footer. */
-export const layout = (
-  page: PageContext,
-  sheet: {
-    title: string;
-    /** Prefixes the title with the problem, so that screen readers announce it first. */
-    problem?: boolean;
-    width?: "narrow" | "wide" | "admin" | "lecture";
-    /** `bare` for sign-in and consent: the header has no links that lead away from the task. */
-    head?: "bare" | "full";
-    /** Content before the sheet. */
-    beside?: Markup;
-    content: Markup;
-  },
-): string => {
+interface Sheet {
+  title: string;
+  /** Prefixes the title with the problem, so that screen readers announce it first. */
+  problem?: boolean;
+  width?: "narrow" | "wide" | "admin" | "lecture";
+  /** `bare` for sign-in and consent: the header has no links that lead away from the task. */
+  head?: "bare" | "full";
+  /** Content before the sheet. */
+  beside?: Markup;
+  content: Markup;
+}
+
+/** Document layout: header, content sheet and footer. In the look of the school if the page has it. */
+export const layout = (page: PageContext, sheet: Sheet): string => {
+  const { face, path = "" } = page;
+  return face && sheet.head !== "bare" ? inSchool({ ...page, face, path }, sheet) : plain(page, sheet);
+};
+
+const inSchool = (page: Parameters<typeof publicLayout>[0], { title, problem, width, beside, content }: Sheet) =>
+  publicLayout(page, {
+    title: problem ? fillPlain(textFor(page.locale).frame.problemTitle, { title }) : title,
+    canonical: undefined,
+    look: `member ${widths[width ?? "wide"]}`,
+    beside,
+    content,
+  });
+
+const plain = (page: PageContext, sheet: Sheet): string => {
   const { frame } = textFor(page.locale);
   const title = fillPlain(frame.title, { page: sheet.title, site: page.site.name });
   const main = html`<main id="content" class="sheet" tabindex="-1">${sheet.content}</main>`;

@@ -27,7 +27,7 @@ const letter = (page: PageContext, mail: MailView): Markup => {
     <ul class="facts">
       <li>${text.to}: ${foreign(mail.to)}</li>
       <li>${text.from}: ${foreign(mail.from)}</li>
-      <li>${text.at}: ${moment(page.locale, mail.at)}</li>
+      <li>${text.at}: ${moment(page, mail.at)}</li>
     </ul>
     <p class="letter-text foreign">${withLinks(mail.text)}</p>
   </article>`;

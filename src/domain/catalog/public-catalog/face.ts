@@ -58,7 +58,20 @@ const Face = z.object({
   school: School.pick({ supportEmail: true, legal: true, social: true, seo: true, timeZone: true }),
   settings: z.object({ general: schoolSettings.general, seo: schoolSettings.seo }),
 });
-export type Face = z.output<typeof Face>;
+export type Face = z.output<typeof Face> & {
+  /** Without the school's own CSS and HTML, see `plainFace`. */
+  isPlain?: boolean;
+};
+
+/**
+ * Returns the look without the school's own CSS and HTML, for pages that ask for a password: those who may change the
+ * look must not be able to change how such a page reads.
+ */
+export const plainFace = (face: Face): Face => ({
+  ...face,
+  appearance: { ...face.appearance, customCss: "", headerHtml: "", footerHtml: "" },
+  isPlain: true,
+});
 
 export const showFace = operation({
   name: "showFace",

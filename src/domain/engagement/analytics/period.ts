@@ -3,6 +3,7 @@ import type { SiteScope } from "#domain/platform/context.ts";
 import { Instant } from "#domain/platform/instant.ts";
 import { validationFailed } from "#domain/platform/problem.ts";
 import { TimeZone } from "#domain/platform/time-zone.ts";
+import { findTimeZone } from "#domain/site/school/queries.ts";
 import { dateIn, momentOf, offsetAt } from "#lib/zoned-time.ts";
 
 /** A time interval; the end is exclusive. */
@@ -52,11 +53,8 @@ export const until = (to: Date): Period => ({ from: new Date(0), to: quarterFrom
 const quarterFrom = (moment: Date) => new Date(Math.ceil(moment.getTime() / quarter) * quarter);
 
 /** Returns the requested time zone, or the school's. */
-export async function zoneOf({ db, site }: SiteScope, timeZone: string | undefined): Promise<string> {
-  if (timeZone !== undefined) return timeZone;
-  const school = await db.first<{ timeZone: string }>`select time_zone from schools where site_id = ${site.id}`;
-  return school?.timeZone ?? "UTC";
-}
+export const zoneOf = async (scope: SiteScope, timeZone: string | undefined): Promise<string> =>
+  timeZone ?? findTimeZone(scope);
 
 export const comparisons = ["previous_period", "previous_year"] as const;
 

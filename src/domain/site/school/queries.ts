@@ -20,6 +20,12 @@ export async function findSchool({ db, site }: SiteScope): Promise<SchoolRecord>
      where sites.id = ${site.id}`;
 }
 
+/** Returns the IANA name of the school's time zone. */
+export async function findTimeZone({ db, site }: SiteScope): Promise<string> {
+  const found = await db.first<{ timeZone: string }>`select time_zone from schools where site_id = ${site.id}`;
+  return found?.timeZone ?? "UTC";
+}
+
 /** Creates the row if missing and locks it until the transaction ends. Its timestamps are those of the site. */
 export async function lockSchool(scope: SiteScope): Promise<SchoolRecord> {
   const { db, site } = scope;

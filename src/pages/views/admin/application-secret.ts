@@ -39,7 +39,7 @@ export const secretReplacement = (
       ${
         view.previousUntil
           ? html`<p class="prose">
-              <strong>${fill(text.previous, { moment: moment(page.locale, view.previousUntil) })}</strong>
+              <strong>${fill(text.previous, { moment: moment(page, view.previousUntil) })}</strong>
             </p>`
           : raw("")
       }

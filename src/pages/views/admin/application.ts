@@ -59,7 +59,7 @@ export const application = (page: AdminPage, view: ApplicationDetails): string =
         }
         ${view.introspectsAllTokens ? entry(text.introspection, html`<p>${text.introspectsAll}</p>`) : raw("")}
         ${entry(text.scope, html`<span class="mono copied">${formatScopes(view.scopes)}</span>`)}
-        ${entry(all.created, moment(page.locale, view.createdAt))}
+        ${entry(all.created, moment(page, view.createdAt))}
       </dl>
       <div class="actions">
         <a class="button primary" href="${address}/edit">${text.edit}</a>
@@ -83,7 +83,7 @@ const secret = (page: AdminPage, { confidential, overlaps, previousSecretExpires
   const { show: text } = textFor(page.locale).admin.applications;
   if (!confidential) return html`<p>${text.noSecret}</p>`;
   return html`<p>${text.secretHidden}</p>
-    ${overlaps && until ? html`<p>${fill(text.previousSecret, { moment: moment(page.locale, until) })}</p>` : raw("")}`;
+    ${overlaps && until ? html`<p>${fill(text.previousSecret, { moment: moment(page, until) })}</p>` : raw("")}`;
 };
 
 const usage = (page: AdminPage, { members, connections, lastUsedAt, agentSince }: Usage): Markup => {
@@ -95,7 +95,7 @@ const usage = (page: AdminPage, { members, connections, lastUsedAt, agentSince }
       html`<p>${countOf(page.locale, connections, maxCounted.connections)}</p>
         <p class="soft">${all.show.connectionsHint}</p>`,
     )}
-    ${entry(all.lastUsed, lastUsedAt ? moment(page.locale, lastUsedAt) : all.neverUsed)}
-    ${agentSince ? entry(agent.term, fill(agent.since, { moment: moment(page.locale, agentSince) })) : raw("")}
+    ${entry(all.lastUsed, lastUsedAt ? moment(page, lastUsedAt) : all.neverUsed)}
+    ${agentSince ? entry(agent.term, fill(agent.since, { moment: moment(page, agentSince) })) : raw("")}
   </dl>`;
 };

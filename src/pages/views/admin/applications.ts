@@ -4,10 +4,9 @@ import type { Application } from "#oauth/applications/application.ts";
 import { maxCounted, type Usage } from "#oauth/applications/usage.ts";
 
 import { applicationsPath } from "../../admin/sections.ts";
-import type { Locale } from "#domain/site/sites/locales.ts";
 import { textFor } from "../../text/catalogue.ts";
 import { mark } from "../application-mark.ts";
-import { moment } from "../dates.ts";
+import { type Dated, moment } from "../dates.ts";
 import { notice } from "../fields.ts";
 import { fill, fillPlain, foreign, type Markup } from "../markup.ts";
 import { pager, type Pages } from "../pager.ts";
@@ -36,15 +35,15 @@ export const applications = (page: AdminPage, view: Applications): string => {
         view.applications.length === 0
           ? html`<p class="prose soft after">${text.none}</p>`
           : html`<ul class="rows">
-              ${view.applications.map((application) => row(page.locale, application))}
+              ${view.applications.map((application) => row(page, application))}
             </ul>`
       }
       ${pager(page.locale, title, view.pages)}`,
   });
 };
 
-const row = (locale: Locale, application: ApplicationRow): Markup => {
-  const { applications: text } = textFor(locale).admin;
+const row = (page: Dated, application: ApplicationRow): Markup => {
+  const { applications: text } = textFor(page.locale).admin;
   const { name, audience, confidential, usage } = application;
   return html`<li class="row marked">
     ${mark(application)}
@@ -55,11 +54,11 @@ const row = (locale: Locale, application: ApplicationRow): Markup => {
         <li>${text.kind[confidential ? "confidential" : "public"]}</li>
       </ul>
       <ul class="facts">
-        <li>${fillPlain(text.memberCount, { count: countOf(locale, usage.members, maxCounted.members) })}</li>
+        <li>${fillPlain(text.memberCount, { count: countOf(page.locale, usage.members, maxCounted.members) })}</li>
         <li>
-          ${usage.lastUsedAt ? fill(text.lastUsedAt, { moment: moment(locale, usage.lastUsedAt) }) : text.neverUsed}
+          ${usage.lastUsedAt ? fill(text.lastUsedAt, { moment: moment(page, usage.lastUsedAt) }) : text.neverUsed}
         </li>
-        ${usage.agentSince === null ? raw("") : html`<li>${fill(textFor(locale).admin.agent.fact, { moment: moment(locale, usage.agentSince) })}</li>`}
+        ${usage.agentSince === null ? raw("") : html`<li>${fill(textFor(page.locale).admin.agent.fact, { moment: moment(page, usage.agentSince) })}</li>`}
       </ul>
     </div>
   </li>`;

@@ -3,9 +3,8 @@ import { html, raw } from "hono/html";
 import type { AuditEntry } from "#domain/platform/audit/audit-entry.ts";
 
 import { adminSections } from "../../admin/sections.ts";
-import type { Locale } from "#domain/site/sites/locales.ts";
 import { textFor } from "../../text/catalogue.ts";
-import { moment } from "../dates.ts";
+import { type Dated, moment } from "../dates.ts";
 import { fill, foreign, type Markup } from "../markup.ts";
 
 /** An audit log entry with encoded ids. */
@@ -21,8 +20,8 @@ export type AuditRow = Pick<AuditEntry, "action" | "actorKind" | "details" | "ad
 type Text = ReturnType<typeof textFor>["admin"]["auditLog"];
 
 /** An entry: action, actor, resource, time and address, with collapsed details. */
-export const auditEntry = (locale: Locale, entry: AuditRow): Markup => {
-  const { auditLog: text } = textFor(locale).admin;
+export const auditEntry = (page: Dated, entry: AuditRow): Markup => {
+  const { auditLog: text } = textFor(page.locale).admin;
   const concerned = thingsOf(text, entry);
   return html`<li class="row">
     <div class="about">
@@ -36,7 +35,7 @@ export const auditEntry = (locale: Locale, entry: AuditRow): Markup => {
             </ul>`
       }
       <ul class="facts">
-        <li>${moment(locale, entry.at)}</li>
+        <li>${moment(page, entry.at)}</li>
         ${entry.address === null ? raw("") : html`<li>${fill(text.address, { address: code(entry.address) })}</li>`}
       </ul>
     </div>

@@ -32,7 +32,7 @@ export const auditLog = (page: AdminPage, view: AuditLog): string => {
         view.entries.length === 0
           ? html`<p class="prose soft after">${text.none}</p>`
           : html`<ul class="rows">
-              ${view.entries.map((entry) => auditEntry(page.locale, entry))}
+              ${view.entries.map((entry) => auditEntry(page, entry))}
             </ul>`
       }
       ${pager(page.locale, title, view.pages)}`,

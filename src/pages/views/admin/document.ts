@@ -39,11 +39,11 @@ export const documentDetails = (page: AdminPage, view: DocumentDetails): string 
         ${entry(
           text.document,
           html`<p class="mono copied foreign">${view.metadataUrl}</p>
-            <p class="soft">${fill(text.readAt, { moment: moment(page.locale, view.documentFetchedAt) })}</p>`,
+            <p class="soft">${fill(text.readAt, { moment: moment(page, view.documentFetchedAt) })}</p>`,
         )}
         ${entry(text.redirects, redirects(page, view))}
         ${entry(text.members, view.connectedMembers.toLocaleString(page.locale))}
-        ${view.agentSince ? entry(agent.term, fill(agent.since, { moment: moment(page.locale, view.agentSince) })) : raw("")}
+        ${view.agentSince ? entry(agent.term, fill(agent.since, { moment: moment(page, view.agentSince) })) : raw("")}
       </dl>
       ${decisions(page, view)}
       <h2>${text.mayHold}</h2>
@@ -77,10 +77,10 @@ const since = (page: AdminPage, { blockedAt, reviewedAt, reviewer }: DocumentDet
   const { documents: all, auditLog } = textFor(page.locale).admin;
   const { show: text } = all;
   if (blockedAt) {
-    return html`<p class="soft">${fill(text.blockedSince, { moment: moment(page.locale, blockedAt) })}</p>`;
+    return html`<p class="soft">${fill(text.blockedSince, { moment: moment(page, blockedAt) })}</p>`;
   }
   if (!reviewedAt) return raw("");
-  const decided = { moment: moment(page.locale, reviewedAt) };
+  const decided = { moment: moment(page, reviewedAt) };
   return html`<p class="soft">
     ${
       reviewer === undefined

@@ -6,7 +6,7 @@ import type { HostsProblem } from "../../admin/documents/typed-hosts.ts";
 import { documentsPath as path } from "../../admin/sections.ts";
 import type { Locale } from "#domain/site/sites/locales.ts";
 import { textFor } from "../../text/catalogue.ts";
-import { moment } from "../dates.ts";
+import { type Dated, moment } from "../dates.ts";
 import { button, checkbox, hidden, notice, problem } from "../fields.ts";
 import { fill, fillPlain, foreign, type Markup } from "../markup.ts";
 import { pager, type Pages } from "../pager.ts";
@@ -52,7 +52,7 @@ export const documents = (page: AdminPage, view: Documents): string => {
         view.applications.length === 0
           ? html`<p class="prose soft">${text.none}</p>`
           : html`<ul class="rows">
-              ${view.applications.map((application) => row(page.locale, application))}
+              ${view.applications.map((application) => row(page, application))}
             </ul>`
       }
       ${pager(page.locale, text.seen, view.pages)}`,
@@ -102,17 +102,17 @@ const filters = (locale: Locale, chosen: DocumentFilter): Markup => {
   </nav>`;
 };
 
-const row = (locale: Locale, application: Row): Markup => {
-  const { documents: text } = textFor(locale).admin;
+const row = (page: Dated, application: Row): Markup => {
+  const { documents: text } = textFor(page.locale).admin;
   const { id, name, host, connectedMembers, createdAt, accepted, agentSince } = application;
   return html`<li class="row">
     <div class="about">
       <h3><a href="${path}/${id}">${foreign(name)}</a></h3>
       <p class="mono soft foreign">${host}</p>
       <ul class="facts">
-        <li>${fillPlain(text.connected, { count: connectedMembers.toLocaleString(locale) })}</li>
-        <li>${fill(text.firstSeen, { moment: moment(locale, createdAt) })}</li>
-        ${agentSince === null ? raw("") : html`<li>${fill(textFor(locale).admin.agent.fact, { moment: moment(locale, agentSince) })}</li>`}
+        <li>${fillPlain(text.connected, { count: connectedMembers.toLocaleString(page.locale) })}</li>
+        <li>${fill(text.firstSeen, { moment: moment(page, createdAt) })}</li>
+        ${agentSince === null ? raw("") : html`<li>${fill(textFor(page.locale).admin.agent.fact, { moment: moment(page, agentSince) })}</li>`}
       </ul>
       ${accepted ? raw("") : html`<p class="soft">${text.notAccepted}</p>`}
     </div>

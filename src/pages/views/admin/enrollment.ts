@@ -83,7 +83,7 @@ const row = (page: AdminPage, { id, course, member, createdAt }: Request): Marku
   return html`<li class="row">
     <div class="about">
       <h3>${fill(text.of, { course: foreign(course), member: who })}</h3>
-      <p class="soft">${fill(text.at, { moment: moment(page.locale, createdAt) })}</p>
+      <p class="soft">${fill(text.at, { moment: moment(page, createdAt) })}</p>
     </div>
     <div class="whole">
       <form method="post" action="${path}/${id}" class="actions decide">

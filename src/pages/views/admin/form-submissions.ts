@@ -4,7 +4,7 @@ import type { Answers, FormField } from "#domain/content/forms/form.ts";
 
 import type { Locale } from "#domain/site/sites/locales.ts";
 import { textFor } from "../../text/catalogue.ts";
-import { moment } from "../dates.ts";
+import { type Dated, moment } from "../dates.ts";
 import { fill, fillPlain, foreign, type Markup } from "../markup.ts";
 import { pager, type Pages } from "../pager.ts";
 import { formsPath, search } from "./forms.ts";
@@ -45,7 +45,7 @@ export const formSubmissions = (page: AdminPage, view: SubmissionsView): string 
                 submissions.length === 0
                   ? html`<p class="prose soft after">${text.noneFit}</p>`
                   : html`<ul class="rows">
-                      ${submissions.map((each) => row(page.locale, form, each))}
+                      ${submissions.map((each) => row(page, form, each))}
                     </ul>`
               }`
       }
@@ -56,19 +56,21 @@ export const formSubmissions = (page: AdminPage, view: SubmissionsView): string 
 /** Number of answers in the list that distinguish submissions. */
 const maxShown = 3;
 
-const row = (locale: Locale, { id: formId, fields }: OfForm["form"], submission: SubmissionView): Markup => {
+const row = (page: Dated, { id: formId, fields }: OfForm["form"], submission: SubmissionView): Markup => {
   const { id, createdAt, answers, files } = submission;
   const answered = inOrder(fields, answers).slice(0, maxShown);
   return html`<li class="row">
     <div class="about">
-      <h2><a class="foreign" href="${formsPath}/${formId}/submissions/${id}">${whoText(locale, submission)}</a></h2>
-      <p class="soft">${moment(locale, createdAt)}</p>
+      <h2>
+        <a class="foreign" href="${formsPath}/${formId}/submissions/${id}">${whoText(page.locale, submission)}</a>
+      </h2>
+      <p class="soft">${moment(page, createdAt)}</p>
       <dl class="particulars">
         ${answered.map(
           ({ label, value }) =>
             html`<div>
               <dt class="foreign">${label}</dt>
-              <dd class="foreign">${shortened(answerText(locale, value, files))}</dd>
+              <dd class="foreign">${shortened(answerText(page.locale, value, files))}</dd>
             </div>`,
         )}
       </dl>
@@ -90,7 +92,7 @@ export const formSubmission = (page: AdminPage, { form, submission }: OfForm & {
           html`<p class="foreign">${whoText(page.locale, submission)}</p>
             ${who?.name ? html`<p class="soft foreign">${who.email}</p>` : raw("")}`,
         )}
-        ${entry(text.when, moment(page.locale, createdAt))}
+        ${entry(text.when, moment(page, createdAt))}
         ${sourceUrl === null ? raw("") : entry(text.where, html`<span class="mono foreign">${sourceUrl}</span>`)}
       </dl>
       <h2>${textFor(page.locale).admin.forms.show.answered}</h2>

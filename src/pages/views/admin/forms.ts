@@ -5,7 +5,7 @@ import { formStatuses, type FormRow } from "#domain/content/forms/form.ts";
 import { adminSections } from "../../admin/sections.ts";
 import type { Locale } from "#domain/site/sites/locales.ts";
 import { textFor } from "../../text/catalogue.ts";
-import { moment } from "../dates.ts";
+import { type Dated, moment } from "../dates.ts";
 import { button, hidden, notice } from "../fields.ts";
 import { fill, fillPlain, foreign, type Markup } from "../markup.ts";
 import { pager, type Pages } from "../pager.ts";
@@ -43,7 +43,7 @@ export const forms = (page: AdminPage, view: FormsView): string => {
         view.forms.length === 0
           ? html`<p class="prose soft after">${isNarrowed ? text.noneFit : text.none}</p>`
           : html`<ul class="rows">
-              ${view.forms.map((form) => row(page.locale, form))}
+              ${view.forms.map((form) => row(page, form))}
             </ul>`
       }
       ${pager(page.locale, title, view.pages)}`,
@@ -89,15 +89,15 @@ export const search = (
     ${button(seek, { look: "secondary" })}
   </form>`;
 
-const row = (locale: Locale, { id, name, status, submissionCount, updatedAt }: FormSummaryView): Markup => {
-  const { forms: text } = textFor(locale).admin;
+const row = (page: Dated, { id, name, status, submissionCount, updatedAt }: FormSummaryView): Markup => {
+  const { forms: text } = textFor(page.locale).admin;
   return html`<li class="row">
     <div class="about">
       <h2><a class="foreign" href="${formsPath}/${id}">${name}</a></h2>
       <ul class="facts">
         <li>${text.states[status]}</li>
-        <li>${answersText(locale, submissionCount)}</li>
-        <li>${fill(text.changed, { moment: moment(locale, updatedAt) })}</li>
+        <li>${answersText(page.locale, submissionCount)}</li>
+        <li>${fill(text.changed, { moment: moment(page, updatedAt) })}</li>
       </ul>
     </div>
   </li>`;

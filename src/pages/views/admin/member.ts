@@ -67,7 +67,7 @@ const identity = (page: AdminPage, shown: MemberPage["member"]): Markup => {
   const { show } = text;
   const held = shown.roles.length === 0 ? show.noRoles : shown.roles.map((role) => roleNames[role]).join(" · ");
   const verified = shown.emailVerified ? "" : html` <span class="soft">(${show.unverified})</span>`;
-  const joined = html`<p>${fill(text.since, { moment: moment(page.locale, shown.joinedAt) })}</p>`;
+  const joined = html`<p>${fill(text.since, { moment: moment(page, shown.joinedAt) })}</p>`;
   return html`<dl class="entries">
     ${entry(show.email, html`<span class="foreign">${shown.email}</span>${verified}`)}
     ${entry(show.roles, html`${held}`)}
@@ -94,7 +94,7 @@ const enrollments = (page: AdminPage, { enrollments: list, longer }: MemberPage)
         completed: String(progress.completedLectures),
         total: String(progress.totalLectures),
       })}`,
-      ...(expiresAt ? [fill(text.show.until, { moment: moment(page.locale, expiresAt) })] : []),
+      ...(expiresAt ? [fill(text.show.until, { moment: moment(page, expiresAt) })] : []),
     ]),
   );
   return section(text.show.enrollments, rows, text.show.noEnrollments, longer.has("enrollments") && text.show.newest);
@@ -107,7 +107,7 @@ const subscriptions = (page: AdminPage, { subscriptions: list, longer }: MemberP
     row(
       foreign(plan),
       text.subscriptionStatuses[status],
-      endsAt ? [fill(show.until, { moment: moment(page.locale, endsAt) })] : [],
+      endsAt ? [fill(show.until, { moment: moment(page, endsAt) })] : [],
     ),
   );
   return section(show.subscriptions, rows, show.noSubscriptions, longer.has("subscriptions") && show.newest);
@@ -118,7 +118,7 @@ const orders = (page: AdminPage, { orders: list, longer }: MemberPage): Markup =
   const rows = list.map(({ number, status, total, placedAt }) =>
     row(fill(text.show.order, { number: foreign(number) }), text.orderStatuses[status], [
       html`${sum(page.locale, total)}`,
-      moment(page.locale, placedAt),
+      moment(page, placedAt),
     ]),
   );
   return section(text.show.orders, rows, text.show.noOrders, longer.has("orders") && text.show.newest);
@@ -136,7 +136,7 @@ const activity = (page: AdminPage, { activity: list, member: shown }: MemberPage
               ({ kind, at, course }) =>
                 html`<li>
                   ${fill(text.activities[kind], { course: foreign(course) })}
-                  <span class="soft">${moment(page.locale, at)}</span>
+                  <span class="soft">${moment(page, at)}</span>
                 </li>`,
             )}
           </ul>`

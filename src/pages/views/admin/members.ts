@@ -75,7 +75,7 @@ const row = (page: AdminPage, { id, email, name, roles: held, status, joinedAt, 
       <p class="soft foreign">${email}</p>
       <ul class="facts">
         ${held.map((role) => html`<li>${roleNames[role]}</li>`)}
-        <li>${fill(text.since, { moment: moment(page.locale, joinedAt) })}</li>
+        <li>${fill(text.since, { moment: moment(page, joinedAt) })}</li>
         <li>${lastSignIn(page, lastSignInAt)}</li>
       </ul>
     </div>
@@ -83,7 +83,7 @@ const row = (page: AdminPage, { id, email, name, roles: held, status, joinedAt, 
   </li>`;
 };
 
-export const lastSignIn = ({ locale }: AdminPage, at: Date | null): Markup => {
-  const { members: text } = textFor(locale).admin;
-  return at ? fill(text.lastSignIn, { moment: moment(locale, at) }) : html`${text.never}`;
+export const lastSignIn = (page: AdminPage, at: Date | null): Markup => {
+  const { members: text } = textFor(page.locale).admin;
+  return at ? fill(text.lastSignIn, { moment: moment(page, at) }) : html`${text.never}`;
 };

@@ -69,8 +69,8 @@ const facts = (page: AdminPage, order: StaffOrder): Markup => {
         >${foreign(order.name ?? order.email)}</a
       >`,
     ],
-    [text.placed, moment(page.locale, order.placedAt)],
-    [text.paid, order.paidAt && moment(page.locale, order.paidAt)],
+    [text.placed, moment(page, order.placedAt)],
+    [text.paid, order.paidAt && moment(page, order.paidAt)],
     [text.receipt, order.receiptNumber],
     [text.coupon, order.couponCode],
     [text.refunded, order.refundedTotal === 0 ? null : amountOf(page, order, order.refundedTotal)],
@@ -97,7 +97,7 @@ const items = (page: AdminPage, order: StaffOrder): Markup => {
             <div class="about">
               <h3>${foreign(name)}</h3>
               <p class="soft">
-                ${fulfilledAt === null ? text.notGiven : fill(text.given, { moment: moment(page.locale, fulfilledAt) })}
+                ${fulfilledAt === null ? text.notGiven : fill(text.given, { moment: moment(page, fulfilledAt) })}
               </p>
             </div>
             <p class="here">${amountOf(page, order, amount)}</p>
@@ -120,7 +120,7 @@ const payments = (page: AdminPage, order: StaffOrder): Markup => {
                   <div class="about">
                     <h3>${providerName(page, provider)}</h3>
                     <p class="soft">
-                      ${moment(page.locale, createdAt)}${providerReference === null ? "" : html` · ${fill(text.reference, { id: foreign(providerReference) })}`}
+                      ${moment(page, createdAt)}${providerReference === null ? "" : html` · ${fill(text.reference, { id: foreign(providerReference) })}`}
                     </p>
                   </div>
                   <p class="here">${status(state)} · ${amountOf(page, order, amount)}</p>
@@ -138,7 +138,7 @@ const payments = (page: AdminPage, order: StaffOrder): Markup => {
                   html`<li class="row">
                     <div class="about">
                       <h3>${amountOf(page, order, amount)}</h3>
-                      <p class="soft">${moment(page.locale, createdAt)}${reason ? html` · ${foreign(reason)}` : ""}</p>
+                      <p class="soft">${moment(page, createdAt)}${reason ? html` · ${foreign(reason)}` : ""}</p>
                     </div>
                     <p class="here">${status(state)}</p>
                     ${isByHand && state === "pending" ? confirmRefund(page, order, id) : raw("")}

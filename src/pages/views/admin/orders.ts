@@ -56,18 +56,15 @@ export const orderList = (page: AdminPage, view: OrderList): string => {
   });
 };
 
-const row = (
-  { locale }: AdminPage,
-  { id, number, status, currency, total, placedAt, name, email }: OrderRow,
-): Markup => {
-  const { checkout } = textFor(locale).public;
+const row = (page: AdminPage, { id, number, status, currency, total, placedAt, name, email }: OrderRow): Markup => {
+  const { checkout } = textFor(page.locale).public;
   return html`<li class="row">
     <div class="about">
       <h2><a href="${path}/${formatId("order", id)}">${foreign(name ?? email ?? number)}</a></h2>
       <ul class="facts">
         <li>${number}</li>
-        <li>${formatMoney(locale, { amount: total, currency })}</li>
-        <li>${moment(locale, placedAt)}</li>
+        <li>${formatMoney(page.locale, { amount: total, currency })}</li>
+        <li>${moment(page, placedAt)}</li>
       </ul>
     </div>
     <p class="here">${checkout.orders.status[status]}</p>

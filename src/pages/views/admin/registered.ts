@@ -4,9 +4,8 @@ import { maxCounted } from "#oauth/applications/usage.ts";
 import type { RegisteredApplication } from "#oauth/registered-applications/operations.ts";
 
 import { adminSections } from "../../admin/sections.ts";
-import type { Locale } from "#domain/site/sites/locales.ts";
 import { textFor } from "../../text/catalogue.ts";
-import { moment } from "../dates.ts";
+import { type Dated, moment } from "../dates.ts";
 import { notice } from "../fields.ts";
 import { fill, fillPlain, foreign, type Markup } from "../markup.ts";
 import { pager, type Pages } from "../pager.ts";
@@ -33,15 +32,15 @@ export const registered = (page: AdminPage, view: Registered): string => {
         view.applications.length === 0
           ? html`<p class="prose soft after">${text.none}</p>`
           : html`<ul class="rows">
-              ${view.applications.map((application) => row(page.locale, application))}
+              ${view.applications.map((application) => row(page, application))}
             </ul>`
       }
       ${pager(page.locale, title, view.pages)}`,
   });
 };
 
-const row = (locale: Locale, { id, name, redirectUris, createdAt, usage }: Row): Markup => {
-  const { registered: text } = textFor(locale).admin;
+const row = (page: Dated, { id, name, redirectUris, createdAt, usage }: Row): Markup => {
+  const { registered: text } = textFor(page.locale).admin;
   const label = fillPlain(text.removeOf, { name, id });
   return html`<li class="row">
     <div class="about">
@@ -51,12 +50,10 @@ const row = (locale: Locale, { id, name, redirectUris, createdAt, usage }: Row):
         ${redirectUris.map((uri) => html`<li class="mono foreign">${uri}</li>`)}
       </ul>
       <ul class="facts">
-        <li>${fill(text.since, { moment: moment(locale, createdAt) })}</li>
-        <li>${fillPlain(text.members, { count: countOf(locale, usage.members, maxCounted.members) })}</li>
-        <li>
-          ${usage.lastUsedAt ? fill(text.lastUsed, { moment: moment(locale, usage.lastUsedAt) }) : text.neverUsed}
-        </li>
-        ${usage.agentSince === null ? raw("") : html`<li>${fill(textFor(locale).admin.agent.fact, { moment: moment(locale, usage.agentSince) })}</li>`}
+        <li>${fill(text.since, { moment: moment(page, createdAt) })}</li>
+        <li>${fillPlain(text.members, { count: countOf(page.locale, usage.members, maxCounted.members) })}</li>
+        <li>${usage.lastUsedAt ? fill(text.lastUsed, { moment: moment(page, usage.lastUsedAt) }) : text.neverUsed}</li>
+        ${usage.agentSince === null ? raw("") : html`<li>${fill(textFor(page.locale).admin.agent.fact, { moment: moment(page, usage.agentSince) })}</li>`}
       </ul>
     </div>
     <p><a class="button secondary" href="${path}/${id}/delete" aria-label="${label}">${text.remove}</a></p>

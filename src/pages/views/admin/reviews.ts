@@ -98,7 +98,7 @@ const row = (page: AdminPage, review: ReviewView, from: ReviewFilter): Markup =>
 export const reviewInFull = (page: AdminPage, review: ReviewView, heading: "h2" | "p"): Markup => {
   const { reviews: text } = textFor(page.locale).admin.resources;
   const { course, member, createdAt, editedAt } = review;
-  const written = (at: Date) => moment(page.locale, at);
+  const written = (at: Date) => moment(page, at);
   const who = member === null ? html`${text.unnamed}` : foreign(member);
   const about = fill(text.of, { course: foreign(course), member: who });
   return html`${heading === "h2" ? html`<h2>${about}</h2>` : html`<p class="lead">${about}</p>`}

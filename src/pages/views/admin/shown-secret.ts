@@ -33,6 +33,6 @@ export const shownSecret = (page: AdminPage, { text, name, of, secret, until, ne
           <dd class="mono copied foreign">${secret}</dd>
         </div>
       </dl>
-      ${until ? html`<p class="after">${fill(text.until, { moment: moment(page.locale, until) })}</p>` : raw("")}
+      ${until ? html`<p class="after">${fill(text.until, { moment: moment(page, until) })}</p>` : raw("")}
       <p class="after"><a class="button primary" href="${next}">${text.done}</a></p>`,
   });

@@ -64,15 +64,15 @@ const keys = (page: AdminPage, { keys: published, state }: Signing): Markup => {
     }`;
 };
 
-const row = ({ locale }: AdminPage, { kid, state, activeFrom, retiresAt }: PublishedKey): Markup => {
-  const { signing: text } = textFor(locale).admin;
+const row = (page: AdminPage, { kid, state, activeFrom, retiresAt }: PublishedKey): Markup => {
+  const { signing: text } = textFor(page.locale).admin;
   const since = { next: text.from, signing: text.since, retiring: text.signed }[state];
   return html`<li class="row">
     <div class="about">
       <h3 class="mono">${kid}</h3>
       <ul class="facts">
-        <li>${fill(since, { moment: moment(locale, activeFrom) })}</li>
-        ${retiresAt ? html`<li>${fill(text.until, { moment: moment(locale, retiresAt) })}</li>` : raw("")}
+        <li>${fill(since, { moment: moment(page, activeFrom) })}</li>
+        ${retiresAt ? html`<li>${fill(text.until, { moment: moment(page, retiresAt) })}</li>` : raw("")}
       </ul>
     </div>
     <p class="here">${text.states[state]}</p>
@@ -90,7 +90,7 @@ const rotation = (page: AdminPage, { keys: published }: Signing): Markup => {
   return html`<h2>${text.rotation}</h2>
     ${
       newest.state === "next"
-        ? html`<p class="prose">${fill(text.underWay, { moment: moment(page.locale, newest.activeFrom) })}</p>`
+        ? html`<p class="prose">${fill(text.underWay, { moment: moment(page, newest.activeFrom) })}</p>`
         : html`<p class="prose">${text.rotationAbout}</p>
             ${form("rotate", button(text.rotate, { look: "secondary" }))}`
     }

@@ -9,7 +9,7 @@ import {
 import { adminSections } from "../../admin/sections.ts";
 import type { Locale } from "#domain/site/sites/locales.ts";
 import { textFor } from "../../text/catalogue.ts";
-import { moment } from "../dates.ts";
+import { type Dated, moment } from "../dates.ts";
 import { button, hidden, notice } from "../fields.ts";
 import { fill, fillPlain, foreign, type Markup } from "../markup.ts";
 import { pager, type Pages } from "../pager.ts";
@@ -39,7 +39,7 @@ export const webhook = (page: AdminPage, view: Webhook): string => {
     content: html`${view.notice ? notice(text.notice[view.notice]) : raw("")}
       <h1 class="foreign">${endpoint.url}</h1>
       ${endpoint.description === "" ? raw("") : html`<p class="lead">${foreign(endpoint.description)}</p>`}
-      ${particulars(page.locale, endpoint)} ${actions(page, endpoint)}
+      ${particulars(page, endpoint)} ${actions(page, endpoint)}
       <h2>${show.deliveries}</h2>
       ${filters(page.locale, view)}
       ${
@@ -53,8 +53,8 @@ export const webhook = (page: AdminPage, view: Webhook): string => {
   });
 };
 
-const particulars = (locale: Locale, endpoint: EndpointView): Markup => {
-  const { webhooks: text } = textFor(locale).admin;
+const particulars = (page: Dated, endpoint: EndpointView): Markup => {
+  const { webhooks: text } = textFor(page.locale).admin;
   const { show, form } = text;
   const { status, disabledReason, eventTypes, payload, clientId } = endpoint;
   return html`<dl class="entries">
@@ -64,7 +64,7 @@ const particulars = (locale: Locale, endpoint: EndpointView): Markup => {
         <p>${text.states[status]}</p>
         ${disabledReason ? html`<p>${text.reasons[disabledReason]}</p>` : raw("")}
         <ul class="facts">
-          ${health(locale, endpoint)}
+          ${health(page, endpoint)}
         </ul>
       </dd>
     </div>
@@ -130,10 +130,10 @@ const row = (page: AdminPage, endpoint: EndpointView, delivery: DeliveryView): M
       <h3><code>${eventType}</code></h3>
       <p>${show.filter[status]}</p>
       <ul class="facts">
-        <li>${moment(locale, delivery.createdAt)}</li>
+        <li>${moment(page, delivery.createdAt)}</li>
         ${attempt === 0 ? raw("") : html`<li>${fillPlain(show.attempt, { count: String(attempt) })}</li>`}
         ${attempt === 0 ? raw("") : html`<li>${answered}</li>`}
-        ${nextAttemptAt ? html`<li>${fill(show.next, { moment: moment(locale, nextAttemptAt) })}</li>` : raw("")}
+        ${nextAttemptAt ? html`<li>${fill(show.next, { moment: moment(page, nextAttemptAt) })}</li>` : raw("")}
       </ul>
     </div>
     <details>

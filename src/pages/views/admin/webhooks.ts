@@ -3,9 +3,8 @@ import { html, raw } from "hono/html";
 import type { WebhookEndpointRow } from "#domain/engagement/webhooks/webhook-endpoint.ts";
 
 import { adminSections } from "../../admin/sections.ts";
-import type { Locale } from "#domain/site/sites/locales.ts";
 import { textFor } from "../../text/catalogue.ts";
-import { moment } from "../dates.ts";
+import { type Dated, moment } from "../dates.ts";
 import { button, hidden, notice } from "../fields.ts";
 import { fill, fillPlain, foreign, type Markup } from "../markup.ts";
 import { pager, type Pages } from "../pager.ts";
@@ -34,15 +33,15 @@ export const webhooks = (
         view.endpoints.length === 0
           ? html`<p class="prose soft after">${text.none}</p>`
           : html`<ul class="rows">
-              ${view.endpoints.map((endpoint) => row(page.locale, endpoint))}
+              ${view.endpoints.map((endpoint) => row(page, endpoint))}
             </ul>`
       }
       ${pager(page.locale, title, view.pages)}`,
   });
 };
 
-const row = (locale: Locale, endpoint: EndpointView): Markup => {
-  const { webhooks: text } = textFor(locale).admin;
+const row = (page: Dated, endpoint: EndpointView): Markup => {
+  const { webhooks: text } = textFor(page.locale).admin;
   const { id, url, description, eventTypes, status } = endpoint;
   return html`<li class="row">
     <div class="about">
@@ -51,16 +50,16 @@ const row = (locale: Locale, endpoint: EndpointView): Markup => {
       <ul class="facts">
         <li>${text.states[status]}</li>
         <li>${fillPlain(text.types, { count: String(eventTypes.length) })}</li>
-        ${health(locale, endpoint)}
+        ${health(page, endpoint)}
       </ul>
     </div>
   </li>`;
 };
 
-export const health = (locale: Locale, { lastSuccessAt, failureStreak }: EndpointView): Markup => {
-  const { webhooks: text } = textFor(locale).admin;
+export const health = (page: Dated, { lastSuccessAt, failureStreak }: EndpointView): Markup => {
+  const { webhooks: text } = textFor(page.locale).admin;
   return html`<li>
-      ${lastSuccessAt ? fill(text.lastSuccess, { moment: moment(locale, lastSuccessAt) }) : text.neverAccepted}
+      ${lastSuccessAt ? fill(text.lastSuccess, { moment: moment(page, lastSuccessAt) }) : text.neverAccepted}
     </li>
     ${failureStreak === 0 ? raw("") : html`<li>${fillPlain(text.failures, { count: String(failureStreak) })}</li>`}`;
 };

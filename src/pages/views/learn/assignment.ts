@@ -2,7 +2,7 @@ import { html, raw } from "hono/html";
 
 import type { Locale } from "#domain/site/sites/locales.ts";
 import { textFor } from "../../text/catalogue.ts";
-import { moment } from "../dates.ts";
+import { type Dated, moment } from "../dates.ts";
 import { button, hidden, problem } from "../fields.ts";
 import { fill, foreign, type Markup } from "../markup.ts";
 import { size } from "./attachments.ts";
@@ -34,8 +34,8 @@ export type AssignmentView = {
 };
 
 /** Assignment with instructions, submission and grade. */
-export const assignment = (locale: Locale, csrf: string, view: AssignmentView): Markup => {
-  const { assignment: text } = textFor(locale).learn;
+export const assignment = (page: Dated, csrf: string, view: AssignmentView): Markup => {
+  const { assignment: text } = textFor(page.locale).learn;
   const { instructionsHtml, maxScore, dueAt, late } = view;
   const lateness =
     late.kind === "penalty" ? fill(text.penalty, { percent: String(late.percentPerDay) }) : text[late.kind];
@@ -44,12 +44,12 @@ export const assignment = (locale: Locale, csrf: string, view: AssignmentView): 
       <li>${fill(text.maxScore, { score: String(maxScore) })}</li>
       ${
         dueAt
-          ? html`<li>${fill(text.due, { moment: moment(locale, dueAt) })}</li>
+          ? html`<li>${fill(text.due, { moment: moment(page, dueAt) })}</li>
               <li>${lateness}</li>`
           : raw("")
       }
     </ul>
-    ${rubric(locale, view)} ${handedIn(locale, view)} ${view.isOpen ? form(locale, csrf, view) : raw("")}`;
+    ${rubric(page.locale, view)} ${handedIn(page, view)} ${view.isOpen ? form(page.locale, csrf, view) : raw("")}`;
 };
 
 const rubric = (locale: Locale, { rubric: criteria }: AssignmentView): Markup => {
@@ -69,13 +69,13 @@ const rubric = (locale: Locale, { rubric: criteria }: AssignmentView): Markup =>
     </dl>`;
 };
 
-const handedIn = (locale: Locale, { submission, maxScore }: AssignmentView): Markup => {
-  const { assignment: text } = textFor(locale).learn;
+const handedIn = (page: Dated, { submission, maxScore }: AssignmentView): Markup => {
+  const { assignment: text } = textFor(page.locale).learn;
   if (!submission) return raw("");
   const { status, submittedAt, text: words, url, files, score, givenScore, feedbackHtml } = submission;
   const isReduced = score !== null && givenScore !== null && score !== givenScore;
   return html`<div class="notice" role="status">
-      <p><strong>${text.status[status]}</strong> ${fill(text.handedInAt, { moment: moment(locale, submittedAt) })}</p>
+      <p><strong>${text.status[status]}</strong> ${fill(text.handedInAt, { moment: moment(page, submittedAt) })}</p>
       ${score === null ? raw("") : html`<p>${fill(text.score, { score: String(score), max: String(maxScore) })}</p>`}
       ${isReduced ? html`<p>${fill(text.reduced, { score: String(givenScore) })}</p>` : raw("")}
     </div>
@@ -92,7 +92,7 @@ const handedIn = (locale: Locale, { submission, maxScore }: AssignmentView): Mar
       ${
         files.length > 0
           ? html`<ul>
-              ${files.map((file) => html`<li><a href="${file.url}">${foreign(file.filename)}</a> ${size(locale, file)}</li>`)}
+              ${files.map((file) => html`<li><a href="${file.url}">${foreign(file.filename)}</a> ${size(page.locale, file)}</li>`)}
             </ul>`
           : raw("")
       }

@@ -32,8 +32,8 @@ export const certificate = (page: PageContext, view: CertificatePage): string =>
       <p class="lead">${lead(page, view)}</p>
       <dl class="entries">
         ${entry(text.status, html`${text.statuses[view.status]}`)}
-        ${view.issuedAt ? entry(text.issued, day(page.locale, view.issuedAt)) : raw("")}
-        ${view.expiresAt ? entry(text.expires, day(page.locale, view.expiresAt)) : raw("")}
+        ${view.issuedAt ? entry(text.issued, day(page, view.issuedAt)) : raw("")}
+        ${view.expiresAt ? entry(text.expires, day(page, view.expiresAt)) : raw("")}
         ${entry(text.serial, html`<code>${view.serial}</code>`)}
       </dl>
       ${view.badge === null ? raw("") : downloads(page, view)}`,
@@ -46,14 +46,14 @@ const entry = (name: string, value: Markup): Markup =>
     <dd>${value}</dd>
   </div>`;
 
-const lead = ({ locale, site }: PageContext, view: CertificatePage): Markup => {
-  const text = textFor(locale).learn.certificate;
+const lead = (page: PageContext, view: CertificatePage): Markup => {
+  const text = textFor(page.locale).learn.certificate;
   const { status, studentName, courseName, expiresAt } = view;
   if (status === "revoked") return html`${text.revokedLead}`;
   const values = {
     course: html`<strong>${foreign(courseName ?? "")}</strong>`,
-    site: foreign(site.name),
-    ...(expiresAt && { day: day(locale, expiresAt) }),
+    site: foreign(page.site.name),
+    ...(expiresAt && { day: day(page, expiresAt) }),
   };
   const isExpired = status === "expired";
   if (studentName === null) return fill(isExpired ? text.expiredUnnamed : text.unnamed, values);

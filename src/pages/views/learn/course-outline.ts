@@ -1,3 +1,4 @@
+import type { Dated } from "../dates.ts";
 import { html, raw } from "hono/html";
 
 import type { Locale } from "#domain/site/sites/locales.ts";
@@ -36,28 +37,26 @@ type Lecture = {
 
 /** Navigation of the course: collapsed above the lecture on small screens, always visible beside it on large ones. */
 export const courseOutline = (
-  locale: Locale,
+  page: Dated,
   { name }: { name: string },
   { progress, sections }: CourseOutline,
 ): Markup => {
-  const { learn: text } = textFor(locale);
+  const { learn: text } = textFor(page.locale);
   return html`<details class="syllabus">
-    <summary>${text.course.outline}${progress ? count(locale, progress) : ""}</summary>
+    <summary>${text.course.outline}${progress ? count(page.locale, progress) : ""}</summary>
     ${progress ? progressBar(text.progress, progress, name) : raw("")}
-    <nav aria-label="${text.course.outline}">
-      ${sections.map((section) => part(locale, section, progress !== null))}
-    </nav>
+    <nav aria-label="${text.course.outline}">${sections.map((section) => part(page, section, progress !== null))}</nav>
   </details>`;
 };
 
-const part = (locale: Locale, section: Section, isTracked: boolean): Markup => {
+const part = (page: Dated, section: Section, isTracked: boolean): Markup => {
   const { href, title, isCurrent, completed, total, lectures } = section;
-  const progress = isTracked ? count(locale, { completed, total }) : raw("");
+  const progress = isTracked ? count(page.locale, { completed, total }) : raw("");
   if (!lectures) return html`<p class="section"><a href="${href}">${foreign(title)}</a>${progress}</p>`;
   return html`<details${isCurrent ? raw(" open") : raw("")}>
     <summary>${foreign(title)}${progress}</summary>
     <ol>
-      ${lectures.map((lecture) => item(locale, lecture))}
+      ${lectures.map((lecture) => item(page, lecture))}
     </ol>
   </details>`;
 };
@@ -69,10 +68,10 @@ const count = (locale: Locale, { completed, total }: { completed: number; total:
   >`;
 };
 
-const item = (locale: Locale, { href, title, kind, durationSeconds, isDone, isCurrent, lock }: Lecture): Markup => {
-  const { course: text } = textFor(locale).learn;
+const item = (page: Dated, { href, title, kind, durationSeconds, isDone, isCurrent, lock }: Lecture): Markup => {
+  const { course: text } = textFor(page.locale).learn;
   const facts = html`<span class="soft"
-    >${text.kind[kind]}${durationSeconds ? ` · ${lengthOf(locale, durationSeconds)}` : ""}${lock ? html` · ${lockText(locale, lock)}` : ""}</span
+    >${text.kind[kind]}${durationSeconds ? ` · ${lengthOf(page.locale, durationSeconds)}` : ""}${lock ? html` · ${lockText(page, lock)}` : ""}</span
   >`;
   const state = isDone ? html` <span class="state"><span class="hidden">${text.done}</span></span>` : raw("");
   const current = isCurrent ? raw(' aria-current="page"') : raw("");

@@ -44,21 +44,21 @@ export const courseOfMember = (page: PageContext & { member: Person }, view: Cou
       ${wayOn(page, view)} ${view.certificate ? certificateLink(page, view.certificate) : raw("")}
       ${view.about ? html`<p class="ways"><a href="${view.about}">${text.course.about}</a></p>` : raw("")}
       <h2>${text.course.outline}</h2>
-      ${sections.length === 0 ? html`<p class="prose soft">${text.course.empty}</p>` : outline(page.locale, sections)}
+      ${sections.length === 0 ? html`<p class="prose soft">${text.course.empty}</p>` : outline(page, sections)}
       ${reviewOnCourse(page, view.review)}`,
   });
 };
 
-const statusOf = ({ locale }: PageContext, view: CoursePage): Markup => {
-  const { learn: text } = textFor(locale);
+const statusOf = (page: PageContext, view: CoursePage): Markup => {
+  const { learn: text } = textFor(page.locale);
   const { enrollmentStatus, startsAt, expiresAt, isStaff, isPublished } = view;
   const draft = isPublished ? raw("") : html`<p class="prose soft">${text.course.draft}</p>`;
   if (enrollmentStatus === "scheduled" && startsAt) {
     return html`${draft}
-      <p class="prose">${fill(text.course.scheduled, { moment: moment(locale, startsAt) })}</p>`;
+      <p class="prose">${fill(text.course.scheduled, { moment: moment(page, startsAt) })}</p>`;
   }
   if (enrollmentStatus === "active" || enrollmentStatus === "completed") {
-    const until = expiresAt ? fill(text.openUntil, { moment: moment(locale, expiresAt) }) : html`${text.lifetime}`;
+    const until = expiresAt ? fill(text.openUntil, { moment: moment(page, expiresAt) }) : html`${text.lifetime}`;
     return html`${draft}
       <p class="prose soft">
         ${enrollmentStatus === "completed" ? html`<strong>${text.completed}</strong> · ` : ""}${until}
@@ -82,13 +82,10 @@ const wayOn = ({ locale }: PageContext, { next, hasBegun, enrollmentStatus, isSt
   return isIn && total > 0 ? html`<p class="prose after">${text.allDone}</p>` : raw("");
 };
 
-const certificateLink = (
-  { locale }: PageContext,
-  { href, issuedAt }: NonNullable<CoursePage["certificate"]>,
-): Markup => {
-  const { certificate: text } = textFor(locale).learn.course;
+const certificateLink = (page: PageContext, { href, issuedAt }: NonNullable<CoursePage["certificate"]>): Markup => {
+  const { certificate: text } = textFor(page.locale).learn.course;
   return html`<p class="after">
     <a class="button secondary" href="${href}">${text.open}</a>
-    <span class="soft">${fill(text.issued, { day: day(locale, issuedAt) })}</span>
+    <span class="soft">${fill(text.issued, { day: day(page, issuedAt) })}</span>
   </p>`;
 };

@@ -1,7 +1,7 @@
 import { html, raw } from "hono/html";
 
 import { textFor } from "../../text/catalogue.ts";
-import { moment } from "../dates.ts";
+import { type Dated, moment } from "../dates.ts";
 import { button, hidden } from "../fields.ts";
 import { layout, type PageContext, type Person } from "../layout.ts";
 import { fill, foreign, type Markup } from "../markup.ts";
@@ -45,32 +45,28 @@ export const lecture = (page: PageContext & { member: Person }, view: LecturePag
   return layout(page, {
     title,
     width: "lecture",
-    beside: courseOutline(page.locale, view.course, view.outline),
+    beside: courseOutline(page, view.course, view.outline),
     content: html`<p class="back"><a href="${course.href}">${foreign(course.name)}</a></p>
       <p class="folio">${foreign(section)}</p>
       <h1>${foreign(title)}</h1>
       ${
         lock
           ? html`<div class="notice">
-              <p><strong>${text.lockedTitle}</strong> · ${lockText(page.locale, lock)}</p>
+              <p><strong>${text.lockedTitle}</strong> · ${lockText(page, lock)}</p>
             </div>`
           : html`${view.media ? media(page.locale, title, view.media) : raw("")}
             ${bodyHtml ? html`<div class="reading foreign" lang="${course.language}">${raw(bodyHtml)}</div>` : raw("")}
-            ${attachments(page.locale, view.attachments)}
-            ${view.quiz ? quiz(page.locale, view.csrf, view.quiz) : raw("")}
-            ${view.assignment ? assignment(page.locale, view.csrf, view.assignment) : raw("")} ${done(page, view)}`
+            ${attachments(page.locale, view.attachments)} ${view.quiz ? quiz(page, view.csrf, view.quiz) : raw("")}
+            ${view.assignment ? assignment(page, view.csrf, view.assignment) : raw("")} ${done(page, view)}`
       }
       ${around(page, view)}`,
   });
 };
 
-const done = (
-  { locale }: PageContext,
-  { csrf, doneBy, watchPercent, completedAt, doneAction }: LecturePage,
-): Markup => {
-  const { lecture: text } = textFor(locale).learn;
+const done = (page: PageContext, { csrf, doneBy, watchPercent, completedAt, doneAction }: LecturePage): Markup => {
+  const { lecture: text } = textFor(page.locale).learn;
   const state = completedAt
-    ? html`<p class="state" role="status">${fill(text.done, { moment: moment(locale, completedAt) })}</p>`
+    ? html`<p class="state" role="status">${fill(text.done, { moment: moment(page, completedAt) })}</p>`
     : watchPercent === null
       ? raw("")
       : html`<p class="soft">${fill(text.byWatching, { percent: String(watchPercent) })}</p>`;
@@ -85,19 +81,19 @@ const done = (
   </form>`;
 };
 
-const around = ({ locale }: PageContext, { previous, next }: LecturePage): Markup => {
-  const { lecture: text } = textFor(locale).learn;
+const around = (page: PageContext, { previous, next }: LecturePage): Markup => {
+  const { lecture: text } = textFor(page.locale).learn;
   if (!previous && !next) return raw("");
   return html`<nav class="around" aria-label="${text.around}">
-    ${neighbor(locale, text.previous, previous)} ${neighbor(locale, text.next, next)}
+    ${neighbor(page, text.previous, previous)} ${neighbor(page, text.next, next)}
   </nav>`;
 };
 
-const neighbor = (locale: PageContext["locale"], label: string, place: Neighbor | null): Markup => {
+const neighbor = (page: Dated, label: string, place: Neighbor | null): Markup => {
   if (!place) return raw("");
   const { href, title, lock } = place;
   const name = html`<span class="soft">${label}</span> ${foreign(title)}`;
   return lock
-    ? html`<p class="locked">${name} <span class="soft">${lockText(locale, lock)}</span></p>`
+    ? html`<p class="locked">${name} <span class="soft">${lockText(page, lock)}</span></p>`
     : html`<a href="${href}">${name}</a>`;
 };

@@ -83,8 +83,8 @@ const stop = ({ locale }: PageContext, { href, title, positionSeconds }: NonNull
 };
 
 /** Access status and end of access. */
-const access = ({ locale }: PageContext, { enrollmentStatus, expiresAt }: CourseRow): Markup => {
-  const { learn: text } = textFor(locale);
+const access = (page: PageContext, { enrollmentStatus, expiresAt }: CourseRow): Markup => {
+  const { learn: text } = textFor(page.locale);
   if (expiresAt === null) return html`${enrollmentStatus === "expired" ? text.expired : text.lifetime}`;
-  return fill(enrollmentStatus === "expired" ? text.expiredAt : text.openUntil, { moment: moment(locale, expiresAt) });
+  return fill(enrollmentStatus === "expired" ? text.expiredAt : text.openUntil, { moment: moment(page, expiresAt) });
 };

@@ -47,7 +47,7 @@ export const myReview = (page: PageContext & { member: Person }, view: MyReviewP
 const ownReview = (page: PageContext, review: OwnReview): Markup => {
   const { mine: text } = textFor(page.locale).reviews;
   return html`<div class="review">
-    ${said(page, review, (at) => moment(page.locale, at))}
+    ${said(page, review, (at) => moment(page, at))}
     <p class="soft">${text.status[review.status]}</p>
   </div>`;
 };

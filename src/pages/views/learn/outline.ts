@@ -1,8 +1,7 @@
 import { html, raw } from "hono/html";
 
-import type { Locale } from "#domain/site/sites/locales.ts";
 import { type Catalogue, textFor } from "../../text/catalogue.ts";
-import { moment } from "../dates.ts";
+import { type Dated, moment } from "../dates.ts";
 import { fill, foreign, type Markup } from "../markup.ts";
 import { lengthOf } from "./words.ts";
 
@@ -28,27 +27,27 @@ export type OutlineSection = {
 };
 
 /** Course outline with kind, completion and lock of each lecture. */
-export const outline = (locale: Locale, sections: readonly OutlineSection[]): Markup =>
+export const outline = (page: Dated, sections: readonly OutlineSection[]): Markup =>
   html`${sections.map(
     ({ id, title, summary, lectures }) =>
       html`<section class="part" id="${id}">
         <h3>${foreign(title)}</h3>
         ${summary ? html`<p class="prose soft foreign">${summary}</p>` : raw("")}
         <ol class="lectures">
-          ${lectures.map((lecture) => item(locale, lecture))}
+          ${lectures.map((lecture) => item(page, lecture))}
         </ol>
       </section>`,
   )}`;
 
-const item = (locale: Locale, lecture: OutlineSection["lectures"][number]): Markup => {
-  const { course: text } = textFor(locale).learn;
+const item = (page: Dated, lecture: OutlineSection["lectures"][number]): Markup => {
+  const { course: text } = textFor(page.locale).learn;
   const { href, title, kind, durationSeconds, isPreview, required, isDone, lock } = lecture;
   const facts: (string | Markup)[] = [
     text.kind[kind],
-    ...(durationSeconds ? [lengthOf(locale, durationSeconds)] : []),
+    ...(durationSeconds ? [lengthOf(page.locale, durationSeconds)] : []),
     ...(isPreview ? [text.preview] : []),
     ...(required ? [] : [text.optional]),
-    ...(lock ? [lockText(locale, lock)] : []),
+    ...(lock ? [lockText(page, lock)] : []),
   ];
   return html`<li class="${isDone ? "done" : lock ? "locked" : "open"}">
     <p class="title">
@@ -62,11 +61,11 @@ const item = (locale: Locale, lecture: OutlineSection["lectures"][number]): Mark
 };
 
 /** Condition for unlocking. */
-export const lockText = (locale: Locale, lock: Lock): Markup => {
-  const { course: text } = textFor(locale).learn;
+export const lockText = (page: Dated, lock: Lock): Markup => {
+  const { course: text } = textFor(page.locale).learn;
   switch (lock.kind) {
     case "until":
-      return fill(text.opensAt, { moment: moment(locale, lock.opensAt) });
+      return fill(text.opensAt, { moment: moment(page, lock.opensAt) });
     case "order":
       return html`${text.inOrder}`;
     default:

@@ -2,7 +2,7 @@ import { html, raw } from "hono/html";
 
 import type { Locale } from "#domain/site/sites/locales.ts";
 import { textFor } from "../../text/catalogue.ts";
-import { duration, moment } from "../dates.ts";
+import { type Dated, duration, moment } from "../dates.ts";
 import { button, hidden } from "../fields.ts";
 import { fill, foreign, type Markup } from "../markup.ts";
 import { quizResults, type Result } from "./quiz-results.ts";
@@ -31,10 +31,10 @@ export type QuizView = {
 };
 
 /** Quiz: the questions of an open attempt, or the last result with a start button. */
-export const quiz = (locale: Locale, csrf: string, view: QuizView): Markup =>
+export const quiz = (page: Dated, csrf: string, view: QuizView): Markup =>
   view.underWay
-    ? paper(locale, csrf, view, view.underWay)
-    : html`${view.last ? result(locale, view.last) : raw("")} ${start(locale, csrf, view)}`;
+    ? paper(page, csrf, view, view.underWay)
+    : html`${view.last ? result(page, view.last) : raw("")} ${start(page.locale, csrf, view)}`;
 
 const start = (locale: Locale, csrf: string, view: QuizView): Markup => {
   const { quiz: text } = textFor(locale).learn;
@@ -67,28 +67,28 @@ const start = (locale: Locale, csrf: string, view: QuizView): Markup => {
 const lengthIn = (locale: Locale, seconds: number): string =>
   seconds % 60 === 0 ? duration(locale, seconds / 60, "minutes") : duration(locale, seconds, "seconds");
 
-const result = (locale: Locale, last: NonNullable<QuizView["last"]>): Markup => {
-  const { quiz: text } = textFor(locale).learn;
+const result = (page: Dated, last: NonNullable<QuizView["last"]>): Markup => {
+  const { quiz: text } = textFor(page.locale).learn;
   const { scorePercent, passed, submittedAt, results } = last;
-  const values = { percent: String(scorePercent), moment: moment(locale, submittedAt) };
+  const values = { percent: String(scorePercent), moment: moment(page, submittedAt) };
   return html`<div class="notice" role="status">
       <p><strong>${passed ? text.passed : text.failed}</strong> ${fill(text.score, values)}</p>
     </div>
-    ${results ? quizResults(locale, results) : raw("")}`;
+    ${results ? quizResults(page.locale, results) : raw("")}`;
 };
 
 const paper = (
-  locale: Locale,
+  page: Dated,
   csrf: string,
   view: QuizView,
   { id, endsAt, questions }: NonNullable<QuizView["underWay"]>,
 ): Markup => {
-  const { quiz: text } = textFor(locale).learn;
+  const { quiz: text } = textFor(page.locale).learn;
   return html`<form method="post" action="${view.answerAction}" class="quiz">
     ${hidden("csrf", csrf)} ${hidden("attempt", id)}
-    ${endsAt ? html`<p class="soft">${fill(text.until, { moment: moment(locale, endsAt) })}</p>` : raw("")}
+    ${endsAt ? html`<p class="soft">${fill(text.until, { moment: moment(page, endsAt) })}</p>` : raw("")}
     <ol class="questions">
-      ${questions.map((question) => html`<li>${requested(locale, question)}</li>`)}
+      ${questions.map((question) => html`<li>${requested(page.locale, question)}</li>`)}
     </ol>
     ${button(text.handIn, { look: "primary" })}
   </form>`;

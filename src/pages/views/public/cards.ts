@@ -7,9 +7,10 @@ import type { PublicMembershipPlanSummary } from "#domain/catalog/public-catalog
 import type { PublicPostSummary } from "#domain/catalog/public-catalog/posts.ts";
 import type { PublicCourseSummary } from "#domain/catalog/public-catalog/public-course.ts";
 import { textFor } from "../../text/catalogue.ts";
+import { day } from "../dates.ts";
 import { fillPlain, type Markup } from "../markup.ts";
 import { initial } from "../seal.ts";
-import { day, languageName, length, money, pricing, span } from "./formats.ts";
+import { languageName, length, money, pricing, span } from "./formats.ts";
 import type { PublicContext } from "./frame.ts";
 
 /** Card of an item in a list. */
@@ -128,13 +129,13 @@ export const seatsText = (locale: PublicContext["locale"], left: number): string
   return left <= 0 ? text.full : fillPlain(text.left, { count: String(left) });
 };
 
-export const postCard = ({ locale, face }: PublicContext, post: PublicPostSummary): Card => {
-  const { post: text } = textFor(locale).public;
+export const postCard = (page: PublicContext, post: PublicPostSummary): Card => {
+  const { post: text } = textFor(page.locale).public;
   return {
     href: pathOf(post.url),
     title: post.title,
     lang: post.locale,
-    eyebrow: day(locale, post.publishedAt, face.school.timeZone),
+    eyebrow: day(page, post.publishedAt),
     note: post.excerpt,
     meta: [
       fillPlain(text.minutes, { count: String(post.readingMinutes) }),

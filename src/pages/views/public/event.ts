@@ -131,7 +131,7 @@ const tickets = (page: PublicContext, event: Event, { window, opensAt }: Own, se
     ${event.waitlistEnabled && event.seatsLeft !== null && event.seatsLeft <= 0 ? html`<p class="aside">${text.waitlist}</p>` : raw("")}
     ${
       window === "not_open" && opensAt !== null
-        ? html`<p>${fill(free.opens, { moment: moment(page.locale, opensAt) })}</p>`
+        ? html`<p>${fill(free.opens, { moment: moment(page, opensAt) })}</p>`
         : window === "over"
           ? html`<p>${free.registrationOver}</p>`
           : raw("")

@@ -32,12 +32,6 @@ export function pricing(
 
 const dateLocale = (locale: Locale): string => (locale === "en" ? "en-GB" : locale);
 
-/** A date in the time zone of the location. */
-export const day = (locale: Locale, at: Date, timeZone: string): Markup => {
-  const format = new Intl.DateTimeFormat(dateLocale(locale), { dateStyle: "long", timeZone });
-  return html`<time datetime="${at.toISOString()}">${format.format(at)}</time>`;
-};
-
 /** Start and end in the time zone of the location. */
 export const span = (locale: Locale, from: Date, to: Date, timeZone: string): Markup => {
   const format = new Intl.DateTimeFormat(dateLocale(locale), {

@@ -25,6 +25,10 @@ export interface PublicPage {
   kind?: "website" | "article";
   /** Structured data for search engines. Rendered for anonymous visitors only. */
   data?: readonly Thing[];
+  /** Classes of the body, on pages of members. */
+  look?: string;
+  /** Content beside the main content. */
+  beside?: Markup | undefined;
   content: Markup;
 }
 
@@ -32,6 +36,7 @@ export interface PublicPage {
 export const publicLayout = (page: PublicContext, sheet: PublicPage): string => {
   const { frame } = textFor(page.locale);
   const { appearance, settings } = page.face;
+  const main = html`<main id="content" tabindex="-1">${sheet.content}</main>`;
   return render(
     html`<!doctype html>
       <html lang="${page.locale}">
@@ -47,12 +52,10 @@ export const publicLayout = (page: PublicContext, sheet: PublicPage): string => 
           <link rel="stylesheet" href="${siteStyleAddress(page.face)}" />
           ${page.member ? raw("") : (sheet.data ?? []).map(thing)}
         </head>
-        <body class="public">
+        <body class="${sheet.look === undefined ? "public" : `public ${sheet.look}`}">
           <a class="skip" href="#content">${frame.skip}</a>
           ${appearance.headerHtml === "" ? raw("") : html`<div class="own-head"><div class="wrap">${raw(appearance.headerHtml)}</div></div>`}
-          ${top(page)}
-          <main id="content" tabindex="-1">${sheet.content}</main>
-          ${foot(page)}
+          ${top(page)} ${sheet.beside ? html`<div class="desk">${sheet.beside}${main}</div>` : main} ${foot(page)}
         </body>
       </html> `,
   );
@@ -87,7 +90,7 @@ const shortened = (text: string): string => {
 };
 
 const top = (page: PublicContext): Markup => {
-  const { public: text } = textFor(page.locale);
+  const { public: text, learn } = textFor(page.locale);
   const entries = page.face.menu.length > 0 ? page.face.menu : menuOf(page);
   const list = (level: readonly MenuEntry[]) => menuList(page, level);
   return html`<header class="top">
@@ -105,7 +108,7 @@ const top = (page: PublicContext): Markup => {
               </nav>`
       }
       <p class="way-in">
-        ${page.member ? html`<a href="/account">${text.account}</a>` : html`<a href="/sign-in">${text.signIn}</a>`}
+        ${page.member ? html`<a href="/learn">${learn.title}</a> <a href="/account">${text.account}</a>` : html`<a href="/sign-in">${text.signIn}</a>`}
       </p>
     </div>
   </header>`;

@@ -56,7 +56,7 @@ const waiting = (page: PublicContext, order: OwnOrder): Markup => {
   const { id, payment, expiresAt } = order;
   const { orders: text } = textFor(page.locale).public.checkout;
   const here = `/orders/${formatId("order", id)}`;
-  const until = expiresAt && html`<p>${fill(text.until, { moment: moment(page.locale, expiresAt) })}</p>`;
+  const until = expiresAt && html`<p>${fill(text.until, { moment: moment(page, expiresAt) })}</p>`;
   if (payment?.instructions?.["method"]) return payLater(page, order, payment.instructions);
   if (payment?.instructions) return html`${howToPay(page, payment.instructions)} ${until ?? raw("")}`;
   return html`<p>${text.confirming}</p>
@@ -75,14 +75,14 @@ const waiting = (page: PublicContext, order: OwnOrder): Markup => {
 
 /** The virtual account, or the code for convenience stores. */
 const payLater = (
-  { locale }: PublicContext,
+  page: PublicContext,
   { total, currency }: OwnOrder,
   instructions: Readonly<Record<string, string>>,
 ): Markup => {
-  const { orders: text } = textFor(locale).public.checkout;
+  const { orders: text } = textFor(page.locale).public.checkout;
   const { method, bankCode, account, code, payUntil } = instructions;
   const entries: [string, string | undefined][] = [
-    [text.amount, formatMoney(locale, { amount: total, currency })],
+    [text.amount, formatMoney(page.locale, { amount: total, currency })],
     [text.bank, bankCode],
     [text.account, account],
     [text.code, code],
@@ -101,7 +101,7 @@ const payLater = (
             </div>`,
         )}
     </dl>
-    ${payUntil === undefined ? raw("") : html`<p>${fill(text.until, { moment: moment(locale, new Date(payUntil)) })}</p>`}
+    ${payUntil === undefined ? raw("") : html`<p>${fill(text.until, { moment: moment(page, new Date(payUntil)) })}</p>`}
   </section>`;
 };
 
@@ -115,9 +115,9 @@ const howToPay = ({ locale }: PublicContext, instructions: Readonly<Record<strin
   </section>`;
 };
 
-const details = ({ locale }: PublicContext, order: OwnOrder): Markup => {
-  const { checkout: text } = textFor(locale).public;
-  const amount = (value: number) => formatMoney(locale, { amount: value, currency: order.currency });
+const details = (page: PublicContext, order: OwnOrder): Markup => {
+  const { checkout: text } = textFor(page.locale).public;
+  const amount = (value: number) => formatMoney(page.locale, { amount: value, currency: order.currency });
   const { taxRate, seller } = order;
   return html`<section>
     <h2>
@@ -144,11 +144,11 @@ const details = ({ locale }: PublicContext, order: OwnOrder): Markup => {
         <dd><b>${amount(order.total)}</b></dd>
       </div>
     </dl>
-    ${order.taxTotal === 0 ? raw("") : html`<p class="aside">${taxLine(locale, { taxName: seller.taxName ?? "", taxRate, amount: amount(order.taxTotal) })}</p>`}
+    ${order.taxTotal === 0 ? raw("") : html`<p class="aside">${taxLine(page.locale, { taxName: seller.taxName ?? "", taxRate, amount: amount(order.taxTotal) })}</p>`}
     ${order.refundedTotal === 0 ? raw("") : html`<p>${fillPlain(text.orders.refunded, { amount: amount(order.refundedTotal) })}</p>`}
     <p class="aside">
-      ${fill(text.orders.placed, { moment: moment(locale, order.placedAt) })}
-      ${order.paidAt === null ? "" : html`<br />${fill(text.orders.paid, { moment: moment(locale, order.paidAt) })}`}
+      ${fill(text.orders.placed, { moment: moment(page, order.placedAt) })}
+      ${order.paidAt === null ? "" : html`<br />${fill(text.orders.paid, { moment: moment(page, order.paidAt) })}`}
     </p>
   </section>`;
 };

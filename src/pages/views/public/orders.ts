@@ -46,7 +46,7 @@ export const ordersPage = (page: PublicContext, { agreements, orders, pages }: O
                         </h2>
                         <p class="soft">
                           ${text.status[status]} · ${formatMoney(page.locale, { amount: total, currency })} ·
-                          ${fill(text.placed, { moment: moment(page.locale, placedAt) })}
+                          ${fill(text.placed, { moment: moment(page, placedAt) })}
                         </p>
                       </div>
                     </li>`,

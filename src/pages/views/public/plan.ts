@@ -3,9 +3,10 @@ import type * as z from "zod";
 import type { showMembershipPlan } from "#domain/catalog/public-catalog/membership-plans.ts";
 import { formatId } from "#domain/platform/ids.ts";
 import { textFor } from "../../text/catalogue.ts";
+import { day } from "../dates.ts";
 import { fill, fillPlain, type Markup } from "../markup.ts";
 import { pathOf } from "./cards.ts";
-import { day, pricing } from "./formats.ts";
+import { pricing } from "./formats.ts";
 import { type PublicContext, publicLayout } from "./frame.ts";
 import { aboveOf, answers, ask, crumbTrail, storedHtml } from "./parts.ts";
 import { type PageContent, seoOf } from "./page-seo.ts";
@@ -95,17 +96,15 @@ const join = (
   return freeOffer(page, { path: pathOf(plan.url), action: "join", label: free, fields, spoken });
 };
 
-const givesOf = ({ locale, face }: PublicContext, plan: Plan): (string | Markup)[] => {
-  const { plan: text } = textFor(locale).public;
+const givesOf = (page: PublicContext, plan: Plan): (string | Markup)[] => {
+  const { plan: text } = textFor(page.locale).public;
   const { fixedEndDate, lengthDays, trialDays, allCourses, eventDiscountPercent } = plan;
   return [
     ...(allCourses ? [text.everyCourse] : []),
     ...(eventDiscountPercent > 0 ? [fillPlain(text.discount, { percent: String(eventDiscountPercent) })] : []),
     ...(trialDays > 0 ? [fillPlain(text.trial, { count: String(trialDays) })] : []),
     ...(lengthDays === null ? [] : [fillPlain(text.lasts, { count: String(lengthDays) })]),
-    ...(fixedEndDate === null
-      ? []
-      : [fill(text.until, { date: html`${day(locale, fixedEndDate, face.school.timeZone)}` })]),
+    ...(fixedEndDate === null ? [] : [fill(text.until, { date: html`${day(page, fixedEndDate)}` })]),
     ...(plan.planType === "lifetime" ? [text.forLife] : []),
   ];
 };

@@ -5,7 +5,7 @@ import { textFor } from "../../text/catalogue.ts";
 import { fill, fillPlain, foreign, type Markup } from "../markup.ts";
 import { language, pathOf } from "./cards.ts";
 import { topics } from "./course.ts";
-import { day } from "./formats.ts";
+import { day } from "../dates.ts";
 import { type PublicContext, publicLayout } from "./frame.ts";
 import { aboveOf, crumbTrail, storedHtml } from "./parts.ts";
 import { type PageContent, seoOf } from "./page-seo.ts";
@@ -54,10 +54,10 @@ export const postPage = (page: PublicContext, { post, presented }: { post: Post;
   });
 };
 
-const facts = ({ locale, face }: PublicContext, post: Post): Markup => {
-  const { post: text } = textFor(locale).public;
+const facts = (page: PublicContext, post: Post): Markup => {
+  const { post: text } = textFor(page.locale).public;
   return html`<p class="meta">
-    <span>${day(locale, post.publishedAt, face.school.timeZone)}</span>
+    <span>${day(page, post.publishedAt)}</span>
     ${post.author === null ? raw("") : html`<span>${fill(text.by, { author: foreign(post.author) })}</span>`}
     <span>${fillPlain(text.minutes, { count: String(post.readingMinutes) })}</span>
     ${post.access === "public" ? raw("") : html`<span>${text[post.access]}</span>`}

@@ -5,7 +5,7 @@ import { fill, fillPlain, foreign, type Markup } from "../markup.ts";
 import { pager, type Pages } from "../pager.ts";
 import { said } from "../said.ts";
 import { language } from "./cards.ts";
-import { day } from "./formats.ts";
+import { day } from "../dates.ts";
 import { type PublicContext, publicLayout } from "./frame.ts";
 import { aboveOf, crumbTrail } from "./parts.ts";
 import { breadcrumbList, type Thing } from "./structured-data.ts";
@@ -130,8 +130,7 @@ const items = (page: PublicContext, reviews: readonly PublicReview[]): Markup =>
 const item = (page: PublicContext, review: PublicReview): Markup => {
   const { reviews: text } = textFor(page.locale);
   const { author, createdAt, editedAt } = review;
-  const { timeZone } = page.face.school;
-  const written = (at: Date) => day(page.locale, at, timeZone);
+  const written = (at: Date) => day(page, at);
   const changed = editedAt ? html` · ${fill(text.everybody.changed, { day: written(editedAt) })}` : "";
   const byline = html`<p class="soft">
     ${author === null ? text.unnamedStudent : foreign(author)} · ${written(createdAt)}${changed}

@@ -21,13 +21,14 @@ html:has(.public) { background: var(--paper); scroll-padding-top: 1rem; }
 .menu a, .menu summary, .way-in a { display: inline-flex; align-items: center; min-height: 2.75rem; text-decoration: none; font-size: 0.9375rem; overflow-wrap: anywhere; }
 .menu a:hover, .way-in a:hover { text-decoration: underline; text-decoration-color: var(--rubric); }
 .menu a[aria-current] { font-weight: 600; text-decoration: underline; text-decoration-color: var(--rubric); text-decoration-thickness: 2px; text-underline-offset: 0.35em; }
-.menu .folded, .way-in { flex: none; }
+.menu.folded, .way-in { flex: none; }
 .menu .branch { position: relative; }
 .menu .branch > summary { list-style: none; cursor: pointer; gap: 0.5rem; }
 .menu .branch > summary::-webkit-details-marker { display: none; }
 .menu .branch > summary::after { content: ""; width: 0.4rem; height: 0.4rem; border: solid currentColor; border-width: 0 1.5px 1.5px 0; rotate: 45deg; translate: 0 -0.125rem; }
 .menu .branch ul { display: block; padding-inline-start: 0.75rem; border-inline-start: 1px solid var(--rule); }
-.menu.folded { order: 3; flex-basis: 100%; }
+.menu.folded { order: 3; margin-inline-start: auto; }
+.menu.folded:has([open]) { flex: 1 0 100%; }
 .menu.folded > details > ul { display: block; padding-block: 0.25rem 0.75rem; }
 .menu.folded > details > summary { list-style: none; text-decoration: underline; text-decoration-color: var(--rubric); text-underline-offset: 0.2em; }
 .menu.folded a { width: 100%; }

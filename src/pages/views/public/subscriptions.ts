@@ -3,7 +3,7 @@ import type { ShownAgreement } from "#domain/sales/billing/shown-agreement.ts";
 import { formatId } from "#domain/platform/ids.ts";
 import { formatMoney } from "#lib/format-money.ts";
 import { textFor } from "../../text/catalogue.ts";
-import { moment } from "../dates.ts";
+import { type Dated, moment } from "../dates.ts";
 import { button, hidden, notice, problem } from "../fields.ts";
 import { fill, fillPlain, foreign, type Markup } from "../markup.ts";
 import { pricing } from "./formats.ts";
@@ -42,17 +42,17 @@ export const subscriptionList = (page: PublicContext, agreements: readonly Shown
 };
 
 /** `Active · Next payment $9 on 1 May` */
-export const statusOf = ({ locale }: Pick<PublicContext, "locale">, agreement: ShownAgreement): Markup => {
-  const { subscriptions: text } = textFor(locale).public.checkout;
+export const statusOf = (page: Dated, agreement: ShownAgreement): Markup => {
+  const { subscriptions: text } = textFor(page.locale).public.checkout;
   const { status, next, periodEnd, graceEndsAt, cancelAtPeriodEnd, currency } = agreement;
-  const until = (template: string, at: Date) => fill(template, { moment: moment(locale, at) });
+  const until = (template: string, at: Date) => fill(template, { moment: moment(page, at) });
   if (cancelAtPeriodEnd && status !== "canceled") return html`${text.ending} · ${until(text.until, periodEnd)}`;
   if (status === "past_due") {
     return html`${text.status.past_due}${graceEndsAt === null ? "" : html` · ${until(text.until, graceEndsAt)}`}`;
   }
   if (next === null) return html`${text.status[status]}`;
-  const amount = formatMoney(locale, { amount: next.amount, currency });
-  return html`${text.status[status]} · ${fill(text.next, { amount, moment: moment(locale, next.at) })}`;
+  const amount = formatMoney(page.locale, { amount: next.amount, currency });
+  return html`${text.status[status]} · ${fill(text.next, { amount, moment: moment(page, next.at) })}`;
 };
 
 /** GET /orders/subscriptions/{id}: state, next payment, payment method and cancellation. */
@@ -122,7 +122,7 @@ const actions = (page: PublicContext, agreement: ShownAgreement): Markup => {
     </form>`;
   const isOpen = status !== "canceled" && status !== "completed";
   const isOverdue = status === "past_due";
-  const hint = isOverdue ? text.cancelNow : fill(text.cancelHint, { moment: moment(page.locale, periodEnd) });
+  const hint = isOverdue ? text.cancelNow : fill(text.cancelHint, { moment: moment(page, periodEnd) });
   const cancel = html`<section>
     <h2>${text.cancelTitle}</h2>
     <p>${hint}</p>
@@ -147,7 +147,7 @@ const actions = (page: PublicContext, agreement: ShownAgreement): Markup => {
   ${
     isOpen && cancelAtPeriodEnd
       ? html`<section>
-          <p>${fill(text.resumeHint, { moment: moment(page.locale, periodEnd) })}</p>
+          <p>${fill(text.resumeHint, { moment: moment(page, periodEnd) })}</p>
           ${form("resume", text.resume, "primary")}
         </section>`
       : raw("")

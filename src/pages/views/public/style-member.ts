@@ -1,0 +1,20 @@
+/** Pages of signed-in members in the look of the school: one column below its header. */
+export const memberStyle = `
+.way-in { display: flex; flex-wrap: wrap; gap: 0 1.25rem; }
+.titled { display: flex; flex-wrap: wrap; align-items: center; justify-content: space-between; gap: 0.75rem 1.5rem; margin-bottom: 1.5rem; }
+.member main section > h2:first-child { margin-top: calc(var(--space) * 2.75rem); }
+.member main { max-width: 74rem; margin-inline: auto; padding: calc(var(--space) * 2.5rem) clamp(1.25rem, 5vw, 2.5rem) calc(var(--space) * 4rem); }
+.member main > * { max-width: 48rem; }
+.member.narrow main > * { max-width: 34rem; }
+.member main h1 { font-size: clamp(1.875rem, 1.5rem + 1.8vw, 2.75rem); line-height: 1.12; }
+.member.beside-outline .desk { max-width: 74rem; padding-inline: clamp(1.25rem, 5vw, 2.5rem); margin-inline: auto; }
+.member.beside-outline main { padding-inline: 0; }
+.member .syllabus { margin-inline: 0; padding-top: 1rem; }
+@media (min-width: 46rem) {
+  .member.beside-outline .desk, .member .syllabus { width: 100%; }
+}
+@media (min-width: 68rem) {
+  .member .syllabus { padding-top: calc(var(--space) * 2.5rem); }
+  .member.beside-outline .desk { column-gap: 3rem; }
+}
+`;
