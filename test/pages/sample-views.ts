@@ -22,7 +22,7 @@ import { sampleApplications } from "./sample-applications.ts";
 import { sampleCheckout } from "./sample-checkout.ts";
 import { sampleDevelopers } from "./sample-developers.ts";
 import { sampleForms } from "./sample-forms.ts";
-import { samplePublic } from "./sample-public.ts";
+import { sampleFace, samplePublic } from "./sample-public.ts";
 import { sampleSecurity } from "./sample-security.ts";
 import { sampleMembers } from "./sample-members.ts";
 import { sampleReviews } from "./sample-reviews.ts";
@@ -86,6 +86,7 @@ export const sampleViews = (locale: Locale, names: Names): ReadonlyMap<string, s
   };
   const member = { name: names.person, email: names.email };
   const signedIn = { ...visitor, member, csrf: "c5rf" };
+  const ofMember = { ...signedIn, face: sampleFace(names), path: "/account" };
   const form = { csrf: "c5rf", action: "/sign-in" };
   const admin = (section: AdminSectionName): AdminPage => ({
     ...signedIn,
@@ -112,7 +113,7 @@ export const sampleViews = (locale: Locale, names: Names): ReadonlyMap<string, s
     ["sign-in-meanwhile", signIn(visitor, { ...form, problem: { kind: "signed_out_meanwhile" } })],
     ["sign-in-again", signIn(visitor, { ...form, email: names.email, emailLocked: true })],
     ...sampleGettingIn(visitor, signedIn, names),
-    ...sampleLearning(names, signedIn),
+    ...sampleLearning(names, ofMember),
     ["consent-loopback", consent(signedIn, loopbackConsent(names))],
     ["consent-member", consent(signedIn, memberConsent(names))],
     ["consent-app", consent(signedIn, appConsent(names))],
@@ -120,13 +121,13 @@ export const sampleViews = (locale: Locale, names: Names): ReadonlyMap<string, s
     ["consent-document-loopback", consent(signedIn, documentConsent(names))],
     ["consent-integration", consent(signedIn, integrationConsent(names))],
     ["consent-staff", consent(signedIn, staffConsent(names))],
-    ["account", account(signedIn, sampleAccount(names, 3))],
-    ["account-profile-refused", account(signedIn, refusedProfile(names))],
-    ["account-200", account(signedIn, { ...sampleAccount(names, 200), notice: "application_revoked" })],
+    ["account", account(ofMember, sampleAccount(names, 3))],
+    ["account-profile-refused", account(ofMember, refusedProfile(names))],
+    ["account-200", account(ofMember, { ...sampleAccount(names, 200), notice: "application_revoked" })],
     [
       "account-empty",
       account(
-        { ...signedIn, member: { ...member, name: null } },
+        { ...ofMember, member: { ...member, name: null } },
         {
           csrf: "c5rf",
           profile: { name: "", picture: null, problems: [] },
@@ -138,7 +139,7 @@ export const sampleViews = (locale: Locale, names: Names): ReadonlyMap<string, s
         },
       ),
     ],
-    ...sampleNotifications(signedIn, visitor, names),
+    ...sampleNotifications(ofMember, visitor, names),
     [
       "admin",
       overview(admin("overview"), { members: 10_001, applications: 4, connections: 212, requests: 3 }, sampleLately()),

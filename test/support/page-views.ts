@@ -1,6 +1,6 @@
 import type { BrowserContext } from "playwright-core";
 
-import { siteStyle, siteStylePath } from "#pages/views/public/site-style.ts";
+import { siteStyle, siteStylePath, siteThemePath } from "#pages/views/public/site-style.ts";
 import { stylesheet } from "#pages/views/stylesheet.ts";
 import { plainNames } from "../pages/sample-views.ts";
 import { sampleFace } from "../pages/sample-public.ts";
@@ -18,7 +18,7 @@ export const serveViews = (context: BrowserContext, views: ReadonlyMap<string, s
   context.route("**/*", (route) => {
     const { pathname } = new URL(route.request().url());
     if (pathname === stylesheet.path) return route.fulfill({ contentType: "text/css", body: stylesheet.body });
-    if (pathname === siteStylePath)
+    if (pathname === siteStylePath || pathname === siteThemePath)
       return route.fulfill({ contentType: "text/css", body: siteStyle(face, face.appearance.customCss) });
     if (/^\/clients\/[^/]+\/logo$/.test(pathname)) return route.fulfill({ contentType: "image/png", body: aPicture() });
     const body = views.get(pathname.slice(1));
