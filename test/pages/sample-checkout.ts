@@ -239,6 +239,14 @@ export function sampleCheckout(
       paymentCredentials(admin("payments"), { provider: "stripe", credentials: empty, webhook, wrong: "secretKey" }),
     ],
     [
+      "admin-stripe-removal-refused",
+      paymentCredentials(admin("payments"), { provider: "stripe", credentials, webhook, wrong: "renewing" }),
+    ],
+    [
+      "admin-stripe-removal-wrong",
+      paymentCredentials(admin("payments"), { provider: "stripe", credentials, webhook, wrong: "removal" }),
+    ],
+    [
       "admin-reconciliation",
       reconciliationPage(admin("payments"), {
         result: { compared: 12, unanswered: 2, isTruncated: true, divergences },

@@ -57,6 +57,10 @@ export const payments = defineResource({
         en: "The credentials of a payment method were changed",
         "zh-TW": "變更付款方式的金鑰",
       },
+      removePaymentCredentials: {
+        en: "The credentials of a payment method were removed",
+        "zh-TW": "移除付款方式的金鑰",
+      },
       saveSellingSettings: { en: "The settings of sales were changed", "zh-TW": "變更銷售設定" },
       placeOrder: { en: "A member placed an order", "zh-TW": "成員下單" },
       retryPayment: { en: "A member tried to pay an order again", "zh-TW": "成員重新付款" },
