@@ -232,7 +232,7 @@ void describe("The list of messages", () => {
     assert.equal((await lecturer.request("POST", path, { ...fields, csrf })).statusCode, 403);
     assert.equal((await owner.request("POST", path, { ...fields, csrf })).statusCode, 403);
     const own = csrfOf(await owner.open("/account"));
-    for (const message of ["evt_2", "", "x".repeat(300)) {
+    for (const message of ["evt_2", "", "x".repeat(300)]) {
       assert.equal((await owner.request("POST", path, { ...fields, message, csrf: own })).statusCode, 404, message);
     }
     assert.equal((await owner.request("POST", path, { ...fields, message: "a\0b", csrf: own })).statusCode, 400);

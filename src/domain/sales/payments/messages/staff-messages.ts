@@ -6,7 +6,7 @@ import { Id } from "#domain/platform/ids.ts";
 import { Instant } from "#domain/platform/instant.ts";
 import { authorize, byStaffInPerson, operation, perform } from "#domain/platform/operation.ts";
 import { unchanged } from "#domain/platform/outcome.ts";
-import { notFound } from "#domain/platform/problem.ts";
+import { Problem } from "#domain/platform/problem.ts";
 import { providerNames } from "../provider.ts";
 import { applyEvent } from "./apply-event.ts";
 import { failures, isWaiting, markFailed, recordResult, type Result, results } from "./message-queries.ts";
@@ -99,7 +99,7 @@ export async function replayMessages(
 ): Promise<{ applied: number; error?: unknown }> {
   authorize(context.caller, byStaffInPerson);
   const key = Key.safeParse(input);
-  if (!key.success) throw notFound("payment message", input.messageId);
+  if (!key.success) throw unknownMessage();
   const { provider } = key.data;
   let applied = 0;
   for (const messageId of await waitingWith(context, key.data)) {
@@ -114,12 +114,14 @@ export async function replayMessages(
   return { applied };
 }
 
+const unknownMessage = () => new Problem("not_found", "There is no such message of a payment provider at this site.");
+
 /** Returns the IDs of the messages with the reference of this one that wait, oldest first. */
 async function waitingWith(context: Context, key: z.output<typeof Key>): Promise<string[]> {
   const { db, site } = context;
   const { provider, messageId } = key;
   const chosen = await findMessage(context, key);
-  if (!chosen) throw notFound("payment message", messageId);
+  if (!chosen) throw unknownMessage();
   if (!isWaiting(chosen.result) || chosen.event === null) return [];
   if (chosen.reference === null) return [messageId];
   const found = await db.many<{ messageId: string }>`
@@ -152,7 +154,7 @@ const applyPaymentMessage = operation({
   async run(context, key) {
     const { provider, messageId } = key;
     const stored = await findMessage(context, key, sql`for no key update`);
-    if (!stored) throw notFound("payment message", messageId);
+    if (!stored) throw unknownMessage();
     const { type, result, event } = stored;
     // Another delivery of it was applied meanwhile, or the member was erased.
     if (!isWaiting(result) || event === null) return unchanged({ ...key, result });
