@@ -160,7 +160,7 @@ void describe("A message of a payment provider that failed", () => {
     const renewal = stripe.billing.renew(subscription);
     const failed = stripe.event("invoice.paid", renewal, { eventId: "evt_renewal" });
     assert.equal((await send(site, failed)).statusCode, 500);
-    const [waiting] = (await messagesOf(site)).filter(({ result }) => result === "failed");
+    const waiting = (await messagesOf(site)).find(({ result }) => result === "failed");
     assert.equal(waiting!.reference, subscription.id);
     assert.match(textOf(await owner.open(path)), /invoice\.paid Stripe .*Order [A-Z2-9]{10}/);
     await repairReceipts(site);
