@@ -40,7 +40,9 @@ export const dayText = (locale: Locale, at: Date): string => formats[locale].dat
 
 /** Formats a timestamp in UTC with its zone: without scripts, the visitor's time zone is unknown. */
 export const moment = (locale: Locale, at: Date): Markup =>
-  html`<time datetime="${at.toISOString()}">${formats[locale].dateTime.format(at)} UTC</time>`;
+  html`<time datetime="${at.toISOString()}">${momentText(locale, at)}</time>`;
+
+export const momentText = (locale: Locale, at: Date): string => `${formats[locale].dateTime.format(at)} UTC`;
 
 /** Formats seconds, rounded up to minutes. */
 export const wait = (locale: Locale, seconds: number): string =>

@@ -122,6 +122,7 @@ export const checkoutAttempts: Record<string, Attempt> = {
   "GET /checkout/continue/:id": page((id) => `/checkout/continue/${id}`, "payment", "payments"),
   "GET /orders": orders,
   "GET /orders/:id": page((id) => `/orders/${id}`, "order", "orders"),
+  "GET /orders/:id/receipt.pdf": page((id) => `/orders/${id}/receipt.pdf`, "order", "orders"),
   "POST /orders/:id/pay": action((id) => `/orders/${id}/pay`, "order", "orders"),
   "GET /orders/subscriptions/:id": page((id) => `/orders/subscriptions/${id}`, "billingAgreement", agreements),
   "POST /orders/subscriptions/:id/cancel": subscriptionAction("cancel"),
@@ -138,6 +139,9 @@ export const checkoutAttempts: Record<string, Attempt> = {
   "POST /payments/:provider/events": message,
   "GET /admin/orders": adminPage(() => "/admin/orders?status=attention"),
   "GET /admin/orders/:id": atOrder((address) => adminPage(address, { notFound: true })),
+  "GET /admin/orders/:id/receipt.pdf": atOrder((address) =>
+    adminPage((id) => `${address(id)}/receipt.pdf`, { notFound: true }),
+  ),
   "POST /admin/orders/:id": atOrder((address) => adminAction(address, { fields: { act: "dismiss" }, notFound: true })),
   "GET /admin/payments": adminPage(() => "/admin/payments"),
   "POST /admin/payments": adminAction(() => "/admin/payments"),
