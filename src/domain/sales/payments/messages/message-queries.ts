@@ -42,13 +42,14 @@ export async function keepFailed(
   cause: unknown,
 ): Promise<void> {
   const { db, site, now } = context;
-  const key = { siteId: site.id, provider, messageId: event.id };
   const failed = await failedOf(context, provider, event, cause);
-  const row = { ...key, type: event.type, payload, receivedAt: now, ...failed };
+  const { id: messageId, type } = event;
+  const row = { siteId: site.id, provider, messageId, type, payload, receivedAt: now, ...failed };
+  if ((await db.run`insert into provider_events ${rows(row)} on conflict do nothing`) === 1) return;
   await db.run`
-    insert into provider_events ${rows(row)}
-    on conflict (site_id, provider, message_id) do update set ${assignments(failed)}
-     where provider_events.result in ('failed', 'unknown')`;
+    update provider_events set ${assignments(failed)}
+     where site_id = ${site.id} and provider = ${provider} and message_id = ${messageId}
+       and result in ('failed', 'unknown')`;
 }
 
 /** Stores that a waiting message could not be applied once more. */
@@ -69,7 +70,7 @@ const failedOf = async (context: Context, provider: ProviderName, event: Message
   result: "failed",
   error: failureOf(cause),
   processedAt: null,
-  // So that the erasure of the member finds it.
+  // The erasure of the member finds it by its order.
   orderId: await orderOf(context, provider, event),
 });
 

@@ -2,7 +2,7 @@ import * as z from "zod";
 import { Payment } from "#domain/sales/orders/payment.ts";
 import type { ProviderEvent } from "../provider.ts";
 
-/** What a message says, without its ID and its payload, which have columns of their own. */
+/** The contents of a message without its ID and its payload, which have columns of their own. */
 type Contents = Omit<ProviderEvent, "id" | "type" | "payload">;
 
 const Time = z.coerce.date();
