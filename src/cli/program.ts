@@ -43,6 +43,10 @@ const groups: Record<string, Group> = {
     summary: "create forms from files, open and close them",
     load: async () => (await import("./form.ts")).addFormCommands,
   },
+  payments: {
+    summary: "compare payments with Stripe and ECPay",
+    load: async () => (await import("./payments.ts")).addPaymentsCommands,
+  },
   keys: {
     summary: "list and rotate the keys that sign id_tokens",
     load: async () => (await import("./keys.ts")).addKeysCommands,

@@ -62,6 +62,9 @@ const wrong: [string[], RegExp][] = [
     /"admin" is not a role\. Expected roles from owner, manager/,
   ],
   [["member", "list", "--limit", "1000"], /from 1 to 200/],
+  [["payments", "reconcile", "--days", "0"], /from 1 to 90/],
+  [["payments", "reconcile", "--days", "1.5"], /from 1 to 90/],
+  [["payments", "compare"], /unknown command 'compare'/],
   [["member", "list", "--role", "admin"], /Allowed choices are owner, manager/],
   [["member", "add", "a@b.c", "--roles", "owner", "--password-stdin", "--generate-password"], /cannot be used with/],
 ];

@@ -5,6 +5,7 @@ import { staffOrder, type StaffOrderView } from "#pages/views/admin/order.ts";
 import { orderList } from "#pages/views/admin/orders.ts";
 import { paymentCredentials } from "#pages/views/admin/payment-credentials.ts";
 import { paymentSettings, type PaymentSettingsView } from "#pages/views/admin/payments.ts";
+import { paymentMessages } from "#pages/views/admin/payment-messages.ts";
 import { reconciliationPage } from "#pages/views/admin/reconciliation.ts";
 import type { PageContext } from "#pages/views/layout.ts";
 import { checkoutFormPage } from "#pages/views/public/checkout-form.ts";
@@ -239,12 +240,30 @@ export function sampleCheckout(
       paymentCredentials(admin("payments"), { provider: "stripe", credentials: empty, webhook, wrong: "secretKey" }),
     ],
     [
+      "admin-stripe-removal-refused",
+      paymentCredentials(admin("payments"), { provider: "stripe", credentials, webhook, wrong: "renewing" }),
+    ],
+    [
+      "admin-stripe-removal-wrong",
+      paymentCredentials(admin("payments"), { provider: "stripe", credentials, webhook, wrong: "removal" }),
+    ],
+    [
       "admin-reconciliation",
       reconciliationPage(admin("payments"), {
         result: { compared: 12, unanswered: 2, isTruncated: true, divergences },
       }),
     ],
     ["admin-reconciliation-none", reconciliationPage(admin("payments"), { isUnreachable: true })],
+    [
+      "admin-payment-messages",
+      paymentMessages(admin("payments"), {
+        messages: messages(uuid, order.number, at(9)),
+        filter: "all",
+        notice: "failed",
+        pages: { next: "/admin/payments/messages?cursor=x" },
+      }),
+    ],
+    ["admin-payment-messages-none", paymentMessages(admin("payments"), { messages: [], filter: "failed", pages: {} })],
     ["admin-ecpay", paymentCredentials(admin("payments"), { provider: "ecpay", credentials: shop })],
     [
       "admin-ecpay-wrong",
@@ -262,3 +281,23 @@ export function sampleCheckout(
     ],
   ];
 }
+
+const messages = (orderId: string, orderNumber: string, receivedAt: Date) =>
+  (
+    [
+      ["checkout.session.completed", "failed", "unexpected"],
+      ["charge.dispute.created", "unknown", null],
+      ["invoice.paid", "applied", null],
+    ] as const
+  ).map(([type, result, error]) => ({
+    provider: "stripe" as const,
+    messageId: "evt_1Q2w3E4r5T6y7U8i9O0pAsDf",
+    type,
+    result,
+    error,
+    orderId: result === "unknown" ? null : orderId,
+    orderNumber: result === "unknown" ? null : orderNumber,
+    receivedAt,
+    processedAt: result === "failed" ? null : receivedAt,
+    isWaiting: result !== "applied",
+  }));

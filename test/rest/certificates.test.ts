@@ -1,11 +1,11 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { inflateSync } from "node:zlib";
 import { newId } from "#domain/platform/ids.ts";
 import sharp from "sharp";
 import { now } from "../support/clock.ts";
 import { aPicture } from "../support/pictures.ts";
 import { auditActions, outboxOf } from "../support/records.ts";
+import { charactersOf } from "../support/pdf-characters.ts";
 import { sendFile } from "../support/uploads.ts";
 import type { AMember } from "../support/world.ts";
 import { anOperator, operatorOf, type Operator, problemOf } from "./support/operator.ts";
@@ -212,32 +212,6 @@ void test("The PDF has the logo and the color of the school, whatever the format
     assert.ok(pdf.startsWith("%PDF-") && pdf.includes("/Subtype /Image"), name);
   }
 });
-
-/** The characters of the ToUnicode tables of the fonts of a PDF. */
-function charactersOf(pdf: Buffer): Set<string> {
-  const characters = new Set<string>();
-  const text = pdf.toString("latin1");
-  for (const { index } of text.matchAll(/stream\r?\n/g)) {
-    const start = text.indexOf("\n", index) + 1;
-    const bytes = pdf.subarray(start, text.indexOf("endstream", start));
-    const table = inflated(bytes);
-    if (!table.includes("beginbfrange")) continue;
-    for (const [, codes] of table.matchAll(/<([0-9a-f ]+)>/gi)) {
-      for (const code of codes!.split(" ")) {
-        for (const character of Buffer.from(code, "hex").swap16().toString("utf16le")) characters.add(character);
-      }
-    }
-  }
-  return characters;
-}
-
-function inflated(bytes: Buffer): string {
-  try {
-    return inflateSync(bytes).toString("latin1");
-  } catch {
-    return "";
-  }
-}
 
 void test("A lecturer issues certificates in their own courses only", async () => {
   const owner = await anOperator(scopes);

@@ -32,6 +32,7 @@ export async function insertCheckout({ site, context }: ASite, member: AMember, 
   await database.run`
     insert into billing_agreements ${rows({ ...agreement, productId: newId(), ...terms, ...rhythm, ...period })}`;
   const event = { provider: "test", messageId: name, type: "payment.paid", payload: { name }, result: "unknown" };
+  const waiting = { event: { payment: { sessionReference: name } }, reference: name };
   await database.run`
-    insert into provider_events ${rows({ siteId: site.id, ...event, orderId: order.id, receivedAt: now() })}`;
+    insert into provider_events ${rows({ siteId: site.id, ...event, ...waiting, orderId: order.id, receivedAt: now() })}`;
 }

@@ -7,7 +7,7 @@ import { type ItemizedText, itemize, visualRuns } from "./itemize.ts";
 
 type Weight = 400 | 600;
 
-/** A centered text of a page. */
+/** A text of a page. */
 export interface TextBlock {
   text: string;
   /** BCP 47, for the shapes of Han and the places where lines break. */
@@ -17,6 +17,7 @@ export interface TextBlock {
   /** Tried in order until the text fits. */
   sizes: readonly number[];
   maxLines: number;
+  maxWidth: number;
 }
 
 /** A block with its lines in the first size that fits. */
@@ -40,7 +41,7 @@ const lineHeight = 1.36;
  * Embeds the fonts of the blocks, each reduced to the characters that it displays, and breaks the blocks into lines.
  * Fonts are variable: the weight is fixed while they are reduced.
  */
-export async function fitBlocks(pdf: Document, blocks: readonly TextBlock[], maxWidth: number): Promise<FittedText[]> {
+export async function fitBlocks(pdf: Document, blocks: readonly TextBlock[]): Promise<FittedText[]> {
   const missing = new Map<string, Set<number>>();
   const lacks: Lacks = (font, codePoint) => missing.get(font)?.has(codePoint) === true;
   for (;;) {
@@ -56,7 +57,7 @@ export async function fitBlocks(pdf: Document, blocks: readonly TextBlock[], max
     // Ends, because each round excludes characters from fonts.
     if (unavailable.length > 0) continue;
     for (const { name, bytes } of fonts) pdf.registerFont(name, bytes);
-    return itemized.map(({ block, item }) => fit(pdf, block, item, maxWidth));
+    return itemized.map(({ block, item }) => fit(pdf, block, item));
   }
 }
 
@@ -106,7 +107,7 @@ function missingFrom(bytes: Buffer, text: string): number[] {
 /** Joiners and direction marks, which fonts need not have. */
 const isInvisible = (codePoint: number): boolean => /[\p{Cf}\uFE00-\uFE0F]/u.test(String.fromCodePoint(codePoint));
 
-function fit(pdf: Document, block: TextBlock, item: ItemizedText, maxWidth: number): FittedText {
+function fit(pdf: Document, block: TextBlock, item: ItemizedText): FittedText {
   const end = item.text.length - ellipsis.length;
   // Widths are proportional to the size.
   const widths = new Map<number, number>();
@@ -120,7 +121,7 @@ function fit(pdf: Document, block: TextBlock, item: ItemizedText, maxWidth: numb
   const parts = breakableParts(item.text.slice(0, end), block.language);
   for (const [index, size] of block.sizes.entries()) {
     const isLast = index === block.sizes.length - 1;
-    const limit = maxWidth / size;
+    const limit = block.maxWidth / size;
     const fitting = parts.flatMap((part) =>
       unitWidth(part) > limit ? graphemes(item.text, part, block.language) : [part],
     );
@@ -175,17 +176,29 @@ const runsOf = (pdf: Document, { weight }: TextBlock, item: ItemizedText, { star
     return { text, font: name, width: pdf.font(name).fontSize(size).widthOfString(text) };
   });
 
-/** Draws the lines centered at `center`, the first baseline at `top` plus the size. Returns the bottom. */
-export function drawCentered(pdf: Document, { lines, size, color }: FittedText, center: number, top: number): number {
+interface Anchor {
+  /** The left edge, the center or the right edge of the lines. */
+  x: number;
+  top: number;
+  align: "left" | "center" | "right";
+}
+
+const shares = { left: 0, center: 0.5, right: 1 };
+
+/** Draws the lines, the first baseline at `top` plus the size. Returns the bottom. */
+export function drawText(pdf: Document, { lines, size, color }: FittedText, { x, top, align }: Anchor): number {
   let baseline = top + size;
   pdf.fillColor(color);
   for (const { runs, width } of lines) {
-    let x = center - width / 2;
+    let left = x - width * shares[align];
     for (const run of runs) {
-      pdf.font(run.font).fontSize(size).text(run.text, x, baseline, { lineBreak: false, baseline: "alphabetic" });
-      x += run.width;
+      pdf.font(run.font).fontSize(size).text(run.text, left, baseline, { lineBreak: false, baseline: "alphabetic" });
+      left += run.width;
     }
     baseline += size * lineHeight;
   }
   return baseline - size;
 }
+
+/** The height of the lines as drawn. */
+export const heightOf = ({ lines, size }: FittedText): number => lines.length * size * lineHeight;

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from "fastify";
 import type * as z from "zod";
 import { checkCertificate, readOwnCertificate } from "#domain/learning/certificates/check-certificate.ts";
-import { readSchoolLook, type SchoolLook } from "#domain/learning/certificates/school-look.ts";
+import { readSchoolLook, type SchoolLook } from "#domain/site/appearance/school-look.ts";
 import { perform } from "#domain/platform/operation.ts";
 import { Problem } from "#domain/platform/problem.ts";
 import { sendPage } from "../send.ts";
@@ -11,7 +11,7 @@ import { certificate } from "../views/learn/certificate.ts";
 import { checkCertificate as checkCertificatePage } from "../views/learn/check-certificate.ts";
 import { pageOf, type OpenPageRequest, type PageRequest } from "../page-request.ts";
 import { certificateAddress } from "./addresses.ts";
-import { type CertificateDocument, certificatePdf } from "./certificate-pdf.ts";
+import { type CertificateDocument, certificatePdf } from "../pdf/certificate-pdf.ts";
 
 interface Address {
   Params: { serial: string };

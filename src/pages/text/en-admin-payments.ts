@@ -115,6 +115,36 @@ export const enAdminPayments = {
     repaired: "Corrected",
     open: "To be checked",
   },
+  messages: {
+    title: "Messages of payment providers",
+    link: "Messages of payment providers",
+    about:
+      "Providers report payments, refunds and disputes by messages, and send a message again if it could not be applied. You can apply it here as well, with the others about the same payment that wait. A message is never applied twice.",
+    views: "Messages",
+    filters: { failed: "Not applied", unknown: "Unknown payment", all: "All" },
+    none: {
+      failed: "All messages were applied.",
+      unknown: "There are no messages about unknown payments.",
+      all: "There are no messages yet. Messages are kept for 90 days.",
+    },
+    results: {
+      applied: "Applied",
+      ignored: "No change needed",
+      unknown: "Unknown payment",
+      failed: "Not applied",
+    },
+    errors: {
+      refused: "The order did not allow the change.",
+      busy: "The order was changed at the same time.",
+      unexpected: "An error of the server. The log of the server has the details.",
+    },
+    apply: "Apply again",
+    notices: {
+      applied: "The message was applied.",
+      waiting: "Nothing was changed: the payment is still not known here, or the message has been applied already.",
+      failed: "The message could not be applied. Try again later.",
+    },
+  },
   selling: "Sales",
   sellerName: "Seller on receipts",
   sellerNameHint: "Defaults to the name of the school.",

@@ -97,7 +97,8 @@ export const enCheckout = {
     buyer: "Sold to",
     taxId: "Tax number: {number}",
     paid: "Paid {moment}",
-    print: "Use the print function of your browser to save the receipt as a PDF.",
+    order: "Order number: {number}",
+    download: "Download the receipt (PDF)",
   },
   handover: {
     title: "Continue to payment",

@@ -105,6 +105,31 @@ export const zhTWAdminPayments: typeof enAdminPayments = {
     repaired: "已更正",
     open: "待確認",
   },
+  messages: {
+    title: "付款服務的通知",
+    link: "付款服務的通知",
+    about:
+      "付款服務以通知回報付款、退款與爭議款項，無法套用的通知會再次送來。你也可以在這裡套用，同一筆付款的其他待處理通知會一併套用。同一則通知不會套用兩次。",
+    views: "通知",
+    filters: { failed: "尚未套用", unknown: "不明的付款", all: "全部" },
+    none: {
+      failed: "所有通知都已套用。",
+      unknown: "沒有關於不明付款的通知。",
+      all: "目前沒有通知。通知保留 90 天。",
+    },
+    results: { applied: "已套用", ignored: "不需變更", unknown: "不明的付款", failed: "尚未套用" },
+    errors: {
+      refused: "訂單不允許這項變更。",
+      busy: "訂單同時有其他變更。",
+      unexpected: "伺服器發生錯誤，詳細資訊請見伺服器紀錄。",
+    },
+    apply: "重新套用",
+    notices: {
+      applied: "已套用通知。",
+      waiting: "沒有任何變更：這裡仍沒有這筆付款，或通知已經套用。",
+      failed: "無法套用通知，請稍後再試。",
+    },
+  },
   selling: "銷售",
   sellerName: "收據上的賣方",
   sellerNameHint: "預設為學校名稱。",

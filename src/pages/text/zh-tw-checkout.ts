@@ -94,7 +94,8 @@ export const zhTWCheckout: typeof enCheckout = {
     buyer: "買方",
     taxId: "統一編號：{number}",
     paid: "{moment}付款",
-    print: "請使用瀏覽器的列印功能，將收據存成 PDF。",
+    order: "訂單編號：{number}",
+    download: "下載收據（PDF）",
   },
   handover: {
     title: "前往付款",

@@ -61,7 +61,9 @@ export const dayText = (page: Dated, at: Date): string => date(page).format(at);
 
 /** Formats a timestamp with its time zone. */
 export const moment = (page: Dated, at: Date): Markup =>
-  html`<time datetime="${at.toISOString()}">${dateTime(page).format(at).replace(bracketedZone, " $1")}</time>`;
+  html`<time datetime="${at.toISOString()}">${momentText(page, at)}</time>`;
+
+export const momentText = (page: Dated, at: Date): string => dateTime(page).format(at).replace(bracketedZone, " $1");
 
 /** Chinese formats end in a zone such as `[GMT+8]`. */
 const bracketedZone = / ?\[(.+)\]$/;

@@ -68,6 +68,7 @@ em { font-style: italic; }
 :lang(zh) em { font-style: normal; }
 code, .mono { font-family: var(--mono); font-size: 0.875em; overflow-wrap: anywhere; }
 .foreign { overflow-wrap: anywhere; unicode-bidi: isolate; }
+p + h1 { margin-top: 0.375rem; }
 .soft, .aside { color: var(--soft); }
 .aside { font-size: 0.875rem; }
 .prose { max-width: 36rem; }

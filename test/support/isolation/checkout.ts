@@ -2,6 +2,7 @@ import assert from "node:assert/strict";
 import { findAccount } from "#domain/sales/payments/account.ts";
 import { testMessage } from "#domain/sales/payments/test-provider.ts";
 import { formatId, type IdKind } from "#domain/platform/ids.ts";
+import { database } from "../database.ts";
 import { newestId } from "../newest-id.ts";
 import { payments } from "../world.ts";
 import { adminAction, adminPage } from "./administrators.ts";
@@ -83,6 +84,19 @@ const atOrder =
     return attempt((id) => `/admin/orders/${id === there ? foreign : own}`)(there, here);
   };
 
+/** Applying a message of the other site. */
+const messageAction: Attempt = async (there, here) => {
+  const path = "/admin/payments/messages";
+  const { messageId } = await database.one<{ messageId: string }>`
+    select message_id from provider_events where site_id = ${there.site.site.id} and event is not null`;
+  const fields = { provider: "test", message: messageId };
+  const own = await here.site.signedIn(here.member);
+  const csrf = csrfOf(await own.open("/account"));
+  const known = await own.request("POST", path, { ...fields, csrf });
+  assert.equal(known.statusCode, 404);
+  return [known, ...(await adminAction(() => path, { fields })(there, here))];
+};
+
 const agreements = "billing_agreements";
 
 const atAgreement: Attempt = async (there, here) => {
@@ -108,6 +122,7 @@ export const checkoutAttempts: Record<string, Attempt> = {
   "GET /checkout/continue/:id": page((id) => `/checkout/continue/${id}`, "payment", "payments"),
   "GET /orders": orders,
   "GET /orders/:id": page((id) => `/orders/${id}`, "order", "orders"),
+  "GET /orders/:id/receipt.pdf": page((id) => `/orders/${id}/receipt.pdf`, "order", "orders"),
   "POST /orders/:id/pay": action((id) => `/orders/${id}/pay`, "order", "orders"),
   "GET /orders/subscriptions/:id": page((id) => `/orders/subscriptions/${id}`, "billingAgreement", agreements),
   "POST /orders/subscriptions/:id/cancel": subscriptionAction("cancel"),
@@ -124,6 +139,9 @@ export const checkoutAttempts: Record<string, Attempt> = {
   "POST /payments/:provider/events": message,
   "GET /admin/orders": adminPage(() => "/admin/orders?status=attention"),
   "GET /admin/orders/:id": atOrder((address) => adminPage(address, { notFound: true })),
+  "GET /admin/orders/:id/receipt.pdf": atOrder((address) =>
+    adminPage((id) => `${address(id)}/receipt.pdf`, { notFound: true }),
+  ),
   "POST /admin/orders/:id": atOrder((address) => adminAction(address, { fields: { act: "dismiss" }, notFound: true })),
   "GET /admin/payments": adminPage(() => "/admin/payments"),
   "POST /admin/payments": adminAction(() => "/admin/payments"),
@@ -135,5 +153,7 @@ export const checkoutAttempts: Record<string, Attempt> = {
   "POST /admin/payments/ecpay/credentials/remove": adminAction(() => "/admin/payments/ecpay/credentials/remove"),
   "GET /admin/payments/reconciliation": adminPage(() => "/admin/payments/reconciliation"),
   "POST /admin/payments/reconciliation": adminAction(() => "/admin/payments/reconciliation"),
+  "GET /admin/payments/messages": adminPage(() => "/admin/payments/messages?state=all"),
+  "POST /admin/payments/messages": messageAction,
   "POST /admin/payments/:provider": adminAction(() => "/admin/payments/offline"),
 };

@@ -5,7 +5,7 @@ import type { Context } from "#domain/platform/context.ts";
 import { formatId, Id } from "#domain/platform/ids.ts";
 import { Instant } from "#domain/platform/instant.ts";
 import { decodeCursor, encodeCursor } from "#domain/platform/listing/cursor.ts";
-import { operation } from "#domain/platform/operation.ts";
+import { byStaffInPerson, operation } from "#domain/platform/operation.ts";
 import { notFound } from "#domain/platform/problem.ts";
 import {
   type Buyer,
@@ -101,27 +101,48 @@ export const findMyOrder = operation({
   input: z.object({ id: Id("order") }),
   output: OwnOrder,
   async run(context, { id }) {
-    const { db, site } = context;
     const { memberId } = requireSession(context);
-    // The member as a condition of its own: without statistics the planner would rather read all of their orders.
-    const found = await db.first<Found & { memberId: string }>`
-      select ${columns}, orders.member_id from orders where orders.site_id = ${site.id} and orders.id = ${id}`;
+    const found = await findOrder(context, id);
     if (found?.memberId !== memberId) throw notFound("order", formatId("order", id));
-    const [lines, payments, selling] = [
-      await listFulfilledLines(context, id),
-      await listCheckoutPayments(context, id),
-      await findSelling(context),
-    ];
-    const { memberId: _member, seller, ...order } = found;
-    return {
-      ...order,
-      seller: seller ?? sellerOf(selling),
-      taxRate: Math.max(0, ...lines.map((line) => line.taxRate)),
-      lines: await Promise.all(lines.map((line) => lineOf(context, line))),
-      payment: paymentOf(payments),
-    };
+    return complete(context, found);
   },
 });
+
+export const findReceiptForStaff = operation({
+  name: "findReceiptForStaff",
+  summary: "Retrieve the receipt of an order",
+  access: byStaffInPerson,
+  writes: false,
+  input: z.object({ id: Id("order") }),
+  output: OwnOrder,
+  async run(context, { id }) {
+    const found = await findOrder(context, id);
+    if (!found) throw notFound("order", formatId("order", id));
+    return complete(context, found);
+  },
+});
+
+type FoundOrder = Found & { memberId: string };
+
+// Without the member as a condition: without statistics the planner would rather read all of their orders.
+const findOrder = ({ db, site }: Context, id: string): Promise<FoundOrder | undefined> =>
+  db.first<FoundOrder>`
+    select ${columns}, orders.member_id from orders where orders.site_id = ${site.id} and orders.id = ${id}`;
+
+async function complete(context: Context, { memberId: _member, seller, ...order }: FoundOrder): Promise<OwnOrder> {
+  const [lines, payments, selling] = [
+    await listFulfilledLines(context, order.id),
+    await listCheckoutPayments(context, order.id),
+    await findSelling(context),
+  ];
+  return {
+    ...order,
+    seller: seller ?? sellerOf(selling),
+    taxRate: Math.max(0, ...lines.map((line) => line.taxRate)),
+    lines: await Promise.all(lines.map((line) => lineOf(context, line))),
+    payment: paymentOf(payments),
+  };
+}
 
 async function lineOf(context: Context, line: FulfilledLine) {
   const { name, amount, discountAmount } = line;

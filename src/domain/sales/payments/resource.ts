@@ -21,12 +21,12 @@ export const payments = defineResource({
       holds:
         "Messages of payment providers about orders, deleted after 90 days, or after a year if they could not be applied",
       owner: { column: "order_id", through: "orders" },
-      personal: "payload",
-      impersonal: "site_id provider message_id type received_at processed_at result",
+      personal: "payload event",
+      impersonal: "site_id provider message_id type received_at processed_at result reference error",
       exportedAs: "provider-events",
       erasure: {
         how: "pseudonymize",
-        blank: { payload: "'{}'" },
+        blank: { payload: "'{}'", event: "null" },
         why: "Their IDs keep a message that arrives again from being applied twice, until they are deleted. Contents are deleted at once.",
       },
     },
@@ -49,6 +49,7 @@ export const payments = defineResource({
     names: {
       order: { en: "Order", "zh-TW": "訂單" },
       payment_provider: { en: "Payment method", "zh-TW": "付款方式" },
+      payment_message: { en: "Message of a payment provider", "zh-TW": "付款服務的通知" },
       selling_settings: { en: "Sales settings", "zh-TW": "銷售設定" },
     },
     actions: {
@@ -61,6 +62,7 @@ export const payments = defineResource({
         en: "The credentials of a payment method were removed",
         "zh-TW": "移除付款方式的金鑰",
       },
+      applyPaymentMessage: { en: "A message of a payment provider was applied", "zh-TW": "套用付款服務的通知" },
       saveSellingSettings: { en: "The settings of sales were changed", "zh-TW": "變更銷售設定" },
       placeOrder: { en: "A member placed an order", "zh-TW": "成員下單" },
       retryPayment: { en: "A member tried to pay an order again", "zh-TW": "成員重新付款" },

@@ -32,7 +32,7 @@ export const savePaymentProvider = operation({
     const credentials = known?.credentials ?? providers[provider].makeCredentials?.() ?? {};
     await saveAccount(context, { provider, enabled, settings: { ...known?.settings, ...settings }, credentials });
     const { instructions } = settings;
-    const isOther = instructions !== undefined && instructions !== (known?.settings["instructions"] ?? instructions);
+    const isOther = instructions !== undefined && instructions !== (known?.settings["instructions"] ?? "");
     if (provider === "offline" && isOther) await mailOwners(context, { kind: "transferInstructionsChanged" });
     return { provider, enabled };
   },

@@ -7,7 +7,7 @@ import { notFound } from "#domain/platform/problem.ts";
 import { requireSession } from "#domain/platform/require-session.ts";
 import { findCheckoutPayment } from "#domain/sales/orders/change-order.ts";
 import { findAccount } from "./account.ts";
-import { receiveEvents } from "./receive-events.ts";
+import { receiveEvents } from "./messages/receive-events.ts";
 import { testMessage, type TestOutcome } from "./test-provider.ts";
 
 const TestPayment = z.object({

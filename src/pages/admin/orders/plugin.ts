@@ -1,5 +1,6 @@
 import type { FastifyInstance, FastifyReply } from "fastify";
 import { listOrders } from "#domain/sales/orders/list-orders.ts";
+import { findReceiptForStaff } from "#domain/sales/payments/own-orders.ts";
 import { findOrderForStaff, listOrdersWithAttention } from "#domain/sales/payments/orders-for-staff.ts";
 import {
   cancelOrder,
@@ -14,6 +15,7 @@ import { Problem } from "#domain/platform/problem.ts";
 import type { Form } from "#oauth/form.ts";
 import { digitsOf } from "#lib/format-money.ts";
 import { formOf } from "../../page-request.ts";
+import { sendReceipt } from "../../pdf/send-receipt.ts";
 import { sendPage } from "../../send.ts";
 import { sendStaleForm } from "../../stale-form.ts";
 import { orderNotices, staffOrder, type StaffOrderView } from "../../views/admin/order.ts";
@@ -31,7 +33,7 @@ interface One {
   Querystring: { done?: string };
 }
 
-/** GET /admin/orders and /admin/orders/{id}. POST /admin/orders/{id}: confirm, cancel, refund, mark as solved. */
+/** GET /admin/orders, /admin/orders/{id} and its receipt. POST /admin/orders/{id}: confirm, cancel, refund, mark as solved. */
 export function orderPages(app: FastifyInstance, { csrfKey }: AdminOptions): void {
   app.get<{ Querystring: { status?: string; cursor?: string } }>(path, async (request, reply) => {
     const pageRequest = adminPageRequestOf(request);
@@ -45,6 +47,13 @@ export function orderPages(app: FastifyInstance, { csrfKey }: AdminOptions): voi
   app.get<One>(`${path}/:id`, async (request) => {
     const notice = orderNotices.find((name) => name === request.query.done);
     return show(adminPageRequestOf(request), request.params.id, { notice });
+  });
+
+  app.get<One>(`${path}/:id/receipt.pdf`, async (request, reply) => {
+    const pageRequest = adminPageRequestOf(request);
+    const { context } = pageRequest;
+    const order = await perform(findReceiptForStaff, context, { id: request.params.id });
+    return sendReceipt(reply, { context, page: adminPageOf(pageRequest, "orders") }, order);
   });
 
   app.post<One>(`${path}/:id`, async (request, reply) => {

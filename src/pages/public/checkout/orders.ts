@@ -9,6 +9,7 @@ import { perform } from "#domain/platform/operation.ts";
 import { cursorIn, pagesOf } from "../../admin/paging.ts";
 import { formOf } from "../../page-request.ts";
 import { sendStaleForm } from "../../stale-form.ts";
+import { sendReceipt } from "../../pdf/send-receipt.ts";
 import { signInFor } from "../../return-to.ts";
 import { orderPage } from "../../views/public/order.ts";
 import { ordersPage } from "../../views/public/orders.ts";
@@ -23,7 +24,7 @@ interface Address {
   Querystring: { failed?: string; cursor?: string };
 }
 
-/** GET /orders and /orders/{id}: the member's own orders. POST /orders/{id}/pay leads to the payment. */
+/** GET /orders, /orders/{id} and /orders/{id}/receipt.pdf: the member's own orders. POST /orders/{id}/pay leads to the payment. */
 export function orderPages(app: FastifyInstance, openPageRequest: OpenPublicPageRequest, csrfKey: Buffer): void {
   app.get<Address>("/orders", async (request, reply) => {
     const pageRequest = await openPageRequest(request, reply);
@@ -52,6 +53,14 @@ export function orderPages(app: FastifyInstance, openPageRequest: OpenPublicPage
     if (order.status === "pending" && !order.payment?.instructions && !failure) reply.header("refresh", "5");
     const origins = await listCheckoutOrigins(context);
     return sendPublicPage(pageRequest, orderPage(page, order, { failure }), undefined, origins);
+  });
+
+  app.get<Address>("/orders/:id/receipt.pdf", async (request, reply) => {
+    const pageRequest = await openPageRequest(request, reply);
+    if (!pageRequest.session) return reply.redirect(signInFor(request), 303);
+    const { context, page } = pageRequest;
+    const order = await perform(findMyOrder, context, { id: request.params.id });
+    return sendReceipt(reply, { context, page }, order);
   });
 
   app.post<Address>("/orders/:id/pay", async (request, reply) => {

@@ -71,7 +71,11 @@ const facts = (page: AdminPage, order: StaffOrder): Markup => {
     ],
     [text.placed, moment(page, order.placedAt)],
     [text.paid, order.paidAt && moment(page, order.paidAt)],
-    [text.receipt, order.receiptNumber],
+    [
+      text.receipt,
+      order.receiptNumber &&
+        html`<a href="${path}/${formatId("order", order.id)}/receipt.pdf">${foreign(order.receiptNumber)}</a>`,
+    ],
     [text.coupon, order.couponCode],
     [text.refunded, order.refundedTotal === 0 ? null : amountOf(page, order, order.refundedTotal)],
   ];

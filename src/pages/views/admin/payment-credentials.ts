@@ -45,7 +45,7 @@ export const credentialsState = (page: AdminPage, provider: ConnectedProvider, c
 const endings = (page: AdminPage, { endings: known, visible }: Credentials): Markup => {
   const { credentials: text } = textFor(page.locale).admin.resources.payments;
   const { fields, environments } = text;
-  return html`<p>
+  return html`<p class="prose">
     ${typedKeys(fields)
       .filter((name) => known[name] !== undefined)
       .map((name) => `${fillPlain(text.endsIn, { label: fields[name].label, ending: known[name] ?? "" })} `)}
@@ -61,7 +61,7 @@ const endings = (page: AdminPage, { endings: known, visible }: Credentials): Mar
 const warning = (page: AdminPage, { isUnexpectedTest }: Credentials): Markup => {
   const { credentials: text } = textFor(page.locale).admin.resources.payments;
   if (isUnexpectedTest === null) return raw("");
-  return html`<p><strong>${isUnexpectedTest ? text.isTest : text.isLive}</strong></p>`;
+  return html`<p class="prose"><strong>${isUnexpectedTest ? text.isTest : text.isLive}</strong></p>`;
 };
 
 /** GET /admin/payments/{provider}/credentials: the webhook to create at the provider, and the form for its secrets. */
@@ -76,11 +76,11 @@ export const paymentCredentials = (page: AdminPage, view: CredentialsView): stri
     title,
     content: html`<p><a href="${path}">${text.back}</a></p>
       <h1>${title}</h1>
-      ${general ? problem("state", fillPlain(text.wrong[general], { name })) : raw("")} ${warning(page, credentials)}
+      ${general ? problem("state", fillPlain(text.wrong[general], { name })) : raw("")}
       ${webhook ? webhookToCreate(page, webhook) : raw("")}
       <h2>${text.keys}</h2>
-      <p>${text.never}</p>
-      ${credentials.isComplete ? endings(page, credentials) : raw("")}
+      <p class="prose">${text.never}</p>
+      ${credentials.isComplete ? endings(page, credentials) : raw("")} ${warning(page, credentials)}
       <form method="post" action="${credentialsPath(provider)}" class="stack">
         ${hidden("csrf", page.csrf)} ${hidden("username", page.member.email)}
         ${credentialFields[provider].map((field) => credentialField(page, view, field))}
@@ -101,7 +101,7 @@ export const paymentCredentials = (page: AdminPage, view: CredentialsView): stri
 const removal = (page: AdminPage, { provider, wrong }: CredentialsView): Markup => {
   const { credentials: text } = textFor(page.locale).admin.resources.payments;
   return html`<h2>${text.remove}</h2>
-    <p>${text.removeHint}</p>
+    <p class="prose">${text.removeHint}</p>
     <form method="post" action="${credentialsPath(provider)}/remove" class="stack">
       ${hidden("csrf", page.csrf)} ${hidden("username", page.member.email)}
       ${secretField({
@@ -120,10 +120,10 @@ const removal = (page: AdminPage, { provider, wrong }: CredentialsView): Markup 
 const webhookToCreate = (page: AdminPage, webhook: NonNullable<CredentialsView["webhook"]>): Markup => {
   const { credentials: text } = textFor(page.locale).admin.resources.payments;
   return html`<h2>${text.webhook}</h2>
-    <p>${text.webhookHint}</p>
-    <p>${text.address}: <code>${webhook.address}</code></p>
-    <p>${text.events}:</p>
-    <ul>
+    <p class="prose">${text.webhookHint}</p>
+    <p class="prose">${text.address}: <code>${webhook.address}</code></p>
+    <p class="prose">${text.events}:</p>
+    <ul class="dashes prose">
       ${webhook.events.map((event) => html`<li><code>${event}</code></li>`)}
     </ul>`;
 };

@@ -10,6 +10,7 @@ import { adminSections } from "../../admin/sections.ts";
 import { textFor } from "../../text/catalogue.ts";
 import { button, checkbox, hidden, notice } from "../fields.ts";
 import type { Markup } from "../markup.ts";
+import { messagesPath } from "./payment-messages.ts";
 import { reconciliationPath } from "./reconciliation.ts";
 import { credentialsState } from "./payment-credentials.ts";
 import { choices, radio, textArea, textField } from "./form-fields.ts";
@@ -48,7 +49,10 @@ export const paymentSettings = (page: AdminPage, view: PaymentSettingsView): str
     content: html`${view.isSaved ? notice(text.notice.saved) : raw("")}
       <h1>${text.section.name}</h1>
       <p class="lead">${text.intro}</p>
-      <p><a href="${reconciliationPath}">${text.reconciliation.link}</a></p>
+      <ul class="dashes prose">
+        <li><a href="${reconciliationPath}">${text.reconciliation.link}</a></li>
+        <li><a href="${messagesPath}">${text.messages.link}</a></li>
+      </ul>
       ${
         view.mayChange
           ? html`<h2>${text.methods}</h2>

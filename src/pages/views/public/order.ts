@@ -153,7 +153,7 @@ const details = (page: PublicContext, order: OwnOrder): Markup => {
   </section>`;
 };
 
-const parties = (page: PublicContext, { seller, buyer, receiptNumber }: OwnOrder): Markup => {
+const parties = (page: PublicContext, { id, seller, buyer, receiptNumber }: OwnOrder): Markup => {
   const { orders: text } = textFor(page.locale).public.checkout;
   if (receiptNumber === null) return raw("");
   return html`<section class="receipt">
@@ -166,6 +166,6 @@ const parties = (page: PublicContext, { seller, buyer, receiptNumber }: OwnOrder
       <h3>${text.buyer}</h3>
       <p class="foreign lines">${[buyer?.name, buyer?.email].filter(Boolean).join("\n")}</p>
     </div>
-    <p class="aside">${text.print}</p>
+    <p class="aside"><a href="/orders/${formatId("order", id)}/receipt.pdf">${text.download}</a></p>
   </section>`;
 };

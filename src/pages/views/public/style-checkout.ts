@@ -2,7 +2,7 @@
 export const checkoutStyle = `
 .main.narrow { display: grid; gap: 2rem; max-width: 38rem; }
 .main.narrow > * { min-width: 0; overflow-wrap: anywhere; }
-.main.narrow > .notice { margin: 0; }
+.main.narrow > .notice, .main.narrow > .actions, .main.narrow > .stack { margin: 0; }
 .main.narrow > section > h2 { margin: 0 0 0.75rem; }
 .sums { border-top: 1px solid var(--rule); }
 .sums > div { display: flex; justify-content: space-between; gap: 1rem; padding-block: 0.75rem; border-bottom: 1px solid var(--rule); }
@@ -11,6 +11,7 @@ export const checkoutStyle = `
 .sums .total dd { font-size: 1.25rem; }
 .sums + p, .sums + p + p { margin-top: 0.75rem; }
 .sums + .aside { margin-top: 0.5rem; }
+.main.narrow > section > p + .sums, .main.narrow > section > p + .aside { margin-top: 0.75rem; }
 .main.narrow > section > p + form { margin-top: 0.75rem; }
 .code-form { display: flex; flex-wrap: wrap; align-items: end; gap: 0.75rem; }
 .code-form .field { flex: 1 1 12rem; margin: 0; }

@@ -9,6 +9,7 @@ html:has(.public) { background: var(--paper); scroll-padding-top: 1rem; }
 .public .button.primary { background: var(--primary); border-color: var(--primary); color: var(--on-primary); }
 .public .button.primary:hover { background: var(--press); border-color: var(--press); }
 .public .button.secondary { border-color: var(--line); }
+.public .button.danger { border-color: var(--rubric); }
 .public input { border-radius: var(--radius); }
 .public section > h2:first-child, .public .lead + h2 { margin-top: 0; }
 

@@ -4,10 +4,10 @@ import { findFile } from "#domain/content/files/queries.ts";
 import { readObject } from "#domain/content/files/objects.ts";
 import type { Context } from "#domain/platform/context.ts";
 import { Problem } from "#domain/platform/problem.ts";
-import { defaultColors } from "#domain/site/appearance/appearance.ts";
-import { findAppearance } from "#domain/site/appearance/queries.ts";
+import { defaultColors } from "./appearance.ts";
+import { findAppearance } from "./queries.ts";
 
-/** Colors and logo of the school on its certificates. */
+/** Colors and logo of the school on its certificates and receipts. */
 export interface SchoolLook {
   colors: { primary: string; accent: string };
   /** PNG. */
@@ -36,7 +36,7 @@ async function readLogo(context: Context, fileId: string | null): Promise<School
     const { picture } = await drawImage({ siteId: context.site.id, mediaType, print: true, read });
     return { bytes: picture.bytes, width: picture.width, height: picture.height };
   } catch (error) {
-    // A certificate without the logo is better than none.
+    // A document without the logo is better than none.
     if (error instanceof Problem) return undefined;
     throw error;
   }

@@ -1,0 +1,51 @@
+import { rows } from "#database/sql.ts";
+import type { Context, RequestContext } from "#domain/platform/context.ts";
+import { notFound } from "#domain/platform/problem.ts";
+import { findAccount } from "../account.ts";
+import type { ProviderEvent, ProviderName, ReceivedMessage } from "../provider.ts";
+import { providers } from "../providers.ts";
+import { applyEvent } from "./apply-event.ts";
+import { isWaiting, keepFailed, recordResult, type Result } from "./message-queries.ts";
+
+/**
+ * Processes a signed message of a provider. Each event is stored and applied once, in one transaction, however often,
+ * concurrently or late it arrives. An event that fails is stored as `failed` and the error is thrown, so that the
+ * provider sends it again. `acknowledgment`: the response that the provider expects.
+ */
+export async function receiveEvents(
+  context: RequestContext,
+  provider: string,
+  message: Omit<ReceivedMessage, "now">,
+): Promise<{ received: number; acknowledgment?: string | undefined }> {
+  const account = await findAccount(context, provider);
+  if (!account) throw notFound("payment provider", provider);
+  const system = providers[account.provider];
+  const events = await system.readEvents(account, { ...message, now: context.now });
+  for (const event of events) await receiveEvent(context, account.provider, event);
+  return { received: events.length, acknowledgment: system.acknowledgment };
+}
+
+async function receiveEvent(context: RequestContext, provider: ProviderName, event: ProviderEvent): Promise<void> {
+  const asSystem = { ...context, caller: { kind: "system" as const } };
+  try {
+    await context.db.transaction((db) => apply({ ...asSystem, db }, provider, event));
+  } catch (error) {
+    await context.db.transaction((db) => keepFailed({ ...asSystem, db }, provider, event, error));
+    throw error;
+  }
+}
+
+async function apply(context: Context, provider: ProviderName, event: ProviderEvent): Promise<void> {
+  const { db, site, now } = context;
+  const { id, type, payload } = event;
+  const state = { receivedAt: now, processedAt: now, result: "ignored" };
+  // Waits for a transaction that stores the same event.
+  const row = { siteId: site.id, provider, messageId: id, type, payload, ...state };
+  if ((await db.run`insert into provider_events ${rows(row)} on conflict do nothing`) === 0) {
+    const known = await db.first<{ result: Result }>`
+      select result from provider_events
+       where site_id = ${site.id} and provider = ${provider} and message_id = ${id} for no key update`;
+    if (!known || !isWaiting(known.result)) return;
+  }
+  await recordResult(context, provider, event, await applyEvent(context, provider, event));
+}

@@ -1,0 +1,174 @@
+import * as z from "zod";
+import { sql } from "#database/sql.ts";
+import { followsIndex } from "#database/statement.ts";
+import { comesFromNoList, decodeCursor, encodeCursor } from "#domain/platform/listing/cursor.ts";
+import type { Context, RequestContext } from "#domain/platform/context.ts";
+import { Id } from "#domain/platform/ids.ts";
+import { Instant } from "#domain/platform/instant.ts";
+import { authorize, byStaffInPerson, operation, perform } from "#domain/platform/operation.ts";
+import { unchanged } from "#domain/platform/outcome.ts";
+import { Problem } from "#domain/platform/problem.ts";
+import { providerNames } from "../provider.ts";
+import { applyEvent } from "./apply-event.ts";
+import { failures, isWaiting, markFailed, recordResult, type Result, results } from "./message-queries.ts";
+import { readContents } from "./stored-event.ts";
+
+const MessageId = z.string().min(1).max(255);
+
+/** A message of a payment provider in the admin area. */
+export const StaffMessage = z.object({
+  provider: z.enum(providerNames),
+  messageId: z.string(),
+  type: z.string(),
+  result: z.enum(results),
+  error: z.enum(failures).nullable(),
+  orderId: Id("order").nullable(),
+  orderNumber: z.string().nullable(),
+  receivedAt: Instant,
+  processedAt: Instant.nullable(),
+  /** True if it can be applied: its contents are stored. */
+  isWaiting: z.boolean(),
+});
+export type StaffMessage = z.output<typeof StaffMessage>;
+
+/** Messages by their result. `all`: also those that were applied. */
+export const messageFilters = ["failed", "unknown", "all"] as const;
+
+const Position = z.tuple([z.iso.datetime(), z.enum(providerNames), MessageId.regex(/^[^\0]+$/)]);
+
+export const listPaymentMessages = operation({
+  name: "listPaymentMessages",
+  summary: "List messages of payment providers",
+  description: "Newest first.",
+  access: byStaffInPerson,
+  writes: false,
+  input: z.object({
+    filter: z.enum(messageFilters),
+    limit: z.number().int().min(1).max(100),
+    cursor: z.string().max(1000).optional(),
+  }),
+  output: z.object({ messages: z.array(StaffMessage), nextCursor: z.string().nullable() }),
+  async run({ db, site }, { filter, limit, cursor }) {
+    const list = { kind: "paymentMessages", filter };
+    const narrowed = {
+      failed: sql`events.result = 'failed'`,
+      unknown: sql`events.result = 'unknown'`,
+      all: sql`true`,
+    }[filter];
+    const beyond = cursor === undefined ? sql`true` : after(positionIn(cursor, list));
+    const found = await db.many<StaffMessage>`
+      select events.provider, events.message_id, events.type, events.result, events.error, events.order_id,
+             orders.number as order_number, events.received_at, events.processed_at,
+             events.event is not null as is_waiting
+        from provider_events as events
+        left join orders on orders.site_id = events.site_id and orders.id = events.order_id
+       where events.site_id = ${site.id} and ${narrowed} and ${beyond}
+       order by events.received_at desc, events.provider desc, events.message_id desc limit ${limit + 1} ${followsIndex}`;
+    const messages = found.slice(0, limit);
+    const last = messages.at(-1);
+    if (!last || found.length <= limit) return { messages, nextCursor: null };
+    const value = JSON.stringify([last.receivedAt.toISOString(), last.provider, last.messageId]);
+    // Messages have no UUID of their own.
+    return { messages, nextCursor: encodeCursor({ value, id: site.id }, list) };
+  },
+});
+
+const after = ([receivedAt, provider, messageId]: z.output<typeof Position>) =>
+  sql`(events.received_at, events.provider, events.message_id) < (${receivedAt}::timestamptz, ${provider}, ${messageId})`;
+
+function positionIn(cursor: string, list: object): z.output<typeof Position> {
+  const { value } = decodeCursor(cursor, list);
+  try {
+    return Position.parse(JSON.parse(String(value)));
+  } catch {
+    throw comesFromNoList();
+  }
+}
+
+/** Messages that are applied by one request at most. */
+const most = 20;
+
+const Key = z.object({ provider: z.enum(providerNames), messageId: MessageId });
+
+/**
+ * Applies a message that waits, and the others with its reference, in the order in which they arrived. Ends at the
+ * first that fails: it stays in the list with its error. `error`: its cause. Throws `not_found`.
+ */
+export async function replayMessages(
+  context: RequestContext,
+  input: { provider: string; messageId: string },
+): Promise<{ applied: number; error?: unknown }> {
+  authorize(context.caller, byStaffInPerson);
+  const key = Key.safeParse(input);
+  if (!key.success) throw unknownMessage();
+  const { provider } = key.data;
+  let applied = 0;
+  for (const messageId of await waitingWith(context, key.data)) {
+    try {
+      const { result } = await perform(applyPaymentMessage, context, { provider, messageId });
+      if (!isWaiting(result)) applied += 1;
+    } catch (error) {
+      await context.db.transaction((db) => markFailed({ ...context, db }, { provider, messageId }, error));
+      return { applied, error };
+    }
+  }
+  return { applied };
+}
+
+const unknownMessage = () => new Problem("not_found", "There is no such message of a payment provider at this site.");
+
+/** Returns the IDs of the messages with the reference of this one that wait, oldest first. */
+async function waitingWith(context: Context, key: z.output<typeof Key>): Promise<string[]> {
+  const { db, site } = context;
+  const { provider, messageId } = key;
+  const chosen = await findMessage(context, key);
+  if (!chosen) throw unknownMessage();
+  if (!isWaiting(chosen.result) || chosen.event === null) return [];
+  if (chosen.reference === null) return [messageId];
+  const found = await db.many<{ messageId: string }>`
+    select message_id from provider_events
+     where site_id = ${site.id} and provider = ${provider} and reference = ${chosen.reference} and event is not null
+     order by received_at, message_id limit ${most} ${followsIndex}`;
+  const ids = found.map((message) => message.messageId);
+  return ids.includes(messageId) ? ids : [...ids, messageId];
+}
+
+interface StoredMessage {
+  type: string;
+  result: Result;
+  event: unknown;
+  reference: string | null;
+}
+
+const findMessage = ({ db, site }: Context, { provider, messageId }: z.output<typeof Key>, lock = sql``) =>
+  db.first<StoredMessage>`
+    select type, result, event, reference from provider_events
+     where site_id = ${site.id} and provider = ${provider} and message_id = ${messageId} ${lock}`;
+
+const applyPaymentMessage = operation({
+  name: "applyPaymentMessage",
+  summary: "Apply a message of a payment provider",
+  access: byStaffInPerson,
+  writes: true,
+  input: Key,
+  output: Key.extend({ result: z.enum(results) }),
+  async run(context, key) {
+    const { provider, messageId } = key;
+    const stored = await findMessage(context, key, sql`for no key update`);
+    if (!stored) throw unknownMessage();
+    const { type, result, event } = stored;
+    // Another delivery of it was applied meanwhile, or the member was erased.
+    if (!isWaiting(result) || event === null) return unchanged({ ...key, result });
+    const message = { ...readContents(event), id: messageId, type };
+    const asSystem = { ...context, caller: { kind: "system" as const } };
+    const applied = await applyEvent(asSystem, provider, message);
+    await recordResult(context, provider, message, applied);
+    const output = { ...key, result: applied.result };
+    return applied.result === result ? unchanged(output) : output;
+  },
+  audit: ({ provider, messageId }, { result }) => ({
+    resourceType: "payment_message",
+    resourceId: messageId,
+    details: { provider, result },
+  }),
+});

@@ -1,0 +1,85 @@
+import * as z from "zod";
+import { Payment } from "#domain/sales/orders/payment.ts";
+import type { ProviderEvent } from "../provider.ts";
+
+/** The contents of a message without its ID and its payload, which have columns of their own. */
+type Contents = Omit<ProviderEvent, "id" | "type" | "payload">;
+
+const Time = z.coerce.date();
+const Money = z.object({ amount: z.number(), currency: z.string() });
+
+const State = z.object({
+  status: z.enum(["pending", "succeeded", "failed", "canceled"]),
+  amount: Money.exactOptional(),
+  providerReference: z.string().exactOptional(),
+  method: Payment.shape.method.exactOptional(),
+  card: z.object({ brand: z.string(), last4: z.string().nullable() }).exactOptional(),
+  feeAmount: z.number().exactOptional(),
+  instructions: z.record(z.string(), z.string()).exactOptional(),
+  expiresAt: Time.exactOptional(),
+  dispute: z.enum(["open", "won", "lost"]).exactOptional(),
+  disputeAt: Time.exactOptional(),
+  refundedAmount: z.number().exactOptional(),
+  agreement: z.object({ reference: z.string(), customer: z.string().nullable() }).exactOptional(),
+});
+
+const Refund = z.object({
+  id: z.string(),
+  state: z.object({
+    status: z.enum(["pending", "succeeded", "failed"]),
+    providerReference: z.string().exactOptional(),
+  }),
+});
+
+const Agreement = z.object({
+  reference: z.string(),
+  readAt: Time,
+  state: z
+    .object({
+      status: z.enum(["trialing", "active", "past_due", "paused", "canceled"]),
+      periodStart: Time,
+      periodEnd: Time,
+      cancelAt: Time.nullable(),
+      cancelAtPeriodEnd: z.boolean(),
+      endedAt: Time.nullable(),
+    })
+    .optional(),
+  invoice: z
+    .object({
+      id: z.string(),
+      isPaid: z.boolean(),
+      subtotal: z.number(),
+      total: Money,
+      periodStart: Time,
+      periodEnd: Time,
+      paymentReference: z.string().nullable(),
+      payUrl: z.string().nullable(),
+      isLastAttempt: z.boolean(),
+    })
+    .exactOptional(),
+});
+
+const StoredEvent = z.object({
+  payment: z.object({
+    id: z.string().optional(),
+    sessionReference: z.string().optional(),
+    providerReference: z.string().optional(),
+  }),
+  state: State.optional(),
+  refund: Refund.optional(),
+  agreement: Agreement.optional(),
+});
+
+/** The part of a verified message that applies it again later. */
+export const contentsOf = ({ payment, state, refund, agreement }: Contents): Contents => ({
+  payment,
+  state,
+  refund,
+  agreement,
+});
+
+/** Reads a stored message. Throws if its form is not known. */
+export function readContents(stored: unknown): Contents {
+  const { payment, state, refund, agreement } = StoredEvent.parse(stored);
+  return { payment, state, refund, agreement: agreement && { ...agreement, state: agreement.state } };
+}

@@ -1,0 +1,97 @@
+import { html, raw } from "hono/html";
+
+import type { messageFilters, StaffMessage } from "#domain/sales/payments/messages/staff-messages.ts";
+import { formatId } from "#domain/platform/ids.ts";
+
+import { adminSections } from "../../admin/sections.ts";
+import { textFor } from "../../text/catalogue.ts";
+import { moment } from "../dates.ts";
+import { button, hidden, notice, problem } from "../fields.ts";
+import { fillPlain, foreign, type Markup } from "../markup.ts";
+import { pager, type Pages } from "../pager.ts";
+import { adminLayout, type AdminPage } from "./layout.ts";
+
+export const messagesPath = `${adminSections.payments.path}/messages`;
+
+export const messageNotices = ["applied", "waiting", "failed"] as const;
+
+type Filter = (typeof messageFilters)[number];
+
+interface MessagesView {
+  messages: readonly StaffMessage[];
+  filter: Filter;
+  notice?: (typeof messageNotices)[number] | undefined;
+  pages: Pages;
+}
+
+const filters: readonly Filter[] = ["failed", "unknown", "all"];
+
+/** GET /admin/payments/messages: messages of payment providers, those that could not be applied first. */
+export const paymentMessages = (page: AdminPage, { messages, filter, notice: done, pages }: MessagesView): string => {
+  const { payments } = textFor(page.locale).admin.resources;
+  const { messages: text } = payments;
+  return adminLayout(page, {
+    title: text.title,
+    content: html`${done === undefined ? raw("") : said(page, done)}
+      <p><a href="${adminSections.payments.path}">${payments.section.name}</a></p>
+      <h1>${text.title}</h1>
+      <p class="lead">${text.about}</p>
+      <nav class="views" aria-label="${text.views}">
+        <ul class="inline">
+          ${filters.map(
+            (name) =>
+              html`<li>
+                <a href="${messagesPath}?state=${name}" ${name === filter ? raw('aria-current="true"') : raw("")}
+                  >${text.filters[name]}</a
+                >
+              </li>`,
+          )}
+        </ul>
+      </nav>
+      ${
+        messages.length === 0
+          ? html`<p class="prose soft after">${text.none[filter]}</p>`
+          : html`<ul class="rows">
+              ${messages.map((message) => row(page, message, filter))}
+            </ul>`
+      }
+      ${pager(page.locale, text.title, pages)}`,
+  });
+};
+
+const said = (page: AdminPage, done: (typeof messageNotices)[number]): Markup => {
+  const { notices } = textFor(page.locale).admin.resources.payments.messages;
+  return done === "applied" ? notice(notices.applied) : problem("state", notices[done]);
+};
+
+const row = (page: AdminPage, message: StaffMessage, filter: Filter): Markup => {
+  const { payments, orders } = textFor(page.locale).admin.resources;
+  const { messages: text } = payments;
+  const { provider, messageId, type, result, error, orderId, orderNumber, receivedAt, isWaiting } = message;
+  const name = fillPlain(orders.title, { number: orderNumber ?? "" });
+  return html`<li class="row">
+    <div class="about">
+      <h2>${foreign(type)}</h2>
+      <ul class="facts">
+        <li>${payments[provider].name}</li>
+        <li>${moment(page, receivedAt)}</li>
+        ${
+          orderId === null
+            ? raw("")
+            : html`<li><a href="${adminSections.orders.path}/${formatId("order", orderId)}">${name}</a></li>`
+        }
+      </ul>
+      ${error === null ? raw("") : html`<p class="soft">${text.errors[error]}</p>`}
+      <p class="soft"><code>${messageId}</code></p>
+    </div>
+    <p class="here">${text.results[result]}</p>
+    ${
+      isWaiting
+        ? html`<form method="post" action="${messagesPath}" class="whole">
+            ${hidden("csrf", page.csrf)} ${hidden("provider", provider)} ${hidden("message", messageId)}
+            ${hidden("state", filter)} ${button(text.apply, { look: "secondary" })}
+          </form>`
+        : raw("")
+    }
+  </li>`;
+};
