@@ -1,10 +1,6 @@
-import { randomUUID } from "node:crypto";
-import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
-import type { AddressInfo } from "node:net";
 import { Stripe } from "stripe";
-import { atEnd } from "../../support/at-end.ts";
+import { type EmulatedRequest, emulatedId as id, serveEmulator } from "./provider-emulator.ts";
 import { metadataIn, StripeBilling } from "./stripe-billing.ts";
-import { payments } from "../../support/world.ts";
 
 /** A request as Stripe receives it. */
 interface Received {
@@ -35,8 +31,6 @@ export interface Session {
 
 /** What the emulator does instead of answering. */
 type Fault = "fail" | "hang" | "refuse" | "lose";
-
-const id = (prefix: string) => `${prefix}_${randomUUID().replaceAll("-", "")}`;
 
 /** An account at the emulated Stripe, with its keys, requests and objects. */
 export class StripeAccount {
@@ -73,7 +67,7 @@ export class StripeAccount {
     if (method === "POST" && path === "/v1/refunds") {
       return { id: id("re"), object: "refund", status: "succeeded", amount: Number(fields["amount"]) };
     }
-    const billed = this.billing.answer(method, path, { ...fields, origin: payments.addresses!.stripe! });
+    const billed = this.billing.answer(method, path, { ...fields, origin: stripeAddress });
     if (billed) return billed;
     const [, session] = /^\/v1\/checkout\/sessions\/(\w+)$/.exec(path) ?? [];
     const found = this.sessions.find((other) => other.id === session);
@@ -103,7 +97,7 @@ export class StripeAccount {
       payment_method_types: ["card"],
       created: Math.floor(Date.now() / 1000),
       expires_at: Number(fields["expires_at"]),
-      url: `${payments.addresses!.stripe!}/pay`,
+      url: `${stripeAddress}/pay`,
     };
     this.sessions.push(session);
     return session;
@@ -155,34 +149,19 @@ export function aStripeAccount(): StripeAccount {
   return account;
 }
 
-const server = createServer((request, response) => void handle(request, response));
-await new Promise<void>((resolve) => {
-  server.listen(0, "127.0.0.1", resolve);
-});
-atEnd(() => {
-  server.closeAllConnections();
-  server.close();
-});
-const { port } = server.address() as AddressInfo;
-payments.addresses = { ...payments.addresses, stripe: `http://127.0.0.1:${port}` };
-
-async function handle(request: IncomingMessage, response: ServerResponse): Promise<void> {
-  const chunks: Buffer[] = [];
-  for await (const chunk of request) chunks.push(chunk as Buffer);
-  const account = accounts.get((request.headers.authorization ?? "").replace("Bearer ", ""));
-  const { pathname, searchParams } = new URL(request.url!, "http://stripe");
-  const key = request.headers["idempotency-key"];
+/** The address of the emulated Stripe. */
+export const stripeAddress = await serveEmulator("stripe", ({ method, url, headers, body }: EmulatedRequest) => {
+  const account = accounts.get((headers.authorization ?? "").replace("Bearer ", ""));
+  const { pathname, searchParams } = new URL(url, "http://stripe");
+  const key = headers["idempotency-key"];
   const answer = account?.answer({
-    method: request.method!,
+    method,
     path: pathname,
-    fields: Object.fromEntries([...searchParams, ...new URLSearchParams(Buffer.concat(chunks).toString())]),
+    fields: Object.fromEntries([...searchParams, ...new URLSearchParams(body)]),
     idempotencyKey: typeof key === "string" ? key : undefined,
   }) ?? { status: 401, body: { error: { type: "invalid_request_error", message: "Invalid API Key" } } };
-  if (account?.fault === "hang") return;
-  if (account?.fault === "lose") {
-    request.socket.destroy();
-    return;
-  }
-  response.writeHead(answer.status, { "content-type": "application/json", "request-id": "req_1" });
-  response.end(JSON.stringify(answer.body));
-}
+  if (account?.fault === "hang") return "hang";
+  if (account?.fault === "lose") return "disconnect";
+  const sent = { "content-type": "application/json", "request-id": "req_1" };
+  return { status: answer.status, body: JSON.stringify(answer.body), headers: sent };
+});
