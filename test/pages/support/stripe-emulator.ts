@@ -41,11 +41,14 @@ export class StripeAccount {
   readonly billing = new StripeBilling();
   /** Applies to all requests until it is unset. `lose`: the request succeeds, but its answer does not arrive. */
   fault: Fault | undefined;
+  /** Runs when a request arrives, before it is answered. */
+  onRequest: () => void = () => {};
   readonly #answers = new Map<string, { fields: string; body: object }>();
 
   /** Answers a request as Stripe's API does. Repetitions by idempotency key must be equal. */
   answer(request: Received): { status: number; body: object } {
     this.received.push(request);
+    this.onRequest();
     if (this.fault === "fail") return { status: 500, body: { error: { type: "api_error" } } };
     if (this.fault === "refuse") {
       const error = { type: "invalid_request_error", code: "amount_too_small", message: `${this.secretKey} is wrong` };
@@ -82,8 +85,9 @@ export class StripeAccount {
   }
 
   #start(fields: Record<string, string>): Session {
+    const sessionId = id("cs_test");
     const session: Session = {
-      id: id("cs_test"),
+      id: sessionId,
       object: "checkout.session",
       status: "open",
       payment_status: "unpaid",
@@ -97,7 +101,7 @@ export class StripeAccount {
       payment_method_types: ["card"],
       created: Math.floor(Date.now() / 1000),
       expires_at: Number(fields["expires_at"]),
-      url: `${stripeAddress}/pay`,
+      url: `${stripeAddress}/pay/${sessionId}`,
     };
     this.sessions.push(session);
     return session;
