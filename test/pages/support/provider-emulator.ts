@@ -6,7 +6,7 @@ import { atEnd } from "../../support/at-end.ts";
 import { payments } from "../../support/payments.ts";
 
 /** A request as a provider receives it. */
-export interface EmulatedRequest {
+interface EmulatedRequest {
   method: string;
   /** With the query. */
   url: string;
@@ -15,7 +15,7 @@ export interface EmulatedRequest {
 }
 
 /** `hang`: no answer. `disconnect`: the request was handled, but its answer does not arrive. */
-type EmulatedResponse =
+export type EmulatedResponse =
   | { status: number; body: string; headers?: Record<string, string> | undefined }
   | "hang"
   | "disconnect";

@@ -1,5 +1,5 @@
 import { Stripe } from "stripe";
-import { type EmulatedRequest, emulatedId as id, serveEmulator } from "./provider-emulator.ts";
+import { type EmulatedResponse, emulatedId as id, serveEmulator } from "./provider-emulator.ts";
 import { metadataIn, StripeBilling } from "./stripe-billing.ts";
 
 /** A request as Stripe receives it. */
@@ -153,8 +153,27 @@ export function aStripeAccount(): StripeAccount {
   return account;
 }
 
+/** The page of Stripe: its button pays, reports the payment to the school and leads back. */
+async function payOnPage(method: string, sessionId: string): Promise<EmulatedResponse> {
+  const account = [...accounts.values()].find(({ sessions }) => sessions.some(({ id: known }) => known === sessionId))!;
+  const session = account.sessions.find(({ id: known }) => known === sessionId)!;
+  if (method === "GET") {
+    const form = `<form method="post"><button>Pay ${session.amount_total}</button></form>`;
+    const page = `<!doctype html><html lang="en"><title>Stripe</title><main><h1>Stripe</h1>${form}</main></html>`;
+    return { status: 200, headers: { "content-type": "text/html; charset=utf-8" }, body: page };
+  }
+  const { fields } = account.received.find(
+    ({ fields: sent }) => sent["client_reference_id"] === session.client_reference_id,
+  )!;
+  const { payload, headers } = account.event("checkout.session.completed", account.pay(session));
+  const back = fields["success_url"]!;
+  await fetch(new URL("/payments/stripe/events", back), { method: "POST", headers, body: payload });
+  return { status: 303, headers: { location: back }, body: "" };
+}
+
 /** The address of the emulated Stripe. */
-export const stripeAddress = await serveEmulator("stripe", ({ method, url, headers, body }: EmulatedRequest) => {
+export const stripeAddress = await serveEmulator("stripe", async ({ method, url, headers, body }) => {
+  if (url.startsWith("/pay/")) return payOnPage(method, url.slice("/pay/".length));
   const account = accounts.get((headers.authorization ?? "").replace("Bearer ", ""));
   const { pathname, searchParams } = new URL(url, "http://stripe");
   const key = headers["idempotency-key"];
