@@ -38,4 +38,10 @@ const placeOf = {
     parentId: sql`id`,
     path: "/digital-products",
   },
+  consulting_service: {
+    prices: sql`consulting_services`,
+    parents: sql`consulting_services`,
+    parentId: sql`id`,
+    path: "/consulting",
+  },
 };
