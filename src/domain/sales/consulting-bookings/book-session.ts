@@ -1,6 +1,6 @@
 import type { Context } from "#domain/platform/context.ts";
 import type { ServiceRow } from "#domain/sales/consulting/consulting.ts";
-import { lockSessions, returnSessions, takeSession } from "#domain/sales/consulting/grant-queries.ts";
+import { lockSessions, returnSessions } from "#domain/sales/consulting/grant-queries.ts";
 import { formatId, newId } from "#domain/platform/ids.ts";
 import { mustExist } from "#domain/platform/must-exist.ts";
 import { assertTransition } from "#domain/platform/transitions.ts";
@@ -27,26 +27,23 @@ import {
 
 interface NewSession extends Pick<BookingRow, "memberId" | "startsAt" | "meetingUrl" | "answers" | "metadata"> {
   lecturerId?: string | undefined;
-  /** The member must have a session left. Otherwise one is used if there is one. */
-  needsGrant?: boolean;
+  /** Grant whose session is used: the caller has taken one of it. */
+  grantId: string | null;
 }
 
 /** Books a session of a published service for a member, and notifies them. */
 export async function bookSession(
   context: Context,
   service: ServiceRow,
-  { startsAt, lecturerId, needsGrant = false, ...input }: NewSession,
+  { startsAt, lecturerId, ...input }: NewSession,
 ) {
   if (service.status !== "published") {
     throw invalidState("consulting service", service.status, "booked", ["published"], "Publish the service first.");
   }
-  const { memberId } = input;
   const place = await takeSlot(context, service, { startsAt, lecturerId });
-  await requireFewBookings(context, memberId);
-  const grantId = await takeSession(context, { memberId, serviceId: service.id });
-  if (needsGrant && grantId === null) throw new Problem("sold_out", "You have no session of this service left.");
+  await requireFewBookings(context, input.memberId);
   const id = newId();
-  const booking = { id, serviceId: service.id, grantId, status: "confirmed" as const, ...input, ...place };
+  const booking = { id, serviceId: service.id, status: "confirmed" as const, ...input, ...place };
   await insertBooking(context, booking, context.now);
   return notifyOfBooking(context, id, "bookingMade");
 }

@@ -10,7 +10,7 @@ import { notFound, Problem } from "#domain/platform/problem.ts";
 import { limitOwnRequests } from "#domain/platform/rate-limits/limit-own-requests.ts";
 import { requireSession } from "#domain/platform/require-session.ts";
 import { resourceNotFound } from "#domain/platform/resource-not-found.ts";
-import { countSessionsLeft } from "#domain/sales/consulting/grant-queries.ts";
+import { countSessionsLeft, takeSession } from "#domain/sales/consulting/grant-queries.ts";
 import { findService, lockServiceAgainstDeletion } from "#domain/sales/consulting/queries.ts";
 import { meetingUrlAt } from "./acquired-sessions.ts";
 import { bookSession, cancelBooking } from "./book-session.ts";
@@ -72,8 +72,10 @@ export const bookMySession = operation({
     const { memberId } = requireSession(context);
     const service = await lockServiceAgainstDeletion(context, reference);
     if (!service) throw resourceNotFound("consultingService", reference);
-    const session = { memberId, startsAt, meetingUrl: null, answers: {}, metadata: {} };
-    const { id } = await bookSession(context, service, { ...session, needsGrant: true });
+    const grantId = await takeSession(context, { memberId, serviceId: service.id });
+    if (grantId === null) throw new Problem("sold_out", "You have no session of this service left.");
+    const session = { memberId, grantId, startsAt, meetingUrl: null, answers: {}, metadata: {} };
+    const { id } = await bookSession(context, service, session);
     return { id };
   },
   audit: (_input, { id }) => about("consultingBooking", id),

@@ -1,6 +1,7 @@
 import * as z from "zod";
 import { sql } from "#database/sql.ts";
 import { about } from "#domain/platform/audit/about.ts";
+import { takeSession } from "#domain/sales/consulting/grant-queries.ts";
 import { findService, lockServiceAgainstDeletion } from "#domain/sales/consulting/queries.ts";
 import { Metadata, ReferenceTo, WebAddress } from "#domain/platform/fields.ts";
 import { formatId, Id } from "#domain/platform/ids.ts";
@@ -94,7 +95,8 @@ export const createConsultingBooking = operation({
     const service = await lockServiceAgainstDeletion(context, reference);
     if (!service) throw resourceNotFound("consultingService", reference);
     const member = await findOrInvite(context, { memberId, email });
-    return bookSession(context, service, { ...input, memberId: member.id });
+    const grantId = await takeSession(context, { memberId: member.id, serviceId: service.id });
+    return bookSession(context, service, { ...input, memberId: member.id, grantId });
   },
   version: ({ version }) => version,
   audit: (_input, { id }) => about("consultingBooking", id),

@@ -37,8 +37,8 @@ export const servicePage = (page: PublicContext, { service, presented, mine, sel
     list: "/consulting",
     image: null,
     before: null,
-    own: html`${isPaid ? buyLink(page, item, service.name, { sells }) : raw("")}
-    ${mine.left === 0 ? raw("") : html`<p>${fillPlain(text.left, { count: String(mine.left) })}</p>`}`,
+    own: html`${mine.left === 0 ? raw("") : html`<p>${fillPlain(text.left, { count: String(mine.left) })}</p>`}
+    ${isPaid ? buyLink(page, item, service.name, { sells }) : raw("")}`,
     facts: factList([
       [course.length, fillPlain(text.length, { sessions: String(sessions), minutes: String(minutes) })],
       [event.where, location ?? (format === "phone" ? null : event[format])],
