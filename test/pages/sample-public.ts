@@ -13,8 +13,9 @@ import { list } from "#pages/views/public/list.ts";
 import { planPage } from "#pages/views/public/plan.ts";
 import { postPage } from "#pages/views/public/post.ts";
 import { previewPage } from "#pages/views/public/preview.ts";
-import { productPage, servicePage } from "#pages/views/public/product.ts";
+import { productPage } from "#pages/views/public/product.ts";
 import { reviewsPage } from "#pages/views/public/reviews.ts";
+import { servicePage } from "#pages/views/public/service.ts";
 import type { PageContext } from "#pages/views/layout.ts";
 import { samplePublicForms } from "./sample-forms.ts";
 import { sampleLogo } from "./sample-logo.ts";
@@ -336,11 +337,19 @@ export const samplePublic = (context: PageContext, names: Names): [string, strin
       "service",
       servicePage(page, {
         presented,
+        sells: true,
+        mine: {
+          left: 2,
+          bookings: [
+            { id: "a", startsAt: at(25, 1), endsAt: at(25, 2), meetingUrl: "https://meet.example", mayCancel: true },
+            { id: "b", startsAt: at(23, 1), endsAt: at(23, 2), meetingUrl: null, mayCancel: false },
+          ],
+        },
         service: {
           id: "a",
           slug: "hour",
           name: names.client,
-          price: null,
+          price: { amount: 9000, currency: "USD" },
           durationMinutes: 45,
           sessionsIncluded: 2,
           format: "online",

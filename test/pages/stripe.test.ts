@@ -1,7 +1,10 @@
 import assert from "node:assert/strict";
+import { readFile } from "node:fs/promises";
+import path from "node:path";
 import { describe, test } from "node:test";
 import { findCheckoutPayment } from "#domain/sales/orders/change-order.ts";
 import { formatId } from "#domain/platform/ids.ts";
+import { stripeEvents } from "#domain/sales/payments/stripe/read-event.ts";
 import { expireOrders } from "#domain/platform/schedules/expire-orders.ts";
 import { later, now } from "../support/clock.ts";
 import { database } from "../support/database.ts";
@@ -210,6 +213,13 @@ void describe("Events of Stripe", () => {
     await send(site, stripe.event("charge.dispute.updated", dispute("needs_response"), { createdAgo: -60 }));
     assert.equal((await ordersOf(site))[0]!.status, "disputed");
   });
+});
+
+void test("The guide names the events that the webhook endpoint has to send, and no others", async () => {
+  const guide = await readFile(path.join(import.meta.dirname, "../../docs/guides/sell.md"), "utf8");
+  const rows = guide.split("\n").filter((line) => /^ *\| `\w+\.\w+/.test(line));
+  const named = rows.flatMap((line) => [...line.matchAll(/`(\w+(?:\.\w+)+)`/g)].map(([, name]) => name!));
+  assert.deepEqual(named.toSorted(), stripeEvents.toSorted());
 });
 
 void describe("A refund at Stripe", () => {

@@ -16,7 +16,6 @@ import { setVerifiedSender, updateSettings } from "#domain/site/sites/queries.ts
 import type { SiteSettings } from "#domain/site/sites/settings.ts";
 import type { Site } from "#domain/site/sites/site.ts";
 import type { BadgeSystem } from "#domain/learning/open-badges/badge-system.ts";
-import type { PaymentSystem } from "#domain/sales/payments/payment-system.ts";
 import { cookieName } from "#http/cookies.ts";
 import { openSiteDirectory } from "#http/site-directory.ts";
 import type { Client } from "#oauth/clients/client.ts";
@@ -27,6 +26,7 @@ import { wireObjects } from "#rest/wire-objects.ts";
 import { type AppOptions, buildApp } from "../../src/app.ts";
 import { atEnd } from "./at-end.ts";
 import { type Page, TestBrowser } from "./browser-session.ts";
+import { payments } from "./payments.ts";
 import { storage } from "./storage.ts";
 import { inCallersTime, now, requestTime } from "./clock.ts";
 import { database } from "./database.ts";
@@ -54,9 +54,6 @@ export const buildProcess = (options: Partial<AppOptions> = {}): FastifyInstance
 /** Default webhook options of test processes. */
 export const webhooks = { key: randomBytes(32), objects: wireObjects };
 
-/** Opens the credentials of payment providers. */
-export const payments: PaymentSystem = { key: randomBytes(32) };
-
 export const mailKey = randomBytes(32);
 export const postbox = openPostbox(mailKey);
 const mailbox = openMailbox(database, mailKey, requestTime);
@@ -66,6 +63,7 @@ export const badges: BadgeSystem = { key: randomBytes(32) };
 export const app = buildProcess({ mail: postbox, mailbox, webhooks, payments, badges });
 
 export { laterForAllRequests as later } from "./clock.ts";
+export { payments };
 
 export const password = "plum-anchor-violet-37";
 const passwordHash = hashPassword(password);

@@ -6,7 +6,7 @@ import { perform } from "#domain/platform/operation.ts";
 import { sendPage } from "../send.ts";
 import { type CoursePage, courseOfMember } from "../views/learn/course.ts";
 import { isDone } from "../views/learn/my-review.ts";
-import { certificateAddress, lectureAddress, reviewAddress } from "./addresses.ts";
+import { certificateAddress, courseAddress, lectureAddress, reviewAddress } from "./addresses.ts";
 import { pageOfPupil, type StartLearnerContext } from "./learner.ts";
 
 interface Address {
@@ -14,7 +14,10 @@ interface Address {
   Querystring: { review?: string };
 }
 
-/** GET /learn/{course}. `review` contains the notice of a review action. */
+/**
+ * GET /learn/{course}. `review` contains the notice of a review action. GET /learn/{course}/continue leads to the
+ * lecture that the member continues with, or to the course if there is none.
+ */
 export function coursePage(app: FastifyInstance, start: StartLearnerContext): void {
   app.get<Address>("/learn/:course", (request, reply) =>
     start(request, reply, async (learner) => {
@@ -24,6 +27,13 @@ export function coursePage(app: FastifyInstance, start: StartLearnerContext): vo
         perform(showMyReview, learner.context, params),
       ]);
       return sendPage(reply, courseOfMember(pageOfPupil(learner), viewOf(found, mine, query.review)));
+    }),
+  );
+
+  app.get<Address>("/learn/:course/continue", (request, reply) =>
+    start(request, reply, async (learner) => {
+      const { course, next } = await perform(showMyCourse, learner.context, request.params);
+      return reply.redirect(next ? lectureAddress(course.slug, next.id) : courseAddress(course.slug), 303);
     }),
   );
 }

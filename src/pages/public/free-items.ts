@@ -4,6 +4,7 @@ import { cancelMyRegistration, registerMyself } from "#domain/events/event-regis
 import { enrollMyself } from "#domain/learning/self-enrollment/enroll-myself.ts";
 import { type Operation, perform } from "#domain/platform/operation.ts";
 import { Problem, type ProblemCode } from "#domain/platform/problem.ts";
+import { bookMySession, cancelMySession } from "#domain/sales/consulting-bookings/my-sessions.ts";
 import { getFreeProduct } from "#domain/sales/digital-products/get-free-product.ts";
 import { joinFreePlan } from "#domain/sales/subscriptions/join-free-plan.ts";
 import type { Form } from "#oauth/form.ts";
@@ -15,7 +16,7 @@ interface Address {
   Params: { slug: string };
 }
 
-/** Forms of the item pages: enroll, register, get and join, without payment. Each leads back to its page. */
+/** Forms of the item pages: enroll, register, get, book and join, without payment. Each leads back to its page. */
 export function freeItemPages(app: FastifyInstance, openPageRequest: OpenPublicPageRequest, csrfKey: Buffer): void {
   const form = <Output extends z.ZodType>(
     list: string,
@@ -56,11 +57,15 @@ export function freeItemPages(app: FastifyInstance, openPageRequest: OpenPublicP
   }));
   form("/events", "cancel", cancelMyRegistration, (event) => ({ event }));
   form("/digital-products", "get", getFreeProduct, (product) => ({ product }));
+  form("/consulting", "book", bookMySession, (service, fields) => ({ service, startsAt: fields.get("starts_at") }));
+  form("/consulting", "cancel", cancelMySession, (_service, fields) => ({ id: fields.get("booking") }));
   form("/membership-plans", "join", joinFreePlan, (plan, fields) => ({ plan, pricingId: fields.get("pricing") }));
 }
 
 const changedMeanwhile: ReadonlySet<ProblemCode> = new Set([
   "invalid_state",
+  "validation_failed",
+  "slot_taken",
   "sold_out",
   "already_exists",
   "already_subscribed",

@@ -12,6 +12,7 @@ import { showPost } from "#domain/catalog/public-catalog/posts.ts";
 import { showPageContent } from "#domain/catalog/public-catalog/page-content.ts";
 import { findMyRegistration } from "#domain/events/event-registrations/my-registration.ts";
 import { findEnrollmentOption } from "#domain/learning/self-enrollment/find-enrollment-option.ts";
+import { findMySessions } from "#domain/sales/consulting-bookings/my-sessions.ts";
 import { findMyDownloads } from "#domain/sales/digital-products/get-free-product.ts";
 import { acceptsPayments } from "#domain/sales/payments/accepts-payments.ts";
 import { findMyPlan } from "#domain/sales/subscriptions/join-free-plan.ts";
@@ -23,7 +24,8 @@ import { lecturerPage } from "../views/public/lecturer.ts";
 import { planPage } from "../views/public/plan.ts";
 import { postPage } from "../views/public/post.ts";
 import type { PageContent } from "../views/public/page-seo.ts";
-import { productPage, servicePage } from "../views/public/product.ts";
+import { productPage } from "../views/public/product.ts";
+import { servicePage } from "../views/public/service.ts";
 import { readReviews } from "./reviews.ts";
 import { sendPublicPage } from "./send.ts";
 import type { PublicPageRequest, OpenPublicPageRequest } from "./page-request.ts";
@@ -72,8 +74,17 @@ export function thingPages(app: FastifyInstance, openPageRequest: OpenPublicPage
       return productPage(pageRequest.page, { product, presented, downloads, sells });
     },
   );
-  page("/consulting", "consultingService", "service", showConsultingService, (pageRequest, service, presented) =>
-    servicePage(pageRequest.page, { service, presented }),
+  page(
+    "/consulting",
+    "consultingService",
+    "service",
+    showConsultingService,
+    async (pageRequest, service, presented) => {
+      const serviceId = formatId("consultingService", service.id);
+      const mine = await perform(findMySessions, pageRequest.context, { serviceId });
+      const { sells } = await perform(acceptsPayments, pageRequest.context, {});
+      return servicePage(pageRequest.page, { service, presented, mine, sells });
+    },
   );
 }
 

@@ -18,8 +18,8 @@ export async function turnIntoTestSite(site: ASite): Promise<void> {
 }
 
 /** A test site that accepts test payments and bank transfers. */
-export async function aShop() {
-  const site = await aSite({ openSignUp: true });
+export async function aShop(opened?: ASite) {
+  const site = opened ?? (await aSite({ openSignUp: true }));
   await turnIntoTestSite(site);
   const operator = await operatorOf(site, scopes);
   const owner = await site.signedIn(await site.member({ roles: ["owner"] }));

@@ -1,9 +1,6 @@
 import { createCipheriv, createDecipheriv, randomInt } from "node:crypto";
-import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
-import type { AddressInfo } from "node:net";
 import { ECPayPayment } from "@rytass/payments-adapter-ecpay";
-import { atEnd } from "../../support/at-end.ts";
-import { payments } from "../../support/world.ts";
+import { serveEmulator } from "./provider-emulator.ts";
 
 export type Fields = Record<string, string>;
 
@@ -176,36 +173,15 @@ export function anEcpayAccount(): EcpayShop {
   return shop;
 }
 
-const server = createServer((request, response) => void handle(request, response));
-await new Promise<void>((resolve) => {
-  server.listen(0, "127.0.0.1", resolve);
-});
-atEnd(() => {
-  server.closeAllConnections();
-  server.close();
-});
-const { port } = server.address() as AddressInfo;
-payments.addresses = { ...payments.addresses, ecpay: `http://127.0.0.1:${port}` };
-
-async function handle(request: IncomingMessage, response: ServerResponse): Promise<void> {
-  const chunks: Buffer[] = [];
-  for await (const chunk of request) chunks.push(chunk as Buffer);
-  const body = Buffer.concat(chunks).toString();
-  const path = request.url!;
+await serveEmulator("ecpay", ({ url: path, body }) => {
   const isJson = path.startsWith("/1.0.0/");
   const sent = isJson ? (JSON.parse(body) as Fields) : Object.fromEntries(new URLSearchParams(body));
   const shop = shops.get(sent["MerchantID"]!);
   shop?.received.push({ path, fields: sent });
   const isBroken = path.startsWith("/Cashier/Query") && shop?.trades.get(sent["MerchantTradeNo"]!)?.isBroken === true;
-  if (!shop || shop.fault === "fail" || isBroken) {
-    response.writeHead(shop ? 500 : 200).end("");
-    return;
-  }
-  if (!isJson && !shop.isSigned(sent)) {
-    response.writeHead(200).end("TradeStatus=10200073");
-    return;
-  }
+  if (!shop || shop.fault === "fail" || isBroken) return { status: shop ? 500 : 200, body: "" };
+  if (!isJson && !shop.isSigned(sent)) return { status: 200, body: "TradeStatus=10200073" };
   const answer = isJson ? shop.cardDetail(sent["Data"]!) : shop.answer(path, sent);
-  if (shop.fault === "lose" && path === "/CreditDetail/DoAction") request.socket.destroy();
-  else response.writeHead(200).end(answer);
-}
+  const isLost = shop.fault === "lose" && path === "/CreditDetail/DoAction";
+  return isLost ? "disconnect" : { status: 200, body: answer };
+});

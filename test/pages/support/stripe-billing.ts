@@ -1,4 +1,4 @@
-import { randomUUID } from "node:crypto";
+import { emulatedId as id } from "./provider-emulator.ts";
 
 /** Stripe's objects with the fields that Lectern reads. */
 export interface Subscription {
@@ -37,8 +37,6 @@ export interface Invoice {
   parent: { subscription_details: { subscription: string; metadata: Record<string, string> } };
   payments: { data: { status: string; payment: { payment_intent: string } }[] };
 }
-
-const id = (prefix: string) => `${prefix}_${randomUUID().replaceAll("-", "")}`;
 
 /** The metadata of a request, as Stripe stores it. */
 export const metadataIn = (fields: Record<string, string>, prefix: string): Record<string, string> =>

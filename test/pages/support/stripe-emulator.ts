@@ -1,10 +1,6 @@
-import { randomUUID } from "node:crypto";
-import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
-import type { AddressInfo } from "node:net";
 import { Stripe } from "stripe";
-import { atEnd } from "../../support/at-end.ts";
+import { type EmulatedResponse, emulatedId as id, serveEmulator } from "./provider-emulator.ts";
 import { metadataIn, StripeBilling } from "./stripe-billing.ts";
-import { payments } from "../../support/world.ts";
 
 /** A request as Stripe receives it. */
 interface Received {
@@ -36,8 +32,6 @@ export interface Session {
 /** What the emulator does instead of answering. */
 type Fault = "fail" | "hang" | "refuse" | "lose";
 
-const id = (prefix: string) => `${prefix}_${randomUUID().replaceAll("-", "")}`;
-
 /** An account at the emulated Stripe, with its keys, requests and objects. */
 export class StripeAccount {
   readonly secretKey = id("sk_test");
@@ -47,11 +41,14 @@ export class StripeAccount {
   readonly billing = new StripeBilling();
   /** Applies to all requests until it is unset. `lose`: the request succeeds, but its answer does not arrive. */
   fault: Fault | undefined;
+  /** Runs when a request arrives, before it is answered. */
+  onRequest: () => void = () => {};
   readonly #answers = new Map<string, { fields: string; body: object }>();
 
   /** Answers a request as Stripe's API does. Repetitions by idempotency key must be equal. */
   answer(request: Received): { status: number; body: object } {
     this.received.push(request);
+    this.onRequest();
     if (this.fault === "fail") return { status: 500, body: { error: { type: "api_error" } } };
     if (this.fault === "refuse") {
       const error = { type: "invalid_request_error", code: "amount_too_small", message: `${this.secretKey} is wrong` };
@@ -73,7 +70,7 @@ export class StripeAccount {
     if (method === "POST" && path === "/v1/refunds") {
       return { id: id("re"), object: "refund", status: "succeeded", amount: Number(fields["amount"]) };
     }
-    const billed = this.billing.answer(method, path, { ...fields, origin: payments.addresses!.stripe! });
+    const billed = this.billing.answer(method, path, { ...fields, origin: stripeAddress });
     if (billed) return billed;
     const [, session] = /^\/v1\/checkout\/sessions\/(\w+)$/.exec(path) ?? [];
     const found = this.sessions.find((other) => other.id === session);
@@ -88,8 +85,9 @@ export class StripeAccount {
   }
 
   #start(fields: Record<string, string>): Session {
+    const sessionId = id("cs_test");
     const session: Session = {
-      id: id("cs_test"),
+      id: sessionId,
       object: "checkout.session",
       status: "open",
       payment_status: "unpaid",
@@ -103,7 +101,7 @@ export class StripeAccount {
       payment_method_types: ["card"],
       created: Math.floor(Date.now() / 1000),
       expires_at: Number(fields["expires_at"]),
-      url: `${payments.addresses!.stripe!}/pay`,
+      url: `${stripeAddress}/pay/${sessionId}`,
     };
     this.sessions.push(session);
     return session;
@@ -155,34 +153,38 @@ export function aStripeAccount(): StripeAccount {
   return account;
 }
 
-const server = createServer((request, response) => void handle(request, response));
-await new Promise<void>((resolve) => {
-  server.listen(0, "127.0.0.1", resolve);
-});
-atEnd(() => {
-  server.closeAllConnections();
-  server.close();
-});
-const { port } = server.address() as AddressInfo;
-payments.addresses = { ...payments.addresses, stripe: `http://127.0.0.1:${port}` };
+/** The page of Stripe: its button pays, reports the payment to the school and leads back. */
+async function payOnPage(method: string, sessionId: string): Promise<EmulatedResponse> {
+  const account = [...accounts.values()].find(({ sessions }) => sessions.some(({ id: known }) => known === sessionId))!;
+  const session = account.sessions.find(({ id: known }) => known === sessionId)!;
+  if (method === "GET") {
+    const form = `<form method="post"><button>Pay ${session.amount_total}</button></form>`;
+    const page = `<!doctype html><html lang="en"><title>Stripe</title><main><h1>Stripe</h1>${form}</main></html>`;
+    return { status: 200, headers: { "content-type": "text/html; charset=utf-8" }, body: page };
+  }
+  const { fields } = account.received.find(
+    ({ fields: sent }) => sent["client_reference_id"] === session.client_reference_id,
+  )!;
+  const { payload, headers } = account.event("checkout.session.completed", account.pay(session));
+  const back = fields["success_url"]!;
+  await fetch(new URL("/payments/stripe/events", back), { method: "POST", headers, body: payload });
+  return { status: 303, headers: { location: back }, body: "" };
+}
 
-async function handle(request: IncomingMessage, response: ServerResponse): Promise<void> {
-  const chunks: Buffer[] = [];
-  for await (const chunk of request) chunks.push(chunk as Buffer);
-  const account = accounts.get((request.headers.authorization ?? "").replace("Bearer ", ""));
-  const { pathname, searchParams } = new URL(request.url!, "http://stripe");
-  const key = request.headers["idempotency-key"];
+/** The address of the emulated Stripe. */
+export const stripeAddress = await serveEmulator("stripe", async ({ method, url, headers, body }) => {
+  if (url.startsWith("/pay/")) return payOnPage(method, url.slice("/pay/".length));
+  const account = accounts.get((headers.authorization ?? "").replace("Bearer ", ""));
+  const { pathname, searchParams } = new URL(url, "http://stripe");
+  const key = headers["idempotency-key"];
   const answer = account?.answer({
-    method: request.method!,
+    method,
     path: pathname,
-    fields: Object.fromEntries([...searchParams, ...new URLSearchParams(Buffer.concat(chunks).toString())]),
+    fields: Object.fromEntries([...searchParams, ...new URLSearchParams(body)]),
     idempotencyKey: typeof key === "string" ? key : undefined,
   }) ?? { status: 401, body: { error: { type: "invalid_request_error", message: "Invalid API Key" } } };
-  if (account?.fault === "hang") return;
-  if (account?.fault === "lose") {
-    request.socket.destroy();
-    return;
-  }
-  response.writeHead(answer.status, { "content-type": "application/json", "request-id": "req_1" });
-  response.end(JSON.stringify(answer.body));
-}
+  if (account?.fault === "hang") return "hang";
+  if (account?.fault === "lose") return "disconnect";
+  const sent = { "content-type": "application/json", "request-id": "req_1" };
+  return { status: answer.status, body: JSON.stringify(answer.body), headers: sent };
+});

@@ -12,8 +12,8 @@ export async function connect(owner: TestBrowser, fields: Record<string, string>
 }
 
 /** A school that accepts payments by Stripe. */
-export async function aStripeShop(stripe = aStripeAccount()) {
-  const shop = await aShop();
+export async function aStripeShop(stripe = aStripeAccount(), opened?: ASite) {
+  const shop = await aShop(opened);
   const { secretKey, signingSecret } = stripe;
   const saved = await connect(shop.owner, { secretKey, signingSecret });
   assert.match(saved.address, /done=saved/, saved.body);

@@ -161,6 +161,7 @@ export const attempts: Record<string, Attempt> = {
   "OPTIONS /certificates/issuer": preflight("/certificates/issuer"),
   "GET /learn": accountPage("/learn"),
   "GET /learn/:course": lesson(({ course }) => course),
+  "GET /learn/:course/continue": lesson(({ course }) => `${course}/continue`),
   "GET /learn/:course/review": lesson(({ course }) => `${course}/review`),
   "POST /learn/:course/review": lessonAction(({ course }) => `${course}/review`, { forged: 403, signedOut: 303 }),
   "POST /learn/:course/review/withdraw": lessonAction(({ course }) => `${course}/review/withdraw`, {

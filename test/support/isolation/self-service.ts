@@ -5,11 +5,16 @@ import { type Attempt, csrfOf, foreignCsrf, visitor } from "./attempt.ts";
 
 /** An item of the other site, a form token and a session of the other site. */
 const action =
-  (list: string, ending: string, field?: { name: string; kind: IdKind; table: string }): Attempt =>
+  (
+    list: string,
+    ending: string,
+    field?: { name: string; kind: IdKind; table: string },
+    others: Readonly<Record<string, string>> = {},
+  ): Attempt =>
   async (there, here) => {
     const fields: Record<string, string> = field
-      ? { [field.name]: formatId(field.kind, await newestId(there.site.site.id, field.table)) }
-      : {};
+      ? { ...others, [field.name]: formatId(field.kind, await newestId(there.site.site.id, field.table)) }
+      : others;
     const [foreign, known] = [there, here].map(({ site }) => `/${list}/${site.site.name.toLowerCase()}/${ending}`);
     const own = await here.site.signedIn(here.member);
     const csrf = csrfOf(await own.open("/account"));
@@ -23,7 +28,7 @@ const action =
     return [foreignItem, foreignPart, forged, foreignSession];
   };
 
-/** Enrolling, registering, getting and joining without payment. */
+/** Enrolling, registering, getting, booking and joining without payment. */
 export const selfServiceAttempts: Record<string, Attempt> = {
   "POST /courses/:slug/enroll": action("courses", "enroll"),
   "POST /events/:slug/register": action("events", "register", {
@@ -33,6 +38,12 @@ export const selfServiceAttempts: Record<string, Attempt> = {
   }),
   "POST /events/:slug/cancel": action("events", "cancel"),
   "POST /digital-products/:slug/get": action("digital-products", "get"),
+  "POST /consulting/:slug/book": action("consulting", "book", undefined, { starts_at: "2027-01-04T09:00:00.000Z" }),
+  "POST /consulting/:slug/cancel": action("consulting", "cancel", {
+    name: "booking",
+    kind: "consultingBooking",
+    table: "consulting_bookings",
+  }),
   "POST /membership-plans/:slug/join": action("membership-plans", "join", {
     name: "pricing",
     kind: "membershipPricing",

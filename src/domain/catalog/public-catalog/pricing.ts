@@ -53,9 +53,8 @@ export const listOffers = operation({
   },
 });
 
-/** Consulting is booked with the school. */
-const checkoutOf = ({ site }: Context, { id, kind, price }: Listed): string | null =>
-  price === null || price.amount === 0 || kind === "consulting_service" ? null : checkoutAddress(site, id);
+const checkoutOf = ({ site }: Context, { id, price }: Listed): string | null =>
+  price === null || price.amount === 0 ? null : checkoutAddress(site, id);
 
 type Listed = Omit<Offer, "checkoutUrl">;
 

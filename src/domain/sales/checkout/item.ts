@@ -8,13 +8,14 @@ import { findPlan } from "#domain/catalog/course-plans/queries.ts";
 import { findVisibleCourse } from "#domain/learning/self-enrollment/free-offer.ts";
 import { findTicket } from "#domain/events/event-tickets/queries.ts";
 import { findEvent } from "#domain/events/events/queries.ts";
+import { findService } from "#domain/sales/consulting/queries.ts";
 import { findMembershipPlan } from "#domain/sales/membership-plans/queries.ts";
 import { findPricing } from "#domain/sales/membership-pricings/queries.ts";
 import { findProduct } from "#domain/sales/digital-products/queries.ts";
 import { hadPlan } from "#domain/sales/subscriptions/queries.ts";
 
 /** Types that the checkout sells. */
-type SoldType = "course_plan" | "membership_pricing" | "event_ticket" | "digital_product";
+type SoldType = Exclude<OrderedType, "bundle">;
 
 /** The product of an order line: a price of a product, or a product with one price. */
 export interface ItemReference {
@@ -49,6 +50,8 @@ export function findItem(context: Context, { type, id }: ItemReference): Promise
       return findTicketItem(context, id);
     case "digital_product":
       return findProductItem(context, id);
+    case "consulting_service":
+      return findServiceItem(context, id);
     default:
       return Promise.resolve(undefined);
   }
@@ -132,6 +135,14 @@ async function findProductItem(context: Context, id: string): Promise<Item | und
     recurring: null,
     path: `/digital-products/${product.slug}`,
   };
+}
+
+async function findServiceItem(context: Context, id: string): Promise<Item | undefined> {
+  const service = await findService(context, { id });
+  const price = service && moneyOf(service.priceAmount, service.priceCurrency);
+  if (!price || service.status !== "published") return undefined;
+  const sold = { type: "consulting_service" as const, id };
+  return { ...sold, product: sold, name: service.name, price, recurring: null, path: `/consulting/${service.slug}` };
 }
 
 /** A member gets the trial of a plan once. */

@@ -14,11 +14,17 @@ export async function pathOfItem(
     select parent.slug from ${of.prices} as price
       join ${of.parents} as parent on parent.site_id = price.site_id and parent.id = price.${of.parentId}
      where price.site_id = ${site.id} and price.id = ${id} and parent.deleted_at is null`;
-  return found ? `${of.path}/${found.slug}` : null;
+  return found ? `${of.path}/${found.slug}${"page" in of ? of.page : ""}` : null;
 }
 
 const placeOf = {
-  course_plan: { prices: sql`course_plans`, parents: sql`courses`, parentId: sql`course_id`, path: "/learn" },
+  course_plan: {
+    prices: sql`course_plans`,
+    parents: sql`courses`,
+    parentId: sql`course_id`,
+    path: "/learn",
+    page: "/continue",
+  },
   membership_pricing: {
     prices: sql`membership_pricings`,
     parents: sql`membership_plans`,
@@ -31,5 +37,11 @@ const placeOf = {
     parents: sql`digital_products`,
     parentId: sql`id`,
     path: "/digital-products",
+  },
+  consulting_service: {
+    prices: sql`consulting_services`,
+    parents: sql`consulting_services`,
+    parentId: sql`id`,
+    path: "/consulting",
   },
 };

@@ -23,11 +23,41 @@ export const lockBooking = ({ db, site }: SiteScope, id: string) =>
 
 export async function insertBooking(
   { db, site }: SiteScope,
-  booking: Omit<BookingRow, "version" | "createdAt" | "updatedAt">,
+  booking: Omit<BookingRow, "version" | "createdAt" | "updatedAt"> & { grantId: string | null },
   now: Date,
 ): Promise<void> {
   await db.run`insert into consulting_bookings ${rows({ siteId: site.id, ...booking, createdAt: now, updatedAt: now })}`;
 }
+
+/** Returns the grant whose session a booking uses. It never changes. */
+export async function findGrantOfBooking({ db, site }: SiteScope, id: string): Promise<string | null> {
+  const found = await db.first<{ grantId: string | null }>`
+    select grant_id from consulting_bookings where site_id = ${site.id} and id = ${id}`;
+  return found?.grantId ?? null;
+}
+
+/** Returns the member's sessions of a service that have not ended, soonest first. */
+export const listUpcoming = (
+  { db, site }: SiteScope,
+  { memberId, serviceId, now }: { memberId: string; serviceId: string; now: Date },
+) =>
+  db.many<BookingRow>`
+    select ${columns} from consulting_bookings
+     where site_id = ${site.id} and member_id = ${memberId} and service_id = ${serviceId}
+       and starts_at > ${new Date(now.getTime() - maxSessionMs)} and ends_at > ${now}
+       and status in ('pending', 'confirmed') and ${isPresent}
+     order by starts_at, id limit 100`;
+
+/** Returns the sessions of a grant that have not started. */
+export const listUpcomingOfGrant = (
+  { db, site }: SiteScope,
+  { memberId, grantId, now }: { memberId: string; grantId: string; now: Date },
+) =>
+  db.many<{ id: string }>`
+    select id from consulting_bookings
+     where site_id = ${site.id} and member_id = ${memberId} and starts_at > ${now} and grant_id = ${grantId}
+       and status in ('pending', 'confirmed') and ${isPresent}
+     order by id`;
 
 export async function updateBooking(
   { db, site }: SiteScope,

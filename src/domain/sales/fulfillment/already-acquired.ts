@@ -19,6 +19,9 @@ export async function hasAcquired(context: Context, { product, type }: ItemToGiv
       return hasPlan(context, { memberId, planId: product.id }, now);
     case "event_ticket":
       return (await findRegistrationOf(context, { memberId, eventId: product.id })) !== undefined;
+    // Sessions are used up, and can be bought again at any time.
+    case "consulting_service":
+      return false;
     default: {
       const grant = await findGrantOf(context, product.id, memberId);
       return grant !== undefined && (grant.expiresAt === null || grant.expiresAt > now);

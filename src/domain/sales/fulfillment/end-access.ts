@@ -4,6 +4,7 @@ import type { Context } from "#domain/platform/context.ts";
 import { eventAbout } from "#domain/platform/outbox/event-about.ts";
 import { recordEvent } from "#domain/platform/outbox/record-event.ts";
 import { Problem } from "#domain/platform/problem.ts";
+import { endSessions, restoreSessions } from "#domain/sales/consulting-bookings/end-sessions.ts";
 import { countSold, deleteGrant, lockGrant, lockProductOf } from "#domain/sales/digital-products/grant-queries.ts";
 import { type FulfilledLine, updateLine } from "#domain/sales/orders/change-order.ts";
 import { endSubscription } from "#domain/sales/subscriptions/end-subscription.ts";
@@ -23,6 +24,10 @@ export const restoreAccess = (context: Context, memberId: string, line: Fulfille
   attempt(context, async (asSystem) => {
     if (line.productType === "course_plan" && line.fulfilledId !== null) {
       await reactivate(asSystem, line.fulfilledId);
+      return;
+    }
+    if (line.productType === "consulting_service" && line.fulfilledId !== null) {
+      await restoreSessions(asSystem, line.fulfilledId);
       return;
     }
     const until = await paidUntil(asSystem, line);
@@ -46,6 +51,9 @@ async function end(context: Context, line: FulfilledLine, id: string): Promise<v
       if (subscription && !isOver) await endSubscription(context, subscription, "canceled", context.now);
       return;
     }
+    case "consulting_service":
+      await endSessions(context, id);
+      return;
     default:
       await revokeGrant(context, id);
   }

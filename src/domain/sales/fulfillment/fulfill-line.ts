@@ -6,7 +6,10 @@ import { requireLockedEvent } from "#domain/events/events/require-event.ts";
 import { enrollMany } from "#domain/learning/enrollments/enroll-many.ts";
 import { eventAbout } from "#domain/platform/outbox/event-about.ts";
 import { recordEvent } from "#domain/platform/outbox/record-event.ts";
+import { mustExist } from "#domain/platform/must-exist.ts";
 import { Problem } from "#domain/platform/problem.ts";
+import { insertSessions } from "#domain/sales/consulting/grant-queries.ts";
+import { findService } from "#domain/sales/consulting/queries.ts";
 import { giveProduct, grantedEvent } from "#domain/sales/digital-products/give-product.ts";
 import type { FulfilledLine } from "#domain/sales/orders/change-order.ts";
 import { requirePlan, requireSubscriber, subscribe } from "#domain/sales/subscriptions/subscribe.ts";
@@ -20,6 +23,7 @@ const tables = {
   registration: sql`event_registrations`,
   subscription: sql`subscriptions`,
   grant: sql`digital_product_grants`,
+  sessions: sql`consulting_grants`,
 };
 
 interface Sold {
@@ -31,7 +35,7 @@ interface Sold {
 
 /**
  * Gives a member the product of a paid line, and returns the ID of the enrollment, registration, subscription or
- * grant. Its `source` is `purchase` and its `source_id` the line. Throws a problem if it cannot be given any more.
+ * grant of a product or of sessions. Its `source` is `purchase` and its `source_id` the line. Throws a problem if it cannot be given any more.
  */
 export async function fulfillLine(context: Context, sold: Sold): Promise<string> {
   const asSystem = { ...context, caller: { kind: "system" as const } };
@@ -59,6 +63,8 @@ function give(context: Context, sold: Sold, item: ItemToGive): Promise<Given> {
       return startSubscription(context, sold, item.product.id);
     case "event_ticket":
       return register(context, sold, item.product.id);
+    case "consulting_service":
+      return giveSessions(context, sold);
     default:
       return grant(context, sold);
   }
@@ -91,6 +97,13 @@ async function register(context: Context, { memberId, line }: Sold, eventId: str
   const id = await insertRegistered(context, event, wanted);
   await recordEvent(context, eventAbout("event_registration.created", "eventRegistration", id));
   return { kind: "registration", id };
+}
+
+async function giveSessions(context: Context, { memberId, line }: Sold): Promise<Given> {
+  const { productId: serviceId, quantity } = line;
+  const { sessionsIncluded } = await mustExist(findService(context, { id: serviceId }));
+  const granted = { serviceId, memberId, sessionsTotal: sessionsIncluded * quantity, source: "purchase" as const };
+  return { kind: "sessions", id: await insertSessions(context, granted) };
 }
 
 async function grant(context: Context, { memberId, line }: Sold): Promise<Given> {

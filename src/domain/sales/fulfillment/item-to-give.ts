@@ -3,6 +3,7 @@ import { findPlan } from "#domain/catalog/course-plans/queries.ts";
 import { findTicket } from "#domain/events/event-tickets/queries.ts";
 import { Problem } from "#domain/platform/problem.ts";
 import type { Item } from "#domain/sales/checkout/item.ts";
+import { findService } from "#domain/sales/consulting/queries.ts";
 import { findPricing } from "#domain/sales/membership-pricings/queries.ts";
 import type { OrderLineRow } from "#domain/sales/orders/order.ts";
 
@@ -23,6 +24,8 @@ export async function findItemOf(
       return { type, product: { type: "event", id: existing(await findTicket(context, id)).eventId } };
     case "digital_product":
       return { type, product: { type, id } };
+    case "consulting_service":
+      return { type, product: { type, id: existing(await findService(context, { id })).id } };
     default:
       throw new Problem("invalid_state", "The checkout does not sell products of this type.");
   }

@@ -2,6 +2,7 @@ import { html, raw } from "hono/html";
 import type * as z from "zod";
 import type { showEvent } from "#domain/catalog/public-catalog/events.ts";
 import type { findMyRegistration } from "#domain/events/event-registrations/my-registration.ts";
+import { checkoutAddress } from "#domain/sales/checkout/checkout-address.ts";
 import { formatId } from "#domain/platform/ids.ts";
 import { textFor } from "../../text/catalogue.ts";
 import { moment } from "../dates.ts";
@@ -32,7 +33,7 @@ export const eventPage = (
     ...seoOf(presented, { title: event.name, description: event.summary, path }),
     markdown: `${path}.md`,
     image: event.coverUrl,
-    data: [eventData(page, event), breadcrumbList(page.site.origin, [...above, { name: event.name, path }])],
+    data: [eventData(page, event, sells), breadcrumbList(page.site.origin, [...above, { name: event.name, path }])],
     content: html`<div class="wrap page">
       <header>
         ${state === undefined ? raw("") : notice(state)} ${crumbTrail(page, above)}
@@ -141,12 +142,13 @@ const tickets = (page: PublicContext, event: Event, { window, opensAt }: Own, se
 };
 
 /** https://schema.org/Event */
-function eventData(page: PublicContext, event: Event): Thing {
+function eventData(page: PublicContext, event: Event, sells: boolean): Thing {
   const { location, format, url } = event;
   const virtual: Thing = { "@type": "VirtualLocation", url };
   const place: Thing | undefined = location
     ? { "@type": "Place", name: location.name, address: location.address ?? location.name }
     : undefined;
+  const buyAddress = (id: string) => checkoutAddress(page.site, formatId("eventTicket", id));
   const modes = { online: "Online", in_person: "Offline", hybrid: "Mixed" };
   const places = [...(place && format !== "online" ? [place] : []), ...(format === "in_person" ? [] : [virtual])];
   return {
@@ -163,7 +165,7 @@ function eventData(page: PublicContext, event: Event): Thing {
     organizer: organization(page.site),
     performer: event.lecturers.map(({ name }) => ({ "@type": "Person", name })),
     offers: event.tickets.map(({ seatsLeft, ...ticket }) => ({
-      ...offer(ticket, url),
+      ...offer(ticket, sells && ticket.price !== null && ticket.price.amount > 0 ? buyAddress(ticket.id) : url),
       availability: `https://schema.org/${seatsLeft !== null && seatsLeft <= 0 ? "SoldOut" : "InStock"}`,
     })),
   };

@@ -1,6 +1,7 @@
 import { html, raw } from "hono/html";
 import type * as z from "zod";
 import type { showMembershipPlan } from "#domain/catalog/public-catalog/membership-plans.ts";
+import { checkoutAddress } from "#domain/sales/checkout/checkout-address.ts";
 import { formatId } from "#domain/platform/ids.ts";
 import { textFor } from "../../text/catalogue.ts";
 import { day } from "../dates.ts";
@@ -33,7 +34,11 @@ export const planPage = (
         name: plan.name,
         url: plan.url,
         brand: organization(page.site),
-        offers: plan.pricings.map(({ label, price }) => offer({ name: label, price }, plan.url)),
+        offers: plan.pricings.map(({ id, label, price }) => {
+          const isSold = sells && price.amount > 0;
+          const address = isSold ? checkoutAddress(page.site, formatId("membershipPricing", id)) : plan.url;
+          return offer({ name: label, price }, address);
+        }),
       },
       breadcrumbList(page.site.origin, [...above, { name: plan.name, path }]),
     ],
