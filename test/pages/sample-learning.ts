@@ -1,5 +1,6 @@
 import { certificate, type CertificatePage } from "#pages/views/learn/certificate.ts";
 import { checkCertificate } from "#pages/views/learn/check-certificate.ts";
+import { sampleDiscussion } from "./sample-discussion.ts";
 import { sampleExercises } from "./sample-exercises.ts";
 import { courseOfMember, type CoursePage } from "#pages/views/learn/course.ts";
 import { lecture, type LecturePage } from "#pages/views/learn/lecture.ts";
@@ -116,9 +117,11 @@ export const sampleLearning = (
     watchPercent: null,
     completedAt: null,
     doneAction: `${here}/lec_2/done`,
+    discussion: null,
     previous: { href: `${here}/lec_1`, title: names.client, lock: null },
     next: { href: `${here}/lec_3`, title: names.site, lock: { kind: "order" } },
   };
+  const comments = sampleDiscussion(names, `${here}/lec_2`, page.csrf);
   const chapters = [
     { atSeconds: 0, title: names.client, href: null },
     { atSeconds: 95, title: names.person, href: null },
@@ -228,6 +231,24 @@ export const sampleLearning = (
     ["certificate-expired", certificate(page, { ...proof, status: "expired", expiresAt: at(7) })],
     ["learn-lecture", lecture(page, reading)],
     ["learn-lecture-done", lecture(page, { ...reading, completedAt: at(5), attachments: [], previous: null })],
+    ["learn-discussion", lecture(page, { ...reading, discussion: comments })],
+    [
+      "learn-discussion-refused",
+      lecture(page, {
+        ...reading,
+        discussion: {
+          ...comments,
+          moderates: true,
+          isOneThread: true,
+          notice: undefined,
+          refused: { act: "reply", commentId: comments.threads[0]?.id, problem: "length", typed: names.person },
+        },
+      }),
+    ],
+    [
+      "learn-discussion-none",
+      lecture(page, { ...reading, discussion: { ...comments, threads: [], next: undefined, notice: undefined } }),
+    ],
     ["learn-lecture-elsewhere", lecture(page, { ...reading, media: elsewhere, bodyHtml: null, attachments: [] })],
     ["learn-quiz", lecture(page, { ...exercise, quiz: { ...aQuiz, underWay: null } })],
     ["learn-quiz-paper", lecture(page, { ...exercise, quiz: aQuiz })],

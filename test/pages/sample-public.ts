@@ -18,6 +18,7 @@ import { reviewsPage } from "#pages/views/public/reviews.ts";
 import type { PageContext } from "#pages/views/layout.ts";
 import { samplePublicForms } from "./sample-forms.ts";
 import { sampleLogo } from "./sample-logo.ts";
+import { sampleDiscussion } from "./sample-discussion.ts";
 import type { Names } from "./sample-views.ts";
 
 const origin = "https://learn.harbour.example";
@@ -250,6 +251,13 @@ export const samplePublic = (context: PageContext, names: Names): [string, strin
       withheld ? "post-withheld" : "post",
       postPage(page, {
         presented: { ...presented, html: withheld ? "" : text },
+        discussion: withheld
+          ? null
+          : {
+              ...sampleDiscussion(names, "/posts/tide", ""),
+              mayWrite: false,
+              signIn: "/sign-in?return_to=/posts/tide",
+            },
         post: {
           id: "a",
           slug: "tide",

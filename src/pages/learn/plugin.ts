@@ -2,6 +2,7 @@ import type { Quotas } from "#http/quota.ts";
 import { withPages } from "../conventions.ts";
 import { certificatePages } from "./certificate.ts";
 import { coursePage } from "./course.ts";
+import { discussionForms } from "./discussion.ts";
 import { hlsLibrary, sendHlsLibrary } from "./hls-library.ts";
 import { handInForm } from "./hand-in.ts";
 import { lecturePage } from "./lecture.ts";
@@ -23,6 +24,7 @@ export const learnPages = (csrfKey: Buffer, quotas: Quotas) =>
     lecturePage(app, start);
     certificatePages(app, openPageRequest);
     await app.register(openBadges(quotas));
+    discussionForms(app, start, csrfKey);
     quizForms(app, start, csrfKey);
     await app.register(handInForm(start, csrfKey));
     progressEndpoints(app, start, { openPageRequest, csrfKey, quotas });

@@ -82,6 +82,9 @@ export const lessonAction =
     const event = {
       id: crypto.randomUUID(),
       kind: "position",
+      // Fields of a reply in a discussion.
+      act: "reply",
+      reply: "Yes.",
       position_seconds: "5",
       occurred_at: now().toISOString(),
     };

@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { formatId } from "#domain/platform/ids.ts";
 import { siteStylePath } from "#pages/views/public/site-style.ts";
 import { newestId } from "../newest-id.ts";
-import type { Attempt } from "./attempt.ts";
+import { type Attempt, csrfOf, foreignCsrf, visitor } from "./attempt.ts";
 import { preflight, sameForAll } from "./programs.ts";
 
 const lists = [
@@ -57,6 +57,31 @@ const foreignPreview: Attempt = async (there, { site }) => {
   return answers;
 };
 
+/** Neither a post nor a comment of the other site can be commented on here, and a form token of the other is rejected. */
+const foreignDiscussion =
+  (ending: (comment: string) => string): Attempt =>
+  async (there, here) => {
+    const comment = formatId("comment", await newestId(there.site.site.id, "comments"));
+    const addressOf = ({ site }: typeof there) => `/posts/${site.name.toLowerCase()}/comments${ending(comment)}`;
+    const fields = { body: "Yes.", act: "reply", reply: "Yes." };
+    const own = await here.site.signedIn(here.member);
+    const csrf = csrfOf(await own.open("/account"));
+    const foreignPost = await own.request("POST", addressOf(there), { ...fields, csrf });
+    assert.equal(foreignPost.statusCode, 404);
+    const foreignComment = ending(comment) ? [await own.request("POST", addressOf(here), { ...fields, csrf })] : [];
+    for (const answer of foreignComment) {
+      assert.equal(answer.statusCode, 404);
+      // The error page repeats the requested id.
+      answer.body = answer.body.replaceAll(comment, "");
+    }
+    const forged = await own.request("POST", addressOf(here), { ...fields, csrf: await foreignCsrf(there) });
+    assert.equal(forged.statusCode, 403);
+    const browser = visitor(there, here);
+    const signedOut = await browser.request("POST", addressOf(here), { ...fields, csrf: await foreignCsrf(there) });
+    assert.ok(String(signedOut.headers.location).startsWith("/sign-in?return_to=/posts/"));
+    return [foreignPost, ...foreignComment, forged, signedOut];
+  };
+
 const movedPlans: Attempt = async (_there, { site }) => {
   const answer = await site.get("/plans");
   assert.equal(answer.headers.location, "/membership-plans");
@@ -83,6 +108,8 @@ export const publicAttempts: Record<string, Attempt> = {
   "GET /courses/:slug/reviews": foreign("courses", "/reviews"),
   "GET /courses/:slug/reviews.md": foreign("courses", "/reviews.md"),
   "OPTIONS /courses/:slug/reviews.md": preflight("/courses/x/reviews.md"),
+  "POST /posts/:slug/comments": foreignDiscussion(() => ""),
+  "POST /posts/:slug/comments/:comment": foreignDiscussion((comment) => `/${comment}`),
   "GET /plans": movedPlans,
   "GET /sitemaps/:kind.xml": foreignMap,
   "OPTIONS /sitemaps/:kind.xml": preflight("/sitemaps/courses.xml"),
