@@ -4,6 +4,7 @@ import { sampleDiscussion } from "./sample-discussion.ts";
 import { sampleExercises } from "./sample-exercises.ts";
 import { courseOfMember, type CoursePage } from "#pages/views/learn/course.ts";
 import { lecture, type LecturePage } from "#pages/views/learn/lecture.ts";
+import { quizAttempt, quizAttempts } from "#pages/views/learn/quiz-attempts.ts";
 import { myReview, type MyReviewPage } from "#pages/views/learn/my-review.ts";
 import { myCourses } from "#pages/views/learn/my-courses.ts";
 import type { PageContext, Person } from "#pages/views/layout.ts";
@@ -126,7 +127,12 @@ export const sampleLearning = (
     { atSeconds: 0, title: names.client, href: null },
     { atSeconds: 95, title: names.person, href: null },
   ];
-  const { exercise, aQuiz, aResult, anAssignment, graded } = sampleExercises(names, reading, here);
+  const { exercise, aQuiz, aResult, earlier, anAssignment, graded } = sampleExercises(names, reading, here);
+  const hidden = { ...aResult, results: aResult.results.map((result) => ({ ...result, solution: null })) };
+  const ofQuiz = {
+    course: { href: here, name: names.client },
+    lecture: { href: `${here}/lec_2`, title: names.person },
+  };
   const own = {
     rating: 4,
     title: names.client,
@@ -253,6 +259,18 @@ export const sampleLearning = (
     ["learn-quiz", lecture(page, { ...exercise, quiz: { ...aQuiz, underWay: null } })],
     ["learn-quiz-paper", lecture(page, { ...exercise, quiz: aQuiz })],
     ["learn-quiz-result", lecture(page, { ...exercise, quiz: { ...aQuiz, underWay: null, last: aResult } })],
+    [
+      "learn-quiz-earlier",
+      lecture(page, {
+        ...exercise,
+        quiz: { ...aQuiz, underWay: null, last: hidden, earlier, allAttempts: `${here}/lec_2/attempts` },
+      }),
+    ],
+    ["learn-quiz-attempt", quizAttempt(page, { ...ofQuiz, attempt: aResult })],
+    [
+      "learn-quiz-attempts",
+      quizAttempts(page, { ...ofQuiz, attempts: earlier, pages: { next: `${here}/lec_2/attempts?before=1` } }),
+    ],
     ["learn-quiz-lapsed", lecture(page, { ...exercise, quiz: { ...aQuiz, underWay: null, hasLapsed: true } })],
     ["learn-assignment", lecture(page, { ...exercise, doneBy: "assignment", assignment: anAssignment })],
     [

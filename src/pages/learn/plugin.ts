@@ -11,7 +11,7 @@ import { playerScript } from "./player-script.ts";
 import { progressEndpoints } from "./progress.ts";
 import { lessons } from "./learner.ts";
 import { openBadges } from "./open-badges.ts";
-import { quizForms } from "./quiz.ts";
+import { attemptPages, quizForms } from "./quiz.ts";
 import { reviewPages } from "./review.ts";
 
 /** Mounts /learn (courses, lectures and progress) and /certificates. */
@@ -25,6 +25,7 @@ export const learnPages = (csrfKey: Buffer, quotas: Quotas) =>
     certificatePages(app, openPageRequest);
     await app.register(openBadges(quotas));
     discussionForms(app, start, csrfKey);
+    attemptPages(app, start);
     quizForms(app, start, csrfKey);
     await app.register(handInForm(start, csrfKey));
     progressEndpoints(app, start, { openPageRequest, csrfKey, quotas });

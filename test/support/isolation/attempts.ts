@@ -38,7 +38,15 @@ import {
 import { agentAttempts } from "./agents.ts";
 import { explorer } from "./explorer.ts";
 import { forms } from "./forms.ts";
-import { badgeDocument, badgeKey, certificate, certificateNumber, lesson, lessonAction } from "./learning.ts";
+import {
+  badgeDocument,
+  badgeKey,
+  certificate,
+  certificateNumber,
+  foreignAttempt,
+  lesson,
+  lessonAction,
+} from "./learning.ts";
 import { jobResult, privateFile, productDownload } from "./files.ts";
 import { notificationAttempts } from "./notifications.ts";
 import { memberApi } from "./member.ts";
@@ -181,6 +189,8 @@ export const attempts: Record<string, Attempt> = {
     forged: 403,
     signedOut: 303,
   }),
+  "GET /learn/:course/:lecture/attempts": lesson(({ lecture }) => `${lecture}/attempts`),
+  "GET /learn/:course/:lecture/attempts/:attempt": foreignAttempt,
   "POST /learn/:course/:lecture/answers": lessonAction(({ lecture }) => `${lecture}/answers`, {
     forged: 403,
     signedOut: 303,
