@@ -86,6 +86,10 @@ export function sampleExercises(names: Names, reading: LecturePage, here: string
     score: 72,
     givenScore: 80,
     feedbackHtml: "<p>Pull the loop tighter.</p>",
+    gradedAt: at(6),
+    feedbackAt: at(6),
+    isFeedbackOutdated: false,
+    earlier: [],
   };
   return { exercise, aQuiz, aResult, earlier, anAssignment, graded };
 }

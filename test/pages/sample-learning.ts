@@ -133,6 +133,13 @@ export const sampleLearning = (
     course: { href: here, name: names.client },
     lecture: { href: `${here}/lec_2`, title: names.person },
   };
+  const resubmitted = {
+    ...graded,
+    status: "submitted",
+    score: null,
+    isFeedbackOutdated: true,
+    earlier: [{ ...graded, fileNames: ["bowline.jpg"], submittedAt: at(3) }],
+  } as const;
   const own = {
     rating: 4,
     title: names.client,
@@ -288,6 +295,14 @@ export const sampleLearning = (
         ...exercise,
         doneBy: "assignment",
         assignment: { ...anAssignment, problem: "files", submission: { ...graded, status: "returned", score: null } },
+      }),
+    ],
+    [
+      "learn-assignment-resubmitted",
+      lecture(page, {
+        ...exercise,
+        doneBy: "assignment",
+        assignment: { ...anAssignment, isOpen: false, submission: resubmitted },
       }),
     ],
     ["learn-lecture-quiz", lecture(page, { ...reading, doneBy: "quiz", attachments: [] })],
