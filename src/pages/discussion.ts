@@ -26,7 +26,7 @@ export const positionIn = ({ comment, after }: DiscussionQuery): { commentId?: s
 
 const isId = (text: unknown): text is string => typeof text === "string" && parseId("comment", text) !== undefined;
 
-export const noticeIn = ({ done }: DiscussionQuery): DiscussionNotice | undefined =>
+const noticeIn = ({ done }: DiscussionQuery): DiscussionNotice | undefined =>
   typeof done === "string" && isFieldOf(en.discussion.notice, done) ? done : undefined;
 
 interface Around extends Pick<DiscussionView, "csrf" | "here" | "mayWrite" | "signIn" | "refused"> {

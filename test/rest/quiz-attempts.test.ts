@@ -60,6 +60,7 @@ const statusOf = async (operator: Operator, enrollment: string) =>
   (await operator.get(`/enrollments/${enrollment}`)).json<{ status: string }>().status;
 
 const csrfIn = (body: string) => /name="csrf" value="([^"]+)"/.exec(body)![1]!;
+const numbers = (body: string) => [...body.matchAll(/>Attempt (\d+)</g)].map(([, number]) => Number(number));
 const attemptIn = (body: string) => /name="attempt" value="([^"]+)"/.exec(body)![1]!;
 
 void test("An external attempt is graded here, and passing completes the lecture", async () => {
@@ -227,7 +228,6 @@ void test("All attempts at a quiz are listed in pages, and one in progress has n
     assert.equal((await record(operator, { enrollment, lecture }, half)).statusCode, 201);
   }
   const browser = await operator.site.signedIn(member);
-  const numbers = (body: string) => [...body.matchAll(/>Attempt (\d+)</g)].map(([, number]) => Number(number));
   const page = await browser.open(path);
   assert.deepEqual(numbers(page.body), [24, 23, 22, 21, 20, 19, 18, 17, 16, 15]);
   assert.ok(page.body.includes(`/attempts"`));

@@ -79,7 +79,7 @@ void test("A student sees when the work was graded, earlier versions, and which 
   await handIn({ text: "Third knot" });
   const third = await page();
   assert.ok(third.indexOf("Second knot") < third.indexOf("First &lt;i&gt;knot"));
-  assert.equal(third.match(/<details>\s*<summary>\s*Submitted on/g)?.length, 2);
+  assert.equal(third.match(/<details>\s*<summary>\s*<span\s*>\s*Submitted on/g)?.length, 2);
 
   const other = await operator.site.member({ email: `${newId()}@example.test` });
   await operator.post("/enrollments", { course_id: course, student_id: other.sub });

@@ -16,5 +16,6 @@ export const discussionStyle = `
 .acts { display: flex; flex-wrap: wrap; align-items: center; gap: 0 1.25rem; font-size: 0.9375rem; }
 .acts details[open] { flex: 1 0 100%; }
 .acts .stack { padding-block: 0.25rem 0.75rem; }
-.decision { display: inline-flex; }
+.acts .decision { display: flex; align-items: center; margin: 0; }
+.acts .decision .button { min-height: 2.75rem; margin: 0; padding: 0; font-size: inherit; font-weight: 400; }
 `;

@@ -1,5 +1,6 @@
 import { type Sql, sql } from "#database/sql.ts";
 import type { SiteScope } from "#domain/platform/context.ts";
+import { isPresent } from "#domain/platform/is-present.ts";
 import { searchTermsFor } from "#domain/platform/search/search-terms.ts";
 import type { CommentRecord, CommentRow } from "./comment.ts";
 import { columns } from "./queries.ts";
@@ -78,13 +79,13 @@ export const listThreadReplies = (
   const position =
     start === undefined ? sql`true` : start.isIncluded ? sql`${key} >= ${first}` : sql`${key} > ${first}`;
   return db.many<DiscussedComment>`
-    select comments.* from unnest(${threadIds}::uuid[]) as threads (id)
+    select replies.* from unnest(${threadIds}::uuid[]) as threads (id)
      cross join lateral (
        select ${columns}, comments.deleted_at from comments
         where comments.site_id = ${site.id} and comments.thread_id = threads.id and comments.parent_id is not null
           and comments.deleted_at is null and ${isVisibleTo(discussed)} and ${position}
-        order by comments.created_at, comments.id limit ${limit}) as comments
-     order by comments.created_at, comments.id`;
+        order by comments.created_at, comments.id limit ${limit}) as replies
+     order by replies.created_at, replies.id`;
 };
 
 export type LockedComment = Pick<
@@ -109,7 +110,7 @@ export const lockComment = ({ db, site }: SiteScope, id: string): Promise<Locked
     select id, commentable_type, commentable_id, course_id, parent_id, thread_id, depth, author_id, author_role, status,
            body, version
       from comments
-     where site_id = ${site.id} and id = ${id} and deleted_at is null for no key update`;
+     where site_id = ${site.id} and id = ${id} and ${isPresent} for no key update`;
 
 export const editComment = ({ db, site }: SiteScope, id: string, body: string, now: Date) =>
   db.run`

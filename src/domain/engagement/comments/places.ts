@@ -1,7 +1,10 @@
 import * as z from "zod";
+import { sql } from "#database/sql.ts";
 import type { SiteScope } from "#domain/platform/context.ts";
 import { formatId, Id } from "#domain/platform/ids.ts";
 import { inAdminArea, operation } from "#domain/platform/operation.ts";
+import { isPresentIn } from "#domain/platform/is-present.ts";
+import { rowsByKey, rowsOf } from "#domain/platform/rows-by-key.ts";
 import { pathOfComment } from "./write-comment.ts";
 
 /** The resource that a comment is about. */
@@ -44,13 +47,11 @@ const findPlaces = ({ db, site }: SiteScope, ids: readonly string[]): Promise<Pl
   db.many<Place>`
     select comments.id as comment_id, comments.commentable_type as type, comments.commentable_id as id,
            coalesce(lectures.title, posts.title, courses.name) as title, coalesce(posts.slug, courses.slug) as slug
-      from comments
-      left join lectures on lectures.site_id = ${site.id} and lectures.id = comments.commentable_id
-       and lectures.deleted_at is null
-      left join posts on posts.site_id = ${site.id} and posts.id = comments.commentable_id and posts.deleted_at is null
-      left join courses on courses.site_id = ${site.id} and courses.id = comments.course_id
-       and courses.deleted_at is null
-     where comments.site_id = ${site.id} and comments.id = any(${ids}::uuid[])`;
+      from ${rowsByKey(sql`comments`, site.id, sql`comments.id`, ids)}
+      left join ${rowsOf(sql`lectures`, site.id, sql`id`, sql`comments.commentable_id`)}
+        on ${isPresentIn(sql`lectures`)}
+      left join ${rowsOf(sql`posts`, site.id, sql`id`, sql`comments.commentable_id`)} on ${isPresentIn(sql`posts`)}
+      left join ${rowsOf(sql`courses`, site.id, sql`id`, sql`comments.course_id`)} on ${isPresentIn(sql`courses`)}`;
 
 function pathOf({ commentId, type, id, slug }: Omit<Place, "title">): string | null {
   if (slug === null) return null;

@@ -17,7 +17,7 @@ export interface VisibleComment extends Pick<
   isDeleted: boolean;
 }
 
-export interface Thread extends VisibleComment {
+interface Thread extends VisibleComment {
   replies: VisibleComment[];
   hasMoreReplies: boolean;
 }

@@ -8,7 +8,7 @@ import { fill, foreign, type Markup } from "../markup.ts";
 import { size } from "./attachments.ts";
 
 /** A replaced version of a submission. */
-export type EarlierSubmission = {
+type EarlierSubmission = {
   submittedAt: Date;
   gradedAt: Date | null;
   text: string | null;
@@ -143,7 +143,7 @@ const earlierVersions = (locale: Locale, versions: readonly EarlierSubmission[],
     ${versions.map(
       (version) =>
         html`<details>
-          <summary>${fill(text.handedInAt, { moment: moment(locale, version.submittedAt) })}</summary>
+          <summary><span>${fill(text.handedInAt, { moment: moment(locale, version.submittedAt) })}</span></summary>
           ${earlierVersion(locale, version, maxScore)}
         </details>`,
     )}`;
