@@ -35,6 +35,7 @@ const areas: ReadonlySet<string> = new Set([
   "learn",
   "membership-plans",
   "orders",
+  "posts",
 ]);
 
 function isOwnPlace(place: string): boolean {

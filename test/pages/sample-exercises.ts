@@ -1,6 +1,6 @@
 import type { AssignmentView } from "#pages/views/learn/assignment.ts";
 import type { LecturePage } from "#pages/views/learn/lecture.ts";
-import type { Question, QuizView } from "#pages/views/learn/quiz.ts";
+import type { AttemptLink, AttemptView, Question, QuizView } from "#pages/views/learn/quiz.ts";
 import type { Names } from "./sample-views.ts";
 
 const at = (month: number) => new Date(Date.UTC(2026, month - 1, 3, 9, 5));
@@ -36,20 +36,28 @@ export function sampleExercises(names: Names, reading: LecturePage, here: string
       ],
     },
     last: null,
+    earlier: [],
+    allAttempts: null,
     beginAction: `${here}/lec_2/quiz`,
     answerAction: `${here}/lec_2/answers`,
   };
-  const result = { promptHtml: "<p>Which of these holds?</p>", right: [names.client], explanation: names.person };
-  const aResult: QuizView["last"] = {
+  const promptHtml = "<p>Which of these holds?</p>";
+  const solution = { correct: true, right: [names.client], explanation: names.person };
+  const aResult: AttemptView = {
+    attemptNo: 3,
     scorePercent: 66.6,
     passed: true,
     submittedAt: at(5),
     results: [
-      { ...result, correct: true, given: [names.client] },
-      { ...result, correct: false, given: [names.site] },
-      { ...result, correct: false, given: [], explanation: null },
+      { promptHtml, solution, given: [names.client] },
+      { promptHtml, solution: { ...solution, correct: false }, given: [names.site] },
+      { promptHtml, solution: { ...solution, correct: false, explanation: null }, given: [] },
     ],
   };
+  const earlier: AttemptLink[] = [
+    { attemptNo: 2, scorePercent: 66.6, passed: true, submittedAt: at(4), href: `${here}/lec_2/attempts/qat_2` },
+    { attemptNo: 1, scorePercent: 0, passed: false, submittedAt: at(3), href: `${here}/lec_2/attempts/qat_1` },
+  ];
   const anAssignment: AssignmentView = {
     instructionsHtml: "<p>Tie a bowline and take a picture of it.</p>",
     maxScore: 100,
@@ -78,6 +86,10 @@ export function sampleExercises(names: Names, reading: LecturePage, here: string
     score: 72,
     givenScore: 80,
     feedbackHtml: "<p>Pull the loop tighter.</p>",
+    gradedAt: at(6),
+    feedbackAt: at(6),
+    isFeedbackOutdated: false,
+    earlier: [],
   };
-  return { exercise, aQuiz, aResult, anAssignment, graded };
+  return { exercise, aQuiz, aResult, earlier, anAssignment, graded };
 }

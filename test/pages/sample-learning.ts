@@ -1,8 +1,10 @@
 import { certificate, type CertificatePage } from "#pages/views/learn/certificate.ts";
 import { checkCertificate } from "#pages/views/learn/check-certificate.ts";
+import { sampleDiscussion } from "./sample-discussion.ts";
 import { sampleExercises } from "./sample-exercises.ts";
 import { courseOfMember, type CoursePage } from "#pages/views/learn/course.ts";
 import { lecture, type LecturePage } from "#pages/views/learn/lecture.ts";
+import { quizAttempt, quizAttempts } from "#pages/views/learn/quiz-attempts.ts";
 import { myReview, type MyReviewPage } from "#pages/views/learn/my-review.ts";
 import { myCourses } from "#pages/views/learn/my-courses.ts";
 import type { PageContext, Person } from "#pages/views/layout.ts";
@@ -116,14 +118,28 @@ export const sampleLearning = (
     watchPercent: null,
     completedAt: null,
     doneAction: `${here}/lec_2/done`,
+    discussion: null,
     previous: { href: `${here}/lec_1`, title: names.client, lock: null },
     next: { href: `${here}/lec_3`, title: names.site, lock: { kind: "order" } },
   };
+  const comments = sampleDiscussion(names, `${here}/lec_2`, page.csrf);
   const chapters = [
     { atSeconds: 0, title: names.client, href: null },
     { atSeconds: 95, title: names.person, href: null },
   ];
-  const { exercise, aQuiz, aResult, anAssignment, graded } = sampleExercises(names, reading, here);
+  const { exercise, aQuiz, aResult, earlier, anAssignment, graded } = sampleExercises(names, reading, here);
+  const hidden = { ...aResult, results: aResult.results.map((result) => ({ ...result, solution: null })) };
+  const ofQuiz = {
+    course: { href: here, name: names.client },
+    lecture: { href: `${here}/lec_2`, title: names.person },
+  };
+  const resubmitted = {
+    ...graded,
+    status: "submitted",
+    score: null,
+    isFeedbackOutdated: true,
+    earlier: [{ ...graded, fileNames: ["bowline.jpg"], submittedAt: at(3) }],
+  } as const;
   const own = {
     rating: 4,
     title: names.client,
@@ -228,10 +244,40 @@ export const sampleLearning = (
     ["certificate-expired", certificate(page, { ...proof, status: "expired", expiresAt: at(7) })],
     ["learn-lecture", lecture(page, reading)],
     ["learn-lecture-done", lecture(page, { ...reading, completedAt: at(5), attachments: [], previous: null })],
+    ["learn-discussion", lecture(page, { ...reading, discussion: comments })],
+    [
+      "learn-discussion-refused",
+      lecture(page, {
+        ...reading,
+        discussion: {
+          ...comments,
+          moderates: true,
+          isOneThread: true,
+          notice: undefined,
+          refused: { act: "reply", commentId: comments.threads[0]?.id, problem: "length", typed: names.person },
+        },
+      }),
+    ],
+    [
+      "learn-discussion-none",
+      lecture(page, { ...reading, discussion: { ...comments, threads: [], next: undefined, notice: undefined } }),
+    ],
     ["learn-lecture-elsewhere", lecture(page, { ...reading, media: elsewhere, bodyHtml: null, attachments: [] })],
     ["learn-quiz", lecture(page, { ...exercise, quiz: { ...aQuiz, underWay: null } })],
     ["learn-quiz-paper", lecture(page, { ...exercise, quiz: aQuiz })],
     ["learn-quiz-result", lecture(page, { ...exercise, quiz: { ...aQuiz, underWay: null, last: aResult } })],
+    [
+      "learn-quiz-earlier",
+      lecture(page, {
+        ...exercise,
+        quiz: { ...aQuiz, underWay: null, last: hidden, earlier, allAttempts: `${here}/lec_2/attempts` },
+      }),
+    ],
+    ["learn-quiz-attempt", quizAttempt(page, { ...ofQuiz, attempt: aResult })],
+    [
+      "learn-quiz-attempts",
+      quizAttempts(page, { ...ofQuiz, attempts: earlier, pages: { next: `${here}/lec_2/attempts?before=1` } }),
+    ],
     ["learn-quiz-lapsed", lecture(page, { ...exercise, quiz: { ...aQuiz, underWay: null, hasLapsed: true } })],
     ["learn-assignment", lecture(page, { ...exercise, doneBy: "assignment", assignment: anAssignment })],
     [
@@ -249,6 +295,14 @@ export const sampleLearning = (
         ...exercise,
         doneBy: "assignment",
         assignment: { ...anAssignment, problem: "files", submission: { ...graded, status: "returned", score: null } },
+      }),
+    ],
+    [
+      "learn-assignment-resubmitted",
+      lecture(page, {
+        ...exercise,
+        doneBy: "assignment",
+        assignment: { ...anAssignment, isOpen: false, submission: resubmitted },
       }),
     ],
     ["learn-lecture-quiz", lecture(page, { ...reading, doneBy: "quiz", attachments: [] })],

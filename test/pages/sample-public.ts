@@ -19,6 +19,7 @@ import { servicePage } from "#pages/views/public/service.ts";
 import type { PageContext } from "#pages/views/layout.ts";
 import { samplePublicForms } from "./sample-forms.ts";
 import { sampleLogo } from "./sample-logo.ts";
+import { sampleDiscussion } from "./sample-discussion.ts";
 import type { Names } from "./sample-views.ts";
 
 const origin = "https://learn.harbour.example";
@@ -251,6 +252,13 @@ export const samplePublic = (context: PageContext, names: Names): [string, strin
       withheld ? "post-withheld" : "post",
       postPage(page, {
         presented: { ...presented, html: withheld ? "" : text },
+        discussion: withheld
+          ? null
+          : {
+              ...sampleDiscussion(names, "/posts/tide", ""),
+              mayWrite: false,
+              signIn: "/sign-in?return_to=/posts/tide",
+            },
         post: {
           id: "a",
           slug: "tide",

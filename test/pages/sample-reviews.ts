@@ -1,5 +1,6 @@
 import type { AdminSectionName } from "#pages/admin/sections.ts";
 import type { AdminPage } from "#pages/views/admin/layout.ts";
+import { commentList, type CommentList } from "#pages/views/admin/comments.ts";
 import { certificatesOfCourses } from "#pages/views/admin/certificates.ts";
 import { enrollment } from "#pages/views/admin/enrollment.ts";
 import { review } from "#pages/views/admin/review.ts";
@@ -43,6 +44,30 @@ export function sampleReviews(admin: (section: AdminSectionName) => AdminPage, n
     notice: "hidden",
     settings: { accept: true, moderation: "texts", names: "first" },
   };
+  const comment = {
+    id: "cmt_01k9g2c8p4e6t0v3x5y7z9b1d3",
+    version: 1,
+    status: "pending",
+    body: `${names.site}\n\n${names.person}`,
+    isReply: false,
+    member: names.person,
+    place: names.client,
+    href: "/learn/knots/lec_2?comment=cmt_1#cmt_1",
+    createdAt: at(9),
+    editedAt: at(10),
+  } as const;
+  const comments: CommentList = {
+    comments: [
+      comment,
+      { ...comment, id: "cmt_01k9g2c8p4e6t0v3x5y7z9b1d4", status: "visible", isReply: true, editedAt: null },
+      { ...comment, id: "cmt_01k9g2c8p4e6t0v3x5y7z9b1d5", status: "hidden", member: null, place: null, href: null },
+    ],
+    filter: "pending",
+    kind: "any",
+    search: "",
+    pages: { next: "/admin/comments?status=all&cursor=x" },
+    notice: "hidden",
+  };
   const requests = [
     { id: "erq_01k9g2c8p4e6t0v3x5y7z9b1d3", course: names.client, member: names.person, createdAt: at(9) },
   ];
@@ -63,6 +88,11 @@ export function sampleReviews(admin: (section: AdminSectionName) => AdminPage, n
   return [
     ["admin-certificates", certificatesOfCourses(admin("certificates"), certificates)],
     ["admin-enrollment", enrollment(admin("enrollment"), policy)],
+    ["admin-comments", commentList(admin("comments"), comments)],
+    [
+      "admin-comments-none",
+      commentList(admin("comments"), { ...comments, comments: [], filter: "all", pages: {}, notice: undefined }),
+    ],
     ["admin-reviews", reviewList(page, view)],
     ["admin-reviews-none", reviewList(page, { ...view, reviews: [], filter: "pending", pages: {}, notice: undefined })],
     ["admin-review", review(page, { review: waiting, typed: "", isTooLong: false, notice: "changed" })],

@@ -60,6 +60,7 @@ const statusOf = async (operator: Operator, enrollment: string) =>
   (await operator.get(`/enrollments/${enrollment}`)).json<{ status: string }>().status;
 
 const csrfIn = (body: string) => /name="csrf" value="([^"]+)"/.exec(body)![1]!;
+const numbers = (body: string) => [...body.matchAll(/>Attempt (\d+)</g)].map(([, number]) => Number(number));
 const attemptIn = (body: string) => /name="attempt" value="([^"]+)"/.exec(body)![1]!;
 
 void test("An external attempt is graded here, and passing completes the lecture", async () => {
@@ -176,6 +177,68 @@ void test("A student takes the quiz on its page, up to the allowed number of tim
   assert.ok(passed.includes("Passed") && !passed.includes("Try again"));
   assert.equal(await statusOf(operator, enrollment), "completed");
   assert.equal((await post("quiz")).statusCode, 409);
+});
+
+void test("A student sees the own answers of every attempt, and solutions as the quiz reveals them", async () => {
+  const operator = await anOperator(scopes);
+  const { path, member, lecture, course, quiz } = await aClass(operator, { show_answers: "never" });
+  const browser = await operator.site.signedIn(member);
+  const post = async (action: string, fields: Record<string, string> = {}) => {
+    const csrf = csrfIn((await browser.open(path)).body);
+    assert.equal((await browser.request("POST", `${path}/${action}`, { csrf, ...fields })).statusCode, 303);
+  };
+  const answer = async (fields: Record<string, string>) => {
+    await post("quiz");
+    await post("answers", { attempt: attemptIn((await browser.open(path)).body), ...fields });
+  };
+  await answer({ "q.star": "moon", "q.name": "Luna" });
+  const solutions = /Sol\b|The sun|Correct|Incorrect/;
+  const hidden = (await browser.open(path)).body;
+  assert.match(hidden, /Your answer:[^]*The moon[^]*Luna[^]*/);
+  assert.match(hidden, /Correct answers are not shown/);
+  assert.doesNotMatch(hidden.replace("Correct answers are not shown", ""), solutions);
+  assert.doesNotMatch(hidden, /Earlier attempts/);
+
+  await operator.put(`/lectures/${lecture}/quiz`, { ...quiz, show_answers: "after_pass" });
+  assert.doesNotMatch((await browser.open(path)).body.replace("Correct answers are not shown", ""), solutions);
+  await answer({ "q.star": "sun", "q.name": "sol" });
+  const page = (await browser.open(path)).body;
+  assert.match(page, /Earlier attempts[^]*Attempt\s+1[^]*0%[^]*Not passed/);
+  const [, first] = /href="([^"]+\/attempts\/qat_[^"]+)"/.exec(page)!;
+  const earlier = await browser.open(first!);
+  assert.match(earlier.body, /Attempt\s+1[^]*The moon[^]*Correct answer:[^]*The sun[^]*Luna[^]*Sol/);
+
+  await operator.put(`/lectures/${lecture}/quiz`, { ...quiz, show_answers: "never" });
+  const closed = (await browser.open(first!)).body.replace("Correct answers are not shown", "");
+  assert.match(closed, /The moon/);
+  assert.doesNotMatch(closed, solutions);
+
+  const other = await operator.site.member({ email: `${newId()}@example.test` });
+  assert.equal((await (await operator.site.signedIn(other)).open(`${path}/attempts`)).status, 404);
+  await operator.post("/enrollments", { course_id: course, student_id: other.sub });
+  const stranger = await operator.site.signedIn(other);
+  assert.equal((await stranger.open(first!)).status, 404);
+  assert.match((await stranger.open(`${path}/attempts`)).body, /You have not submitted an attempt yet/);
+});
+
+void test("All attempts at a quiz are listed in pages, and one in progress has no page", async () => {
+  const operator = await anOperator(scopes);
+  const { path, member, enrollment, lecture } = await aClass(operator);
+  for (let index = 0; index < 25; index++) {
+    assert.equal((await record(operator, { enrollment, lecture }, half)).statusCode, 201);
+  }
+  const browser = await operator.site.signedIn(member);
+  const page = await browser.open(path);
+  assert.deepEqual(numbers(page.body), [24, 23, 22, 21, 20, 19, 18, 17, 16, 15]);
+  assert.ok(page.body.includes(`/attempts"`));
+  const all = await browser.open(`${path}/attempts`);
+  assert.deepEqual([numbers(all.body)[0], numbers(all.body).length], [25, 20]);
+  const [, next] = /href="([^"]+before=6)"/.exec(all.body)!;
+  assert.deepEqual(numbers((await browser.open(next!)).body), [5, 4, 3, 2, 1]);
+  const csrf = csrfIn(page.body);
+  await browser.request("POST", `${path}/quiz`, { csrf });
+  const attempt = attemptIn((await browser.open(path)).body);
+  assert.equal((await browser.open(`${path}/attempts/${attempt}`)).status, 404);
 });
 
 void test("Late answers do not count, and students can submit only their own attempts", async () => {

@@ -52,6 +52,54 @@ void test("A student's work is submitted, returned, resubmitted and graded, with
   assert.equal(notices.filter(({ cause }) => cause.startsWith("assignment_graded")).length, 2);
 });
 
+void test("A student sees when the work was graded, earlier versions, and which version the feedback is about", async () => {
+  const operator = await anOperator(scopes);
+  const { page, handIn, path, course } = await aClass(operator);
+  await handIn({ text: "First <i>knot</i>", url: "https://pictures.example/first" });
+  const { id } = await only(operator);
+  assert.doesNotMatch(await page(), /Earlier versions|Returned on/);
+  await grade(operator, id, { status: "returned", score: 3, feedback: "Pull *tighter*" });
+  const returned = await page();
+  assert.match(returned, /Returned on\s+<time/);
+  assert.match(returned, /<h2>Feedback<\/h2>/);
+
+  await handIn({ text: "Second knot" });
+  const resubmitted = await page();
+  assert.match(resubmitted, /<h2>Feedback on an earlier version<\/h2>[^]*before your latest submission/);
+  assert.match(resubmitted, /Earlier versions[^]*<details>[^]*Score: 3 of 10[^]*First &lt;i&gt;knot/);
+  assert.match(resubmitted, /pictures\.example\/first[^]*<em>tighter<\/em>/);
+  assert.doesNotMatch(resubmitted, /Graded on/);
+
+  await grade(operator, id, { status: "graded", score: 9 });
+  const graded = await page();
+  assert.match(graded, /Graded on\s+<time[^]*Score: 9 of 10/);
+  assert.match(graded, /Feedback on an earlier version/);
+  await grade(operator, id, { status: "returned", feedback: "Almost" });
+  assert.match(await page(), /<h2>Feedback<\/h2>[^]*Almost/);
+  await handIn({ text: "Third knot" });
+  const third = await page();
+  assert.ok(third.indexOf("Second knot") < third.indexOf("First &lt;i&gt;knot"));
+  assert.equal(third.match(/<details>\s*<summary>\s*<span\s*>\s*Submitted on/g)?.length, 2);
+
+  const other = await operator.site.member({ email: `${newId()}@example.test` });
+  await operator.post("/enrollments", { course_id: course, student_id: other.sub });
+  const theirs = await (await operator.site.signedIn(other)).open(path);
+  assert.doesNotMatch(theirs.body, /Third knot|Second knot/);
+});
+
+void test("At most 20 earlier versions of a submission are stored", async () => {
+  const operator = await anOperator(scopes);
+  const { page, handIn } = await aClass(operator);
+  await handIn({ text: "Version 0." });
+  const { id } = await only(operator);
+  for (let index = 1; index <= 22; index++) {
+    await grade(operator, id, { status: "returned" });
+    assert.equal((await handIn({ text: `Version ${index}.` })).statusCode, 303);
+  }
+  const shown = [...(await page()).matchAll(/>Version (\d+)\./g)].map(([, index]) => Number(index));
+  assert.deepEqual([shown[0], shown.length, shown.at(-1)], [22, 21, 2]);
+});
+
 void test("Late work loses points as the assignment says, or is rejected", async () => {
   const operator = await anOperator(scopes);
   const terms = { due_days: 7, late_policy: { kind: "penalty", percent_per_day: 10 } };
@@ -62,7 +110,7 @@ void test("Late work loses points as the assignment says, or is rejected", async
   const graded = (await grade(operator, id, { score: 10 })).json<Submission>();
   assert.deepEqual([graded.given_score, graded.score], [10, 8]);
   const strict = await aClass(operator, { due_days: 7, late_policy: { kind: "refuse" } }, { daysAgo: 8 });
-  assert.ok(!(await strict.page()).includes("<textarea"));
+  assert.ok(!(await strict.page()).includes('name="text"'));
   assert.equal((await strict.handIn({ text: "At last" })).statusCode, 409);
 });
 

@@ -19,7 +19,15 @@ export async function insertWritings({ site }: ASite, member: AMember, name: str
 
   const category = named();
   await insertCategory(scope, postCategories, category, now());
-  const post = { id: newId(), title: name, slug, access: "public", locale: "en" } as const;
+  const post = {
+    id: newId(),
+    title: name,
+    slug,
+    access: "public",
+    locale: "en",
+    status: "published",
+    publishedAt: now(),
+  } as const;
   await insertPost(
     scope,
     { ...post, searchTerms: [], bodyHtml: name, categoryId: category.id, authorMemberId: memberId },

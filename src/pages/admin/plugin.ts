@@ -7,6 +7,7 @@ import { applicationPages } from "./applications/plugin.ts";
 import { auditLogPage } from "./audit-log.ts";
 import { betaFeaturesPages } from "./beta-features.ts";
 import { certificatePages } from "./certificates.ts";
+import { commentPages } from "./comments/plugin.ts";
 import { documentPages } from "./documents/plugin.ts";
 import { enrollmentPages } from "./enrollment.ts";
 import { formPages } from "./forms/plugin.ts";
@@ -42,6 +43,7 @@ export const adminArea = (given: Omit<AdminOptions, "openPageRequest">) =>
     memberPages(app, options);
     await app.register(formPages(options));
     certificatePages(app, options);
+    commentPages(app, options);
     enrollmentPages(app, options);
     orderPages(app, options);
     paymentPages(app, options);

@@ -4,6 +4,8 @@ import type { OutlineLecture } from "#domain/learning/learning-pages/outline.ts"
 import { perform } from "#domain/platform/operation.ts";
 import { sendPage } from "../send.ts";
 import { lecture as lectureView, type LecturePage } from "../views/learn/lecture.ts";
+import { discussionViewOf, type DiscussionQuery, positionIn } from "../discussion.ts";
+import type { RefusedComment } from "../views/discussion.ts";
 import { assignmentOf, type Refused } from "./assignment.ts";
 import { courseAddress, lectureAddress } from "./addresses.ts";
 import { mediaOf } from "./media.ts";
@@ -14,31 +16,39 @@ import { type LearnerContext, pageOfPupil, type StartLearnerContext } from "./le
 
 interface Address {
   Params: { course: string; lecture: string };
-  Querystring: { at?: string };
+  Querystring: { at?: string } & DiscussionQuery;
 }
 
-/** GET /learn/{course}/{lecture}. `at` is the start position in seconds. */
+/** GET /learn/{course}/{lecture}. `at` is the start position in seconds, `comment` and `after` that in the discussion. */
 export function lecturePage(app: FastifyInstance, start: StartLearnerContext): void {
   app.get<Address>("/learn/:course/:lecture", (request, reply) =>
-    start(request, reply, (learner) => sendLecture(learner, request.params, { at: request.query.at })),
+    start(request, reply, (learner) => sendLecture(learner, request.params, { query: request.query })),
   );
+}
+
+interface Sent {
+  query?: Address["Querystring"];
+  refused?: Refused;
+  refusedComment?: RefusedComment;
+  status?: number;
 }
 
 /** Renders the lecture page, with the problem of a rejected submission if any. */
 export async function sendLecture(
   learner: LearnerContext,
   { course, lecture: lectureId }: Address["Params"],
-  { at, refused, status = 200 }: { at?: string | undefined; refused?: Refused; status?: number },
+  { query = {}, refused, refusedComment, status = 200 }: Sent,
 ) {
   const { request, reply } = learner;
   // A prefetch does not count as opening the lecture.
   const operation = isAhead(request) ? showMyLecture : openMyLecture;
-  const found = await perform(operation, learner.context, { course, lectureId });
+  const found = await perform(operation, learner.context, { course, lectureId, ...positionIn(query) });
   const here = lectureAddress(found.course.slug, found.lecture.id);
   const place = { course, lectureId };
   const { kind } = found.lecture;
   const view = {
-    ...viewOf(found, learner, at),
+    ...viewOf(found, learner, query.at),
+    discussion: discussionOf(found, learner, query, refusedComment),
     quiz: kind === "quiz" ? ((await quizOf(learner, place, here)) ?? null) : null,
     assignment: kind === "assignment" ? ((await assignmentOf(learner, place, { here, refused })) ?? null) : null,
   };
@@ -56,7 +66,7 @@ function viewOf(
   found: MyLecture,
   { context, csrf }: LearnerContext,
   at: string | undefined,
-): Omit<LecturePage, "quiz" | "assignment"> {
+): Omit<LecturePage, "quiz" | "assignment" | "discussion"> {
   const { course, lecture, section, bodyHtml, attachments, isRecorded } = found;
   const { slug, name, language } = course;
   const here = lectureAddress(slug, lecture.id);
@@ -79,6 +89,16 @@ function viewOf(
     previous: neighbor(slug, found.previous),
     next: neighbor(slug, found.next),
   };
+}
+
+function discussionOf(
+  { course, lecture, discussion }: MyLecture,
+  { csrf }: LearnerContext,
+  query: DiscussionQuery,
+  refused: RefusedComment | undefined,
+): LecturePage["discussion"] {
+  const here = lectureAddress(course.slug, lecture.id);
+  return discussion && discussionViewOf(discussion, { csrf, here, mayWrite: true, signIn: null, query, refused });
 }
 
 function doneBy({ isDoneBySaying, lecture }: MyLecture): LecturePage["doneBy"] {

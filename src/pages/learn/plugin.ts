@@ -3,6 +3,7 @@ import { withPages } from "../conventions.ts";
 import { inSchoolLook } from "../page-request.ts";
 import { certificatePages } from "./certificate.ts";
 import { coursePage } from "./course.ts";
+import { discussionForms } from "./discussion.ts";
 import { hlsLibrary, sendHlsLibrary } from "./hls-library.ts";
 import { handInForm } from "./hand-in.ts";
 import { lecturePage } from "./lecture.ts";
@@ -11,7 +12,7 @@ import { playerScript } from "./player-script.ts";
 import { progressEndpoints } from "./progress.ts";
 import { lessons } from "./learner.ts";
 import { openBadges } from "./open-badges.ts";
-import { quizForms } from "./quiz.ts";
+import { attemptPages, quizForms } from "./quiz.ts";
 import { reviewPages } from "./review.ts";
 
 /** Mounts /learn (courses, lectures and progress) and /certificates. */
@@ -24,6 +25,8 @@ export const learnPages = (csrfKey: Buffer, quotas: Quotas) =>
     lecturePage(app, start);
     certificatePages(app, inSchoolLook(openPageRequest));
     await app.register(openBadges(quotas));
+    discussionForms(app, start, csrfKey);
+    attemptPages(app, start);
     quizForms(app, start, csrfKey);
     await app.register(handInForm(start, csrfKey));
     progressEndpoints(app, lessons(openPageRequest, csrfKey), { openPageRequest, csrfKey, quotas });

@@ -3,34 +3,43 @@ import {
   answerMyQuiz,
   type AskedQuestion,
   beginMyQuiz,
-  type MyQuiz,
+  type MyAttempt,
+  listMyAttempts,
+  showMyAttempt,
   showMyQuiz,
 } from "#domain/learning/learning-pages/my-quiz.ts";
 import { formatId } from "#domain/platform/ids.ts";
 import { perform } from "#domain/platform/operation.ts";
 import type { GradedAnswer } from "#domain/learning/quiz-attempts/grade.ts";
 import type { Form } from "#oauth/form.ts";
-import type { QuizView } from "../views/learn/quiz.ts";
+import { quizAttempt, quizAttempts } from "../views/learn/quiz-attempts.ts";
+import type { AttemptView, QuizView } from "../views/learn/quiz.ts";
+import { sendPage } from "../send.ts";
+import { courseAddress, lectureAddress } from "./addresses.ts";
 import type { Result } from "../views/learn/quiz-results.ts";
 import { sendStaleForm } from "../stale-form.ts";
 import { formOf } from "../page-request.ts";
-import type { LearnerContext, StartLearnerContext } from "./learner.ts";
+import { type LearnerContext, pageOfPupil, type StartLearnerContext } from "./learner.ts";
 
 interface Address {
   Params: { course: string; lecture: string };
 }
 
-type Results = NonNullable<NonNullable<MyQuiz["last"]>["results"]>;
+type Results = MyAttempt["results"];
 
 /** Returns undefined if the member has no quiz to answer. */
 export async function quizOf({ context }: LearnerContext, place: object, here: string): Promise<QuizView | undefined> {
   const found = await perform(showMyQuiz, context, place);
   if (!found) return undefined;
-  const { last, underWay } = found;
+  const { last, earlier, underWay } = found;
   return {
     ...found,
     underWay: underWay && { ...underWay, id: formatId("quizAttempt", underWay.id) },
-    last: last && { ...last, results: last.results && last.results.map(resultOf) },
+    last: last && attemptOf(last),
+    earlier: earlier
+      .map(({ id, ...attempt }) => ({ ...attempt, href: attemptAddress(here, id) }))
+      .slice(0, earlierShown),
+    allAttempts: earlier.length > earlierShown ? `${here}/attempts` : null,
     beginAction: `${here}/quiz`,
     answerAction: `${here}/answers`,
   };
@@ -62,6 +71,54 @@ export function quizForms(app: FastifyInstance, start: StartLearnerContext, csrf
   );
 }
 
+interface AttemptAddress {
+  Params: { course: string; lecture: string; attempt: string };
+}
+
+interface AttemptsAddress {
+  Params: Address["Params"];
+  Querystring: { before?: string };
+}
+
+const perPage = 20;
+
+/** GET /learn/{course}/{lecture}/attempts and …/attempts/{attempt}: the member's submitted attempts at a quiz. */
+export function attemptPages(app: FastifyInstance, start: StartLearnerContext): void {
+  app.get<AttemptsAddress>("/learn/:course/:lecture/attempts", (request, reply) =>
+    start(request, reply, async (learner) => {
+      const { course, lecture } = request.params;
+      const before = /^[1-9]\d{0,8}$/.test(request.query.before ?? "") ? Number(request.query.before) : undefined;
+      const page = { course, lectureId: lecture, before, limit: perPage };
+      const found = await perform(listMyAttempts, learner.context, page);
+      const here = lectureAddress(found.courseSlug, found.lectureId);
+      const view = {
+        course: { href: courseAddress(found.courseSlug), name: found.course },
+        lecture: { href: here, title: found.title },
+        attempts: found.attempts.map(({ id, ...attempt }) => ({ ...attempt, href: attemptAddress(here, id) })),
+        pages: {
+          first: before === undefined ? undefined : `${here}/attempts`,
+          next: found.nextBefore === null ? undefined : `${here}/attempts?before=${found.nextBefore}`,
+        },
+      };
+      return sendPage(reply, quizAttempts(pageOfPupil(learner), view));
+    }),
+  );
+
+  app.get<AttemptAddress>("/learn/:course/:lecture/attempts/:attempt", (request, reply) =>
+    start(request, reply, async (learner) => {
+      const { course, lecture, attempt: attemptId } = request.params;
+      const found = await perform(showMyAttempt, learner.context, { course, lectureId: lecture, attemptId });
+      const here = lectureAddress(found.courseSlug, found.lectureId);
+      const view = {
+        course: { href: courseAddress(found.courseSlug), name: found.course },
+        lecture: { href: here, title: found.title },
+        attempt: attemptOf(found.attempt),
+      };
+      return sendPage(reply, quizAttempt(pageOfPupil(learner), view));
+    }),
+  );
+}
+
 export const addressOf = ({ course, lecture }: Address["Params"]): string =>
   `/learn/${encodeURIComponent(course)}/${encodeURIComponent(lecture)}`;
 
@@ -86,8 +143,28 @@ function answerIn(form: Form, { id, kind, choices }: AskedQuestion) {
   }
 }
 
-/** Describes the given and the correct answer. */
-function resultOf({ question, answer }: Results[number]): Result {
+/** Earlier attempts on the page of the lecture. */
+const earlierShown = 10;
+
+const attemptAddress = (here: string, id: string): string => `${here}/attempts/${formatId("quizAttempt", id)}`;
+
+const attemptOf = ({
+  scorePercent,
+  passed,
+  submittedAt,
+  attemptNo,
+  results,
+  showsSolutions,
+}: MyAttempt): AttemptView => ({
+  scorePercent,
+  passed,
+  submittedAt,
+  attemptNo,
+  results: results.map((result) => resultOf(result, showsSolutions)),
+});
+
+/** Describes the given answer and, if it is revealed, the correct one. */
+function resultOf({ question, answer }: Results[number], showsSolutions: boolean): Result {
   const { promptHtml, explanation, choices, acceptedAnswers, kind } = question;
   const known = new Map(choices.map((choice) => [choice.id, choice.text]));
   const given = givenBy(answer, known);
@@ -99,7 +176,8 @@ function resultOf({ question, answer }: Results[number]): Result {
         : choices.length > 0
           ? choices.filter(({ correct }) => correct).map(({ text }) => text)
           : acceptedAnswers.slice(0, 3);
-  return { promptHtml, correct: answer.correct, given, right, explanation };
+  if (!showsSolutions) return { promptHtml, given, solution: null };
+  return { promptHtml, given, solution: { correct: answer.correct, right, explanation } };
 }
 
 function givenBy({ choiceIds, text, matches }: GradedAnswer, known: ReadonlyMap<string, string>): string[] {

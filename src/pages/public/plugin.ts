@@ -3,6 +3,7 @@ import { withPages } from "../conventions.ts";
 import { formPages } from "./forms.ts";
 import { homePage } from "./home.ts";
 import { listPages } from "./lists.ts";
+import { postCommentForms } from "./post-comments.ts";
 import { previewPages } from "./preview.ts";
 import { reviewsPages } from "./reviews.ts";
 import { checkoutPages } from "./checkout/plugin.ts";
@@ -19,6 +20,7 @@ export const publicPages = (csrfKey: Buffer, views: ViewCounter) =>
     thingPages(app, openPageRequest);
     freeItemPages(app, openPageRequest, csrfKey);
     checkoutPages(app, openPageRequest, csrfKey);
+    postCommentForms(app, openPageRequest, csrfKey);
     previewPages(app, openPageRequest);
     reviewsPages(app, openPageRequest);
     await app.register(formPages(publicPageRequestOpener(openAnyPageRequest, views, { sends: true }), csrfKey));

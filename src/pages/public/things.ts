@@ -18,6 +18,7 @@ import { acceptsPayments } from "#domain/sales/payments/accepts-payments.ts";
 import { findMyPlan } from "#domain/sales/subscriptions/join-free-plan.ts";
 import { formatId, type IdKind } from "#domain/platform/ids.ts";
 import { type Operation, perform } from "#domain/platform/operation.ts";
+import { asRecord } from "#lib/is-record.ts";
 import { coursePage } from "../views/public/course.ts";
 import { eventPage } from "../views/public/event.ts";
 import { lecturerPage } from "../views/public/lecturer.ts";
@@ -26,6 +27,7 @@ import { postPage } from "../views/public/post.ts";
 import type { PageContent } from "../views/public/page-seo.ts";
 import { productPage } from "../views/public/product.ts";
 import { servicePage } from "../views/public/service.ts";
+import { readPostDiscussion } from "./post-comments.ts";
 import { readReviews } from "./reviews.ts";
 import { sendPublicPage } from "./send.ts";
 import type { PublicPageRequest, OpenPublicPageRequest } from "./page-request.ts";
@@ -50,9 +52,14 @@ export function thingPages(app: FastifyInstance, openPageRequest: OpenPublicPage
     const { sells } = await perform(acceptsPayments, context, {});
     return eventPage(sheet, { event, presented, own, sells });
   });
-  page("/posts", "post", "post", showPost, (pageRequest, post, presented) =>
-    postPage(pageRequest.page, { post, presented }),
-  );
+  page("/posts", "post", "post", showPost, async (pageRequest, post, presented) => {
+    const query = { ...asRecord(pageRequest.request.query) };
+    return postPage(pageRequest.page, {
+      post,
+      presented,
+      discussion: await readPostDiscussion(pageRequest, post.slug, query),
+    });
+  });
   page("/membership-plans", "membershipPlan", "plan", showMembershipPlan, async (pageRequest, plan, presented) => {
     const planId = formatId("membershipPlan", plan.id);
     const { subscribed } = await perform(findMyPlan, pageRequest.context, { planId });

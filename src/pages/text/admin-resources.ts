@@ -1,11 +1,13 @@
 import type { Localized } from "#domain/platform/resource.ts";
 import { recordOf, typedKeys } from "#lib/typed-object.ts";
 import { enAdminCertificates } from "./en-admin-certificates.ts";
+import { enAdminComments } from "./en-admin-comments.ts";
 import { enAdminEnrollment } from "./en-admin-enrollment.ts";
 import { enAdminOrders } from "./en-admin-orders.ts";
 import { enAdminPayments } from "./en-admin-payments.ts";
 import { enAdminReviews } from "./en-admin-reviews.ts";
 import { zhTWAdminCertificates } from "./zh-tw-admin-certificates.ts";
+import { zhTWAdminComments } from "./zh-tw-admin-comments.ts";
 import { zhTWAdminEnrollment } from "./zh-tw-admin-enrollment.ts";
 import { zhTWAdminOrders } from "./zh-tw-admin-orders.ts";
 import { zhTWAdminPayments } from "./zh-tw-admin-payments.ts";
@@ -22,6 +24,7 @@ interface ResourceText {
 /** Texts by section, which is also the last part of its path. */
 const adminResources = {
   certificates: { en: enAdminCertificates, "zh-TW": zhTWAdminCertificates },
+  comments: { en: enAdminComments, "zh-TW": zhTWAdminComments },
   enrollment: { en: enAdminEnrollment, "zh-TW": zhTWAdminEnrollment },
   orders: { en: enAdminOrders, "zh-TW": zhTWAdminOrders },
   payments: { en: enAdminPayments, "zh-TW": zhTWAdminPayments },

@@ -4,6 +4,7 @@ import { recordOf } from "#lib/typed-object.ts";
 import { enAdmin } from "./en-admin.ts";
 import { enAuthorizationProblem } from "./en-authorization-problem.ts";
 import { enGettingIn } from "./en-getting-in.ts";
+import { enDiscussion } from "./en-discussion.ts";
 import { enExplorer } from "./en-explorer.ts";
 import { enLearn } from "./en-learn.ts";
 import { enNotifications } from "./en-notifications.ts";
@@ -33,6 +34,8 @@ export const en = {
   public: enPublic,
 
   reviews: enReviews,
+
+  discussion: enDiscussion,
 
   signIn: {
     title: "Sign in",

@@ -4,6 +4,7 @@ import { zhTWAdmin } from "./zh-tw-admin.ts";
 import { zhTWScopes } from "./zh-tw-scopes.ts";
 import { zhTWAuthorizationProblem } from "./zh-tw-authorization-problem.ts";
 import { zhTWGettingIn } from "./zh-tw-getting-in.ts";
+import { zhTWDiscussion } from "./zh-tw-discussion.ts";
 import { zhTWExplorer } from "./zh-tw-explorer.ts";
 import { zhTWLearn } from "./zh-tw-learn.ts";
 import { zhTWNotifications } from "./zh-tw-notifications.ts";
@@ -30,6 +31,8 @@ export const zhTW: typeof en = {
   public: zhTWPublic,
 
   reviews: zhTWReviews,
+
+  discussion: zhTWDiscussion,
 
   signIn: {
     title: "登入",

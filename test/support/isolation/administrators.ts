@@ -99,6 +99,11 @@ export const decisionOnReview = atNewest("review", "reviews", "/admin/reviews", 
   adminAction(address, { fields: { act: "hide", version: "1" }, notFound: true }),
 );
 
+/** A comment at the other site. */
+export const decisionOnComment = atNewest("comment", "comments", "/admin/comments", (address) =>
+  adminAction(address, { fields: { act: "hide", version: "1" }, notFound: true }),
+);
+
 /** Certificates of a course of the other site. */
 export const certificatesOfCourse = atNewest("course", "courses", "/admin/certificates", (address) =>
   adminAction(address, { fields: { months: "0" }, notFound: true }),

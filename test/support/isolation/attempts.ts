@@ -17,6 +17,7 @@ import {
   decisionOnReview,
   documented,
   registered,
+  decisionOnComment,
   reviewToDecide,
   someone,
   webhook,
@@ -37,7 +38,15 @@ import {
 import { agentAttempts } from "./agents.ts";
 import { explorer } from "./explorer.ts";
 import { forms } from "./forms.ts";
-import { badgeDocument, badgeKey, certificate, certificateNumber, lesson, lessonAction } from "./learning.ts";
+import {
+  badgeDocument,
+  badgeKey,
+  certificate,
+  certificateNumber,
+  foreignAttempt,
+  lesson,
+  lessonAction,
+} from "./learning.ts";
 import { jobResult, privateFile, productDownload } from "./files.ts";
 import { notificationAttempts } from "./notifications.ts";
 import { memberApi } from "./member.ts";
@@ -169,10 +178,20 @@ export const attempts: Record<string, Attempt> = {
     signedOut: 303,
   }),
   "GET /learn/:course/:lecture": lesson(({ lecture }) => lecture),
+  "POST /learn/:course/:lecture/comments": lessonAction(({ lecture }) => `${lecture}/comments`, {
+    forged: 403,
+    signedOut: 303,
+  }),
+  "POST /learn/:course/:lecture/comments/:comment": lessonAction(
+    ({ lecture }) => `${lecture}/comments/cmt_00000000000000000000000000`,
+    { forged: 403, signedOut: 303 },
+  ),
   "POST /learn/:course/:lecture/quiz": lessonAction(({ lecture }) => `${lecture}/quiz`, {
     forged: 403,
     signedOut: 303,
   }),
+  "GET /learn/:course/:lecture/attempts": lesson(({ lecture }) => `${lecture}/attempts`),
+  "GET /learn/:course/:lecture/attempts/:attempt": foreignAttempt,
   "POST /learn/:course/:lecture/answers": lessonAction(({ lecture }) => `${lecture}/answers`, {
     forged: 403,
     signedOut: 303,
@@ -213,6 +232,8 @@ export const attempts: Record<string, Attempt> = {
   "GET /admin/enrollment": adminPage(() => "/admin/enrollment"),
   "POST /admin/enrollment": adminAction(() => "/admin/enrollment"),
   "POST /admin/enrollment/:id": decisionOnRequest,
+  "GET /admin/comments": adminPage(() => "/admin/comments?status=all"),
+  "POST /admin/comments/:id": decisionOnComment,
   "GET /admin/reviews": adminPage(() => "/admin/reviews?status=all"),
   "POST /admin/reviews": adminAction(() => "/admin/reviews"),
   "GET /admin/reviews/:id": reviewToDecide,

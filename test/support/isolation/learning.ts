@@ -30,6 +30,21 @@ export const lesson =
     return [foreignId, foreignSession];
   };
 
+/** A quiz attempt of the other site, at its lecture and at one of this site. */
+export const foreignAttempt: Attempt = async (there, here) => {
+  const attempt = formatId("quizAttempt", await newestId(there.site.site.id, "quiz_attempts"));
+  const { lecture } = await lectureOf(here);
+  const own = await here.site.signedIn(here.member);
+  const answer = await own.request("GET", `${lecture}/attempts/${attempt}`);
+  assert.equal(answer.statusCode, 404);
+  // The error page repeats the requested id.
+  answer.body = answer.body.replaceAll(attempt, "");
+  return [
+    answer,
+    ...(await lesson((place) => `${place.lecture}/attempts/qat_00000000000000000000000000`)(there, here)),
+  ];
+};
+
 /** A certificate serial of the other site is unknown here, also for its PDF. */
 export const certificate =
   (rest: string): Attempt =>
@@ -82,6 +97,9 @@ export const lessonAction =
     const event = {
       id: crypto.randomUUID(),
       kind: "position",
+      // Fields of a reply in a discussion.
+      act: "reply",
+      reply: "Yes.",
       position_seconds: "5",
       occurred_at: now().toISOString(),
     };

@@ -1,8 +1,9 @@
 import assert from "node:assert/strict";
 import { formatId } from "#domain/platform/ids.ts";
 import { siteStylePath } from "#pages/views/public/site-style.ts";
+import { database } from "../database.ts";
 import { newestId } from "../newest-id.ts";
-import type { Attempt } from "./attempt.ts";
+import { type Attempt, csrfOf, foreignCsrf, visitor } from "./attempt.ts";
 import { preflight, sameForAll } from "./programs.ts";
 
 const lists = [
@@ -57,6 +58,39 @@ const foreignPreview: Attempt = async (there, { site }) => {
   return answers;
 };
 
+/** Neither a post nor a comment of the other site can be commented on here, and a form token of the other is rejected. */
+const foreignDiscussion =
+  (ending: (comment: string) => string): Attempt =>
+  async (there, here) => {
+    const comment = formatId("comment", await newestId(there.site.site.id, "comments"));
+    const [foreignAddress, address] = await Promise.all(
+      [there, here].map(async ({ site }) => {
+        const { slug } = (await database.first<{ slug: string }>`
+          select slug from posts where site_id = ${site.site.id} and status = 'published' limit 1`)!;
+        return `/posts/${slug}/comments${ending(comment)}`;
+      }),
+    );
+    const fields = { body: "Yes.", act: "reply", reply: "Yes." };
+    const own = await here.site.signedIn(here.member);
+    const csrf = csrfOf(await own.open("/account"));
+    const foreignPost = await own.request("POST", foreignAddress!, { ...fields, csrf });
+    assert.equal(foreignPost.statusCode, 404);
+    const foreignComment = ending(comment) ? [await own.request("POST", address!, { ...fields, csrf })] : [];
+    for (const answer of foreignComment) {
+      assert.equal(answer.statusCode, 404);
+      // The error page repeats the requested id.
+      answer.body = answer.body.replaceAll(comment, "");
+    }
+    const forged = await own.request("POST", address!, { ...fields, csrf: await foreignCsrf(there) });
+    assert.equal(forged.statusCode, 403);
+    const browser = visitor(there, here);
+    const signedOut = await browser.request("POST", address!, { ...fields, csrf: await foreignCsrf(there) });
+    // Without a session, the sign-in page is shown or redirected to.
+    const isAsked = signedOut.statusCode === 403 || String(signedOut.headers.location).startsWith("/sign-in?");
+    assert.ok(isAsked, signedOut.body);
+    return [foreignPost, ...foreignComment, forged, signedOut];
+  };
+
 const movedPlans: Attempt = async (_there, { site }) => {
   const answer = await site.get("/plans");
   assert.equal(answer.headers.location, "/membership-plans");
@@ -83,6 +117,8 @@ export const publicAttempts: Record<string, Attempt> = {
   "GET /courses/:slug/reviews": foreign("courses", "/reviews"),
   "GET /courses/:slug/reviews.md": foreign("courses", "/reviews.md"),
   "OPTIONS /courses/:slug/reviews.md": preflight("/courses/x/reviews.md"),
+  "POST /posts/:slug/comments": foreignDiscussion(() => ""),
+  "POST /posts/:slug/comments/:comment": foreignDiscussion((comment) => `/${comment}`),
   "GET /plans": movedPlans,
   "GET /sitemaps/:kind.xml": foreignMap,
   "OPTIONS /sitemaps/:kind.xml": preflight("/sitemaps/courses.xml"),

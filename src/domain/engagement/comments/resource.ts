@@ -8,7 +8,7 @@ export const comments = defineResource({
   events: {
     "comment.created": { about: "A comment was posted" },
     "comment.updated": { about: "A comment was edited or hidden" },
-    "comment.deleted": { about: "A comment was deleted", object: "comment_ref", reserved: true },
+    "comment.deleted": { about: "A comment was deleted" },
   },
   tables: [
     {
@@ -28,7 +28,13 @@ export const comments = defineResource({
     },
   ],
   fileUses: [],
-  audit: { names: {}, actions: {} },
+  audit: {
+    names: { comment: { en: "Comment", "zh-TW": "留言" } },
+    actions: {
+      moderateComment: { en: "A comment was shown or hidden", "zh-TW": "顯示或隱藏留言" },
+      removeComment: { en: "A comment was deleted by staff", "zh-TW": "管理人員刪除留言" },
+    },
+  },
   exports: ["comments"],
   imports: ["comments"],
 });

@@ -14,7 +14,7 @@ import { rowBySlug } from "#domain/platform/row-of-reference.ts";
 
 export type LearnersCourse = Pick<
   CourseRecord,
-  "id" | "slug" | "name" | "subtitle" | "status" | "visibility" | "drip" | "language"
+  "id" | "slug" | "name" | "subtitle" | "status" | "visibility" | "drip" | "language" | "commentsEnabled"
 >;
 
 interface LearnersEnrollment extends Pick<
@@ -74,10 +74,10 @@ async function teaches(context: Context, courseId: string): Promise<boolean> {
 const findCourse = ({ db, site }: Context, reference: Reference): Promise<LearnersCourse | undefined> =>
   "id" in reference
     ? db.first<LearnersCourse>`
-        select id, slug, name, subtitle, status, visibility, drip, language from courses
+        select id, slug, name, subtitle, status, visibility, drip, language, comments_enabled from courses
          where site_id = ${site.id} and id = ${reference.id} and ${isPresent}`
     : db.first<LearnersCourse>`
-        select id, slug, name, subtitle, status, visibility, drip, language
+        select id, slug, name, subtitle, status, visibility, drip, language, comments_enabled
           from ${rowBySlug(sql`courses`, site.id, reference.slug)} where site_id = ${site.id}`;
 
 const findEnrollment = ({ db, site }: Context, memberId: string, courseId: string) =>

@@ -13,6 +13,8 @@ import { recordReport } from "#domain/learning/progress/record-report.ts";
 import { enrolledByMembership } from "./enroll-by-membership.ts";
 import { type FileSource, sourcesOf } from "#domain/content/files/file-sources.ts";
 import { filesOfVideo, type PlayableVideo, playableVideo } from "#domain/catalog/curriculum/lectures/playable-video.ts";
+import type { Discussion } from "#domain/engagement/comments/read-discussion.ts";
+import { readLectureDiscussion } from "./my-comments.ts";
 import { type Learner, type LearnersCourse, requireLearner } from "./learner.ts";
 import { type Lock, outlineFor, type OutlineLecture, type OutlineSection } from "./outline.ts";
 
@@ -42,11 +44,22 @@ export interface MyLecture {
   watchPercent: number | null;
   previous: OutlineLecture | null;
   next: OutlineLecture | null;
+  /** Null if the lecture has no discussion, or it is not open to the member. */
+  discussion: Discussion | null;
   /** The whole course, for navigation. */
   outline: OutlineSection[];
 }
 
-const aLecture = z.object({ course: ReferenceTo("course"), lectureId: Id("lecture") });
+const aLecture = z.object({
+  course: ReferenceTo("course"),
+  lectureId: Id("lecture"),
+  /** Lists only the thread of this comment. */
+  commentId: Id("comment").optional(),
+  /** Comment after which the page of the discussion starts. */
+  afterId: Id("comment").optional(),
+});
+
+type DiscussionPage = Pick<z.output<typeof aLecture>, "commentId" | "afterId">;
 
 export const showMyLecture = operation({
   name: "showMyLecture",
@@ -55,9 +68,9 @@ export const showMyLecture = operation({
   writes: false,
   input: aLecture,
   output: z.custom<MyLecture>(),
-  async run(context, { course, lectureId }) {
+  async run(context, { course, lectureId, ...page }) {
     const lectureContext = await requireLectureContext(context, course, lectureId);
-    return serialize(context, lectureContext);
+    return serialize(context, lectureContext, page);
   },
 });
 
@@ -69,17 +82,17 @@ export const openMyLecture = operation({
   writes: true,
   input: aLecture,
   output: z.custom<MyLecture>(),
-  async run(context, { course, lectureId }) {
+  async run(context, { course, lectureId, ...page }) {
     const found = await requireLectureContext(context, course, lectureId);
-    if (!found.learner.isEnrolled || found.lecture.lock) return serialize(context, found);
+    if (!found.learner.isEnrolled || found.lecture.lock) return serialize(context, found, page);
     const lectureContext = { ...found, learner: await enrolledByMembership(context, found.learner) };
     const { enrollment } = lectureContext.learner;
-    if (!enrollment) return serialize(context, lectureContext);
+    if (!enrollment) return serialize(context, lectureContext, page);
     const event = { enrollmentId: enrollment.id, lectureId, kind: "opened", occurredAt: context.now } as const;
     await recordReport(context, { ...event, id: newId() });
     // Opening changes the outline only if it can complete the lecture.
-    if (found.lecture.completedAt) return serialize(context, lectureContext);
-    return serialize(context, await findLectureContext(context, lectureContext.learner, lectureId));
+    if (found.lecture.completedAt) return serialize(context, lectureContext, page);
+    return serialize(context, await findLectureContext(context, lectureContext.learner, lectureId), page);
   },
 });
 
@@ -108,13 +121,13 @@ async function findLectureContext(context: Context, learner: Learner, lectureId:
   return { learner, ...here, previous: previous ?? null, next: next ?? null, outline };
 }
 
-async function serialize(context: Context, lectureContext: LectureContext): Promise<MyLecture> {
+async function serialize(context: Context, lectureContext: LectureContext, page: DiscussionPage): Promise<MyLecture> {
   const { learner, lecture: outlined, ...around } = lectureContext;
   const { course, enrollment, isEnrolled } = learner;
   const known = { course, lecture: outlined, lock: outlined.lock, ...around };
   const stored = await findLecture(context, outlined.id);
   if (outlined.lock || !stored) {
-    const nothing = { bodyHtml: null, video: null, attachments: [], positionSeconds: 0 };
+    const nothing = { bodyHtml: null, video: null, attachments: [], positionSeconds: 0, discussion: null };
     return { ...known, ...nothing, isRecorded: false, isDoneBySaying: false, watchPercent: null };
   }
   const attachments = await listAttachmentsOf(context, outlined.id);
@@ -125,6 +138,7 @@ async function serialize(context: Context, lectureContext: LectureContext): Prom
   ]);
   return {
     ...known,
+    discussion: await readLectureDiscussion(context, learner, outlined.id, page),
     bodyHtml: serializeLecture(stored).bodyHtml,
     video: video && playableVideo(video, sources),
     attachments: attachments.map((attachment) => ({

@@ -28,10 +28,26 @@ export interface AskedQuestion extends Pick<Question, "id" | "kind" | "promptHtm
   matches: string[];
 }
 
-/** Result of a question, as far as the quiz reveals it. */
+/** A question with the student's answer. The page shows the solution only if the quiz reveals solutions. */
 interface QuestionResult {
   question: Question;
   answer: GradedAnswer;
+}
+
+/** A submitted attempt in a list. */
+export interface MyAttemptSummary {
+  id: string;
+  attemptNo: number;
+  scorePercent: number;
+  passed: boolean;
+  submittedAt: Date;
+}
+
+/** A submitted attempt with the student's answers. */
+export interface MyAttempt extends MyAttemptSummary {
+  results: QuestionResult[];
+  /** True if the quiz reveals correct answers and explanations to the student now. */
+  showsSolutions: boolean;
 }
 
 /** A quiz as its student sees it. */
@@ -45,7 +61,9 @@ export interface MyQuiz {
   hasLapsed: boolean;
   underWay: { id: string; endsAt: Date | null; questions: AskedQuestion[] } | null;
   /** The latest submitted attempt. */
-  last: { scorePercent: number; passed: boolean; submittedAt: Date; results: QuestionResult[] | null } | null;
+  last: MyAttempt | null;
+  /** Earlier submitted attempts, newest first, without the latest. */
+  earlier: MyAttemptSummary[];
   hasPassed: boolean;
 }
 
@@ -75,6 +93,7 @@ async function serialize(
   const content = open && (await findContent(context, lectureId, open.quizVersion));
   const { attemptsAllowed, passPercent, timeLimitSeconds, questions } = quiz;
   const hasPassed = attempts.some(({ passed }) => passed === true);
+  const [last, ...earlier] = summariesOf(attempts);
   return {
     passPercent,
     questionCount: questions.length,
@@ -83,29 +102,89 @@ async function serialize(
     hasLapsed,
     underWay:
       open && content ? { id: open.id, endsAt: open.endsAt, questions: withoutSolutions(content, open.id) } : null,
-    last: await lastOf(context, attempts, hasPassed),
+    last: last ? await reviewOf(context, last, quiz, hasPassed) : null,
+    earlier,
     hasPassed,
   };
 }
 
-async function lastOf(context: Context, attempts: readonly AttemptRow[], hasPassed: boolean): Promise<MyQuiz["last"]> {
-  const last = attempts.find((attempt) => attempt.submittedAt !== null);
-  if (!last?.submittedAt) return null;
-  const { scorePercent, passed, submittedAt, quizVersion, lectureId } = last;
-  const content = await mustExist(findContent(context, lectureId, quizVersion));
-  const isShown = content.showAnswers === "after_submit" || (content.showAnswers === "after_pass" && hasPassed);
-  const answers = isShown ? (await mustExist(findAttempt(context, last.id))).answers : [];
+const summariesOf = (attempts: readonly AttemptRow[]): MyAttemptSummary[] =>
+  attempts.flatMap(({ id, attemptNo, scorePercent, passed, submittedAt }) =>
+    submittedAt === null
+      ? []
+      : [{ id, attemptNo, submittedAt, scorePercent: scorePercent ?? 0, passed: passed ?? false }],
+  );
+
+/** The current settings of the quiz decide on solutions, also for attempts at an earlier version. */
+async function reviewOf(
+  context: Context,
+  summary: MyAttemptSummary,
+  { showAnswers }: Pick<QuizContentRow, "showAnswers">,
+  hasPassed: boolean,
+): Promise<MyAttempt> {
+  const { answers, lectureId, quizVersion } = await mustExist(findAttempt(context, summary.id));
+  const { questions } = await mustExist(findContent(context, lectureId, quizVersion));
   const byQuestion = new Map(answers.map((answer) => [answer.questionId, answer]));
-  const results = content.questions.flatMap((question) => {
+  const results = questions.flatMap((question) => {
     const answer = byQuestion.get(question.id);
     return answer ? [{ question, answer }] : [];
   });
-  return {
-    scorePercent: scorePercent ?? 0,
-    passed: passed ?? false,
-    submittedAt,
-    results: isShown ? results : null,
-  };
+  const showsSolutions = showAnswers === "after_submit" || (showAnswers === "after_pass" && hasPassed);
+  return { ...summary, results, showsSolutions };
+}
+
+export const showMyAttempt = operation({
+  name: "showMyAttempt",
+  summary: "Retrieve a submitted quiz attempt of the member",
+  access: { only: ["session"] },
+  writes: false,
+  input: aLecture.extend({ attemptId: Id("quizAttempt") }),
+  output: z.custom<QuizLecture & { attempt: MyAttempt }>(),
+  async run(context, { course: reference, lectureId, attemptId }) {
+    const { quiz, attempts, ...of } = await findAttempts(context, { course: reference, lectureId });
+    const summary = summariesOf(attempts).find(({ id }) => id === attemptId);
+    if (!summary) throw notFound("quiz attempt of yours", formatId("quizAttempt", attemptId));
+    const hasPassed = attempts.some(({ passed }) => passed === true);
+    return { ...of, attempt: await reviewOf(context, summary, quiz, hasPassed) };
+  },
+});
+
+export const listMyAttempts = operation({
+  name: "listMyAttempts",
+  summary: "List the member's submitted attempts at a quiz",
+  description: "Newest first.",
+  access: { only: ["session"] },
+  writes: false,
+  input: aLecture.extend({
+    /** Number of the attempt before which the page starts. */
+    before: z.number().int().min(1).optional(),
+    limit: z.number().int().min(1).max(100),
+  }),
+  output: z.custom<QuizLecture & { attempts: MyAttemptSummary[]; nextBefore: number | null }>(),
+  async run(context, { before = Infinity, limit, ...place }) {
+    const { quiz: _quiz, attempts, ...of } = await findAttempts(context, place);
+    const rest = summariesOf(attempts).filter(({ attemptNo }) => attemptNo < before);
+    const page = rest.slice(0, limit);
+    return { ...of, attempts: page, nextBefore: rest.length > limit ? (page.at(-1)?.attemptNo ?? null) : null };
+  },
+});
+
+/** The lecture of a quiz, for the pages of its attempts. */
+interface QuizLecture {
+  courseSlug: string;
+  course: string;
+  lectureId: string;
+  title: string;
+}
+
+/** Throws `not_found` unless the quiz is open to the member. */
+async function findAttempts(context: Context, { course: reference, lectureId }: z.output<typeof aLecture>) {
+  const { learner, lecture } = await requireLectureContext(context, reference, lectureId);
+  const { enrollment, isEnrolled, course } = learner;
+  const quiz = lecture.lock || !isEnrolled ? undefined : await findQuiz(context, lectureId);
+  if (!quiz || !enrollment) throw notFound("quiz", `of the lecture ${formatId("lecture", lectureId)}`);
+  const attempts = await listOwnAttempts(context, enrollment.id, lectureId);
+  return { courseSlug: course.slug, course: course.name, lectureId, title: lecture.title, quiz, attempts };
 }
 
 /**

@@ -11,8 +11,15 @@ import { mustExist } from "#domain/platform/must-exist.ts";
 import { recordEvent } from "#domain/platform/outbox/record-event.ts";
 import { invalidState, notFound, Problem, validationFailed } from "#domain/platform/problem.ts";
 import { recordReport } from "#domain/learning/progress/record-report.ts";
-import { findOwnSubmission, findSubmission, insertSubmission, updateSubmission } from "./queries.ts";
-import { daysLate, submissionEvent, type SubmissionRow } from "./submission.ts";
+import {
+  findHistory,
+  findOwnSubmission,
+  findSubmission,
+  insertSubmission,
+  keepVersion,
+  updateSubmission,
+} from "./queries.ts";
+import { daysLate, type EarlierVersion, submissionEvent, type SubmissionRow } from "./submission.ts";
 
 /** A submission: the new content, and the files to keep from the returned submission. */
 interface Work extends Pick<SubmissionRow, "text" | "url"> {
@@ -64,6 +71,7 @@ export async function handIn(
   const id = existing?.id ?? newId();
   const state = { text, url, fileIds: [...kept, ...added], status: "submitted" as const, submittedAt: now, dueAt };
   if (existing) {
+    await keepVersion(context, id, await versionOf(context, existing));
     await updateSubmission(context, id, { ...state, givenScore: null, score: null }, now);
     await dropFiles(
       context,
@@ -77,6 +85,31 @@ export async function handIn(
   await recordEvent(context, submissionEvent("submission.created", row));
   await completeLecture(context, row);
   return row;
+}
+
+/** The current version of a submission, before it is replaced. */
+async function versionOf(context: Context, submission: SubmissionRow): Promise<EarlierVersion> {
+  const { text, url, files, submittedAt, score, givenScore, gradedAt, feedbackHtml } = submission;
+  const { feedbackAt } = await findHistory(context, submission.id);
+  return {
+    text,
+    url,
+    fileNames: files.map(({ filename }) => filename),
+    submittedAt: submittedAt.toISOString(),
+    score,
+    givenScore,
+    gradedAt: gradedAt?.toISOString() ?? null,
+    feedbackHtml: isOutdated(submission, feedbackAt) ? null : feedbackHtml,
+  };
+}
+
+/** Returns true if the feedback is about an earlier version of the submission. */
+export function isOutdated(
+  { submittedAt, gradedAt }: Pick<SubmissionRow, "submittedAt" | "gradedAt">,
+  feedbackAt: Date | null,
+): boolean {
+  const at = feedbackAt ?? gradedAt;
+  return at !== null && at < submittedAt;
 }
 
 interface Asked {

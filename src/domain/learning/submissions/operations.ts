@@ -113,7 +113,7 @@ export const gradeSubmission = operation({
     const assignment = await mustExist(lockAssignment(context, existing.lectureId));
     const scores = scoresOf(existing, assignment, score, status);
     const feedbackHtml = await htmlOfMarkdown(context, feedback, "/feedback");
-    const text = feedback === undefined ? {} : { feedbackMarkdown: feedback, feedbackHtml };
+    const text = feedback === undefined ? {} : { feedbackMarkdown: feedback, feedbackHtml, feedbackAt: context.now };
     const graded = { status, ...scores, ...text, gradedBy: memberOf(context.caller), gradedAt: context.now };
     await updateSubmission(context, id, graded, context.now);
     const row = await mustExist(findSubmission(context, id));

@@ -1,7 +1,7 @@
 import { assignments, rows, sql } from "#database/sql.ts";
 import type { SiteScope } from "#domain/platform/context.ts";
 import { attachedFiles } from "#domain/content/files/queries.ts";
-import type { SubmissionRow } from "./submission.ts";
+import type { EarlierVersion, SubmissionRow } from "./submission.ts";
 import { isPresent } from "#domain/platform/is-present.ts";
 
 export const columns = sql`
@@ -39,11 +39,35 @@ export async function insertSubmission(
 export async function updateSubmission(
   { db, site }: SiteScope,
   id: string,
-  changes: Partial<Omit<SubmissionRow, "id" | "version" | "files">>,
+  changes: Partial<Omit<SubmissionRow, "id" | "version" | "files">> & { feedbackAt?: Date },
   now: Date,
 ): Promise<void> {
   await db.run`
     update submissions set ${assignments({ ...changes, updatedAt: now })}, version = version + 1
+     where site_id = ${site.id} and id = ${id}`;
+}
+
+interface StoredHistory {
+  earlierVersions: EarlierVersion[];
+  feedbackAt: Date | null;
+}
+
+/** Earlier versions of a submission, oldest first, and the time of its feedback. */
+export async function findHistory({ db, site }: SiteScope, id: string): Promise<StoredHistory> {
+  const found = await db.first<StoredHistory>`
+    select earlier_versions, feedback_at from submissions where site_id = ${site.id} and id = ${id}`;
+  return found ?? { earlierVersions: [], feedbackAt: null };
+}
+
+/** Maximum number of stored earlier versions of a submission. The oldest are deleted. */
+const maxVersions = 20;
+
+export async function keepVersion({ db, site }: SiteScope, id: string, version: EarlierVersion): Promise<void> {
+  await db.run`
+    update submissions
+       set earlier_versions = (case when jsonb_array_length(earlier_versions) >= ${maxVersions}
+                                    then earlier_versions - 0 else earlier_versions end)
+                              || ${JSON.stringify([version])}::jsonb
      where site_id = ${site.id} and id = ${id}`;
 }
 

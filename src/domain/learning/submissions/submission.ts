@@ -55,6 +55,20 @@ export interface SubmissionRow extends Omit<z.output<typeof Submission>, "object
   files: Omit<z.output<typeof SubmissionFile>, "url">[];
 }
 
+/** A version of a submission that the student has replaced, as stored. Times are ISO 8601. */
+export interface EarlierVersion {
+  text: string | null;
+  url: string | null;
+  /** Files are deleted unless the student keeps them in the next version. */
+  fileNames: string[];
+  submittedAt: string;
+  score: number | null;
+  givenScore: number | null;
+  gradedAt: string | null;
+  /** Sanitized when stored. Null without feedback on this version. */
+  feedbackHtml: string | null;
+}
+
 const day = 86_400_000;
 
 /** Number of started days after the due date. */

@@ -7,6 +7,18 @@ import { button, hidden, problem } from "../fields.ts";
 import { fill, foreign, type Markup } from "../markup.ts";
 import { size } from "./attachments.ts";
 
+/** A replaced version of a submission. */
+type EarlierSubmission = {
+  submittedAt: Date;
+  gradedAt: Date | null;
+  text: string | null;
+  url: string | null;
+  fileNames: readonly string[];
+  score: number | null;
+  givenScore: number | null;
+  feedbackHtml: string | null;
+};
+
 export type AssignmentView = {
   /** Sanitized when stored. */
   instructionsHtml: string;
@@ -24,6 +36,12 @@ export type AssignmentView = {
     score: number | null;
     givenScore: number | null;
     feedbackHtml: string | null;
+    gradedAt: Date | null;
+    feedbackAt: Date | null;
+    /** True if the feedback is about an earlier version. */
+    isFeedbackOutdated: boolean;
+    /** Replaced versions, newest first. */
+    earlier: readonly EarlierSubmission[];
   } | null;
   /** True if submissions are open. */
   isOpen: boolean;
@@ -72,19 +90,17 @@ const rubric = (locale: Locale, { rubric: criteria }: AssignmentView): Markup =>
 const handedIn = (page: Dated, { submission, maxScore }: AssignmentView): Markup => {
   const { assignment: text } = textFor(page.locale).learn;
   if (!submission) return raw("");
-  const { status, submittedAt, text: words, url, files, score, givenScore, feedbackHtml } = submission;
-  const isReduced = score !== null && givenScore !== null && score !== givenScore;
+  const { status, submittedAt, text: words, url, files, score, givenScore } = submission;
   return html`<div class="notice" role="status">
       <p><strong>${text.status[status]}</strong> ${fill(text.handedInAt, { moment: moment(page, submittedAt) })}</p>
-      ${score === null ? raw("") : html`<p>${fill(text.score, { score: String(score), max: String(maxScore) })}</p>`}
-      ${isReduced ? html`<p>${fill(text.reduced, { score: String(givenScore) })}</p>` : raw("")}
+      ${
+        status !== "submitted" && submission.gradedAt
+          ? html`<p>${fill(text.gradedAt[status], { moment: moment(page, submission.gradedAt) })}</p>`
+          : raw("")
+      }
+      ${scoreOf(page.locale, { score, givenScore }, maxScore)}
     </div>
-    ${
-      feedbackHtml
-        ? html`<h2>${text.feedback}</h2>
-            <div class="reading foreign">${raw(feedbackHtml)}</div>`
-        : raw("")
-    }
+    ${feedback(page, submission)}
     <h2>${text.yours}</h2>
     <div class="handed-in">
       ${words ? html`<p class="foreign work">${words}</p>` : raw("")}
@@ -96,7 +112,65 @@ const handedIn = (page: Dated, { submission, maxScore }: AssignmentView): Markup
             </ul>`
           : raw("")
       }
-    </div>`;
+    </div>
+    ${earlierVersions(page, submission.earlier, maxScore)}`;
+};
+
+type Grade = { score: number | null; givenScore: number | null };
+
+const scoreOf = (locale: Locale, { score, givenScore }: Grade, maxScore: number): Markup => {
+  const { assignment: text } = textFor(locale).learn;
+  if (score === null) return raw("");
+  return html`<p>${fill(text.score, { score: String(score), max: String(maxScore) })}</p>
+    ${givenScore === null || score === givenScore ? raw("") : html`<p>${fill(text.reduced, { score: String(givenScore) })}</p>`}`;
+};
+
+/** Feedback, marked if it is about an earlier version. */
+const feedback = (page: Dated, submission: NonNullable<AssignmentView["submission"]>): Markup => {
+  const { assignment: text } = textFor(page.locale).learn;
+  const { feedbackHtml, feedbackAt, isFeedbackOutdated } = submission;
+  if (!feedbackHtml) return raw("");
+  const at = feedbackAt ? moment(page, feedbackAt) : html``;
+  return html`<h2>${isFeedbackOutdated ? text.earlierFeedback : text.feedback}</h2>
+    ${isFeedbackOutdated ? html`<p class="prose soft">${fill(text.outdated, { moment: at })}</p>` : raw("")}
+    <div class="reading foreign">${raw(feedbackHtml)}</div>`;
+};
+
+const earlierVersions = (page: Dated, versions: readonly EarlierSubmission[], maxScore: number): Markup => {
+  const { assignment: text } = textFor(page.locale).learn;
+  if (versions.length === 0) return raw("");
+  return html`<h2>${text.earlier}</h2>
+    ${versions.map(
+      (version) =>
+        html`<details>
+          <summary><span>${fill(text.handedInAt, { moment: moment(page, version.submittedAt) })}</span></summary>
+          ${earlierVersion(page, version, maxScore)}
+        </details>`,
+    )}`;
+};
+
+const earlierVersion = (page: Dated, version: EarlierSubmission, maxScore: number): Markup => {
+  const { assignment: text } = textFor(page.locale).learn;
+  const { text: words, url, fileNames, gradedAt, feedbackHtml } = version;
+  return html`<div class="handed-in">
+    ${gradedAt ? html`<p class="soft">${fill(text.gradedAt.returned, { moment: moment(page, gradedAt) })}</p>` : raw("")}
+    ${scoreOf(page.locale, version, maxScore)} ${words ? html`<p class="foreign work">${words}</p>` : raw("")}
+    ${url ? html`<p><a href="${url}" rel="noopener noreferrer nofollow">${foreign(url)}</a></p>` : raw("")}
+    ${
+      fileNames.length > 0
+        ? html`<p>${text.files}</p>
+            <ul>
+              ${fileNames.map((name) => html`<li>${foreign(name)}</li>`)}
+            </ul>`
+        : raw("")
+    }
+    ${
+      feedbackHtml
+        ? html`<p><strong>${text.feedback}</strong></p>
+            <div class="reading foreign">${raw(feedbackHtml)}</div>`
+        : raw("")
+    }
+  </div>`;
 };
 
 /** Focuses the problem, which is far down the page. */

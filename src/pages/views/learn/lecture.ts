@@ -2,6 +2,7 @@ import { html, raw } from "hono/html";
 
 import { textFor } from "../../text/catalogue.ts";
 import { type Dated, moment } from "../dates.ts";
+import { discussion, type DiscussionView } from "../discussion.ts";
 import { button, hidden } from "../fields.ts";
 import { layout, type PageContext, type Person } from "../layout.ts";
 import { fill, foreign, type Markup } from "../markup.ts";
@@ -32,6 +33,8 @@ export type LecturePage = {
   completedAt: Date | null;
   /** Action of the completion form. */
   doneAction: string;
+  /** Null if the lecture has no discussion. */
+  discussion: DiscussionView | null;
   previous: Neighbor | null;
   next: Neighbor | null;
 };
@@ -45,6 +48,7 @@ export const lecture = (page: PageContext & { member: Person }, view: LecturePag
   return layout(page, {
     title,
     width: "lecture",
+    problem: view.discussion?.refused !== undefined,
     beside: courseOutline(page, view.course, view.outline),
     content: html`<p class="back"><a href="${course.href}">${foreign(course.name)}</a></p>
       <p class="folio">${foreign(section)}</p>
@@ -59,7 +63,8 @@ export const lecture = (page: PageContext & { member: Person }, view: LecturePag
             ${attachments(page.locale, view.attachments)} ${view.quiz ? quiz(page, view.csrf, view.quiz) : raw("")}
             ${view.assignment ? assignment(page, view.csrf, view.assignment) : raw("")} ${done(page, view)}`
       }
-      ${around(page, view)}`,
+      ${around(page, view)}
+      ${view.discussion ? discussion(page.locale, view.discussion, (at) => moment(page, at)) : raw("")}`,
   });
 };
 

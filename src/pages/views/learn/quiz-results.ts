@@ -7,26 +7,27 @@ import { fill, foreign, type Markup } from "../markup.ts";
 /** Result of one question. */
 export type Result = {
   promptHtml: string;
-  correct: boolean;
-  /** Given and correct answers as text, in order. */
+  /** Given answers as text, in order. */
   given: readonly string[];
-  right: readonly string[];
-  explanation: string | null;
+  /** Null if the quiz does not reveal it. `right`: correct answers as text, in order. */
+  solution: { correct: boolean; right: readonly string[]; explanation: string | null } | null;
 };
 
 /** Results by question, with given and correct answers. */
 export const quizResults = (locale: Locale, results: readonly Result[]): Markup => {
   const { quiz: text } = textFor(locale).learn;
+  if (results.length === 0) return html`<p class="prose soft">${text.notRecorded}</p>`;
   return html`<h2>${text.results}</h2>
+    ${results.some(({ solution }) => solution === null) ? html`<p class="prose soft">${text.noSolutions}</p>` : raw("")}
     <ol class="questions">
       ${results.map(
-        ({ promptHtml, correct, given, right, explanation }) =>
+        ({ promptHtml, given, solution }) =>
           html`<li>
             <div class="reading foreign">${raw(promptHtml)}</div>
-            <p><strong>${correct ? text.correct : text.wrong}</strong></p>
+            ${solution ? html`<p><strong>${solution.correct ? text.correct : text.wrong}</strong></p>` : raw("")}
             <p>${given.length === 0 ? text.noAnswer : fill(text.given, { answer: list(given) })}</p>
-            ${correct ? raw("") : html`<p>${fill(text.right, { answer: list(right) })}</p>`}
-            ${explanation ? html`<p class="soft foreign">${explanation}</p>` : raw("")}
+            ${!solution || solution.correct ? raw("") : html`<p>${fill(text.right, { answer: list(solution.right) })}</p>`}
+            ${solution?.explanation ? html`<p class="soft foreign">${solution.explanation}</p>` : raw("")}
           </li>`,
       )}
     </ol>`;

@@ -17,6 +17,18 @@ export type Question = {
   matches: readonly string[];
 };
 
+/** A submitted attempt. */
+export type AttemptView = {
+  attemptNo: number;
+  scorePercent: number;
+  passed: boolean;
+  submittedAt: Date;
+  results: readonly Result[];
+};
+
+/** A submitted attempt in a list, with the URL of its page. */
+export type AttemptLink = Omit<AttemptView, "results"> & { href: string };
+
 export type QuizView = {
   passPercent: number;
   questionCount: number;
@@ -25,7 +37,11 @@ export type QuizView = {
   attemptsLeft: number | null;
   hasLapsed: boolean;
   underWay: { id: string; endsAt: Date | null; questions: readonly Question[] } | null;
-  last: { scorePercent: number; passed: boolean; submittedAt: Date; results: readonly Result[] | null } | null;
+  last: AttemptView | null;
+  /** Earlier attempts, newest first. */
+  earlier: readonly AttemptLink[];
+  /** URL of the list of all attempts, if there are more. */
+  allAttempts: string | null;
   beginAction: string;
   answerAction: string;
 };
@@ -34,7 +50,8 @@ export type QuizView = {
 export const quiz = (page: Dated, csrf: string, view: QuizView): Markup =>
   view.underWay
     ? paper(page, csrf, view, view.underWay)
-    : html`${view.last ? result(page, view.last) : raw("")} ${start(page.locale, csrf, view)}`;
+    : html`${view.last ? attemptResult(page, view.last) : raw("")} ${start(page.locale, csrf, view)}
+      ${earlierAttempts(page, view)}`;
 
 const start = (locale: Locale, csrf: string, view: QuizView): Markup => {
   const { quiz: text } = textFor(locale).learn;
@@ -67,14 +84,40 @@ const start = (locale: Locale, csrf: string, view: QuizView): Markup => {
 const lengthIn = (locale: Locale, seconds: number): string =>
   seconds % 60 === 0 ? duration(locale, seconds / 60, "minutes") : duration(locale, seconds, "seconds");
 
-const result = (page: Dated, last: NonNullable<QuizView["last"]>): Markup => {
+const earlierAttempts = (page: Dated, { earlier, allAttempts }: QuizView): Markup => {
+  const { quiz: text } = textFor(page.locale).learn;
+  if (earlier.length === 0) return raw("");
+  return html`<h2>${text.earlier}</h2>
+    ${attemptList(page, earlier)}
+    ${allAttempts === null ? raw("") : html`<p class="ways"><a href="${allAttempts}">${text.allAttempts}</a></p>`}`;
+};
+
+/** Attempts with score and date, each with a link to its page. */
+export const attemptList = (page: Dated, attempts: readonly AttemptLink[]): Markup => {
+  const { quiz: text } = textFor(page.locale).learn;
+  return html`<ul class="rows">
+    ${attempts.map(({ href, attemptNo, scorePercent, passed, submittedAt }) => {
+      const values = { percent: String(scorePercent), moment: moment(page, submittedAt) };
+      return html`<li class="row">
+        <div>
+          <a href="${href}">${fill(text.attempt, { number: String(attemptNo) })}</a>
+          <p class="soft">${fill(text.score, values)}</p>
+        </div>
+        <p class="here">${passed ? text.passed : text.failed}</p>
+      </li>`;
+    })}
+  </ul>`;
+};
+
+/** Result of an attempt with the given answers. */
+export const attemptResult = (page: Dated, last: AttemptView): Markup => {
   const { quiz: text } = textFor(page.locale).learn;
   const { scorePercent, passed, submittedAt, results } = last;
   const values = { percent: String(scorePercent), moment: moment(page, submittedAt) };
   return html`<div class="notice" role="status">
       <p><strong>${passed ? text.passed : text.failed}</strong> ${fill(text.score, values)}</p>
     </div>
-    ${results ? quizResults(page.locale, results) : raw("")}`;
+    ${quizResults(page.locale, results)}`;
 };
 
 const paper = (

@@ -2,6 +2,7 @@ import { html, raw } from "hono/html";
 import type * as z from "zod";
 import type { showPost } from "#domain/catalog/public-catalog/posts.ts";
 import { textFor } from "../../text/catalogue.ts";
+import { discussion, type DiscussionView } from "../discussion.ts";
 import { fill, fillPlain, foreign, type Markup } from "../markup.ts";
 import { language, pathOf } from "./cards.ts";
 import { topics } from "./course.ts";
@@ -14,7 +15,10 @@ import { breadcrumbList, organization } from "./structured-data.ts";
 type Post = z.output<typeof showPost.output>;
 
 /** Post page, or its excerpt with the required access. */
-export const postPage = (page: PublicContext, { post, presented }: { post: Post; presented: PageContent }): string => {
+export const postPage = (
+  page: PublicContext,
+  { post, presented, discussion: shown }: { post: Post; presented: PageContent; discussion: DiscussionView | null },
+): string => {
   const { public: text } = textFor(page.locale);
   const above = aboveOf(page, text.kinds.posts, "/posts");
   const path = pathOf(post.url);
@@ -50,6 +54,7 @@ export const postPage = (page: PublicContext, { post, presented }: { post: Post;
         ${post.withheld === null ? storedHtml(presented.html, post.locale) : withheld(page, post.withheld)}
         ${post.tags.length === 0 ? raw("") : html`<p class="after">${topics("/posts", post.tags)}</p>`}
       </article>
+      ${shown ? html`<div class="column">${discussion(page.locale, shown, (at) => day(page, at))}</div>` : raw("")}
     </div>`,
   });
 };

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { insertForm } from "#domain/content/forms/queries.ts";
-import { newId } from "#domain/platform/ids.ts";
+import { formatId, newId } from "#domain/platform/ids.ts";
 import { now } from "../../../support/clock.ts";
 import { database } from "../../../support/database.ts";
 import { runJobsOf } from "../../../support/run-jobs.ts";
@@ -54,6 +54,18 @@ export const causesOfImports: Causes = {
   "comment.created": aComment,
   "comment.updated": async (operator) =>
     bring(operator, "comments", { ...(await aComment(operator)), body: "How so?" }),
+  "comment.deleted": async (operator) => {
+    const { external_id } = await aComment(operator);
+    const { id, version } = (await database.first<{ id: string; version: number }>`
+      select id, version from comments
+       where site_id = ${operator.site.site.id} and external_id = ${external_id}`)!;
+    const manager = await operator.site.member({ email: anEmail(), roles: ["manager"] });
+    const browser = await operator.site.signedIn(manager);
+    const csrf = /name="csrf" value="([^"]+)"/.exec((await browser.open("/account")).body)![1]!;
+    const fields = { csrf, act: "delete", version: String(version) };
+    const answer = await browser.request("POST", `/admin/comments/${formatId("comment", id)}`, fields);
+    assert.equal(answer.statusCode, 303, answer.body);
+  },
   "form_submission.created": async (operator) => {
     const form = { id: newId(), name: "Questions", slug: `questions-${newId()}` };
     const fields = [{ handle: "why", label: "Why?", kind: "text" as const, required: false }];

@@ -1,0 +1,146 @@
+import type { FastifyInstance } from "fastify";
+import type * as z from "zod";
+import type { Comment } from "#domain/engagement/comments/comment.ts";
+import { listComments } from "#domain/engagement/comments/list-comments.ts";
+import { moderateComment, removeComment } from "#domain/engagement/comments/moderate-comment.ts";
+import { showCommentPlaces } from "#domain/engagement/comments/places.ts";
+import type { RequestContext } from "#domain/platform/context.ts";
+import { formatId } from "#domain/platform/ids.ts";
+import { perform } from "#domain/platform/operation.ts";
+import { Problem } from "#domain/platform/problem.ts";
+import { sendPage } from "../../send.ts";
+import { sendStaleForm } from "../../stale-form.ts";
+import { formOf } from "../../page-request.ts";
+import {
+  type CommentFilter,
+  commentFilters,
+  type CommentKind,
+  commentKinds,
+  commentList,
+  type CommentNotice,
+  type ModeratedComment,
+} from "../../views/admin/comments.ts";
+import { adminPageOf, adminPageRequestOf } from "../page-request.ts";
+import { cursorIn, pagesOf } from "../paging.ts";
+import type { AdminOptions } from "../plugin.ts";
+import { adminSections } from "../sections.ts";
+
+interface Query {
+  status?: string;
+  kind?: string;
+  search?: string;
+  cursor?: string;
+  done?: string;
+}
+
+interface One {
+  Params: { id: string };
+}
+
+const perPage = 20;
+const { path } = adminSections.comments;
+const notices: readonly CommentNotice[] = ["shown", "hidden", "deleted", "changed"];
+
+/** GET /admin/comments, and POST /admin/comments/{id}: approve, hide or delete. */
+export function commentPages(app: FastifyInstance, { csrfKey }: AdminOptions): void {
+  app.get<{ Querystring: Query }>(path, async (request, reply) => {
+    const pageRequest = adminPageRequestOf(request);
+    const { context } = pageRequest;
+    const { cursor, done } = request.query;
+    const narrowing = narrowingIn(request.query);
+    const { data, page } = await perform(listComments, context, {
+      ...inputOf(narrowing),
+      limit: perPage,
+      ...cursorIn(cursor),
+    });
+    const view = commentList(adminPageOf(pageRequest, "comments"), {
+      ...narrowing,
+      comments: await withPlaces(context, data),
+      pages: pagesOf(path, queryOf(narrowing), page.nextCursor, cursor),
+      notice: notices.find((name) => name === done),
+    });
+    return sendPage(reply, view);
+  });
+
+  app.post<One>(`${path}/:id`, async (request, reply) => {
+    const pageRequest = adminPageRequestOf(request);
+    const form = formOf(pageRequest, csrfKey);
+    if (!form) return sendStaleForm(pageRequest, path);
+    const { id } = request.params;
+    // Requires the displayed version, so that a moderator does not approve text that changed meanwhile.
+    const seen = { ...pageRequest.context, ifMatch: [Number(form.get("version"))] };
+    const narrowing = narrowingIn({ status: form.get("status"), kind: form.get("kind"), search: form.get("search") });
+    const back = (done?: CommentNotice) =>
+      reply.redirect(
+        `${path}?${new URLSearchParams({ ...queryOf(narrowing), ...(done && { done }) }).toString()}`,
+        303,
+      );
+    try {
+      switch (form.get("act")) {
+        case "show":
+          await perform(moderateComment, seen, { id, status: "visible" });
+          return await back("shown");
+        case "hide":
+          await perform(moderateComment, seen, { id, status: "hidden" });
+          return await back("hidden");
+        case "delete":
+          await perform(removeComment, seen, { id });
+          return await back("deleted");
+        default:
+          return await back();
+      }
+    } catch (error) {
+      if (error instanceof Problem && error.code === "etag_mismatch") return back("changed");
+      throw error;
+    }
+  });
+}
+
+interface Narrowing {
+  filter: CommentFilter;
+  kind: CommentKind;
+  search: string;
+}
+
+const narrowingIn = ({ status, kind, search }: { [Name in "status" | "kind" | "search"]?: unknown }): Narrowing => ({
+  filter: commentFilters.find((name) => name === status) ?? "pending",
+  kind: commentKinds.find((name) => name === kind) ?? "any",
+  search: typeof search === "string" ? search.trim().slice(0, 100) : "",
+});
+
+const queryOf = ({ filter, kind, search }: Narrowing): Record<string, string> => ({
+  status: filter,
+  ...(kind !== "any" && { kind }),
+  ...(search && { search }),
+});
+
+const inputOf = ({ filter, kind, search }: Narrowing): object => ({
+  ...(filter === "unanswered" ? { unanswered: true } : filter === "all" ? {} : { status: [filter] }),
+  ...(kind !== "any" && { commentableType: [kind] }),
+  ...(search && { q: search }),
+});
+
+/** Adds titles and addresses of the commented resources. */
+async function withPlaces(
+  context: RequestContext,
+  comments: readonly (z.output<typeof Comment> & { version: number })[],
+): Promise<ModeratedComment[]> {
+  const commentIds = comments.map(({ id }) => formatId("comment", id));
+  const places = await perform(showCommentPlaces, context, { commentIds });
+  const byComment = new Map(places.map((place) => [place.commentId, place]));
+  return comments.map(({ id, version, status, body, parentId, author, createdAt, editedAt }) => {
+    const place = byComment.get(id);
+    return {
+      id: formatId("comment", id),
+      version,
+      status,
+      body,
+      isReply: parentId !== null,
+      member: author.name,
+      place: place?.title ?? null,
+      href: place?.path ?? null,
+      createdAt,
+      editedAt,
+    };
+  });
+}

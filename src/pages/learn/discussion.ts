@@ -1,0 +1,34 @@
+import type { FastifyInstance, FastifyReply } from "fastify";
+import { deleteMyComment, editMyComment, writeMyComment } from "#domain/learning/learning-pages/my-comments.ts";
+import { actOnDiscussion, statusOfRefusal } from "../discussion.ts";
+import { formOf } from "../page-request.ts";
+import { sendStaleForm } from "../stale-form.ts";
+import type { LearnerContext, StartLearnerContext } from "./learner.ts";
+import { sendLecture } from "./lecture.ts";
+import { addressOf } from "./quiz.ts";
+
+interface Address {
+  Params: { course: string; lecture: string; comment?: string };
+}
+
+/** POST /learn/{course}/{lecture}/comments and …/comments/{comment}: write, reply, edit, delete and moderate. */
+export function discussionForms(app: FastifyInstance, start: StartLearnerContext, csrfKey: Buffer): void {
+  for (const path of ["/learn/:course/:lecture/comments", "/learn/:course/:lecture/comments/:comment"]) {
+    app.post<Address>(path, (request, reply) =>
+      start(request, reply, (learner) => act(learner, request.params, csrfKey)),
+    );
+  }
+}
+
+async function act(learner: LearnerContext, params: Address["Params"], csrfKey: Buffer): Promise<FastifyReply> {
+  const { course, lecture, comment } = params;
+  const here = addressOf(params);
+  const form = formOf(learner, csrfKey);
+  if (!form) return sendStaleForm(learner, comment ? `${here}?comment=${encodeURIComponent(comment)}` : here);
+  const operations = { write: writeMyComment, edit: editMyComment, remove: deleteMyComment };
+  const discussed = { ...operations, place: { course, lectureId: lecture }, here };
+  const result = await actOnDiscussion(learner.context, form, discussed, comment);
+  if (typeof result === "string") return learner.reply.redirect(result, 303);
+  const status = statusOfRefusal(result, learner.reply);
+  return sendLecture(learner, params, { refusedComment: result, query: { ...(comment && { comment }) }, status });
+}

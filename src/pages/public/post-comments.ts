@@ -1,0 +1,75 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
+import {
+  deletePostComment,
+  editPostComment,
+  showPostComments,
+  writePostComment,
+} from "#domain/catalog/public-catalog/post-comments.ts";
+import { showPageContent } from "#domain/catalog/public-catalog/page-content.ts";
+import { showPost } from "#domain/catalog/public-catalog/posts.ts";
+import { formatId } from "#domain/platform/ids.ts";
+import { perform } from "#domain/platform/operation.ts";
+import { askToSignIn } from "../ask-to-sign-in.ts";
+import { actOnDiscussion, discussionViewOf, type DiscussionQuery, positionIn, statusOfRefusal } from "../discussion.ts";
+import { formOf } from "../page-request.ts";
+import { signInFor } from "../return-to.ts";
+import { sendStaleForm } from "../stale-form.ts";
+import type { DiscussionView, RefusedComment } from "../views/discussion.ts";
+import { postPage } from "../views/public/post.ts";
+import type { OpenPublicPageRequest, PublicPageRequest } from "./page-request.ts";
+import { sendPublicPage } from "./send.ts";
+
+interface Address {
+  Params: { slug: string; comment?: string | undefined };
+}
+
+/** Reads the discussion of a post. Null if the post has none. */
+export async function readPostDiscussion(
+  { context, page, session }: PublicPageRequest,
+  slug: string,
+  query: DiscussionQuery,
+  refused?: RefusedComment,
+): Promise<DiscussionView | null> {
+  const found = await perform(showPostComments, context, { post: slug, ...positionIn(query) });
+  if (!found) return null;
+  const here = `/posts/${slug}`;
+  const signIn = session ? null : signInFor({ method: "GET", url: here });
+  return discussionViewOf(found, { csrf: page.csrf ?? "", here, mayWrite: found.mayWrite, signIn, query, refused });
+}
+
+/** POST /posts/{slug}/comments and …/comments/{comment}: write, reply, edit, delete and moderate. */
+export function postCommentForms(app: FastifyInstance, openPageRequest: OpenPublicPageRequest, csrfKey: Buffer): void {
+  const handle = async (request: FastifyRequest<Address>, reply: FastifyReply) => {
+    const pageRequest = await openPageRequest(request, reply);
+    const { slug, comment } = request.params;
+    const here = `/posts/${encodeURIComponent(slug)}`;
+    const { context, session, page } = pageRequest;
+    if (!session)
+      return askToSignIn(
+        { ...pageRequest, csrf: page.csrf ?? "", timeZone: page.timeZone },
+        csrfKey,
+        signInFor({ method: "GET", url: here }),
+      );
+    const form = formOf(pageRequest, csrfKey);
+    if (!form) return sendStaleForm(pageRequest, comment ? `${here}?comment=${encodeURIComponent(comment)}` : here);
+    const operations = { write: writePostComment, edit: editPostComment, remove: deletePostComment };
+    const result = await actOnDiscussion(context, form, { ...operations, place: { post: slug }, here }, comment);
+    return typeof result === "string" ? reply.redirect(result, 303) : sendRefused(pageRequest, slug, comment, result);
+  };
+  app.post<Address>("/posts/:slug/comments", handle);
+  app.post<Address>("/posts/:slug/comments/:comment", handle);
+}
+
+async function sendRefused(
+  pageRequest: PublicPageRequest,
+  slug: string,
+  comment: string | undefined,
+  refused: RefusedComment,
+): Promise<FastifyReply> {
+  const { context, reply, page } = pageRequest;
+  const post = await perform(showPost, context, { post: slug });
+  const presented = await perform(showPageContent, context, { kind: "post", id: formatId("post", post.id) });
+  const discussion = await readPostDiscussion(pageRequest, post.slug, comment ? { comment } : {}, refused);
+  reply.status(statusOfRefusal(refused, reply));
+  return sendPublicPage(pageRequest, postPage(page, { post, presented: { ...presented, indexed: false }, discussion }));
+}
