@@ -63,10 +63,10 @@ export const dayText = (page: Dated, at: Date): string => date(page).format(at);
 export const moment = (page: Dated, at: Date): Markup =>
   html`<time datetime="${at.toISOString()}">${momentText(page, at)}</time>`;
 
-export const momentText = (page: Dated, at: Date): string => dateTime(page).format(at).replace(bracketedZone, " $1");
+export const momentText = (page: Dated, at: Date): string => dateTime(page).format(at).replaceAll(brackets, "");
 
 /** Chinese formats end in a zone such as `[GMT+8]`. */
-const bracketedZone = / ?\[(.+)\]$/;
+const brackets = /[[\]]/g;
 
 /** Formats seconds, rounded up to minutes. */
 export const wait = (locale: Locale, seconds: number): string =>
