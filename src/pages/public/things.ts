@@ -25,7 +25,7 @@ import { planPage } from "../views/public/plan.ts";
 import { postPage } from "../views/public/post.ts";
 import type { PageContent } from "../views/public/page-seo.ts";
 import { productPage } from "../views/public/product.ts";
-import { servicePage } from "../views/public/service.ts";
+import { servicePage } from "../views/public/consulting.ts";
 import { readReviews } from "./reviews.ts";
 import { sendPublicPage } from "./send.ts";
 import type { PublicPageRequest, OpenPublicPageRequest } from "./page-request.ts";

@@ -1,4 +1,3 @@
-import assert from "node:assert/strict";
 import type { DemoServer } from "../../support/demo-server.ts";
 
 /** A response with its content. */
@@ -74,6 +73,6 @@ export class KilledServer {
         this.counts.interrupted++;
       }
     }
-    assert.fail(`${path} was not answered in ${maxAttempts} attempts.`);
+    throw new Error(`${path} was not answered in ${maxAttempts} attempts.`);
   }
 }

@@ -19,8 +19,8 @@ export async function insertSessions({ db, site, now }: Context, granted: Grante
 }
 
 /** Grants of a service with sessions that the member can still book. */
-const usable = ({ site, now }: Context, { memberId, serviceId }: { memberId: string; serviceId: string }) => sql`
-  site_id = ${site.id} and member_id = ${memberId} and service_id = ${serviceId} and ${isPresent}
+const usable = ({ now }: Context, { memberId, serviceId }: { memberId: string; serviceId: string }) => sql`
+  member_id = ${memberId} and service_id = ${serviceId} and ${isPresent}
   and sessions_used < sessions_total and (expires_at is null or expires_at > ${now})`;
 
 /** Returns the number of sessions of a service that the member can still book. */
@@ -28,9 +28,10 @@ export async function countSessionsLeft(
   context: Context,
   key: { memberId: string; serviceId: string },
 ): Promise<number> {
-  const { left } = await context.db.one<{ left: number }>`
+  const { db, site } = context;
+  const { left } = await db.one<{ left: number }>`
     select coalesce(sum(sessions_total - sessions_used), 0)::integer as left from consulting_grants
-     where ${usable(context, key)}`;
+     where site_id = ${site.id} and ${usable(context, key)}`;
   return left;
 }
 
@@ -41,7 +42,7 @@ export async function takeSession(
 ): Promise<string | null> {
   const { db, site, now } = context;
   const grant = await db.first<{ id: string }>`
-    select id from consulting_grants where ${usable(context, key)}
+    select id from consulting_grants where site_id = ${site.id} and ${usable(context, key)}
      order by granted_at, id limit 1 for no key update`;
   if (!grant) return null;
   await db.run`
