@@ -30,7 +30,7 @@ interface Buyer {
   shopper: Shopper;
 }
 
-/** An event of Stripe. It is signed anew for each delivery. */
+/** An event of Stripe. Each delivery has its own signature. */
 interface Message {
   id: string;
   type: string;
