@@ -161,7 +161,7 @@ void describe("From the home page to a verified badge, in a browser", () => {
       const { data } = (await teacher.get(`/certificates?serial=${serial}`)).json<{ data: Made[] }>();
       const withdrawn = await teacher.post(`/certificates/${data[0]!.id}/revoke`, { reason: "Mistake" });
       assert.equal(withdrawn.statusCode, 200, withdrawn.body);
-      // The signed list of revocations is made anew each minute.
+      // The signed list of revocations is cached for a minute.
       await live.later(minute, async () => {
         const later = new Date(Date.now() + minute);
         assert.equal((await verifyBadge(jwt, fetchFromSite, later)).revoked, true);

@@ -30,7 +30,7 @@ interface Buyer {
   shopper: Shopper;
 }
 
-/** An event of Stripe. It is signed anew for each delivery. */
+/** An event of Stripe. Each delivery has its own signature. */
 interface Message {
   id: string;
   type: string;
@@ -46,6 +46,16 @@ const aPrice = async (database: Database, { id: siteId }: Site) => {
   return { item: formatId("coursePlan", id), courseId };
 };
 
+/** The page of a lecture that only enrolled students see. */
+async function aLockedLecture(database: Database, { id: siteId }: Site, { courseId }: { courseId: string }) {
+  const { id, slug } = await database.one<{ id: string; slug: string }>`
+    select lectures.id, courses.slug from lectures
+      join courses on courses.site_id = lectures.site_id and courses.id = lectures.course_id
+     where lectures.site_id = ${siteId} and lectures.course_id = ${courseId} and not lectures.is_preview
+     order by lectures.position limit 1`;
+  return `/learn/${slug}/${formatId("lecture", id)}`;
+}
+
 const idOf = ({ client_reference_id: id }: Session) => id!;
 
 const messagesAbout = (session: Session): Message[] => {
@@ -60,6 +70,7 @@ void describe("A server that is killed while members pay", () => {
   const stripe = aStripeAccount();
   let demo: DemoServer;
   let server: KilledServer;
+  let owner: Shopper;
 
   before(async () => {
     // Not the test environment, whose database does not fsync.
@@ -75,7 +86,7 @@ void describe("A server that is killed while members pay", () => {
   /** Enters the keys of Stripe as the owner of the school. */
   async function acceptStripe(): Promise<void> {
     const { email, password } = demo.site.members.find(({ roles }) => roles.includes("owner"))!;
-    const owner = new Shopper(new KilledServer(demo, [], random));
+    owner = new Shopper(new KilledServer(demo, [], random));
     await owner.submit("/sign-in", { email, password }, "/sign-in");
     const { secretKey, signingSecret } = stripe;
     const page = "/admin/payments/stripe/credentials";
@@ -120,10 +131,14 @@ void describe("A server that is killed while members pay", () => {
     const session = stripe.sessions.find(({ url }) => places.has(url));
     assert.ok(session && places.size === 1, [...places].join(" "));
     stripe.pay(session);
-    const { fields } = stripe.received.find(({ fields: sent }) => sent["client_reference_id"] === idOf(session))!;
-    const { pathname } = new URL(fields["success_url"]!);
-    if (random() < 0.5) assert.equal((await shopper.request(pathname)).status, 200);
+    if (random() < 0.5) assert.equal((await shopper.request(orderOf(session))).status, 200);
     return session;
+  }
+
+  /** The path of the order that a checkout pays. */
+  function orderOf(session: Session): string {
+    const { fields } = stripe.received.find(({ fields: sent }) => sent["client_reference_id"] === idOf(session))!;
+    return new URL(fields["success_url"]!).pathname;
   }
 
   async function deliver({ id, type, object }: Message): Promise<void> {
@@ -216,4 +231,25 @@ void describe("A server that is killed while members pay", () => {
       );
     }
   }
+
+  void test("closes access within five seconds of a refund", async (t) => {
+    const { buyer, item, lecture } = await inDatabase(async (database, site) => {
+      const price = await aPrice(database, site);
+      return { ...price, buyer: await aBuyer(database, site), lecture: await aLockedLecture(database, site, price) };
+    });
+    const session = await buy(buyer, item);
+    for (const message of messagesAbout(session)) await deliver(message);
+    const order = orderOf(session);
+    // A locked page has the same address, but nothing to do.
+    const isOpen = async () => (await buyer.shopper.request(lecture)).body.includes(`action="${lecture}/`);
+    assert.ok(await isOpen());
+    const staffPage = order.replace("/orders/", "/admin/orders/");
+    const amount = String(session.amount_total / 100);
+    const refund = { act: "refund", reason: "", amount, access: "end" };
+    assert.match(await owner.submit(staffPage, refund, staffPage), /done=refunded/);
+    const startedAt = performance.now();
+    const milliseconds = () => Math.round(performance.now() - startedAt);
+    while (await isOpen()) assert.ok(milliseconds() < 5000, "still open");
+    t.diagnostic(JSON.stringify({ milliseconds: milliseconds() }));
+  });
 });

@@ -15,7 +15,7 @@ import { postPage } from "#pages/views/public/post.ts";
 import { previewPage } from "#pages/views/public/preview.ts";
 import { productPage } from "#pages/views/public/product.ts";
 import { reviewsPage } from "#pages/views/public/reviews.ts";
-import { servicePage } from "#pages/views/public/service.ts";
+import { servicePage } from "#pages/views/public/consulting.ts";
 import type { PageContext } from "#pages/views/layout.ts";
 import { samplePublicForms } from "./sample-forms.ts";
 import { sampleLogo } from "./sample-logo.ts";

@@ -40,7 +40,7 @@ export class KilledServer {
 
   async #restart(): Promise<void> {
     const { process } = this.#demo;
-    // With the database, whose transactions end, or without it, so that it finishes statements that nobody waits for.
+    // With the database, whose transactions end, or without it, so that it finishes statements without a client.
     if (this.#random() < 0.5) await process.killTree();
     else process.signal("SIGKILL");
     await process.exited;

@@ -28,9 +28,10 @@ export async function countSessionsLeft(
   context: Context,
   key: { memberId: string; serviceId: string },
 ): Promise<number> {
-  const { left } = await context.db.one<{ left: number }>`
+  const { db, site } = context;
+  const { left } = await db.one<{ left: number }>`
     select coalesce(sum(sessions_total - sessions_used), 0)::integer as left from consulting_grants
-     where site_id = ${context.site.id} and ${usable(context, key)}`;
+     where site_id = ${site.id} and ${usable(context, key)}`;
   return left;
 }
 
