@@ -1,5 +1,6 @@
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
+import { insertPost } from "#domain/content/posts/queries.ts";
 import { insertForm } from "#domain/content/forms/queries.ts";
 import { formatId, newId } from "#domain/platform/ids.ts";
 import { day, now } from "../support/clock.ts";
@@ -49,6 +50,27 @@ async function aTalk(operator: Operator) {
 }
 
 void describe("An import of comments", () => {
+  void test("counts the visible comments of posts", async () => {
+    const operator = await anOperator(scopes);
+    const { email } = await operator.site.member();
+    const { site } = operator.site;
+    const post = { id: newId(), title: "Tides", slug: `tides-${newId()}`, access: "public", locale: "en" } as const;
+    await insertPost({ db: database, site }, { ...post, searchTerms: [] }, now());
+    const about = { commentable: { type: "post", id: formatId("post", post.id) }, author: { email }, body: "So." };
+    const count = async (...rows: object[]) => {
+      await imported(operator, { format: "ndjson", resource: "comments", inline: ndjsonOf(...rows) });
+      const found = await database.first<{ commentCount: number }>`
+        select comment_count from posts where site_id = ${site.id} and id = ${post.id}`;
+      return found!.commentCount;
+    };
+    const [one, two] = [
+      { ...about, external_id: "p-1" },
+      { ...about, external_id: "p-2" },
+    ];
+    assert.equal(await count(one, two, { ...about, external_id: "p-3", status: "hidden" }), 2);
+    assert.equal(await count({ ...two, status: "hidden" }), 1);
+  });
+
   void test("stores threads once, and whether the staff has replied", async () => {
     const operator = await anOperator(scopes);
     const { course, lecture, ana, rows } = await aTalk(operator);

@@ -1,3 +1,4 @@
+import { countComments } from "#domain/engagement/comments/discussion.ts";
 import { Comment } from "#domain/engagement/comments/comment.ts";
 import {
   insertComments,
@@ -79,11 +80,20 @@ async function saveComments(
   });
   await insertComments(context, made, context.now);
   await updateComments(context, changed, context.now);
+  await countCommentsOfPosts(context, [...made, ...changed]);
   await recordEvents(context, [
     ...made.map((comment) => commentEvent("created", comment)),
     ...changed.map((comment) => commentEvent("updated", comment)),
   ]);
   return outcomes;
+}
+
+/** In the order of the ids, so that concurrent imports lock the posts in the same order. */
+async function countCommentsOfPosts(context: Context, comments: readonly StoredComment[]): Promise<void> {
+  const posts = comments.filter(({ commentableType }) => commentableType === "post");
+  for (const commentableId of [...new Set(posts.map((comment) => comment.commentableId))].toSorted()) {
+    await countComments(context, { commentableType: "post", commentableId });
+  }
 }
 
 const commentEvent = (what: "created" | "updated", { id, authorId }: StoredComment): OutboxEvent => ({
