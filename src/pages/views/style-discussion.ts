@@ -1,6 +1,6 @@
 /** Discussions. */
 export const discussionStyle = `
-.discussion { margin-top: 2.5rem; padding-top: 0.5rem; border-top: 1px solid var(--rule); }
+.discussion { margin-top: 2.5rem; padding-top: 1.75rem; border-top: 1px solid var(--rule); }
 .discussion > .stack { margin-top: 1rem; }
 .threads { margin: 1.5rem 0 0; padding: 0; list-style: none; }
 .threads > li { padding-block: 1rem; border-top: 1px solid var(--rule); }
