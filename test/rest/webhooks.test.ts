@@ -75,13 +75,28 @@ void test("The feed lists events after a given one, of types that the caller may
   await deliverDue(site);
   type Feed = {
     data: { id: string; type: string; data: { object: { name?: string } } }[];
-    page: { has_more: boolean };
+    page: { has_more: boolean; next_cursor: string | null };
   };
   const first = (await operator.get("/webhook_events?types=course.created&limit=1")).json<Feed>();
   assert.deepEqual([first.data.length, first.page.has_more], [1, true]);
   const rest = (await operator.get(`/webhook_events?types=course.created&after=${first.data[0]!.id}`)).json<Feed>();
   const names = [...first.data, ...rest.data].map(({ data }) => data.object.name);
   assert.deepEqual(names, ["One", "Two", "Three"]);
+  const paged = [first];
+  for (let cursor = first.page.next_cursor; cursor; cursor = paged.at(-1)!.page.next_cursor) {
+    const query = new URLSearchParams({ types: "course.created", limit: "1", cursor });
+    paged.push((await operator.get(`/webhook_events?${query.toString()}`)).json<Feed>());
+  }
+  assert.deepEqual(
+    paged.map(({ data, page }) => [data.map((event) => event.data.object.name), page.has_more]),
+    [
+      [["One"], true],
+      [["Two"], true],
+      [["Three"], false],
+    ],
+  );
+  const other = await operator.get(`/webhook_events?types=course.updated&cursor=${first.page.next_cursor}`);
+  assert.deepEqual([other.statusCode, other.json<{ code: string }>().code], [400, "invalid_cursor"]);
   const narrow = await operatorOf(site, "school:read");
   const { data } = (await narrow.get("/webhook_events")).json<Feed>();
   assert.ok(data.every(({ type }) => !type.startsWith("course.")));

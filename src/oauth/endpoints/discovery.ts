@@ -79,7 +79,7 @@ function authorizationServerMetadata(site: Site) {
     client_id_metadata_document_supported: admitsDocuments(site),
     prompt_values_supported: ["none", "login", "consent", "select_account"],
     ui_locales_supported: locales,
-    service_documentation: `${origin}/docs/errors`,
+    service_documentation: `${origin}/auth.md`,
   };
 }
 

@@ -3,6 +3,7 @@ import { type Sql, sql } from "#database/sql.ts";
 import type { Context } from "#domain/platform/context.ts";
 import { holdsScope } from "#domain/platform/holds-scope.ts";
 import { Id } from "#domain/platform/ids.ts";
+import { comesFromNoList, decodeCursor, encodeCursor } from "#domain/platform/listing/cursor.ts";
 import { pageOf } from "#domain/platform/listing/listing.ts";
 import { operation } from "#domain/platform/operation.ts";
 import { notFound } from "#domain/platform/problem.ts";
@@ -24,21 +25,26 @@ export const listWebhookEvents = operation({
   writes: false,
   input: z.object({
     limit: z.number().int().min(1).max(200).default(50),
-    after: Id("webhookEvent")
-      .optional()
-      .meta({ description: "ID of the last event that you have read. Returns the events after it." }),
+    after: Id("webhookEvent").optional().meta({
+      description:
+        "ID of the last event that you have read. Returns the events after it. With `cursor`, the cursor decides.",
+    }),
+    cursor: z.string().max(1000).optional(),
     types: z.array(z.enum(eventTypeNames)).min(1).max(200).optional(),
   }),
   output: pageOf(FeedEvent),
-  async run(context, { limit, after, types }) {
-    const from = after === undefined ? 0 : (await requireEvent(context, after)).sequence;
+  async run(context, { limit, after, cursor, types }) {
+    const list = { kind: "webhookEvent", types };
+    const from = cursor === undefined ? await sequenceOf(context, after) : sequenceIn(cursor, list);
     const { db, site } = context;
     const rows = await db.many<WebhookEventRow>`
       select ${eventColumns} from outbox_events
        where site_id = ${site.id} and sequence > ${from} and ${readable(context, types)}
        order by sequence limit ${limit + 1}`;
-    const shown = await Promise.all(rows.slice(0, limit).map((row) => serialize(context, row)));
-    return { data: shown, page: { nextCursor: null, hasMore: rows.length > limit } };
+    const data = await Promise.all(rows.slice(0, limit).map((row) => serialize(context, row)));
+    const last = rows.length > limit ? rows[limit - 1] : undefined;
+    const nextCursor = last ? encodeCursor({ value: last.sequence, id: last.id }, list) : null;
+    return { data, page: { nextCursor, hasMore: last !== undefined } };
   },
 });
 
@@ -59,6 +65,15 @@ export const getWebhookEvent = operation({
     return serialize(context, row);
   },
 });
+
+const sequenceOf = async (context: Context, after: string | undefined): Promise<number> =>
+  after === undefined ? 0 : (await requireEvent(context, after)).sequence;
+
+function sequenceIn(cursor: string, list: object): number {
+  const { value } = decodeCursor(cursor, list);
+  if (!Number.isSafeInteger(value)) throw comesFromNoList();
+  return Number(value);
+}
 
 async function requireEvent(context: Context, id: string): Promise<WebhookEventRow> {
   const event = await findEvent(context, id);
