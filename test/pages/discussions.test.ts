@@ -124,6 +124,24 @@ void describe("The discussion below a lecture", () => {
     assert.equal(await refusalOf(ana.browser, `${path}/comments/${wireId}`, { act: "burn" }), 400);
   });
 
+  void test("stores a comment once whose form is sent twice, and again elsewhere", async () => {
+    const { site, path, ana, tom } = await aDiscussion();
+    const fields = { body: "Thank you!", csrf: await csrfOf(ana.browser) };
+    const answers = await Promise.all([1, 2, 3].map(() => ana.browser.request("POST", `${path}/comments`, fields)));
+    const [address, ...others] = answers.map(({ headers }) => headers.location);
+    assert.deepEqual(others, [address, address]);
+    assert.equal(await refusalOf(tom.browser, `${path}/comments`, { body: "Thank you!" }), 303);
+    const post = await aPost(site);
+    assert.equal(await refusalOf(ana.browser, `${post.path}/comments`, { body: "Thank you!" }), 303);
+    const { count } = await database.one<{ count: number }>`
+      select count(*)::integer as count from comments where site_id = ${site.site.id}`;
+    assert.equal(count, 3);
+    const { events } = await database.one<{ events: number }>`
+      select count(*)::integer as events from outbox_events
+       where site_id = ${site.site.id} and type = 'comment.created'`;
+    assert.equal(events, 3);
+  });
+
   void test("limits the number of comments of a member per hour", async () => {
     const { path, ana, tom } = await aDiscussion();
     for (let index = 0; index < 60; index++) {

@@ -4,6 +4,8 @@ import { notify } from "#domain/engagement/notifications/notify.ts";
 import { occasions } from "#domain/engagement/notifications/occasions.ts";
 import type { Context } from "#domain/platform/context.ts";
 import { formatId, Id, newId } from "#domain/platform/ids.ts";
+import { isPresent } from "#domain/platform/is-present.ts";
+import { type Outcome, unchanged } from "#domain/platform/outcome.ts";
 import { notFound } from "#domain/platform/problem.ts";
 import { limits } from "#domain/platform/rate-limits/rate-limits.ts";
 import { requireWithin } from "#domain/platform/rate-limits/require-within.ts";
@@ -47,19 +49,41 @@ export async function limitComments(context: Context): Promise<object> {
   return {};
 }
 
-/** Stores a comment or a reply, and notifies the author of the thread. Must run in a transaction. */
+/**
+ * Stores a comment or a reply, and notifies the author of the thread. Returns the stored comment if a form was sent
+ * twice. Must run in a transaction.
+ */
 export async function writeComment(
   context: Context,
   target: Discussable,
   { body, replyTo }: { body: string; replyTo: string | undefined },
-): Promise<{ id: string }> {
+): Promise<{ id: string } | Outcome<{ id: string }>> {
   const { memberId } = requireSession(context);
   const parent = replyTo === undefined ? undefined : await requireThread(context, target, replyTo);
+  const repeated = await findRepeated(context, { authorId: memberId, targetId: target.id, parentId: parent?.id, body });
+  if (repeated) return unchanged(repeated);
   const comment = { id: newId(), commentableType: target.type, commentableId: target.id, courseId: target.courseId };
   await insertComment(context, { ...comment, authorId: memberId, authorRole: target.role, body, parent }, context.now);
   await countComments(context, comment);
   if (parent && parent.authorId !== memberId) await notifyAuthor(context, target, comment.id, parent.authorId);
   return { id: comment.id };
+}
+
+const repeatedWithin = 60_000;
+
+/** Finds the same comment of the last minute. Comments of one author wait for each other. */
+async function findRepeated(
+  { db, site, now }: Context,
+  written: { authorId: string; targetId: string; parentId: string | undefined; body: string },
+): Promise<{ id: string } | undefined> {
+  const { authorId, targetId, parentId, body } = written;
+  await db.run`select id from members where site_id = ${site.id} and id = ${authorId} for no key update`;
+  return db.first<{ id: string }>`
+    select id from comments
+     where site_id = ${site.id} and author_id = ${authorId}
+       and created_at > ${new Date(now.getTime() - repeatedWithin)} and ${isPresent}
+       and commentable_id = ${targetId} and parent_id is not distinct from ${parentId ?? null}::uuid and body = ${body}
+     order by created_at, id limit 1`;
 }
 
 /** Path of a comment on the page of its resource. */
