@@ -8,6 +8,15 @@ import { fieldsIn } from "#lib/wire/definition.ts";
 
 type Read = (text: string) => unknown;
 
+/** Where the value of a parameter belongs in the input. */
+interface Place {
+  name: string;
+  part?: string;
+  read: Read;
+  /** Takes several values, separated by commas. */
+  isList: boolean;
+}
+
 /**
  * Compiles the query string decoder of an operation. A query carries only text, so each parameter is decoded by the
  * type of its field: `status=a,b` as a list, `created_at[gte]=` as a range bound. Unknown parameters are rejected: a
@@ -17,26 +26,25 @@ export function queryDecoder(
   input: z.ZodObject,
   others: readonly string[],
 ): (query: URLSearchParams) => Record<string, unknown> {
-  const places = new Map<string, { name: string; part?: string; read: Read }>();
+  const places = new Map<string, Place>();
   for (const [name, schema] of Object.entries(fieldsIn(input))) {
     const node = nodeOf(schema);
     if (node.kind === "object") {
       for (const [part, inner] of node.fields) {
-        places.set(`${toWire(name)}[${toWire(part)}]`, { name, part, read: readerOf(inner) });
+        places.set(`${toWire(name)}[${toWire(part)}]`, { name, part, read: readerOf(inner), isList: isList(inner) });
       }
-    } else places.set(toWire(name), { name, read: readerOf(schema) });
+    } else places.set(toWire(name), { name, read: readerOf(schema), isList: isList(schema) });
   }
 
   return (query) => {
     const given: Record<string, unknown> = {};
     for (const [wire, text] of query) {
       const place = places.get(wire);
-      if (!place) throw unknownParameter(wire, [...places.keys(), ...others]);
+      if (!place) throw unknownParameter(wire, places, others);
       const { name, part, read } = place;
       const holder = part === undefined ? given : recordAt(given, name);
       const key = part ?? name;
-      if (key in holder)
-        throw new Problem("invalid_request", `The query has the parameter ${wire} more than once. Send it once.`);
+      if (key in holder) throw repeatedParameter(wire, place);
       holder[key] = read(text);
     }
     return given;
@@ -49,8 +57,23 @@ function recordAt(given: Record<string, unknown>, name: string): Record<string, 
   return record;
 }
 
-function unknownParameter(wire: string, known: readonly string[]): Problem {
-  const hint = suggestKnown(wire, known, "This endpoint has no query parameters.");
+const isList = (schema: z.ZodType): boolean => nodeOf(schema).kind === "array";
+
+const separated = (wire: string) => `Separate several values by commas: ${wire}=first,second.`;
+
+const repeatedParameter = (wire: string, place: Place): Problem =>
+  new Problem(
+    "invalid_request",
+    `The query has the parameter ${wire} more than once. ${place.isList ? separated(wire) : "Send it once."}`,
+  );
+
+function unknownParameter(wire: string, places: ReadonlyMap<string, Place>, others: readonly string[]): Problem {
+  // Other APIs write lists as `name[]=first&name[]=second`.
+  const list = wire.replace(/\[\d*\]$/, "");
+  const isOtherList = list !== wire && places.get(list)?.isList === true;
+  const hint = isOtherList
+    ? separated(list)
+    : suggestKnown(wire, [...places.keys(), ...others], "This endpoint has no query parameters.");
   return new Problem("invalid_request", `Unknown query parameter ${wire}. ${hint}`);
 }
 

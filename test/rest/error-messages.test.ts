@@ -134,3 +134,20 @@ void test("An unknown name is rejected with the known ones, or with a note that 
   assert.equal(await detailOf(operator.get("/school?foo=1")), `${unknown} Expected fields.`);
   assert.match(await detailOf(operator.patch(`${course}?dryrun=true`, {})), / Did you mean dry_run\?$/);
 });
+
+void test("A repeated query parameter is rejected with the way to send several values", async () => {
+  const operator = await anOperator("courses:read");
+  const repeated = (name: string) => `The query has the parameter ${name} more than once.`;
+  assert.equal(
+    await detailOf(operator.get("/courses?status=draft&status=published")),
+    `${repeated("status")} Separate several values by commas: status=first,second.`,
+  );
+  assert.equal(await detailOf(operator.get("/courses?limit=1&limit=2")), `${repeated("limit")} Send it once.`);
+  for (const list of ["status[]", "status[0]"]) {
+    assert.equal(
+      await detailOf(operator.get(`/courses?${list}=draft`)),
+      `Unknown query parameter ${list}. Separate several values by commas: status=first,second.`,
+    );
+  }
+  assert.equal((await operator.get("/courses?status=draft,published")).statusCode, 200);
+});
