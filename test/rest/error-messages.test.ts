@@ -135,9 +135,10 @@ void test("An unknown name is rejected with the known ones, or with a note that 
   assert.match(await detailOf(operator.patch(`${course}?dryrun=true`, {})), / Did you mean dry_run\?$/);
 });
 
+const repeated = (name: string) => `The query has the parameter ${name} more than once.`;
+
 void test("A repeated query parameter is rejected with the way to send several values", async () => {
   const operator = await anOperator("courses:read");
-  const repeated = (name: string) => `The query has the parameter ${name} more than once.`;
   assert.equal(
     await detailOf(operator.get("/courses?status=draft&status=published")),
     `${repeated("status")} Separate several values by commas: status=first,second.`,
