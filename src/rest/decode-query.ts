@@ -8,7 +8,7 @@ import { fieldsIn } from "#lib/wire/definition.ts";
 
 type Read = (text: string) => unknown;
 
-/** Where the value of a parameter belongs in the input. */
+/** The place of a parameter's value in the input. */
 interface Place {
   name: string;
   part?: string;
