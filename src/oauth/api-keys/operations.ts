@@ -1,6 +1,7 @@
 import * as z from "zod";
 import { mayUse, type Role } from "#access/roles.ts";
 import type { Scope } from "#access/scopes.ts";
+import { sql } from "#database/sql.ts";
 import { mailOwners } from "#domain/engagement/mail/mail-owners.ts";
 import { findAccount } from "#domain/people/accounts/queries.ts";
 import { selfOf } from "#domain/people/accounts/self.ts";
@@ -31,7 +32,23 @@ export const listApiKeys = operation({
   },
 });
 
-export interface NewApiKey {
+export const readApiKey = operation({
+  name: "readApiKey",
+  summary: "Retrieve an API key",
+  access: inAdminArea,
+  writes: false,
+  input: z.object({ id: Id("apiKey") }),
+  output: ApiKey,
+  async run(context, { id }) {
+    const [row] = (
+      await apiKeys.page(context, { ...apiKeys.input.parse({}), limit: 1 }, { of: sql`api_keys.id = ${id}` })
+    ).data;
+    if (!row) throw notFound("api_key", formatId("apiKey", id));
+    return withStatus(row, context.now);
+  },
+});
+
+interface NewApiKey {
   name: string;
   scopes: readonly string[];
   expiresInDays?: number | undefined;
