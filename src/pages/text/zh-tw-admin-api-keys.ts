@@ -44,7 +44,7 @@ export const zhTWAdminApiKeys: typeof enAdminApiKeys = {
   secret: {
     title: "API 金鑰「{name}」",
     once: "請立即複製金鑰，之後不會再顯示。",
-    intro: "以 Authorization: Bearer 標頭傳送。任何人取得金鑰都能使用其權限，請勿寫入原始碼。",
+    intro: "請放在請求的授權標頭中傳送，寫法如範例。任何人取得金鑰都能使用其權限，請勿寫入原始碼。",
     label: "API 金鑰",
     until: "先前的金鑰在 {moment} 前仍有效。",
     done: "前往 API 金鑰",

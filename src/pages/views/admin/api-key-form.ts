@@ -5,9 +5,9 @@ import { maxDays } from "#oauth/api-keys/api-key.ts";
 
 import { adminSections } from "../../admin/sections.ts";
 import { textFor } from "../../text/catalogue.ts";
-import { button, field, hidden, problem } from "../fields.ts";
+import { button, hidden, problem } from "../fields.ts";
 import { fillPlain } from "../markup.ts";
-import { choices, textField } from "./form-fields.ts";
+import { choices, secretField, textField } from "./form-fields.ts";
 import { adminLayout, type AdminPage } from "./layout.ts";
 import { scopePicker } from "./scope-picker.ts";
 import { shownSecret } from "./shown-secret.ts";
@@ -57,15 +57,13 @@ export const apiKeyForm = (page: AdminPage, { offered, typed, wrong }: ApiKeyFor
           { name: "scopes", label: text.scopes, hint: text.scopesHint, problem: problemOf("scopes") },
           scopePicker(page.locale, offered, typed.scopes),
         )}
-        <p id="current-hint" class="hint">${text.passwordHint}</p>
-        ${wrong.includes("password") ? html`<p id="current-problem" class="wrong">${text.problems.password}</p>` : raw("")}
-        ${field({
-          type: "password",
+        ${secretField({
           name: "current",
           label: text.password,
+          hint: text.passwordHint,
+          required: true,
+          problem: problemOf("password"),
           autocomplete: "current-password",
-          invalid: wrong.includes("password"),
-          describedBy: wrong.includes("password") ? "current-hint current-problem" : "current-hint",
         })}
         <div class="actions">
           ${button(text.create, { look: "primary" })}
