@@ -1,5 +1,7 @@
 import { setTimeout as delay } from "node:timers/promises";
 import type { FastifyInstance } from "fastify";
+import type { Context } from "#domain/platform/context.ts";
+import { formatId } from "#domain/platform/ids.ts";
 import { countSites } from "#domain/site/sites/queries.ts";
 import { findUnservedSites, whyNotServed } from "#domain/site/sites/served-sites.ts";
 import { type JobRunner, startJobRunner } from "#domain/platform/queue/runner.ts";
@@ -196,7 +198,8 @@ async function welcome(
     const { createDemo } = await import("./demo/create-demo.ts");
     const { demoNotice } = await import("./demo/demo-notice.ts");
     const isSmall = environment === "test";
-    const demo = await createDemo(database, { port, dataFolder, now: clock(), storage, payments, isSmall });
+    const place = { port, dataFolder, now: clock(), storage, payments, createKey: createDemoKey, isSmall };
+    const demo = await createDemo(database, place);
     if (demo) report(demoNotice(demo, dataFolder));
     return demo?.isNew ?? false;
   }
@@ -204,6 +207,18 @@ async function welcome(
     report("There are no sites yet. Create one: lectern site create --help");
   }
   return false;
+}
+
+/** Creates a key with all scopes, so that every example of the documentation works with it. */
+async function createDemoKey(context: Context, memberId: string): Promise<string> {
+  const [{ admit, write }, { keyScopes }, { createApiKey }] = await Promise.all([
+    import("#domain/platform/operation.ts"),
+    import("#oauth/api-keys/api-key.ts"),
+    import("#oauth/api-keys/operations.ts"),
+  ]);
+  const given = { name: "Demo", memberId: formatId("member", memberId), scopes: [...keyScopes] };
+  const { output } = await write(createApiKey, context, await admit(createApiKey, context, given));
+  return output.key;
 }
 
 /** Fills the analytics of a new demo at once, without waiting for the schedule. Returns a function that stops it. */

@@ -47,6 +47,10 @@ const groups: Record<string, Group> = {
     summary: "compare payments with Stripe and ECPay",
     load: async () => (await import("./payments.ts")).addPaymentsCommands,
   },
+  key: {
+    summary: "create, list and revoke API keys",
+    load: async () => (await import("./key.ts")).addKeyCommands,
+  },
   keys: {
     summary: "list and rotate the keys that sign id_tokens",
     load: async () => (await import("./keys.ts")).addKeysCommands,

@@ -1,6 +1,7 @@
 import type { Database } from "#database/database.ts";
 import type { Storage } from "#domain/content/files/storage.ts";
 import { Problem } from "#domain/platform/problem.ts";
+import type { Context } from "#domain/platform/context.ts";
 import type { PaymentSystem } from "#domain/sales/payments/payment-system.ts";
 import { countSites } from "#domain/site/sites/queries.ts";
 import { type DemoFile, readDemoFile } from "./demo-file.ts";
@@ -15,6 +16,8 @@ export interface DemoPlace {
   storage: Storage;
   /** Encrypts the settings of the simulated payment provider. */
   payments: PaymentSystem;
+  /** Creates an API key of the member, in the transaction of the demo. */
+  createKey: (context: Context, memberId: string) => Promise<string>;
   /** Only the courses and the people with passwords, for tests of the server. */
   isSmall?: boolean;
 }

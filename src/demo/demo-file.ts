@@ -11,6 +11,8 @@ const DemoFile = z.object({
       id: z.string(),
       origin: z.string(),
       name: z.string(),
+      /** Acts for the first owner. Absent in files of earlier versions. */
+      apiKey: z.string().optional(),
       members: z.array(z.object({ email: z.string(), password: z.string(), roles: z.array(z.enum(roles)) })),
     }),
   ),

@@ -63,7 +63,7 @@ async function plantSite(
   { database, db }: { database: Database; db: Queries },
   content: DemoSite,
   passwords: Passwords,
-  { port, now, storage, payments, isSmall = false }: DemoPlace,
+  { port, now, storage, payments, createKey, isSmall = false }: DemoPlace,
 ): Promise<DemoFile["sites"][number]> {
   const { hostname, name, description, locale, settings, team, school, timeZone } = content;
   const origin = `http://${hostname}:${port}`;
@@ -88,7 +88,8 @@ async function plantSite(
   const context = { db, site, caller, now, requestId: null, address: null, storage, payments, tells };
   const planting: Planting = { database, context, palette: school.palette, timeZone };
   await plantContent(planting, content, members, isSmall);
-  return { id: formatId("site", site.id), origin: site.origin, name, members: known };
+  const apiKey = await createKey(context, memberId);
+  return { id: formatId("site", site.id), origin: site.origin, name, apiKey, members: known };
 }
 
 async function plantContent(planting: Planting, content: DemoSite, team: Map<string, string>, isSmall: boolean) {

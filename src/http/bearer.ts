@@ -2,6 +2,8 @@ import type { TokenCaller } from "#access/caller.ts";
 import type { Scope } from "#access/scopes.ts";
 import { findShortfall } from "#access/shortfall.ts";
 import type { RequestContext } from "#domain/platform/context.ts";
+import { keyScopes } from "#oauth/api-keys/api-key.ts";
+import { markUsed } from "#oauth/api-keys/mark-used.ts";
 import { findTokenStanding, type TokenStanding } from "#oauth/token-standing.ts";
 import { Refusal } from "./challenge.ts";
 
@@ -20,12 +22,13 @@ export async function requireToken(
 ): Promise<TokenStanding> {
   const token = bearerToken(authorization);
   if (token === undefined) {
-    throw new Refusal("invalid_token", "An access token is required: Authorization: Bearer.", needed);
+    throw new Refusal("invalid_token", "An access token or API key is required: Authorization: Bearer.", needed);
   }
   const tokenStatus = await findTokenStanding(context, token, context.now);
   if (!tokenStatus) {
     throw new Refusal("invalid_token", "The access token is unknown, expired or revoked.", needed);
   }
+  if (tokenStatus.isApiKey) await markUsed(context, tokenStatus.grantId);
   return tokenStatus;
 }
 
@@ -39,7 +42,17 @@ export const callerOf = ({ clientId, memberId, grantId, scopes, roles }: TokenSt
 });
 
 /** Requires that the token has the scope and that the member's roles still give it. */
-export function requireScope({ scopes, roles }: Pick<TokenStanding, "scopes" | "roles">, needed: Scope): void {
+export function requireScope(
+  { scopes, roles, isApiKey }: Pick<TokenStanding, "scopes" | "roles" | "isApiKey">,
+  needed: Scope,
+): void {
+  if (isApiKey && !keyScopes.includes(needed)) {
+    throw new Refusal(
+      "insufficient_scope",
+      `API keys cannot hold the scope ${needed}. Use an access token of an application that the member authorized.`,
+      [needed],
+    );
+  }
   const shortfall = findShortfall([needed], (scope) => scopes.includes(scope), roles);
   if (shortfall?.lacks === "scope") {
     throw new Refusal("insufficient_scope", `This request requires the scope ${needed}.`, [...scopes, needed]);

@@ -26,11 +26,15 @@ export const grantsOfMember = listing<GrantRow>({
   keepsDeleted: false,
 });
 
-/** The condition for unrevoked grants whose client exists. Deleting a client ends all its grants. */
+/**
+ * The condition for unrevoked grants whose client exists. Deleting a client ends all its grants. API keys are listed in
+ * the admin area.
+ */
 export const inForceFor = ({ site }: SiteScope, memberId: string) => sql`
   grants.member_id = ${memberId} and grants.revoked_at is null
   and exists (select from clients
                where clients.site_id = ${site.id} and clients.id = grants.client_id and ${isPresentIn(sql`clients`)}
+                 and clients.origin <> 'api_key'
               offset 0)`;
 
 /** A client that a member has authorized. */

@@ -1,4 +1,4 @@
-/** RFC 6749 §4.1.2.1 and §5.2, OpenID Connect Core §3.1.2.6, RFC 7591 §3.2.2, RFC 8707 §2. */
+/** RFC 6749 §4.1.2.1 and §5.2, RFC 7009 §2.2.1, OpenID Connect Core §3.1.2.6, RFC 7591 §3.2.2, RFC 8707 §2. */
 export type OAuthErrorCode =
   | "invalid_request"
   | "invalid_client"
@@ -8,6 +8,7 @@ export type OAuthErrorCode =
   | "invalid_redirect_uri"
   | "invalid_client_metadata"
   | "unsupported_grant_type"
+  | "unsupported_token_type"
   | "unsupported_response_type"
   | "access_denied"
   | "login_required"

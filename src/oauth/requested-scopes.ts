@@ -40,6 +40,7 @@ const notGiven: Record<ClientOrigin, string> = {
   registered: "",
   operator: " Administrators of the site can add it to the client's scopes in the admin area.",
   explorer: " The explorer reads and changes only the member's own account.",
+  api_key: "",
   integration: " The definition of this integration does not include it.",
   metadata_document:
     " Before administrators of the site review it, a client with a metadata document can request identity and read scopes only. Afterwards it can request the scopes that they selected.",

@@ -4,12 +4,15 @@ import { batch } from "#database/batch.ts";
 import { sql } from "#database/sql.ts";
 import type { SiteScope } from "#domain/platform/context.ts";
 import { digest } from "#lib/secret.ts";
+import { isApiKey, isWellFormedApiKey } from "./api-keys/key-text.ts";
 import { isAdmitted } from "./metadata-documents/admitted-hosts.ts";
 import { heldScopes, isLive, tokenRows } from "./token-rows.ts";
 
-/** A valid access token, with the current state of its member. */
+/** A valid access token or API key, with the current state of its member. */
 export interface TokenStanding {
   scopes: Scope[];
+  /** True for an API key, whose id is the id of its grant. */
+  isApiKey: boolean;
   grantId: string;
   clientId: string;
   memberId: string;
@@ -21,7 +24,7 @@ export interface TokenStanding {
 }
 
 /**
- * Checks an access token, in one statement per request. Tokens are never cached, so that a revocation, suspension or
+ * Checks an access token or API key, in one statement per request. Tokens are never cached, so that a revocation, suspension or
  * lost role takes effect at once, on every node. A token of another site is unknown here.
  */
 export async function findTokenStanding(
@@ -29,12 +32,14 @@ export async function findTokenStanding(
   token: string,
   now: Date,
 ): Promise<TokenStanding | undefined> {
-  if (!/^lat_[A-Za-z0-9_-]{43}$/.test(token)) return undefined;
+  if (!/^lat_[A-Za-z0-9_-]{43}$/.test(token) && !isWellFormedApiKey(token)) return undefined;
   const found = await db.together(standings, { siteId: site.id, digest: digest(token), now });
-  return found && isAdmitted(site, found) ? { ...found, scopes: heldScopes(found) } : undefined;
+  return found && isAdmitted(site, found)
+    ? { ...found, scopes: heldScopes(found), isApiKey: isApiKey(token) }
+    : undefined;
 }
 
-interface StandingRow extends TokenStanding {
+interface StandingRow extends Omit<TokenStanding, "isApiKey"> {
   clientScopes: Scope[] | null;
   metadataUrl: string | null;
 }

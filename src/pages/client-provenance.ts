@@ -8,6 +8,7 @@ type Provenance = Consent["client"]["registered"];
 export function provenanceOf({ origin, audience }: Pick<Client, "origin" | "audience">): Provenance {
   if (origin === "registered") return "loopback";
   if (origin === "operator") return audience === "member" ? "member" : "operator";
+  if (origin === "api_key") throw new Error("API keys get no consent page.");
   return origin;
 }
 

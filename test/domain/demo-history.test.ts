@@ -9,6 +9,8 @@ import { rollUp } from "#domain/platform/schedules/roll-up.ts";
 import { anInstallation, type TestInstallation } from "../support/installation.ts";
 import { storage } from "../support/storage.ts";
 
+const createKey = () => Promise.resolve("lak_demo");
+
 /** Queries for rows whose stored counts differ from a recount. */
 const recounts: Record<string, string> = {
   "students of courses": `
@@ -158,7 +160,14 @@ void describe("The history of the demo", () => {
     installation = await anInstallation();
     const { database, dataFolder } = installation;
     const payments = { key: randomBytes(32) };
-    const created = await createDemo(database, { port: 8080, dataFolder, now: new Date(), storage, payments });
+    const created = await createDemo(database, {
+      port: 8080,
+      dataFolder,
+      now: new Date(),
+      storage,
+      payments,
+      createKey,
+    });
     assert.ok(created);
     demo = created;
   });

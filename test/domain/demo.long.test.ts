@@ -16,6 +16,8 @@ import { countSites, findSite, listSites } from "#domain/site/sites/queries.ts";
 import { anInstallation, type TestInstallation } from "../support/installation.ts";
 import { storage } from "../support/storage.ts";
 
+const createKey = () => Promise.resolve("lak_demo");
+
 const payments = { key: randomBytes(32) };
 
 void describe("The demo", () => {
@@ -37,7 +39,7 @@ void describe("The demo", () => {
   });
 
   const start = (port = 8080) =>
-    createDemo(database, { port, dataFolder, now: new Date(), storage, payments, isSmall: true });
+    createDemo(database, { port, dataFolder, now: new Date(), storage, payments, createKey, isSmall: true });
   const readFile = () => JSON.parse(readFileSync(file, "utf8")) as DemoFile;
   const origins = async () => (await listSites(database, { limit: 10 })).map(({ origin }) => origin);
 

@@ -247,5 +247,19 @@ export const kinds: readonly Kind[] = [
   },
   { name: "paymentMessages", table: "provider_events", keptDays: 90, row: message("applied") },
   { name: "openPaymentMessages", table: "provider_events", keptDays: 365, row: message("unknown") },
+  {
+    name: "apiKeys",
+    table: "api_keys",
+    keptDays: 90,
+    row: (expiresAt, { memberId }) => ({
+      id: newId(),
+      memberId,
+      name: "Nightly sync",
+      ending: "x1y2",
+      scopes: ["courses:read"],
+      createdAt: daysAgo(400),
+      expiresAt,
+    }),
+  },
   { name: "clientsNeverAuthorized", table: "clients", keptDays: 90, row: client },
 ];

@@ -71,6 +71,7 @@ const codes = [
   "invalid_redirect_uri",
   "invalid_client_metadata",
   "unsupported_grant_type",
+  "unsupported_token_type",
   "unsupported_response_type",
   "access_denied",
   "login_required",

@@ -26,6 +26,7 @@ import { sampleFace, samplePublic } from "./sample-public.ts";
 import { sampleSecurity } from "./sample-security.ts";
 import { sampleMembers } from "./sample-members.ts";
 import { sampleReviews } from "./sample-reviews.ts";
+import { sampleApiKeys } from "./sample-api-keys.ts";
 import { sampleWebhooks } from "./sample-webhooks.ts";
 import { sampleLearning } from "./sample-learning.ts";
 import { sampleGettingIn } from "./sample-getting-in.ts";
@@ -159,6 +160,7 @@ export const sampleViews = (locale: Locale, names: Names): ReadonlyMap<string, s
     ...resourceFixtures.flatMap(({ sampleViews: ofResource }) => ofResource?.(admin, names) ?? []),
     ...sampleReviews(admin, names),
     ...sampleCheckout(visitor, signedIn, admin, names),
+    ...sampleApiKeys(admin, names),
     ...sampleWebhooks(admin, names),
     [
       "error-authorize",

@@ -1,3 +1,4 @@
+import { anApiKey } from "./api-key.ts";
 import { insertRequest } from "#domain/learning/self-enrollment/queries.ts";
 import { anonymous } from "#access/caller.ts";
 import { rows } from "#database/sql.ts";
@@ -58,6 +59,8 @@ export interface InhabitedSite {
   verifier: string;
   /** A webhook endpoint id, in API format. */
   webhook: string;
+  /** An API key's id, in API format. */
+  apiKey: string;
   /** Signed in, with a pending authorization request. */
   browser: TestBrowser;
   authorization: string;
@@ -94,6 +97,7 @@ export async function anInhabitedSite(name: string): Promise<InhabitedSite> {
   await insertPeople(site, member, name);
   await insertResources(site, name);
   const webhook = await insertWebhooks(site, name);
+  const { id: apiKey } = await anApiKey(site, member, ["courses:read"], { name: `${name} sync` });
   await saveLogo(site.context(), parseClientId(client.clientId)!, Logo.parse(aPicture()));
 
   const tokens = await site.connect(client, member, "openid email profile account:read");
@@ -125,6 +129,7 @@ export async function anInhabitedSite(name: string): Promise<InhabitedSite> {
     browser,
     authorization,
     webhook,
+    apiKey,
     grant: formatId("grant", grant),
     session: formatId("session", session),
     links,

@@ -12,8 +12,9 @@ export type Audience = "operator" | "member";
  * - `integration`: a known integration that the site has enabled.
  * - `metadata_document`: described by the document at its client_id.
  * - `explorer`: the site's own Member API explorer.
+ * - `api_key`: an API key, which is no client of the authorization server.
  */
-export type ClientOrigin = "registered" | "operator" | "integration" | "metadata_document" | "explorer";
+export type ClientOrigin = "registered" | "operator" | "integration" | "metadata_document" | "explorer" | "api_key";
 
 export interface Client {
   id: string;

@@ -14,7 +14,7 @@ export const isInForce = sql`clients.deleted_at is null and clients.blocked_at i
 
 export async function findClient({ db, site }: SiteScope, id: string): Promise<Client | undefined> {
   const client = await db.first<Client>`
-    select ${columns} from clients where site_id = ${site.id} and id = ${id} and ${isInForce}`;
+    select ${columns} from clients where site_id = ${site.id} and id = ${id} and origin <> 'api_key' and ${isInForce}`;
   return client && isAdmitted(site, client) ? client : undefined;
 }
 
@@ -31,11 +31,11 @@ export function findClientBy(scope: SiteScope, clientId: string): Promise<Client
   return findClientWithOwnId(scope, id);
 }
 
-/** A client with a document is found only by its URL. */
+/** A client with a document is found only by its URL. An API key is no client here. */
 function findClientWithOwnId({ db, site }: SiteScope, id: string): Promise<Client | undefined> {
   return db.first<Client>`
     select ${columns} from clients
-     where site_id = ${site.id} and id = ${id} and metadata_url is null and ${isInForce}`;
+     where site_id = ${site.id} and id = ${id} and metadata_url is null and origin <> 'api_key' and ${isInForce}`;
 }
 
 async function findClientByMetadataUrl({ db, site }: SiteScope, url: string): Promise<Client | undefined> {

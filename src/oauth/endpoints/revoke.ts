@@ -1,7 +1,8 @@
 import type { FastifyInstance } from "fastify";
 import { contextOf } from "#http/context.ts";
+import { isApiKey } from "../api-keys/key-text.ts";
 import { actAsClient } from "../clients/authenticate-client.ts";
-import { invalidGrant } from "../error.ts";
+import { invalidGrant, OAuthError } from "../error.ts";
 import { revokeToken } from "../revoke-token.ts";
 import { formOf } from "./form-body.ts";
 
@@ -15,6 +16,9 @@ export function revokeEndpoint(app: FastifyInstance): void {
     const context = contextOf(request);
     const form = formOf(request);
     const token = form.require("token");
+    if (isApiKey(token)) {
+      throw new OAuthError("unsupported_token_type", "Revoke API keys in the admin area, or with lectern key revoke.");
+    }
     const { client, result } = await actAsClient(context, form, request.headers.authorization, (caller) =>
       revokeToken(context, token, caller),
     );

@@ -3,6 +3,7 @@ import type { KeyRing } from "#oauth/key-ring.ts";
 import { withPages } from "../conventions.ts";
 import type { OpenPageRequest } from "../page-request.ts";
 import { pagesOfFigures } from "./analytics/plugin.ts";
+import { apiKeyPages } from "./api-keys/plugin.ts";
 import { applicationPages } from "./applications/plugin.ts";
 import { auditLogPage } from "./audit-log.ts";
 import { betaFeaturesPages } from "./beta-features.ts";
@@ -54,6 +55,7 @@ export const adminArea = (given: Omit<AdminOptions, "openPageRequest">) =>
     integrationPages(app, options);
     documentPages(app, options);
     registeredPages(app, options);
+    apiKeyPages(app, options);
     webhookPages(app, options);
     signingPages(app, options);
     limitsPages(app, options);

@@ -36,6 +36,7 @@ export const adminSections = {
   integrations: { path: "/admin/developers/integrations", group: "developers" },
   documents: { path: "/admin/developers/documents", group: "developers" },
   registered: { path: "/admin/developers/registered", group: "developers" },
+  apiKeys: { path: "/admin/developers/api-keys", group: "developers" },
   webhooks: { path: "/admin/webhooks", group: "developers" },
   signing: { path: "/admin/security/signing", group: "security" },
   limits: { path: "/admin/security/limits", group: "security" },

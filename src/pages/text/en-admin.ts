@@ -6,6 +6,7 @@ import { enAdminClients } from "./en-admin-clients.ts";
 import { enAdminMembers } from "./en-admin-members.ts";
 import { enAdminForms } from "./en-admin-forms.ts";
 import { enAdminSecurity } from "./en-admin-security.ts";
+import { enAdminApiKeys } from "./en-admin-api-keys.ts";
 import { enAdminWebhooks } from "./en-admin-webhooks.ts";
 
 /** Admin area. */
@@ -36,6 +37,7 @@ export const enAdmin = {
       name: "Self-registered applications",
       about: "Programs on members’ computers that registered themselves.",
     },
+    apiKeys: { name: "API keys", about: "Keys of the school’s own scripts and systems." },
     webhooks: { name: "Webhooks", about: "Events sent to other systems, and their deliveries." },
     signing: { name: "Signing keys", about: "ID token signing and its keys." },
     limits: { name: "Lifetimes and sign-up", about: "Token and session lifetimes, and sign-up." },
@@ -96,6 +98,7 @@ export const enAdmin = {
   applications: enAdminApplications,
   ...enAdminClients,
   forms: enAdminForms,
+  apiKeys: enAdminApiKeys,
   webhooks: enAdminWebhooks,
   ...enAdminSecurity,
   auditLog: enAdminAudit,

@@ -65,6 +65,14 @@ export const tokenErrors = {
     ],
     specification: [rfc(6749, "5.2")],
   },
+  unsupported_token_type: {
+    group: "oauth",
+    title: "The token type cannot be revoked here",
+    answered: "400 from the revocation endpoint",
+    meaning: "`token` is an API key. It was not issued by the token endpoint.",
+    fix: ["Revoke the key in the admin area under Developers, API keys, or with `lectern key revoke`."],
+    specification: [rfc(7009, "2.2.1")],
+  },
   invalid_scope: {
     group: "oauth",
     title: "The scope is not available",

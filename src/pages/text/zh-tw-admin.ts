@@ -7,6 +7,7 @@ import { zhTWAdminClients } from "./zh-tw-admin-clients.ts";
 import { zhTWAdminMembers } from "./zh-tw-admin-members.ts";
 import { zhTWAdminForms } from "./zh-tw-admin-forms.ts";
 import { zhTWAdminSecurity } from "./zh-tw-admin-security.ts";
+import { zhTWAdminApiKeys } from "./zh-tw-admin-api-keys.ts";
 import { zhTWAdminWebhooks } from "./zh-tw-admin-webhooks.ts";
 
 /** The admin area in Traditional Chinese. */
@@ -28,6 +29,7 @@ export const zhTWAdmin: typeof enAdmin = {
       about: "以用戶端中繼資料文件識別身分的應用程式：允許的主機與權限。",
     },
     registered: { name: "自行登記的應用程式", about: "成員電腦上自行登記的程式。" },
+    apiKeys: { name: "API 金鑰", about: "學校自有程式與系統使用的金鑰。" },
     webhooks: { name: "Webhook 通知", about: "傳送給其他系統的事件，以及傳送紀錄。" },
     signing: { name: "簽署金鑰", about: "ID 權杖的簽署與金鑰。" },
     limits: { name: "有效期限與註冊", about: "權杖與工作階段的有效期限，以及註冊方式。" },
@@ -85,6 +87,7 @@ export const zhTWAdmin: typeof enAdmin = {
   applications: zhTWAdminApplications,
   ...zhTWAdminClients,
   forms: zhTWAdminForms,
+  apiKeys: zhTWAdminApiKeys,
   webhooks: zhTWAdminWebhooks,
   ...zhTWAdminSecurity,
   auditLog: zhTWAdminAudit,

@@ -63,6 +63,12 @@ export const webhook =
   (id: InhabitedSite): string =>
     `/admin/webhooks/${id.webhook}${page}`;
 
+/** A page of the other site's API key. */
+export const apiKey =
+  (page: string) =>
+  (id: InhabitedSite): string =>
+    `/admin/developers/api-keys/${id.apiKey}${page}`;
+
 /** Requests the address of a resource of the other site. */
 const atNewest =
   (kind: IdKind, table: string, path: string, attempt: (address: (id: InhabitedSite) => string) => Attempt): Attempt =>

@@ -6,6 +6,7 @@ import { playerScript } from "#pages/learn/player-script.ts";
 import { stylesheet } from "#pages/views/stylesheet.ts";
 import type { InhabitedSite } from "../inhabited-site.ts";
 import {
+  apiKey,
   adminAction,
   adminPage,
   application,
@@ -271,6 +272,11 @@ export const attempts: Record<string, Attempt> = {
   "GET /admin/developers/registered": adminPage(() => "/admin/developers/registered"),
   "GET /admin/developers/registered/:id/delete": adminPage(registered, { notFound: true }),
   "POST /admin/developers/registered/:id/delete": adminAction(registered, { notFound: true }),
+  "GET /admin/developers/api-keys": adminPage(() => "/admin/developers/api-keys"),
+  "GET /admin/developers/api-keys/new": adminPage(() => "/admin/developers/api-keys/new"),
+  "POST /admin/developers/api-keys/new": adminAction(() => "/admin/developers/api-keys/new"),
+  "GET /admin/developers/api-keys/:id/revoke": adminPage(apiKey("/revoke"), { notFound: true }),
+  "POST /admin/developers/api-keys/:id/revoke": adminAction(apiKey("/revoke"), { notFound: true }),
   "GET /admin/webhooks": adminPage(() => "/admin/webhooks"),
   "GET /admin/webhooks/new": adminPage(() => "/admin/webhooks/new"),
   "POST /admin/webhooks/new": adminAction(() => "/admin/webhooks/new"),

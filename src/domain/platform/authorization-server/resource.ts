@@ -2,7 +2,7 @@ import { defineResource } from "#domain/platform/resource.ts";
 
 /** Records of the authorization server (`oauth/`), which the domain cannot import. */
 export const authorizationServer = defineResource({
-  ids: { client: "cli", grant: "gra", authorization: "aut" },
+  ids: { client: "cli", grant: "gra", authorization: "aut", apiKey: "key" },
   tags: {},
   scopes: { read: "school:read", write: null },
   events: {
@@ -63,6 +63,16 @@ export const authorizationServer = defineResource({
       erasure: { how: "delete", why: "Permissions end with the person." },
     },
     {
+      table: "api_keys",
+      holds: "API keys of members, without the keys themselves",
+      kind: "apiKey",
+      owner: { column: "member_id" },
+      personal: "name last_used_at last_used_address",
+      impersonal: "site_id id ending scopes created_at expires_at revoked_at",
+      exportedAs: "api-keys",
+      erasure: { how: "delete", why: "API keys end with the person." },
+    },
+    {
       table: "clients",
       holds: "Applications",
       kind: "client",
@@ -96,6 +106,7 @@ export const authorizationServer = defineResource({
   fileUses: [],
   audit: {
     names: {
+      api_key: { en: "API key", "zh-TW": "API 金鑰" },
       client: { en: "Application", "zh-TW": "應用程式" },
       grant: { en: "Authorization", "zh-TW": "授權" },
       signing_key: { en: "Signing key", "zh-TW": "簽署金鑰" },
@@ -105,6 +116,7 @@ export const authorizationServer = defineResource({
       blockMetadataClient: { en: "An application was blocked", "zh-TW": "封鎖應用程式" },
       changeClientDocument: { en: "An application changed its metadata document", "zh-TW": "應用程式變更中繼資料文件" },
       changeIntegration: { en: "An integration was updated", "zh-TW": "變更整合服務" },
+      createApiKey: { en: "An API key was created", "zh-TW": "建立 API 金鑰" },
       createApplication: { en: "An application was registered by the site", "zh-TW": "網站登記應用程式" },
       deleteApplication: { en: "An application was deleted", "zh-TW": "刪除應用程式" },
       deleteRegisteredApplication: {
@@ -119,6 +131,7 @@ export const authorizationServer = defineResource({
       refuseClient: { en: "A member denied an application", "zh-TW": "成員拒絕應用程式" },
       registerClient: { en: "An application registered itself", "zh-TW": "應用程式自行登記" },
       reviewMetadataClient: { en: "An application was reviewed", "zh-TW": "審核應用程式" },
+      revokeApiKey: { en: "An API key was revoked", "zh-TW": "撤銷 API 金鑰" },
       rotateApplicationSecret: { en: "The secret of an application was replaced", "zh-TW": "更換應用程式的密鑰" },
       rotateSigningKey: { en: "A signing key was rotated", "zh-TW": "產生新的簽署金鑰" },
       unblockMetadataClient: { en: "An application was unblocked", "zh-TW": "解除封鎖應用程式" },

@@ -44,6 +44,8 @@ export async function purge(db: Queries, now: Date): Promise<Record<string, numb
     idempotencyKeys: await deleteDue(db, { table: "idempotency_keys", column: "digest", isDue: expired(now) }),
     // Kept longer than a reminder can precede its event, so that no notice is sent twice.
     notices: await deleteDue(db, { table: "notices", column: "id", isDue: sql`created_at < ${ago(90)}` }),
+    // Revocation ends a key's validity too: both kinds stay in the list for 90 days.
+    apiKeys: await deleteDue(db, { table: "api_keys", column: "id", isDue: expired(ago(90)) }),
     clientsNeverAuthorized: await deleteDue(db, {
       table: "clients",
       column: "id",

@@ -4,7 +4,7 @@ import { byOwnersInPerson, byStaffInPerson, operation } from "#domain/platform/o
 import { Problem } from "#domain/platform/problem.ts";
 import { withAdvisoryLock } from "#domain/platform/with-advisory-lock.ts";
 import { findAccount, lockAccount, mayUseTestProvider, saveAccount } from "./account.ts";
-import { mailOwners } from "./mail-owners.ts";
+import { mailOwners } from "#domain/engagement/mail/mail-owners.ts";
 import { type ProviderAccount, type ProviderName, providerNames } from "./provider.ts";
 import { providers } from "./providers.ts";
 import { findSelling, saveSelling, SellingSettings } from "./selling-settings.ts";

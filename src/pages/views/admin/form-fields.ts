@@ -97,3 +97,32 @@ const described = ({ name, hint, problem }: Labelled): Markup => {
     by.length === 0 ? raw("") : html` aria-describedby="${by.join(" ")}"`
   }`;
 };
+
+interface Secret {
+  /** Defaults to the name. */
+  id?: string;
+  name: string;
+  label: string;
+  hint: string;
+  required: boolean;
+  problem: string | undefined;
+  autocomplete: "off" | "current-password";
+}
+
+/** A password field without a value. */
+export const secretField = ({ name, id = name, label, hint, required, problem: wrong, autocomplete }: Secret): Markup =>
+  html`<div class="field">
+    <label for="${id}">${label}</label>
+    <p id="${id}-hint" class="hint">${hint}</p>
+    ${wrong === undefined ? raw("") : html`<p id="${id}-problem" class="wrong">${wrong}</p>`}
+    <input
+      id="${id}"
+      name="${name}"
+      type="password"
+      autocomplete="${autocomplete}"
+      maxlength="300"
+      aria-describedby="${id}-hint${wrong === undefined ? "" : ` ${id}-problem`}"
+      ${wrong === undefined ? raw("") : raw('aria-invalid="true"')}
+      ${required ? raw("required") : raw("")}
+    />
+  </div>`;

@@ -12,7 +12,7 @@ import { adminSections } from "../../admin/sections.ts";
 import { textFor } from "../../text/catalogue.ts";
 import { button, hidden, problem } from "../fields.ts";
 import { fillPlain, type Markup } from "../markup.ts";
-import { choices, radio, textField } from "./form-fields.ts";
+import { choices, radio, secretField, textField } from "./form-fields.ts";
 import { adminLayout, type AdminPage } from "./layout.ts";
 
 type Credentials = NonNullable<z.output<typeof readPaymentSettings.output>["providers"][number]["credentials"]>;
@@ -162,32 +162,3 @@ const credentialField = (
 };
 
 const optionText = ({ name: label, hint }: { name: string; hint: string }) => ({ label, hint });
-
-interface Secret {
-  /** Defaults to the name. */
-  id?: string;
-  name: string;
-  label: string;
-  hint: string;
-  required: boolean;
-  problem: string | undefined;
-  autocomplete: "off" | "current-password";
-}
-
-/** A password field without a value. */
-const secretField = ({ name, id = name, label, hint, required, problem: wrong, autocomplete }: Secret): Markup =>
-  html`<div class="field">
-    <label for="${id}">${label}</label>
-    <p id="${id}-hint" class="hint">${hint}</p>
-    ${wrong === undefined ? raw("") : html`<p id="${id}-problem" class="wrong">${wrong}</p>`}
-    <input
-      id="${id}"
-      name="${name}"
-      type="password"
-      autocomplete="${autocomplete}"
-      maxlength="300"
-      aria-describedby="${id}-hint${wrong === undefined ? "" : ` ${id}-problem`}"
-      ${wrong === undefined ? raw("") : raw('aria-invalid="true"')}
-      ${required ? raw("required") : raw("")}
-    />
-  </div>`;

@@ -125,6 +125,15 @@ export const en = {
     action: "View the payment settings",
     after: ["If it was none of you, remove the keys on that page, choose a new password, and check the audit log."],
   },
+  apiKeyCreated: {
+    subject: "An API key of {site} was created",
+    before: [
+      "An API key of {site} was created. Programs that have it can use the API with the permissions of the key.",
+    ],
+    message: "API key: {message}",
+    action: "View API keys",
+    after: ["If you did not expect this, revoke the key on that page, and check the audit log."],
+  },
   transferInstructionsChanged: {
     subject: "Bank transfer instructions of {site} were changed",
     before: [

@@ -115,6 +115,13 @@ export const zhTW: Record<keyof typeof en, EmailText> = {
     action: "查看付款設定",
     after: ["如果不是你們本人，請在該頁面移除金鑰、設定新密碼，並查看稽核紀錄。"],
   },
+  apiKeyCreated: {
+    subject: "{site}已建立 API 金鑰",
+    before: ["{site}已建立一個 API 金鑰。持有金鑰的程式可以用金鑰的權限使用 API。"],
+    message: "API 金鑰：{message}",
+    action: "查看 API 金鑰",
+    after: ["如果這不是預期的操作，請在該頁面撤銷金鑰，並查看稽核紀錄。"],
+  },
   transferInstructionsChanged: {
     subject: "{site}的銀行轉帳說明已變更",
     before: ["{site}的一位擁有者變更了銀行轉帳的說明，學員會依照說明把款項匯到其中的帳戶。"],

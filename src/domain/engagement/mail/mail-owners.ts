@@ -5,17 +5,18 @@ import { locales } from "#domain/site/sites/locales.ts";
 
 const week = 7 * 86_400_000;
 
-/** `name`: the provider whose keys were changed. */
-type Change = { kind: "paymentKeysChanged"; name: string } | { kind: "transferInstructionsChanged" };
+/** `name`: the provider whose keys were changed, or the new API key. */
+type Change = { kind: "paymentKeysChanged" | "apiKeyCreated"; name: string } | { kind: "transferInstructionsChanged" };
 
-/** Tells all owners that money goes elsewhere from now on, so that they notice changes by others. */
+/** Emails all owners about a sensitive change, so that they notice changes by others. */
 export async function mailOwners(context: Context, change: Change): Promise<void> {
   const { mail, site, now } = context;
   if (!mail) return;
   const until = new Date(now.getTime() + week);
-  const message = change.kind === "paymentKeysChanged" ? change.name : undefined;
+  const message = "name" in change ? change.name : undefined;
+  const link = `${site.origin}/admin/${change.kind === "apiKeyCreated" ? "developers/api-keys" : "payments"}`;
   for (const { email, locale } of await listOwners(context)) {
     const to = { email, locale: mailLocale(locale, mailLocale(site.defaultLocale, locales[0])), until };
-    await mail.post(context, to, { kind: change.kind, link: `${site.origin}/admin/payments`, message });
+    await mail.post(context, to, { kind: change.kind, link, message });
   }
 }

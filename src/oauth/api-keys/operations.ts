@@ -1,0 +1,141 @@
+import * as z from "zod";
+import { mayUse, type Role } from "#access/roles.ts";
+import type { Scope } from "#access/scopes.ts";
+import { sql } from "#database/sql.ts";
+import { mailOwners } from "#domain/engagement/mail/mail-owners.ts";
+import { findAccount } from "#domain/people/accounts/queries.ts";
+import { selfOf } from "#domain/people/accounts/self.ts";
+import { findMember } from "#domain/people/members/queries.ts";
+import { provePassword } from "#domain/people/sign-in/prove-password.ts";
+import { about } from "#domain/platform/audit/about.ts";
+import type { Context, RequestContext } from "#domain/platform/context.ts";
+import { formatId, Id, newId } from "#domain/platform/ids.ts";
+import { pageOf } from "#domain/platform/listing/listing.ts";
+import { authorize, inAdminArea, operation, perform } from "#domain/platform/operation.ts";
+import { notFound, Problem, validationFailed } from "#domain/platform/problem.ts";
+import { withAdvisoryLock } from "#domain/platform/with-advisory-lock.ts";
+import { ApiKey, apiKeyFields, expiryAfter, keyScopes, maxKeys } from "./api-key.ts";
+import { newApiKey } from "./key-text.ts";
+import { apiKeys, countValidKeys, insertKey, revokeKey, withStatus } from "./queries.ts";
+
+export const listApiKeys = operation({
+  name: "listApiKeys",
+  summary: "List API keys",
+  description: "Newest first. Revoked and expired keys are listed for 90 days.",
+  access: inAdminArea,
+  writes: false,
+  input: apiKeys.input,
+  output: pageOf(ApiKey),
+  async run(context, input) {
+    const { data, page } = await apiKeys.page(context, input);
+    return { data: data.map((row) => withStatus(row, context.now)), page };
+  },
+});
+
+export const readApiKey = operation({
+  name: "readApiKey",
+  summary: "Retrieve an API key",
+  access: inAdminArea,
+  writes: false,
+  input: z.object({ id: Id("apiKey") }),
+  output: ApiKey,
+  async run(context, { id }) {
+    const [row] = (
+      await apiKeys.page(context, { ...apiKeys.input.parse({}), limit: 1 }, { of: sql`api_keys.id = ${id}` })
+    ).data;
+    if (!row) throw notFound("api_key", formatId("apiKey", id));
+    return withStatus(row, context.now);
+  },
+});
+
+interface NewApiKey {
+  name: string;
+  scopes: readonly string[];
+  expiresInDays?: number | undefined;
+  /** The current password, as reauthentication. */
+  password: string;
+  /** Secret of the browser's own cookie. */
+  browser: string;
+}
+
+/**
+ * Creates an API key of the signed-in person. Returns undefined if the password is wrong. Throws `validation_failed`,
+ * `rate_limited`, and `conflict` if the site has too many keys.
+ */
+export async function createOwnApiKey(context: RequestContext, { password, browser, ...given }: NewApiKey) {
+  authorize(context.caller, inAdminArea);
+  const { memberId, accountId } = selfOf(context);
+  const account = await findAccount(context.db, accountId);
+  if (!account || !(await provePassword(context, { memberId, account, password, browser }))) return undefined;
+  return perform(createApiKey, context, { ...given, memberId: formatId("member", memberId) });
+}
+
+/** Callers in a browser use `createOwnApiKey`, which requires the password. */
+export const createApiKey = operation({
+  name: "createApiKey",
+  summary: "Create an API key",
+  description: "The key acts for its member, with the scopes that the member's roles give at each request.",
+  access: inAdminArea,
+  writes: true,
+  input: z.object({ ...apiKeyFields, memberId: Id("member") }),
+  output: z.object({
+    id: Id("apiKey"),
+    name: z.string(),
+    memberId: Id("member"),
+    scopes: z.array(z.string()),
+    expiresAt: z.date(),
+    /** Returned once: only its digest is stored. */
+    key: z.string(),
+  }),
+  async run(context, { name, memberId, scopes, expiresInDays }) {
+    // A person creates keys for nobody else.
+    if (context.caller.kind === "session" && context.caller.memberId !== memberId) throw notOwn();
+    const member = await findMember(context, memberId);
+    if (member?.status !== "active") throw notFound("member", formatId("member", memberId));
+    requireGrantable(scopes, member.roles);
+    await requireRoom(context);
+    const { now } = context;
+    const made = { id: newId(), name, memberId, scopes, expiresAt: expiryAfter(now, expiresInDays), key: newApiKey() };
+    await insertKey(context, made);
+    await mailOwners(context, { kind: "apiKeyCreated", name });
+    return made;
+  },
+  audit: (_input, { id, name, memberId, scopes, expiresAt }) =>
+    about("apiKey", id, { name, member: formatId("member", memberId), scopes, expiresAt }),
+});
+
+const notOwn = () => new Problem("role_required", "You can create API keys for yourself only.");
+
+/** Throws unless keys may hold these scopes and the member's roles give them. */
+function requireGrantable(scopes: readonly Scope[], roles: readonly Role[]): void {
+  const reserved = scopes.filter((scope) => !keyScopes.includes(scope));
+  if (reserved.length > 0) {
+    throw validationFailed("/scopes", "not_for_keys", `An API key cannot hold ${reserved.join(" ")}.`);
+  }
+  const beyond = scopes.filter((scope) => !mayUse(roles, scope));
+  if (beyond.length > 0) {
+    throw validationFailed("/scopes", "role_required", `The member's roles do not grant ${beyond.join(" ")}.`);
+  }
+}
+
+async function requireRoom(context: Context): Promise<void> {
+  await withAdvisoryLock(context, "API keys");
+  if ((await countValidKeys(context)) < maxKeys) return;
+  throw new Problem("conflict", `This site has ${maxKeys} API keys. Revoke one before you create another.`);
+}
+
+export const revokeApiKey = operation({
+  name: "revokeApiKey",
+  summary: "Revoke an API key",
+  description: "Requests with the key are refused at once.",
+  access: inAdminArea,
+  writes: true,
+  input: z.object({ id: Id("apiKey") }),
+  output: z.object({ name: z.string() }),
+  async run(context, { id }) {
+    const revoked = await revokeKey(context, id);
+    if (!revoked) throw notFound("api_key", formatId("apiKey", id));
+    return { name: revoked.name };
+  },
+  audit: ({ id }, { name }) => about("apiKey", id, { name }),
+});

@@ -1,0 +1,75 @@
+import type { FastifyInstance, FastifyReply } from "fastify";
+import { narrowToRoles } from "#access/roles.ts";
+import { Problem } from "#domain/platform/problem.ts";
+import { defaultDays, keyScopes } from "#oauth/api-keys/api-key.ts";
+import { createOwnApiKey } from "#oauth/api-keys/operations.ts";
+import type { Form } from "#oauth/form.ts";
+import { formOf } from "../../page-request.ts";
+import { sendPage } from "../../send.ts";
+import { sendStaleForm } from "../../stale-form.ts";
+import { apiKeyForm, type ApiKeyForm, madeApiKey } from "../../views/admin/api-key-form.ts";
+import { adminPageOf, type AdminPageRequest, adminPageRequestOf } from "../page-request.ts";
+import { adminSections } from "../sections.ts";
+
+const path = `${adminSections.apiKeys.path}/new`;
+
+/** GET and POST /admin/developers/api-keys/new. The key appears in this response only. */
+export function createPages(app: FastifyInstance, csrfKey: Buffer): void {
+  app.get(path, async (request) => {
+    const typed = { name: "", expiry: String(defaultDays), scopes: [] };
+    return show(adminPageRequestOf(request), { typed, wrong: [] }, 200);
+  });
+
+  app.post(path, async (request, reply) => {
+    const pageRequest = adminPageRequestOf(request);
+    const form = formOf(pageRequest, csrfKey);
+    if (!form) return sendStaleForm(pageRequest, path);
+    const { context, browser } = pageRequest;
+    const typed = read(form);
+    try {
+      const made = await createOwnApiKey(context, {
+        name: typed.name,
+        scopes: typed.scopes,
+        expiresInDays: Number(typed.expiry),
+        password: form.get("current") ?? "",
+        browser,
+      });
+      if (!made) return await show(pageRequest, { typed, wrong: ["password"] }, 401);
+      return await sendPage(reply, madeApiKey(adminPageOf(pageRequest, "apiKeys"), made));
+    } catch (error) {
+      if (!(error instanceof Problem)) throw error;
+      const { retryAfterSeconds = 1, errors = [] } = error.details;
+      if (error.code === "rate_limited") {
+        reply.header("retry-after", String(retryAfterSeconds));
+        return show(pageRequest, { typed, wrong: ["limited"] }, 429);
+      }
+      if (error.code === "conflict") return show(pageRequest, { typed, wrong: ["full"] }, 409);
+      const wrong = fields.filter(({ pointer }) => errors.some((one) => one.pointer.startsWith(pointer)));
+      if (error.code !== "validation_failed" || wrong.length === 0) throw error;
+      return show(pageRequest, { typed, wrong: wrong.map(({ name }) => name) }, 400);
+    }
+  });
+}
+
+const fields = [
+  { name: "name", pointer: "/name" },
+  { name: "expiry", pointer: "/expiresInDays" },
+  { name: "scopes", pointer: "/scopes" },
+] as const;
+
+const read = (form: Form): ApiKeyForm["typed"] => ({
+  name: (form.get("name") ?? "").slice(0, 200),
+  expiry: (form.get("expiry") ?? "").trim().slice(0, 10),
+  scopes: keyScopes.filter((scope) => form.get(`scope.${scope}`) !== undefined),
+});
+
+/** Offers the scopes that the roles of the signed-in person give. */
+async function show(
+  pageRequest: AdminPageRequest,
+  view: Pick<ApiKeyForm, "typed" | "wrong">,
+  status: number,
+): Promise<FastifyReply> {
+  const { caller } = pageRequest.context;
+  const offered = caller.kind === "session" ? narrowToRoles(caller.roles, keyScopes) : [];
+  return sendPage(pageRequest.reply, apiKeyForm(adminPageOf(pageRequest, "apiKeys"), { ...view, offered }), { status });
+}

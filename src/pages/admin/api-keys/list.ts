@@ -1,0 +1,47 @@
+import type { FastifyInstance } from "fastify";
+import { formatId } from "#domain/platform/ids.ts";
+import { perform } from "#domain/platform/operation.ts";
+import { listApiKeys, readApiKey, revokeApiKey } from "#oauth/api-keys/operations.ts";
+import { formOf } from "../../page-request.ts";
+import { sendPage } from "../../send.ts";
+import { sendStaleForm } from "../../stale-form.ts";
+import { apiKeyRemoval, apiKeys } from "../../views/admin/api-keys.ts";
+import { adminPageOf, adminPageRequestOf } from "../page-request.ts";
+import { cursorIn, pagesOf } from "../paging.ts";
+import { adminSections } from "../sections.ts";
+
+const { path } = adminSections.apiKeys;
+
+interface One {
+  Params: { id: string };
+}
+
+/** GET /admin/developers/api-keys, and GET and POST …/{id}/revoke. */
+export function listPages(app: FastifyInstance, csrfKey: Buffer): void {
+  app.get<{ Querystring: { cursor?: unknown; done?: unknown } }>(path, async (request, reply) => {
+    const pageRequest = adminPageRequestOf(request);
+    const { cursor, done } = request.query;
+    const { data, page } = await perform(listApiKeys, pageRequest.context, { limit: 25, ...cursorIn(cursor) });
+    const view = {
+      keys: data.map((key) => ({ ...key, id: formatId("apiKey", key.id) })),
+      pages: pagesOf(path, {}, page.nextCursor, cursor),
+      revoked: done === "revoked",
+    };
+    return sendPage(reply, apiKeys(adminPageOf(pageRequest, "apiKeys"), view));
+  });
+
+  app.get<One>(`${path}/:id/revoke`, async (request, reply) => {
+    const pageRequest = adminPageRequestOf(request);
+    const { id } = request.params;
+    const { name } = await perform(readApiKey, pageRequest.context, { id });
+    return sendPage(reply, apiKeyRemoval(adminPageOf(pageRequest, "apiKeys"), { id, name }));
+  });
+
+  app.post<One>(`${path}/:id/revoke`, async (request, reply) => {
+    const pageRequest = adminPageRequestOf(request);
+    const { id } = request.params;
+    if (!formOf(pageRequest, csrfKey)) return sendStaleForm(pageRequest, `${path}/${encodeURIComponent(id)}/revoke`);
+    await perform(revokeApiKey, pageRequest.context, { id });
+    return reply.redirect(`${path}?done=revoked`, 303);
+  });
+}
