@@ -137,6 +137,10 @@ export function buildApp(options: AppOptions): FastifyInstance {
       open: async () => open([withPages(csrfKey, (await import("#pages/explorer/plugin.ts")).explorerPages)]),
     },
     {
+      paths: ["/docs", "/docs.md", "/docs/*"],
+      open: async () => open([withPages(csrfKey, (await import("#pages/docs/plugin.ts")).docsPages)]),
+    },
+    {
       paths: ["/learn", "/learn/*", "/certificates", "/certificates/*"],
       open: async () => open([(await import("#pages/learn/plugin.ts")).learnPages(csrfKey, quotas)]),
     },
@@ -150,8 +154,10 @@ export function buildApp(options: AppOptions): FastifyInstance {
       async open() {
         const { documents, sendPageDocument } = await import("#documents/plugin.ts");
         const { publicPages } = await import("#pages/public/plugin.ts");
+        const { listDocuments } = await import("#pages/docs/documents.ts");
+        const listGuides = async () => Object.values(await listDocuments()).flat();
         const sendOwnPage = (await import("#pages/public/unmatched.ts")).ownPages(csrfKey, views);
-        return open([documents, publicPages(csrfKey, views)], {
+        return open([documents(listGuides), publicPages(csrfKey, views)], {
           app,
           answer: async (request, reply) =>
             (await sendPageDocument(request, reply)) || (await sendOwnPage(request, reply)),

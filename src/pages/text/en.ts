@@ -5,6 +5,7 @@ import { enAdmin } from "./en-admin.ts";
 import { enAuthorizationProblem } from "./en-authorization-problem.ts";
 import { enGettingIn } from "./en-getting-in.ts";
 import { enDiscussion } from "./en-discussion.ts";
+import { enDocs } from "./en-docs.ts";
 import { enExplorer } from "./en-explorer.ts";
 import { enLearn } from "./en-learn.ts";
 import { enNotifications } from "./en-notifications.ts";
@@ -60,6 +61,8 @@ export const en = {
   gettingIn: enGettingIn,
 
   learn: enLearn,
+
+  docs: enDocs,
 
   explorer: enExplorer,
 

@@ -5,6 +5,7 @@ import { zhTWScopes } from "./zh-tw-scopes.ts";
 import { zhTWAuthorizationProblem } from "./zh-tw-authorization-problem.ts";
 import { zhTWGettingIn } from "./zh-tw-getting-in.ts";
 import { zhTWDiscussion } from "./zh-tw-discussion.ts";
+import { zhTWDocs } from "./zh-tw-docs.ts";
 import { zhTWExplorer } from "./zh-tw-explorer.ts";
 import { zhTWLearn } from "./zh-tw-learn.ts";
 import { zhTWNotifications } from "./zh-tw-notifications.ts";
@@ -56,6 +57,8 @@ export const zhTW: typeof en = {
   gettingIn: zhTWGettingIn,
 
   learn: zhTWLearn,
+
+  docs: zhTWDocs,
 
   explorer: zhTWExplorer,
 
