@@ -124,7 +124,7 @@ export function buildApp(options: AppOptions): FastifyInstance {
   const surfaces: Surface[] = [
     { paths: ["/member/graphql"], open: async () => open([(await import("#member/plugin.ts")).memberApi(quotas)]) },
     {
-      paths: ["/api/v1", "/api/v1/*", "/openapi.json", "/docs/api", "/docs/api/*"],
+      paths: ["/api/v1", "/api/v1/*", "/openapi.json"],
       open: async () => open([(await import("#rest/plugin.ts")).operatorApi(quotas)]),
     },
     {
@@ -138,7 +138,15 @@ export function buildApp(options: AppOptions): FastifyInstance {
     },
     {
       paths: ["/docs", "/docs.md", "/docs/*"],
-      open: async () => open([withPages(csrfKey, (await import("#pages/docs/plugin.ts")).docsPages)]),
+      async open() {
+        const { docsPages } = await import("#pages/docs/plugin.ts");
+        const { exampleOrigin } = await import("#pages/docs/documents.ts");
+        const describe = async () => {
+          const { openApiDocument } = await import("#rest/openapi/document.ts");
+          return openApiDocument({ origin: exampleOrigin, name: "" });
+        };
+        return open([withPages(csrfKey, docsPages(describe))]);
+      },
     },
     {
       paths: ["/learn", "/learn/*", "/certificates", "/certificates/*"],

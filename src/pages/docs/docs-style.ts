@@ -54,6 +54,48 @@ html { scroll-padding-top: 1rem; }
   .docs .head, .docs .foot { max-width: 75rem; }
   .docs .sheet { max-width: 60rem; }
 }
+.find { margin-top: 1.75rem; }
+.find div, .line { display: flex; flex-wrap: wrap; gap: 0.75rem; margin-top: 0.375rem; }
+.find input, .line input { flex: 1 1 14rem; min-width: 0; }
+.find label, .try label { font-weight: 600; }
+.above { margin-bottom: 0.75rem; }
+.endpoint { overflow-wrap: anywhere; }
+.method { font: 600 0.8125rem/1 var(--mono); letter-spacing: 0.02em; }
+h1 + .endpoint { margin-top: 0.75rem; }
+.docs .fields { margin: 0.5rem 0 0; padding: 0; border-top: 1px solid var(--rule); list-style: none; }
+.docs .fields > li { margin: 0; padding-block: 0.625rem; border-bottom: 1px solid var(--rule); font-size: 0.9375rem; overflow-wrap: anywhere; }
+.fields p + p { margin-top: 0.125rem; }
+.required { color: var(--rubric); font-size: 0.875rem; }
+.values code { white-space: nowrap; }
+.values code + code { margin-inline-start: 0.375rem; }
+.nested { margin: 0.5rem 0 0 0.25rem; padding-inline-start: 1rem; border-inline-start: 2px solid var(--rule); }
+.docs .response { margin-top: 0; padding-block: 0.375rem; border-bottom: 1px solid var(--rule); }
+p.response { display: flex; gap: 0.375rem; align-items: center; min-height: 2.75rem; }
+.response :is(summary, p) > b, p.response > b { flex: none; min-width: 2.25rem; }
+.response > * + pre, .response > * + .copyable { margin-top: 0.5rem; }
+.response summary { display: flex; gap: 0.5rem; text-decoration: none; }
+.response summary::before { content: "+"; flex: none; width: 0.75rem; color: var(--rubric); }
+.response[open] > summary::before { content: "–"; }
+.response summary::marker { content: none; }
+.response summary::-webkit-details-marker { display: none; }
+.response .fields + p { margin-top: 1rem; }
+.try { margin-top: 3rem; padding-top: 0.25rem; border-top: 1px solid var(--rule); }
+.try form, .access form { display: grid; gap: 1rem; margin-top: 1.25rem; }
+.try .actions { margin-top: 1rem; }
+.access { min-width: 0; margin: 1rem 0 0; padding: 1rem 1.25rem 1.25rem; border: 1px solid var(--rule); border-radius: 3px; }
+.access legend { padding-inline: 0.375rem; color: var(--soft); }
+.access form { gap: 0.25rem; }
+.field { display: grid; gap: 0.25rem; min-width: 0; }
+.field :is(input, select, textarea) { width: 100%; min-width: 0; min-height: 2.75rem; padding: 0.5rem 0.75rem; border: 1px solid var(--line); border-radius: 3px; background: var(--paper); color: var(--ink); font: inherit; }
+.field textarea { font: 0.8125rem/1.6 var(--mono); resize: vertical; }
+.field ::placeholder { color: var(--soft); opacity: 1; }
+.field code { font-size: 0.875rem; }
+.optional { display: grid; gap: 1rem; padding-block: 0.5rem 1rem; }
+#answer { margin-top: 1.5rem; }
+#answer pre { max-height: 40rem; margin-top: 0.5rem; overflow: auto; }
+.try .choice { display: flex; align-items: center; gap: 0.625rem; min-height: 2.75rem; }
+.try .choice label { font-weight: 400; }
+.try [hidden] { display: none; }
 .topics { margin-top: 0.75rem; border-top: 1px solid var(--rule); }
 .topics li { padding-block: 0.625rem; border-bottom: 1px solid var(--rule); }
 .topics .soft { font-size: 0.9375rem; }

@@ -93,4 +93,5 @@ export async function neighborsOf(name: DocumentName): Promise<(DocumentEntry | 
   );
 }
 
-const atOrigin = (text: string, origin: string): string => text.replaceAll(exampleOrigin, () => origin);
+/** Replaces the example address by that of a school. */
+export const atOrigin = (text: string, origin: string): string => text.replaceAll(exampleOrigin, () => origin);

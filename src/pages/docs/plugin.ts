@@ -6,6 +6,8 @@ import { anonymousPage, type OpenPageRequest, pageOf } from "../page-request.ts"
 import { documentPage } from "../views/docs/document.ts";
 import type { DocsPage } from "../views/docs/layout.ts";
 import { docsOverview } from "../views/docs/overview.ts";
+import { consoleScript } from "./api/console-script.ts";
+import { apiPages, type DescribeApi } from "./api/plugin.ts";
 import { chooseCodeLanguage } from "./choose-language.ts";
 import { documentNames } from "./contents.ts";
 import { copyScript } from "./copy-script.ts";
@@ -18,23 +20,26 @@ import { ownScripts, sendDocsPage, sendMarkdown } from "./send.ts";
 export type OpenDocsPage = (request: FastifyRequest, reply: FastifyReply) => Promise<DocsPage>;
 
 /** The developer documentation of a site, at /docs. */
-export function docsPages(app: FastifyInstance, openPageRequest: OpenPageRequest): void {
-  /** Anonymous readers get no cookie. */
-  const openDocsPage: OpenDocsPage = async (request, reply) => {
-    const isKnown = sessionSecretOf(request, contextOf(request)) !== undefined;
-    const page = isKnown ? pageOf(await openPageRequest(request, reply)) : anonymousPage(request);
-    return { ...page, documents: await listDocuments(), path: pathOf(request.url) };
-  };
+export const docsPages =
+  (describe: DescribeApi) =>
+  (app: FastifyInstance, openPageRequest: OpenPageRequest): void => {
+    /** Anonymous readers get no cookie. */
+    const openDocsPage: OpenDocsPage = async (request, reply) => {
+      const isKnown = sessionSecretOf(request, contextOf(request)) !== undefined;
+      const page = isKnown ? pageOf(await openPageRequest(request, reply)) : anonymousPage(request);
+      return { ...page, documents: await listDocuments(), path: pathOf(request.url) };
+    };
 
-  overview(app, openDocsPage);
-  documents(app, openDocsPage);
-  errorPages(app, openDocsPage);
-  for (const { path, type, body } of [docsStyle, copyScript]) {
-    app.get(path, async (_request, reply) =>
-      reply.header("cache-control", "public, max-age=31536000, immutable").type(type).send(body),
-    );
-  }
-}
+    overview(app, openDocsPage);
+    documents(app, openDocsPage);
+    errorPages(app, openDocsPage);
+    apiPages(app, openDocsPage, describe);
+    for (const { path, type, body } of [docsStyle, copyScript, consoleScript]) {
+      app.get(path, async (_request, reply) =>
+        reply.header("cache-control", "public, max-age=31536000, immutable").type(type).send(body),
+      );
+    }
+  };
 
 function overview(app: FastifyInstance, openDocsPage: OpenDocsPage): void {
   app.get("/docs", async (request, reply) => {

@@ -124,20 +124,34 @@ function sampleAt(tokens: readonly Token[], index: number): Token[] {
 }
 
 function renderSample(sample: readonly Token[], id: string, language: CodeLanguage): string {
-  const wanted = sample.findIndex(({ info }) => info === codeLanguages[language].fence);
-  const shown = itemAt(sample, Math.max(0, wanted));
-  const offered = typedKeys(codeLanguages).filter((name) =>
-    sample.some(({ info }) => info === codeLanguages[name].fence),
-  );
-  const tabs = offered.map((name) => {
-    const current = codeLanguages[name].fence === shown.info ? ' aria-current="true"' : "";
-    return `<li><a href="?code=${name}#${id}"${current}>${codeLanguages[name].name}</a></li>`;
+  const codes = typedKeys(codeLanguages).flatMap((name): [CodeLanguage, string][] => {
+    const block = sample.find(({ info }) => info === codeLanguages[name].fence);
+    return block ? [[name, block.content]] : [];
   });
-  return `<div class="sample" id="${id}"><ul class="code-languages">${tabs.join("")}</ul>${codeBlock(shown)}</div>\n`;
+  return sampleOf(codes, id, language);
 }
 
-/** Code can be wider than the page: it scrolls, also with the keyboard. */
-function codeBlock({ info, content }: Token): string {
-  const code = highlight(content, info) ?? escapeHtml(content);
-  return `<pre tabindex="0"><code>${code}</code></pre>\n`;
+/** Renders a sample in the language of choice, with links to the others. */
+export const renderSamples = (codes: Record<CodeLanguage, string>, id: string, language: CodeLanguage): string =>
+  sampleOf(
+    typedKeys(codeLanguages).map((name) => [name, codes[name]]),
+    id,
+    language,
+  );
+
+function sampleOf(codes: readonly [CodeLanguage, string][], id: string, language: CodeLanguage): string {
+  const wanted = codes.findIndex(([name]) => name === language);
+  const [shown, code] = itemAt(codes, Math.max(0, wanted));
+  const tabs = codes.map(([name]) => {
+    const current = name === shown ? ' aria-current="true"' : "";
+    return `<li><a href="?code=${name}#${id}"${current}>${codeLanguages[name].name}</a></li>`;
+  });
+  const block = renderCode(code, codeLanguages[shown].fence);
+  return `<div class="sample" id="${id}"><ul class="code-languages">${tabs.join("")}</ul>${block}</div>\n`;
 }
+
+const codeBlock = ({ info, content }: Token): string => renderCode(content, info);
+
+/** Renders code. It can be wider than the page: it scrolls, also with the keyboard. */
+export const renderCode = (code: string, language: string): string =>
+  `<pre tabindex="0"><code>${highlight(code, language) ?? escapeHtml(code)}</code></pre>\n`;

@@ -83,7 +83,7 @@ export const en = {
       operator: "Registered by {site} for its staff.",
       metadata_document: "Its name comes from a metadata document at {host}.",
       metadata_document_elsewhere: "Its name comes from a metadata document that it has published.",
-      explorer: "A page of {site} for trying the Member API.",
+      explorer: "A page of {site} for trying its APIs.",
       integration: "An integration that {site} has enabled.",
     },
     agent:
