@@ -124,7 +124,7 @@ export function buildApp(options: AppOptions): FastifyInstance {
   const surfaces: Surface[] = [
     { paths: ["/member/graphql"], open: async () => open([(await import("#member/plugin.ts")).memberApi(quotas)]) },
     {
-      paths: ["/api/v1", "/api/v1/*", "/openapi.json", "/docs/api", "/docs/api/*"],
+      paths: ["/api/v1", "/api/v1/*", "/openapi.json"],
       open: async () => open([(await import("#rest/plugin.ts")).operatorApi(quotas)]),
     },
     {
@@ -135,6 +135,18 @@ export function buildApp(options: AppOptions): FastifyInstance {
     {
       paths: ["/member/explorer", "/member/explorer/*"],
       open: async () => open([withPages(csrfKey, (await import("#pages/explorer/plugin.ts")).explorerPages)]),
+    },
+    {
+      paths: ["/docs", "/docs.md", "/docs/*"],
+      async open() {
+        const { docsPages } = await import("#pages/docs/plugin.ts");
+        const { exampleOrigin } = await import("#pages/docs/documents.ts");
+        const describe = async () => {
+          const { openApiDocument } = await import("#rest/openapi/document.ts");
+          return openApiDocument({ origin: exampleOrigin, name: "" });
+        };
+        return open([withPages(csrfKey, docsPages(describe))]);
+      },
     },
     {
       paths: ["/learn", "/learn/*", "/certificates", "/certificates/*"],
@@ -150,8 +162,10 @@ export function buildApp(options: AppOptions): FastifyInstance {
       async open() {
         const { documents, sendPageDocument } = await import("#documents/plugin.ts");
         const { publicPages } = await import("#pages/public/plugin.ts");
+        const { listDocuments } = await import("#pages/docs/documents.ts");
+        const listGuides = async () => Object.values(await listDocuments()).flat();
         const sendOwnPage = (await import("#pages/public/unmatched.ts")).ownPages(csrfKey, views);
-        return open([documents, publicPages(csrfKey, views)], {
+        return open([documents(listGuides), publicPages(csrfKey, views)], {
           app,
           answer: async (request, reply) =>
             (await sendPageDocument(request, reply)) || (await sendOwnPage(request, reply)),

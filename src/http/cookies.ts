@@ -2,8 +2,11 @@ import { parseCookie, stringifySetCookie } from "cookie";
 import type { FastifyReply, FastifyRequest } from "fastify";
 import type { Site } from "#domain/site/sites/site.ts";
 
-/** `browser` identifies a browser before sign-in; `session` identifies a signed-in member. */
-export type CookieName = "browser" | "session";
+/**
+ * `browser` identifies a browser before sign-in; `session` identifies a signed-in member; `code` is the language of
+ * code samples.
+ */
+export type CookieName = "browser" | "session" | "code";
 
 /**
  * `__Host-` binds a cookie to the host and to https; some browsers drop it on http (RFC 6265bis §4.1.3.2). Browsers

@@ -18,7 +18,6 @@ import { jobResult } from "./job-result.ts";
 import { logoutPages } from "./logout.ts";
 import { inSchoolLook } from "./page-request.ts";
 import { passwordPages } from "./password.ts";
-import { referencePages } from "./reference.ts";
 import { senderPages } from "./sender.ts";
 import { signInPages } from "./sign-in.ts";
 import { signUpPages } from "./sign-up.ts";
@@ -62,7 +61,6 @@ export const pages = ({ csrfKey, keyRing, mailbox, routes }: PageOptions) =>
     accountNotificationPages(app, openMemberPage, csrfKey);
     accountNotificationSettingsPages(app, openMemberPage, csrfKey);
     unsubscribePages(app, openPageRequest);
-    referencePages(app, openPageRequest);
     if (mailbox) devMailPage(app, openPageRequest, mailbox);
     clientLogo(app);
     files(app);

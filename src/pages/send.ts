@@ -8,13 +8,15 @@ interface Options {
   onlyFormTarget?: string | undefined;
   /** CSP directives for content other than text and images. */
   content?: readonly string[] | undefined;
+  /** Value of `Cache-Control`. Default: not stored. */
+  caching?: string | undefined;
 }
 
 /** Sends a page without framing, caching, referrer or scripts, except for what `content` allows. */
 export function sendPage(
   reply: FastifyReply,
   page: string,
-  { status = 200, formTarget, onlyFormTarget, content = [] }: Options = {},
+  { status = 200, formTarget, onlyFormTarget, content = [], caching = "no-store" }: Options = {},
 ): FastifyReply {
   const directives = content.map((directive) => `${directive}; `).join("");
   const formAction = onlyFormTarget ?? (formTarget === undefined ? "'self'" : `'self' ${formTarget}`);
@@ -24,7 +26,7 @@ export function sendPage(
       "content-security-policy",
       `default-src 'none'; style-src 'self'; img-src 'self' data: https:; ${directives}form-action ${formAction}; frame-ancestors 'none'; base-uri 'none'`,
     )
-    .header("cache-control", "no-store")
+    .header("cache-control", caching)
     .header("referrer-policy", "no-referrer")
     .type("text/html; charset=utf-8")
     .send(page);

@@ -16,7 +16,6 @@ import { addressesOf } from "./location.ts";
 import { mount, prefix } from "./mount.ts";
 import { openApiEndpoint } from "./openapi/endpoint.ts";
 import { sendProblem, wrongMethod } from "./problem-json.ts";
-import { apiReference } from "./reference/plugin.ts";
 import { routes } from "./routes.ts";
 
 /** Mounts the operator API and its OpenAPI document. */
@@ -24,7 +23,6 @@ export const operatorApi =
   (quotas: Quotas) =>
   async (app: FastifyInstance): Promise<void> => {
     await app.register(openApiEndpoint);
-    await app.register(apiReference);
     await app.register(resources(quotas), { prefix });
   };
 

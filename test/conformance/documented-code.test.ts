@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { type ChildProcess, execFile, spawn } from "node:child_process";
+import { type ChildProcess, execFile, spawn, spawnSync } from "node:child_process";
 import { once } from "node:events";
 import { globSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -7,96 +7,171 @@ import path from "node:path";
 import { createInterface } from "node:readline";
 import { after, before, describe, test, type TestContext } from "node:test";
 import { promisify } from "node:util";
+import type { Browser } from "playwright-core";
 import { Webhook } from "standardwebhooks";
+import { type CodeLanguage, codeLanguages, documentNames } from "#pages/docs/contents.ts";
+import { launchBrowser } from "../support/browser.ts";
+import { issueToken } from "../support/issue-token.ts";
 import { type LiveSite, aLiveSite } from "../support/live-site.ts";
+import { aPerson, decide, readConsent, signIn } from "../support/person.ts";
 import { freePort } from "../support/server-process.ts";
 import { root } from "../support/source-tree.ts";
 import { operatorOf } from "../rest/support/operator.ts";
 
 const run = promisify(execFile);
-const documents = globSync("docs/{guides,how-to}/*.md", { cwd: root }).toSorted();
-const blocksOf = (document: string, language: string): string[] =>
-  [
-    ...readFileSync(path.join(root, document), "utf8").matchAll(
-      new RegExp(`^\`\`\`${language}\\n(.*?)^\`\`\`$`, "gms"),
-    ),
-  ].map(([, block]) => block!);
 
-/** Writes a code block into a folder of its own, where its imports find the installed packages. */
-function programOf(t: TestContext, code: string): string {
-  const folder = mkdtempSync(path.join(tmpdir(), "lectern-documented-"));
-  t.after(() => rmSync(folder, { recursive: true }));
-  symlinkSync(path.join(root, "node_modules"), path.join(folder, "node_modules"));
-  writeFileSync(path.join(folder, "package.json"), '{"type":"module"}');
-  const file = path.join(folder, "program.ts");
+const blocksOf = (markdown: string, language: string): string[] =>
+  [...markdown.matchAll(new RegExp(`^\`\`\`${language}\\n(.*?)^\`\`\`$`, "gms"))].map(([, block]) => block!);
+
+const sourceOf = (name: string) => readFileSync(path.join(root, `docs/${name}.md`), "utf8");
+
+/** Runs a sample in an empty folder of its own, where imports find the installed packages. */
+const commands: Record<CodeLanguage, (code: string, folder: string) => [program: string, ...args: string[]]> = {
+  curl: (code) => ["bash", "-euo", "pipefail", "-c", code],
+  typescript: (code, folder) => [process.execPath, written(folder, "sample.ts", code)],
+  python: (code, folder) => ["python3", written(folder, "sample.py", code)],
+};
+
+function written(folder: string, name: string, code: string): string {
+  const file = path.join(folder, name);
   writeFileSync(file, code);
   return file;
 }
 
-void describe("Code in the guides", () => {
+function aFolder(t: TestContext): string {
+  const folder = mkdtempSync(path.join(tmpdir(), "lectern-documented-"));
+  t.after(() => rmSync(folder, { recursive: true }));
+  symlinkSync(path.join(root, "node_modules"), path.join(folder, "node_modules"));
+  writeFileSync(path.join(folder, "package.json"), '{"type":"module"}');
+  return folder;
+}
+
+/** Reason to skip the samples of a language: this machine cannot run them. */
+function whyNot(language: CodeLanguage): string | false {
+  const needed = { curl: "curl", typescript: process.execPath, python: "python3" }[language];
+  return spawnSync(needed, ["--version"]).status === 0 ? false : `${needed} is not installed: not run`;
+}
+const skips = Object.fromEntries(Object.keys(codeLanguages).map((name) => [name, whyNot(name as CodeLanguage)]));
+
+/** Samples that wait for a browser or for events. They have tests of their own. */
+const isProgram = (code: string): boolean => /createServer\(|HTTPServer\(/.test(code);
+
+void describe("Code in the documentation, as a school serves it", () => {
+  let browser: Browser;
   let live: LiveSite;
   let env: NodeJS.ProcessEnv;
 
   before(async () => {
-    live = await aLiveSite();
-    const { bearer, post } = await operatorOf(live.site, "courses:read courses:write");
+    [browser, live] = await Promise.all([launchBrowser(), aLiveSite()]);
+    const scopes = "courses:read courses:write school:read school:write storage:write members:read members:write";
+    const { bearer, post } = await operatorOf(live.site, scopes);
     for (const name of ["Knots", "Tides", "Stars"]) assert.equal((await post("/courses", { name })).statusCode, 201);
-    env = { PATH: process.env["PATH"], LECTERN_ORIGIN: live.origin, LECTERN_TOKEN: bearer };
+    const member = await live.site.member();
+    const application = await live.site.operatorClient({ audience: "member" });
+    env = {
+      PATH: process.env["PATH"],
+      LECTERN_API_KEY: bearer,
+      LECTERN_MEMBER_TOKEN: await issueToken(live.site, application, member, "account:read"),
+    };
   });
-  after(() => live.close());
+  after(() => Promise.all([browser.close(), live.close()]));
 
-  for (const document of documents) {
-    for (const [index, block] of blocksOf(document, "sh").entries()) {
-      void test(`${document}: request ${index + 1} succeeds`, async () => {
+  /** Reads the samples of a document from the server, with the addresses of the school. */
+  async function samplesOf(name: string, language: CodeLanguage): Promise<string[]> {
+    const response = await fetch(`${live.origin}/docs/${name}.md`);
+    return blocksOf(await response.text(), codeLanguages[language].fence);
+  }
+
+  for (const name of documentNames) {
+    for (const [language, { fence, name: label }] of Object.entries(codeLanguages)) {
+      for (const [index, source] of blocksOf(sourceOf(name), fence).entries()) {
+        if (isProgram(source)) continue;
+        void test(`${name}: sample ${index + 1} in ${label} succeeds`, { skip: skips[language]! }, async (t) => {
+          const folder = aFolder(t);
+          const code = (await samplesOf(name, language as CodeLanguage))[index]!;
+          const [program, ...args] = commands[language as CodeLanguage](code, folder);
+          const { stdout } = await run(program, args, { env, cwd: folder });
+          assert.notEqual(stdout.trim(), "");
+          if (name !== "guides/handle-errors") assert.doesNotMatch(stdout, /"error":"|"errors":|problem|undefined/);
+        });
+      }
+    }
+  }
+
+  for (const document of globSync("docs/how-to/*.md", { cwd: root })) {
+    for (const [index, block] of blocksOf(readFileSync(path.join(root, document), "utf8"), "sh").entries()) {
+      void test(`${document}: command ${index + 1} succeeds`, async () => {
         const { stdout } = await run("bash", ["-euo", "pipefail", "-c", block], { env, cwd: root });
         assert.notEqual(stdout, "");
-        assert.doesNotMatch(stdout, /"error"/);
       });
     }
   }
 
-  void test("docs/guides/paginate-and-sync.md: the program lists every course", async (t) => {
-    const [program] = blocksOf("docs/guides/paginate-and-sync.md", "ts");
-    const { stdout } = await run(process.execPath, [programOf(t, program!)], { env });
-    assert.deepEqual(
-      stdout
-        .trim()
-        .split("\n")
-        .map((line) => line.split(" ")[1]),
-      ["Knots", "Stars", "Tides"],
-    );
-  });
-
-  void test("docs/guides/verify-webhooks.md: the receiver accepts signed requests only", async (t) => {
-    const [program] = blocksOf("docs/guides/verify-webhooks.md", "ts");
-    const secret = `whsec_${Buffer.alloc(24, 7).toString("base64")}`;
-    const port = await freePort();
-    const receiver = spawn(process.execPath, [programOf(t, program!)], {
-      env: { ...env, WEBHOOK_SECRET: secret, PORT: port },
-      stdio: ["ignore", "pipe", "inherit"],
+  for (const language of ["curl", "typescript", "python"] as const) {
+    void test(`All pages of a list are read in ${language}`, { skip: skips[language]! }, async (t) => {
+      const folder = aFolder(t);
+      const programs = await samplesOf("guides/paginate-and-sync", language);
+      const code = programs.find((found) => found.includes("next_cursor"))!.replace(/\b200\b/, "1");
+      const [program, ...args] = commands[language](code, folder);
+      const { stdout } = await run(program, args, { env, cwd: folder });
+      for (const name of ["Knots", "Stars", "Tides"]) assert.match(stdout, new RegExp(`\\b${name}\\b`));
     });
-    const ended = once(receiver, "close");
-    t.after(async () => {
-      receiver.kill();
-      await ended;
+  }
+
+  for (const language of ["typescript", "python"] as const) {
+    void test(`The application in ${language} signs in through a browser`, { skip: skips[language]! }, async (t) => {
+      const code = (await samplesOf("guides/sign-in-with-oauth", language)).find(isProgram);
+      const [program, ...args] = commands[language](code!, aFolder(t));
+      const owner = await live.site.member({ roles: ["owner"] });
+      const application = spawn(program, args, { env, stdio: ["ignore", "pipe", "inherit"] });
+      const ended = once(application, "close");
+      const lines: string[] = [];
+      const page = await aPerson(browser);
+      for await (const line of createInterface({ input: application.stdout })) {
+        lines.push(line);
+        if (!line.startsWith(`${live.origin}/oauth/authorize`)) continue;
+        await page.goto(line);
+        await signIn(page, owner);
+        await readConsent(page, "Course list");
+        await decide(page, "Allow");
+        await page.getByText("You can close this window.").waitFor();
+      }
+      await page.context().close();
+      assert.deepEqual(await ended, [0, null]);
+      for (const name of ["Knots", "Stars", "Tides"]) assert.ok(lines.includes(name), lines.join("\n"));
     });
 
-    const body = JSON.stringify({ id: "evt_1", type: "course.created" });
-    const now = new Date();
-    const headers = {
-      "webhook-id": "evt_1",
-      "webhook-timestamp": String(Math.floor(now.getTime() / 1000)),
-      "webhook-signature": new Webhook(secret).sign("evt_1", now, body),
-    };
-    const line = once(createInterface({ input: receiver.stdout }), "line");
-    const signed = await whenListening(receiver, () =>
-      fetch(`http://127.0.0.1:${port}`, { method: "POST", body, headers }),
-    );
-    assert.equal(signed.status, 204);
-    assert.deepEqual(await line, ["evt_1 course.created"]);
-    const altered = await fetch(`http://127.0.0.1:${port}`, { method: "POST", body: `${body} `, headers });
-    assert.equal(altered.status, 400);
-  });
+    void test(`The receiver in ${language} accepts signed requests only`, { skip: skips[language]! }, async (t) => {
+      const code = (await samplesOf("guides/verify-webhooks", language)).find(isProgram);
+      const [program, ...args] = commands[language](code!, aFolder(t));
+      const secret = `whsec_${Buffer.alloc(24, 7).toString("base64")}`;
+      const port = await freePort();
+      const receiver = spawn(program, args, {
+        env: { ...env, WEBHOOK_SECRET: secret, PORT: port },
+        stdio: ["ignore", "pipe", "inherit"],
+      });
+      const ended = once(receiver, "close");
+      t.after(async () => {
+        receiver.kill();
+        await ended;
+      });
+
+      const body = JSON.stringify({ id: "evt_1", type: "course.created" });
+      const send = (at: Date, sent = body) => {
+        const headers = {
+          "webhook-id": "evt_1",
+          "webhook-timestamp": String(Math.floor(at.getTime() / 1000)),
+          "webhook-signature": `v1,AAAA ${new Webhook(secret).sign("evt_1", at, body)}`,
+        };
+        return fetch(`http://127.0.0.1:${port}`, { method: "POST", body: sent, headers });
+      };
+      const line = once(createInterface({ input: receiver.stdout }), "line");
+      assert.equal((await whenListening(receiver, () => send(new Date()))).status, 204);
+      assert.deepEqual(await line, ["evt_1 course.created"]);
+      assert.equal((await send(new Date(), `${body} `)).status, 400);
+      assert.equal((await send(new Date(Date.now() - 600_000))).status, 400);
+    });
+  }
 });
 
 /** Repeats a request until the program listens. */

@@ -139,7 +139,14 @@ void test(
       await delay(100);
     }
     // Each of these needs packages of its own.
-    for (const page of ["/readyz?exclude=files", "/", "/openapi.json", "/docs/api/swagger-ui-bundle.js", "/llms.txt"])
+    for (const page of [
+      "/readyz?exclude=files",
+      "/",
+      "/openapi.json",
+      "/docs/guides/quickstart",
+      "/docs/api/operations/listCourses",
+      "/llms.txt",
+    ])
       assert.equal(await status(page), 200, page);
     stop(server.pid!);
     const [exitStatus] = (await ended) as [number | null];

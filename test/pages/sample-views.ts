@@ -1,7 +1,6 @@
 import { scopeNames, scopes } from "#access/scopes.ts";
 import type { Locale } from "#domain/site/sites/locales.ts";
 import { sampleLogo } from "./sample-logo.ts";
-import { findErrorReference } from "#pages/text/error-reference.ts";
 import { adminSections, type AdminSectionName } from "#pages/admin/sections.ts";
 import { betaFeatures } from "#pages/views/admin/beta-features.ts";
 import { mail, type MailView } from "#pages/views/admin/mail.ts";
@@ -10,7 +9,6 @@ import { overview } from "#pages/views/admin/overview.ts";
 import { account } from "#pages/views/account.ts";
 import { consent, type Consent } from "#pages/views/consent.ts";
 import { error } from "#pages/views/error.ts";
-import { errorIndex, errorReference } from "#pages/views/error-reference.ts";
 import type { PageContext } from "#pages/views/layout.ts";
 import { signIn } from "#pages/views/sign-in.ts";
 import { logout } from "#pages/views/logout.ts";
@@ -20,6 +18,7 @@ import { resourceFixtures } from "../support/resource-fixtures.ts";
 import { sampleAnalytics, sampleLately } from "./sample-analytics.ts";
 import { sampleApplications } from "./sample-applications.ts";
 import { sampleCheckout } from "./sample-checkout.ts";
+import { sampleDocs } from "./sample-docs.ts";
 import { sampleDevelopers } from "./sample-developers.ts";
 import { sampleForms } from "./sample-forms.ts";
 import { sampleFace, samplePublic } from "./sample-public.ts";
@@ -175,8 +174,7 @@ export const sampleViews = (locale: Locale, names: Names): ReadonlyMap<string, s
     ["error-404", error(visitor, { status: 404 })],
     ["error-429", error(signedIn, { status: 429, back: { href: "/sign-in", label: names.client } })],
     ["error-500", error(visitor, { status: 500, requestId: "0199f3c8-6a51-7c1e-9b0e-4b1d7b2f6a3d" })],
-    ["error-reference", errorReference(visitor, findErrorReference("invalid_grant")!)],
-    ["error-index", errorIndex(visitor)],
+    ...sampleDocs(visitor),
     ["signed-out", signedOut(visitor)],
     ["signed-out-by-client", signedOut(visitor, { name: names.client, href: "https://app.example/signed-out" })],
     ["select-account", selectAccount(signedIn, { ...form, memberId: "mbr_x", client: { name: names.client } })],

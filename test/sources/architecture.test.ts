@@ -67,8 +67,12 @@ const foldersOfPackages: Record<string, readonly string[]> = {
   "tar-stream": ["lib/archive", "domain/site/imports/archives"],
   "graphile-worker": ["domain/platform/queue", "domain/platform/schedules"],
   sharp: ["domain/content/files"],
-  // The lists of free courses are parsed at import and never rendered.
-  "markdown-it": ["lib/markdown/engine.ts", "domain/site/imports/free-courses/list.ts"],
+  // The lists of free courses are parsed at import and never rendered. The documentation is our own and short.
+  "markdown-it": [
+    "lib/markdown/engine.ts",
+    "domain/site/imports/free-courses/list.ts",
+    "pages/docs/render-document.ts",
+  ],
   "sanitize-html": ["lib/markdown/engine.ts"],
 };
 

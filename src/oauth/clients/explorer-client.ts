@@ -6,6 +6,6 @@ import { isInForce } from "./queries.ts";
 export async function findExplorerClientId({ db, site }: SiteScope): Promise<string | undefined> {
   if (!site.settings.memberExplorer) return undefined;
   const client = await db.first<{ id: string }>`
-    select id from clients where site_id = ${site.id} and origin = 'explorer' and ${isInForce}`;
+    select id from clients where site_id = ${site.id} and origin = 'explorer' and audience = 'member' and ${isInForce}`;
   return client && formatClientId(client.id);
 }

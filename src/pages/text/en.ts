@@ -5,6 +5,7 @@ import { enAdmin } from "./en-admin.ts";
 import { enAuthorizationProblem } from "./en-authorization-problem.ts";
 import { enGettingIn } from "./en-getting-in.ts";
 import { enDiscussion } from "./en-discussion.ts";
+import { enDocs } from "./en-docs.ts";
 import { enExplorer } from "./en-explorer.ts";
 import { enLearn } from "./en-learn.ts";
 import { enNotifications } from "./en-notifications.ts";
@@ -61,6 +62,8 @@ export const en = {
 
   learn: enLearn,
 
+  docs: enDocs,
+
   explorer: enExplorer,
 
   consent: {
@@ -80,7 +83,7 @@ export const en = {
       operator: "Registered by {site} for its staff.",
       metadata_document: "Its name comes from a metadata document at {host}.",
       metadata_document_elsewhere: "Its name comes from a metadata document that it has published.",
-      explorer: "A page of {site} for trying the Member API.",
+      explorer: "A page of {site} for trying its APIs.",
       integration: "An integration that {site} has enabled.",
     },
     agent:

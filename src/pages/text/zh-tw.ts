@@ -5,6 +5,7 @@ import { zhTWScopes } from "./zh-tw-scopes.ts";
 import { zhTWAuthorizationProblem } from "./zh-tw-authorization-problem.ts";
 import { zhTWGettingIn } from "./zh-tw-getting-in.ts";
 import { zhTWDiscussion } from "./zh-tw-discussion.ts";
+import { zhTWDocs } from "./zh-tw-docs.ts";
 import { zhTWExplorer } from "./zh-tw-explorer.ts";
 import { zhTWLearn } from "./zh-tw-learn.ts";
 import { zhTWNotifications } from "./zh-tw-notifications.ts";
@@ -57,6 +58,8 @@ export const zhTW: typeof en = {
 
   learn: zhTWLearn,
 
+  docs: zhTWDocs,
+
   explorer: zhTWExplorer,
 
   consent: {
@@ -76,7 +79,7 @@ export const zhTW: typeof en = {
       operator: "由{site}為工作人員登記的應用程式。",
       metadata_document: "名稱取自 {host} 上的中繼資料文件。",
       metadata_document_elsewhere: "名稱取自它公開的中繼資料文件。",
-      explorer: "{site}的頁面，可用來試用成員 API。",
+      explorer: "{site}的頁面，可用來試用 API。",
       integration: "{site}已啟用的整合服務。",
     },
     agent: "AI 代理程式：以你的名義使用{site}的工具，並自行決定如何使用。",

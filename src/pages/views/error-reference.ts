@@ -2,13 +2,13 @@ import { html, raw } from "hono/html";
 
 import { textFor } from "../text/catalogue.ts";
 import { type ErrorReference, errorReferences } from "../text/error-reference.ts";
-import { layout, type PageContext } from "./layout.ts";
+import { docsLayout, type DocsPage } from "./docs/layout.ts";
 import { fill, foreign, type Markup, withCode } from "./markup.ts";
 
 /** GET /docs/errors/{code}: meaning and fix of an error. */
-export const errorReference = (page: PageContext, entry: ErrorReference): string => {
+export const errorReference = (page: DocsPage, entry: ErrorReference): string => {
   const { reference: text } = textFor(page.locale);
-  return layout(page, {
+  return docsLayout(page, {
     title: entry.code,
     content: html`<p class="folio"><code>${entry.code}</code></p>
       <h1 lang="en">${entry.title}</h1>
@@ -37,9 +37,9 @@ export const errorReference = (page: PageContext, entry: ErrorReference): string
 };
 
 /** GET /docs/errors: all errors, grouped. */
-export const errorIndex = (page: PageContext): string => {
+export const errorIndex = (page: DocsPage): string => {
   const { reference: text } = textFor(page.locale);
-  return layout(page, {
+  return docsLayout(page, {
     title: text.title,
     content: html`<h1>${text.title}</h1>
       <p class="lead">${fill(text.intro, { site: foreign(page.site.name) })}</p>

@@ -27,9 +27,11 @@ interface Sheet {
   title: string;
   /** Prefixes the title with the problem, so that screen readers announce it first. */
   problem?: boolean;
-  width?: "narrow" | "wide" | "admin" | "lecture";
+  width?: "narrow" | "wide" | "admin" | "docs" | "lecture";
   /** `bare` for sign-in and consent: the header has no links that lead away from the task. */
   head?: "bare" | "full";
+  /** Additional elements of the head. */
+  links?: Markup;
   /** Content before the sheet. */
   beside?: Markup;
   content: Markup;
@@ -65,6 +67,7 @@ const plain = (page: PageContext, sheet: Sheet): string => {
           <meta name="referrer" content="no-referrer" />
           <link rel="icon" href="${icon(page.site.name)}" />
           <link rel="stylesheet" href="${stylesheet.path}" />
+          ${sheet.links ?? ""}
         </head>
         <body class="${widths[sheet.width ?? "wide"]}">
           <a class="skip" href="#content">${frame.skip}</a>
@@ -81,7 +84,13 @@ const plain = (page: PageContext, sheet: Sheet): string => {
   );
 };
 
-const widths = { narrow: "narrow", wide: "wide", admin: "wide admin", lecture: "wide beside-outline" };
+const widths = {
+  narrow: "narrow",
+  wide: "wide",
+  admin: "wide admin",
+  docs: "wide admin docs",
+  lecture: "wide beside-outline",
+};
 
 const siteName = (page: PageContext, head: "bare" | "full"): Markup => {
   const name = html`${seal(page.site.name)}<span class="foreign">${page.site.name}</span>`;

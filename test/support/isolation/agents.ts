@@ -4,9 +4,6 @@ import { bearerRefused, preflight, sameForAll } from "./programs.ts";
 
 const documents = ["/openapi.json"];
 
-/** The API reference page and its subresources. */
-const reference = ["", "/initialize.js", "/swagger-ui-bundle.js", "/swagger-ui.css"].map((part) => `/docs/api${part}`);
-
 /** Pages of another origin cannot call the MCP server, not even by preflight. */
 const foreignPage: Attempt = async (there, { site }) => {
   const headers = { origin: there.site.origin, "access-control-request-method": "POST" };
@@ -25,7 +22,6 @@ export const agentAttempts: Record<string, Attempt> = {
       [`OPTIONS ${path}`, preflight(path)],
     ]),
   ),
-  ...Object.fromEntries(reference.map((path) => [`GET ${path}`, sameForAll(path)])),
   "POST /mcp": bearerRefused("POST", "/mcp", ping),
   "OPTIONS /mcp": foreignPage,
 };

@@ -37,6 +37,7 @@ import {
   signOut,
 } from "./people.ts";
 import { agentAttempts } from "./agents.ts";
+import { docsAttempts } from "./docs.ts";
 import { explorer } from "./explorer.ts";
 import { forms } from "./forms.ts";
 import {
@@ -297,8 +298,7 @@ export const attempts: Record<string, Attempt> = {
   "POST /admin/security/limits": adminAction(() => "/admin/security/limits"),
   "GET /admin/security/audit-log": auditLog,
   ...forms,
-  "GET /docs/errors": sameForAll("/docs/errors"),
-  "GET /docs/errors/:code": sameForAll("/docs/errors/invalid_grant"),
+  ...docsAttempts,
 };
 
 /** Everything of the other site at once, without knowing what the route is for. */

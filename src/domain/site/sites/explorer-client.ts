@@ -17,13 +17,13 @@ export async function followExplorerSetting(db: Queries, site: Site, now: Date):
   if (!site.settings.memberExplorer) {
     await db.run`
       update clients set blocked_at = ${now}, version = version + 1, updated_at = ${now}
-       where site_id = ${site.id} and origin = 'explorer' and deleted_at is null and blocked_at is null`;
+       where site_id = ${site.id} and origin = 'explorer' and audience = 'member' and deleted_at is null and blocked_at is null`;
     return;
   }
   const redirectUris = [`${site.origin}${explorerPath}`];
   const known = await db.run`
     update clients set blocked_at = null, redirect_uris = ${redirectUris}, version = version + 1, updated_at = ${now}
-     where site_id = ${site.id} and origin = 'explorer' and deleted_at is null`;
+     where site_id = ${site.id} and origin = 'explorer' and audience = 'member' and deleted_at is null`;
   if (known > 0) return;
   const client = {
     id: newId(),

@@ -34,6 +34,7 @@ const groups = (page: AdminPage): Markup => {
       html`<p class="group">${text.groups[group]}</p>
         <ul>
           ${page.sections.filter((name) => groupOf(name) === group).map((name) => html`<li>${link(page, name)}</li>`)}
+          ${group === "developers" ? html`<li><a href="/docs">${textFor(page.locale).docs.navigation}</a></li>` : raw("")}
         </ul>`,
   )}`;
 };

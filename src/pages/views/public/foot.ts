@@ -13,7 +13,7 @@ export const foot = (page: PublicContext): Markup => {
     ...(legal.termsUrl ? [[text.terms, legal.termsUrl] as [string, string]] : []),
     ...(legal.privacyUrl ? [[text.privacy, legal.privacyUrl] as [string, string]] : []),
     ...Object.entries(social).map(([place, address]) => [placeName(place), address] as [string, string]),
-    [text.developers, "/docs/api"],
+    [text.developers, "/docs"],
     [text.agents, "/llms.txt"],
   ];
   return html`<footer class="bottom">

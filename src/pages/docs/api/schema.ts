@@ -1,0 +1,75 @@
+/** The part of a schema (OpenAPI 3.0) that the reference shows. */
+export interface Schema {
+  $ref?: string;
+  type?: string;
+  format?: string;
+  description?: string;
+  nullable?: boolean;
+  enum?: readonly unknown[];
+  default?: unknown;
+  example?: unknown;
+  minLength?: number;
+  maxLength?: number;
+  minimum?: number;
+  maximum?: number;
+  minItems?: number;
+  maxItems?: number;
+  pattern?: string;
+  items?: Schema;
+  properties?: Readonly<Record<string, Schema>>;
+  required?: readonly string[];
+  additionalProperties?: boolean | Schema;
+  oneOf?: readonly Schema[];
+  anyOf?: readonly Schema[];
+  allOf?: readonly Schema[];
+}
+
+interface Reference {
+  $ref?: string;
+}
+
+export interface Parameter extends Reference {
+  name: string;
+  in: "path" | "query" | "header";
+  required?: boolean;
+  description?: string;
+  schema?: Schema;
+}
+
+interface MediaType {
+  schema?: Schema;
+  example?: unknown;
+  examples?: Readonly<Record<string, { summary?: string; value?: unknown; $ref?: string }>>;
+}
+
+export interface Content {
+  [mediaType: string]: MediaType;
+}
+
+interface ResponseObject extends Reference {
+  description?: string;
+  content?: Content;
+}
+
+export interface OperationObject {
+  operationId: string;
+  summary: string;
+  description?: string;
+  tags?: readonly string[];
+  security?: readonly { oauth?: readonly string[] }[];
+  parameters?: readonly (Parameter | Reference)[];
+  requestBody?: { required?: boolean; content: Content };
+  responses: Readonly<Record<string, ResponseObject>>;
+}
+
+/** The part of the OpenAPI document that the reference shows. */
+export interface ApiDescription {
+  tags: readonly { name: string; description?: string }[];
+  paths: Readonly<Record<string, Readonly<Record<string, OperationObject>>>>;
+  "x-webhooks": Readonly<Record<string, { post: OperationObject }>>;
+  components: {
+    schemas: Readonly<Record<string, Schema>>;
+    parameters: Readonly<Record<string, Parameter>>;
+    responses: Readonly<Record<string, ResponseObject>>;
+  };
+}

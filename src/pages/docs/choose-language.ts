@@ -1,0 +1,21 @@
+import type { FastifyReply, FastifyRequest } from "fastify";
+import type { Site } from "#domain/site/sites/site.ts";
+import { readCookie, setCookie } from "#http/cookies.ts";
+import { asRecord } from "#lib/is-record.ts";
+import { type CodeLanguage, codeLanguages } from "./contents.ts";
+
+const year = 365 * 24 * 60 * 60;
+
+/** Returns the language of code samples: the one in the address, which is remembered, or the remembered one. */
+export function chooseCodeLanguage(request: FastifyRequest, reply: FastifyReply, site: Site): CodeLanguage {
+  const chosen = asRecord(request.query)["code"];
+  if (isCodeLanguage(chosen)) {
+    setCookie(reply, site, "code", chosen, year);
+    return chosen;
+  }
+  const remembered = readCookie(request, site, "code");
+  return isCodeLanguage(remembered) ? remembered : "curl";
+}
+
+const isCodeLanguage = (value: unknown): value is CodeLanguage =>
+  typeof value === "string" && Object.hasOwn(codeLanguages, value);

@@ -1,0 +1,35 @@
+/** A language of code samples: its name, and the names of its code blocks in Markdown. */
+export const codeLanguages = {
+  curl: { name: "curl", fence: "sh" },
+  typescript: { name: "TypeScript", fence: "ts" },
+  python: { name: "Python", fence: "python" },
+} as const;
+
+export type CodeLanguage = keyof typeof codeLanguages;
+
+/** Served documents in reading order, as paths below the folder `docs` without `.md`. */
+export const contents = {
+  start: ["guides/quickstart", "guides/api-keys", "guides/sign-in-with-oauth"],
+  guides: [
+    "guides/paginate-and-sync",
+    "guides/retry-safely",
+    "guides/verify-webhooks",
+    "guides/upload-files",
+    "guides/import-data",
+    "guides/connect-an-agent",
+    "guides/member-api",
+  ],
+  reference: [
+    "guides/handle-errors",
+    "guides/rate-limits",
+    "reference/exports-and-imports",
+    "reference/course-json",
+    "reference/course-folder",
+    "reference/olx",
+  ],
+} as const satisfies Record<string, readonly string[]>;
+
+export type DocumentGroup = keyof typeof contents;
+export type DocumentName = (typeof contents)[DocumentGroup][number];
+
+export const documentNames: readonly DocumentName[] = Object.values(contents).flat();

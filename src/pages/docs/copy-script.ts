@@ -1,0 +1,31 @@
+import { docsAsset } from "./asset.ts";
+
+/** Adds a copy button to each code block. Without the script, the code is selected by hand. */
+export const copyScript = docsAsset(
+  "copy",
+  "js",
+  `const { copy, copied } = document.body.querySelector("[data-copy]")?.dataset ?? {};
+const announce = document.createElement("p");
+announce.className = "hidden";
+announce.setAttribute("role", "status");
+document.querySelector("main").append(announce);
+for (const block of navigator.clipboard ? document.querySelectorAll("main pre") : []) {
+  const button = document.createElement("button");
+  button.type = "button";
+  button.className = "copy";
+  button.textContent = copy;
+  button.addEventListener("click", async () => {
+    await navigator.clipboard.writeText(block.textContent);
+    button.textContent = announce.textContent = copied;
+    setTimeout(() => {
+      button.textContent = copy;
+      announce.textContent = "";
+    }, 2000);
+  });
+  const frame = document.createElement("div");
+  frame.className = "copyable";
+  block.replaceWith(frame);
+  frame.append(block, button);
+}
+`,
+);

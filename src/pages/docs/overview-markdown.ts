@@ -1,0 +1,22 @@
+import type { Site } from "#domain/site/sites/site.ts";
+import { typedKeys } from "#lib/typed-object.ts";
+import { textFor } from "../text/catalogue.ts";
+import type { DocumentEntry, DocumentList } from "./documents.ts";
+
+/** `/docs.md`: every document with its first sentence. */
+export function overviewMarkdown({ origin }: Pick<Site, "origin">, documents: DocumentList): string {
+  const { docs: text } = textFor("en");
+  const line = ({ path, title, description }: DocumentEntry) => `- [${title}](${origin}${path}.md): ${description}`;
+  const groups = typedKeys(documents).map(
+    (group) => `## ${text.groups[group]}\n\n${documents[group].map(line).join("\n")}\n`,
+  );
+  return `# ${text.title}
+
+The documents for developers at ${origin}.
+
+- [OpenAPI description](${origin}/openapi.json): every operation of the operator API
+- [${text.errors}](${origin}/docs/errors): ${text.errorsAbout}
+- [Authorization](${origin}/auth.md): how to get access as an application
+
+${groups.join("\n")}`;
+}

@@ -1,0 +1,156 @@
+import { html, raw } from "hono/html";
+import type { ApiOperation, ApiReference, ApiTag, Found, WebhookEventType } from "../../../docs/api/reference.ts";
+import type { Schema } from "../../../docs/api/schema.ts";
+import { textFor } from "../../../text/catalogue.ts";
+import { fill, fillPlain, foreign, type Markup, withCode } from "../../markup.ts";
+import { docsLayout, type DocsPage } from "../layout.ts";
+import { schemaFields } from "./schema.ts";
+
+/** GET /docs/api: search, and all operations by tag. */
+export const apiIndex = (page: DocsPage, { tags }: ApiReference, query: string, found: Found | undefined): string => {
+  const { docs: text } = textFor(page.locale);
+  const { reference: words } = text;
+  return docsLayout(page, {
+    title: text.api,
+    description: fillPlain(words.intro, { site: page.site.name }),
+    content: html`<h1>${text.api}</h1>
+      <p class="lead">${fill(words.intro, { site: foreign(page.site.name) })}</p>
+      <form method="get" action="/docs/api" role="search" class="find">
+        <label for="q">${words.search}</label>
+        <div>
+          <input id="q" name="q" type="search" maxlength="100" value="${query}" /><button class="button">
+            ${words.find}
+          </button>
+        </div>
+      </form>
+      ${found ? results(page, found) : all(page, tags)}
+      <p class="aside after"><a href="/openapi.json">${words.openapi}</a></p>`,
+  });
+};
+
+const results = (page: DocsPage, { operations, events }: Found): Markup => {
+  const { reference: words } = textFor(page.locale).docs;
+  return html`<h2>${words.found}</h2>
+    ${
+      operations.length + events.length === 0
+        ? html`<p class="prose">${words.nothing}</p>`
+        : html`${operations.length > 0 ? operationList(operations) : raw("")}
+          ${
+            events.length > 0
+              ? html`<h3>${words.events}</h3>
+                  ${eventList(events)}`
+              : raw("")
+          }`
+    }`;
+};
+
+const all = (page: DocsPage, tags: ApiReference["tags"]): Markup => {
+  const { reference: words } = textFor(page.locale).docs;
+  return html`<ul class="topics">
+    <li>
+      <a href="/docs/api/webhooks">${words.events}</a>
+      <p class="soft">${words.eventsAbout}</p>
+    </li>
+    ${[...tags.values()].map(
+      ({ name, description, operations }) =>
+        html`<li>
+          <a href="/docs/api/tags/${name}" lang="en">${titleOf(name)}</a>
+          <span class="count">${fill(words.count, { count: String(operations.length) })}</span>
+          <p class="soft" lang="en">${withCode(description)}</p>
+        </li>`,
+    )}
+  </ul>`;
+};
+
+/** `course_plans`: Course plans */
+const titleOf = (tag: string): string => tag.replaceAll("_", " ").replace(/^./, (letter) => letter.toUpperCase());
+
+/** GET /docs/api/tags/{tag}. */
+export const apiTag = (page: DocsPage, { name, description, operations }: ApiTag): string => {
+  const title = titleOf(name);
+  return docsLayout(page, {
+    title,
+    description,
+    content: html`${crumbs(page)}
+      <h1 lang="en">${title}</h1>
+      <p class="lead" lang="en">${withCode(description)}</p>
+      ${operationList(operations)}`,
+  });
+};
+
+/** GET /docs/api/webhooks. */
+export const apiEvents = (page: DocsPage, events: Iterable<WebhookEventType>): string => {
+  const { reference: words } = textFor(page.locale).docs;
+  return docsLayout(page, {
+    title: words.events,
+    description: words.eventsAbout,
+    content: html`${crumbs(page)}
+      <h1>${words.events}</h1>
+      <p class="lead">${words.eventsAbout}</p>
+      ${eventList([...events])}`,
+  });
+};
+
+/** GET /docs/api/webhooks/{type}. */
+export const apiEvent = (page: DocsPage, { name, summary, description, schema }: WebhookEventType): string => {
+  const { reference: words } = textFor(page.locale).docs;
+  return docsLayout(page, {
+    title: name,
+    description: summary,
+    content: html`${crumbs(page, { path: "/docs/api/webhooks", title: words.events })}
+      <h1><code>${name}</code></h1>
+      <p class="lead" lang="en">${summary}. ${withCode(description)}</p>
+      <h2>${words.content}</h2>
+      ${(schema.allOf ?? [schema]).map((part) => schemaFields(page, part))}`,
+  });
+};
+
+/** GET /docs/api/schemas/{name}. */
+export const apiSchema = (page: DocsPage, name: string, schema: Schema): string => {
+  const { reference: words } = textFor(page.locale).docs;
+  return docsLayout(page, {
+    title: name,
+    content: html`${crumbs(page)}
+      <p class="folio">${words.schema}</p>
+      <h1 lang="en">${name}</h1>
+      ${schema.description === undefined ? raw("") : html`<p class="lead" lang="en">${withCode(schema.description)}</p>`}
+      <div class="doc">${schemaFields(page, schema)}</div>`,
+  });
+};
+
+/** Links to the pages above. */
+const crumbs = (page: DocsPage, parent?: { path: string; title: string; isEnglish?: boolean }): Markup => {
+  const { docs: text } = textFor(page.locale);
+  return html`<p class="aside above">
+    <a href="/docs/api">${text.api}</a>
+    ${parent ? html`/ <a href="${parent.path}" ${parent.isEnglish ? raw('lang="en"') : raw("")}>${parent.title}</a>` : raw("")}
+  </p>`;
+};
+
+export const tagCrumbs = (page: DocsPage, tag: string): Markup =>
+  crumbs(page, { path: `/docs/api/tags/${tag}`, title: titleOf(tag), isEnglish: true });
+
+const operationList = (operations: readonly ApiOperation[]): Markup =>
+  html`<ul class="topics" lang="en">
+    ${operations.map(
+      ({ id, method, path, summary }) =>
+        html`<li>
+          <a href="/docs/api/operations/${id}">${summary}</a>
+          <p class="endpoint">${endpoint(method, path)}</p>
+        </li>`,
+    )}
+  </ul>`;
+
+const eventList = (events: readonly WebhookEventType[]): Markup =>
+  html`<ul class="topics" lang="en">
+    ${events.map(
+      ({ name, summary }) =>
+        html`<li>
+          <a href="/docs/api/webhooks/${name}"><code>${name}</code></a>
+          <p class="soft">${summary}</p>
+        </li>`,
+    )}
+  </ul>`;
+
+export const endpoint = (method: string, path: string): Markup =>
+  html`<b class="method">${method}</b> <code>${path}</code>`;

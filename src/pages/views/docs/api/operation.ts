@@ -1,0 +1,95 @@
+import { html, raw } from "hono/html";
+import { consoleScript } from "../../../docs/api/console-script.ts";
+import type { ApiOperation, ApiResponse } from "../../../docs/api/reference.ts";
+import type { Parameter, Schema } from "../../../docs/api/schema.ts";
+import { copyScript } from "../../../docs/copy-script.ts";
+import { textFor } from "../../../text/catalogue.ts";
+import { type Markup, withCode } from "../../markup.ts";
+import { docsLayout, type DocsPage } from "../layout.ts";
+import { endpoint, tagCrumbs } from "./index.ts";
+import { fieldLine, schemaFields } from "./schema.ts";
+import { tryIt } from "./try-it.ts";
+
+/** Rendered code: the sample of the request, and the examples of responses by status. */
+export interface OperationCode {
+  sample: string;
+  examples: ReadonlyMap<string, string>;
+}
+
+/** GET /docs/api/operations/{operation}. */
+export const apiOperation = (page: DocsPage, operation: ApiOperation, code: OperationCode): string => {
+  const { docs: text } = textFor(page.locale);
+  const { reference: words } = text;
+  const { method, path, tag, summary, description, body } = operation;
+  return docsLayout(page, {
+    title: summary,
+    description: `${method} ${path}`,
+    scripts: [copyScript.path, consoleScript.path],
+    content: html`${tagCrumbs(page, tag)}
+      <h1 lang="en">${summary}</h1>
+      <p class="endpoint">${endpoint(method, path)}</p>
+      ${description === "" ? raw("") : html`<p class="lead" lang="en">${withCode(description)}</p>`}
+      <div class="doc" data-copy="${text.copy}" data-copied="${text.copied}">
+        <h2>${words.sample}</h2>
+        ${raw(code.sample)} ${parameterLists(page, operation.parameters)}
+        ${
+          body
+            ? html`<h2>${words.body}</h2>
+                ${Object.entries(body.content)
+                  .filter(([type]) => type !== "application/merge-patch+json")
+                  .map(([type, { schema = {} }]) => bodyContent(page, type, schema))}`
+            : raw("")
+        }
+        <h2>${words.responses}</h2>
+        ${operation.responses.map((response) => responseOf(page, response, code))}
+      </div>
+      ${tryIt(page, operation)}`,
+  });
+};
+
+const bodyContent = (page: DocsPage, type: string, schema: Schema): Markup =>
+  html`<p class="soft"><code>${type}</code></p>
+    ${schemaFields(page, schema)}`;
+
+const parameterLists = (page: DocsPage, parameters: readonly Parameter[]): Markup => {
+  const { reference: words } = textFor(page.locale).docs;
+  if (parameters.length === 0) return raw("");
+  return html`<h2>${words.parameters}</h2>
+    ${(["path", "query", "header"] as const).map((place) => {
+      const inPlace = parameters.filter((parameter) => parameter.in === place);
+      return inPlace.length === 0
+        ? raw("")
+        : html`<h3>${words.places[place]}</h3>
+            <ul class="fields">
+              ${inPlace.map(({ name, required = false, description, schema = {} }) =>
+                fieldLine(page, {
+                  name,
+                  field: { ...schema, ...(description !== undefined && { description }) },
+                  isRequired: required,
+                  depth: place === "query" ? Infinity : 0,
+                }),
+              )}
+            </ul>`;
+    })}`;
+};
+
+const responseOf = (
+  page: DocsPage,
+  { status, description, schema }: ApiResponse,
+  { examples }: OperationCode,
+): Markup => {
+  const { reference: words } = textFor(page.locale).docs;
+  const example = examples.get(status);
+  const heading = html`<b>${status}</b> <span lang="en">${withCode(description)}</span>`;
+  if (!schema && example === undefined) return html`<p class="response">${heading}</p>`;
+  return html`<details class="response" ${status.startsWith("2") ? raw("open") : raw("")}>
+    <summary>${heading}</summary>
+    ${schema ? schemaFields(page, schema) : raw("")}
+    ${
+      example === undefined
+        ? raw("")
+        : html`<p class="soft">${words.example}</p>
+            ${raw(example)}`
+    }
+  </details>`;
+};

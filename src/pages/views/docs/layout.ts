@@ -1,0 +1,83 @@
+import { html, raw } from "hono/html";
+import type { DocumentGroup } from "../../docs/contents.ts";
+import { docsStyle } from "../../docs/docs-style.ts";
+import type { DocumentList } from "../../docs/documents.ts";
+import { textFor } from "../../text/catalogue.ts";
+import { layout, type PageContext } from "../layout.ts";
+import type { Markup } from "../markup.ts";
+
+/** Context of the pages of the documentation: the documents and the path of the page. */
+export type DocsPage = PageContext & { documents: DocumentList; path: string };
+
+export interface DocsSheet {
+  title: string;
+  description?: string;
+  /** Path of the Markdown version. */
+  markdown?: string;
+  /** Paths of modules that add to the page. */
+  scripts?: readonly string[];
+  content: Markup;
+}
+
+/** Layout of the documentation: navigation beside the content, or above it on small screens. */
+export const docsLayout = (
+  page: DocsPage,
+  { title, description, markdown, scripts = [], content }: DocsSheet,
+): string => {
+  return layout(page, {
+    title,
+    width: "docs",
+    links: html`<link rel="canonical" href="${page.site.origin}${page.path}" />
+      ${description === undefined ? raw("") : html`<meta name="description" content="${description}" />`}
+      ${markdown === undefined ? raw("") : html`<link rel="alternate" type="text/markdown" href="${markdown}" />`}
+      <link rel="stylesheet" href="${docsStyle.path}" />
+      ${scripts.map((path) => html`<script type="module" src="${path}"></script>`)}`,
+    beside: navigation(page),
+    content,
+  });
+};
+
+/** Rendered twice, with one visible: collapsed above the content on small screens. */
+const navigation = (page: DocsPage): Markup => {
+  const { docs: text } = textFor(page.locale);
+  return html`<details class="sections-folded">
+      <summary><span class="soft">${text.navigation}</span></summary>
+      <nav aria-label="${text.navigation}">${groups(page)}</nav>
+    </details>
+    <nav class="sections" aria-label="${text.navigation}">${groups(page)}</nav>`;
+};
+
+interface Entry {
+  path: string;
+  title: string;
+  isEnglish?: boolean;
+}
+
+const groups = (page: DocsPage): Markup => {
+  const { docs: text } = textFor(page.locale);
+  const listed: Record<DocumentGroup, readonly Entry[]> = {
+    start: [{ path: "/docs", title: text.overview }, ...english(page, "start")],
+    guides: english(page, "guides"),
+    reference: [
+      { path: "/docs/api", title: text.api },
+      { path: "/docs/errors", title: text.errors },
+      ...english(page, "reference"),
+    ],
+  };
+  return html`${(["start", "guides", "reference"] as const).map(
+    (group) =>
+      html`<p class="group">${text.groups[group]}</p>
+        <ul>
+          ${listed[group].map((entry) => html`<li>${link(page, entry)}</li>`)}
+        </ul>`,
+  )}`;
+};
+
+const english = ({ documents }: DocsPage, group: DocumentGroup): Entry[] =>
+  documents[group].map(({ path, title }) => ({ path, title, isEnglish: true }));
+
+const link = (page: DocsPage, { path, title, isEnglish = false }: Entry): Markup => {
+  const isHere = path === page.path || (path !== "/docs" && page.path.startsWith(`${path}/`));
+  const current = isHere ? raw(` aria-current="${path === page.path ? "page" : "true"}"`) : raw("");
+  return html`<a href="${path}" ${isEnglish ? raw('lang="en"') : raw("")} ${current}>${title}</a>`;
+};

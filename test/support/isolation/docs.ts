@@ -1,0 +1,37 @@
+import assert from "node:assert/strict";
+import { parseId } from "#domain/platform/ids.ts";
+import { consoleScript } from "#pages/docs/api/console-script.ts";
+import { documentNames } from "#pages/docs/contents.ts";
+import { copyScript } from "#pages/docs/copy-script.ts";
+import { docsStyle } from "#pages/docs/docs-style.ts";
+import { database } from "../database.ts";
+import { type Attempt, cookiesOf } from "./attempt.ts";
+import { sameForAll } from "./programs.ts";
+
+const documents = documentNames.flatMap((name) => [`/docs/${name}`, `/docs/${name}.md`]);
+const pages = ["/docs", "/docs.md", "/docs/errors", ...documents, docsStyle.path, copyScript.path, consoleScript.path];
+const api = ["/docs/api", "/docs/api/signed-in", "/docs/api/webhooks"];
+const named = { operations: "listCourses", tags: "courses", webhooks: "course.published", schemas: "Course" };
+
+/** Each school has its own client for the API reference. */
+const clientOfReference: Attempt = async (there, { site }) => {
+  const answer = await site.request("POST", "/docs/api/client", { headers: { cookie: cookiesOf(there.browser) } });
+  const { client_id: id } = answer.json<{ client_id: string }>();
+  const mine = await database.first`
+    select 1 from clients where site_id = ${site.id} and id = ${parseId("client", id)!} and origin = 'explorer'`;
+  assert.ok(mine);
+  return [answer];
+};
+
+/** Attempts at the documentation, which is equal for all visitors of a school. */
+export const docsAttempts: Record<string, Attempt> = {
+  ...Object.fromEntries([...pages, ...api].map((path) => [`GET ${path}`, sameForAll(path)])),
+  ...Object.fromEntries(
+    Object.entries(named).map(([kind, name]) => [
+      `GET /docs/api/${kind}/:name`,
+      sameForAll(`/docs/api/${kind}/${name}`),
+    ]),
+  ),
+  "POST /docs/api/client": clientOfReference,
+  "GET /docs/errors/:code": sameForAll("/docs/errors/invalid_grant"),
+};
