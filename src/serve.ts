@@ -10,6 +10,7 @@ import { runBackupCommand } from "#domain/platform/backup/run-backup-command.ts"
 import { openMail } from "#domain/engagement/mail/open-mail.ts";
 import type { ChangeBus } from "#lib/change-bus.ts";
 import { openStore } from "#lib/objects/open-store.ts";
+import { isLoopback } from "#lib/setting-values.ts";
 import { listen } from "#http/listen.ts";
 import { openSiteDirectory } from "#http/site-directory.ts";
 import { openKeyRing } from "#oauth/key-ring.ts";
@@ -92,7 +93,8 @@ export async function serve(config: Config, options: ServeOptions = {}): Promise
       from: config.mailFrom,
       keeps: config.environment === "development",
     });
-    const webhooks = { key: derive("lectern webhooks"), objects: wireObjectsOnDemand };
+    const allowsLoopback = config.environment === "development" && isLoopback(config.host);
+    const webhooks = { key: derive("lectern webhooks"), objects: wireObjectsOnDemand, allowsLoopback };
     const badges = { key: derive("lectern open badges") };
     let draining = false;
     let jobs: JobRunner | undefined;

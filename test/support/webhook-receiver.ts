@@ -70,12 +70,14 @@ interface DeliverOptions {
   stopping?: AbortSignal;
   /** Milliseconds that a receiver has to respond. */
   timeout?: number;
+  /** Network rules of the sender. */
+  system?: WebhookSystem;
 }
 
 /** Runs all due deliveries of one site, as the process does for all. */
 export async function deliverDue(site: Pick<ASite, "site">, options: DeliverOptions = {}): Promise<void> {
-  const { stopping = new AbortController().signal, timeout = timeoutMs } = options;
-  const sender = { ...system, rules: { ...system.rules, timeoutMs: timeout } };
+  const { stopping = new AbortController().signal, timeout = timeoutMs, system: own = system } = options;
+  const sender = { ...own, rules: { ...own.rules, timeoutMs: timeout } };
   while ((await dispatchEvents(contextAt(site))) > 0);
   const endpoints = await database.many<{ id: string }>`
     select id from webhook_endpoints where site_id = ${site.site.id} and deleted_at is null`;

@@ -1,10 +1,13 @@
-import type { IncomingMessage } from "node:http";
+import { type IncomingMessage, request as requestWithoutTls } from "node:http";
 import { Agent, request } from "node:https";
 import { FetchError, type OutboundRules } from "./fetch-bytes.ts";
 import { permittedAddresses, pinnedTo } from "./permitted-addresses.ts";
+import { isLoopbackAddress } from "./public-address.ts";
 
 /** An explicit agent bypasses proxies. */
 const agent = new Agent({ keepAlive: false, maxCachedSessions: 0 });
+
+const notHttps = "it is not an address of https";
 
 /** Bytes. The rest of a longer response is not read. */
 const maxResponseBytes = 64 * 1024;
@@ -17,7 +20,8 @@ interface Answer {
 
 /**
  * Posts a body to a user-supplied address with SSRF protection. Uses https and public hosts only, connects to the
- * checked addresses, and limits time. Throws FetchError if there is no response.
+ * checked addresses, and limits time. With `allowLoopback`, hosts of this machine are permitted, over http too. Throws
+ * FetchError if there is no response.
  */
 export async function postBytes(
   url: URL,
@@ -28,10 +32,12 @@ export async function postBytes(
   const signal = AbortSignal.any([AbortSignal.timeout(timeoutMs), ...(stopping ? [stopping] : [])]);
   let response: IncomingMessage | undefined;
   try {
-    if (url.protocol !== "https:") throw new FetchError("it is not an address of https");
+    if (url.protocol !== "https:" && !rules.allowLoopback) throw new FetchError(notHttps);
     if (url.username !== "" || url.password !== "") throw new FetchError("it holds a user or a password");
     const addresses = await permittedAddresses(url.hostname, rules, signal);
     if (addresses.length === 0) throw new FetchError("its host has no address on the public internet");
+    // Plain http stays on this machine.
+    if (url.protocol !== "https:" && !addresses.every(isLoopbackAddress)) throw new FetchError(notHttps);
     response = await send(url, body, headers, { ...rules, addresses, signal });
     return { status: response.statusCode ?? 0, bytes: await beginningOf(response) };
   } catch (cause) {
@@ -57,9 +63,12 @@ const send = (
   { ca, route, addresses, signal }: Sending,
 ): Promise<IncomingMessage> =>
   new Promise((resolve, reject) => {
-    request(url, {
+    const isPlain = url.protocol === "http:";
+    const begin = isPlain ? requestWithoutTls : request;
+    begin(url, {
       method: "POST",
-      agent,
+      // `false` opens a connection for this request alone, and bypasses proxies too.
+      agent: isPlain ? false : agent,
       signal,
       lookup: pinnedTo(route ? addresses.map(route) : addresses),
       // Overrides the environment.

@@ -7,7 +7,7 @@ import { externalIdTaken, requireUnusedExternalId } from "#domain/platform/exter
 import { formatId, Id, newId } from "#domain/platform/ids.ts";
 import { mustExist } from "#domain/platform/must-exist.ts";
 import { operation, requireScopes } from "#domain/platform/operation.ts";
-import { notFound, Problem } from "#domain/platform/problem.ts";
+import { notFound, Problem, validationFailed } from "#domain/platform/problem.ts";
 import { withAdvisoryLock } from "#domain/platform/with-advisory-lock.ts";
 import { requireVersion } from "#domain/platform/version.ts";
 import { failPending } from "./delivery-queries.ts";
@@ -20,12 +20,14 @@ import {
   serializeEndpoint,
   WebhookEndpoint,
   changeableEndpoint,
+  isOnThisMachine,
+  notPublic,
   WebhookEndpointChanges,
   type WebhookEndpointRecord,
   WebhookEndpointWithSecret,
 } from "./webhook-endpoint.ts";
 import { newWebhookSecret, sealWebhookSecret } from "./webhook-secret.ts";
-import { requireWebhooks } from "./webhook-system.ts";
+import { mayReachThisMachine, requireWebhooks } from "./webhook-system.ts";
 
 const maxEndpoints = 100;
 
@@ -40,6 +42,7 @@ export const createWebhookEndpoint = operation({
   async run(context, fields) {
     const { site, now } = context;
     requireEventScopes(context, fields.eventTypes);
+    requireReachable(context, fields.url);
     await withAdvisoryLock(context, "webhook endpoints");
     if ((await countEndpoints(context)) >= maxEndpoints) {
       throw new Problem("conflict", `A site can have at most ${maxEndpoints} webhook endpoints. Delete one first.`);
@@ -74,6 +77,7 @@ export const updateWebhookEndpoint = operation({
     const enables = status === "enabled";
     // A caller who changes the target or the events must be allowed to read them, and becomes the owner.
     const owner = redirects || enables ? ownerOf(context) : {};
+    if (typeof changes.url === "string") requireReachable(context, changes.url);
     if (redirects || enables) requireEventScopes(context, changes.eventTypes ?? existing.eventTypes);
     if (enables && !("grantId" in owner)) await requireLivingGrant(context, existing);
     const endpoints = { table: sql`webhook_endpoints`, what: "webhook endpoint", own: id };
@@ -159,6 +163,12 @@ async function requireEndpoint(context: Context, id: string): Promise<WebhookEnd
 function requireEventScopes({ caller }: Context, types: readonly string[]): void {
   const needed = types.flatMap((type) => scopeOfEvent(type) ?? []);
   requireScopes(caller, [...new Set(["school:write" as const, ...needed])]);
+}
+
+/** Rejects receivers on this machine, unless the site may have them. */
+function requireReachable(context: Context, url: string): void {
+  if (!isOnThisMachine(url) || mayReachThisMachine(requireWebhooks(context), context.site)) return;
+  throw validationFailed("/url", notPublic.code, notPublic.message);
 }
 
 /** An application's endpoint depends on its grant; one from the admin area belongs to the school. */

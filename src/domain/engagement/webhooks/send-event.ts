@@ -4,22 +4,24 @@ import { postBytes } from "#lib/outbound/post-bytes.ts";
 import { webhooks } from "#telemetry/metrics/catalog.ts";
 import { inSpan } from "#telemetry/tracing/spans.ts";
 import type { Outcome } from "./webhook-delivery.ts";
-import type { WebhookEndpointRecord } from "./webhook-endpoint.ts";
+import { isOnThisMachine, type WebhookEndpointRecord } from "./webhook-endpoint.ts";
 import { bodyOfEvent, formatEventId, type WebhookEventRow } from "./webhook-event.ts";
 import { secretsOf, signWebhook } from "./webhook-secret.ts";
-import type { WebhookSystem } from "./webhook-system.ts";
+import { mayReachThisMachine, type WebhookSystem } from "./webhook-system.ts";
 
 /** Stored bytes of a response. */
 const excerpt = 1024;
 
 /** Makes one attempt: newly signed, ten seconds at most, without following redirects. */
 export async function sendEvent(
-  { key, rules }: WebhookSystem,
+  system: WebhookSystem,
   site: Site,
   endpoint: WebhookEndpointRecord,
   event: WebhookEventRow,
   { now, stopping }: { now: Date; stopping?: AbortSignal | undefined },
 ): Promise<Outcome> {
+  const { key, rules } = system;
+  const allowLoopback = isOnThisMachine(endpoint.url) && mayReachThisMachine(system, site);
   const body = bodyOfEvent(site, event, endpoint.payload);
   const signed = signWebhook(secretsOf(key, site.id, endpoint, now), { id: formatEventId(event.id), body, now });
   const headers = { "content-type": "application/json; charset=utf-8", ...signed };
@@ -28,7 +30,11 @@ export async function sendEvent(
   try {
     // Without traceparent: the receiver belongs to somebody else, and its trace would show the IDs of this server.
     const { status, bytes } = await inSpan("POST webhook", spanOptions, async (span) => {
-      const answer = await postBytes(new URL(endpoint.url), Buffer.from(body), headers, { ...rules, stopping });
+      const answer = await postBytes(new URL(endpoint.url), Buffer.from(body), headers, {
+        ...rules,
+        allowLoopback,
+        stopping,
+      });
       span?.setAttribute("http.response.status_code", answer.status);
       return answer;
     });

@@ -4,24 +4,48 @@ import type { Scope } from "#access/scopes.ts";
 import { ExternalId, Metadata } from "#domain/platform/fields.ts";
 import { formatId, Id } from "#domain/platform/ids.ts";
 import { Instant } from "#domain/platform/instant.ts";
-import { isPublicAddress } from "#lib/outbound/public-address.ts";
+import { isLoopbackAddress, isPublicAddress } from "#lib/outbound/public-address.ts";
 import { addressesWithoutLookup } from "#lib/outbound/resolve-host.ts";
 import { eventTypeNames } from "./event-types.ts";
 
-/** Rejects hosts that no delivery can reach. Each delivery checks the addresses of all other hosts. */
+const notHttps = "Expected an https URL, like https://hooks.example/lectern.";
+
+export const notPublic = {
+  code: "not_public",
+  message: "Expected a host on the public internet, like hooks.example. Private addresses receive no events.",
+};
+
+/** Returns true for a URL whose host is this machine by its name or address. */
+export function isOnThisMachine(url: string): boolean {
+  const addresses = addressesWithoutLookup(URL.parse(url)?.hostname ?? "");
+  return addresses?.every(isLoopbackAddress) ?? false;
+}
+
+/**
+ * Rejects hosts that no delivery can reach. Each delivery checks the addresses of all other hosts. Receivers on this
+ * machine depend on the site (`requireReachable`).
+ */
 const Url = z
-  .url({ protocol: /^https$/, error: "Expected an https URL, like https://hooks.example/lectern." })
+  .url({ protocol: /^https?$/, error: notHttps })
   .max(2000)
+  .refine((text) => URL.parse(text)?.protocol !== "http:" || isOnThisMachine(text), notHttps)
   .refine((text) => {
     // Invalid URLs are rejected above.
     const address = URL.parse(text);
     return !address || (address.username === "" && address.password === "" && address.hash === "");
   }, "Expected a URL without a user, a password or a fragment.")
-  .refine((text) => addressesWithoutLookup(URL.parse(text)?.hostname ?? "")?.every(isPublicAddress) ?? true, {
-    params: { code: "not_public" },
-    message: "Expected a host on the public internet, like hooks.example. Private addresses receive no events.",
+  .refine((text) => isOnThisMachine(text) || mayBePublic(text), {
+    params: { code: notPublic.code },
+    message: notPublic.message,
   })
-  .meta({ description: "An https URL on the public internet", examples: ["https://hooks.example/lectern"] });
+  .meta({
+    description:
+      "An https URL on the public internet. In development, a school at a loopback origin also accepts http and https URLs of this machine, like `http://localhost:4000/hook`.",
+    examples: ["https://hooks.example/lectern"],
+  });
+
+const mayBePublic = (url: string): boolean =>
+  addressesWithoutLookup(URL.parse(url)?.hostname ?? "")?.every(isPublicAddress) ?? true;
 
 const EventTypes = z
   .array(z.enum(eventTypeNames))

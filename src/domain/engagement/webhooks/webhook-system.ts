@@ -1,5 +1,6 @@
 import type { Context, RequestContext } from "#domain/platform/context.ts";
 import { Problem } from "#domain/platform/problem.ts";
+import { isLoopbackHost } from "#domain/site/sites/served-sites.ts";
 import type { OutboundRules } from "#lib/outbound/fetch-bytes.ts";
 
 /** Resources in the representation of the operator API, which events share. */
@@ -16,6 +17,11 @@ export interface WebhookSystem {
   key: Buffer;
   /** Network rules for reaching receivers, if they differ from the public internet. */
   rules?: OutboundRules;
+  /**
+   * True if sites at loopback origins may have receivers on this machine: in development, on a server that only this
+   * machine reaches. Otherwise strangers could send requests to its services.
+   */
+  allowsLoopback?: boolean;
   objects: WireObjects;
 }
 
@@ -24,3 +30,7 @@ export function requireWebhooks({ webhooks }: Pick<Context, "webhooks">): Webhoo
   if (webhooks) return webhooks;
   throw new Problem("invalid_state", "Webhooks cannot be changed from here: use the operator API or the admin area.");
 }
+
+/** Returns whether events of a site may be sent to receivers on this machine. */
+export const mayReachThisMachine = ({ allowsLoopback = false }: WebhookSystem, site: { host: string }): boolean =>
+  allowsLoopback && isLoopbackHost(site.host);
