@@ -1,3 +1,4 @@
+import { homedir } from "node:os";
 import path from "node:path";
 import { pathToFileURL } from "node:url";
 import { type BackupConfig, backupSettings, readBackupSettings } from "#lib/backup-settings.ts";
@@ -56,6 +57,10 @@ export interface Config extends ObservabilityConfig, BackupConfig {
   metricsHost: string;
   /** Addresses and networks (CIDR) whose `X-Forwarded-*` headers are trusted. */
   trustedProxies: readonly string[];
+  /** Credentials of commands that call a site. */
+  apiKey: string | undefined;
+  /** The folder of this user's own settings (XDG Base Directory Specification). */
+  userFolder: string;
   /** Undefined: development keeps mail at /dev/mail, otherwise no mail is sent. */
   smtpUrl: string | undefined;
   /** Undefined: an address at the host of the mail's site. */
@@ -183,6 +188,11 @@ const documented = {
     default: "false",
     allowed: "true, false",
   },
+  LECTERN_API_KEY: {
+    meaning: "API key or access token for lectern api. Without it, the command uses lectern login",
+    default: "none",
+    allowed: "an API key",
+  },
   LECTERN_LOG_LEVEL: {
     meaning: "Minimum severity of log entries",
     default: "info (test: silent)",
@@ -205,6 +215,7 @@ export const secretSettings = [
   "LECTERN_SECRET_KEY_PREVIOUS",
   "SMTP_URL",
   "LECTERN_BACKUP_URL",
+  "LECTERN_API_KEY",
 ] as const satisfies readonly SettingName[];
 
 const settingNames = typedKeys(documented);
@@ -223,6 +234,14 @@ export class ConfigError extends Error {
 }
 
 /** Reads the environment, and the files of its secrets. Empty variables count as absent. Throws ConfigError. */
+const userFolderOf = ({ XDG_CONFIG_HOME, HOME }: Readonly<Record<string, string | undefined>>): string =>
+  path.join(
+    XDG_CONFIG_HOME !== undefined && path.isAbsolute(XDG_CONFIG_HOME)
+      ? XDG_CONFIG_HOME
+      : path.join(HOME ?? homedir(), ".config"),
+    "lectern",
+  );
+
 export function readConfig(variables: Readonly<Record<string, string | undefined>>): Config {
   const problems: string[] = [];
   const env = withSecretFiles(variables, secretSettings, problems);
@@ -266,6 +285,8 @@ export function readConfig(variables: Readonly<Record<string, string | undefined
     stripeUrl: read("LECTERN_STRIPE_URL", parseApiOrigin),
     ecpayUrl: read("LECTERN_ECPAY_URL", parseApiOrigin),
     ...readBackupSettings(read),
+    apiKey: read("LECTERN_API_KEY", (text) => (/^[\w.~+/=-]{1,1000}$/.test(text) ? text : undefined)),
+    userFolder: userFolderOf(env),
     logLevel: read("LECTERN_LOG_LEVEL", oneOf(logLevels)) ?? (environment === "test" ? "silent" : "info"),
     datasetsFolder: path.resolve(read("LECTERN_DATASETS", String) ?? "../shared/data"),
   };
