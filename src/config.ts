@@ -1,7 +1,7 @@
-import { homedir } from "node:os";
 import path from "node:path";
 import { pathToFileURL } from "node:url";
 import { type BackupConfig, backupSettings, readBackupSettings } from "#lib/backup-settings.ts";
+import { type ClientConfig, clientSettings, readClientSettings } from "#lib/client-settings.ts";
 import { type Environment, environments } from "#lib/environment.ts";
 import { type ObservabilityConfig, observabilitySettings, readObservability } from "#lib/observability-settings.ts";
 import { withSecretFiles } from "#lib/secret-files.ts";
@@ -27,7 +27,7 @@ const logLevels = ["trace", "debug", "info", "warn", "error", "fatal", "silent"]
 type LogLevel = (typeof logLevels)[number];
 
 /** All external configuration. No other code reads the environment. */
-export interface Config extends ObservabilityConfig, BackupConfig {
+export interface Config extends ObservabilityConfig, BackupConfig, ClientConfig {
   environment: Environment;
   /** `localhost` means both loopback addresses, 127.0.0.1 and ::1, because browsers may try either. */
   host: string;
@@ -57,10 +57,6 @@ export interface Config extends ObservabilityConfig, BackupConfig {
   metricsHost: string;
   /** Addresses and networks (CIDR) whose `X-Forwarded-*` headers are trusted. */
   trustedProxies: readonly string[];
-  /** Credentials of commands that call a site. */
-  apiKey: string | undefined;
-  /** The folder of this user's own settings (XDG Base Directory Specification). */
-  userFolder: string;
   /** Undefined: development keeps mail at /dev/mail, otherwise no mail is sent. */
   smtpUrl: string | undefined;
   /** Undefined: an address at the host of the mail's site. */
@@ -188,11 +184,7 @@ const documented = {
     default: "false",
     allowed: "true, false",
   },
-  LECTERN_API_KEY: {
-    meaning: "API key or access token for lectern api. Without it, the command uses lectern login",
-    default: "none",
-    allowed: "an API key",
-  },
+  ...clientSettings,
   LECTERN_LOG_LEVEL: {
     meaning: "Minimum severity of log entries",
     default: "info (test: silent)",
@@ -234,14 +226,6 @@ export class ConfigError extends Error {
 }
 
 /** Reads the environment, and the files of its secrets. Empty variables count as absent. Throws ConfigError. */
-const userFolderOf = ({ XDG_CONFIG_HOME, HOME }: Readonly<Record<string, string | undefined>>): string =>
-  path.join(
-    XDG_CONFIG_HOME !== undefined && path.isAbsolute(XDG_CONFIG_HOME)
-      ? XDG_CONFIG_HOME
-      : path.join(HOME ?? homedir(), ".config"),
-    "lectern",
-  );
-
 export function readConfig(variables: Readonly<Record<string, string | undefined>>): Config {
   const problems: string[] = [];
   const env = withSecretFiles(variables, secretSettings, problems);
@@ -285,8 +269,7 @@ export function readConfig(variables: Readonly<Record<string, string | undefined
     stripeUrl: read("LECTERN_STRIPE_URL", parseApiOrigin),
     ecpayUrl: read("LECTERN_ECPAY_URL", parseApiOrigin),
     ...readBackupSettings(read),
-    apiKey: read("LECTERN_API_KEY", (text) => (/^[\w.~+/=-]{1,1000}$/.test(text) ? text : undefined)),
-    userFolder: userFolderOf(env),
+    ...readClientSettings(env, read),
     logLevel: read("LECTERN_LOG_LEVEL", oneOf(logLevels)) ?? (environment === "test" ? "silent" : "info"),
     datasetsFolder: path.resolve(read("LECTERN_DATASETS", String) ?? "../shared/data"),
   };

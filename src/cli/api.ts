@@ -9,7 +9,7 @@ import { callApi } from "./remote/call-api.ts";
 interface Options {
   site?: string;
   data?: string;
-  idempotencyKey?: string;
+  once?: string;
 }
 
 const methods = ["GET", "POST", "PUT", "PATCH", "DELETE"];
@@ -27,13 +27,13 @@ export const addApiCommand = (program: Command) =>
     .argument("<path>", "path below /api/v1, with its query", parsePath)
     .option("--site <site>", "address of the site (default: the site of the last sign-in)")
     .option("--data <json>", "JSON body; - reads it from stdin", parseBody)
-    .option("--idempotency-key <key>", "value of the Idempotency-Key header")
+    .option("--once <id>", "Idempotency-Key header: a retry with the same ID has no second effect", parseOnce)
     .addHelpText("after", "\nExample:\n  $ lectern api GET '/courses?limit=5'")
     .action(
       action(async ({ config, output, now }, method: string, path: string, options: Options) => {
         const origin = await chooseRemoteSite(config, options.site);
         const body = options.data === "-" ? await text(process.stdin) : options.data;
-        const request = { method, path, body, idempotencyKey: options.idempotencyKey };
+        const request = { method, path, body, idempotencyKey: options.once };
         const token = config.apiKey ?? (await accessTokenFor(config, origin, now));
         let response = await callApi(origin, token, request);
         if (response.status === 401 && config.apiKey === undefined) {
@@ -73,6 +73,11 @@ function parseMethod(given: string): string {
 function parsePath(given: string): string {
   if (!given.startsWith("/")) throw new InvalidArgumentError("Expected a path that starts with /, such as /courses.");
   return given.startsWith(`${prefix}/`) ? given : `${prefix}${given}`;
+}
+
+function parseOnce(given: string): string {
+  if (/^[!-~]{1,255}$/.test(given)) return given;
+  throw new InvalidArgumentError("Expected 1 to 255 visible ASCII characters.");
 }
 
 function parseBody(given: string): string {

@@ -144,6 +144,8 @@ void describe("`lectern login`", () => {
     const made = await withKey("POST", "/courses", "--data", '{"name":"Knots"}');
     assert.equal(made.code, 0, made.stderr);
     assert.equal((await withKey("GET", "/api/v1/courses/knots")).code, 0);
+    const retry = ["POST", "/courses", "--data", '{"name":"Splices"}', "--once", "first"];
+    assert.equal((await withKey(...retry)).stdout, (await withKey(...retry)).stdout);
     const missing = await withKey("GET", "/courses/unknown");
     assert.deepEqual([missing.code, missing.stdout], [1, ""]);
     assert.match(missing.stderr, /404 not_found/);
@@ -168,6 +170,7 @@ void describe("`lectern login`", () => {
     ["an unknown method", ["api", "LIST", "/courses"], 2, /Expected one of GET/],
     ["a path without a slash", ["api", "GET", "courses"], 2, /starts with \//],
     ["a body that is not JSON", ["api", "POST", "/courses", "--data", "{name}"], 2, /Expected JSON/],
+    ["an ID with a line break", ["api", "POST", "/courses", "--once", "a\nb"], 2, /visible ASCII/],
     ["nobody signed in", ["whoami", "--site", "https://a.example"], 1, /not signed in/],
     ["nobody to sign out", ["logout", "https://a.example"], 1, /not signed in/],
   ];

@@ -10,7 +10,7 @@ const SignIn = z.object({
   accessToken: z.string(),
   refreshToken: z.string(),
   scope: z.string(),
-  /** Of the access token, in milliseconds since 1970. */
+  /** Expiry of the access token, in milliseconds since 1970. */
   expiresAt: z.number(),
 });
 export type SignIn = z.output<typeof SignIn>;

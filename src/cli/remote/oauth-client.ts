@@ -4,7 +4,7 @@ import { isLocal } from "./remote-site.ts";
 import type { SignIn } from "./credentials-file.ts";
 
 /** The loopback address without its port, which may change with each sign-in (RFC 8252 §7.3). */
-export const redirectUri = "http://127.0.0.1/callback";
+const redirectUri = "http://127.0.0.1/callback";
 
 /** Seconds for one request. */
 const timeout = 30;
