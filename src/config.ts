@@ -1,6 +1,7 @@
 import path from "node:path";
 import { pathToFileURL } from "node:url";
 import { type BackupConfig, backupSettings, readBackupSettings } from "#lib/backup-settings.ts";
+import { type ClientConfig, clientSettings, readClientSettings } from "#lib/client-settings.ts";
 import { type Environment, environments } from "#lib/environment.ts";
 import { type ObservabilityConfig, observabilitySettings, readObservability } from "#lib/observability-settings.ts";
 import { withSecretFiles } from "#lib/secret-files.ts";
@@ -26,7 +27,7 @@ const logLevels = ["trace", "debug", "info", "warn", "error", "fatal", "silent"]
 type LogLevel = (typeof logLevels)[number];
 
 /** All external configuration. No other code reads the environment. */
-export interface Config extends ObservabilityConfig, BackupConfig {
+export interface Config extends ObservabilityConfig, BackupConfig, ClientConfig {
   environment: Environment;
   /** `localhost` means both loopback addresses, 127.0.0.1 and ::1, because browsers may try either. */
   host: string;
@@ -183,6 +184,7 @@ const documented = {
     default: "false",
     allowed: "true, false",
   },
+  ...clientSettings,
   LECTERN_LOG_LEVEL: {
     meaning: "Minimum severity of log entries",
     default: "info (test: silent)",
@@ -205,6 +207,7 @@ export const secretSettings = [
   "LECTERN_SECRET_KEY_PREVIOUS",
   "SMTP_URL",
   "LECTERN_BACKUP_URL",
+  "LECTERN_API_KEY",
 ] as const satisfies readonly SettingName[];
 
 const settingNames = typedKeys(documented);
@@ -266,6 +269,7 @@ export function readConfig(variables: Readonly<Record<string, string | undefined
     stripeUrl: read("LECTERN_STRIPE_URL", parseApiOrigin),
     ecpayUrl: read("LECTERN_ECPAY_URL", parseApiOrigin),
     ...readBackupSettings(read),
+    ...readClientSettings(env, read),
     logLevel: read("LECTERN_LOG_LEVEL", oneOf(logLevels)) ?? (environment === "test" ? "silent" : "info"),
     datasetsFolder: path.resolve(read("LECTERN_DATASETS", String) ?? "../shared/data"),
   };

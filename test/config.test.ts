@@ -21,7 +21,9 @@ function problemsOf(env: Environment): readonly string[] {
 }
 
 void test("An empty environment is a development installation on loopback addresses, with everything in .data", () => {
-  assert.deepEqual(readConfig({ PATH: "/bin" }), {
+  assert.deepEqual(readConfig({ PATH: "/bin", HOME: "/home/ana" }), {
+    apiKey: undefined,
+    userFolder: "/home/ana/.config/lectern",
     environment: "development",
     host: "localhost",
     port: 8080,

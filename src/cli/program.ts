@@ -47,6 +47,22 @@ const groups: Record<string, Group> = {
     summary: "compare payments with Stripe and ECPay",
     load: async () => (await import("./payments.ts")).addPaymentsCommands,
   },
+  login: {
+    summary: "sign in to a site with a browser",
+    load: async () => (await import("./login.ts")).addLoginCommand,
+  },
+  logout: {
+    summary: "sign out of a site and revoke the tokens",
+    load: async () => (await import("./logout.ts")).addLogoutCommand,
+  },
+  whoami: {
+    summary: "show who is signed in to a site",
+    load: async () => (await import("./whoami.ts")).addWhoamiCommand,
+  },
+  api: {
+    summary: "send a request to the operator API of a site",
+    load: async () => (await import("./api.ts")).addApiCommand,
+  },
   key: {
     summary: "create, list and revoke API keys",
     load: async () => (await import("./key.ts")).addKeyCommands,

@@ -7,6 +7,8 @@ export const authDocument = ({ origin, name, settings }: Site): string => `# Aut
 
 ${origin} is its own OAuth 2.0 authorization server, with OpenID Connect. This page explains the flow with the values of this site. If it differs from the metadata, the metadata applies: ${origin}/.well-known/oauth-authorization-server
 
+**Scripts of the school itself** need no flow: see [API keys](#api-keys).
+
 The flow is authorization code with PKCE, and \`code_challenge_method\` is \`S256\` only.
 
 **Not supported:** the autonomous agent-auth extension (\`agent_auth\`, with \`identity_assertion\`, \`service_auth\` and an anonymous claim ceremony). Do not send an ID-JAG assertion, and do not call an \`identity_endpoint\` or \`register_uri\`. There is no claim step: a person signs in and grants access in their browser.
@@ -92,6 +94,18 @@ When a person loses the role that gives a scope, refresh tokens with that scope 
 ## 7. Sign out
 
 Send the person to ${origin}/oauth/logout with \`id_token_hint\` (it may have expired), \`post_logout_redirect_uri\` and \`state\` (OpenID Connect RP-Initiated Logout 1.0). The redirect URI must exactly equal one of your \`post_logout_redirect_uris\`, registered or in your metadata document. The person confirms, unless the hint was issued to your client for the signed-in member. Tokens stay valid: revoke them separately.
+
+## API keys
+
+Owners and managers create keys for the school’s own scripts in the admin area under Developers, API keys, or with \`lectern key create\`. A key has the prefix \`lak_\`, belongs to one member and this site, and expires. Send it like an access token:
+
+\`\`\`sh
+curl -sS "${origin}/api/v1/courses?limit=5" -H "Authorization: Bearer $LECTERN_API_KEY"
+\`\`\`
+
+It works at ${origin}/api/v1 and ${origin}/mcp, with its scopes as far as the member’s roles currently give them. It never holds \`openid\`, \`profile\`, \`email\` or \`account:*\`, and OAuth endpoints do not accept it. A resource server of this site can introspect it. A revoked key fails at the next request.
+
+People sign in from a terminal with \`lectern login ${origin}\`, and call the API with \`lectern api GET /courses\`.
 
 ## Scopes
 

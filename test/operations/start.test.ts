@@ -31,6 +31,10 @@ void describe("a first start on an empty folder", () => {
       assert.equal(((await discovery.json()) as { issuer: string }).issuer, origin);
     }
     assert.match(server.stderr(), /PASSWORD +ROLES/);
+    const [, url, authorization] = /curl -s "([^"]+)" -H "Authorization: ([^"]+)"/.exec(server.stderr())!;
+    const courses = await fetch(url!, { headers: { authorization: authorization! } });
+    assert.equal(courses.status, 200);
+    assert.equal(((await courses.json()) as { data: unknown[] }).data.length, 3);
     assert.equal(statSync(path.join(dataFolder, "demo.json")).mode & 0o777, 0o600);
     assert.equal(statSync(path.join(dataFolder, "secret.key")).mode & 0o777, 0o600);
   });

@@ -204,7 +204,7 @@ function requireOneOf(caller: Caller, scope: Scope, orForOwn: readonly Scope[] =
 export function requireScopes(caller: Caller, needed: readonly Scope[]): void {
   if (caller.kind === "cli" || caller.kind === "system") return;
   if (caller.kind === "anonymous") {
-    throw new Problem("invalid_token", "An access token is required.", { scopes: needed });
+    throw new Problem("invalid_token", "An access token or API key is required.", { scopes: needed });
   }
   // A session holds every scope of its roles.
   const holds = (scope: Scope) => caller.kind === "session" || caller.scopes.has(scope);

@@ -57,9 +57,11 @@ interface NewKey {
 /** Stores a key with its client, grant, token family and token. Requires a transaction. */
 export async function insertKey({ db, site, now }: Context, given: NewKey): Promise<void> {
   const { id, memberId, name, scopes, key, expiresAt } = given;
-  const row = { siteId: site.id, id, createdAt: now };
+  const siteId = site.id;
+  const made = { id, createdAt: now };
   const client = {
-    ...row,
+    siteId,
+    ...made,
     name,
     origin: "api_key",
     audience: "operator",
@@ -68,20 +70,15 @@ export async function insertKey({ db, site, now }: Context, given: NewKey): Prom
     scopes,
     updatedAt: now,
   };
-  const token = {
-    siteId: site.id,
-    digest: digest(key),
-    familyId: id,
-    kind: "access",
-    scopes,
-    createdAt: now,
-    expiresAt,
-  };
+  const grant = { siteId, ...made, memberId, clientId: id, updatedAt: now };
+  const family = { siteId, ...made, grantId: id, expiresAt };
+  const token = { siteId, digest: digest(key), familyId: id, kind: "access", scopes, createdAt: now, expiresAt };
+  const row = { siteId, ...made, memberId, name, ending: endingOf(key), scopes, expiresAt };
   await db.run`insert into clients ${rows(client)}`;
-  await db.run`insert into grants ${rows({ ...row, memberId, clientId: id, updatedAt: now })}`;
-  await db.run`insert into families ${rows({ ...row, grantId: id, expiresAt })}`;
+  await db.run`insert into grants ${rows(grant)}`;
+  await db.run`insert into families ${rows(family)}`;
   await db.run`insert into tokens ${rows(token)}`;
-  await db.run`insert into api_keys ${rows({ ...row, memberId, name, ending: endingOf(key), scopes, expiresAt })}`;
+  await db.run`insert into api_keys ${rows(row)}`;
 }
 
 /** Revokes a key. Returns undefined if there is no such key, or it is revoked already. Requires a transaction. */

@@ -23,7 +23,7 @@ export const problemExamples: Record<ErrorCode, ProblemExample> = {
   unknown_field: at("/tilte", "unknown_field", "There is no such field. Did you mean title?"),
   unknown_setting: { detail: "Unknown setting autoplay. Did you mean autoplay_next?" },
   too_many_rows: at("/operations", "too_many_rows", "Expected at most 100 rows in one request."),
-  invalid_token: { detail: "An access token is required." },
+  invalid_token: { detail: "An access token or API key is required." },
   insufficient_scope: { detail: "This operation requires the scope courses:write." },
   role_required: { detail: "The member's roles at this site do not grant courses:write." },
   role_escalation: { detail: "Only an owner can do this." },

@@ -12,7 +12,8 @@ export function sharedComponents(
     securitySchemes: {
       oauth: {
         type: "oauth2",
-        description: "Authorization code with PKCE (S256).",
+        description:
+          "Authorization code with PKCE (S256). Scripts of the school send an API key (`lak_…`) instead of an access token, in the same header. It needs the same scopes.",
         flows: {
           authorizationCode: {
             authorizationUrl: `${origin}/oauth/authorize`,

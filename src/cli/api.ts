@@ -1,0 +1,86 @@
+import { type Command, InvalidArgumentError } from "commander";
+import { text } from "node:stream/consumers";
+import { isRecord } from "#lib/is-record.ts";
+import { action } from "./action.ts";
+import { RemoteError } from "./failure.ts";
+import { accessTokenFor, chooseRemoteSite } from "./remote/access.ts";
+import { callApi } from "./remote/call-api.ts";
+
+interface Options {
+  site?: string;
+  data?: string;
+  once?: string;
+}
+
+const methods = ["GET", "POST", "PUT", "PATCH", "DELETE"];
+const prefix = "/api/v1";
+
+export const addApiCommand = (program: Command) =>
+  program
+    .command("api")
+    .summary("send a request to the operator API of a site")
+    .description(
+      "Uses the API key in LECTERN_API_KEY, or the tokens of lectern login. Prints the body of the response. " +
+        "The exit code is 1 if the status is not 2xx.",
+    )
+    .argument("<method>", methods.join(", "), parseMethod)
+    .argument("<path>", "path below /api/v1, with its query", parsePath)
+    .option("--site <site>", "address of the site (default: the site of the last sign-in)")
+    .option("--data <json>", "JSON body; - reads it from stdin", parseBody)
+    .option("--once <id>", "Idempotency-Key header: a retry with the same ID has no second effect", parseOnce)
+    .addHelpText("after", "\nExample:\n  $ lectern api GET '/courses?limit=5'")
+    .action(
+      action(async ({ config, output, now }, method: string, path: string, options: Options) => {
+        const origin = await chooseRemoteSite(config, options.site);
+        const body = options.data === "-" ? await text(process.stdin) : options.data;
+        const request = { method, path, body, idempotencyKey: options.once };
+        const token = config.apiKey ?? (await accessTokenFor(config, origin, now));
+        let response = await callApi(origin, token, request);
+        if (response.status === 401 && config.apiKey === undefined) {
+          response = await callApi(origin, await accessTokenFor(config, origin, now, token), request);
+        }
+        const answer = await response.text();
+        if (!response.ok) throw refusalOf(response.status, answer);
+        if (answer !== "") process.stdout.write(answer.endsWith("\n") ? answer : `${answer}\n`);
+        else output.note(`Status ${response.status}`);
+      }),
+    );
+
+/** Reports the error of a response: problem+json (RFC 9457), or the OAuth format. */
+function refusalOf(status: number, answer: string): RemoteError {
+  const body = parseJson(answer);
+  const read = (name: string) => (isRecord(body) && typeof body[name] === "string" ? body[name] : undefined);
+  const code = read("code") ?? read("error") ?? "refused";
+  const lines = isRecord(body) && Array.isArray(body["errors"]) ? body["errors"].filter(isRecord) : [];
+  const details = lines.map(({ pointer, detail }) => `\n  ${String(pointer)}: ${String(detail)}`).join("");
+  return new RemoteError(code, `${status} ${code}: ${read("detail") ?? read("error_description") ?? ""}${details}`);
+}
+
+function parseJson(given: string): unknown {
+  try {
+    return JSON.parse(given);
+  } catch {
+    return undefined;
+  }
+}
+
+function parseMethod(given: string): string {
+  const method = given.toUpperCase();
+  if (methods.includes(method)) return method;
+  throw new InvalidArgumentError(`Expected one of ${methods.join(", ")}.`);
+}
+
+function parsePath(given: string): string {
+  if (!given.startsWith("/")) throw new InvalidArgumentError("Expected a path that starts with /, such as /courses.");
+  return given.startsWith(`${prefix}/`) ? given : `${prefix}${given}`;
+}
+
+function parseOnce(given: string): string {
+  if (/^[!-~]{1,255}$/.test(given)) return given;
+  throw new InvalidArgumentError("Expected 1 to 255 visible ASCII characters.");
+}
+
+function parseBody(given: string): string {
+  if (given === "-" || parseJson(given) !== undefined) return given;
+  throw new InvalidArgumentError("Expected JSON, or - for stdin.");
+}

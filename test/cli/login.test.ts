@@ -1,0 +1,194 @@
+import assert from "node:assert/strict";
+import { spawn } from "node:child_process";
+import { once } from "node:events";
+import { chmodSync, mkdirSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import { createInterface } from "node:readline";
+import { text } from "node:stream/consumers";
+import { after, before, describe, test } from "node:test";
+import type { Browser, Page } from "playwright-core";
+import { anApiKey } from "../support/api-key.ts";
+import { launchBrowser } from "../support/browser.ts";
+import { lectern } from "../support/installation.ts";
+import { type LiveSite, aLiveSite } from "../support/live-site.ts";
+import { aPerson, decide, signIn } from "../support/person.ts";
+import type { AMember } from "../support/world.ts";
+import { root } from "../support/source-tree.ts";
+
+interface Stored {
+  current: string | null;
+  sites: Record<string, { accessToken: string; refreshToken: string; expiresAt: number; clientId: string }>;
+}
+
+void describe("`lectern login`", () => {
+  let browser: Browser;
+  let live: LiveSite;
+  let owner: AMember;
+  let folder: string;
+  const file = () => path.join(folder, "lectern/credentials.json");
+  const stored = () => JSON.parse(readFileSync(file(), "utf8")) as Stored;
+  const run = (words: string[], env: Record<string, string> = {}) =>
+    lectern(words, { env: { XDG_CONFIG_HOME: folder, ...env } });
+
+  before(async () => {
+    folder = mkdtempSync(path.join(tmpdir(), "lectern-login-"));
+    [browser, live] = await Promise.all([launchBrowser(), aLiveSite()]);
+    owner = await live.site.member({ roles: ["owner"] });
+  });
+  after(async () => {
+    await Promise.all([browser.close(), live.close()]);
+    rmSync(folder, { recursive: true });
+  });
+
+  /** Runs the command, and `act` in a browser at the printed address. */
+  async function login(words: string[], act: (page: Page, address: URL) => Promise<void>) {
+    const { PATH } = process.env;
+    const main = path.join(root, "src/cli/main.ts");
+    const child = spawn(process.execPath, [main, "login", live.origin, "--no-browser", ...words], {
+      env: { PATH, XDG_CONFIG_HOME: folder },
+      stdio: ["ignore", "pipe", "pipe"],
+    });
+    const ended = once(child, "close");
+    const stdout = text(child.stdout);
+    const errors: string[] = [];
+    const page = await aPerson(browser);
+    for await (const line of createInterface({ input: child.stderr })) {
+      errors.push(line);
+      if (!line.startsWith(`${live.origin}/oauth/authorize`)) continue;
+      await page.goto(line);
+      await act(page, new URL(line));
+    }
+    await page.context().close();
+    const [code] = (await ended) as [number];
+    return { code, stdout: await stdout, stderr: errors.join("\n") };
+  }
+
+  const allow = async (page: Page) => {
+    await signIn(page, owner);
+    await decide(page, "Allow");
+    await page.getByText("Signed in. You can close this window.").waitFor();
+  };
+
+  void test("Signs in with a browser, calls the API, refreshes, and signs out", async () => {
+    const { code, stdout, stderr } = await login([], async (page, address) => {
+      assert.equal(address.searchParams.get("code_challenge_method"), "S256");
+      const redirect = new URL(address.searchParams.get("redirect_uri")!);
+      assert.equal(redirect.hostname, "127.0.0.1");
+      // Another page on this machine cannot end the sign-in.
+      const forged = await fetch(`${redirect.href}?code=x&state=wrong`);
+      assert.equal(forged.status, 400);
+      await allow(page);
+    });
+    assert.equal(code, 0, stderr);
+    assert.match(stdout, /Signed in to .* with: .*courses:read/);
+    assert.doesNotMatch(stdout, /courses:write|account:/);
+    assert.doesNotMatch(stdout + stderr, /lat_|lrt_/);
+    assert.equal(statSync(file()).mode & 0o777, 0o600);
+    assert.equal(statSync(path.dirname(file())).mode & 0o777, 0o700);
+
+    const listed = await run(["api", "GET", "/courses"]);
+    assert.deepEqual([listed.code, listed.stderr], [0, ""]);
+    assert.ok(Array.isArray((JSON.parse(listed.stdout) as { data: unknown }).data));
+    const who = await run(["whoami", "--json"]);
+    const { email, roles, site } = JSON.parse(who.stdout) as { email: string; roles: string[]; site: string };
+    assert.deepEqual([email, roles, site], [owner.email, ["owner"], live.origin]);
+    const refused = await run(["api", "POST", "/courses", "--data", '{"name":"Knots"}']);
+    assert.equal(refused.code, 1);
+    assert.match(refused.stderr, /403 insufficient_scope/);
+
+    const before = stored();
+    before.sites[live.origin]!.expiresAt = 0;
+    writeFileSync(file(), JSON.stringify(before));
+    // A refresh token works once: parallel commands share one refresh.
+    const parallel = await Promise.all([1, 2, 3].map(() => run(["api", "GET", "/courses"])));
+    assert.deepEqual(
+      parallel.map(({ code: exit, stderr: error }) => [exit, error]),
+      [0, 1, 2].map(() => [0, ""]),
+    );
+    const after = stored();
+    assert.notEqual(after.sites[live.origin]!.refreshToken, before.sites[live.origin]!.refreshToken);
+    assert.equal(statSync(file()).mode & 0o777, 0o600);
+
+    const { accessToken } = after.sites[live.origin]!;
+    assert.equal((await run(["logout"])).code, 0);
+    assert.deepEqual(stored(), { current: null, sites: {} });
+    assert.equal((await live.site.get("/api/v1/courses", { bearer: accessToken })).statusCode, 401);
+    const signedOut = await run(["api", "GET", "/courses", "--site", live.origin]);
+    assert.equal(signedOut.code, 1);
+    assert.match(signedOut.stderr, /not signed in.*lectern login/);
+  });
+
+  void test("A sign-in whose tokens were revoked ends, and says what to do", async () => {
+    await login(["--scopes", "courses:read,courses:write"], allow);
+    const { clientId, refreshToken } = stored().sites[live.origin]!;
+    await live.site.postForm("/api/oauth/revoke", { token: refreshToken, client_id: clientId });
+    const { code, stderr } = await run(["whoami"]);
+    assert.equal(code, 1);
+    assert.match(stderr, /Your sign-in at .* has ended. Run: lectern login/);
+    assert.deepEqual(stored().sites, {});
+  });
+
+  void test("A refused sign-in exits with 1", async () => {
+    const { code, stderr } = await login([], async (page) => {
+      await signIn(page, owner);
+      await decide(page, "Deny");
+    });
+    assert.equal(code, 1);
+    assert.match(stderr, /refused/);
+  });
+
+  void test("`lectern api` works with an API key, also from a file, and reports errors", async () => {
+    const { key } = await anApiKey(live.site, owner, ["courses:read", "courses:write"]);
+    const withKey = (...words: string[]) => run(["api", ...words, "--site", live.origin], { LECTERN_API_KEY: key });
+    const made = await withKey("POST", "/courses", "--data", '{"name":"Knots"}');
+    assert.equal(made.code, 0, made.stderr);
+    assert.equal((await withKey("GET", "/api/v1/courses/knots")).code, 0);
+    const retry = ["POST", "/courses", "--data", '{"name":"Splices"}', "--once", "first"];
+    assert.equal((await withKey(...retry)).stdout, (await withKey(...retry)).stdout);
+    const missing = await withKey("GET", "/courses/unknown");
+    assert.deepEqual([missing.code, missing.stdout], [1, ""]);
+    assert.match(missing.stderr, /404 not_found/);
+    const invalid = await withKey("POST", "/courses", "--data", "{}");
+    assert.match(invalid.stderr, /\/name/);
+    const secret = path.join(folder, "key.txt");
+    writeFileSync(secret, `${key}\n`);
+    chmodSync(secret, 0o600);
+    const words = ["api", "GET", "/courses", "--site", live.origin];
+    assert.equal((await run(words, { LECTERN_API_KEY_FILE: secret })).code, 0);
+    const dead = await run(words, { LECTERN_API_KEY: `${key.slice(0, -1)}_` });
+    assert.match(dead.stderr, /401 invalid_token/);
+  });
+
+  const wrong: [string, string[], number, RegExp][] = [
+    ["a site without encryption", ["login", "http://school.example"], 2, /has no encryption/],
+    ["a site that is no address", ["login", "not a site"], 2, /not the address of a site/],
+    ["a site that does not respond", ["login", "http://127.0.0.1:9"], 1, /cannot be used as a Lectern site/],
+    ["an unknown scope", ["login", "https://a.example", "--scopes", "course:read"], 2, /Did you mean courses:read/],
+    ["an account scope", ["login", "https://a.example", "--scopes", "account:read"], 2, /administrators/],
+    ["no site", ["api", "GET", "/courses"], 2, /Specify a --site/],
+    ["an unknown method", ["api", "LIST", "/courses"], 2, /Expected one of GET/],
+    ["a path without a slash", ["api", "GET", "courses"], 2, /starts with \//],
+    ["a body that is not JSON", ["api", "POST", "/courses", "--data", "{name}"], 2, /Expected JSON/],
+    ["an ID with a line break", ["api", "POST", "/courses", "--once", "a\nb"], 2, /visible ASCII/],
+    ["nobody signed in", ["whoami", "--site", "https://a.example"], 1, /not signed in/],
+    ["nobody to sign out", ["logout", "https://a.example"], 1, /not signed in/],
+  ];
+  for (const [what, words, code, why] of wrong) {
+    void test(`Exits with ${code} for ${what}`, async () => {
+      const empty = mkdtempSync(path.join(folder, "empty-"));
+      const outcome = await lectern(words, { env: { XDG_CONFIG_HOME: empty } });
+      assert.equal(outcome.code, code, outcome.stderr);
+      assert.match(outcome.stderr, why);
+    });
+  }
+
+  void test("An unreadable file is reported, and not replaced", async () => {
+    const other = mkdtempSync(path.join(folder, "other-"));
+    mkdirSync(path.join(other, "lectern"));
+    writeFileSync(path.join(other, "lectern/credentials.json"), "{");
+    const { code, stderr } = await lectern(["whoami"], { env: { XDG_CONFIG_HOME: other } });
+    assert.equal(code, 1);
+    assert.match(stderr, /is not readable/);
+  });
+});
