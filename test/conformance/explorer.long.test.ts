@@ -113,7 +113,7 @@ void describe("the explorer of the Member API", () => {
   void test("signs in through the site's consent page, shows the result of a query, and requests no other origin", async () => {
     await show(live.site, true);
     const { page, complaints, consent } = await allowed();
-    assert.match(consent, /A page of Harbour School for trying the Member API/);
+    assert.match(consent, /A page of Harbour School for trying its APIs/);
     assert.doesNotMatch(consent, /program on your computer/);
     assert.equal(page.url(), `${live.origin}${here}`, "The code is removed from the URL.");
 

@@ -33,7 +33,7 @@ html { scroll-padding-top: 1rem; }
 .code-languages a { display: inline-flex; align-items: center; min-height: 2.75rem; color: var(--soft); font-size: 0.9375rem; text-decoration: none; }
 .code-languages a:hover { text-decoration: underline; text-decoration-color: var(--rubric); }
 .code-languages a[aria-current] { color: var(--ink); font-weight: 600; text-decoration: underline; text-decoration-color: var(--rubric); text-decoration-thickness: 2px; text-underline-offset: 0.35em; }
-.copy { position: absolute; inset: 0.375rem 0.375rem auto auto; min-height: 2.25rem; padding: 0 0.75rem; border: 1px solid var(--line); border-radius: 3px; background: var(--paper); color: var(--ink); font: 0.8125rem/1 var(--sans); cursor: pointer; }
+.copy { position: absolute; inset: 0.125rem 0.125rem auto auto; min-height: 2.75rem; padding: 0 0.75rem; border: 1px solid var(--line); border-radius: 3px; background: var(--paper); color: var(--ink); font: 0.8125rem/1 var(--sans); cursor: pointer; }
 .copyable > pre { padding-top: 3rem; }
 @media (min-width: 46rem) { .copyable > pre { padding-top: 0.875rem; padding-inline-end: 6rem; } }
 .hljs-keyword, .hljs-built_in, .hljs-literal, .hljs-meta { color: var(--code-word); }
@@ -93,8 +93,7 @@ p.response { display: flex; gap: 0.375rem; align-items: center; min-height: 2.75
 .optional { display: grid; gap: 1rem; padding-block: 0.5rem 1rem; }
 #answer { margin-top: 1.5rem; }
 #answer pre { max-height: 40rem; margin-top: 0.5rem; overflow: auto; }
-.try .choice { display: flex; align-items: center; gap: 0.625rem; min-height: 2.75rem; }
-.try .choice label { font-weight: 400; }
+.try .dry { display: flex; align-items: center; gap: 0.625rem; min-height: 2.75rem; font-weight: 400; }
 .try [hidden] { display: none; }
 .topics { margin-top: 0.75rem; border-top: 1px solid var(--rule); }
 .topics li { padding-block: 0.625rem; border-bottom: 1px solid var(--rule); }

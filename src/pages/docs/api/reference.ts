@@ -81,7 +81,7 @@ function operationOf(
     tag: tags[0] ?? "",
     summary,
     description,
-    scopes: security[0]?.oauth ?? [],
+    scopes: security.flatMap(({ oauth = [] }) => oauth),
     parameters: (operation.parameters ?? []).flatMap((parameter) => {
       const found = "name" in parameter ? parameter : components.parameters[lastOf(parameter.$ref)];
       return found ? [found] : [];

@@ -60,10 +60,10 @@ export const tryIt = (page: DocsPage, operation: ApiOperation): Markup => {
         ${example === undefined ? inputs.map((field, index) => inputOf(page, field, `body-${index}`)) : jsonInput(page, example, isForm)}
         ${
           canDryRun
-            ? html`<p class="choice">
-                <input id="dry-run" type="checkbox" data-in="query" data-name="dry_run" value="true" checked />
-                <label for="dry-run"><code>dry_run=true</code></label>
-              </p>`
+            ? html`<label class="dry">
+                <input type="checkbox" data-in="query" data-name="dry_run" value="true" checked />
+                <code>dry_run=true</code>
+              </label>`
             : raw("")
         }
         ${
