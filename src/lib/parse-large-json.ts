@@ -16,6 +16,15 @@ const unlimited: JsonLimits = { values: Infinity, depth: Infinity, fields: Infin
 /** The JSON read so far is valid, but exceeds a limit. */
 export class JsonLimitError extends Error {}
 
+/** Invalid JSON; `position` is the index of the first character that is not expected. */
+export class JsonSyntaxError extends SyntaxError {
+  readonly position: number;
+  constructor(position: number) {
+    super(`Unexpected token at position ${position}`);
+    this.position = position;
+  }
+}
+
 /** A field name that can pollute the prototype of an object that copies it. */
 export class ForbiddenKeyError extends Error {}
 
@@ -46,7 +55,7 @@ export async function parseLargeJson(text: string, limits = unlimited): Promise<
   let values = 0;
   let turnEndsAt = charactersPerTurn;
   let turnEndsWith = valuesPerTurn;
-  const fail = () => new SyntaxError(`Unexpected token at position ${at}`);
+  const fail = () => new JsonSyntaxError(at);
 
   const skipSpace = () => {
     space.lastIndex = at;
@@ -78,8 +87,13 @@ export async function parseLargeJson(text: string, limits = unlimited): Promise<
       if (end - at > limits.tokenLength) break;
     }
     const token = tokenTo(end + 1);
+    if (!unusual.test(token)) return token.slice(1, -1);
     // Escapes and control characters are rare, so the engine handles them.
-    return unusual.test(token) ? String(JSON.parse(token)) : token.slice(1, -1);
+    try {
+      return String(JSON.parse(token));
+    } catch {
+      throw new JsonSyntaxError(start - 1);
+    }
   };
   const readKey = (): string => {
     skipSpace();

@@ -108,7 +108,7 @@ const unreadable: Record<string, [ErrorCode, string | undefined]> = {
     "body_too_large",
     "The request body is too large for this endpoint. Send less data per request.",
   ],
-  FST_ERR_CTP_INVALID_JSON_BODY: ["invalid_request", "The request body is not valid JSON."],
+  FST_ERR_CTP_INVALID_JSON_BODY: ["invalid_request", undefined],
   FST_ERR_CTP_INVALID_CONTENT_LENGTH: [
     "invalid_request",
     "The length of the request body does not match Content-Length.",

@@ -12,4 +12,8 @@ void test("A misspelled word gets the nearest suggestion", () => {
 void test("A word unlike any other gets no suggestion", () => {
   assert.equal(nearest("frobnicate", ["create", "list"]), undefined);
   assert.equal(nearest("list", []), undefined);
+  assert.equal(nearest("id", ["is"]), undefined);
+  assert.equal(nearest("user", ["slug", "owner", "use"]), "use");
+  assert.equal(nearest("page", ["tag", "name"]), undefined);
+  assert.equal(nearest("search_text", ["created_at", "sort"]), undefined);
 });

@@ -1,5 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
+import { now } from "../support/clock.ts";
 import { anOperator, type Operator, problemOf } from "./support/operator.ts";
 
 const scopes = "courses:read courses:write students:write storage:write";
@@ -151,4 +152,48 @@ void test("A repeated query parameter is rejected with the way to send several v
     );
   }
   assert.equal((await operator.get("/courses?status=draft,published")).statusCode, 200);
+});
+
+void test("Invalid JSON is reported with the line and the column of the first wrong character", async () => {
+  const operator = await anOperator(scopes);
+  const send = (payload: string) =>
+    operator.site.request("POST", "/api/v1/courses", {
+      bearer: operator.bearer,
+      payload,
+      headers: { "content-type": "application/json" },
+    });
+  const padding = `"notes": "${"x".repeat(70_000)}",`;
+  for (const [body, where] of [
+    ['{\n  "name": "Night sky",\n  "tags": [a]\n}', "unexpected text at line 3, column 12."],
+    ['{"name": "Night sky",}', "unexpected text at line 1, column 22."],
+    ['{"name": "Night\tsky"}', "unexpected text at line 1, column 10."],
+    ['{"name":\n', "it ends early, at line 2, column 1."],
+    [`{${padding}\n  name: 1}`, "unexpected text at line 2, column 3."],
+  ] as const) {
+    const response = await send(body);
+    assert.equal(response.statusCode, 400);
+    assert.equal(problemOf(response).detail, `The request body is not valid JSON: ${where}`);
+  }
+});
+
+void test("A time filter reads a date as the start of that day in UTC", async () => {
+  const operator = await anOperator(scopes);
+  assert.equal((await operator.post("/courses", { name: "Night sky" })).statusCode, 201);
+  const countOf = async (query: string) => {
+    const response = await operator.get(`/courses?${query}`);
+    assert.equal(response.statusCode, 200, response.body);
+    return response.json<{ data: unknown[] }>().data.length;
+  };
+  const today = now().toISOString().slice(0, 10);
+  assert.equal(await countOf(`created_at[gte]=${today}`), 1);
+  assert.equal(await countOf(`created_at[lt]=${today}`), 0);
+  assert.equal((await operator.get("/courses?created_at[gte]=2026-02-30")).statusCode, 400);
+  assert.equal((await operator.get("/courses?created_at[gte]=2026-2-3")).statusCode, 400);
+});
+
+void test("A parameter unlike all others gets the list of parameters, not a guess", async () => {
+  const operator = await anOperator(scopes);
+  assert.match(problemOf(await operator.get("/courses?statsu=draft")).detail, /Did you mean status\?$/);
+  const { detail } = problemOf(await operator.get("/courses?owner=me"));
+  assert.match(detail, /^Unknown query parameter owner\. Expected one of /);
 });

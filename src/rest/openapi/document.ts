@@ -51,7 +51,7 @@ const wireOf = (name: string) => name.replace(/[A-Z]/g, (letter) => `_${letter.t
 const introduction = (origin: string) =>
   `The API for running a school, with fine-grained scopes. Send \`Authorization: Bearer\` with an access token of this site. [/auth.md](${origin}/auth.md) describes how to get one.
 
-- **Lists** are paginated: \`limit\` (1 to 200) and \`cursor\` with the \`next_cursor\` of the previous page. \`sort=-updated_at,name\` sorts by several keys. For incremental sync, use \`updated_at[gte]\` with \`sort=updated_at\` and \`include_deleted=true\`. Start each run one minute before the newest change that you know, because long transactions become visible late.
+- **Lists** are paginated: \`limit\` (1 to 200) and \`cursor\` with the \`next_cursor\` of the previous page. \`sort=-updated_at,name\` sorts by several keys. Time filters such as \`created_at[gte]\` accept a timestamp, or a date, which means 00:00 UTC on that day. For incremental sync, use \`updated_at[gte]\` with \`sort=updated_at\` and \`include_deleted=true\`. Start each run one minute before the newest change that you know, because long transactions become visible late.
 - **Dry runs**: every write accepts \`dry_run=true\`.
 - **Idempotency**: a POST with an \`Idempotency-Key\` takes effect once, however often it is sent.
 - **Updates** (\`PATCH\`) are JSON Merge Patches (RFC 7396): nested objects are merged, and null removes a value. An update without changes keeps the \`ETag\`.
