@@ -12,6 +12,7 @@ import { database } from "../support/database.ts";
 import { aCourse, enrollMember } from "../support/lessons.ts";
 import { auditOf, outboxOf } from "../support/records.ts";
 import { type AMember, aSite, type ASite } from "../support/world.ts";
+import { inTurn, lockRow } from "../rest/support/at-once.ts";
 import { operatorOf } from "../rest/support/operator.ts";
 import { textOf } from "./support/asked.ts";
 
@@ -351,6 +352,28 @@ void describe("The discussion below a post", () => {
     assert.deepEqual([rejected.status, (await keptComments(site)).length], [422, 2]);
     const foreign = { csrf: await csrfOf(tom.browser), body: "Hello" };
     assert.equal((await ana.browser.request("POST", `${tides.path}/comments`, foreign)).statusCode, 403);
+  });
+
+  void test("accepts a reply while another reply is deleted", async () => {
+    const { site, ana, tom } = await aDiscussion();
+    const tides = await aPost(site);
+    await post(ana.browser, `${tides.path}/comments`, { body: "High or low?" });
+    const { wireId: question } = await newest(site);
+    await post(tom.browser, `${tides.path}/comments/${question}`, { act: "reply", reply: "Low." });
+    const { wireId: answer } = await newest(site);
+    const operator = await operatorOf(site, "school:read");
+    const lock = await lockRow(operator, { table: "posts", id: tides.id, against: "no key update" });
+    const statuses = await inTurn(
+      lock,
+      () => refusalOf(tom.browser, `${tides.path}/comments/${answer}`, { act: "delete" }),
+      () => refusalOf(ana.browser, `${tides.path}/comments/${question}`, { act: "reply", reply: "Thanks." }),
+    );
+    assert.deepEqual(statuses, [303, 303]);
+    assert.deepEqual(
+      (await keptComments(site)).filter(({ isDeleted }) => !isDeleted).map(({ body }) => body),
+      ["High or low?", "Thanks."],
+    );
+    assert.equal(await countOf(site, tides.id), 2);
   });
 
   void test("follows the access of the post and its switch for comments", async () => {

@@ -7,7 +7,8 @@ import { type ASite, payments } from "../support/world.ts";
 import { database } from "../support/database.ts";
 import { textOf } from "./support/asked.ts";
 import { aPaidCourse, checkOut, ordersOf } from "./support/buyer.ts";
-import { anEcpayBuyer, submitToEcpay } from "./support/ecpay-shop.ts";
+import { anEcpayAccount } from "./support/ecpay-emulator.ts";
+import { anEcpayBuyer, connect, send as sendToSite, submitToEcpay } from "./support/ecpay-shop.ts";
 import type { Session } from "./support/stripe-emulator.ts";
 import { aMembership } from "./support/membership.ts";
 import { aStripeShop, send, startAtStripe } from "./support/stripe-shop.ts";
@@ -182,6 +183,25 @@ void describe("Reconciliation", () => {
       ecpay.trades.clear();
       await reconcile(site);
       assert.equal((await ordersOf(site))[0]!.attention, "differs_there");
+    });
+  });
+
+  void test("leaves out payments at a former shop of ECPay", async () => {
+    const { site, owner, ecpay, course, trade } = await anEcpayBuyer();
+    ecpay.pay(trade);
+    await sendToSite(site, ecpay.notification(trade));
+    const other = anEcpayAccount();
+    await later(hour, async () => {
+      assert.match((await connect(owner, other)).address, /done=saved/);
+      assert.deepEqual(await reconcile(site), { compared: 0, unanswered: 0, isTruncated: false, divergences: [] });
+      assert.equal((await ordersOf(site))[0]!.attention, null);
+      await submitToEcpay(await checkOut(await site.signedIn(await site.member()), course.plan, { provider: "ecpay" }));
+      other.pay(other.newest);
+      assert.match((await connect(owner, other)).address, /done=saved/);
+    });
+    await later(2 * hour, async () => {
+      const { compared, divergences } = await reconcile(site);
+      assert.deepEqual([compared, divergences.map(({ isRepaired }) => isRepaired)], [1, [true]]);
     });
   });
 

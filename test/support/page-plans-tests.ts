@@ -13,10 +13,6 @@ const counting: ReadonlySet<string> = new Set(["/admin", "/llms.txt of a visitor
 /** Pages whose plans still depend on luck: by which states they are checked, and the reason. */
 const dependent: Readonly<Record<string, { states: readonly State[]; reason: string }>> = {
   "/account": { states: ["after growth", "analyzed"], reason: "Two partial indexes fit the grants of a member." },
-  "/admin/comments": {
-    states: ["without statistics"],
-    reason: "Where all comments have one status, every index of the site looks as good.",
-  },
   "/admin/reviews": { states: [], reason: "No index has the reviews of a status." },
 };
 

@@ -141,8 +141,15 @@ export async function deleteComment(scope: SiteScope, comment: LockedComment, no
        set body = '', search_terms = '{}', metadata = '{}', deleted_at = ${now}, updated_at = ${now},
            version = version + 1
      where site_id = ${site.id} and id = ${id}`;
+  if (parentId !== null) await uncountReply(scope, { parentId, threadId, authorRole });
+  // Last: as in replies and moderation, the lock of the post comes after those of its comments.
   await countComments(scope, comment);
-  if (parentId === null) return;
+}
+
+async function uncountReply(
+  { db, site }: SiteScope,
+  { parentId, threadId, authorRole }: Pick<CommentRow, "threadId" | "authorRole"> & { parentId: string },
+): Promise<void> {
   await db.run`
     update comments set reply_count = greatest(0, reply_count - 1) where site_id = ${site.id} and id = ${parentId}`;
   if (authorRole === "student") return;

@@ -89,12 +89,21 @@ const saveCheckedCredentials = operation({
   async run(context, { provider, credentials }) {
     await lockAccount(context, provider);
     const known = await findAccount(context, provider);
-    await saveAccount(context, { provider, enabled: false, settings: {}, ...known, credentials });
+    const isOther = known && isOtherShop(provider, known.credentials, credentials);
+    const settings = { ...known?.settings, ...(isOther && { shopSince: context.now.toISOString() }) };
+    await saveAccount(context, { provider, enabled: known?.enabled ?? false, settings, credentials });
     await mailOwners(context, { kind: "paymentKeysChanged", name: nameOf(provider) });
     return { provider };
   },
   audit: (_input, { provider }) => ({ resourceType: "payment_provider", resourceId: provider }),
 });
+
+/** Visible credentials name the shop at the provider. It knows the payments of no other shop. */
+const isOtherShop = (
+  provider: ProviderName,
+  before: Readonly<Record<string, string>>,
+  after: Readonly<Record<string, string>>,
+): boolean => (providers[provider].publicCredentials ?? []).some((name) => before[name] !== after[name]);
 
 const removeCredentials = operation({
   name: "removePaymentCredentials",

@@ -65,7 +65,8 @@ export async function reconcilePayments(context: RequestContext, { days }: { day
     const account = system.readState ? await findAccount(context, name) : undefined;
     if (!account || Object.keys(account.credentials).length === 0) continue;
     const limit = system.listPayments ? most : mostAsked;
-    const ours = await listOurPayments(context, name, { ...period, limit: limit + 1 });
+    const from = startOf(account, period);
+    const ours = await listOurPayments(context, name, { ...period, from, limit: limit + 1 });
     total.isTruncated ||= ours.length > limit;
     const compared = ours.slice(0, limit);
     const { listed, unanswered } = system.listPayments
@@ -86,6 +87,12 @@ export async function reconcilePayments(context: RequestContext, { days }: { day
 interface Period {
   from: Date;
   to: Date;
+}
+
+/** Leaves out the payments that were started at another shop of the provider: this one does not know them. */
+function startOf({ settings: { shopSince } }: ProviderAccount, { from }: Period): Date {
+  const since = new Date(shopSince ?? 0);
+  return since > from ? since : from;
 }
 
 /** Lists the provider's payments, a day around the period: a checkout can be older or newer than our payment. */
