@@ -5,7 +5,8 @@ export function unknownSettings(env: Readonly<Record<string, string | undefined>
   return Object.keys(env)
     .filter((name) => name.startsWith("LECTERN_") && !known.includes(name))
     .map((name) => {
-      const meant = nearest(name, known);
+      // Only settings with passwords or keys can be files.
+      const meant = nearest(name, known) ?? nearest(name.replace(/_FILE$/, ""), known);
       return `${name}: unknown setting.${meant ? ` Did you mean ${meant}?` : ""}`;
     });
 }

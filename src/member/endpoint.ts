@@ -8,11 +8,11 @@ import type { Quotas } from "#http/quota.ts";
 import type { TokenStanding } from "#oauth/token-standing.ts";
 import { recordError } from "#telemetry/record-error.ts";
 import type { MemberContext } from "./builder.ts";
-import { codeOf, isUnexpected, serializeError } from "./errors.ts";
+import { badUserInput, codeOf, isUnexpected, serializeError } from "./errors.ts";
 import { limitRequests } from "./limit-requests.ts";
 import { mediaTypeFor, statusOfRefusal } from "./media-type.ts";
 import { planFor } from "./plan.ts";
-import { readGraphQLRequest } from "./request.ts";
+import { type GraphQLParameters, readGraphQLQuery, readGraphQLRequest } from "./request.ts";
 import { withinTime } from "./within-time.ts";
 
 /** The scope of the API, and the additional one of its mutations. */
@@ -26,7 +26,7 @@ declare module "fastify" {
   }
 }
 
-/** POST /member/graphql (contract §4.3). Authenticates before the body is read. */
+/** POST and GET /member/graphql (contract §4.3). Authenticates before the body is read. */
 export function graphqlEndpoint(app: FastifyInstance, quotas: Quotas, timeLimit: number): void {
   app.decorateRequest("tokenStatus", null);
 
@@ -37,12 +37,18 @@ export function graphqlEndpoint(app: FastifyInstance, quotas: Quotas, timeLimit:
     limitRequests(quotas, context, request.tokenStatus, reply);
   };
 
-  app.post("/member/graphql", { onRequest: authenticate }, async (request, reply) => {
+  async function answer(request: FastifyRequest, reply: FastifyReply, parameters: GraphQLParameters) {
     const context = contextOf(request);
     const { tokenStatus } = request;
     if (!tokenStatus) throw new Error("The request was not authenticated.");
-    const { query, operationName, variables } = readGraphQLRequest(request.body);
+    const { query, operationName, variables } = parameters;
     const plan = planFor(query, operationName);
+    // GraphQL over HTTP §6.2.1: a GET has no effects.
+    if (plan.operation === "mutation" && request.method !== "POST") {
+      recordError("BAD_USER_INPUT");
+      const errors = [badUserInput("Mutations must be sent with POST.")];
+      return reply.code(405).header("allow", "POST").type(mediaTypeFor(request)).send({ errors });
+    }
     if (plan.operation === "mutation") requireScope(tokenStatus, writeScope);
 
     reply.type(mediaTypeFor(request));
@@ -66,7 +72,15 @@ export function graphqlEndpoint(app: FastifyInstance, quotas: Quotas, timeLimit:
     const outage = result.data === null ? firstOutage(result) : undefined;
     if (outage) refuseFor(outage, reply);
     return reply.send(plan.compiled.stringify(presentable(request, result)));
-  });
+  }
+
+  app.post("/member/graphql", { onRequest: authenticate }, (request, reply) =>
+    answer(request, reply, readGraphQLRequest(request.body)),
+  );
+  // Only the Authorization header authenticates, so other sites cannot forge requests with a member's cookies.
+  app.get("/member/graphql", { onRequest: authenticate }, (request, reply) =>
+    answer(request, reply, readGraphQLQuery(request.query)),
+  );
 }
 
 /** Errors from before execution (invalid variables) have no `data`. */

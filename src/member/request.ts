@@ -1,4 +1,5 @@
 import * as z from "zod";
+import { asRecord } from "#lib/is-record.ts";
 import { codedError } from "./errors.ts";
 
 /** GraphQL over HTTP §5.1: one operation per request; batches are rejected. */
@@ -24,4 +25,23 @@ export function readGraphQLRequest(body: unknown): GraphQLParameters {
   }
   const { query, operationName, variables } = result.data;
   return { query, operationName: operationName ?? undefined, variables: variables ?? {} };
+}
+
+/** GraphQL over HTTP §6.2: the same parameters in a query string; variables and extensions are JSON. */
+export function readGraphQLQuery(query: unknown): GraphQLParameters {
+  const { variables, extensions, ...rest } = asRecord(query);
+  return readGraphQLRequest({
+    ...rest,
+    variables: fromJson("variables", variables),
+    extensions: fromJson("extensions", extensions),
+  });
+}
+
+function fromJson(name: string, text: unknown): unknown {
+  if (typeof text !== "string") return text;
+  try {
+    return JSON.parse(text);
+  } catch {
+    throw codedError("BAD_USER_INPUT", `${name}: Expected JSON.`);
+  }
 }

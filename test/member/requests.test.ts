@@ -83,7 +83,7 @@ void test("Variables are validated against the query", async () => {
   assert.equal(wrong.statusCode, 400);
 });
 
-void test("The body must be JSON and the method POST", async () => {
+void test("The body must be JSON", async () => {
   const { site, bearer } = await reader();
   const send = (payload: string, type: string) =>
     site.request("POST", "/member/graphql", { payload, bearer, headers: { "content-type": type } });
@@ -91,7 +91,6 @@ void test("The body must be JSON and the method POST", async () => {
   assert.equal((await send("query=x", "application/x-www-form-urlencoded")).statusCode, 415);
   assert.equal((await send("x", "text/plain")).statusCode, 415);
   assert.equal((await send("{", "application/json")).statusCode, 400);
-  assert.equal((await site.get("/member/graphql?query={viewer{id}}", { bearer })).statusCode, 405);
 });
 
 void test("The newer media type is returned if the client accepts it", async () => {
@@ -122,4 +121,34 @@ void test("The same text is executed for each member and each request", async ()
   const answers = await Promise.all([bearer, other.access_token, bearer].map((token) => site.graphql(query, token)));
   assert.equal(answers[0]!.body, answers[2]!.body);
   assert.notEqual(answers[0]!.body, answers[1]!.body);
+});
+
+void test("A query can be sent with GET: authenticated by the header only, and never cached", async () => {
+  const { site, bearer } = await reader("openid account:read account:write");
+  const get = (parameters: Record<string, string>, token: string | undefined = bearer) =>
+    site.get(`/member/graphql?${new URLSearchParams(parameters)}`, { ...(token && { bearer: token }) });
+  const query =
+    "query A($first: Int!) { viewer { enrolledCourses(first: $first) { totalCount } } } query B { viewer { id } }";
+  const response = await get({ query, operationName: "A", variables: '{"first":3}' });
+  assert.equal(response.statusCode, 200);
+  assert.equal(response.body, '{"data":{"viewer":{"enrolledCourses":{"totalCount":0}}}}');
+  assert.equal(response.headers["cache-control"], "no-store");
+  assert.equal((await get({ query: "{ viewer { id } }" }, "")).statusCode, 401);
+
+  for (const parameters of [{}, { query, operationName: "A", variables: "{" }, { query: "{ viewer { nonsense } }" }]) {
+    const refused = await get(parameters as Record<string, string>);
+    assert.equal(refused.statusCode, 400, JSON.stringify(parameters));
+    assert.ok(refused.json<Failure>().errors[0]!.message.length > 0);
+  }
+  const twice = await site.get("/member/graphql?query={viewer{id}}&query={viewer{id}}", { bearer });
+  assert.equal(twice.statusCode, 400);
+});
+
+void test("A mutation sent with GET is 405, and changes nothing", async () => {
+  const { site, bearer } = await reader("openid account:read account:write");
+  const query = "mutation { markAllNotificationsRead { markedCount } }";
+  const response = await site.get(`/member/graphql?${new URLSearchParams({ query })}`, { bearer });
+  assert.equal(response.statusCode, 405);
+  assert.equal(response.headers["allow"], "POST");
+  assert.equal(response.json<Failure>().errors[0]!.message, "Mutations must be sent with POST.");
 });

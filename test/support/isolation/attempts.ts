@@ -100,6 +100,7 @@ export const attempts: Record<string, Attempt> = {
   "POST /api/oauth/register": register,
   "OPTIONS /api/oauth/register": preflight("/api/oauth/register"),
   "POST /member/graphql": memberApi,
+  "GET /member/graphql": bearerRefused("GET", "/member/graphql?query={viewer{id}}"),
   "OPTIONS /member/graphql": preflight("/member/graphql"),
   ...operatorAttempts(),
   ...agentAttempts,
