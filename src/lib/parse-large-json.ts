@@ -53,6 +53,8 @@ export async function parseLargeJson(text: string, limits = unlimited): Promise<
   const stack: Container[] = [];
   let at = 0;
   let values = 0;
+  // Thrown at the end, because errors of the syntax come first.
+  let hasForbiddenKey = false;
   let turnEndsAt = charactersPerTurn;
   let turnEndsWith = valuesPerTurn;
   const fail = () => new JsonSyntaxError(at);
@@ -99,7 +101,7 @@ export async function parseLargeJson(text: string, limits = unlimited): Promise<
     skipSpace();
     if (text[at] !== '"') throw fail();
     const key = readString();
-    if (key === "__proto__") throw new ForbiddenKeyError();
+    hasForbiddenKey ||= key === "__proto__";
     skip(":");
     return key;
   };
@@ -130,7 +132,7 @@ export async function parseLargeJson(text: string, limits = unlimited): Promise<
       if (!container) return true;
       if ("array" in container) container.array.push(value);
       else {
-        if (container.key === "constructor" && hasPrototype(value)) throw new ForbiddenKeyError();
+        hasForbiddenKey ||= container.key === "constructor" && hasPrototype(value);
         container.object[container.key] = value;
       }
       skipSpace();
@@ -179,6 +181,7 @@ export async function parseLargeJson(text: string, limits = unlimited): Promise<
   }
   skipSpace();
   if (at < text.length) throw fail();
+  if (hasForbiddenKey) throw new ForbiddenKeyError();
   return root;
 }
 
