@@ -19,3 +19,13 @@ export function requireFields(fields: readonly string[], known: readonly string[
   if (wrong === undefined) return;
   throw new Problem("invalid_request", `Unknown field ${wrong} in fields. Known fields: ${known.join(", ")}.`);
 }
+
+/** Adds the fields of `expand` to the selected ones, so that `fields=id&expand=plans` responds with both. */
+export function withExpanded(
+  fields: readonly string[] | undefined,
+  { expand }: Readonly<Record<string, unknown>>,
+): string[] | undefined {
+  if (!fields) return undefined;
+  const paths = Array.isArray(expand) ? expand.map(String) : [];
+  return [...new Set([...fields, ...paths.map((path) => path.replace(/\..*/s, ""))])];
+}

@@ -19,7 +19,7 @@ import type { Addresses } from "./location.ts";
 import { queryDecoder } from "./decode-query.ts";
 import { etagOf, matchesNone } from "./etag.ts";
 import { fieldNames } from "#lib/wire/field-names.ts";
-import { pick, requireFields } from "#http/fields.ts";
+import { pick, requireFields, withExpanded } from "#http/fields.ts";
 import { bodyOf, describe, onTheWire } from "./problem-json.ts";
 import { problemTypes } from "./problem-types.ts";
 import { readForm } from "./read-form.ts";
@@ -68,10 +68,12 @@ export function mount(app: FastifyInstance, route: Route, addresses: Addresses):
     },
     ...((route.bulk || route.isLarge) && { bodyLimit: largeBody }),
     async handler(request, reply) {
-      const wishes = readWishes(request, { writes: effect !== undefined });
-      if (wishes.fields) requireFields(wishes.fields, selectable());
+      const requested = readWishes(request, { writes: effect !== undefined });
+      if (requested.fields) requireFields(requested.fields, selectable());
+      const query = decodeQuery()(requested.query);
+      const wishes = { ...requested, fields: withExpanded(requested.fields, query) };
       const input = {
-        ...decodeQuery()(wishes.query),
+        ...query,
         ...(readsAddress(route) ? {} : await readBody(request)),
         ...asRecord(request.params),
       };

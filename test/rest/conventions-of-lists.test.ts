@@ -176,3 +176,16 @@ void test("A synchronizing client receives changes and deletions since the last 
     assert.equal((await again.get(`/courses/${kept.json<Course>().id}`)).statusCode, 200);
   });
 });
+
+void test("Expanded fields are in the response when other fields are selected, of one resource and of a list", async () => {
+  const operator = await anOperator(`${courseScopes} lecturers:read`);
+  const { id } = (await operator.post("/courses", { name: "Knots" })).json<Course>();
+  const one = await operator.get(`/courses/${id}?fields=id&expand=lecturers,plans`);
+  assert.deepEqual(one.json(), { id, lecturers: [], plans: [] });
+  const list = await operator.get("/courses?fields=id,name&expand=lecturers.member");
+  assert.equal(list.statusCode, 403, "Each part of a path needs its scope.");
+  const page = await operator.get("/courses?fields=name&expand=lecturers");
+  assert.deepEqual(page.json<CoursePage>().data, [{ name: "Knots", lecturers: [] }]);
+  const plain = await operator.get(`/courses/${id}?fields=id`);
+  assert.deepEqual(plain.json(), { id });
+});
