@@ -126,7 +126,7 @@ void test("The same text is executed for each member and each request", async ()
 void test("A query can be sent with GET: authenticated by the header only, and never cached", async () => {
   const { site, bearer } = await reader("openid account:read account:write");
   const get = (parameters: Record<string, string>, token: string | undefined = bearer) =>
-    site.get(`/member/graphql?${new URLSearchParams(parameters)}`, { ...(token && { bearer: token }) });
+    site.get(`/member/graphql?${String(new URLSearchParams(parameters))}`, { ...(token && { bearer: token }) });
   const query =
     "query A($first: Int!) { viewer { enrolledCourses(first: $first) { totalCount } } } query B { viewer { id } }";
   const response = await get({ query, operationName: "A", variables: '{"first":3}' });
@@ -147,7 +147,7 @@ void test("A query can be sent with GET: authenticated by the header only, and n
 void test("A mutation sent with GET is 405, and changes nothing", async () => {
   const { site, bearer } = await reader("openid account:read account:write");
   const query = "mutation { markAllNotificationsRead { markedCount } }";
-  const response = await site.get(`/member/graphql?${new URLSearchParams({ query })}`, { bearer });
+  const response = await site.get(`/member/graphql?${String(new URLSearchParams({ query }))}`, { bearer });
   assert.equal(response.statusCode, 405);
   assert.equal(response.headers["allow"], "POST");
   assert.equal(response.json<Failure>().errors[0]!.message, "Mutations must be sent with POST.");

@@ -4,7 +4,7 @@ import { newId } from "#domain/platform/ids.ts";
 import { now } from "../support/clock.ts";
 import { anOperator, operatorOf, type Operator, problemOf } from "./support/operator.ts";
 import { aCourse, aLecture, aSection, letTeach } from "./support/taught-course.ts";
-import { outboxOf } from "../support/records.ts";
+import { auditOf, outboxOf } from "../support/records.ts";
 
 const scopes = "students:read students:write courses:read courses:write curriculum:read curriculum:write";
 
@@ -144,4 +144,51 @@ void test("A lecturer reports and sees the progress of their own courses only", 
   ];
   const accepted = await lecturer.post("/progress_events/bulk", { operations });
   assert.deepEqual(outcomes(accepted), ["failed", "failed"]);
+});
+
+void test("Impossible progress is refused unless it is sent with override, which is audited", async () => {
+  const operator = await anOperator(scopes);
+  const course = await aCourse(operator);
+  const section = await aSection(operator, course);
+  const { id: exam } = await aLecture(operator, section, { kind: "quiz", completion_rule: { kind: "pass_quiz" } });
+  const { id: essay } = await aLecture(operator, section, { kind: "assignment", completion_rule: { kind: "submit" } });
+  const rule = { kind: "watch_percent", percent: 90 };
+  const { id: video } = await aLecture(operator, section, {
+    kind: "video",
+    completion_rule: rule,
+    duration_seconds: 100,
+  });
+  const enrolled = await operator.post("/enrollments", { course_id: course, email: `${newId()}@example.test` });
+  const { id: enrollment } = enrolled.json<{ id: string }>();
+  const impossible = (override: object) => [
+    event(exam, "completed", 10, override),
+    event(essay, "completed", 10, override),
+    event(video, "position", 10, { position_seconds: 102, ...override }),
+  ];
+  const path = `/enrollments/${enrollment}/progress`;
+  const refused = await operator.post(path, { events: impossible({}) });
+  const results = refused.json<{ results: { error: { errors: { pointer: string; code: string }[] } }[] }>().results;
+  assert.deepEqual(
+    results.map(({ error }) => [error.errors[0]!.pointer.split("/").at(-1), error.errors[0]!.code]),
+    [
+      ["kind", "not_allowed"],
+      ["kind", "not_allowed"],
+      ["position_seconds", "too_large"],
+    ],
+  );
+  const bulk = impossible({}).map((row) => ({ enrollment_id: enrollment, ...row }));
+  assert.deepEqual(outcomes(await operator.post("/progress_events/bulk", { operations: bulk })), [
+    "failed",
+    "failed",
+    "failed",
+  ]);
+  assert.equal((await progressOf(operator, enrollment)).completed_lectures, 0);
+  const overridden = await operator.post(path, { events: impossible({ override: true }) });
+  assert.deepEqual(outcomes(overridden), ["updated", "updated", "updated"]);
+  assert.equal((await progressOf(operator, enrollment)).completed_lectures, 3);
+  const entries = (await auditOf(operator.site)).filter(({ action }) => action === "reportProgress");
+  assert.deepEqual(
+    entries.map(({ details }) => (details as { overridden?: number } | null)?.overridden),
+    [undefined, 3],
+  );
 });

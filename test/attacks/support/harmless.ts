@@ -13,5 +13,9 @@ export function assertHarmless({ statusCode, headers, body, raw }: LightMyReques
     `${requested} leads to ${location}`,
   );
   if (!String(headers["content-type"]).startsWith("text/html")) return;
-  assert.doesNotMatch(body, /<script(?! src="\/docs\/assets\/[\w-]+\.js")|<svg onload|<img src=x|href="javascript:/i, requested);
+  assert.doesNotMatch(
+    body,
+    /<script(?! src="\/docs\/assets\/[\w-]+\.js")|<svg onload|<img src=x|href="javascript:/i,
+    requested,
+  );
 }

@@ -18,6 +18,8 @@ export interface ProgressReport extends ProgressEvent {
   id: string;
   /** Reported by Lectern's own player. With it, watched parts complete a video. Without it, the position does. */
   watched?: Watched | undefined;
+  /** Reject positions after the end of the video, and completion of lectures that need a quiz or a submission. */
+  isChecked?: boolean | undefined;
 }
 
 interface Watched {

@@ -3,9 +3,9 @@ import type { Enrollment } from "#domain/learning/enrollments/enrollment.ts";
 import { formatId } from "#domain/platform/ids.ts";
 import type { LectureRecord } from "#domain/catalog/curriculum/lectures/lecture.ts";
 import { type OutboxEvent, recordEvents } from "#domain/platform/outbox/record-event.ts";
-import { notFound } from "#domain/platform/problem.ts";
+import { notFound, validationFailed } from "#domain/platform/problem.ts";
 import { issueOnCompletion } from "#domain/learning/certificates/issue.ts";
-import { completesByRule, completesByWatching, fulfilsCourse } from "./completion.ts";
+import { completesByRule, completesByWatching, fulfilsCourse, isDoneBySaying } from "./completion.ts";
 import type { ProgressReport } from "./progress.ts";
 import { keepProgress, keepReport } from "./queries.ts";
 import { addWatched, type Interval, secondsOf } from "./watched-intervals.ts";
@@ -22,6 +22,7 @@ export async function recordReport(context: Context, report: ProgressReport): Pr
   if (!enrollment) throw notFound("enrollment", formatId("enrollment", report.enrollmentId));
   if (!lecture) throw notFound("lecture in this course", formatId("lecture", report.lectureId));
   if (!(await keepReport(context, report, context.now))) return "unchanged";
+  if (report.isChecked) requirePossible(lecture, report);
 
   // Clamps to the current time, because an event from a fast clock would otherwise win against later ones.
   const occurredAt = report.occurredAt > context.now ? context.now : report.occurredAt;
@@ -70,6 +71,23 @@ interface ReportedLecture extends Pick<LectureRecord, "completionRule" | "durati
   completionDecidedAt: Date | null;
   watchedIntervals: Interval[] | null;
   watchStartedAt: Date | null;
+}
+
+/** Durations are rounded to whole seconds, so a player can end one second later. */
+const roundingSeconds = 1;
+
+function requirePossible(
+  { completionRule: rule, durationSeconds }: ReportedLecture,
+  { kind, positionSeconds = 0 }: ProgressReport,
+): void {
+  if (kind === "completed" && !isDoneBySaying(rule)) {
+    const detail = `This lecture is completed by ${rule.kind === "submit" ? "submitting its assignment" : "passing its quiz"}.`;
+    throw validationFailed("/kind", "not_allowed", `${detail} Send \`override: true\` to complete it anyway.`);
+  }
+  if (durationSeconds !== null && positionSeconds > durationSeconds + roundingSeconds) {
+    const detail = `The video has ${String(durationSeconds)} seconds.`;
+    throw validationFailed("/positionSeconds", "too_large", `${detail} Send \`override: true\` to store it anyway.`);
+  }
 }
 
 /** Adds the watched parts of a report to the stored ones. */

@@ -9,6 +9,7 @@ import { formatId, Id } from "#domain/platform/ids.ts";
 import { Instant } from "#domain/platform/instant.ts";
 import { type Operation, operation } from "#domain/platform/operation.ts";
 import { Problem, validationFailed } from "#domain/platform/problem.ts";
+import { isRecord } from "#lib/is-record.ts";
 import { unchecked } from "#lib/wire/unchecked.ts";
 import { progressKinds, type ProgressReport } from "./progress.ts";
 import { recordReport } from "./record-report.ts";
@@ -19,6 +20,10 @@ const event = {
   kind: z.enum(progressKinds),
   positionSeconds: z.number().int().min(0).max(1_000_000).optional(),
   occurredAt: Instant,
+  override: z.boolean().default(false).meta({
+    description:
+      "Accepts a position after the end of the video, and completes lectures that need a quiz or a submission. Audited.",
+  }),
 };
 
 /** A progress event. Events can arrive in any order. `position_seconds` is required for events of kind `position`. */
@@ -43,12 +48,12 @@ const reportEvent: Operation<typeof ReportedEvent, typeof Outcome> = {
   writes: true,
   input: ReportedEvent,
   output: Outcome,
-  async run(context, { enrollmentId: input, studentId, courseId, ...report }) {
+  async run(context, { enrollmentId: input, studentId, courseId, override, ...report }) {
     if (report.kind === "position" && report.positionSeconds === undefined) {
       throw validationFailed("/positionSeconds", "required", "Send position_seconds with events of kind position.");
     }
     const enrollmentId = await enrollmentOf(context, { enrollmentId: input, studentId, courseId });
-    return { outcome: await record(context, { ...report, enrollmentId }), enrollmentId };
+    return { outcome: await record(context, { ...report, enrollmentId, isChecked: !override }), enrollmentId };
   },
 };
 
@@ -87,6 +92,12 @@ const done = ({ outcome, enrollmentId }: z.output<typeof Outcome>) => ({
   id: formatId("enrollment", enrollmentId),
 });
 
+/** Counts the events with `override` for the audit log. */
+function overridesIn(rows: readonly unknown[]): { overridden?: number } {
+  const overridden = rows.filter((row) => isRecord(row) && row["override"] === true).length;
+  return overridden > 0 ? { overridden } : {};
+}
+
 const maxEventsPerEnrollment = 200;
 
 export const reportProgress = operation({
@@ -106,10 +117,10 @@ export const reportProgress = operation({
     });
     return inBulk(context, rows, false);
   },
-  audit: ({ id }, { summary }) => ({
+  audit: ({ id, events }, { summary }) => ({
     resourceType: "enrollment",
     resourceId: formatId("enrollment", id),
-    details: summary,
+    details: { ...summary, ...overridesIn(events) },
   }),
 });
 
@@ -131,7 +142,7 @@ export const bulkProgressEvents = operation({
       atomic,
     );
   },
-  audit: (_input, { summary }) => ({ details: summary }),
+  audit: ({ operations }, { summary }) => ({ details: { ...summary, ...overridesIn(operations) } }),
 });
 
 /** Locks enrollments in ID order, so that concurrent requests for the same students cannot deadlock. */
