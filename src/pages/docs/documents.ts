@@ -50,7 +50,7 @@ async function read(name: DocumentName): Promise<Stored> {
     .replaceAll(/(?<!\])\[([^[\]]{0,200})\]\([^()\s]{0,500}\)/g, "$1")
     .replaceAll(/[`*]/g, "")
     .replaceAll("\n", " ");
-  return { source, entry: { path: pathOfDocument(name), title, description: description.trim() } };
+  return { source, entry: { path: pathOfDocument(name), title, description: description.trim().replace(/:$/, ".") } };
 }
 
 /** Reads a document as HTML, with samples in one language. */

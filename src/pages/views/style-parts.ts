@@ -48,6 +48,7 @@ h2 + .prose, h2 + .rows { margin-top: 0.5rem; }
 :lang(zh) .here { font-style: normal; }
 @media (min-width: 40rem) {
   .row { grid-template-columns: minmax(0, 1fr) auto; row-gap: 0; }
+  .row > .button { align-self: center; }
 }
 summary { display: inline-flex; align-items: center; min-height: 2.75rem; cursor: pointer; text-decoration: underline; text-decoration-color: var(--rubric); text-decoration-thickness: 1px; text-underline-offset: 0.2em; }
 details[open] > ul { padding-bottom: 0.5rem; }
