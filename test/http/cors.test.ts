@@ -49,7 +49,7 @@ for (const [wrong, path] of [
   ["DELETE", "/api/oauth/userinfo"],
   ["POST", "/api/oauth/jwks"],
   ["POST", "/.well-known/openid-configuration"],
-  ["GET", "/member/graphql"],
+  ["DELETE", "/member/graphql"],
   ["GET", "/mcp"],
 ] as const) {
   void test(`A page of any origin can read the uncached error that ${path} does not accept ${wrong}`, async () => {
