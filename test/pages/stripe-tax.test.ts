@@ -55,7 +55,7 @@ void describe("Stripe Tax", () => {
     const without = stripe.received.at(-1)!;
     assert.equal(without.fields["automatic_tax[enabled]"], undefined);
     assert.equal(without.fields["line_items[0][price_data][tax_behavior]"], undefined);
-    assert.deepEqual([/-tax$/.test(idempotencyKey!), /-tax$/.test(without.idempotencyKey!)], [true, false]);
+    assert.deepEqual([idempotencyKey?.endsWith("-tax"), without.idempotencyKey?.endsWith("-tax")], [true, false]);
     await send(site, stripe.event("checkout.session.completed", stripe.pay()));
     assert.deepEqual((await taxesOf(site)).at(-1), {
       status: "paid",
