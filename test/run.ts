@@ -5,12 +5,14 @@ import os from "node:os";
 import path from "node:path";
 import pg from "pg";
 import { citusNodes, distributeDatabase, dropOnNodes } from "./support/citus.ts";
+import { onlyBeforeRelease } from "./only-before-release.ts";
 import { type Counts, forwardOutput } from "./support/forward-output.ts";
 
 const usage = `Runs the tests against an embedded PostgreSQL, or against a given server.
 
   npm test [-- FILE …]
-  npm run test:long       the files *.long.test.ts, and all rounds of the tests that npm test runs in part
+  npm run test:long           the files *.long.test.ts, and all rounds of the tests that npm test runs in part
+  npm run test:long -- --ci   the files *.long.test.ts, except those of test/only-before-release.ts
   npm run test:server -- postgres://user@host/database [FILE …]
 
 The server's user needs the right to create databases: the tests make some of their own and drop them.`;
@@ -28,13 +30,14 @@ if (onServer && !/^postgres(ql)?:\/\//.test(serverUrl ?? "")) {
   console.error(`Expected the address of a PostgreSQL server.\n\n${usage}`);
   process.exit(2);
 }
-const named = args.slice(onServer ? 2 : isLong ? 1 : 0);
+const isForChange = isLong && args[1] === "--ci";
+const named = args.slice(onServer || isForChange ? 2 : isLong ? 1 : 0);
 /** `npm run check` runs the tests of the source text. */
 const all = globSync("test/**/*.test.ts", { exclude: ["test/sources/**"] }).toSorted();
-const files =
-  named.length > 0
-    ? named
-    : all.filter((file) => (isLong ? isLongFile(file) || hasMoreRounds(file) : !isLongFile(file)));
+const absent = [...onlyBeforeRelease.keys()].filter((file) => !all.includes(file));
+if (absent.length > 0)
+  throw new Error(`test/only-before-release.ts names files that do not exist: ${absent.join(", ")}`);
+const files = named.length > 0 ? named : all.filter(isSelected);
 
 /** Each process with its database uses up to two gigabytes and a full core. Slow tests also wait for others. */
 const cores = os.availableParallelism() + (isLong ? 1 : 0);
@@ -63,6 +66,11 @@ if (processes > 1) {
   console.log(`ℹ in all: ${["tests", "pass", "fail", "cancelled", "skipped", "todo"].map(inAll).join(", ")}`);
 }
 process.exitCode = Math.max(...codes);
+
+function isSelected(file: string): boolean {
+  if (isForChange) return isLongFile(file) && !onlyBeforeRelease.has(file);
+  return isLong ? isLongFile(file) || hasMoreRounds(file) : !isLongFile(file);
+}
 
 /** Test files that only `npm run test:long` runs: each has a fast representative in `npm test`. */
 function isLongFile(file: string): boolean {

@@ -8,6 +8,7 @@ import { changeSettings } from "#domain/site/sites/change-settings.ts";
 import { SiteSettings } from "#domain/site/sites/settings.ts";
 import type { Site } from "#domain/site/sites/site.ts";
 import { nearest } from "#lib/nearest.ts";
+import { toWire } from "#lib/wire/names.ts";
 import type { Config } from "../config.ts";
 import type { Installation } from "../installation.ts";
 import { deriveKey, loadSecretKey } from "../secret-key.ts";
@@ -70,7 +71,7 @@ function addChange(word: string, earlier: Changes = {}): Changes {
   if (wire === undefined || text === undefined) throw new InvalidArgumentError("Expected name=value.");
   const setting = defaults.get(wire);
   if (setting) return { ...earlier, [setting.name]: valueOf(text, setting.value) };
-  const meant = nearest(wire, [...defaults.keys()]);
+  const meant = nearest(toWire(wire), [...defaults.keys()]);
   throw new InvalidArgumentError(`Unknown setting "${wire}".${meant ? ` Did you mean ${meant}?` : ""}`);
 }
 

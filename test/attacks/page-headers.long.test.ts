@@ -9,6 +9,8 @@ import type { AMember } from "../support/world.ts";
 
 /** Addresses for programs, equal for all visitors: JSON, Markdown and text. */
 const ofPrograms = /^\/(\.well-known|api|member|healthz|readyz|mcp)(\/|$)|\.(json|md|txt|xml)$/;
+/** Open Badges, for programs on any origin. */
+const badges = /^\/certificates\/(:serial\/badge|issuer|keys|keys\/:id|status\/:list)$/;
 /** Subresources of pages. */
 const files = /^\/(assets|files)\/|\.(js|css)$|\/logo$/;
 /** Only redirects to a page. */
@@ -17,7 +19,9 @@ const moved = "/plans";
 const withScripts = / \/docs\/(guides|reference|api\/operations|api\/signed-in)/;
 
 const routes = (await routesOfTheRouter()).map((route) => route.split(" ") as ["GET" | "POST", string]);
-const ofPages = routes.filter(([method, url]) => method !== ("OPTIONS" as string) && !ofPrograms.test(url));
+const ofPages = routes.filter(
+  ([method, url]) => method !== ("OPTIONS" as string) && !ofPrograms.test(url) && !badges.test(url),
+);
 
 void describe("every address of the pages, for every visitor", () => {
   let inhabited: InhabitedSite;

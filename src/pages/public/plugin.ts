@@ -15,13 +15,14 @@ import { publicPageRequestOpener } from "./page-request.ts";
 export const publicPages = (csrfKey: Buffer, views: ViewCounter) =>
   withPages(csrfKey, async (app, openAnyPageRequest) => {
     const openPageRequest = publicPageRequestOpener(openAnyPageRequest, views);
+    const openFormRequest = publicPageRequestOpener(openAnyPageRequest, views, { sends: true });
     homePage(app, openPageRequest);
     listPages(app, openPageRequest);
     thingPages(app, openPageRequest);
     freeItemPages(app, openPageRequest, csrfKey);
     checkoutPages(app, openPageRequest, csrfKey);
-    postCommentForms(app, openPageRequest, csrfKey);
+    postCommentForms(app, openFormRequest, csrfKey);
     previewPages(app, openPageRequest);
     reviewsPages(app, openPageRequest);
-    await app.register(formPages(publicPageRequestOpener(openAnyPageRequest, views, { sends: true }), csrfKey));
+    await app.register(formPages(openFormRequest, csrfKey));
   });

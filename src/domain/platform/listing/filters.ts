@@ -30,14 +30,18 @@ export interface Reference {
   isNegated?: boolean;
 }
 
-/** For rows that are read in order: looks up the references of each row by their key, then checks the condition. */
+/**
+ * For rows that are read in order: looks up the references of each row by their key, then checks the condition. In the
+ * order of the key, as in `rowsUnder`: with an equality, any index of the site may look as good as that of the key.
+ */
 export function forEach(condition: Condition, siteId: string): Sql {
   if (condition instanceof Sql) return condition;
   if ("terms" in condition) return condition.terms;
   return sql`${condition.isNegated ? sql`not` : sql``} exists (
         select from (select * from ${condition.table}
-                      where ${condition.table}.site_id = ${siteId} and ${condition.by} = ${condition.column}
-                     offset 0) as ${condition.table}
+                      where ${condition.table}.site_id = ${siteId}
+                        and ${condition.by} >= ${condition.column} and ${condition.by} <= ${condition.column}
+                      order by ${condition.by} offset 0) as ${condition.table}
          where ${condition.condition})`;
 }
 
