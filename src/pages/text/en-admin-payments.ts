@@ -8,6 +8,7 @@ export const enAdminPayments = {
   stripe: {
     name: "Stripe",
     about: "Members pay by card and other methods on the page of Stripe. You need an account at Stripe.",
+    tax: "Stripe Tax calculates the tax that the prices include",
   },
   ecpay: {
     name: "ECPay",

@@ -6,6 +6,7 @@ export const enCheckout = {
   price: "Price",
   discount: "Discount ({code})",
   tax: "Includes {name} {rate} %: {amount}",
+  taxWithoutRate: "Includes {name}: {amount}",
   taxName: "tax",
   total: "Total",
   coupon: "Coupon code",

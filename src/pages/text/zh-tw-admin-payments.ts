@@ -9,6 +9,7 @@ export const zhTWAdminPayments: typeof enAdminPayments = {
   stripe: {
     name: "Stripe 付款",
     about: "成員在 Stripe 的頁面以信用卡等方式付款。你需要一個 Stripe 帳號。",
+    tax: "由 Stripe 計算價格內含的稅額",
   },
   ecpay: {
     name: "綠界科技 ECPay",

@@ -7,6 +7,7 @@ export const zhTWCheckout: typeof enCheckout = {
   price: "價格",
   discount: "折扣（{code}）",
   tax: "內含{name} {rate}%：{amount}",
+  taxWithoutRate: "內含{name}：{amount}",
   taxName: "稅額",
   total: "總金額",
   coupon: "優惠碼",

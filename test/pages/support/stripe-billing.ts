@@ -16,6 +16,7 @@ export interface Subscription {
   /** Of each renewal. */
   amount: number;
   currency: string;
+  automatic_tax: { enabled: boolean };
 }
 
 export interface Invoice {
@@ -35,6 +36,8 @@ export interface Invoice {
   period_end: number;
   lines: { data: { period: { start: number; end: number } }[] };
   parent: { subscription_details: { subscription: string; metadata: Record<string, string> } };
+  automatic_tax: { enabled: boolean };
+  total_taxes: { amount: number; tax_behavior: "inclusive" }[];
   payments: { data: { status: string; payment: { payment_intent: string } }[] };
 }
 
@@ -45,6 +48,9 @@ export const metadataIn = (fields: Record<string, string>, prefix: string): Reco
       .filter(([name]) => name.startsWith(`${prefix}[`))
       .map(([name, value]) => [name.slice(prefix.length + 1, -1), value]),
   );
+
+/** The tax of a buyer in a place with a rate of 19 %. */
+export const includedTax = (total: number): number => Math.round((total * 19) / 119);
 
 const month = 30 * 86_400;
 
@@ -89,6 +95,7 @@ export class StripeBilling {
       items: { data: [{ current_period_start: now, current_period_end: now + (trial || month) }] },
       amount: Number(fields["line_items[0][price_data][unit_amount]"]),
       currency: fields["line_items[0][price_data][currency]"]!,
+      automatic_tax: { enabled: fields["automatic_tax[enabled]"] === "true" },
     };
     this.subscriptions.push(subscription);
     return { subscription, invoice: this.#bill(subscription, "subscription_create", paid, true) };
@@ -136,6 +143,10 @@ export class StripeBilling {
       period_end: start,
       lines: { data: [{ period: { start, end } }] },
       parent: { subscription_details: { subscription: subscription.id, metadata: subscription.metadata } },
+      automatic_tax: subscription.automatic_tax,
+      total_taxes: subscription.automatic_tax.enabled
+        ? [{ amount: includedTax(total), tax_behavior: "inclusive" }]
+        : [],
       payments: { data: [{ status: isPaid ? "paid" : "open", payment: { payment_intent: id("pi") } }] },
     };
     this.invoices.push(invoice);

@@ -1,6 +1,6 @@
 import { Stripe } from "stripe";
 import { type EmulatedResponse, emulatedId as id, serveEmulator } from "./provider-emulator.ts";
-import { metadataIn, StripeBilling } from "./stripe-billing.ts";
+import { includedTax, metadataIn, StripeBilling } from "./stripe-billing.ts";
 
 /** A request as Stripe receives it. */
 interface Received {
@@ -27,6 +27,8 @@ export interface Session {
   created: number;
   expires_at: number;
   url: string;
+  automatic_tax: { enabled: boolean };
+  total_details: { amount_tax: number };
 }
 
 /** What the emulator does instead of answering. */
@@ -86,6 +88,7 @@ export class StripeAccount {
 
   #start(fields: Record<string, string>): Session {
     const sessionId = id("cs_test");
+    const hasTax = fields["automatic_tax[enabled]"] === "true";
     const session: Session = {
       id: sessionId,
       object: "checkout.session",
@@ -102,6 +105,8 @@ export class StripeAccount {
       created: Math.floor(Date.now() / 1000),
       expires_at: Number(fields["expires_at"]),
       url: `${stripeAddress}/pay/${sessionId}`,
+      automatic_tax: { enabled: hasTax },
+      total_details: { amount_tax: hasTax ? includedTax(totalOf(fields)) : 0 },
     };
     this.sessions.push(session);
     return session;

@@ -23,9 +23,10 @@ export const completeUpload = operation({
   input: z.object({ id: Id("upload") }),
   output: File,
   async prepare(context, { id }): Promise<{ content: StoredContent | undefined }> {
+    // Read before the upload: a concurrent completion deletes the parts when it sets the file.
+    const parts = await partsOf(context, id);
     const upload = await requireUpload(context, id);
     if (upload.fileId !== null) return { content: undefined };
-    const parts = await partsOf(context, id);
     requireAll(upload, parts);
     const content = await wholeOf(context, upload, parts);
     return { content: await storeContent(context, content, upload.purpose) };

@@ -18,6 +18,8 @@ export interface InvoiceState {
   /** Before discounts, in the minor unit of the currency. */
   subtotal: number;
   total: Money;
+  /** The tax that the total includes, in its minor unit, if the provider calculates taxes. */
+  tax?: number;
   periodStart: Date;
   periodEnd: Date;
   /** The provider's ID of the payment, for refunds. */

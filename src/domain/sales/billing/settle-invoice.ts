@@ -17,10 +17,11 @@ export async function settleInvoice(context: Context, agreement: Agreement, invo
   const known =
     (await findPaymentOfInvoice(context, agreement.provider, invoice.id)) ??
     (await record(context, agreement, invoice));
-  const { isPaid, paymentReference, total } = invoice;
+  const { isPaid, paymentReference, total, tax } = invoice;
   if (isPaid) {
+    const paid = { status: "succeeded" as const, amount: total, ...(tax !== undefined && { tax }) };
     const reference = paymentReference === null ? {} : { providerReference: paymentReference };
-    await settlePayment(context, known.id, { status: "succeeded", amount: total, ...reference });
+    await settlePayment(context, known.id, { ...paid, ...reference });
     return known.orderId;
   }
   if (known.status === "succeeded") return known.orderId;

@@ -71,6 +71,7 @@ export const lockOrder = ({ db, site }: SiteScope, id: string): Promise<PayableO
     select ${columns} from orders where site_id = ${site.id} and id = ${id} and ${isPresent} for no key update`;
 
 interface OrderChanges extends Partial<PayableOrder> {
+  taxTotal?: number;
   buyer?: never;
   seller?: Seller;
 }
@@ -118,7 +119,7 @@ export const listFulfilledLines = ({ db, site }: SiteScope, orderId: string): Pr
 export async function updateLine(
   { db, site }: SiteScope,
   id: string,
-  changes: Partial<Pick<FulfilledLine, "fulfilledAt" | "fulfilledId" | "refundedAmount">>,
+  changes: Partial<Pick<FulfilledLine, "fulfilledAt" | "fulfilledId" | "refundedAmount" | "taxAmount" | "taxRate">>,
 ): Promise<void> {
   await db.run`update order_lines set ${assignments(changes)} where site_id = ${site.id} and id = ${id}`;
 }

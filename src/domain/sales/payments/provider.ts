@@ -57,6 +57,8 @@ export interface PaymentState {
   status: "pending" | "succeeded" | "failed" | "canceled";
   /** The amount that was paid. */
   amount?: Money;
+  /** The tax that the amount includes, in its minor unit, if the provider calculates taxes. */
+  tax?: number;
   providerReference?: string;
   method?: PaymentRow["method"];
   card?: { brand: string; last4: string | null };

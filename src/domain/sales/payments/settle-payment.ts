@@ -19,6 +19,7 @@ import { mailInstructions } from "./order-mail.ts";
 import { payOrder } from "./pay-order.ts";
 import type { PaymentState } from "./provider.ts";
 import { recordProviderRefunds } from "./record-provider-refunds.ts";
+import { recordTax } from "./record-tax.ts";
 import { requestRefund } from "./request-refund.ts";
 
 /** `ignored`: nothing changed, or the state is older than what is known. */
@@ -149,6 +150,7 @@ async function succeed(
     await updateOrder(context, order.id, { attention: "amount_differs" }, now);
     return "applied";
   }
+  if (state.tax !== undefined) await recordTax(context, order, Math.min(state.tax, amount.amount));
   await payOrder(context, order, payment.id, state.agreement);
   const paid = { ...order, status: "paid" as const, paidAt: now };
   if (state.dispute) return settleDispute(context, paid, payment, state.dispute);

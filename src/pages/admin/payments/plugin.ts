@@ -1,5 +1,6 @@
 import type { FastifyInstance, FastifyReply } from "fastify";
 import { ecpayMethods, paymentDays } from "#domain/sales/payments/ecpay/account.ts";
+import { taxSettings } from "#domain/sales/payments/stripe/tax.ts";
 import { type ProviderName, providerNames } from "#domain/sales/payments/provider.ts";
 import {
   readPaymentSettings,
@@ -70,6 +71,7 @@ function settingsIn(form: Form, provider: ProviderName): Record<string, string> 
     const days = Math.trunc(Number(form.get("days") || paymentDays.usual)) || paymentDays.usual;
     return { methods, days: String(Math.min(Math.max(days, paymentDays.min), paymentDays.max)) };
   }
+  if (provider === "stripe") return form.get("stripe-tax") === "on" ? taxSettings.calculated : taxSettings.none;
   const instructions = form.get("instructions")?.replaceAll("\r\n", "\n");
   return instructions === undefined ? {} : { instructions };
 }

@@ -2,6 +2,7 @@ import { html, raw } from "hono/html";
 import type * as z from "zod";
 
 import { daysOf, ecpayMethods, methodsOf } from "#domain/sales/payments/ecpay/account.ts";
+import { calculatesTax } from "#domain/sales/payments/stripe/tax.ts";
 import type { readPaymentSettings } from "#domain/sales/payments/save-providers.ts";
 import { isFieldOf } from "#lib/typed-object.ts";
 
@@ -94,6 +95,7 @@ const method = (
       credentials?.isComplete === false
         ? raw("")
         : html`${provider === "ecpay" ? ecpayOptions(page, settings) : raw("")}
+            ${provider === "stripe" ? checkbox({ name: "stripe-tax", label: text.stripe.tax, checked: calculatesTax({ settings }) }) : raw("")}
             ${checkbox({ name: `enabled-${provider}`, label: text.on, checked: enabled })}
             <div>${button(save, { look: "primary", spoken: `${save}: ${text[provider].name}` })}</div>`
     }

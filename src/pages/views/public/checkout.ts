@@ -91,14 +91,15 @@ const afterwards = (locale: PublicContext["locale"], { later, quote }: Checkout)
     <p>${isLowered ? lowered : fillPlain(text.renews, { price: each(next) })}</p>`;
 };
 
-/** `Includes VAT 5 %: $2.33` */
+/** `Includes VAT 5 %: $2.33`. Without a rate if the provider of the payment calculated the tax. */
 export const taxLine = (
   locale: PublicContext["locale"],
   { taxName, taxRate, amount }: { taxName: string; taxRate: number; amount: string },
 ): string => {
   const { checkout: text } = textFor(locale).public;
-  const rate = (taxRate / 100).toLocaleString(locale);
-  return fillPlain(text.tax, { name: taxName || text.taxName, rate, amount });
+  const name = taxName || text.taxName;
+  if (taxRate === 0) return fillPlain(text.taxWithoutRate, { name, amount });
+  return fillPlain(text.tax, { name, rate: (taxRate / 100).toLocaleString(locale), amount });
 };
 
 const coupon = ({ locale }: PublicContext, { checkout, item }: CheckoutView): Markup => {

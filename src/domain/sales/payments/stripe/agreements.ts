@@ -10,6 +10,7 @@ import type { ProviderEvent } from "../provider.ts";
 import { fromStripe } from "./amounts.ts";
 import { isRefusal } from "./client.ts";
 import { idOf, isOfOtherSite, paymentKey } from "./read-event.ts";
+import { taxOfInvoice } from "./tax.ts";
 
 const hour = 3_600_000;
 
@@ -65,6 +66,7 @@ function firstPayment(
     state: {
       status: "succeeded",
       amount: fromStripe(invoice.amount_paid, invoice.currency),
+      ...taxOfInvoice(invoice),
       ...(intent !== undefined && { providerReference: intent }),
       agreement: { reference, customer },
     },
@@ -81,6 +83,7 @@ function invoiceOf(invoice: Stripe.Invoice): InvoiceState {
     isPaid: status === "paid",
     subtotal: fromStripe(subtotal, currency).amount,
     total: fromStripe(total, currency),
+    ...taxOfInvoice(invoice),
     periodStart: new Date((line?.period.start ?? invoice.period_start) * 1000),
     periodEnd: new Date((line?.period.end ?? invoice.period_end) * 1000),
     paymentReference: intent ?? null,

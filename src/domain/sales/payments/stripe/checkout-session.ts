@@ -9,6 +9,8 @@ interface Attempt {
   /** The idempotency key. */
   key: string;
   expiresAt: Date;
+  /** Stripe calculates the tax that the prices include. */
+  hasTax: boolean;
 }
 
 /** Opens a checkout at Stripe: of one payment, or of a subscription that Stripe renews. */
@@ -16,19 +18,20 @@ export async function sessionFor(
   stripe: Stripe,
   siteId: string,
   request: PaymentRequest,
-  { key, expiresAt }: Attempt,
+  { key, expiresAt, hasTax }: Attempt,
 ): Promise<Stripe.Checkout.Session> {
   const { paymentId, orderNumber, email, returnUrl, recurrence } = request;
   const metadata = metadataOf(siteId, { [paymentKey]: paymentId, lectern_order: orderNumber });
   const terms = recurrence
-    ? await subscriptionTerms(stripe, request, { recurrence, metadata, key })
-    : paymentTerms(request, metadata);
+    ? await subscriptionTerms(stripe, request, { recurrence, metadata, key, hasTax })
+    : paymentTerms(request, metadata, hasTax);
   const params: Stripe.Checkout.SessionCreateParams = {
     ...terms,
     client_reference_id: paymentId,
     metadata,
     // Members pay the price that they have seen, in its currency.
     adaptive_pricing: { enabled: false },
+    ...(hasTax && { automatic_tax: { enabled: true } }),
     ...(email !== "" && { customer_email: email }),
     success_url: returnUrl,
     cancel_url: returnUrl,
@@ -42,11 +45,11 @@ type Terms = Pick<
   "mode" | "payment_intent_data" | "subscription_data" | "line_items" | "discounts"
 >;
 
-function paymentTerms(request: PaymentRequest, metadata: Record<string, string>): Terms {
+function paymentTerms(request: PaymentRequest, metadata: Record<string, string>, hasTax: boolean): Terms {
   return {
     mode: "payment",
     payment_intent_data: { metadata, description: request.orderNumber },
-    line_items: [itemOf(request, request.amount.amount)],
+    line_items: [itemOf(request, { amount: request.amount.amount, hasTax })],
   };
 }
 
@@ -54,6 +57,7 @@ interface Subscribed {
   recurrence: Recurrence;
   metadata: Record<string, string>;
   key: string;
+  hasTax: boolean;
 }
 
 /**
@@ -63,7 +67,7 @@ interface Subscribed {
 async function subscriptionTerms(
   stripe: Stripe,
   request: PaymentRequest,
-  { recurrence, metadata, key }: Subscribed,
+  { recurrence, metadata, key, hasTax }: Subscribed,
 ): Promise<Terms> {
   const { amount, discount, discounted, trialDays, interval, intervalCount } = recurrence;
   const each = discounted === null ? amount - discount : amount;
@@ -78,15 +82,23 @@ async function subscriptionTerms(
       description: request.orderNumber,
       ...(trialDays > 0 && { trial_period_days: trialDays }),
     },
-    line_items: [itemOf(request, each, recurring), ...(rest > 0 ? [itemOf(request, rest)] : [])],
+    line_items: [
+      itemOf(request, { amount: each, hasTax, recurring }),
+      ...(rest > 0 ? [itemOf(request, { amount: rest, hasTax })] : []),
+    ],
     ...(coupon !== undefined && { discounts: [{ coupon }] }),
   };
 }
 
+interface Item {
+  amount: number;
+  hasTax: boolean;
+  recurring?: { interval: Recurrence["interval"]; interval_count: number };
+}
+
 function itemOf(
   { amount: { currency }, description, orderNumber }: PaymentRequest,
-  amount: number,
-  recurring?: { interval: Recurrence["interval"]; interval_count: number },
+  { amount, hasTax, recurring }: Item,
 ) {
   return {
     quantity: 1,
@@ -94,6 +106,8 @@ function itemOf(
       currency: currency.toLowerCase(),
       unit_amount: valueOf(amount, currency),
       product_data: { name: description.slice(0, 250).trim() || orderNumber },
+      // Members pay the price that they have seen.
+      ...(hasTax && { tax_behavior: "inclusive" as const }),
       ...(recurring && { recurring }),
     },
   };

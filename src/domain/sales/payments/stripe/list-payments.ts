@@ -3,6 +3,7 @@ import type { ListedPayment, PaymentState, ProviderAccount } from "../provider.t
 import { fromStripe } from "./amounts.ts";
 import { callStripe, openStripe } from "./client.ts";
 import { idOf, isOfOtherSite, paymentKey, sessionState } from "./read-event.ts";
+import { taxOfInvoice } from "./tax.ts";
 
 const seconds = (time: Date): number => Math.floor(time.getTime() / 1000);
 
@@ -71,7 +72,10 @@ async function* listRenewals(stripe: Stripe, siteId: string, { from, to }: Perio
 }
 
 /** An invoice that could not be charged can still be paid, until Stripe voids it. */
-export function invoiceState({ status, total, currency }: Stripe.Invoice): PaymentState {
-  if (status === "paid") return { status: "succeeded", amount: fromStripe(total, currency) };
+export function invoiceState(invoice: Stripe.Invoice): PaymentState {
+  const { status, total, currency } = invoice;
+  if (status === "paid") {
+    return { status: "succeeded", amount: fromStripe(total, currency), ...taxOfInvoice(invoice) };
+  }
   return { status: status === "void" ? "canceled" : "pending" };
 }

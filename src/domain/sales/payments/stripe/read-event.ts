@@ -1,6 +1,7 @@
 import type { Stripe } from "stripe";
 import type { PaymentState, ProviderEvent, RefundState } from "../provider.ts";
 import { fromStripe } from "./amounts.ts";
+import { taxOfSession } from "./tax.ts";
 
 /** Names of our IDs in Stripe's metadata. */
 export const paymentKey = "lectern_payment";
@@ -101,6 +102,7 @@ export function sessionState(session: Stripe.Checkout.Session): PaymentState {
   return {
     status: "succeeded",
     ...(amount_total !== null && currency !== null && { amount: fromStripe(amount_total, currency) }),
+    ...taxOfSession(session),
     ...(reference !== undefined && { providerReference: reference }),
     ...(isCard && { method: "card" as const }),
     ...(subscription !== undefined && {

@@ -5,6 +5,7 @@ import { toStripe } from "./amounts.ts";
 import { callStripe, failureOf, isRefusal, openStripe } from "./client.ts";
 import { readAgreementEvent, sendAgreement } from "./agreements.ts";
 import { sessionFor } from "./checkout-session.ts";
+import { calculatesTax } from "./tax.ts";
 import { invoiceState, listStripePayments } from "./list-payments.ts";
 import { aboutSession, metadataOf, readEvent, refundKey, refundState, sessionState } from "./read-event.ts";
 
@@ -24,10 +25,10 @@ const shortTimeout = 3000;
 export const stripeProvider: PaymentProvider = {
   async startPayment(account, request) {
     const stripe = await openStripe(account);
-    const { key, expiresAt } = attemptOf(request);
-    const session = await callStripe(() => sessionFor(stripe, account.siteId, request, { key, expiresAt }));
+    const attempt = attemptOf(request, calculatesTax(account));
+    const session = await callStripe(() => sessionFor(stripe, account.siteId, request, attempt));
     if (session.url === null) throw new Error(`The checkout ${session.id} at Stripe has no page.`);
-    return { checkoutUrl: session.url, sessionReference: session.id, instructions: null, expiresAt };
+    return { checkoutUrl: session.url, sessionReference: session.id, instructions: null, expiresAt: attempt.expiresAt };
   },
 
   async readEvents({ credentials, ...account }, { body, headers, now }) {
@@ -130,17 +131,19 @@ const wrongSignature = () =>
   new Problem("invalid_request", "The signature in Stripe-Signature is wrong or older than 5 minutes.");
 
 /**
- * The idempotency key of an attempt and the end of its checkout. Both depend on the period of the attempt only, because
- * Stripe requires that repetitions are equal. Stripe allows 30 minutes to 24 hours from the request.
+ * The idempotency key of an attempt and the end of its checkout. Both depend on the period of the attempt and on the
+ * setting of taxes only, because Stripe requires that repetitions are equal. Stripe allows 30 minutes to 24 hours from
+ * the request.
  */
-function attemptOf({ paymentId, now, placedAt, expiresAt }: PaymentRequest): { key: string; expiresAt: Date } {
+function attemptOf({ paymentId, now, placedAt, expiresAt }: PaymentRequest, hasTax: boolean) {
   const period = Math.max(0, Math.floor((now.getTime() - placedAt.getTime()) / attemptPeriod));
   const start = placedAt.getTime() + period * attemptPeriod;
   const earliest = start + attemptPeriod + 31 * minute;
   const latest = start + day - minute;
   const end = Math.min(Math.max(expiresAt.getTime(), earliest), latest);
   const seconds = Math.floor(end / 1000);
-  return { key: period === 0 ? paymentId : `${paymentId}-${period}`, expiresAt: new Date(seconds * 1000) };
+  const key = [paymentId, ...(period === 0 ? [] : [String(period)]), ...(hasTax ? ["tax"] : [])].join("-");
+  return { key, expiresAt: new Date(seconds * 1000), hasTax };
 }
 
 /** The state of a checkout whose payment and charge are expanded. */
