@@ -131,7 +131,7 @@ export function buildApp(options: AppOptions): FastifyInstance {
       paths: ["/payments/*"],
       open: async () => open([(await import("#rest/provider-events.ts")).providerEvents]),
     },
-    { paths: ["/mcp"], open: async () => open([(await import("#mcp/plugin.ts")).mcpServer(quotas)]) },
+    { paths: ["/mcp", "/mcp/*"], open: async () => open([(await import("#mcp/plugin.ts")).mcpServer(quotas)]) },
     {
       paths: ["/member/explorer", "/member/explorer/*"],
       open: async () => open([withPages(csrfKey, (await import("#pages/explorer/plugin.ts")).explorerPages)]),

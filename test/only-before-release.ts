@@ -1,5 +1,5 @@
 /**
- * Files *.long.test.ts that `.ci/run` leaves out, with the reason. `npm run test:long` runs them, and all rounds and
+ * Files *.long.test.ts that `npm run test:long -- --ci` leaves out, with the reason. `npm run test:long` runs them, and all rounds and
  * cases of the tests that `npm test` runs in part.
  */
 export const onlyBeforeRelease: ReadonlyMap<string, string> = new Map([

@@ -74,6 +74,7 @@ The response contains an access token, a refresh token and the granted \`scope\`
 | resource | URL |
 | --- | --- |
 | MCP server (public tools need no token) | ${origin}/mcp |
+| MCP server for hosts that sign in on the first request (401 without a token) | ${origin}/mcp/connect |
 | Member API (GraphQL; \`account:read\`, mutations \`account:write\`) | ${origin}/member/graphql |
 | Operator API | ${origin}/api/v1, described at ${origin}/openapi.json |
 | UserInfo | ${origin}/api/oauth/userinfo |

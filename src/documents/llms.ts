@@ -40,7 +40,7 @@ export const llmsDocument =
 
 > ${plain(description) || "An online-learning site."}
 
-All documents here are public. Every page has a Markdown version: append \`.md\` to its URL, or send \`Accept: text/markdown\`. Agents can use the tools at ${origin}/mcp for the same data, without a token.
+All documents here are public. Every page has a Markdown version: append \`.md\` to its URL, or send \`Accept: text/markdown\`. Agents can use the tools at ${origin}/mcp for the same data, without a token. Hosts that need a challenge to sign in connect to ${origin}/mcp/connect.
 
 ## Documents
 

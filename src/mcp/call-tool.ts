@@ -15,6 +15,7 @@ import { type Controls, readControls } from "./controls.ts";
 import { failureOf, failureOfProblem } from "./failure.ts";
 import { codes, RpcError } from "./json-rpc.ts";
 import { serializeOutput } from "./serialize-output.ts";
+import { isSelected, notSelected } from "./selection.ts";
 import { isShort, maxResultBytes, shortened } from "./shorten.ts";
 import type { Invocation, Tool } from "./tool.ts";
 import { tools } from "./tools.ts";
@@ -37,9 +38,10 @@ export async function callTool(context: RequestContext, params: Wire, call: Call
   if (!isRecord(args)) {
     throw new RpcError(codes.invalidParams, "The parameter `arguments` must be an object.");
   }
-  if (isConnectionTool(name)) return callConnectionTool(context, name, args);
+  if (isConnectionTool(name)) return callConnectionTool(context, name, args, call);
   const tool = byName.get(name);
   if (!tool) throw new RpcError(codes.invalidParams, `Unknown tool: ${name}`);
+  if (!isSelected(tool, call.selection)) throw notSelected(tool, call.selection);
   const unavailable = requireScope(context, tool);
   if (unavailable !== undefined) return unavailable;
   let step: Invocation | undefined;
@@ -66,9 +68,9 @@ export async function callTool(context: RequestContext, params: Wire, call: Call
   }
 }
 
-function callConnectionTool(context: RequestContext, name: ConnectionTool, args: Wire): string {
+function callConnectionTool(context: RequestContext, name: ConnectionTool, args: Wire, { selection }: Call): string {
   try {
-    return resultOf(JSON.stringify(answerConnection(name, context, args)));
+    return resultOf(JSON.stringify(answerConnection(name, context, args, selection)));
   } catch (error) {
     if (error instanceof Problem) return failureOfProblem(error, undefined);
     throw error;

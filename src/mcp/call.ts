@@ -1,6 +1,7 @@
 import { asRecord } from "#lib/is-record.ts";
 import type { Message } from "./json-rpc.ts";
 import { capabilitiesKey, type Era } from "./protocol.ts";
+import type { Selection } from "./selection.ts";
 
 type Wire = Record<string, unknown>;
 
@@ -10,6 +11,8 @@ export interface Call {
   supportsElicitation: boolean;
   /** The user's responses to the input requests of an earlier result. */
   inputResponses: Wire;
+  /** The tools that the address allows. */
+  selection: Selection;
   /** Logs an outage, which the host sees as a failed call. */
   report: Report;
 }
@@ -17,12 +20,15 @@ export interface Call {
 export type Report = (error: unknown) => void;
 
 /** Only the modern era sends capabilities with each request. For legacy clients nothing is known here. */
-export function callOf({ params }: Message, era: Era, report: Report): Call {
-  if (era === "legacy") return { supportsElicitation: false, inputResponses: {}, report };
+export function callOf(
+  { params }: Message,
+  { era, selection, report }: { era: Era } & Pick<Call, "selection" | "report">,
+): Call {
+  if (era === "legacy") return { supportsElicitation: false, inputResponses: {}, selection, report };
   const { elicitation } = asRecord(asRecord(params["_meta"])[capabilitiesKey]);
   const modes = asRecord(elicitation);
   // A client that declares elicitation without modes supports forms.
   const supportsElicitation =
     elicitation !== undefined && (Object.keys(modes).length === 0 || modes["form"] !== undefined);
-  return { supportsElicitation, inputResponses: asRecord(params["inputResponses"]), report };
+  return { supportsElicitation, inputResponses: asRecord(params["inputResponses"]), selection, report };
 }

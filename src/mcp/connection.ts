@@ -7,6 +7,7 @@ import { formatId } from "#domain/platform/ids.ts";
 import { Problem } from "#domain/platform/problem.ts";
 import { Refusal } from "#http/challenge.ts";
 import { inlineJsonSchemaOf } from "#lib/wire/json-schema.ts";
+import { isSelected, type Selection } from "./selection.ts";
 import { tools } from "./tools.ts";
 
 const Connection = z.object({
@@ -61,9 +62,10 @@ export function answerConnection(
   name: ConnectionTool,
   context: Context,
   input: Record<string, unknown>,
+  selection: Selection,
 ): z.output<typeof Connection> {
   if (name === "sign_in") requireGranted(context.caller, wantedScopes(input));
-  return describe(context);
+  return describe(context, selection);
 }
 
 function wantedScopes({ scopes }: Record<string, unknown>): Scope[] {
@@ -90,11 +92,12 @@ function requireGranted(caller: Caller, requested: readonly Scope[]): void {
   throw new Refusal("insufficient_scope", "The token lacks the requested scopes.", [...caller.scopes, ...available]);
 }
 
-function describe({ caller, site }: Context): z.output<typeof Connection> {
+function describe({ caller, site }: Context, selection: Selection): z.output<typeof Connection> {
   const held = caller.kind === "token" ? caller.scopes : new Set<Scope>();
-  const available = tools.filter(({ scope }) => scope === null || held.has(scope));
+  const selected = tools.filter((tool) => isSelected(tool, selection));
+  const available = selected.filter(({ scope }) => scope === null || held.has(scope));
   const obtainable = (scope: Scope) => caller.kind !== "token" || mayUse(caller.roles, scope);
-  const missing = tools.flatMap(({ name, scope }) =>
+  const missing = selected.flatMap(({ name, scope }) =>
     scope !== null && !held.has(scope) && obtainable(scope) ? [{ name, scope }] : [],
   );
   return {

@@ -3,28 +3,30 @@ import { formatScopes } from "#access/scopes.ts";
 import { pause } from "#lib/event-loop/pause.ts";
 import { LRUCache } from "lru-cache";
 import { connectionTools } from "./connection.ts";
+import { isSelected, keyOf, type Selection } from "./selection.ts";
 import type { Tool } from "./tool.ts";
 import { tools } from "./tools.ts";
 
-/** Serialized lists by set of scopes: there are only as many lists as sets of scopes in use. */
+/** Serialized lists by scopes and selection: there are only as many lists as combinations in use. */
 const known = new LRUCache<string, Promise<string>>({ max: 200 });
 
 /**
- * Returns the tools that the caller can use, as JSON: public tools and the tools of their scopes. The order is the
- * same for all callers.
+ * Returns the tools that the caller can use and has selected, as JSON: public tools and the tools of their scopes. The
+ * order is the same for all callers.
  */
-export function toolsFor(caller: Caller): Promise<string> {
-  const key = caller.kind === "token" ? formatScopes(caller.scopes) : "";
+export function toolsFor(caller: Caller, selection: Selection): Promise<string> {
+  const key = `${caller.kind === "token" ? formatScopes(caller.scopes) : ""} ${keyOf(selection)}`;
   let listed = known.get(key);
-  if (!listed) known.set(key, (listed = listFor(caller)));
+  if (!listed) known.set(key, (listed = listFor(caller, selection)));
   return listed;
 }
 
 /** The schemas of all tools take half a second to derive: the event loop turns between them. */
-async function listFor(caller: Caller): Promise<string> {
+async function listFor(caller: Caller, selection: Selection): Promise<string> {
   const listed = connectionTools.map((tool) => JSON.stringify(tool));
   for (const tool of tools) {
     if (tool.scope !== null && !(caller.kind === "token" && caller.scopes.has(tool.scope))) continue;
+    if (!isSelected(tool, selection)) continue;
     listed.push(entryOf(tool));
     const turn = pause();
     if (turn) await turn;

@@ -6,6 +6,7 @@ import { codes, type Message, RpcError } from "./json-rpc.ts";
 import { toolsFor } from "./list-tools.ts";
 import { getPrompt, promptsFor } from "./prompts.ts";
 import { type Era, modernVersions, negotiated } from "./protocol.ts";
+import type { Selection } from "./selection.ts";
 import { readResource, resources, resourceTemplates } from "./resources.ts";
 
 const serverInfo = ({ site }: RequestContext) => ({ name: "lectern", title: site.name, version: "0.1.0" });
@@ -25,9 +26,17 @@ const ttl: Readonly<Record<string, number>> = {
   "resources/read": 60_000,
 };
 
+/** A request with what its transport says about it. */
+export interface AnsweredRequest {
+  era: Era;
+  selection: Selection;
+  report: Report;
+}
+
 /** Returns the result of a method as JSON. The modern era adds the result type and the cache lifetime. */
-export async function answer(context: RequestContext, message: Message, era: Era, report: Report): Promise<string> {
-  const result = await resultOf(context, message, era, report);
+export async function answer(context: RequestContext, message: Message, request: AnsweredRequest): Promise<string> {
+  const { era } = request;
+  const result = await resultOf(context, message, request);
   if (era === "legacy") return result;
   const ttlMs = ttl[message.method];
   const cacheScope = context.caller.kind === "token" ? "private" : "public";
@@ -40,16 +49,20 @@ export async function answer(context: RequestContext, message: Message, era: Era
   return `${kind}${result.slice(1, -1)},${extra.slice(1)}`;
 }
 
-async function resultOf(context: RequestContext, message: Message, era: Era, report: Report): Promise<string> {
+async function resultOf(
+  context: RequestContext,
+  message: Message,
+  { era, selection, report }: AnsweredRequest,
+): Promise<string> {
   const { method, params } = message;
   if (params["cursor"] !== undefined && method.endsWith("/list")) {
     throw new RpcError(codes.invalidParams, "Invalid cursor: the list has only one page.");
   }
   switch (method) {
     case "tools/list":
-      return toolsFor(context.caller);
+      return toolsFor(context.caller, selection);
     case "tools/call":
-      return callTool(context, params, callOf(message, era, report));
+      return callTool(context, params, callOf(message, { era, selection, report }));
     case "resources/list":
       return resources;
     case "resources/templates/list":

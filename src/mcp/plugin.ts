@@ -1,4 +1,5 @@
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
+import { scopeNames, scopes } from "#access/scopes.ts";
 import type { RequestContext } from "#domain/platform/context.ts";
 import { callerOf, requireToken } from "#http/bearer.ts";
 import { Refusal, sendRefusal } from "#http/challenge.ts";
@@ -14,8 +15,30 @@ import { answer } from "./methods.ts";
 import { noticeAgent } from "./notice-agent.ts";
 import { requireKnownOrigin } from "./origin.ts";
 import { eraOf } from "./protocol.ts";
+import { selectionOf } from "./selection.ts";
 
-/** POST /mcp: the Streamable HTTP transport of MCP, without sessions. Every message gets its own response. */
+/** The addresses of the MCP server. They serve the same protocol with different tools. */
+const addresses: readonly Address[] = [
+  { path: "/mcp" },
+  // For hosts that start sign-in only when the connection itself is refused.
+  { path: "/mcp/connect", requiresToken: true },
+  { path: "/mcp/readonly", readOnly: true },
+  { path: "/mcp/x/:toolsets" },
+  { path: "/mcp/x/:toolsets/readonly", readOnly: true },
+];
+
+interface Address {
+  path: string;
+  readOnly?: boolean;
+  requiresToken?: boolean;
+}
+
+/** The scopes of a first sign-in. Tools that write request theirs when they are called. */
+const readScopes = scopeNames.filter(
+  (name) => scopes[name].kind === "identity" || (scopes[name].kind === "operator" && name.endsWith(":read")),
+);
+
+/** The Streamable HTTP transport of MCP, without sessions. Every message gets its own response. */
 export const mcpServer = (quotas: Quotas) => async (app: FastifyInstance) => {
   readJson(app);
   allowAnyOrigin(app);
@@ -26,8 +49,16 @@ export const mcpServer = (quotas: Quotas) => async (app: FastifyInstance) => {
   });
   app.setErrorHandler<FastifyError | Refusal | RpcError>(sendError);
 
-  app.post("/mcp", async (request, reply) => {
+  for (const address of addresses) serve(app, quotas, address);
+};
+
+function serve(app: FastifyInstance, quotas: Quotas, { path, readOnly = false, requiresToken = false }: Address): void {
+  app.post<{ Params: { toolsets?: string } }>(path, async (request, reply) => {
+    const selection = selectionOf({ ...request.params, readOnly }, request.headers);
     const context = await callerContext(request);
+    if (requiresToken && context.caller.kind !== "token") {
+      throw new Refusal("invalid_token", "This address requires sign-in. The public catalog is at /mcp.", readScopes);
+    }
     const message = readMessage(request.body);
     if (!message || message.id === undefined) return reply.code(202).send();
     let isRead = false;
@@ -37,13 +68,13 @@ export const mcpServer = (quotas: Quotas) => async (app: FastifyInstance) => {
       await noticeAgent(context);
       isRead = true;
       const report = (error: unknown) => logFailure(request, error);
-      return await sendJson(reply, resultOf(message.id, await answer(context, message, era, report)));
+      return await sendJson(reply, resultOf(message.id, await answer(context, message, { era, selection, report })));
     } catch (error) {
       if (error instanceof RpcError) return sendRpcError(reply, message.id, isRead ? error.inBand() : error);
       throw error;
     }
   });
-};
+}
 
 /** Rejects an invalid token with a challenge. It never falls back to an anonymous caller. */
 async function callerContext(request: FastifyRequest): Promise<RequestContext> {

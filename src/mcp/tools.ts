@@ -13,20 +13,25 @@ import { schoolTools } from "./tools/school.ts";
 import { webhookTools } from "./tools/webhooks.ts";
 import { writingTools } from "./tools/writings.ts";
 
+/** Groups of tools that clients can select. The names are part of addresses. */
+export const toolsets = {
+  catalog: catalogTools,
+  member: memberTools,
+  courses: courseTools,
+  curriculum: curriculumTools,
+  people: peopleTools,
+  learning: learningTools,
+  analytics: analyticsTools,
+  events: eventTools,
+  sales: salesTools,
+  content: writingTools,
+  school: schoolTools,
+  webhooks: webhookTools,
+} satisfies Record<string, readonly Tool[]>;
+
+export type Toolset = keyof typeof toolsets;
+
 /** All tools, in the order of `tools/list`. */
-export const tools: readonly Tool[] = [
-  ...catalogTools,
-  ...memberTools,
-  ...courseTools,
-  ...curriculumTools,
-  ...peopleTools,
-  ...learningTools,
-  ...analyticsTools,
-  ...eventTools,
-  ...salesTools,
-  ...writingTools,
-  ...schoolTools,
-  ...webhookTools,
-];
+export const tools: readonly Tool[] = Object.values(toolsets).flat();
 
 knowTools(tools);

@@ -95,7 +95,7 @@ export const tokenErrors = {
     meaning:
       "`resource` does not name this origin, is not an absolute URI or has a fragment, or the token request omits or changes the value of the authorization request.",
     fix: [
-      "Send the `resource` value of `/.well-known/oauth-protected-resource`. The same value with a trailing slash, `/mcp` or `/member/graphql` is equivalent.",
+      "Send the `resource` value of `/.well-known/oauth-protected-resource`. The same value with a trailing slash, `/mcp`, another address of the MCP server or `/member/graphql` is equivalent.",
       "Send the same value in the code exchange.",
       "Each site is a separate resource. Authorize once per site.",
     ],

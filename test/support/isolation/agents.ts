@@ -5,12 +5,14 @@ import { bearerRefused, preflight, sameForAll } from "./programs.ts";
 const documents = ["/openapi.json"];
 
 /** Pages of another origin cannot call the MCP server, not even by preflight. */
-const foreignPage: Attempt = async (there, { site }) => {
-  const headers = { origin: there.site.origin, "access-control-request-method": "POST" };
-  const answer = await site.request("OPTIONS", "/mcp", { headers });
-  assert.equal(answer.statusCode, 403);
-  return [answer];
-};
+const foreignPage =
+  (path: string): Attempt =>
+  async (there, { site }) => {
+    const headers = { origin: there.site.origin, "access-control-request-method": "POST" };
+    const answer = await site.request("OPTIONS", path, { headers });
+    assert.equal(answer.statusCode, 403);
+    return [answer];
+  };
 
 const ping = { jsonrpc: "2.0", id: 1, method: "tools/list" };
 
@@ -22,6 +24,16 @@ export const agentAttempts: Record<string, Attempt> = {
       [`OPTIONS ${path}`, preflight(path)],
     ]),
   ),
-  "POST /mcp": bearerRefused("POST", "/mcp", ping),
-  "OPTIONS /mcp": foreignPage,
+  ...Object.fromEntries(
+    [
+      ["/mcp", "/mcp"],
+      ["/mcp/connect", "/mcp/connect"],
+      ["/mcp/readonly", "/mcp/readonly"],
+      ["/mcp/x/:toolsets", "/mcp/x/courses"],
+      ["/mcp/x/:toolsets/readonly", "/mcp/x/courses,people/readonly"],
+    ].flatMap(([route, path = ""]) => [
+      [`POST ${route}`, bearerRefused("POST", path, ping)],
+      [`OPTIONS ${route}`, foreignPage(path)],
+    ]),
+  ),
 };

@@ -1,0 +1,75 @@
+import type { IncomingHttpHeaders } from "node:http";
+import { isFieldOf, typedKeys } from "#lib/typed-object.ts";
+import { codes, RpcError } from "./json-rpc.ts";
+import type { Tool } from "./tool.ts";
+import { type Toolset, toolsets } from "./tools.ts";
+
+/** The tools that a client has selected by its address or by headers. */
+export interface Selection {
+  /** Null: all. */
+  toolsets: ReadonlySet<Toolset> | null;
+  /** Only tools that change nothing. */
+  readOnly: boolean;
+}
+
+/** The selection of `/mcp` itself. */
+export const everything: Selection = { toolsets: null, readOnly: false };
+
+interface Address {
+  /** Names of toolsets, separated by commas. */
+  toolsets?: string;
+  readOnly?: boolean;
+}
+
+/**
+ * Reads the selection of an address, such as `/mcp/x/courses,people`, or of the headers `X-MCP-Toolsets` and
+ * `X-MCP-Readonly`, for clients with one address. Toolsets of the address take precedence. Throws an error with status
+ * 404 for unknown toolsets.
+ */
+export function selectionOf(address: Address, headers: IncomingHttpHeaders): Selection {
+  const named = address.toolsets ?? header(headers, "x-mcp-toolsets") ?? "";
+  return {
+    toolsets: named.trim() === "" || named.trim() === "all" ? null : toolsetsIn(named),
+    readOnly: address.readOnly === true || header(headers, "x-mcp-readonly")?.trim().toLowerCase() === "true",
+  };
+}
+
+const header = (headers: IncomingHttpHeaders, name: string): string | undefined => {
+  const value = headers[name];
+  return Array.isArray(value) ? value[0] : value;
+};
+
+function toolsetsIn(named: string): ReadonlySet<Toolset> {
+  const selected = new Set<Toolset>();
+  for (const name of named.split(",").map((part) => part.trim().toLowerCase())) {
+    if (!isFieldOf(toolsets, name)) throw unknownToolset();
+    selected.add(name);
+  }
+  return selected;
+}
+
+const unknownToolset = () =>
+  new RpcError(codes.invalidRequest, `Unknown toolset. Toolsets: ${typedKeys(toolsets).join(", ")}.`, { status: 404 });
+
+const toolsetOf = new Map<Tool, Toolset>(
+  typedKeys(toolsets).flatMap((name) => toolsets[name].map((tool) => [tool, name] as const)),
+);
+
+export function isSelected(tool: Tool, { toolsets: selected, readOnly }: Selection): boolean {
+  if (readOnly && !tool.annotations.readOnlyHint) return false;
+  const toolset = toolsetOf.get(tool);
+  return selected === null || (toolset !== undefined && selected.has(toolset));
+}
+
+/** The same text for equal selections. */
+export const keyOf = ({ toolsets: selected, readOnly }: Selection): string =>
+  `${selected === null ? "all" : [...selected].toSorted().join(",")}${readOnly ? " readonly" : ""}`;
+
+/** Says how a tool that is not selected can be reached. */
+export function notSelected({ name, annotations }: Tool, { readOnly }: Selection): RpcError {
+  const reason = readOnly && !annotations.readOnlyHint ? "it changes data" : "its toolset is not selected";
+  return new RpcError(
+    codes.invalidParams,
+    `The tool ${name} is not available at this address: ${reason}. All tools are at /mcp.`,
+  );
+}
