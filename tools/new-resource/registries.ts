@@ -30,7 +30,7 @@ export function registryEdits(name: ResourceName, area: string): Edit[] {
       file: "src/mcp/tools.ts",
       insertions: [
         ["import { analyticsTools }", `import { ${one}Tools } from "./tools/${file}.ts";\n`],
-        ["];", `  ...${one}Tools,\n`],
+        ["} satisfies Record<string", `  ${plural}: ${one}Tools,\n`],
       ],
     },
     {
