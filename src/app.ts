@@ -29,7 +29,7 @@ import { openClientResolver } from "#oauth/metadata-documents/resolve-client.ts"
 import { sendAuthorizationResponse } from "#pages/authorization-response.ts";
 import { withPages } from "#pages/conventions.ts";
 import { pages } from "#pages/plugin.ts";
-import { answerErrors, answerUnmatched, type Beside } from "#pages/unmatched.ts";
+import { answerErrors, answerUnmatched, type FallbackHandler } from "#pages/unmatched.ts";
 
 export interface AppOptions {
   db: Database;
@@ -110,7 +110,7 @@ export function buildApp(options: AppOptions): FastifyInstance {
   });
 
   /** Creates an application from surfaces, with site lookup and a fallback for unmatched requests. */
-  async function open(parts: readonly FastifyPluginAsync[], beside?: Beside): Promise<FastifyInstance> {
+  async function open(parts: readonly FastifyPluginAsync[], beside?: FallbackHandler): Promise<FastifyInstance> {
     const surface = newApp(options);
     surface.register(async (ofSites) => {
       resolveContexts(ofSites, { db, sites, environment, clock, mail, storage, webhooks, payments, badges });

@@ -20,7 +20,7 @@ import type { WireObjects } from "#domain/engagement/webhooks/webhook-system.ts"
 import { buildApp } from "./app.ts";
 import type { Config } from "./config.ts";
 import type { Database } from "./database/database.ts";
-import type { DemoPlace } from "./demo/create-demo.ts";
+import type { DemoEnvironment } from "./demo/create-demo.ts";
 import type { Connection as EmbeddedConnection } from "./database/embedded/connection.ts";
 import type { EmbeddedServer } from "./database/embedded/start.ts";
 import { openWalArchive } from "./database/wal-archive/open-wal-archive.ts";
@@ -193,15 +193,15 @@ const wireObjectsOnDemand: WireObjects = {
 async function welcome(
   { jobs: database }: Installation,
   config: Config,
-  { report, storage, payments }: Pick<DemoPlace, "storage" | "payments"> & { report: (line: string) => void },
+  { report, storage, payments }: Pick<DemoEnvironment, "storage" | "payments"> & { report: (line: string) => void },
 ): Promise<boolean> {
   const { environment, port, dataFolder } = config;
   if (environment !== "production") {
     const { createDemo } = await import("./demo/create-demo.ts");
     const { demoNotice } = await import("./demo/demo-notice.ts");
     const isSmall = environment === "test";
-    const place = { port, dataFolder, now: clock(), storage, payments, createKey: createDemoKey, isSmall };
-    const demo = await createDemo(database, place);
+    const demoEnvironment = { port, dataFolder, now: clock(), storage, payments, createKey: createDemoKey, isSmall };
+    const demo = await createDemo(database, demoEnvironment);
     if (demo) report(demoNotice(demo, dataFolder));
     return demo?.isNew ?? false;
   }

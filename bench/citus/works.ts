@@ -2,7 +2,7 @@ import type { Database } from "#database/database.ts";
 import { digest } from "#lib/secret.ts";
 import { rotateRefreshToken } from "#oauth/rotate-refresh-token.ts";
 import { newTokenPair } from "#oauth/token-pair.ts";
-import { findTokenStanding } from "#oauth/token-standing.ts";
+import { findTokenStatus } from "#oauth/token-status.ts";
 import type { FilledSite } from "./fill.ts";
 
 /** Requests in flight. */
@@ -17,7 +17,7 @@ export const works: readonly Work[] = [
   {
     name: "token check",
     async run(db, { site, tokens }, member) {
-      const found = await findTokenStanding({ db, site }, tokens[member]!.access, new Date());
+      const found = await findTokenStatus({ db, site }, tokens[member]!.access, new Date());
       if (!found) throw new Error("A valid token was rejected.");
     },
   },

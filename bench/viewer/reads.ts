@@ -2,7 +2,7 @@ import { openDatabase } from "#database/database.ts";
 import type { SiteScope } from "#domain/platform/context.ts";
 import { openSiteDirectory } from "#http/site-directory.ts";
 import { bearerToken } from "#http/bearer.ts";
-import { findTokenStanding } from "#oauth/token-standing.ts";
+import { findTokenStatus } from "#oauth/token-status.ts";
 import type { Connection } from "../harness/cluster.ts";
 
 /** Reads of the REST handler: our statements on our driver, so that only the layers above differ. */
@@ -15,7 +15,7 @@ export function openReads(connection: Connection) {
       const [site, token] = [await sites.find(headers.host ?? ""), bearerToken(headers.authorization)];
       if (!site || !token) throw new Unauthenticated();
       const scope: SiteScope = { db, site };
-      const tokenStatus = await findTokenStanding(scope, token, new Date());
+      const tokenStatus = await findTokenStatus(scope, token, new Date());
       if (!tokenStatus?.scopes.includes("account:read")) throw new Unauthenticated();
       return { scope, tokenStatus };
     },

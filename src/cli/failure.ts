@@ -54,8 +54,8 @@ export function failureOf(error: unknown): Failure {
     return failure(1, "unusable_archive", `The archive is unusable. ${error.message}`);
   if (error instanceof Problem) return failure(error.code === "validation_failed" ? 2 : 1, error.code, explain(error));
   if (isDatabaseTrouble(error)) return failure(1, "database_unavailable", error.message);
-  const place = whyUnusable(error);
-  if (place !== undefined) return failure(2, "usage", place);
+  const unusable = whyUnusable(error);
+  if (unusable !== undefined) return failure(2, "usage", unusable);
   return failure(1, "internal", error instanceof Error ? (error.stack ?? error.message) : String(error));
 }
 
@@ -64,9 +64,9 @@ const answered = ({ code }: CommanderError) => (code === "commander.version" ? "
 /** Describes an operating system error about a file or folder of the command line. */
 export function whyUnusable(error: unknown, named?: string): string | undefined {
   if (!(error instanceof Error) || !("path" in error && "code" in error)) return undefined;
-  const why = noFolder(error) ?? unusable.get(error.code);
-  const place = named ?? String("dest" in error ? error.dest : error.path);
-  return why && `${place} cannot be used (${String(error.code)}): ${why}`;
+  const why = noFolder(error) ?? reasons.get(error.code);
+  const target = named ?? String("dest" in error ? error.dest : error.path);
+  return why && `${target} cannot be used (${String(error.code)}): ${why}`;
 }
 
 /** ENOENT from mkdir means that the parent folder cannot contain folders. */
@@ -75,7 +75,7 @@ const noFolder = (error: Error): string | undefined =>
     ? "a folder cannot be created there."
     : undefined;
 
-const unusable = new Map<unknown, string>([
+const reasons = new Map<unknown, string>([
   ["ENOENT", "the file or its folder does not exist."],
   ["EACCES", "permission denied."],
   ["EPERM", "permission denied."],

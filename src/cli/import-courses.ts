@@ -5,7 +5,7 @@ import { importNow } from "#domain/site/imports/import-now.ts";
 import { action } from "./action.ts";
 import { asCli } from "./caller.ts";
 import { chooseSite, siteOption } from "./choose-site.ts";
-import { tellOutcome } from "./import-outcome.ts";
+import { reportOutcome } from "./import-outcome.ts";
 import { showProgress } from "./import-progress.ts";
 import { openStorage } from "./storage.ts";
 
@@ -89,6 +89,6 @@ const addImportCoursesCommand = (
           importNow(context, { format, createsOnly }, unpacked, (part) => progress.show("courses", part)),
         ).finally(() => progress.end());
         if (dryRun) output.note("Dry run: no changes were saved.");
-        tellOutcome(output, site.origin, outcome);
+        reportOutcome(output, site.origin, outcome);
       }),
     );

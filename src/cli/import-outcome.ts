@@ -4,7 +4,7 @@ import { Finding } from "./failure.ts";
 import type { Output } from "./output.ts";
 
 /** Reports the result of an import and its warnings. Lists failed rows and, after the answer, fails the command. */
-export function tellOutcome(output: Output, site: string, { counts, failures, warnings }: ImportOutcome): void {
+export function reportOutcome(output: Output, site: string, { counts, failures, warnings }: ImportOutcome): void {
   for (const { place, detail } of warnings) output.note(`${place}: warning: ${detail}`);
   // The detail already contains the location if it is in a file.
   const lines = failures.map(({ name, detail }) =>

@@ -9,7 +9,7 @@ import { action } from "./action.ts";
 import { asCli } from "./caller.ts";
 import { chooseSite, siteOption } from "./choose-site.ts";
 import { UsageError } from "./failure.ts";
-import { tellOutcome } from "./import-outcome.ts";
+import { reportOutcome } from "./import-outcome.ts";
 import { showProgress } from "./import-progress.ts";
 
 interface Options {
@@ -57,7 +57,7 @@ const addImportRecordsCommand = (imports: Command, resource: RecordName) =>
           progress.end(),
         );
         if (context.dryRun) output.note("Dry run: no changes were saved.");
-        tellOutcome(output, site.origin, outcome);
+        reportOutcome(output, site.origin, outcome);
       }),
     );
 

@@ -1,5 +1,5 @@
 import { type Readable, Transform } from "node:stream";
-import { openPlace } from "#lib/archive/archive-place.ts";
+import { openLocation } from "#lib/archive/archive-location.ts";
 import { UsageError, whyUnusable } from "./failure.ts";
 
 /** Opens an archive for reading. `onProgress` gets the part of it that was read. */
@@ -7,9 +7,9 @@ export async function openArchive(
   address: string,
   onProgress: (part: number) => void,
 ): Promise<{ name: string; bytes: Readable }> {
-  const place = openPlace(address);
+  const location = openLocation(address);
   try {
-    const { byteSize, bytes } = await place.open();
+    const { byteSize, bytes } = await location.open();
     let read = 0;
     onProgress(0);
     const counted = new Transform({
@@ -20,9 +20,9 @@ export async function openArchive(
     });
     bytes.on("error", (error) => counted.destroy(error));
     counted.on("close", () => bytes.destroy());
-    return { name: place.name, bytes: bytes.pipe(counted) };
+    return { name: location.name, bytes: bytes.pipe(counted) };
   } catch (error) {
-    const why = whyUnusable(error, place.name);
+    const why = whyUnusable(error, location.name);
     throw why === undefined ? error : new UsageError(why);
   }
 }

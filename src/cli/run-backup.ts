@@ -1,6 +1,6 @@
 import { openArchiveFolder } from "#lib/archive/archive-folder.ts";
 import { archiveName, archiveNamed } from "#lib/archive/archive-name.ts";
-import { type ArchivePlace, openPlace } from "#lib/archive/archive-place.ts";
+import { type ArchiveLocation, openLocation } from "#lib/archive/archive-location.ts";
 import { removeExpired } from "#domain/platform/backup/remove-expired.ts";
 import { productVersion } from "#lib/product-version.ts";
 import { textTable } from "#lib/text-table.ts";
@@ -13,28 +13,28 @@ import { openStorage } from "./storage.ts";
 
 export async function runBackup(invocation: Invocation, target: string | undefined): Promise<void> {
   if (target !== undefined)
-    return complain(await backUpTo(openPlace(archiveNamed(target, invocation.now)), invocation));
+    return complain(await backUpTo(openLocation(archiveNamed(target, invocation.now)), invocation));
   const { config, output, now } = invocation;
   if (config.backupUrl === undefined) throw new UsageError("Name a target, or set LECTERN_BACKUP_URL.");
   const folder = openArchiveFolder(config.backupUrl);
   await folder.prepare();
-  const missing = await backUpTo(folder.place(archiveName(now)), invocation);
+  const missing = await backUpTo(folder.location(archiveName(now)), invocation);
   const removed = await removeExpired(folder, config.backupRetention, now);
   if (removed.length > 0) output.note(`Deleted by LECTERN_BACKUP_KEEP: ${removed.join(", ")}`);
   complain(missing);
 }
 
 /** Returns the number of files that the storage has lost. */
-async function backUpTo(place: ArchivePlace, { config, open, output, now }: Invocation): Promise<number> {
-  if (await place.exists()) throw new UsageError(`${place.name} already exists. Name a new file.`);
+async function backUpTo(location: ArchiveLocation, { config, open, output, now }: Invocation): Promise<number> {
+  if (await location.exists()) throw new UsageError(`${location.name} already exists. Name a new file.`);
   const { connection } = await open();
   const progress = showProgress(output, { database: "Backing up the database", files: "Backing up files" });
   try {
     const { store } = openStorage(config);
     const source = { connection, store, version: productVersion(), now };
-    const backup = await writeBackup(source, place, progress.show);
+    const backup = await writeBackup(source, location, progress.show);
     progress.end();
-    const { document, rows } = describeBackup(place.name, backup);
+    const { document, rows } = describeBackup(location.name, backup);
     output.answer(document, textTable(rows));
     output.note("The archive does not contain the secret key. Keep a copy of it in another place: lectern secret save");
     const { count, examples } = backup.manifest.missingFiles;

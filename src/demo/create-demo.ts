@@ -8,7 +8,7 @@ import { type DemoFile, readDemoFile } from "./demo-file.ts";
 import { moveDemo } from "./move-demo.ts";
 import { plantDemo } from "./plant-demo.ts";
 
-export interface DemoPlace {
+export interface DemoEnvironment {
   port: number;
   dataFolder: string;
   now: Date;
@@ -28,19 +28,19 @@ export interface DemoPlace {
  */
 export async function createDemo(
   database: Database,
-  place: DemoPlace,
+  environment: DemoEnvironment,
 ): Promise<(DemoFile & { isNew: boolean }) | undefined> {
-  const created = (await countSites(database)) === 0 ? await plantUnlessLate(database, place) : undefined;
+  const created = (await countSites(database)) === 0 ? await plantUnlessLate(database, environment) : undefined;
   if (created) return { ...created, isNew: true };
-  const known = readDemoFile(place.dataFolder);
-  const moved = known && (await moveDemo(database, known, place));
+  const known = readDemoFile(environment.dataFolder);
+  const moved = known && (await moveDemo(database, known, environment));
   return moved && { ...moved, isNew: false };
 }
 
 /** Returns undefined if another process on the same database was faster; hosts and addresses are unique. */
-async function plantUnlessLate(database: Database, place: DemoPlace): Promise<DemoFile | undefined> {
+async function plantUnlessLate(database: Database, environment: DemoEnvironment): Promise<DemoFile | undefined> {
   try {
-    return await plantDemo(database, place);
+    return await plantDemo(database, environment);
   } catch (error) {
     if (error instanceof Problem && (error.code === "conflict" || error.code === "already_exists")) return undefined;
     throw error;

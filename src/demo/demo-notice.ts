@@ -6,8 +6,8 @@ export function demoNotice({ sites, isNew }: DemoFile & { isNew: boolean }, data
   const file = demoFilePath(dataFolder);
   const request = requestText(sites);
   if (!isNew) {
-    const places = sites.map(({ name, origin }) => [`  ${origin}`, name]);
-    return `Demo sites (sign in with a member of ${file}):\n\n${textTable(places)}${request}`;
+    const addresses = sites.map(({ name, origin }) => [`  ${origin}`, name]);
+    return `Demo sites (sign in with a member of ${file}):\n\n${textTable(addresses)}${request}`;
   }
   const tables = sites.map(({ name, origin, members }) => {
     const rows = members.map(({ email, password, roles }) => [`  ${email}`, password, roles.join(", ")]);

@@ -2,35 +2,39 @@ import type { Database, Queries } from "#database/database.ts";
 import { parseId } from "#domain/platform/ids.ts";
 import { findSite, findSiteByHost, markDemoSite, moveSite } from "#domain/site/sites/queries.ts";
 import { parseOrigin, type Site } from "#domain/site/sites/site.ts";
-import type { DemoPlace } from "./create-demo.ts";
+import type { DemoEnvironment } from "./create-demo.ts";
 import { type DemoFile, writeDemoFile } from "./demo-file.ts";
 
-type Place = Pick<DemoPlace, "port" | "dataFolder" | "now">;
+type Environment = Pick<DemoEnvironment, "port" | "dataFolder" | "now">;
 
 /**
  * Updates the origins of the demo's sites to the port. The database is authoritative for origins; the file only lists
  * the demo's sites. A start interrupted between the two is therefore repaired by the next one. Returns undefined if no
  * demo site is left.
  */
-export async function moveDemo(database: Database, demo: DemoFile, place: Place): Promise<DemoFile | undefined> {
+export async function moveDemo(
+  database: Database,
+  demo: DemoFile,
+  environment: Environment,
+): Promise<DemoFile | undefined> {
   const sites = await database.transaction(async (db) => {
     const moved: DemoFile["sites"] = [];
     for (const known of demo.sites) {
       const id = parseId("site", known.id);
       const site = id && (await findSite(db, id));
       if (!site) continue;
-      await markDemoSite(db, site.id, place.now);
-      moved.push({ ...known, origin: await follow(db, site, place) });
+      await markDemoSite(db, site.id, environment.now);
+      moved.push({ ...known, origin: await follow(db, site, environment) });
     }
     return moved;
   });
   if (sites.length === 0) return undefined;
-  if (JSON.stringify(sites) !== JSON.stringify(demo.sites)) writeDemoFile(place.dataFolder, { sites });
+  if (JSON.stringify(sites) !== JSON.stringify(demo.sites)) writeDemoFile(environment.dataFolder, { sites });
   return { sites };
 }
 
 /** Returns the new origin. Keeps the old one if the site was renamed, or if the new origin is taken. */
-async function follow(db: Queries, { id, origin }: Site, { port, now }: Place): Promise<string> {
+async function follow(db: Queries, { id, origin }: Site, { port, now }: Environment): Promise<string> {
   const { protocol, hostname } = new URL(origin);
   const isOurs = protocol === "http:" && (hostname === "localhost" || hostname === "127.0.0.1");
   const wanted = parseOrigin(`http://${hostname}:${port}`);

@@ -15,7 +15,7 @@ import { plantWriting } from "./catalog/plant-writing.ts";
 import type { DemoSite } from "./content/content.ts";
 import { fernhill } from "./content/fernhill.ts";
 import { shanhai } from "./content/shanhai.ts";
-import type { DemoPlace } from "./create-demo.ts";
+import type { DemoEnvironment } from "./create-demo.ts";
 import { type DemoFile, writeDemoFile } from "./demo-file.ts";
 import { enroll, readTaught } from "./enroll.ts";
 import { plantGuest } from "./history/plant-guest.ts";
@@ -32,13 +32,13 @@ const contents = [fernhill, shanhai];
  * complete demo with its passwords, or a file of nonexistent sites, which the next start on the empty installation
  * replaces.
  */
-export async function plantDemo(database: Database, place: DemoPlace): Promise<DemoFile> {
+export async function plantDemo(database: Database, environment: DemoEnvironment): Promise<DemoFile> {
   const passwords = await makePasswords();
   return database.transaction(async (db) => {
-    await plantAccounts(db, passwords, place.now);
+    await plantAccounts(db, passwords, environment.now);
     const sites: DemoFile["sites"] = [];
-    for (const content of contents) sites.push(await plantSite({ database, db }, content, passwords, place));
-    writeDemoFile(place.dataFolder, { sites });
+    for (const content of contents) sites.push(await plantSite({ database, db }, content, passwords, environment));
+    writeDemoFile(environment.dataFolder, { sites });
     return { sites };
   });
 }
@@ -63,7 +63,7 @@ async function plantSite(
   { database, db }: { database: Database; db: Queries },
   content: DemoSite,
   passwords: Passwords,
-  { port, now, storage, payments, createKey, isSmall = false }: DemoPlace,
+  { port, now, storage, payments, createKey, isSmall = false }: DemoEnvironment,
 ): Promise<DemoFile["sites"][number]> {
   const { hostname, name, description, locale, settings, team, school, timeZone } = content;
   const origin = `http://${hostname}:${port}`;

@@ -14,7 +14,7 @@ ${event.summary ? `> ${plain(event.summary)}\n\n` : ""}${facts({
   Starts: `${writtenIn(event.timeZone, event.startsAt)} (${event.timeZone})`,
   Ends: `${writtenIn(event.timeZone, event.endsAt)} (${event.timeZone})`,
   Format: event.format.replaceAll("_", " "),
-  Location: placeOf(event.location),
+  Location: locationOf(event.location),
   "Seats left": event.seatsLeft === null ? null : String(event.seatsLeft),
   Lecturers: names(event.lecturers),
 })}
@@ -22,5 +22,5 @@ ${event.summary ? `> ${plain(event.summary)}\n\n` : ""}${facts({
 ${event.descriptionMarkdown}
 ${part("Tickets", bullets(event.tickets.map((ticket) => `${plain(ticket.name)}: ${priceOf(ticket.price)}`)))}`;
 
-const placeOf = (location: Event["location"]): string =>
+const locationOf = (location: Event["location"]): string =>
   location === null ? "" : plain([location.name, location.address].filter((text) => text).join(", "));

@@ -4,7 +4,7 @@ import { findShortfall } from "#access/shortfall.ts";
 import type { RequestContext } from "#domain/platform/context.ts";
 import { keyScopes } from "#oauth/api-keys/api-key.ts";
 import { markUsed } from "#oauth/api-keys/mark-used.ts";
-import { findTokenStanding, type TokenStanding } from "#oauth/token-standing.ts";
+import { findTokenStatus, type TokenStatus } from "#oauth/token-status.ts";
 import { Refusal } from "./challenge.ts";
 
 /** RFC 6750 §2.1; the scheme is case-insensitive (RFC 9110 §11.1). A token in the query is ignored. */
@@ -19,12 +19,12 @@ export async function requireToken(
   context: RequestContext,
   authorization: string | undefined,
   needed: readonly Scope[] = [],
-): Promise<TokenStanding> {
+): Promise<TokenStatus> {
   const token = bearerToken(authorization);
   if (token === undefined) {
     throw new Refusal("invalid_token", "An access token or API key is required: Authorization: Bearer.", needed);
   }
-  const tokenStatus = await findTokenStanding(context, token, context.now);
+  const tokenStatus = await findTokenStatus(context, token, context.now);
   if (!tokenStatus) {
     throw new Refusal("invalid_token", "The access token is unknown, expired or revoked.", needed);
   }
@@ -32,7 +32,7 @@ export async function requireToken(
   return tokenStatus;
 }
 
-export const callerOf = ({ clientId, memberId, grantId, scopes, roles }: TokenStanding): TokenCaller => ({
+export const callerOf = ({ clientId, memberId, grantId, scopes, roles }: TokenStatus): TokenCaller => ({
   kind: "token",
   clientId,
   memberId,
@@ -43,7 +43,7 @@ export const callerOf = ({ clientId, memberId, grantId, scopes, roles }: TokenSt
 
 /** Requires that the token has the scope and that the member's roles still give it. */
 export function requireScope(
-  { scopes, roles, isApiKey }: Pick<TokenStanding, "scopes" | "roles" | "isApiKey">,
+  { scopes, roles, isApiKey }: Pick<TokenStatus, "scopes" | "roles" | "isApiKey">,
   needed: Scope,
 ): void {
   if (isApiKey && !keyScopes.includes(needed)) {

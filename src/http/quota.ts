@@ -30,7 +30,7 @@ interface Counter {
 }
 
 const minute = 60_000;
-const tellEvery = 1000;
+const syncIntervalMs = 1000;
 /** Share of the allowance after which a process synchronizes, so that it rarely uses all of it before. */
 const earlyShare = 1 / 8;
 
@@ -59,12 +59,12 @@ export function openQuotas(db: Database, { report, processes = 1 }: QuotaOptions
     maxSize: 100_000,
     sizeCalculation: () => 1,
     ttl: 2 * minute,
-    ttlResolution: tellEvery,
+    ttlResolution: syncIntervalMs,
   });
   const dirty = new Set<Counter>();
-  let telling: Promise<void> = Promise.resolve();
+  let syncing: Promise<void> = Promise.resolve();
 
-  async function tell(): Promise<void> {
+  async function sync(): Promise<void> {
     const shared = [...dirty].map((counter) => ({ counter, amount: counter.unshared }));
     dirty.clear();
     if (shared.length === 0) return;
@@ -75,27 +75,27 @@ export function openQuotas(db: Database, { report, processes = 1 }: QuotaOptions
     }
   }
 
-  let isTellingSoon = false;
-  function tellNow(): void {
-    if (isTellingSoon) return;
-    isTellingSoon = true;
-    telling = telling
+  let isSyncScheduled = false;
+  function syncNow(): void {
+    if (isSyncScheduled) return;
+    isSyncScheduled = true;
+    syncing = syncing
       .then(() => {
-        isTellingSoon = false;
-        return tell();
+        isSyncScheduled = false;
+        return sync();
       })
       .catch(report);
   }
 
-  const soonIfShared = () => {
-    if (processes > 1) tellNow();
+  const syncIfShared = () => {
+    if (processes > 1) syncNow();
   };
 
   /** Requests that this process may accept before it must know the counts of the others. */
   const allowanceOf = (counter: Counter, policy: Policy) =>
     processes === 1 ? Number.POSITIVE_INFINITY : Math.ceil((policy.perMinute - counter.shared) / processes);
 
-  const timer = setInterval(tellNow, tellEvery);
+  const timer = setInterval(syncNow, syncIntervalMs);
   timer.unref();
   const forgetting = setInterval(() => counters.purgeStale(), minute);
   forgetting.unref();
@@ -115,7 +115,7 @@ export function openQuotas(db: Database, { report, processes = 1 }: QuotaOptions
       if (allowed) {
         counter.unshared++;
         dirty.add(counter);
-        if (before === 0 || counter.unshared >= allowance * earlyShare) soonIfShared();
+        if (before === 0 || counter.unshared >= allowance * earlyShare) syncIfShared();
       } else metrics.rateLimited.add({ limit: policy.name });
       return {
         policy,
@@ -127,7 +127,7 @@ export function openQuotas(db: Database, { report, processes = 1 }: QuotaOptions
     async close() {
       clearInterval(timer);
       clearInterval(forgetting);
-      await telling;
+      await syncing;
     },
   };
 }

@@ -1,12 +1,12 @@
 import SchemaBuilder from "@pothos/core";
 import { Instant } from "#domain/platform/instant.ts";
 import type { RequestContext } from "#domain/platform/context.ts";
-import type { TokenStanding } from "#oauth/token-standing.ts";
+import type { TokenStatus } from "#oauth/token-status.ts";
 import { badUserInput } from "./errors.ts";
 
 /** Context of resolvers: the request, and the member of its token. */
 export interface MemberContext extends RequestContext {
-  tokenStatus: TokenStanding;
+  tokenStatus: TokenStatus;
   /** Schema fields that the query names: `EnrolledCourse.slug`. */
   requested: ReadonlySet<string>;
 }

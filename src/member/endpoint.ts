@@ -5,7 +5,7 @@ import { callerOf, requireScope, requireToken } from "#http/bearer.ts";
 import { contextOf } from "#http/context.ts";
 import { logFailure, type Outage, outageOf, refuseFor } from "#http/outage.ts";
 import type { Quotas } from "#http/quota.ts";
-import type { TokenStanding } from "#oauth/token-standing.ts";
+import type { TokenStatus } from "#oauth/token-status.ts";
 import { recordError } from "#telemetry/record-error.ts";
 import type { MemberContext } from "./builder.ts";
 import { badUserInput, codeOf, isUnexpected, serializeError } from "./errors.ts";
@@ -22,7 +22,7 @@ const writeScope: Scope = "account:write";
 declare module "fastify" {
   interface FastifyRequest {
     /** The token of the request, after authentication. */
-    tokenStatus: TokenStanding | null;
+    tokenStatus: TokenStatus | null;
   }
 }
 

@@ -1,5 +1,5 @@
 import type { FastifyReply } from "fastify";
-import type { TokenStanding } from "#oauth/token-standing.ts";
+import type { TokenStatus } from "#oauth/token-status.ts";
 import type { RequestContext } from "#domain/platform/context.ts";
 import type { Quotas } from "#http/quota.ts";
 import { codedError } from "./errors.ts";
@@ -8,7 +8,7 @@ import { codedError } from "./errors.ts";
 export function limitRequests(
   quotas: Quotas,
   { site, now }: RequestContext,
-  { grantId }: TokenStanding,
+  { grantId }: TokenStatus,
   reply: FastifyReply,
 ): void {
   const policy = { name: "client", perMinute: site.settings.apiRequestsPerMinute };

@@ -1,7 +1,7 @@
 import { formatId } from "#domain/platform/ids.ts";
 import { listSchools } from "#domain/people/members/schools.ts";
 import { findLocale } from "#domain/engagement/notifications/queries.ts";
-import type { TokenStanding } from "#oauth/token-standing.ts";
+import type { TokenStatus } from "#oauth/token-status.ts";
 import { pictureAddress } from "./addresses.ts";
 import { builder } from "./builder.ts";
 import { pageArguments } from "./connection.ts";
@@ -21,7 +21,7 @@ interface ViewerNode {
   memberId: string;
 }
 
-const viewerNode = ({ memberId, name, email, pictureFileId }: TokenStanding): ViewerNode => ({
+const viewerNode = ({ memberId, name, email, pictureFileId }: TokenStatus): ViewerNode => ({
   id: formatId("member", memberId),
   name,
   email,

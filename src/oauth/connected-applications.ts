@@ -15,7 +15,7 @@ import { logoAddress } from "./client-logos/queries.ts";
 import { grantEvent } from "./grant-event.ts";
 import { revokeGrant } from "./grants.ts";
 import { isAdmitted } from "./metadata-documents/admitted-hosts.ts";
-import { isLoopbackRedirect, placeOf } from "./redirect-uri.ts";
+import { isLoopbackRedirect, displayHostOf } from "./redirect-uri.ts";
 
 /** An application that a member has authorized, as shown in their account. */
 const ConnectedApplication = z.object({
@@ -104,7 +104,7 @@ function describe(client: AllowedClient, since: Date, roles: readonly Role[]): C
 
 /** The explorer is a page of the site, which may itself run on a loopback address. */
 const destinationOf = (origin: ClientOrigin, uri: string): string =>
-  origin !== "explorer" && isLoopbackRedirect(uri) ? "loopback" : placeOf(uri);
+  origin !== "explorer" && isLoopbackRedirect(uri) ? "loopback" : displayHostOf(uri);
 
 const heldNow = ({ allowed, mayHold, audience }: AllowedClient): Scope[] =>
   scopeNames.filter(

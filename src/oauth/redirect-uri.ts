@@ -63,7 +63,7 @@ export function flawOf(uri: string): string | undefined {
 export const staysOnDevice = (uri: string): boolean => isLoopbackRedirect(uri) || isPrivateUseRedirect(uri);
 
 /** A recognizable name for a redirect target: the host, or the app scheme. */
-export function placeOf(uri: string): string {
+export function displayHostOf(uri: string): string {
   const { host, protocol } = new URL(uri);
   return host === "" ? protocol.slice(0, -1) : host;
 }

@@ -66,9 +66,9 @@ export function accountAccessPages(app: FastifyInstance, openPageRequest: OpenPa
     const form = formOf(pageRequest, csrfKey);
     if (!form) return sendStaleForm(pageRequest, "/account/password");
     const [current, password] = [form.get("current") ?? "", form.get("password") ?? ""];
-    const place = { browser, userAgent: request.headers["user-agent"] ?? "", locale: pageOf(pageRequest).locale };
+    const client = { browser, userAgent: request.headers["user-agent"] ?? "", locale: pageOf(pageRequest).locale };
     try {
-      const secret = await changePassword(context, { current, password, ...place });
+      const secret = await changePassword(context, { current, password, ...client });
       if (secret === undefined) return showPassword(pageRequest, wrongPassword);
       startBrowserSession(reply, context, secret);
       return await reply.redirect("/account?done=password_changed", 303);

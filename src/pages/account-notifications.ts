@@ -65,7 +65,7 @@ export function accountNotificationPages(
     if (!form) return sendStaleForm(pageRequest, here);
     await perform(markNotificationRead, pageRequest.context, { id: request.params.id });
     const after = form.get("after");
-    const place = new URLSearchParams({ ...(after !== undefined && { after }), done: "one" });
-    return reply.redirect(`${here}?${place.toString()}`, 303);
+    const query = new URLSearchParams({ ...(after !== undefined && { after }), done: "one" });
+    return reply.redirect(`${here}?${query.toString()}`, 303);
   });
 }

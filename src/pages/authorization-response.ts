@@ -1,7 +1,7 @@
 import type { FastifyReply, FastifyRequest } from "fastify";
 import { contextOf } from "#http/context.ts";
 import { type AuthorizationResponse, fieldsOf, locationOf } from "#oauth/authorization-response.ts";
-import { placeOf } from "#oauth/redirect-uri.ts";
+import { displayHostOf } from "#oauth/redirect-uri.ts";
 import { exactFormTargetOf, sendPage } from "./send.ts";
 import { chooseLocale } from "./text/catalogue.ts";
 import { formPost, submitScript } from "./views/form-post.ts";
@@ -24,7 +24,7 @@ export function sendAuthorizationResponse(
     siteDefault: site.defaultLocale,
   });
   const { redirectUri } = response;
-  const view = { action: redirectUri, place: placeOf(redirectUri), fields: fieldsOf(response) };
+  const view = { action: redirectUri, host: displayHostOf(redirectUri), fields: fieldsOf(response) };
   return sendPage(reply, formPost({ locale, site, timeZone: "UTC" }, view), {
     onlyFormTarget: exactFormTargetOf(redirectUri),
     content: [`script-src '${submitScript.hash}'`],

@@ -14,7 +14,7 @@ import { isVettedClient } from "#oauth/clients/vetted-client.ts";
 import { approve, deny } from "#oauth/decide-authorization.ts";
 import { mustProveAgain, mustSelectAccount, nextStep } from "#oauth/next-step.ts";
 import { findLogoAddress } from "#oauth/client-logos/queries.ts";
-import { isLoopbackRedirect, isPrivateUseRedirect, placeOf } from "#oauth/redirect-uri.ts";
+import { isLoopbackRedirect, isPrivateUseRedirect, displayHostOf } from "#oauth/redirect-uri.ts";
 import { parseScopes } from "#oauth/requested-scopes.ts";
 import { rereadClient } from "#oauth/clients/reread-client.ts";
 import { requireAuthorization } from "./authorization-of.ts";
@@ -117,7 +117,7 @@ function render(
     },
     redirect: {
       uri: redirectUri,
-      place: placeOf(redirectUri),
+      host: displayHostOf(redirectUri),
       leadsTo: isOwn ? "web" : leadsTo(redirectUri),
     },
     memberId: formatId("member", session.memberId),

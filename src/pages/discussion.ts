@@ -61,7 +61,7 @@ interface Discussed {
   write: WriteOperation;
   edit: WriteOperation;
   remove: WriteOperation;
-  place: object;
+  subject: object;
   /** Path of the page. */
   here: string;
 }
@@ -106,7 +106,7 @@ export function statusOfRefusal({ problem }: RefusedComment, reply: FastifyReply
 async function actOn(
   context: RequestContext,
   form: Form,
-  { write, edit, remove, place, here }: Discussed,
+  { write, edit, remove, subject: place, here }: Discussed,
   { act, commentId = "" }: { act: string; commentId: string | undefined },
 ): Promise<string> {
   // Requires the displayed version, so that a moderator does not decide on text that changed meanwhile.

@@ -2,7 +2,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { downloadProductFile } from "#domain/sales/digital-products/download-file.ts";
 import type { FileRow } from "#domain/content/files/file.ts";
 import { isSigned } from "#domain/content/files/file-address.ts";
-import { isShownInPlace } from "#domain/content/files/media-type.ts";
+import { isInline } from "#domain/content/files/media-type.ts";
 import { readObject } from "#domain/content/files/objects.ts";
 import { findFile } from "#domain/content/files/queries.ts";
 import { parseId } from "#domain/platform/ids.ts";
@@ -78,7 +78,7 @@ async function sendBytes(request: FastifyRequest, reply: FastifyReply, bytes: By
 function describe(reply: FastifyReply, { filename, contentType }: Bytes, etag: string): void {
   // Browsers display no PDF in a sandbox. A PDF has no access to this origin anyway.
   const sandbox = contentType === "application/pdf" ? "" : "; sandbox";
-  const disposition = isShownInPlace(contentType) ? "inline" : "attachment";
+  const disposition = isInline(contentType) ? "inline" : "attachment";
   reply
     .type(contentType.startsWith("text/") ? `${contentType}; charset=utf-8` : contentType)
     .header("etag", etag)

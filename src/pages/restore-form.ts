@@ -2,7 +2,7 @@ import type { FastifyReply } from "fastify";
 import { findSession } from "#domain/people/sessions/queries.ts";
 import { cookiesOf } from "#http/browser.ts";
 import { sendOwnRequest } from "./own-request.ts";
-import { passOn } from "./stale-form.ts";
+import { forwardPage } from "./stale-form.ts";
 import { isFormOf, openUnsavedForm } from "./unsaved-form.ts";
 import type { PageRequest } from "./page-request.ts";
 
@@ -30,5 +30,5 @@ export async function restoreForm(
   if (!session || !(await isFormOf(pageRequest, csrfKey, { form, memberId: session.memberId }))) return undefined;
   const cookie = cookiesOf(context, { browser, session: secret });
   const page = await sendOwnRequest(request, { url: form.action, headers: { cookie }, form: form.fields });
-  return page.statusCode === 403 ? passOn(page, reply) : undefined;
+  return page.statusCode === 403 ? forwardPage(page, reply) : undefined;
 }

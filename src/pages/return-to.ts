@@ -4,22 +4,22 @@ import type { FastifyRequest } from "fastify";
 export function signInFor({ method, url }: Pick<FastifyRequest, "method" | "url">): string {
   // A form is not replayed after sign-in, and its path may not be a page. Returns to the start page of the area.
   const start = `/${url.split(/[/?]/)[1]}`;
-  const place = method === "GET" && isOwnPlace(url) ? url : start;
-  return `/sign-in?return_to=${encodeURIComponent(place).replaceAll("%2F", "/")}`;
+  const returnTo = method === "GET" && isOwnPath(url) ? url : start;
+  return `/sign-in?return_to=${encodeURIComponent(returnTo).replaceAll("%2F", "/")}`;
 }
 
 /** Accepts only paths of this site: the parameter is untrusted (open redirect). */
-export const placeToReturnTo = (request: FastifyRequest): string => returnToOf(request) ?? "/account";
+export const returnPathOf = (request: FastifyRequest): string => returnToOf(request) ?? "/account";
 
 /** Returns the page that the visitor came from, if the address names one. */
 export function returnToOf({ url }: Pick<FastifyRequest, "url">): string | undefined {
-  const place = new URLSearchParams(url.split("?")[1]).get("return_to") ?? "";
-  return place.length <= 500 && isOwnPlace(place) ? place : undefined;
+  const returnTo = new URLSearchParams(url.split("?")[1]).get("return_to") ?? "";
+  return returnTo.length <= 500 && isOwnPath(returnTo) ? returnTo : undefined;
 }
 
 /** The same as a query, for links to sign-in and sign-up. */
-export function withReturnTo(place: string | undefined): Record<string, string> {
-  return place === undefined ? {} : { return_to: place };
+export function withReturnTo(returnTo: string | undefined): Record<string, string> {
+  return returnTo === undefined ? {} : { return_to: returnTo };
 }
 
 /** Areas of pages that lead to sign-in, and back afterwards. */
@@ -38,7 +38,7 @@ const areas: ReadonlySet<string> = new Set([
   "posts",
 ]);
 
-function isOwnPlace(place: string): boolean {
-  const [, area = ""] = /^\/([a-z-]+)([/?][\w/?=&-]*)?$/.exec(place) ?? [];
+function isOwnPath(returnTo: string): boolean {
+  const [, area = ""] = /^\/([a-z-]+)([/?][\w/?=&-]*)?$/.exec(returnTo) ?? [];
   return areas.has(area);
 }

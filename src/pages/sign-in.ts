@@ -12,7 +12,7 @@ import { findClient } from "#oauth/clients/queries.ts";
 import { isMeant } from "#oauth/next-step.ts";
 import { authorizationOf, withAuthorization } from "./authorization-of.ts";
 import { restoreForm } from "./restore-form.ts";
-import { placeToReturnTo, returnToOf, withReturnTo } from "./return-to.ts";
+import { returnPathOf, returnToOf, withReturnTo } from "./return-to.ts";
 import { formTargetOf, sendPage } from "./send.ts";
 import { staleFormOf } from "./stale-form.ts";
 import { formOf, pageOf, type OpenPageRequest, type PageRequest } from "./page-request.ts";
@@ -33,7 +33,7 @@ export function signInPages(app: FastifyInstance, openPageRequest: OpenPageReque
   app.get("/sign-in", async (request, reply) => {
     const pageRequest = await openPageRequest(request, reply);
     const pending = await authorizationOf(pageRequest);
-    if (!pending && pageRequest.session) return reply.redirect(placeToReturnTo(request), 303);
+    if (!pending && pageRequest.session) return reply.redirect(returnPathOf(request), 303);
     return showSignIn(pageRequest, pending, {
       problem: pending && whyAgain(pageRequest, pending),
       done: doneIn(request),
@@ -74,7 +74,7 @@ async function againOrOn(
     const secret = sessionSecretOf(request, context);
     const restored =
       secret === undefined ? undefined : await restoreForm(pageRequest, csrfKey, { unsaved, session: secret });
-    return restored ?? reply.redirect(placeToReturnTo(request), 303);
+    return restored ?? reply.redirect(returnPathOf(request), 303);
   }
   if (session && pending && isMeant(pending.request, session)) {
     return reply.redirect(withAuthorization("/consent", pending), 303);
@@ -118,7 +118,7 @@ async function enter(
     startBrowserSession(reply, context, secret);
     if (pending) return await reply.redirect(withAuthorization("/consent", pending), 303);
     const restored = await restoreForm(pageRequest, csrfKey, { unsaved, session: secret });
-    return restored ?? (await reply.redirect(placeToReturnTo(request), 303));
+    return restored ?? (await reply.redirect(returnPathOf(request), 303));
   } catch (error) {
     if (!(error instanceof Problem) || error.code !== "rate_limited") throw error;
     const retryAfterSeconds = error.details.retryAfterSeconds ?? 1;

@@ -12,7 +12,7 @@ import { findClient } from "#oauth/clients/queries.ts";
 import { authorizationOf, withAuthorization } from "./authorization-of.ts";
 import { expired, type FormRefusal, refusalOf } from "./form-refusal.ts";
 import { linkIn, linkOf, showLinkEnded } from "./mailed-link.ts";
-import { placeToReturnTo, returnToOf, withReturnTo } from "./return-to.ts";
+import { returnPathOf, returnToOf, withReturnTo } from "./return-to.ts";
 import { formTargetOf, sendPage } from "./send.ts";
 import { confirmSignUp as confirmView } from "./views/confirm-sign-up.ts";
 import { message } from "./views/message.ts";
@@ -26,7 +26,7 @@ export function signUpPages(app: FastifyInstance, openPageRequest: OpenPageReque
     const pageRequest = await openPageRequest(request, reply);
     requireOpen(pageRequest.context);
     const pending = await authorizationOf(pageRequest);
-    if (pageRequest.session && !pending) return reply.redirect(placeToReturnTo(request), 303);
+    if (pageRequest.session && !pending) return reply.redirect(returnPathOf(request), 303);
     return show(pageRequest, pending, {});
   });
 
@@ -44,8 +44,8 @@ export function signUpPages(app: FastifyInstance, openPageRequest: OpenPageReque
     const page = pageOf(pageRequest, pending?.request.uiLocales);
     try {
       const returnTo = returnToOf(request) ?? null;
-      const place = { locale: page.locale, browser, authorizationId: pending?.id ?? null, returnTo };
-      await requestSignUp(context, { name, email, password: form.get("password") ?? "", ...place });
+      const origin = { locale: page.locale, browser, authorizationId: pending?.id ?? null, returnTo };
+      await requestSignUp(context, { name, email, password: form.get("password") ?? "", ...origin });
     } catch (error) {
       return show(pageRequest, pending, { name, email }, refusalOf(error, reply));
     }

@@ -23,11 +23,11 @@ export async function sendStaleForm(
   const page = await sendOwnRequest(request, { url: address, headers: { "sec-purpose": "prefetch" } });
   // For example sign-in, if the session ended meanwhile.
   if (page.statusCode !== 200) return reply.redirect(address, 303);
-  return passOn(page, reply, refillForm(page.body, request.url, fields));
+  return forwardPage(page, reply, refillForm(page.body, request.url, fields));
 }
 
 /** Responds with a page that was read within the process. The form on it was not accepted. */
-export function passOn(page: LightMyRequestResponse, reply: FastifyReply, body = page.body): FastifyReply {
+export function forwardPage(page: LightMyRequestResponse, reply: FastifyReply, body = page.body): FastifyReply {
   for (const name of ["content-security-policy", "cache-control", "content-type"]) {
     const value = page.headers[name];
     if (value !== undefined) reply.header(name, value);

@@ -9,7 +9,7 @@ import { showError } from "./errors.ts";
 import { pageRequestOpener } from "./page-request.ts";
 
 /** Handles requests that no route of the application matches. */
-export interface Beside {
+export interface FallbackHandler {
   /** Another application whose routes count as known paths. */
   app: FastifyInstance;
   /** Sends a response, or returns false if nothing matches. */
@@ -17,13 +17,13 @@ export interface Beside {
 }
 
 /** Answers unmatched requests: a page for browsers, JSON for programs. */
-export function answerUnmatched(app: FastifyInstance, csrfKey: Buffer, beside?: Beside): void {
+export function answerUnmatched(app: FastifyInstance, csrfKey: Buffer, fallback?: FallbackHandler): void {
   const openPageRequest = pageRequestOpener(csrfKey);
-  const routers = beside ? [app, beside.app] : [app];
+  const routers = fallback ? [app, fallback.app] : [app];
 
   app.setNotFoundHandler(async (request, reply) => {
-    const mayBeBeside = request.method === "GET" || request.method === "HEAD";
-    if (beside && mayBeBeside && (await beside.answer(request, reply))) return reply;
+    const mayFallBack = request.method === "GET" || request.method === "HEAD";
+    if (fallback && mayFallBack && (await fallback.answer(request, reply))) return reply;
     const status = statusOfUnmatched(routers, request, reply);
     recordError(status === 405 ? "method_not_allowed" : "not_found", request.scope);
     if (prefersPage(request)) return showError(openPageRequest, request, reply, { status });

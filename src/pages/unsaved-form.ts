@@ -44,7 +44,7 @@ export function sealUnsavedForm(pageRequest: PageRequest, csrfKey: Buffer, field
   };
   const plain = Buffer.from(JSON.stringify(form));
   if (plain.length > maxBytes) return undefined;
-  return seal(keyOf(csrfKey), plain, placeOf(pageRequest)).toString("base64url");
+  return seal(keyOf(csrfKey), plain, bindingOf(pageRequest)).toString("base64url");
 }
 
 /** Returns undefined for an expired form, and for one of another browser or site. */
@@ -54,7 +54,7 @@ export function openUnsavedForm(
   sealed: string | undefined,
 ): UnsavedForm | undefined {
   if (sealed === undefined || sealed.length > maxLength) return undefined;
-  const form = decrypt(Buffer.from(sealed, "base64url"), keyOf(csrfKey), placeOf(pageRequest));
+  const form = decrypt(Buffer.from(sealed, "base64url"), keyOf(csrfKey), bindingOf(pageRequest));
   return form && form.expiresAt > pageRequest.context.now.getTime() ? form : undefined;
 }
 
@@ -68,10 +68,10 @@ export async function isFormOf(
   return ids.some((sessionId) => isCsrfToken(csrfKey, { browser, sessionId }, form.csrf));
 }
 
-function decrypt(box: Buffer, key: Buffer, place: string): Sealed | undefined {
+function decrypt(box: Buffer, key: Buffer, binding: string): Sealed | undefined {
   let plain: Buffer;
   try {
-    plain = open(key, box, place);
+    plain = open(key, box, binding);
   } catch {
     return undefined;
   }
@@ -82,5 +82,5 @@ function decrypt(box: Buffer, key: Buffer, place: string): Sealed | undefined {
 /** A key of its own (RFC 5869). */
 const keyOf = (csrfKey: Buffer): Buffer => Buffer.from(hkdfSync("sha256", csrfKey, "", "lectern unsaved form", 32));
 
-const placeOf = ({ context, browser }: Pick<PageRequest, "context" | "browser">): string =>
+const bindingOf = ({ context, browser }: Pick<PageRequest, "context" | "browser">): string =>
   `unsaved form\n${context.site.id}\n${browser}`;

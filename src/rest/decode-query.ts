@@ -9,7 +9,7 @@ import { definitionOf, fieldsIn } from "#lib/wire/definition.ts";
 type Read = (text: string) => unknown;
 
 /** The place of a parameter's value in the input. */
-interface Place {
+interface ParameterTarget {
   name: string;
   part?: string;
   read: Read;
@@ -26,25 +26,25 @@ export function queryDecoder(
   input: z.ZodObject,
   others: readonly string[],
 ): (query: URLSearchParams) => Record<string, unknown> {
-  const places = new Map<string, Place>();
+  const targets = new Map<string, ParameterTarget>();
   for (const [name, schema] of Object.entries(fieldsIn(input))) {
     const node = nodeOf(schema);
     if (node.kind === "object") {
       for (const [part, inner] of node.fields) {
-        places.set(`${toWire(name)}[${toWire(part)}]`, { name, part, read: readerOf(inner), isList: isList(inner) });
+        targets.set(`${toWire(name)}[${toWire(part)}]`, { name, part, read: readerOf(inner), isList: isList(inner) });
       }
-    } else places.set(toWire(name), { name, read: readerOf(schema), isList: isList(schema) });
+    } else targets.set(toWire(name), { name, read: readerOf(schema), isList: isList(schema) });
   }
 
   return (query) => {
     const given: Record<string, unknown> = {};
     for (const [wire, text] of query) {
-      const place = places.get(wire);
-      if (!place) throw unknownParameter(wire, places, others);
-      const { name, part, read } = place;
+      const target = targets.get(wire);
+      if (!target) throw unknownParameter(wire, targets, others);
+      const { name, part, read } = target;
       const holder = part === undefined ? given : recordAt(given, name);
       const key = part ?? name;
-      if (key in holder) throw repeatedParameter(wire, place);
+      if (key in holder) throw repeatedParameter(wire, target);
       holder[key] = read(text);
     }
     return given;
@@ -61,19 +61,23 @@ const isList = (schema: z.ZodType): boolean => nodeOf(schema).kind === "array";
 
 const separated = (wire: string) => `Separate several values by commas: ${wire}=first,second.`;
 
-const repeatedParameter = (wire: string, place: Place): Problem =>
+const repeatedParameter = (wire: string, target: ParameterTarget): Problem =>
   new Problem(
     "invalid_request",
-    `The query has the parameter ${wire} more than once. ${place.isList ? separated(wire) : "Send it once."}`,
+    `The query has the parameter ${wire} more than once. ${target.isList ? separated(wire) : "Send it once."}`,
   );
 
-function unknownParameter(wire: string, places: ReadonlyMap<string, Place>, others: readonly string[]): Problem {
+function unknownParameter(
+  wire: string,
+  targets: ReadonlyMap<string, ParameterTarget>,
+  others: readonly string[],
+): Problem {
   // Other APIs write lists as `name[]=first&name[]=second`.
   const list = wire.replace(/\[\d*\]$/, "");
-  const isOtherList = list !== wire && places.get(list)?.isList === true;
+  const isOtherList = list !== wire && targets.get(list)?.isList === true;
   const hint = isOtherList
     ? separated(list)
-    : suggestKnown(wire, [...places.keys(), ...others], "This endpoint has no query parameters.");
+    : suggestKnown(wire, [...targets.keys(), ...others], "This endpoint has no query parameters.");
   return new Problem("invalid_request", `Unknown query parameter ${wire}. ${hint}`);
 }
 

@@ -23,7 +23,7 @@ import { pick, requireFields, withExpanded } from "#http/fields.ts";
 import { bodyOf, describe, onTheWire } from "./problem-json.ts";
 import { problemTypes } from "./problem-types.ts";
 import { readForm } from "./read-form.ts";
-import { readWishes, type Wishes } from "./request.ts";
+import { readPreferences, type RequestPreferences } from "./request.ts";
 import { type Effect, parametersOf, readsAddress, type Route } from "./route.ts";
 import { sendJson } from "./send-json.ts";
 import { successesOf } from "./successes.ts";
@@ -68,18 +68,18 @@ export function mount(app: FastifyInstance, route: Route, addresses: Addresses):
     },
     ...((route.bulk || route.isLarge) && { bodyLimit: largeBody }),
     async handler(request, reply) {
-      const requested = readWishes(request, { writes: effect !== undefined });
+      const requested = readPreferences(request, { writes: effect !== undefined });
       if (requested.fields) requireFields(requested.fields, selectable());
       const query = decodeQuery()(requested.query);
-      const wishes = { ...requested, fields: withExpanded(requested.fields, query) };
+      const preferences = { ...requested, fields: withExpanded(requested.fields, query) };
       const input = {
         ...query,
         ...(readsAddress(route) ? {} : await readBody(request)),
         ...asRecord(request.params),
       };
-      const context = { ...contextOf(request), ifMatch: wishes.ifMatch };
+      const context = { ...contextOf(request), ifMatch: preferences.ifMatch };
       try {
-        return await answer(request, reply, context, input, wishes);
+        return await answer(request, reply, context, input, preferences);
       } catch (error) {
         if (!(error instanceof Problem)) throw error;
         throw asFilterProblem(route, onTheWire(error, operation.input));
@@ -92,18 +92,18 @@ export function mount(app: FastifyInstance, route: Route, addresses: Addresses):
     reply: FastifyReply,
     context: RequestContext,
     input: object,
-    wishes: Wishes,
+    preferences: RequestPreferences,
   ): Promise<FastifyReply> {
-    if (wishes.dryRun && effect) {
+    if (preferences.dryRun && effect) {
       const output = await runDry(operation, context, input);
       const { warnings = [], ...done } = asRecord(await encode(output));
       return reply.send({ dry_run: true, would: { [effectOf(effect, output)]: done }, warnings });
     }
-    if (wishes.idempotencyKey !== undefined) {
-      return sendOnce(request, reply, context, input, { ...wishes, idempotencyKey: wishes.idempotencyKey });
+    if (preferences.idempotencyKey !== undefined) {
+      return sendOnce(request, reply, context, input, { ...preferences, idempotencyKey: preferences.idempotencyKey });
     }
     const output = await perform(operation, context, input);
-    return send(request, reply, output, wishes);
+    return send(request, reply, output, preferences);
   }
 
   async function sendOnce(
@@ -111,7 +111,7 @@ export function mount(app: FastifyInstance, route: Route, addresses: Addresses):
     reply: FastifyReply,
     context: RequestContext,
     input: object,
-    { idempotencyKey: key, fields }: Wishes & { idempotencyKey: string },
+    { idempotencyKey: key, fields }: RequestPreferences & { idempotencyKey: string },
   ): Promise<FastifyReply> {
     const { site } = context;
     const chosen = (written: unknown) => jsonPieces(pick(written, fields, selectable()));
@@ -148,13 +148,13 @@ export function mount(app: FastifyInstance, route: Route, addresses: Addresses):
     request: FastifyRequest,
     reply: FastifyReply,
     output: unknown,
-    wishes: Wishes,
+    preferences: RequestPreferences,
   ): Promise<FastifyReply> {
     reply.code(statusOf(route, output));
     if (route.status === 204) return reply.send();
     const written = await encode(output);
     sayWhere(reply, written);
-    const body = await jsonPieces(pick(written, wishes.fields, selectable()));
+    const body = await jsonPieces(pick(written, preferences.fields, selectable()));
     const isRead = route.method === "GET";
     const etag = await etagOf(operation.version?.(output), body, isRead);
     if (etag !== undefined) {

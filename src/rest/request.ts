@@ -3,7 +3,7 @@ import { Problem } from "#domain/platform/problem.ts";
 import { versionsOf } from "./etag.ts";
 
 /** Request options outside the operation's input: response shape and preconditions. */
-export interface Wishes {
+export interface RequestPreferences {
   /** The query without these options. */
   query: URLSearchParams;
   fields: string[] | undefined;
@@ -12,7 +12,7 @@ export interface Wishes {
   idempotencyKey: string | undefined;
 }
 
-export function readWishes(request: FastifyRequest, { writes }: { writes: boolean }): Wishes {
+export function readPreferences(request: FastifyRequest, { writes }: { writes: boolean }): RequestPreferences {
   const query = new URLSearchParams(request.url.split("?").slice(1).join("?"));
   const fields = query.get("fields")?.split(",");
   query.delete("fields");

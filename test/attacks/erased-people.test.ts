@@ -5,7 +5,7 @@ import { auditOf } from "../support/records.ts";
 import { runJobsOf } from "../support/run-jobs.ts";
 import { type AMember, aSite, type ASite, password } from "../support/world.ts";
 import { operatorOf, type Operator } from "../rest/support/operator.ts";
-import { anAddress, linkTo, signIn } from "../pages/support/getting-in.ts";
+import { anAddress, linkTo, signIn } from "../pages/support/sign-up-forms.ts";
 
 const scopes = "members:read members:write";
 

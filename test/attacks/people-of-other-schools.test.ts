@@ -11,7 +11,7 @@ import { auditOf, outboxOf } from "../support/records.ts";
 import { aSite, type ASite, password } from "../support/world.ts";
 import { imported, ndjsonOf } from "../rest/support/imports.ts";
 import { operatorOf, type Operator } from "../rest/support/operator.ts";
-import { anAddress, askForPassword, askToSignUp, chosen, signIn, signUp } from "../pages/support/getting-in.ts";
+import { anAddress, askForPassword, askToSignUp, chosen, signIn, signUp } from "../pages/support/sign-up-forms.ts";
 
 const scopes =
   "school:read school:write members:read members:write students:read students:write courses:read courses:write " +

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { before, describe, test } from "node:test";
 import { agentAt } from "../mcp/support/agent.ts";
-import { anAddress } from "../pages/support/getting-in.ts";
+import { anAddress } from "../pages/support/sign-up-forms.ts";
 import { anOpenEvent } from "../rest/support/an-event.ts";
 import { aService, inDays } from "../rest/support/made-consulting.ts";
 import { operatorOf, type Operator } from "../rest/support/operator.ts";

@@ -5,7 +5,7 @@ import { after, before, describe, test } from "node:test";
 import { holdObjects, storeObject } from "#domain/content/files/objects.ts";
 import { createSite } from "#domain/site/sites/create-site.ts";
 import { openStore } from "#lib/objects/open-store.ts";
-import { openPlace } from "#lib/archive/archive-place.ts";
+import { openLocation } from "#lib/archive/archive-location.ts";
 import { anInstallation, type TestInstallation } from "../support/installation.ts";
 import { anEmptyInstallation } from "../support/backups.ts";
 import { anS3Store } from "../support/s3-double.ts";
@@ -68,7 +68,7 @@ void describe("A backup of files in a bucket, into a bucket", async () => {
   });
 
   void test("goes up in parts, in bounded memory, and leaves nothing if it fails", async () => {
-    const place = openPlace(at("backups/large.tar"));
+    const place = openLocation(at("backups/large.tar"));
     const chunk = randomBytes(1024 * 1024);
     async function* chunks(count: number, error?: Error) {
       for (let index = 0; index < count; index++) yield chunk;

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { after, before, describe, test } from "node:test";
 import type { Browser, Page } from "playwright-core";
-import { anAddress, chosen, linkTo } from "../pages/support/getting-in.ts";
+import { anAddress, chosen, linkTo } from "../pages/support/sign-up-forms.ts";
 import { violationsOf } from "../support/accessibility.ts";
 import { launchBrowser } from "../support/browser.ts";
 import { aLiveSite, type LiveSite } from "../support/live-site.ts";

@@ -4,7 +4,7 @@ import { after, before, describe, test } from "node:test";
 import type { Browser, Page } from "playwright-core";
 import { aPaidCourse } from "../pages/support/buyer.ts";
 import { created, type Made } from "../pages/support/free-school.ts";
-import { anAddress, chosen, linkTo } from "../pages/support/getting-in.ts";
+import { anAddress, chosen, linkTo } from "../pages/support/sign-up-forms.ts";
 import { aStripeAccount, stripeAddress } from "../pages/support/stripe-emulator.ts";
 import { aStripeShop } from "../pages/support/stripe-shop.ts";
 import { type Operator, operatorOf } from "../rest/support/operator.ts";

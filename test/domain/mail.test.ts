@@ -9,7 +9,7 @@ import { locales } from "#domain/site/sites/locales.ts";
 import { database } from "../support/database.ts";
 import { mailsInAll, mailsTo } from "../support/mailroom.ts";
 import { aSite, type ASite, mailKey, siteAt } from "../support/world.ts";
-import { anAddress, askForPassword, askToSignUp } from "../pages/support/getting-in.ts";
+import { anAddress, askForPassword, askToSignUp } from "../pages/support/sign-up-forms.ts";
 
 const until = () => new Date(Date.now() + 3_600_000);
 

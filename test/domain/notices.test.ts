@@ -4,7 +4,7 @@ import { setTimeout as delay } from "node:timers/promises";
 import type { RequestContext } from "#domain/platform/context.ts";
 import { newId } from "#domain/platform/ids.ts";
 import { startJobRunner } from "#domain/platform/queue/runner.ts";
-import { tellNotice } from "#domain/platform/schedules/send-announcement.ts";
+import { sendAnnouncement } from "#domain/platform/schedules/send-announcement.ts";
 import { announce, announceTogether } from "#domain/engagement/notifications/announce.ts";
 import type { Audience } from "#domain/engagement/notifications/audience.ts";
 import { occasions } from "#domain/engagement/notifications/occasions.ts";
@@ -103,7 +103,7 @@ void describe("A notification to many members", () => {
     await announced(context);
     const { id: noticeId } = await noticeOf(context);
     const payload = { siteId: context.site.id, noticeId };
-    await tellNotice(database, payload, context.now, undefined);
+    await sendAnnouncement(database, payload, context.now, undefined);
     assert.deepEqual(await describedIn(context), [chunk, chunk]);
     const killed = database.transaction(async (db) => {
       await notifyAudience({ ...context, db }, noticeId);
@@ -112,7 +112,7 @@ void describe("A notification to many members", () => {
     await assert.rejects(killed, /killed/);
     assert.deepEqual(await describedIn(context), [chunk, chunk]);
     // A job that was finished, but whose process ended before it could record that, runs again.
-    await Promise.all([1, 2, 3, 4].map(() => tellNotice(database, payload, context.now, undefined)));
+    await Promise.all([1, 2, 3, 4].map(() => sendAnnouncement(database, payload, context.now, undefined)));
     assert.deepEqual(await describedIn(context), [people, people]);
     assert.ok((await noticeOf(context)).finishedAt);
     await clearQueue();
@@ -142,13 +142,23 @@ void describe("A notification to many members", () => {
     await database.transaction((db) =>
       announce({ ...context, db }, everybody, { ...news("over"), until: context.now }),
     );
-    await tellNotice(database, { siteId: context.site.id, noticeId: (await noticeOf(context)).id }, soon, undefined);
+    await sendAnnouncement(
+      database,
+      { siteId: context.site.id, noticeId: (await noticeOf(context)).id },
+      soon,
+      undefined,
+    );
     assert.deepEqual(await describedIn(context), [0, 0]);
     assert.ok((await noticeOf(context)).finishedAt);
 
     const before = { ...context, now: new Date(context.now.getTime() - 3_600_000) };
     await announced(before, "before them all");
-    await tellNotice(database, { siteId: context.site.id, noticeId: (await noticeOf(context)).id }, soon, undefined);
+    await sendAnnouncement(
+      database,
+      { siteId: context.site.id, noticeId: (await noticeOf(context)).id },
+      soon,
+      undefined,
+    );
     assert.deepEqual(await describedIn(context), [0, 0]);
     await clearQueue();
   });

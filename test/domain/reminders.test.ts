@@ -10,7 +10,7 @@ import { formatId, newId } from "#domain/platform/ids.ts";
 import { remindOfEvents } from "#domain/platform/schedules/remind-of-events.ts";
 import { startJobRunner } from "#domain/platform/queue/runner.ts";
 import { notifyOfSoonEvents } from "#domain/platform/schedules/notify-of-soon-events.ts";
-import { tellNotice } from "#domain/platform/schedules/send-announcement.ts";
+import { sendAnnouncement } from "#domain/platform/schedules/send-announcement.ts";
 import { perform } from "#domain/platform/operation.ts";
 import { hour, minute } from "../support/clock.ts";
 import { anInstallation, type TestInstallation } from "../support/installation.ts";
@@ -66,7 +66,7 @@ void describe("An event reminder", () => {
     await Promise.all([remindOfEvents(database, now), remindOfEvents(database, now)]);
     const notices = await database.many<{ id: string }>`
       select id from notices where site_id = ${site.id} and topic = 'event_reminder' and finished_at is null`;
-    for (const { id } of notices) await tellNotice(database, { siteId: site.id, noticeId: id }, now, undefined);
+    for (const { id } of notices) await sendAnnouncement(database, { siteId: site.id, noticeId: id }, now, undefined);
     const notified = await database.many<{ memberId: string }>`
       select member_id from notifications
        where site_id = ${site.id} and topic = 'event_reminder' and created_at = ${now}`;
@@ -145,7 +145,7 @@ void describe("An event reminder", () => {
     await remindOfEvents(database, before(hour));
     const [notice] = await database.many<{ id: string }>`
       select id from notices where site_id = ${context.site.id} and topic = 'event_reminder'`;
-    await tellNotice(database, { siteId: context.site.id, noticeId: notice!.id }, startsAt, undefined);
+    await sendAnnouncement(database, { siteId: context.site.id, noticeId: notice!.id }, startsAt, undefined);
     const notified = await database.many`
       select id from notifications where site_id = ${context.site.id} and topic = 'event_reminder'`;
     assert.equal(notified.length, 0);

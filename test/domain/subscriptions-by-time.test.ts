@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { after, before, describe, test } from "node:test";
 import type { RequestContext } from "#domain/platform/context.ts";
 import { formatId, newId } from "#domain/platform/ids.ts";
-import { tendSubscriptions } from "#domain/platform/schedules/process-due-subscriptions.ts";
+import { processAllDueSubscriptions } from "#domain/platform/schedules/process-due-subscriptions.ts";
 import { addMember } from "#domain/people/members/operations.ts";
 import { createMembershipPlan } from "#domain/sales/membership-plans/save-membership-plan.ts";
 import { createMembershipPricing } from "#domain/sales/membership-pricings/operations.ts";
@@ -43,7 +43,7 @@ void describe("A subscription over time", () => {
 
   /** Runs the job of one minute in two processes at once. */
   async function at(now: Date, { context, id }: ASubscription) {
-    await Promise.all([tendSubscriptions(database, now), tendSubscriptions(database, now)]);
+    await Promise.all([processAllDueSubscriptions(database, now), processAllDueSubscriptions(database, now)]);
     return perform(getSubscription, { ...context, now }, { id });
   }
   const typesOf = async ({ context: { site } }: ASubscription) => {
@@ -158,7 +158,7 @@ void describe("A subscription over time", () => {
     // A pending charge, which the clock cannot resolve.
     await database.run`
       update subscriptions set status = 'past_due', ends_at = null, due_at = ${inDays(9)} where site_id = ${site.id}`;
-    await assert.rejects(tendSubscriptions(database, inDays(11)), { name: "AggregateError" });
+    await assert.rejects(processAllDueSubscriptions(database, inDays(11)), { name: "AggregateError" });
     assert.equal((await perform(getSubscription, fine.context, { id: fine.id })).status, "expired");
   });
 });

@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { formatId } from "#domain/platform/ids.ts";
 import { day, now } from "../support/clock.ts";
-import { aLecturer, book, giveSessions } from "./support/own-things.ts";
+import { aLecturer, book, giveSessions } from "./support/own-items.ts";
 import { aReader, type Reader } from "./support/reader.ts";
 
 interface Service {

@@ -12,7 +12,7 @@ import { setTimeZone } from "../support/records.ts";
 import type { ASite } from "../support/world.ts";
 import { fieldOf, selectionOf } from "./support/all-fields.ts";
 import { aCourse, enroll, watch } from "./support/enrolled.ts";
-import { aLecturer } from "./support/own-things.ts";
+import { aLecturer } from "./support/own-items.ts";
 import { aReader, type Reader } from "./support/reader.ts";
 
 interface Course {

@@ -5,7 +5,7 @@ import { formatId } from "#domain/platform/ids.ts";
 import { day, later, minute, now } from "../support/clock.ts";
 import { database } from "../support/database.ts";
 import type { ASite } from "../support/world.ts";
-import { giveProduct } from "./support/own-things.ts";
+import { giveProduct } from "./support/own-items.ts";
 import { aReader, type Reader } from "./support/reader.ts";
 
 interface Product {

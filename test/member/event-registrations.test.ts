@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { attend } from "./support/own-things.ts";
+import { attend } from "./support/own-items.ts";
 import { aReader, type Reader } from "./support/reader.ts";
 
 interface Registration {

@@ -5,7 +5,7 @@ import { formatId } from "#domain/platform/ids.ts";
 import { aSite } from "../support/world.ts";
 import { everything } from "./support/all-fields.ts";
 import { enroll, watch } from "./support/enrolled.ts";
-import { attend, book, giveProduct, giveSessions } from "./support/own-things.ts";
+import { attend, book, giveProduct, giveSessions } from "./support/own-items.ts";
 import { broken, randomCursor, randomFrom, randomOperation } from "./support/random-query.ts";
 import { readerOf, type Reader } from "./support/reader.ts";
 import { rounds } from "../support/thorough.ts";

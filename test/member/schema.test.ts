@@ -7,7 +7,7 @@ import { sdl, schema } from "#member/schema.ts";
 import { day, now } from "../support/clock.ts";
 import { everything, fieldsOfSchema } from "./support/all-fields.ts";
 import { enroll, watch } from "./support/enrolled.ts";
-import { attend, book, giveProduct, giveSessions } from "./support/own-things.ts";
+import { attend, book, giveProduct, giveSessions } from "./support/own-items.ts";
 import { aReader } from "./support/reader.ts";
 
 const committed = path.join(import.meta.dirname, "../contracts/member-api.graphql");

@@ -11,7 +11,7 @@ import { database } from "../support/database.ts";
 import { storage } from "../support/storage.ts";
 import { everything } from "./support/all-fields.ts";
 import { aCourse, enroll, watch } from "./support/enrolled.ts";
-import { attend, book, giveProduct, giveSessions } from "./support/own-things.ts";
+import { attend, book, giveProduct, giveSessions } from "./support/own-items.ts";
 import { aReader, type Reader } from "./support/reader.ts";
 
 let statements = 0;

@@ -7,7 +7,7 @@ import { database } from "../support/database.ts";
 import { linkIn, mailsInAll, mailsTo } from "../support/mailroom.ts";
 import { auditActions, auditOf, outboxOf, unverifyEmail } from "../support/records.ts";
 import { type AMember, aSite, type ASite, buildProcess, password, siteAt } from "../support/world.ts";
-import { alertOn, anAddress, anonymous, askForPassword, chosen, linkTo, signIn } from "./support/getting-in.ts";
+import { alertOn, anAddress, anonymous, askForPassword, chosen, linkTo, signIn } from "./support/sign-up-forms.ts";
 
 const session = "__Host-lectern_session";
 

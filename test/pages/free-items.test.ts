@@ -7,7 +7,7 @@ import type { AMember, ASite } from "../support/world.ts";
 import { sendFile } from "../support/uploads.ts";
 import { textOf } from "./support/asked.ts";
 import { aFreeCourse, aSchool, created } from "./support/free-school.ts";
-import { anAddress, chosen } from "./support/getting-in.ts";
+import { anAddress, chosen } from "./support/sign-up-forms.ts";
 
 const enrollmentsOf = (site: ASite, { id }: AMember) =>
   database.many<{ status: string; source: string }>`

@@ -5,7 +5,7 @@ import { linkIn, mailsInAll, mailsTo } from "../support/mailroom.ts";
 import { auditOf, outboxOf } from "../support/records.ts";
 import { aSite, type ASite, password } from "../support/world.ts";
 import { operatorOf, problemOf } from "../rest/support/operator.ts";
-import { anAddress, chosen, signIn } from "./support/getting-in.ts";
+import { anAddress, chosen, signIn } from "./support/sign-up-forms.ts";
 
 const scopes = "members:read members:write students:write";
 

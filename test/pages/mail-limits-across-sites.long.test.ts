@@ -7,7 +7,7 @@ import { hour, later, minute } from "../support/clock.ts";
 import { mailsInAll } from "../support/mailroom.ts";
 import { unverifyEmail } from "../support/records.ts";
 import { type AMember, aSite, type ASite } from "../support/world.ts";
-import { alertOn, anAddress, anonymous, askForPassword, askToSignUp } from "./support/getting-in.ts";
+import { alertOn, anAddress, anonymous, askForPassword, askToSignUp } from "./support/sign-up-forms.ts";
 
 const sites = (count: number): Promise<ASite[]> =>
   Promise.all(Array.from({ length: count }, () => aSite({ openSignUp: true })));

@@ -9,7 +9,7 @@ import type { TestBrowser } from "../support/browser-session.ts";
 import { mailsInAll, mailsTo } from "../support/mailroom.ts";
 import { setRoles, setStatus } from "../support/records.ts";
 import { aSite, type ASite, buildProcess, postbox, siteAt } from "../support/world.ts";
-import { alertOn, anAddress, anonymous, askForPassword, askToSignUp, linkTo } from "./support/getting-in.ts";
+import { alertOn, anAddress, anonymous, askForPassword, askToSignUp, linkTo } from "./support/sign-up-forms.ts";
 
 type Ask = (browser: TestBrowser, email: string) => ReturnType<typeof askForPassword>;
 

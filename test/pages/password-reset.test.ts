@@ -8,7 +8,7 @@ import { database } from "../support/database.ts";
 import { linkIn, mailsInAll, mailsTo } from "../support/mailroom.ts";
 import { auditOf, outboxOf, setStatus, unverifyEmail } from "../support/records.ts";
 import { aSite, type ASite, authorizeUrl, buildProcess, password, siteAt } from "../support/world.ts";
-import { alertOn, anAddress, askForPassword, chosen, linkTo, signIn } from "./support/getting-in.ts";
+import { alertOn, anAddress, askForPassword, chosen, linkTo, signIn } from "./support/sign-up-forms.ts";
 
 /** A person invited by the site. */
 async function invitedAt(site: ASite, email: string): Promise<string> {

@@ -51,7 +51,7 @@ export function sampleReviews(admin: (section: AdminSectionName) => AdminPage, n
     body: `${names.site}\n\n${names.person}`,
     isReply: false,
     member: names.person,
-    place: names.client,
+    subject: names.client,
     href: "/learn/knots/lec_2?comment=cmt_1#cmt_1",
     createdAt: at(9),
     editedAt: at(10),
@@ -60,7 +60,7 @@ export function sampleReviews(admin: (section: AdminSectionName) => AdminPage, n
     comments: [
       comment,
       { ...comment, id: "cmt_01k9g2c8p4e6t0v3x5y7z9b1d4", status: "visible", isReply: true, editedAt: null },
-      { ...comment, id: "cmt_01k9g2c8p4e6t0v3x5y7z9b1d5", status: "hidden", member: null, place: null, href: null },
+      { ...comment, id: "cmt_01k9g2c8p4e6t0v3x5y7z9b1d5", status: "hidden", member: null, subject: null, href: null },
     ],
     filter: "pending",
     kind: "any",

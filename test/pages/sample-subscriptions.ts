@@ -1,4 +1,4 @@
-import type { ShownAgreement } from "#domain/sales/billing/shown-agreement.ts";
+import type { AgreementView } from "#domain/sales/billing/agreement-view.ts";
 import type { PublicContext } from "#pages/views/public/frame.ts";
 import { subscriptionPage } from "#pages/views/public/subscriptions.ts";
 import type { Names } from "./sample-views.ts";
@@ -9,8 +9,8 @@ const uuid = "01a20996-85af-7509-90fe-5c10efa1da62";
 /** Recurring payments in their states. */
 export function sampleAgreements(
   names: Names,
-): Record<"active" | "ending" | "overdue" | "installments" | "over", ShownAgreement> {
-  const active: ShownAgreement = {
+): Record<"active" | "ending" | "overdue" | "installments" | "over", AgreementView> {
+  const active: AgreementView = {
     id: uuid,
     memberId: uuid,
     name: names.client,

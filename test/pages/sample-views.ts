@@ -28,7 +28,7 @@ import { sampleReviews } from "./sample-reviews.ts";
 import { sampleApiKeys } from "./sample-api-keys.ts";
 import { sampleWebhooks } from "./sample-webhooks.ts";
 import { sampleLearning } from "./sample-learning.ts";
-import { sampleGettingIn } from "./sample-getting-in.ts";
+import { sampleGettingIn } from "./sample-sign-up.ts";
 import { sampleNotifications } from "./sample-notifications.ts";
 
 /** Names chosen by others, and unbreakable addresses. */
@@ -187,7 +187,7 @@ const answer = { csrf: "c5rf", action: "/oauth/authorize/decision", memberId: "m
 const loopbackConsent = (names: Names): Consent => ({
   ...answer,
   client: { name: names.client, agent: true, registered: "loopback" },
-  redirect: { uri: `http://127.0.0.1:53682${names.path}`, place: "127.0.0.1:53682", leadsTo: "computer" },
+  redirect: { uri: `http://127.0.0.1:53682${names.path}`, host: "127.0.0.1:53682", leadsTo: "computer" },
   granted: ["openid", "profile", "email"],
   unavailable: ["courses:read", "courses:write"],
   onDeviceOnly: true,
@@ -197,14 +197,14 @@ const loopbackConsent = (names: Names): Consent => ({
 const appConsent = (names: Names): Consent => ({
   ...memberConsent(names),
   client: { name: names.client, agent: false, logo: sampleLogo, registered: "member" },
-  redirect: { uri: "com.example.reading:/callback", place: "com.example.reading", leadsTo: "app" },
+  redirect: { uri: "com.example.reading:/callback", host: "com.example.reading", leadsTo: "app" },
   onDeviceOnly: true,
 });
 
 const memberConsent = (names: Names): Consent => ({
   ...answer,
   client: { name: names.client, agent: false, host: names.host, registered: "member" },
-  redirect: { uri: `https://${names.host}${names.path}`, place: names.host, leadsTo: "web" },
+  redirect: { uri: `https://${names.host}${names.path}`, host: names.host, leadsTo: "web" },
   granted: ["openid", "profile", "email", "account:read", "account:write"],
   unavailable: [],
   onDeviceOnly: false,

@@ -4,7 +4,7 @@ import { findAccountByEmail } from "#domain/people/accounts/queries.ts";
 import { database } from "../support/database.ts";
 import { auditActions } from "../support/records.ts";
 import { aSite, buildProcess, siteAt } from "../support/world.ts";
-import { alertOn, anAddress, askToSignUp, chosen, linkTo } from "./support/getting-in.ts";
+import { alertOn, anAddress, askToSignUp, chosen, linkTo } from "./support/sign-up-forms.ts";
 
 const open = { openSignUp: true };
 

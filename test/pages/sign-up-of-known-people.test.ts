@@ -6,7 +6,7 @@ import { addMemberTo } from "#domain/people/members/add-member.ts";
 import { database } from "../support/database.ts";
 import { linkIn, mailsInAll, mailsTo } from "../support/mailroom.ts";
 import { aSite, type ASite, password } from "../support/world.ts";
-import { anAddress, askToSignUp, chosen, linkTo, signIn, signUp } from "./support/getting-in.ts";
+import { anAddress, askToSignUp, chosen, linkTo, signIn, signUp } from "./support/sign-up-forms.ts";
 
 const open = { openSignUp: true };
 

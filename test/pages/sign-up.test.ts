@@ -6,7 +6,7 @@ import { later, minute } from "../support/clock.ts";
 import { database } from "../support/database.ts";
 import { auditActions, auditOf, outboxOf } from "../support/records.ts";
 import { aSite, type ASite, authorizeUrl } from "../support/world.ts";
-import { alertOn, anAddress, askToSignUp, chosen, linkTo, signIn } from "./support/getting-in.ts";
+import { alertOn, anAddress, askToSignUp, chosen, linkTo, signIn } from "./support/sign-up-forms.ts";
 
 const open = { openSignUp: true };
 

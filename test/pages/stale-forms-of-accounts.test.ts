@@ -5,7 +5,7 @@ import { cookiesOf } from "../support/isolation/attempt.ts";
 import { multipart } from "../support/multipart.ts";
 import { type AMember, aSite, type ASite, password } from "../support/world.ts";
 import { anOpenForm, aFormEditor, questionsIn, typed } from "./support/forms.ts";
-import { alertOn, signIn } from "./support/getting-in.ts";
+import { alertOn, signIn } from "./support/sign-up-forms.ts";
 import { tokenIn } from "./support/unsaved-forms.ts";
 
 const expired =

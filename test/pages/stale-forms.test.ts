@@ -10,7 +10,7 @@ import { aCourse, enrollMember, report } from "../support/lessons.ts";
 import { database } from "../support/database.ts";
 import { rounds, sampled } from "../support/thorough.ts";
 import { type AMember, aSite, type ASite, password } from "../support/world.ts";
-import { signIn } from "./support/getting-in.ts";
+import { signIn } from "./support/sign-up-forms.ts";
 import { formIn, loseSession, submitted, tokenIn } from "./support/unsaved-forms.ts";
 
 const message =

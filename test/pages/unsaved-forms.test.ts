@@ -10,7 +10,7 @@ import { cookiesOf } from "../support/isolation/attempt.ts";
 import { multipart } from "../support/multipart.ts";
 import { aSite, csrfKey, password } from "../support/world.ts";
 import { anOpenForm } from "./support/forms.ts";
-import { alertOn, signIn } from "./support/getting-in.ts";
+import { alertOn, signIn } from "./support/sign-up-forms.ts";
 import { formIn, loseSession, submitted, tokenIn, unsavedIn } from "./support/unsaved-forms.ts";
 
 const asked =

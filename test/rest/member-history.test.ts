@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { signIn } from "../pages/support/getting-in.ts";
+import { signIn } from "../pages/support/sign-up-forms.ts";
 import { enroll } from "../support/inhabited-site.ts";
 import { auditActions, outboxOf } from "../support/records.ts";
 import { password } from "../support/world.ts";

@@ -6,7 +6,7 @@ import { findSession } from "#domain/people/sessions/queries.ts";
 import { cookieName } from "#http/cookies.ts";
 import { now } from "../support/clock.ts";
 import { outboxOf } from "../support/records.ts";
-import { signIn } from "../pages/support/getting-in.ts";
+import { signIn } from "../pages/support/sign-up-forms.ts";
 import { password } from "../support/world.ts";
 import { anOperator, operatorOf, problemOf } from "./support/operator.ts";
 

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
 import { routes } from "#rest/routes.ts";
-import { things } from "#rest/examples/answers.ts";
+import { resourceExamples } from "#rest/examples/catalog.ts";
 import { describedAt, examplesOf, schemas, wholeDocument } from "../support/openapi/document.ts";
 import type { Schema } from "../support/openapi/schema.ts";
 import { faultsIn } from "../support/openapi/faults.ts";
@@ -36,7 +36,7 @@ void test("Every example field is a field of its schema", () => {
     const [name] = properties["object"]?.enum ?? [];
     if (typeof name === "string") note(name, properties);
   }
-  const strange = Object.entries(things).flatMap(([name, descriptions]) =>
+  const strange = Object.entries(resourceExamples).flatMap(([name, descriptions]) =>
     Object.keys(descriptions).flatMap((field) => (fields.get(name)?.has(field) ? [] : [`${name}.${field}`])),
   );
   assert.deepEqual(strange, []);

@@ -2,7 +2,7 @@ import { rows } from "#database/sql.ts";
 import type { SiteScope } from "#domain/platform/context.ts";
 import { insertRegistration } from "#domain/events/event-registrations/queries.ts";
 import { insertTicket } from "#domain/events/event-tickets/queries.ts";
-import { insertEvent, letLead } from "#domain/events/events/queries.ts";
+import { insertEvent, setEventLecturers } from "#domain/events/events/queries.ts";
 import { newId } from "#domain/platform/ids.ts";
 import { includeCourses, insertMembershipPlan } from "#domain/sales/membership-plans/queries.ts";
 import { insertPricing } from "#domain/sales/membership-pricings/queries.ts";
@@ -83,7 +83,7 @@ async function insertAnEvent(scope: SiteScope, memberId: string, name: string): 
   const event = { id: newId(), name, slug, ...schedule, categoryId: category.id, registeredCount: 1 };
   await insertEvent(scope, event, now());
   const lecturer = await database.first<{ id: string }>`select id from lecturers where site_id = ${site.id} limit 1`;
-  await letLead(scope, event.id, [lecturer!.id]);
+  await setEventLecturers(scope, event.id, [lecturer!.id]);
   const ticket = { id: newId(), eventId: event.id, name, sold: 1 };
   await insertTicket(scope, ticket, now());
   const registration = { id: newId(), eventId: event.id, ticketId: ticket.id, memberId, quantity: 1 };

@@ -1,4 +1,4 @@
-import { tellNotice } from "#domain/platform/schedules/send-announcement.ts";
+import { sendAnnouncement } from "#domain/platform/schedules/send-announcement.ts";
 import { database } from "./database.ts";
 import { now } from "./clock.ts";
 import { postbox } from "./world.ts";
@@ -9,6 +9,6 @@ export async function runNotices(siteId: string, clock: () => Date = now): Promi
     const [notice] = await database.many<{ id: string }>`
       select id from notices where site_id = ${siteId} and finished_at is null order by id limit 1`;
     if (!notice) return;
-    await tellNotice(database, { siteId, noticeId: notice.id }, clock(), postbox);
+    await sendAnnouncement(database, { siteId, noticeId: notice.id }, clock(), postbox);
   }
 }

@@ -15,13 +15,13 @@ const [megabyte, gigabyte] = [1e6, 1e9];
 export async function checkDataFolder({ dataFolder }: Config): Promise<Check> {
   const name = "Data folder";
   const nearest = await nearestExisting(dataFolder);
-  if (!nearest.isFolder) return wrong(name, `${nearest.place} is not a folder. Move it, or set LECTERN_DATA.`);
+  if (!nearest.isFolder) return wrong(name, `${nearest.folder} is not a folder. Move it, or set LECTERN_DATA.`);
   try {
-    await access(nearest.place, constants.W_OK | constants.X_OK);
+    await access(nearest.folder, constants.W_OK | constants.X_OK);
   } catch {
-    return wrong(name, `This user cannot write to ${nearest.place}. Change its permissions, or set LECTERN_DATA.`);
+    return wrong(name, `This user cannot write to ${nearest.folder}. Change its permissions, or set LECTERN_DATA.`);
   }
-  const { bavail, bsize } = await statfs(nearest.place);
+  const { bavail, bsize } = await statfs(nearest.folder);
   const free = bavail * bsize;
   const space = free < gigabyte ? `${Math.round(free / megabyte)} MB free` : `${Math.round(free / gigabyte)} GB free`;
   if (free < 200 * megabyte) return wrong(name, `${dataFolder}: only ${space}. Free disk space.`);
@@ -31,10 +31,10 @@ export async function checkDataFolder({ dataFolder }: Config): Promise<Check> {
 }
 
 /** Returns the path itself, or the nearest existing ancestor. */
-async function nearestExisting(place: string): Promise<{ place: string; isFolder: boolean }> {
-  const found = await stat(place).catch(() => undefined);
-  if (found) return { place, isFolder: found.isDirectory() };
-  return nearestExisting(path.dirname(place));
+async function nearestExisting(folder: string): Promise<{ folder: string; isFolder: boolean }> {
+  const found = await stat(folder).catch(() => undefined);
+  if (found) return { folder, isFolder: found.isDirectory() };
+  return nearestExisting(path.dirname(folder));
 }
 
 /** Returns true if no server has used the folder yet. */

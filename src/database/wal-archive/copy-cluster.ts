@@ -2,7 +2,7 @@ import { type FileHandle, open, readFile } from "node:fs/promises";
 import path from "node:path";
 import { pipeline } from "node:stream/promises";
 import { createGzip } from "node:zlib";
-import type { ArchivePlace } from "#lib/archive/archive-place.ts";
+import type { ArchiveLocation } from "#lib/archive/archive-location.ts";
 import { type ArchiveWriter, writeArchive } from "#lib/archive/write-archive.ts";
 import { errorOf } from "#lib/error-of.ts";
 import { controlFile, listCluster } from "./list-cluster.ts";
@@ -24,7 +24,7 @@ interface Copy {
 }
 
 /** Writes the data directory of a server in backup mode as a compressed tar archive with checksums. */
-export async function copyCluster(copy: Copy, place: ArchivePlace, stopping: AbortSignal): Promise<void> {
+export async function copyCluster(copy: Copy, location: ArchiveLocation, stopping: AbortSignal): Promise<void> {
   const archive = writeArchive(copy.now);
   const produced = produce(copy, archive, stopping).catch((error: unknown) => {
     archive.destroy(errorOf(error));
@@ -32,7 +32,7 @@ export async function copyCluster(copy: Copy, place: ArchivePlace, stopping: Abo
   });
   produced.catch(() => {});
   try {
-    await pipeline(archive.bytes, createGzip({ level }), (bytes: AsyncIterable<Buffer>) => place.write(bytes));
+    await pipeline(archive.bytes, createGzip({ level }), (bytes: AsyncIterable<Buffer>) => location.write(bytes));
   } catch (error) {
     archive.destroy(errorOf(error));
     // If the source failed, its error is the cause.

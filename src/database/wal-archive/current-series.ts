@@ -52,7 +52,7 @@ export async function resumeSeries(
   slot: bigint,
 ): Promise<CurrentSeries | undefined> {
   const name = notedSeries(cluster);
-  if (name === undefined || !(await folder.place(nameOfFacts(name)).exists())) return undefined;
+  if (name === undefined || !(await folder.location(nameOfFacts(name)).exists())) return undefined;
   const facts = await readFacts(folder, name);
   if (facts.systemIdentifier !== systemIdentifier || facts.timeline !== timeline) return undefined;
   const files = groupBySeries(await folder.list()).find(({ series }) => series === name);

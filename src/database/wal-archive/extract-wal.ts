@@ -41,7 +41,7 @@ export async function extractWal(
 
 async function readPart(folder: ArchiveFolder, { name, start, end }: WalPart): Promise<Buffer> {
   const size = Number(end - start);
-  const { bytes } = await folder.place(name).open();
+  const { bytes } = await folder.location(name).open();
   const compressed = await buffer(bytes);
   const content = await decompress(compressed, { maxOutputLength: size }).catch((cause: unknown) => {
     throw new UnusableArchive(`${name} is damaged.`, { cause });

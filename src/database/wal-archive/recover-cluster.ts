@@ -56,7 +56,7 @@ async function recoverDraft(draft: Home, password: string, recovery: Recovery): 
   const { timeline, segmentSize } = series.facts;
   const owner = draft.runAs;
   onProgress("copy", 0);
-  const { bytes } = await folder.place(nameOfCopy(series.name)).open();
+  const { bytes } = await folder.location(nameOfCopy(series.name)).open();
   await extractCopy(bytes, draft.cluster, owner);
   const parts = partsUntil(series.range.parts, at);
   await extractWal(folder, parts, { cluster: draft.cluster, timeline, segmentSize, owner }, (part) =>

@@ -25,7 +25,7 @@ export async function removeExpiredSeries(
   for (const { series, names } of [...expired, ...abandoned]) {
     // Without its facts, an interrupted removal is continued as that of an abandoned series.
     const inOrder = names.toSorted((name) => (name === nameOfFacts(series) ? -1 : 1));
-    for (const name of inOrder) await folder.place(name).remove();
+    for (const name of inOrder) await folder.location(name).remove();
   }
   return [...expired, ...abandoned].map(({ series }) => series);
 }

@@ -43,7 +43,7 @@ const maxFacts = 64 * 1024;
 /** Throws UnusableArchive. */
 export async function readFacts(folder: ArchiveFolder, series: string): Promise<SeriesFacts> {
   const name = nameOfFacts(series);
-  const { byteSize, bytes } = await folder.place(name).open();
+  const { byteSize, bytes } = await folder.location(name).open();
   if (byteSize > maxFacts) throw new UnusableArchive(`${name} is larger than expected.`);
   const facts = Facts.safeParse(parse((await buffer(bytes)).toString()));
   if (facts.success) return facts.data;

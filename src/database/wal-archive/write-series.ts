@@ -1,5 +1,5 @@
 import type { ArchiveFolder } from "#lib/archive/archive-folder.ts";
-import type { ArchivePlace } from "#lib/archive/archive-place.ts";
+import type { ArchiveLocation } from "#lib/archive/archive-location.ts";
 import { only } from "#lib/only.ts";
 import { promisify } from "node:util";
 import { gzip } from "node:zlib";
@@ -42,7 +42,7 @@ export async function beginSeries(series: NewSeries): Promise<CurrentSeries> {
       const ended = await client.query<{ label: string }>("select labelfile as label from pg_backup_stop(false)");
       return only(ended.rows).label;
     };
-    await copyCluster({ cluster, now: startedAt, finish }, folder.place(nameOfCopy(name)), stopping);
+    await copyCluster({ cluster, now: startedAt, finish }, folder.location(nameOfCopy(name)), stopping);
     const completedAt = await serverTime(session);
     const facts = {
       lectern: version,
@@ -54,7 +54,7 @@ export async function beginSeries(series: NewSeries): Promise<CurrentSeries> {
       completedAt,
       previous: previous ?? null,
     };
-    await writeOnce(folder.place(nameOfFacts(name)), encodeFacts(facts));
+    await writeOnce(folder.location(nameOfFacts(name)), encodeFacts(facts));
     return { name, position: startOfSegment(walStart, segmentSize), coveredUntil: completedAt, startedAt };
   } finally {
     await client.end();
@@ -78,16 +78,16 @@ export async function extendSeries(
     const bytes = await readWal({ cluster, timeline, segmentSize }, start, end);
     if (end === position && time > coveredUntil) coveredUntil = time;
     const name = nameOfPart(series.name, { start, end, coveredUntil });
-    await writeOnce(folder.place(name), await compress(bytes, { level: 1 }));
+    await writeOnce(folder.location(name), await compress(bytes, { level: 1 }));
     archived = end;
   }
   return { ...series, position: archived, coveredUntil };
 }
 
 /** Another installation with the same data folder must not replace what this one has archived. */
-async function writeOnce(place: ArchivePlace, content: Buffer): Promise<void> {
-  if (await place.exists()) throw new Error(`${place.name} already exists.`);
-  await place.write(
+async function writeOnce(location: ArchiveLocation, content: Buffer): Promise<void> {
+  if (await location.exists()) throw new Error(`${location.name} already exists.`);
+  await location.write(
     (async function* () {
       yield content;
     })(),

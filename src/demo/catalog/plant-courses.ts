@@ -73,12 +73,12 @@ async function documentOf(planting: Planting, course: DemoCourse, position: numb
   const sections = [];
   for (const [index, { title, lectures }] of course.sections.entries()) {
     const nodes = [];
-    for (const [place, lecture] of lectures.entries()) {
+    for (const [lectureIndex, lecture] of lectures.entries()) {
       // The first lecture of each course is a free preview.
-      const isPreview = index === 0 && place === 0;
+      const isPreview = index === 0 && lectureIndex === 0;
       nodes.push({
         isPreview,
-        ...(await nodeOf(planting, lecture, { slug, withFiles, number: `${index + 1}-${place + 1}` })),
+        ...(await nodeOf(planting, lecture, { slug, withFiles, number: `${index + 1}-${lectureIndex + 1}` })),
       });
     }
     sections.push({ title, lectures: nodes });

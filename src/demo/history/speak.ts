@@ -122,8 +122,8 @@ async function commentOnPosts(
   for (const [index, { id, publishedAt }] of posts.entries()) {
     const readers = random.shuffled(people.filter(({ joinedAt }) => joinedAt < calendar.now)).slice(0, 1 + (index % 3));
     let count = 0;
-    for (const [place, person] of readers.entries()) {
-      const body = texts.postComments[(index + place) % texts.postComments.length];
+    for (const [readerIndex, person] of readers.entries()) {
+      const body = texts.postComments[(index + readerIndex) % texts.postComments.length];
       const from = person.joinedAt > publishedAt ? person.joinedAt : publishedAt;
       const createdAt = calendar.after(from, 0.2, 5);
       if (body === undefined || !calendar.isPast(createdAt)) continue;

@@ -1,5 +1,5 @@
 import type { Scope } from "#access/scopes.ts";
-import { sentenceOf } from "./refused-move.ts";
+import { sentenceOf } from "./invalid-transition.ts";
 
 /** Failures that a caller can understand and fix. Each surface maps them to its own format. */
 const problemCodes = [

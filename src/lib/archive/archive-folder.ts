@@ -2,14 +2,14 @@ import { readdir } from "node:fs/promises";
 import path from "node:path";
 import { fileURLToPath } from "node:url";
 import { makeFolders } from "../make-folders.ts";
-import { type ArchivePlace, openPlace } from "./archive-place.ts";
-import { connectOnce, listS3Names, openS3Place } from "./s3-place.ts";
+import { type ArchiveLocation, openLocation } from "./archive-location.ts";
+import { connectOnce, listS3Names, openS3Location } from "./s3-location.ts";
 
 /** A folder or a prefix of a bucket with archives. */
 export interface ArchiveFolder {
   /** Names of all files in it. */
   list(): Promise<string[]>;
-  place(name: string): ArchivePlace;
+  location(name: string): ArchiveLocation;
   /** Creates the folder if it is missing. */
   prepare(): Promise<void>;
 }
@@ -22,10 +22,10 @@ export function openArchiveFolder(address: string): ArchiveFolder {
     const connect = connectOnce(url);
     return {
       list: () => listS3Names(url, prefix === "" ? "" : `${prefix}/`, connect),
-      place(name) {
+      location(name) {
         const named = new URL(url);
         named.pathname = `/${prefix === "" ? "" : `${prefix}/`}${name}`;
-        return openS3Place(named, connect);
+        return openS3Location(named, connect);
       },
       prepare: () => Promise.resolve(),
     };
@@ -33,7 +33,7 @@ export function openArchiveFolder(address: string): ArchiveFolder {
   const folder = fileURLToPath(url);
   return {
     list: () => readdir(folder).catch(emptyIfMissing),
-    place: (name) => openPlace(path.join(folder, name)),
+    location: (name) => openLocation(path.join(folder, name)),
     prepare: async () => void (await makeFolders(folder, 0o700)),
   };
 }

@@ -101,44 +101,46 @@ function valueAt(object: unknown, path: readonly string[]): unknown {
 
 function readerOf(root: Group, header: readonly string[]): CsvReader {
   const names = header.map((name) => name.trim());
-  const places = new Map(names.map((name, index) => [name, index]));
-  const all = groupReader(root, "", places);
-  const used = new Set(all?.places);
+  const columns = new Map(names.map((name, index) => [name, index]));
+  const all = groupReader(root, "", columns);
+  const used = new Set(all?.columns);
   return {
-    unknown: [...places].filter(([, index]) => !used.has(index)).map(([name]) => name),
+    unknown: [...columns].filter(([, index]) => !used.has(index)).map(([name]) => name),
     repeated: [...new Set(names.filter((name, index) => names.indexOf(name) !== index))],
     read: (cells) => asRecord(all?.read(cells)),
   };
 }
 
 type Cells = readonly string[];
-type Places = ReadonlyMap<string, number>;
+type ColumnIndexes = ReadonlyMap<string, number>;
 
 interface Reader {
   /** Indexes of the cells it reads. */
-  places: readonly number[];
+  columns: readonly number[];
   read: (cells: Cells) => unknown;
 }
 
-const isEmpty = (cells: Cells, { places }: Reader): boolean => places.every((index) => (cells[index] ?? "") === "");
+const isEmpty = (cells: Cells, { columns: places }: Reader): boolean =>
+  places.every((index) => (cells[index] ?? "") === "");
 
 /** Returns undefined if the header lacks all of its columns. */
-function readerFor(shape: Shape, name: string, places: Places): Reader | undefined {
-  if (shape.kind === "group") return groupReader(shape, `${name}.`, places);
-  const own = places.get(name);
-  const whole = own === undefined ? undefined : { places: [own], read: (cells: Cells) => shape.read(cells[own] ?? "") };
-  return shape.member ? recordReader(shape.member, whole, `${name}.`, places) : whole;
+function readerFor(shape: Shape, name: string, columns: ColumnIndexes): Reader | undefined {
+  if (shape.kind === "group") return groupReader(shape, `${name}.`, columns);
+  const own = columns.get(name);
+  const whole =
+    own === undefined ? undefined : { columns: [own], read: (cells: Cells) => shape.read(cells[own] ?? "") };
+  return shape.member ? recordReader(shape.member, whole, `${name}.`, columns) : whole;
 }
 
-function groupReader(group: Group, prefix: string, places: Places): Reader | undefined {
+function groupReader(group: Group, prefix: string, columns: ColumnIndexes): Reader | undefined {
   const { choice, isNullable, isOptional } = group;
   const fields = [...group.fields].flatMap(([name, field]) => {
-    const reader = readerFor(field, prefix + name, places);
+    const reader = readerFor(field, prefix + name, columns);
     return reader ? [{ name, reader }] : [];
   });
   if (fields.length === 0) return undefined;
   const own: Reader = {
-    places: fields.flatMap(({ reader }) => reader.places),
+    columns: fields.flatMap(({ reader }) => reader.columns),
     read(cells) {
       if (prefix !== "" && (isNullable || isOptional) && isEmpty(cells, own)) return isNullable ? null : undefined;
       const values = fields.map(({ name, reader }) => ({ name, reader, value: reader.read(cells) }));
@@ -155,11 +157,16 @@ function groupReader(group: Group, prefix: string, places: Places): Reader | und
 }
 
 /** A record can also use one column per key: `metadata.source`. */
-function recordReader(member: CsvCell, whole: Reader | undefined, prefix: string, places: Places): Reader | undefined {
-  const keys = [...places].filter(([name]) => name.startsWith(prefix) && name.length > prefix.length);
+function recordReader(
+  member: CsvCell,
+  whole: Reader | undefined,
+  prefix: string,
+  columns: ColumnIndexes,
+): Reader | undefined {
+  const keys = [...columns].filter(([name]) => name.startsWith(prefix) && name.length > prefix.length);
   if (keys.length === 0) return whole;
   return {
-    places: [...(whole?.places ?? []), ...keys.map(([, index]) => index)],
+    columns: [...(whole?.columns ?? []), ...keys.map(([, index]) => index)],
     read(cells) {
       const present = keys
         .map(([name, index]) => [name, cells[index] ?? ""] as const)

@@ -1,10 +1,10 @@
 import * as notifications from "#domain/engagement/notifications/operations.ts";
 import * as subscriptions from "#domain/engagement/notifications/subscription-operations.ts";
-import * as courses from "#domain/learning/my-library/own-courses.ts";
-import { listOwnEvents } from "#domain/learning/my-library/own-events.ts";
-import { listOwnProducts } from "#domain/learning/my-library/own-products.ts";
-import { showOwnProfile } from "#domain/learning/my-library/own-profile.ts";
-import { listOwnConsulting } from "#domain/learning/my-library/own-consulting.ts";
+import * as courses from "#domain/learning/my-library/my-courses.ts";
+import { listOwnEvents } from "#domain/learning/my-library/my-events.ts";
+import { listOwnProducts } from "#domain/learning/my-library/my-products.ts";
+import { showOwnProfile } from "#domain/learning/my-library/my-profile.ts";
+import { listOwnConsulting } from "#domain/learning/my-library/my-consulting.ts";
 import { asRecord } from "#lib/is-record.ts";
 import { readTool, sets, writeTool } from "../make-tool.ts";
 import type { Tool } from "../tool.ts";

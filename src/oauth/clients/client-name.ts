@@ -4,7 +4,7 @@ import { carriesName } from "#lib/confusable-name.ts";
 import { nameFlaw } from "#lib/visible-name.ts";
 import { OAuthError } from "../error.ts";
 import { hostOf } from "../metadata-documents/admitted-hosts.ts";
-import { placeOf } from "../redirect-uri.ts";
+import { displayHostOf } from "../redirect-uri.ts";
 import type { Client } from "./client.ts";
 import { isVettedClient } from "./vetted-client.ts";
 
@@ -48,5 +48,5 @@ export function requireOwnName(site: Pick<Site, "name">, client: Named): void {
 /** Unvetted clients without a document have registered themselves; those redirect only to the user's device. */
 function addressOf({ metadataUrl, redirectUris: [redirectUri] }: Named): string {
   if (metadataUrl !== null) return hostOf(metadataUrl);
-  return redirectUri === undefined ? "localhost" : placeOf(redirectUri);
+  return redirectUri === undefined ? "localhost" : displayHostOf(redirectUri);
 }

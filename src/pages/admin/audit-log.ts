@@ -55,7 +55,7 @@ function rowOf(entry: AuditEntry, names: ReadonlyMap<string, string>): AuditRow 
     actorKind,
     member: memberId === null ? null : { id: formatId("member", memberId), name: memberName, email: memberEmail },
     client: clientId === null ? null : { id: formatClientId(clientId), name: clientName },
-    thing: resourceType === null ? null : { type: resourceType, id: resourceId, name },
+    resource: resourceType === null ? null : { type: resourceType, id: resourceId, name },
     details,
     address,
     requestId,

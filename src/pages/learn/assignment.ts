@@ -10,10 +10,10 @@ export type Refused = Pick<AssignmentView, "problem" | "typed">;
 /** Returns undefined if the member has no assignment to submit. */
 export async function assignmentOf(
   { context }: LearnerContext,
-  place: object,
+  lecture: object,
   { here, refused }: { here: string; refused: Refused | undefined },
 ): Promise<AssignmentView | undefined> {
-  const found = await perform(showMyAssignment, context, place);
+  const found = await perform(showMyAssignment, context, lecture);
   if (!found) return undefined;
   const { submission, submissionKinds: kinds, latePolicy: late, dueAt } = found;
   const isClosed = late.kind === "refuse" && dueAt !== null && dueAt < context.now;

@@ -44,13 +44,13 @@ export async function sendLecture(
   const operation = isAhead(request) ? showMyLecture : openMyLecture;
   const found = await perform(operation, learner.context, { course, lectureId, ...positionIn(query) });
   const here = lectureAddress(found.course.slug, found.lecture.id);
-  const place = { course, lectureId };
+  const lectureInput = { course, lectureId };
   const { kind } = found.lecture;
   const view = {
     ...viewOf(found, learner, query.at),
     discussion: discussionOf(found, learner, query, refusedComment),
-    quiz: kind === "quiz" ? ((await quizOf(learner, place, here)) ?? null) : null,
-    assignment: kind === "assignment" ? ((await assignmentOf(learner, place, { here, refused })) ?? null) : null,
+    quiz: kind === "quiz" ? ((await quizOf(learner, lectureInput, here)) ?? null) : null,
+    assignment: kind === "assignment" ? ((await assignmentOf(learner, lectureInput, { here, refused })) ?? null) : null,
   };
   return sendPage(reply, lectureView(pageOfPupil(learner), view), {
     status,

@@ -3,7 +3,7 @@ import type { MyLecture } from "#domain/learning/learning-pages/my-lecture.ts";
 import type { Media } from "../views/learn/media.ts";
 import { embeddedPlayer } from "./embedded-player.ts";
 
-interface Place {
+interface MediaPage {
   /** URL of the lecture page. */
   here: string;
   csrf: string;
@@ -13,7 +13,7 @@ interface Place {
 }
 
 /** Builds the video view of a lecture, or null if it has no video. */
-export function mediaOf(lecture: MyLecture, { here, csrf, now, at }: Place): Media | null {
+export function mediaOf(lecture: MyLecture, { here, csrf, now, at }: MediaPage): Media | null {
   const { video, positionSeconds, isRecorded } = lecture;
   return (
     video &&

@@ -28,8 +28,12 @@ interface Address {
 type Results = MyAttempt["results"];
 
 /** Returns undefined if the member has no quiz to answer. */
-export async function quizOf({ context }: LearnerContext, place: object, here: string): Promise<QuizView | undefined> {
-  const found = await perform(showMyQuiz, context, place);
+export async function quizOf(
+  { context }: LearnerContext,
+  lectureInput: object,
+  here: string,
+): Promise<QuizView | undefined> {
+  const found = await perform(showMyQuiz, context, lectureInput);
   if (!found) return undefined;
   const { last, earlier, underWay } = found;
   return {
@@ -62,10 +66,10 @@ export function quizForms(app: FastifyInstance, start: StartLearnerContext, csrf
       const { course, lecture } = request.params;
       const form = formOf(learner, csrfKey);
       if (!form) return sendStaleForm(learner, addressOf(request.params));
-      const place = { course, lectureId: lecture };
-      const open = (await perform(showMyQuiz, learner.context, place))?.underWay;
+      const lectureInput = { course, lectureId: lecture };
+      const open = (await perform(showMyQuiz, learner.context, lectureInput))?.underWay;
       const answers = (open?.questions ?? []).map((question) => answerIn(form, question));
-      await perform(answerMyQuiz, learner.context, { ...place, attemptId: form.get("attempt"), answers });
+      await perform(answerMyQuiz, learner.context, { ...lectureInput, attemptId: form.get("attempt"), answers });
       return reply.redirect(addressOf(request.params), 303);
     }),
   );

@@ -5,7 +5,7 @@ import {
   showMyReview,
   withdrawMyReview,
 } from "#domain/learning/learning-pages/my-review.ts";
-import { shownName } from "#domain/people/members/shown-name.ts";
+import { publicName } from "#domain/people/members/public-name.ts";
 import { perform } from "#domain/platform/operation.ts";
 import { Problem } from "#domain/platform/problem.ts";
 import { sendPage } from "../send.ts";
@@ -77,7 +77,7 @@ function viewOf(
     review,
     lock,
     moderation,
-    shownAs: shownName(session.name, names),
+    shownAs: publicName(session.name, names),
     typed: { rating: String(rating), title: title ?? "", body },
     problem: undefined,
   };

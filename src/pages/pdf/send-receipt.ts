@@ -5,7 +5,7 @@ import type { OwnOrder } from "#domain/sales/payments/own-orders.ts";
 import { readSchoolLook, type SchoolLook } from "#domain/site/appearance/school-look.ts";
 import { formatMoney } from "#lib/format-money.ts";
 import { textFor } from "../text/catalogue.ts";
-import { type Dated, momentText } from "../views/dates.ts";
+import { type Dated, timestampText } from "../views/dates.ts";
 import { fillPlain } from "../views/markup.ts";
 import { taxLine } from "../views/public/checkout.ts";
 import { type ReceiptDocument, receiptPdf } from "./receipt-pdf.ts";
@@ -39,7 +39,7 @@ function textOf(
   const { checkout: text } = textFor(locale).public;
   const { seller, buyer, lines, taxRate, discountTotal, taxTotal, refundedTotal, placedAt, paidAt } = order;
   const amount = (value: number) => formatMoney(locale, { amount: value, currency: order.currency });
-  const dated = (label: string, at: Date) => fillPlain(label, { moment: momentText(page, at) });
+  const dated = (label: string, at: Date) => fillPlain(label, { time: timestampText(page, at) });
   const tax = { taxName: seller.taxName ?? "", taxRate, amount: amount(taxTotal) };
   return {
     language: locale,

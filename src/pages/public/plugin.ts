@@ -8,7 +8,7 @@ import { previewPages } from "./preview.ts";
 import { reviewsPages } from "./reviews.ts";
 import { checkoutPages } from "./checkout/plugin.ts";
 import { freeItemPages } from "./free-items.ts";
-import { thingPages } from "./things.ts";
+import { itemPages } from "./item-pages.ts";
 import { publicPageRequestOpener } from "./page-request.ts";
 
 /** Mounts the public pages, which use the site's appearance. */
@@ -18,7 +18,7 @@ export const publicPages = (csrfKey: Buffer, views: ViewCounter) =>
     const openFormRequest = publicPageRequestOpener(openAnyPageRequest, views, { sends: true });
     homePage(app, openPageRequest);
     listPages(app, openPageRequest);
-    thingPages(app, openPageRequest);
+    itemPages(app, openPageRequest);
     freeItemPages(app, openPageRequest, csrfKey);
     checkoutPages(app, openPageRequest, csrfKey);
     postCommentForms(app, openFormRequest, csrfKey);

@@ -53,7 +53,7 @@ export function postCommentForms(app: FastifyInstance, openPageRequest: OpenPubl
     const form = formOf(pageRequest, csrfKey);
     if (!form) return sendStaleForm(pageRequest, comment ? `${here}?comment=${encodeURIComponent(comment)}` : here);
     const operations = { write: writePostComment, edit: editPostComment, remove: deletePostComment };
-    const result = await actOnDiscussion(context, form, { ...operations, place: { post: slug }, here }, comment);
+    const result = await actOnDiscussion(context, form, { ...operations, subject: { post: slug }, here }, comment);
     return typeof result === "string" ? reply.redirect(result, 303) : sendRefused(pageRequest, slug, comment, result);
   };
   app.post<Address>("/posts/:slug/comments", handle);

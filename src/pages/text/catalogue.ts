@@ -24,16 +24,16 @@ const tags: ReadonlyMap<string, Locale> = new Map([
  * Chooses the language of a page: `ui_locales` of the client (OpenID Connect Core §3.1.2.1), the member's setting,
  * the browser's languages, the site's default, then English.
  */
-export const chooseLocale = (wishes: {
+export const chooseLocale = (preferences: {
   uiLocales?: string | undefined;
   memberLocale?: string | null | undefined;
   acceptLanguage?: string | undefined;
   siteDefault: string;
 }): Locale =>
-  lookup((wishes.uiLocales ?? "").split(" ")) ??
-  lookup([wishes.memberLocale ?? ""]) ??
-  lookup(acceptedRanges(wishes.acceptLanguage ?? "")) ??
-  lookup([wishes.siteDefault]) ??
+  lookup((preferences.uiLocales ?? "").split(" ")) ??
+  lookup([preferences.memberLocale ?? ""]) ??
+  lookup(acceptedRanges(preferences.acceptLanguage ?? "")) ??
+  lookup([preferences.siteDefault]) ??
   "en";
 
 /**

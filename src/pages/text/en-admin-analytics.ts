@@ -44,7 +44,7 @@ export const enAdminAnalytics = {
   readout: "{value}, previously {before}",
   described: "Between {min} and {max}. Peak: {when}.",
   nothingToSee: "No data for this period.",
-  countedUntil: "Data up to {moment}.",
+  countedUntil: "Data up to {time}.",
   notCounted: "No data yet. Metrics are updated every minute.",
   groups: {
     learning: "Learning",

@@ -12,7 +12,7 @@ export const enAdminApplications = {
   members: "Connected members",
   memberCount: "{count} connected",
   lastUsed: "Last used",
-  lastUsedAt: "Last used {moment}",
+  lastUsedAt: "Last used {time}",
   neverUsed: "Not used yet",
   created: "Registered",
 
@@ -100,7 +100,7 @@ export const enAdminApplications = {
     description: "Description",
     secret: "Secret",
     secretHidden: "Shown only once, when it was created. If you lost it, replace it.",
-    previousSecret: "The previous secret works until {moment}.",
+    previousSecret: "The previous secret works until {time}.",
     noSecret: "None: a public client has no secret.",
     redirectUris: "Redirect URIs",
     postLogoutRedirectUris: "Redirect URIs after sign-out",
@@ -118,14 +118,14 @@ export const enAdminApplications = {
     once: "Copy the secret now. It is shown only once.",
     intro: "Store it only where the application keeps its secrets. Anyone who has it can impersonate the application.",
     label: "Client secret (client_secret)",
-    until: "The previous secret works until {moment}.",
+    until: "The previous secret works until {time}.",
     done: "I have copied it",
     title: "Replace the secret of {name}?",
     explanation:
       "Creates a new secret, which is shown only once. The current secret works for another 24 hours, so that you can switch without an interruption.",
     leaked: "If the secret has leaked, replace it twice. The leaked secret then stops working immediately.",
     previous:
-      "The secret was replaced less than 24 hours ago. The previous secret works until {moment}, but stops working immediately if you replace the current one.",
+      "The secret was replaced less than 24 hours ago. The previous secret works until {time}, but stops working immediately if you replace the current one.",
     submit: "Replace secret",
   },
 

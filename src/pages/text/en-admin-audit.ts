@@ -1,4 +1,4 @@
-import { auditActionsIn, auditNamesIn } from "./audit-words.ts";
+import { auditActionsIn, auditNamesIn } from "./audit-phrases.ts";
 
 /** Audit log. */
 export const enAdminAudit = {
@@ -36,8 +36,8 @@ export const enAdminAudit = {
     system: "By Lectern",
     anonymous: "By a person who was not signed in",
   },
-  somebodyGone: "a former member",
-  somethingGone: "a deleted application",
+  deletedMember: "a former member",
+  deletedResource: "a deleted application",
   concerns: "{kind}: {name}",
   address: "From {address}",
   details: "Details",
@@ -50,6 +50,6 @@ export const enAdminAudit = {
     client: "Only this application",
     tool: "Only this tool",
   },
-  things: auditNamesIn("en"),
+  resourceTypes: auditNamesIn("en"),
   actions: auditActionsIn("en"),
 };

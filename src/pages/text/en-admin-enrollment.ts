@@ -14,7 +14,7 @@ export const enAdminEnrollment = {
   none: "No pending requests.",
   of: "{course}, by {member}",
   unnamed: "a former member",
-  at: "Requested {moment}",
+  at: "Requested {time}",
   approve: "Approve",
   decline: "Decline",
   spoken: "{act}: {course}, {member}",

@@ -16,7 +16,7 @@ export const enAdminForms = {
     closed: "No longer accepts submissions.",
   },
   answers: { none: "No submissions yet", one: "1 submission", many: "{count} submissions" },
-  changed: "Changed {moment}",
+  changed: "Changed {time}",
 
   show: {
     address: "URL",
@@ -116,7 +116,7 @@ export const enAdminForms = {
     seek: "Search",
     download: "Download as CSV",
     anonymous: "A person who was not signed in",
-    one: "Submission of {moment}",
+    one: "Submission of {time}",
     who: "Submitted by",
     when: "Date",
     where: "Source",

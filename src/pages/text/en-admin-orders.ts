@@ -35,7 +35,7 @@ export const enAdminOrders = {
   discount: "Discount",
   coupon: "Coupon",
   items: "Items",
-  given: "Given {moment}",
+  given: "Given {time}",
   notGiven: "Not given",
   payments: "Payments",
   reference: "ID at the provider: {id}",

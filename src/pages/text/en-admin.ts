@@ -48,8 +48,8 @@ export const enAdmin = {
   moreThan: "more than {count}",
   agent: {
     term: "Agent",
-    since: "Uses the tools of the site since {moment}.",
-    fact: "Agent since {moment}",
+    since: "Uses the tools of the site since {time}.",
+    fact: "Agent since {time}",
   },
 
   overview: {

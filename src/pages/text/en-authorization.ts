@@ -1,7 +1,7 @@
 /** Authorization pages other than consent. */
 export const enAuthorization = {
   formPost: {
-    title: "Return to {place}",
+    title: "Return to {host}",
     lead: "If nothing happens, select Continue.",
     submit: "Continue",
   },
@@ -16,7 +16,7 @@ export const enAuthorization = {
   logout: {
     title: "Sign out of {site}?",
     byClient: "{client} asks to sign you out. You are signed in as {account}.",
-    byNobody: "You are signed in as {account}.",
+    notSignedIn: "You are signed in as {account}.",
     detail: "You are signed out in this browser only. Connected apps keep their access.",
     submit: "Sign out",
     stay: "Stay signed in",

@@ -19,7 +19,7 @@ export const enFree = {
   code: "Your code for check-in: {code}",
   joinOnline: "Join online",
   cancel: "Cancel registration",
-  opens: "Registration opens {moment}.",
+  opens: "Registration opens {time}.",
   registrationOver: "Registration is closed.",
   get: "Get it for free",
   yours: "You have this product.",

@@ -7,7 +7,7 @@ export const enPrivacy = {
   none: "Enter your password to request a copy.",
   underWay: "Your copy is being prepared. It takes about a minute. Come back to this page later.",
   reload: "Refresh",
-  ready: "Your copy is ready. It will be deleted on {moment}.",
+  ready: "Your copy is ready. It will be deleted on {time}.",
   download: "Download ({size})",
   again: "Request a new copy",
   failed: "Your copy could not be prepared. Try again, or contact the administrators of {site}.",

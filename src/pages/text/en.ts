@@ -3,7 +3,7 @@ import { scopeNames, scopes } from "#access/scopes.ts";
 import { recordOf } from "#lib/typed-object.ts";
 import { enAdmin } from "./en-admin.ts";
 import { enAuthorizationProblem } from "./en-authorization-problem.ts";
-import { enGettingIn } from "./en-getting-in.ts";
+import { enSignUp } from "./en-sign-up.ts";
 import { enDiscussion } from "./en-discussion.ts";
 import { enDocs } from "./en-docs.ts";
 import { enExplorer } from "./en-explorer.ts";
@@ -58,7 +58,7 @@ export const en = {
     },
   },
 
-  gettingIn: enGettingIn,
+  signUp: enSignUp,
 
   learn: enLearn,
 
@@ -128,13 +128,13 @@ export const en = {
     applications: "Connected apps",
     applicationsIntro: "These apps can use your account until you revoke their access.",
     noApplications: "No connected apps. Apps that you allow to use your account appear here.",
-    since: "Allowed {moment}",
-    lastUsed: "Last used {moment}",
+    since: "Allowed {time}",
+    lastUsed: "Last used {time}",
     neverUsed: "Not used yet",
-    takesYouTo: "Redirects to {place}",
+    takesYouTo: "Redirects to {host}",
     thisComputer: "a program on your computer",
     blocked: "Blocked by the administrators of {site}. It cannot access your account.",
-    powerless: "No access at the moment: your roles no longer include the permissions that you granted.",
+    powerless: "No access at the time: your roles no longer include the permissions that you granted.",
     permissions: "Permissions ({count})",
     revoke: "Revoke access",
     revokeOf: "Revoke access: {name}",
@@ -142,8 +142,8 @@ export const en = {
     sessionsIntro: "If you do not recognize a session, sign it out and change your password.",
     current: "This browser",
     address: "IP address {address}",
-    signedIn: "Signed in {moment}",
-    lastSeen: "Last seen {moment}",
+    signedIn: "Signed in {time}",
+    lastSeen: "Last seen {time}",
     end: "Sign out",
     endOf: "Sign out: {device}, {address}",
     endOthers: "Sign out all other sessions",

@@ -46,7 +46,7 @@ export const zhTWAdminAnalytics: typeof enAdminAnalytics = {
   readout: "{value}，原為 {before}",
   described: "介於 {min} 與 {max} 之間，最高為{when}。",
   nothingToSee: "這段期間沒有資料。",
-  countedUntil: "資料截至 {moment}。",
+  countedUntil: "資料截至 {time}。",
   notCounted: "目前沒有資料。指標每分鐘更新一次。",
   groups: {
     learning: "學習",

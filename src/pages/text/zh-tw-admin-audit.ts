@@ -1,4 +1,4 @@
-import { auditActionsIn, auditNamesIn } from "./audit-words.ts";
+import { auditActionsIn, auditNamesIn } from "./audit-phrases.ts";
 import type { enAdminAudit } from "./en-admin-audit.ts";
 
 /** Security, audit log, in Traditional Chinese. */
@@ -37,8 +37,8 @@ export const zhTWAdminAudit: typeof enAdminAudit = {
     system: "執行者：系統本身",
     anonymous: "執行者：未登入的人",
   },
-  somebodyGone: "已離開的人員",
-  somethingGone: "已移除的應用程式",
+  deletedMember: "已離開的人員",
+  deletedResource: "已移除的應用程式",
   concerns: "對象：{kind} {name}",
   address: "來自 {address}",
   details: "詳細資料",
@@ -51,6 +51,6 @@ export const zhTWAdminAudit: typeof enAdminAudit = {
     client: "只看此應用程式",
     tool: "只看此工具",
   },
-  things: auditNamesIn("zh-TW"),
+  resourceTypes: auditNamesIn("zh-TW"),
   actions: auditActionsIn("zh-TW"),
 };

@@ -15,7 +15,7 @@ export const zhTWAdminEnrollment: typeof enAdminEnrollment = {
   none: "沒有待處理的申請。",
   of: "{member}申請加入「{course}」",
   unnamed: "已離開的成員",
-  at: "{moment}提出申請",
+  at: "{time}提出申請",
   approve: "核准",
   decline: "婉拒",
   spoken: "{act}：{member}的「{course}」申請",

@@ -18,7 +18,7 @@ export const zhTWAdminForms: typeof enAdminForms = {
     closed: "不再接受回覆。",
   },
   answers: { none: "尚無回覆", one: "1 份回覆", many: "{count} 份回覆" },
-  changed: "{moment} 更新",
+  changed: "{time} 更新",
 
   show: {
     address: "網址",
@@ -115,7 +115,7 @@ export const zhTWAdminForms: typeof enAdminForms = {
     seek: "搜尋",
     download: "下載 CSV",
     anonymous: "未登入的人",
-    one: "{moment} 的回覆",
+    one: "{time} 的回覆",
     who: "填寫人",
     when: "時間",
     where: "來源",

@@ -32,7 +32,7 @@ export const zhTWAdminOrders: typeof enAdminOrders = {
   discount: "折扣",
   coupon: "優惠碼",
   items: "項目",
-  given: "{moment}提供",
+  given: "{time}提供",
   notGiven: "尚未提供",
   payments: "付款紀錄",
   reference: "付款服務編號：{id}",

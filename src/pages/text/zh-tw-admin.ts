@@ -40,8 +40,8 @@ export const zhTWAdmin: typeof enAdmin = {
   moreThan: "超過 {count}",
   agent: {
     term: "代理程式",
-    since: "自 {moment} 起使用網站的工具。",
-    fact: "代理程式，始於 {moment}",
+    since: "自 {time} 起使用網站的工具。",
+    fact: "代理程式，始於 {time}",
   },
 
   overview: {

@@ -20,7 +20,7 @@ export const zhTWFree: typeof enFree = {
   code: "你的報到碼：{code}",
   joinOnline: "線上參加",
   cancel: "取消報名",
-  opens: "{moment}開放報名。",
+  opens: "{time}開放報名。",
   registrationOver: "報名已截止。",
   get: "免費取得",
   yours: "你已擁有這項商品。",

@@ -9,7 +9,7 @@ export const zhTWPrivacy: typeof enPrivacy = {
   none: "請輸入密碼以要求副本。",
   underWay: "正在準備你的副本，大約需要一分鐘，請稍後再回到這個頁面。",
   reload: "重新整理",
-  ready: "你的副本已經備妥，將於 {moment} 刪除。",
+  ready: "你的副本已經備妥，將於 {time} 刪除。",
   download: "下載（{size}）",
   again: "要求新的副本",
   failed: "無法準備你的副本。請再試一次，或聯絡{site}的管理人員。",

@@ -3,7 +3,7 @@ import type { en } from "./en.ts";
 import { zhTWAdmin } from "./zh-tw-admin.ts";
 import { zhTWScopes } from "./zh-tw-scopes.ts";
 import { zhTWAuthorizationProblem } from "./zh-tw-authorization-problem.ts";
-import { zhTWGettingIn } from "./zh-tw-getting-in.ts";
+import { zhTWSignUp } from "./zh-tw-sign-up.ts";
 import { zhTWDiscussion } from "./zh-tw-discussion.ts";
 import { zhTWDocs } from "./zh-tw-docs.ts";
 import { zhTWExplorer } from "./zh-tw-explorer.ts";
@@ -54,7 +54,7 @@ export const zhTW: typeof en = {
     },
   },
 
-  gettingIn: zhTWGettingIn,
+  signUp: zhTWSignUp,
 
   learn: zhTWLearn,
 
@@ -122,10 +122,10 @@ export const zhTW: typeof en = {
     applications: "已連結的應用程式",
     applicationsIntro: "在你撤銷授權之前，下列應用程式可以使用你的帳號。",
     noApplications: "目前沒有應用程式可以使用你的帳號。經你允許的應用程式會顯示在這裡。",
-    since: "{moment} 授權",
-    lastUsed: "上次使用：{moment}",
+    since: "{time} 授權",
+    lastUsed: "上次使用：{time}",
     neverUsed: "尚未使用",
-    takesYouTo: "將你帶往 {place}",
+    takesYouTo: "將你帶往 {host}",
     thisComputer: "你電腦上的程式",
     blocked: "{site}的管理人員已封鎖這個應用程式，它無法存取你的帳號。",
     powerless: "目前沒有存取權：你現有的角色已不包含你授予的權限。",
@@ -136,8 +136,8 @@ export const zhTW: typeof en = {
     sessionsIntro: "如果有你不認得的裝置，請將它登出並變更密碼。",
     current: "目前的瀏覽器",
     address: "IP 位址 {address}",
-    signedIn: "{moment} 登入",
-    lastSeen: "上次活動：{moment}",
+    signedIn: "{time} 登入",
+    lastSeen: "上次活動：{time}",
     end: "登出",
     endOf: "登出：{device}，{address}",
     endOthers: "登出所有其他裝置",

@@ -15,7 +15,7 @@ export type AccountAccess = {
 
 /** Email address and password, with links to change them. */
 export const accountAccess = (page: PageContext & { member: Person }, csrf: string, access: AccountAccess): Markup => {
-  const { account, gettingIn } = textFor(page.locale);
+  const { account, signUp: gettingIn } = textFor(page.locale);
   const text = gettingIn.account;
   return html`<div class="entry">
       <dt>${account.email}</dt>

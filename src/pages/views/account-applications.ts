@@ -5,7 +5,7 @@ import type { Scope } from "#access/scopes.ts";
 import { textFor } from "../text/catalogue.ts";
 import { mark } from "./application-mark.ts";
 import type { Consent } from "./consent.ts";
-import { moment } from "./dates.ts";
+import { timestamp } from "./dates.ts";
 import { button, hidden } from "./fields.ts";
 import type { PageContext } from "./layout.ts";
 import { fill, fillPlain, foreign, type Markup } from "./markup.ts";
@@ -59,9 +59,9 @@ const row = (page: PageContext, csrf: string, application: ConnectedApplication)
       </div>
       ${provenance(page, application)}
       <ul class="facts">
-        ${application.destinations.map((place) => html`<li>${destination(page, place)}</li>`)}
-        <li>${fill(text.since, { moment: moment(page, application.since) })}</li>
-        <li>${used ? fill(text.lastUsed, { moment: moment(page, used) }) : text.neverUsed}</li>
+        ${application.destinations.map((host) => html`<li>${destination(page, host)}</li>`)}
+        <li>${fill(text.since, { time: timestamp(page, application.since) })}</li>
+        <li>${used ? fill(text.lastUsed, { time: timestamp(page, used) }) : text.neverUsed}</li>
       </ul>
     </div>
     <form method="post" action="/account/applications/${encodeURIComponent(application.id)}/revoke">
@@ -80,9 +80,9 @@ const provenance = (page: PageContext, { registered, documentHost }: ConnectedAp
   </p>`;
 };
 
-const destination = ({ locale }: PageContext, place: string): Markup => {
+const destination = ({ locale }: PageContext, host: string): Markup => {
   const { account: text } = textFor(locale);
-  return fill(text.takesYouTo, { place: place === "loopback" ? text.thisComputer : hostName(place) });
+  return fill(text.takesYouTo, { host: host === "loopback" ? text.thisComputer : hostName(host) });
 };
 
 const hostName = (host: string): Markup => html`<span class="mono foreign">${host}</span>`;

@@ -1,7 +1,7 @@
 import { html, raw } from "hono/html";
 
 import { textFor } from "../text/catalogue.ts";
-import { moment } from "./dates.ts";
+import { timestamp } from "./dates.ts";
 import { button, hidden } from "./fields.ts";
 import { checkedField, type FormProblem, problemBox } from "./form-problems.ts";
 import { layout, type PageContext, type Person } from "./layout.ts";
@@ -42,7 +42,7 @@ function copyOf(page: PageContext, { state, copy }: AccountData): Markup {
   const { privacy: text } = textFor(page.locale);
   if (copy) {
     const size = bytes(page.locale, copy.byteSize);
-    return html`<p>${fill(text.ready, { moment: moment(page, copy.expiresAt) })}</p>
+    return html`<p>${fill(text.ready, { time: timestamp(page, copy.expiresAt) })}</p>
       <p><a class="button primary" href="${copy.url}">${fill(text.download, { size })}</a></p>`;
   }
   if (state === "under_way") {
@@ -53,7 +53,7 @@ function copyOf(page: PageContext, { state, copy }: AccountData): Markup {
 }
 
 function form(page: PageContext & { member: Person }, { csrf, problems, copy }: AccountData): Markup {
-  const { privacy: text, gettingIn } = textFor(page.locale);
+  const { privacy: text, signUp: gettingIn } = textFor(page.locale);
   return html`<form method="post" action="/account/data" class="stack">
     ${hidden("csrf", csrf)} ${hidden("username", page.member.email)}
     ${checkedField(problems, {

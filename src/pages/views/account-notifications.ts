@@ -1,7 +1,7 @@
 import { html, raw } from "hono/html";
 
 import { textFor } from "../text/catalogue.ts";
-import { type Dated, moment } from "./dates.ts";
+import { type Dated, timestamp } from "./dates.ts";
 import { button, hidden, notice } from "./fields.ts";
 import { layout, type PageContext, type Person } from "./layout.ts";
 import { fillPlain, foreign, type Markup } from "./markup.ts";
@@ -65,7 +65,7 @@ const row = (page: Dated, view: Notifications, { id, title, body, href, unread, 
       <p>${foreign(body)}</p>
       <ul class="facts">
         ${unread ? html`<li class="on">${text.unread}</li>` : raw("")}
-        <li>${moment(page, at)}</li>
+        <li>${timestamp(page, at)}</li>
       </ul>
     </div>
     ${

@@ -21,7 +21,7 @@ export const accountProfile = (
   csrf: string,
   { name, picture, problems }: AccountProfile,
 ): Markup => {
-  const { account, gettingIn } = textFor(page.locale);
+  const { account, signUp: gettingIn } = textFor(page.locale);
   const text = account.profile;
   const invalid = problems.some(({ kind }) => kind === "picture");
   return html`<div class="entry">

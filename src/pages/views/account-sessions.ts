@@ -1,7 +1,7 @@
 import { html, raw } from "hono/html";
 
 import { textFor } from "../text/catalogue.ts";
-import { type Dated, moment } from "./dates.ts";
+import { type Dated, timestamp } from "./dates.ts";
 import { button, hidden } from "./fields.ts";
 import { fill, fillPlain, foreign, type Markup } from "./markup.ts";
 import { pager, type Pages } from "./pager.ts";
@@ -48,8 +48,8 @@ const row = (page: Dated, csrf: string, session: BrowserSession): Markup => {
       <h3>${foreign(session.device)}</h3>
       <p class="soft">${fill(text.address, { address: html`<span class="mono foreign">${session.address}</span>` })}</p>
       <ul class="facts">
-        <li>${fill(text.signedIn, { moment: moment(page, session.signedInAt) })}</li>
-        <li>${fill(text.lastSeen, { moment: moment(page, session.lastSeenAt) })}</li>
+        <li>${fill(text.signedIn, { time: timestamp(page, session.signedInAt) })}</li>
+        <li>${fill(text.lastSeen, { time: timestamp(page, session.lastSeenAt) })}</li>
       </ul>
     </div>
     ${

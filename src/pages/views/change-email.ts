@@ -10,7 +10,7 @@ export type ChangeEmail = { csrf: string; email?: string | undefined; problems: 
 
 /** Changes the email address. Posts `csrf`, `email`, `current`. */
 export const changeEmail = (page: PageContext & { member: Person }, view: ChangeEmail): string => {
-  const { changeEmail: text, field } = textFor(page.locale).gettingIn;
+  const { changeEmail: text, field } = textFor(page.locale).signUp;
   const { problems } = view;
   return layout(page, {
     title: text.title,

@@ -9,7 +9,7 @@ export type ChangePassword = { csrf: string; problems: readonly FormProblem[] };
 
 /** Changes the password. Posts `csrf`, `current`, `password`. */
 export const changePassword = (page: PageContext & { member: Person }, view: ChangePassword): string => {
-  const { changePassword: text, field } = textFor(page.locale).gettingIn;
+  const { changePassword: text, field } = textFor(page.locale).signUp;
   const { problems } = view;
   return layout(page, {
     title: text.title,

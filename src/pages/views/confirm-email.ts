@@ -18,7 +18,7 @@ export type ConfirmEmail = {
 
 /** Confirmation button behind an emailed link, because mail scanners open links. Posts `csrf`, `link`. */
 export const confirmEmail = (page: PageContext, view: ConfirmEmail): string => {
-  const { confirmEmail: text } = textFor(page.locale).gettingIn;
+  const { confirmEmail: text } = textFor(page.locale).signUp;
   const email = html`<strong>${foreign(view.email)}</strong>`;
   return layout(page, {
     title: text.title,

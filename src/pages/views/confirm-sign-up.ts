@@ -22,7 +22,7 @@ export type ConfirmSignUp = {
 
 /** Target of the sign-up link. Posts `csrf`, `link`, and `name` and `password` if they are chosen here. */
 export const confirmSignUp = (page: PageContext, view: ConfirmSignUp): string => {
-  const { confirmSignUp: text, field } = textFor(page.locale).gettingIn;
+  const { confirmSignUp: text, field } = textFor(page.locale).signUp;
   const joins = view.step === "join";
   const title = joins ? text.joinTitle : text.title;
   const site = foreign(page.site.name);

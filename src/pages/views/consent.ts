@@ -23,7 +23,7 @@ export type Consent = {
     registered: "loopback" | "member" | "operator" | "metadata_document" | "integration" | "explorer";
   };
   /** `place`: recognizable destination, a host or the scheme of an app. */
-  redirect: { uri: string; place: string; leadsTo: "web" | "computer" | "app" };
+  redirect: { uri: string; host: string; leadsTo: "web" | "computer" | "app" };
   /** Member that the page is displayed to. A response from another member restarts the request. */
   memberId: string;
   /** Reason why the page is displayed again after a response. */
@@ -93,7 +93,7 @@ const warning = (page: PageContext, { client, redirect, onDeviceOnly, unreviewed
   const values = {
     client: html`<strong>${foreign(client.name)}</strong>`,
     site: foreign(page.site.name),
-    host: html`<strong class="foreign">${redirect.place}</strong>`,
+    host: html`<strong class="foreign">${redirect.host}</strong>`,
   };
   return html`<div class="notice grave" role="note">
     ${unreviewed ? html`<p><strong>${fill(text.unreviewed, values)}</strong></p>` : raw("")}
@@ -127,9 +127,9 @@ const application = (page: PageContext, { client }: Consent): Markup => {
 
 const destination = (page: PageContext, { redirect }: Consent): Markup => {
   const { thisComputer, thisApp } = textFor(page.locale).consent;
-  const place = html`<strong class="foreign">${redirect.place}</strong>`;
+  const host = html`<strong class="foreign">${redirect.host}</strong>`;
   const leadsTo = { web: "{host}", computer: thisComputer, app: thisApp }[redirect.leadsTo];
-  return html`<p>${fill(leadsTo, { host: place })}</p>
+  return html`<p>${fill(leadsTo, { host: host })}</p>
     <p class="mono soft foreign">${redirect.uri}</p>`;
 };
 

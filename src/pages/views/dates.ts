@@ -60,10 +60,10 @@ export const day = (page: Dated, at: Date): Markup =>
 export const dayText = (page: Dated, at: Date): string => date(page).format(at);
 
 /** Formats a timestamp with its time zone. */
-export const moment = (page: Dated, at: Date): Markup =>
-  html`<time datetime="${at.toISOString()}">${momentText(page, at)}</time>`;
+export const timestamp = (page: Dated, at: Date): Markup =>
+  html`<time datetime="${at.toISOString()}">${timestampText(page, at)}</time>`;
 
-export const momentText = (page: Dated, at: Date): string => dateTime(page).format(at).replaceAll(brackets, "");
+export const timestampText = (page: Dated, at: Date): string => dateTime(page).format(at).replaceAll(brackets, "");
 
 /** Chinese formats end in a zone such as `[GMT+8]`. */
 const brackets = /[[\]]/g;

@@ -16,7 +16,7 @@ export type ForgottenPassword = {
 
 /** Requests a password reset link. Posts `csrf` and `email`. */
 export const forgottenPassword = (page: PageContext, view: ForgottenPassword): string => {
-  const { forgotten: text, field } = textFor(page.locale).gettingIn;
+  const { forgotten: text, field } = textFor(page.locale).signUp;
   return layout(page, {
     title: text.title,
     problem: view.problems.length > 0,

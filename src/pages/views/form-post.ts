@@ -9,7 +9,7 @@ import { fill, fillPlain, foreign } from "./markup.ts";
 export type FormPost = {
   action: string;
   /** Recognizable destination: a host. */
-  place: string;
+  host: string;
   fields: Record<string, string>;
 };
 
@@ -23,13 +23,13 @@ export const submitScript = {
 };
 
 /** Posts the response to the client automatically, or by a button without scripts (Form Post Response Mode §4). */
-export const formPost = (page: PageContext, { action, place, fields }: FormPost): string => {
+export const formPost = (page: PageContext, { action, host, fields }: FormPost): string => {
   const { formPost: text } = textFor(page.locale).authorization;
   return layout(page, {
-    title: fillPlain(text.title, { place }),
+    title: fillPlain(text.title, { host }),
     width: "narrow",
     head: "bare",
-    content: html`<h1>${fill(text.title, { place: foreign(place) })}</h1>
+    content: html`<h1>${fill(text.title, { host: foreign(host) })}</h1>
       <p class="lead">${text.lead}</p>
       <form id="response" method="post" action="${action}" class="after">
         ${Object.entries(fields).map(([name, value]) => hidden(name, value))}

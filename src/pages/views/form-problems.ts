@@ -8,11 +8,11 @@ import { fillPlain, type Markup } from "./markup.ts";
 
 /** Reasons to reject an account form. */
 export type FormProblem =
-  | { kind: Exclude<keyof ReturnType<typeof textFor>["gettingIn"]["problem"], "too_many"> }
+  | { kind: Exclude<keyof ReturnType<typeof textFor>["signUp"]["problem"], "too_many"> }
   | { kind: "too_many"; retryAfterSeconds: number };
 
 /** Field of each problem. Problems without a field are omitted. */
-const places: Partial<Record<FormProblem["kind"], string>> = {
+const fieldsByProblem: Partial<Record<FormProblem["kind"], string>> = {
   name: "name",
   picture: "picture",
   email: "email",
@@ -28,7 +28,7 @@ const places: Partial<Record<FormProblem["kind"], string>> = {
 
 /** All problems, above the form. */
 export const problemBox = (page: PageContext, problems: readonly FormProblem[]): Markup => {
-  const text = textFor(page.locale).gettingIn.problem;
+  const text = textFor(page.locale).signUp.problem;
   if (problems.length === 0) return raw("");
   const sentences = problems.map((found) =>
     found.kind === "too_many"
@@ -40,7 +40,7 @@ export const problemBox = (page: PageContext, problems: readonly FormProblem[]):
 
 /** Field that refers to its problems. */
 export const checkedField = (problems: readonly FormProblem[], input: Parameters<typeof field>[0]): Markup => {
-  const invalid = problems.some(({ kind }) => places[kind] === input.name);
+  const invalid = problems.some(({ kind }) => fieldsByProblem[kind] === input.name);
   const describedBy = [invalid ? "problem" : undefined, input.describedBy].filter(Boolean).join(" ");
   return field({ ...input, invalid, describedBy: describedBy === "" ? undefined : describedBy });
 };
@@ -51,7 +51,7 @@ export const newPasswordField = (
   problems: readonly FormProblem[],
   { label, focused = false }: { label: string; focused?: boolean },
 ): Markup => {
-  const { passwordHint } = textFor(page.locale).gettingIn.field;
+  const { passwordHint } = textFor(page.locale).signUp.field;
   const hint = "password-hint";
   return html`<div class="field">
     ${checkedField(problems, {

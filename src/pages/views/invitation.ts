@@ -19,7 +19,7 @@ export type Invitation = {
 
 /** Target of an invitation link. Posts `csrf`, `link`, and `name` and `password` if they are chosen here. */
 export const invitation = (page: PageContext, view: Invitation): string => {
-  const { invitation: text, confirmSignUp, field } = textFor(page.locale).gettingIn;
+  const { invitation: text, confirmSignUp, field } = textFor(page.locale).signUp;
   const joins = view.step === "join";
   const site = foreign(page.site.name);
   return layout(page, {

@@ -1,7 +1,7 @@
 import { html, raw } from "hono/html";
 
 import { textFor } from "../text/catalogue.ts";
-import { moment } from "./dates.ts";
+import { timestamp } from "./dates.ts";
 import { layout, type PageContext } from "./layout.ts";
 import { fill, foreign, type Markup } from "./markup.ts";
 
@@ -9,7 +9,7 @@ type MailView = { id: string; from: string; to: string; subject: string; text: s
 
 /** GET /dev/mail: development emails, newest first, with clickable links. */
 export const mailbox = (page: PageContext, mails: readonly MailView[]): string => {
-  const { mailbox: text } = textFor(page.locale).gettingIn;
+  const { mailbox: text } = textFor(page.locale).signUp;
   return layout(page, {
     title: text.title,
     content: html`<h1>${text.title}</h1>
@@ -20,14 +20,14 @@ export const mailbox = (page: PageContext, mails: readonly MailView[]): string =
 };
 
 const letter = (page: PageContext, mail: MailView): Markup => {
-  const { mailbox: text } = textFor(page.locale).gettingIn;
+  const { mailbox: text } = textFor(page.locale).signUp;
   const heading = `mail-${mail.id}`;
   return html`<article class="letter" aria-labelledby="${heading}">
     <h2 id="${heading}">${foreign(mail.subject)}</h2>
     <ul class="facts">
       <li>${text.to}: ${foreign(mail.to)}</li>
       <li>${text.from}: ${foreign(mail.from)}</li>
-      <li>${text.at}: ${moment(page, mail.at)}</li>
+      <li>${text.at}: ${timestamp(page, mail.at)}</li>
     </ul>
     <p class="letter-text foreign">${withLinks(mail.text)}</p>
   </article>`;

@@ -5,7 +5,7 @@ import { layout, type PageContext } from "./layout.ts";
 import { fill, foreign } from "./markup.ts";
 
 export type Message = {
-  kind: keyof ReturnType<typeof textFor>["gettingIn"]["message"];
+  kind: keyof ReturnType<typeof textFor>["signUp"]["message"];
   /** Address that the text names. */
   email?: string | undefined;
   /** URL of the next page. */
@@ -14,7 +14,7 @@ export type Message = {
 
 /** Message page: a sent email, a completed action or an unavailable feature. */
 export const message = (page: PageContext, { kind, email = "", href }: Message): string => {
-  const text = textFor(page.locale).gettingIn.message[kind];
+  const text = textFor(page.locale).signUp.message[kind];
   const values = { email: html`<strong>${foreign(email)}</strong>`, site: foreign(page.site.name) };
   return layout(page, {
     title: text.title,

@@ -19,7 +19,7 @@ export type NewPassword = {
 
 /** Password reset form. Posts `csrf`, `link`, `password`, `disconnect_apps`. */
 export const newPassword = (page: PageContext, view: NewPassword): string => {
-  const { newPassword: text, field } = textFor(page.locale).gettingIn;
+  const { newPassword: text, field } = textFor(page.locale).signUp;
   return layout(page, {
     title: text.title,
     problem: view.problems.length > 0,

@@ -21,7 +21,7 @@ type Typed = ReadonlyMap<string, FormFields>;
  */
 export function refillForm(page: string, action: string, fields: FormFields): string {
   const typed = Map.groupBy(fields, ([name]) => name);
-  const text = textFor(localeOf(page)).gettingIn.problem;
+  const text = textFor(localeOf(page)).signUp.problem;
   const form = findForm(page, action, typed);
   if (!form) {
     const alert = render(problem("problem", text.session_expired));

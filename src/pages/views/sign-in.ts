@@ -34,7 +34,7 @@ export type SignIn = {
 /** Sign-in form. Posts `csrf`, `email`, `password` and `unsaved`. */
 export const signIn = (page: PageContext, view: SignIn): string => {
   const text = textFor(page.locale).signIn;
-  const { done } = textFor(page.locale).gettingIn.signIn;
+  const { done } = textFor(page.locale).signUp.signIn;
   const wrong = view.problem?.kind === "wrong_credentials";
   const describedBy = view.problem ? "problem" : undefined;
   const site = foreign(page.site.name);
@@ -85,7 +85,7 @@ const askedBy = ({ client }: SignIn): Markup =>
 
 /** Links to password reset and sign-up, or a hint to contact the administrators. */
 const waysIn = (page: PageContext, { forgotten, signUp }: SignIn): Markup => {
-  const { signIn: text, gettingIn } = textFor(page.locale);
+  const { signIn: text, signUp: gettingIn } = textFor(page.locale);
   const { signIn: ways } = gettingIn;
   const site = foreign(page.site.name);
   return html`<p class="aside">

@@ -20,7 +20,7 @@ export type SignUp = {
 
 /** Sign-up form. Posts `csrf`, `name`, `email`, `password`. */
 export const signUp = (page: PageContext, view: SignUp): string => {
-  const { signUp: text, field } = textFor(page.locale).gettingIn;
+  const { signUp: text, field } = textFor(page.locale).signUp;
   const site = foreign(page.site.name);
   const { problems } = view;
   return layout(page, {

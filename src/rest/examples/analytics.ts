@@ -1,5 +1,5 @@
 import { exampleId } from "#domain/platform/ids.ts";
-import type { Things } from "./examples.ts";
+import type { ResourceExamples } from "./examples.ts";
 
 const november = {
   from: "2025-11-01T00:00:00.000Z",
@@ -9,7 +9,7 @@ const november = {
 };
 
 /** Example figures of one month that are consistent with each other. */
-export const analyticsThings: Things = {
+export const analyticsResources: ResourceExamples = {
   analytics_metrics: { most_points: 2000 },
   AnalyticsMetric: {
     metric: "enrollments",

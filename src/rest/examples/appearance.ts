@@ -1,5 +1,5 @@
 import { exampleId } from "#domain/platform/ids.ts";
-import { type Examples, type Things, exampleOrigin } from "./examples.ts";
+import { type Examples, type ResourceExamples, exampleOrigin } from "./examples.ts";
 
 export const appearanceExamples: Examples = {
   updateAppearance: {
@@ -27,7 +27,7 @@ export const appearanceExamples: Examples = {
   },
 };
 
-export const appearanceThings: Things = {
+export const appearanceResources: ResourceExamples = {
   appearance: {
     theme: { name: "lectern", version: "1" },
     colors: {

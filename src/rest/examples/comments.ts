@@ -1,7 +1,7 @@
 import { exampleId } from "#domain/platform/ids.ts";
-import { type Things, exampleOrigin } from "./examples.ts";
+import { type ResourceExamples, exampleOrigin } from "./examples.ts";
 
-export const commentThings: Things = {
+export const commentResources: ResourceExamples = {
   comment: {
     commentable: { type: "lecture", id: exampleId("lecture") },
     course_id: exampleId("course"),

@@ -1,5 +1,5 @@
 import { exampleId } from "#domain/platform/ids.ts";
-import type { Answers, Examples, Things } from "./examples.ts";
+import type { ResponseExamples, Examples, ResourceExamples } from "./examples.ts";
 
 export const couponExamples: Examples = {
   createCoupon: [
@@ -40,7 +40,7 @@ export const couponExamples: Examples = {
 
 const quarter = { kind: "percent", percent: 25 };
 
-export const couponThings: Things = {
+export const couponResources: ResourceExamples = {
   coupon: {
     code: "SPRING-25",
     name: "Spring sale",
@@ -64,7 +64,7 @@ export const couponThings: Things = {
   },
 };
 
-export const couponAnswers: Answers = {
+export const couponResponses: ResponseExamples = {
   createCoupon: { name: null, redeemed_count: 0 },
   updateCoupon: { max_redemptions: 1000 },
   generateCoupons: { data: [{ id: exampleId("coupon"), code: "OPEN-7KQ2M9XD" }] },

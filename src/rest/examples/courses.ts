@@ -1,6 +1,6 @@
 import { exampleId } from "#domain/platform/ids.ts";
 import { rowsOf } from "./rows.ts";
-import { type Answers, type Examples, type Things, exampleOrigin } from "./examples.ts";
+import { type ResponseExamples, type Examples, type ResourceExamples, exampleOrigin } from "./examples.ts";
 
 const nightSky = {
   name: "The night sky",
@@ -53,7 +53,7 @@ export const courseExamples: Examples = {
   moderateReview: { status: "published", reply: "Thank you. The second evening is about the planets." },
 };
 
-export const courseThings: Things = {
+export const courseResources: ResourceExamples = {
   course: {
     ...nightSky,
     slug: "the-night-sky",
@@ -98,7 +98,7 @@ export const courseThings: Things = {
 const draft = { status: "draft", published_at: null };
 const unsold = { lecture_count: 0, duration_seconds: 0, enrollment_count: 0, rating_average: null, rating_count: 0 };
 
-export const courseAnswers: Answers = {
+export const courseResponses: ResponseExamples = {
   createCourse: { ...draft, ...unsold },
   updateCourse: { subtitle: "Find your way by the stars in seven evenings", tags: ["astronomy", "evening"] },
   upsertCourse: { ...draft, ...unsold, created: true },

@@ -1,6 +1,6 @@
 import { exampleId } from "#domain/platform/ids.ts";
 import { rowsOf } from "./rows.ts";
-import type { Answers, Examples, Things } from "./examples.ts";
+import type { ResponseExamples, Examples, ResourceExamples } from "./examples.ts";
 
 const videoLecture = {
   title: "Finding north",
@@ -75,7 +75,7 @@ export const curriculumExamples: Examples = {
   replaceAssignment: assignment,
 };
 
-export const curriculumThings: Things = {
+export const curriculumResources: ResourceExamples = {
   curriculum: {
     version: 7,
     etag: '"7-q2Vx0JmZ4k1B"',
@@ -90,7 +90,7 @@ export const curriculumThings: Things = {
   assignment,
 };
 
-export const curriculumAnswers: Answers = {
+export const curriculumResponses: ResponseExamples = {
   createSection: { status: "draft", drip: { after_days: 7 } },
   updateSection: { title: "The northern sky in winter" },
   updateLecture: { title: "Finding north without a compass" },

@@ -1,6 +1,6 @@
 import { exampleId } from "#domain/platform/ids.ts";
 import { rowsOf } from "./rows.ts";
-import { type Answers, type Examples, type Things, exampleOrigin } from "./examples.ts";
+import { type ResponseExamples, type Examples, type ResourceExamples, exampleOrigin } from "./examples.ts";
 
 const openNight = {
   name: "Open night at the dome",
@@ -53,7 +53,7 @@ export const eventExamples: Examples = {
   updateEventCategory: { name: "Open nights and walks", position: 0 },
 };
 
-export const eventThings: Things = {
+export const eventResources: ResourceExamples = {
   event_category: { name: "Open nights", slug: "open-nights" },
   event: {
     ...openNight,
@@ -77,7 +77,7 @@ export const eventThings: Things = {
 
 const checkedIn = { status: "checked_in", checked_in_at: "2025-11-20T19:55:00.000Z" };
 
-export const eventAnswers: Answers = {
+export const eventResponses: ResponseExamples = {
   createEvent: { status: "draft", published_at: null, registered_count: 0 },
   updateEvent: { capacity: 80 },
   upsertEvent: { status: "draft", published_at: null, registered_count: 0, created: true },

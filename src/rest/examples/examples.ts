@@ -5,16 +5,16 @@ export const exampleOrigin = "https://learn.example";
 export type Body = Readonly<Record<string, unknown>>;
 
 /** Typical uses of one operation: a summary and a request body each. */
-export type Ways = readonly (readonly [summary: string, body: Body])[];
+export type RequestVariants = readonly (readonly [summary: string, body: Body])[];
 
 /** Example request bodies by operation name. They are short, describe one school, and are valid if their ids exist. */
-export type Examples = Readonly<Record<string, Body | Ways>>;
+export type Examples = Readonly<Record<string, Body | RequestVariants>>;
 
 /**
  * Example response fields by resource type (`object`) or schema name. Missing fields are derived from the schema.
  * Site URLs begin with `exampleOrigin`.
  */
-export type Things = Readonly<Record<string, Body>>;
+export type ResourceExamples = Readonly<Record<string, Body>>;
 
 /** Response fields that differ from the usual example of the resource, by operation name. */
-export type Answers = Readonly<Record<string, object>>;
+export type ResponseExamples = Readonly<Record<string, object>>;

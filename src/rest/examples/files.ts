@@ -1,5 +1,5 @@
 import { exampleId } from "#domain/platform/ids.ts";
-import { type Answers, type Examples, type Things, exampleOrigin } from "./examples.ts";
+import { type ResponseExamples, type Examples, type ResourceExamples, exampleOrigin } from "./examples.ts";
 
 export const fileExamples: Examples = {
   startUpload: {
@@ -19,7 +19,7 @@ export const fileExamples: Examples = {
 
 const chart = { filename: "dome.jpg", content_type: "image/jpeg", byte_size: 482_133, visibility: "public" };
 
-export const fileThings: Things = {
+export const fileResources: ResourceExamples = {
   file: {
     ...chart,
     sha256: "9f".repeat(32),
@@ -51,6 +51,6 @@ export const fileThings: Things = {
   upload_part: { number: 1, byte_size: 16_777_216, sha256: "9f".repeat(32) },
 };
 
-export const fileAnswers: Answers = {
+export const fileResponses: ResponseExamples = {
   startUpload: { received_parts: [] },
 };

@@ -1,5 +1,5 @@
 import { exampleId } from "#domain/platform/ids.ts";
-import { type Answers, type Examples, type Things, exampleOrigin } from "./examples.ts";
+import { type ResponseExamples, type Examples, type ResourceExamples, exampleOrigin } from "./examples.ts";
 
 const lu = {
   name: "Lu Wei",
@@ -15,11 +15,11 @@ export const lecturerExamples: Examples = {
   reorderLecturers: { ids: [exampleId("lecturer")] },
 };
 
-export const lecturerThings: Things = {
+export const lecturerResources: ResourceExamples = {
   lecturer: { ...lu, slug: "lu-wei", course_count: 3, url: `${exampleOrigin}/lecturers/lu-wei` },
 };
 
-export const lecturerAnswers: Answers = {
+export const lecturerResponses: ResponseExamples = {
   createLecturer: { course_count: 0 },
   updateLecturer: { title: "Astronomer and sailor" },
   upsertLecturer: { course_count: 0, created: true },

@@ -1,6 +1,6 @@
 import { exampleId } from "#domain/platform/ids.ts";
 import { rowsOf } from "./rows.ts";
-import type { Answers, Examples, Things } from "./examples.ts";
+import type { ResponseExamples, Examples, ResourceExamples } from "./examples.ts";
 
 const lu = { email: "lu@school.example", name: "Lu Wei", time_zone: "Asia/Taipei" };
 
@@ -33,7 +33,7 @@ export const memberExamples: Examples = {
   updateMemberField: { label: "Your telescope", position: 1 },
 };
 
-export const memberThings: Things = {
+export const memberResources: ResourceExamples = {
   member: {
     ...lu,
     locale: "zh-TW",
@@ -66,7 +66,7 @@ export const memberThings: Things = {
   member_field: { handle: "telescope", kind: "text", label: "Which telescope have you got?", choices: [] },
 };
 
-export const memberAnswers: Answers = {
+export const memberResponses: ResponseExamples = {
   addMember: {
     status: "invited",
     email_verified: false,

@@ -1,6 +1,6 @@
 import { exampleId } from "#domain/platform/ids.ts";
 import { rowsOf } from "./rows.ts";
-import { type Answers, type Examples, type Things, exampleOrigin } from "./examples.ts";
+import { type ResponseExamples, type Examples, type ResourceExamples, exampleOrigin } from "./examples.ts";
 
 const benefits = {
   course_ids: [exampleId("course")],
@@ -43,7 +43,7 @@ export const subscriptionExamples: Examples = {
   },
 };
 
-export const membershipThings: Things = {
+export const membershipResources: ResourceExamples = {
   membership_plan: {
     name: "Stargazers",
     slug: "stargazers",
@@ -76,7 +76,7 @@ export const membershipThings: Things = {
   },
 };
 
-export const membershipAnswers: Answers = {
+export const membershipResponses: ResponseExamples = {
   createMembershipPlan: { status: "draft", subscriber_count: 0, faq: [] },
   updateMembershipPricing: { label: "By the month, as before", active: false },
   grantSubscription: {

@@ -1,9 +1,9 @@
 import { exampleId } from "#domain/platform/ids.ts";
-import type { Things } from "./examples.ts";
+import type { ResourceExamples } from "./examples.ts";
 
 const usd = (amount: number) => ({ amount, currency: "USD" });
 
-export const orderThings: Things = {
+export const orderResources: ResourceExamples = {
   order: {
     number: "2025-001207",
     status: "paid",

@@ -1,5 +1,5 @@
 import { exampleId } from "#domain/platform/ids.ts";
-import { type Answers, type Examples, type Things, exampleOrigin } from "./examples.ts";
+import { type ResponseExamples, type Examples, type ResourceExamples, exampleOrigin } from "./examples.ts";
 
 const saturn = {
   title: "Saturn is back",
@@ -48,7 +48,7 @@ export const pageExamples: Examples = {
   createRedirect: { from: "/old/visit.html", to: "/visit", status: 301 },
 };
 
-export const postThings: Things = {
+export const postResources: ResourceExamples = {
   post: {
     ...saturn,
     plan_ids: [],
@@ -75,7 +75,7 @@ export const postThings: Things = {
 
 const draft = { status: "draft", published_at: null };
 
-export const postAnswers: Answers = {
+export const postResponses: ResponseExamples = {
   createPost: { ...draft, comment_count: 0 },
   updatePost: { excerpt: "From September on it can be seen all night." },
   upsertPost: { ...draft, comment_count: 0, access: "members", created: true },

@@ -1,6 +1,6 @@
 import { exampleId } from "#domain/platform/ids.ts";
 import { rowsOf } from "./rows.ts";
-import { type Answers, type Examples, type Things, exampleOrigin } from "./examples.ts";
+import { type ResponseExamples, type Examples, type ResourceExamples, exampleOrigin } from "./examples.ts";
 
 const evenings = {
   time_zone: "Europe/Lisbon",
@@ -48,7 +48,7 @@ export const consultingExamples: Examples = {
   completeConsultingBooking: { outcome: "completed" },
 };
 
-export const digitalProductThings: Things = {
+export const digitalProductResources: ResourceExamples = {
   digital_product: {
     name: "Star charts for the year",
     slug: "star-charts-for-the-year",
@@ -74,12 +74,12 @@ export const digitalProductThings: Things = {
 
 const unsold = { status: "draft", published_at: null, sold_count: 0 };
 
-export const digitalProductAnswers: Answers = {
+export const digitalProductResponses: ResponseExamples = {
   createDigitalProduct: { ...unsold, license: null },
   grantDigitalProduct: rowsOf("digitalProductGrant", "created"),
 };
 
-export const consultingThings: Things = {
+export const consultingResources: ResourceExamples = {
   consulting_service: {
     name: "Which telescope?",
     slug: "which-telescope",
@@ -106,7 +106,7 @@ export const consultingThings: Things = {
   },
 };
 
-export const consultingAnswers: Answers = {
+export const consultingResponses: ResponseExamples = {
   updateConsultingService: { duration_minutes: 45 },
   rescheduleConsultingBooking: { starts_at: "2026-01-08T19:00:00.000Z", ends_at: "2026-01-08T20:00:00.000Z" },
   cancelConsultingBooking: { status: "canceled" },

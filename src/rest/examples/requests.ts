@@ -3,7 +3,7 @@ import { couponExamples } from "./coupons.ts";
 import { courseExamples } from "./courses.ts";
 import { curriculumExamples } from "./curriculum.ts";
 import { eventExamples } from "./events.ts";
-import type { Body, Examples, Ways } from "./examples.ts";
+import type { Body, Examples, RequestVariants } from "./examples.ts";
 import { fileExamples } from "./files.ts";
 import { lecturerExamples } from "./lecturers.ts";
 import { memberExamples } from "./members.ts";
@@ -34,7 +34,7 @@ export const examples: Examples = {
   ...fileExamples,
 };
 
-const isWays = (found: Body | Ways): found is Ways => Array.isArray(found);
+const isWays = (found: Body | RequestVariants): found is RequestVariants => Array.isArray(found);
 
 /**
  * Returns `example` or `examples` of a request media type (OpenAPI 3.0.3 §4.7.14): the declared ones, else one from the

@@ -1,5 +1,5 @@
 import { exampleId } from "#domain/platform/ids.ts";
-import { type Answers, type Examples, type Things, exampleOrigin } from "./examples.ts";
+import { type ResponseExamples, type Examples, type ResourceExamples, exampleOrigin } from "./examples.ts";
 
 export const schoolExamples: Examples = {
   updateSchool: {
@@ -42,7 +42,7 @@ export const schoolExamples: Examples = {
 
 const rows = { total: 1200, processed: 300, created: 280, updated: 12, unchanged: 5, failed: 3, warned: 0 };
 
-export const schoolThings: Things = {
+export const schoolResources: ResourceExamples = {
   school: {
     name: "School of the Night Sky",
     slug: "night-sky",
@@ -102,7 +102,7 @@ const queued = {
   progress: { ...rows, total: null, processed: 0, created: 0, updated: 0, unchanged: 0, failed: 0, warned: 0 },
 };
 
-export const schoolAnswers: Answers = {
+export const schoolResponses: ResponseExamples = {
   startImport: queued,
   startExport: { ...queued, kind: "export", resources: ["students"] },
   exportMemberData: { ...queued, kind: "member_export", format: "json", resources: [] },

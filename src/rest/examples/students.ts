@@ -1,6 +1,6 @@
 import { exampleId } from "#domain/platform/ids.ts";
 import { rowsOf } from "./rows.ts";
-import { type Answers, type Examples, type Things, exampleOrigin } from "./examples.ts";
+import { type ResponseExamples, type Examples, type ResourceExamples, exampleOrigin } from "./examples.ts";
 
 const ana = { email: "ana@school.example", name: "Ana Lima" };
 
@@ -82,7 +82,7 @@ export const studentExamples: Examples = {
 
 const halfWay = { completed_lectures: 12, total_lectures: 24, percent: 50 };
 
-export const studentThings: Things = {
+export const studentResources: ResourceExamples = {
   student: {
     ...ana,
     phone: "+351912345678",
@@ -180,7 +180,7 @@ export const studentThings: Things = {
 
 const revoked = { status: "revoked", revoked_at: "2025-11-20T19:55:00.000Z" };
 
-export const studentAnswers: Answers = {
+export const studentResponses: ResponseExamples = {
   updateStudent: { name: "Ana Lima Duarte" },
   bulkStudents: rowsOf("member", "created", "unchanged"),
   enrollStudent: {

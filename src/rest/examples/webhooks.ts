@@ -1,5 +1,5 @@
 import { exampleId } from "#domain/platform/ids.ts";
-import type { Answers, Examples, Things } from "./examples.ts";
+import type { ResponseExamples, Examples, ResourceExamples } from "./examples.ts";
 
 export const webhookExamples: Examples = {
   createWebhookEndpoint: {
@@ -15,7 +15,7 @@ export const webhookExamples: Examples = {
 
 const enrolled = { object: "enrollment", id: exampleId("enrollment"), course_id: exampleId("course") };
 
-export const webhookThings: Things = {
+export const webhookResources: ResourceExamples = {
   webhook_event_type: {
     name: "enrollment.created",
     description: "A student was enrolled in a course",
@@ -53,7 +53,7 @@ export const webhookThings: Things = {
   },
 };
 
-export const webhookAnswers: Answers = {
+export const webhookResponses: ResponseExamples = {
   createWebhookEndpoint: { last_success_at: null },
   updateWebhookEndpoint: { event_types: ["enrollment.created"] },
   sendTestWebhook: { event_type: "ping" },

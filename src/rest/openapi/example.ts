@@ -1,6 +1,6 @@
 import type { JsonSchema } from "#lib/wire/json-schema.ts";
-import { things } from "../examples/answers.ts";
-import { words } from "../examples/words.ts";
+import { resourceExamples } from "#rest/examples/catalog.ts";
+import { fieldExamples } from "#rest/examples/field-examples.ts";
 
 type Components = Record<string, JsonSchema>;
 
@@ -58,11 +58,11 @@ function objectOf(schema: Schema, components: Components, name: string | undefin
  */
 function saidOf({ object }: Record<string, Schema>, name = ""): Readonly<Record<string, unknown>> {
   const [own] = object?.enum ?? [];
-  return things[name] ?? things[typeof own === "string" ? own : name] ?? {};
+  return resourceExamples[name] ?? resourceExamples[typeof own === "string" ? own : name] ?? {};
 }
 
 function fieldOf(field: string, schema: Schema, components: Components): unknown {
-  const word = words[field];
+  const word = fieldExamples[field];
   if (word !== undefined && isOf(word, schema)) return word;
   return isNullable(schema) && schema["default"] === undefined ? null : exampleOf(schema, components);
 }

@@ -8,7 +8,7 @@ import { parametersOf, readsAddress, type Route } from "../route.ts";
 import type { Parts } from "./parts.ts";
 import { exampleOf } from "./example.ts";
 import { problemCodesOf } from "./problem-codes.ts";
-import { meaningOf } from "./query-words.ts";
+import { descriptionOf } from "./parameter-descriptions.ts";
 import { refusalsOf } from "./refusals.ts";
 import { successOf } from "./success.ts";
 import { tagOf } from "./tags.ts";
@@ -70,7 +70,7 @@ function pathParameter(name: string, schema: JsonSchema): object {
 /** Expands a range filter (`created_at[gte]`): one object in the schema, several query parameters. */
 function queryParameter(input: z.ZodObject, wire: string, schema: JsonSchema, required: boolean): object {
   const [, field] = Object.entries(fieldsIn(input)).find(([name]) => toWire(name) === wire) ?? [];
-  const { description = meaningOf(wire, schema), ...rest } = schema;
+  const { description = descriptionOf(wire, schema), ...rest } = schema;
   const about = { name: wire, in: "query", ...(required && { required }), description };
   const kind = field && nodeOf(field).kind;
   if (kind === "object") return { ...about, style: "deepObject", explode: true, schema: rest };

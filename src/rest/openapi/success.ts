@@ -3,7 +3,7 @@ import { asRecord } from "#lib/is-record.ts";
 import { only } from "#lib/only.ts";
 import { fieldsIn } from "#lib/wire/definition.ts";
 import { type JsonSchema, jsonSchemaOf } from "#lib/wire/json-schema.ts";
-import { answers } from "../examples/answers.ts";
+import { responseExamples } from "#rest/examples/catalog.ts";
 import type { Effect, Route } from "../route.ts";
 import { located } from "../examples/located.ts";
 import { successesOf } from "../successes.ts";
@@ -69,7 +69,7 @@ function answerOf(
   if (typeof answer !== "object" || answer === null) return answer;
   const { created_at: made, updated_at: changed } = asRecord(answer);
   const isNew = effect === "create" && made !== undefined && changed !== undefined;
-  return { ...answer, ...(isNew && { updated_at: made }), ...answers[operation.name] };
+  return { ...answer, ...(isNew && { updated_at: made }), ...responseExamples[operation.name] };
 }
 
 /** Builds the dry run response: the result that the write would have. */

@@ -1,5 +1,5 @@
 import { processDueAgreements } from "#domain/platform/schedules/process-due-agreements.ts";
-import { tendSubscriptions } from "#domain/platform/schedules/process-due-subscriptions.ts";
+import { processAllDueSubscriptions } from "#domain/platform/schedules/process-due-subscriptions.ts";
 import { later, now } from "../../support/clock.ts";
 import { database } from "../../support/database.ts";
 import type { Json } from "../../rest/support/an-event.ts";
@@ -27,7 +27,7 @@ export async function aMembership(
 export const tick = (milliseconds: number): Promise<void> =>
   later(milliseconds, async () => {
     await processDueAgreements(database, now(), postbox);
-    await tendSubscriptions(database, now(), postbox);
+    await processAllDueSubscriptions(database, now(), postbox);
   });
 
 interface Stored {

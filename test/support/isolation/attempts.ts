@@ -24,7 +24,7 @@ import {
   webhook,
 } from "./administrators.ts";
 import { type Answers, type Attempt, cookiesOf } from "./attempt.ts";
-import { accountForm, askForMail, mailedLink } from "./getting-in.ts";
+import { accountForm, askForMail, mailedLink } from "./sign-up.ts";
 import {
   accountAction,
   accountPage,

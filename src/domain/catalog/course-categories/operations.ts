@@ -93,9 +93,9 @@ async function wholeTree(context: Context): Promise<CourseCategoryInTree[]> {
       `The site has more than ${maxCategoriesInTree} categories. List them page by page instead.`,
     );
   }
-  const standingIn = Map.groupBy(all, ({ parentId }) => parentId);
+  const childrenOf = Map.groupBy(all, ({ parentId }) => parentId);
   const below = (id: string | null): CourseCategoryInTree[] =>
-    (standingIn.get(id) ?? []).map((category) => ({ ...serializeCategory(category), children: below(category.id) }));
+    (childrenOf.get(id) ?? []).map((category) => ({ ...serializeCategory(category), children: below(category.id) }));
   return below(null);
 }
 

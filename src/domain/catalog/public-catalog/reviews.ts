@@ -6,7 +6,7 @@ import { Instant } from "#domain/platform/instant.ts";
 import { matching, range } from "#domain/platform/listing/filters.ts";
 import { listing, pageOf } from "#domain/platform/listing/listing.ts";
 import { personOf } from "#domain/people/members/joined-person.ts";
-import { shownName } from "#domain/people/members/shown-name.ts";
+import { publicName } from "#domain/people/members/public-name.ts";
 import { forAnyone, operation } from "#domain/platform/operation.ts";
 import { isPublishedReview } from "#domain/engagement/reviews/count-ratings.ts";
 import { Rating } from "#domain/engagement/reviews/review.ts";
@@ -75,7 +75,7 @@ export const browseCourseReviews = operation({
       confine: [isPublishedReview],
     });
     const { namesInReviews } = settingsFrom((await findSchool(context)).settings).privacy;
-    return { ...page, data: page.data.map((row) => ({ ...row, author: shownName(row.author, namesInReviews) })) };
+    return { ...page, data: page.data.map((row) => ({ ...row, author: publicName(row.author, namesInReviews) })) };
   },
 });
 

@@ -25,8 +25,10 @@ export async function matchTree(
 ): Promise<MatchedSection[]> {
   const sections = await listSections(scope, courseId);
   const order = new Map(sections.map(({ id }, index) => [id, index]));
-  const placeOf = ({ sectionId }: { sectionId: string }): number => order.get(sectionId) ?? order.size;
-  const lectures = (await listSummaries(scope, courseId)).sort((one, other) => placeOf(one) - placeOf(other));
+  const sectionOrderOf = ({ sectionId }: { sectionId: string }): number => order.get(sectionId) ?? order.size;
+  const lectures = (await listSummaries(scope, courseId)).sort(
+    (one, other) => sectionOrderOf(one) - sectionOrderOf(other),
+  );
   const ids = lectures.map(({ id }) => id);
   const attachments = Map.groupBy(await listAttachmentsIn(scope, ids), ({ lectureId }) => lectureId);
   const existingById = new Map(

@@ -94,5 +94,5 @@ export function isSvg(head: Buffer): boolean {
 }
 
 /** Media types that browsers display inline; all others are downloads. */
-export const isShownInPlace = (mediaType: string): boolean =>
+export const isInline = (mediaType: string): boolean =>
   mediaType === "application/pdf" || /^(image|audio|video)\//.test(mediaType);

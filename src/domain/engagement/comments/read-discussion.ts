@@ -1,5 +1,5 @@
 import type { Context } from "#domain/platform/context.ts";
-import { shownName } from "#domain/people/members/shown-name.ts";
+import { publicName } from "#domain/people/members/public-name.ts";
 import { findSchool } from "#domain/site/school/queries.ts";
 import { type SchoolSettings, settingsFrom } from "#domain/site/school/settings.ts";
 import type { CommentRow } from "./comment.ts";
@@ -116,7 +116,7 @@ export const namesInComments = async (context: Context): Promise<Names> =>
 
 /** Staff speak for the school: their names are not abbreviated. */
 export const nameOfAuthor = (name: string | null, role: CommentRow["authorRole"], names: Names): string | null =>
-  shownName(name, role === "student" ? names : "full");
+  publicName(name, role === "student" ? names : "full");
 
 function serializeComment(comment: DiscussedComment, memberId: string | null, names: Names): VisibleComment {
   const { id, authorId, authorRole, authorName, body, status, createdAt, editedAt, version, deletedAt } = comment;

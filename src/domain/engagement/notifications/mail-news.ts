@@ -6,7 +6,7 @@ import { locales } from "#domain/site/sites/locales.ts";
 import type { Addressed } from "./notification.ts";
 import { addressOf, renderNotification } from "./render-notification.ts";
 import type { Recipient } from "./queries.ts";
-import { mailWords } from "./text/mail-words.ts";
+import { mailTexts } from "./text/mail-texts.ts";
 import { isRequired, type Topic } from "./topics.ts";
 
 /** Milliseconds. Undelivered mail expires after this; the inbox still has the notification. */
@@ -25,7 +25,7 @@ export async function mailNews(context: Context, all: readonly Mailed[]): Promis
 
 function letterOf({ site, now }: Context, mail: Postbox, { topic, content, link, until, person, memberId }: Mailed) {
   const locale = mailLocale(person.locale, mailLocale(site.defaultLocale, locales[0]));
-  const { open, why, stop, choose } = mailWords[locale];
+  const { open, why, stop, choose } = mailTexts[locale];
   const { title, body } = renderNotification({ content }, locale);
   const href = addressOf({ link: link ?? null }, site);
   const unsubscribe = isRequired(topic)

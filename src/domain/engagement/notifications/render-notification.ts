@@ -3,9 +3,9 @@ import type { Site } from "#domain/site/sites/site.ts";
 import type { Notification, NotificationRow } from "./notification.ts";
 import { en } from "./text/en.ts";
 import { zhTW } from "./text/zh-tw.ts";
-import type { Words } from "./text/words.ts";
+import type { NotificationTexts } from "./text/texts.ts";
 
-const words: Record<Locale, Words> = { en, "zh-TW": zhTW };
+const words: Record<Locale, NotificationTexts> = { en, "zh-TW": zhTW };
 
 /** Serializes a notification for its member. */
 export const serializeNotification = (row: NotificationRow, site: Site, locale: Locale): Notification => ({

@@ -1,6 +1,6 @@
 /**
  * Built-in templates and their data. Times are formatted in a time zone that is part of the text
- * (`moment-in-words.ts`), equal in every language.
+ * (`format-time.ts`), equal in every language.
  */
 export interface TemplateData {
   application_allowed: { application: string };

@@ -2,7 +2,7 @@ import type { RequestContext } from "#domain/platform/context.ts";
 import { findSchool } from "#domain/site/school/queries.ts";
 import { settingsFrom } from "#domain/site/school/settings.ts";
 import { type ExpiringAccess, listExpiringEnrollments, listExpiringProducts, type Span } from "./expiring-queries.ts";
-import { momentInWords } from "./moment-in-words.ts";
+import { formatTime } from "./format-time.ts";
 import { occasions } from "./occasions.ts";
 import { notifyMany } from "./notify-many.ts";
 
@@ -44,7 +44,7 @@ async function warn(
       const found = await list(inside, { ...span, beyond, limit: chunk });
       const news = found.map((access) => {
         const path = `/${folder}/${access.slug}`;
-        const until = momentInWords(access.expiresAt, timeZone);
+        const until = formatTime(access.expiresAt, timeZone);
         return { ...occasions.accessExpiring({ ...access, path }, span.days, until), memberId: access.memberId };
       });
       await notifyMany(inside, "access_expiring", news);

@@ -124,7 +124,11 @@ export async function addRegistered({ db, site }: SiteScope, id: string, more: n
 }
 
 /** Replaces the lecturers of an event, in order. */
-export async function letLead({ db, site }: SiteScope, eventId: string, lecturerIds: readonly string[]): Promise<void> {
+export async function setEventLecturers(
+  { db, site }: SiteScope,
+  eventId: string,
+  lecturerIds: readonly string[],
+): Promise<void> {
   await db.run`delete from event_lecturers where site_id = ${site.id} and event_id = ${eventId}`;
   await db.run`
     insert into event_lecturers (site_id, event_id, lecturer_id, position)

@@ -1,6 +1,6 @@
 import type { Context } from "#domain/platform/context.ts";
 import { announce } from "#domain/engagement/notifications/announce.ts";
-import { momentInWords } from "#domain/engagement/notifications/moment-in-words.ts";
+import { formatTime } from "#domain/engagement/notifications/format-time.ts";
 import { occasions } from "#domain/engagement/notifications/occasions.ts";
 import { findEvent } from "./queries.ts";
 
@@ -16,7 +16,7 @@ export async function remindAttendees(context: Context, id: string): Promise<voi
   const left = event.startsAt.getTime() - context.now.getTime();
   const due = event.reminders.filter((minutes) => left <= minutes * minute);
   if (due.length === 0) return;
-  const startsAtInWords = momentInWords(event.startsAt, event.timeZone);
+  const startsAtInWords = formatTime(event.startsAt, event.timeZone);
   const attendees = { kind: "attendees", eventId: id, waiting: false } as const;
   await announce(context, attendees, occasions.eventReminder({ ...event, startsAtInWords }, Math.min(...due)));
 }

@@ -14,7 +14,7 @@ import { holdsCategory } from "#domain/content/flat-categories/queries.ts";
 import { freeSlug } from "#domain/platform/free-slug.ts";
 import { formatId, newId } from "#domain/platform/ids.ts";
 import { announce } from "#domain/engagement/notifications/announce.ts";
-import { momentInWords } from "#domain/engagement/notifications/moment-in-words.ts";
+import { formatTime } from "#domain/engagement/notifications/format-time.ts";
 import { occasions } from "#domain/engagement/notifications/occasions.ts";
 import { operation } from "#domain/platform/operation.ts";
 import { eventAbout } from "#domain/platform/outbox/event-about.ts";
@@ -25,7 +25,7 @@ import { findByExternalId } from "#domain/platform/external-ids.ts";
 import { mustExist } from "#domain/platform/must-exist.ts";
 import { requireVersion } from "#domain/platform/version.ts";
 import { Event, EventChanges, type EventRecord, NewEvent, serializeEvent, writableEvent } from "./event.ts";
-import { findEvent, insertEvent, letLead, lockEvent, updateEvent as storeEvent } from "./queries.ts";
+import { findEvent, insertEvent, setEventLecturers, lockEvent, updateEvent as storeEvent } from "./queries.ts";
 import { eventNotFound, requireEvent } from "./require-event.ts";
 
 export const eventEvent =
@@ -123,7 +123,7 @@ async function create(context: Context, { lecturerIds, ...fields }: NewEvent) {
   if (!(await insertEvent(context, { reminders: usualReminders, ...fields, id, slug }, context.now))) {
     throw await conflictAfterInsert(context, uniqueEvent, fields);
   }
-  if (lecturerIds) await letLead(context, id, lecturerIds);
+  if (lecturerIds) await setEventLecturers(context, id, lecturerIds);
   return serializeEvent(context, await mustExist(findEvent(context, { id }, context.now)));
 }
 
@@ -151,11 +151,11 @@ async function change(
   if (after.capacity !== null && after.capacity < existing.registeredCount) {
     throw new Problem("capacity_below_sold", `Choose at least ${existing.registeredCount}: that many seats are taken.`);
   }
-  if (lecturerIds) await letLead(context, existing.id, lecturerIds);
+  if (lecturerIds) await setEventLecturers(context, existing.id, lecturerIds);
   await storeEvent(context, existing, { ...changes, ...returns }, context.now);
   if (changes.capacity !== undefined) await promoteWaitlist(context, existing.id);
   if (isMoved && tells) {
-    const startsAtInWords = momentInWords(after.startsAt, after.timeZone);
+    const startsAtInWords = formatTime(after.startsAt, after.timeZone);
     const attendees = { kind: "attendees", eventId: existing.id, waiting: true } as const;
     await announce(context, attendees, occasions.eventMoved({ ...after, startsAtInWords }));
   }

@@ -1,18 +1,13 @@
 import { type Sql, sql } from "#database/sql.ts";
 import type { SiteScope } from "#domain/platform/context.ts";
-import type {
-  EnrolledCourse,
-  EnrolledCourseInBrief,
-  EnrolledCoursePosition,
-  EnrollmentStanding,
-} from "./enrollment.ts";
+import type { EnrolledCourse, EnrolledCourseInBrief, EnrolledCoursePosition, EnrollmentStatus } from "./enrollment.ts";
 import { isPresent } from "#domain/platform/is-present.ts";
 import { rowsByKey } from "#domain/platform/rows-by-key.ts";
 
 interface Wanted {
   first: number;
   after?: EnrolledCoursePosition | undefined;
-  statuses?: readonly EnrollmentStanding[] | undefined;
+  statuses?: readonly EnrollmentStatus[] | undefined;
   /** Course slug. */
   slug?: string | undefined;
 }

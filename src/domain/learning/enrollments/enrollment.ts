@@ -42,12 +42,9 @@ export type EnrolledCourseInBrief = Pick<
  * Effective status of an enrollment that has started and is not revoked. A completed course stays open until the
  * enrollment expires.
  */
-export type EnrollmentStanding = "active" | "completed" | "expired";
+export type EnrollmentStatus = "active" | "completed" | "expired";
 
-export function statusOf(
-  { status, expiresAt }: Pick<Enrollment, "status" | "expiresAt">,
-  now: Date,
-): EnrollmentStanding {
+export function statusOf({ status, expiresAt }: Pick<Enrollment, "status" | "expiresAt">, now: Date): EnrollmentStatus {
   if (status === "expired" || (expiresAt !== null && expiresAt <= now)) return "expired";
   return status === "completed" ? "completed" : "active";
 }

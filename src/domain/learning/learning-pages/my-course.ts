@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { statusOf, type EnrollmentStanding } from "#domain/learning/enrollments/enrollment.ts";
+import { statusOf, type EnrollmentStatus } from "#domain/learning/enrollments/enrollment.ts";
 import { type CertificateCard, newestCertificates } from "#domain/learning/enrollments/newest-certificates.ts";
 import type { Context } from "#domain/platform/context.ts";
 import { ReferenceTo } from "#domain/platform/fields.ts";
@@ -12,7 +12,7 @@ import { nextOf, outlineFor, type OutlineLecture, type OutlineSection } from "./
 export interface MyCourseInFull {
   course: LearnersCourse;
   /** Access through enrollment or membership. `scheduled` before it starts, null without access. */
-  enrollmentStatus: EnrollmentStanding | "scheduled" | null;
+  enrollmentStatus: EnrollmentStatus | "scheduled" | null;
   startsAt: Date | null;
   expiresAt: Date | null;
   isStaff: boolean;

@@ -3,7 +3,7 @@ import type { Context } from "#domain/platform/context.ts";
 import { lectureNames, listEnrolledCourses } from "#domain/learning/enrollments/enrolled-courses.ts";
 import {
   type EnrolledCourse,
-  type EnrollmentStanding,
+  type EnrollmentStatus,
   positionOf,
   statusOf,
 } from "#domain/learning/enrollments/enrollment.ts";
@@ -17,7 +17,7 @@ export interface MyCourse extends Pick<
   EnrolledCourse,
   "slug" | "name" | "expiresAt" | "completedAt" | "lastPositionSeconds" | "lastActivityAt"
 > {
-  enrollmentStatus: EnrollmentStanding;
+  enrollmentStatus: EnrollmentStatus;
   progress: Pick<CourseProgress, "completedLectures" | "totalLectures" | "percent">;
   /** The last opened lecture. Null if none was opened or the lecture was deleted. */
   lastLecture: { id: string; title: string } | null;

@@ -4,7 +4,7 @@ import { mailLocale } from "#domain/engagement/mail/text/catalogue.ts";
 import { setAccountPassword } from "#domain/people/members/set-account-password.ts";
 import { operation, perform } from "#domain/platform/operation.ts";
 import { Problem } from "#domain/platform/problem.ts";
-import { openSession, type SignInPlace } from "#domain/people/sign-in/open-session.ts";
+import { openSession, type SignInClient } from "#domain/people/sign-in/open-session.ts";
 import { provePassword } from "#domain/people/sign-in/prove-password.ts";
 import { type Locale, locales } from "#domain/site/sites/locales.ts";
 import { hashPassword } from "./password.ts";
@@ -13,7 +13,7 @@ import { postPasswordChanged } from "./post-notice.ts";
 import { findAccount, lockAccount } from "./queries.ts";
 import { selfOf } from "./self.ts";
 
-interface Input extends SignInPlace {
+interface Input extends SignInClient {
   /** The current password. */
   current: string;
   password: string;

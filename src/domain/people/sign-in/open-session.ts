@@ -6,17 +6,17 @@ import { insertSession } from "#domain/people/sessions/queries.ts";
 import { recordSignIn } from "./queries.ts";
 
 /** Origin of a sign-in. */
-export interface SignInPlace {
+export interface SignInClient {
   /** Secret of the browser's own cookie. */
   browser: string;
   userAgent: string;
 }
 
 /** Opens a session for a member who has just authenticated. Requires a transaction. Returns the cookie's secret. */
-export async function openSession(inside: Context, memberId: string, place: SignInPlace): Promise<string> {
-  await rememberBrowser(inside, memberId, place.browser);
+export async function openSession(inside: Context, memberId: string, client: SignInClient): Promise<string> {
+  await rememberBrowser(inside, memberId, client.browser);
   await recordSignIn(inside, memberId);
   await recordAudit(inside, "signIn", { ...about("member", memberId), memberId });
-  const session = { memberId, userAgent: place.userAgent.slice(0, 400), address: inside.address ?? "" };
+  const session = { memberId, userAgent: client.userAgent.slice(0, 400), address: inside.address ?? "" };
   return insertSession(inside, session);
 }

@@ -4,7 +4,7 @@ import { emailKey } from "#domain/people/accounts/email.ts";
 import { recordAudit } from "#domain/platform/audit/record-audit.ts";
 import type { Context } from "#domain/platform/context.ts";
 import { isKnownBrowser } from "#domain/people/sessions/known-browsers.ts";
-import { throttleSignIn, placeOf, refundAttempt } from "./throttle.ts";
+import { throttleSignIn, signInSourceOf, refundAttempt } from "./throttle.ts";
 
 interface Attempt {
   memberId: string;
@@ -21,13 +21,13 @@ interface Attempt {
 export async function provePassword(context: Context, attempt: Attempt): Promise<boolean> {
   const { memberId, account, password, browser } = attempt;
   const email = emailKey(account.email);
-  const place = placeOf(context.address, browser, await isKnownBrowser(context, memberId, browser));
-  await throttleSignIn(context, email, place);
+  const source = signInSourceOf(context.address, browser, await isKnownBrowser(context, memberId, browser));
+  await throttleSignIn(context, email, source);
   const correct = await verifyPassword(account.passwordHash, password).catch(async (error) => {
-    await refundAttempt(context, email, place);
+    await refundAttempt(context, email, source);
     throw error;
   });
-  if (correct) await refundAttempt(context, email, place);
+  if (correct) await refundAttempt(context, email, source);
   else await recordAudit(context, "refusePassword", {});
   return correct;
 }

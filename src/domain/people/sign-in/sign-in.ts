@@ -11,11 +11,11 @@ import { recordEvents } from "#domain/platform/outbox/record-event.ts";
 import { Problem } from "#domain/platform/problem.ts";
 import { isKnownBrowser } from "#domain/people/sessions/known-browsers.ts";
 import { authorization } from "#telemetry/metrics/catalog.ts";
-import { openSession, type SignInPlace } from "./open-session.ts";
+import { openSession, type SignInClient } from "./open-session.ts";
 import { type Candidate, findCandidate, stillHasPassword, stillMayEnter } from "./queries.ts";
-import { throttleSignIn, placeOf, refundAttempt } from "./throttle.ts";
+import { throttleSignIn, signInSourceOf, refundAttempt } from "./throttle.ts";
 
-export interface Credentials extends SignInPlace {
+export interface Credentials extends SignInClient {
   email: string;
   password: string;
 }
@@ -47,16 +47,16 @@ async function attemptSignIn(context: RequestContext, credentials: Credentials):
   // Also queried for unknown accounts: a missing statement would reveal them by timing.
   const known = await isKnownBrowser(context, candidate?.memberId ?? nilUuid, credentials.browser);
 
-  const place = placeOf(context.address, credentials.browser, known);
+  const source = signInSourceOf(context.address, credentials.browser, known);
 
-  await throttleSignIn(context, email, place, candidate?.memberId);
+  await throttleSignIn(context, email, source, candidate?.memberId);
   const correct = await verifyPassword(candidate?.passwordHash ?? null, credentials.password).catch(async (error) => {
     // The hash queue was full, so no password was checked.
-    await refundAttempt(context, email, place);
+    await refundAttempt(context, email, source);
     throw error;
   });
   if (!candidate || !correct || !candidate.mayEnter) return undefined;
-  await refundAttempt(context, email, place);
+  await refundAttempt(context, email, source);
 
   const { memberId } = candidate;
   return context.db.transaction(async (db) => {

@@ -9,10 +9,10 @@ import { networkOf } from "#lib/network.ts";
 const longestDelay = 4000;
 
 /** Rate limit subject of an attempt: its network, or a browser that the member has used before. */
-export type Place = { network: string } | { knownBrowser: string };
+export type SignInSource = { network: string } | { knownBrowser: string };
 
 /** A known browser has its own counter, independent of others behind the same address. */
-export const placeOf = (address: string | null, browser: string, known: boolean): Place =>
+export const signInSourceOf = (address: string | null, browser: string, known: boolean): SignInSource =>
   known ? { knownBrowser: browser } : { network: networkOf(address ?? "") };
 
 /**
@@ -23,36 +23,41 @@ export const placeOf = (address: string | null, browser: string, known: boolean)
  * Attempts also count across all sites, with or without an account. A site's audit log only records limits reached by
  * attempts at that site, so it reveals nothing about attempts elsewhere.
  */
-export async function throttleSignIn(context: Context, email: string, place: Place, memberId?: string): Promise<void> {
+export async function throttleSignIn(
+  context: Context,
+  email: string,
+  source: SignInSource,
+  memberId?: string,
+): Promise<void> {
   const record = ({ name }: Limit) =>
     recordAudit(context, "refuseSignIn", { ...(memberId && { memberId }), details: { limit: name } });
   // Address first: a refused address must not create counters for made-up emails.
-  if ("network" in place) await requireWithin(context, limits.signInPerAddress, place.network, record);
-  await requireWithin(context, limits.signInPerAccountAndAddress, subjectOf(email, place), record);
+  if ("network" in source) await requireWithin(context, limits.signInPerAddress, source.network, record);
+  await requireWithin(context, limits.signInPerAccountAndAddress, subjectOf(email, source), record);
   // Known browsers have a secret per site, so only attempts from a network count across sites.
-  if ("network" in place) {
-    await requireWithinAcrossSites(context, limits.signInPerAccountAndAddressAcrossSites, subjectOf(email, place));
+  if ("network" in source) {
+    await requireWithinAcrossSites(context, limits.signInPerAccountAndAddressAcrossSites, subjectOf(email, source));
   }
   const { count: attempts } = await count(context, limits.signInPerAccount, email);
   const excessHere = attempts - limits.signInPerAccount.max;
   if (excessHere === 1) await record(limits.signInPerAccount);
   const everywhere = await countAcrossSites(context, limits.signInPerAccountAcrossSites, email);
   const excess = Math.max(excessHere, everywhere.count - limits.signInPerAccountAcrossSites.max);
-  if (excess > 0 && "network" in place) await wait(Math.min(longestDelay, 100 * 2 ** Math.min(excess, 10)));
+  if (excess > 0 && "network" in source) await wait(Math.min(longestDelay, 100 * 2 ** Math.min(excess, 10)));
 }
 
 /** Removes an attempt that did not fail from the count. */
-export async function refundAttempt(context: Context, email: string, place: Place): Promise<void> {
+export async function refundAttempt(context: Context, email: string, source: SignInSource): Promise<void> {
   await Promise.all([
-    uncount(context, limits.signInPerAccountAndAddress, subjectOf(email, place)),
-    "network" in place ? uncount(context, limits.signInPerAddress, place.network) : undefined,
-    "network" in place
-      ? uncountAcrossSites(context, limits.signInPerAccountAndAddressAcrossSites, subjectOf(email, place))
+    uncount(context, limits.signInPerAccountAndAddress, subjectOf(email, source)),
+    "network" in source ? uncount(context, limits.signInPerAddress, source.network) : undefined,
+    "network" in source
+      ? uncountAcrossSites(context, limits.signInPerAccountAndAddressAcrossSites, subjectOf(email, source))
       : undefined,
     uncount(context, limits.signInPerAccount, email),
     uncountAcrossSites(context, limits.signInPerAccountAcrossSites, email),
   ]);
 }
 
-const subjectOf = (email: string, place: Place) =>
-  `${email}\n${"network" in place ? place.network : `browser ${place.knownBrowser}`}`;
+const subjectOf = (email: string, source: SignInSource) =>
+  `${email}\n${"network" in source ? source.network : `browser ${source.knownBrowser}`}`;

@@ -13,7 +13,7 @@ import { Member } from "#domain/people/members/member.ts";
 import { createdEvents, updatedEvents } from "#domain/people/members/member-event.ts";
 import { operation, perform } from "#domain/platform/operation.ts";
 import { validationFailed } from "#domain/platform/problem.ts";
-import { openSession, type SignInPlace } from "#domain/people/sign-in/open-session.ts";
+import { openSession, type SignInClient } from "#domain/people/sign-in/open-session.ts";
 import { firstIssue } from "#domain/platform/first-issue.ts";
 import { matches } from "#lib/secret.ts";
 import { PersonName } from "./person-name.ts";
@@ -45,7 +45,7 @@ function stepOf({ email, browserDigest }: MailLink, account: Account | undefined
   return browserDigest && matches(browser, browserDigest) ? "confirm" : "choose_password";
 }
 
-interface Input extends SignInPlace {
+interface Input extends SignInClient {
   /** The secret of the mailed link. */
   link: string;
   /** Present if the page asked for them. */

@@ -1,7 +1,7 @@
 import { type Sql, sql } from "#database/sql.ts";
 import type { Context } from "#domain/platform/context.ts";
 import { isConfined } from "#domain/catalog/courses/own-courses.ts";
-import { wordsSought } from "#lib/search-words.ts";
+import { tokensOf } from "#lib/search-tokens.ts";
 import { seesEmail } from "./visible-fields.ts";
 
 /**
@@ -11,7 +11,7 @@ import { seesEmail } from "./visible-fields.ts";
  */
 export function searchVisible(context: Context, q: string): Sql | undefined {
   if (!isConfined(context)) return undefined;
-  const words = wordsSought(q);
+  const words = tokensOf(q);
   if (words.length === 0) return sql`false`;
   const visible = seesEmail(context)
     ? sql`concat_ws(' ', members.name, members.email)`

@@ -12,7 +12,7 @@ export async function removeExpired(folder: ArchiveFolder, retention: Retention,
   const times = names.flatMap((name) => timeOfArchive(name) ?? []);
   const drafts = names.filter((name) => name.endsWith(".part") && isAbandoned(name.slice(0, -".part".length), now));
   const expired = [...expiredBackups(times, retention).map(archiveName), ...drafts];
-  for (const name of expired) await folder.place(name).remove();
+  for (const name of expired) await folder.location(name).remove();
   return expired;
 }
 

@@ -48,7 +48,7 @@ export interface JobMaking extends AsyncDisposable {
   /** Number of rows before the first piece; null if unknown. */
   total: number | null;
   /** True if a retried job starts over. It then finds the earlier results and does not create them again. */
-  beginsAnew?: boolean;
+  restarts?: boolean;
   /**
    * Produces the next piece outside of any transaction. The piece is lost if the process is killed before `keep`
    * commits.

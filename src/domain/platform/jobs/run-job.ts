@@ -104,7 +104,7 @@ async function work(job: JobRecord, site: Site, options: RunOptions): Promise<vo
 
 /** Produces pieces, each with the caller's rights at that time. */
 async function make(job: JobRecord, site: Site, making: JobMaking, options: RunOptions): Promise<void> {
-  if (making.beginsAnew && job.processed > 0)
+  if (making.restarts && job.processed > 0)
     await updateJob({ db: options.db, site }, job.id, { processed: 0, unchanged: 0 }, options.clock());
   for (;;) {
     const context = await contextOf(job, site, options);

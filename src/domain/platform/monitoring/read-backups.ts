@@ -22,7 +22,7 @@ export async function readBackups(db: Pick<Database, "one">, backupUrl: string):
 }
 
 async function sizeOf(folder: ReturnType<typeof openArchiveFolder>, name: string): Promise<number> {
-  const { byteSize, bytes } = await folder.place(name).open();
+  const { byteSize, bytes } = await folder.location(name).open();
   bytes.destroy();
   return byteSize;
 }

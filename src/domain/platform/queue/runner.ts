@@ -30,7 +30,7 @@ import { pullInDeliveries } from "#domain/engagement/webhooks/pull-in-deliveries
 import { startWebhookPump } from "#domain/engagement/webhooks/pump.ts";
 import { processDueAgreements } from "#domain/platform/schedules/process-due-agreements.ts";
 import { sendAgreement } from "#domain/platform/schedules/send-agreement.ts";
-import { tendSubscriptions } from "#domain/platform/schedules/process-due-subscriptions.ts";
+import { processAllDueSubscriptions } from "#domain/platform/schedules/process-due-subscriptions.ts";
 import { errorOf } from "#lib/error-of.ts";
 
 export interface JobRunner {
@@ -100,7 +100,7 @@ export async function startJobRunner({
       if (published > 0) log.info({ published }, "emitted events for scheduled posts");
     },
     async process_due_subscriptions() {
-      const tended = await tendSubscriptions(db, clock(), post?.postbox);
+      const tended = await processAllDueSubscriptions(db, clock(), post?.postbox);
       if (tended > 0) log.info({ tended }, "processed due subscriptions");
     },
     async process_due_agreements() {

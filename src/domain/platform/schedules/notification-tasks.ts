@@ -6,7 +6,7 @@ import { everySite } from "#domain/site/sites/every-site.ts";
 import type { JobLog } from "#domain/platform/queue/queue-log.ts";
 import type { Periodic } from "#domain/platform/queue/schedule.ts";
 import { remindOfEvents } from "./remind-of-events.ts";
-import { tellNotice } from "./send-announcement.ts";
+import { sendAnnouncement } from "./send-announcement.ts";
 import { notifyOfAllOpenings } from "./notify-of-openings.ts";
 import { notifyOfSoonEvents } from "./notify-of-soon-events.ts";
 
@@ -28,7 +28,7 @@ export const notificationSchedule: readonly Periodic[] = [
 
 /** Tasks that notify many members, queued and scheduled. */
 export const notificationTasks = ({ db, clock, log, mail }: NotificationJobs): TaskList => ({
-  tell_notice: (payload) => tellNotice(db, payload, clock(), mail),
+  tell_notice: (payload) => sendAnnouncement(db, payload, clock(), mail),
   async remind_of_events() {
     const reminded = await remindOfEvents(db, clock());
     if (reminded > 0) log.info({ reminded }, "reminded of events");

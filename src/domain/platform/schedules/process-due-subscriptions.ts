@@ -12,7 +12,7 @@ const none = "00000000-0000-0000-0000-000000000000";
  * Processes due subscriptions of all sites, each in its own transaction. A failed one does not block the others and is
  * retried. Returns the number of processed subscriptions.
  */
-export async function tendSubscriptions(db: Database, now: Date, mail?: Postbox): Promise<number> {
+export async function processAllDueSubscriptions(db: Database, now: Date, mail?: Postbox): Promise<number> {
   const failures: unknown[] = [];
   let total = 0;
   for (let beyond = { dueAt: new Date(-62_135_596_800_000), id: none }; ;) {

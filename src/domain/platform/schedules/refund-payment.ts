@@ -11,10 +11,10 @@ import { settleRefund } from "#domain/sales/payments/settle-refund.ts";
 
 const Payload = z.object({ siteId: z.uuid(), refundId: z.uuid() });
 
-type Given = Pick<Context, "payments" | "mail" | "now">;
+type JobDependencies = Pick<Context, "payments" | "mail" | "now">;
 
 /** The job `refund_payment`: asks the provider for a refund. Retried by the queue; the provider knows repetitions by ID. */
-export async function refundPayment(db: Database, payload: unknown, given: Given): Promise<void> {
+export async function refundPayment(db: Database, payload: unknown, given: JobDependencies): Promise<void> {
   const { siteId, refundId } = Payload.parse(payload);
   const site = await readSite(db, siteId);
   const context = { db, site, caller: { kind: "system" as const }, requestId: null, address: null, ...given };

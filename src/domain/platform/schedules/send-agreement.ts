@@ -11,10 +11,10 @@ import { findSubscription } from "#domain/sales/subscriptions/queries.ts";
 
 const Payload = z.object({ siteId: z.uuid(), agreementId: z.uuid() });
 
-type Given = Pick<Context, "payments" | "mail" | "now">;
+type JobDependencies = Pick<Context, "payments" | "mail" | "now">;
 
 /** The job `send_agreement`: tells the provider about a cancellation, a pause or the number of payments. */
-export async function sendAgreement(db: Database, payload: unknown, given: Given): Promise<void> {
+export async function sendAgreement(db: Database, payload: unknown, given: JobDependencies): Promise<void> {
   const { siteId, agreementId } = Payload.parse(payload);
   const site = await readSite(db, siteId);
   const context = { db, site, caller: { kind: "system" as const }, requestId: null, address: null, ...given };

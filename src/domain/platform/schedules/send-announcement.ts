@@ -12,7 +12,12 @@ const Payload = z.object({ siteId: z.string(), noticeId: z.string() });
  * Notifies the next batch of members of a notice. The rest is a new job, added in the same transaction: other jobs run
  * in between, and a crash loses no notifications.
  */
-export async function tellNotice(db: Database, payload: unknown, now: Date, mail: Postbox | undefined): Promise<void> {
+export async function sendAnnouncement(
+  db: Database,
+  payload: unknown,
+  now: Date,
+  mail: Postbox | undefined,
+): Promise<void> {
   const { siteId, noticeId } = Payload.parse(payload);
   const site = await findSite(db, siteId);
   if (!site) return;

@@ -1,5 +1,5 @@
 import type { SiteScope } from "#domain/platform/context.ts";
-import { wordsSought, wordsToFind } from "#lib/search-words.ts";
+import { tokensOf, indexTermsOf } from "#lib/search-tokens.ts";
 
 /**
  * Builds the `search_terms` of a row from its searchable texts. Each term starts with the site: a GIN index has no
@@ -20,7 +20,7 @@ export const wordTermsOf = (
   site: Pick<SiteScope["site"], "id">,
   texts: readonly (string | null | undefined)[],
 ): string[] =>
-  wordsToFind(
+  indexTermsOf(
     texts
       .filter((text) => text)
       .join("\n")
@@ -30,7 +30,7 @@ export const wordTermsOf = (
 
 /** Terms that a row must contain to match. A query without words matches no rows. */
 export function searchTermsOf(site: SiteScope["site"], q: string): string[] {
-  const sought = wordsSought(q).slice(0, 20);
+  const sought = tokensOf(q).slice(0, 20);
   return (sought.length > 0 ? sought : ["\u0001"]).map((term) => termOf(site, term));
 }
 

@@ -11,7 +11,7 @@ import { providers } from "#domain/sales/payments/providers.ts";
 import type { Agreement } from "./agreement.ts";
 import { cancelLocked, resumeLocked } from "./cancel-agreement.ts";
 import { findAgreement, listAgreementsOf, lockAgreement } from "./queries.ts";
-import { serializeAgreement, ShownAgreement } from "./shown-agreement.ts";
+import { serializeAgreement, AgreementView } from "./agreement-view.ts";
 
 const anAgreement = z.object({ id: Id("billingAgreement") });
 
@@ -31,7 +31,7 @@ export const listMyAgreements = operation({
   access: { only: ["session"] },
   writes: false,
   input: z.object({}),
-  output: z.object({ agreements: z.array(ShownAgreement) }),
+  output: z.object({ agreements: z.array(AgreementView) }),
   async run(context) {
     const { memberId } = requireSession(context);
     return { agreements: (await listAgreementsOf(context, memberId)).map(serializeAgreement) };
@@ -44,7 +44,7 @@ export const findMyAgreement = operation({
   access: { only: ["session"] },
   writes: false,
   input: anAgreement,
-  output: ShownAgreement,
+  output: AgreementView,
   run: async (context, { id }) => serializeAgreement(await requireOwn(context, id, findAgreement)),
 });
 

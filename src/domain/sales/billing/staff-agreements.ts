@@ -7,7 +7,7 @@ import { notFound } from "#domain/platform/problem.ts";
 import type { Agreement } from "./agreement.ts";
 import { cancelLocked, resumeLocked } from "./cancel-agreement.ts";
 import { listAgreementsOf, lockAgreement } from "./queries.ts";
-import { serializeAgreement, ShownAgreement } from "./shown-agreement.ts";
+import { serializeAgreement, AgreementView } from "./agreement-view.ts";
 
 const anAgreement = z.object({ id: Id("billingAgreement") });
 const Canceled = z.object({ id: Id("billingAgreement"), memberId: Id("member") });
@@ -25,7 +25,7 @@ export const listAgreementsOfMember = operation({
   access: byStaffInPerson,
   writes: false,
   input: z.object({ memberId: Id("member") }),
-  output: z.object({ agreements: z.array(ShownAgreement) }),
+  output: z.object({ agreements: z.array(AgreementView) }),
   run: async (context, { memberId }) => ({
     agreements: (await listAgreementsOf(context, memberId)).map(serializeAgreement),
   }),

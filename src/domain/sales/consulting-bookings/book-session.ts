@@ -4,14 +4,14 @@ import { lockSessions, returnSessions } from "#domain/sales/consulting/grant-que
 import { formatId, newId } from "#domain/platform/ids.ts";
 import { mustExist } from "#domain/platform/must-exist.ts";
 import { assertTransition } from "#domain/platform/transitions.ts";
-import { momentInWords } from "#domain/engagement/notifications/moment-in-words.ts";
+import { formatTime } from "#domain/engagement/notifications/format-time.ts";
 import { notify } from "#domain/engagement/notifications/notify.ts";
 import { occasions } from "#domain/engagement/notifications/occasions.ts";
 import { invalidState, notFound, Problem, validationFailed } from "#domain/platform/problem.ts";
 import { findSchool } from "#domain/site/school/queries.ts";
 import { settingsFrom } from "#domain/site/school/settings.ts";
 import { requireVersion } from "#domain/platform/version.ts";
-import { bookingMoves, type BookingRow, type BookingStatus, serializeBooking } from "./booking.ts";
+import { bookingTransitions, type BookingRow, type BookingStatus, serializeBooking } from "./booking.ts";
 import { slotsOf } from "./free-slots.ts";
 import {
   countOpenBookings,
@@ -72,14 +72,14 @@ export async function notifyOfBooking(
 ) {
   const booking = await mustExist(findBooking(context, id));
   const { service, timeZone } = await findServiceOf(context, booking.serviceId);
-  const session = { ...booking, service, startsAtInWords: momentInWords(booking.startsAt, timeZone) };
+  const session = { ...booking, service, startsAtInWords: formatTime(booking.startsAt, timeZone) };
   await notify(context, { ...occasions[what](session), memberId: booking.memberId });
   return serializeBooking(booking);
 }
 
 export async function move(context: Context, id: string, to: BookingStatus) {
   const { status } = await requireBooking(context, id);
-  assertTransition("booking", bookingMoves, status, to);
+  assertTransition("booking", bookingTransitions, status, to);
   await updateBooking(context, id, { status: to }, context.now);
   return serializeBooking(await mustExist(findBooking(context, id)));
 }

@@ -8,7 +8,7 @@ export const bookingStatuses = ["pending", "confirmed", "completed", "canceled",
 export type BookingStatus = (typeof bookingStatuses)[number];
 
 /** State transitions of a booking. */
-export const bookingMoves: Record<BookingStatus, readonly BookingStatus[]> = {
+export const bookingTransitions: Record<BookingStatus, readonly BookingStatus[]> = {
   pending: ["confirmed", "canceled"],
   confirmed: ["completed", "no_show", "canceled"],
   completed: [],

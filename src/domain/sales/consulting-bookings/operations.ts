@@ -16,7 +16,7 @@ import { invalidState, notFound, Problem } from "#domain/platform/problem.ts";
 import { bookSession, cancelBooking, move, notifyOfBooking, requireBooking, takeSlot } from "./book-session.ts";
 import {
   Answers,
-  bookingMoves,
+  bookingTransitions,
   type BookingRow,
   bookingStatuses,
   ConsultingBooking,
@@ -112,7 +112,7 @@ export const rescheduleConsultingBooking = operation({
   output: ConsultingBooking,
   async run(context, { id, startsAt, lecturerId }) {
     const existing = await requireBooking(context, id);
-    if (bookingMoves[existing.status].length === 0) {
+    if (bookingTransitions[existing.status].length === 0) {
       throw invalidState("booking", existing.status, "rescheduled", [], "Book another session instead.");
     }
     const service = await findService(context, { id: existing.serviceId });

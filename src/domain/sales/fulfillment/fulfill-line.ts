@@ -16,7 +16,7 @@ import { requirePlan, requireSubscriber, subscribe } from "#domain/sales/subscri
 import { subscriptionEvent } from "#domain/sales/subscriptions/notify.ts";
 import { only } from "#lib/only.ts";
 import { hasAcquired } from "./already-acquired.ts";
-import { findItemOf, type ItemToGive } from "./item-to-give.ts";
+import { findItemOf, type ItemToGive } from "./item-to-fulfill.ts";
 
 const tables = {
   enrollment: sql`enrollments`,

@@ -1,7 +1,7 @@
 import type { Context } from "#domain/platform/context.ts";
 import type { EmailKind } from "#domain/engagement/mail/text/catalogue.ts";
 import { mailLocale } from "#domain/engagement/mail/text/catalogue.ts";
-import { momentInWords } from "#domain/engagement/notifications/moment-in-words.ts";
+import { formatTime } from "#domain/engagement/notifications/format-time.ts";
 import { findMember } from "#domain/people/members/queries.ts";
 import { formatId } from "#domain/platform/ids.ts";
 import type { FulfilledLine, OrderRefund, PayableOrder } from "#domain/sales/orders/change-order.ts";
@@ -73,7 +73,7 @@ async function post(context: Context, { id, memberId, currency }: Mailed, letter
     number,
     items: new Intl.ListFormat(locale, { type: "conjunction" }).format(names),
     total: formatMoney(locale, { amount, currency }),
-    until: until ? momentInWords(until, (await findSchool(context)).timeZone) : "",
+    until: until ? formatTime(until, (await findSchool(context)).timeZone) : "",
   };
   const to = { email: member.email, locale, until: new Date(now.getTime() + week) };
   await mail.post(context, to, { kind, link: orderAddress(context, id), order });

@@ -1,6 +1,6 @@
 import type { Context } from "#domain/platform/context.ts";
 import { formatId } from "#domain/platform/ids.ts";
-import { momentInWords } from "#domain/engagement/notifications/moment-in-words.ts";
+import { formatTime } from "#domain/engagement/notifications/format-time.ts";
 import { notify } from "#domain/engagement/notifications/notify.ts";
 import { occasions } from "#domain/engagement/notifications/occasions.ts";
 import { type OutboxEvent, recordEvent } from "#domain/platform/outbox/record-event.ts";
@@ -56,7 +56,7 @@ type Occasion = keyof typeof messages;
 export async function notifyMember(context: Context, what: Occasion, subscription: SubscriptionRow): Promise<void> {
   const plan = await planNameOf(context, subscription.planId);
   const time = momentOf(what, subscription);
-  const inWords = time === null ? "" : momentInWords(time, (await findSchool(context)).timeZone);
+  const inWords = time === null ? "" : formatTime(time, (await findSchool(context)).timeZone);
   await notify(context, { ...messages[what](subscription, plan, inWords), memberId: subscription.memberId });
 }
 

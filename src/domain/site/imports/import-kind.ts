@@ -2,7 +2,7 @@ import type { JobRecord } from "#domain/platform/jobs/job.ts";
 import type { JobKind, JobMaking, JobRow } from "#domain/platform/jobs/job-work.ts";
 import { Problem } from "#domain/platform/problem.ts";
 import { importFormatNames } from "./formats.ts";
-import { type JobAsked, openImport } from "./open-import.ts";
+import { type JobRequest, openImport } from "./open-import.ts";
 import { openOulad } from "./oulad/oulad-making.ts";
 import { fileOf, isRecordFormat } from "./records/read/record-files.ts";
 import { recordNames } from "./records/record-imports.ts";
@@ -11,7 +11,7 @@ import { openSourceFolder } from "./source-folder.ts";
 /** The job kind for imports. */
 export const importKind: JobKind = {
   async open(context, job) {
-    const requested = askedBy(job);
+    const requested = requestOf(job);
     const source = await openSourceFolder(context, job);
     const paths = new Paths(source.folder);
     try {
@@ -31,7 +31,7 @@ export const importKind: JobKind = {
   },
 };
 
-function askedBy({ format, options }: JobRecord): JobAsked {
+function requestOf({ format, options }: JobRecord): JobRequest {
   if (format === "oulad") return { format };
   const createsOnly = options["mode"] === "create";
   const folder = importFormatNames.find((name) => name === format);

@@ -7,7 +7,7 @@ import { countedAs, type JobRow } from "#domain/platform/jobs/job-work.ts";
 import { Problem } from "#domain/platform/problem.ts";
 import { zip } from "#lib/zip.ts";
 import { onImportConnection } from "./import-connection.ts";
-import { type ImportAsked, type ImportWork, openImport } from "./open-import.ts";
+import { type ImportRequest, type ImportWork, openImport } from "./open-import.ts";
 
 interface ImportCounts {
   created: number;
@@ -25,7 +25,7 @@ export interface ImportOutcome {
 }
 
 /** More than a person reads. */
-const maxTold = 10_000;
+const maxReported = 10_000;
 
 /**
  * Imports synchronously, for a command. Each chunk has its own transaction: an interrupted import keeps its committed
@@ -33,7 +33,7 @@ const maxTold = 10_000;
  */
 export function importNow(
   context: RequestContext,
-  requested: ImportAsked,
+  requested: ImportRequest,
   source: string,
   onProgress: (part: number) => void = () => {},
 ): Promise<ImportOutcome> {
@@ -81,11 +81,11 @@ async function runRows(
   const prepared = await prepareRows(context, rows);
   const outcomes = await context.db.transaction((db) => importRows({ ...context, db }, work, prepared));
   for (const [row, result] of zip(rows, outcomes)) {
-    if (warnings.length < maxTold) warnings.push(...warningsOf(row, result));
+    if (warnings.length < maxReported) warnings.push(...warningsOf(row, result));
     if (!(result instanceof Problem)) counts[countedAs(result)]++;
     else {
       counts.failed++;
-      if (failures.length < maxTold) failures.push({ name: row.name, detail: said(result) });
+      if (failures.length < maxReported) failures.push({ name: row.name, detail: said(result) });
     }
   }
 }

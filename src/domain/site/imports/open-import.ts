@@ -12,10 +12,10 @@ import { type RecordName, recordImports } from "./records/record-imports.ts";
 export const formatNames = [...importFormatNames, "oulad", ...recordFormats] as const;
 
 /** The requested import: folders of a format, rows of a resource, or a complete data set. */
-export type JobAsked = ImportAsked | { format: "oulad" };
+export type JobRequest = ImportRequest | { format: "oulad" };
 
 /** An import that runs row by row. */
-export type ImportAsked = ({ format: ImportFormatName } | { format: RecordFormat; resource: RecordName }) & {
+export type ImportRequest = ({ format: ImportFormatName } | { format: RecordFormat; resource: RecordName }) & {
   /** True if existing records are left unchanged and reported as errors. */
   createsOnly?: boolean;
   /** Recipients of the changes: webhook subscribers and members. */
@@ -25,15 +25,19 @@ export type ImportAsked = ({ format: ImportFormatName } | { format: RecordFormat
 export type ImportWork = Omit<JobWork, keyof AsyncDisposable>;
 
 /** Returns the scopes that the caller needs. */
-export const scopesOf = (requested: JobAsked): Scope[] => ["school:write", ...scopesOfContent(requested)];
+export const scopesOf = (requested: JobRequest): Scope[] => ["school:write", ...scopesOfContent(requested)];
 
-function scopesOfContent(requested: JobAsked): readonly Scope[] {
+function scopesOfContent(requested: JobRequest): readonly Scope[] {
   if ("resource" in requested) return recordImports[requested.resource].scopes;
   return requested.format === "oulad" ? ouladScopes : importFormats[requested.format].scopes;
 }
 
 /** `source`: a folder, or a file of rows. */
-export async function openImport(requested: ImportAsked, source: string, { dryRun = false } = {}): Promise<ImportWork> {
+export async function openImport(
+  requested: ImportRequest,
+  source: string,
+  { dryRun = false } = {},
+): Promise<ImportWork> {
   const { createsOnly = false, tells = { events: false, notices: false } } = requested;
   if ("resource" in requested) {
     const options = { createsOnly, dryRun, tells };

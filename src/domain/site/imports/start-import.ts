@@ -12,7 +12,7 @@ import { startJob } from "#domain/platform/jobs/start-job.ts";
 import { mustExist } from "#domain/platform/must-exist.ts";
 import { operation, requireScopes } from "#domain/platform/operation.ts";
 import { Problem, validationFailed } from "#domain/platform/problem.ts";
-import { formatNames, type JobAsked, scopesOf } from "./open-import.ts";
+import { formatNames, type JobRequest, scopesOf } from "./open-import.ts";
 import { isRecordFormat } from "./records/read/record-files.ts";
 import { recordNames } from "./records/record-imports.ts";
 import type { InlineFiles } from "./source-folder.ts";
@@ -98,7 +98,7 @@ export const startImport = operation({
   }),
   output: Job,
   async prepare(context, input) {
-    requireScopes(context.caller, scopesOf(whatIsAsked(input)));
+    requireScopes(context.caller, scopesOf(requestedImport(input)));
     requireMode(input);
     const files = sourcesOf(input);
     return { objectId: files ? await keepFiles(context, files) : null };
@@ -108,7 +108,7 @@ export const startImport = operation({
     if (fileId !== null) await requireSource(context, fileId);
     if (objectId !== null) await holdObjects(context, [objectId]);
     const options = { mode, ...(resource && { resource, emitEvents, notify }) };
-    const scopes = scopesOf(whatIsAsked(input));
+    const scopes = scopesOf(requestedImport(input));
     const requested = { kind: "import" as const, format, options, dryRun, fileId, objectId, metadata, scopes };
     return serializeJob(context, await startJob(context, requested));
   },
@@ -120,9 +120,9 @@ export const startImport = operation({
   }),
 });
 
-type Asked = Pick<z.output<typeof startImport.input>, "format" | "resource" | "fileId" | "files" | "inline">;
+type ImportInput = Pick<z.output<typeof startImport.input>, "format" | "resource" | "fileId" | "files" | "inline">;
 
-function whatIsAsked({ format, resource }: Pick<Asked, "format" | "resource">): JobAsked {
+function requestedImport({ format, resource }: Pick<ImportInput, "format" | "resource">): JobRequest {
   if (isRecordFormat(format)) {
     if (resource) return { format, resource };
     throw validationFailed("/resource", "required", `Send the resource of the rows: one of ${recordNames.join(", ")}.`);
@@ -137,7 +137,7 @@ function requireMode({ format, mode }: Pick<z.output<typeof startImport.input>, 
 }
 
 /** Returns the files in the request; undefined if it names an uploaded file. */
-function sourcesOf({ format, resource, fileId, files, inline }: Asked): InlineFiles | undefined {
+function sourcesOf({ format, resource, fileId, files, inline }: ImportInput): InlineFiles | undefined {
   const isOneText = isRecordFormat(format) || format === "course_json";
   const given = isOneText ? inline : files;
   const [field, other] = isOneText ? ["inline", "files"] : ["files", "inline"];

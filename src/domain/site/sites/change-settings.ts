@@ -4,7 +4,7 @@ import { checked } from "#domain/platform/checked.ts";
 import type { Context } from "#domain/platform/context.ts";
 import { Problem } from "#domain/platform/problem.ts";
 import { followExplorerSetting } from "./explorer-client.ts";
-import { givenOf } from "./given-settings.ts";
+import { explicitSettingsOf } from "./explicit-settings.ts";
 import { readSite, setVerifiedSender, updateSettings } from "./queries.ts";
 import { operatorSettings, SiteSettings } from "./settings.ts";
 import type { Site } from "./site.ts";
@@ -17,7 +17,7 @@ const Changes = SiteSettings.partial().strict();
  */
 export async function changeSettings(context: Context, given: Record<string, unknown>): Promise<Site> {
   const { db, site, now } = context;
-  const changes = givenOf(checked(Changes, given), given);
+  const changes = explicitSettingsOf(checked(Changes, given), given);
   requireOperator(context, changes);
   await updateSettings(db, site.id, changes, now);
   if ("senderAddress" in changes && changes["senderAddress"] !== site.verifiedSender) {

@@ -8,7 +8,7 @@ import { newId } from "#domain/platform/ids.ts";
 import { Problem } from "#domain/platform/problem.ts";
 import { formatIssue } from "#domain/platform/format-issue.ts";
 import { followExplorerSetting } from "./explorer-client.ts";
-import { givenOf } from "./given-settings.ts";
+import { explicitSettingsOf } from "./explicit-settings.ts";
 import { insertSite } from "./queries.ts";
 import { isLoopbackHost } from "./served-sites.ts";
 import { SiteSettings } from "./settings.ts";
@@ -35,7 +35,7 @@ export async function createSite(
   caller: Caller = { kind: "cli" },
 ): Promise<Site> {
   const { name, description, locale, settings: checked, isDemo } = parse(input);
-  const settings = givenOf(checked, input.settings);
+  const settings = explicitSettingsOf(checked, input.settings);
   const { origin, host } = requireOrigin(input.origin);
   const described = { name, description, defaultLocale: locale, isDemo, verifiedSender: null };
   const row = { id: newId(), origin, host, ...described, mode: "live", settings } as const;

@@ -12,7 +12,7 @@ import { analyticsPages, coursePath } from "./addresses.ts";
 import { readFigures, written } from "./figures.ts";
 import { readPanels } from "./panels.ts";
 import { addressFor, askedOf } from "./period.ts";
-import { shownAt } from "./shown.ts";
+import { shownAt } from "./page-context.ts";
 
 const path = analyticsPages.courses;
 const perPage = 25;

@@ -13,7 +13,7 @@ import { coursePath, metricPath } from "./addresses.ts";
 import { readFigures, written } from "./figures.ts";
 import { readPanels } from "./panels.ts";
 import { addressFor, askedOf, type Period } from "./period.ts";
-import { shownAt } from "./shown.ts";
+import { shownAt } from "./page-context.ts";
 
 /** GET /admin/analytics/metrics/{metric}: `?by=` selects a breakdown. */
 export function metricPages(app: FastifyInstance): void {

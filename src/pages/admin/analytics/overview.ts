@@ -6,7 +6,7 @@ import { adminPageOf, adminPageRequestOf } from "../page-request.ts";
 import { analyticsPages } from "./addresses.ts";
 import { readFigures } from "./figures.ts";
 import { readPanels } from "./panels.ts";
-import { shownAt } from "./shown.ts";
+import { shownAt } from "./page-context.ts";
 
 const path = analyticsPages.overview;
 

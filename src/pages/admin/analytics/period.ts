@@ -35,7 +35,7 @@ export function readPeriod(query: Query, timeZone: string, now: Date): Period {
   const wrong = own ? wrongEnds(typed, today) : [];
   const [first, last] =
     length === "own" && wrong.length === 0 ? [typed.from, typed.to] : [firstOf(length, today), today];
-  const comparison = comparisons.find((name) => name === query.compare) ?? usualFor(length);
+  const comparison = comparisons.find((name) => name === query.compare) ?? defaultFor(length);
   return { length, first, last, today, comparison, interval: intervalOf(first, last), timeZone, wrong, typed };
 }
 
@@ -123,7 +123,7 @@ export function addressFor(
   const query = new URLSearchParams({
     ...(length !== "30d" && { period: length }),
     ...(length === "own" && typed),
-    ...(comparison !== usualFor(length) && { compare: comparison }),
+    ...(comparison !== defaultFor(length) && { compare: comparison }),
     ...more,
   }).toString();
   return query === "" ? path : `${path}?${query}`;
@@ -133,8 +133,8 @@ export function addressFor(
 export const withLength = (period: Period, length: Length): Chosen => ({
   ...period,
   length,
-  comparison: period.comparison === usualFor(period.length) ? usualFor(length) : period.comparison,
+  comparison: period.comparison === defaultFor(period.length) ? defaultFor(length) : period.comparison,
 });
 
 /** Default comparison: for a year the previous year, because months vary by season. */
-const usualFor = (length: Length): Comparison => (length === "12m" ? "previous_year" : "previous_period");
+const defaultFor = (length: Length): Comparison => (length === "12m" ? "previous_year" : "previous_period");

@@ -11,7 +11,7 @@ import { analyticsPages } from "./addresses.ts";
 import { written } from "./figures.ts";
 import { readTrends } from "./panels.ts";
 import { askedOf, type Period } from "./period.ts";
-import { shownAt } from "./shown.ts";
+import { shownAt } from "./page-context.ts";
 
 /** GET /admin/analytics/revenue: `?by=` selects a breakdown. */
 export function revenuePages(app: FastifyInstance): void {

@@ -3,7 +3,7 @@ import type * as z from "zod";
 import type { Comment } from "#domain/engagement/comments/comment.ts";
 import { listComments } from "#domain/engagement/comments/list-comments.ts";
 import { moderateComment, removeComment } from "#domain/engagement/comments/moderate-comment.ts";
-import { showCommentPlaces } from "#domain/engagement/comments/places.ts";
+import { showCommentSubjects } from "#domain/engagement/comments/comment-subjects.ts";
 import type { RequestContext } from "#domain/platform/context.ts";
 import { formatId } from "#domain/platform/ids.ts";
 import { perform } from "#domain/platform/operation.ts";
@@ -126,10 +126,10 @@ async function withPlaces(
   comments: readonly (z.output<typeof Comment> & { version: number })[],
 ): Promise<ModeratedComment[]> {
   const commentIds = comments.map(({ id }) => formatId("comment", id));
-  const places = await perform(showCommentPlaces, context, { commentIds });
-  const byComment = new Map(places.map((place) => [place.commentId, place]));
+  const subjects = await perform(showCommentSubjects, context, { commentIds });
+  const byComment = new Map(subjects.map((subject) => [subject.commentId, subject]));
   return comments.map(({ id, version, status, body, parentId, author, createdAt, editedAt }) => {
-    const place = byComment.get(id);
+    const subject = byComment.get(id);
     return {
       id: formatId("comment", id),
       version,
@@ -137,8 +137,8 @@ async function withPlaces(
       body,
       isReply: parentId !== null,
       member: author.name,
-      place: place?.title ?? null,
-      href: place?.path ?? null,
+      subject: subject?.title ?? null,
+      href: subject?.path ?? null,
       createdAt,
       editedAt,
     };

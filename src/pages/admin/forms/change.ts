@@ -18,7 +18,7 @@ export function changePages(app: FastifyInstance, csrfKey: Buffer): void {
       const pageRequest = adminPageRequestOf(request);
       const address = addressOf(request.params.id);
       if (!formOf(pageRequest, csrfKey)) return sendStaleForm(pageRequest, address);
-      const outcome = await orTold(perform(operation, pageRequest.context, request.params), done);
+      const outcome = await orNotice(perform(operation, pageRequest.context, request.params), done);
       return reply.redirect(`${address}?done=${outcome}`, 303);
     });
 
@@ -35,7 +35,7 @@ export function changePages(app: FastifyInstance, csrfKey: Buffer): void {
     const pageRequest = adminPageRequestOf(request);
     const address = addressOf(request.params.id);
     if (!formOf(pageRequest, csrfKey)) return sendStaleForm(pageRequest, `${address}/delete`);
-    const outcome = await orTold(perform(deleteForm, pageRequest.context, request.params), "deleted");
+    const outcome = await orNotice(perform(deleteForm, pageRequest.context, request.params), "deleted");
     return reply.redirect(`${outcome === "deleted" ? formsPath : address}?done=${outcome}`, 303);
   });
 }
@@ -49,7 +49,7 @@ const refusals: Partial<Record<Problem["code"], FormNotice>> = {
   invalid_state: "impossible",
 };
 
-async function orTold(work: Promise<unknown>, done: FormNotice): Promise<FormNotice> {
+async function orNotice(work: Promise<unknown>, done: FormNotice): Promise<FormNotice> {
   try {
     await work;
     return done;

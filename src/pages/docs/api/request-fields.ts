@@ -19,22 +19,22 @@ export const fieldsOfParameters = (parameters: readonly Parameter[]): RequestFie
   parameters.filter(({ name }) => !omitted.has(name)).flatMap(fieldsOfParameter);
 
 /** A range filter is one input for each comparison: `created_at[gte]`. */
-function fieldsOfParameter({ name, in: place, required = false, schema = {} }: Parameter): RequestField[] {
+function fieldsOfParameter({ name, in: location, required = false, schema = {} }: Parameter): RequestField[] {
   if (schema.properties) {
     return Object.entries(schema.properties).map(([part, property]) =>
-      fieldOf(`${name}[${part}]`, place, false, property),
+      fieldOf(`${name}[${part}]`, location, false, property),
     );
   }
-  return [fieldOf(name, place, required, schema)];
+  return [fieldOf(name, location, required, schema)];
 }
 
-function fieldOf(name: string, place: RequestField["in"], required: boolean, schema: Schema): RequestField {
+function fieldOf(name: string, location: RequestField["in"], required: boolean, schema: Schema): RequestField {
   const { type, format, enum: values, items, example } = schema;
   const known = type === "boolean" ? ["true", "false"] : (values ?? []).map(String);
   const hint = example ?? items?.example ?? items?.enum?.[0];
   return {
     name,
-    in: place,
+    in: location,
     kind: format === "binary" ? "file" : known.length > 0 ? "choice" : "text",
     required,
     choices: known,

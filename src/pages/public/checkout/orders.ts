@@ -15,7 +15,7 @@ import { orderPage } from "../../views/public/order.ts";
 import { ordersPage } from "../../views/public/orders.ts";
 import type { OpenPublicPageRequest, PublicPageRequest } from "../page-request.ts";
 import { sendPublicPage } from "../send.ts";
-import { pay } from "./place.ts";
+import { pay } from "./checkout-page.ts";
 
 const perPage = 20;
 

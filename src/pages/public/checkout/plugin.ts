@@ -2,13 +2,13 @@ import type { FastifyInstance } from "fastify";
 import type { OpenPublicPageRequest } from "../page-request.ts";
 import { continuePages } from "./continue.ts";
 import { orderPages } from "./orders.ts";
-import { placePages } from "./place.ts";
+import { registerCheckoutPage } from "./checkout-page.ts";
 import { subscriptionPages } from "./subscriptions.ts";
 import { testPaymentPages } from "./test-payment.ts";
 
 /** Checkout and the member's own orders. */
 export function checkoutPages(app: FastifyInstance, openPageRequest: OpenPublicPageRequest, csrfKey: Buffer): void {
-  placePages(app, openPageRequest, csrfKey);
+  registerCheckoutPage(app, openPageRequest, csrfKey);
   orderPages(app, openPageRequest, csrfKey);
   continuePages(app, openPageRequest);
   subscriptionPages(app, openPageRequest, csrfKey);

@@ -10,7 +10,7 @@ import { fillPlain } from "../markup.ts";
 import { choices, secretField, textField } from "./form-fields.ts";
 import { adminLayout, type AdminPage } from "./layout.ts";
 import { scopePicker } from "./scope-picker.ts";
-import { shownSecret } from "./shown-secret.ts";
+import { secretView } from "./secret-view.ts";
 
 export type ApiKeyForm = {
   offered: readonly Scope[];
@@ -77,7 +77,7 @@ export const apiKeyForm = (page: AdminPage, { offered, typed, wrong }: ApiKeyFor
 export const madeApiKey = (page: AdminPage, { name, key }: { name: string; key: string }): string => {
   const { secret: text, form } = textFor(page.locale).admin.apiKeys;
   const request = `curl ${page.site.origin}/api/v1/courses -H "Authorization: Bearer $LECTERN_API_KEY"`;
-  return shownSecret(page, {
+  return secretView(page, {
     text,
     name,
     of: html`<div class="entry">

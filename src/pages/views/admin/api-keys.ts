@@ -4,7 +4,7 @@ import type { ApiKey } from "#oauth/api-keys/api-key.ts";
 
 import { adminSections } from "../../admin/sections.ts";
 import { textFor } from "../../text/catalogue.ts";
-import { type Dated, moment } from "../dates.ts";
+import { type Dated, timestamp } from "../dates.ts";
 import { button, hidden, notice } from "../fields.ts";
 import { fill, fillPlain, foreign, type Markup } from "../markup.ts";
 import { pager, type Pages } from "../pager.ts";
@@ -46,12 +46,12 @@ const row = (page: Dated, key: Row): Markup => {
         <li>${text.states[status]}</li>
         <li><code>lak_…${ending}</code></li>
         <li>${fill(text.of, { person: foreign(memberName ?? memberEmail ?? "") })}</li>
-        <li>${fill(text.created, { moment: moment(page, createdAt) })}</li>
+        <li>${fill(text.created, { time: timestamp(page, createdAt) })}</li>
         ${
           status === "revoked"
             ? raw("")
             : html`<li>
-                ${fill(text[status === "active" ? "expires" : "expired"], { moment: moment(page, expiresAt) })}
+                ${fill(text[status === "active" ? "expires" : "expired"], { time: timestamp(page, expiresAt) })}
               </li>`
         }
         <li>${lastUse(page, key)}</li>
@@ -74,7 +74,7 @@ const row = (page: Dated, key: Row): Markup => {
 const lastUse = (page: Dated, { lastUsedAt, lastUsedAddress }: Row): Markup => {
   const { apiKeys: text } = textFor(page.locale).admin;
   if (lastUsedAt === null) return html`${text.unused}`;
-  return fill(text.used, { moment: moment(page, lastUsedAt), address: foreign(lastUsedAddress ?? "–") });
+  return fill(text.used, { time: timestamp(page, lastUsedAt), address: foreign(lastUsedAddress ?? "–") });
 };
 
 /** Confirmation page for revocation. Posts `csrf`. */

@@ -2,18 +2,18 @@ import { html, raw } from "hono/html";
 
 import { applicationsPath } from "../../admin/sections.ts";
 import { textFor } from "../../text/catalogue.ts";
-import { moment } from "../dates.ts";
+import { timestamp } from "../dates.ts";
 import { button, hidden } from "../fields.ts";
 import { fill, fillPlain, foreign } from "../markup.ts";
 import { adminLayout, type AdminPage } from "./layout.ts";
-import { shownSecret } from "./shown-secret.ts";
+import { secretView } from "./secret-view.ts";
 
 type Named = { id: string; name: string };
 
 /** `until`: expiry of the previous secret. */
 export const madeSecret = (page: AdminPage, view: Named & { secret: string; until: Date | null }): string => {
   const { secret: text, show } = textFor(page.locale).admin.applications;
-  return shownSecret(page, {
+  return secretView(page, {
     ...view,
     text: { ...text, title: text.made },
     of: html`<div class="entry">
@@ -39,7 +39,7 @@ export const secretReplacement = (
       ${
         view.previousUntil
           ? html`<p class="prose">
-              <strong>${fill(text.previous, { moment: moment(page, view.previousUntil) })}</strong>
+              <strong>${fill(text.previous, { time: timestamp(page, view.previousUntil) })}</strong>
             </p>`
           : raw("")
       }

@@ -7,7 +7,7 @@ import { maxCounted, type Usage } from "#oauth/applications/usage.ts";
 import { applicationsPath } from "../../admin/sections.ts";
 import { textFor } from "../../text/catalogue.ts";
 import { mark } from "../application-mark.ts";
-import { moment } from "../dates.ts";
+import { timestamp } from "../dates.ts";
 import { notice } from "../fields.ts";
 import { fill, foreign, type Markup } from "../markup.ts";
 import { permissions } from "../permissions.ts";
@@ -59,7 +59,7 @@ export const application = (page: AdminPage, view: ApplicationDetails): string =
         }
         ${view.introspectsAllTokens ? entry(text.introspection, html`<p>${text.introspectsAll}</p>`) : raw("")}
         ${entry(text.scope, html`<span class="mono copied">${formatScopes(view.scopes)}</span>`)}
-        ${entry(all.created, moment(page, view.createdAt))}
+        ${entry(all.created, timestamp(page, view.createdAt))}
       </dl>
       <div class="actions">
         <a class="button primary" href="${address}/edit">${text.edit}</a>
@@ -83,7 +83,7 @@ const secret = (page: AdminPage, { confidential, overlaps, previousSecretExpires
   const { show: text } = textFor(page.locale).admin.applications;
   if (!confidential) return html`<p>${text.noSecret}</p>`;
   return html`<p>${text.secretHidden}</p>
-    ${overlaps && until ? html`<p>${fill(text.previousSecret, { moment: moment(page, until) })}</p>` : raw("")}`;
+    ${overlaps && until ? html`<p>${fill(text.previousSecret, { time: timestamp(page, until) })}</p>` : raw("")}`;
 };
 
 const usage = (page: AdminPage, { members, connections, lastUsedAt, agentSince }: Usage): Markup => {
@@ -95,7 +95,7 @@ const usage = (page: AdminPage, { members, connections, lastUsedAt, agentSince }
       html`<p>${countOf(page.locale, connections, maxCounted.connections)}</p>
         <p class="soft">${all.show.connectionsHint}</p>`,
     )}
-    ${entry(all.lastUsed, lastUsedAt ? moment(page, lastUsedAt) : all.neverUsed)}
-    ${agentSince ? entry(agent.term, fill(agent.since, { moment: moment(page, agentSince) })) : raw("")}
+    ${entry(all.lastUsed, lastUsedAt ? timestamp(page, lastUsedAt) : all.neverUsed)}
+    ${agentSince ? entry(agent.term, fill(agent.since, { time: timestamp(page, agentSince) })) : raw("")}
   </dl>`;
 };

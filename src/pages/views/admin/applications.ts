@@ -6,7 +6,7 @@ import { maxCounted, type Usage } from "#oauth/applications/usage.ts";
 import { applicationsPath } from "../../admin/sections.ts";
 import { textFor } from "../../text/catalogue.ts";
 import { mark } from "../application-mark.ts";
-import { type Dated, moment } from "../dates.ts";
+import { type Dated, timestamp } from "../dates.ts";
 import { notice } from "../fields.ts";
 import { fill, fillPlain, foreign, type Markup } from "../markup.ts";
 import { pager, type Pages } from "../pager.ts";
@@ -56,9 +56,9 @@ const row = (page: Dated, application: ApplicationRow): Markup => {
       <ul class="facts">
         <li>${fillPlain(text.memberCount, { count: countOf(page.locale, usage.members, maxCounted.members) })}</li>
         <li>
-          ${usage.lastUsedAt ? fill(text.lastUsedAt, { moment: moment(page, usage.lastUsedAt) }) : text.neverUsed}
+          ${usage.lastUsedAt ? fill(text.lastUsedAt, { time: timestamp(page, usage.lastUsedAt) }) : text.neverUsed}
         </li>
-        ${usage.agentSince === null ? raw("") : html`<li>${fill(textFor(page.locale).admin.agent.fact, { moment: moment(page, usage.agentSince) })}</li>`}
+        ${usage.agentSince === null ? raw("") : html`<li>${fill(textFor(page.locale).admin.agent.fact, { time: timestamp(page, usage.agentSince) })}</li>`}
       </ul>
     </div>
   </li>`;

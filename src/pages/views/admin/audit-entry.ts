@@ -4,7 +4,7 @@ import type { AuditEntry } from "#domain/platform/audit/audit-entry.ts";
 
 import { adminSections } from "../../admin/sections.ts";
 import { textFor } from "../../text/catalogue.ts";
-import { type Dated, moment } from "../dates.ts";
+import { type Dated, timestamp } from "../dates.ts";
 import { fill, foreign, type Markup } from "../markup.ts";
 
 /** An audit log entry with encoded ids. */
@@ -13,7 +13,7 @@ export type AuditRow = Pick<AuditEntry, "action" | "actorKind" | "details" | "ad
   /** Member who acted, or for whom the client acted. Without a name if deleted. */
   member: { id: string; name: string | null; email: string | null } | null;
   client: { id: string; name: string | null } | null;
-  thing: { type: string; id: string | null; name: string | null } | null;
+  resource: { type: string; id: string | null; name: string | null } | null;
   at: Date;
 };
 
@@ -22,7 +22,7 @@ type Text = ReturnType<typeof textFor>["admin"]["auditLog"];
 /** An entry: action, actor, resource, time and address, with collapsed details. */
 export const auditEntry = (page: Dated, entry: AuditRow): Markup => {
   const { auditLog: text } = textFor(page.locale).admin;
-  const concerned = thingsOf(text, entry);
+  const concerned = resourcesOf(text, entry);
   return html`<li class="row">
     <div class="about">
       <h2>${wordOf(text.actions, entry.action)}</h2>
@@ -35,7 +35,7 @@ export const auditEntry = (page: Dated, entry: AuditRow): Markup => {
             </ul>`
       }
       <ul class="facts">
-        <li>${moment(page, entry.at)}</li>
+        <li>${timestamp(page, entry.at)}</li>
         ${entry.address === null ? raw("") : html`<li>${fill(text.address, { address: code(entry.address) })}</li>`}
       </ul>
     </div>
@@ -45,7 +45,7 @@ export const auditEntry = (page: Dated, entry: AuditRow): Markup => {
         ${particular(text.recordedAs, code(entry.action))}
         ${entry.requestId === null ? raw("") : particular(text.request, code(entry.requestId))}
         ${particular(text.entry, code(entry.id))}
-        ${entry.thing?.id ? particular(thingKind(text, entry), code(entry.thing.id)) : raw("")}
+        ${entry.resource?.id ? particular(resourceType(text, entry), code(entry.resource.id)) : raw("")}
         ${Object.entries(entry.details).map(([name, value]) => particular(code(name), written(value)))}
       </dl>
       ${ways(text, entry)}
@@ -54,41 +54,44 @@ export const auditEntry = (page: Dated, entry: AuditRow): Markup => {
 };
 
 /** Returns the text of a name, or the name itself if an earlier version wrote it and it has no text. */
-const wordOf = (words: Readonly<Record<string, string>>, name: string): string | Markup =>
-  (Object.hasOwn(words, name) ? words[name] : undefined) ?? code(name);
+const wordOf = (texts: Readonly<Record<string, string>>, name: string): string | Markup =>
+  (Object.hasOwn(texts, name) ? texts[name] : undefined) ?? code(name);
 
 /** A client that used a tool is an agent. */
 const actor = (text: Text, entry: AuditRow): Markup => {
   const { actorKind, member, client } = entry;
-  const who = { member: person(text, member), client: foreign(client?.name ?? text.somethingGone) };
+  const who = { member: person(text, member), client: foreign(client?.name ?? text.deletedResource) };
   const tool = actorKind === "client" ? detail(entry, "tool") : null;
   return tool === null ? fill(text.by[actorKind], who) : fill(text.by.agent, { ...who, tool: code(tool) });
 };
 
 const person = (text: Text, member: AuditRow["member"]): Markup => {
-  if (!member?.email) return html`${text.somebodyGone}`;
+  if (!member?.email) return html`${text.deletedMember}`;
   return member.name === null
     ? foreign(member.email)
     : html`${foreign(member.name)} <span class="soft">${foreign(member.email)}</span>`;
 };
 
 /** Lists the affected resource and the other resources of an entry. */
-const thingsOf = (text: Text, entry: AuditRow): { kind: string | Markup; name: string | Markup }[] => {
-  const { actorKind, member, client, thing } = entry;
+const resourcesOf = (text: Text, entry: AuditRow): { kind: string | Markup; name: string | Markup }[] => {
+  const { actorKind, member, client, resource: thing } = entry;
   const acted = actorKind === "person" || actorKind === "client";
   const named = thing && (thing.name ?? (thing.type === "client" ? detail(entry, "name") : null));
   return [
     ...(thing && thing.type !== "site" && (named ?? thing.id) !== null
-      ? [{ kind: thingKind(text, entry), name: named === null ? code(thing.id ?? "") : foreign(named) }]
+      ? [{ kind: resourceType(text, entry), name: named === null ? code(thing.id ?? "") : foreign(named) }]
       : []),
     ...(client && thing?.id !== client.id && actorKind !== "client"
-      ? [{ kind: text.things.client, name: foreign(client.name ?? text.somethingGone) }]
+      ? [{ kind: text.resourceTypes.client, name: foreign(client.name ?? text.deletedResource) }]
       : []),
-    ...(member && !acted && thing?.id !== member.id ? [{ kind: text.things.member, name: person(text, member) }] : []),
+    ...(member && !acted && thing?.id !== member.id
+      ? [{ kind: text.resourceTypes.member, name: person(text, member) }]
+      : []),
   ];
 };
 
-const thingKind = (text: Text, { thing }: AuditRow): string | Markup => wordOf(text.things, thing?.type ?? "");
+const resourceType = (text: Text, { resource: thing }: AuditRow): string | Markup =>
+  wordOf(text.resourceTypes, thing?.type ?? "");
 
 const detail = ({ details }: AuditRow, name: string): string | null =>
   typeof details[name] === "string" ? details[name] : null;

@@ -2,7 +2,7 @@ import { html, raw } from "hono/html";
 
 import { adminSections } from "../../admin/sections.ts";
 import { type Catalogue, textFor } from "../../text/catalogue.ts";
-import { moment } from "../dates.ts";
+import { timestamp } from "../dates.ts";
 import { button, hidden, notice } from "../fields.ts";
 import { fill, fillPlain, foreign, type Markup } from "../markup.ts";
 import { pager, type Pages } from "../pager.ts";
@@ -30,7 +30,7 @@ export type ModeratedComment = {
   /** Null if the author has no name. */
   member: string | null;
   /** Title of the commented resource. Null if it was deleted. */
-  place: string | null;
+  subject: string | null;
   /** URL in the discussion. Null if no page shows the comment. */
   href: string | null;
   createdAt: Date;
@@ -109,18 +109,18 @@ const nothing = (text: Text, { filter, kind, search }: CommentList): Markup => {
 const row = (page: AdminPage, comment: ModeratedComment, view: CommentList): Markup => {
   const { comments: text } = textFor(page.locale).admin.resources;
   const { body, status, isReply, href, createdAt, editedAt } = comment;
-  const { member, place } = namesIn(text, comment);
+  const { member, subject } = namesIn(text, comment);
   const values = {
     member: comment.member === null ? html`${member}` : foreign(member),
-    place: comment.place === null ? html`${place}` : foreign(place),
+    subject: comment.subject === null ? html`${subject}` : foreign(subject),
   };
-  const written = (at: Date) => moment(page, at);
+  const written = (at: Date) => timestamp(page, at);
   return html`<li class="row">
     <div class="about review">
       <h2>${fill(isReply ? text.replyOf : text.of, values)}</h2>
       <ul class="facts">
-        <li>${fill(text.writtenAt, { moment: written(createdAt) })}</li>
-        ${editedAt ? html`<li>${fill(text.editedAt, { moment: written(editedAt) })}</li>` : raw("")}
+        <li>${fill(text.writtenAt, { time: written(createdAt) })}</li>
+        ${editedAt ? html`<li>${fill(text.editedAt, { time: written(editedAt) })}</li>` : raw("")}
       </ul>
       <p class="foreign work" dir="auto">${body}</p>
     </div>
@@ -130,9 +130,9 @@ const row = (page: AdminPage, comment: ModeratedComment, view: CommentList): Mar
   </li>`;
 };
 
-const namesIn = (text: Text, { member, place }: ModeratedComment) => ({
+const namesIn = (text: Text, { member, subject }: ModeratedComment) => ({
   member: member ?? text.unnamed,
-  place: place ?? text.deletedPlace,
+  subject: subject ?? text.deletedSubject,
 });
 
 const spokenOf = (text: Text, comment: ModeratedComment, act: string): string =>

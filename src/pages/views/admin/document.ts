@@ -6,7 +6,7 @@ import type { Review } from "#oauth/metadata-documents/review.ts";
 
 import { documentsPath } from "../../admin/sections.ts";
 import { textFor } from "../../text/catalogue.ts";
-import { moment } from "../dates.ts";
+import { timestamp } from "../dates.ts";
 import { button, hidden, notice } from "../fields.ts";
 import { fill, foreign, type Markup } from "../markup.ts";
 import { permissions } from "../permissions.ts";
@@ -39,11 +39,11 @@ export const documentDetails = (page: AdminPage, view: DocumentDetails): string 
         ${entry(
           text.document,
           html`<p class="mono copied foreign">${view.metadataUrl}</p>
-            <p class="soft">${fill(text.readAt, { moment: moment(page, view.documentFetchedAt) })}</p>`,
+            <p class="soft">${fill(text.readAt, { time: timestamp(page, view.documentFetchedAt) })}</p>`,
         )}
         ${entry(text.redirects, redirects(page, view))}
         ${entry(text.members, view.connectedMembers.toLocaleString(page.locale))}
-        ${view.agentSince ? entry(agent.term, fill(agent.since, { moment: moment(page, view.agentSince) })) : raw("")}
+        ${view.agentSince ? entry(agent.term, fill(agent.since, { time: timestamp(page, view.agentSince) })) : raw("")}
       </dl>
       ${decisions(page, view)}
       <h2>${text.mayHold}</h2>
@@ -77,15 +77,15 @@ const since = (page: AdminPage, { blockedAt, reviewedAt, reviewer }: DocumentDet
   const { documents: all, auditLog } = textFor(page.locale).admin;
   const { show: text } = all;
   if (blockedAt) {
-    return html`<p class="soft">${fill(text.blockedSince, { moment: moment(page, blockedAt) })}</p>`;
+    return html`<p class="soft">${fill(text.blockedSince, { time: timestamp(page, blockedAt) })}</p>`;
   }
   if (!reviewedAt) return raw("");
-  const decided = { moment: moment(page, reviewedAt) };
+  const decided = { time: timestamp(page, reviewedAt) };
   return html`<p class="soft">
     ${
       reviewer === undefined
         ? fill(text.reviewedByCommand, decided)
-        : fill(text.reviewed, { ...decided, member: reviewer === null ? auditLog.somebodyGone : foreign(reviewer) })
+        : fill(text.reviewed, { ...decided, member: reviewer === null ? auditLog.deletedMember : foreign(reviewer) })
     }
   </p>`;
 };

@@ -6,7 +6,7 @@ import type { HostsProblem } from "../../admin/documents/typed-hosts.ts";
 import { documentsPath as path } from "../../admin/sections.ts";
 import type { Locale } from "#domain/site/sites/locales.ts";
 import { textFor } from "../../text/catalogue.ts";
-import { type Dated, moment } from "../dates.ts";
+import { type Dated, timestamp } from "../dates.ts";
 import { button, checkbox, hidden, notice, problem } from "../fields.ts";
 import { fill, fillPlain, foreign, type Markup } from "../markup.ts";
 import { pager, type Pages } from "../pager.ts";
@@ -111,8 +111,8 @@ const row = (page: Dated, application: Row): Markup => {
       <p class="mono soft foreign">${host}</p>
       <ul class="facts">
         <li>${fillPlain(text.connected, { count: connectedMembers.toLocaleString(page.locale) })}</li>
-        <li>${fill(text.firstSeen, { moment: moment(page, createdAt) })}</li>
-        ${agentSince === null ? raw("") : html`<li>${fill(textFor(page.locale).admin.agent.fact, { moment: moment(page, agentSince) })}</li>`}
+        <li>${fill(text.firstSeen, { time: timestamp(page, createdAt) })}</li>
+        ${agentSince === null ? raw("") : html`<li>${fill(textFor(page.locale).admin.agent.fact, { time: timestamp(page, agentSince) })}</li>`}
       </ul>
       ${accepted ? raw("") : html`<p class="soft">${text.notAccepted}</p>`}
     </div>

@@ -6,7 +6,7 @@ import { typedKeys } from "#lib/typed-object.ts";
 import { adminSections } from "../../admin/sections.ts";
 import { enAdminEnrollment } from "../../text/en-admin-enrollment.ts";
 import { textFor } from "../../text/catalogue.ts";
-import { moment } from "../dates.ts";
+import { timestamp } from "../dates.ts";
 import { button, hidden, notice } from "../fields.ts";
 import { fill, fillPlain, foreign, type Markup } from "../markup.ts";
 import { pager, type Pages } from "../pager.ts";
@@ -83,7 +83,7 @@ const row = (page: AdminPage, { id, course, member, createdAt }: Request): Marku
   return html`<li class="row">
     <div class="about">
       <h3>${fill(text.of, { course: foreign(course), member: who })}</h3>
-      <p class="soft">${fill(text.at, { moment: moment(page, createdAt) })}</p>
+      <p class="soft">${fill(text.at, { time: timestamp(page, createdAt) })}</p>
     </div>
     <div class="whole">
       <form method="post" action="${path}/${id}" class="actions decide">

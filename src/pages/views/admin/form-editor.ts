@@ -56,7 +56,7 @@ export const formEditor = (page: AdminPage, view: FormEditor): string => {
     problem: isWrong || view.stale === true || view.expired === true,
     content: html`<h1>${title}</h1>
       ${isWrong ? problem("problem", text.problem) : raw("")} ${view.stale ? problem("stale", text.stale) : raw("")}
-      ${view.expired ? problem("expired", textFor(page.locale).gettingIn.problem.session_expired) : raw("")}
+      ${view.expired ? problem("expired", textFor(page.locale).signUp.problem.session_expired) : raw("")}
       <form method="post" action="${held ? `${back}/edit` : `${formsPath}/new`}" class="stack roomy" novalidate>
         ${hidden("csrf", page.csrf)} ${held ? hidden("version", String(held.version)) : raw("")}
         <button type="submit" class="hidden" name="do" value="save" tabindex="-1" aria-hidden="true">

@@ -4,7 +4,7 @@ import type { Answers, FormField } from "#domain/content/forms/form.ts";
 
 import type { Locale } from "#domain/site/sites/locales.ts";
 import { textFor } from "../../text/catalogue.ts";
-import { type Dated, moment } from "../dates.ts";
+import { type Dated, timestamp } from "../dates.ts";
 import { fill, fillPlain, foreign, type Markup } from "../markup.ts";
 import { pager, type Pages } from "../pager.ts";
 import { formsPath, search } from "./forms.ts";
@@ -64,7 +64,7 @@ const row = (page: Dated, { id: formId, fields }: OfForm["form"], submission: Su
       <h2>
         <a class="foreign" href="${formsPath}/${formId}/submissions/${id}">${whoText(page.locale, submission)}</a>
       </h2>
-      <p class="soft">${moment(page, createdAt)}</p>
+      <p class="soft">${timestamp(page, createdAt)}</p>
       <dl class="particulars">
         ${answered.map(
           ({ label, value }) =>
@@ -92,7 +92,7 @@ export const formSubmission = (page: AdminPage, { form, submission }: OfForm & {
           html`<p class="foreign">${whoText(page.locale, submission)}</p>
             ${who?.name ? html`<p class="soft foreign">${who.email}</p>` : raw("")}`,
         )}
-        ${entry(text.when, moment(page, createdAt))}
+        ${entry(text.when, timestamp(page, createdAt))}
         ${sourceUrl === null ? raw("") : entry(text.where, html`<span class="mono foreign">${sourceUrl}</span>`)}
       </dl>
       <h2>${textFor(page.locale).admin.forms.show.answered}</h2>

@@ -5,7 +5,7 @@ import { formStatuses, type FormRow } from "#domain/content/forms/form.ts";
 import { adminSections } from "../../admin/sections.ts";
 import type { Locale } from "#domain/site/sites/locales.ts";
 import { textFor } from "../../text/catalogue.ts";
-import { type Dated, moment } from "../dates.ts";
+import { type Dated, timestamp } from "../dates.ts";
 import { button, hidden, notice } from "../fields.ts";
 import { fill, fillPlain, foreign, type Markup } from "../markup.ts";
 import { pager, type Pages } from "../pager.ts";
@@ -97,7 +97,7 @@ const row = (page: Dated, { id, name, status, submissionCount, updatedAt }: Form
       <ul class="facts">
         <li>${text.states[status]}</li>
         <li>${answersText(page.locale, submissionCount)}</li>
-        <li>${fill(text.changed, { moment: moment(page, updatedAt) })}</li>
+        <li>${fill(text.changed, { time: timestamp(page, updatedAt) })}</li>
       </ul>
     </div>
   </li>`;

@@ -6,7 +6,7 @@ import type { IntegrationInUse } from "#oauth/integrations/integration.ts";
 import { adminSections } from "../../admin/sections.ts";
 import type { Locale } from "#domain/site/sites/locales.ts";
 import { textFor } from "../../text/catalogue.ts";
-import { moment } from "../dates.ts";
+import { timestamp } from "../dates.ts";
 import { button, hidden, notice } from "../fields.ts";
 import { fill, fillPlain, foreign, type Markup } from "../markup.ts";
 import { adminLayout, type AdminPage } from "./layout.ts";
@@ -49,7 +49,7 @@ const row = (page: AdminPage, integration: Integration): Markup => {
       <h2>${foreign(name)}</h2>
       <p class="${enabled ? "on" : "soft"}">${enabled ? text.on : text.off}</p>
       <p class="soft">${scopes === null ? text.everything : fillPlain(text.some, { count: String(scopes.length) })}</p>
-      ${agentSince === null ? raw("") : html`<p class="soft">${fill(textFor(page.locale).admin.agent.fact, { moment: moment(page, agentSince) })}</p>`}
+      ${agentSince === null ? raw("") : html`<p class="soft">${fill(textFor(page.locale).admin.agent.fact, { time: timestamp(page, agentSince) })}</p>`}
     </div>
     <form method="post" action="${path}/${encodeURIComponent(slug)}/${enabled ? "disable" : "enable"}">
       ${hidden("csrf", page.csrf)} ${button(word, { look: "secondary", spoken: fillPlain(spoken, { name }) })}

@@ -1,11 +1,11 @@
 import { html, raw } from "hono/html";
 
 import { type Role, roles } from "#access/roles.ts";
-import type { ShownAgreement } from "#domain/sales/billing/shown-agreement.ts";
+import type { AgreementView } from "#domain/sales/billing/agreement-view.ts";
 
 import { adminSections } from "../../admin/sections.ts";
 import { type Catalogue, textFor } from "../../text/catalogue.ts";
-import { moment } from "../dates.ts";
+import { timestamp } from "../dates.ts";
 import { button, checkbox, hidden, notice, problem } from "../fields.ts";
 import { fill, fillPlain, foreign, type Markup } from "../markup.ts";
 import { sum } from "../public/formats.ts";
@@ -35,7 +35,7 @@ export type MemberPage = {
     placedAt: Date;
   }[];
   activity: readonly { kind: keyof Text["activities"]; at: Date; course: string }[];
-  agreements: readonly ShownAgreement[];
+  agreements: readonly AgreementView[];
   /** Lists with more entries. */
   longer: ReadonlySet<"enrollments" | "subscriptions" | "orders">;
   notice: MemberNotice | undefined;
@@ -67,7 +67,7 @@ const identity = (page: AdminPage, shown: MemberPage["member"]): Markup => {
   const { show } = text;
   const held = shown.roles.length === 0 ? show.noRoles : shown.roles.map((role) => roleNames[role]).join(" · ");
   const verified = shown.emailVerified ? "" : html` <span class="soft">(${show.unverified})</span>`;
-  const joined = html`<p>${fill(text.since, { moment: moment(page, shown.joinedAt) })}</p>`;
+  const joined = html`<p>${fill(text.since, { time: timestamp(page, shown.joinedAt) })}</p>`;
   return html`<dl class="entries">
     ${entry(show.email, html`<span class="foreign">${shown.email}</span>${verified}`)}
     ${entry(show.roles, html`${held}`)}
@@ -94,7 +94,7 @@ const enrollments = (page: AdminPage, { enrollments: list, longer }: MemberPage)
         completed: String(progress.completedLectures),
         total: String(progress.totalLectures),
       })}`,
-      ...(expiresAt ? [fill(text.show.until, { moment: moment(page, expiresAt) })] : []),
+      ...(expiresAt ? [fill(text.show.until, { time: timestamp(page, expiresAt) })] : []),
     ]),
   );
   return section(text.show.enrollments, rows, text.show.noEnrollments, longer.has("enrollments") && text.show.newest);
@@ -107,7 +107,7 @@ const subscriptions = (page: AdminPage, { subscriptions: list, longer }: MemberP
     row(
       foreign(plan),
       text.subscriptionStatuses[status],
-      endsAt ? [fill(show.until, { moment: moment(page, endsAt) })] : [],
+      endsAt ? [fill(show.until, { time: timestamp(page, endsAt) })] : [],
     ),
   );
   return section(show.subscriptions, rows, show.noSubscriptions, longer.has("subscriptions") && show.newest);
@@ -118,7 +118,7 @@ const orders = (page: AdminPage, { orders: list, longer }: MemberPage): Markup =
   const rows = list.map(({ number, status, total, placedAt }) =>
     row(fill(text.show.order, { number: foreign(number) }), text.orderStatuses[status], [
       html`${sum(page.locale, total)}`,
-      moment(page, placedAt),
+      timestamp(page, placedAt),
     ]),
   );
   return section(text.show.orders, rows, text.show.noOrders, longer.has("orders") && text.show.newest);
@@ -136,7 +136,7 @@ const activity = (page: AdminPage, { activity: list, member: shown }: MemberPage
               ({ kind, at, course }) =>
                 html`<li>
                   ${fill(text.activities[kind], { course: foreign(course) })}
-                  <span class="soft">${moment(page, at)}</span>
+                  <span class="soft">${timestamp(page, at)}</span>
                 </li>`,
             )}
           </ul>`

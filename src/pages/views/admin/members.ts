@@ -5,7 +5,7 @@ import { type Member, memberStatuses } from "#domain/people/members/member.ts";
 
 import { adminSections } from "../../admin/sections.ts";
 import { textFor } from "../../text/catalogue.ts";
-import { moment } from "../dates.ts";
+import { timestamp } from "../dates.ts";
 import { button } from "../fields.ts";
 import { fill, foreign, type Markup } from "../markup.ts";
 import { pager, type Pages } from "../pager.ts";
@@ -75,7 +75,7 @@ const row = (page: AdminPage, { id, email, name, roles: held, status, joinedAt, 
       <p class="soft foreign">${email}</p>
       <ul class="facts">
         ${held.map((role) => html`<li>${roleNames[role]}</li>`)}
-        <li>${fill(text.since, { moment: moment(page, joinedAt) })}</li>
+        <li>${fill(text.since, { time: timestamp(page, joinedAt) })}</li>
         <li>${lastSignIn(page, lastSignInAt)}</li>
       </ul>
     </div>
@@ -85,5 +85,5 @@ const row = (page: AdminPage, { id, email, name, roles: held, status, joinedAt, 
 
 export const lastSignIn = (page: AdminPage, at: Date | null): Markup => {
   const { members: text } = textFor(page.locale).admin;
-  return at ? fill(text.lastSignIn, { moment: moment(page, at) }) : html`${text.never}`;
+  return at ? fill(text.lastSignIn, { time: timestamp(page, at) }) : html`${text.never}`;
 };

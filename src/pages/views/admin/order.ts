@@ -8,7 +8,7 @@ import { isFieldOf, typedKeys } from "#lib/typed-object.ts";
 import { adminSections } from "../../admin/sections.ts";
 import { enAdminOrders } from "../../text/en-admin-orders.ts";
 import { textFor } from "../../text/catalogue.ts";
-import { moment } from "../dates.ts";
+import { timestamp } from "../dates.ts";
 import { button, hidden, notice, problem } from "../fields.ts";
 import { fill, fillPlain, foreign, type Markup } from "../markup.ts";
 import { choices, radio, textField } from "./form-fields.ts";
@@ -69,8 +69,8 @@ const facts = (page: AdminPage, order: StaffOrder): Markup => {
         >${foreign(order.name ?? order.email)}</a
       >`,
     ],
-    [text.placed, moment(page, order.placedAt)],
-    [text.paid, order.paidAt && moment(page, order.paidAt)],
+    [text.placed, timestamp(page, order.placedAt)],
+    [text.paid, order.paidAt && timestamp(page, order.paidAt)],
     [
       text.receipt,
       order.receiptNumber &&
@@ -101,7 +101,7 @@ const items = (page: AdminPage, order: StaffOrder): Markup => {
             <div class="about">
               <h3>${foreign(name)}</h3>
               <p class="soft">
-                ${fulfilledAt === null ? text.notGiven : fill(text.given, { moment: moment(page, fulfilledAt) })}
+                ${fulfilledAt === null ? text.notGiven : fill(text.given, { time: timestamp(page, fulfilledAt) })}
               </p>
             </div>
             <p class="here">${amountOf(page, order, amount)}</p>
@@ -124,7 +124,7 @@ const payments = (page: AdminPage, order: StaffOrder): Markup => {
                   <div class="about">
                     <h3>${providerName(page, provider)}</h3>
                     <p class="soft">
-                      ${moment(page, createdAt)}${providerReference === null ? "" : html` · ${fill(text.reference, { id: foreign(providerReference) })}`}
+                      ${timestamp(page, createdAt)}${providerReference === null ? "" : html` · ${fill(text.reference, { id: foreign(providerReference) })}`}
                     </p>
                   </div>
                   <p class="here">${status(state)} · ${amountOf(page, order, amount)}</p>
@@ -142,7 +142,7 @@ const payments = (page: AdminPage, order: StaffOrder): Markup => {
                   html`<li class="row">
                     <div class="about">
                       <h3>${amountOf(page, order, amount)}</h3>
-                      <p class="soft">${moment(page, createdAt)}${reason ? html` · ${foreign(reason)}` : ""}</p>
+                      <p class="soft">${timestamp(page, createdAt)}${reason ? html` · ${foreign(reason)}` : ""}</p>
                     </div>
                     <p class="here">${status(state)}</p>
                     ${isByHand && state === "pending" ? confirmRefund(page, order, id) : raw("")}

@@ -6,7 +6,7 @@ import { formatMoney } from "#lib/format-money.ts";
 
 import { adminSections } from "../../admin/sections.ts";
 import { textFor } from "../../text/catalogue.ts";
-import { moment } from "../dates.ts";
+import { timestamp } from "../dates.ts";
 import { foreign, type Markup } from "../markup.ts";
 import { pager, type Pages } from "../pager.ts";
 import { adminLayout, type AdminPage } from "./layout.ts";
@@ -64,7 +64,7 @@ const row = (page: AdminPage, { id, number, status, currency, total, placedAt, n
       <ul class="facts">
         <li>${number}</li>
         <li>${formatMoney(page.locale, { amount: total, currency })}</li>
-        <li>${moment(page, placedAt)}</li>
+        <li>${timestamp(page, placedAt)}</li>
       </ul>
     </div>
     <p class="here">${checkout.orders.status[status]}</p>

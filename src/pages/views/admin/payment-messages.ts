@@ -5,7 +5,7 @@ import { formatId } from "#domain/platform/ids.ts";
 
 import { adminSections } from "../../admin/sections.ts";
 import { textFor } from "../../text/catalogue.ts";
-import { moment } from "../dates.ts";
+import { timestamp } from "../dates.ts";
 import { button, hidden, notice, problem } from "../fields.ts";
 import { fillPlain, foreign, type Markup } from "../markup.ts";
 import { pager, type Pages } from "../pager.ts";
@@ -74,7 +74,7 @@ const row = (page: AdminPage, message: StaffMessage, filter: Filter): Markup => 
       <h2>${foreign(type)}</h2>
       <ul class="facts">
         <li>${payments[provider].name}</li>
-        <li>${moment(page, receivedAt)}</li>
+        <li>${timestamp(page, receivedAt)}</li>
         ${
           orderId === null
             ? raw("")

@@ -1,6 +1,6 @@
 import { html, raw } from "hono/html";
 
-import type { ShownAgreement } from "#domain/sales/billing/shown-agreement.ts";
+import type { AgreementView } from "#domain/sales/billing/agreement-view.ts";
 import { formatId } from "#domain/platform/ids.ts";
 
 import { adminSections } from "../../admin/sections.ts";
@@ -13,7 +13,7 @@ import type { AdminPage } from "./layout.ts";
 const { path } = adminSections.members;
 
 /** Recurring payments of a member. Nothing without any. Each posts `act`: now, at_period_end or resume. */
-export const recurringPayments = (page: AdminPage, agreements: readonly ShownAgreement[]): Markup => {
+export const recurringPayments = (page: AdminPage, agreements: readonly AgreementView[]): Markup => {
   const { subscriptions: text } = textFor(page.locale).public.checkout;
   if (agreements.length === 0) return raw("");
   return html`<h2>${text.title}</h2>
@@ -35,13 +35,13 @@ export const recurringPayments = (page: AdminPage, agreements: readonly ShownAgr
     </ul>`;
 };
 
-const installmentsOf = ({ locale }: AdminPage, { payments, paymentsMade }: ShownAgreement): Markup => {
+const installmentsOf = ({ locale }: AdminPage, { payments, paymentsMade }: AgreementView): Markup => {
   const { subscriptions: text } = textFor(locale).public.checkout;
   if (payments === null) return raw("");
   return html`<li>${fillPlain(text.paid, { count: String(paymentsMade), total: String(payments) })}</li>`;
 };
 
-const acts = (page: AdminPage, { id, memberId, name, status, payments, cancelAtPeriodEnd }: ShownAgreement): Markup => {
+const acts = (page: AdminPage, { id, memberId, name, status, payments, cancelAtPeriodEnd }: AgreementView): Markup => {
   const { recurring: text } = textFor(page.locale).admin.members;
   if (status === "canceled" || status === "completed") return raw("");
   const address = `${path}/${formatId("member", memberId)}/payments/${formatId("billingAgreement", id)}`;

@@ -5,7 +5,7 @@ import type { RegisteredApplication } from "#oauth/registered-applications/opera
 
 import { adminSections } from "../../admin/sections.ts";
 import { textFor } from "../../text/catalogue.ts";
-import { type Dated, moment } from "../dates.ts";
+import { type Dated, timestamp } from "../dates.ts";
 import { notice } from "../fields.ts";
 import { fill, fillPlain, foreign, type Markup } from "../markup.ts";
 import { pager, type Pages } from "../pager.ts";
@@ -50,10 +50,10 @@ const row = (page: Dated, { id, name, redirectUris, createdAt, usage }: Row): Ma
         ${redirectUris.map((uri) => html`<li class="mono foreign">${uri}</li>`)}
       </ul>
       <ul class="facts">
-        <li>${fill(text.since, { moment: moment(page, createdAt) })}</li>
+        <li>${fill(text.since, { time: timestamp(page, createdAt) })}</li>
         <li>${fillPlain(text.members, { count: countOf(page.locale, usage.members, maxCounted.members) })}</li>
-        <li>${usage.lastUsedAt ? fill(text.lastUsed, { moment: moment(page, usage.lastUsedAt) }) : text.neverUsed}</li>
-        ${usage.agentSince === null ? raw("") : html`<li>${fill(textFor(page.locale).admin.agent.fact, { moment: moment(page, usage.agentSince) })}</li>`}
+        <li>${usage.lastUsedAt ? fill(text.lastUsed, { time: timestamp(page, usage.lastUsedAt) }) : text.neverUsed}</li>
+        ${usage.agentSince === null ? raw("") : html`<li>${fill(textFor(page.locale).admin.agent.fact, { time: timestamp(page, usage.agentSince) })}</li>`}
       </ul>
     </div>
     <p><a class="button secondary" href="${path}/${id}/delete" aria-label="${label}">${text.remove}</a></p>

@@ -5,7 +5,7 @@ import type { SchoolSettings } from "#domain/site/school/settings.ts";
 
 import { adminSections } from "../../admin/sections.ts";
 import { type Catalogue, textFor } from "../../text/catalogue.ts";
-import { moment } from "../dates.ts";
+import { timestamp } from "../dates.ts";
 import { button, checkbox, hidden, notice } from "../fields.ts";
 import { fill, fillPlain, foreign, type Markup } from "../markup.ts";
 import { pager, type Pages } from "../pager.ts";
@@ -98,13 +98,13 @@ const row = (page: AdminPage, review: ReviewView, from: ReviewFilter): Markup =>
 export const reviewInFull = (page: AdminPage, review: ReviewView, heading: "h2" | "p"): Markup => {
   const { reviews: text } = textFor(page.locale).admin.resources;
   const { course, member, createdAt, editedAt } = review;
-  const written = (at: Date) => moment(page, at);
+  const written = (at: Date) => timestamp(page, at);
   const who = member === null ? html`${text.unnamed}` : foreign(member);
   const about = fill(text.of, { course: foreign(course), member: who });
   return html`${heading === "h2" ? html`<h2>${about}</h2>` : html`<p class="lead">${about}</p>`}
     <ul class="facts">
-      <li>${fill(text.writtenAt, { moment: written(createdAt) })}</li>
-      ${editedAt ? html`<li>${fill(text.editedAt, { moment: written(editedAt) })}</li>` : raw("")}
+      <li>${fill(text.writtenAt, { time: written(createdAt) })}</li>
+      ${editedAt ? html`<li>${fill(text.editedAt, { time: written(editedAt) })}</li>` : raw("")}
     </ul>
     ${said(page, review, written)}`;
 };

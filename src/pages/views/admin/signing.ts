@@ -5,7 +5,7 @@ import type { PublishedKey } from "#oauth/published-keys.ts";
 
 import { adminSections } from "../../admin/sections.ts";
 import { textFor } from "../../text/catalogue.ts";
-import { moment } from "../dates.ts";
+import { timestamp } from "../dates.ts";
 import { button, hidden, notice } from "../fields.ts";
 import { fill, foreign, type Markup } from "../markup.ts";
 import { choices, radio } from "./form-fields.ts";
@@ -71,8 +71,8 @@ const row = (page: AdminPage, { kid, state, activeFrom, retiresAt }: PublishedKe
     <div class="about">
       <h3 class="mono">${kid}</h3>
       <ul class="facts">
-        <li>${fill(since, { moment: moment(page, activeFrom) })}</li>
-        ${retiresAt ? html`<li>${fill(text.until, { moment: moment(page, retiresAt) })}</li>` : raw("")}
+        <li>${fill(since, { time: timestamp(page, activeFrom) })}</li>
+        ${retiresAt ? html`<li>${fill(text.until, { time: timestamp(page, retiresAt) })}</li>` : raw("")}
       </ul>
     </div>
     <p class="here">${text.states[state]}</p>
@@ -90,7 +90,7 @@ const rotation = (page: AdminPage, { keys: published }: Signing): Markup => {
   return html`<h2>${text.rotation}</h2>
     ${
       newest.state === "next"
-        ? html`<p class="prose">${fill(text.underWay, { moment: moment(page, newest.activeFrom) })}</p>`
+        ? html`<p class="prose">${fill(text.underWay, { time: timestamp(page, newest.activeFrom) })}</p>`
         : html`<p class="prose">${text.rotationAbout}</p>
             ${form("rotate", button(text.rotate, { look: "secondary" }))}`
     }

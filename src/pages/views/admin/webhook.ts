@@ -9,7 +9,7 @@ import {
 import { adminSections } from "../../admin/sections.ts";
 import type { Locale } from "#domain/site/sites/locales.ts";
 import { textFor } from "../../text/catalogue.ts";
-import { type Dated, moment } from "../dates.ts";
+import { type Dated, timestamp } from "../dates.ts";
 import { button, hidden, notice } from "../fields.ts";
 import { fill, fillPlain, foreign, type Markup } from "../markup.ts";
 import { pager, type Pages } from "../pager.ts";
@@ -130,10 +130,10 @@ const row = (page: AdminPage, endpoint: EndpointView, delivery: DeliveryView): M
       <h3><code>${eventType}</code></h3>
       <p>${show.filter[status]}</p>
       <ul class="facts">
-        <li>${moment(page, delivery.createdAt)}</li>
+        <li>${timestamp(page, delivery.createdAt)}</li>
         ${attempt === 0 ? raw("") : html`<li>${fillPlain(show.attempt, { count: String(attempt) })}</li>`}
         ${attempt === 0 ? raw("") : html`<li>${answered}</li>`}
-        ${nextAttemptAt ? html`<li>${fill(show.next, { moment: moment(page, nextAttemptAt) })}</li>` : raw("")}
+        ${nextAttemptAt ? html`<li>${fill(show.next, { time: timestamp(page, nextAttemptAt) })}</li>` : raw("")}
       </ul>
     </div>
     <details>

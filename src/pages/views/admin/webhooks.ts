@@ -4,12 +4,12 @@ import type { WebhookEndpointRow } from "#domain/engagement/webhooks/webhook-end
 
 import { adminSections } from "../../admin/sections.ts";
 import { textFor } from "../../text/catalogue.ts";
-import { type Dated, moment } from "../dates.ts";
+import { type Dated, timestamp } from "../dates.ts";
 import { button, hidden, notice } from "../fields.ts";
 import { fill, fillPlain, foreign, type Markup } from "../markup.ts";
 import { pager, type Pages } from "../pager.ts";
 import { adminLayout, type AdminPage } from "./layout.ts";
-import { shownSecret } from "./shown-secret.ts";
+import { secretView } from "./secret-view.ts";
 
 /** With the encoded id: `whe_…`. */
 export type EndpointView = Omit<WebhookEndpointRow, "metadata" | "externalId" | "version">;
@@ -59,7 +59,7 @@ const row = (page: Dated, endpoint: EndpointView): Markup => {
 export const health = (page: Dated, { lastSuccessAt, failureStreak }: EndpointView): Markup => {
   const { webhooks: text } = textFor(page.locale).admin;
   return html`<li>
-      ${lastSuccessAt ? fill(text.lastSuccess, { moment: moment(page, lastSuccessAt) }) : text.neverAccepted}
+      ${lastSuccessAt ? fill(text.lastSuccess, { time: timestamp(page, lastSuccessAt) }) : text.neverAccepted}
     </li>
     ${failureStreak === 0 ? raw("") : html`<li>${fillPlain(text.failures, { count: String(failureStreak) })}</li>`}`;
 };
@@ -70,7 +70,7 @@ export const webhookSecret = (
   view: { id: string; url: string; secret: string; until: Date | null },
 ): string => {
   const { secret: text, form } = textFor(page.locale).admin.webhooks;
-  return shownSecret(page, {
+  return secretView(page, {
     ...view,
     text,
     name: view.url,

@@ -2,7 +2,7 @@ import { html, raw } from "hono/html";
 
 import type { Locale } from "#domain/site/sites/locales.ts";
 import { textFor } from "../../text/catalogue.ts";
-import { type Dated, moment } from "../dates.ts";
+import { type Dated, timestamp } from "../dates.ts";
 import { button, hidden, problem } from "../fields.ts";
 import { fill, foreign, type Markup } from "../markup.ts";
 import { size } from "./attachments.ts";
@@ -62,7 +62,7 @@ export const assignment = (page: Dated, csrf: string, view: AssignmentView): Mar
       <li>${fill(text.maxScore, { score: String(maxScore) })}</li>
       ${
         dueAt
-          ? html`<li>${fill(text.due, { moment: moment(page, dueAt) })}</li>
+          ? html`<li>${fill(text.due, { time: timestamp(page, dueAt) })}</li>
               <li>${lateness}</li>`
           : raw("")
       }
@@ -92,10 +92,10 @@ const handedIn = (page: Dated, { submission, maxScore }: AssignmentView): Markup
   if (!submission) return raw("");
   const { status, submittedAt, text: words, url, files, score, givenScore } = submission;
   return html`<div class="notice" role="status">
-      <p><strong>${text.status[status]}</strong> ${fill(text.handedInAt, { moment: moment(page, submittedAt) })}</p>
+      <p><strong>${text.status[status]}</strong> ${fill(text.handedInAt, { time: timestamp(page, submittedAt) })}</p>
       ${
         status !== "submitted" && submission.gradedAt
-          ? html`<p>${fill(text.gradedAt[status], { moment: moment(page, submission.gradedAt) })}</p>`
+          ? html`<p>${fill(text.gradedAt[status], { time: timestamp(page, submission.gradedAt) })}</p>`
           : raw("")
       }
       ${scoreOf(page.locale, { score, givenScore }, maxScore)}
@@ -130,9 +130,9 @@ const feedback = (page: Dated, submission: NonNullable<AssignmentView["submissio
   const { assignment: text } = textFor(page.locale).learn;
   const { feedbackHtml, feedbackAt, isFeedbackOutdated } = submission;
   if (!feedbackHtml) return raw("");
-  const at = feedbackAt ? moment(page, feedbackAt) : html``;
+  const at = feedbackAt ? timestamp(page, feedbackAt) : html``;
   return html`<h2>${isFeedbackOutdated ? text.earlierFeedback : text.feedback}</h2>
-    ${isFeedbackOutdated ? html`<p class="prose soft">${fill(text.outdated, { moment: at })}</p>` : raw("")}
+    ${isFeedbackOutdated ? html`<p class="prose soft">${fill(text.outdated, { time: at })}</p>` : raw("")}
     <div class="reading foreign">${raw(feedbackHtml)}</div>`;
 };
 
@@ -143,7 +143,7 @@ const earlierVersions = (page: Dated, versions: readonly EarlierSubmission[], ma
     ${versions.map(
       (version) =>
         html`<details>
-          <summary><span>${fill(text.handedInAt, { moment: moment(page, version.submittedAt) })}</span></summary>
+          <summary><span>${fill(text.handedInAt, { time: timestamp(page, version.submittedAt) })}</span></summary>
           ${earlierVersion(page, version, maxScore)}
         </details>`,
     )}`;
@@ -153,7 +153,7 @@ const earlierVersion = (page: Dated, version: EarlierSubmission, maxScore: numbe
   const { assignment: text } = textFor(page.locale).learn;
   const { text: words, url, fileNames, gradedAt, feedbackHtml } = version;
   return html`<div class="handed-in">
-    ${gradedAt ? html`<p class="soft">${fill(text.gradedAt.returned, { moment: moment(page, gradedAt) })}</p>` : raw("")}
+    ${gradedAt ? html`<p class="soft">${fill(text.gradedAt.returned, { time: timestamp(page, gradedAt) })}</p>` : raw("")}
     ${scoreOf(page.locale, version, maxScore)} ${words ? html`<p class="foreign work">${words}</p>` : raw("")}
     ${url ? html`<p><a href="${url}" rel="noopener noreferrer nofollow">${foreign(url)}</a></p>` : raw("")}
     ${

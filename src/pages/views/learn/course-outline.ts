@@ -5,7 +5,7 @@ import type { Locale } from "#domain/site/sites/locales.ts";
 import { type Catalogue, textFor } from "../../text/catalogue.ts";
 import { fill, foreign, type Markup } from "../markup.ts";
 import { lockText, type Lock } from "./outline.ts";
-import { lengthOf, progressBar } from "./words.ts";
+import { lengthOf, progressBar } from "./durations.ts";
 
 /** The course around a lecture. */
 export type CourseOutline = {

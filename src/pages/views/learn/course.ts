@@ -1,13 +1,13 @@
 import { html, raw } from "hono/html";
 
 import { textFor } from "../../text/catalogue.ts";
-import { day, moment } from "../dates.ts";
+import { day, timestamp } from "../dates.ts";
 import { notice } from "../fields.ts";
 import { layout, type PageContext, type Person } from "../layout.ts";
 import { fill, foreign, type Markup } from "../markup.ts";
 import { type ReviewOnCourse, reviewOnCourse } from "./my-review.ts";
 import { outline, type OutlineSection } from "./outline.ts";
-import { progressBar } from "./words.ts";
+import { progressBar } from "./durations.ts";
 
 export type CoursePage = {
   name: string;
@@ -55,10 +55,10 @@ const statusOf = (page: PageContext, view: CoursePage): Markup => {
   const draft = isPublished ? raw("") : html`<p class="prose soft">${text.course.draft}</p>`;
   if (enrollmentStatus === "scheduled" && startsAt) {
     return html`${draft}
-      <p class="prose">${fill(text.course.scheduled, { moment: moment(page, startsAt) })}</p>`;
+      <p class="prose">${fill(text.course.scheduled, { time: timestamp(page, startsAt) })}</p>`;
   }
   if (enrollmentStatus === "active" || enrollmentStatus === "completed") {
-    const until = expiresAt ? fill(text.openUntil, { moment: moment(page, expiresAt) }) : html`${text.lifetime}`;
+    const until = expiresAt ? fill(text.openUntil, { time: timestamp(page, expiresAt) }) : html`${text.lifetime}`;
     return html`${draft}
       <p class="prose soft">
         ${enrollmentStatus === "completed" ? html`<strong>${text.completed}</strong> · ` : ""}${until}

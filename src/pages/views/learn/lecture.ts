@@ -1,7 +1,7 @@
 import { html, raw } from "hono/html";
 
 import { textFor } from "../../text/catalogue.ts";
-import { type Dated, moment } from "../dates.ts";
+import { type Dated, timestamp } from "../dates.ts";
 import { discussion, type DiscussionView } from "../discussion.ts";
 import { button, hidden } from "../fields.ts";
 import { layout, type PageContext, type Person } from "../layout.ts";
@@ -64,14 +64,14 @@ export const lecture = (page: PageContext & { member: Person }, view: LecturePag
             ${view.assignment ? assignment(page, view.csrf, view.assignment) : raw("")} ${done(page, view)}`
       }
       ${around(page, view)}
-      ${view.discussion ? discussion(page.locale, view.discussion, (at) => moment(page, at)) : raw("")}`,
+      ${view.discussion ? discussion(page.locale, view.discussion, (at) => timestamp(page, at)) : raw("")}`,
   });
 };
 
 const done = (page: PageContext, { csrf, doneBy, watchPercent, completedAt, doneAction }: LecturePage): Markup => {
   const { lecture: text } = textFor(page.locale).learn;
   const state = completedAt
-    ? html`<p class="state" role="status">${fill(text.done, { moment: moment(page, completedAt) })}</p>`
+    ? html`<p class="state" role="status">${fill(text.done, { time: timestamp(page, completedAt) })}</p>`
     : watchPercent === null
       ? raw("")
       : html`<p class="soft">${fill(text.byWatching, { percent: String(watchPercent) })}</p>`;
@@ -94,9 +94,9 @@ const around = (page: PageContext, { previous, next }: LecturePage): Markup => {
   </nav>`;
 };
 
-const neighbor = (page: Dated, label: string, place: Neighbor | null): Markup => {
-  if (!place) return raw("");
-  const { href, title, lock } = place;
+const neighbor = (page: Dated, label: string, lecture: Neighbor | null): Markup => {
+  if (!lecture) return raw("");
+  const { href, title, lock } = lecture;
   const name = html`<span class="soft">${label}</span> ${foreign(title)}`;
   return lock
     ? html`<p class="locked">${name} <span class="soft">${lockText(page, lock)}</span></p>`

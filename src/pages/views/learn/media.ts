@@ -5,7 +5,7 @@ import { playerScript } from "../../learn/player-script.ts";
 import type { Locale } from "#domain/site/sites/locales.ts";
 import { textFor } from "../../text/catalogue.ts";
 import { fill, fillPlain, foreign, type Markup } from "../markup.ts";
-import { clock } from "./words.ts";
+import { clock } from "./durations.ts";
 
 /** Video or audio content and how to play it. */
 export type Media =

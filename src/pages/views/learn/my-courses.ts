@@ -1,11 +1,11 @@
 import { html, raw } from "hono/html";
 
 import { textFor } from "../../text/catalogue.ts";
-import { moment } from "../dates.ts";
+import { timestamp } from "../dates.ts";
 import { layout, type PageContext, type Person } from "../layout.ts";
 import { fill, foreign, type Markup } from "../markup.ts";
 import { pager, type Pages } from "../pager.ts";
-import { clock, progressBar } from "./words.ts";
+import { clock, progressBar } from "./durations.ts";
 
 export type CourseRow = {
   href: string;
@@ -86,5 +86,5 @@ const stop = ({ locale }: PageContext, { href, title, positionSeconds }: NonNull
 const access = (page: PageContext, { enrollmentStatus, expiresAt }: CourseRow): Markup => {
   const { learn: text } = textFor(page.locale);
   if (expiresAt === null) return html`${enrollmentStatus === "expired" ? text.expired : text.lifetime}`;
-  return fill(enrollmentStatus === "expired" ? text.expiredAt : text.openUntil, { moment: moment(page, expiresAt) });
+  return fill(enrollmentStatus === "expired" ? text.expiredAt : text.openUntil, { time: timestamp(page, expiresAt) });
 };

@@ -4,7 +4,7 @@ import type { ReviewLock } from "#domain/learning/learning-pages/may-review.ts";
 import type { SchoolSettings } from "#domain/site/school/settings.ts";
 import { textFor, type Catalogue } from "../../text/catalogue.ts";
 import { textArea, textField } from "../admin/form-fields.ts";
-import { moment } from "../dates.ts";
+import { timestamp } from "../dates.ts";
 import { button, hidden, notice, problem } from "../fields.ts";
 import { layout, type PageContext, type Person } from "../layout.ts";
 import { fill, foreign, type Markup } from "../markup.ts";
@@ -47,7 +47,7 @@ export const myReview = (page: PageContext & { member: Person }, view: MyReviewP
 const ownReview = (page: PageContext, review: OwnReview): Markup => {
   const { mine: text } = textFor(page.locale).reviews;
   return html`<div class="review">
-    ${said(page, review, (at) => moment(page, at))}
+    ${said(page, review, (at) => timestamp(page, at))}
     <p class="soft">${text.status[review.status]}</p>
   </div>`;
 };

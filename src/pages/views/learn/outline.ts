@@ -1,9 +1,9 @@
 import { html, raw } from "hono/html";
 
 import { type Catalogue, textFor } from "../../text/catalogue.ts";
-import { type Dated, moment } from "../dates.ts";
+import { type Dated, timestamp } from "../dates.ts";
 import { fill, foreign, type Markup } from "../markup.ts";
-import { lengthOf } from "./words.ts";
+import { lengthOf } from "./durations.ts";
 
 type LectureKind = keyof Catalogue["learn"]["course"]["kind"];
 
@@ -65,7 +65,7 @@ export const lockText = (page: Dated, lock: Lock): Markup => {
   const { course: text } = textFor(page.locale).learn;
   switch (lock.kind) {
     case "until":
-      return fill(text.opensAt, { moment: moment(page, lock.opensAt) });
+      return fill(text.opensAt, { time: timestamp(page, lock.opensAt) });
     case "order":
       return html`${text.inOrder}`;
     default:

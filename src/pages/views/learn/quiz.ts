@@ -2,7 +2,7 @@ import { html, raw } from "hono/html";
 
 import type { Locale } from "#domain/site/sites/locales.ts";
 import { textFor } from "../../text/catalogue.ts";
-import { type Dated, duration, moment } from "../dates.ts";
+import { type Dated, duration, timestamp } from "../dates.ts";
 import { button, hidden } from "../fields.ts";
 import { fill, foreign, type Markup } from "../markup.ts";
 import { quizResults, type Result } from "./quiz-results.ts";
@@ -97,7 +97,7 @@ export const attemptList = (page: Dated, attempts: readonly AttemptLink[]): Mark
   const { quiz: text } = textFor(page.locale).learn;
   return html`<ul class="rows">
     ${attempts.map(({ href, attemptNo, scorePercent, passed, submittedAt }) => {
-      const values = { percent: String(scorePercent), moment: moment(page, submittedAt) };
+      const values = { percent: String(scorePercent), time: timestamp(page, submittedAt) };
       return html`<li class="row">
         <div>
           <a href="${href}">${fill(text.attempt, { number: String(attemptNo) })}</a>
@@ -113,7 +113,7 @@ export const attemptList = (page: Dated, attempts: readonly AttemptLink[]): Mark
 export const attemptResult = (page: Dated, last: AttemptView): Markup => {
   const { quiz: text } = textFor(page.locale).learn;
   const { scorePercent, passed, submittedAt, results } = last;
-  const values = { percent: String(scorePercent), moment: moment(page, submittedAt) };
+  const values = { percent: String(scorePercent), time: timestamp(page, submittedAt) };
   return html`<div class="notice" role="status">
       <p><strong>${passed ? text.passed : text.failed}</strong> ${fill(text.score, values)}</p>
     </div>
@@ -129,7 +129,7 @@ const paper = (
   const { quiz: text } = textFor(page.locale).learn;
   return html`<form method="post" action="${view.answerAction}" class="quiz">
     ${hidden("csrf", csrf)} ${hidden("attempt", id)}
-    ${endsAt ? html`<p class="soft">${fill(text.until, { moment: moment(page, endsAt) })}</p>` : raw("")}
+    ${endsAt ? html`<p class="soft">${fill(text.until, { time: timestamp(page, endsAt) })}</p>` : raw("")}
     <ol class="questions">
       ${questions.map((question) => html`<li>${requested(page.locale, question)}</li>`)}
     </ol>

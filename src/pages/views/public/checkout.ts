@@ -140,11 +140,11 @@ const next = (page: PublicContext, view: CheckoutView): Markup => {
       <p><a class="button primary" href="${checkout.path}">${text.back}</a></p>`;
   }
   if (!page.member) {
-    const place = encodeURIComponent(`/checkout?item=${item}${couponIn(checkout)}`);
+    const returnTo = encodeURIComponent(`/checkout?item=${item}${couponIn(checkout)}`);
     return html`<p>${text.account}</p>
       <p class="actions">
-        <a class="button primary" href="/sign-in?return_to=${place}">${text.signIn}</a>
-        <a class="button secondary" href="/sign-up?return_to=${place}">${text.signUp}</a>
+        <a class="button primary" href="/sign-in?return_to=${returnTo}">${text.signIn}</a>
+        <a class="button secondary" href="/sign-up?return_to=${returnTo}">${text.signUp}</a>
       </p>`;
   }
   const isPaid = quote.total > 0 || checkout.later !== null;

@@ -5,7 +5,7 @@ import type { findMyRegistration } from "#domain/events/event-registrations/my-r
 import { checkoutAddress } from "#domain/sales/checkout/checkout-address.ts";
 import { formatId } from "#domain/platform/ids.ts";
 import { textFor } from "../../text/catalogue.ts";
-import { moment } from "../dates.ts";
+import { timestamp } from "../dates.ts";
 import { notice } from "../fields.ts";
 import { fill, fillPlain, type Markup } from "../markup.ts";
 import { pathOf, seatsText } from "./cards.ts";
@@ -61,7 +61,7 @@ export const eventPage = (
 const facts = ({ locale }: PublicContext, event: Event): Markup => {
   const { event: text, course } = textFor(locale).public;
   const { location, timeZone, tags } = event;
-  const place =
+  const venue =
     location &&
     html`<bdi>${location.name}</bdi>${location.address ? html`<br /><bdi class="soft">${location.address}</bdi>` : ""}`;
   return factList([
@@ -71,7 +71,7 @@ const facts = ({ locale }: PublicContext, event: Event): Markup => {
           >${fillPlain(text.zone, { zone: timeZone })}</span
         >`,
     ],
-    [text.where, html`${text[event.format]}${place ? html`<br />${place}` : ""}`],
+    [text.where, html`${text[event.format]}${venue ? html`<br />${venue}` : ""}`],
     [course.topics, tags.length === 0 ? null : topics("/events", tags)],
   ]);
 };
@@ -132,7 +132,7 @@ const tickets = (page: PublicContext, event: Event, { window, opensAt }: Own, se
     ${event.waitlistEnabled && event.seatsLeft !== null && event.seatsLeft <= 0 ? html`<p class="aside">${text.waitlist}</p>` : raw("")}
     ${
       window === "not_open" && opensAt !== null
-        ? html`<p>${fill(free.opens, { moment: moment(page, opensAt) })}</p>`
+        ? html`<p>${fill(free.opens, { time: timestamp(page, opensAt) })}</p>`
         : window === "over"
           ? html`<p>${free.registrationOver}</p>`
           : raw("")
@@ -145,12 +145,12 @@ const tickets = (page: PublicContext, event: Event, { window, opensAt }: Own, se
 function eventData(page: PublicContext, event: Event, sells: boolean): Thing {
   const { location, format, url } = event;
   const virtual: Thing = { "@type": "VirtualLocation", url };
-  const place: Thing | undefined = location
+  const venue: Thing | undefined = location
     ? { "@type": "Place", name: location.name, address: location.address ?? location.name }
     : undefined;
   const buyAddress = (id: string) => checkoutAddress(page.site, formatId("eventTicket", id));
   const modes = { online: "Online", in_person: "Offline", hybrid: "Mixed" };
-  const places = [...(place && format !== "online" ? [place] : []), ...(format === "in_person" ? [] : [virtual])];
+  const venues = [...(venue && format !== "online" ? [venue] : []), ...(format === "in_person" ? [] : [virtual])];
   return {
     "@type": "Event",
     name: event.name,
@@ -160,7 +160,7 @@ function eventData(page: PublicContext, event: Event, sells: boolean): Thing {
     endDate: event.endsAt.toISOString(),
     eventStatus: `https://schema.org/${event.status === "canceled" ? "EventCancelled" : "EventScheduled"}`,
     eventAttendanceMode: `https://schema.org/${modes[format]}EventAttendanceMode`,
-    location: places.length > 0 ? places : undefined,
+    location: venues.length > 0 ? venues : undefined,
     image: event.coverUrl ?? undefined,
     organizer: organization(page.site),
     performer: event.lecturers.map(({ name }) => ({ "@type": "Person", name })),

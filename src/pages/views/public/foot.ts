@@ -12,7 +12,7 @@ export const foot = (page: PublicContext): Markup => {
     ...(supportEmail ? [[text.support, `mailto:${supportEmail}`] as [string, string]] : []),
     ...(legal.termsUrl ? [[text.terms, legal.termsUrl] as [string, string]] : []),
     ...(legal.privacyUrl ? [[text.privacy, legal.privacyUrl] as [string, string]] : []),
-    ...Object.entries(social).map(([place, address]) => [placeName(place), address] as [string, string]),
+    ...Object.entries(social).map(([network, address]) => [networkName(network), address] as [string, string]),
     [text.developers, "/docs"],
     [text.agents, "/llms.txt"],
   ];
@@ -30,7 +30,8 @@ export const foot = (page: PublicContext): Markup => {
   </footer>`;
 };
 
-const placeName = (place: string): string => place.replaceAll("_", " ").replace(/^./, (letter) => letter.toUpperCase());
+const networkName = (network: string): string =>
+  network.replaceAll("_", " ").replace(/^./, (letter) => letter.toUpperCase());
 
 const company = ({ face }: PublicContext): Markup => {
   const { company: name, address, taxId } = face.school.legal;

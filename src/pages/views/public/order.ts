@@ -3,7 +3,7 @@ import type { OwnOrder } from "#domain/sales/payments/own-orders.ts";
 import { formatId } from "#domain/platform/ids.ts";
 import { formatMoney } from "#lib/format-money.ts";
 import { textFor } from "../../text/catalogue.ts";
-import { moment } from "../dates.ts";
+import { timestamp } from "../dates.ts";
 import { button, hidden, notice, problem } from "../fields.ts";
 import { fill, fillPlain, foreign, type Markup } from "../markup.ts";
 import { taxLine } from "./checkout.ts";
@@ -56,7 +56,7 @@ const waiting = (page: PublicContext, order: OwnOrder): Markup => {
   const { id, payment, expiresAt } = order;
   const { orders: text } = textFor(page.locale).public.checkout;
   const here = `/orders/${formatId("order", id)}`;
-  const until = expiresAt && html`<p>${fill(text.until, { moment: moment(page, expiresAt) })}</p>`;
+  const until = expiresAt && html`<p>${fill(text.until, { time: timestamp(page, expiresAt) })}</p>`;
   if (payment?.instructions?.["method"]) return payLater(page, order, payment.instructions);
   if (payment?.instructions) return html`${howToPay(page, payment.instructions)} ${until ?? raw("")}`;
   return html`<p>${text.confirming}</p>
@@ -101,7 +101,7 @@ const payLater = (
             </div>`,
         )}
     </dl>
-    ${payUntil === undefined ? raw("") : html`<p>${fill(text.until, { moment: moment(page, new Date(payUntil)) })}</p>`}
+    ${payUntil === undefined ? raw("") : html`<p>${fill(text.until, { time: timestamp(page, new Date(payUntil)) })}</p>`}
   </section>`;
 };
 
@@ -147,8 +147,8 @@ const details = (page: PublicContext, order: OwnOrder): Markup => {
     ${order.taxTotal === 0 ? raw("") : html`<p class="aside">${taxLine(page.locale, { taxName: seller.taxName ?? "", taxRate, amount: amount(order.taxTotal) })}</p>`}
     ${order.refundedTotal === 0 ? raw("") : html`<p>${fillPlain(text.orders.refunded, { amount: amount(order.refundedTotal) })}</p>`}
     <p class="aside">
-      ${fill(text.orders.placed, { moment: moment(page, order.placedAt) })}
-      ${order.paidAt === null ? "" : html`<br />${fill(text.orders.paid, { moment: moment(page, order.paidAt) })}`}
+      ${fill(text.orders.placed, { time: timestamp(page, order.placedAt) })}
+      ${order.paidAt === null ? "" : html`<br />${fill(text.orders.paid, { time: timestamp(page, order.paidAt) })}`}
     </p>
   </section>`;
 };

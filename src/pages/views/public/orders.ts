@@ -1,11 +1,11 @@
 import { html } from "hono/html";
 import type * as z from "zod";
-import type { ShownAgreement } from "#domain/sales/billing/shown-agreement.ts";
+import type { AgreementView } from "#domain/sales/billing/agreement-view.ts";
 import type { listMyOrders } from "#domain/sales/payments/own-orders.ts";
 import { formatId } from "#domain/platform/ids.ts";
 import { formatMoney } from "#lib/format-money.ts";
 import { textFor } from "../../text/catalogue.ts";
-import { moment } from "../dates.ts";
+import { timestamp } from "../dates.ts";
 import { fill, fillPlain, foreign } from "../markup.ts";
 import { pager, type Pages } from "../pager.ts";
 import { type PublicContext, publicLayout } from "./frame.ts";
@@ -15,7 +15,7 @@ type Orders = z.output<typeof listMyOrders.output>["orders"];
 
 interface OrdersView {
   /** Recurring payments, on the first page. */
-  agreements: readonly ShownAgreement[];
+  agreements: readonly AgreementView[];
   orders: Orders;
   pages: Pages;
 }
@@ -46,7 +46,7 @@ export const ordersPage = (page: PublicContext, { agreements, orders, pages }: O
                         </h2>
                         <p class="soft">
                           ${text.status[status]} · ${formatMoney(page.locale, { amount: total, currency })} ·
-                          ${fill(text.placed, { moment: moment(page, placedAt) })}
+                          ${fill(text.placed, { time: timestamp(page, placedAt) })}
                         </p>
                       </div>
                     </li>`,

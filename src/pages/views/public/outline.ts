@@ -9,7 +9,7 @@ import { length } from "./formats.ts";
 import type { PublicContext } from "./frame.ts";
 
 /** Course of the outline. */
-type Place = { lang: string; slug: string };
+type CourseLocation = { lang: string; slug: string };
 
 type Sections = z.output<typeof showOutline.output>["sections"];
 
@@ -28,18 +28,23 @@ export const outline = (
       </section>`;
 };
 
-const sectionView = (page: PublicContext, { title, lectures }: Sections[number], place: Place, open: boolean): Markup =>
+const sectionView = (
+  page: PublicContext,
+  { title, lectures }: Sections[number],
+  course: CourseLocation,
+  open: boolean,
+): Markup =>
   html`<details${open ? raw(" open") : ""}>
-    <summary><span class="foreign"${language(place.lang)}>${title}</span> <span class="soft">${lecturesOf(page.locale, lectures.length)}</span></summary>
+    <summary><span class="foreign"${language(course.lang)}>${title}</span> <span class="soft">${lecturesOf(page.locale, lectures.length)}</span></summary>
     <ul>
-      ${lectures.map((lecture) => lectureView(page, lecture, place))}
+      ${lectures.map((lecture) => lectureView(page, lecture, course))}
     </ul>
   </details>`;
 
 const lectureView = (
   page: PublicContext,
   { id, title, kind, isPreview, durationSeconds }: Sections[number]["lectures"][number],
-  { lang, slug }: Place,
+  { lang, slug }: CourseLocation,
 ): Markup => {
   const { course: text } = textFor(page.locale).public;
   const name = html`<span class="foreign" ${language(lang)}>${title}</span>`;

@@ -1,9 +1,9 @@
 import { html, raw } from "hono/html";
-import type { ShownAgreement } from "#domain/sales/billing/shown-agreement.ts";
+import type { AgreementView } from "#domain/sales/billing/agreement-view.ts";
 import { formatId } from "#domain/platform/ids.ts";
 import { formatMoney } from "#lib/format-money.ts";
 import { textFor } from "../../text/catalogue.ts";
-import { type Dated, moment } from "../dates.ts";
+import { type Dated, timestamp } from "../dates.ts";
 import { button, hidden, notice, problem } from "../fields.ts";
 import { fill, fillPlain, foreign, type Markup } from "../markup.ts";
 import { pricing } from "./formats.ts";
@@ -12,17 +12,17 @@ import { type PublicContext, publicLayout } from "./frame.ts";
 export const subscriptionNotices = ["canceled", "resumed"] as const;
 
 export interface SubscriptionView {
-  agreement: ShownAgreement;
+  agreement: AgreementView;
   notice?: (typeof subscriptionNotices)[number] | undefined;
   failure?: "unreachable" | undefined;
   /** Address of the provider's page for customers. */
   portal?: string;
 }
 
-const addressOf = ({ id }: ShownAgreement): string => `/orders/subscriptions/${formatId("billingAgreement", id)}`;
+const addressOf = ({ id }: AgreementView): string => `/orders/subscriptions/${formatId("billingAgreement", id)}`;
 
 /** The member's recurring payments above their orders. Nothing without any. */
-export const subscriptionList = (page: PublicContext, agreements: readonly ShownAgreement[]): Markup => {
+export const subscriptionList = (page: PublicContext, agreements: readonly AgreementView[]): Markup => {
   const { subscriptions: text } = textFor(page.locale).public.checkout;
   if (agreements.length === 0) return raw("");
   return html`<section>
@@ -42,17 +42,17 @@ export const subscriptionList = (page: PublicContext, agreements: readonly Shown
 };
 
 /** `Active · Next payment $9 on 1 May` */
-export const statusOf = (page: Dated, agreement: ShownAgreement): Markup => {
+export const statusOf = (page: Dated, agreement: AgreementView): Markup => {
   const { subscriptions: text } = textFor(page.locale).public.checkout;
   const { status, next, periodEnd, graceEndsAt, cancelAtPeriodEnd, currency } = agreement;
-  const until = (template: string, at: Date) => fill(template, { moment: moment(page, at) });
+  const until = (template: string, at: Date) => fill(template, { time: timestamp(page, at) });
   if (cancelAtPeriodEnd && status !== "canceled") return html`${text.ending} · ${until(text.until, periodEnd)}`;
   if (status === "past_due") {
     return html`${text.status.past_due}${graceEndsAt === null ? "" : html` · ${until(text.until, graceEndsAt)}`}`;
   }
   if (next === null) return html`${text.status[status]}`;
   const amount = formatMoney(page.locale, { amount: next.amount, currency });
-  return html`${text.status[status]} · ${fill(text.next, { amount, moment: moment(page, next.at) })}`;
+  return html`${text.status[status]} · ${fill(text.next, { amount, time: timestamp(page, next.at) })}`;
 };
 
 /** GET /orders/subscriptions/{id}: state, next payment, payment method and cancellation. */
@@ -79,7 +79,7 @@ export const subscriptionPage = (page: PublicContext, view: SubscriptionView): s
   });
 };
 
-const facts = ({ locale }: PublicContext, agreement: ShownAgreement): Markup => {
+const facts = ({ locale }: PublicContext, agreement: AgreementView): Markup => {
   const { checkout } = textFor(locale).public;
   const { subscriptions: text, methods } = checkout;
   const { interval, intervalCount, currency, next, payments, paymentsMade, provider } = agreement;
@@ -113,7 +113,7 @@ const facts = ({ locale }: PublicContext, agreement: ShownAgreement): Markup => 
   </dl>`;
 };
 
-const actions = (page: PublicContext, agreement: ShownAgreement): Markup => {
+const actions = (page: PublicContext, agreement: AgreementView): Markup => {
   const { subscriptions: text } = textFor(page.locale).public.checkout;
   const { status, payments, cancelAtPeriodEnd, periodEnd, orderId, hasPortal } = agreement;
   const form = (act: string, label: string, look: "primary" | "secondary" | "danger") =>
@@ -122,7 +122,7 @@ const actions = (page: PublicContext, agreement: ShownAgreement): Markup => {
     </form>`;
   const isOpen = status !== "canceled" && status !== "completed";
   const isOverdue = status === "past_due";
-  const hint = isOverdue ? text.cancelNow : fill(text.cancelHint, { moment: moment(page, periodEnd) });
+  const hint = isOverdue ? text.cancelNow : fill(text.cancelHint, { time: timestamp(page, periodEnd) });
   const cancel = html`<section>
     <h2>${text.cancelTitle}</h2>
     <p>${hint}</p>
@@ -147,7 +147,7 @@ const actions = (page: PublicContext, agreement: ShownAgreement): Markup => {
   ${
     isOpen && cancelAtPeriodEnd
       ? html`<section>
-          <p>${fill(text.resumeHint, { moment: moment(page, periodEnd) })}</p>
+          <p>${fill(text.resumeHint, { time: timestamp(page, periodEnd) })}</p>
           ${form("resume", text.resume, "primary")}
         </section>`
       : raw("")

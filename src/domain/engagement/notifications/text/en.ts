@@ -1,6 +1,6 @@
-import type { Words } from "./words.ts";
+import type { NotificationTexts } from "./texts.ts";
 
-export const en: Words = {
+export const en: NotificationTexts = {
   application_allowed: ({ application }) => ({
     title: `You connected “${application}”`,
     body: `“${application}” can now use your account at this school. If this was not you, disconnect it on your account page, sign out everywhere else, and change your password.`,

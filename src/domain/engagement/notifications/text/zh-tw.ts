@@ -1,6 +1,6 @@
-import type { Words } from "./words.ts";
+import type { NotificationTexts } from "./texts.ts";
 
-export const zhTW: Words = {
+export const zhTW: NotificationTexts = {
   application_allowed: ({ application }) => ({
     title: `你已連結「${application}」`,
     body: `從現在起，「${application}」可以使用你在這所學校的帳號。不是你本人操作的嗎？請到帳號頁面撤銷它的授權、登出所有其他裝置，並變更密碼。`,

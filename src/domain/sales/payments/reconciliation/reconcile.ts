@@ -13,7 +13,7 @@ import {
 } from "../provider.ts";
 import { providers } from "../providers.ts";
 import { settlePayment } from "../settle-payment.ts";
-import { askAbout } from "./ask-about.ts";
+import { queryPayments } from "./query-payments.ts";
 import { comparePayment, type DivergenceKind } from "./compare-payment.ts";
 import { isKnownReference, listOurPayments, type OurPayment, rememberDivergence } from "./our-payments.ts";
 
@@ -22,11 +22,11 @@ const access = { only: ["session", "cli", "system"], roles: ["owner", "manager"]
 const day = 86_400_000;
 
 /** Newer payments can be on their way, in milliseconds. */
-const settling = 15 * 60_000;
+const minAgeMs = 15 * 60_000;
 
 /** Payments that are compared at most, newest first, and those that a provider is asked about one by one. */
-const most = 5000;
-const mostAsked = 100;
+const maxPayments = 5000;
+const maxQueried = 100;
 
 export interface Divergence {
   kind: DivergenceKind;
@@ -57,21 +57,21 @@ export interface Reconciliation {
  */
 export async function reconcilePayments(context: RequestContext, { days }: { days: number }): Promise<Reconciliation> {
   authorize(context.caller, access);
-  const to = new Date(context.now.getTime() - settling);
+  const to = new Date(context.now.getTime() - minAgeMs);
   const period = { from: new Date(context.now.getTime() - days * day), to };
   const total: Reconciliation = { compared: 0, unanswered: 0, isTruncated: false, divergences: [] };
   for (const name of providerNames) {
     const system = providers[name];
     const account = system.readState ? await findAccount(context, name) : undefined;
     if (!account || Object.keys(account.credentials).length === 0) continue;
-    const limit = system.listPayments ? most : mostAsked;
+    const limit = system.listPayments ? maxPayments : maxQueried;
     const from = startOf(account, period);
     const ours = await listOurPayments(context, name, { ...period, from, limit: limit + 1 });
     total.isTruncated ||= ours.length > limit;
     const compared = ours.slice(0, limit);
     const { listed, unanswered } = system.listPayments
       ? { listed: await listTheirs(account, period), unanswered: new Set<string>() }
-      : await askAbout(account, compared);
+      : await queryPayments(account, compared);
     total.compared += compared.length - unanswered.size;
     total.unanswered += unanswered.size;
     for (const payment of compared) {

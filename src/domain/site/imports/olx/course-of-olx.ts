@@ -11,7 +11,7 @@ import { type OlxBlock, type OlxFolder, titleOf } from "./olx-folder.ts";
 import { policyOf } from "./policy.ts";
 import { plainTextOf } from "./plain-text-of.ts";
 import { Attachments, staticName } from "./static-files.ts";
-import { wordsOf } from "./words.ts";
+import { markdownTextOf } from "./html-to-markdown-text.ts";
 
 /**
  * Converts an OLX course. Content without a counterpart is reported as warnings of the folder. Yields to other work
@@ -31,7 +31,8 @@ export async function courseOfOlx(olx: OlxFolder): Promise<CourseDocument> {
   const overview = olx.text("about", "overview.html");
   const about = new Attachments(olx);
   const inAbout = { ...root, file: `${olx.folder}/about/overview.html` };
-  const description = overview === undefined ? undefined : wordsOf(olx, inAbout, overview, about).slice(0, 100_000);
+  const description =
+    overview === undefined ? undefined : markdownTextOf(olx, inAbout, overview, about).slice(0, 100_000);
   for (const { title } of about.all) olx.warn(inAbout, `${title} is left out: descriptions have no such part`);
   const brief = plainTextOf(olx.text("about", "short_description.html") ?? "").slice(0, 300);
   const origin = { olx_course: [org, number, run].filter(Boolean).join("/"), olx_start: start, olx_end: end };

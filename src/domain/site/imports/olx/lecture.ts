@@ -7,7 +7,7 @@ import { type OlxBlock, type OlxFolder, titleOf } from "./olx-folder.ts";
 import { type Question, questionsOf } from "./problem.ts";
 import { Attachments } from "./static-files.ts";
 import { videoOf } from "./video.ts";
-import { wordsOf } from "./words.ts";
+import { markdownTextOf } from "./html-to-markdown-text.ts";
 import { innerXml } from "./xml.ts";
 
 /** Maximum characters of a lecture. */
@@ -59,7 +59,7 @@ export function lectureOf(olx: OlxFolder, parts: readonly OlxBlock[], unit: Unit
 
   function addText(part: OlxBlock): void {
     const html = olx.text("html", `${part.element.attributes["filename"] ?? part.urlName ?? ""}.html`);
-    const words = wordsOf(olx, part, html ?? innerXml(part.element), attachments);
+    const words = markdownTextOf(olx, part, html ?? innerXml(part.element), attachments);
     if (words === "") return;
     const title = titleOf(part);
     const text =

@@ -5,7 +5,7 @@ import type * as z from "zod";
 import { type OlxBlock, type OlxFolder, titleOf } from "./olx-folder.ts";
 import { answersOf, type Answers, isResponse } from "./responses.ts";
 import type { Attachments } from "./static-files.ts";
-import { wordsOf } from "./words.ts";
+import { markdownTextOf } from "./html-to-markdown-text.ts";
 import { elementsNamed, elementsOf, innerXml, outerXml, type XmlElement } from "./xml.ts";
 
 export type Question = z.output<typeof NewQuestion>;
@@ -22,7 +22,7 @@ export function questionsOf(olx: OlxFolder, block: OlxBlock, attachments: Attach
   const before: string[] = [];
   const put = (prompt: string, answers: Answers[]) => {
     for (const [index, answer] of answers.entries()) {
-      const words = wordsOf(olx, block, index === 0 ? prompt : "", attachments) || answer.label || nameOf(block);
+      const words = markdownTextOf(olx, block, index === 0 ? prompt : "", attachments) || answer.label || nameOf(block);
       const read = readQuestion({ ...answer.question, id: idOf(block, questions.length), promptMarkdown: words });
       if (typeof read === "string") olx.warn(block, `a question of “${nameOf(block)}” is left out: ${read}`);
       else questions.push(read);
@@ -32,7 +32,7 @@ export function questionsOf(olx: OlxFolder, block: OlxBlock, attachments: Attach
   const rest = before.join("");
   if (questions.length === 0 && answersIn(element) === 0) {
     olx.warn(block, `the problem “${nameOf(block)}” is left out: it has no supported question`);
-  } else if (wordsOf(olx, block, rest, attachments) !== "") {
+  } else if (markdownTextOf(olx, block, rest, attachments) !== "") {
     olx.warn(block, `text after the last question of “${nameOf(block)}” is left out`);
   }
   return explained(questions);
@@ -52,7 +52,7 @@ export function questionsOf(olx: OlxFolder, block: OlxBlock, attachments: Attach
   function explained(all: Question[]): Question[] {
     const last = all.at(-1);
     const solutions = elementsNamed(element, "solution").map((solution) => innerXml(solution));
-    const explanation = wordsOf(olx, block, solutions.join(""), attachments).slice(0, 5000);
+    const explanation = markdownTextOf(olx, block, solutions.join(""), attachments).slice(0, 5000);
     if (last && explanation !== "") last.explanation = explanation;
     return weighed(olx, block, all);
   }

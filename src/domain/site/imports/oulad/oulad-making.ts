@@ -23,7 +23,7 @@ export async function openOulad(context: RequestContext, folder: string): Promis
   const chunks = chunksOf(context, folderOfSet(folder), {});
   return {
     total: null,
-    beginsAnew: true,
+    restarts: true,
     async next(now) {
       const { value: chunk, done } = await chunks.next();
       if (done) return { rows: 0, created: 0, isLast: true };

@@ -128,8 +128,8 @@ const ownPeriod = (locale: Locale, { period, path, more = {}, compares }: Shown)
 const counted = (locale: Locale, { computedThrough, period }: Shown): Markup => {
   const { analytics: text } = textFor(locale).admin;
   if (computedThrough === undefined) return raw("");
-  const moment = momentText(locale, computedThrough, period.timeZone);
+  const time = momentText(locale, computedThrough, period.timeZone);
   // A new installation has the epoch as its update time.
-  const said = computedThrough.getTime() === 0 ? text.notCounted : fillPlain(text.countedUntil, { moment });
+  const said = computedThrough.getTime() === 0 ? text.notCounted : fillPlain(text.countedUntil, { time });
   return html`<p class="aside after">${said}</p>`;
 };

@@ -55,18 +55,18 @@ const parameterLists = (page: DocsPage, parameters: readonly Parameter[]): Marku
   const { reference: words } = textFor(page.locale).docs;
   if (parameters.length === 0) return raw("");
   return html`<h2>${words.parameters}</h2>
-    ${(["path", "query", "header"] as const).map((place) => {
-      const inPlace = parameters.filter((parameter) => parameter.in === place);
-      return inPlace.length === 0
+    ${(["path", "query", "header"] as const).map((location) => {
+      const located = parameters.filter((parameter) => parameter.in === location);
+      return located.length === 0
         ? raw("")
-        : html`<h3>${words.places[place]}</h3>
+        : html`<h3>${words.places[location]}</h3>
             <ul class="fields">
-              ${inPlace.map(({ name, required = false, description, schema = {} }) =>
+              ${located.map(({ name, required = false, description, schema = {} }) =>
                 fieldLine(page, {
                   name,
                   field: { ...schema, ...(description !== undefined && { description }) },
                   isRequired: required,
-                  depth: place === "query" ? Infinity : 0,
+                  depth: location === "query" ? Infinity : 0,
                 }),
               )}
             </ul>`;

@@ -1,0 +1,60 @@
+import * as z from "zod";
+import { sql } from "#database/sql.ts";
+import type { SiteScope } from "#domain/platform/context.ts";
+import { formatId, Id } from "#domain/platform/ids.ts";
+import { inAdminArea, operation } from "#domain/platform/operation.ts";
+import { isPresentIn } from "#domain/platform/is-present.ts";
+import { rowsByKey, rowsOf } from "#domain/platform/rows-by-key.ts";
+import { pathOfComment } from "./write-comment.ts";
+
+/** The resource that a comment is about. */
+export interface CommentSubject {
+  commentId: string;
+  title: string;
+  /** Path of the comment. Null if no page shows it. */
+  path: string | null;
+}
+
+/** Maximum number of comments on a page of the admin area. */
+const maxComments = 100;
+
+export const showCommentSubjects = operation({
+  name: "showCommentSubjects",
+  summary: "Find the resources that comments are about",
+  access: inAdminArea,
+  writes: false,
+  input: z.object({ commentIds: z.array(Id("comment")).max(maxComments) }),
+  output: z.custom<CommentSubject[]>(),
+  async run(context, { commentIds }) {
+    if (commentIds.length === 0) return [];
+    const found = await findSubjects(context, commentIds);
+    return found.flatMap(({ commentId, type, id, title, slug }) =>
+      title === null ? [] : [{ commentId, title, path: pathOf({ commentId, type, id, slug }) }],
+    );
+  },
+});
+
+interface SubjectRow {
+  commentId: string;
+  type: "course" | "lecture" | "post" | "submission";
+  id: string;
+  /** Null if the resource was deleted. */
+  title: string | null;
+  slug: string | null;
+}
+
+const findSubjects = ({ db, site }: SiteScope, ids: readonly string[]): Promise<SubjectRow[]> =>
+  db.many<SubjectRow>`
+    select comments.id as comment_id, comments.commentable_type as type, comments.commentable_id as id,
+           coalesce(lectures.title, posts.title, courses.name) as title, coalesce(posts.slug, courses.slug) as slug
+      from ${rowsByKey(sql`comments`, site.id, sql`comments.id`, ids)}
+      left join ${rowsOf(sql`lectures`, site.id, sql`id`, sql`comments.commentable_id`)}
+        on ${isPresentIn(sql`lectures`)}
+      left join ${rowsOf(sql`posts`, site.id, sql`id`, sql`comments.commentable_id`)} on ${isPresentIn(sql`posts`)}
+      left join ${rowsOf(sql`courses`, site.id, sql`id`, sql`comments.course_id`)} on ${isPresentIn(sql`courses`)}`;
+
+function pathOf({ commentId, type, id, slug }: Omit<SubjectRow, "title">): string | null {
+  if (slug === null) return null;
+  if (type === "lecture") return pathOfComment(`/learn/${slug}/${formatId("lecture", id)}`, commentId);
+  return type === "post" ? pathOfComment(`/posts/${slug}`, commentId) : null;
+}

@@ -1,3 +1,0 @@
-/** Formats `2027-03-01 19:30 (Asia/Taipei)`, the same in every language. */
-export const momentInWords = (moment: Date, timeZone: string): string =>
-  `${new Intl.DateTimeFormat("sv-SE", { timeZone, dateStyle: "short", timeStyle: "short" }).format(moment)} (${timeZone})`;

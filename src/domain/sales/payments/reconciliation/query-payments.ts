@@ -1,0 +1,45 @@
+import type { ListedPayment, PaymentState, ProviderAccount } from "#domain/sales/payments/provider.ts";
+import { providers } from "#domain/sales/payments/providers.ts";
+import type { OurPayment } from "./our-payments.ts";
+
+/** Questions that are open at the same time. */
+const maxConcurrentQueries = 4;
+
+export interface QueryResults {
+  listed: Map<string, ListedPayment>;
+  /** References of payments whose question failed. */
+  unanswered: Set<string>;
+}
+
+/**
+ * Asks a provider that cannot list payments about each of them. A question that fails leaves its payment out. Throws if
+ * all of those at the same time fail: the provider cannot be reached.
+ */
+export async function queryPayments(account: ProviderAccount, ours: readonly OurPayment[]): Promise<QueryResults> {
+  const queryResults: QueryResults = { listed: new Map(), unanswered: new Set() };
+  for (let start = 0; start < ours.length; start += maxConcurrentQueries) {
+    const queried = ours.slice(start, start + maxConcurrentQueries);
+    const results = await Promise.allSettled(
+      queried.map(async (payment) => providers[account.provider].readState?.(account, payment)),
+    );
+    const failures = results.filter((result) => result.status === "rejected");
+    if (failures.length === results.length) throw failures[0]?.reason;
+    queried.forEach((payment, index) => {
+      const result = results[index];
+      if (result?.status === "fulfilled") keep(queryResults, payment, result.value);
+      else queryResults.unanswered.add(payment.sessionReference);
+    });
+  }
+  return queryResults;
+}
+
+function keep(
+  { listed }: QueryResults,
+  { status, sessionReference, createdAt }: OurPayment,
+  state?: PaymentState,
+): void {
+  // The member has not gone to the provider, or has only opened its page.
+  const unknown: PaymentState | undefined = status === "pending" ? { status: "pending" } : undefined;
+  const known = state ?? unknown;
+  if (known) listed.set(sessionReference, { sessionReference, paymentId: undefined, createdAt, state: known });
+}

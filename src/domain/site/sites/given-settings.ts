@@ -1,3 +1,0 @@
-/** Returns only the provided values: parsing adds defaults, which may change later and must not be stored. */
-export const givenOf = (parsed: object, given: object = {}): Record<string, unknown> =>
-  Object.fromEntries(Object.entries(parsed).filter(([name]) => Object.hasOwn(given, name)));

@@ -1,0 +1,26 @@
+import type { FastifyRequest } from "fastify";
+import { zoneOf } from "#domain/engagement/analytics/period.ts";
+import type { Context } from "#domain/platform/context.ts";
+import { holdsScope } from "#domain/platform/holds-scope.ts";
+import { asRecord } from "#lib/is-record.ts";
+import { typedKeys } from "#lib/typed-object.ts";
+import type { Shown } from "#pages/views/admin/analytics/frame.ts";
+import { type AnalyticsPageName, analyticsPages } from "./addresses.ts";
+import { readPeriod } from "./period.ts";
+
+/** Builds the page context for the requested period, in the school's time zone. */
+export async function shownAt(
+  context: Context,
+  { query }: Pick<FastifyRequest, "query">,
+  place: { page: AnalyticsPageName; path: string; more?: Record<string, string>; compares?: boolean },
+): Promise<Shown> {
+  const timeZone = await zoneOf(context, undefined);
+  const period = readPeriod(asRecord(query), timeZone, context.now);
+  return { ...place, period, pages: pagesFor(context) };
+}
+
+const pagesFor = ({ caller }: Context): AnalyticsPageName[] =>
+  typedKeys(analyticsPages).filter((name) => {
+    if (name === "revenue") return holdsScope(caller, "orders:read");
+    return name !== "subscriptions" || holdsScope(caller, "subscriptions:read");
+  });

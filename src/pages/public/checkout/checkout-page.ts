@@ -1,0 +1,102 @@
+import type { FastifyInstance, FastifyReply } from "fastify";
+import { findCheckout } from "#domain/sales/checkout/find-checkout.ts";
+import { placeOrder } from "#domain/sales/checkout/place-order.ts";
+import { listCheckoutOrigins } from "#domain/sales/payments/checkout-origins.ts";
+import { startPayment } from "#domain/sales/payments/start-payment.ts";
+import { formatId } from "#domain/platform/ids.ts";
+import { limits } from "#domain/platform/rate-limits/rate-limits.ts";
+import { requireWithin } from "#domain/platform/rate-limits/require-within.ts";
+import { perform } from "#domain/platform/operation.ts";
+import { Problem, type ProblemCode } from "#domain/platform/problem.ts";
+import { newSecret } from "#lib/secret.ts";
+import { formOf } from "#pages/page-request.ts";
+import { signInFor } from "#pages/return-to.ts";
+import { checkoutPage, type CheckoutProblem } from "#pages/views/public/checkout.ts";
+import type { OpenPublicPageRequest, PublicPageRequest } from "#pages/public/page-request.ts";
+import { sendPublicPage } from "#pages/public/send.ts";
+
+interface Choice {
+  item?: string | undefined;
+  coupon?: string | undefined;
+}
+
+/** GET /checkout shows the price of an item. POST /checkout places the order and leads to the payment. */
+export function registerCheckoutPage(
+  app: FastifyInstance,
+  openPageRequest: OpenPublicPageRequest,
+  csrfKey: Buffer,
+): void {
+  app.get<{ Querystring: Choice }>("/checkout", async (request, reply) =>
+    show(await openPageRequest(request, reply), request.query),
+  );
+
+  app.post("/checkout", async (request, reply) => {
+    const pageRequest = await openPageRequest(request, reply);
+    if (!pageRequest.session) return reply.redirect(signInFor({ method: "GET", url: "/orders" }), 303);
+    const form = formOf(pageRequest, csrfKey);
+    if (!form) return reply.redirect("/orders", 303);
+    const [item, coupon, total] = [form.get("item") ?? "", form.get("coupon"), form.get("total")];
+    const { context } = pageRequest;
+    const choice = { item, ...(coupon && { coupon }) };
+    const { quote, later } = await perform(findCheckout, context, choice);
+    if (total !== `${quote.total} ${quote.currency}`) return show(pageRequest, choice, "changed");
+    const input = {
+      ...choice,
+      key: form.get("key"),
+      ...((quote.total > 0 || later) && { provider: form.get("provider") }),
+    };
+    try {
+      const { id, paymentId } = await perform(placeOrder, context, input);
+      return await pay(reply, pageRequest, formatId("order", id), paymentId);
+    } catch (error) {
+      const problem = error instanceof Problem ? refusals[error.code] : undefined;
+      if (problem === undefined) throw error;
+      reply.code(409);
+      return show(pageRequest, choice, problem);
+    }
+  });
+}
+
+const refusals: Partial<Record<ProblemCode, CheckoutProblem>> = {
+  sold_out: "soldOut",
+  already_exists: "owned",
+  validation_failed: "changed",
+  invalid_state: "changed",
+};
+
+async function show(
+  pageRequest: PublicPageRequest,
+  { item = "", coupon }: Choice,
+  problem?: CheckoutProblem,
+): Promise<FastifyReply> {
+  const { context, page } = pageRequest;
+  const entered: { coupon?: string } =
+    typeof coupon === "string" && coupon.trim() !== "" ? { coupon: coupon.trim() } : {};
+  if (entered.coupon !== undefined) await requireWithin(context, limits.couponPerAddress, context.address ?? "");
+  const checkout = await perform(findCheckout, context, { item, ...entered });
+  const view = { checkout, item, key: newSecret("co"), problem };
+  return sendPublicPage(pageRequest, checkoutPage(page, view), undefined, await listCheckoutOrigins(context));
+}
+
+/** Leads to the page of the provider, or to the order if there is none or the provider cannot be reached. */
+export async function pay(
+  reply: FastifyReply,
+  { context, request }: PublicPageRequest,
+  orderId: string,
+  paymentId: string | null,
+): Promise<FastifyReply> {
+  const order = `/orders/${orderId}`;
+  if (paymentId === null) return reply.redirect(order, 303);
+  try {
+    const address = await startPayment(context, paymentId);
+    if (address === null) return await reply.redirect(order, 303);
+    // The content security policy blocks redirects of forms to other origins, for instance to a provider's page at a
+    // domain of the school. The page of the order has a link.
+    const allowed = [context.site.origin, ...(await listCheckoutOrigins(context))];
+    return await reply.redirect(allowed.includes(new URL(address).origin) ? address : order, 303);
+  } catch (err) {
+    request.log.warn({ err, paymentId }, "a payment provider could not start a payment");
+    const reason = err instanceof Problem && err.code === "invalid_state" ? "refused" : "provider";
+    return reply.redirect(`${order}?failed=${reason}`, 303);
+  }
+}

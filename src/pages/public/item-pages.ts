@@ -1,0 +1,120 @@
+import type { FastifyInstance } from "fastify";
+import type * as z from "zod";
+import { showConsultingService } from "#domain/catalog/public-catalog/consulting.ts";
+import { showCourse } from "#domain/catalog/public-catalog/courses.ts";
+import { showDigitalProduct } from "#domain/catalog/public-catalog/digital-products.ts";
+import { showEvent } from "#domain/catalog/public-catalog/events.ts";
+import { showLecturer } from "#domain/catalog/public-catalog/lecturers.ts";
+import { showMembershipPlan } from "#domain/catalog/public-catalog/membership-plans.ts";
+import { showOutline } from "#domain/catalog/public-catalog/outline.ts";
+import { showPromoVideo } from "#domain/catalog/public-catalog/promo-video.ts";
+import { showPost } from "#domain/catalog/public-catalog/posts.ts";
+import { showPageContent } from "#domain/catalog/public-catalog/page-content.ts";
+import { findMyRegistration } from "#domain/events/event-registrations/my-registration.ts";
+import { findEnrollmentOption } from "#domain/learning/self-enrollment/find-enrollment-option.ts";
+import { findMySessions } from "#domain/sales/consulting-bookings/my-sessions.ts";
+import { findMyDownloads } from "#domain/sales/digital-products/get-free-product.ts";
+import { acceptsPayments } from "#domain/sales/payments/accepts-payments.ts";
+import { findMyPlan } from "#domain/sales/subscriptions/join-free-plan.ts";
+import { formatId, type IdKind } from "#domain/platform/ids.ts";
+import { type Operation, perform } from "#domain/platform/operation.ts";
+import { asRecord } from "#lib/is-record.ts";
+import { coursePage } from "#pages/views/public/course.ts";
+import { eventPage } from "#pages/views/public/event.ts";
+import { lecturerPage } from "#pages/views/public/lecturer.ts";
+import { planPage } from "#pages/views/public/plan.ts";
+import { postPage } from "#pages/views/public/post.ts";
+import type { PageContent } from "#pages/views/public/page-seo.ts";
+import { productPage } from "#pages/views/public/product.ts";
+import { readPostDiscussion } from "./post-comments.ts";
+import { servicePage } from "#pages/views/public/consulting.ts";
+import { readReviews } from "./reviews.ts";
+import { sendPublicPage } from "./send.ts";
+import type { PublicPageRequest, OpenPublicPageRequest } from "./page-request.ts";
+
+/** GET /courses/{slug} and the other item pages. */
+export function itemPages(app: FastifyInstance, openPageRequest: OpenPublicPageRequest): void {
+  const page = pages(app, openPageRequest);
+  page("/courses", "course", "course", showCourse, async (pageRequest, course, presented) => {
+    const { context } = pageRequest;
+    const [outline, { url: promoVideoUrl }, { option }, { sells }, reviews] = await Promise.all([
+      perform(showOutline, context, { course: course.slug }),
+      perform(showPromoVideo, context, { course: course.slug }),
+      perform(findEnrollmentOption, context, { courseId: formatId("course", course.id) }),
+      perform(acceptsPayments, context, {}),
+      readReviews(pageRequest, course),
+    ]);
+    return coursePage(pageRequest.page, { course, outline, presented, promoVideoUrl, option, sells, reviews });
+  });
+  page("/events", "event", "event", showEvent, async (pageRequest, event, presented) => {
+    const { context, page: sheet } = pageRequest;
+    const own = await perform(findMyRegistration, context, { eventId: formatId("event", event.id) });
+    const { sells } = await perform(acceptsPayments, context, {});
+    return eventPage(sheet, { event, presented, own, sells });
+  });
+  page("/posts", "post", "post", showPost, async (pageRequest, post, presented) => {
+    const query = { ...asRecord(pageRequest.request.query) };
+    return postPage(pageRequest.page, {
+      post,
+      presented,
+      discussion: await readPostDiscussion(pageRequest, post.slug, query),
+    });
+  });
+  page("/membership-plans", "membershipPlan", "plan", showMembershipPlan, async (pageRequest, plan, presented) => {
+    const planId = formatId("membershipPlan", plan.id);
+    const { subscribed } = await perform(findMyPlan, pageRequest.context, { planId });
+    const { sells } = await perform(acceptsPayments, pageRequest.context, {});
+    return planPage(pageRequest.page, { plan, presented, subscribed, sells });
+  });
+  page("/lecturers", "lecturer", "lecturer", showLecturer, (pageRequest, lecturer, presented) =>
+    lecturerPage(pageRequest.page, { lecturer, presented }),
+  );
+  page(
+    "/digital-products",
+    "digitalProduct",
+    "product",
+    showDigitalProduct,
+    async (pageRequest, product, presented) => {
+      const productId = formatId("digitalProduct", product.id);
+      const { files: downloads } = await perform(findMyDownloads, pageRequest.context, { productId });
+      const { sells } = await perform(acceptsPayments, pageRequest.context, {});
+      return productPage(pageRequest.page, { product, presented, downloads, sells });
+    },
+  );
+  page(
+    "/consulting",
+    "consultingService",
+    "service",
+    showConsultingService,
+    async (pageRequest, service, presented) => {
+      const serviceId = formatId("consultingService", service.id);
+      const mine = await perform(findMySessions, pageRequest.context, { serviceId });
+      const { sells } = await perform(acceptsPayments, pageRequest.context, {});
+      return servicePage(pageRequest.page, { service, presented, mine, sells });
+    },
+  );
+}
+
+type Thing = { id: string; slug: string };
+
+const pages =
+  (app: FastifyInstance, openPageRequest: OpenPublicPageRequest) =>
+  <Output extends z.ZodType<Thing>>(
+    list: string,
+    kind: IdKind,
+    parameter: string,
+    show: Operation<z.ZodObject, Output>,
+    view: (pageRequest: PublicPageRequest, shown: z.output<Output>, presented: PageContent) => string | Promise<string>,
+  ): void => {
+    app.get<{ Params: { slug: string } }>(`${list}/:slug`, async (request, reply) => {
+      const pageRequest = await openPageRequest(request, reply);
+      const { context, indexed } = pageRequest;
+      const { slug } = request.params;
+      const shown = await perform(show, context, { [parameter]: slug });
+      // Redirects from the id to the slug.
+      if (shown.slug !== slug) return reply.redirect(`${list}/${shown.slug}`, 308);
+      const presented = await perform(showPageContent, context, { kind, id: formatId(kind, shown.id) });
+      const page = await view(pageRequest, shown, { ...presented, indexed: presented.indexed && indexed });
+      return sendPublicPage(pageRequest, page, `${list}/${slug}.md`);
+    });
+  };

@@ -1,0 +1,194 @@
+/** Sign-up, invitations, password reset and email verification. */
+export const enSignUp = {
+  signIn: {
+    forgotten: "Forgot your password?",
+    newHere: "New to {site}?",
+    signUp: "Create an account",
+    done: {
+      signed_up: "Your account is ready. Sign in with your new password.",
+      joined: "You are now a member of {site}. Sign in with your existing password.",
+      password_set:
+        "Your password has been changed, and all sessions have been signed out. Sign in with your new password.",
+    },
+  },
+
+  field: {
+    name: "Name",
+    email: "Email address",
+    newEmail: "New email address",
+    password: "Password",
+    newPassword: "New password",
+    currentPassword: "Current password",
+    passwordHint: "At least 10 characters. Several words in a row are easier to remember than symbols.",
+  },
+
+  problem: {
+    session_expired:
+      "This page has expired, for example because you signed in or out after opening it. Nothing has been saved. Submit the form again.",
+    files_again: "Choose your files again.",
+    too_many: "Too many attempts. Wait {wait}, then try again.",
+    name: "Enter the name to display, at most 200 characters.",
+    picture: "This picture cannot be used. Choose a JPEG, PNG, WebP, GIF or AVIF image of at most 10 MB.",
+    email: "This is not an email address. Enter an address such as ana@school.example.",
+    unchanged: "This is already the address of your account.",
+    taken: "Another account now uses this address. Nothing was changed.",
+    required: "Enter a password.",
+    too_short: "The password must have at least 10 characters.",
+    too_long: "The password can have at most 200 characters.",
+    too_common: "This password is too common. Choose one that is harder to guess.",
+    same_as_email: "Your password must not be your email address. Choose another one.",
+    wrong_password: "The password is incorrect. Check it and try again.",
+  },
+
+  signUp: {
+    title: "Create an account",
+    toSite: "Become a member of {site}.",
+    toClient: "Become a member of {site}. You return to {client} afterwards.",
+    submit: "Create account",
+    already: "Already have an account?",
+    signIn: "Sign in",
+  },
+
+  confirmSignUp: {
+    title: "Confirm your account",
+    intro: "One more step to become a member of {site}.",
+    elsewhere:
+      "You opened the link in a different browser from the one with the form. The values that you enter here apply.",
+    joinTitle: "Join {site}",
+    join: "You already have an account with a password. You can use it at {site} too.",
+    name: "Name",
+    email: "Email",
+    submit: "Create account",
+    joinSubmit: "Join",
+  },
+
+  invitation: {
+    title: "You are invited",
+    heading: "You are invited to {site}",
+    intro: "Enter your name and choose a password to become a member.",
+    join: "You already have an account with a password. After you accept, you can use it here too.",
+    submit: "Accept invitation",
+    decline: "If you do not want to become a member, close this page.",
+  },
+
+  forgotten: {
+    title: "Reset your password",
+    intro: "Enter the email address of your account at {site}. We send you a link to set a new password.",
+    submit: "Send link",
+    back: "Back to sign in",
+  },
+
+  newPassword: {
+    title: "Choose a new password",
+    intro: "For {email}, at {site} and everywhere you use this account. All sessions will be signed out.",
+    apps: "Disconnect all connected apps",
+    appsHint: "Apps keep their access otherwise. Select this if someone else may have used your account.",
+    appsAlways: "All apps that you connected at {site} will be disconnected.",
+    submit: "Set password",
+  },
+
+  confirmEmail: {
+    title: "Confirm your email address",
+    verify: "Confirm that {email} is the email address of your account at {site}.",
+    change: "After you confirm, you sign in to {site} with {email}.",
+    sender:
+      "If you manage {site} and {email} is its address, confirm it. Replies to emails from the school will go there.",
+    submit: "Confirm address",
+  },
+
+  changeEmail: {
+    title: "Change your email address",
+    intro:
+      "You currently sign in with {email}. The address changes after you open the link that we email to the new address.",
+    submit: "Send link",
+    back: "Back to your account",
+  },
+
+  changePassword: {
+    title: "Change your password",
+    intro:
+      "The new password applies everywhere you use this account. All other sessions will be signed out. Connected apps keep their access.",
+    submit: "Change password",
+    back: "Back to your account",
+  },
+
+  account: {
+    changeEmail: "Change email address",
+    password: "Password",
+    changePassword: "Change password",
+    unverified: "This address is not verified. Apps cannot see it.",
+    verify: "Send verification email",
+  },
+
+  message: {
+    signUpSent: {
+      title: "Check your email",
+      lead: "We sent an email to {email}. Open the link in it within an hour, preferably in this browser.",
+      more: "No email after a few minutes? Check your spam folder, or submit the form again.",
+      action: "Back to sign in",
+    },
+    resetSent: {
+      title: "Check your email",
+      lead: "If {email} belongs to an account at {site}, we sent an email to it. Open the link in it within an hour.",
+      more: "No email after a few minutes? Check your spam folder and the address, or contact the administrators of {site}.",
+      action: "Back to sign in",
+    },
+    changeSent: {
+      title: "Check your email",
+      lead: "We sent an email to {email}. Open the link in it within an hour to change your address.",
+      more: "We also notified your current address.",
+      action: "Back to your account",
+    },
+    verificationSent: {
+      title: "Check your email",
+      lead: "We sent an email to {email}. Open the link in it within an hour.",
+      more: "No email after a few minutes? Check your spam folder.",
+      action: "Back to your account",
+    },
+    emailConfirmed: {
+      title: "Your email address is verified",
+      lead: "{email} is verified.",
+      more: "Apps that have your permission can now see your email address.",
+      action: "Go to your account",
+    },
+    senderConfirmed: {
+      title: "The sender address is confirmed",
+      lead: "Replies to emails from {site} now go to {email}.",
+      more: "Invitations can now contain a custom message.",
+      action: "Go to the email settings",
+    },
+    emailChanged: {
+      title: "Your email address has been changed",
+      lead: "You now sign in with {email}.",
+      more: "We notified your previous address.",
+      action: "Go to your account",
+    },
+    linkEnded: {
+      title: "This link no longer works",
+      lead: "It has already been used, is older than an hour, or comes from another site.",
+      more: "Nothing was changed. Start again to get a new email with a new link.",
+      action: "Back to sign in",
+    },
+    invitationEnded: {
+      title: "This invitation no longer works",
+      lead: "It has already been accepted, revoked or resent, or is older than two weeks.",
+      more: "If you have accepted it, sign in. Otherwise ask the administrators of {site} for a new invitation.",
+      action: "Go to sign in",
+    },
+    noMail: {
+      title: "Not available",
+      lead: "{site} cannot send emails, and this feature requires email.",
+      more: "The administrators of {site} can reset your password or change your address.",
+      action: "Back to sign in",
+    },
+  },
+
+  mailbox: {
+    title: "Development mailbox",
+    intro: "In development, emails are stored here and not sent. The latest 50 emails of {site} are kept.",
+    none: "No emails yet.",
+    to: "To",
+    from: "From",
+    at: "Created",
+  },
+};

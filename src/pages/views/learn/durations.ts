@@ -1,0 +1,32 @@
+import { html } from "hono/html";
+
+import type { Locale } from "#domain/site/sites/locales.ts";
+import { duration } from "#pages/views/dates.ts";
+import { fill, type Markup } from "#pages/views/markup.ts";
+
+/** `1 hour 5 minutes`: rounded to minutes, at least one. */
+export function lengthOf(locale: Locale, seconds: number): string {
+  const all = Math.max(1, Math.round(seconds / 60));
+  const [hours, minutes] = [Math.floor(all / 60), all % 60];
+  const parts = [hours > 0 && duration(locale, hours, "hours"), minutes > 0 && duration(locale, minutes, "minutes")];
+  return parts.filter(Boolean).join(" ");
+}
+
+/** Player format: `1:02:07`. */
+export function clock(seconds: number): string {
+  const [hours, minutes, rest] = [Math.floor(seconds / 3600), Math.floor(seconds / 60) % 60, seconds % 60];
+  return hours > 0 ? `${hours}:${two(minutes)}:${two(rest)}` : `${minutes}:${two(rest)}`;
+}
+
+const two = (value: number) => String(value).padStart(2, "0");
+
+/** Progress bar with text. */
+export const progressBar = (
+  template: string,
+  { completed, total }: { completed: number; total: number },
+  label: string,
+): Markup =>
+  html`<p class="progress">
+    <progress max="${String(Math.max(1, total))}" value="${String(completed)}" aria-label="${label}"></progress>
+    <span>${fill(template, { completed: String(completed), total: String(total) })}</span>
+  </p>`;

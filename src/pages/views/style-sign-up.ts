@@ -1,0 +1,7 @@
+/** Sign-up, password reset, and the development mailbox. */
+export const signUpStyle = `
+.letter { padding-block: 0 1.5rem; border-bottom: 1px solid var(--rule); }
+.letter .facts { margin-top: 0.25rem; font-size: 0.9375rem; }
+.letter-text { margin-top: 1rem; padding: 1rem 1.25rem; background: var(--desk); white-space: pre-line; }
+.stack + .aside a, .aside + .aside a { display: inline-flex; align-items: center; min-height: 2.75rem; }
+`;
