@@ -26,7 +26,7 @@ async function act(learner: LearnerContext, params: Address["Params"], csrfKey: 
   const form = formOf(learner, csrfKey);
   if (!form) return sendStaleForm(learner, comment ? `${here}?comment=${encodeURIComponent(comment)}` : here);
   const operations = { write: writeMyComment, edit: editMyComment, remove: deleteMyComment };
-  const discussed = { ...operations, place: { course, lectureId: lecture }, here };
+  const discussed = { ...operations, subject: { course, lectureId: lecture }, here };
   const result = await actOnDiscussion(learner.context, form, discussed, comment);
   if (typeof result === "string") return learner.reply.redirect(result, 303);
   const status = statusOfRefusal(result, learner.reply);

@@ -33,6 +33,6 @@ export const secretView = (page: AdminPage, { text, name, of, secret, until, nex
           <dd class="mono copied foreign">${secret}</dd>
         </div>
       </dl>
-      ${until ? html`<p class="after">${fill(text.until, { moment: timestamp(page, until) })}</p>` : raw("")}
+      ${until ? html`<p class="after">${fill(text.until, { time: timestamp(page, until) })}</p>` : raw("")}
       <p class="after"><a class="button primary" href="${next}">${text.done}</a></p>`,
   });
