@@ -9,7 +9,7 @@ import { Refusal } from "#http/challenge.ts";
 import { asRecord, isRecord } from "#lib/is-record.ts";
 import { outageOf } from "#http/outage.ts";
 import type { Call } from "./call.ts";
-import { confirmationOf } from "./confirmation.ts";
+import { confirmationOf, confirmationOfRemovals, type Consent } from "./confirmation.ts";
 import { answerConnection, type ConnectionTool, isConnectionTool } from "./connection.ts";
 import { type Controls, readControls } from "./controls.ts";
 import { failureOf, failureOfProblem } from "./failure.ts";
@@ -47,13 +47,17 @@ export async function callTool(context: RequestContext, params: Wire, call: Call
   let step: Invocation | undefined;
   try {
     const { rest, controls } = readControls(tool, args);
+    const requested = { ...context, tool: name, ifMatch: controls.ifMatch };
     // A dry run changes nothing here. Data that it sends to other hosts cannot be taken back.
     const isHarmless = controls.dryRun && !tool.annotations.openWorldHint;
     const agreed = isHarmless ? "confirmed" : confirmationOf(tool, controls.confirm, rest, call);
-    if (agreed === "declined") return failureOf("confirmation_required", "The user did not confirm this call.");
-    if (agreed !== "confirmed") return JSON.stringify({ resultType: "input_required", ...agreed });
+    if (agreed !== "confirmed") return withoutConsent(agreed);
     step = await tool.step(decoded(tool, rest), context);
-    const requested = { ...context, tool: name, ifMatch: controls.ifMatch };
+    if (!isHarmless && tool.removals) {
+      const removals = await tool.removals(requested, step);
+      const agreedToDelete = confirmationOfRemovals(tool, removals, controls.removes, call);
+      if (agreedToDelete !== "confirmed") return withoutConsent(agreedToDelete);
+    }
     return resultOf(
       tool.writes
         ? await write(requested, tool, step, controls, rest)
@@ -67,6 +71,12 @@ export async function callTool(context: RequestContext, params: Wire, call: Call
     return failureOf(outage.code, outage.message, outage);
   }
 }
+
+/** Returns the result of a call that did not run: a failure, or the form that the host shows to the user. */
+const withoutConsent = (consent: Exclude<Consent, "confirmed">): string =>
+  "refused" in consent
+    ? failureOf("confirmation_required", consent.refused)
+    : JSON.stringify({ resultType: "input_required", ...consent });
 
 function callConnectionTool(context: RequestContext, name: ConnectionTool, args: Wire, { selection }: Call): string {
   try {
@@ -133,10 +143,10 @@ async function write(
       step,
       await runDry(operation, context, input),
     );
-    return JSON.stringify({ dry_run: true, would });
+    return shortened({ dry_run: true, would }, false);
   }
   if (idempotencyKey === undefined) {
-    return JSON.stringify(serializeOutput(context, tool, step, await perform(operation, context, input)));
+    return shortened(serializeOutput(context, tool, step, await perform(operation, context, input)), false);
   }
   const { body } = await performOnce(operation, context, input, {
     key: `mcp ${idempotencyKey}`,
@@ -144,7 +154,7 @@ async function write(
     answer: (output) => ({ status: 200, body: serializeOutput(context, tool, step, output) }),
     answerTo: () => undefined,
   });
-  return JSON.stringify(body);
+  return shortened(asRecord(body), false);
 }
 
 /** Returns the same JSON twice: as structured content for programs and as text for models. */

@@ -11,6 +11,7 @@ export interface Controls {
   idempotencyKey: string | undefined;
   ifMatch: readonly number[] | undefined;
   confirm: unknown;
+  removes: readonly string[] | undefined;
 }
 
 /**
@@ -28,19 +29,20 @@ export function readControls(tool: Tool, args: Wire): { rest: Wire; controls: Co
   return {
     rest,
     controls: {
-      fields: namesIn(take("fields", tool.selectable.length > 0)),
+      fields: listIn("fields", "field names", take("fields", tool.selectable.length > 0)),
       dryRun: truth("dryRun", take("dry_run", tool.writes)),
       idempotencyKey: keyIn(take("idempotency_key", tool.writes)),
       ifMatch: versionIn(take("if_match", tool.writes && tool.versioned)),
       confirm: take("confirm", tool.confirms !== false),
+      removes: listIn("removes", "IDs", take("removes", tool.removals !== undefined)),
     },
   };
 }
 
-function namesIn(value: unknown): readonly string[] | undefined {
+function listIn(name: string, items: string, value: unknown): readonly string[] | undefined {
   if (value === undefined) return undefined;
-  const isList = Array.isArray(value) && value.every((name) => typeof name === "string");
-  if (!isList) throw validationFailed("/fields", "invalid_type", "Expected a list of field names.");
+  const isList = Array.isArray(value) && value.every((item) => typeof item === "string");
+  if (!isList) throw validationFailed(`/${name}`, "invalid_type", `Expected a list of ${items}.`);
   return value.length > 0 ? value : undefined;
 }
 

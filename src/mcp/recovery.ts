@@ -37,7 +37,7 @@ export const recoveries: Record<string, string> & Partial<Record<ProblemCode, st
   already_exists: "The resource already exists. Find it with the list tool and update it.",
   already_issued: "The enrollment already has a certificate. No action is needed.",
   last_owner: "Give the owner role to another member first.",
-  confirmation_required: "Ask the user. If they agree, call again with confirm: true.",
+  confirmation_required: "Ask the user. If they agree, call again as the message says, or with confirm: true.",
 };
 
 /** Hint for all other codes. */

@@ -19,7 +19,8 @@ export function serializeOutput(
 ): Wire {
   const encoded = pick(compileEncoder(operation.output)(output), fields, tool.selectable);
   const hidden = site.settings.mcpPseudonyms ? pseudonymize(encoded, site, tool.personal) : encoded;
-  const version = tool.versioned ? operation.version?.(output) : undefined;
+  // A part of a resource must not be sent back as a replacement.
+  const version = tool.versioned && !fields ? operation.version?.(output) : undefined;
   const shown = {
     ...asRecord(isolateUntrusted(operation.output)(hidden)),
     ...(version !== undefined && { etag: String(version) }),

@@ -1,4 +1,6 @@
-import { asRecord } from "#lib/is-record.ts";
+import { asRecord, isRecord } from "#lib/is-record.ts";
+import { isVersion } from "./tool.ts";
+
 type Wire = Record<string, unknown>;
 
 /** Maximum size of a result in bytes. Longer results fill the reader's context. */
@@ -22,8 +24,8 @@ const howToNarrow =
   "The result was truncated to limit its size. Use fields, a smaller limit or a narrower filter, or read one item at a time.";
 
 /**
- * Serializes a result, with a note if it was truncated. Drops `etag` from a truncated result, because it must not be
- * sent back as a replacement.
+ * Serializes a result, with a note if it was truncated. Drops `etag` and `version` from a truncated result, because it
+ * must not be sent back as a replacement.
  */
 export function shortened(value: Wire, alreadyCut: boolean): string {
   if (!alreadyCut) {
@@ -33,13 +35,21 @@ export function shortened(value: Wire, alreadyCut: boolean): string {
   const note = { truncated: true, how_to_narrow: howToNarrow };
   const noted = JSON.stringify({ ...value, ...note });
   if (isShort(noted)) return noted;
-  const { etag: _etag, ...rest } = value;
+  const rest = withoutVersion(value);
   let shown = noted;
   for (const [letters, items] of caps) {
     shown = JSON.stringify({ ...asRecord(cut(rest, letters, items)), ...note });
     if (isShort(shown)) break;
   }
   return shown;
+}
+
+/** Also drops the version of a result that a dry run returns in `would`. */
+function withoutVersion(value: Wire): Wire {
+  const kept = Object.entries(value).filter(([name]) => !isVersion(name));
+  return Object.fromEntries(
+    kept.map(([name, part]) => [name, name === "would" && isRecord(part) ? withoutVersion(part) : part]),
+  );
 }
 
 function cut(value: unknown, letters: number, items: number): unknown {

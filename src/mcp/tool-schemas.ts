@@ -10,6 +10,8 @@ interface Described {
   operations: readonly Operation[];
   writes: boolean;
   confirms: boolean;
+  /** The caller names what the call deletes. */
+  removes: boolean;
   versioned: boolean;
   selectable: readonly string[];
   /** The result can contain next steps. */
@@ -27,7 +29,7 @@ export function inputSchemaOf(tool: Described): JsonSchema {
 }
 
 /** Control arguments that tools share. */
-const controlsOf = ({ writes, confirms, versioned, selectable }: Described): Record<string, JsonSchema> => ({
+const controlsOf = ({ writes, confirms, removes, versioned, selectable }: Described): Record<string, JsonSchema> => ({
   ...(selectable.length > 0 && {
     fields: {
       type: "array",
@@ -58,6 +60,15 @@ const controlsOf = ({ writes, confirms, versioned, selectable }: Described): Rec
       description: "Set to true after the user has agreed. Hosts that support elicitation ask the user instead.",
     },
   }),
+  ...(removes && {
+    removes: {
+      type: "array",
+      items: { type: "string" },
+      maxItems: 5000,
+      description:
+        "IDs of all sections and lectures that this call deletes, after the user has agreed to each. Omit it if nothing is deleted.",
+    },
+  }),
 });
 
 const nextSteps: JsonSchema = {
@@ -77,11 +88,12 @@ export function outputSchemaOf(tool: Described): JsonSchema {
   const extra = {
     ...(versioned && { etag: { type: "string" } }),
     ...(hasNextSteps && { next_steps: nextSteps }),
-    ...(!writes && { truncated: { type: "boolean" }, how_to_narrow: { type: "string" } }),
+    truncated: { type: "boolean" },
+    how_to_narrow: { type: "string" },
   };
   const added = different.map((output) => {
     const { required, ...rest } = selectable.length > 0 ? withoutRequired(output) : output;
-    return { ...rest, properties: { ...output.properties, ...extra }, ...(required && { required }) };
+    return { ...rest, properties: { ...rest.properties, ...extra }, ...(required && { required }) };
   });
   const choices: JsonSchema[] = writes ? [...added, dryRunResult] : added;
   return choices.length === 1 ? { type: "object", ...choices[0] } : { type: "object", anyOf: choices };
@@ -111,7 +123,12 @@ const formOfPart = (part: unknown): unknown => {
 
 const dryRunResult: JsonSchema = {
   type: "object",
-  properties: { dry_run: { const: true }, would: {} },
+  properties: {
+    dry_run: { const: true },
+    would: {},
+    truncated: { type: "boolean" },
+    how_to_narrow: { type: "string" },
+  },
   required: ["dry_run", "would"],
 };
 

@@ -1,6 +1,6 @@
 import * as z from "zod";
 import type { Scope } from "#access/scopes.ts";
-import type { Context } from "#domain/platform/context.ts";
+import type { Context, RequestContext } from "#domain/platform/context.ts";
 import type { Operation } from "#domain/platform/operation.ts";
 import { compileDecoder, type UnknownField } from "#lib/wire/decode.ts";
 import { fieldNames } from "#lib/wire/field-names.ts";
@@ -34,6 +34,12 @@ export interface NextStep {
   why: string;
 }
 
+/** A resource that a call deletes. */
+export interface Removal {
+  id: string;
+  title: string;
+}
+
 type Wire = Record<string, unknown>;
 
 /** Optional behavior of a tool. */
@@ -45,6 +51,11 @@ export interface ToolOptions {
    * sent elsewhere.
    */
   confirms?: boolean | ((args: Wire) => boolean);
+  /**
+   * Finds what a call deletes without naming it, for instance the lectures that a new curriculum omits. The caller
+   * repeats their IDs in `removes`, or the user confirms their titles in a form of the host.
+   */
+  removals?: ((context: RequestContext, step: Invocation) => Promise<readonly Removal[]>) | undefined;
   /** Supports optimistic concurrency: reads return an `etag`, writes accept `if_match`. */
   versioned?: boolean;
   /** Suggests follow-up calls for a result. */
@@ -54,7 +65,8 @@ export interface ToolOptions {
 type ToolMetadata = Pick<Tool, "name" | "title" | "description">;
 
 /** A capability for agents: one operation, or several that belong to one task. */
-export interface Tool extends Required<Pick<ToolOptions, "personal" | "confirms" | "versioned">> {
+export interface Tool
+  extends Required<Pick<ToolOptions, "personal" | "confirms" | "versioned">>, Pick<ToolOptions, "removals"> {
   name: string;
   title: string;
   /** Effect, use and alternatives of the tool, in at most 60 words. */
@@ -83,13 +95,22 @@ export interface ToolDefinition extends ToolOptions {
   whole?: boolean;
 }
 
+/** Fields that `if_match` accepts. A partial or truncated result does not contain them. */
+export const isVersion = (name: string): boolean => name === "etag" || name === "version";
+
 export function toolOf(definition: ToolDefinition): Tool {
   const { metadata, hints, operations, step, whole = false, arguments: shape } = definition;
-  const { personal = [], confirms = false, versioned = false, next } = definition;
+  const { personal = [], confirms = false, removals, versioned = false, next } = definition;
   const { access, writes, output } = operations[0];
-  const selectable = writes || whole ? [] : fieldNames(output);
-  const options = { personal, confirms, versioned, writes, selectable, operations };
-  const described = { ...options, arguments: shape, confirms: confirms !== false, hasNextSteps: next !== undefined };
+  const selectable = writes || whole ? [] : fieldNames(output).filter((name) => !(versioned && isVersion(name)));
+  const options = { personal, confirms, removals, versioned, writes, selectable, operations };
+  const described = {
+    ...options,
+    arguments: shape,
+    confirms: confirms !== false,
+    removes: removals !== undefined,
+    hasNextSteps: next !== undefined,
+  };
   let schemas: ReturnType<Tool["listed"]> | undefined;
   return {
     ...metadata,

@@ -127,7 +127,7 @@ void test("Courses can be filtered by a maximum price in one currency; free ones
       },
     ];
     const { result: read } = await staff.call("get_curriculum", { course: result["id"] });
-    const tree = { course: result["id"], tree: { sections }, if_match: read["etag"], confirm: true };
+    const tree = { course: result["id"], tree: { sections }, if_match: read["etag"] };
     await staff.call("save_curriculum", tree);
     const { failure } = await staff.call("set_course_state", { course: result["id"], state: "publish" });
     assert.equal(failure, undefined, JSON.stringify(failure));

@@ -8,25 +8,92 @@ import { anOperatorAgent, type Json } from "./support/agent.ts";
 /** A server that may fetch files from the test hosts. */
 const process = buildProcess({ storage: { ...storage, outbound: { ...internet, timeoutMs: 5000 } } });
 
-const sections = [{ title: "One", lectures: [{ title: "First", kind: "text" }] }];
-
-void test("Replacing a curriculum needs confirmation because omitted lectures are deleted", async () => {
+/** A course with this many lectures in one section. */
+async function aCourseOf(lectures: number) {
   const operator = await anOperatorAgent(await aSite());
   const { result: made } = await operator.call("create_course", { name: "Tides" });
   const course = made["id"];
-  const etag = async () => (await operator.call("get_curriculum", { course })).result["etag"];
-  const saved = await operator.call("save_curriculum", {
+  const readTree = async () => (await operator.call("get_curriculum", { course })).result;
+  const titles = Array.from({ length: lectures }, (_lecture, index) => ({ title: `Lecture ${index}`, kind: "text" }));
+  const first = {
     course,
-    tree: { sections },
-    if_match: await etag(),
-    confirm: true,
-  });
+    tree: { sections: [{ title: "One", lectures: titles }] },
+    if_match: (await readTree())["etag"],
+  };
+  const saved = await operator.call("save_curriculum", first);
   assert.equal(saved.failure, undefined, JSON.stringify(saved.failure));
-  const emptied = { course, tree: { sections: [] }, if_match: await etag() };
-  assert.equal((await operator.call("save_curriculum", { ...emptied, dry_run: true })).failure, undefined);
-  assert.equal((await operator.call("save_curriculum", emptied)).failure?.code, "confirmation_required");
-  const { result } = await operator.call("get_curriculum", { course });
-  assert.equal((result["sections"] as Json[]).length, 1);
+  return { operator, course, readTree };
+}
+
+interface Tree extends Json {
+  sections: { id: string; lectures: { id: string; title: string }[] }[];
+}
+
+void test("A replacement that deletes lectures needs their IDs, and the failure names them", async () => {
+  const { operator, course, readTree } = await aCourseOf(3);
+  const before = (await readTree()) as Tree;
+  const [section] = before.sections;
+  const [kept, ...lost] = section!.lectures;
+  const call = { course, tree: { sections: [{ ...section, lectures: [kept] }] }, if_match: before["etag"] };
+  assert.equal((await operator.call("save_curriculum", { ...call, dry_run: true })).failure, undefined);
+  for (const removes of [undefined, [lost[0]!.id], [...lost, kept!].map(({ id }) => id)]) {
+    const { failure } = await operator.call("save_curriculum", { ...call, ...(removes && { removes }) });
+    assert.equal(failure?.code, "confirmation_required", String(removes));
+    for (const { id, title } of lost) assert.ok(failure.message.includes(`“${title}” (${id})`), failure.message);
+    assert.ok(!failure.message.includes(kept!.id), failure.message);
+  }
+  assert.equal(((await readTree()) as Tree).sections[0]!.lectures.length, 3);
+  const { failure } = await operator.call("save_curriculum", { ...call, removes: lost.map(({ id }) => id) });
+  assert.equal(failure, undefined, JSON.stringify(failure));
+  assert.deepEqual(
+    ((await readTree()) as Tree).sections[0]!.lectures.map(({ title }) => title),
+    ["Lecture 0"],
+  );
+});
+
+void test("A replacement that deletes nothing needs no consent, and a claim that it deletes something fails", async () => {
+  const { operator, course, readTree } = await aCourseOf(1);
+  const tree = (await readTree()) as Tree;
+  const call = { course, tree: { sections: tree.sections }, if_match: tree["etag"] };
+  const claimed = await operator.call("save_curriculum", { ...call, removes: [tree.sections[0]!.lectures[0]!.id] });
+  assert.equal(claimed.failure?.code, "confirmation_required");
+  assert.match(claimed.failure.message, /deletes nothing/);
+  assert.equal((await operator.call("save_curriculum", call)).failure, undefined);
+});
+
+void test("A host that can ask shows the user the lectures that a replacement deletes", async () => {
+  const { operator, course, readTree } = await aCourseOf(2);
+  const tree = (await readTree()) as Tree;
+  const removes = tree.sections.flatMap(({ id, lectures }) => [id, ...lectures.map((lecture) => lecture.id)]);
+  const call = { course, tree: { sections: [] }, if_match: tree["etag"], removes };
+  const canAsk = { elicitation: { form: {} } };
+  const asked = await operator.callModern("save_curriculum", call, canAsk);
+  assert.equal(asked.resultType, "input_required");
+  const message = String(asked.inputRequests?.["confirm"]?.params["message"]);
+  for (const title of ["One", "Lecture 0", "Lecture 1"]) assert.ok(message.includes(`“${title}”`), message);
+  const response = (confirm: boolean) => ({
+    inputResponses: { confirm: { action: confirm ? "accept" : "decline", content: { confirm } } },
+  });
+  const declined = await operator.callModern("save_curriculum", call, canAsk, response(false));
+  assert.equal(declined.failure?.code, "confirmation_required");
+  assert.equal(((await readTree()) as Tree).sections.length, 1);
+  const agreed = await operator.callModern("save_curriculum", call, canAsk, response(true));
+  assert.equal(agreed.failure, undefined, JSON.stringify(agreed.failure));
+  assert.equal(((await readTree()) as Tree).sections.length, 0);
+});
+
+void test("A truncated or partial curriculum has no version that a replacement accepts", async () => {
+  const { operator, course, readTree } = await aCourseOf(120);
+  const whole = await readTree();
+  assert.deepEqual([whole["truncated"], whole["etag"], whole["version"]], [true, undefined, undefined]);
+  for (const fields of [["sections"], ["course_id", "totals"]]) {
+    const { result } = await operator.call("get_curriculum", { course, fields });
+    assert.deepEqual([result["etag"], result["version"]], [undefined, undefined], fields.join());
+  }
+  for (const field of ["etag", "version"]) {
+    const { failure } = await operator.call("get_curriculum", { course, fields: [field] });
+    assert.equal(failure?.code, "invalid_request", field);
+  }
 });
 
 void test("Canceling an event needs confirmation because it is final; publishing does not", async () => {

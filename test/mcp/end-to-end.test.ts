@@ -35,7 +35,6 @@ void describe("An agent that knows only the address of a site", () => {
         course: result["id"],
         tree: { sections: [section] },
         if_match: read["etag"],
-        confirm: true,
       });
       const { failure } = await staff.call("set_course_state", { course: result["id"], state: "publish" });
       assert.equal(failure, undefined, JSON.stringify(failure));
@@ -137,10 +136,7 @@ void describe("An agent that knows only the address of a site", () => {
     ({ access_token: token } = (await exchanged.json()) as { access_token: string });
 
     // A dry run, then the change itself, based on the version that it read.
-    const { result: before } = await rpc("admin_get_course", {
-      course: hit.id,
-      fields: ["id", "description_markdown"],
-    });
+    const { result: before } = await rpc("admin_get_course", { course: hit.id });
     const change = {
       course: hit.id,
       changes: { description_markdown: "認識星座、行星與望遠鏡。" },

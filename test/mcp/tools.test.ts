@@ -102,7 +102,7 @@ const grantsOrSendsOut = [
 ];
 
 /** Tools that delete what their arguments omit, or that end something permanently. */
-const deletes = ["save_curriculum", "set_event_state"];
+const deletes = ["set_event_state"];
 
 const confirmed = new Set([...grantsOrSendsOut, ...deletes]);
 
@@ -113,6 +113,7 @@ void test("Writes support dry runs and idempotency keys, deletions need confirma
     assert.equal("dry_run" in properties && "idempotency_key" in properties, writes, name);
     const needsConfirmation = /^(delete|disable)_/.test(name) || confirmed.has(name);
     assert.equal("confirm" in properties, needsConfirmation, name);
+    assert.equal("removes" in properties, name === "save_curriculum", name);
     if (/^(admin_)?(list|get)_/.test(name)) assert.ok("fields" in properties, name);
     if (!("cursor" in properties) || name === "search") continue;
     const limit = properties["limit"] as { default: number; maximum: number };

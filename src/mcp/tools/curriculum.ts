@@ -1,4 +1,5 @@
 import * as curriculum from "#domain/catalog/curriculum/tree/curriculum-operations.ts";
+import { removedParts } from "#domain/catalog/curriculum/tree/removed-parts.ts";
 import * as lectures from "#domain/catalog/curriculum/lectures/list-lectures.ts";
 import * as quizzes from "#domain/catalog/curriculum/quizzes/quiz-operations.ts";
 import * as changes from "#domain/catalog/curriculum/lectures/save-lecture.ts";
@@ -21,11 +22,15 @@ export const curriculumTools: readonly Tool[] = [
     metadata(
       "save_curriculum",
       "Replace a curriculum",
-      "Replaces the curriculum tree of a course. Parts with an ID are kept; omitted parts are deleted. Call get_curriculum first, pass its etag as if_match, and preview with dry_run: changes lists the differences. Requires confirm. For one lecture, use save_lecture.",
+      "Replaces the curriculum tree of a course. Parts with an ID are kept; omitted parts are deleted if removes lists their IDs. Call get_curriculum first, pass its etag as if_match, and preview with dry_run: changes lists the differences. For one lecture, use save_lecture.",
     ),
     curriculum.replaceCurriculum,
-    // Deletes every lecture that the tree omits, as delete_lecture does.
-    { topLevel: ["course"], argument: "tree", confirms: true },
+    {
+      topLevel: ["course"],
+      argument: "tree",
+      // A tree that omits lectures deletes them, as delete_lecture does.
+      removals: (context, { input }) => removedParts(context, input),
+    },
   ),
   readTool(
     metadata(

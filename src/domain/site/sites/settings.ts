@@ -59,7 +59,7 @@ export const SiteSettings = z.object({
   /** Total of all clients. */
   apiSiteRequestsPerMinute: whole("Expected 1 to 1000000 requests per minute.", 1, 1_000_000).default(12_000),
   /** Per agent with a token, and per address without one (hosted agents share a few addresses). */
-  mcpRequestsPerMinute: whole("Expected 1 to 100000 requests per minute.", 1, 100_000).default(100),
+  mcpRequestsPerMinute: whole("Expected 1 to 100000 requests per minute.", 1, 100_000).default(1200),
   mcpAnonymousRequestsPerMinute: whole("Expected 1 to 100000 requests per minute.", 1, 100_000).default(600),
   /** Shows members under pseudonyms to agents of operators. */
   mcpPseudonyms: z.boolean("Expected true or false.").default(false),
