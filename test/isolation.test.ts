@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import { before, describe, test } from "node:test";
 import type { LightMyRequestResponse } from "fastify";
+import { assertStatus } from "./support/assert-status.ts";
 import { attempts, sweep } from "./support/isolation/attempts.ts";
 import { anInhabitedSite, type InhabitedSite, rowsOf } from "./support/inhabited-site.ts";
 import { installationWide } from "./support/installation-wide.ts";
@@ -71,9 +72,9 @@ void describe("one site cannot reach the data of another", () => {
     assert.deepEqual(await rowsOf(there.site, perSite), rows);
     assert.equal((await there.site.userinfo(there.tokens.access_token)).statusCode, 200);
     const exchanged = await there.site.exchange(there.client, there.code, there.verifier);
-    assert.equal(exchanged.statusCode, 200, exchanged.body);
+    assertStatus(exchanged, 200);
     const refreshed = await there.site.refresh(there.client, there.tokens.refresh_token);
-    assert.equal(refreshed.statusCode, 200, refreshed.body);
+    assertStatus(refreshed, 200);
     const waiting = await there.browser.open(`/consent?authorization=${there.authorization}`);
     const end = await there.browser.submit(waiting, { decision: "allow" });
     assert.match(end.address, /[?&]code=lac_/);

@@ -48,6 +48,8 @@ const processes = Math.max(1, Math.min(maxProcesses, isLong ? files.length : Mat
 /** Halves the time that every process of the tests takes to start. */
 const compileCache = path.join(import.meta.dirname, "../node_modules/.cache/lectern");
 
+const reporter = path.join(import.meta.dirname, "support/short-failures.ts");
+
 /** Set by `tools/record-release.ts`. */
 const recorder = process.env["LECTERN_RECORD_STATEMENTS"] && "./test/support/record-statements.ts";
 const recording = recorder ? ["--import", recorder] : [];
@@ -103,7 +105,7 @@ async function withDatabase(url: string, index: number, work: (url: string) => P
 /** One process for many files: each test has its own site, so they share a database without sharing rows. */
 async function runTests(tests: readonly string[], env: NodeJS.ProcessEnv = {}): Promise<number> {
   const isAlone = processes === 1;
-  const options = ["--test", "--test-isolation=none", "--test-force-exit", ...recording];
+  const options = ["--test", "--test-isolation=none", "--test-force-exit", `--test-reporter=${reporter}`, ...recording];
   const child = spawn(process.execPath, [...options, ...tests], {
     stdio: ["inherit", isAlone ? "inherit" : "pipe", "inherit"],
     env: {

@@ -1,5 +1,6 @@
 import assert from "node:assert/strict";
 import { before, describe, test } from "node:test";
+import { assertStatus } from "../support/assert-status.ts";
 import { type AClient, type AMember, aSite, type ASite, challengeFor, newVerifier } from "../support/world.ts";
 
 // Error codes and the effects of a second use of a code are tested in test/oauth/authorization-code.test.ts,
@@ -137,7 +138,7 @@ void describe("a code is valid only for its client and in its browser", () => {
       const { code, verifier } = await site.allow(client, member, "openid");
       const extra = { code_verifier: undefined, code_challenge: challengeFor(verifier), ...proof };
       const answer = await site.exchange(client, code, verifier, extra);
-      assert.equal(answer.statusCode, 400, answer.body);
+      assertStatus(answer, 400);
     }
   });
 });

@@ -1,7 +1,7 @@
-import assert from "node:assert/strict";
 import { test } from "node:test";
 import { rows } from "#database/sql.ts";
 import { newId, parseId } from "#domain/platform/ids.ts";
+import { assertStatus } from "../support/assert-status.ts";
 import { anOperator } from "../rest/support/operator.ts";
 import { now } from "../support/clock.ts";
 import { database } from "../support/database.ts";
@@ -26,7 +26,7 @@ void test("No export of long rows blocks the event loop", { timeout: 300_000 }, 
   for (const format of ["csv", "ndjson"]) {
     await assertQuickJob(`Exporting as ${format}`, async () => {
       const response = await operator.post("/exports", { resources: ["form_submissions"], format });
-      assert.equal(response.statusCode, 202, response.body);
+      assertStatus(response, 202);
       return server.runJob(siteId, parseId("job", response.json<{ id: string }>().id)!);
     });
   }

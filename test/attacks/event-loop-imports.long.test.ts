@@ -1,7 +1,7 @@
-import assert from "node:assert/strict";
 import { test } from "node:test";
 import { strToU8, zipSync } from "fflate";
 import { parseId } from "#domain/platform/ids.ts";
+import { assertStatus } from "../support/assert-status.ts";
 import { type Operator, operatorOf } from "../rest/support/operator.ts";
 import { scopes, zipped } from "../rest/support/imported-courses.ts";
 import { measuredServer } from "../support/measured-server.ts";
@@ -10,7 +10,7 @@ import { assertQuickJob } from "./support/turns.ts";
 
 async function measureImport(operator: Operator, body: object): Promise<number> {
   const response = await operator.post("/imports", body);
-  assert.equal(response.statusCode, 202, response.body);
+  assertStatus(response, 202);
   const { id } = response.json<{ id: string }>();
   const server = await measuredServer();
   return server.runJob(operator.site.site.id, parseId("job", id)!);

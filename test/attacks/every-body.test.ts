@@ -79,7 +79,7 @@ void describe("the operator API accepts any text without a server error", () => 
       ] as const) {
         const answer = await operator.post("/courses", body);
         const { code, errors } = answer.json<{ code: string; errors: { pointer: string; code: string }[] }>();
-        assert.deepEqual([answer.statusCode, code], [422, "validation_failed"], answer.body);
+        assert.deepEqual([answer.statusCode, code], [422, "validation_failed"]);
         assert.deepEqual(
           errors.map((error) => [error.pointer, error.code]),
           [[pointer, "invalid_characters"]],

@@ -2,6 +2,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import fc from "fast-check";
 import type { Client } from "#oauth/clients/client.ts";
+import { assertStatus } from "../support/assert-status.ts";
 import { changeClient } from "../support/records.ts";
 import { aSite, type Tokens } from "../support/world.ts";
 import { account, identity } from "../conformance/support/client-oracle.ts";
@@ -49,7 +50,7 @@ void test("No sequence of refreshes and client changes gives a token more than t
           if (!requested.every((scope) => allowed.includes(scope))) {
             assert.equal(response.json<{ error: string }>().error, "invalid_scope");
           } else {
-            assert.equal(response.statusCode, 200, response.body);
+            assertStatus(response, 200);
             const answer = response.json<Tokens>();
             refresh = answer.refresh_token;
             assert.deepEqual(

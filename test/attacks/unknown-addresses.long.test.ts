@@ -1,5 +1,6 @@
 import assert from "node:assert/strict";
 import { before, describe, test } from "node:test";
+import { assertStatus } from "../support/assert-status.ts";
 import { agentAt } from "../mcp/support/agent.ts";
 import { anAddress } from "../pages/support/sign-up-forms.ts";
 import { anOpenEvent } from "../rest/support/an-event.ts";
@@ -28,7 +29,7 @@ async function aSchool(): Promise<School> {
   const operator = await operatorOf(await aSite(), scopes);
   const made = async (path: string, fields: object) => {
     const response = await operator.post(path, fields);
-    assert.equal(response.statusCode, 201, response.body);
+    assertStatus(response, 201);
     return response.json<{ id: string }>().id;
   };
   const course = await made("/courses", { name: "Knots" });

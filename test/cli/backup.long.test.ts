@@ -11,6 +11,7 @@ import { lockFiles, unlockFiles } from "#domain/platform/backup/backup-lock.ts";
 import { removeReleasedObjects } from "#domain/platform/schedules/remove-released-objects.ts";
 import { MissingObject } from "#lib/objects/object-store.ts";
 import { openDiskStore } from "#lib/objects/disk-store.ts";
+import { assertStatus } from "../support/assert-status.ts";
 import { failureOf } from "../../src/cli/failure.ts";
 import { buildProgram } from "../../src/cli/program.ts";
 import { buildApp } from "../../src/app.ts";
@@ -167,7 +168,7 @@ void describe("A backup of an installation in use", () => {
       });
       const headers = { host: quiet.site.site.host, authorization: `Bearer ${quiet.tokens.access_token}` };
       const answer = await app.inject({ url: "/api/oauth/userinfo", headers });
-      assert.equal(answer.statusCode, 200, answer.body);
+      assertStatus(answer, 200);
       await app.close();
     });
   });

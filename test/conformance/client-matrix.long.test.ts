@@ -4,6 +4,7 @@ import { isDeepStrictEqual } from "node:util";
 import type { Role } from "#access/roles.ts";
 import type { SiteSettings } from "#domain/site/sites/settings.ts";
 import { textFor } from "#pages/text/catalogue.ts";
+import { assertStatus } from "../support/assert-status.ts";
 import type { TestBrowser } from "../support/browser-session.ts";
 import { type ASite, authorizeUrl, type Tokens } from "../support/world.ts";
 import { aSiteOnline } from "../oauth/support/document-client.ts";
@@ -133,7 +134,7 @@ async function outcome(
   const allowed = await browser.submit(page, { decision: "allow" });
   const { code } = answerAt(site, called.redirectUri, allowed.address);
   const exchanged = await site.exchange(called, code, verifier);
-  assert.equal(exchanged.statusCode, 200, exchanged.body);
+  assertStatus(exchanged, 200);
   const tokens = exchanged.json<Tokens>();
   const [granted, unavailable] = permissionsOn(page.body);
   // The token has exactly the scopes on the page.

@@ -5,6 +5,7 @@ import path from "node:path";
 import { createInterface } from "node:readline";
 import { after, before, describe, test } from "node:test";
 import type { Browser } from "playwright-core";
+import { assertStatus } from "../support/assert-status.ts";
 import { launchBrowser } from "../support/browser.ts";
 import { type LiveSite, aLiveSite } from "../support/live-site.ts";
 import { aPerson, decide, readConsent, signIn } from "../support/person.ts";
@@ -23,7 +24,7 @@ void describe("examples/list-courses.mjs", () => {
   void test("signs the owner in through a browser and prints the courses", async () => {
     const operator = await operatorOf(live.site, "courses:write");
     const created = await operator.post("/courses", { name: "Knots" });
-    assert.equal(created.statusCode, 201, created.body);
+    assertStatus(created, 201);
     const owner = await live.site.member({ roles: ["owner"] });
 
     const program = spawn(process.execPath, [path.join(root, "examples/list-courses.mjs"), live.origin], {

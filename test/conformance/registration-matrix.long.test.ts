@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
 import { isDeepStrictEqual } from "node:util";
+import { assertStatus } from "../support/assert-status.ts";
 import { anIntegration, disable, enable } from "../oauth/support/integrations.ts";
 import { aSite, type ASite } from "../support/world.ts";
 import {
@@ -93,7 +94,7 @@ async function outcome(site: ASite, vendors: Vendors, registration: Registration
   const response = await site.post("/api/oauth/register", metadata, { remoteAddress });
   const answer = response.json<{ error?: string; client_id?: string; client_secret?: string }>();
   if (response.statusCode !== 201) {
-    assert.equal(response.statusCode, 400, response.body);
+    assertStatus(response, 400);
     return { error: answer.error } as Outcome;
   }
   const secret = answer.client_secret !== undefined;

@@ -2,6 +2,7 @@ import assert from "node:assert/strict";
 import { readFile } from "node:fs/promises";
 import { after, before, describe, test } from "node:test";
 import type { Browser, Page } from "playwright-core";
+import { assertStatus } from "../support/assert-status.ts";
 import { aPaidCourse } from "../pages/support/buyer.ts";
 import { created, type Made } from "../pages/support/free-school.ts";
 import { anAddress, chosen, linkTo } from "../pages/support/sign-up-forms.ts";
@@ -117,7 +118,7 @@ void describe("From the home page to a verified badge, in a browser", () => {
     await page.getByText("Submitted.").waitFor();
     const { data } = (await teacher.get("/submissions?status=submitted")).json<{ data: Made[] }>();
     const graded = await teacher.post(`/submissions/${data[0]!.id}/grade`, { score: 90, feedback: "It holds." });
-    assert.equal(graded.statusCode, 200, graded.body);
+    assertStatus(graded, 200);
     await page.reload();
     await page.getByText("Score: 90 of 100").waitFor();
     await page.getByText("It holds.").waitFor();
@@ -160,7 +161,7 @@ void describe("From the home page to a verified badge, in a browser", () => {
 
       const { data } = (await teacher.get(`/certificates?serial=${serial}`)).json<{ data: Made[] }>();
       const withdrawn = await teacher.post(`/certificates/${data[0]!.id}/revoke`, { reason: "Mistake" });
-      assert.equal(withdrawn.statusCode, 200, withdrawn.body);
+      assertStatus(withdrawn, 200);
       // The signed list of revocations is cached for a minute.
       await live.later(minute, async () => {
         const later = new Date(Date.now() + minute);

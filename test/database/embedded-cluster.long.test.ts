@@ -18,8 +18,9 @@ import { test, type TestContext } from "node:test";
 import { findBinaries, linkLibraries } from "#database/embedded/binaries.ts";
 import { startEmbedded } from "#database/embedded/start.ts";
 import { atEnd } from "./support/at-end.ts";
-import { initialisedFolder, temporaryFolder, until } from "./support/embedded-folders.ts";
+import { initialisedFolder, temporaryFolder } from "./support/embedded-folders.ts";
 import { spawnEmbedded } from "./support/embedded-process.ts";
+import { until } from "../support/until.ts";
 
 void test("A stale postmaster.pid, of a dead process or with a reused pid, does not prevent the start", async (t) => {
   const dataFolder = await initialisedFolder(t);

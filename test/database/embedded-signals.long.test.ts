@@ -5,8 +5,9 @@ import { join } from "node:path";
 import { test, type TestContext } from "node:test";
 import { findPostmaster } from "#database/embedded/postmaster.ts";
 import { atEnd } from "./support/at-end.ts";
-import { initialisedFolder, temporaryFolder, until } from "./support/embedded-folders.ts";
+import { initialisedFolder, temporaryFolder } from "./support/embedded-folders.ts";
 import { type EmbeddedProcess, spawnEmbedded } from "./support/embedded-process.ts";
+import { until } from "../support/until.ts";
 
 const clusterOf = (dataFolder: string) => join(dataFolder, "postgres", "cluster");
 

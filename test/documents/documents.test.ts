@@ -4,6 +4,7 @@ import { scopeNames } from "#access/scopes.ts";
 import { insertPlan } from "#domain/catalog/course-plans/queries.ts";
 import { insertCourse } from "#domain/catalog/courses/queries.ts";
 import { newId } from "#domain/platform/ids.ts";
+import { assertStatus } from "../support/assert-status.ts";
 import { now } from "../support/clock.ts";
 import { aSite } from "../support/world.ts";
 
@@ -53,8 +54,8 @@ void test("/llms.txt, /pricing.md and a course's document list only public conte
   ];
   const escaped = "Night \\*sky\\* \\| \\[x\\](javascript:y)";
   for (const document of [llms, pricing, course]) {
-    assert.equal(document.statusCode, 200, document.body);
-    assert.ok(document.body.includes(escaped), document.body);
+    assertStatus(document, 200);
+    assert.ok(document.body.includes(escaped));
     assert.ok(!document.body.includes("Secret draft"));
   }
   assert.match(llms.body, /^# Harbour School\n\n> Learn to sail\./);

@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { prefersMarkdown } from "#http/negotiation.ts";
+import { assertStatus } from "../support/assert-status.ts";
 import { publishEverything } from "../support/published.ts";
 import { aSite } from "../support/world.ts";
 
@@ -73,7 +74,7 @@ void test("An unchanged page or document is 304, and a changed one is sent at on
     payload: { name: "Reef knots" },
     headers: { "if-match": String(read.headers["etag"]) },
   });
-  assert.equal(changed.statusCode, 200, changed.body);
+  assertStatus(changed, 200);
   for (const [path, etag] of etags) {
     // /pricing.md is unchanged: the course has no price.
     if (path !== "/pricing.md") assert.equal(await conditional(path, etag), 200, path);

@@ -1,8 +1,8 @@
 import assert from "node:assert/strict";
 import { after, before, describe, test } from "node:test";
-import { setTimeout as delay } from "node:timers/promises";
 import { analyzeChanged } from "#database/analyze-changed.ts";
 import { anInstallation, type TestInstallation } from "../support/installation.ts";
+import { until } from "../support/until.ts";
 
 void describe("Planner statistics after an import", () => {
   let installation: TestInstallation;
@@ -17,12 +17,10 @@ void describe("Planner statistics after an import", () => {
       "insert into accounts (id, email, email_key, created_at, updated_at) " +
         "select gen_random_uuid(), i::text, i::text, now(), now() from generate_series(1, 2000) as i",
     );
-    const analyzed: string[] = [];
-    for (const deadline = Date.now() + 30_000; analyzed.length === 0;) {
-      assert.ok(Date.now() < deadline, "PostgreSQL never reported that the table has changed");
-      analyzed.push(...(await analyzeChanged(database)));
-      await delay(50);
-    }
+    const analyzed = await until(async () => {
+      const names = await analyzeChanged(database);
+      return names.length > 0 && names;
+    }, "PostgreSQL to report a changed table");
     assert.deepEqual(analyzed, ["accounts"]);
     const { rows } = await database.pool.query<{ rows: number }>(
       "select reltuples::integer as rows from pg_class where relname = 'accounts'",

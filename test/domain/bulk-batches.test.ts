@@ -5,6 +5,7 @@ import { registerManyForEvent } from "#domain/events/event-registrations/bulk-re
 import { bulkMembers } from "#domain/people/members/bulk-members.ts";
 import { formatId, newId, parseId } from "#domain/platform/ids.ts";
 import { type Operation, perform } from "#domain/platform/operation.ts";
+import { assertStatus } from "../support/assert-status.ts";
 import { database } from "../support/database.ts";
 import { now } from "../support/clock.ts";
 import { auditOf, outboxOf, setStatus } from "../support/records.ts";
@@ -35,7 +36,7 @@ async function aSchool(): Promise<School> {
       metadata: { crm: "1", seat: "A" },
     };
     const added = await operator.post("/members", fields);
-    assert.equal(added.statusCode, 201, added.body);
+    assertStatus(added, 201);
     ids[name] = added.json<{ id: string }>().id;
   }
   assert.equal((await operator.delete(`/members/${ids["removed"]}`)).statusCode, 204);
@@ -147,7 +148,7 @@ const requests: Record<string, Bulk> = {
         ticket_id: other.ticket.id,
         external_id: "taken",
       });
-      assert.equal(taken.statusCode, 201, taken.body);
+      assertStatus(taken, 201);
       const ticketId = ticket.id;
       return {
         event: event.id,

@@ -5,7 +5,6 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { after, before, describe, test } from "node:test";
-import { setTimeout as delay } from "node:timers/promises";
 import { Logger, runMigrations } from "graphile-worker";
 import { zipSync } from "fflate";
 import type { Database } from "#database/database.ts";
@@ -25,10 +24,11 @@ import { outline } from "./imports/outline.ts";
 import { anInstallation, type TestInstallation } from "../support/installation.ts";
 import { pauseJob } from "../support/pause-job.ts";
 import { aSiteContext } from "./support.ts";
+import { until } from "../support/until.ts";
 
 const rows = 300;
 /** For a job that never ends; a busy machine needs far less. */
-const timeoutMs = 600_000;
+const maxJobMs = 600_000;
 
 void describe("A job", () => {
   let installation: TestInstallation;
@@ -67,9 +67,9 @@ void describe("A job", () => {
     await pause.release();
     const halfway = await read(context, id);
     assert.equal(halfway.status, "running");
-    await until(() => isAbandoned(installation.database, id));
+    await until(() => isAbandoned(installation.database, id), "the lock of the job");
     const others = await Promise.all([aProcess(), aProcess()]);
-    await until(async () => (await read(context, id)).status !== "running");
+    await until(async () => (await read(context, id)).status !== "running", "the end of the job", maxJobMs);
     for (const other of others) other.kill("SIGKILL");
     return halfway;
   }
@@ -145,12 +145,4 @@ async function isAbandoned(database: Database, jobId: string): Promise<boolean> 
   if (!line) return false;
   await database.pool.query("update graphile_worker._private_jobs set locked_at = locked_at - interval '1 minute'");
   return true;
-}
-
-async function until(condition: () => Promise<boolean>): Promise<void> {
-  const deadline = Date.now() + timeoutMs;
-  while (!(await condition())) {
-    if (Date.now() > deadline) throw new Error(`The condition was not met within ${timeoutMs} ms.`);
-    await delay(20);
-  }
 }

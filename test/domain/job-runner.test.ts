@@ -1,13 +1,12 @@
 import assert from "node:assert/strict";
 import { after, before, describe, test } from "node:test";
-import { setTimeout as delay } from "node:timers/promises";
 import { insertCourse } from "#domain/catalog/courses/queries.ts";
 import { newId } from "#domain/platform/ids.ts";
 import { type JobRunner, startJobRunner } from "#domain/platform/queue/runner.ts";
 import { createSite } from "#domain/site/sites/create-site.ts";
 import { anInstallation, type TestInstallation } from "../support/installation.ts";
+import { until } from "../support/until.ts";
 
-const timeoutMs = 20_000;
 const now = new Date("2026-06-01T00:00:00.000Z");
 
 interface ARunner extends JobRunner {
@@ -182,11 +181,3 @@ void describe("The job runner", () => {
     }
   });
 });
-
-async function until(condition: () => boolean | Promise<boolean>, description: string): Promise<void> {
-  const deadline = Date.now() + timeoutMs;
-  while (!(await condition())) {
-    assert.ok(Date.now() < deadline, `not in time: ${description}`);
-    await delay(10);
-  }
-}

@@ -4,6 +4,7 @@ import { notifyOfOpenings } from "#domain/catalog/curriculum/openings/notify-of-
 import { listOpeningsByDay } from "#domain/catalog/curriculum/openings/opening-queries.ts";
 import { newId, parseId } from "#domain/platform/ids.ts";
 import { notifyOfAllOpenings } from "#domain/platform/schedules/notify-of-openings.ts";
+import { assertStatus } from "../support/assert-status.ts";
 import { day, hour, minute, now } from "../support/clock.ts";
 import { database } from "../support/database.ts";
 import { listAudience } from "#domain/engagement/notifications/audience.ts";
@@ -29,7 +30,7 @@ async function aDrippingCourse(mode: string): Promise<Dripping> {
     const member = await operator.site.member({ email: `${newId()}@example.test` });
     const body = { course_id: course, student_id: member.sub, ...fields };
     const response = await operator.post("/enrollments", body);
-    assert.equal(response.statusCode, 201, response.body);
+    assertStatus(response, 201);
     return { member, enrollment: response.json<{ id: string }>().id };
   };
   return { operator, course, enroll };

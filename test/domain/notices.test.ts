@@ -1,6 +1,5 @@
 import assert from "node:assert/strict";
 import { after, before, describe, test } from "node:test";
-import { setTimeout as delay } from "node:timers/promises";
 import type { RequestContext } from "#domain/platform/context.ts";
 import { newId } from "#domain/platform/ids.ts";
 import { startJobRunner } from "#domain/platform/queue/runner.ts";
@@ -11,8 +10,8 @@ import { occasions } from "#domain/engagement/notifications/occasions.ts";
 import { chunk, notifyAudience } from "#domain/engagement/notifications/notify-audience.ts";
 import { anInstallation, type TestInstallation } from "../support/installation.ts";
 import { aSiteContext } from "./support.ts";
+import { until } from "../support/until.ts";
 
-const timeoutMs = 30_000;
 const people = 2 * chunk + 1;
 const everybody: Audience = { kind: "members" };
 
@@ -194,11 +193,3 @@ void describe("A notification to many members", () => {
     await clearQueue();
   });
 });
-
-async function until(condition: () => boolean | Promise<boolean>, description: string): Promise<void> {
-  const deadline = Date.now() + timeoutMs;
-  while (!(await condition())) {
-    assert.ok(Date.now() < deadline, `not in time: ${description}`);
-    await delay(10);
-  }
-}

@@ -3,6 +3,7 @@ import { before, describe, test } from "node:test";
 import { removeReleasedObjects } from "#domain/platform/schedules/remove-released-objects.ts";
 import { mailOfPayload } from "#domain/engagement/mail/postbox.ts";
 import { personalTables } from "#domain/people/privacy/tables.ts";
+import { assertStatus } from "../support/assert-status.ts";
 import { hour, now } from "../support/clock.ts";
 import { database } from "../support/database.ts";
 import { aPersonEverywhere, type Everywhere } from "../support/person-everywhere.ts";
@@ -29,7 +30,7 @@ void describe("An erased person", () => {
     operator = await operatorOf(person.site, "members:read members:write school:read orders:read");
     found = await searchDatabase(person.traces);
     const response = await erase(operator, person, person.name);
-    assert.equal(response.statusCode, 202, response.body);
+    assertStatus(response, 202);
     await runJobsOf(person.site, { mail: postbox });
     const { id } = response.json<{ id: string }>();
     const job = (await operator.get(`/jobs/${id}`)).json<{ status: string; error: unknown }>();

@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
 import { tools, toolsets } from "#mcp/tools.ts";
+import { assertStatus } from "../support/assert-status.ts";
 import { anOperatorAgent, operatorScopes } from "./support/agent.ts";
 import { type ASite, aSite } from "../support/world.ts";
 
@@ -23,7 +24,7 @@ const connection = ["check_connection", "sign_in"];
 
 async function listed(site: ASite, path: string, options: Options = {}): Promise<string[]> {
   const { result, response } = await ask(site, path, "tools/list", {}, options);
-  assert.equal(response.statusCode, 200, response.body);
+  assertStatus(response, 200);
   return result!.tools.map(({ name }) => name).filter((name) => !connection.includes(name));
 }
 

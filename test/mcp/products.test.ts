@@ -1,5 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
+import { assertOk } from "../support/assert-status.ts";
 import { day, now } from "../support/clock.ts";
 import { sendFile } from "../support/uploads.ts";
 import { anOperator, type Operator } from "../rest/support/operator.ts";
@@ -17,7 +18,7 @@ async function callTool({ site }: Operator, name: string, args: Json): Promise<{
 }
 const make = async (operator: Operator, path: string, fields: Json) => {
   const response = await operator.post(path, fields);
-  assert.ok(response.statusCode < 300, response.body);
+  assertOk(response);
   return response.json<{ id: string; slug: string }>();
 };
 const namesIn = ({ result }: { result: Json }) => (result["data"] as { name: string }[]).map(({ name }) => name);

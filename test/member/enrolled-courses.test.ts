@@ -1,5 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
+import { assertStatus } from "../support/assert-status.ts";
 import { day } from "../support/clock.ts";
 import { aSite, type ASite } from "../support/world.ts";
 import { aCourse, enroll, watch } from "./support/enrolled.ts";
@@ -19,7 +20,7 @@ async function aReader(site?: ASite) {
   const { access_token } = await own.connect(await own.operatorClient(), member, "account:read");
   const read = async (args = ""): Promise<Connection> => {
     const response = await own.graphql(`{ viewer { enrolledCourses${args} { ${fields} } } }`, access_token);
-    assert.equal(response.statusCode, 200, response.body);
+    assertStatus(response, 200);
     return response.json<{ data: { viewer: { enrolledCourses: Connection } } }>().data.viewer.enrolledCourses;
   };
   return { site: own, member, read, access_token };

@@ -6,6 +6,7 @@ import { resolveContexts } from "#http/context.ts";
 import { openQuotas } from "#http/quota.ts";
 import { openSiteDirectory } from "#http/site-directory.ts";
 import { memberApi } from "#member/plugin.ts";
+import { assertStatus, describeFailure } from "../support/assert-status.ts";
 import { requestTime } from "../support/clock.ts";
 import { database } from "../support/database.ts";
 import { storage } from "../support/storage.ts";
@@ -59,8 +60,8 @@ async function statementsOf(query: string): Promise<number> {
   await app.inject(request);
   statements = 0;
   const response = await app.inject(request);
-  assert.equal(response.statusCode, 200, response.body);
-  assert.equal(response.json<{ errors?: unknown }>().errors, undefined, response.body);
+  assertStatus(response, 200);
+  assert.equal(response.json<{ errors?: unknown }>().errors, undefined, describeFailure(response.body));
   return statements;
 }
 

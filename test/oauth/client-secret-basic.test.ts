@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import * as oauth from "oauth4webapi";
+import { assertStatus } from "../support/assert-status.ts";
 import { type AClient, aSite, type ASite, type Tokens } from "../support/world.ts";
 import { assertRefused } from "./support/assert-refused.ts";
 
@@ -26,11 +27,11 @@ const refresh = (site: ASite, token: string, headers: Record<string, string>, ex
 void test("A confidential client authenticates by HTTP Basic at the token endpoint", async () => {
   const { site, client, tokens } = await connected();
   const first = await refresh(site, tokens.refresh_token, basicOf(client));
-  assert.equal(first.statusCode, 200, first.body);
+  assertStatus(first, 200);
   const again = await refresh(site, first.json<Tokens>().refresh_token, basicOf(client), {
     client_id: client.clientId,
   });
-  assert.equal(again.statusCode, 200, again.body);
+  assertStatus(again, 200);
 });
 
 void test("A code is exchanged by HTTP Basic, with the scheme in any case", async () => {
@@ -40,7 +41,7 @@ void test("A code is exchanged by HTTP Basic, with the scheme in any case", asyn
   const form = { grant_type: "authorization_code", code, redirect_uri: client.redirectUri, code_verifier: verifier };
   const authorization = basicOf(client).authorization.replace("Basic", "bAsIc");
   const response = await site.postForm(paths.token, form, { headers: { authorization } });
-  assert.equal(response.statusCode, 200, response.body);
+  assertStatus(response, 200);
 });
 
 void test("Tokens are introspected and revoked by HTTP Basic", async () => {

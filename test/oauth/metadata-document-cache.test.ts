@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
 import { lifetimeOf } from "#oauth/metadata-documents/freshness.ts";
+import { assertStatus } from "../support/assert-status.ts";
 import { day, later, minute, now } from "../support/clock.ts";
 import { anApplication, internet, sendJson } from "../support/document-web.ts";
 import { auditOf } from "../support/records.ts";
@@ -110,7 +111,7 @@ void describe("When a document is stale", () => {
     await later(3 * day, async () => {
       for (const { refresh_token } of [tokens, exchanged]) {
         const refreshed = await site.refresh(client, refresh_token);
-        assert.equal(refreshed.statusCode, 200, refreshed.body);
+        assertStatus(refreshed, 200);
         assert.equal((await site.userinfo(refreshed.json<Tokens>().access_token)).statusCode, 200);
       }
     });

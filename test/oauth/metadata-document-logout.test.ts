@@ -69,7 +69,7 @@ void describe("post_logout_redirect_uris of a metadata document", () => {
     const fields = { client_id: application.url, id_token_hint: hint!, post_logout_redirect_uri: back };
     const page = await logout(site.browser(), fields);
     assert.deepEqual([page.status, page.address.startsWith("/")], [200, true]);
-    assert.ok(page.body.includes(`href="${back}"`), page.body);
+    assert.ok(page.body.includes(`href="${back}"`));
 
     await review(of, "approved");
     assert.equal((await logout(site.browser(), fields)).address, back);

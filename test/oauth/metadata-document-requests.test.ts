@@ -1,11 +1,15 @@
 import assert from "node:assert/strict";
+import { AsyncLocalStorage } from "node:async_hooks";
 import { describe, test } from "node:test";
+import type { Database } from "#database/database.ts";
 import { count, limits } from "#domain/platform/rate-limits/rate-limits.ts";
 import type { Page } from "../support/browser-session.ts";
 import { later, minute } from "../support/clock.ts";
-import { anApplication, type Application, sendJson } from "../support/document-web.ts";
+import { database } from "../support/database.ts";
+import { anApplication, type Application, internet, sendJson } from "../support/document-web.ts";
 import { auditActions } from "../support/records.ts";
-import { type ASite } from "../support/world.ts";
+import { until } from "../support/until.ts";
+import { type ASite, buildProcess } from "../support/world.ts";
 import {
   asks,
   aSiteOnline,
@@ -28,14 +32,36 @@ function holdResponse(application: Application) {
   return { arrived: arrived.promise, release: released.resolve };
 }
 
+/** Identifies the request that a statement belongs to. */
+const request = new AsyncLocalStorage<string>();
+
+/** A process that records which requests have looked up a client: the last step before they wait for its document. */
+function watchLookups(clientId: string) {
+  const waiting = new Set<string | undefined>();
+  const db: Database = {
+    ...database,
+    async first<Row>(strings: TemplateStringsArray, ...values: unknown[]) {
+      const row = await database.first<Row>(strings, ...values);
+      if (values.includes(clientId)) waiting.add(request.getStore());
+      return row;
+    },
+  };
+  return { process: buildProcess({ clientMetadata: internet, db }), waiting };
+}
+
 void describe("A document is fetched", () => {
   void test("once for all concurrent requests, across sites", async () => {
     const application = anApplication();
     const { arrived, release } = holdResponse(application);
-    const sites = await Promise.all([aSiteOnline(), aSiteOnline()]);
-    const pages = sites.flatMap((site) => Array.from({ length: 20 }, () => asks(site, clientOf(application))));
+    const client = clientOf(application);
+    const { process, waiting } = watchLookups(client.clientId);
+    const sites = await Promise.all([aSiteOnline(undefined, process), aSiteOnline(undefined, process)]);
+    const pages = sites.flatMap((site) =>
+      Array.from({ length: 20 }, (_, index) => request.run(`${site.id} ${index}`, () => asks(site, client))),
+    );
     await arrived;
-    setTimeout(release, 50);
+    await until(() => waiting.size === 40, "all requests to wait for the document");
+    release();
     for (const page of await Promise.all(pages)) assert.equal(page.status, 200);
     assert.equal(application.requests.length, 1);
     for (const site of sites) assert.deepEqual(await auditActions(site), ["registerClient"]);

@@ -1,5 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
+import { assertStatus } from "../support/assert-status.ts";
 import { day, later, second } from "../support/clock.ts";
 import { setRoles, setStatus } from "../support/records.ts";
 import { aSite, type ASite, type AClient, type Tokens } from "../support/world.ts";
@@ -14,7 +15,7 @@ async function connected(scope = "openid email", refreshTokenGrace = 0) {
 
 async function refreshed(site: ASite, client: AClient, token: string, extra: Record<string, string> = {}) {
   const response = await site.refresh(client, token, extra);
-  assert.equal(response.statusCode, 200, response.body);
+  assertStatus(response, 200);
   return response.json<Tokens>();
 }
 

@@ -1,5 +1,6 @@
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
+import { assertStatus } from "../support/assert-status.ts";
 import { database } from "../support/database.ts";
 import { auditOf } from "../support/records.ts";
 import { aSite, type ASite, loopbackRedirect } from "../support/world.ts";
@@ -22,7 +23,7 @@ async function enabled(fields: Parameters<typeof anIntegration>[0] = {}) {
 
 async function answered(site: ASite, metadata: object): Promise<Registered> {
   const response = await register(site, metadata);
-  assert.equal(response.statusCode, 201, response.body);
+  assertStatus(response, 201);
   return response.json<Registered>();
 }
 

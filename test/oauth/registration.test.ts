@@ -1,5 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
+import { assertStatus } from "../support/assert-status.ts";
 import { auditOf } from "../support/records.ts";
 import { aSite, loopbackRedirect } from "../support/world.ts";
 
@@ -59,7 +60,7 @@ for (const redirect of [
   void test(`The loopback redirect ${redirect} registers without approval`, async () => {
     const site = await aSite();
     const response = await site.post("/api/oauth/register", { client_name: "Reader", redirect_uris: [redirect] });
-    assert.equal(response.statusCode, 201, response.body);
+    assertStatus(response, 201);
     assert.deepEqual(response.json<Registered>().redirect_uris, [redirect]);
   });
 }

@@ -5,6 +5,7 @@ import { runJob } from "#domain/platform/jobs/run-job.ts";
 import { observeTasks } from "#domain/platform/queue/observe-tasks.ts";
 import { newId } from "#domain/platform/ids.ts";
 import { openTracing } from "#telemetry/tracing/open-tracing.ts";
+import { assertStatus } from "../support/assert-status.ts";
 import { operatorOf } from "../rest/support/operator.ts";
 import { aSubscriber } from "../rest/support/webhook-subscriber.ts";
 import { now } from "../support/clock.ts";
@@ -37,7 +38,7 @@ void describe("traces", () => {
     await operator.post("/courses", { name: "Zanzibar knots" });
     const headers = { "x-request-id": requestId, traceparent };
     const made = await operator.post("/exports", { resources: ["courses"], format: "ndjson" }, headers);
-    assert.equal(made.statusCode, 202, made.body);
+    assertStatus(made, 202);
     await runQueued(site.site.id);
     await deliverDue(site);
     receivedHeaders = receiver.received[0]!.headers;

@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import { after, before, describe, test } from "node:test";
 import type { LightMyRequestResponse } from "fastify";
+import { assertStatus } from "../support/assert-status.ts";
 import { agentAt } from "../mcp/support/agent.ts";
 import { openDatabase } from "#database/database.ts";
 import { type Operator, operatorOf } from "../rest/support/operator.ts";
@@ -147,7 +148,7 @@ void describe("A write that the database cannot complete", () => {
     const { data } = (await operator.get("/courses")).json<{ data: object[] }>();
     assert.deepEqual(data, []);
     const created = await operator.post("/courses", { name: "Knots" }, { "idempotency-key": "knots-1" });
-    assert.equal(created.statusCode, 201, created.body);
+    assertStatus(created, 201);
   });
 });
 

@@ -4,7 +4,6 @@ import { rmSync } from "node:fs";
 import { get, type IncomingMessage } from "node:http";
 import path from "node:path";
 import { after, before, describe, test } from "node:test";
-import { setTimeout as delay } from "node:timers/promises";
 import { pathToFileURL } from "node:url";
 import { formatId, newId } from "#domain/platform/ids.ts";
 import { databaseLocation } from "../support/database-location.ts";
@@ -12,6 +11,7 @@ import { temporaryDataFolder } from "../support/installation.ts";
 import { freePort, type ServerProcess, startServer } from "../support/server-process.ts";
 import { aTcpProxy, type TcpProxy } from "../support/tcp-proxy.ts";
 import { aSite, secretKey } from "../support/world.ts";
+import { until } from "../support/until.ts";
 
 /** Other tests use the same database, with files in a storage that this server does not have. */
 const readyz = "/readyz?exclude=files";
@@ -125,10 +125,4 @@ async function probeAt(port: number, path: string): Promise<number | undefined> 
   const [response] = (await once(get(options), "response")) as [IncomingMessage];
   response.resume();
   return response.statusCode;
-}
-
-async function until(condition: () => Promise<boolean>, what: string): Promise<void> {
-  for (const since = performance.now(); !(await condition()); await delay(20)) {
-    assert.ok(performance.now() - since < 120_000, `It did not become ${what}`);
-  }
 }

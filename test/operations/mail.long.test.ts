@@ -9,6 +9,7 @@ import { HttpVisitor } from "../support/http-visitor.ts";
 import { lectern, temporaryDataFolder } from "../support/installation.ts";
 import { aMailServer } from "../support/mail-server.ts";
 import { freePort, startServer } from "../support/server-process.ts";
+import { until } from "../support/until.ts";
 
 const chosen = "lantern-otter-quilt-58";
 
@@ -22,16 +23,6 @@ const mailboxOf = async (origin: string) => {
   const response = await fetch(`${origin}/dev/mail`, { headers: { accept: "text/html" } });
   return { status: response.status, body: await response.text() };
 };
-
-async function until<Value>(look: () => Promise<Value | undefined>, what: string): Promise<Value> {
-  const deadline = Date.now() + 120_000;
-  for (;;) {
-    const found = await look();
-    if (found !== undefined) return found;
-    assert.ok(Date.now() < deadline, `timed out: ${what}`);
-    await new Promise((resolve) => setTimeout(resolve, 20));
-  }
-}
 
 /** The first link of an email in the mailbox. */
 const linkInMailbox = (origin: string) =>

@@ -2,6 +2,7 @@ import assert from "node:assert/strict";
 import { after, before, describe, test } from "node:test";
 import type { LightMyRequestResponse } from "fastify";
 import pg from "pg";
+import { assertStatus } from "../support/assert-status.ts";
 import { agentAt } from "../mcp/support/agent.ts";
 import { type Operator, operatorOf } from "../rest/support/operator.ts";
 import { connectionConfig } from "../support/database.ts";
@@ -64,7 +65,7 @@ void describe("While another process changes the schema", () => {
     const names = Array.from({ length: 4 }, () => Object.entries(requests)).flat();
     const responses = await Promise.all(names.map(async ([name, send]) => [name, await send()] as const));
     const refreshed = await site.refresh(client, refreshToken);
-    assert.equal(refreshed.statusCode, 200, refreshed.body);
+    assertStatus(refreshed, 200);
     refreshToken = refreshed.json<{ refresh_token: string }>().refresh_token;
     for (const [name, { statusCode, body }] of responses as [string, LightMyRequestResponse][]) {
       assert.ok(statusCode < 400, `${name}: ${statusCode} ${body}`);

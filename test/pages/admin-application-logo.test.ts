@@ -1,5 +1,6 @@
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
+import { assertStatus } from "../support/assert-status.ts";
 import type { Page, TestBrowser } from "../support/browser-session.ts";
 import { cookiesOf } from "../support/isolation/attempt.ts";
 import { multipart } from "../support/multipart.ts";
@@ -35,7 +36,7 @@ void describe("The logo of an application", () => {
     const { site, browser } = await anOperator();
     const picture = aPicture({ width: 64, height: 64 });
     const made = await send(site, browser, newPage, { name: "logo.png", type: "image/png", bytes: picture });
-    assert.equal(made.statusCode, 200, made.body);
+    assertStatus(made, 200);
     const client = clientIn({ ...made, address: newPage });
     const member = await site.member();
     await site.connect(client, member, "openid");

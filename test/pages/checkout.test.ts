@@ -1,5 +1,6 @@
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
+import { assertStatus } from "../support/assert-status.ts";
 import { database } from "../support/database.ts";
 import { mailsTo } from "../support/mailroom.ts";
 import { outboxOf } from "../support/records.ts";
@@ -123,7 +124,7 @@ void describe("A coupon", () => {
     const course = await aPaidCourse(operator);
     const coupon = { code: "HALF", discount: { kind: "percent", percent: 50 }, max_redemptions: 1 };
     const made = await operator.post("/coupons", coupon);
-    assert.equal(made.statusCode, 201, made.body);
+    assertStatus(made, 201);
     const [first, second] = [await site.signedIn(await site.member()), await site.signedIn(await site.member())];
     const provider = await checkOut(first, course.plan, {}, "half");
     assert.match(textOf(provider), /\$24\.50/);

@@ -1,5 +1,6 @@
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
+import { assertStatus } from "../support/assert-status.ts";
 import { hour, later } from "../support/clock.ts";
 import { database } from "../support/database.ts";
 import { outboxOf } from "../support/records.ts";
@@ -127,11 +128,11 @@ void describe("A consulting service", () => {
     const { site, staff, service, member } = practice;
     await buy(practice);
     const booked = await book(staff, service, at(3), { email: undefined, member_id: member.sub });
-    assert.equal(booked.statusCode, 201, booked.body);
+    assertStatus(booked, 201);
     assert.equal((await grantsOf(site))[0]!.used, 1);
     const { id } = booked.json<{ id: string }>();
     const canceled = await staff.post(`/consulting_bookings/${id}/cancel`);
-    assert.equal(canceled.statusCode, 200, canceled.body);
+    assertStatus(canceled, 200);
     assert.equal((await grantsOf(site))[0]!.used, 0);
     // A person without bought sessions.
     assert.equal((await book(staff, service, at(3))).statusCode, 201);

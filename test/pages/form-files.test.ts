@@ -4,6 +4,7 @@ import path from "node:path";
 import { test } from "node:test";
 import { purgeByRetention } from "#domain/platform/schedules/purge-by-retention.ts";
 import { removeReleasedObjects } from "#domain/platform/schedules/remove-released-objects.ts";
+import { assertStatus } from "../support/assert-status.ts";
 import { operatorOf } from "../rest/support/operator.ts";
 import { day, hour, now } from "../support/clock.ts";
 import { database } from "../support/database.ts";
@@ -49,7 +50,7 @@ void test("A file of a form is sent with the answer and downloaded at a signed U
   const { site, admin, address } = await anOpenForm(questions, forMembers);
   const member = await site.member();
   const sent = await sendFile(site, member, list);
-  assert.equal(sent.statusCode, 303, sent.body);
+  assertStatus(sent, 303);
   const [answered, ...others] = await answersOf(site);
   assert.equal(others.length, 0);
   const [file] = answered!.files;

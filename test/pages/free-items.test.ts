@@ -1,5 +1,6 @@
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
+import { assertStatus } from "../support/assert-status.ts";
 import { database } from "../support/database.ts";
 import { linkIn, mailsTo } from "../support/mailroom.ts";
 import { outboxOf } from "../support/records.ts";
@@ -118,7 +119,7 @@ void describe("A free course", () => {
     const csrf = /name="csrf" value="([^"]+)"/.exec((await browser.open("/account")).body)![1]!;
     for (const slug of [draft.slug, other.slug, "no-such-course"]) {
       const response = await browser.request("POST", `/courses/${slug}/enroll`, { csrf });
-      assert.equal(response.statusCode, 404, response.body);
+      assertStatus(response, 404);
     }
     const refused = await browser.request("POST", `/courses/${paid.slug}/enroll`, { csrf });
     assert.equal(refused.headers.location, `/courses/${paid.slug}`);

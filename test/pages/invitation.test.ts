@@ -1,5 +1,6 @@
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
+import { assertStatus } from "../support/assert-status.ts";
 import { later, day } from "../support/clock.ts";
 import { linkIn, mailsInAll, mailsTo } from "../support/mailroom.ts";
 import { auditOf, outboxOf } from "../support/records.ts";
@@ -15,7 +16,7 @@ async function anInviter(site: ASite) {
     ...owner,
     async invite(email: string, fields: object = {}) {
       const made = await owner.post("/members", { email, roles: ["lecturer"], ...fields });
-      assert.equal(made.statusCode, 201, made.body);
+      assertStatus(made, 201);
       return made.json<{ id: string; status: string }>();
     },
     invitations: async (query = "") => (await owner.get(`/invitations${query}`)).json<{ data: Invitation[] }>().data,

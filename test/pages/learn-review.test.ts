@@ -1,5 +1,6 @@
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
+import { assertStatus } from "../support/assert-status.ts";
 import { day, now } from "../support/clock.ts";
 import { aCourse, enrollMember, report } from "../support/lessons.ts";
 import { outboxOf } from "../support/records.ts";
@@ -12,7 +13,7 @@ const scopes = "courses:read courses:write school:read school:write";
 
 const settings = async (site: ASite, changes: object) => {
   const answer = await (await operatorOf(site, scopes)).patch("/school/settings/reviews", { settings: changes });
-  assert.equal(answer.statusCode, 200, answer.body);
+  assertStatus(answer, 200);
 };
 
 const eventsOf = async (site: ASite) =>
@@ -59,7 +60,7 @@ void describe("A review of a course", () => {
       assert.doesNotMatch(page.body, /name="rating"/);
       const csrf = /name="csrf" value="([^"]+)"/.exec((await browser.open("/account")).body)![1]!;
       const refused = await browser.request("POST", `${course.path}/review`, { csrf, rating: "5" });
-      assert.equal(refused.statusCode, 403, refused.body);
+      assertStatus(refused, 403);
       assert.equal(await keptReview(site, member, course), undefined);
     }
     assert.deepEqual(await eventsOf(site), []);

@@ -4,6 +4,7 @@ import { decodeJwt, decodeProtectedHeader } from "jose";
 import { newId } from "#domain/platform/ids.ts";
 import { rotateCredentialKey } from "#domain/learning/open-badges/operations.ts";
 import { perform } from "#domain/platform/operation.ts";
+import { assertStatus } from "../support/assert-status.ts";
 import { anOperator, type Operator } from "../rest/support/operator.ts";
 import { aCourse, aLecture, aSection } from "../rest/support/taught-course.ts";
 import { day, later, minute, now } from "../support/clock.ts";
@@ -32,7 +33,7 @@ async function aCertificate(operator: Operator, name: string | null = "Ana Morea
 
 async function badgeOf(site: ASite, serial: string): Promise<string> {
   const badge = await site.get(`/certificates/${serial}/badge`);
-  assert.equal(badge.statusCode, 200, badge.body);
+  assertStatus(badge, 200);
   assert.equal(badge.headers["content-type"], "application/vc+jwt");
   assert.equal(badge.headers["content-disposition"], `attachment; filename="badge-${serial}.jwt"`);
   assert.equal(badge.headers["access-control-allow-origin"], "*");

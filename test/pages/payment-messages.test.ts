@@ -56,7 +56,7 @@ async function aFailedMessage() {
 /** Applies a message by the form of its row. */
 async function replay(browser: TestBrowser, messageId: string, state = "failed") {
   const page = await browser.open(`${path}?state=${state}`);
-  assert.ok(page.body.includes(`name="message" value="${messageId}"`), page.body);
+  assert.ok(page.body.includes(`name="message" value="${messageId}"`));
   return browser.submit(
     page,
     { provider: /name="provider" value="(\w+)"/.exec(page.body)![1]!, message: messageId },

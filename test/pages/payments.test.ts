@@ -3,6 +3,7 @@ import { describe, test } from "node:test";
 import { findAccount } from "#domain/sales/payments/account.ts";
 import { expireOrders } from "#domain/platform/schedules/expire-orders.ts";
 import { testMessage } from "#domain/sales/payments/test-provider.ts";
+import { assertStatus } from "../support/assert-status.ts";
 import { later, now } from "../support/clock.ts";
 import { database } from "../support/database.ts";
 import { mailsTo } from "../support/mailroom.ts";
@@ -45,7 +46,7 @@ void describe("Messages of a provider", () => {
     const shuffled = messages.map((message, index) => ({ message, at: (index * 37) % messages.length }));
     const ordered = shuffled.toSorted((a, b) => a.at - b.at).map(({ message }) => message);
     const answers = await Promise.all(ordered.map((message) => sendTestEvent(site, message)));
-    for (const answer of answers) assert.equal(answer.statusCode, 200, answer.body);
+    for (const answer of answers) assertStatus(answer, 200);
     const orders = await ordersOf(site);
     assert.deepEqual(new Set(orders.map(({ status }) => status)), new Set(["paid"]));
     const receipts = orders.map(({ invoiceNumber }) => Number(invoiceNumber!.split("-")[1])).toSorted((a, b) => a - b);

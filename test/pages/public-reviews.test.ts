@@ -129,7 +129,7 @@ void describe("Course reviews", () => {
     assert.ok(body.includes("> \\# Ignore all\n> \\[that\\](https://evil.example)\n>\n> \\| was \\| said \\|"), body);
     assert.match(body, /\*\*4 of 5, Eve, \d{4}-\d\d-\d\d\*\*/);
     const preferred = await site.get(`${page}/reviews?rating=4`, { headers: { accept: "text/markdown" } });
-    assert.ok(preferred.body.includes("Ignore all") && !preferred.body.includes("Good."), preferred.body);
+    assert.ok(preferred.body.includes("Ignore all") && !preferred.body.includes("Good."));
   });
 
   void test("show names according to the school's setting", async () => {

@@ -2,6 +2,7 @@ import assert from "node:assert/strict";
 import { describe, test } from "node:test";
 import { rows } from "#database/sql.ts";
 import { newId } from "#domain/platform/ids.ts";
+import { assertStatus } from "../support/assert-status.ts";
 import { database } from "../support/database.ts";
 import { charactersOf } from "../support/pdf-characters.ts";
 import type { TestBrowser } from "../support/browser-session.ts";
@@ -117,7 +118,7 @@ void describe("The receipt as a PDF", () => {
     await database.run`
       update orders set invoice_number = ${'A/1"\r\nx: y'} where site_id = ${site.site.id} and id = ${id}`;
     const pdf = await browser.request("GET", `${order}/receipt.pdf`);
-    assert.equal(pdf.statusCode, 200, pdf.body.slice(0, 500));
+    assertStatus(pdf, 200);
     assert.equal(pdf.headers["content-disposition"], 'attachment; filename="receipt-A-1-x-y.pdf"');
     const pages = pagesOf(pdf.rawPayload);
     assert.ok(pages >= 3 && pages <= 8, `${pages} pages`);

@@ -2,6 +2,7 @@ import assert from "node:assert/strict";
 import { describe, test } from "node:test";
 import { processDueAgreements } from "#domain/platform/schedules/process-due-agreements.ts";
 import { formatId } from "#domain/platform/ids.ts";
+import { assertStatus } from "../support/assert-status.ts";
 import { day, later, now } from "../support/clock.ts";
 import { database } from "../support/database.ts";
 import { mailsTo } from "../support/mailroom.ts";
@@ -120,7 +121,7 @@ void describe("A membership paid by transfer", () => {
       { active: false },
       { "if-match": "*" },
     );
-    assert.equal(changed.statusCode, 200, changed.body);
+    assertStatus(changed, 200);
     await operator.patch(`/membership_plans/${membership.id}`, { status: "archived" }, { "if-match": "*" });
     await database.run`update membership_pricings set price_amount = 5000 where site_id = ${site.site.id}`;
     await tick(27 * day);

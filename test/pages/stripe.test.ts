@@ -6,6 +6,7 @@ import { findCheckoutPayment } from "#domain/sales/orders/change-order.ts";
 import { formatId } from "#domain/platform/ids.ts";
 import { stripeEvents } from "#domain/sales/payments/stripe/read-event.ts";
 import { expireOrders } from "#domain/platform/schedules/expire-orders.ts";
+import { assertStatus } from "../support/assert-status.ts";
 import { later, now } from "../support/clock.ts";
 import { database } from "../support/database.ts";
 import type { ASite } from "../support/world.ts";
@@ -40,7 +41,7 @@ async function aPaidBuyer() {
   const { site, stripe } = buyer;
   const session = stripe.pay();
   const answer = await send(site, stripe.event("checkout.session.completed", session));
-  assert.equal(answer.statusCode, 200, answer.body);
+  assertStatus(answer, 200);
   return buyer;
 }
 

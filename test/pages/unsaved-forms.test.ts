@@ -2,6 +2,7 @@ import assert from "node:assert/strict";
 import { describe, test } from "node:test";
 import { newSecret } from "#lib/secret.ts";
 import { openUnsavedForm } from "#pages/unsaved-form.ts";
+import { assertStatus } from "../support/assert-status.ts";
 import { aClass, assignmentScopes } from "../rest/support/assigned-class.ts";
 import { anOperator } from "../rest/support/operator.ts";
 import type { TestBrowser } from "../support/browser-session.ts";
@@ -50,7 +51,7 @@ void describe("A form whose session has ended", () => {
       payload: payload as Buffer,
       headers: { ...(headers as Record<string, string>), cookie: cookiesOf(browser), "sec-fetch-site": "same-origin" },
     });
-    assert.equal(response.statusCode, 403, response.body);
+    assertStatus(response, 403);
     assert.equal(response.headers["cache-control"], "no-store");
     let page = { address: path, status: 403, body: response.body, response };
     assert.equal(alertOn(page), asked);

@@ -6,6 +6,7 @@ import { getAnalyticsTimeseries } from "#domain/engagement/analytics/timeseries.
 import { getSubscriptionAnalytics } from "#domain/engagement/analytics/subscriptions.ts";
 import { metricNames } from "#domain/engagement/analytics/metrics.ts";
 import { formatId, newId } from "#domain/platform/ids.ts";
+import { assertStatus } from "../support/assert-status.ts";
 import { database } from "../support/database.ts";
 import { aMeasuredSchool, type MeasuredSchool } from "../support/measured-school.ts";
 import { explained, nodesOf, type Plan, readBy } from "../support/query-plans.ts";
@@ -19,7 +20,7 @@ async function aSchool(scope = "analytics:read orders:read subscriptions:read") 
     operator.get(`/analytics/timeseries?${new URLSearchParams({ metric: "enrollments", ...parameters }).toString()}`);
   const read = async (parameters: Record<string, string>) => {
     const response = await request(parameters);
-    assert.equal(response.statusCode, 200, response.body);
+    assertStatus(response, 200);
     return response.json<Timeseries>();
   };
   return { school, operator, request, read };

@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { formatId } from "#domain/platform/ids.ts";
+import { assertStatus } from "../support/assert-status.ts";
 import { database } from "../support/database.ts";
 import { aMeasuredSchool } from "../support/measured-school.ts";
 import { buildProcess, siteAt } from "../support/world.ts";
@@ -51,7 +52,7 @@ void test("Resetting progress removes completions from the counts and keeps acti
   ]);
   const path = `/enrollments/${formatId("enrollment", enrollment)}/reset_progress`;
   const reset = await operator.post(path, { lecture_ids: [formatId("lecture", course.lessons[0]!.id)] });
-  assert.equal(reset.statusCode, 200, reset.body);
+  assertStatus(reset, 200);
   assert.deepEqual(await funnel(), [
     [0, 0],
     [1, 1],

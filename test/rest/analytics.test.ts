@@ -2,6 +2,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { insertPlan } from "#domain/catalog/course-plans/queries.ts";
 import { formatId, newId } from "#domain/platform/ids.ts";
+import { assertStatus } from "../support/assert-status.ts";
 import { day } from "../support/clock.ts";
 import { database } from "../support/database.ts";
 import { aMeasuredSchool } from "../support/measured-school.ts";
@@ -26,7 +27,7 @@ interface Overview {
 
 async function read<Answer>(operator: Operator, path: string): Promise<Answer> {
   const response = await operator.get(`/analytics${path}`);
-  assert.equal(response.statusCode, 200, response.body);
+  assertStatus(response, 200);
   return response.json<Answer>();
 }
 

@@ -1,5 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
+import { assertStatus } from "../support/assert-status.ts";
 import { outboxOf } from "../support/records.ts";
 import { anOperator, type Operator, problemOf } from "./support/operator.ts";
 
@@ -31,7 +32,7 @@ void test("A site has the default appearance until it is changed, and each chang
   const etag = String((await operator.get("/appearance")).headers["etag"]);
   const changes = { density: "compact", dark_mode: "off", colors: { primary: "#123ABC" }, fonts: { heading: "inter" } };
   const changed = await operator.patch("/appearance", changes, { "if-match": etag });
-  assert.equal(changed.statusCode, 200, changed.body);
+  assertStatus(changed, 200);
   const after = await read(operator);
   assert.deepEqual([after["density"], after["dark_mode"], after.colors["primary"]], ["compact", "off", "#123abc"]);
   assert.deepEqual(after.fonts, { heading: "inter", body: "system" });
@@ -111,7 +112,7 @@ void test("A menu links to addresses and resources of the site, up to two nested
     { label: "Blog", href: "https://blog.example/", visible_to: "signed_out" },
   ];
   const written = await operator.put("/appearance/navigation", { navigation });
-  assert.equal(written.statusCode, 200, written.body);
+  assertStatus(written, 200);
   const kept = (await operator.get("/appearance/navigation")).json<Appearance>().navigation;
   assert.deepEqual(kept, [
     {
@@ -158,7 +159,7 @@ void test("The home page consists of the configured sections, in order, without 
     { kind: "faq", settings: { items: [{ question: "Where?", answer_markdown: "At the *harbour*." }] } },
   ];
   const replaced = await operator.put("/appearance/home_sections", { home_sections: chosen });
-  assert.equal(replaced.statusCode, 200, replaced.body);
+  assertStatus(replaced, 200);
   const { home_sections: after } = (await operator.get("/appearance")).json<Home>();
   assert.deepEqual(kindsOf(after), ["html", "posts", "faq"]);
   assert.deepEqual(after[0]!.settings, { heading: null, html: "<p>Welcome</p>" });

@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { formatId } from "#domain/platform/ids.ts";
+import { assertStatus } from "../support/assert-status.ts";
 import { anOperator, type Operator, operatorOf, problemOf } from "./support/operator.ts";
 
 interface Entry {
@@ -13,7 +14,7 @@ interface Entry {
 
 const entriesOf = async (operator: Operator, query = "") => {
   const response = await operator.get(`/audit_log?${query}`);
-  assert.equal(response.statusCode, 200, response.body);
+  assertStatus(response, 200);
   return response.json<{ data: Entry[] }>().data;
 };
 

@@ -1,5 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
+import { assertStatus } from "../support/assert-status.ts";
 import { type Json, make } from "./support/make.ts";
 import { anOperator, type Operator, problemOf } from "./support/operator.ts";
 
@@ -13,7 +14,7 @@ interface Result {
 
 async function resultsOf(operator: Operator, path: string, operations: Json[], atomic = false): Promise<Result[]> {
   const response = await operator.post(path, { operations, atomic });
-  assert.equal(response.statusCode, 200, response.body);
+  assertStatus(response, 200);
   return response.json<{ results: Result[] }>().results;
 }
 

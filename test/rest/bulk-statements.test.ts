@@ -1,5 +1,6 @@
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
+import { assertStatus } from "../support/assert-status.ts";
 import { countStatements } from "../support/count-statements.ts";
 import { anOpenEvent } from "./support/an-event.ts";
 import { type Operator, operatorOf } from "./support/operator.ts";
@@ -24,7 +25,7 @@ const upserts = (count: number, data: object) =>
 
 async function send(operator: Operator, { path, operations }: Bulk): Promise<Outcome> {
   const answer = await operator.post(path, { operations });
-  assert.equal(answer.statusCode, 200, answer.body.slice(0, 2000));
+  assertStatus(answer, 200);
   return answer.json<Outcome>();
 }
 

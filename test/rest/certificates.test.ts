@@ -2,6 +2,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { newId } from "#domain/platform/ids.ts";
 import sharp from "sharp";
+import { assertStatus } from "../support/assert-status.ts";
 import { now } from "../support/clock.ts";
 import { aPicture } from "../support/pictures.ts";
 import { auditActions, outboxOf } from "../support/records.ts";
@@ -32,7 +33,7 @@ async function aStudent(operator: Operator, { name = "Ana Moreau", completes = t
   const lecture = await aLecture(operator, await aSection(operator, course));
   const member = await operator.site.member({ name, email: `${newId()}@example.test` });
   const enrolled = await operator.post("/enrollments", { course_id: course, student_id: member.sub });
-  assert.equal(enrolled.statusCode, 201, enrolled.body);
+  assertStatus(enrolled, 201);
   const { id: enrollment } = enrolled.json<{ id: string }>();
   if (completes) {
     const event = {
@@ -48,7 +49,7 @@ async function aStudent(operator: Operator, { name = "Ana Moreau", completes = t
 
 async function issue(operator: Operator, enrollment: string): Promise<ACertificate> {
   const issued = await operator.post("/certificates", { enrollment_id: enrollment });
-  assert.equal(issued.statusCode, 201, issued.body);
+  assertStatus(issued, 201);
   return issued.json<ACertificate>();
 }
 
@@ -204,10 +205,10 @@ void test("The PDF has the logo and the color of the school, whatever the format
     ],
   ] as const) {
     const uploaded = await sendFile(operator, bytes, { visibility: "public" }, { name });
-    assert.equal(uploaded.statusCode, 201, uploaded.body);
+    assertStatus(uploaded, 201);
     const changes = { logo_file_id: uploaded.json<{ id: string }>().id, colors: { primary: "#1f4e79" } };
     const changed = await operator.patch("/appearance", changes, { "if-match": "*" });
-    assert.equal(changed.statusCode, 200, changed.body);
+    assertStatus(changed, 200);
     const pdf = await pdfOf();
     assert.ok(pdf.startsWith("%PDF-") && pdf.includes("/Subtype /Image"), name);
   }

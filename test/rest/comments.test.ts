@@ -5,6 +5,7 @@ import { insertCourse } from "#domain/catalog/courses/queries.ts";
 import { relate } from "#domain/catalog/courses/relations.ts";
 import { formatId, newId } from "#domain/platform/ids.ts";
 import { insertLecturer } from "#domain/catalog/lecturers/queries.ts";
+import { assertStatus } from "../support/assert-status.ts";
 import { now } from "../support/clock.ts";
 import { database } from "../support/database.ts";
 import { anOperator, type Operator, operatorOf, problemOf } from "./support/operator.ts";
@@ -38,7 +39,7 @@ async function aThread({ site }: Operator) {
 
 const bodiesOf = async (operator: Operator, path: string) => {
   const response = await operator.get(path);
-  assert.equal(response.statusCode, 200, response.body);
+  assertStatus(response, 200);
   return response.json<{ data: { body: string }[] }>().data.map(({ body }) => body);
 };
 const idOf = ({ id }: Comment) => formatId("comment", id);

@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import type { LightMyRequestResponse } from "fastify";
+import { assertOk, assertStatus } from "../support/assert-status.ts";
 import { sendFile } from "../support/uploads.ts";
 import { anOpenEvent } from "./support/an-event.ts";
 import { aCourse, scopes as courseScopes } from "./support/made-courses.ts";
@@ -13,7 +14,7 @@ import * as taught from "./support/taught-course.ts";
 async function inBothOrders<Row>(rows: readonly Row[], send: (rows: Row[]) => Promise<LightMyRequestResponse>) {
   const answers = await Promise.all([send([...rows]), send(rows.toReversed())]);
   return answers.flatMap((answer) => {
-    assert.ok(answer.statusCode < 300, answer.body);
+    assertOk(answer);
     return answer.json<{ results: { error?: { code: string } }[] }>().results.map(({ error }) => error?.code);
   });
 }
@@ -53,7 +54,7 @@ void test("Subscriptions are canceled in bulk in two orders concurrently, next t
     // For each subscription one request ended it, and the other found it ended.
     const counts = Map.groupBy(codes, (code) => code ?? "done");
     assert.deepEqual([counts.get("done")?.length, counts.get("invalid_state")?.length, counts.size], [44, 44, 2]);
-    assert.equal(one.statusCode, 200, one.body);
+    assertStatus(one, 200);
   }
   for (const { id } of plans) {
     const plan = (await operator.get(`/membership_plans/${id}`)).json<{ subscriber_count: number }>();
@@ -138,9 +139,9 @@ void test("The same people are registered for two events and get two products in
     ),
   ]);
   for (const answer of answers) {
-    assert.ok(answer.statusCode < 300, answer.body);
+    assertOk(answer);
     const { summary } = answer.json<{ summary: { created: number; failed: number } }>();
-    assert.deepEqual([summary.created, summary.failed], [60, 0], answer.body);
+    assert.deepEqual([summary.created, summary.failed], [60, 0]);
   }
 });
 

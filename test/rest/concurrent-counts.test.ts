@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { newId, parseId } from "#domain/platform/ids.ts";
+import { assertStatus } from "../support/assert-status.ts";
 import { database as db } from "../support/database.ts";
 import { outboxOf } from "../support/records.ts";
 import { beforeCommits, lockRow, inTurn } from "./support/at-once.ts";
@@ -69,7 +70,7 @@ void test("A session that is concurrently rescheduled to a later day is not comp
     () => operator.post(`/consulting_bookings/${id}/reschedule`, { starts_at }),
     () => operator.post(`/consulting_bookings/${id}/complete`, {}),
   );
-  assert.equal(moved.statusCode, 200, moved.body);
+  assertStatus(moved, 200);
   assert.deepEqual([problemOf(completed).status, problemOf(completed).code], [409, "conflict"]);
   const { data } = (await operator.get("/consulting_bookings")).json<{ data: Json[] }>();
   assert.deepEqual(
@@ -88,7 +89,7 @@ void test("A price with a concurrent subscription does not change", async () => 
     () => operator.post("/subscriptions", { member_id, plan_id: plan.id, pricing_id: price.id }),
     () => operator.patch(`/membership_pricings/${price.id}`, { price: { amount: 99000, currency: "EUR" } }),
   );
-  assert.equal(granted.statusCode, 201, granted.body);
+  assertStatus(granted, 201);
   assert.equal(problemOf(changed).code, "pricing_in_use");
 });
 
@@ -105,7 +106,7 @@ void test("A course has at most 500 plans, however many are created concurrently
      where site_id = ${operator.site.id} and id = ${parseId("coursePlan", id)}`;
   const additions = [500, 501, 502, 503].map(() => () => operator.post(path, plan));
   const [first, ...others] = await beforeCommits(operator, ...additions);
-  assert.equal(first!.statusCode, 201, first!.body);
+  assertStatus(first!, 201);
   for (const other of others) assert.deepEqual([problemOf(other).status, problemOf(other).code], [409, "conflict"]);
   const kept = await db.many`select from course_plans where site_id = ${operator.site.id}`;
   assert.equal(kept.length, 500);

@@ -1,5 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
+import { assertStatus } from "../support/assert-status.ts";
 import { anOperator, problemOf } from "./support/operator.ts";
 
 const names = [
@@ -29,7 +30,7 @@ for (const { path, scope, fields, change } of names) {
     for (let number = 0; number < 6; number++) {
       const own = scope === "pages" ? { path: `/page-${number}` } : {};
       const made = await operator.post(path, { ...fields, ...own });
-      assert.equal(made.statusCode, 201, made.body);
+      assertStatus(made, 201);
       ids.push(made.json<{ id: string }>().id);
     }
     const answers = await Promise.all(ids.map((id) => operator.patch(`${path}/${id}`, change)));
@@ -57,7 +58,7 @@ for (const { path, scope, fields } of [
     const operator = await anOperator(`${scope}:read ${scope}:write`);
     const answers = await Promise.all(Array.from({ length: 6 }, () => operator.post(path, fields)));
     const slugs = answers.map((answer) => {
-      assert.equal(answer.statusCode, 201, answer.body);
+      assertStatus(answer, 201);
       return answer.json<{ slug: string }>().slug;
     });
     assert.equal(new Set(slugs).size, 6, slugs.join(" "));

@@ -45,7 +45,7 @@ void test("A review that is sent twice concurrently is stored once", async () =>
     () => review(browser, course, { rating: 2 }),
     () => review(again, course, { rating: 4 }),
   );
-  for (const page of pages) assert.equal(page.address, `${course.path}?review=saved#review`, page.body);
+  for (const page of pages) assert.equal(page.address, `${course.path}?review=saved#review`);
   assert.equal((await keptReview(site, member, course))!.rating, 4);
   assert.deepEqual(await ratingsOf(site, course), [4, 1]);
 });

@@ -1,5 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
+import { assertStatus, describeFailure } from "../support/assert-status.ts";
 import { hour, now } from "../support/clock.ts";
 import { database } from "../support/database.ts";
 import { outboxOf } from "../support/records.ts";
@@ -35,7 +36,7 @@ void test("A booked session takes its slot; another lecturer's time stays free",
     answers: { goal: "sail" },
     meeting_url: "https://meet.example/1",
   });
-  assert.equal(response.statusCode, 201, response.body);
+  assertStatus(response, 201);
   const booking = response.json<Booking>();
   assert.deepEqual([booking.status, booking.lecturer_id, booking.starts_at], ["confirmed", ana, at]);
   assert.equal(booking.ends_at, `${date}T11:00:00.000Z`);
@@ -96,7 +97,7 @@ void test("A session can be rescheduled, canceled and completed, which frees its
   const step = (action: string, input: Json = {}, { id } = booking) =>
     operator.post(`/consulting_bookings/${id}/${action}`, input);
   const moved = await step("reschedule", { starts_at: `${date}T11:00:00Z` });
-  assert.equal(moved.json<Booking>().starts_at, `${date}T11:00:00.000Z`, moved.body);
+  assert.equal(moved.json<Booking>().starts_at, `${date}T11:00:00.000Z`, describeFailure(moved.body));
   assert.deepEqual(starts(await slotsOn(operator, service, date)), ["09:00", "10:00"]);
   const other = (await book(operator, service, `${date}T10:00:00Z`)).json<Booking>();
   assert.equal(problemOf(await step("reschedule", { starts_at: `${date}T10:00:00Z` })).code, "slot_taken");
@@ -110,7 +111,7 @@ void test("A session can be rescheduled, canceled and completed, which frees its
   await database.run`
     update consulting_bookings set starts_at = ${new Date(now().getTime() - hour)} where site_id = ${operator.site.id}`;
   const completed = await step("complete", { outcome: "no_show" });
-  assert.equal(completed.json<Booking>().status, "no_show", completed.body);
+  assert.equal(completed.json<Booking>().status, "no_show", describeFailure(completed.body));
   const types = (await outboxOf(operator.site))
     .map(({ type }) => type)
     .filter((type) => type.startsWith("consulting_"));

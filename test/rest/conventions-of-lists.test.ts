@@ -1,5 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
+import { assertStatus } from "../support/assert-status.ts";
 import { later } from "../support/world.ts";
 import type { Course, CoursePage } from "./support/course-page.ts";
 import { anEvent } from "./support/an-event.ts";
@@ -23,7 +24,7 @@ void test("Pages follow each other by cursor, each row once, in both directions 
     let path: string | undefined = `/courses?sort=${sort}&limit=1`;
     while (path) {
       const response = await operator.get(path);
-      assert.equal(response.statusCode, 200, response.body);
+      assertStatus(response, 200);
       seen.push(...response.json<CoursePage>().data);
       path = /<https:\/\/[^/]+\/api\/v1([^>]+)>; rel="next"/.exec(String(response.headers["link"]))?.[1];
     }
@@ -48,7 +49,7 @@ void test("Ties of one sort key are ordered by the next, across pages and in any
     let path: string | undefined = `/courses?sort=${sort}&limit=2`;
     while (path) {
       const response = await operator.get(path);
-      assert.equal(response.statusCode, 200, response.body);
+      assertStatus(response, 200);
       seen.push(...response.json<CoursePage>().data);
       path = /<https:\/\/[^/]+\/api\/v1([^>]+)>; rel="next"/.exec(String(response.headers["link"]))?.[1];
     }

@@ -2,6 +2,7 @@ import assert from "node:assert/strict";
 import { describe, test } from "node:test";
 import { parseId } from "#domain/platform/ids.ts";
 import { runJob } from "#domain/platform/jobs/run-job.ts";
+import { assertStatus } from "../support/assert-status.ts";
 import { now } from "../support/clock.ts";
 import { database } from "../support/database.ts";
 import { outboxOf } from "../support/records.ts";
@@ -33,7 +34,7 @@ interface AResult {
 
 async function begin(operator: Operator, fields: object = {}): Promise<AJob> {
   const response = await operator.post(path, { count: 250, prefix: "GIFT-", ...tenOff, ...fields });
-  assert.equal(response.statusCode, 202, response.body);
+  assertStatus(response, 202);
   return response.json<AJob>();
 }
 
@@ -43,7 +44,7 @@ async function resultsOf(operator: Operator, { id }: AJob, query = ""): Promise<
   const all: AResult[] = [];
   for (let cursor: string | null = ""; cursor !== null;) {
     const response = await operator.get(`/jobs/${id}/results?limit=200${query}${cursor}`);
-    assert.equal(response.statusCode, 200, response.body);
+    assertStatus(response, 200);
     const { data, page } = response.json<{ data: AResult[]; page: { next_cursor: string | null } }>();
     all.push(...data);
     cursor = page.next_cursor === null ? null : `&cursor=${page.next_cursor}`;
@@ -121,7 +122,7 @@ void describe("Generating more coupons than one request allows", () => {
   void test("supports a dry run, which reports the number of coupons and any error", async () => {
     const operator = await anOperator(scopes);
     const dry = await operator.post(`${path}?dry_run=true`, { count: 700, ...tenOff });
-    assert.equal(dry.statusCode, 200, dry.body);
+    assertStatus(dry, 200);
     const { would } = dry.json<{ would: { create: AJob } }>();
     assert.deepEqual([would.create.kind, would.create.progress["total"]], ["coupon_generation", 700]);
     assert.equal(dry.headers["location"], undefined);

@@ -3,6 +3,7 @@ import { test } from "node:test";
 import { rows } from "#database/sql.ts";
 import { newId } from "#domain/platform/ids.ts";
 import { Problem } from "#domain/platform/problem.ts";
+import { assertStatus } from "../support/assert-status.ts";
 import { now } from "../support/clock.ts";
 import { database } from "../support/database.ts";
 import { outboxOf } from "../support/records.ts";
@@ -34,7 +35,7 @@ void test("Validating a coupon returns the discount and does not redeem it", asy
   await aCoupon(operator, { max_redemptions: 1 });
   for (let time = 0; time < 2; time++) {
     const answer = await operator.post("/coupons/validate", { code: "spring", ...question });
-    assert.equal(answer.statusCode, 200, answer.body);
+    assertStatus(answer, 200);
     const { valid, reason, price, discount_amount, total } = answer.json<Json>();
     assert.deepEqual([valid, reason], [true, null]);
     assert.deepEqual(
@@ -75,7 +76,7 @@ void test("A rejected coupon has a reason", async () => {
       ...question,
       ...(memberId && { member_id: memberId }),
     });
-    assert.equal(answer.statusCode, 200, answer.body);
+    assertStatus(answer, 200);
     const { valid, reason } = answer.json<Json>();
     assert.equal(valid, reason === null);
     return reason;

@@ -1,5 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
+import { assertStatus } from "../support/assert-status.ts";
 import { auditActions, outboxOf } from "../support/records.ts";
 import { anOperator, type Operator, problemOf } from "./support/operator.ts";
 import { aCoupon, aPricedCourse, inDays, redeem, scopes, tenOff } from "./support/made-coupons.ts";
@@ -7,7 +8,7 @@ import { type Json, type Made, make } from "./support/make.ts";
 
 async function codesOf(operator: Operator, query: string) {
   const response = await operator.get(`/coupons?sort=code${query}`);
-  assert.equal(response.statusCode, 200, response.body);
+  assertStatus(response, 200);
   return response.json<{ data: { code: string }[] }>().data.map(({ code }) => code);
 }
 
@@ -152,7 +153,7 @@ void test("Many coupons are generated at once, each with a unique code", async (
   const applies_to = { kind: "products", products: [{ type: "course", id: course.id }] };
   const fields = { count: 200, prefix: "gift-", length: 10, applies_to, max_redemptions: 1, ...tenOff };
   const response = await operator.post("/coupons/bulk_generate", fields);
-  assert.equal(response.statusCode, 200, response.body);
+  assertStatus(response, 200);
   const { data } = response.json<{ data: { id: string; code: string }[] }>();
   assert.equal(new Set(data.map(({ code }) => code)).size, 200);
   assert.ok(data.every(({ code }) => /^GIFT-[A-HJKMNP-Z2-9]{10}$/.test(code)));
@@ -161,7 +162,7 @@ void test("Many coupons are generated at once, each with a unique code", async (
   const total = await operator.get(`/coupons?product_id=${course.id}&include_total=true&limit=1`);
   assert.equal(total.json<{ page: { total: number } }>().page.total, 200);
   const dry = await operator.post("/coupons/bulk_generate?dry_run=true", { ...fields, count: 2 });
-  assert.equal(dry.statusCode, 200, dry.body);
+  assertStatus(dry, 200);
   const many = await operator.post("/coupons/bulk_generate", { ...fields, count: 1001 });
   assert.deepEqual([many.statusCode, problemOf(many).code], [413, "too_many_rows"]);
   const created = (await outboxOf(operator.site)).filter(({ type }) => type === "coupon.created");

@@ -1,5 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
+import { assertStatus } from "../support/assert-status.ts";
 import { anOperator, operatorOf, problemOf } from "./support/operator.ts";
 import { aCourse, type Json, scopes } from "./support/made-courses.ts";
 
@@ -24,7 +25,7 @@ void test("Categories nest without cycles, and must be empty to be deleted", asy
   const refused = await operator.delete(`/course_categories/${sky.id}`);
   assert.deepEqual([refused.statusCode, problemOf(refused).code], [409, "has_dependents"]);
   const moved = await operator.delete(`/course_categories/${sky.id}?reassign_to=${nature.id}`);
-  assert.equal(moved.statusCode, 204, moved.body);
+  assertStatus(moved, 204);
   assert.deepEqual((await operator.get(`/courses/${course.id}`)).json<Json>()["category_ids"], [nature.id]);
   const { data } = (await operator.get("/course_categories")).json<{ data: Json[] }>();
   assert.deepEqual(

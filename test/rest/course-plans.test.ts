@@ -2,6 +2,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { newId, parseId } from "#domain/platform/ids.ts";
 import { insertOrder } from "#domain/sales/orders/queries.ts";
+import { assertStatus } from "../support/assert-status.ts";
 import { database as db } from "../support/database.ts";
 import { beforeCommits } from "./support/at-once.ts";
 import { make } from "./support/make.ts";
@@ -58,7 +59,7 @@ async function twoPlans() {
     plan_id: sold.id,
     email: "ana@harbour.example",
   });
-  assert.equal(enrolled.statusCode, 201, enrolled.body);
+  assertStatus(enrolled, 201);
   const list = async (query = "") =>
     (await operator.get(path + query)).json<{ data: Json[]; deleted?: { id: string; deleted_at: string }[] }>();
   return { operator, course, sold, unsold, list };

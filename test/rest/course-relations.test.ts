@@ -1,5 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
+import { assertStatus } from "../support/assert-status.ts";
 import { outboxOf } from "../support/records.ts";
 import { runJobsOf } from "../support/run-jobs.ts";
 import { postbox } from "../support/world.ts";
@@ -20,7 +21,7 @@ const read = async (operator: Operator, { id }: { id: string }) =>
 
 async function make(operator: Operator, path: string, fields: Json): Promise<string> {
   const response = await operator.post(path, fields);
-  assert.equal(response.statusCode, 201, response.body);
+  assertStatus(response, 201);
   return response.json<{ id: string }>().id;
 }
 
@@ -142,7 +143,7 @@ void test("A course cannot get a category or lecturer that is concurrently delet
     for (const [index, course] of courses.entries()) {
       const { category_ids, lecturer_ids } = await read(operator, course);
       const isChanged = answers[index]!.statusCode === 200;
-      if (!isChanged) assert.equal(answers[index]!.statusCode, 422, answers[index]!.body);
+      if (!isChanged) assertStatus(answers[index]!, 422);
       const got = index % 2 === 0 ? [[to], []] : [[], [staying]];
       assert.deepEqual([category_ids, lecturer_ids], isChanged ? got : [[], []]);
     }
@@ -151,7 +152,7 @@ void test("A course cannot get a category or lecturer that is concurrently delet
       const { id } = below.json<{ id: string }>();
       const { data } = (await operator.get("/course_categories?limit=200")).json<{ data: Json[] }>();
       assert.equal(data.find((row) => row["id"] === id)!["parent_id"], to);
-    } else assert.equal(below.statusCode, 422, below.body);
+    } else assertStatus(below, 422);
   }
 });
 
@@ -177,7 +178,7 @@ void test("An erased person no longer appears in any course", async () => {
   ];
   const course = await aCourse(operator, { lecturer_ids: [gone, kept] });
   const erased = await operator.post(`/members/${member.sub}/erase`, { confirm_email: member.email, reason: "asked" });
-  assert.equal(erased.statusCode, 202, erased.body);
+  assertStatus(erased, 202);
   await runJobsOf(operator.site, { mail: postbox });
   const after = await read(operator, course);
   assert.deepEqual(after.lecturer_ids, [kept]);

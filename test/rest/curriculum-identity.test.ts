@@ -1,5 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
+import { assertStatus } from "../support/assert-status.ts";
 import { anOperator } from "./support/operator.ts";
 import { aCourse, curriculumScopes, type Json, outlineOf, type Tree, treeOf } from "./support/taught-course.ts";
 import { eventsOf, note, replaced, text } from "./support/replaced-tree.ts";
@@ -70,7 +71,7 @@ void test("Sending back what was read changes nothing", async () => {
   for (const query of ["", "?include=attachments,quizzes,assignments"]) {
     const tree = await treeOf(operator, course, query);
     const again = await operator.put(path, tree, { "if-match": tree.etag });
-    assert.equal(again.statusCode, 200, again.body);
+    assertStatus(again, 200);
     const { changes, ...same } = again.json<Tree>();
     assert.deepEqual(changes, { added: [], removed: [], moved: [], changed: [] });
     assert.deepEqual(same, tree);

@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { formatId, newId } from "#domain/platform/ids.ts";
+import { assertStatus } from "../support/assert-status.ts";
 import { auditOf } from "../support/records.ts";
 import { anOperator, problemOf } from "./support/operator.ts";
 import {
@@ -174,7 +175,7 @@ void test("A dry run returns the difference and keeps the tree unchanged", async
     [{ id: section!.id, title: "1", lectures: [{ id: b!.id }, text("c")] }],
     "?dry_run=true",
   );
-  assert.equal(dry.statusCode, 200, dry.body);
+  assertStatus(dry, 200);
   const { changes, sections } = dry.json<{ would: { update: Tree } }>().would.update;
   assert.deepEqual(
     [changes.added.length, changes.removed, changes.moved, changes.changed],

@@ -2,6 +2,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import type { LightMyRequestResponse } from "fastify";
 import { newId, parseId } from "#domain/platform/ids.ts";
+import { assertStatus, describeFailure } from "../support/assert-status.ts";
 import { database as db } from "../support/database.ts";
 import { sendFile } from "../support/uploads.ts";
 import { abortedRequest, lockRow, lockTable, inTurn } from "./support/at-once.ts";
@@ -54,7 +55,7 @@ void test("A request with a retryable error can be repeated with the same key", 
   const { status, code } = problemOf(answer);
   assert.deepEqual([status, code], [409, "conflict"]);
   const done = await again();
-  assert.equal(done.statusCode, 200, done.body);
+  assertStatus(done, 200);
   assert.equal(done.headers["idempotency-replayed"], undefined);
   assert.equal((await again()).headers["idempotency-replayed"], "true");
 });
@@ -118,8 +119,8 @@ void test("An expired grant can be concurrently revoked and renewed", async () =
   const lock = await lockRow(operator, { table: "digital_products", id: parseId("digitalProduct", product)! });
   const [granted, revoked] = await inTurn(lock, give, () => operator.delete(`/digital_product_grants/${grant!.id}`));
   assertDone([granted]);
-  assert.equal(granted.json<{ summary: { failed: number } }>().summary.failed, 0, granted.body);
-  assert.ok([204, 404].includes(revoked.statusCode), revoked.body);
+  assert.equal(granted.json<{ summary: { failed: number } }>().summary.failed, 0, describeFailure(granted.body));
+  assert.ok([204, 404].includes(revoked.statusCode), describeFailure(revoked.body));
 });
 
 void test("A member is removed with their subscription while their player reports progress", async () => {

@@ -1,5 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
+import { assertStatus } from "../support/assert-status.ts";
 import { auditActions, outboxOf } from "../support/records.ts";
 import { sendFile } from "../support/uploads.ts";
 import { anOperator, type Operator, operatorOf, problemOf } from "./support/operator.ts";
@@ -15,7 +16,7 @@ interface Product extends Json {
 
 async function aProduct(operator: Operator, fields: Json = {}) {
   const response = await operator.post("/digital_products", { name: "Tide tables", ...fields });
-  assert.equal(response.statusCode, 201, response.body);
+  assertStatus(response, 201);
   return response.json<Product>();
 }
 const read = async (operator: Operator, { id }: Product, query = "") =>
@@ -28,7 +29,7 @@ async function aPublished(operator: Operator, fields: Json = {}) {
   const product = await aProduct(operator, fields);
   await operator.post(`/digital_products/${product.id}/files`, { file_id: await aFile(operator) });
   const published = await operator.post(`/digital_products/${product.id}/publish`);
-  assert.equal(published.statusCode, 200, published.body);
+  assertStatus(published, 200);
   return published.json<Product>();
 }
 interface ProductGrant {
@@ -146,7 +147,7 @@ void test("It is granted to people by id or address, once each; new people are i
     { email: "nobody" },
   ];
   const dryRunResult = await operator.post(`/digital_products/${product.id}/grants?dry_run=true`, { people });
-  assert.equal(dryRunResult.statusCode, 200, dryRunResult.body);
+  assertStatus(dryRunResult, 200);
   assert.deepEqual(await grantsOf(operator, product), []);
   const { results, summary } = await give(operator, product, people);
   assert.deepEqual(
@@ -229,7 +230,7 @@ void test("Lists can be filtered by status, text, tag and price, and exclude ano
   const free = await aProduct(operator, { name: "Free map" });
   const idsOf = async (query: string) => {
     const response = await operator.get(`/digital_products?${query}`);
-    assert.equal(response.statusCode, 200, response.body);
+    assertStatus(response, 200);
     return response.json<{ data: Product[] }>().data.map(({ id }) => id);
   };
   assert.deepEqual(await idsOf("status=published"), [tides.id]);

@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { newId } from "#domain/platform/ids.ts";
+import { assertStatus, describeFailure } from "../support/assert-status.ts";
 import { day, later } from "../support/clock.ts";
 import { auditActions, outboxOf } from "../support/records.ts";
 import { anOperator, operatorOf, type Operator, problemOf } from "./support/operator.ts";
@@ -27,7 +28,7 @@ interface AnEnrollment {
 
 const enroll = async (operator: Operator, course: string, fields: object = {}): Promise<AnEnrollment> => {
   const made = await operator.post("/enrollments", { course_id: course, email: anEmail(), ...fields });
-  assert.ok(made.statusCode === 201 || made.statusCode === 200, made.body);
+  assert.ok(made.statusCode === 201 || made.statusCode === 200, describeFailure(made.body));
   return made.json<AnEnrollment>();
 };
 
@@ -42,7 +43,7 @@ void test("A person is enrolled by address once, new or not, and repeating it re
   const email = anEmail();
   const fields = { course_id: course, email, name: "Lee", external_id: "sis/e1", metadata: { term: "spring" } };
   const made = await operator.post("/enrollments", fields);
-  assert.equal(made.statusCode, 201, made.body);
+  assertStatus(made, 201);
   const enrollment = made.json<AnEnrollment>();
   assert.deepEqual(
     [enrollment.created, enrollment.status, enrollment.source, enrollment.lifetime, enrollment.expires_at],
@@ -154,7 +155,7 @@ void test("Access is extended from its current end, ended at a given time, and r
   const { id, starts_at: start } = await enroll(operator, course, { access_days: 10 });
   const act = async (move: string, body: object = {}) => {
     const response = await operator.post(`/enrollments/${id}/${move}`, body);
-    assert.equal(response.statusCode, 200, response.body);
+    assertStatus(response, 200);
     return response.json<AnEnrollment>();
   };
   assert.equal(daysFrom(start, (await act("extend", { days: 5 })).expires_at!), 15);
@@ -189,7 +190,7 @@ void test("The end, plan and metadata of an enrollment change with If-Match", as
     { expires_at: inDays(9), metadata: { a: "1" } },
     { "if-match": etag! },
   );
-  assert.equal(changed.statusCode, 200, changed.body);
+  assertStatus(changed, 200);
   assert.deepEqual([changed.json<AnEnrollment>().lifetime, changed.json<AnEnrollment>().metadata], [false, { a: "1" }]);
   assert.equal((await operator.patch(`/enrollments/${id}`, { lifetime: true }, { "if-match": etag! })).statusCode, 412);
   const forLife = (await operator.patch(`/enrollments/${id}`, { lifetime: true })).json<AnEnrollment>();

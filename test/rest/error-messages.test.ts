@@ -1,5 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
+import { assertStatus } from "../support/assert-status.ts";
 import { now } from "../support/clock.ts";
 import { anOperator, type Operator, problemOf } from "./support/operator.ts";
 
@@ -181,7 +182,7 @@ void test("A time filter reads a date as the start of that day in UTC", async ()
   assert.equal((await operator.post("/courses", { name: "Night sky" })).statusCode, 201);
   const countOf = async (query: string) => {
     const response = await operator.get(`/courses?${query}`);
-    assert.equal(response.statusCode, 200, response.body);
+    assertStatus(response, 200);
     return response.json<{ data: unknown[] }>().data.length;
   };
   const today = now().toISOString().slice(0, 10);

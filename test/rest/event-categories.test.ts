@@ -1,5 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
+import { assertStatus } from "../support/assert-status.ts";
 import { later } from "../support/world.ts";
 import { outboxOf } from "../support/records.ts";
 import { anEvent } from "./support/an-event.ts";
@@ -25,7 +26,7 @@ void test("Events are assigned to categories, which are deleted once they are em
 
   await later(1000, async () => {
     const gone = await operator.delete(`/event_categories/${talks.id}?reassign_to=${walks.id}`);
-    assert.equal(gone.statusCode, 204, gone.body);
+    assertStatus(gone, 204);
   });
   const moved = (await operator.get(`/events/${event.id}`)).json<Json>();
   assert.equal(moved["category_id"], walks.id);

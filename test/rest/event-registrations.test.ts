@@ -1,5 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
+import { assertStatus } from "../support/assert-status.ts";
 import { database } from "../support/database.ts";
 import { auditActions, outboxOf, setStatus } from "../support/records.ts";
 import {
@@ -18,7 +19,7 @@ const aPerson = ({ site }: Operator) => site.member({ roles: ["student"] });
 
 async function statusesOf(operator: Operator, query: string) {
   const response = await operator.get(`/event_registrations?sort=created_at&${query}`);
-  assert.equal(response.statusCode, 200, response.body);
+  assertStatus(response, 200);
   return response.json<{ data: Made[] }>().data.map(({ status }) => status);
 }
 
@@ -216,10 +217,10 @@ void test("Many are registered in one request, individually or atomically", asyn
   const row = (number: number) => ({ email: `m${number}-${event.id}@x.example`, ticket_id: ticket.id });
   const path = `/events/${event.id}/registrations/bulk`;
   const all = await operator.post(path, { operations: [row(1), row(2), row(3)], atomic: true });
-  assert.equal(all.statusCode, 422, all.body);
+  assertStatus(all, 422);
   assert.deepEqual(await statusesOf(operator, `event_id=${event.id}`), []);
   const each = await operator.post(path, { operations: [row(1), { ...row(2), quantity: 0 }, row(2), row(3)] });
-  assert.equal(each.statusCode, 200, each.body);
+  assertStatus(each, 200);
   const { results, summary } = each.json<{ results: { status: string; error?: { code: string } }[]; summary: Json }>();
   assert.deepEqual(
     results.map(({ status, error }) => error?.code ?? status),
@@ -255,7 +256,7 @@ void test("A registration can be canceled whatever the counters say", async () =
   await database.run`update event_tickets set sold = 0 where site_id = ${operator.site.id}`;
   await database.run`update events set registered_count = 0 where site_id = ${operator.site.id}`;
   const canceled = await operator.post(`/event_registrations/${id}/cancel`);
-  assert.equal(canceled.statusCode, 200, canceled.body);
+  assertStatus(canceled, 200);
   const read = await operator.get(`/events/${event.id}?expand=tickets`);
   const { registered_count: taken, tickets } = read.json<{ registered_count: number; tickets: { sold: number }[] }>();
   assert.deepEqual([taken, tickets[0]!.sold], [0, 0]);

@@ -1,5 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
+import { assertStatus } from "../support/assert-status.ts";
 import { database } from "../support/database.ts";
 import { runNotices } from "../support/notices.ts";
 import { auditActions, outboxOf } from "../support/records.ts";
@@ -18,7 +19,7 @@ import { anOperator, type Operator, operatorOf, problemOf } from "./support/oper
 
 async function namesOf(operator: Operator, query: string) {
   const response = await operator.get(`/events?sort=starts_at${query}`);
-  assert.equal(response.statusCode, 200, response.body);
+  assertStatus(response, 200);
   return response.json<{ data: { name: string }[] }>().data.map(({ name }) => name);
 }
 

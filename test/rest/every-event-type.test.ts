@@ -2,6 +2,7 @@ import assert from "node:assert/strict";
 import { before, describe, test } from "node:test";
 import { scopeNames, scopes } from "#access/scopes.ts";
 import { eventTypeNames, eventTypes, type EventTypeName, isEmitted } from "#domain/engagement/webhooks/event-types.ts";
+import { assertStatus } from "../support/assert-status.ts";
 import { resourceFixtures } from "../support/resource-fixtures.ts";
 import { outboxOf } from "../support/records.ts";
 import { sampled } from "../support/thorough.ts";
@@ -68,7 +69,7 @@ void describe("An event type", () => {
     const reserved = eventTypeNames.filter((name) => !isEmitted(name));
     const { url } = aReceiver(answering(204));
     const made = await operator.post("/webhook_endpoints", { url, event_types: reserved });
-    assert.equal(made.statusCode, 201, made.body);
+    assertStatus(made, 201);
     const document = (await operator.site.get("/openapi.json")).json<{ "x-webhooks": object }>();
     const page = await (await operator.site.signedIn(operator.member)).open("/admin/webhooks/new");
     assert.ok(page.body.includes('name="type.order.paid"') || page.body.includes('name="type.course.created"'));

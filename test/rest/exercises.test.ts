@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { parseId } from "#domain/platform/ids.ts";
+import { assertStatus } from "../support/assert-status.ts";
 import { database as db } from "../support/database.ts";
 import { outboxOf } from "../support/records.ts";
 import { anOperator, type Operator, problemOf } from "./support/operator.ts";
@@ -34,7 +35,7 @@ void test("A quiz is replaced as a whole, and returned with ids for its parts an
   const path = `/lectures/${lecture.id}/quiz`;
   assert.equal((await operator.get(path)).statusCode, 404);
   const put = await operator.put(path, { pass_percent: 80, questions: [single, numeric, matching] });
-  assert.equal(put.statusCode, 200, put.body);
+  assertStatus(put, 200);
   const quiz = put.json<Quiz>();
   assert.deepEqual(
     [quiz["object"], quiz["lecture_id"], quiz.version, quiz["pass_percent"], quiz["attempts_allowed"], quiz["shuffle"]],
@@ -57,7 +58,7 @@ void test("A quiz that was read can be changed and sent back; a question with it
   const path = `/lectures/${lecture.id}/quiz`;
   const quiz = (await operator.put(path, { questions: [single, numeric] })).json<Quiz>();
   const again = await operator.put(path, { ...quiz, questions: quiz.questions.toReversed() });
-  assert.equal(again.statusCode, 200, again.body);
+  assertStatus(again, 200);
   const ids = ({ questions }: Quiz) => questions.map(({ id }) => id);
   assert.deepEqual(ids(again.json<Quiz>()), ids(quiz).toReversed());
   const stale = await operator.put(path, { questions: [single] }, { "if-match": '"1-1"' });
@@ -150,7 +151,7 @@ void test("An assignment is replaced as a whole, with instructions as sanitized 
     rubric: [{ title: "Holds", points: 60 }],
     late_policy: { kind: "penalty", percent_per_day: 10 },
   });
-  assert.equal(put.statusCode, 200, put.body);
+  assertStatus(put, 200);
   const assignment = put.json<Json>();
   assert.equal(assignment["instructions_html"], "<p>Tie a <strong>knot</strong> </p>\n");
   assert.deepEqual(

@@ -2,6 +2,7 @@ import assert from "node:assert/strict";
 import { describe, test } from "node:test";
 import { runJob } from "#domain/platform/jobs/run-job.ts";
 import { parseId } from "#domain/platform/ids.ts";
+import { assertStatus } from "../support/assert-status.ts";
 import { day, later } from "../support/clock.ts";
 import { copyNewest } from "../support/cloned-rows.ts";
 import { database } from "../support/database.ts";
@@ -89,7 +90,7 @@ void describe("POST /exports", () => {
     const first = (await operator.post("/exports", members, key)).json<AnExport>();
     assert.equal((await operator.post("/exports", members, key)).json<AnExport>().id, first.id);
     const dryRunResult = await operator.post("/exports?dry_run=true", members);
-    assert.equal(dryRunResult.statusCode, 200, dryRunResult.body);
+    assertStatus(dryRunResult, 200);
     assert.equal((await operator.get("/jobs")).json<{ data: object[] }>().data.length, 1);
   });
 

@@ -4,6 +4,7 @@ import type * as z from "zod";
 import { prefix } from "#rest/mount.ts";
 import type { Route } from "#rest/route.ts";
 import { routes } from "#rest/routes.ts";
+import { assertStatus, describeFailure } from "../support/assert-status.ts";
 import { aFuzzWorld, type FuzzWorld } from "../support/fuzz-world.ts";
 import { namedKind } from "../support/openapi/named-kind.ts";
 
@@ -40,10 +41,10 @@ void describe("An update cannot take the external ID of another resource", () =>
           headers: { "if-match": "*" },
         });
       const taken = await take(first!);
-      assert.equal(taken.statusCode, 200, taken.body);
+      assertStatus(taken, 200);
       const refused = await take(second!);
-      assert.equal(refused.statusCode, 409, refused.body);
-      assert.equal(refused.json<{ code: string }>().code, "already_exists", refused.body);
+      assertStatus(refused, 409);
+      assert.equal(refused.json<{ code: string }>().code, "already_exists", describeFailure(refused.body));
     });
   }
 });
@@ -51,7 +52,7 @@ void describe("An update cannot take the external ID of another resource", () =>
 async function makeOthers({ site, bearer }: FuzzWorld): Promise<void> {
   for (const [path, payload] of Object.entries(alone)) {
     const made = await site.request("POST", prefix + path.slice(0, path.lastIndexOf("/")), { bearer, payload });
-    assert.equal(made.statusCode, 201, made.body);
+    assertStatus(made, 201);
   }
 }
 

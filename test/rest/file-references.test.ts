@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { formatId, newId } from "#domain/platform/ids.ts";
+import { assertStatus } from "../support/assert-status.ts";
 import { aPicture } from "../support/pictures.ts";
 import { sendFile } from "../support/uploads.ts";
 import { anOperator, problemOf } from "./support/operator.ts";
@@ -27,7 +28,7 @@ for (const [path, needed, field] of kinds) {
     const made = problemOf(await operator.post(path, { ...needed, ...missing }));
     assert.deepEqual([made.status, made.code, made.pointers], [422, "validation_failed", [`/${field}`]]);
     const created = await operator.post(path, needed);
-    assert.equal(created.statusCode, 201, created.body);
+    assertStatus(created, 201);
     const changed = await operator.patch(`${path}/${created.json<{ id: string }>().id}`, missing);
     assert.deepEqual(problemOf(changed).pointers, [`/${field}`]);
   });

@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import type { ServerResponse } from "node:http";
 import { test } from "node:test";
+import { assertStatus } from "../support/assert-status.ts";
 import { anApplication, dialled, internet } from "../support/document-web.ts";
 import { defusable, refusable } from "../support/hostile-svg.ts";
 import { aPicture } from "../support/pictures.ts";
@@ -30,7 +31,7 @@ void test("A file is fetched from an address on the public internet, and typed b
   const host = anApplication({}, "/images/night%20sky.png?size=2");
   host.respond = sendPicture;
   const response = await operator.post("/files", { from_url: host.url, purpose: "course_cover" });
-  assert.equal(response.statusCode, 201, response.body);
+  assertStatus(response, 201);
   const file = response.json<AFile>();
   assert.deepEqual([file.filename, file.content_type], ["night sky.png", "image/png"]);
   assert.equal((await download(operator, file.url)).statusCode, 200);
@@ -56,7 +57,7 @@ void test("A redirect is followed to other allowed addresses and validated again
   const first = anApplication({}, "/moved");
   first.respond = redirectTo(host.url);
   const followed = await operator.post("/files", { from_url: first.url });
-  assert.equal(followed.statusCode, 201, followed.body);
+  assertStatus(followed, 201);
   assert.equal(followed.json<AFile>().filename, "cover.png");
 
   const inside = anApplication({}, "/secret");

@@ -4,6 +4,7 @@ import { readdirSync } from "node:fs";
 import path from "node:path";
 import { test } from "node:test";
 import sharp from "sharp";
+import { assertStatus } from "../support/assert-status.ts";
 import { aPicture } from "../support/pictures.ts";
 import { auditActions } from "../support/records.ts";
 import { storageFolder } from "../support/storage.ts";
@@ -16,7 +17,7 @@ const text = Buffer.from("Bring a headlamp.\n");
 
 async function aFile(operator: Operator, bytes: Uint8Array = text, fields = {}, options = {}): Promise<AFile> {
   const response = await sendFile(operator, bytes, fields, options);
-  assert.equal(response.statusCode, 201, response.body);
+  assertStatus(response, 201);
   return response.json<AFile>();
 }
 
@@ -197,7 +198,7 @@ void test("Range and conditional requests are supported", async () => {
 void test("A dry run reports the result, and stores neither rows nor bytes", async () => {
   const operator = await anOperator(scopes);
   const response = await sendFile(operator, aPicture({ width: 800, height: 10 }), {}, { query: "?dry_run=true" });
-  assert.equal(response.statusCode, 200, response.body);
+  assertStatus(response, 200);
   const { would } = response.json<{ would: { create: AFile } }>();
   assert.deepEqual([would.create.content_type, would.create.variants.length], ["image/png", 1]);
   assert.deepEqual(objectsOf(operator), []);
@@ -221,7 +222,7 @@ void test("A file in use cannot be deleted until the use ends", async () => {
   const file = await aFile(operator, aPicture({ width: 400, height: 300 }), { purpose: "course_cover" });
   const unused = await aFile(operator);
   const made = await operator.post("/courses", { name: "Knots", cover_file_id: file.id });
-  assert.equal(made.statusCode, 201, made.body);
+  assertStatus(made, 201);
   const course = made.json<{ id: string }>();
   const { references } = (await operator.get(`/files/${file.id}`)).json<{ references: unknown }>();
   assert.deepEqual(references, [{ object: "course", id: course.id }]);
@@ -245,7 +246,7 @@ void test("A site's logo is in use", async () => {
   const file = await aFile(operator, aPicture({ width: 40, height: 30 }), { visibility: "public" });
   const { etag } = (await operator.get("/appearance")).headers;
   const changed = await operator.patch("/appearance", { logo_file_id: file.id }, { "if-match": String(etag) });
-  assert.equal(changed.statusCode, 200, changed.body);
+  assertStatus(changed, 200);
   const { references } = (await operator.get(`/files/${file.id}`)).json<{ references: { object: string }[] }>();
   assert.deepEqual(
     references.map(({ object }) => object),
@@ -260,7 +261,7 @@ void test("Files can be filtered by purpose, type, name and time, and sorted", a
   await aFile(operator, Buffer.from("%PDF-1.4 longer than the list"), {}, { name: "map.pdf" });
   const namesOf = async (query: string) => {
     const response = await operator.get(`/files${query}`);
-    assert.equal(response.statusCode, 200, response.body);
+    assertStatus(response, 200);
     return response.json<{ data: AFile[] }>().data.map(({ filename }) => filename);
   };
   assert.deepEqual(await namesOf("?purpose=attachment,page"), ["packing_list.txt"]);

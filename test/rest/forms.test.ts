@@ -2,6 +2,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { insertForm, insertFormSubmission } from "#domain/content/forms/queries.ts";
 import { formatId, newId } from "#domain/platform/ids.ts";
+import { assertStatus } from "../support/assert-status.ts";
 import { now } from "../support/clock.ts";
 import { database } from "../support/database.ts";
 import { later } from "../support/world.ts";
@@ -38,7 +39,7 @@ async function submit(
 }
 const idsOf = async (operator: Operator, path: string) => {
   const response = await operator.get(path);
-  assert.equal(response.statusCode, 200, response.body);
+  assertStatus(response, 200);
   return response.json<{ data: { id: string }[] }>().data.map(({ id }) => id);
 };
 

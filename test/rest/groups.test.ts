@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { newId } from "#domain/platform/ids.ts";
+import { assertStatus } from "../support/assert-status.ts";
 import { outboxOf } from "../support/records.ts";
 import { anOperator, operatorOf, type Operator, problemOf } from "./support/operator.ts";
 import { aCourse, letTeach } from "./support/taught-course.ts";
@@ -16,7 +17,7 @@ interface AGroup {
 
 const aGroup = async (operator: Operator, fields: object = {}): Promise<AGroup> => {
   const made = await operator.post("/groups", { name: "Spring", ...fields });
-  assert.equal(made.statusCode, 201, made.body);
+  assertStatus(made, 201);
   return made.json<AGroup>();
 };
 
@@ -59,7 +60,7 @@ void test("Students join and leave a group, are counted, and changes are emitted
   const [ana, ben] = [await aStudent(operator), await aStudent(operator)];
   const path = `/groups/${group.id}/students`;
   const added = await operator.post(path, { student_ids: [ana, ben, ana] });
-  assert.equal(added.statusCode, 200, added.body);
+  assertStatus(added, 200);
   assert.deepEqual(
     [added.json<{ added: number }>().added, added.json<{ group: AGroup }>().group.student_count],
     [2, 2],
@@ -88,7 +89,7 @@ void test("Joining a group can enroll a student in its courses, keeping existing
   const [ana, ben] = [await aStudent(operator), await aStudent(operator)];
   await operator.post("/enrollments", { course_id: courses[0], student_id: ana });
   const added = await operator.post(`/groups/${group.id}/students`, { student_ids: [ana, ben], enroll: true });
-  assert.deepEqual([added.statusCode, added.json<{ enrolled: number }>().enrolled], [200, 3], added.body);
+  assert.deepEqual([added.statusCode, added.json<{ enrolled: number }>().enrolled], [200, 3]);
   const { data } = (await operator.get("/enrollments?source=group")).json<{ data: { student_id: string }[] }>();
   assert.equal(data.length, 3);
   await operator.post(`/courses/${courses[1]}/archive`);
@@ -130,5 +131,5 @@ void test("A deleted course cannot be added to a group, and new members are enro
   assert.deepEqual((await operator.get(`/groups/${group.id}`)).json<AGroup>().course_ids, [kept]);
   const joined = { student_ids: [await aStudent(operator)], enroll: true };
   const answer = await operator.post(`/groups/${group.id}/students`, joined);
-  assert.deepEqual([answer.statusCode, answer.json<{ enrolled: number }>().enrolled], [200, 1], answer.body);
+  assert.deepEqual([answer.statusCode, answer.json<{ enrolled: number }>().enrolled], [200, 1]);
 });

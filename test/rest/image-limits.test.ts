@@ -3,6 +3,7 @@ import { test } from "node:test";
 import { deflateSync } from "node:zlib";
 import sharp from "sharp";
 import { openImageQueue } from "#domain/content/files/image.ts";
+import { assertStatus } from "../support/assert-status.ts";
 import { aPicture, pngOf } from "../support/pictures.ts";
 import { sendFile } from "../support/uploads.ts";
 import { anOperator, problemOf } from "./support/operator.ts";
@@ -33,7 +34,7 @@ void test("An animation above the limits for frames or pixels is rejected, and o
   const large = problemOf(await sendFile(operator, onCanvas(await anAnimation(10, 2).gif().toBuffer(), 2000)));
   assert.match(large.detail, /All frames together have more than 25 million pixels/);
   const kept = await sendFile(operator, await anAnimation(3, 8).webp().toBuffer());
-  assert.equal(kept.statusCode, 201, kept.body);
+  assertStatus(kept, 201);
 });
 
 void test("A decompression bomb is rejected by its header", async () => {

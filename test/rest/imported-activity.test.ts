@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import { test, type TestContext } from "node:test";
 import { importOulad } from "#domain/site/imports/oulad/import-oulad.ts";
+import { assertStatus } from "../support/assert-status.ts";
 import { folderOf } from "../domain/imports/fixtures/folder.ts";
 import { aSmallSet, freshNumbers } from "../domain/imports/fixtures/oulad.ts";
 import { database } from "../support/database.ts";
@@ -20,7 +21,7 @@ async function anImport(t: TestContext) {
   await importOulad({ ...context, requestId: null, address: null }, folderOf(t, aSmallSet(s)));
   async function list<Row = Listed>(path: string): Promise<Row[]> {
     const response = await operator.get(path);
-    assert.equal(response.statusCode, 200, response.body);
+    assertStatus(response, 200);
     return response.json<{ data: Row[] }>().data;
   }
   const idOf = async (path: string, externalId: string) =>
@@ -126,7 +127,7 @@ void test("Enrollments and students can be filtered by progress", async (t) => {
 void test("The curriculum of an imported course can be sent back as read", async (t) => {
   const { operator, course } = await anImport(t);
   const read = await operator.get(`/courses/${course}/curriculum`);
-  assert.equal(read.statusCode, 200, read.body);
+  assertStatus(read, 200);
   const { sections } = read.json<{ sections: object[] }>();
   const etag = String(read.headers["etag"]);
   const sent = await operator.put(`/courses/${course}/curriculum`, { sections }, { "if-match": etag });

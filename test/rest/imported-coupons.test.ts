@@ -1,5 +1,6 @@
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
+import { assertStatus } from "../support/assert-status.ts";
 import { day, now } from "../support/clock.ts";
 import { outboxOf } from "../support/records.ts";
 import { runJobsOf } from "../support/run-jobs.ts";
@@ -117,7 +118,7 @@ void describe("An imported order with a coupon", () => {
     const times = (wantedType: string) => emitted.filter((type) => type === wantedType).length;
     assert.deepEqual([times("coupon.redeemed"), times("coupon.exhausted")], [3, 1]);
     const same = await operator.patch("/coupons/SPRING", { name: "Spring", max_redemptions: 2 });
-    assert.equal(same.statusCode, 200, same.body);
+    assertStatus(same, 200);
     const fewer = await operator.patch("/coupons/SPRING", { max_redemptions: 1 });
     assert.equal(problemOf(fewer).code, "capacity_below_sold");
     assert.equal((await operator.patch("/coupons/SPRING", { max_redemptions: 4 })).statusCode, 200);
@@ -174,7 +175,7 @@ void describe("An imported order with a coupon", () => {
         resource: "orders",
         inline: ndjsonOf(orderOf(buyer, "1")),
       });
-      assert.equal(begun.statusCode, 202, begun.body);
+      assertStatus(begun, 202);
       const lock = await lockRow(operator, { table: "coupons", id: parseId("coupon", coupon.id)! });
       const bringing = () => runJobsOf(operator.site.site);
       const deleting = () => operator.delete("/coupons/SPRING");

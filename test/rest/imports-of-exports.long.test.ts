@@ -2,6 +2,7 @@ import assert from "node:assert/strict";
 import { before, describe, test } from "node:test";
 import { scopeNames, scopes } from "#access/scopes.ts";
 import { recordNames } from "#domain/site/imports/records/record-imports.ts";
+import { assertStatus } from "../support/assert-status.ts";
 import { anInhabitedSite } from "../support/inhabited-site.ts";
 import { type AFile, sendFile } from "../support/uploads.ts";
 import { exported } from "./support/exported.ts";
@@ -21,7 +22,7 @@ void describe("An export", () => {
     void test(`can be imported from ${format}, resource by resource of one archive, and changes nothing`, async () => {
       const { bytes } = await exported(operator, { resources: recordNames, format });
       const archive = await sendFile(operator, bytes, { purpose: "import" }, { name: "export.zip" });
-      assert.equal(archive.statusCode, 201, archive.body);
+      assertStatus(archive, 201);
       const { id } = archive.json<AFile>();
       for (const resource of recordNames) {
         const job = await imported(operator, { format, resource, file_id: id });

@@ -1,5 +1,6 @@
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
+import { assertStatus } from "../support/assert-status.ts";
 import { day, now } from "../support/clock.ts";
 import { outboxOf } from "../support/records.ts";
 import { aSite } from "../support/world.ts";
@@ -164,7 +165,7 @@ void describe("An import of orders", () => {
       assert.deepEqual([refused.statusCode, problemOf(refused).code], [403, "insufficient_scope"]);
       const writer = await operatorOf(site, "school:write");
       const accepted = await writer.post("/imports", { format: "ndjson", resource, inline });
-      assert.equal(accepted.statusCode, 202, accepted.body);
+      assertStatus(accepted, 202);
     }
   });
 });

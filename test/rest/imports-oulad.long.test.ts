@@ -5,6 +5,7 @@ import { zipSync } from "fflate";
 import { importOulad } from "#domain/site/imports/oulad/import-oulad.ts";
 import { parseId } from "#domain/platform/ids.ts";
 import { runJob } from "#domain/platform/jobs/run-job.ts";
+import { assertStatus } from "../support/assert-status.ts";
 import { aLargeSet, aSmallSet, freshNumbers } from "../domain/imports/fixtures/oulad.ts";
 import { folderOf } from "../domain/imports/fixtures/folder.ts";
 import { outline } from "../domain/imports/outline.ts";
@@ -28,7 +29,7 @@ const zipOf = (files: Files, folder = ""): Buffer =>
 
 async function aSource(operator: Operator, files: Files, folder = ""): Promise<object> {
   const response = await sendFile(operator, zipOf(files, folder), { purpose: "import" }, { name: "oulad.zip" });
-  assert.equal(response.statusCode, 201, response.body);
+  assertStatus(response, 201);
   return { format: "oulad", file_id: response.json<AFile>().id };
 }
 
@@ -66,7 +67,7 @@ void describe("An OULAD import as a job", () => {
       byte_size: bytes.length,
       purpose: "import",
     });
-    assert.equal(upload.statusCode, 201, upload.body);
+    assertStatus(upload, 201);
     const { id } = upload.json<{ id: string }>();
     const part = await operator.site.request("PUT", `/api/v1/uploads/${id}/parts/1`, {
       bearer: operator.bearer,
@@ -76,7 +77,7 @@ void describe("An OULAD import as a job", () => {
         "content-digest": `sha-256=:${createHash("sha256").update(bytes).digest("base64")}:`,
       },
     });
-    assert.equal(part.statusCode, 200, part.body);
+    assertStatus(part, 200);
     const complete = await operator.post(`/uploads/${id}/complete`);
     const file = complete.json<AFile>();
     const job = await imported(operator, { format: "oulad", file_id: file.id });

@@ -2,6 +2,7 @@ import assert from "node:assert/strict";
 import { describe, test } from "node:test";
 import { zipSync } from "fflate";
 import { newId } from "#domain/platform/ids.ts";
+import { assertStatus } from "../support/assert-status.ts";
 import { type AFile, sendFile } from "../support/uploads.ts";
 import { badRowsOf, countsOf, csvOf, faultsOf, imported, ndjsonOf } from "./support/imports.ts";
 import { anOperator, type Operator } from "./support/operator.ts";
@@ -17,7 +18,7 @@ const members = { format: "csv", resource: "members" };
 
 async function uploaded(operator: Operator, bytes: Uint8Array, name: string): Promise<string> {
   const response = await sendFile(operator, bytes, { purpose: "import" }, { name });
-  assert.equal(response.statusCode, 201, response.body);
+  assertStatus(response, 201);
   return response.json<AFile>().id;
 }
 

@@ -5,6 +5,7 @@ import { perform } from "#domain/platform/operation.ts";
 import { Problem } from "#domain/platform/problem.ts";
 import { changeSiteSettings } from "#domain/site/sites/change-site-settings.ts";
 import { createSite } from "#domain/site/sites/create-site.ts";
+import { assertOk } from "../support/assert-status.ts";
 import { day, later, now } from "../support/clock.ts";
 import { database } from "../support/database.ts";
 import { mailsTo } from "../support/mailroom.ts";
@@ -52,7 +53,7 @@ void describe("A site's invitations in 24 hours", () => {
     const operator = await anInviter(3);
     const email = anEmail();
     const tried = await operator.post("/members?dry_run=true", { email, roles: ["student"] });
-    assert.ok(tried.statusCode < 300, tried.body);
+    assertOk(tried);
     assert.equal((await invite(operator, { email })).statusCode, 201);
     assert.equal((await invite(operator, { email })).statusCode, 409);
     const { id } = (await invitationsOf(operator))[0]!;

@@ -2,6 +2,7 @@ import assert from "node:assert/strict";
 import { describe, test } from "node:test";
 import { runJob } from "#domain/platform/jobs/run-job.ts";
 import { parseId } from "#domain/platform/ids.ts";
+import { assertStatus } from "../support/assert-status.ts";
 import { database } from "../support/database.ts";
 import { day, later } from "../support/clock.ts";
 import { runJobsOf } from "../support/run-jobs.ts";
@@ -36,7 +37,7 @@ const listOf = (count: number, from = 0) => [
 
 async function begin(operator: Operator, count = 2): Promise<AJob> {
   const response = await operator.post("/imports", { format: "free_courses", files: listOf(count) });
-  assert.equal(response.statusCode, 202, response.body);
+  assertStatus(response, 202);
   return response.json<AJob>();
 }
 

@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { formatId, newId } from "#domain/platform/ids.ts";
+import { assertStatus, describeFailure } from "../support/assert-status.ts";
 import { auditActions, outboxOf } from "../support/records.ts";
 import { anOperator, problemOf } from "./support/operator.ts";
 import {
@@ -36,7 +37,7 @@ void test("Of several concurrent claims of an external id one succeeds, and the 
   const answers = await Promise.all(sections.map(({ id }) => operator.post(`/sections/${id}/lectures`, fields)));
   const made = answers.filter(({ statusCode }) => statusCode === 201);
   assert.equal(made.length, 1);
-  for (const answer of answers) assert.ok([201, 409].includes(answer.statusCode), answer.body);
+  for (const answer of answers) assert.ok([201, 409].includes(answer.statusCode), describeFailure(answer.body));
 });
 
 void test("Up to 200 lectures are written at once, with one event", async () => {
@@ -52,7 +53,7 @@ void test("Up to 200 lectures are written at once, with one event", async () => 
     { op: "create", data: { section_id: section.id, title: "Odd", kind: "film" } },
   ];
   const answer = await operator.post("/lectures/bulk", { operations });
-  assert.equal(answer.statusCode, 200, answer.body);
+  assertStatus(answer, 200);
   const { results, summary } = answer.json<{ results: (Json & { id: string; error?: Json })[]; summary: Json }>();
   assert.deepEqual(
     results.map(({ status, error }) => error?.["code"] ?? status),

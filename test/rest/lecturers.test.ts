@@ -1,5 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
+import { assertStatus } from "../support/assert-status.ts";
 import { auditActions, outboxOf } from "../support/records.ts";
 import { anOperator, type Operator, operatorOf, problemOf } from "./support/operator.ts";
 
@@ -13,7 +14,7 @@ interface Named {
 
 async function make(operator: Operator, path: string, fields: Json) {
   const response = await operator.post(path, fields);
-  assert.equal(response.statusCode, 201, response.body);
+  assertStatus(response, 201);
   return response.json<Named & Json>();
 }
 const aLecturer = (operator: Operator, fields: Json = {}) =>
@@ -21,7 +22,7 @@ const aLecturer = (operator: Operator, fields: Json = {}) =>
 const aCourse = (operator: Operator, fields: Json = {}) => make(operator, "/courses", { name: "Knots", ...fields });
 const namesOf = async (operator: Operator, path: string) => {
   const response = await operator.get(path);
-  assert.equal(response.statusCode, 200, response.body);
+  assertStatus(response, 200);
   return response.json<{ data: Named[] }>().data.map(({ name }) => name);
 };
 
@@ -118,7 +119,7 @@ void test("A lecturer with courses can be deleted only with a replacement", asyn
     reassigned_course_ids: [alone.id, both.id],
   });
   const done = await operator.delete(`/lecturers/${lu.id}?reassign_to=${ines.id}`);
-  assert.equal(done.statusCode, 204, done.body);
+  assertStatus(done, 204);
   for (const course of [alone, both]) {
     const { lecturer_ids, updated_at } = (await operator.get(`/courses/${course.id}`)).json<Json>();
     assert.deepEqual(lecturer_ids, [ines.id]);

@@ -2,6 +2,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { formatId, newId, parseId } from "#domain/platform/ids.ts";
 import { renderOldRows } from "#domain/platform/schedules/render-old-rows.ts";
+import { assertStatus } from "../support/assert-status.ts";
 import { database as db } from "../support/database.ts";
 import { later } from "../support/world.ts";
 import { anOperator, type Operator, problemOf } from "./support/operator.ts";
@@ -21,7 +22,7 @@ import {
 
 const titlesOf = async (operator: Operator, path: string) => {
   const response = await operator.get(path);
-  assert.equal(response.statusCode, 200, response.body);
+  assertStatus(response, 200);
   return response.json<{ data: Made[] }>().data.map(({ title }) => title);
 };
 

@@ -1,5 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
+import { assertStatus } from "../support/assert-status.ts";
 import { anOperator, problemOf } from "./support/operator.ts";
 
 void test("An overlong path parameter is a problem response, and one of 128 letters of any script is accepted", async () => {
@@ -11,7 +12,7 @@ void test("An overlong path parameter is a problem response, and one of 128 lett
   }
   const externalId = "課".repeat(128);
   const made = await operator.put(`/courses/by_external_id/${encodeURIComponent(externalId)}`, { name: "Knots" });
-  assert.equal(made.statusCode, 201, made.body);
+  assertStatus(made, 201);
   assert.equal(made.json<{ external_id: string }>().external_id, externalId);
 });
 

@@ -4,6 +4,7 @@ import type * as z from "zod";
 import { formOf } from "#domain/content/markdown/text-fields.ts";
 import { bare, nodeOf } from "#lib/wire/schema-node.ts";
 import { routes } from "#rest/routes.ts";
+import { assertStatus } from "../support/assert-status.ts";
 import { anOperator, type Operator, problemOf } from "./support/operator.ts";
 import { aTaughtCourse, curriculumScopes, type Json } from "./support/taught-course.ts";
 
@@ -70,7 +71,7 @@ void test("Bulk rows above a limit fail individually, in a dry run as well", asy
   const operations = [...Array.from({ length: 5 }, () => row(table)), row("*Sound*")];
   for (const query of ["?dry_run=true", ""]) {
     const response = await operator.post(`/lectures/bulk${query}`, { operations });
-    assert.equal(response.statusCode, 200, response.body);
+    assertStatus(response, 200);
     const answer = response.json<Json>();
     const { results } = (query ? Object.values(answer["would"] as Json)[0] : answer) as { results: Json[] };
     const pointers = results.map(({ error }) => (error as { errors?: { pointer: string }[] })?.errors?.[0]?.pointer);
@@ -92,7 +93,7 @@ void test("Texts are rendered outside of the event loop: the main thread stays i
   const response = await operator.post("/lectures/bulk?dry_run=true", { operations });
   const onThread = process.threadCpuUsage(thread).user;
   const altogether = process.cpuUsage(all).user;
-  assert.equal(response.statusCode, 200, response.body);
+  assertStatus(response, 200);
   assert.ok(onThread < altogether / 2, `${onThread} of ${altogether} µs of processor time are the main thread's`);
 });
 

@@ -2,6 +2,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { rows } from "#database/sql.ts";
 import { formatId, newId, parseId } from "#domain/platform/ids.ts";
+import { assertStatus } from "../support/assert-status.ts";
 import { now } from "../support/clock.ts";
 import { database } from "../support/database.ts";
 import { anOperator, operatorOf, type Operator, problemOf } from "./support/operator.ts";
@@ -25,7 +26,7 @@ void test("A member is added with a profile, read, and returned in the same shap
     external_id: "crm/1",
     metadata: { source: "crm" },
   });
-  assert.equal(made.statusCode, 201, made.body);
+  assertStatus(made, 201);
   const member = made.json<AMember & Record<string, unknown>>();
   assert.deepEqual(
     [member.object, member.email, member.roles, member.status, member.tags, member.identities, member.lecturer_id],
@@ -53,7 +54,7 @@ void test("A change contains only changed fields; lists are replaced, free-form 
     metadata: { a: null, c: "3" },
     marketing_consent: consent,
   });
-  assert.equal(changed.statusCode, 200, changed.body);
+  assertStatus(changed, 200);
   const member = changed.json<AMember>();
   assert.deepEqual([member.name, member.tags, member.metadata], ["Mia W.", ["b"], { b: "2", c: "3" }]);
   assert.equal(member.marketing_consent.granted, true);
@@ -127,7 +128,7 @@ void test("A member is created once by external id, then updated, without emails
   const made = await operator.put(path, { email, name: "Noa" });
   assert.deepEqual([made.statusCode, made.json<AMember>().roles], [201, ["student"]]);
   const changed = await operator.put(path, { name: "Noa B.", roles: ["lecturer"], tags: ["staff"] });
-  assert.equal(changed.statusCode, 200, changed.body);
+  assertStatus(changed, 200);
   const member = changed.json<AMember>();
   assert.deepEqual([member.name, member.roles, member.tags, member.email], ["Noa B.", ["lecturer"], ["staff"], email]);
   assert.deepEqual((await operator.get("/invitations")).json<{ data: unknown[] }>().data, []);
@@ -137,7 +138,7 @@ void test("A new member who declines marketing is created, with an audit entry",
   const operator = await anOperator(scopes);
   const path = "/members/by_external_id/crm-7";
   const made = await operator.put(path, { email: anEmail(), marketing_consent: { granted: false } });
-  assert.equal(made.statusCode, 201, made.body);
+  assertStatus(made, 201);
   assert.ok((await auditActions(operator.site)).includes("upsertMember"));
   const data = { email: anEmail(), marketing_consent: { granted: false } };
   const bulk = await operator.post("/members/bulk", { operations: [{ op: "upsert", data }] });
@@ -156,7 +157,7 @@ void test("Many members are saved and tagged at once, individually per row", asy
     { op: "tag_remove", id: known.id, tags: ["old"] },
   ];
   const done = await operator.post("/members/bulk", { operations });
-  assert.equal(done.statusCode, 200, done.body);
+  assertStatus(done, 200);
   const { results, summary } = done.json<{ results: { status: string }[]; summary: Record<string, number> }>();
   assert.deepEqual(
     results.map(({ status }) => status),
@@ -209,7 +210,7 @@ void test("A dry run sends and stores nothing", async () => {
   const operator = await anOperator(scopes);
   const email = anEmail();
   const dryRunResult = await operator.post("/members?dry_run=true", { email, roles: ["student"] });
-  assert.equal(dryRunResult.statusCode, 200, dryRunResult.body);
+  assertStatus(dryRunResult, 200);
   assert.deepEqual(await idsOf(operator, `?email=${email}`), []);
 });
 

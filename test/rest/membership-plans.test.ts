@@ -2,6 +2,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { rows } from "#database/sql.ts";
 import { newId, parseId } from "#domain/platform/ids.ts";
+import { assertStatus } from "../support/assert-status.ts";
 import { now } from "../support/clock.ts";
 import { database } from "../support/database.ts";
 import { auditActions, outboxOf } from "../support/records.ts";
@@ -16,7 +17,7 @@ interface Made extends Json {
 
 async function make(operator: Operator, path: string, fields: Json): Promise<Made> {
   const response = await operator.post(path, fields);
-  assert.equal(response.statusCode, 201, response.body);
+  assertStatus(response, 201);
   return response.json<Made>();
 }
 const aPlan = (operator: Operator, fields: Json = {}) =>
@@ -26,7 +27,7 @@ const monthly = { price: { amount: 1500, currency: "EUR" }, interval: "month" };
 
 async function namesOf(operator: Operator, path: string) {
   const response = await operator.get(path);
-  assert.equal(response.statusCode, 200, response.body);
+  assertStatus(response, 200);
   return response.json<{ data: { name: string }[] }>().data.map(({ name }) => name);
 }
 
@@ -193,7 +194,7 @@ void test("The benefits of a plan are merged by a change of the plan, and replac
     [true, [course.id], 10],
   );
   const replaced = await operator.put(`${path}/benefits`, { event_discount_percent: 5 });
-  assert.equal(replaced.statusCode, 200, replaced.body);
+  assertStatus(replaced, 200);
   const { benefits } = replaced.json<{ benefits: Json }>();
   assert.deepEqual(
     [benefits["all_courses"], benefits["course_ids"], benefits["event_discount_percent"]],

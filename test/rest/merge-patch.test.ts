@@ -1,5 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
+import { assertStatus } from "../support/assert-status.ts";
 import { auditActions, outboxOf } from "../support/records.ts";
 import { anEvent, aTicket } from "./support/an-event.ts";
 import { type Json, make } from "./support/make.ts";
@@ -81,7 +82,7 @@ for (const [kind, made, change, after] of merges) {
     const operator = await anOperator(scopes);
     const { id } = await make(operator, `/${kind}`, kind === "coupons" ? made : { name: "Knots", ...made });
     const changed = await operator.patch(`/${kind}/${id}`, change);
-    assert.equal(changed.statusCode, 200, changed.body);
+    assertStatus(changed, 200);
     const read = (await operator.get(`/${kind}/${id}`)).json<Json>();
     assert.deepEqual(Object.fromEntries(Object.keys(after).map((name) => [name, read[name]])), after);
   });

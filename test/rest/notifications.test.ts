@@ -5,6 +5,7 @@ import { newId, parseId } from "#domain/platform/ids.ts";
 import { publishDuePosts } from "#domain/platform/schedules/publish-due-posts.ts";
 import { occasions } from "#domain/engagement/notifications/occasions.ts";
 import { lockSchool, updateSchool } from "#domain/site/school/queries.ts";
+import { assertStatus } from "../support/assert-status.ts";
 import { day, hour, later, minute, now } from "../support/clock.ts";
 import { database } from "../support/database.ts";
 import { runNotices } from "../support/notices.ts";
@@ -44,7 +45,7 @@ async function aService(operator: Operator): Promise<string> {
     status: "published",
     availability: { time_zone: "Asia/Taipei", weekly, max_days_ahead: 700 },
   });
-  assert.equal(response.statusCode, 201, response.body);
+  assertStatus(response, 201);
   return response.json<{ id: string }>().id;
 }
 
@@ -57,7 +58,7 @@ void test("A member is notified when a session is booked, moved and canceled, in
     starts_at: `${date}T01:00:00Z`,
     member_id: member.sub,
   });
-  assert.equal(booked.statusCode, 201, booked.body);
+  assertStatus(booked, 201);
   const { id } = booked.json<{ id: string }>();
   const move = async (hours: string) =>
     operator.post(`/consulting_bookings/${id}/reschedule`, { starts_at: `${date}T${hours}:00:00Z` });
@@ -86,7 +87,7 @@ void test("A dry run sends no notification", async () => {
     starts_at: `${date}T01:00:00Z`,
     member_id: member.sub,
   });
-  assert.equal(dryRunResult.statusCode, 200, dryRunResult.body);
+  assertStatus(dryRunResult, 200);
   assert.deepEqual(await notificationsOf(operator.site, member), []);
 });
 
@@ -101,9 +102,9 @@ void test("A member gets announcements in the school's own text, unless they tur
     operator.post(`/members/${to.sub}/notifications${rest}`, { ...announcement, ...fields });
 
   const dryRunResult = await send(member, {}, "?dry_run=true");
-  assert.equal(dryRunResult.statusCode, 200, dryRunResult.body);
+  assertStatus(dryRunResult, 200);
   const sent = await send(member);
-  assert.equal(sent.statusCode, 201, sent.body);
+  assertStatus(sent, 201);
   const expected = {
     object: "member_notification",
     member_id: member.sub,
@@ -126,7 +127,7 @@ async function publish(operator: Operator, fields: object = {}, at: object = {})
   const post = { title: "Low tide", excerpt: "Mind the rocks.", access: "public", body_markdown: "x", ...fields };
   const { id } = (await operator.post("/posts", post)).json<{ id: string }>();
   const published = await operator.post(`/posts/${id}/publish`, at);
-  assert.equal(published.statusCode, 200, published.body);
+  assertStatus(published, 200);
   return id;
 }
 
@@ -170,7 +171,7 @@ void test("A post for the members of a plan is announced only to them", async ()
   ];
   await announcePosts(operator.site);
   const plan = await operator.post("/membership_plans", { name: "Crew", plan_type: "recurring" });
-  assert.equal(plan.statusCode, 201, plan.body);
+  assertStatus(plan, 201);
   const { id } = plan.json<{ id: string }>();
   const then = new Date(now().getTime() - day);
   for (const [member, endsAt] of [

@@ -2,6 +2,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { formatId, newId } from "#domain/platform/ids.ts";
 import { insertOrder, insertPayment, insertRefund } from "#domain/sales/orders/queries.ts";
+import { assertStatus } from "../support/assert-status.ts";
 import { day, now } from "../support/clock.ts";
 import { database } from "../support/database.ts";
 import type { AMember } from "../support/world.ts";
@@ -29,7 +30,7 @@ async function aPayment({ site: { site } }: Operator, orderId: string, fields: o
 
 const dataOf = async (operator: Operator, path: string) => {
   const response = await operator.get(path);
-  assert.equal(response.statusCode, 200, response.body);
+  assertStatus(response, 200);
   return response.json<{ data: (Json & { id: string })[] }>().data;
 };
 

@@ -1,5 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
+import { assertStatus } from "../support/assert-status.ts";
 import { routesOfTheRouter } from "../support/routes.ts";
 import { auditOf, outboxOf } from "../support/records.ts";
 import { aPicture as pictureOf } from "../support/pictures.ts";
@@ -17,18 +18,18 @@ interface Page {
 
 async function aPage(operator: Operator, fields: Json = {}) {
   const response = await operator.post("/pages", { title: "About", path: "/about", body_markdown: "*We*", ...fields });
-  assert.equal(response.statusCode, 201, response.body);
+  assertStatus(response, 201);
   return response.json<Page & Json>();
 }
 async function aPicture(operator: Operator, visibility = "public"): Promise<string> {
   const bytes = pictureOf({ width: 20, height: 20 });
   const sent = await sendFile(operator, bytes, { purpose: "page", visibility }, { name: "a.png" });
-  assert.equal(sent.statusCode, 201, sent.body);
+  assertStatus(sent, 201);
   return sent.json<{ id: string }>().id;
 }
 const pathsOf = async (operator: Operator, query = "") => {
   const response = await operator.get(`/pages?${query}`);
-  assert.equal(response.statusCode, 200, response.body);
+  assertStatus(response, 200);
   return response.json<{ data: Page[] }>().data.map(({ path }) => path);
 };
 

@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
 import { unzipSync } from "fflate";
+import { assertStatus } from "../support/assert-status.ts";
 import { hour, later, minute, now } from "../support/clock.ts";
 import { database } from "../support/database.ts";
 import { aPersonEverywhere } from "../support/person-everywhere.ts";
@@ -22,7 +23,7 @@ const read = async (operator: Operator, id: string) => (await operator.get(`/job
 
 async function exported(operator: Operator, { sub }: AMember): Promise<AJob> {
   const response = await operator.post(`/members/${sub}/export_data`);
-  assert.equal(response.statusCode, 202, response.body);
+  assertStatus(response, 202);
   const { id } = response.json<AJob>();
   assert.equal(response.headers.location, `/api/v1/jobs/${id}`);
   await runJobsOf(operator.site);
@@ -32,7 +33,7 @@ async function exported(operator: Operator, { sub }: AMember): Promise<AJob> {
 async function filesAt(operator: Operator, url: string): Promise<Record<string, unknown>> {
   const { pathname, search } = new URL(url);
   const response = await operator.site.get(`${pathname}${search}`);
-  assert.equal(response.statusCode, 200, response.body);
+  assertStatus(response, 200);
   const files = Object.entries(unzipSync(response.rawPayload));
   return Object.fromEntries(files.map(([name, bytes]) => [name, JSON.parse(Buffer.from(bytes).toString())]));
 }
@@ -119,7 +120,7 @@ void describe("An erasure", () => {
     assert.deepEqual(silent.pointers, ["/reason"]);
     assert.equal((await operator.get(`/members/${member.sub}`)).json<{ status: string }>().status, "active");
     const shouted = await operator.post(path, erasing({ ...member, email: ` ${member.email.toUpperCase()}` }));
-    assert.equal(shouted.statusCode, 202, shouted.body);
+    assertStatus(shouted, 202);
   });
 
   void test("takes effect at once: the person's access ends, and a second request is rejected", async () => {
@@ -189,7 +190,7 @@ void describe("An erasure", () => {
     const operator = await anOperator(scopes);
     const member = await operator.site.member();
     const tried = await operator.post(`/members/${member.sub}/erase?dry_run=true`, erasing(member));
-    assert.equal(tried.statusCode, 200, tried.body);
+    assertStatus(tried, 200);
     await runJobsOf(operator.site);
     assert.equal((await operator.get(`/members/${member.sub}`)).statusCode, 200);
   });

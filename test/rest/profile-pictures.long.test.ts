@@ -2,6 +2,7 @@ import assert from "node:assert/strict";
 import { describe, test } from "node:test";
 import { unzipSync } from "fflate";
 import { removeReleasedObjects } from "#domain/platform/schedules/remove-released-objects.ts";
+import { assertStatus, describeFailure } from "../support/assert-status.ts";
 import { hour, now } from "../support/clock.ts";
 import { database } from "../support/database.ts";
 import { aPicture } from "../support/pictures.ts";
@@ -32,13 +33,13 @@ async function uploaded(operator: Operator, fields: Record<string, string> = {},
     { purpose: "avatar", ...fields },
     { name: "ana.png" },
   );
-  assert.equal(response.statusCode, 201, response.body);
+  assertStatus(response, 201);
   return response.json<AFile>();
 }
 
 const erase = async (operator: Operator, { sub, email }: AMember) => {
   const started = await operator.post(`/members/${sub}/erase`, { confirm_email: email, reason: "Requested" });
-  assert.equal(started.statusCode, 202, started.body);
+  assertStatus(started, 202);
   await runJobsOf(operator.site);
 };
 
@@ -54,7 +55,7 @@ void describe("Pictures set by the staff", () => {
     const set = { picture_file_id: id, picture_url: `${operator.site.origin}/files/${id}` };
     for (const kind of ["members", "students"] as const) {
       const changed = await operator.patch(`/${kind}/${member.sub}`, { picture_file_id: id });
-      assert.equal(changed.statusCode, 200, changed.body);
+      assertStatus(changed, 200);
       assert.equal(changed.json<Person>().picture_url, set.picture_url);
       assert.deepEqual(await readAs(operator, "members", member), set);
       assert.deepEqual(await readAs(operator, "students", member), set);
@@ -76,12 +77,12 @@ void describe("Pictures set by the staff", () => {
       roles: ["student"],
       picture_file_id: id,
     });
-    assert.equal(added.json<Person>().picture_file_id, id, added.body);
+    assert.equal(added.json<Person>().picture_file_id, id, describeFailure(added.body));
     const put = await operator.put("/members/by_external_id/crm-7", {
       email: "cy@school.example",
       picture_file_id: id,
     });
-    assert.equal(put.json<Person>().picture_file_id, id, put.body);
+    assert.equal(put.json<Person>().picture_file_id, id, describeFailure(put.body));
   });
 
   void test("are public raster images of the file library of this site", async () => {

@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { newId } from "#domain/platform/ids.ts";
+import { assertStatus } from "../support/assert-status.ts";
 import { now } from "../support/clock.ts";
 import { anOperator, operatorOf, type Operator, problemOf } from "./support/operator.ts";
 import { aCourse, aLecture, aSection, letTeach } from "./support/taught-course.ts";
@@ -48,7 +49,7 @@ void test("Progress events are stored once, in any order, and read by section an
     event(second, "opened", 30),
   ];
   const accepted = await operator.post(path, { events });
-  assert.equal(accepted.statusCode, 200, accepted.body);
+  assertStatus(accepted, 200);
   assert.deepEqual(outcomes(accepted), ["updated", "updated", "updated"]);
   assert.deepEqual(outcomes(await operator.post(path, { events })), ["unchanged", "unchanged", "unchanged"]);
 
@@ -89,7 +90,7 @@ void test("Events of many students are sent in one request, and an invalid one d
     { enrollment_id: "enr_00000000000000000000000000", ...event(one.first, "opened", 5) },
   ];
   const response = await operator.post("/progress_events/bulk", { operations });
-  assert.equal(response.statusCode, 200, response.body);
+  assertStatus(response, 200);
   assert.deepEqual(outcomes(response), ["updated", "updated", "failed", "failed", "failed", "failed"]);
   assert.equal((await progressOf(operator, other.enrollment)).completed_lectures, 1);
   const all = await operator.post("/progress_events/bulk", { operations, atomic: true });

@@ -1,5 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
+import { assertStatus } from "../support/assert-status.ts";
 import { aPicture } from "../support/pictures.ts";
 import { multipart } from "../support/multipart.ts";
 import { type Json, make } from "./support/make.ts";
@@ -15,7 +16,7 @@ async function upload({ site, bearer }: Operator, visibility: "public" | "privat
     bearer,
     headers: form.headers as Record<string, string>,
   });
-  assert.equal(made.statusCode, 201, made.body);
+  assertStatus(made, 201);
   return made.json<{ id: string }>().id;
 }
 
@@ -25,7 +26,7 @@ async function aPublishedCourse(operator: Operator, fields: Json = {}) {
   const fieldsOfLecture = { title: "Bowline", kind: "text", status: "published" };
   const lecture = await make(operator, `/sections/${section.id}/lectures`, fieldsOfLecture);
   const published = await operator.post(`/courses/${course.id}/publish`);
-  assert.equal(published.statusCode, 200, published.body);
+  assertStatus(published, 200);
   return { course, lecture };
 }
 

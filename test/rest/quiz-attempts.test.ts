@@ -3,6 +3,7 @@ import { test } from "node:test";
 import { formatId, newId, parseId } from "#domain/platform/ids.ts";
 import { gradeAnswers } from "#domain/learning/quiz-attempts/grade.ts";
 import { quizFieldsOf, QuizContent } from "#domain/catalog/curriculum/quizzes/quiz.ts";
+import { assertStatus } from "../support/assert-status.ts";
 import { database } from "../support/database.ts";
 import { outboxOf } from "../support/records.ts";
 import { anOperator, operatorOf, type Operator, problemOf } from "./support/operator.ts";
@@ -67,7 +68,7 @@ void test("An external attempt is graded here, and passing completes the lecture
   const operator = await anOperator(scopes);
   const world = await aClass(operator);
   const failed = await record(operator, world, half);
-  assert.equal(failed.statusCode, 201, failed.body);
+  assertStatus(failed, 201);
   const first = failed.json<Attempt>();
   assert.deepEqual([first.score_percent, first.passed, first.attempt_no], [50, false, 1]);
   assert.deepEqual(

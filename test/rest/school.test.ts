@@ -2,6 +2,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { SiteSettings } from "#domain/site/sites/settings.ts";
 import { toWire } from "#lib/wire/names.ts";
+import { assertStatus } from "../support/assert-status.ts";
 import { auditOf, outboxOf } from "../support/records.ts";
 import { anOperator, type Operator, operatorOf, problemOf } from "./support/operator.ts";
 
@@ -38,7 +39,7 @@ void test("A school's profile is changed part by part, including the columns of 
     seo: { title: "Harbour" },
     metadata: { crm: "7" },
   });
-  assert.equal(first.statusCode, 200, first.body);
+  assertStatus(first, 200);
   await operator.patch("/school", { legal: { tax_id: "12-34" }, social: { podcast: null }, seo: { noindex: true } });
   const found = await school(operator);
   assert.deepEqual(

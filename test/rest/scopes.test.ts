@@ -4,6 +4,7 @@ import { type Scope, scopeNames, scopes } from "#access/scopes.ts";
 import { prefix } from "#rest/mount.ts";
 import type { Route } from "#rest/route.ts";
 import { routes } from "#rest/routes.ts";
+import { describeFailure } from "../support/assert-status.ts";
 import { sampled } from "../support/thorough.ts";
 import { aSite, type ASite } from "../support/world.ts";
 import { problemOf } from "./support/operator.ts";
@@ -48,8 +49,8 @@ void describe("Every operation of the operator API", () => {
       for (const scope of operatorScopes) {
         const response = await requestWith(route, scope);
         if (scope === access.scope || access.orForOwn?.includes(scope)) {
-          assert.ok(response.statusCode !== 401 && response.statusCode !== 403, response.body);
-          assert.ok(response.statusCode < 500, response.body);
+          assert.ok(response.statusCode !== 401 && response.statusCode !== 403, describeFailure(response.body));
+          assert.ok(response.statusCode < 500, describeFailure(response.body));
         } else {
           assert.deepEqual([response.statusCode, problemOf(response).code], [403, "insufficient_scope"]);
           assert.match(String(response.headers["www-authenticate"]), new RegExp(`scope="[^"]*${access.scope}`));

@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { formatId, newId } from "#domain/platform/ids.ts";
+import { assertStatus } from "../support/assert-status.ts";
 import { outboxOf } from "../support/records.ts";
 import { anOperator, operatorOf, problemOf } from "./support/operator.ts";
 import {
@@ -108,7 +109,7 @@ void test("A course has at most 200 sections", async () => {
   const sections = Array.from({ length: 200 }, (_, index) => ({ title: `Section ${index}`, lectures: [] }));
   const etag = String((await operator.get(`/courses/${course}/curriculum`)).headers["etag"]);
   const put = await operator.put(`/courses/${course}/curriculum`, { sections }, { "if-match": etag });
-  assert.equal(put.statusCode, 200, put.body);
+  assertStatus(put, 200);
   const refused = await operator.post(`/courses/${course}/sections`, { title: "One more" });
   assert.deepEqual([refused.statusCode, problemOf(refused).code], [422, "validation_failed"]);
 });
@@ -137,7 +138,7 @@ void test("A section with lectures is deleted after moving them, or along with t
   assert.equal(problemOf(await operator.delete(`/sections/${one.id}?casacde=true`)).code, "invalid_request");
 
   const moved = await operator.delete(`/sections/${one.id}?move_lectures_to=${two.id}`);
-  assert.equal(moved.statusCode, 204, moved.body);
+  assertStatus(moved, 204);
   assert.deepEqual(await outlineOf(operator, course), [["Two", ["c", "a", "b"]]]);
   assert.equal((await operator.get(`/sections/${one.id}`)).statusCode, 404);
 

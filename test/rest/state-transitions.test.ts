@@ -1,5 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
+import { assertOk } from "../support/assert-status.ts";
 import * as events from "./support/an-event.ts";
 import { aCourse, scopes as courseScopes } from "./support/made-courses.ts";
 import * as subscribed from "./support/made-subscriptions.ts";
@@ -13,7 +14,7 @@ async function assertRejected(operator: Operator, path: string, sentence: string
 
 async function done(operator: Operator, path: string, body: object = {}): Promise<void> {
   const answer = await operator.post(path, body);
-  assert.ok(answer.statusCode < 300, answer.body);
+  assertOk(answer);
 }
 
 void test("A transition that the state of an event or a registration does not allow is reported with the allowed ones", async () => {

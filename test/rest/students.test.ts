@@ -2,6 +2,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { newId, parseId } from "#domain/platform/ids.ts";
 import { insertEnrollment } from "#domain/learning/enrollments/queries.ts";
+import { assertStatus } from "../support/assert-status.ts";
 import { database } from "../support/database.ts";
 import { now } from "../support/clock.ts";
 import { outboxOf } from "../support/records.ts";
@@ -24,7 +25,7 @@ interface AStudent {
 
 const aStudent = async (operator: Operator, fields: object = {}): Promise<AStudent> => {
   const made = await operator.post("/students", { email: anEmail(), ...fields });
-  assert.equal(made.statusCode, 201, made.body);
+  assertStatus(made, 201);
   return made.json<{ student: AStudent }>().student;
 };
 
@@ -54,12 +55,12 @@ void test("A student is created once per address, and is the same person as the 
     phone: "+44 20 7946 0000",
     external_id: "sis/1",
   });
-  assert.equal(made.statusCode, 201, made.body);
+  assertStatus(made, 201);
   const { student, created } = made.json<{ student: AStudent; created: boolean }>();
   assert.deepEqual([created, student.name, student.status, student.enrollment_count], [true, "Lee", "invited", 0]);
   assert.ok(!("roles" in student) && !("marketing_consent" in student));
   const again = await operator.post("/students", { email: email.toUpperCase(), name: "Other" });
-  assert.equal(again.statusCode, 200, again.body);
+  assertStatus(again, 200);
   assert.deepEqual(again.json<{ student: AStudent }>(), { student, created: false });
   const member = (await operator.get(`/members/${student.id}`)).json<{ roles: string[]; email: string }>();
   assert.deepEqual([member.roles, member.email], [["student"], email]);
@@ -86,7 +87,7 @@ void test("A student's profile can be changed; the address and roles cannot", as
   const operator = await anOperator("students:read students:write");
   const { id } = await aStudent(operator);
   const changed = await operator.patch(`/students/${id}`, { name: "Lee K.", tags: ["evening"], locale: "zh-TW" });
-  assert.equal(changed.statusCode, 200, changed.body);
+  assertStatus(changed, 200);
   assert.deepEqual([changed.json<AStudent>().name, changed.json<AStudent>().tags], ["Lee K.", ["evening"]]);
   for (const field of [{ email: anEmail() }, { roles: ["owner"] }]) {
     assert.equal(problemOf(await operator.patch(`/students/${id}`, field)).code, "unknown_field");

@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { parseId } from "#domain/platform/ids.ts";
+import { assertStatus } from "../support/assert-status.ts";
 import { database } from "../support/database.ts";
 import { hour, later } from "../support/clock.ts";
 import { aPicture } from "../support/pictures.ts";
@@ -40,7 +41,7 @@ void test("Files are submitted on the page, and graders read them at signed addr
   assert.match(await page(), /<input\s+id="files"\s+name="files"\s+type="file"\s+multiple/);
   const picture = { name: "bowline.png", type: "image/png", bytes: aPicture() };
   const handed = await handIn({}, [text("C:\\notes.html", "<script>alert(1)</script>"), picture]);
-  assert.equal(handed.statusCode, 303, handed.body);
+  assertStatus(handed, 303);
   const { id, file_ids: ids, files } = await only(operator);
   assert.deepEqual(
     files.map(({ filename, content_type: type }) => [filename, type]),
@@ -106,7 +107,7 @@ void test("A returned submission is submitted again with the kept files; the oth
   const again = await handIn({ "keep.1": first.file_ids[1]!, "keep.2": theirs.data[0]!.file_ids[0]! }, [
     text("three.txt"),
   ]);
-  assert.equal(again.statusCode, 303, again.body);
+  assertStatus(again, 303);
   const second = (await operator.get(`/submissions/${first.id}`)).json<HandedIn>();
   assert.deepEqual(
     second.files.map(({ filename }) => filename),
@@ -174,7 +175,7 @@ void test("Webhooks describe a submission with its files at signed addresses", a
   const site = await aSiteWithReceivers();
   const operator = await operatorOf(site, scopes);
   const made = await operator.post("/webhook_endpoints", { url: receiver.url, event_types: ["submission.created"] });
-  assert.equal(made.statusCode, 201, made.body);
+  assertStatus(made, 201);
   const { handIn } = await aClass(operator, { submission_kinds: ["file"] });
   await handIn({}, [text("notes.txt")]);
   await deliverDue(site);

@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import { hash } from "node:crypto";
 import { test } from "node:test";
+import { assertStatus } from "../support/assert-status.ts";
 import { launchBrowser } from "../support/browser.ts";
 import { defusable, refusable } from "../support/hostile-svg.ts";
 import { type AFile, download, sendFile } from "../support/uploads.ts";
@@ -18,7 +19,7 @@ const logo = `<?xml version="1.0" encoding="UTF-8"?>
 
 async function aDrawing(operator: Operator, svg: string, fields: Record<string, string> = {}): Promise<AFile> {
   const response = await sendFile(operator, Buffer.from(svg), fields, { name: "logo.svg" });
-  assert.equal(response.statusCode, 201, response.body);
+  assertStatus(response, 201);
   return response.json<AFile>();
 }
 
@@ -46,7 +47,7 @@ void test("A stored SVG looks the same, is described by its stored bytes, and is
   const again = await aDrawing(operator, body);
   assert.equal(again.sha256, file.sha256, "Sanitizing is idempotent.");
   const course = await operator.post("/courses", { name: "Knots", cover_file_id: file.id });
-  assert.equal(course.statusCode, 201, course.body);
+  assertStatus(course, 201);
 });
 
 void test("The size of an SVG comes from its attributes or its view box", async () => {
@@ -149,7 +150,7 @@ void test("An SVG uploaded in parts is sanitized too; its announced digest is th
       "content-digest": `sha-256=:${digest.toString("base64")}:`,
     },
   });
-  assert.equal(part.statusCode, 200, part.body);
+  assertStatus(part, 200);
   const file = (await operator.post(`/uploads/${id}/complete`)).json<AFile>();
   assert.equal(file.content_type, "image/svg+xml");
   assert.notEqual(file.sha256, digest.toString("hex"));

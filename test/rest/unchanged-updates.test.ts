@@ -5,6 +5,7 @@ import { fromWire } from "#lib/wire/names.ts";
 import { prefix } from "#rest/mount.ts";
 import type { Route } from "#rest/route.ts";
 import { routes } from "#rest/routes.ts";
+import { assertStatus } from "../support/assert-status.ts";
 import { aFuzzWorld, type FuzzWorld } from "../support/fuzz-world.ts";
 import { namedKind } from "../support/openapi/named-kind.ts";
 import { make } from "./support/make.ts";
@@ -23,7 +24,7 @@ void describe("Sending back what was read changes nothing", () => {
     await site.request("PATCH", `${prefix}/school`, { bearer, payload: settings });
     const payload = { dark_mode: "on", colors: { primary: "#123456" } };
     const made = await site.request("PATCH", `${prefix}/appearance`, { bearer, payload, headers: { "if-match": "*" } });
-    assert.equal(made.statusCode, 200, made.body);
+    assertStatus(made, 200);
   });
 
   for (const route of routes.filter(({ method, path }) => method === "PATCH" && !path.endsWith("/:group"))) {
@@ -35,9 +36,9 @@ void describe("Sending back what was read changes nothing", () => {
 
       const rows = await world.rows();
       const first = await change({});
-      assert.equal(first.statusCode, 200, first.body);
+      assertStatus(first, 200);
       const again = await change(writableOf(route, first.json<Json>()), first.headers["etag"]);
-      assert.equal(again.statusCode, 200, again.body);
+      assertStatus(again, 200);
       assert.deepEqual(await world.rows(), rows);
       assert.equal(again.headers["etag"], first.headers["etag"]);
     });
@@ -79,7 +80,7 @@ void test("Replacing a resource with itself, or keeping its order, changes nothi
   ];
   for (const [path, write] of writes) {
     const first = await write();
-    assert.equal(first.statusCode, 200, first.body);
+    assertStatus(first, 200);
     const { etag } = (await operator.get(path)).headers;
     assert.equal((await write()).statusCode, 200);
     assert.equal((await operator.get(path)).headers["etag"], etag, path);
@@ -97,7 +98,7 @@ void test("Writing the current settings of the school changes nothing", async ()
   const operator = await anOperator("school:read school:write");
   const set = () => operator.patch("/school/settings/player", { settings: { autoplay_next: false } });
   const first = await set();
-  assert.equal(first.statusCode, 200, first.body);
+  assertStatus(first, 200);
   assert.equal((await set()).headers["etag"], first.headers["etag"]);
 });
 

@@ -6,6 +6,7 @@ import { test } from "node:test";
 import { contentOf, storeContent } from "#domain/content/files/content.ts";
 import { purge } from "#domain/platform/schedules/purge.ts";
 import { removeReleasedObjects } from "#domain/platform/schedules/remove-released-objects.ts";
+import { assertStatus, describeFailure } from "../support/assert-status.ts";
 import { day, minute, now } from "../support/clock.ts";
 import { database } from "../support/database.ts";
 import { aPicture } from "../support/pictures.ts";
@@ -37,7 +38,7 @@ async function anUpload(operator: Operator, bytes: Buffer = film, fields: object
     purpose: "lecture_media",
     ...fields,
   });
-  assert.equal(response.statusCode, 201, response.body);
+  assertStatus(response, 201);
   return response.json<AnUpload>();
 }
 
@@ -78,7 +79,7 @@ void test("A file is uploaded in parts, in any order, resumed, and complete in t
   assert.deepEqual([upload.part_size, upload.part_count, upload.status], [8 * mebibyte, 2, "open"]);
   assert.equal(upload.upload_url, `${operator.site.origin}/api/v1/uploads/${upload.id}/parts`);
   const second = await sendPart(operator, upload, 2, partOf(upload, film, 2));
-  assert.equal(second.statusCode, 200, second.body);
+  assertStatus(second, 200);
 
   const early = problemOf(await operator.post(`/uploads/${upload.id}/complete`));
   assert.deepEqual([early.status, early.code], [409, "invalid_state"]);
@@ -91,7 +92,7 @@ void test("A file is uploaded in parts, in any order, resumed, and complete in t
   assert.equal((await sendPart(operator, upload, 1, partOf(upload, film, 1))).statusCode, 200);
 
   const completed = await operator.post(`/uploads/${upload.id}/complete`);
-  assert.equal(completed.statusCode, 200, completed.body);
+  assertStatus(completed, 200);
   const file = completed.json<AFile>();
   assert.deepEqual(
     [file.filename, file.content_type, file.byte_size, file["visibility"], file["metadata"]],
@@ -189,12 +190,12 @@ void test("A dry run of a part or of the completion changes nothing", async () =
   const bytes = Buffer.from("only if");
   const upload = await anUpload(operator, bytes);
   const dryRunResult = await sendPart(operator, upload, 1, bytes, undefined, "?dry_run=true");
-  assert.equal(dryRunResult.json<{ dry_run: boolean }>().dry_run, true, dryRunResult.body);
+  assert.equal(dryRunResult.json<{ dry_run: boolean }>().dry_run, true, describeFailure(dryRunResult.body));
   assert.deepEqual((await operator.get(`/uploads/${upload.id}`)).json<AnUpload>().received_parts, []);
   assert.deepEqual(await knownObjects(operator), []);
   await sendPart(operator, upload, 1, bytes);
   const complete = await operator.post(`/uploads/${upload.id}/complete?dry_run=true`);
-  assert.equal(complete.statusCode, 200, complete.body);
+  assertStatus(complete, 200);
   assert.equal((await operator.get(`/uploads/${upload.id}`)).json<AnUpload>().status, "open");
   assert.equal((await knownObjects(operator)).length, 1);
 });

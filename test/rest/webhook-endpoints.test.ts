@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { Webhook } from "standardwebhooks";
+import { assertStatus } from "../support/assert-status.ts";
 import { database } from "../support/database.ts";
 import { hour, later } from "../support/clock.ts";
 import { aReceiver, aSiteWithReceivers, deliverDue } from "../support/webhook-receiver.ts";
@@ -111,7 +112,7 @@ void test("An address on no public host is rejected when an endpoint is created 
   }
   for (const host of ["8.8.8.8", "[2001:4860:4860::8888]", "localhost.example", "127.0.0.1.nip.example"]) {
     const [created] = await answersTo(`https://${host}/hook`);
-    assert.equal(created.statusCode, 201, created.body);
+    assertStatus(created, 201);
   }
 });
 

@@ -6,6 +6,7 @@ import { test } from "node:test";
 import { Webhook } from "standardwebhooks";
 import { newId } from "#domain/platform/ids.ts";
 import type { WebhookSystem } from "#domain/engagement/webhooks/webhook-system.ts";
+import { assertStatus } from "../support/assert-status.ts";
 import { database } from "../support/database.ts";
 import { deliverDue } from "../support/webhook-receiver.ts";
 import { aSite, buildProcess, postbox, siteAt, webhooks } from "../support/world.ts";
@@ -46,7 +47,7 @@ void test("In development, a loopback site sends events to a receiver of this ma
       url: `http://${host}:${port}/hook`,
       event_types: ["course.created"],
     });
-    assert.equal(created.statusCode, 201, created.body);
+    assertStatus(created, 201);
     const { id, secret } = created.json<{ id: string; secret: string }>();
     await aCourse(operator, host);
     await deliverDue(site, { system: development });

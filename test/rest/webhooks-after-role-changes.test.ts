@@ -1,5 +1,6 @@
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
+import { assertStatus } from "../support/assert-status.ts";
 import { aReceiver, deliverDue } from "../support/webhook-receiver.ts";
 import { operatorOf } from "./support/operator.ts";
 import { aCourse, aSubscriber } from "./support/webhook-subscriber.ts";
@@ -16,7 +17,7 @@ async function aConnectedEndpoint() {
   };
   const setRoles = async (...roles: string[]) => {
     const answer = await owner.put(`/members/${operator.member.sub}/roles`, { roles });
-    assert.equal(answer.statusCode, 200, answer.body);
+    assertStatus(answer, 200);
   };
   return { site, receiver, operator, owner, deliveriesAfterCourse, setRoles };
 }

@@ -31,7 +31,7 @@ export function openPlanRecorder(database: Database, connection: pg.ClientConfig
   const sessions = new Map<string, Session>();
   const sessionFor = (options: string): Session => {
     let session = sessions.get(options);
-    if (!session) sessions.set(options, (session = openSession({ statement_timeout: 4_000, ...connection, options })));
+    if (!session) sessions.set(options, (session = openSession({ ...connection, options })));
     return session;
   };
 

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
-import { setTimeout as delay } from "node:timers/promises";
 import type { DemoServer } from "../../support/demo-server.ts";
+import { until } from "../../support/until.ts";
 
 /** Calls the operator API of a server that is killed and restarted meanwhile. */
 export function operatorCalls({ site }: DemoServer, bearer: string) {
@@ -17,13 +17,10 @@ export function operatorCalls({ site }: DemoServer, bearer: string) {
 
   /** Waits until a job has ended. */
   async function ended<Job extends { status: string }>(id: string): Promise<Job> {
-    const deadline = Date.now() + 120_000;
-    for (;;) {
+    return until(async () => {
       const job = await call<Job>(`/jobs/${id}`);
-      if (job.status !== "queued" && job.status !== "running") return job;
-      assert.ok(Date.now() < deadline, "timed out");
-      await delay(20);
-    }
+      return job.status !== "queued" && job.status !== "running" && job;
+    }, `the end of job ${id}`);
   }
 
   return { call, ended };

@@ -5,7 +5,6 @@ import { rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { TestContext } from "node:test";
-import { setTimeout as delay } from "node:timers/promises";
 import { startEmbedded } from "#database/embedded/start.ts";
 import { atEnd } from "./at-end.ts";
 
@@ -42,11 +41,4 @@ async function makeTemplate(): Promise<string> {
   const server = await startEmbedded({ dataFolder: folder, role: "serve", durable: false });
   await server.stop();
   return folder;
-}
-
-/** Waits until the condition holds. */
-export async function until(condition: () => unknown, what: string): Promise<void> {
-  for (const since = Date.now(); !condition(); await delay(10)) {
-    assert.ok(Date.now() - since < 20_000, `Timed out: ${what}`);
-  }
 }

@@ -1,4 +1,5 @@
 import assert from "node:assert/strict";
+import { describeFailure } from "../../support/assert-status.ts";
 import { issueToken } from "../../support/issue-token.ts";
 import type { AMember, ASite } from "../../support/world.ts";
 import { aSite } from "../../support/world.ts";
@@ -40,7 +41,7 @@ export async function readerOf(site: ASite, member: AMember, scope = "account:re
     ask,
     async read<Data>(query: string, variables?: object) {
       const { data, errors } = await ask(query, variables);
-      assert.equal(errors, undefined, JSON.stringify(errors));
+      assert.ok(!errors, `GraphQL: ${describeFailure(JSON.stringify({ errors }))}`);
       return data as Data;
     },
     refusal: async (query, variables) => (await ask(query, variables)).errors?.[0]?.extensions.code,

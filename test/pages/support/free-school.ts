@@ -1,5 +1,5 @@
-import assert from "node:assert/strict";
 import type { EnrollmentPolicy } from "#domain/site/sites/settings.ts";
+import { assertOk, assertStatus } from "../../support/assert-status.ts";
 import { type Operator, operatorOf } from "../../rest/support/operator.ts";
 import { aSite } from "../../support/world.ts";
 
@@ -13,7 +13,7 @@ export interface Made {
 
 export const created = async <Body = Made>(request: ReturnType<Operator["post"]>): Promise<Body> => {
   const response = await request;
-  assert.ok(response.statusCode < 300, response.body);
+  assertOk(response);
   return response.json<Body>();
 };
 
@@ -22,7 +22,7 @@ export async function aFreeCourse(operator: Operator, fields: object = {}): Prom
   const course = await created(operator.post("/courses", { name: "Knots", course_type: "free", ...fields }));
   const sections = [{ title: "One", lectures: [{ title: "Bowline", kind: "text", body_markdown: "A loop." }] }];
   const saved = await operator.put(`/courses/${course.id}/curriculum`, { sections }, { "if-match": "*" });
-  assert.equal(saved.statusCode, 200, saved.body);
+  assertStatus(saved, 200);
   await created(operator.post(`/courses/${course.id}/publish`, {}));
   return course;
 }

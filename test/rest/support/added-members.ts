@@ -1,5 +1,5 @@
-import assert from "node:assert/strict";
 import { newId } from "#domain/platform/ids.ts";
+import { assertStatus } from "../../support/assert-status.ts";
 import type { Operator } from "./operator.ts";
 
 export const scopes = "members:read members:write";
@@ -20,6 +20,6 @@ export interface AMember {
 
 export const add = async (operator: Operator, fields: object = {}): Promise<AMember> => {
   const made = await operator.post("/members", { email: anEmail(), roles: ["student"], ...fields });
-  assert.equal(made.statusCode, 201, made.body);
+  assertStatus(made, 201);
   return made.json<AMember>();
 };

@@ -1,4 +1,4 @@
-import assert from "node:assert/strict";
+import { assertStatus } from "../../support/assert-status.ts";
 import { now } from "../../support/clock.ts";
 import type { Operator } from "./operator.ts";
 
@@ -14,7 +14,7 @@ export const inHours = (hours: number) => new Date(now().getTime() + hours * 3_6
 
 export async function make(operator: Operator, path: string, fields: Json): Promise<Made> {
   const response = await operator.post(path, fields);
-  assert.equal(response.statusCode, 201, response.body);
+  assertStatus(response, 201);
   return response.json<Made>();
 }
 
@@ -31,7 +31,7 @@ export async function anOpenEvent(operator: Operator, fields: Json = {}, ticketF
   const event = await anEvent(operator, fields);
   const ticket = await aTicket(operator, event, ticketFields);
   const published = await operator.post(`/events/${event.id}/publish`);
-  assert.equal(published.statusCode, 200, published.body);
+  assertStatus(published, 200);
   return { event, ticket };
 }
 

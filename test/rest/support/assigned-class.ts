@@ -1,5 +1,6 @@
 import assert from "node:assert/strict";
 import { newId } from "#domain/platform/ids.ts";
+import { assertStatus } from "../../support/assert-status.ts";
 import { day, now } from "../../support/clock.ts";
 import { cookiesOf } from "../../support/isolation/attempt.ts";
 import { multipart, type Upload } from "../../support/multipart.ts";
@@ -22,7 +23,7 @@ export async function aClass(operator: Operator, settings: object = {}, { daysAg
   const member = await operator.site.member({ email: `${newId()}@example.test` });
   const starts_at = new Date(now().getTime() - daysAgo * day).toISOString();
   const enrolled = await operator.post("/enrollments", { course_id: course, student_id: member.sub, starts_at });
-  assert.equal(enrolled.statusCode, 201, enrolled.body);
+  assertStatus(enrolled, 201);
   const path = `/learn/${course}/${lecture.id}`;
   const browser = await operator.site.signedIn(member);
   const page = async () => (await browser.request("GET", path)).body;

@@ -1,5 +1,6 @@
 import assert from "node:assert/strict";
 import { unzipSync } from "fflate";
+import { assertStatus } from "../../support/assert-status.ts";
 import { runJobsOf } from "../../support/run-jobs.ts";
 import type { Operator } from "./operator.ts";
 
@@ -13,7 +14,7 @@ export interface AnExport {
 
 export async function startExport(operator: Operator, body: object): Promise<AnExport> {
   const response = await operator.post("/exports", body);
-  assert.equal(response.statusCode, 202, response.body);
+  assertStatus(response, 202);
   return response.json<AnExport>();
 }
 
@@ -33,7 +34,7 @@ export async function download({ site }: Operator, { result }: AnExport): Promis
   const { pathname, search, origin } = new URL(result!.url);
   assert.equal(origin, site.site.origin);
   const response = await site.request("GET", pathname + search);
-  assert.equal(response.statusCode, 200, response.body);
+  assertStatus(response, 200);
   assert.equal(response.headers["content-type"], result!.content_type);
   assert.equal(response.rawPayload.length, result!.byte_size);
   return response.rawPayload;
@@ -55,7 +56,7 @@ export async function listed(operator: Operator, path: string): Promise<{ id: st
   for (let cursor: string | null = ""; cursor !== null;) {
     const query = `${path.includes("?") ? "&" : "?"}limit=200${cursor && `&cursor=${cursor}`}`;
     const response = await operator.get(`${path}${query}`);
-    assert.equal(response.statusCode, 200, response.body);
+    assertStatus(response, 200);
     const { data, page } = response.json<{ data: { id: string }[]; page: { next_cursor: string | null } }>();
     rows.push(...data);
     cursor = page.next_cursor;

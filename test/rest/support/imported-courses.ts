@@ -1,5 +1,5 @@
-import assert from "node:assert/strict";
 import { strToU8, zipSync } from "fflate";
+import { assertStatus } from "../../support/assert-status.ts";
 import { runJobsOf } from "../../support/run-jobs.ts";
 import { type AFile, sendFile } from "../../support/uploads.ts";
 import type { Operator } from "./operator.ts";
@@ -50,14 +50,14 @@ export const zipOf = (texts: Record<string, string | Uint8Array>) =>
 
 export async function imported(operator: Operator, body: object): Promise<AJob> {
   const response = await operator.post("/imports", body);
-  assert.equal(response.statusCode, 202, response.body);
+  assertStatus(response, 202);
   await runJobsOf(operator.site.site);
   return (await operator.get(response.headers["location"]!.replace("/api/v1", ""))).json<AJob>();
 }
 
 export async function zipped(operator: Operator, bytes: Uint8Array, name = "courses.zip"): Promise<string> {
   const response = await sendFile(operator, bytes, { purpose: "import" }, { name });
-  assert.equal(response.statusCode, 201, response.body);
+  assertStatus(response, 201);
   return response.json<AFile>().id;
 }
 

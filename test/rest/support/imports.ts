@@ -1,4 +1,4 @@
-import assert from "node:assert/strict";
+import { assertStatus } from "../../support/assert-status.ts";
 import { runJobsOf } from "../../support/run-jobs.ts";
 import type { Operator } from "./operator.ts";
 
@@ -19,7 +19,7 @@ export interface BadRow {
 /** Starts an import and runs it like the job runner. */
 export async function imported(operator: Operator, body: object): Promise<ImportJob> {
   const response = await operator.post("/imports", body);
-  assert.equal(response.statusCode, 202, response.body);
+  assertStatus(response, 202);
   await runJobsOf(operator.site.site);
   const { id } = response.json<ImportJob>();
   const job = (await operator.get(`/jobs/${id}`)).json<ImportJob>();

@@ -1,4 +1,4 @@
-import assert from "node:assert/strict";
+import { assertStatus } from "../../support/assert-status.ts";
 import { day, now } from "../../support/clock.ts";
 import type { Operator } from "./operator.ts";
 
@@ -36,13 +36,13 @@ export async function aService(operator: Operator, fields: Json = {}) {
     availability: { time_zone: "UTC", weekly: weekly("09:00", "12:00"), max_days_ahead: 700 },
     ...fields,
   });
-  assert.equal(response.statusCode, 201, response.body);
+  assertStatus(response, 201);
   return response.json<Service>();
 }
 
 export async function slotsOf(operator: Operator, { id }: Service, from: string, to: string, rest = "") {
   const response = await operator.get(`/consulting_services/${id}/slots?from=${from}&to=${to}${rest}`);
-  assert.equal(response.statusCode, 200, response.body);
+  assertStatus(response, 200);
   return response.json<{ time_zone: string; data: Slot[] }>().data;
 }
 

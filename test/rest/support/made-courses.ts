@@ -1,4 +1,4 @@
-import assert from "node:assert/strict";
+import { assertStatus } from "../../support/assert-status.ts";
 import type { Operator } from "./operator.ts";
 
 export const scopes = "courses:read courses:write";
@@ -7,6 +7,6 @@ export type Json = Record<string, unknown>;
 
 export async function aCourse(operator: Operator, fields: Json = {}) {
   const response = await operator.post("/courses", { name: "Night sky", ...fields });
-  assert.equal(response.statusCode, 201, response.body);
+  assertStatus(response, 201);
   return response.json<{ id: string; slug: string; status: string }>();
 }

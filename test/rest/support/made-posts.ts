@@ -1,4 +1,4 @@
-import assert from "node:assert/strict";
+import { assertStatus } from "../../support/assert-status.ts";
 import { outboxOf } from "../../support/records.ts";
 import type { Operator } from "./operator.ts";
 
@@ -17,13 +17,13 @@ export interface Post {
 
 export async function aPost(operator: Operator, fields: Json = {}) {
   const response = await operator.post("/posts", { title: "Low tide", access: "public", body_markdown: "", ...fields });
-  assert.equal(response.statusCode, 201, response.body);
+  assertStatus(response, 201);
   return response.json<Post & Json>();
 }
 
 export const idsOf = async (operator: Operator, query: string) => {
   const response = await operator.get(`/posts?${query}`);
-  assert.equal(response.statusCode, 200, response.body);
+  assertStatus(response, 200);
   return response.json<{ data: Post[] }>().data.map(({ id }) => id);
 };
 

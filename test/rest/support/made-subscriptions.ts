@@ -1,5 +1,5 @@
-import assert from "node:assert/strict";
 import { formatId } from "#domain/platform/ids.ts";
+import { assertStatus } from "../../support/assert-status.ts";
 import { day, now } from "../../support/clock.ts";
 import { type Json, type Made, make } from "./make.ts";
 import type { Operator } from "./operator.ts";
@@ -29,6 +29,6 @@ export async function aSubscription(operator: Operator, plan: Made, fields: Json
 
 export async function step(operator: Operator, { id }: Made, name: string, body: Json = {}): Promise<Json> {
   const response = await operator.post(`/subscriptions/${id}/${name}`, body);
-  assert.equal(response.statusCode, 200, response.body);
+  assertStatus(response, 200);
   return response.json<Json>();
 }

@@ -1,4 +1,4 @@
-import assert from "node:assert/strict";
+import { assertStatus } from "../../support/assert-status.ts";
 import type { Operator } from "./operator.ts";
 
 export type Json = Record<string, unknown>;
@@ -10,6 +10,6 @@ export interface Made extends Json {
 /** Creates a resource with a POST request that must succeed. */
 export async function make(operator: Operator, path: string, fields: Json): Promise<Made> {
   const response = await operator.post(path, fields);
-  assert.equal(response.statusCode, 201, response.body);
+  assertStatus(response, 201);
   return response.json<Made>();
 }

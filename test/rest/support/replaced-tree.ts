@@ -1,4 +1,4 @@
-import assert from "node:assert/strict";
+import { assertStatus } from "../../support/assert-status.ts";
 import { outboxOf } from "../../support/records.ts";
 import type { Operator } from "./operator.ts";
 import { type Json, type Tree, treeOf } from "./taught-course.ts";
@@ -12,7 +12,7 @@ export async function put(operator: Operator, course: string, sections: Json[], 
 
 export async function replaced(operator: Operator, course: string, sections: Json[]): Promise<Tree> {
   const response = await put(operator, course, sections);
-  assert.equal(response.statusCode, 200, response.body);
+  assertStatus(response, 200);
   return response.json<Tree>();
 }
 

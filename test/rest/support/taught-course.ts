@@ -1,5 +1,6 @@
 import assert from "node:assert/strict";
 import { formatId, newId, parseId } from "#domain/platform/ids.ts";
+import { assertStatus, describeFailure } from "../../support/assert-status.ts";
 import { database as db } from "../../support/database.ts";
 import type { Operator } from "./operator.ts";
 
@@ -11,7 +12,7 @@ export type Made = Json & { id: string; title: string; position: number; status:
 /** Returns the created resource of a request that must succeed. */
 export async function made(answer: ReturnType<Operator["post"]>): Promise<Made> {
   const response = await answer;
-  assert.ok(response.statusCode === 201 || response.statusCode === 200, response.body);
+  assert.ok(response.statusCode === 201 || response.statusCode === 200, describeFailure(response.body));
   return response.json<Made>();
 }
 
@@ -54,7 +55,7 @@ export interface Tree {
 
 export async function treeOf(operator: Operator, course: string, query = ""): Promise<Tree> {
   const response = await operator.get(`/courses/${course}/curriculum${query}`);
-  assert.equal(response.statusCode, 200, response.body);
+  assertStatus(response, 200);
   return response.json<Tree>();
 }
 

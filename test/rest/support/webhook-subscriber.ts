@@ -1,4 +1,4 @@
-import assert from "node:assert/strict";
+import { assertStatus } from "../../support/assert-status.ts";
 import { aSiteWithReceivers } from "../../support/webhook-receiver.ts";
 import { operatorOf, type Operator } from "./operator.ts";
 
@@ -12,13 +12,13 @@ export async function aSubscriber(url: string, fields: object = {}) {
     event_types: ["course.created", "course.updated", "course.published"],
     ...fields,
   });
-  assert.equal(response.statusCode, 201, response.body);
+  assertStatus(response, 201);
   return { site, operator, endpoint: response.json<{ id: string; secret: string }>() };
 }
 
 export const aCourse = async (operator: Operator, name = "Knots"): Promise<{ id: string }> => {
   const response = await operator.post("/courses", { name });
-  assert.equal(response.statusCode, 201, response.body);
+  assertStatus(response, 201);
   return response.json();
 };
 

@@ -1,5 +1,6 @@
 import assert from "node:assert/strict";
 import { formatId, type IdKind } from "#domain/platform/ids.ts";
+import { assertStatus } from "../assert-status.ts";
 import type { InhabitedSite } from "../inhabited-site.ts";
 import { newestId } from "../newest-id.ts";
 import { type Attempt, csrfOf, foreignCsrf, visitor } from "./attempt.ts";
@@ -32,7 +33,7 @@ export const adminAction =
     const own = await here.site.signedIn(here.member);
     const csrf = csrfOf(await own.open("/account"));
     const forged = await own.request("POST", address(here), { ...fields, csrf: await foreignCsrf(there) });
-    assert.equal(forged.statusCode, 403, forged.body);
+    assertStatus(forged, 403);
     const foreignId = notFound ? [await own.request("POST", address(there), { ...fields, csrf })] : [];
     for (const answer of foreignId) assert.equal(answer.statusCode, 404);
 

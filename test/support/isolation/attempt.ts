@@ -1,5 +1,6 @@
 import assert from "node:assert/strict";
 import type { LightMyRequestResponse } from "fastify";
+import { describeFailure } from "../assert-status.ts";
 import type { Page, TestBrowser } from "../browser-session.ts";
 import type { InhabitedSite } from "../inhabited-site.ts";
 
@@ -8,7 +9,7 @@ export type Answers = Promise<LightMyRequestResponse[]>;
 export type Attempt = (there: InhabitedSite, here: InhabitedSite) => Answers;
 
 export function assertRefused(answer: LightMyRequestResponse, status: number, error: string): void {
-  assert.equal(answer.json<{ error: string }>().error, error, answer.body);
+  assert.equal(answer.json<{ error: string }>().error, error, describeFailure(answer.body));
   assert.equal(answer.statusCode, status);
 }
 

@@ -1,5 +1,6 @@
 import assert from "node:assert/strict";
 import { formatId } from "#domain/platform/ids.ts";
+import { assertStatus } from "../assert-status.ts";
 import { now } from "../clock.ts";
 import { database } from "../database.ts";
 import type { InhabitedSite } from "../inhabited-site.ts";
@@ -64,7 +65,7 @@ export const badgeDocument =
   (path: string): Attempt =>
   async (_there, here) => {
     const own = await here.site.get(path);
-    assert.equal(own.statusCode, 200, own.body);
+    assertStatus(own, 200);
     return [own];
   };
 

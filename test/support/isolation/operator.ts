@@ -4,6 +4,7 @@ import { formatId, type IdKind, newId } from "#domain/platform/ids.ts";
 import { prefix } from "#rest/mount.ts";
 import type { Route } from "#rest/route.ts";
 import { routes } from "#rest/routes.ts";
+import { describeFailure } from "../assert-status.ts";
 import { database } from "../database.ts";
 import type { InhabitedSite } from "../inhabited-site.ts";
 import type { ASite } from "../world.ts";
@@ -36,7 +37,7 @@ const tryRoute =
     const own = await site.request(route.method, address, { ...payload, bearer });
     // Lists contain own rows; foreign ids are not found, unless the body is rejected first.
     const fine = route.path.includes(":") ? [400, 404, 422, 428] : [200, 201, 400, 422, 428];
-    assert.ok(fine.includes(own.statusCode), own.body);
+    assert.ok(fine.includes(own.statusCode), describeFailure(own.body));
     if (route.path.includes(":") && route.method === "GET" && own.statusCode !== 400) assert.equal(own.statusCode, 404);
     return [foreignToken, own];
   };

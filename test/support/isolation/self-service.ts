@@ -1,5 +1,6 @@
 import assert from "node:assert/strict";
 import { formatId, type IdKind } from "#domain/platform/ids.ts";
+import { assertStatus } from "../assert-status.ts";
 import { newestId } from "../newest-id.ts";
 import { type Attempt, csrfOf, foreignCsrf, visitor } from "./attempt.ts";
 
@@ -19,7 +20,7 @@ const action =
     const own = await here.site.signedIn(here.member);
     const csrf = csrfOf(await own.open("/account"));
     const foreignItem = await own.request("POST", foreign!, { ...fields, csrf });
-    assert.equal(foreignItem.statusCode, 404, foreignItem.body);
+    assertStatus(foreignItem, 404);
     const foreignPart = await own.request("POST", known!, { ...fields, csrf });
     const forged = await own.request("POST", known!, { ...fields, csrf: await foreignCsrf(there) });
     assert.equal(forged.statusCode, 303);

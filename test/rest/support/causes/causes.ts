@@ -1,6 +1,6 @@
-import assert from "node:assert/strict";
 import type { LightMyRequestResponse } from "fastify";
 import type { EventTypeName } from "#domain/engagement/webhooks/event-types.ts";
+import { assertOk } from "../../../support/assert-status.ts";
 import type { Operator } from "../operator.ts";
 
 /** Causes an event. If it returns a function, only that one counts, and the steps before are preparation. */
@@ -12,6 +12,6 @@ export type Causes = Partial<Record<EventTypeName, Cause>>;
 /** Returns the body of a successful response. */
 export async function done<Answer = { id: string }>(answer: Promise<LightMyRequestResponse>): Promise<Answer> {
   const response = await answer;
-  assert.ok(response.statusCode < 300, response.body);
+  assertOk(response);
   return response.body === "" ? (undefined as Answer) : response.json<Answer>();
 }

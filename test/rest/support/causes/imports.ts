@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import { insertForm } from "#domain/content/forms/queries.ts";
 import { formatId, newId } from "#domain/platform/ids.ts";
+import { assertStatus } from "../../../support/assert-status.ts";
 import { now } from "../../../support/clock.ts";
 import { database } from "../../../support/database.ts";
 import { runJobsOf } from "../../../support/run-jobs.ts";
@@ -64,7 +65,7 @@ export const causesOfImports: Causes = {
     const csrf = /name="csrf" value="([^"]+)"/.exec((await browser.open("/account")).body)![1]!;
     const fields = { csrf, act: "delete", version: String(version) };
     const answer = await browser.request("POST", `/admin/comments/${formatId("comment", id)}`, fields);
-    assert.equal(answer.statusCode, 303, answer.body);
+    assertStatus(answer, 303);
   },
   "form_submission.created": async (operator) => {
     const form = { id: newId(), name: "Questions", slug: `questions-${newId()}` };
