@@ -23,7 +23,7 @@ async function moveAccount(site: ASite, member: AMember): Promise<string> {
 }
 
 void describe("An erasure", () => {
-  void test("of a removed person neither discloses nor affects their current address", async () => {
+  void test("An erasure of a removed person neither discloses nor affects their current address", async () => {
     const [operator, elsewhere] = [await operatorOf(await aSite(), scopes), await aSite()];
     const member = await elsewhere.member();
     const left = await operator.site.member({ email: member.email });
@@ -42,7 +42,7 @@ void describe("An erasure", () => {
     assert.equal((await operator.site.browser().open(await linkTo(email, 2))).status, 200);
   });
 
-  void test("of a member also erases the address that they sign in with", async () => {
+  void test("An erasure of a member also erases the address that they sign in with", async () => {
     const operator = await operatorOf(await aSite(), scopes);
     const member = await operator.site.member();
     const contact = anAddress();

@@ -59,7 +59,7 @@ void describe("no field of a valid request causes a server error or is reflected
     });
   }
 
-  void test("of an authorization request", async () => {
+  void test("No parameter of an authorization request causes a server error or is reflected as markup", async () => {
     const sound = Object.fromEntries(
       new URLSearchParams(
         query(inhabited.client, {
@@ -85,7 +85,7 @@ void describe("no field of a valid request causes a server error or is reflected
     }
   });
 
-  void test("of machine requests", async () => {
+  void test("No field of a machine request causes a server error or is reflected as markup", async () => {
     const { site, client, confidential, code, verifier, tokens, confidentialTokens } = inhabited;
     const secret = { client_id: confidential.clientId, client_secret: confidential.clientSecret };
     const requests: [url: string, fields: Record<string, string | undefined>][] = [
@@ -114,7 +114,7 @@ void describe("no field of a valid request causes a server error or is reflected
     }
   });
 
-  void test("of a registration and of a query, with any value type", async () => {
+  void test("No value of any type in a registration or a query causes a server error", async () => {
     const sound = {
       client_name: "Reader",
       redirect_uris: [loopbackRedirect],
@@ -141,7 +141,7 @@ void describe("no field of a valid request causes a server error or is reflected
     }
   });
 
-  void test("of a form on any page", async () => {
+  void test("No form field of any page causes a server error or is reflected as markup", async () => {
     assert.ok(forms.length >= 10, "No forms were found.");
     for (const { action, fields } of forms) {
       // Restores settings and sessions that the previous form changed.

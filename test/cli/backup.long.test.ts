@@ -93,7 +93,7 @@ void describe("A backup of an installation in use", () => {
     assert.match(again.stderr, /already exists/);
   });
 
-  void test("that is damaged, incomplete or newer is refused with the reason", async () => {
+  void test("A damaged, incomplete or newer backup is rejected with the reason", async () => {
     const cases: [string, Buffer | Promise<Buffer>, RegExp][] = [
       ["empty", Buffer.alloc(0), /It is empty/],
       ["text", Buffer.alloc(2000, "text"), /not a tar archive/],

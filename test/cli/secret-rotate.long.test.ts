@@ -74,7 +74,7 @@ void describe("`lectern secret rotate`", () => {
     await assert.rejects(openEverything(newKey));
   });
 
-  void test("seals everything with the new key, goes on after an interruption, and finds nothing the next time", async () => {
+  void test("encrypts everything with the new key, continues after an interruption, and finds nothing the next time", async () => {
     const first = await rotate();
     assert.equal(first.code, 0, first.stderr);
     assert.deepEqual(JSON.parse(first.stdout), { resealed: 4, unreadable: 0 });

@@ -53,7 +53,7 @@ void describe("The secret key of an installation", () => {
     assert.match((await run(["doctor"])).stdout, /^ok +Secret key/m);
   });
 
-  void test("of a database without a fingerprint is the one that decrypts its newest webhook secret", async () => {
+  void test("Without a fingerprint, the secret key is the one that decrypts the newest webhook secret", async () => {
     const scope = { db: installation.database, site: await site() };
     const id = newId();
     const secret = sealWebhookSecret(webhookKey(key), newWebhookSecret(), scope.site.id, id);
@@ -66,7 +66,7 @@ void describe("The secret key of an installation", () => {
     await assertRefused();
   });
 
-  void test("of a database without a fingerprint is the one that decrypts its newest signing key", async () => {
+  void test("Without a fingerprint, the secret key is the one that decrypts the newest signing key", async () => {
     assert.equal((await run(["keys", "rotate", "--site", origin])).code, 0);
     await forget();
     await assertRefused();

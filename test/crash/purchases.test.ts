@@ -155,7 +155,7 @@ void describe("A server that is killed while members pay", () => {
 
   const anyOf = <Item>(items: Item[]): Item => items.splice(Math.floor(random() * items.length), 1)[0]!;
 
-  void test(`has each of ${purchases} purchases paid, given and receipted once over ${kills} kills (CRASH_SEED=${seed})`, async (t) => {
+  void test(`charges, fulfills and receipts each of ${purchases} purchases once over ${kills} kills (CRASH_SEED=${seed})`, async (t) => {
     const { buyers, item, courseId } = await inDatabase(async (database, site) => {
       const made: Buyer[] = [];
       for (let number = 0; number < purchases; number++) made.push(await aBuyer(database, site));
@@ -233,7 +233,7 @@ void describe("A server that is killed while members pay", () => {
     }
   }
 
-  void test("closes access without further requests after a refund", async (t) => {
+  void test("ends access to the course after a refund, without another request", async (t) => {
     const { buyer, item, lecture } = await inDatabase(async (database, site) => {
       const price = await aPrice(database, site);
       return { ...price, buyer: await aBuyer(database, site), lecture: await aLockedLecture(database, site, price) };

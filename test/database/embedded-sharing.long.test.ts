@@ -7,7 +7,7 @@ import { atEnd } from "./support/at-end.ts";
 import { initialisedFolder, temporaryFolder } from "./support/embedded-folders.ts";
 import { spawnEmbedded } from "./support/embedded-process.ts";
 
-void test("Of many concurrent first starts one serve wins, the others report its pid, and commands attach to it", async (t) => {
+void test("One of many concurrent first starts serves, the others report its pid, and commands attach to it", async (t) => {
   const dataFolder = temporaryFolder(t);
   const serves = [1, 2, 3].map(() => start(t, dataFolder, "serve"));
   const outcomes = await Promise.all(
@@ -38,7 +38,7 @@ void test("A command next to a serve that is creating its cluster waits until it
   assert.deepEqual(await command.query("select current_database() as name"), [{ name: "lectern" }]);
 });
 
-void test("Of two concurrent commands one owns the server, and when it finishes first it waits for the other", async (t) => {
+void test("The one of two concurrent commands that owns the server waits for the other before it stops the server", async (t) => {
   const dataFolder = await initialisedFolder(t);
   const commands = [start(t, dataFolder, "command"), start(t, dataFolder, "command")];
   const ready = await Promise.all(commands.map((command) => command.event("ready")));

@@ -93,7 +93,7 @@ void test("A lecture of another course and an enrollment of another site are not
   assert.deepEqual(await one.lastPosition(), [null, null, null]);
 });
 
-void test("Of twenty concurrent reports the newest is stored", async () => {
+void test("The newest of twenty concurrent reports is stored", async () => {
   const { lectureIds, record, lastPosition } = await aLearner();
   const [knots, hitches] = lectureIds;
   const minutes = Array.from({ length: 20 }, (_report, index) => (index * 7) % 20);

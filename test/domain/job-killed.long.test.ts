@@ -74,7 +74,7 @@ void describe("A job", () => {
     return halfway;
   }
 
-  void test("that imports resumes after its process was killed, next to another process, and repeats nothing", async () => {
+  void test("An import resumes after its process was killed, next to another process, and repeats nothing", async () => {
     const context = await aContext();
     const links = Array.from({ length: rows }, (_, index) => `* [Course ${index}](https://a.example/${index})\n`);
     const files = [{ path: "free-courses-en.md", content: `### Courses\n\n${links.join("")}` }];
@@ -87,7 +87,7 @@ void describe("A job", () => {
     assert.deepEqual([events, attempt], [rows + 1, 2]);
   });
 
-  void test("that generates coupons neither loses nor duplicates any when its process is killed", async () => {
+  void test("The generation of coupons neither loses nor duplicates any when its process is killed", async () => {
     const context = await aContext();
     const requested = { count: 300, discount: { kind: "free" } };
     const { id } = (await perform(generateCoupons, context, requested)) as { id: string };
@@ -98,7 +98,7 @@ void describe("A job", () => {
     assert.deepEqual([status, created, coupons, listed, events, attempt], ["succeeded", 300, 300, 300, 301, 2]);
   });
 
-  void test("that imports OULAD is completed with the same result after its process was killed", async (t) => {
+  void test("An import of OULAD has the same result after its process was killed", async (t) => {
     const files = aLargeSet(freshNumbers(), 1500);
     const context = await aContext();
     const texts = Object.entries(files).map(([name, text]) => [name, Buffer.from(text)] as const);

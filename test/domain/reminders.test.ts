@@ -140,7 +140,7 @@ void describe("An event reminder", () => {
     assert.deepEqual(await remindedAt(canceled, before(hour)), []);
   });
 
-  void test("that could not be sent before the event began is dropped", async () => {
+  void test("A reminder that could not be sent before the event began is dropped", async () => {
     const { context } = await anEvent();
     await remindOfEvents(database, before(hour));
     const [notice] = await database.many<{ id: string }>`

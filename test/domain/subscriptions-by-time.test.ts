@@ -149,7 +149,7 @@ void describe("A subscription over time", () => {
     assert.deepEqual(await typesOf(paused), ["created", "paused", "resumed"]);
   });
 
-  void test("that cannot be processed does not block others and is retried", async () => {
+  void test("A subscription that cannot be processed does not block others and is retried", async () => {
     const [broken, fine] = [
       await aSubscription({ planType: "specific_length", lengthDays: 10 }),
       await aSubscription({ planType: "specific_length", lengthDays: 11 }),

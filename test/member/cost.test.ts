@@ -51,7 +51,7 @@ void describe("The cost limits of Member API queries", () => {
     assert.equal((await answer(`{ ...F ...F } ${repeated}`)).code, "COST_LIMIT_EXCEEDED");
   });
 
-  void test("More than 50 aliases are rejected: nothing else multiplies a response", async () => {
+  void test("More than 50 aliases are rejected, because only aliases multiply a response", async () => {
     assert.equal((await answer(`{ viewer { ${aliases(50)} } }`)).code, undefined);
     const { code, message } = await answer(`{ viewer { ${aliases(51)} } }`);
     assert.equal(code, "COST_LIMIT_EXCEEDED");

@@ -340,7 +340,7 @@ void test("Every change of an application increments its version", async () => {
   assert.deepEqual([made.version, edited.application.version, rotated.application.version], [1, 2, 3]);
 });
 
-void test("Of two concurrent edits, one is rejected with a conflict", async () => {
+void test("One of two concurrent edits is rejected with a conflict", async () => {
   const site = await aSite();
   const { id, version, description, redirectUris, scopes: held } = await make(site);
   const edit = (name: string) => {

@@ -111,7 +111,7 @@ void describe("max_age", () => {
     });
   });
 
-  void test("of 0 always requires a sign-in", async () => {
+  void test("max_age=0 always requires a sign-in", async () => {
     const { site, client, browser } = await connected();
     await later(1000, async () => {
       assert.match((await ask(site, client, { max_age: "0" }, browser)).address, /^\/sign-in\?/);

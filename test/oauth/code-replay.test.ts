@@ -48,7 +48,7 @@ void test("The tokens of another authorization of the same client stay valid", a
   assert.equal((await site.userinfo(others.access_token)).statusCode, 200);
 });
 
-void test("Of 50 concurrent exchanges of one code exactly one succeeds, and its tokens are revoked", async () => {
+void test("Exactly one of 50 concurrent exchanges of one code succeeds, and its tokens are revoked", async () => {
   const [site, elsewhere] = [await aSite(), buildProcess()];
   const [client, member] = [await site.register(), await site.member()];
   const { code, verifier } = await site.allow(client, member, "openid");
@@ -76,7 +76,7 @@ void test("Of 50 concurrent exchanges of one code exactly one succeeds, and its 
   assertRefused(await site.refresh(client, tokens.refresh_token), 400, "invalid_grant");
 });
 
-void test("Of 50 exchanges with 50 guessed verifiers none succeeds after the first wrong one", async () => {
+void test("None of 50 exchanges with guessed verifiers succeeds after the first wrong one", async () => {
   const site = await aSite();
   const client = await site.register();
   const { code, verifier } = await site.allow(client, await site.member(), "openid");

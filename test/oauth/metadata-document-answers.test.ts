@@ -228,14 +228,14 @@ void describe("A document has a short total timeout", { concurrency: true }, () 
     ],
   ];
   for (const [name, respond] of silences) {
-    void test(`that applies if it ${name}: the connection is closed`, async () => {
+    void test(`The timeout applies if the document ${name}: the connection is closed`, async () => {
       const application = answering(respond);
       await assertUseless(application, /its host did not respond in time/, hasty);
       await closing(application.requests[0]!.socket);
     });
   }
 
-  void test("that applies if its name is not resolved", async () => {
+  void test("The timeout applies if the name of the host is not resolved", async () => {
     const application = anApplication();
     application.resolve = () => "silence";
     await assertUseless(application, /its host did not respond in time/, hasty);

@@ -60,7 +60,7 @@ void describe("post_logout_redirect_uris of a metadata document", () => {
     }
   });
 
-  void test("of an unreviewed client become a link for a person who is not signed in", async () => {
+  void test("A redirect URI of an unreviewed client becomes a link for a person who is not signed in", async () => {
     const of = await metWithLogout();
     const { site, application, client, back } = of;
     application.document["post_logout_redirect_uris"] = [back];

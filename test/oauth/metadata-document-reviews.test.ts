@@ -76,7 +76,7 @@ void describe("A review", () => {
     assert.equal(entry!.actorKind, "anonymous");
   });
 
-  void test("of a staff application ends likewise: the scopes of its tokens are reduced, and the tokens stay valid", async () => {
+  void test("When the review of a staff application ends, the scopes of its tokens are reduced, and the tokens stay valid", async () => {
     const of = await met();
     await review(of, "approved");
     const tokens = await of.site.connect(of.client, of.owner, "openid courses:read courses:write");
@@ -192,7 +192,7 @@ void describe("A review", () => {
     assert.deepEqual([reviewed.state, reviewed.reviewedBy], ["reviewed", null]);
   });
 
-  void test("of another site's application or of a client without a document is not found", async () => {
+  void test("A review of another site's application, or of a client without a document, is not found", async () => {
     const [here, there] = [await met(), await met()];
     const plain = await here.site.operatorClient();
     for (const id of [there.id, plain.clientId, formatId("client", newId())]) {

@@ -32,7 +32,7 @@ void describe("A site accepts documents", () => {
     assert.deepEqual(await discovered({ openClientMetadataDocuments: true }), [true, true]);
   });
 
-  void test("of the listed hosts including port, and of no subdomain or parent domain", async () => {
+  void test("Documents are accepted from the listed hosts including port, and from no subdomain or parent domain", async () => {
     const application = anApplication();
     const [name] = application.host.split(":");
     await assertAccepted(await aSiteOnline({ clientMetadataHosts: [application.host] }), clientOf(application));
@@ -45,7 +45,7 @@ void describe("A site accepts documents", () => {
     assert.equal(application.requests.length, 1);
   });
 
-  void test("of any host if it accepts all hosts", async () => {
+  void test("Documents are accepted from any host if the site accepts all hosts", async () => {
     await assertAccepted(await aSiteOnline({ openClientMetadataDocuments: true }), clientOf(anApplication()));
   });
 

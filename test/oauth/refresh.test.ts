@@ -61,7 +61,7 @@ void test("The end of a family does not affect the member's other families", asy
   await refreshed(site, client, other.refresh_token);
 });
 
-void test("Of 50 concurrent refreshes of one token exactly one succeeds, and its tokens are revoked", async () => {
+void test("Exactly one of 50 concurrent refreshes of one token succeeds, and its tokens are revoked", async () => {
   const { site, client, tokens } = await connected();
   const answers = await Promise.all(Array.from({ length: 50 }, () => site.refresh(client, tokens.refresh_token)));
   const winners = answers.filter(({ statusCode }) => statusCode === 200);

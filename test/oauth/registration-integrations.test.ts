@@ -54,7 +54,7 @@ void describe("A fixed https callback", () => {
     assert.deepEqual([both.client_id, both.redirect_uris], [integration.clientId, [second, first]]);
   });
 
-  void test("of no known integration is invalid_redirect_uri, regardless of the name", async () => {
+  void test("A callback of no known integration is invalid_redirect_uri, regardless of the name", async () => {
     const { site, integration } = await enabled();
     for (const client_name of [integration.name, "Nobody", undefined]) {
       const redirect_uris = ["https://elsewhere.test/callback"];
@@ -76,14 +76,14 @@ void describe("A fixed https callback", () => {
     }
   });
 
-  void test("of an integration that is not enabled is invalid_redirect_uri, and names the role that can fix it", async () => {
+  void test("The callback of an integration that is not enabled is invalid_redirect_uri, and the error names the role that can fix it", async () => {
     const { integration } = await enabled();
     const elsewhere = await aSite();
     const why = new RegExp(`${integration.name} is not enabled at this site.*operator.*enable ${integration.slug}$`);
     assertRefused(await register(elsewhere, nameOf(integration)), 400, "invalid_redirect_uri", why);
   });
 
-  void test("of a disabled integration is rejected, and accepted once it is enabled again", async () => {
+  void test("The callback of a disabled integration is rejected, and accepted once the integration is enabled again", async () => {
     const { site, integration } = await enabled();
     const before = await answered(site, nameOf(integration));
     await disable(site, integration);
@@ -126,7 +126,7 @@ void describe("A fixed https callback", () => {
 });
 
 void describe("A client_name alone", () => {
-  void test("of an enabled integration returns its client_id and its callbacks", async () => {
+  void test("The name of an enabled integration returns its client_id and its callbacks", async () => {
     const { site, integration } = await enabled();
     for (const redirect_uris of [undefined, null, []]) {
       const registered = await answered(site, { client_name: integration.name, redirect_uris });
@@ -137,21 +137,21 @@ void describe("A client_name alone", () => {
     }
   });
 
-  void test("of no integration is invalid_client_metadata", async () => {
+  void test("The name of no integration is invalid_client_metadata", async () => {
     const { site, integration } = await enabled();
     for (const client_name of ["Nobody", `${integration.name}!`, integration.slug, undefined]) {
       assertRefused(await register(site, { client_name }), 400, "invalid_client_metadata");
     }
   });
 
-  void test("of an integration that is not enabled is invalid_client_metadata, and names the role that can fix it", async () => {
+  void test("The name of an integration that is not enabled is invalid_client_metadata, and the error names the role that can fix it", async () => {
     const { integration } = await enabled();
     const why = new RegExp(`not enabled at this site.*enable ${integration.slug}$`);
     const elsewhere = await aSite();
     assertRefused(await register(elsewhere, { client_name: integration.name }), 400, "invalid_client_metadata", why);
   });
 
-  void test("that two integrations share selects the enabled one, and the most specific of two enabled ones", async () => {
+  void test("A name that two integrations share selects the enabled one, and the most specific of two enabled ones", async () => {
     const exact = await anIntegration();
     const wide = await anIntegration({ namePatterns: [`${exact.name}*`] });
     const site = await aSite();

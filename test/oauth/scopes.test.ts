@@ -105,7 +105,7 @@ void test("A student can grant account scopes to a member client", async () => {
 });
 
 for (const role of rolesOfTheDesign) {
-  void test(`Of every operator scope a ${role} grants exactly those that the role allows`, async () => {
+  void test(`A ${role} grants exactly the operator scopes that the role allows`, async () => {
     const site = await aSite();
     const client = await site.operatorClient({ audience: "operator" });
     const requested = scopeNames.filter((scope) => !scope.startsWith("account:"));

@@ -90,7 +90,7 @@ void describe("The form", () => {
     assertRefused(await site.postForm(`${token}?${encode(form)}`, ""), 400, "invalid_request");
   });
 
-  void test("that is far too large is rejected", async () => {
+  void test("A form that is far too large is rejected", async () => {
     const { site, form } = await sound();
     const response = await site.postForm(token, { ...form, padding: "x".repeat(1024 * 1024) });
     assertRefused(response, 400, "invalid_request");

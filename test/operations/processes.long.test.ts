@@ -116,7 +116,7 @@ void describe("a server of two processes", () => {
   });
   after(() => demo.close());
 
-  void test("goes on when one is killed, starts it again, and leaves nothing behind after SIGTERM", async () => {
+  void test("serves requests while one process is killed, starts it again, and leaves nothing behind after SIGTERM", async () => {
     const { process: server, site } = demo;
     const first = workersOf(server.pid);
     assert.equal(first.length, 2);

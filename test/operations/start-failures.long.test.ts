@@ -6,7 +6,7 @@ import { after, before, describe, test } from "node:test";
 import { lectern, temporaryDataFolder } from "../support/installation.ts";
 import { freePort, type ServerProcess, spawnServer, startServer } from "../support/server-process.ts";
 
-void describe("a start beside a running server", () => {
+void describe("a start next to a running server", () => {
   let dataFolder: string;
   let port: string;
   let server: ServerProcess;

@@ -48,7 +48,7 @@ for (const address of unlisted) {
   });
 }
 
-void test("Of a chain only the listed proxies are trusted: a visitor's own entries are ignored", async () => {
+void test("Only the listed proxies of a chain are trusted: a visitor's own entries are ignored", async () => {
   const site = await aSite();
   const chain = "203.0.113.80, 198.51.100.5, 192.0.2.1";
   assert.equal(await addressOfRegistration(site, "192.0.2.9", chain), "198.51.100.5");

@@ -120,7 +120,7 @@ void describe("A new email address", () => {
     assert.equal((await auditActions(site)).filter((action) => action === "refusePassword").length, 10);
   });
 
-  void test("that is invalid or unchanged is reported as such", async () => {
+  void test("A new email address that is invalid or unchanged is reported as such", async () => {
     const site = await aSite();
     const member = await site.member();
     for (const [email, words] of [
@@ -133,7 +133,7 @@ void describe("A new email address", () => {
     }
   });
 
-  void test("of another account gets the same response; its owner is notified, and nothing can be verified", async () => {
+  void test("The email address of another account gets the same response; its owner is notified, and nothing can be verified", async () => {
     const site = await aSite();
     const [member, other] = [await site.member(), await site.member()];
     const taken = await askForEmail(site, member, other.email);
@@ -145,7 +145,7 @@ void describe("A new email address", () => {
     assert.throws(() => linkIn(mail!));
   });
 
-  void test("that another account has taken in the meantime is not reassigned", async () => {
+  void test("An email address that another account has taken in the meantime is not reassigned", async () => {
     const site = await aSite({ openSignUp: true });
     const member = await site.member();
     const email = anAddress();

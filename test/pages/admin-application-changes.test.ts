@@ -112,7 +112,7 @@ void describe("Editing an application", () => {
     assert.match((await askInVain(site, client, { scope: "openid" }, person)).code, /^lac_/);
   });
 
-  void test("that removes and restores a scope requires consent again", async () => {
+  void test("An edit that removes and restores a scope requires consent again", async () => {
     const { site, browser, client, person, tokens } = await connected();
     assert.match((await askInVain(site, client, { scope: "openid email" }, person)).code, /^lac_/);
     await edit(browser, client.page, { "scope.email": undefined });
@@ -124,7 +124,7 @@ void describe("Editing an application", () => {
     assert.equal("email" in (await site.userinfo(refreshed.access_token)).json<object>(), false);
   });
 
-  void test("that removes a redirect URI rejects it at once", async () => {
+  void test("A removed redirect URI is rejected at once", async () => {
     const { site, browser, client, person } = await connected();
     await edit(browser, client.page, { redirect_uris: "https://buddy.example.test/new" });
     const page = await ask(site, client, {}, person);

@@ -69,7 +69,7 @@ void describe("The logo of an application", () => {
     assert.match(refused.body, /The file is not a PNG, JPEG or WebP image\./);
   });
 
-  void test("that is rejected is reported at its field, and the input is kept", async () => {
+  void test("A rejected logo is reported at its field, and the input is kept", async () => {
     const { site, browser } = await anOperator();
     const refusals: [Buffer, RegExp][] = [
       [aPicture({ padding: 256 * 1024 }), /larger than 256 KiB/],
@@ -136,7 +136,7 @@ const part = (name: string, value: string, more = "") =>
   `--x\r\nContent-Disposition: form-data; name="${name}"${more}\r\n\r\n${value}\r\n`;
 
 void describe("A form with a file", () => {
-  void test("that is malformed is rejected on a page and never read beyond the limit", async () => {
+  void test("A malformed form with a file is rejected on a page and never read beyond the limit", async () => {
     const { site, browser } = await anOperator();
     const csrf = hiddenIn((await browser.open(newPage)).body, "csrf");
     const post = (payload: Buffer | string, type: string) =>

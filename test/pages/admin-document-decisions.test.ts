@@ -137,7 +137,7 @@ void describe("A decision", () => {
     assert.equal(forged.address, `${of.address}?done=changed`);
   });
 
-  void test("of an unknown kind leads back to the application, and an unknown application is 404", async () => {
+  void test("A decision of an unknown kind leads back to the application, and an unknown application is 404", async () => {
     const of = await met();
     for (const way of ["review", "review?decision=praise"]) {
       assert.equal((await of.browser.open(`${of.address}/${way}`)).address, of.address);

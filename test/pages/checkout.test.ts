@@ -151,7 +151,7 @@ void describe("A coupon", () => {
     assert.equal((await browser.open(`/checkout?item=${course.plan}`)).status, 200);
   });
 
-  void test("that leaves nothing to pay gives the item at once, without a provider", async () => {
+  void test("A coupon that leaves nothing to pay grants the item at once, without a provider", async () => {
     const { site, operator } = await aShop();
     const course = await aPaidCourse(operator);
     await operator.post("/coupons", { code: "GIFT", discount: { kind: "free" } });

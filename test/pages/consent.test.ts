@@ -97,7 +97,7 @@ void describe("The decision", () => {
     }
   });
 
-  void test("Of two decisions on one request the second finds it answered", async () => {
+  void test("The second of two decisions on one request is rejected as answered", async () => {
     const { browser, page } = await requested();
     assert.ok(answerOf(await browser.submit(page, { decision: "allow" })).code);
     for (const decision of ["allow", "deny"]) {
@@ -106,7 +106,7 @@ void describe("The decision", () => {
     }
   });
 
-  void test("Of many concurrent decisions one counts", async () => {
+  void test("One of many concurrent decisions takes effect", async () => {
     const { site, browser, page } = await requested();
     const answers = await Promise.all(
       ["allow", "deny", "allow", "deny", "allow", "deny"].map((decision) => browser.submit(page, { decision })),

@@ -67,7 +67,7 @@ void describe("A refund of a card payment at ECPay", () => {
   });
 });
 
-void describe("A refund by hand", () => {
+void describe("A manual refund", () => {
   void test("is recorded at once if staff asks for it, after the page has said so", async () => {
     const { site, owner, staffPage, refund, actions } = await aPaidBuyer("ATM_LAND");
     assert.match(textOf(await owner.open(staffPage)), /cannot return money\. Transfer it back yourself first/);
@@ -76,7 +76,7 @@ void describe("A refund by hand", () => {
     assert.deepEqual(actions(), []);
   });
 
-  void test("waits for staff if it was not them who asked for it", async () => {
+  void test("waits for staff if staff did not request it", async () => {
     const { site, operator, owner } = await aShop();
     const event = await aPaidEvent(operator, { capacity: 1 });
     const buyers = await Promise.all([1, 2].map(async () => site.signedIn(await site.member())));

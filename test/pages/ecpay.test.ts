@@ -101,7 +101,7 @@ void describe("A payment at ECPay", () => {
     assert.equal((await ordersOf(site))[0]!.status, "paid");
   });
 
-  void test("that is left and started again gets a new number, and a second payment is refunded", async () => {
+  void test("A payment that the member leaves and starts again gets a new number, and a second payment is refunded", async () => {
     const { site, owner, ecpay, browser, form, order: path, trade } = await anEcpayBuyer();
     // The back button: ECPay accepts each number once.
     const again = await browser.open(form.address);
@@ -120,7 +120,7 @@ void describe("A payment at ECPay", () => {
     assert.match(staffPage.body, /name="act" value="refund"/);
   });
 
-  void test("of another amount is not the one that a refund returns", async () => {
+  void test("A refund returns the payment of the order, and not one of another amount", async () => {
     const { site, owner, ecpay, browser, form, order: path, trade } = await anEcpayBuyer();
     await submitToEcpay(await browser.open((await browser.open(form.address)).address));
     const second = ecpay.newest;
@@ -137,7 +137,7 @@ void describe("A payment at ECPay", () => {
     assert.equal(sessionReference, second.fields["MerchantTradeNo"]);
   });
 
-  void test("is asked for again later if ECPay does not answer when the member goes back", async () => {
+  void test("is queried again later if ECPay does not respond when the member returns", async () => {
     const { ecpay, browser, form, order } = await anEcpayBuyer();
     ecpay.fault = "fail";
     const page = await browser.open(form.address);
@@ -145,7 +145,7 @@ void describe("A payment at ECPay", () => {
     assert.match(textOf(await browser.open(page.address)), /cannot be reached|did not answer/);
   });
 
-  void test("is confirmed by ECPay if its notification is lost, asked for at most once a minute", async () => {
+  void test("is confirmed by a query to ECPay, at most once a minute, if its notification is lost", async () => {
     const { ecpay, browser, order, trade } = await anEcpayBuyer();
     await browser.open(order);
     ecpay.pay(trade);
@@ -191,7 +191,7 @@ void describe("A payment at an ATM or a convenience store", () => {
     }
   });
 
-  void test("that is not made in time frees the seat, and the instructions are asked for if their message is lost", async () => {
+  void test("An unpaid order frees its seat after the deadline, and lost payment instructions are queried", async () => {
     const { site, ecpay, browser, order, trade } = await anEcpayBuyer();
     ecpay.issue(trade, "atm", inDays(3));
     assert.match(textOf(await browser.open(order)), /Bank code 118/);

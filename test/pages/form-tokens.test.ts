@@ -58,7 +58,7 @@ void describe("A form token", () => {
 });
 
 void describe("A form that was open while the person signed in in another tab", () => {
-  void test("of sign-in leads to the original destination", async () => {
+  void test("The sign-in form leads to the original destination", async () => {
     const site = await aSite();
     const { email } = await site.member();
     const browser = site.browser();
@@ -68,7 +68,7 @@ void describe("A form that was open while the person signed in in another tab", 
     assert.deepEqual([answer.statusCode, answer.headers.location], [303, "/account/password"]);
   });
 
-  void test("of sign-in for an application continues to its consent page", async () => {
+  void test("The sign-in form of an application continues to its consent page", async () => {
     const site = await aSite();
     const { email } = await site.member();
     const browser = site.browser();
@@ -79,7 +79,7 @@ void describe("A form that was open while the person signed in in another tab", 
     assert.ok(answerOf(await browser.submit(consent, { decision: "allow" })).code);
   });
 
-  void test("of sign-in keeps the typed address if the person has signed out again", async () => {
+  void test("The sign-in form keeps the typed address if the person has signed out again", async () => {
     const site = await aSite();
     const member = await site.member();
     const browser = await site.signedIn(member);
@@ -92,7 +92,7 @@ void describe("A form that was open while the person signed in in another tab", 
     assert.equal(answer.body.includes(password), false);
   });
 
-  void test("of the school shows the answers again, and then accepts them", async () => {
+  void test("A form of the school shows the answers again, and then accepts them", async () => {
     const { site, slug } = await anOpenForm([{ label: "Name", kind: "text", required: "on" }]);
     const browser = site.browser();
     const csrf = await tokenOf(browser, `/forms/${slug}`);

@@ -131,7 +131,7 @@ void describe("A free course", () => {
 });
 
 void describe("The policy of the school", () => {
-  void test("can require approval: the member waits, staff decides, and the member is told", async () => {
+  void test("can require approval: the member waits, staff decides, and the member is notified", async () => {
     const { site, operator } = await aSchool();
     const course = await aFreeCourse(operator);
     const owner = await site.signedIn(await site.member({ roles: ["owner"] }));

@@ -19,7 +19,7 @@ const isReported = (page: Page) => page.waitForResponse((response) => response.u
 const manual = { completionRule: { kind: "manual" } } as const;
 
 void describe("an HLS stream", () => {
-  void test("of another host is allowed from its origin only, with two scripts of the site", async () => {
+  void test("A stream of another host is allowed from its origin only, with two scripts of the site", async () => {
     const site = await aSite();
     const member = await site.member();
     const video = streamed("https://films.example/knots/main.m3u8?token=a;b");
@@ -44,7 +44,7 @@ void describe("an HLS stream", () => {
     assert.ok(zipped.rawPayload.length * 2 < plain.rawPayload.length);
   });
 
-  void test("of a host that a policy cannot name is a link", async () => {
+  void test("A stream of a host that a policy cannot name is a link", async () => {
     const site = await aSite();
     const member = await site.member();
     const course = await aCourse(site, [[{ kind: "video", video: streamed("https://[2001:db8::1]/a.m3u8") }]]);
@@ -54,7 +54,7 @@ void describe("an HLS stream", () => {
     assert.doesNotMatch(policyOf(response), /script-src|2001/);
   });
 
-  void test("of a playlist file plays from the site, and other lectures load no HLS library", async () => {
+  void test("A playlist file plays from the site, and other lectures load no HLS library", async () => {
     const site = await aSite();
     const member = await site.member();
     const fileId = await aFile(site, member, "knots.m3u8", Buffer.from("#EXTM3U\n#EXT-X-ENDLIST\n"));
@@ -151,7 +151,7 @@ void describe("an HLS stream", () => {
       await page.context().close();
     });
 
-    void test("that cannot be loaded is reported on the page, which links to it", async () => {
+    void test("A stream that cannot be loaded is reported on the page, which links to it", async () => {
       const { page } = await atStream({ url: `${stream.origin}/missing.m3u8` });
       await page.getByText("This video cannot be played here.").waitFor();
       assert.equal(await page.getByRole("link", { name: /^Open at/ }).count(), 1);

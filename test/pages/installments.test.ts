@@ -77,7 +77,7 @@ void describe("Installments", () => {
     assert.match(page.body, /value="ecpay"/);
   });
 
-  void test("that stay unpaid close the course after the days of grace, and a late payment opens it again", async () => {
+  void test("An unpaid installment closes the course after the grace period, and a late payment opens it again", async () => {
     const { site } = await aStudent();
     await tick(25 * day);
     await tick(32 * day);

@@ -108,7 +108,7 @@ void describe("An invitation", () => {
     assert.equal(await mailsInAll(email), 5);
   });
 
-  void test("that is withdrawn cannot be accepted, and the invited person is no member", async () => {
+  void test("A withdrawn invitation cannot be accepted, and the invited person is no member", async () => {
     const site = await aSite();
     const owner = await anInviter(site);
     const email = anAddress();

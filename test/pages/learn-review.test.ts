@@ -131,7 +131,7 @@ void describe("A review of a course", () => {
     assert.deepEqual(await ratingsOf(site, course), [5, 1]);
   });
 
-  void test("that was hidden stays pending after any change by its author, including withdrawal", async () => {
+  void test("A hidden review stays pending after any change by its author, including withdrawal", async () => {
     const site = await aSite();
     const operator = await operatorOf(site, scopes);
     await settings(site, { moderation: "none" });

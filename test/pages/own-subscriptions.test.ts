@@ -49,7 +49,7 @@ void describe("A member's subscription", () => {
     assert.equal(events.filter((type) => type === "subscription.resumed").length, 1);
   });
 
-  void test("that is ordered already loses this order when it is canceled", async () => {
+  void test("A subscription with an open order loses this order when it is canceled", async () => {
     const { site, member, path } = await aSubscriber();
     await tick(27 * day);
     await later(28 * day, async () => {
@@ -62,7 +62,7 @@ void describe("A member's subscription", () => {
     );
   });
 
-  void test("that is overdue ends at once when it is canceled", async () => {
+  void test("An overdue subscription ends at once when it is canceled", async () => {
     const { site, member, path } = await aSubscriber();
     await tick(25 * day);
     await tick(32 * day);

@@ -30,7 +30,7 @@ const subjectsTo = async (email: string, count: number) =>
   (await mailsTo(email, count)).map(({ email: { subject } }) => subject);
 
 void describe("Owners get an email", () => {
-  void test("when payment keys are changed or removed, all of them and nobody else", async () => {
+  void test("All owners, and no other members, get an email when payment keys are changed or removed", async () => {
     const { site, owners, manager, browser } = await aSchool();
     const { secretKey, signingSecret } = aStripeAccount();
     assert.equal((await connect(browser, { secretKey, signingSecret: "" })).status, 422);
@@ -91,7 +91,7 @@ void describe("Payment keys", () => {
     assert.equal(count, 1);
   });
 
-  void test("of ECPay are removed too, and its settings remain", async () => {
+  void test("Payment keys of ECPay are removed too, and its settings remain", async () => {
     const { site, owner } = await anEcpayShop({}, { "method-atm": "on" });
     const form = `${ecpayPage}/remove`;
     await owner.submit(await owner.open(ecpayPage), { current: password }, form);

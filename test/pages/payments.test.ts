@@ -32,7 +32,7 @@ const enrollmentsOf = async ({ site }: ASite) =>
   );
 
 void describe("Messages of a provider", () => {
-  void test("that arrive five times, at once and out of order, pay each order once, with receipts without a gap", async () => {
+  void test("Messages that arrive five times, concurrently and out of order, pay each order once, with gapless receipt numbers", async () => {
     const { site, operator } = await aShop();
     const course = await aPaidCourse(operator);
     const buyers = await Promise.all(
@@ -123,7 +123,7 @@ void describe("A late payment", () => {
     assert.equal(registered, 1);
   });
 
-  void test("of an order that was replaced by a new one is refunded if both are paid", async () => {
+  void test("A late payment of an order that was replaced by a new one is refunded if both are paid", async () => {
     const { site, operator } = await aShop();
     const course = await aPaidCourse(operator);
     const browser = await site.signedIn(await site.member());

@@ -73,7 +73,7 @@ void describe("The receipt as a PDF", () => {
     assert.equal(chinese.statusCode, 200);
   });
 
-  void test("is for staff too, and for nobody else", async () => {
+  void test("is available to the buyer and to staff only", async () => {
     const { site, owner, order, course, operator } = await aPaidOrder();
     const staffPage = order.replace("/orders/", "/admin/orders/");
     assert.ok((await owner.open(staffPage)).body.includes(`href="${staffPage}/receipt.pdf"`));
@@ -102,7 +102,7 @@ void describe("The receipt as a PDF", () => {
     assert.equal((await owner.request("GET", `/admin${path}`)).statusCode, 404);
   });
 
-  void test("of a long order has as many pages as it needs, and a safe name", async () => {
+  void test("The receipt of a long order has as many pages as it needs, and a safe name", async () => {
     const { site, browser, order } = await aPaidOrder();
     const { id } = (await ordersOf(site))[0]!;
     const line = { siteId: site.site.id, orderId: id, productType: "course_plan", quantity: 1 };

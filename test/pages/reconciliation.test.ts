@@ -29,7 +29,7 @@ const reconcile = ({ site }: ASite) => {
 };
 
 void describe("Reconciliation", () => {
-  void test("of a school leaves out another school with the same account at Stripe, whose events it ignores", async () => {
+  void test("Reconciliation of a school leaves out another school with the same account at Stripe, whose events it ignores", async () => {
     const first = await aStripeShop();
     const second = await aStripeShop(first.stripe);
     const { stripe } = first;

@@ -68,7 +68,7 @@ void describe("A membership paid by transfer", () => {
     assert.equal((await typesOf(site)).filter((type) => type === "subscription.renewed").length, 1);
   });
 
-  void test("that is not paid is overdue, and ends after the days of grace with a reminder before", async () => {
+  void test("An unpaid membership is overdue, and ends after the grace period with a reminder before", async () => {
     const { site, member } = await aSubscriber();
     const end = Number((await subscriptionsOf(site))[0]!.currentPeriodEnd) - Date.now();
     await tick(end - 6.9 * day);
@@ -101,7 +101,7 @@ void describe("A membership paid by transfer", () => {
     );
   });
 
-  void test("that was missed for several periods is ordered once, and waits as long as any other", async () => {
+  void test("A membership that missed several periods is ordered once, with the usual time to pay", async () => {
     const { site } = await aSubscriber();
     await tick(100 * day);
     assert.equal((await renewalsOf(site)).length, 2);
@@ -150,7 +150,7 @@ void describe("A coupon of a membership", () => {
     });
   }
 
-  void test("that makes it free for ever leaves nothing to charge", async () => {
+  void test("A coupon that makes a membership free forever leaves nothing to charge", async () => {
     const { operator, site } = await aShop();
     await operator.post("/coupons", { code: "GIFT", discount: { kind: "free" }, duration: { kind: "forever" } });
     const membership = await aMembership(operator);
@@ -183,7 +183,7 @@ void describe("A trial of a membership", () => {
 });
 
 void describe("A dispute of a membership", () => {
-  void test("that the school wins gives back what was paid, and charges nothing more", async () => {
+  void test("A dispute that the school wins restores the paid period, and charges nothing more", async () => {
     const { operator, site } = await aShop();
     const membership = await aMembership(operator);
     const browser = await site.signedIn(await site.member());
@@ -202,7 +202,7 @@ void describe("A dispute of a membership", () => {
 });
 
 void describe("A renewal", () => {
-  void test("of a period that is paid already is refunded", async () => {
+  void test("A second payment of one period is refunded", async () => {
     const { site } = await aSubscriber();
     const [{ id }] = (await database.many`
       select id from billing_agreements where site_id = ${site.site.id}`) as [{ id: string }];
@@ -219,7 +219,7 @@ void describe("A renewal", () => {
     assert.equal(paymentsMade, 1);
   });
 
-  void test("that fails at the provider can be paid again, and its refund ends the membership", async () => {
+  void test("A renewal that fails at the provider can be paid again, and its refund ends the membership", async () => {
     const { operator, site, owner } = await aShop();
     const membership = await aMembership(operator);
     const member = await site.member();

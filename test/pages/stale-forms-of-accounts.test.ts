@@ -76,7 +76,7 @@ void describe("A stale form of the account pages", () => {
     assert.match(response.body, /<main [^>]*><div id="problem" class="notice grave" role="alert">/);
   });
 
-  void test("of sign-up keeps name and address, unless another site sent it", async () => {
+  void test("A stale sign-up form keeps name and address, unless another site sent it", async () => {
     const site = await aSite({ openSignUp: true });
     const browser = site.browser();
     const fields = { csrf: "x".repeat(86), name: "Bo Lind", email: "bo@example.test", password: "lantern-otter" };

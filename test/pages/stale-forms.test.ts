@@ -50,7 +50,7 @@ const escaped = typedText
   .replaceAll(">", "&gt;");
 
 void describe("A form whose page was open while the session ended and another began", () => {
-  void test("of an assignment keeps the text, which is handed in at the second attempt", async () => {
+  void test("A stale assignment form keeps the text, which is submitted at the second attempt", async () => {
     const operator = await anOperator(assignmentScopes);
     const { browser, member, page: shown } = await aClass(operator);
     const body = await shown();
@@ -71,7 +71,7 @@ void describe("A form whose page was open while the session ended and another be
     );
   });
 
-  void test("of a review keeps the stars, the title and the text", async () => {
+  void test("A stale review form keeps the stars, the title and the text", async () => {
     const site = await aSite();
     const course = await aCourse(site, [[{ completionRule: { kind: "manual" } }]]);
     const member = await site.member();
@@ -91,7 +91,7 @@ void describe("A form whose page was open while the session ended and another be
     assert.match(String(again.headers.location), /review=saved/);
   });
 
-  void test("of a quiz keeps the answers, also in Chinese", async () => {
+  void test("A stale quiz form keeps the answers, also in Chinese", async () => {
     const operator = await anOperator(assignmentScopes);
     const course = await aTaughtCourse(operator);
     const lecture = await aLecture(operator, await aSection(operator, course), { kind: "quiz", title: "Tides" });
@@ -126,7 +126,7 @@ void describe("A form whose page was open while the session ended and another be
     assert.match((await browser.open(path!)).body, /Because of the moon/);
   });
 
-  void test("of the admin area keeps numbers, choices and boxes", async () => {
+  void test("A stale form of the admin area keeps numbers, choices and checkboxes", async () => {
     const site = await aSite();
     const member = await site.member({ roles: ["owner"] });
     const browser = await site.signedIn(member);

@@ -97,7 +97,7 @@ void describe("The keys of Stripe", () => {
     assert.match(textOf(changed), new RegExp(`ends in ${secretKey.slice(-4)}\\. .*ends in zzzz\\.`));
   });
 
-  void test("of the wrong mode are named, and lecturers cannot enter any", async () => {
+  void test("Keys of the wrong mode are named, and lecturers cannot enter any", async () => {
     const { site, owner, stripe } = await aStripeShop();
     assert.doesNotMatch(textOf(await owner.open("/admin/payments")), /test keys at a live site/);
     await database.run`update sites set mode = 'live' where id = ${site.site.id}`;

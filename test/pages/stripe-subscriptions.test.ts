@@ -182,7 +182,7 @@ void describe("A membership at Stripe", () => {
     assert.equal(subscription.status, "canceled");
   });
 
-  void test("that cannot be given any more is refunded and canceled at Stripe", async () => {
+  void test("A membership that is no longer available is refunded and canceled at Stripe", async () => {
     const visitor = await aVisitor();
     const { site, stripe, operator, membership } = visitor;
     await operator.patch(`/membership_plans/${membership.id}`, { status: "archived" }, { "if-match": "*" });
@@ -193,7 +193,7 @@ void describe("A membership at Stripe", () => {
     assert.equal(subscription.status, "canceled");
   });
 
-  void test("that was paid after its end is refunded, unless the period began before", async () => {
+  void test("A payment after the end of a membership is refunded, unless the period began before", async () => {
     const subscriber = await aSubscriber();
     const { site, stripe, subscription } = subscriber;
     const unpaid = stripe.billing.renew(subscription, { isPaid: false });

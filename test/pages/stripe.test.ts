@@ -94,7 +94,7 @@ void describe("A payment at Stripe", () => {
     assert.equal((await paymentsOf(site))[0]!.providerReference, session.payment_intent);
   });
 
-  void test("is confirmed by Stripe when the member returns, whatever the address says, and asked for once in 5 seconds", async () => {
+  void test("is confirmed by Stripe when the member returns, regardless of the address, with at most one query in 5 seconds", async () => {
     const { stripe, browser, order } = await aBuyer();
     const questions = () =>
       stripe.received.filter(({ method, path }) => method === "GET" && path.endsWith(stripe.sessions[0]!.id)).length;
@@ -106,7 +106,7 @@ void describe("A payment at Stripe", () => {
     assert.equal(questions(), 2);
   });
 
-  void test("that the bank still processes waits for two weeks, and fails or succeeds by its event", async () => {
+  void test("A payment that the bank still processes waits for two weeks, and fails or succeeds by its event", async () => {
     for (const [type, status] of [
       ["checkout.session.async_payment_succeeded", "paid"],
       ["checkout.session.async_payment_failed", "failed"],
@@ -122,7 +122,7 @@ void describe("A payment at Stripe", () => {
     }
   });
 
-  void test("that is not made in time expires with its checkout, not with another one of the same payment", async () => {
+  void test("An unpaid order expires with its checkout, not with another one of the same payment", async () => {
     const { site, stripe, session } = await aBuyer();
     const lost = { ...session, id: "cs_lost", status: "expired" };
     await send(site, stripe.event("checkout.session.expired", lost));

@@ -167,7 +167,7 @@ void describe("A form whose session has ended", () => {
     assert.deepEqual(opened?.fields, [["note", "x"]]);
   });
 
-  void test("of the school for its members is kept, of the longest size", async () => {
+  void test("A form of the school is kept up to the maximum length", async () => {
     const questions = ["One", "Two", "Three", "Four", "Five", "Six"].map((label) => ({ label, kind: "long_text" }));
     const { site, slug } = await anOpenForm(questions, { audience: "members" });
     const member = await site.member();

@@ -38,7 +38,7 @@ void test("Children of a deleted category are not moved to one of its descendant
   assert.deepEqual([parents.get(sea.id), parents.get(tides.id), parents.get(springs.id)], [null, sea.id, tides.id]);
 });
 
-void test("Of two concurrent moves of categories into each other, one is rejected", async () => {
+void test("One of two concurrent moves of categories into each other is rejected", async () => {
   const operator = await anOperator(scopes);
   const sea = await make(operator, "/course_categories", { name: "Sea" });
   const sky = await make(operator, "/course_categories", { name: "Sky" });

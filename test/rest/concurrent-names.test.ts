@@ -24,7 +24,7 @@ const names = [
 ] as const;
 
 for (const { path, scope, fields, change } of names) {
-  void test(`Of concurrent ${path} requests for one name one succeeds, and the others get an error`, async () => {
+  void test(`One of several concurrent ${path} requests for one name succeeds, and the others get an error`, async () => {
     const operator = await anOperator(`${scope}:read ${scope}:write`);
     const ids: string[] = [];
     for (let number = 0; number < 6; number++) {

@@ -7,7 +7,7 @@ import { anOperator } from "./support/operator.ts";
 
 const scopes = "courses:read courses:write";
 
-void test("Of reviews that are concurrently written, changed, hidden and withdrawn, the finally visible ones count", async () => {
+void test("Only visible reviews count after reviews were concurrently written, changed, hidden and withdrawn", async () => {
   const operator = await anOperator(scopes);
   const { site } = operator;
   const course = await aCourse(site, [[{}]]);

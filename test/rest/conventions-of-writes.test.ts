@@ -35,7 +35,7 @@ const upserted: readonly [kind: string, fields: object][] = [
 ];
 
 for (const [kind, fields] of upserted) {
-  void test(`Of several concurrent upserts of ${kind} one creates the resource, and the others find it`, async () => {
+  void test(`One of several concurrent upserts of ${kind} creates the resource, and the others find it`, async () => {
     const operator = await anOperator(`${kind}:write`);
     const put = (headers?: Record<string, string>) => operator.put(`/${kind}/by_external_id/x`, fields, headers);
     assert.deepEqual(problemOf(await put({ "if-match": '"1-x"' })).code, "etag_mismatch");
@@ -228,7 +228,7 @@ void test("A replay is rejected like the write itself once the caller has lost t
   assert.equal(problemOf(await send(whole, "/members", payload)).code, "role_required");
 });
 
-void test("Of many concurrent requests with one key exactly one takes effect", async () => {
+void test("Exactly one of many concurrent requests with one key takes effect", async () => {
   const operator = await anOperator(courseScopes);
   const send = () => operator.post("/courses", { name: "Knots" }, { "idempotency-key": "k" });
   const answers = await Promise.all(Array.from({ length: 8 }, send));

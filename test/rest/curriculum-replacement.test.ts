@@ -31,7 +31,7 @@ void test("Replacing a tree requires the version that was read", async () => {
   assert.deepEqual(await outlineOf(operator, course), [["Section", []]]);
 });
 
-void test("Of two concurrent replacements of a tree one succeeds, and the other gets an error", async () => {
+void test("One of two concurrent replacements of a tree succeeds, and the other gets an error", async () => {
   const operator = await anOperator(curriculumScopes);
   const course = await aCourse(operator);
   const { etag } = await treeOf(operator, course);

@@ -19,7 +19,7 @@ function assertDone(answers: readonly LightMyRequestResponse[]) {
   for (const { statusCode, body } of answers) assert.ok(statusCode < 300, body);
 }
 
-void test("Of two requests in a deadlock one gets a retryable error", async () => {
+void test("One of two requests in a deadlock gets a retryable error", async () => {
   const operator = await anOperator(scopes);
   const { answer, again } = await abortedRequest(operator, async () => {
     const name = newId();

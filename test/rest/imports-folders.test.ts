@@ -47,7 +47,7 @@ void describe("Course folders imported by a job", () => {
     "config.yaml": "title: Git\n",
     "episodes/01-intro.md": "---\ntitle: Intro\nteaching: 5\nexercises: 0\n---\nHello\n",
   };
-  void test("of Carpentries lessons are found below the folder of an archive, whatever is next to them", async () => {
+  void test("Carpentries lessons are found below the folder of an archive, next to any other files", async () => {
     const operator = await anOperator(scopes);
     const texts = { ...below("site-main/git", lesson), "site-main/bin/run.sh": "exit", "site-main/README.md": "Hi" };
     const archive = await zipped(operator, zipOf(texts), "site-main.zip");
@@ -55,7 +55,7 @@ void describe("Course folders imported by a job", () => {
     assert.deepEqual(await courseNames(operator), ["Git"]);
   });
 
-  void test("of Carpentries lessons with a missing config.yaml are errors", async () => {
+  void test("Carpentries lessons with a missing config.yaml are errors", async () => {
     const operator = await anOperator(scopes);
     const { "config.yaml": _config, ...broken } = lesson;
     const job = await imported(operator, {

@@ -161,7 +161,7 @@ void describe("An OULAD import as a job", () => {
     assert.equal((await stateOf(operator))["enrollments"]!.length, students);
   });
 
-  void test("that is taken over continues after its last stored chunk, repeats nothing, and counts each resource once", async () => {
+  void test("An import that another process takes over continues after its last stored chunk, repeats nothing, and counts each resource once", async () => {
     const operator = await anOperator(scopes);
     const body = await aSource(operator, aLargeSet(freshNumbers(), 6000));
     const job = (await operator.post("/imports", body)).json<ImportJob>();

@@ -65,7 +65,7 @@ void describe("A site's invitations in 24 hours", () => {
     assert.equal((await student(false)).statusCode, 201);
   });
 
-  void test("of one site do not affect another's limit", async () => {
+  void test("Invitations of one site do not affect another site's limit", async () => {
     const [one, other] = [await anInviter(0), await anInviter(1)];
     assert.equal((await invite(one)).statusCode, 429);
     assert.equal((await invite(other)).statusCode, 201);

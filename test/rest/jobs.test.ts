@@ -82,7 +82,7 @@ void describe("Jobs", () => {
     assert.equal(problemOf(await elsewhere.post(`/jobs/${id}/cancel`)).status, 404);
   });
 
-  void test("that are queued are canceled at once, and never run", async () => {
+  void test("Queued jobs are canceled at once, and never run", async () => {
     const operator = await anOperator(scopes);
     const { id } = await begin(operator);
     const canceled = await operator.post(`/jobs/${id}/cancel`);
@@ -94,7 +94,7 @@ void describe("Jobs", () => {
     assert.deepEqual([again.statusCode, code, allowed], [409, "invalid_state", []]);
   });
 
-  void test("that are running stop between two rows when canceled, and finished rows stay", async () => {
+  void test("A running job stops between two rows when it is canceled, and finished rows stay", async () => {
     const operator = await anOperator(scopes);
     const { id } = await begin(operator, 120);
     await interrupted(operator, id);

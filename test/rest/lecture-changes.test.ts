@@ -29,7 +29,7 @@ void test("An external id belongs to one lecture of the site; a deleted one rele
   await made(operator.patch(`/lectures/${second.id}`, { external_id: "lms/1" }));
 });
 
-void test("Of several concurrent claims of an external id one succeeds, and the others get an error", async () => {
+void test("One of several concurrent claims of an external id succeeds, and the others get an error", async () => {
   const operator = await anOperator(curriculumScopes);
   const courses = await Promise.all([1, 2, 3, 4].map((number) => aCourse(operator, `Course ${number}`)));
   const sections = await Promise.all(courses.map((course) => aSection(operator, course)));

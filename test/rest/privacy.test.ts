@@ -99,7 +99,7 @@ void describe("An export of a person's data", () => {
     assert.equal((await read(operator, job.id)).result, null);
   });
 
-  void test("of a higher-ranking member or an unknown one is rejected", async () => {
+  void test("An export of a higher-ranking member or an unknown one is rejected", async () => {
     const site = await aSite();
     const owner = await site.member({ roles: ["owner"] });
     const manager = await operatorOf(site, scopes, { roles: ["manager"] });
@@ -145,7 +145,7 @@ void describe("An erasure", () => {
     assert.notEqual(back.id, member.id);
   });
 
-  void test("of the last owner, or of a higher-ranking member, is rejected", async () => {
+  void test("An erasure of the last owner, or of a higher-ranking member, is rejected", async () => {
     const operator = await anOperator(scopes);
     const { site, member } = operator;
     assert.equal(problemOf(await operator.post(`/members/${member.sub}/erase`, erasing(member))).code, "last_owner");
@@ -154,7 +154,7 @@ void describe("An erasure", () => {
     assert.deepEqual([refused.status, refused.code], [403, "role_escalation"]);
   });
 
-  void test("of oneself is allowed while another owner remains", async () => {
+  void test("Owners can erase themselves while another owner remains", async () => {
     const operator = await anOperator(`${scopes} school:read`);
     const other = await operatorOf(operator.site, `${scopes} school:read`);
     const { id } = (

@@ -145,7 +145,7 @@ void test("No token can access security settings", async () => {
   }
 });
 
-void test("Of two concurrent changes of the school the second must read it again", async () => {
+void test("The second of two concurrent changes of the school must read it again", async () => {
   const operator = await anOperator(scopes);
   const etag = String((await operator.get("/school")).headers["etag"]);
   assert.equal((await operator.patch("/school", { description: "a" }, { "if-match": etag })).statusCode, 200);

@@ -68,7 +68,7 @@ void test("The size of an SVG comes from its attributes or its view box", async 
   }
 });
 
-void test("Of an SVG with active content the drawing is kept, and nothing runs or is fetched when it is opened", async () => {
+void test("An SVG with active content keeps its drawing, and nothing runs or is fetched when it is opened", async () => {
   const operator = await anOperator(scopes);
   const browser = await launchBrowser();
   try {

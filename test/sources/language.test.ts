@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { readFileSync } from "node:fs";
+import { globSync, readFileSync } from "node:fs";
 import path from "node:path";
 import { test } from "node:test";
 import { sourceFiles } from "../support/source-tree.ts";
@@ -26,6 +26,18 @@ void test("Comments open with a verb or a noun", () => {
       .map(([comment]) => comment.replace(/^[\s/*]+/, ""))
       .filter((comment) => vagueOpening.test(comment))
       .map((comment) => `${file}: ${comment.split("\n")[0]}`),
+  );
+  assert.deepEqual(found, []);
+});
+
+void test("Names of tests do not continue the name of their group with of or that", () => {
+  const folder = path.join(import.meta.dirname, "..");
+  const tests = globSync("**/*.ts", { cwd: folder });
+  assert.ok(tests.length > 500);
+  const found = tests.flatMap((file) =>
+    [
+      ...readFileSync(path.join(folder, file), "utf8").matchAll(/\b(?:test|describe)\(\s*["'`](?:of|that)\b[^\n]*/gi),
+    ].map(([name]) => `${file}: ${name}`),
   );
   assert.deepEqual(found, []);
 });
