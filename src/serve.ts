@@ -218,8 +218,8 @@ async function createDemoKey(context: Context, memberId: string): Promise<string
     import("#oauth/api-keys/api-key.ts"),
     import("#oauth/api-keys/operations.ts"),
   ]);
-  const given = { name: "Demo", memberId: formatId("member", memberId), scopes: [...keyScopes] };
-  const { output } = await write(createApiKey, context, await admit(createApiKey, context, given));
+  const keyInput = { name: "Demo", memberId: formatId("member", memberId), scopes: [...keyScopes] };
+  const { output } = await write(createApiKey, context, await admit(createApiKey, context, keyInput));
   return output.key;
 }
 

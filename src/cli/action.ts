@@ -17,9 +17,9 @@ export interface Invocation {
 
 /** Wraps a commander action: passes the invocation first, then arguments and options. */
 export const action =
-  <Given extends unknown[]>(work: (invocation: Invocation, ...given: Given) => Promise<void>) =>
-  async (...given: [...Given, Command]): Promise<void> => {
-    const command = given.at(-1);
+  <Args extends unknown[]>(work: (invocation: Invocation, ...args: Args) => Promise<void>) =>
+  async (...args: [...Args, Command]): Promise<void> => {
+    const command = args.at(-1);
     if (!(command instanceof Command)) throw new Error("The command is missing.");
     const output = openOutput(command.optsWithGlobals()["json"] === true);
     const config = readConfig(process.env);
@@ -29,7 +29,7 @@ export const action =
       (installation ??= await openInstallation(config, { ...options, role: "command", log: noteOf(output) }));
     try {
       // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- TypeScript does not infer a tuple without its last item.
-      await work({ config, output, now: new Date(), open }, ...(given.slice(0, -1) as Given));
+      await work({ config, output, now: new Date(), open }, ...(args.slice(0, -1) as Args));
     } finally {
       await installation?.close();
     }

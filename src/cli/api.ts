@@ -56,31 +56,31 @@ function refusalOf(status: number, answer: string): RemoteError {
   return new RemoteError(code, `${status} ${code}: ${read("detail") ?? read("error_description") ?? ""}${details}`);
 }
 
-function parseJson(given: string): unknown {
+function parseJson(text: string): unknown {
   try {
-    return JSON.parse(given);
+    return JSON.parse(text);
   } catch {
     return undefined;
   }
 }
 
-function parseMethod(given: string): string {
-  const method = given.toUpperCase();
+function parseMethod(text: string): string {
+  const method = text.toUpperCase();
   if (methods.includes(method)) return method;
   throw new InvalidArgumentError(`Expected one of ${methods.join(", ")}.`);
 }
 
-function parsePath(given: string): string {
-  if (!given.startsWith("/")) throw new InvalidArgumentError("Expected a path that starts with /, such as /courses.");
-  return given.startsWith(`${prefix}/`) ? given : `${prefix}${given}`;
+function parsePath(text: string): string {
+  if (!text.startsWith("/")) throw new InvalidArgumentError("Expected a path that starts with /, such as /courses.");
+  return text.startsWith(`${prefix}/`) ? text : `${prefix}${text}`;
 }
 
-function parseOnce(given: string): string {
-  if (/^[!-~]{1,255}$/.test(given)) return given;
+function parseOnce(text: string): string {
+  if (/^[!-~]{1,255}$/.test(text)) return text;
   throw new InvalidArgumentError("Expected 1 to 255 visible ASCII characters.");
 }
 
-function parseBody(given: string): string {
-  if (given === "-" || parseJson(given) !== undefined) return given;
+function parseBody(text: string): string {
+  if (text === "-" || parseJson(text) !== undefined) return text;
   throw new InvalidArgumentError("Expected JSON, or - for stdin.");
 }

@@ -27,9 +27,9 @@ export const addExportCourseFolderCommand = (exports: Command) =>
     .option("--all", "all courses of the site")
     .addHelpText("after", "\nExample:\n  $ lectern export course-folder night-sky courses")
     .action(
-      action(async ({ config, open, output, now }, words: string[], { site, all = false }: Options) => {
-        const [course, folder] = all ? [undefined, words[0]] : words;
-        if (folder === undefined || words.length !== (all ? 1 : 2)) {
+      action(async ({ config, open, output, now }, args: string[], { site, all = false }: Options) => {
+        const [course, folder] = all ? [undefined, args[0]] : args;
+        if (folder === undefined || args.length !== (all ? 1 : 2)) {
           throw new UsageError(all ? "Expected only a folder with --all." : "Expected a course and a folder.");
         }
         const installation = await open();

@@ -56,11 +56,11 @@ Example:
         const described = await readFormFile(file, readFileSync(file, "utf8"));
         const installation = await open();
         const context = asCli(installation, await chooseSite(installation, options.site), now);
-        const held = await findFormBySlug(context, described.slug);
-        const outcome = held ? (isAsDescribed(held, described) ? "unchanged" : "updated") : "created";
+        const existing = await findFormBySlug(context, described.slug);
+        const outcome = existing ? (isAsDescribed(existing, described) ? "unchanged" : "updated") : "created";
         if (outcome === "created") await perform(createForm, context, described);
-        if (held && outcome === "updated") {
-          await perform(updateForm, context, { ...described, id: formatId("form", held.id) });
+        if (existing && outcome === "updated") {
+          await perform(updateForm, context, { ...described, id: formatId("form", existing.id) });
         }
         const saved = await requireNamed(context, described.slug);
         output.answer(

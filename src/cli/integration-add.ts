@@ -46,17 +46,17 @@ export const addIntegrationAddCommand = (integration: Command) =>
     )
     .action(
       action(async ({ open, output, now }, slug: string, options: Options) => {
-        const given = options.replace ? patchSchemaOf(options) : contentOf(slug, options);
+        const input = options.replace ? patchSchemaOf(options) : contentOf(slug, options);
         const { database } = await open();
         if (!options.replace) {
           const added = await database
-            .transaction((db) => addIntegration(db, given, now))
+            .transaction((db) => addIntegration(db, input, now))
             .catch((error: unknown) => blameOptions(error, options));
           output.answer(integrationDocument(added), `${describeIntegration(added)}\n\n${nextText(slug)}`);
           return;
         }
         const { integration, sites } = await database
-          .transaction((db) => replaceIntegration(db, slug, given, now))
+          .transaction((db) => replaceIntegration(db, slug, input, now))
           .catch((error: unknown) => blameOptions(error, options));
         const changedAt = sites.map(({ origin }) => origin);
         const where = changedAt.length > 0 ? `Changed at:\n  ${changedAt.join("\n  ")}` : "No site has enabled it yet.";
@@ -78,8 +78,8 @@ function contentOf(slug: string, { name, pattern, callback, scopes = "all" }: Op
 }
 
 function patchSchemaOf({ name, pattern, callback, scopes }: Options) {
-  const given = Object.entries({ name, namePatterns: pattern, redirectUris: callback, scopes: maxOf(scopes) });
-  const changes = given.filter(([, value]) => value !== undefined);
+  const input = Object.entries({ name, namePatterns: pattern, redirectUris: callback, scopes: maxOf(scopes) });
+  const changes = input.filter(([, value]) => value !== undefined);
   if (changes.length > 0) return Object.fromEntries(changes);
   throw new UsageError("There are no changes. Specify --name, --pattern, --callback or --scopes.");
 }

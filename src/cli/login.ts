@@ -79,9 +79,9 @@ async function authorize(
 }
 
 /** Identity scopes are always requested, for `lectern whoami`. */
-function scopesOf(given: Options["scopes"]): Scope[] {
+function scopesOf(requested: Options["scopes"]): Scope[] {
   const chosen = (scope: Scope) =>
-    given === undefined ? scope.endsWith(":read") : given === "all" || given.includes(scope);
+    requested === undefined ? scope.endsWith(":read") : requested === "all" || requested.includes(scope);
   return scopeNames.filter((scope) => {
     const { kind } = known[scope];
     return kind === "identity" || (kind === "operator" && chosen(scope));

@@ -24,18 +24,18 @@ export const addMemberResetPasswordCommand = (member: Command) =>
     .addHelpText("after", "\nExample:\n  $ lectern member reset-password ana@school.example")
     .action(
       action(async ({ open, output, now }, named: string, options: { passwordStdin?: true; site?: string }) => {
-        const given = options.passwordStdin ? await readPassword(`New password for ${named}`) : undefined;
-        const password = given ?? generatePassword();
+        const typed = options.passwordStdin ? await readPassword(`New password for ${named}`) : undefined;
+        const password = typed ?? generatePassword();
         const installation = await open();
         const context = asCli(installation, await chooseSite(installation, options.site), now);
         const { id, email } = await requireMember(context, named);
         const done = await perform(resetPassword, context, { id: formatId("member", id), password });
 
         output.answer(
-          { id: formatId("member", id), email, ...done, ...(given === undefined && { password }) },
+          { id: formatId("member", id), email, ...done, ...(typed === undefined && { password }) },
           textTable([
             ["Email", email],
-            ...(given === undefined ? [["Password", `${password}  (shown only once)`]] : []),
+            ...(typed === undefined ? [["Password", `${password}  (shown only once)`]] : []),
             ["Signed out", `${done.sessionsEnded} ${done.sessionsEnded === 1 ? "browser" : "browsers"}`],
           ]),
         );

@@ -19,14 +19,17 @@ export const addMessagesReleaseCommand = (messages: Command) =>
     .action(
       action(async ({ open, output, now }, { discard = false }: { discard?: boolean }) => {
         const { database } = await open();
-        const held = (await findMessageHold(database)) !== undefined;
+        const isHeld = (await findMessageHold(database)) !== undefined;
         const pending = await countPendingMessages(database);
         await database.transaction(async (db) => {
-          if (held && discard) await discardPendingMessages(db, now);
+          if (isHeld && discard) await discardPendingMessages(db, now);
           await releaseMessages(db);
         });
         const counts = `${pending.emails} emails and ${pending.deliveries} webhook deliveries`;
         const done = discard ? `Deleted: ${counts}.` : `Queued: ${counts}. Restart running servers to send them.`;
-        output.answer({ released: held, discarded: held && discard, ...pending }, held ? done : "Nothing was held.");
+        output.answer(
+          { released: isHeld, discarded: isHeld && discard, ...pending },
+          isHeld ? done : "Nothing was held.",
+        );
       }),
     );

@@ -106,7 +106,7 @@ const groups: Record<string, Group> = {
  * others have a summary for the help. Parsing throws a CommanderError instead of exiting. `print` receives help and
  * version text.
  */
-export async function buildProgram(words?: readonly string[], print?: (text: string) => void): Promise<Command> {
+export async function buildProgram(args?: readonly string[], print?: (text: string) => void): Promise<Command> {
   const program = new Command("lectern")
     .description("The open, self-hosted API server of an online-learning site.")
     .version(productVersion())
@@ -120,9 +120,9 @@ export async function buildProgram(words?: readonly string[], print?: (text: str
       () =>
         `\nSettings (environment):\n${settingsText()}\n\nAppend _FILE to read a secret from a file: ${secretSettings.join(", ")}.\n\nExit codes: 0 ok, 1 failed, 2 wrong usage.`,
     );
-  const named = words?.find((word) => !word.startsWith("-"));
+  const named = args?.find((word) => !word.startsWith("-"));
   for (const [name, { summary, load }] of Object.entries(groups)) {
-    if (!words || name === named) (await load())(program);
+    if (!args || name === named) (await load())(program);
     else program.command(name);
     program.commands.at(-1)?.summary(summary);
   }

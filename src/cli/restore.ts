@@ -83,10 +83,10 @@ async function restoreArchive(
     progress.end();
     const { document, rows } = describeBackup(name, restored);
     const { migrations } = restored;
-    const held = options.send !== true;
-    output.answer({ ...document, migrations, messagesHeld: held }, textTable(rows));
+    const holdsMessages = options.send !== true;
+    output.answer({ ...document, migrations, messagesHeld: holdsMessages }, textTable(rows));
     if (migrations.length > 0) output.note(`Migrated to this release: ${migrations.length} migrations.`);
-    if (held) output.note("Emails and webhooks are held. To send them: lectern messages release");
+    if (holdsMessages) output.note("Emails and webhooks are held. To send them: lectern messages release");
   } finally {
     progress.end();
   }

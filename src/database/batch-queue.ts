@@ -158,9 +158,9 @@ export class BatchQueue<Input, Answer> {
     const [first] = inputs;
     const siteId = this.#options.bySite && first !== undefined ? this.#batch.siteOf(first) : undefined;
     const rows = await inScope({ ...scope, span: undefined }, () =>
-      this.#run<Answer & { place: number }>(this.#batch.statement(inputs), siteId),
+      this.#run<Answer & { ordinal: number }>(this.#batch.statement(inputs), siteId),
     );
-    for (const row of rows) answers[row.place - 1] = row;
+    for (const row of rows) answers[row.ordinal - 1] = row;
     return answers;
   }
 }

@@ -13,7 +13,7 @@ interface Located {
 /**
  * A statement that coalesces concurrent requests: requests that arrive while another statement runs share the next
  * one, at nearly the cost of a single request. The statement starts with `with ${requested}`, a table with one row
- * per request. It returns at most one row per request, identified by `place`.
+ * per request. It returns at most one row per request, identified by `ordinal`.
  */
 export interface Batch<Input, Answer> {
   readonly statement: (requests: readonly Input[]) => Sql;
@@ -52,9 +52,9 @@ function requestTable(columns: readonly (readonly [name: string, type: string])[
   const aliases = columns.map(([name]) => name).join(", ");
   const casts = columns.map(([, type]) => `::${isArray(type) ? "text" : type}[]`);
   return Object.freeze([
-    `requested as (select place, ${read} from unnest(`,
+    `requested as (select ordinal, ${read} from unnest(`,
     ...casts.slice(0, -1).map((cast) => `${cast}, `),
-    `${casts.at(-1) ?? ""}) with ordinality as given (${aliases}, place) limit `,
+    `${casts.at(-1) ?? ""}) with ordinality as requested_input (${aliases}, ordinal) limit `,
     "::bigint)",
   ]);
 }

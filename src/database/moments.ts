@@ -7,7 +7,7 @@ const mark = "#";
  * Selects timestamp columns in PostgreSQL's 8-byte binary form instead of text: `moments("posts", "created_at")` is
  * read as `createdAt`. For lists, where formatting timestamps is PostgreSQL's largest cost per row.
  */
-export const moments = (table: string, ...columns: readonly string[]): Sql =>
+export const timestamps = (table: string, ...columns: readonly string[]): Sql =>
   // Frozen like template literals, so that a statement with it compiles only once.
   new Sql(
     Object.freeze([columns.map((column) => `timestamptz_send(${table}.${column}) as "${column}${mark}"`).join(", ")]),
@@ -15,14 +15,14 @@ export const moments = (table: string, ...columns: readonly string[]): Sql =>
   );
 
 /** Strips the suffix from a column name; returns undefined without one. */
-export const momentName = (name: string): string | undefined =>
+export const timestampName = (name: string): string | undefined =>
   name.endsWith(mark) ? name.slice(0, -mark.length) : undefined;
 
 /**
  * Parses `\x0002…`: microseconds since 2000 in 64 bits. Reads two halves, since JavaScript numbers have 53 bits.
  * Truncates to milliseconds.
  */
-export function parseMoment(hex: string): Date | number {
+export function parseTimestamp(hex: string): Date | number {
   const [high, low] = [Number.parseInt(hex.slice(2, 10), 16) | 0, Number.parseInt(hex.slice(10), 16)];
   if (high === latest && low === 0xffffffff) return Infinity;
   if (high === earliest && low === 0) return -Infinity;

@@ -1,5 +1,5 @@
 import pg from "pg";
-import { momentName, parseMoment } from "./moments.ts";
+import { timestampName, parseTimestamp } from "./moments.ts";
 import { restoreCode } from "./node-error.ts";
 import { outageOf } from "./outage.ts";
 import { stalePlanOf, StalePlan } from "./stale-plan.ts";
@@ -155,8 +155,8 @@ class PreparedQuery extends PgQuery {
 
   handleRowDescription({ fields }: { fields: readonly { name: string; dataTypeID: number }[] }): void {
     this.#columns = fields.map(({ name, dataTypeID }) => ({
-      key: camelCase(momentName(name) ?? name),
-      parse: momentName(name) === undefined ? parserOf(dataTypeID) : parseMoment,
+      key: camelCase(timestampName(name) ?? name),
+      parse: timestampName(name) === undefined ? parserOf(dataTypeID) : parseTimestamp,
     }));
     if (this.name !== undefined) this.#described.set(this.name, this.#columns);
   }

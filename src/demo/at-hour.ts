@@ -5,9 +5,9 @@ const formats = new Map<string, Intl.DateTimeFormat>();
 export function atHour(date: Date, hour: number, timeZone: string): Date {
   const shift = offsetAt(date, timeZone);
   const midnight = Math.floor((date.getTime() + shift) / 86_400_000) * 86_400_000;
-  const wanted = midnight + hour * 3_600_000;
+  const target = midnight + hour * 3_600_000;
   // The clock may change within the day.
-  return new Date(wanted - offsetAt(new Date(wanted - shift), timeZone));
+  return new Date(target - offsetAt(new Date(target - shift), timeZone));
 }
 
 /** The offset from UTC in milliseconds. */

@@ -37,8 +37,8 @@ export async function moveDemo(
 async function follow(db: Queries, { id, origin }: Site, { port, now }: Environment): Promise<string> {
   const { protocol, hostname } = new URL(origin);
   const isOurs = protocol === "http:" && (hostname === "localhost" || hostname === "127.0.0.1");
-  const wanted = parseOrigin(`http://${hostname}:${port}`);
-  if (!isOurs || !wanted || wanted.origin === origin || (await findSiteByHost(db, wanted.host))) return origin;
-  await moveSite(db, id, wanted, now);
-  return wanted.origin;
+  const target = parseOrigin(`http://${hostname}:${port}`);
+  if (!isOurs || !target || target.origin === origin || (await findSiteByHost(db, target.host))) return origin;
+  await moveSite(db, id, target, now);
+  return target.origin;
 }

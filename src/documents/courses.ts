@@ -60,14 +60,14 @@ export function courseDocuments(app: FastifyInstance): void {
   );
 }
 
-interface Asked {
+interface CourseRequest {
   limit: number;
   cursor?: string | undefined;
   rating?: { gte: number; lte: number } | undefined;
 }
 
 /** Reads the reviews of a course; null if the school hides ratings. */
-async function readReviews(context: RequestContext, course: string, requested: Asked) {
+async function readReviews(context: RequestContext, course: string, requested: CourseRequest) {
   const [{ shown }, reviews] = await Promise.all([
     perform(showCourseRatings, context, { course }),
     perform(browseCourseReviews, context, { course, withWords: true, ...requested }),

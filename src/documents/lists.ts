@@ -22,7 +22,7 @@ export interface ItemPage {
   total?: number | undefined;
 }
 
-interface Asked {
+interface ListRequest {
   limit: number;
   cursor?: string | undefined;
   includeTotal?: boolean;
@@ -43,7 +43,7 @@ export interface Narrowed {
 export const lists = {
   courses: {
     heading: "Courses",
-    async read(context: RequestContext, requested: Asked): Promise<ItemPage> {
+    async read(context: RequestContext, requested: ListRequest): Promise<ItemPage> {
       const { data, page } = await perform(browseCourses, context, requested);
       const items = data.map(({ name, url, subtitle, priceFrom, language }) => {
         const cost = priceFrom ? `from ${money(priceFrom)}` : null;
@@ -54,7 +54,7 @@ export const lists = {
   },
   events: {
     heading: "Events",
-    async read(context: RequestContext, requested: Asked, past = false): Promise<ItemPage> {
+    async read(context: RequestContext, requested: ListRequest, past = false): Promise<ItemPage> {
       const over = past ? { sort: ["-starts_at"], from: new Date(0).toISOString(), to: context.now.toISOString() } : {};
       const { data, page } = await perform(browseEvents, context, { ...requested, ...over });
       const items = data.map(({ name, url, startsAt, summary }) => ({
@@ -79,28 +79,28 @@ export const lists = {
   },
   posts: {
     heading: "Posts",
-    async read(context: RequestContext, requested: Asked): Promise<ItemPage> {
+    async read(context: RequestContext, requested: ListRequest): Promise<ItemPage> {
       const { data, page } = await perform(browsePosts, context, requested);
       return { items: data.map(({ title, url, excerpt }) => ({ name: title, url, note: excerpt })), ...page };
     },
   },
   "digital-products": {
     heading: "Digital products",
-    async read(context: RequestContext, requested: Asked): Promise<ItemPage> {
+    async read(context: RequestContext, requested: ListRequest): Promise<ItemPage> {
       const { data, page } = await perform(browseDigitalProducts, context, requested);
       return { items: data.map(({ name, url, price }) => ({ name, url, note: price && money(price) })), ...page };
     },
   },
   consulting: {
     heading: "Consulting",
-    async read(context: RequestContext, { tag: _tag, ...requested }: Asked): Promise<ItemPage> {
+    async read(context: RequestContext, { tag: _tag, ...requested }: ListRequest): Promise<ItemPage> {
       const { data, page } = await perform(browseConsultingServices, context, requested);
       return { items: data.map(({ name, url, price }) => ({ name, url, note: price && money(price) })), ...page };
     },
   },
   lecturers: {
     heading: "Lecturers",
-    async read(context: RequestContext, { tag: _tag, ...requested }: Asked): Promise<ItemPage> {
+    async read(context: RequestContext, { tag: _tag, ...requested }: ListRequest): Promise<ItemPage> {
       const { data, page } = await perform(browseLecturers, context, requested);
       return { items: data.map(({ name, url, title }) => ({ name, url, note: title })), ...page };
     },
@@ -121,10 +121,10 @@ export function listDocument(
   narrowed: Narrowed = {},
 ): string {
   const { heading } = lists[list];
-  const given = Object.entries(narrowed).filter((part): part is [string, string] => part[1] !== undefined);
-  const none = given.length > 0 ? "No results." : "There are currently none.";
+  const filters = Object.entries(narrowed).filter((part): part is [string, string] => part[1] !== undefined);
+  const none = filters.length > 0 ? "No results." : "There are currently none.";
   const lines = items.length > 0 ? items.map(itemLine).join("\n") : none;
-  const query = new URLSearchParams([...given, ["cursor", nextCursor ?? ""]]).toString();
+  const query = new URLSearchParams([...filters, ["cursor", nextCursor ?? ""]]).toString();
   const next = nextCursor === null ? "" : `\n\nMore: ${origin}/${list}.md?${query}`;
   return `# ${heading}\n\n${lines}${next}\n`;
 }

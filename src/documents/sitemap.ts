@@ -39,7 +39,7 @@ export function sitemaps(app: FastifyInstance, partSize = maxInPart): void {
     async (request, reply) => {
       const context = contextOf(request);
       const { kind, from } = partOf(request);
-      if (!(await wantedIn(context)).includes(kind)) throw notFound("map of", kind);
+      if (!(await requestedIn(context)).includes(kind)) throw notFound("map of", kind);
       const { stamp } = await perform(stampContent, context, { maxAge: 60 });
       const etag = `W/"${Buffer.from(stamp).toString("base64url")}"`;
       reply.header("cache-control", "public, no-cache").header("etag", etag).type(types.xml);
@@ -58,7 +58,7 @@ function partOf({ params, query }: FastifyRequest<{ Params: { kind: string }; Qu
 
 async function writeIndex(context: RequestContext, partSize: number): Promise<string> {
   const { origin } = context.site;
-  const kinds = await wantedIn(context);
+  const kinds = await requestedIn(context);
   const parts = await Promise.all(
     kinds.map(async (kind) =>
       (await partsOfMap(context, kind, partSize)).map(({ from, updatedAt }) => ({
@@ -74,7 +74,7 @@ async function writeIndex(context: RequestContext, partSize: number): Promise<st
 }
 
 /** Returns the kinds in the sitemap; none if the school is not indexed. */
-async function wantedIn(context: RequestContext): Promise<Mapped[]> {
+async function requestedIn(context: RequestContext): Promise<Mapped[]> {
   const face = await perform(showFace, context, {});
   const { includeInSitemap } = face.settings.seo;
   const chosen: readonly string[] = includeInSitemap;

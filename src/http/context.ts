@@ -41,7 +41,10 @@ declare module "fastify" {
  * Resolves the site of each request once, before any other hook. The caller is anonymous at this point. A host without
  * a site gets the same 404 on every path of every surface.
  */
-export function resolveContexts(app: FastifyInstance, { sites, clock, environment, ...given }: Installation): void {
+export function resolveContexts(
+  app: FastifyInstance,
+  { sites, clock, environment, ...installation }: Installation,
+): void {
   app.decorateRequest("resolvedContext", null);
 
   const resolve = (request: FastifyRequest, reply: FastifyReply, site: Site | null, done: (error?: Error) => void) => {
@@ -59,7 +62,7 @@ export function resolveContexts(app: FastifyInstance, { sites, clock, environmen
       return;
     }
     const { id: requestId, ip: address } = request;
-    const { db, mail, storage, webhooks, payments, badges } = given;
+    const { db, mail, storage, webhooks, payments, badges } = installation;
     request.resolvedContext = {
       db,
       site,

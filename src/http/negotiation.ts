@@ -6,13 +6,13 @@ import type { FastifyInstance } from "fastify";
  */
 export function prefersMarkdown(accept: string | undefined): boolean {
   // Runs for every request, before routing.
-  if (accept === undefined || accept.length > longestHeader || !/markdown/i.test(accept)) return false;
+  if (accept === undefined || accept.length > maxHeaderLength || !/markdown/i.test(accept)) return false;
   const weights = new Map(accept.split(",").map(weigh));
   const markdown = weights.get("text/markdown") ?? 0;
   return markdown > 0 && markdown >= (weights.get("text/html") ?? 0);
 }
 
-const longestHeader = 1000;
+const maxHeaderLength = 1000;
 
 function weigh(item: string): [type: string, weight: number] {
   const [type = "", ...parameters] = item.split(";").map((part) => part.trim().toLowerCase());

@@ -19,7 +19,7 @@ const ttl = 3000;
 /** Lifetime of a site that could not be read again. */
 const outdatedTtl = 1000;
 /** Milliseconds to wait for the database if an outdated site is known. */
-const patience = 300;
+const timeoutMs = 300;
 const maxSites = 10_000;
 /** RFC 1035 §2.3.4, plus a port. */
 const maxHostLength = 255 + 6;
@@ -82,7 +82,7 @@ export function openSiteDirectory(db: Queries, siblings: ChangeBus = noSiblings)
 async function orUndefined<Result>(work: Promise<Result>): Promise<Result | undefined> {
   let timer: NodeJS.Timeout | undefined;
   const timeout = new Promise<undefined>((resolve) => {
-    timer = setTimeout(() => resolve(undefined), patience);
+    timer = setTimeout(() => resolve(undefined), timeoutMs);
   });
   try {
     return await Promise.race([work, timeout]);

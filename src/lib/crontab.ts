@@ -23,7 +23,7 @@ const limits = [
 ] as const;
 
 /** Days to look back: two leap years are eight years apart around 2100. */
-const longestInterval = 8 * 366;
+const maxIntervalDays = 8 * 366;
 
 /** Parses the five fields of crontab(5): numbers, ranges, lists and steps, without names. */
 export function parseCrontab(text: string): string | undefined {
@@ -36,7 +36,7 @@ export function latestScheduled(crontab: string, until: Date): Date | undefined 
   const schedule = readCrontab(crontab);
   if (!schedule) return undefined;
   const today = Math.floor(until.getTime() / day) * day;
-  for (let start = today; start > today - longestInterval * day; start -= day) {
+  for (let start = today; start > today - maxIntervalDays * day; start -= day) {
     if (!schedule.isDay(new Date(start))) continue;
     const time = schedule.times.find((offset) => start + offset <= until.getTime());
     if (time !== undefined) return new Date(start + time);

@@ -74,8 +74,8 @@ function readServers(hosts: string, host: string | undefined, port: string | und
   const parts = (host ?? hosts).split(",");
   if (ports.length > 1 && ports.length !== parts.length) return undefined;
   const servers = parts.map((part, index) => {
-    const given = ports.length > 1 ? ports[index] : ports[0];
-    return host === undefined ? readHost(part, given) : toAddress(part, given);
+    const portText = ports.length > 1 ? ports[index] : ports[0];
+    return host === undefined ? readHost(part, portText) : toAddress(part, portText);
   });
   return servers.every((server) => server !== undefined) ? servers : undefined;
 }

@@ -9,6 +9,6 @@ const lettersPerMinute = 400;
 /** Returns the reading time of a text in whole minutes, at least one. */
 export function readingMinutes(text: string): number {
   const inLetters = text.match(letters)?.length ?? 0;
-  const inWords = text.replace(letters, " ").match(words)?.length ?? 0;
-  return Math.max(1, Math.ceil(inWords / wordsPerMinute + inLetters / lettersPerMinute));
+  const wordCount = text.replace(letters, " ").match(words)?.length ?? 0;
+  return Math.max(1, Math.ceil(wordCount / wordsPerMinute + inLetters / lettersPerMinute));
 }

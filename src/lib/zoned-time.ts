@@ -24,26 +24,26 @@ function formatOf(timeZone: string): Intl.DateTimeFormat {
 }
 
 /** Returns the UTC offset of a time zone at an instant, in milliseconds. */
-export function offsetAt(moment: Date, timeZone: string): number {
+export function offsetAt(time: Date, timeZone: string): number {
   const parts = Object.fromEntries(
     formatOf(timeZone)
-      .formatToParts(moment)
+      .formatToParts(time)
       .map(({ type, value }) => [type, value]),
   );
   const part = (name: Intl.DateTimeFormatPartTypes) => Number(parts[name]);
-  const time = [part("hour"), part("minute"), part("second")] as const;
-  const local = Date.UTC(part("year"), part("month") - 1, part("day"), ...time);
-  return local - Math.floor(moment.getTime() / 1000) * 1000;
+  const clock = [part("hour"), part("minute"), part("second")] as const;
+  const local = Date.UTC(part("year"), part("month") - 1, part("day"), ...clock);
+  return local - Math.floor(time.getTime() / 1000) * 1000;
 }
 
 /** Returns the local date at an instant: `2026-03-29`. */
-export const dateIn = (timeZone: string, moment: Date): string =>
-  new Date(moment.getTime() + offsetAt(moment, timeZone)).toISOString().slice(0, 10);
+export const dateIn = (timeZone: string, time: Date): string =>
+  new Date(time.getTime() + offsetAt(time, timeZone)).toISOString().slice(0, 10);
 
 /** Formats an instant as `2026-03-29T10:00+02:00` (RFC 3339, without seconds). */
-export function writtenIn(timeZone: string, moment: Date): string {
-  const offset = offsetAt(moment, timeZone);
-  const local = new Date(moment.getTime() + offset).toISOString().slice(0, 16);
+export function writtenIn(timeZone: string, time: Date): string {
+  const offset = offsetAt(time, timeZone);
+  const local = new Date(time.getTime() + offset).toISOString().slice(0, 16);
   const minutes = Math.round(Math.abs(offset) / minute);
   return `${local}${offset < 0 ? "-" : "+"}${two(Math.floor(minutes / 60))}:${two(minutes % 60)}`;
 }
@@ -54,11 +54,11 @@ const two = (value: number) => String(value).padStart(2, "0");
  * Returns the instant of a local time, in minutes after midnight. An ambiguous time resolves to its first occurrence.
  * A time in a gap resolves to the equally later one.
  */
-export function momentOf(timeZone: string, date: string, minutes: number): Date {
+export function timeOf(timeZone: string, date: string, minutes: number): Date {
   const local = Date.parse(`${date}T00:00:00Z`) + minutes * minute;
   const [before, after] = [offsetAt(new Date(local - day), timeZone), offsetAt(new Date(local + day), timeZone)];
   const candidates = [local - Math.max(before, after), local - Math.min(before, after)];
-  const exact = candidates.find((moment) => moment + offsetAt(new Date(moment), timeZone) === local);
+  const exact = candidates.find((time) => time + offsetAt(new Date(time), timeZone) === local);
   return new Date(exact ?? local - before);
 }
 
@@ -68,6 +68,6 @@ export const nextDate = (date: string): string =>
 
 /** Returns whether the date exists: `2026-02-30` has the right format, but does not. */
 export function isDate(text: string): boolean {
-  const moment = /^\d{4}-\d{2}-\d{2}$/.test(text) ? Date.parse(`${text}T00:00:00Z`) : Number.NaN;
-  return !Number.isNaN(moment) && new Date(moment).toISOString().startsWith(text);
+  const time = /^\d{4}-\d{2}-\d{2}$/.test(text) ? Date.parse(`${text}T00:00:00Z`) : Number.NaN;
+  return !Number.isNaN(time) && new Date(time).toISOString().startsWith(text);
 }

@@ -91,7 +91,7 @@ function callConnectionTool(context: RequestContext, name: ConnectionTool, args:
 function requireScope({ caller }: RequestContext, { scope, name }: Tool): string | undefined {
   if (scope === null) return undefined;
   if (caller.kind !== "token") throw new Refusal("invalid_token", `The tool ${name} requires sign-in.`, [scope]);
-  const shortfall = findShortfall([scope], (held) => caller.scopes.has(held), caller.roles);
+  const shortfall = findShortfall([scope], (granted) => caller.scopes.has(granted), caller.roles);
   if (!shortfall) return undefined;
   if (shortfall.lacks === "role") {
     return failureOf("role_required", `The tool ${name} requires the scope ${scope}. No role of the member grants it.`);
@@ -117,12 +117,12 @@ async function read(
   isCut = false,
 ): Promise<string> {
   const { operation, input } = step;
-  const shown = serializeOutput(context, tool, step, await perform(operation, context, input), fields);
-  const { data } = shown;
+  const serialized = serializeOutput(context, tool, step, await perform(operation, context, input), fields);
+  const { data } = serialized;
   const canAskForLess = "limit" in input && Array.isArray(data) && data.length > 1;
-  if (!canAskForLess) return shortened(shown, isCut);
-  const json = JSON.stringify(shown);
-  if (isShort(json)) return isCut ? shortened(shown, true) : json;
+  if (!canAskForLess) return shortened(serialized, isCut);
+  const json = JSON.stringify(serialized);
+  if (isShort(json)) return isCut ? shortened(serialized, true) : json;
   const fits = Math.floor((data.length * maxResultBytes) / Buffer.byteLength(json) / 1.1);
   const limit = Math.max(1, Math.min(data.length - 1, fits));
   return read(context, tool, { ...step, input: { ...input, limit } }, fields, true);

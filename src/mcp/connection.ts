@@ -64,11 +64,11 @@ export function answerConnection(
   input: Record<string, unknown>,
   selection: Selection,
 ): z.output<typeof Connection> {
-  if (name === "sign_in") requireGranted(context.caller, wantedScopes(input));
+  if (name === "sign_in") requireGranted(context.caller, requestedScopes(input));
   return describe(context, selection);
 }
 
-function wantedScopes({ scopes }: Record<string, unknown>): Scope[] {
+function requestedScopes({ scopes }: Record<string, unknown>): Scope[] {
   const named = Array.isArray(scopes)
     ? scopes.filter((scope): scope is Scope => typeof scope === "string" && isScope(scope))
     : [];
@@ -93,18 +93,18 @@ function requireGranted(caller: Caller, requested: readonly Scope[]): void {
 }
 
 function describe({ caller, site }: Context, selection: Selection): z.output<typeof Connection> {
-  const held = caller.kind === "token" ? caller.scopes : new Set<Scope>();
+  const granted = caller.kind === "token" ? caller.scopes : new Set<Scope>();
   const selected = tools.filter((tool) => isSelected(tool, selection));
-  const available = selected.filter(({ scope }) => scope === null || held.has(scope));
+  const available = selected.filter(({ scope }) => scope === null || granted.has(scope));
   const obtainable = (scope: Scope) => caller.kind !== "token" || mayUse(caller.roles, scope);
   const missing = selected.flatMap(({ name, scope }) =>
-    scope !== null && !held.has(scope) && obtainable(scope) ? [{ name, scope }] : [],
+    scope !== null && !granted.has(scope) && obtainable(scope) ? [{ name, scope }] : [],
   );
   return {
     signed_in: caller.kind === "token",
     member_id: caller.kind === "token" ? formatId("member", caller.memberId) : null,
     roles: caller.kind === "token" ? [...caller.roles] : [],
-    scopes: formatScopes(held).split(" ").filter(Boolean),
+    scopes: formatScopes(granted).split(" ").filter(Boolean),
     tools_available: [...Object.keys(about), ...available.map(({ name }) => name)],
     tools_missing: missing,
     how_to_sign_in: `Call sign_in with the scopes you need. Your host opens the consent page of ${site.origin}. ${site.origin}/auth.md describes the manual flow.`,

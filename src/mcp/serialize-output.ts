@@ -21,17 +21,17 @@ export function serializeOutput(
   const hidden = site.settings.mcpPseudonyms ? pseudonymize(encoded, site, tool.personal) : encoded;
   // A part of a resource must not be sent back as a replacement.
   const version = tool.versioned && !fields ? operation.version?.(output) : undefined;
-  const shown = {
+  const serialized = {
     ...asRecord(isolateUntrusted(operation.output)(hidden)),
     ...(version !== undefined && { etag: String(version) }),
   };
-  return withNextSteps(tool, caller, shown);
+  return withNextSteps(tool, caller, serialized);
 }
 
 /** Adds the next steps that the caller has the scopes for. */
-function withNextSteps(tool: Tool, caller: Caller, shown: Wire): Wire {
-  const steps = tool.next(shown).filter(({ tool: name }) => canUse(caller, name));
-  return steps.length > 0 ? { ...shown, next_steps: steps.slice(0, 3) } : shown;
+function withNextSteps(tool: Tool, caller: Caller, serialized: Wire): Wire {
+  const steps = tool.next(serialized).filter(({ tool: name }) => canUse(caller, name));
+  return steps.length > 0 ? { ...serialized, next_steps: steps.slice(0, 3) } : serialized;
 }
 
 const scopeOf = new Map<string, Tool["scope"]>();

@@ -36,12 +36,12 @@ export function shortened(value: Wire, alreadyCut: boolean): string {
   const noted = JSON.stringify({ ...value, ...note });
   if (isShort(noted)) return noted;
   const rest = withoutVersion(value);
-  let shown = noted;
+  let shortened = noted;
   for (const [letters, items] of caps) {
-    shown = JSON.stringify({ ...asRecord(cut(rest, letters, items)), ...note });
-    if (isShort(shown)) break;
+    shortened = JSON.stringify({ ...asRecord(cut(rest, letters, items)), ...note });
+    if (isShort(shortened)) break;
   }
-  return shown;
+  return shortened;
 }
 
 /** Also drops the version of a result that a dry run returns in `would`. */

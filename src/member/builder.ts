@@ -25,7 +25,7 @@ builder.scalarType("DateTime", {
   description:
     "RFC 3339 timestamp. Returned in UTC with milliseconds, e.g. 2026-11-20T09:30:00.000Z. Any offset is accepted as input.",
   serialize: (value) => value,
-  parseValue: readMoment,
+  parseValue: readTimestamp,
 });
 
 builder.scalarType("URL", {
@@ -48,8 +48,8 @@ builder.mutationType({
     "Changes that members can make to their own data. Requires the account:write scope in addition to account:read.",
 });
 
-function readMoment(value: unknown): Date {
-  const moment = typeof value === "string" ? Instant.safeDecode(value) : undefined;
-  if (!moment?.success) throw badUserInput("Expected an RFC 3339 timestamp like 2026-11-20T09:30:00Z.");
-  return moment.data;
+function readTimestamp(value: unknown): Date {
+  const timestamp = typeof value === "string" ? Instant.safeDecode(value) : undefined;
+  if (!timestamp?.success) throw badUserInput("Expected an RFC 3339 timestamp like 2026-11-20T09:30:00Z.");
+  return timestamp.data;
 }

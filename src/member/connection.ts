@@ -23,8 +23,8 @@ export interface Page<Node> {
 }
 
 /** Validates `first`, or returns the default. */
-export function readFirst(given: number | null | undefined): number {
-  const first = given ?? defaultFirst;
+export function readFirst(value: number | null | undefined): number {
+  const first = value ?? defaultFirst;
   if (first >= 1 && first <= maxFirst) return first;
   throw badUserInput(`first must be between 1 and ${maxFirst}.`);
 }

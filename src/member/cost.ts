@@ -137,10 +137,10 @@ function itemsOf(
   const first = field.arguments?.find(({ name }) => name.value === "first")?.value;
   if (first?.kind !== Kind.VARIABLE) return numberOf(first);
   if (variables === "least") return 1;
-  const given = variables[first.name.value];
-  if (typeof given === "number") return Math.max(1, given);
+  const provided = variables[first.name.value];
+  if (typeof provided === "number") return Math.max(1, provided);
   const definition = variableDefinitions.find(({ variable }) => variable.name.value === first.name.value);
-  return given === undefined ? numberOf(definition?.defaultValue) : defaultFirst;
+  return provided === undefined ? numberOf(definition?.defaultValue) : defaultFirst;
 }
 
 const numberOf = (value: ValueNode | undefined): number =>

@@ -50,20 +50,24 @@ export async function enrolledCoursesOf(context: MemberContext, memberId: string
   });
 }
 
-type Wanted = Parameters<typeof listEnrolledCourses>[2];
+type EnrolledCoursesRequest = Parameters<typeof listEnrolledCourses>[2];
 
 /** Home screens request few columns, and often: reads only these columns for them. */
-async function nodesFor(context: MemberContext, memberId: string, wanted: Wanted): Promise<EnrolledCourseNode[]> {
-  const { first, after, statuses, slug } = wanted;
+async function nodesFor(
+  context: MemberContext,
+  memberId: string,
+  requested: EnrolledCoursesRequest,
+): Promise<EnrolledCourseNode[]> {
+  const { first, after, statuses, slug } = requested;
   const isNarrowed = after !== undefined || statuses !== undefined || slug !== undefined;
   return isNarrowed || !isInBrief(context.requested)
-    ? enrolledCourseNodes(context, await listEnrolledCourses(context, memberId, wanted, context.now))
+    ? enrolledCourseNodes(context, await listEnrolledCourses(context, memberId, requested, context.now))
     : enrolledCourseNodesInBrief(await listEnrolledCoursesInBrief(context, memberId, first, context.now));
 }
 
-function readFilter(given: Arguments["filter"]) {
-  const slug = given?.slug ?? undefined;
+function readFilter(input: Arguments["filter"]) {
+  const slug = input?.slug ?? undefined;
   if (slug !== undefined && !Slug.safeParse(slug).success)
     throw badUserInput("filter.slug must be a slug, like night-sky.");
-  return { statuses: domainNames(given?.statuses), slug };
+  return { statuses: domainNames(input?.statuses), slug };
 }

@@ -24,9 +24,9 @@ builder.queryField("notifications", (t) =>
     args: { ...pageArguments(t.arg), filter: t.arg({ type: NotificationFilter, description: "Filters." }) },
     async resolve(_root, { first, after, filter }, context) {
       const limit = readFirst(first);
-      const wanted = filterFrom(filter);
+      const requested = filterFrom(filter);
       const { data, page } = await perform(listNotifications, context, {
-        ...wanted,
+        ...requested,
         limit,
         ...(after && { cursor: after }),
       });
@@ -34,7 +34,7 @@ builder.queryField("notifications", (t) =>
         nodes: data,
         hasNextPage: page.hasMore,
         endCursor: () => page.nextCursor,
-        totalCount: () => countListed(context, wanted),
+        totalCount: () => countListed(context, requested),
       };
     },
   }),
@@ -57,15 +57,15 @@ builder.queryField("notificationSubscriptions", (t) =>
   }),
 );
 
-function filterFrom(given: typeof NotificationFilter.$inferInput | null | undefined) {
-  const topics = domainNames(given?.topics);
+function filterFrom(input: typeof NotificationFilter.$inferInput | null | undefined) {
+  const topics = domainNames(input?.topics);
   return {
-    ...(given?.unreadOnly && { unreadOnly: true }),
+    ...(input?.unreadOnly && { unreadOnly: true }),
     ...(topics && { topics }),
-    ...(given?.createdAfter && { createdAfter: given.createdAfter.toISOString() }),
+    ...(input?.createdAfter && { createdAfter: input.createdAfter.toISOString() }),
   };
 }
 
-async function countListed(context: MemberContext, wanted: object): Promise<number> {
-  return totalOf(await perform(listNotifications, context, { ...wanted, limit: 1, includeTotal: true }));
+async function countListed(context: MemberContext, requested: object): Promise<number> {
+  return totalOf(await perform(listNotifications, context, { ...requested, limit: 1, includeTotal: true }));
 }

@@ -23,11 +23,11 @@ const halvedAfter = 20_000;
 export function openPlanCache<Plan extends object>({ plans, letters, allLetters }: Bounds) {
   const kept = new LRUCache<string, Kept<Plan>>({ max: plans });
   const requested = new LRUCache<string, number>({ max: plans * 10 });
-  let [held, questions] = [0, 0];
+  let [totalLength, questions] = [0, 0];
 
   function makeRoom(length: number, uses: number): boolean {
     const leaving: string[] = [];
-    let [size, count] = [held + length, kept.size + 1];
+    let [size, count] = [totalLength + length, kept.size + 1];
     for (const key of kept.rkeys()) {
       if (size <= allLetters && count <= plans) break;
       if ((kept.peek(key)?.uses ?? 0) >= uses) return false;
@@ -36,7 +36,7 @@ export function openPlanCache<Plan extends object>({ plans, letters, allLetters 
       count -= 1;
     }
     for (const key of leaving) kept.delete(key);
-    held = size - length;
+    totalLength = size - length;
     return true;
   }
 
@@ -57,7 +57,7 @@ export function openPlanCache<Plan extends object>({ plans, letters, allLetters 
       if (uses < 2 || !makeRoom(text.length, uses)) return;
       requested.delete(name);
       kept.set(text, { plan, uses });
-      held += text.length;
+      totalLength += text.length;
     },
   };
 }

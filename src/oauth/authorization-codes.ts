@@ -88,7 +88,7 @@ export async function issueCodeAtOnce(
   return issued && code;
 }
 
-interface AskedCode {
+interface CodeRequest {
   siteId: string;
   clientId: string;
   clientVersion: number;
@@ -109,7 +109,7 @@ interface AskedCode {
   expiresAt: Date;
 }
 
-const codesAtOnce = batch<AskedCode, object>(
+const codesAtOnce = batch<CodeRequest, object>(
   {
     siteId: "uuid",
     clientId: "uuid",
@@ -155,7 +155,7 @@ const codesAtOnce = batch<AskedCode, object>(
              resource_named, nonce, null, now, expires_at
         from sound
     )
-    select place from sound`,
+    select ordinal from sound`,
 );
 
 const codeColumns = sql`

@@ -4,7 +4,7 @@ import { type Scope, scopeNames } from "#access/scopes.ts";
 import { selfOf } from "#domain/people/accounts/self.ts";
 import { about } from "#domain/platform/audit/about.ts";
 import { formatId, Id } from "#domain/platform/ids.ts";
-import { pageOf } from "#domain/platform/listing/listing.ts";
+import { pageSchemaOf } from "#domain/platform/listing/listing.ts";
 import { operation } from "#domain/platform/operation.ts";
 import { notFound } from "#domain/platform/problem.ts";
 import { mustGet } from "#lib/must-get.ts";
@@ -48,7 +48,7 @@ export const listConnectedApplications = operation({
   access: { only: ["session"] },
   writes: false,
   input: grantsOfMember.input,
-  output: pageOf(ConnectedApplication),
+  output: pageSchemaOf(ConnectedApplication),
   async run(context, input) {
     const { memberId, roles } = selfOf(context);
     const grants = await grantsOfMember.page(context, input, { of: inForceFor(context, memberId) });
@@ -95,7 +95,7 @@ function describe(client: AllowedClient, since: Date, roles: readonly Role[]): C
     logo: logoDigest && logoAddress(clientId, logoDigest),
     documentHost: metadataUrl && new URL(metadataUrl).host,
     destinations: [...new Set(redirectUris.map((uri) => destinationOf(origin, uri)))],
-    scopes: blocked ? [] : narrowToRoles(roles, heldNow(client)),
+    scopes: blocked ? [] : narrowToRoles(roles, currentlyGranted(client)),
     blocked,
     since,
     lastUsedAt,
@@ -106,7 +106,7 @@ function describe(client: AllowedClient, since: Date, roles: readonly Role[]): C
 const destinationOf = (origin: ClientOrigin, uri: string): string =>
   origin !== "explorer" && isLoopbackRedirect(uri) ? "loopback" : displayHostOf(uri);
 
-const heldNow = ({ allowed, mayHold, audience }: AllowedClient): Scope[] =>
+const currentlyGranted = ({ allowed, mayHold, audience }: AllowedClient): Scope[] =>
   scopeNames.filter(
     (scope) =>
       allowed.includes(scope) && audienceMayHold(audience, scope) && (mayHold === null || mayHold.includes(scope)),

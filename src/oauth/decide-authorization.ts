@@ -27,13 +27,13 @@ export function approve(
   context: RequestContext,
   pending: PendingAuthorization,
   session: Session,
-  shown: readonly Scope[],
+  offered: readonly Scope[],
 ): Promise<AuthorizationResponse | undefined> {
   return decide(context, pending, "approved", async (inside, request, client) => {
     // Grants only scopes that were shown and that client and roles still allow.
-    const given = narrowToRoles(session.roles, request.scopes);
-    const scopes = given.filter((scope) => shown.includes(scope));
-    if (scopes.length === 0) return refuse(inside, request, noScopeLeft(request.scopes, given));
+    const granted = narrowToRoles(session.roles, request.scopes);
+    const scopes = granted.filter((scope) => offered.includes(scope));
+    if (scopes.length === 0) return refuse(inside, request, noScopeLeft(request.scopes, granted));
     const { memberId, authenticatedAt } = session;
     const { clientId, redirectUri } = request;
     const grant = await allow(inside, { memberId, clientId, redirectUri, scopes });

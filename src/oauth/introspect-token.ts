@@ -7,7 +7,7 @@ import { digest } from "#lib/secret.ts";
 import type { Client } from "./clients/client.ts";
 import { requestsOfClients } from "./clients/queries.ts";
 import { isAdmitted } from "./metadata-documents/admitted-hosts.ts";
-import { heldScopes, isLive, tokenRows } from "./token-rows.ts";
+import { currentScopes, isLive, tokenRows } from "./token-rows.ts";
 
 /** A token of either kind that is valid now. */
 export interface LiveToken {
@@ -26,7 +26,7 @@ export interface LiveToken {
 /** Introspects a token for its bearer. */
 export async function findLiveToken({ db, site, now }: Context, token: string): Promise<LiveToken | undefined> {
   const found = await db.together(ownTokens, { siteId: site.id, digest: digest(token), now });
-  return found && isAdmitted(site, found) ? withHeldScopes(found) : undefined;
+  return found && isAdmitted(site, found) ? withCurrentScopes(found) : undefined;
 }
 
 /**
@@ -46,7 +46,7 @@ export async function findLiveTokenOf(
     clientVersion: client.version,
     seesAll: client.introspectsAllTokens,
   });
-  return found && { token: found.isVisible && isAdmitted(site, found) ? withHeldScopes(found) : null };
+  return found && { token: found.isVisible && isAdmitted(site, found) ? withCurrentScopes(found) : null };
 }
 
 /** A row of the statements below. */
@@ -54,10 +54,10 @@ interface FoundToken extends LiveToken {
   clientScopes: Scope[] | null;
 }
 
-const withHeldScopes = (found: FoundToken): LiveToken => ({ ...found, scopes: heldScopes(found) });
+const withCurrentScopes = (found: FoundToken): LiveToken => ({ ...found, scopes: currentScopes(found) });
 
 const columns = sql`
-  requested.place, tokens.kind, tokens.scopes, clients.scopes as client_scopes, tokens.created_at, tokens.expires_at,
+  requested.ordinal, tokens.kind, tokens.scopes, clients.scopes as client_scopes, tokens.created_at, tokens.expires_at,
   grants.client_id, clients.metadata_url, grants.member_id, members.roles, accounts.email,
   accounts.email_verified_at is not null as email_verified`;
 

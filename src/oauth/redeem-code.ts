@@ -49,7 +49,7 @@ export function redeemCode(
   });
 }
 
-interface AskedRedemption extends Omit<Redemption, "codeDigest">, StoredPair {
+interface RedemptionRequest extends Omit<Redemption, "codeDigest">, StoredPair {
   siteId: string;
   clientId: string;
   clientVersion: number;
@@ -57,7 +57,7 @@ interface AskedRedemption extends Omit<Redemption, "codeDigest">, StoredPair {
   digest: Buffer;
 }
 
-const redemptions = batch<AskedRedemption, Redeemed>(
+const redemptions = batch<RedemptionRequest, Redeemed>(
   {
     siteId: "uuid",
     clientId: "uuid",
@@ -107,7 +107,7 @@ const redemptions = batch<AskedRedemption, Redeemed>(
                              (refresh_digest, 'refresh', refresh_expires_at))
                as token (digest, kind, expires_at)
     )
-    select place, member_id, scopes, nonce, auth_time, roles, name, picture_file_id, email, email_verified from sound`,
+    select ordinal, member_id, scopes, nonce, auth_time, roles, name, picture_file_id, email, email_verified from sound`,
   ({ digest }) => digest.toString("latin1"),
 );
 

@@ -30,7 +30,7 @@ export function revokeToken(context: Context, token: string, client: Client): Pr
   });
 }
 
-interface AskedRevocation {
+interface RevocationRequest {
   siteId: string;
   clientId: string;
   clientVersion: number;
@@ -62,7 +62,7 @@ const entry = (ended: Sql, details: Sql) => sql`
       from ${ended}
   )`;
 
-const askedRevocation = {
+const revocationRequest = {
   siteId: "uuid",
   clientId: "uuid",
   clientVersion: "integer",
@@ -73,8 +73,8 @@ const askedRevocation = {
   requestId: "text",
 } as const;
 
-const endedFamilies = batch<AskedRevocation, Found>(
-  askedRevocation,
+const endedFamilies = batch<RevocationRequest, Found>(
+  revocationRequest,
   (requested) => sql`
     with ${requested}, ${found}, ended as (
       update families set revoked_at = found.now
@@ -83,12 +83,12 @@ const endedFamilies = batch<AskedRevocation, Found>(
          and families.revoked_at is null
       returning found.*
     ), ${entry(sql`ended`, sql`'{"kind": "refresh"}'`)}
-    select place, owner from found`,
+    select ordinal, owner from found`,
   ({ digest }) => digest.toString("latin1"),
 );
 
-const droppedTokens = batch<AskedRevocation, Found>(
-  askedRevocation,
+const droppedTokens = batch<RevocationRequest, Found>(
+  revocationRequest,
   (requested) => sql`
     with ${requested}, ${found}, dropped as (
       delete from tokens
@@ -97,6 +97,6 @@ const droppedTokens = batch<AskedRevocation, Found>(
          and found.owner = found.client_id
       returning found.*
     ), ${entry(sql`dropped`, sql`'{"kind": "access"}'`)}
-    select place, owner from found`,
+    select ordinal, owner from found`,
   ({ digest }) => digest.toString("latin1"),
 );

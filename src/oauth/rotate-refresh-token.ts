@@ -33,7 +33,7 @@ export async function rotateRefreshToken(context: Context, client: Client, rotat
   return rotated;
 }
 
-interface AskedRotation extends StoredPair {
+interface RotationRequest extends StoredPair {
   siteId: string;
   clientId: string;
   clientVersion: number;
@@ -44,7 +44,7 @@ interface AskedRotation extends StoredPair {
   narrowed: Scope[] | null;
 }
 
-const rotations = batch<AskedRotation, { scopes: Scope[]; familyId: string; outlived: boolean }>(
+const rotations = batch<RotationRequest, { scopes: Scope[]; familyId: string; outlived: boolean }>(
   {
     siteId: "uuid",
     clientId: "uuid",
@@ -87,7 +87,7 @@ const rotations = batch<AskedRotation, { scopes: Scope[]; familyId: string; outl
                              (refresh_digest, 'refresh', scopes, refresh_expires_at))
                as token (digest, kind, scopes, expires_at)
     )
-    select place, coalesce(narrowed, scopes) as scopes, family_id, outlived from spent`,
+    select ordinal, coalesce(narrowed, scopes) as scopes, family_id, outlived from spent`,
   ({ digest }) => digest.toString("latin1"),
 );
 

@@ -21,7 +21,7 @@ export const isLive = sql`
   and ${isInForce} and members.status = 'active' and members.roles <> '{}'`;
 
 /** The token's scopes that the client may still hold; an operator may have removed some. */
-export const heldScopes = (token: { scopes: Scope[]; clientScopes: Scope[] | null }): Scope[] => {
+export const currentScopes = (token: { scopes: Scope[]; clientScopes: Scope[] | null }): Scope[] => {
   const { scopes, clientScopes } = token;
   return clientScopes === null ? scopes : scopes.filter((scope) => clientScopes.includes(scope));
 };

@@ -6,7 +6,7 @@ import type { SiteScope } from "#domain/platform/context.ts";
 import { digest } from "#lib/secret.ts";
 import { isApiKey, isWellFormedApiKey } from "./api-keys/key-text.ts";
 import { isAdmitted } from "./metadata-documents/admitted-hosts.ts";
-import { heldScopes, isLive, tokenRows } from "./token-rows.ts";
+import { currentScopes, isLive, tokenRows } from "./token-rows.ts";
 
 /** A valid access token or API key, with the current state of its member. */
 export interface TokenStatus {
@@ -35,7 +35,7 @@ export async function findTokenStatus(
   if (!/^lat_[A-Za-z0-9_-]{43}$/.test(token) && !isWellFormedApiKey(token)) return undefined;
   const found = await db.together(tokenStatuses, { siteId: site.id, digest: digest(token), now });
   return found && isAdmitted(site, found)
-    ? { ...found, scopes: heldScopes(found), isApiKey: isApiKey(token) }
+    ? { ...found, scopes: currentScopes(found), isApiKey: isApiKey(token) }
     : undefined;
 }
 
@@ -49,7 +49,7 @@ const tokenStatuses = batch<{ siteId: string; digest: Buffer; now: Date }, Token
   (requested) => sql`
     with ${requested}
     select *
-      from (select requested.place, tokens.scopes, families.grant_id, grants.client_id, clients.metadata_url,
+      from (select requested.ordinal, tokens.scopes, families.grant_id, grants.client_id, clients.metadata_url,
                    clients.scopes as client_scopes, grants.member_id, members.roles, members.name,
                    members.picture_file_id, accounts.email, accounts.email_verified_at is not null as email_verified,
                    tokens.kind = 'access' and ${isLive} as is_live

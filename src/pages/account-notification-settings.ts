@@ -42,9 +42,9 @@ export function accountNotificationSettingsPages(
     if (!form) return sendStaleForm(pageRequest, here);
     const { data } = await perform(listNotificationSubscriptions, context, {});
     for (const { id, topic, channel, enabled, required } of data) {
-      const wanted = form.get(id) === "on";
-      if (required || wanted === enabled) continue;
-      await perform(updateNotificationSubscription, context, { topic, channel, enabled: wanted });
+      const requested = form.get(id) === "on";
+      if (required || requested === enabled) continue;
+      await perform(updateNotificationSubscription, context, { topic, channel, enabled: requested });
     }
     return reply.redirect(`${here}?done=saved`, 303);
   });

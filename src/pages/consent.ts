@@ -49,7 +49,7 @@ export function consentPages(app: FastifyInstance, openPageRequest: OpenPageRequ
 
     switch (form.get("decision")) {
       case "allow":
-        return answer(pageRequest, pending, await approve(context, pending, session, shownScopes(request.url)));
+        return answer(pageRequest, pending, await approve(context, pending, session, visibleScopes(request.url)));
       case "deny":
         return answer(pageRequest, pending, await deny(context, pending));
       case "switch":
@@ -138,7 +138,7 @@ const addressOf = (page: "/sign-in" | "/select-account" | "/consent", { id }: Pe
   `${page}?authorization=${formatId("authorization", id)}`;
 
 /** Returns the scopes that the form displayed, so that a role change after rendering adds none. */
-function shownScopes(url: string): Scope[] {
+function visibleScopes(url: string): Scope[] {
   const shown = new URLSearchParams(url.split("?")[1]).get("scope");
   return shown === null || shown === "" ? [] : parseScopes(shown);
 }

@@ -28,8 +28,8 @@ export function invitationPages(app: FastifyInstance, openPageRequest: OpenPageR
       return show(pageRequest, link, { ...found, name }, expired);
     }
     try {
-      const given = { link, name: form.get("name"), password: form.get("password") };
-      const { step } = await acceptInvitation(pageRequest.context, given);
+      const fields = { link, name: form.get("name"), password: form.get("password") };
+      const { step } = await acceptInvitation(pageRequest.context, fields);
       return await reply.redirect(`/sign-in?done=${step === "join" ? "joined" : "signed_up"}`, 303);
     } catch (error) {
       const name = form.get("name") ?? found.name;

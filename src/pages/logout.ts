@@ -22,7 +22,7 @@ const path = "/oauth/logout";
 const confirmPath = `${path}/confirm`;
 
 /** Maximum length of a query in a redirect, next to the other headers. */
-const longestQuery = 32_000;
+const maxQueryLength = 32_000;
 
 /** GET and POST /oauth/logout (OpenID Connect RP-Initiated Logout 1.0), with a confirmation page. */
 export function logoutPages(
@@ -42,7 +42,7 @@ export function logoutPages(
   app.post(path, async (request, reply) => {
     const encoded = typeof request.body === "string" ? request.body : "";
     // Browsers omit SameSite=Lax cookies from cross-site POST requests, but send them with the GET after a redirect.
-    const cookieless = request.headers.cookie === undefined && encoded.length <= longestQuery;
+    const cookieless = request.headers.cookie === undefined && encoded.length <= maxQueryLength;
     if (cookieless && isPlain(encoded)) return reply.redirect(`${path}?${encoded}`, 303);
     const pageRequest = await openPageRequest(request, reply);
     return answer(pageRequest, encoded, await read(pageRequest, encoded));
@@ -51,9 +51,9 @@ export function logoutPages(
   app.post(confirmPath, async (request, reply) => {
     const pageRequest = await openPageRequest(request, reply);
     const encoded = queryOf(request.url);
-    const wanted = await read(pageRequest, encoded);
-    if (!formOf(pageRequest, csrfKey)) return answer(pageRequest, encoded, wanted);
-    return end(pageRequest, wanted);
+    const logoutRequest = await read(pageRequest, encoded);
+    if (!formOf(pageRequest, csrfKey)) return answer(pageRequest, encoded, logoutRequest);
+    return end(pageRequest, logoutRequest);
   });
 }
 
@@ -61,11 +61,11 @@ export function logoutPages(
  * Asks for confirmation, unless the request proves that it comes from a client of the signed-in member: an id_token
  * that this site issued to the client about that member. Without a session, only such a proof redirects immediately.
  */
-async function answer(pageRequest: PageRequest, encoded: string, wanted: LogoutRequest): Promise<FastifyReply> {
+async function answer(pageRequest: PageRequest, encoded: string, logoutRequest: LogoutRequest): Promise<FastifyReply> {
   const { reply, context, session, csrf } = pageRequest;
-  const { client, hintedMember, returnTo, uiLocales } = wanted;
-  if (!session && !redirectsAtOnce(wanted)) return showSignedOut(pageRequest, wanted);
-  if (!session || session.memberId === hintedMember) return end(pageRequest, wanted);
+  const { client, hintedMember, returnTo, uiLocales } = logoutRequest;
+  if (!session && !redirectsAtOnce(logoutRequest)) return showSignedOut(pageRequest, logoutRequest);
+  if (!session || session.memberId === hintedMember) return end(pageRequest, logoutRequest);
   const page = { ...pageOf(pageRequest, uiLocales), member: { name: session.name, email: session.email } };
   const view = logoutView(page, {
     csrf,
@@ -85,14 +85,14 @@ const redirectsAtOnce = ({ client, hintedMember, returnTo }: LogoutRequest): boo
   returnTo !== undefined &&
   (isVettedClient(client) || staysOnDevice(returnTo));
 
-async function end(pageRequest: PageRequest, wanted: LogoutRequest): Promise<FastifyReply> {
+async function end(pageRequest: PageRequest, logoutRequest: LogoutRequest): Promise<FastifyReply> {
   const { reply, context, session } = pageRequest;
   if (session) {
     await perform(signOut, context, {});
     endBrowserSession(reply, context);
   }
-  if (wanted.returnTo === undefined) return showSignedOut(pageRequest, wanted);
-  return reply.redirect(wanted.returnTo, 303);
+  if (logoutRequest.returnTo === undefined) return showSignedOut(pageRequest, logoutRequest);
+  return reply.redirect(logoutRequest.returnTo, 303);
 }
 
 function showSignedOut(pageRequest: PageRequest, { client, returnTo, uiLocales }: LogoutRequest): FastifyReply {

@@ -54,8 +54,8 @@ export function passwordPages(app: FastifyInstance, openPageRequest: OpenPageReq
       return showLinkEnded(pageRequest, "/password/forgotten");
     try {
       const { locale } = pageOf(pageRequest);
-      const given = { password: form.get("password") ?? "", disconnectApps: form.get("disconnect_apps") === "on" };
-      const { authorizationId } = await setNewPassword(context, { link, ...given, locale });
+      const fields = { password: form.get("password") ?? "", disconnectApps: form.get("disconnect_apps") === "on" };
+      const { authorizationId } = await setNewPassword(context, { link, ...fields, locale });
       const pending = authorizationId === null ? undefined : await findAuthorization(context, authorizationId, browser);
       return await reply.redirect(withAuthorization("/sign-in", pending, { done: "password_set" }), 303);
     } catch (error) {

@@ -79,8 +79,8 @@ export function signUpPages(app: FastifyInstance, openPageRequest: OpenPageReque
     }
     try {
       const userAgent = request.headers["user-agent"] ?? "";
-      const given = { link, name: form.get("name"), password: form.get("password") };
-      const { session } = await confirmSignUp(context, { ...given, browser, userAgent });
+      const fields = { link, name: form.get("name"), password: form.get("password") };
+      const { session } = await confirmSignUp(context, { ...fields, browser, userAgent });
       return await goOn(pageRequest, found, session);
     } catch (error) {
       const name = form.get("name") ?? found.name;

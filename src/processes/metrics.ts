@@ -22,7 +22,7 @@ export interface ProcessMetrics {
 }
 
 /** Milliseconds to wait for a server process. */
-const patience = 2000;
+const timeoutMs = 2000;
 
 /**
  * Each series has the number of its process, 0 for the supervisor. Sums over processes would decrease when one is
@@ -37,7 +37,7 @@ export function openProcessMetrics({ host, port, listening }: MetricsOptions): P
     const id = ++last;
     const { promise, resolve } = Promise.withResolvers<Family[]>();
     waiting.set(id, resolve);
-    const timer = setTimeout(resolve, patience, []);
+    const timer = setTimeout(resolve, timeoutMs, []);
     worker.send({ kind: "measure", id });
     void worker.ended.then(() => resolve([]));
     const measured = await promise;

@@ -7,7 +7,7 @@ export interface Siblings extends ChangeBus {
 }
 
 /** Milliseconds to wait for siblings. */
-const patience = 1000;
+const timeoutMs = 1000;
 
 export function openSiblings(tell: (report: Report) => void): Siblings {
   const drops = new Map<ChangeTopic, (key: string) => void>();
@@ -19,7 +19,7 @@ export function openSiblings(tell: (report: Report) => void): Siblings {
       const id = ++last;
       const { promise, resolve } = Promise.withResolvers<void>();
       waiting.set(id, resolve);
-      const timer = setTimeout(resolve, patience);
+      const timer = setTimeout(resolve, timeoutMs);
       tell({ kind: "announce", id, topic, key });
       await promise;
       clearTimeout(timer);

@@ -37,23 +37,23 @@ export function queryDecoder(
   }
 
   return (query) => {
-    const given: Record<string, unknown> = {};
+    const decoded: Record<string, unknown> = {};
     for (const [wire, text] of query) {
       const target = targets.get(wire);
       if (!target) throw unknownParameter(wire, targets, others);
       const { name, part, read } = target;
-      const holder = part === undefined ? given : recordAt(given, name);
+      const holder = part === undefined ? decoded : recordAt(decoded, name);
       const key = part ?? name;
       if (key in holder) throw repeatedParameter(wire, target);
       holder[key] = read(text);
     }
-    return given;
+    return decoded;
   };
 }
 
-function recordAt(given: Record<string, unknown>, name: string): Record<string, unknown> {
-  const record = asRecord(given[name]);
-  given[name] = record;
+function recordAt(decoded: Record<string, unknown>, name: string): Record<string, unknown> {
+  const record = asRecord(decoded[name]);
+  decoded[name] = record;
   return record;
 }
 

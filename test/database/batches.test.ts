@@ -20,7 +20,7 @@ const divisions = (key?: (requested: Division) => string) =>
     { siteId: "uuid", number: "integer", by: "integer", words: "text[]" },
     (requested) => sql`
       with ${requested}
-      select place, number / by as quotient, words, statement_timestamp()::text as statement
+      select ordinal, number / by as quotient, words, statement_timestamp()::text as statement
         from requested
        where number % by = 0`,
     key,
@@ -83,11 +83,11 @@ void test("Inside a transaction a request is part of it", async () => {
     { siteId: "uuid", n: "integer" },
     (requested) => sql`
       with ${requested}, added as (insert into added_together (n) select n from requested returning n)
-      select requested.place, added.n from requested join added using (n)`,
+      select requested.ordinal, added.n from requested join added using (n)`,
   );
   const refused = database.transaction(async (queries) => {
     await queries.run`create table added_together (n integer)`;
-    assert.deepEqual(await queries.together(additions, { siteId: here, n: 7 }), { place: 1, n: 7 });
+    assert.deepEqual(await queries.together(additions, { siteId: here, n: 7 }), { ordinal: 1, n: 7 });
     assert.deepEqual(await queries.many`select n from added_together`, [{ n: 7 }]);
     throw new Error("taken back");
   });

@@ -16,7 +16,7 @@ const shares = batch<{ siteId: string }, { requests: number; sites: number }>(
   { siteId: "uuid" },
   (requested) => sql`
     with ${requested}, counted as (select count(*) as requests, count(distinct site_id) as sites from requested)
-    select place, requests, sites from requested cross join counted`,
+    select ordinal, requests, sites from requested cross join counted`,
 );
 
 /** The code of an error after a copy. */

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import fc from "fast-check";
-import { moments } from "#database/moments.ts";
+import { timestamps } from "#database/moments.ts";
 import { database } from "../support/database.ts";
 
 interface Both {
@@ -11,7 +11,7 @@ interface Both {
 
 const readBoth = (texts: readonly (string | null)[]) =>
   database.many<Both>`
-    select given.at as written, ${moments("given", "at")}
+    select given.at as written, ${timestamps("given", "at")}
       from unnest(${texts}::timestamptz[]) with ordinality as given (at, place) order by given.place`;
 
 void test("A timestamp is parsed from its eight bytes as from its text", async () => {

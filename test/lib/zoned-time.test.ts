@@ -1,10 +1,10 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { dateIn, momentOf, nextDate, offsetAt, writtenIn } from "#lib/zoned-time.ts";
+import { dateIn, timeOf, nextDate, offsetAt, writtenIn } from "#lib/zoned-time.ts";
 
 const at = (zone: string, date: string, time: string) => {
   const [hours, minutes] = time.split(":").map(Number) as [number, number];
-  return momentOf(zone, date, hours * 60 + minutes).toISOString();
+  return timeOf(zone, date, hours * 60 + minutes).toISOString();
 };
 
 void test("Local time uses the offset of its date", () => {
@@ -37,7 +37,7 @@ void test("Every quarter of an hour of a year round-trips through local time", (
       const moment = new Date(time);
       const shown = time + offsetAt(moment, zone);
       const date = new Date(shown).toISOString().slice(0, 10);
-      const found = momentOf(zone, date, (shown - Date.parse(`${date}T00:00:00Z`)) / 60_000);
+      const found = timeOf(zone, date, (shown - Date.parse(`${date}T00:00:00Z`)) / 60_000);
       assert.equal(found.getTime() + offsetAt(found, zone), shown, `${zone} ${moment.toISOString()}`);
       assert.ok(found <= moment);
     }

@@ -2,12 +2,12 @@ import type { MetricName } from "#domain/engagement/analytics/metrics.ts";
 import { metrics } from "#domain/engagement/analytics/metrics.ts";
 import { analyticsPages, coursePath, metricPath } from "#pages/admin/analytics/addresses.ts";
 import type { Lately } from "#pages/admin/analytics/lately.ts";
-import { askedOf, readPeriod } from "#pages/admin/analytics/period.ts";
+import { requestedPeriodOf, readPeriod } from "#pages/admin/analytics/period.ts";
 import type { AdminSectionName } from "#pages/admin/sections.ts";
 import { coursePage } from "#pages/views/admin/analytics/course.ts";
 import { coursesPage } from "#pages/views/admin/analytics/courses.ts";
 import type { Figure } from "#pages/views/admin/analytics/figure.ts";
-import type { Shown } from "#pages/views/admin/analytics/frame.ts";
+import type { AnalyticsContext } from "#pages/views/admin/analytics/frame.ts";
 import { metricPage } from "#pages/views/admin/analytics/metric.ts";
 import { analyticsOverview } from "#pages/views/admin/analytics/overview.ts";
 import type { Panel } from "#pages/views/admin/analytics/panels.ts";
@@ -217,7 +217,7 @@ export function sampleLately(): Lately {
   return { period: shown.period, panels: figures.map((figure, index) => panelOf(shown, figure, index)) };
 }
 
-const shownFor = (query: Record<string, string>): Shown => ({
+const shownFor = (query: Record<string, string>): AnalyticsContext => ({
   period: readPeriod(query, "Asia/Taipei", now),
   page: "overview",
   path: analyticsPages.overview,
@@ -246,8 +246,8 @@ const sampleFigures = (): Figure[] =>
   });
 
 /** A chart of values with a weekly pattern, varied by `seed`. One day is suppressed. */
-function panelOf({ period }: Shown, figure: Figure, seed: number): Panel {
-  const { from, to } = askedOf(period);
+function panelOf({ period }: AnalyticsContext, figure: Figure, seed: number): Panel {
+  const { from, to } = requestedPeriodOf(period);
   const days = Math.round((to.getTime() - from.getTime()) / 86_400_000);
   const size = (figure.value ?? 0) / days;
   const value = (day: number, shift: number) =>

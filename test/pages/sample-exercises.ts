@@ -49,9 +49,9 @@ export function sampleExercises(names: Names, reading: LecturePage, here: string
     passed: true,
     submittedAt: at(5),
     results: [
-      { promptHtml, solution, given: [names.client] },
-      { promptHtml, solution: { ...solution, correct: false }, given: [names.site] },
-      { promptHtml, solution: { ...solution, correct: false, explanation: null }, given: [] },
+      { promptHtml, solution, responses: [names.client] },
+      { promptHtml, solution: { ...solution, correct: false }, responses: [names.site] },
+      { promptHtml, solution: { ...solution, correct: false, explanation: null }, responses: [] },
     ],
   };
   const earlier: AttemptLink[] = [

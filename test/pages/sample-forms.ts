@@ -43,9 +43,9 @@ export function sampleForms(admin: (section: AdminSectionName) => AdminPage, nam
     updatedAt: at(9),
   };
   const draft: OneForm = { ...shown, status: "draft", fields: [], submissionCount: 0, audience: "members" };
-  const lists = { status: undefined, words: "", pages: {}, deleted: false };
+  const lists = { status: undefined, query: "", pages: {}, deleted: false };
   const editor: FormEditor = {
-    held: { id, name: shown.name, version: 3, isAnswered: true },
+    existing: { id, name: shown.name, version: 3, isAnswered: true },
     typed: {
       name: shown.name,
       slug: shown.slug,
@@ -90,17 +90,17 @@ export function sampleForms(admin: (section: AdminSectionName) => AdminPage, nam
   return [
     ["admin-forms", forms(page, { ...lists, forms: [shown, draft], pages: { next: "/admin/forms?cursor=x" } })],
     ["admin-forms-none", forms(page, { ...lists, forms: [], deleted: true })],
-    ["admin-forms-none-fit", forms(page, { ...lists, forms: [], status: "closed", words: names.client })],
+    ["admin-forms-none-fit", forms(page, { ...lists, forms: [], status: "closed", query: names.client })],
     ["admin-form", form(page, { form: shown, notice: "saved" })],
     ["admin-form-draft", form(page, { form: draft, notice: undefined })],
     ["admin-form-preview", formPreview(page, shown)],
-    ["admin-form-new", formEditor(page, { held: undefined, typed: empty, retired: [], wrong: {} })],
+    ["admin-form-new", formEditor(page, { existing: undefined, typed: empty, retired: [], wrong: {} })],
     ["admin-form-edit", formEditor(page, editor)],
     ["admin-form-wrong", formEditor(page, { ...editor, wrong })],
     ["admin-form-stale", formEditor(page, { ...editor, stale: true })],
     ["admin-form-delete", formRemoval(page, shown)],
-    ["admin-form-answers", formSubmissions(page, { form: shown, submissions: [one, unknown], words: "", pages: {} })],
-    ["admin-form-answers-none", formSubmissions(page, { form: shown, submissions: [], words: "", pages: {} })],
+    ["admin-form-answers", formSubmissions(page, { form: shown, submissions: [one, unknown], query: "", pages: {} })],
+    ["admin-form-answers-none", formSubmissions(page, { form: shown, submissions: [], query: "", pages: {} })],
     ["admin-form-answer", formSubmission(page, { form: shown, submission: one })],
   ];
 }

@@ -155,7 +155,7 @@ export const sampleLearning = (
     review: own,
     lock: null,
     moderation: "texts",
-    shownAs: names.person,
+    publicName: names.person,
     typed: { rating: "4", title: names.client, body: names.person },
     problem: undefined,
   };
@@ -230,7 +230,7 @@ export const sampleLearning = (
         ...mine,
         review: null,
         moderation: "all",
-        shownAs: null,
+        publicName: null,
         typed: { rating: "", title: "", body: "" },
         problem: "rating",
       }),

@@ -37,10 +37,10 @@ export function openServerSet(
     // libpq, `prefer-standby`: any server if none is a standby.
     const targets = target === "prefer-standby" ? (["standby", "any"] as const) : [target];
     let error: unknown;
-    for (const wanted of targets) {
+    for (const target of targets) {
       try {
         return await firstFit(servers, async (server) => {
-          const unfit = whyUnfit(wanted, await probe(server, timeoutMs));
+          const unfit = whyUnfit(target, await probe(server, timeoutMs));
           if (unfit !== undefined) throw new Error(unfit);
         });
       } catch (thrown) {

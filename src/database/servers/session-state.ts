@@ -19,9 +19,9 @@ interface ParameterStatus {
 }
 
 /** Follows the state of a session from before it is connected. */
-export function followState(given: pg.ClientBase): SessionState {
+export function followState(base: pg.ClientBase): SessionState {
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- The types of pg lack the connection of a client.
-  const { connection } = given as OpenClient;
+  const { connection } = base as OpenClient;
   const state: SessionState = { isStandby: false, isReadOnly: false };
   connection.on("parameterStatus", ({ parameterName, parameterValue }: ParameterStatus) => {
     if (parameterName === "in_hot_standby") state.isStandby = parameterValue === "on";

@@ -66,10 +66,10 @@ export async function storeGrants(scope: SiteScope, grants: readonly Grant[]): P
   }));
   await insertRows(scope, "digital_product_grants", rows);
   await db.run`
-    update digital_products set sold_count = given.count
+    update digital_products set sold_count = counted.count
       from (select product_id, count(*) as count from digital_product_grants
-             where digital_product_grants.site_id = ${site.id} group by product_id) given
-     where digital_products.site_id = ${site.id} and digital_products.id = given.product_id`;
+             where digital_product_grants.site_id = ${site.id} group by product_id) counted
+     where digital_products.site_id = ${site.id} and digital_products.id = counted.product_id`;
 }
 
 /** Sessions that took place, and some in the coming weeks, in the hours of the services. */

@@ -43,7 +43,7 @@ export async function plantPeople(
   const members = people.map(({ id, name, email, joinedAt }) => {
     const accountId = accountOf.get(id) ?? null;
     const isInvited = accountId === null;
-    const given = random.chance(0.35) ? [random.pick(tags)] : [];
+    const memberTags = random.chance(0.35) ? [random.pick(tags)] : [];
     const consents = !isInvited && random.chance(0.45);
     const signIns = isInvited ? 0 : random.whole(2, 24);
     return {
@@ -52,7 +52,7 @@ export async function plantPeople(
       email,
       emailKey: emailKey(email),
       name,
-      tags: given,
+      tags: memberTags,
       roles: ["student"],
       status: isInvited ? "invited" : "active",
       locale: random.chance(0.5) ? site.defaultLocale : null,
@@ -69,7 +69,7 @@ export async function plantPeople(
       searchTerms: termsOfMember(site, {
         name,
         email,
-        tags: given,
+        tags: memberTags,
       }),
     };
   });

@@ -90,10 +90,10 @@ export async function storeComments(context: Context, learning: readonly Learnin
     const step = steps[random.whole(0, Math.min(2, steps.length - 1))];
     if (!thread || !step?.doneAt) continue;
     const about = { commentableType: "lecture" as const, commentableId: step.lecture.id, courseId: course.id };
-    const askedAt = calendar.after(step.doneAt, 0, 0.2);
-    if (!calendar.isPast(askedAt)) continue;
-    const parentId = say({ ...about, authorId: person.id, body: thread.question, createdAt: askedAt });
-    const answeredAt = plusDays(askedAt, random.between(0.2, 1.5));
+    const requestedAt = calendar.after(step.doneAt, 0, 0.2);
+    if (!calendar.isPast(requestedAt)) continue;
+    const parentId = say({ ...about, authorId: person.id, body: thread.question, createdAt: requestedAt });
+    const answeredAt = plusDays(requestedAt, random.between(0.2, 1.5));
     if (thread.answer === undefined || !calendar.isPast(answeredAt)) continue;
     const below = { ...about, parentId, threadId: parentId, depth: 1 };
     say({ ...below, authorId: teacherId, authorRole: "lecturer", body: thread.answer, createdAt: answeredAt });

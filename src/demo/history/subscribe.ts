@@ -17,8 +17,8 @@ export function subscribe({ random, calendar, catalog }: Making, people: readonl
   const { now } = calendar;
   const willing = people.filter(({ habit }) => habit === "keen" || habit === "steady");
   // The first one has not paid the renewal of two days ago, the second one is in a trial.
-  const [debtor, newcomer, ...others] = willing;
-  const chosen = [debtor, newcomer, ...random.shuffled(others)].slice(0, Math.round(people.length * 0.3));
+  const [debtor, newMember, ...others] = willing;
+  const chosen = [debtor, newMember, ...random.shuffled(others)].slice(0, Math.round(people.length * 0.3));
   const memberships: Membership[] = [];
   const sales: Sale[] = [];
   for (const [at, person] of chosen.entries()) {
@@ -27,7 +27,7 @@ export function subscribe({ random, calendar, catalog }: Making, people: readonl
     const isLate = person === debtor;
     const startsAt = isLate
       ? monthsAfter(plusDays(now, -2), -2)
-      : person === newcomer
+      : person === newMember
         ? calendar.around(plusDays(now, -4))
         : calendar.after(person.joinedAt, 1, 12);
     if (!calendar.isPast(startsAt)) continue;

@@ -4,8 +4,8 @@ import { Problem } from "./problem.ts";
 import { formatIssue } from "./format-issue.ts";
 
 /** Parses a value with a schema. Throws `validation_failed` with all issues. */
-export function checked<Schema extends z.ZodType>(schema: Schema, given: unknown): z.output<Schema> {
-  const result = schema.safeParse(given, { error: formatIssue });
+export function checked<Schema extends z.ZodType>(schema: Schema, input: unknown): z.output<Schema> {
+  const result = schema.safeParse(input, { error: formatIssue });
   if (result.success) return result.data;
   const errors = result.error.issues.map(({ path, message }) => ({
     pointer: `/${path.map(String).join("/")}`,

@@ -13,8 +13,8 @@ export async function freeSlug(
   isTaken: (slug: string) => Promise<boolean>,
 ): Promise<string> {
   const made = newId().slice(-8);
-  const wanted = slugFrom(name) || `${kind}-${made}`;
+  const preferred = slugFrom(name) || `${kind}-${made}`;
   const { isMine } = await db.one<{ isMine: boolean }>`
-    select pg_try_advisory_xact_lock(hashtextextended(${`lectern slug of ${kind} ${site.id} ${wanted}`}, 0)) as is_mine`;
-  return isMine && !(await isTaken(wanted)) ? wanted : `${wanted.slice(0, 110).replace(/-$/, "")}-${made}`;
+    select pg_try_advisory_xact_lock(hashtextextended(${`lectern slug of ${kind} ${site.id} ${preferred}`}, 0)) as is_mine`;
+  return isMine && !(await isTaken(preferred)) ? preferred : `${preferred.slice(0, 110).replace(/-$/, "")}-${made}`;
 }

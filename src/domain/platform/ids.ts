@@ -28,12 +28,12 @@ export function parseId(kind: IdKind, text: string): string | undefined {
 }
 
 /** The kind in prose: `digital product`. */
-export const inWords = (kind: IdKind): string => kind.replaceAll(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`);
+export const readableName = (kind: IdKind): string => kind.replaceAll(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`);
 
 /** The kind in prose with its article: `an event`. */
 export function one(kind: IdKind): string {
-  const words = inWords(kind);
-  return `${/^[aeiou]/.test(words) ? "an" : "a"} ${words}`;
+  const readable = readableName(kind);
+  return `${/^[aeiou]/.test(readable) ? "an" : "a"} ${readable}`;
 }
 
 /** A codec: a UUID in the domain, a prefixed id on the wire. The error for a wrong prefix names the expected kind. */

@@ -7,7 +7,7 @@ export const MetadataChanges = z.record(Metadata.keyType, Metadata.valueType.nul
 
 /** Merges metadata changes and checks the limits on the result; even a small change may exceed them. */
 export const mergeMetadata = (
-  held: Record<string, string>,
+  current: Record<string, string>,
   changes: z.output<typeof MetadataChanges>,
 ): Record<string, string> =>
-  computePatch({ metadata: Metadata }, { metadata: held }, { metadata: changes }).metadata ?? held;
+  computePatch({ metadata: Metadata }, { metadata: current }, { metadata: changes }).metadata ?? current;

@@ -3,10 +3,10 @@ import { pause } from "#lib/event-loop/pause.ts";
 /** PostgreSQL text cannot contain U+0000, and UTF-8 cannot encode a lone surrogate. */
 const isStorable = (text: string): boolean => !text.includes("\0") && text.isWellFormed();
 
-interface Place {
+interface Node {
   value: unknown;
   key: PropertyKey;
-  within: Place | undefined;
+  within: Node | undefined;
 }
 
 /**
@@ -37,21 +37,21 @@ const sliceSize = 500;
 function* searchUnstorable(input: unknown): Generator<void, PropertyKey[] | undefined> {
   let values = 0;
   // An explicit stack instead of recursion: input may be nested as deeply as a body is long.
-  const places: Place[] = [{ value: input, key: "", within: undefined }];
-  for (let place = places.pop(); place; place = places.pop()) {
+  const nodes: Node[] = [{ value: input, key: "", within: undefined }];
+  for (let node = nodes.pop(); node; node = nodes.pop()) {
     if (++values % sliceSize === 0) yield;
-    const { value, key } = place;
+    const { value, key } = node;
     if ((typeof value === "string" && !isStorable(value)) || (typeof key === "string" && !isStorable(key))) {
-      return pathOf(place);
+      return pathOf(node);
     }
     if (typeof value !== "object" || value === null || ArrayBuffer.isView(value)) continue;
-    for (const [name, inside] of Object.entries(value)) places.push({ value: inside, key: name, within: place });
+    for (const [name, inside] of Object.entries(value)) nodes.push({ value: inside, key: name, within: node });
   }
   return undefined;
 }
 
-function pathOf(place: Place): PropertyKey[] {
+function pathOf(node: Node): PropertyKey[] {
   const path: PropertyKey[] = [];
-  for (let at = place; at.within; at = at.within) path.unshift(at.key);
+  for (let at = node; at.within; at = at.within) path.unshift(at.key);
   return path;
 }

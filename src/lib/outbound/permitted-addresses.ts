@@ -19,8 +19,8 @@ export async function permittedAddresses(
   signal: AbortSignal,
 ): Promise<string[]> {
   const addresses = await resolveHost(host, { nameServers, signal });
-  const mayBeAsked = (address: string) => isPublicAddress(address) || (allowLoopback && isLoopbackAddress(address));
-  return addresses.every(mayBeAsked) ? addresses : [];
+  const isPermitted = (address: string) => isPublicAddress(address) || (allowLoopback && isLoopbackAddress(address));
+  return addresses.every(isPermitted) ? addresses : [];
 }
 
 /** Pins a connection's DNS lookup to these addresses, against DNS rebinding. */

@@ -39,9 +39,9 @@ export function itemize(input: string, language: string, lacks: Lacks): Itemized
     const font = (isMark ? before : own) ?? find(replacement.charCodeAt(0));
     // Joiners and direction marks without a font are invisible anyway.
     if (font === undefined || (own === undefined && /\p{Cf}|[\uFE00-\uFE0F]/u.test(character))) continue;
-    const shown = own === undefined && !isMark ? replacement : character;
-    text += shown;
-    for (let unit = 0; unit < shown.length; unit++) fonts.push(font);
+    const visible = own === undefined && !isMark ? replacement : character;
+    text += visible;
+    for (let unit = 0; unit < visible.length; unit++) fonts.push(font);
   }
   return { text, fonts, levels: bidi.getEmbeddingLevels(text, "auto").levels };
 }

@@ -50,7 +50,7 @@ export const apiKeyFields = {
     .array(z.enum(scopeNames))
     .min(1, "Expected at least one scope.")
     .max(scopeNames.length)
-    .transform((given) => scopeNames.filter((scope) => given.includes(scope))),
+    .transform((scopes) => scopeNames.filter((scope) => scopes.includes(scope))),
   expiresInDays: z
     .number("Expected a number of days.")
     .int("Expected a whole number of days.")

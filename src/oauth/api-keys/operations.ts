@@ -10,7 +10,7 @@ import { provePassword } from "#domain/people/sign-in/prove-password.ts";
 import { about } from "#domain/platform/audit/about.ts";
 import type { Context, RequestContext } from "#domain/platform/context.ts";
 import { formatId, Id, newId } from "#domain/platform/ids.ts";
-import { pageOf } from "#domain/platform/listing/listing.ts";
+import { pageSchemaOf } from "#domain/platform/listing/listing.ts";
 import { authorize, inAdminArea, operation, perform } from "#domain/platform/operation.ts";
 import { notFound, Problem, validationFailed } from "#domain/platform/problem.ts";
 import { withAdvisoryLock } from "#domain/platform/with-advisory-lock.ts";
@@ -25,7 +25,7 @@ export const listApiKeys = operation({
   access: inAdminArea,
   writes: false,
   input: apiKeys.input,
-  output: pageOf(ApiKey),
+  output: pageSchemaOf(ApiKey),
   async run(context, input) {
     const { data, page } = await apiKeys.page(context, input);
     return { data: data.map((row) => withStatus(row, context.now)), page };
@@ -62,12 +62,12 @@ interface NewApiKey {
  * Creates an API key of the signed-in person. Returns undefined if the password is wrong. Throws `validation_failed`,
  * `rate_limited`, and `conflict` if the site has too many keys.
  */
-export async function createOwnApiKey(context: RequestContext, { password, browser, ...given }: NewApiKey) {
+export async function createOwnApiKey(context: RequestContext, { password, browser, ...fields }: NewApiKey) {
   authorize(context.caller, inAdminArea);
   const { memberId, accountId } = selfOf(context);
   const account = await findAccount(context.db, accountId);
   if (!account || !(await provePassword(context, { memberId, account, password, browser }))) return undefined;
-  return perform(createApiKey, context, { ...given, memberId: formatId("member", memberId) });
+  return perform(createApiKey, context, { ...fields, memberId: formatId("member", memberId) });
 }
 
 /** Callers in a browser use `createOwnApiKey`, which requires the password. */

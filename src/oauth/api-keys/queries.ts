@@ -55,8 +55,8 @@ interface NewKey {
 }
 
 /** Stores a key with its client, grant, token family and token. Requires a transaction. */
-export async function insertKey({ db, site, now }: Context, given: NewKey): Promise<void> {
-  const { id, memberId, name, scopes, key, expiresAt } = given;
+export async function insertKey({ db, site, now }: Context, newKey: NewKey): Promise<void> {
+  const { id, memberId, name, scopes, key, expiresAt } = newKey;
   const siteId = site.id;
   const made = { id, createdAt: now };
   const client = {

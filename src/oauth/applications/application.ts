@@ -76,7 +76,7 @@ export const applicationFields = {
   scopes: z
     .array(z.enum(scopeNames))
     .min(1, "Expected at least one permission.")
-    .transform((given) => scopeNames.filter((scope) => given.includes(scope))),
+    .transform((scopes) => scopeNames.filter((scope) => scopes.includes(scope))),
 };
 
 /** Returns the scopes that an application of this audience may be given (contract §5.2.5), in table order. */

@@ -31,14 +31,14 @@ export const createApplication = operation({
     /** Returned once: only its digest is stored. */
     secret: z.string().nullable(),
   }),
-  async run(context, { logo, confidential, ...given }) {
-    requireScopesOfAudience(given.audience, given.scopes);
-    requireMayIntrospect(confidential, given.introspectsAllTokens);
+  async run(context, { logo, confidential, ...fields }) {
+    requireScopesOfAudience(fields.audience, fields.scopes);
+    requireMayIntrospect(confidential, fields.introspectsAllTokens);
     const { db, site, now } = context;
     const secret = confidential ? newSecret("lcs") : null;
     const row = {
       siteId: site.id,
-      ...given,
+      ...fields,
       origin: "operator",
       tokenEndpointAuthMethod: confidential ? "client_secret_post" : "none",
       secretDigest: secret === null ? null : digest(secret),
@@ -46,10 +46,10 @@ export const createApplication = operation({
       updatedAt: now,
     };
     if ((await db.run`insert into clients ${rows(row)} on conflict do nothing`) === 0) {
-      throw new Problem("already_exists", `An application ${formatClientId(given.id)} already exists.`);
+      throw new Problem("already_exists", `An application ${formatClientId(fields.id)} already exists.`);
     }
-    if (logo) await saveLogo(context, given.id, logo);
-    return { application: await requireApplication(context, given.id), secret };
+    if (logo) await saveLogo(context, fields.id, logo);
+    return { application: await requireApplication(context, fields.id), secret };
   },
   audit: (_input, { application: { id, name, audience, confidential, redirectUris, scopes, ...rights } }) =>
     aboutClient(id, {

@@ -27,19 +27,19 @@ export const updateApplication = operation({
     logo: Logo.nullish(),
   }),
   output: z.object({ application: Application, changes: z.record(z.string(), z.unknown()) }),
-  async run(context, { id, logo, ...given }) {
+  async run(context, { id, logo, ...fields }) {
     const before = await lockApplication(context, id);
     requireVersion(context, before);
-    requireScopesOfAudience(before.audience, given.scopes);
-    requireMayIntrospect(before.confidential, given.introspectsAllTokens);
+    requireScopesOfAudience(before.audience, fields.scopes);
+    requireMayIntrospect(before.confidential, fields.introspectsAllTokens);
 
     const { db, site, now } = context;
     await db.run`
-      update clients set ${assignments({ ...given, updatedAt: now })}, version = version + 1
+      update clients set ${assignments({ ...fields, updatedAt: now })}, version = version + 1
        where site_id = ${site.id} and id = ${id}`;
     if (logo) await saveLogo(context, id, logo);
     if (logo === null) await deleteLogo(context, id);
-    if (before.scopes.some((scope) => !given.scopes.includes(scope))) await narrow(context, id, given.scopes);
+    if (before.scopes.some((scope) => !fields.scopes.includes(scope))) await narrow(context, id, fields.scopes);
     const application = await requireApplication(context, id);
     return { application, changes: differenceOf(before, application) };
   },
@@ -71,7 +71,7 @@ async function narrow({ db, site, now }: Context, clientId: string, kept: readon
 
 /** Returns the changed fields with their new values. */
 function differenceOf(before: Application, after: Application): Record<string, unknown> {
-  const shown = [
+  const visible = [
     "name",
     "description",
     "redirectUris",
@@ -81,7 +81,7 @@ function differenceOf(before: Application, after: Application): Record<string, u
     "logo",
   ] as const;
   return Object.fromEntries(
-    shown
+    visible
       .filter((field) => JSON.stringify(before[field]) !== JSON.stringify(after[field]))
       .map((field) => [field, after[field]]),
   );

@@ -24,9 +24,9 @@ export interface Logo {
 }
 
 /** An uploaded image. Its declared file name and media type are ignored. */
-export const Logo = z.instanceof(Uint8Array).transform((given, context): Logo => {
+export const Logo = z.instanceof(Uint8Array).transform((input, context): Logo => {
   // A copy with a buffer of its own: image parsers read beyond the end of a view.
-  const bytes = Uint8Array.from(given);
+  const bytes = Uint8Array.from(input);
   const refuse = (code: string, message: string) => {
     context.issues.push({ code: "custom", input: undefined, params: { code }, message });
     return z.NEVER;

@@ -20,7 +20,7 @@ import { mayRedirectUnauthenticated } from "../redirect-trust.ts";
 /** The pages on which the user answers a pending request. */
 const pages = { sign_in: "/sign-in", select_account: "/select-account", consent: "/consent" } as const;
 
-const pageOf = (step: keyof typeof pages, authorizationId: string) =>
+const stepUrl = (step: keyof typeof pages, authorizationId: string) =>
   `${pages[step]}?authorization=${formatId("authorization", authorizationId)}`;
 
 /** Sends the response to the client by redirect or form page. The pages belong to another surface. */
@@ -42,7 +42,7 @@ export const authorizeEndpoint = (lookups: Lookups) => (app: FastifyInstance) =>
   app.post("/oauth/authorize", (request, reply) => {
     const encoded = typeof request.body === "string" ? request.body : queryOf(request);
     // Browsers omit SameSite=Lax cookies from another site's POST, but send them with the GET after a redirect.
-    const cookieless = request.headers.cookie === undefined && encoded.length <= longestQuery;
+    const cookieless = request.headers.cookie === undefined && encoded.length <= maxQueryLength;
     // Only a form as encoded by browsers; other octets cannot be put into a URL.
     if (cookieless && /^[\x21-\x7e]*$/.test(encoded)) return reply.redirect(`/oauth/authorize?${encoded}`, 303);
     return authorize(request, reply, encoded, lookups);
@@ -50,7 +50,7 @@ export const authorizeEndpoint = (lookups: Lookups) => (app: FastifyInstance) =>
 };
 
 /** Browsers accept far longer URLs; this server accepts 48 KiB of headers in total. */
-const longestQuery = 32_000;
+const maxQueryLength = 32_000;
 
 async function authorize(
   request: FastifyRequest,
@@ -67,21 +67,21 @@ async function authorize(
   }
   const findingSession = findBrowserSession(request, reply, context);
   try {
-    const [{ client, request: wanted }, session] = await Promise.all([
+    const [{ client, request: authorizationRequest }, session] = await Promise.all([
       readAuthorizationRequest(context.site, encoded, {
         findClient: (clientId) => resolveClient(context, clientId),
         hintKeys: () => keyRing.hintKeys(context, context.now),
       }),
       findingSession,
     ]);
-    const step = await nextStep(context, wanted, session, context.now);
+    const step = await nextStep(context, authorizationRequest, session, context.now);
     if (step.kind === "respond") {
-      if (step.error) requireTrustedRedirect(client, wanted, session, step.error);
+      if (step.error) requireTrustedRedirect(client, authorizationRequest, session, step.error);
       return respond(request, reply, step.response);
     }
     await requireWithin(context, limits.authorizationPerAddress, networkOf(context.address ?? ""));
-    const pending = await storeAuthorization(context, wanted, requireBrowser(request, reply, context));
-    return reply.redirect(pageOf(step.kind, pending.id), 303);
+    const pending = await storeAuthorization(context, authorizationRequest, requireBrowser(request, reply, context));
+    return reply.redirect(stepUrl(step.kind, pending.id), 303);
   } catch (error) {
     if (!(error instanceof RedirectedError)) throw error;
     requireTrustedRedirect(error.client, error.callback, await findingSession, error.error);

@@ -7,14 +7,14 @@ import { insertIntegrations, lockIntegrations, maxIntegrations } from "./queries
 import { requireUnclaimed } from "./require-unclaimed.ts";
 
 /** Adds an integration to the installation, disabled at every site. Requires a transaction. */
-export async function addIntegration(db: Queries, given: unknown, now: Date): Promise<Integration> {
-  const wanted = checked(NewIntegration, given);
+export async function addIntegration(db: Queries, input: unknown, now: Date): Promise<Integration> {
+  const fields = checked(NewIntegration, input);
   await lockIntegrations(db);
-  const others = await requireUnclaimed(db, wanted, wanted.slug);
+  const others = await requireUnclaimed(db, fields, fields.slug);
   if (others.length >= maxIntegrations) {
     throw new Problem("conflict", `The installation already has the maximum of ${maxIntegrations} integrations.`);
   }
-  const integration = { id: newId(), ...wanted, createdAt: now, updatedAt: now };
+  const integration = { id: newId(), ...fields, createdAt: now, updatedAt: now };
   if ((await insertIntegrations(db, [integration])) === 1) return integration;
-  throw new Problem("already_exists", `An integration ${wanted.slug} already exists. Use --replace to update it.`);
+  throw new Problem("already_exists", `An integration ${fields.slug} already exists. Use --replace to update it.`);
 }

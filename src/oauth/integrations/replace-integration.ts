@@ -17,10 +17,10 @@ import { requireUnclaimed } from "./require-unclaimed.ts";
 export async function replaceIntegration(
   db: Queries,
   slug: string,
-  given: unknown,
+  input: unknown,
   now: Date,
 ): Promise<{ integration: Integration; sites: Site[] }> {
-  const changes = checked(IntegrationChanges, given);
+  const changes = checked(IntegrationChanges, input);
   await lockIntegrations(db);
   const before = await requireIntegration(db, slug);
   await requireUnclaimed(db, changes, slug);

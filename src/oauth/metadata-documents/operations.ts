@@ -3,7 +3,7 @@ import { memberOf } from "#access/caller.ts";
 import { type Scope, scopeNames } from "#access/scopes.ts";
 import type { Context } from "#domain/platform/context.ts";
 import { formatId, Id } from "#domain/platform/ids.ts";
-import { pageOf } from "#domain/platform/listing/listing.ts";
+import { pageSchemaOf } from "#domain/platform/listing/listing.ts";
 import { inAdminArea, operation } from "#domain/platform/operation.ts";
 import { notFound, Problem, validationFailed } from "#domain/platform/problem.ts";
 import { requireVersion } from "#domain/platform/version.ts";
@@ -25,7 +25,7 @@ export const listMetadataClients = operation({
   access: inAdminArea,
   writes: false,
   input: metadataClients.input,
-  output: pageOf(MetadataClient),
+  output: pageSchemaOf(MetadataClient),
   async run(context, input) {
     const { data, page } = await metadataClients.page(context, input, { of: isListed });
     return { data: data.map(toMetadataClient), page };

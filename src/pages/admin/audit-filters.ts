@@ -1,7 +1,7 @@
 import { anyTool } from "#domain/platform/audit/operations.ts";
 import type { Context } from "#domain/platform/context.ts";
 import { formatId, parseId } from "#domain/platform/ids.ts";
-import { momentOf } from "#lib/zoned-time.ts";
+import { timeOf } from "#lib/zoned-time.ts";
 import { findMemberByEmail } from "#domain/people/members/queries.ts";
 import { formatClientId, isMetadataUrl, parseClientId } from "#oauth/clients/client.ts";
 import { findDocument } from "#oauth/metadata-documents/queries.ts";
@@ -86,6 +86,6 @@ function startOf(text: string, later: number, timeZone: string): string | undefi
   if (year === undefined || month === undefined || day === undefined) return undefined;
   const date = new Date(Date.UTC(year, month - 1, day));
   if (date.getUTCMonth() !== month - 1 || date.getUTCDate() !== day) return undefined;
-  const wanted = new Date(date.getTime() + later * 86_400_000).toISOString().slice(0, 10);
-  return momentOf(timeZone, wanted, 0).toISOString();
+  const shifted = new Date(date.getTime() + later * 86_400_000).toISOString().slice(0, 10);
+  return timeOf(timeZone, shifted, 0).toISOString();
 }

@@ -14,10 +14,10 @@ const maxIds = 200;
 /** Returns names by id, without deleted resources. */
 const namesOf = async (
   kind: IdKind,
-  wanted: readonly string[],
+  requested: readonly string[],
   find: (requested: { ids: string[]; limit: number }) => Promise<{ id: string; name: string }[]>,
 ): Promise<Names> => {
-  const ids = [...new Set(wanted)].map((id) => formatId(kind, id));
+  const ids = [...new Set(requested)].map((id) => formatId(kind, id));
   return new Map(ids.length === 0 ? [] : (await find({ ids, limit: maxIds })).map(({ id, name }) => [id, name]));
 };
 

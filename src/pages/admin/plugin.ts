@@ -2,7 +2,7 @@ import type { SiteDirectory } from "#http/site-directory.ts";
 import type { KeyRing } from "#oauth/key-ring.ts";
 import { withPages } from "../conventions.ts";
 import type { OpenPageRequest } from "../page-request.ts";
-import { pagesOfFigures } from "./analytics/plugin.ts";
+import { registerAnalyticsPages } from "./analytics/plugin.ts";
 import { apiKeyPages } from "./api-keys/plugin.ts";
 import { applicationPages } from "./applications/plugin.ts";
 import { auditLogPage } from "./audit-log.ts";
@@ -35,12 +35,12 @@ export interface AdminOptions {
 }
 
 /** Mounts /admin, for owners and managers of the site. */
-export const adminArea = (given: Omit<AdminOptions, "openPageRequest">) =>
-  withPages(given.csrfKey, async (app, openPageRequest) => {
-    const options = { ...given, openPageRequest };
-    guardAdminArea(app, openPageRequest, given.csrfKey);
+export const adminArea = (input: Omit<AdminOptions, "openPageRequest">) =>
+  withPages(input.csrfKey, async (app, openPageRequest) => {
+    const options = { ...input, openPageRequest };
+    guardAdminArea(app, openPageRequest, input.csrfKey);
     overviewPage(app);
-    pagesOfFigures(app);
+    registerAnalyticsPages(app);
     memberPages(app, options);
     await app.register(formPages(options));
     certificatePages(app, options);

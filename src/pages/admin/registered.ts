@@ -23,13 +23,13 @@ export function registeredPages(app: FastifyInstance, { csrfKey }: AdminOptions)
     const pageRequest = adminPageRequestOf(request);
     const { before, done } = request.query;
     const { data, hasMore } = await perform(listRegisteredApplications, pageRequest.context, { before });
-    const shown = data.map((application) => ({ ...application, id: formatClientId(application.id) }));
-    const last = shown.at(-1);
+    const rows = data.map((application) => ({ ...application, id: formatClientId(application.id) }));
+    const last = rows.at(-1);
     const pages = {
       next: hasMore && last ? `${path}?before=${last.id}` : undefined,
       first: before === undefined ? undefined : path,
     };
-    const view = { applications: shown, pages, deleted: done === "deleted" };
+    const view = { applications: rows, pages, deleted: done === "deleted" };
     return sendPage(reply, registered(adminPageOf(pageRequest, "registered"), view));
   });
 

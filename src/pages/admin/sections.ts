@@ -13,7 +13,7 @@ interface AdminSection {
 }
 
 /** True if one of these roles may enter the admin area. */
-export const runsTheSite = (held: readonly Role[]): boolean => held.some((role) => mayEnter.has(role));
+export const runsTheSite = (roles: readonly Role[]): boolean => roles.some((role) => mayEnter.has(role));
 
 const mayEnter: ReadonlySet<Role> = new Set(inAdminArea.roles);
 

@@ -76,9 +76,9 @@ const idOf = (text: string): string =>
     .trim()
     .replaceAll(/\s+/g, "-");
 
-function freeId(wanted: string, used: Set<string>): string {
-  let id = wanted;
-  for (let count = 1; used.has(id); count++) id = `${wanted}-${count}`;
+function freeId(preferred: string, used: Set<string>): string {
+  let id = preferred;
+  for (let count = 1; used.has(id); count++) id = `${preferred}-${count}`;
   used.add(id);
   return id;
 }
@@ -140,13 +140,13 @@ export const renderSamples = (codes: Record<CodeLanguage, string>, id: string, l
   );
 
 function sampleOf(codes: readonly [CodeLanguage, string][], id: string, language: CodeLanguage): string {
-  const wanted = codes.findIndex(([name]) => name === language);
-  const [shown, code] = itemAt(codes, Math.max(0, wanted));
+  const preferred = codes.findIndex(([name]) => name === language);
+  const [selected, code] = itemAt(codes, Math.max(0, preferred));
   const tabs = codes.map(([name]) => {
-    const current = name === shown ? ' aria-current="true"' : "";
+    const current = name === selected ? ' aria-current="true"' : "";
     return `<li><a href="?code=${name}#${id}"${current}>${codeLanguages[name].name}</a></li>`;
   });
-  const block = renderCode(code, codeLanguages[shown].fence);
+  const block = renderCode(code, codeLanguages[selected].fence);
   return `<div class="sample" id="${id}"><ul class="code-languages">${tabs.join("")}</ul>${block}</div>\n`;
 }
 

@@ -39,14 +39,14 @@ export function explorerPages(app: FastifyInstance, openPageRequest: OpenPageReq
   });
   for (const { path: url, type, body } of [explorerScript, explorerStyle]) {
     app.get(url, async (request, reply) => {
-      requireShown(request, url);
+      requireVisible(request, url);
       return secure(reply).header("cache-control", "public, max-age=31536000, immutable").type(type).send(body);
     });
   }
   app.get<{ Params: { file: string } }>(`${explorerPath}/assets/:file`, sendAsset);
 }
 
-function requireShown(request: FastifyRequest, what: string): void {
+function requireVisible(request: FastifyRequest, what: string): void {
   if (!contextOf(request).site.settings.memberExplorer) throw notFound("page", what);
 }
 
@@ -55,7 +55,7 @@ let folder: string | undefined;
 /** Streams the file from disk without caching it in memory. */
 async function sendAsset(request: FastifyRequest<{ Params: { file: string } }>, reply: FastifyReply) {
   const { file } = request.params;
-  requireShown(request, file);
+  requireVisible(request, file);
   const type = /^\w[\w.-]*$/.test(file) ? assetTypes[path.extname(file)] : undefined;
   if (type === undefined) throw notFound("file", file);
   folder ??= path.join(path.dirname(createRequire(import.meta.url).resolve("ruru/static")), "../static");

@@ -22,7 +22,7 @@ export function certificatePages(app: FastifyInstance, start: OpenPageRequest): 
   app.get<{ Querystring: { serial?: string | string[] } }>("/certificates", async (request, reply) => {
     const pageRequest = await start(request, reply);
     const [serial = ""] = [request.query.serial ?? ""].flat();
-    const typed = serial.trim().slice(0, longestSerial);
+    const typed = serial.trim().slice(0, maxSerialLength);
     const found = typed === "" ? undefined : await findIfThere(pageRequest, typed);
     if (found) return reply.redirect(`/certificates/${found.serial}`, 303);
     const unknown = typed === "" ? undefined : typed;
@@ -56,7 +56,7 @@ export function certificatePages(app: FastifyInstance, start: OpenPageRequest): 
 }
 
 /** Maximum length with separators. The operation normalizes the serial number. */
-const longestSerial = 40;
+const maxSerialLength = 40;
 
 async function findIfThere({ context }: PageRequest, serial: string) {
   try {

@@ -7,7 +7,7 @@ import { sendPage } from "../send.ts";
 import { type CoursePage, courseOfMember } from "../views/learn/course.ts";
 import { isDone } from "../views/learn/my-review.ts";
 import { certificateAddress, courseAddress, lectureAddress, reviewAddress } from "./addresses.ts";
-import { pageOfPupil, type StartLearnerContext } from "./learner.ts";
+import { learnerPage, type StartLearnerContext } from "./learner.ts";
 
 interface Address {
   Params: { course: string };
@@ -26,7 +26,7 @@ export function coursePage(app: FastifyInstance, start: StartLearnerContext): vo
         perform(showMyCourse, learner.context, params),
         perform(showMyReview, learner.context, params),
       ]);
-      return sendPage(reply, courseOfMember(pageOfPupil(learner), viewOf(found, mine, query.review)));
+      return sendPage(reply, courseOfMember(learnerPage(learner), viewOf(found, mine, query.review)));
     }),
   );
 

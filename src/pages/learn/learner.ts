@@ -21,7 +21,7 @@ export const lessons =
     return session ? show({ ...pageRequest, session }) : askToSignIn(pageRequest, csrfKey);
   };
 
-export const pageOfPupil = (learner: LearnerContext) => {
+export const learnerPage = (learner: LearnerContext) => {
   const { name, email } = learner.session;
   return { ...pageOf(learner), member: { name, email } };
 };

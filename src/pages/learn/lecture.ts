@@ -12,7 +12,7 @@ import { mediaOf } from "./media.ts";
 import { mediaPolicyOf } from "./media-policy.ts";
 import { courseOutlineOf } from "./course-outline.ts";
 import { quizOf } from "./quiz.ts";
-import { type LearnerContext, pageOfPupil, type StartLearnerContext } from "./learner.ts";
+import { type LearnerContext, learnerPage, type StartLearnerContext } from "./learner.ts";
 
 interface Address {
   Params: { course: string; lecture: string };
@@ -52,7 +52,7 @@ export async function sendLecture(
     quiz: kind === "quiz" ? ((await quizOf(learner, lectureInput, here)) ?? null) : null,
     assignment: kind === "assignment" ? ((await assignmentOf(learner, lectureInput, { here, refused })) ?? null) : null,
   };
-  return sendPage(reply, lectureView(pageOfPupil(learner), view), {
+  return sendPage(reply, lectureView(learnerPage(learner), view), {
     status,
     content: mediaPolicyOf(view.media, learner.context.site.origin),
   });

@@ -5,7 +5,7 @@ import { perform } from "#domain/platform/operation.ts";
 import { sendPage } from "../send.ts";
 import { myCourses } from "../views/learn/my-courses.ts";
 import { courseAddress, lectureAddress } from "./addresses.ts";
-import { pageOfPupil, type StartLearnerContext } from "./learner.ts";
+import { learnerPage, type StartLearnerContext } from "./learner.ts";
 
 const here = "/learn";
 const pageSize = 20;
@@ -32,7 +32,7 @@ export function myCoursesPage(app: FastifyInstance, start: StartLearnerContext):
       const isEmpty = rows.length === 0 && !after;
       const offered = isEmpty ? await perform(browseCourses, learner.context, { limit: offeredCourses }) : undefined;
       const catalog = (offered?.data ?? []).map(({ name, slug, subtitle }) => ({ name, slug, subtitle }));
-      return sendPage(reply, myCourses(pageOfPupil(learner), { courses: rows, pages, catalog }));
+      return sendPage(reply, myCourses(learnerPage(learner), { courses: rows, pages, catalog }));
     }),
   );
 }

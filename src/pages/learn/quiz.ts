@@ -1,7 +1,7 @@
 import type { FastifyInstance } from "fastify";
 import {
   answerMyQuiz,
-  type AskedQuestion,
+  type PresentedQuestion,
   beginMyQuiz,
   type MyAttempt,
   listMyAttempts,
@@ -19,7 +19,7 @@ import { courseAddress, lectureAddress } from "./addresses.ts";
 import type { Result } from "../views/learn/quiz-results.ts";
 import { sendStaleForm } from "../stale-form.ts";
 import { formOf } from "../page-request.ts";
-import { type LearnerContext, pageOfPupil, type StartLearnerContext } from "./learner.ts";
+import { type LearnerContext, learnerPage, type StartLearnerContext } from "./learner.ts";
 
 interface Address {
   Params: { course: string; lecture: string };
@@ -40,10 +40,8 @@ export async function quizOf(
     ...found,
     underWay: underWay && { ...underWay, id: formatId("quizAttempt", underWay.id) },
     last: last && attemptOf(last),
-    earlier: earlier
-      .map(({ id, ...attempt }) => ({ ...attempt, href: attemptAddress(here, id) }))
-      .slice(0, earlierShown),
-    allAttempts: earlier.length > earlierShown ? `${here}/attempts` : null,
+    earlier: earlier.map(({ id, ...attempt }) => ({ ...attempt, href: attemptAddress(here, id) })).slice(0, maxEarlier),
+    allAttempts: earlier.length > maxEarlier ? `${here}/attempts` : null,
     beginAction: `${here}/quiz`,
     answerAction: `${here}/answers`,
   };
@@ -104,7 +102,7 @@ export function attemptPages(app: FastifyInstance, start: StartLearnerContext): 
           next: found.nextBefore === null ? undefined : `${here}/attempts?before=${found.nextBefore}`,
         },
       };
-      return sendPage(reply, quizAttempts(pageOfPupil(learner), view));
+      return sendPage(reply, quizAttempts(learnerPage(learner), view));
     }),
   );
 
@@ -118,7 +116,7 @@ export function attemptPages(app: FastifyInstance, start: StartLearnerContext): 
         lecture: { href: here, title: found.title },
         attempt: attemptOf(found.attempt),
       };
-      return sendPage(reply, quizAttempt(pageOfPupil(learner), view));
+      return sendPage(reply, quizAttempt(learnerPage(learner), view));
     }),
   );
 }
@@ -126,7 +124,7 @@ export function attemptPages(app: FastifyInstance, start: StartLearnerContext): 
 export const addressOf = ({ course, lecture }: Address["Params"]): string =>
   `/learn/${encodeURIComponent(course)}/${encodeURIComponent(lecture)}`;
 
-function answerIn(form: Form, { id, kind, choices }: AskedQuestion) {
+function answerIn(form: Form, { id, kind, choices }: PresentedQuestion) {
   const of = (choice: { id: string }) => form.get(`q.${id}.${choice.id}`);
   const plain = form.get(`q.${id}`);
   const answer = { questionId: id };
@@ -148,7 +146,7 @@ function answerIn(form: Form, { id, kind, choices }: AskedQuestion) {
 }
 
 /** Earlier attempts on the page of the lecture. */
-const earlierShown = 10;
+const maxEarlier = 10;
 
 const attemptAddress = (here: string, id: string): string => `${here}/attempts/${formatId("quizAttempt", id)}`;
 
@@ -171,7 +169,7 @@ const attemptOf = ({
 function resultOf({ question, answer }: Results[number], showsSolutions: boolean): Result {
   const { promptHtml, explanation, choices, acceptedAnswers, kind } = question;
   const known = new Map(choices.map((choice) => [choice.id, choice.text]));
-  const given = givenBy(answer, known);
+  const given = responsesTo(answer, known);
   const right =
     kind === "matching"
       ? choices.map(({ text, match }) => `${text} – ${match ?? ""}`)
@@ -180,11 +178,11 @@ function resultOf({ question, answer }: Results[number], showsSolutions: boolean
         : choices.length > 0
           ? choices.filter(({ correct }) => correct).map(({ text }) => text)
           : acceptedAnswers.slice(0, 3);
-  if (!showsSolutions) return { promptHtml, given, solution: null };
-  return { promptHtml, given, solution: { correct: answer.correct, right, explanation } };
+  if (!showsSolutions) return { promptHtml, responses: given, solution: null };
+  return { promptHtml, responses: given, solution: { correct: answer.correct, right, explanation } };
 }
 
-function givenBy({ choiceIds, text, matches }: GradedAnswer, known: ReadonlyMap<string, string>): string[] {
+function responsesTo({ choiceIds, text, matches }: GradedAnswer, known: ReadonlyMap<string, string>): string[] {
   if (text !== null) return [text];
   const pairs = Object.entries(matches).map(([id, match]) => `${known.get(id) ?? ""} – ${match}`);
   return [...choiceIds.flatMap((id) => known.get(id) ?? []), ...pairs];

@@ -13,7 +13,7 @@ import { sendStaleForm } from "../stale-form.ts";
 import { formOf } from "../page-request.ts";
 import { myReview, type MyReviewPage } from "../views/learn/my-review.ts";
 import { courseAddress, reviewAddress } from "./addresses.ts";
-import { type LearnerContext, pageOfPupil, type StartLearnerContext } from "./learner.ts";
+import { type LearnerContext, learnerPage, type StartLearnerContext } from "./learner.ts";
 
 interface Address {
   Params: { course: string };
@@ -62,7 +62,7 @@ const backTo = (course: string, done: string) => `${courseAddress(encodeURICompo
 async function show(learner: LearnerContext, course: string, refused?: Refused): Promise<FastifyReply> {
   const found = await perform(showMyReview, learner.context, { course });
   const view = { ...viewOf(found, learner), problem: refused?.problem, ...(refused && { typed: refused.typed }) };
-  return sendPage(learner.reply, myReview(pageOfPupil(learner), view), { status: refused?.status ?? 200 });
+  return sendPage(learner.reply, myReview(learnerPage(learner), view), { status: refused?.status ?? 200 });
 }
 
 function viewOf(
@@ -77,7 +77,7 @@ function viewOf(
     review,
     lock,
     moderation,
-    shownAs: publicName(session.name, names),
+    publicName: publicName(session.name, names),
     typed: { rating: String(rating), title: title ?? "", body },
     problem: undefined,
   };

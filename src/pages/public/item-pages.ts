@@ -35,7 +35,7 @@ import type { PublicPageRequest, OpenPublicPageRequest } from "./page-request.ts
 /** GET /courses/{slug} and the other item pages. */
 export function itemPages(app: FastifyInstance, openPageRequest: OpenPublicPageRequest): void {
   const page = pages(app, openPageRequest);
-  page("/courses", "course", "course", showCourse, async (pageRequest, course, presented) => {
+  page("/courses", "course", "course", showCourse, async (pageRequest, course, content) => {
     const { context } = pageRequest;
     const [outline, { url: promoVideoUrl }, { option }, { sells }, reviews] = await Promise.all([
       perform(showOutline, context, { course: course.slug }),
@@ -44,55 +44,43 @@ export function itemPages(app: FastifyInstance, openPageRequest: OpenPublicPageR
       perform(acceptsPayments, context, {}),
       readReviews(pageRequest, course),
     ]);
-    return coursePage(pageRequest.page, { course, outline, presented, promoVideoUrl, option, sells, reviews });
+    return coursePage(pageRequest.page, { course, outline, presented: content, promoVideoUrl, option, sells, reviews });
   });
-  page("/events", "event", "event", showEvent, async (pageRequest, event, presented) => {
+  page("/events", "event", "event", showEvent, async (pageRequest, event, content) => {
     const { context, page: sheet } = pageRequest;
     const own = await perform(findMyRegistration, context, { eventId: formatId("event", event.id) });
     const { sells } = await perform(acceptsPayments, context, {});
-    return eventPage(sheet, { event, presented, own, sells });
+    return eventPage(sheet, { event, presented: content, own, sells });
   });
-  page("/posts", "post", "post", showPost, async (pageRequest, post, presented) => {
+  page("/posts", "post", "post", showPost, async (pageRequest, post, content) => {
     const query = { ...asRecord(pageRequest.request.query) };
     return postPage(pageRequest.page, {
       post,
-      presented,
+      presented: content,
       discussion: await readPostDiscussion(pageRequest, post.slug, query),
     });
   });
-  page("/membership-plans", "membershipPlan", "plan", showMembershipPlan, async (pageRequest, plan, presented) => {
+  page("/membership-plans", "membershipPlan", "plan", showMembershipPlan, async (pageRequest, plan, content) => {
     const planId = formatId("membershipPlan", plan.id);
     const { subscribed } = await perform(findMyPlan, pageRequest.context, { planId });
     const { sells } = await perform(acceptsPayments, pageRequest.context, {});
-    return planPage(pageRequest.page, { plan, presented, subscribed, sells });
+    return planPage(pageRequest.page, { plan, presented: content, subscribed, sells });
   });
-  page("/lecturers", "lecturer", "lecturer", showLecturer, (pageRequest, lecturer, presented) =>
-    lecturerPage(pageRequest.page, { lecturer, presented }),
+  page("/lecturers", "lecturer", "lecturer", showLecturer, (pageRequest, lecturer, content) =>
+    lecturerPage(pageRequest.page, { lecturer, presented: content }),
   );
-  page(
-    "/digital-products",
-    "digitalProduct",
-    "product",
-    showDigitalProduct,
-    async (pageRequest, product, presented) => {
-      const productId = formatId("digitalProduct", product.id);
-      const { files: downloads } = await perform(findMyDownloads, pageRequest.context, { productId });
-      const { sells } = await perform(acceptsPayments, pageRequest.context, {});
-      return productPage(pageRequest.page, { product, presented, downloads, sells });
-    },
-  );
-  page(
-    "/consulting",
-    "consultingService",
-    "service",
-    showConsultingService,
-    async (pageRequest, service, presented) => {
-      const serviceId = formatId("consultingService", service.id);
-      const mine = await perform(findMySessions, pageRequest.context, { serviceId });
-      const { sells } = await perform(acceptsPayments, pageRequest.context, {});
-      return servicePage(pageRequest.page, { service, presented, mine, sells });
-    },
-  );
+  page("/digital-products", "digitalProduct", "product", showDigitalProduct, async (pageRequest, product, content) => {
+    const productId = formatId("digitalProduct", product.id);
+    const { files: downloads } = await perform(findMyDownloads, pageRequest.context, { productId });
+    const { sells } = await perform(acceptsPayments, pageRequest.context, {});
+    return productPage(pageRequest.page, { product, presented: content, downloads, sells });
+  });
+  page("/consulting", "consultingService", "service", showConsultingService, async (pageRequest, service, content) => {
+    const serviceId = formatId("consultingService", service.id);
+    const mine = await perform(findMySessions, pageRequest.context, { serviceId });
+    const { sells } = await perform(acceptsPayments, pageRequest.context, {});
+    return servicePage(pageRequest.page, { service, presented: content, mine, sells });
+  });
 }
 
 type Thing = { id: string; slug: string };
@@ -104,17 +92,17 @@ const pages =
     kind: IdKind,
     parameter: string,
     show: Operation<z.ZodObject, Output>,
-    view: (pageRequest: PublicPageRequest, shown: z.output<Output>, presented: PageContent) => string | Promise<string>,
+    view: (pageRequest: PublicPageRequest, item: z.output<Output>, content: PageContent) => string | Promise<string>,
   ): void => {
     app.get<{ Params: { slug: string } }>(`${list}/:slug`, async (request, reply) => {
       const pageRequest = await openPageRequest(request, reply);
       const { context, indexed } = pageRequest;
       const { slug } = request.params;
-      const shown = await perform(show, context, { [parameter]: slug });
+      const item = await perform(show, context, { [parameter]: slug });
       // Redirects from the id to the slug.
-      if (shown.slug !== slug) return reply.redirect(`${list}/${shown.slug}`, 308);
-      const presented = await perform(showPageContent, context, { kind, id: formatId(kind, shown.id) });
-      const page = await view(pageRequest, shown, { ...presented, indexed: presented.indexed && indexed });
+      if (item.slug !== slug) return reply.redirect(`${list}/${item.slug}`, 308);
+      const content = await perform(showPageContent, context, { kind, id: formatId(kind, item.id) });
+      const page = await view(pageRequest, item, { ...content, indexed: content.indexed && indexed });
       return sendPublicPage(pageRequest, page, `${list}/${slug}.md`);
     });
   };

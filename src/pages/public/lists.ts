@@ -31,7 +31,7 @@ interface Query {
   past?: string;
 }
 
-interface Asked {
+interface ListRequest {
   limit: number;
   cursor?: string | undefined;
   q?: string | undefined;
@@ -48,7 +48,7 @@ const perPage = 24;
 /** Reader of each list, with support for topics and search. */
 const readers: Record<
   keyof Offered,
-  (pageRequest: PublicPageRequest, requested: Asked, past: boolean) => Promise<Found>
+  (pageRequest: PublicPageRequest, requested: ListRequest, past: boolean) => Promise<Found>
 > = {
   async courses({ context, page: view }, requested) {
     const { data, page } = await perform(browseCourses, context, requested);
@@ -109,8 +109,8 @@ async function show(
   const { cards, next } = await readers[kind](pageRequest, requested, past);
   const address = (changes: Record<string, string | undefined>) => {
     const parts = { q: words, tag: topic, past: past ? "1" : undefined, ...changes };
-    const given = Object.entries(parts).filter((part): part is [string, string] => part[1] !== undefined);
-    return given.length === 0 ? lists[kind] : `${lists[kind]}?${new URLSearchParams(given).toString()}`;
+    const defined = Object.entries(parts).filter((part): part is [string, string] => part[1] !== undefined);
+    return defined.length === 0 ? lists[kind] : `${lists[kind]}?${new URLSearchParams(defined).toString()}`;
   };
   const view = list(pageRequest.page, {
     kind,

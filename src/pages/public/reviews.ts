@@ -33,8 +33,8 @@ export function reviewsPages(app: FastifyInstance, openPageRequest: OpenPublicPa
     if (!shown) throw notFound("reviews", slug);
     if (course.slug !== slug) return reply.redirect(reviewsAddress(course), 308);
     const address = (query: Record<string, string>) => {
-      const given = { ...(rating !== undefined && { rating: String(rating) }), ...query };
-      return `${reviewsAddress(course)}?${new URLSearchParams(given).toString()}`;
+      const params = { ...(rating !== undefined && { rating: String(rating) }), ...query };
+      return `${reviewsAddress(course)}?${new URLSearchParams(params).toString()}`;
     };
     const pages = {
       first: after ? address({}) : undefined,

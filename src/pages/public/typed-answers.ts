@@ -1,4 +1,4 @@
-import type { GivenAnswers } from "#domain/content/forms/answers.ts";
+import type { AnswerInput } from "#domain/content/forms/answers.ts";
 import { maxAnswerLength } from "#domain/content/forms/answers.ts";
 import { maxBytes } from "#domain/content/forms/answer-files.ts";
 import type { ReceivedFile } from "#domain/content/files/received-file.ts";
@@ -23,12 +23,13 @@ export function readTyped(form: Form, fields: readonly FormField[]): Answering["
 }
 
 /** Converts submitted values to answers. A value that is not a number stays text, so that validation rejects it. */
-export function answersOf(typed: Answering["typed"], fields: readonly FormField[]): GivenAnswers {
+export function answersOf(typed: Answering["typed"], fields: readonly FormField[]): AnswerInput {
   return Object.fromEntries(
     fields.map(({ handle, kind }) => {
-      const given = typed[handle] ?? "";
-      if (typeof given !== "string") return [handle, typeof given === "boolean" ? given : [...given]];
-      const text = given.trim();
+      const typedValue = typed[handle] ?? "";
+      if (typeof typedValue !== "string")
+        return [handle, typeof typedValue === "boolean" ? typedValue : [...typedValue]];
+      const text = typedValue.trim();
       return [handle, kind === "number" && isNumber(text) ? Number(text.replace(",", ".")) : text];
     }),
   );

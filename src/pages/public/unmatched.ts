@@ -26,7 +26,7 @@ async function sendOwnPage(
   reply: FastifyReply,
 ): Promise<boolean> {
   const [path = "", query] = request.url.split("?", 2);
-  if (path.length > longestPath) return false;
+  if (path.length > maxPathLength) return false;
   const context = contextOf(request);
   const content = await findContent(context, path);
   if (content) {
@@ -41,7 +41,7 @@ async function sendOwnPage(
   return true;
 }
 
-const longestPath = 500;
+const maxPathLength = 500;
 
 /** Decodes the path: redirects may contain any characters. */
 function decoded(path: string): string {

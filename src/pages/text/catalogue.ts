@@ -42,7 +42,7 @@ export const chooseLocale = (preferences: {
  */
 const lookup = (ranges: readonly string[]): Locale | undefined => {
   for (const range of ranges.slice(0, maxRanges)) {
-    if (range.length > longestTag) continue;
+    if (range.length > maxTagLength) continue;
     let subtags = range.trim().toLowerCase().split("-");
     while (subtags.length > 0) {
       const found = tags.get(subtags.join("-"));
@@ -54,7 +54,7 @@ const lookup = (ranges: readonly string[]): Locale | undefined => {
 };
 
 /** Maximum length of a language tag (RFC 5646 §4.4.1). */
-const longestTag = 35;
+const maxTagLength = 35;
 
 /** Maximum number of ranges: longer lists only cost time. */
 const maxRanges = 20;

@@ -143,23 +143,23 @@ const threadOf = (
 const comment = (
   locale: Locale,
   view: DiscussionView,
-  shown: CommentView,
+  comment: CommentView,
   { written, isThread }: { written: Written; isThread: boolean },
 ): Markup => {
   const { discussion: text } = textFor(locale);
-  const { id, body, status, isDeleted } = shown;
+  const { id, body, status, isDeleted } = comment;
   if (isDeleted) return html`<article class="comment" id="${id}"><p class="soft">${text.deleted}</p></article>`;
   return html`<article class="comment" id="${id}">
-    ${byline(locale, view, shown, written)}
+    ${byline(locale, view, comment, written)}
     <p class="foreign work" dir="auto">${body}</p>
     ${status === "visible" ? raw("") : html`<p class="soft">${text.statusHint[status]}</p>`}
-    ${view.mayWrite ? acts(locale, view, shown, isThread) : raw("")}
+    ${view.mayWrite ? acts(locale, view, comment, isThread) : raw("")}
   </article>`;
 };
 
-const byline = (locale: Locale, { here }: DiscussionView, shown: CommentView, written: Written): Markup => {
+const byline = (locale: Locale, { here }: DiscussionView, comment: CommentView, written: Written): Markup => {
   const { discussion: text } = textFor(locale);
-  const { id, authorName, authorRole, createdAt, editedAt } = shown;
+  const { id, authorName, authorRole, createdAt, editedAt } = comment;
   return html`<p class="byline">
     <strong>${authorName === null ? text.unnamed : foreign(authorName)}</strong>
     ${authorRole === "student" ? raw("") : html`<span class="role">${text.role[authorRole]}</span>`}
@@ -171,10 +171,10 @@ const byline = (locale: Locale, { here }: DiscussionView, shown: CommentView, wr
 };
 
 /** Forms of a comment. Each posts `act`, and `reply` or `edit` with the text. */
-const acts = (locale: Locale, view: DiscussionView, shown: CommentView, isThread: boolean): Markup => {
+const acts = (locale: Locale, view: DiscussionView, comment: CommentView, isThread: boolean): Markup => {
   const { discussion: text } = textFor(locale);
-  const { id, status, isOwn, body } = shown;
-  const author = shown.authorName ?? text.unnamed;
+  const { id, status, isOwn, body } = comment;
+  const author = comment.authorName ?? text.unnamed;
   const spoken = (act: string) => fillPlain(text.actOn, { act, author });
   const refusedFor = (act: RefusedComment["act"]) =>
     view.refused?.act === act && view.refused.commentId === id ? view.refused : undefined;
@@ -197,8 +197,8 @@ const acts = (locale: Locale, view: DiscussionView, shown: CommentView, isThread
         : raw("")
     }
     ${isOwn ? disclosure(text.edit, spoken(text.edit), refusedFor("edit") !== undefined, textForm("edit", text.write, text.save, body)) : raw("")}
-    ${isOwn || view.moderates ? disclosure(text.delete, spoken(text.delete), false, deletion(locale, view, shown)) : raw("")}
-    ${view.moderates ? decision(locale, view, shown) : raw("")}
+    ${isOwn || view.moderates ? disclosure(text.delete, spoken(text.delete), false, deletion(locale, view, comment)) : raw("")}
+    ${view.moderates ? decision(locale, view, comment) : raw("")}
   </div>`;
 };
 
@@ -218,9 +218,9 @@ const deletion = (locale: Locale, { csrf, here }: DiscussionView, { id, isOwn, v
 };
 
 /** Button to hide or show a comment. */
-const decision = (locale: Locale, { csrf, here }: DiscussionView, shown: CommentView): Markup => {
+const decision = (locale: Locale, { csrf, here }: DiscussionView, comment: CommentView): Markup => {
   const { discussion: text } = textFor(locale);
-  const { id, status, version, authorName } = shown;
+  const { id, status, version, authorName } = comment;
   const act = status === "visible" ? "hide" : "show";
   const spoken = fillPlain(text.actOn, { act: text[act], author: authorName ?? text.unnamed });
   return html`<form method="post" action="${here}/comments/${id}" class="decision">

@@ -23,14 +23,14 @@ export const questions = (locale: Locale, fields: readonly FormField[], answerin
 
 const question = (locale: Locale, field: FormField, { typed, wrong }: Answering): Markup => {
   const { handle, kind } = field;
-  const given = typed[handle];
+  const answer = typed[handle];
   const problem = wrong[handle];
-  if (kind === "choice" || kind === "choices") return chosen(locale, field, { given, problem });
-  if (kind === "bool") return ticked(locale, field, { given, problem });
+  if (kind === "choice" || kind === "choices") return chosen(locale, field, { answer, problem });
+  if (kind === "bool") return ticked(locale, field, { answer, problem });
   const name = nameOf(handle);
   return html`<div class="field">
     <label for="${name}"><span class="foreign">${field.label}</span>${star(locale, field)}</label>
-    ${remark(name, problem)}${control(field, typeof given === "string" ? given : "", problem !== undefined)}
+    ${remark(name, problem)}${control(field, typeof answer === "string" ? answer : "", problem !== undefined)}
   </div>`;
 };
 
@@ -60,9 +60,9 @@ const inputs = {
   date: 'type="date"',
 };
 
-type Given = { given: Answering["typed"][string] | undefined; problem: string | undefined };
+type FieldState = { answer: Answering["typed"][string] | undefined; problem: string | undefined };
 
-const ticked = (locale: Locale, field: FormField, { given, problem }: Given): Markup => {
+const ticked = (locale: Locale, field: FormField, { answer: given, problem }: FieldState): Markup => {
   const name = nameOf(field.handle);
   return html`<div class="choice">
     ${remark(name, problem)}
@@ -80,7 +80,7 @@ const ticked = (locale: Locale, field: FormField, { given, problem }: Given): Ma
 };
 
 /** A select for many options, radio buttons or checkboxes for few. */
-const chosen = (locale: Locale, field: FormField, { given, problem }: Given): Markup => {
+const chosen = (locale: Locale, field: FormField, { answer: given, problem }: FieldState): Markup => {
   const { handle, label, kind, required, choices = [] } = field;
   const name = nameOf(handle);
   if (kind === "choice" && choices.length > 8) {

@@ -132,6 +132,8 @@ function bodyExample(
   required: readonly string[],
   components: Components,
 ): Record<string, unknown> {
-  const shown = Object.entries(properties).filter(([name, field]) => required.includes(name) || "example" in field);
-  return Object.fromEntries(shown.map(([name, field]) => [name, exampleOf(field, components)]));
+  const exampleFields = Object.entries(properties).filter(
+    ([name, field]) => required.includes(name) || "example" in field,
+  );
+  return Object.fromEntries(exampleFields.map(([name, field]) => [name, exampleOf(field, components)]));
 }

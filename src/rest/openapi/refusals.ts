@@ -125,8 +125,8 @@ const refusal = (status: string, codes: readonly ErrorCode[], mayRepeat: boolean
 
 /** Builds one example problem per code. */
 export function buildProblemExamples(responses: Record<string, Refusal>, origin: string): Record<string, object> {
-  const shown = Object.values(responses).map(({ content }) => content["application/problem+json"].examples);
-  const codes = typedKeys(problemTypes).filter((code) => shown.some((examples) => code in examples));
+  const documented = Object.values(responses).map(({ content }) => content["application/problem+json"].examples);
+  const codes = typedKeys(problemTypes).filter((code) => documented.some((examples) => code in examples));
   return Object.fromEntries(
     codes.map((code) => {
       const { detail: message, ...more } = problemExamples[code];

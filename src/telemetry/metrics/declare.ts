@@ -71,8 +71,8 @@ interface Options<Label extends string> {
   labels?: readonly Label[];
 }
 
-export const counter = <Label extends string = never>({ labels = [], ...given }: Options<Label>): Counter<Label> =>
-  new Counter({ ...given, labels, scope: "process", aggregation: "sum" });
+export const counter = <Label extends string = never>({ labels = [], ...options }: Options<Label>): Counter<Label> =>
+  new Counter({ ...options, labels, scope: "process", aggregation: "sum" });
 
 /** Seconds. */
 const latencies = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5];
@@ -80,17 +80,17 @@ const latencies = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2
 export const histogram = <Label extends string = never>({
   labels = [],
   buckets = latencies,
-  ...given
+  ...options
 }: Options<Label> & { buckets?: readonly number[] }): Histogram<Label> =>
-  new Histogram({ ...given, labels, scope: "process", aggregation: "sum" }, buckets);
+  new Histogram({ ...options, labels, scope: "process", aggregation: "sum" }, buckets);
 
 export const gauge = <Label extends string = never>({
   labels = [],
   scope = "process",
   aggregation = "sum",
-  ...given
+  ...options
 }: Options<Label> & Partial<Pick<Declaration, "scope" | "aggregation">>): Gauge<Label> =>
-  new Gauge({ ...given, labels, scope, aggregation });
+  new Gauge({ ...options, labels, scope, aggregation });
 
 /** A gauge of the database or the storage that all processes share. */
 export const sharedGauge = <Label extends string = never>(options: Options<Label>): Gauge<Label> =>

@@ -23,8 +23,8 @@ export interface Tracer {
 let tracer: Tracer | undefined;
 
 /** Turns tracing on, or off with undefined. */
-export function useTracer(given: Tracer | undefined): void {
-  tracer = given;
+export function useTracer(newTracer: Tracer | undefined): void {
+  tracer = newTracer;
 }
 
 /** Returns true if requests and jobs get spans, recorded or not. */

@@ -11,7 +11,7 @@ import { freeSlug } from "#domain/platform/free-slug.ts";
 import { formatId, Id, newId } from "#domain/platform/ids.ts";
 import { Instant } from "#domain/platform/instant.ts";
 import { anyIdOrNone, range } from "#domain/platform/listing/filters.ts";
-import { listing, pageOf } from "#domain/platform/listing/listing.ts";
+import { listing, pageSchemaOf } from "#domain/platform/listing/listing.ts";
 import { mustExist } from "#domain/platform/must-exist.ts";
 import { operation } from "#domain/platform/operation.ts";
 import { notFound, Problem, validationFailed } from "#domain/platform/problem.ts";
@@ -77,7 +77,7 @@ export const listCourseCategories = operation({
   input: categories.input.extend({
     tree: z.boolean().default(false).meta({ description: "All categories on one page, each with its subcategories" }),
   }),
-  output: pageOf(CourseCategoryInTree),
+  output: pageSchemaOf(CourseCategoryInTree),
   async run(context, { tree, ...input }) {
     if (tree) return { data: await wholeTree(context), page: { nextCursor: null, hasMore: false } };
     const page = await categories.page(context, input);

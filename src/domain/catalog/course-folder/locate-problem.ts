@@ -7,7 +7,7 @@ import { type Fault, inLines, partOfPath } from "#domain/platform/yaml-fields.ts
 import { lineOfField } from "./front-matter.ts";
 
 /** Rewrites the field errors of a problem to name the file and line to fix. */
-export async function placeProblem(problem: Problem, folder: string, content: CourseContent): Promise<Problem> {
+export async function locateProblem(problem: Problem, folder: string, content: CourseContent): Promise<Problem> {
   const { errors } = problem.details;
   if (!errors) return problem;
   const faults: Fault[] = [];

@@ -25,12 +25,12 @@ export async function nodesOfDocument(
 ): Promise<SectionNode[]> {
   const incoming = sections.map((section, index) => ({
     ...partOf(section, index, sections.length),
-    lectures: section.lectures.map((lecture, place) => partOf(lecture, place, section.lectures.length)),
+    lectures: section.lectures.map((lecture, location) => partOf(lecture, location, section.lectures.length)),
   }));
   const matched = await matchTree(context, courseId, incoming);
   return zip(sections, matched).map(([section, { id, lectures: existing }], index) => {
-    const lectures = section.lectures.map((lecture, place) =>
-      lectureNode(lecture, existing[place], { ...files, pointer: `/sections/${index}/lectures/${place}` }),
+    const lectures = section.lectures.map((lecture, location) =>
+      lectureNode(lecture, existing[location], { ...files, pointer: `/sections/${index}/lectures/${location}` }),
     );
     return { ...section, ...(id !== undefined && { id }), lectures };
   });
@@ -43,28 +43,32 @@ const partOf = ({ id, title = "", externalId = null }: LectureNode | SectionNode
   externalId,
 });
 
-type Place = Files & { pointer: string };
+type NodeLocation = Files & { pointer: string };
 
-function lectureNode(node: LectureNode, existing: ExistingLecture | undefined, place: Place): LectureNode {
+function lectureNode(node: LectureNode, existing: ExistingLecture | undefined, location: NodeLocation): LectureNode {
   return {
     ...node,
     ...(existing && { id: existing.id }),
     ...(node.quiz && { quiz: withPartIds(node.quiz) }),
-    ...(node.video && { video: videoOf(node.video, existing, place) }),
-    ...(node.attachments && { attachments: attachmentsOf(node.attachments, existing, place) }),
+    ...(node.video && { video: videoOf(node.video, existing, location) }),
+    ...(node.attachments && { attachments: attachmentsOf(node.attachments, existing, location) }),
   };
 }
 
-function videoOf(video: NonNullable<LectureNode["video"]>, existing: ExistingLecture | undefined, place: Place) {
-  const { known, pointer } = place;
+function videoOf(
+  video: NonNullable<LectureNode["video"]>,
+  existing: ExistingLecture | undefined,
+  location: NodeLocation,
+) {
+  const { known, pointer } = location;
   if (video.fileId !== undefined && !known.has(video.fileId)) {
     if (existing?.video) return undefined;
-    lacking(place, `${pointer}/video/file_id`, video.fileId, "the lecture has no video");
+    lacking(location, `${pointer}/video/file_id`, video.fileId, "the lecture has no video");
     return null;
   }
   const captions = video.captions.filter(({ fileId }, index) => {
     if (known.has(fileId)) return true;
-    lacking(place, `${pointer}/video/captions/${index}/file_id`, fileId, "these captions are skipped");
+    lacking(location, `${pointer}/video/captions/${index}/file_id`, fileId, "these captions are skipped");
     return false;
   });
   return { ...video, captions };
@@ -73,25 +77,25 @@ function videoOf(video: NonNullable<LectureNode["video"]>, existing: ExistingLec
 function attachmentsOf(
   attachments: NonNullable<LectureNode["attachments"]>,
   existing: ExistingLecture | undefined,
-  place: Place,
+  location: NodeLocation,
 ): NonNullable<LectureNode["attachments"]> {
   const incoming = attachments.map(({ id, title = "", externalId = null }) => ({ id, title, externalId }));
   const matched = matchAttachments(incoming, existing?.attachments ?? []);
   return attachments.flatMap((attachment, index) => {
     const known = matched[index];
     const node = { ...attachment, ...(known && { id: known.id }) };
-    if (!attachment.fileId || place.known.has(attachment.fileId)) return [node];
+    if (!attachment.fileId || location.known.has(attachment.fileId)) return [node];
     if (known?.fileId) return [{ ...node, fileId: undefined }];
-    const pointer = `${place.pointer}/attachments/${index}/file_id`;
-    lacking(place, pointer, attachment.fileId, "the attachment is skipped");
+    const pointer = `${location.pointer}/attachments/${index}/file_id`;
+    lacking(location, pointer, attachment.fileId, "the attachment is skipped");
     return [];
   });
 }
 
-function lacking({ warn }: Place, place: string, fileId: string, consequence: string): void {
+function lacking({ warn }: NodeLocation, location: string, fileId: string, consequence: string): void {
   const file = formatId("file", fileId);
   warn({
-    place,
+    place: location,
     detail: `There is no file ${file} at this site: ${consequence}. Upload the file and use its new ID.`,
   });
 }

@@ -5,7 +5,7 @@ import { findCourse } from "#domain/catalog/courses/queries.ts";
 import { ReferenceTo } from "#domain/platform/fields.ts";
 import { Instant } from "#domain/platform/instant.ts";
 import { exactly, range } from "#domain/platform/listing/filters.ts";
-import { listing, pageOf } from "#domain/platform/listing/listing.ts";
+import { listing, pageSchemaOf } from "#domain/platform/listing/listing.ts";
 import { resourceNotFound } from "#domain/platform/resource-not-found.ts";
 import { operation } from "#domain/platform/operation.ts";
 import { CoursePlan, type CoursePlanRow, serializePlan } from "./course-plan.ts";
@@ -33,7 +33,7 @@ export const listCoursePlans = operation({
   access: { scope: "courses:read" },
   writes: false,
   input: plans.input.extend({ course: ReferenceTo("course") }),
-  output: pageOf(CoursePlan),
+  output: pageSchemaOf(CoursePlan),
   async run(context, { course: reference, ...requested }) {
     const course = await findCourse(context, reference);
     if (!course) throw resourceNotFound("course", reference);

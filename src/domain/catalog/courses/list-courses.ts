@@ -4,7 +4,7 @@ import { ReferenceTo } from "#domain/platform/fields.ts";
 import { Id } from "#domain/platform/ids.ts";
 import { Instant } from "#domain/platform/instant.ts";
 import { anyOf, matching, tagged, range } from "#domain/platform/listing/filters.ts";
-import { listing, pageOf } from "#domain/platform/listing/listing.ts";
+import { listing, pageSchemaOf } from "#domain/platform/listing/listing.ts";
 import { operation } from "#domain/platform/operation.ts";
 import { notFound } from "#domain/platform/problem.ts";
 import { Course, CourseSummary, courseStatuses, type ListedCourse } from "./course.ts";
@@ -64,7 +64,7 @@ export const listCourses = operation({
   access: { scope: "courses:read" },
   writes: false,
   input: courses.input,
-  output: pageOf(CourseSummary),
+  output: pageSchemaOf(CourseSummary),
   async run(context, input) {
     const page = await courses.page(context, input, { confine: [ownCourses(context)] });
     return { ...page, data: page.data.map((course) => serializeCourse(context, course)) };

@@ -1,4 +1,4 @@
-import { moments } from "#database/moments.ts";
+import { timestamps } from "#database/moments.ts";
 import { assignments, rows, type Sql, sql } from "#database/sql.ts";
 import type { SiteScope } from "#domain/platform/context.ts";
 import type { Reference } from "#domain/platform/fields.ts";
@@ -16,7 +16,7 @@ export const summaryColumns = sql`
   courses.seo, courses.duration_seconds, courses.lecture_count, courses.enrollment_count, courses.rating_sum,
   courses.rating_count, courses.external_id, courses.metadata, courses.version, courses.category_ids,
   courses.lecturer_ids,
-  ${moments("courses", "available_from", "available_until", "published_at", "created_at", "updated_at")}`;
+  ${timestamps("courses", "available_from", "available_until", "published_at", "created_at", "updated_at")}`;
 
 const columns = sql`
   ${summaryColumns}, courses.promo_video_attachment_id, courses.description_markdown, courses.description_html,

@@ -124,7 +124,7 @@ export async function reassignAll(
   const taken = await db.many<{ courseId: string }>`
     with taken as (delete from ${table} where site_id = ${site.id} and ${column} = any(${from}::uuid[])
                    returning site_id, course_id ${extraColumns}),
-         given as (insert into ${table} (site_id, course_id ${extraColumns}, ${column})
+         inserted as (insert into ${table} (site_id, course_id ${extraColumns}, ${column})
                    select site_id, course_id ${extraColumns}, ${to}::uuid from taken where ${to}::uuid is not null
                    on conflict do nothing)
     select course_id from taken`;

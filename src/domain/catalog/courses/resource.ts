@@ -1,5 +1,5 @@
 import { sql } from "#database/sql.ts";
-import { inSeo, shownBy } from "#domain/content/files/file-use.ts";
+import { inSeo, displayedBy } from "#domain/content/files/file-use.ts";
 import { schoolData } from "#domain/people/privacy/personal-table.ts";
 import { defineResource } from "#domain/platform/resource.ts";
 
@@ -26,7 +26,7 @@ export const courses = defineResource({
     schoolData("course_category_entries", "School content and offers", "site_id course_id category_id"),
   ],
   fileUses: [
-    shownBy("course", "courses", "cover_file_id"),
+    displayedBy("course", "courses", "cover_file_id"),
     inSeo("course", sql`courses`, sql`seo = (things.seo::jsonb - 'imageFileId')::json`),
   ],
   audit: {

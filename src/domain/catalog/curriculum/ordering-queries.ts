@@ -19,14 +19,14 @@ export const arrangeLectures = (scope: SiteScope, ids: readonly string[], now: D
 /** Moves lectures to a section and position. Without a section, they stay in theirs. */
 export async function moveLectures(
   { db, site }: SiteScope,
-  places: readonly { id: string; sectionId: string | null; position: number }[],
+  positions: readonly { id: string; sectionId: string | null; position: number }[],
   now: Date,
 ): Promise<void> {
   await db.run`
     update lectures
        set section_id = coalesce(placed."sectionId", lectures.section_id), position = placed.position,
            version = version + 1, updated_at = ${now}
-      from jsonb_to_recordset(${JSON.stringify(places)}) as placed (id uuid, "sectionId" uuid, position integer)
+      from jsonb_to_recordset(${JSON.stringify(positions)}) as placed (id uuid, "sectionId" uuid, position integer)
      where lectures.site_id = ${site.id} and lectures.id = placed.id
        and (lectures.position <> placed.position or lectures.section_id <> placed."sectionId")`;
 }

@@ -6,20 +6,20 @@ export function placed(siblings: readonly string[], id: string, position = sibli
 
 /** Returns the smallest set of moved items: all items outside a longest increasing subsequence of positions. */
 export function movedAmong(before: readonly string[], after: readonly string[]): string[] {
-  const places = new Map(before.map((id, index) => [id, index]));
+  const indexes = new Map(before.map((id, index) => [id, index]));
   const kept = after.flatMap((id) => {
-    const place = places.get(id);
-    return place === undefined ? [] : [{ id, place }];
+    const index = indexes.get(id);
+    return index === undefined ? [] : [{ id, place: index }];
   });
   // Index = length of the subsequence - 1: the subsequence with the lowest last position. Each entry links to its
   // predecessor.
-  const runs: { id: string; place: number; previous: string | undefined }[] = [];
+  const runs: { id: string; index: number; previous: string | undefined }[] = [];
   const previousOf = new Map<string, string | undefined>();
-  for (const { id, place } of kept) {
-    let length = runs.findIndex((run) => run.place > place);
+  for (const { id, place: index } of kept) {
+    let length = runs.findIndex((run) => run.index > index);
     if (length < 0) length = runs.length;
     const previous = runs[length - 1]?.id;
-    runs[length] = { id, place, previous };
+    runs[length] = { id, index, previous };
     previousOf.set(id, previous);
   }
   const inOrder = new Set<string>();

@@ -5,7 +5,7 @@ import { ownCourses } from "#domain/catalog/courses/own-courses.ts";
 import { ReferenceTo } from "#domain/platform/fields.ts";
 import { Instant } from "#domain/platform/instant.ts";
 import { anyOf, range } from "#domain/platform/listing/filters.ts";
-import { listing, pageOf } from "#domain/platform/listing/listing.ts";
+import { listing, pageSchemaOf } from "#domain/platform/listing/listing.ts";
 import { resourceNotFound } from "#domain/platform/resource-not-found.ts";
 import { operation } from "#domain/platform/operation.ts";
 import { findLecturer } from "./queries.ts";
@@ -46,7 +46,7 @@ export const listCoursesOfLecturer = operation({
   access: { scope: "lecturers:read" },
   writes: false,
   input: courses.input.extend({ lecturer: ReferenceTo("lecturer") }),
-  output: pageOf(LecturerCourse),
+  output: pageSchemaOf(LecturerCourse),
   async run(context, { lecturer: reference, ...input }) {
     const lecturer = await findLecturer(context, reference);
     if (!lecturer) throw resourceNotFound("lecturer", reference);

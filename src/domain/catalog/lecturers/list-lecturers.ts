@@ -4,7 +4,7 @@ import { ReferenceTo } from "#domain/platform/fields.ts";
 import { Id } from "#domain/platform/ids.ts";
 import { Instant } from "#domain/platform/instant.ts";
 import { exactly, matching, range } from "#domain/platform/listing/filters.ts";
-import { listing, pageOf } from "#domain/platform/listing/listing.ts";
+import { listing, pageSchemaOf } from "#domain/platform/listing/listing.ts";
 import { resourceNotFound } from "#domain/platform/resource-not-found.ts";
 import { operation } from "#domain/platform/operation.ts";
 import { Lecturer, type LecturerRecord, LecturerSummary, serializeLecturer } from "./lecturer.ts";
@@ -44,7 +44,7 @@ export const listLecturers = operation({
   access: { scope: "lecturers:read" },
   writes: false,
   input: lecturers.input,
-  output: pageOf(LecturerSummary),
+  output: pageSchemaOf(LecturerSummary),
   async run(context, input) {
     const page = await lecturers.page(context, input);
     return { ...page, data: page.data.map((lecturer) => serializeLecturer(context, lecturer)) };

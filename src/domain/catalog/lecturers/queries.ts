@@ -92,10 +92,10 @@ export async function orderLecturers({ db, site }: SiteScope, ids: readonly stri
   await db.run`
     select id from ${rowsByKey(sql`lecturers`, site.id, sql`lecturers.id`, ids)} order by id for no key update`;
   const moved = await db.many<{ id: string }>`
-    update lecturers set position = wanted.place - 1, version = version + 1, updated_at = ${now}
-      from unnest(${ids}::uuid[]) with ordinality as wanted (id, place)
-     where lecturers.site_id = ${site.id} and lecturers.id = wanted.id and ${isPresentIn(sql`lecturers`)}
-       and lecturers.position <> wanted.place - 1
+    update lecturers set position = requested.place - 1, version = version + 1, updated_at = ${now}
+      from unnest(${ids}::uuid[]) with ordinality as requested (id, place)
+     where lecturers.site_id = ${site.id} and lecturers.id = requested.id and ${isPresentIn(sql`lecturers`)}
+       and lecturers.position <> requested.place - 1
     returning lecturers.id`;
   return moved.map(({ id }) => id);
 }

@@ -1,4 +1,4 @@
-import { shownBy } from "#domain/content/files/file-use.ts";
+import { displayedBy } from "#domain/content/files/file-use.ts";
 import { defineResource } from "#domain/platform/resource.ts";
 
 /** Public profiles of the people who teach. */
@@ -26,7 +26,7 @@ export const lecturers = defineResource({
       },
     },
   ],
-  fileUses: [shownBy("lecturer", "lecturers", "picture_file_id")],
+  fileUses: [displayedBy("lecturer", "lecturers", "picture_file_id")],
   audit: {
     names: { lecturer: { en: "Lecturer", "zh-TW": "講師" } },
     actions: {

@@ -7,7 +7,7 @@ import type { Context, SiteScope } from "#domain/platform/context.ts";
 import { Money, ReferenceTo } from "#domain/platform/fields.ts";
 import { Id } from "#domain/platform/ids.ts";
 import { Instant } from "#domain/platform/instant.ts";
-import { listing, pageOf } from "#domain/platform/listing/listing.ts";
+import { listing, pageSchemaOf } from "#domain/platform/listing/listing.ts";
 import { forAnyone, operation } from "#domain/platform/operation.ts";
 import { notFound, validationFailed } from "#domain/platform/problem.ts";
 import { TimeZone } from "#domain/platform/time-zone.ts";
@@ -73,7 +73,7 @@ export const browseConsultingServices = operation({
   access: forAnyone,
   writes: false,
   input: services.input.extend({ limit: z.number().int().min(1).max(100).default(20) }),
-  output: pageOf(PublicConsultingServiceSummary),
+  output: pageSchemaOf(PublicConsultingServiceSummary),
   async run(context, input) {
     const page = await services.page(context, input, { confine: [isListedService] });
     return { ...page, data: page.data.map((row) => serialize(context, row)) };

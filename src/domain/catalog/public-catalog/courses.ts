@@ -5,7 +5,7 @@ import { Course } from "#domain/catalog/courses/course.ts";
 import { Money, moneyOf, type Reference, ReferenceTo } from "#domain/platform/fields.ts";
 import { Id } from "#domain/platform/ids.ts";
 import { anyOf, matching, tagged } from "#domain/platform/listing/filters.ts";
-import { listing, pageOf } from "#domain/platform/listing/listing.ts";
+import { listing, pageSchemaOf } from "#domain/platform/listing/listing.ts";
 import { forAnyone, operation } from "#domain/platform/operation.ts";
 import { notFound } from "#domain/platform/problem.ts";
 import { rowOfReference } from "#domain/platform/row-of-reference.ts";
@@ -71,7 +71,7 @@ export const browseCourses = operation({
   access: forAnyone,
   writes: false,
   input: courses.input.extend({ limit: z.number().int().min(1).max(100).default(20) }),
-  output: pageOf(PublicCourseSummary),
+  output: pageSchemaOf(PublicCourseSummary),
   async run(context, requested) {
     const page = await courses.page(context, requested, { confine: [isListed] });
     return { ...page, data: page.data.map((course) => serializePublic(context, course)) };

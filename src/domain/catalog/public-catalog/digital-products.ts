@@ -5,7 +5,7 @@ import { filesOf } from "#domain/sales/digital-products/queries.ts";
 import { AccessRule, Money, ReferenceTo } from "#domain/platform/fields.ts";
 import { Id } from "#domain/platform/ids.ts";
 import { tagged } from "#domain/platform/listing/filters.ts";
-import { listing, pageOf } from "#domain/platform/listing/listing.ts";
+import { listing, pageSchemaOf } from "#domain/platform/listing/listing.ts";
 import { forAnyone, operation } from "#domain/platform/operation.ts";
 import { notFound } from "#domain/platform/problem.ts";
 import { rowOfReference } from "#domain/platform/row-of-reference.ts";
@@ -69,7 +69,7 @@ export const browseDigitalProducts = operation({
   access: forAnyone,
   writes: false,
   input: products.input.extend({ limit: z.number().int().min(1).max(100).default(20) }),
-  output: pageOf(PublicDigitalProductSummary),
+  output: pageSchemaOf(PublicDigitalProductSummary),
   async run(context, input) {
     const page = await products.page(context, input, { confine: [isListedProduct] });
     return { ...page, data: page.data.map((row) => serialize(context, row)) };

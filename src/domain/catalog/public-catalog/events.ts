@@ -7,7 +7,7 @@ import { Money, moneyOf, ReferenceTo } from "#domain/platform/fields.ts";
 import { Id } from "#domain/platform/ids.ts";
 import { Instant } from "#domain/platform/instant.ts";
 import { anyIdOf, anyOf, both, tagged } from "#domain/platform/listing/filters.ts";
-import { listing, pageOf } from "#domain/platform/listing/listing.ts";
+import { listing, pageSchemaOf } from "#domain/platform/listing/listing.ts";
 import { resourceNotFound } from "#domain/platform/resource-not-found.ts";
 import { forAnyone, operation } from "#domain/platform/operation.ts";
 import { rowOfReference } from "#domain/platform/row-of-reference.ts";
@@ -104,7 +104,7 @@ export const browseEvents = operation({
     }),
     to: Instant.optional().meta({ description: "Only events that start before this time." }),
   }),
-  output: pageOf(PublicEventSummary),
+  output: pageSchemaOf(PublicEventSummary),
   async run(context, { from, to, ...requested }) {
     const { now } = context;
     const since = from ? sql`events.starts_at >= ${from}` : sql`events.ends_at > ${now}`;

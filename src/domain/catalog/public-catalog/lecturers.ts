@@ -3,7 +3,7 @@ import { type Sql, sql } from "#database/sql.ts";
 import type { Context, SiteScope } from "#domain/platform/context.ts";
 import { ReferenceTo } from "#domain/platform/fields.ts";
 import { Id } from "#domain/platform/ids.ts";
-import { listing, pageOf } from "#domain/platform/listing/listing.ts";
+import { listing, pageSchemaOf } from "#domain/platform/listing/listing.ts";
 import { forAnyone, operation } from "#domain/platform/operation.ts";
 import { notFound } from "#domain/platform/problem.ts";
 import { rowOfReference } from "#domain/platform/row-of-reference.ts";
@@ -57,7 +57,7 @@ export const browseLecturers = operation({
   access: forAnyone,
   writes: false,
   input: lecturers.input.extend({ limit: z.number().int().min(1).max(100).default(20) }),
-  output: pageOf(PublicLecturerSummary),
+  output: pageSchemaOf(PublicLecturerSummary),
   async run(context, input) {
     const page = await lecturers.page(context, input, { confine: [isListedLecturer] });
     return { ...page, data: page.data.map((row) => serialize(context, row)) };

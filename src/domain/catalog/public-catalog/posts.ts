@@ -6,7 +6,7 @@ import { type Reference, ReferenceTo } from "#domain/platform/fields.ts";
 import { Id } from "#domain/platform/ids.ts";
 import { Instant } from "#domain/platform/instant.ts";
 import { anyIdOf, tagged } from "#domain/platform/listing/filters.ts";
-import { listing, pageOf } from "#domain/platform/listing/listing.ts";
+import { listing, pageSchemaOf } from "#domain/platform/listing/listing.ts";
 import { forAnyone, operation } from "#domain/platform/operation.ts";
 import { accesses } from "#domain/content/posts/post.ts";
 import { notFound } from "#domain/platform/problem.ts";
@@ -81,7 +81,7 @@ export const browsePosts = operation({
   access: forAnyone,
   writes: false,
   input: posts.input.extend({ limit: z.number().int().min(1).max(100).default(20) }),
-  output: pageOf(PublicPostSummary),
+  output: pageSchemaOf(PublicPostSummary),
   async run(context, input) {
     const page = await posts.page(context, input, { confine: [isPublishedPost(context.now)] });
     return { ...page, data: page.data.map((row) => serialize(context, row)) };

@@ -4,7 +4,7 @@ import { ReferenceTo } from "#domain/platform/fields.ts";
 import { Id } from "#domain/platform/ids.ts";
 import { Instant } from "#domain/platform/instant.ts";
 import { matching, range } from "#domain/platform/listing/filters.ts";
-import { listing, pageOf } from "#domain/platform/listing/listing.ts";
+import { listing, pageSchemaOf } from "#domain/platform/listing/listing.ts";
 import { personOf } from "#domain/people/members/joined-person.ts";
 import { publicName } from "#domain/people/members/public-name.ts";
 import { forAnyone, operation } from "#domain/platform/operation.ts";
@@ -67,7 +67,7 @@ export const browseCourseReviews = operation({
     course: ReferenceTo("course"),
     limit: z.number().int().min(1).max(100).default(20),
   }),
-  output: pageOf(PublicReview),
+  output: pageSchemaOf(PublicReview),
   async run(context, { course: reference, ...requested }) {
     const { id } = await requireVisibleCourse(context, reference);
     const page = await reviews.page(context, requested, {

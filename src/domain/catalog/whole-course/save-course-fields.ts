@@ -78,15 +78,21 @@ async function findExisting(
 const slugOf = (context: Context, name: string): Promise<string> =>
   freeSlug(context, name, "course", async (requested) => (await findCourseBySlug(context, requested)) !== undefined);
 
-type Wanted = Partial<Omit<CourseRecord, "id" | "version" | "categoryIds" | "lecturerIds">>;
+type DesiredCourse = Partial<Omit<CourseRecord, "id" | "version" | "categoryIds" | "lecturerIds">>;
 
-async function insert(context: Context, course: Wanted & Pick<CourseRecord, "id" | "slug" | "name">): Promise<boolean> {
+async function insert(
+  context: Context,
+  course: DesiredCourse & Pick<CourseRecord, "id" | "slug" | "name">,
+): Promise<boolean> {
   if (await insertCourse(context, course, context.now)) return true;
   throw new RetryableProblem("conflict", "The same course was created concurrently. Import it again.");
 }
 
-async function change(context: Context, existing: CourseRecord, requested: Wanted): Promise<boolean> {
-  const changes: Wanted = filterFields(requested, (value, name) => !isDeepStrictEqual(asRecord(existing)[name], value));
+async function change(context: Context, existing: CourseRecord, requested: DesiredCourse): Promise<boolean> {
+  const changes: DesiredCourse = filterFields(
+    requested,
+    (value, name) => !isDeepStrictEqual(asRecord(existing)[name], value),
+  );
   // Restores a deleted course, because its source states that it exists.
   const isRestored = existing.deletedAt ? { deletedAt: null, status: "draft" as const } : {};
   const all = { ...changes, ...isRestored };

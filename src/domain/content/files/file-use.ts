@@ -19,7 +19,7 @@ export function byColumn<Kind extends string>(kind: Kind, table: Sql, column: Sq
 }
 
 /** Use by one column of a table. */
-export function shownBy<Kind extends string>(kind: Kind, table: string, column: string): FileUse<Kind> {
+export function displayedBy<Kind extends string>(kind: Kind, table: string, column: string): FileUse<Kind> {
   return {
     ...byColumn(kind, identifier(table), sql`things.${identifier(column)}`),
     without: () => sql`${identifier(column)} = null`,

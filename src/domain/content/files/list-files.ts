@@ -3,7 +3,7 @@ import { sql } from "#database/sql.ts";
 import { formatId, Id } from "#domain/platform/ids.ts";
 import { Instant } from "#domain/platform/instant.ts";
 import { anyOf, matching, range } from "#domain/platform/listing/filters.ts";
-import { listing, pageOf } from "#domain/platform/listing/listing.ts";
+import { listing, pageSchemaOf } from "#domain/platform/listing/listing.ts";
 import { operation } from "#domain/platform/operation.ts";
 import { notFound } from "#domain/platform/problem.ts";
 import { File, FileInFull, type FileRow, purposes, visibilities } from "./file.ts";
@@ -40,7 +40,7 @@ export const listFiles = operation({
   access: { scope: "storage:write" },
   writes: false,
   input: files.input,
-  output: pageOf(File),
+  output: pageSchemaOf(File),
   async run(context, input) {
     const page = await files.page(context, input, { of: ownFiles(context) });
     return { ...page, data: page.data.map((file) => serializeFile(context, file)) };

@@ -5,7 +5,7 @@ import { keepFile } from "#domain/content/files/keep-file.ts";
 import type { ReceivedFile } from "#domain/content/files/received-file.ts";
 import { formatId } from "#domain/platform/ids.ts";
 import { Problem, validationFailed } from "#domain/platform/problem.ts";
-import type { GivenAnswers } from "./answers.ts";
+import type { AnswerInput } from "./answers.ts";
 import type { FormRow } from "./form.ts";
 
 /** Maximum bytes of all files of one submission. */
@@ -17,10 +17,10 @@ export type StoredFiles = readonly { handle: string; filename: string; content: 
 
 /** Adds a placeholder answer for each uploaded file until the file has an id. */
 export const withFiles = (
-  answers: GivenAnswers,
+  answers: AnswerInput,
   { fields }: Pick<FormRow, "fields">,
   sent: (handle: string) => string | undefined,
-): GivenAnswers => ({
+): AnswerInput => ({
   ...answers,
   ...Object.fromEntries(
     fields.filter(({ kind }) => kind === "file").map(({ handle }) => [handle, sent(handle) ?? null] as const),

@@ -2,7 +2,7 @@ import * as z from "zod";
 import { throwErrors, validationFailed } from "#domain/platform/problem.ts";
 import type { Answers, FormField, FormRow } from "./form.ts";
 
-export type GivenAnswers = Readonly<Record<string, Answers[string] | null>>;
+export type AnswerInput = Readonly<Record<string, Answers[string] | null>>;
 
 interface Fault {
   pointer: string;
@@ -14,14 +14,14 @@ interface Fault {
  * Validates answers of imported submissions and omits empty ones. Does not check required fields, because forms
  * change over time.
  */
-export function requireAnswers(input: GivenAnswers, { fields }: Pick<FormRow, "fields">): Answers {
+export function requireAnswers(input: AnswerInput, { fields }: Pick<FormRow, "fields">): Answers {
   const answers = withoutEmpty(input);
   throwErrors(faultsIn(answers, fields));
   return answers;
 }
 
 /** Validates a new submission against the current fields, including required answers and usable formats. */
-export function requireFilledIn(input: GivenAnswers, { fields }: Pick<FormRow, "fields">): Answers {
+export function requireFilledIn(input: AnswerInput, { fields }: Pick<FormRow, "fields">): Answers {
   const answers = withoutEmpty(input);
   const requested = fields.filter(({ retired }) => !retired);
   const missing = requested.filter(
@@ -38,7 +38,7 @@ export function requireFilledIn(input: GivenAnswers, { fields }: Pick<FormRow, "
   return answers;
 }
 
-const withoutEmpty = (input: GivenAnswers): Answers =>
+const withoutEmpty = (input: AnswerInput): Answers =>
   Object.fromEntries(
     Object.entries(input).filter(
       (answer): answer is [string, Answers[string]] =>

@@ -34,7 +34,7 @@ export const showForm = operation({
   input: named,
   output: z.custom<FormToFillIn>(),
   async run(context, { slug }) {
-    const { fields, ...form } = await requireShown(context, slug);
+    const { fields, ...form } = await requireVisibleForm(context, slug);
     return {
       ...form,
       fields: fields.filter(({ retired }) => !retired),
@@ -55,7 +55,7 @@ export const submitForm = operation({
   }),
   output: z.object({ id: Id("formSubmission"), formId: Id("form") }),
   async prepare(context, { slug, answers, files }): Promise<{ stored: StoredFiles }> {
-    const form = await requireShown(context, slug);
+    const form = await requireVisibleForm(context, slug);
     requireMayAnswer(context, form);
     const memberId = memberOf(context.caller);
     if (memberId !== null) await requireWithin(context, limits.formPerMember, memberId);
@@ -69,7 +69,7 @@ export const submitForm = operation({
   },
   async run(context, { slug, answers, stored }) {
     // The lock serializes the submission with changes of the form.
-    const form = await lockForm(context, (await requireShown(context, slug)).id);
+    const form = await lockForm(context, (await requireVisibleForm(context, slug)).id);
     requireMayAnswer(context, form);
     const kept = await keepFiles(context, stored);
     const submission = {
@@ -87,7 +87,7 @@ export const submitForm = operation({
 });
 
 /** Drafts are not public. */
-async function requireShown(context: Context, slug: string): Promise<FormRow> {
+async function requireVisibleForm(context: Context, slug: string): Promise<FormRow> {
   const form = await findFormBySlug(context, slug);
   if (!form || form.status === "draft") throw notFound("form", slug);
   return form;

@@ -5,7 +5,7 @@ import { addressed } from "#domain/learning/submissions/submission.ts";
 import { formatId, Id } from "#domain/platform/ids.ts";
 import { Instant } from "#domain/platform/instant.ts";
 import { anyIdOf, anyOf, range } from "#domain/platform/listing/filters.ts";
-import { listing, pageOf } from "#domain/platform/listing/listing.ts";
+import { listing, pageSchemaOf } from "#domain/platform/listing/listing.ts";
 import { operation } from "#domain/platform/operation.ts";
 import { notFound } from "#domain/platform/problem.ts";
 import { unrenderedHtml } from "#lib/markdown/unrendered.ts";
@@ -84,7 +84,7 @@ export const listForms = operation({
   access: { scope: "forms:read" },
   writes: false,
   input: forms.input,
-  output: pageOf(FormSummary),
+  output: pageSchemaOf(FormSummary),
   async run(context, input) {
     const page = await forms.page(context, input);
     return { ...page, data: page.data.map(serializeSummary) };
@@ -110,7 +110,7 @@ export const listAllFormSubmissions = operation({
   access: { scope: "forms:read" },
   writes: false,
   input: ofSite.input,
-  output: pageOf(FormSubmission),
+  output: pageSchemaOf(FormSubmission),
   async run(context, input) {
     const page = await ofSite.page(context, input);
     return { ...page, data: page.data.map((submission) => serializeSubmission(context, submission)) };
@@ -123,7 +123,7 @@ export const listFormSubmissions = operation({
   access: { scope: "forms:read" },
   writes: false,
   input: ofForm.input.extend({ id: Id("form") }),
-  output: pageOf(FormSubmission),
+  output: pageSchemaOf(FormSubmission),
   async run(context, { id, ...input }) {
     await requireForm(context, id);
     const page = await ofForm.page(context, input, { of: sql`form_submissions.form_id = ${id}` });

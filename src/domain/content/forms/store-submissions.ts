@@ -29,9 +29,9 @@ export const lockSubmissions = (
           union all
          select found.id
            from unnest(${sent.map(({ formId }) => formId)}::uuid[],
-                       ${sent.map(({ createdAt }) => createdAt)}::timestamptz[]) as wanted (form_id, at)
-           join form_submissions found on found.site_id = ${site.id} and found.form_id = wanted.form_id
-            and found.created_at = wanted.at)
+                       ${sent.map(({ createdAt }) => createdAt)}::timestamptz[]) as requested (form_id, at)
+           join form_submissions found on found.site_id = ${site.id} and found.form_id = requested.form_id
+            and found.created_at = requested.at)
      order by form_submissions.id for no key update of form_submissions`;
 
 /** Inserts submissions in bulk and updates their forms' counts. */
@@ -48,7 +48,7 @@ export async function insertSubmissions(
       from jsonb_populate_recordset(null::form_submissions, ${recordset(await mapInSlices(submissions, findable(site)))}::jsonb)`;
   await db.run`
     update forms set submission_count = forms.submission_count + sent.count
-      from (select id, count(*)::integer as count from unnest(${submissions.map(({ formId }) => formId)}::uuid[]) as given (id)
+      from (select id, count(*)::integer as count from unnest(${submissions.map(({ formId }) => formId)}::uuid[]) as input (id)
              group by id) sent
      where forms.site_id = ${site.id} and forms.id = sent.id`;
 }
@@ -62,11 +62,11 @@ export async function updateSubmissions(
   if (submissions.length === 0) return;
   await db.run`
     update form_submissions
-       set member_id = given.member_id, answers = given.answers, source_url = given.source_url,
-           search_terms = given.search_terms, external_id = given.external_id, metadata = given.metadata,
+       set member_id = input.member_id, answers = input.answers, source_url = input.source_url,
+           search_terms = input.search_terms, external_id = input.external_id, metadata = input.metadata,
            version = form_submissions.version + 1, updated_at = ${now}
-      from jsonb_populate_recordset(null::form_submissions, ${recordset(await mapInSlices(submissions, findable(site)))}::jsonb) as given
-     where form_submissions.site_id = ${site.id} and form_submissions.id = given.id`;
+      from jsonb_populate_recordset(null::form_submissions, ${recordset(await mapInSlices(submissions, findable(site)))}::jsonb) as input
+     where form_submissions.site_id = ${site.id} and form_submissions.id = input.id`;
 }
 
 /** Adds the search terms of the answers. */

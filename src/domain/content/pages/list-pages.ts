@@ -3,7 +3,7 @@ import { sql } from "#database/sql.ts";
 import { formatId } from "#domain/platform/ids.ts";
 import { Instant } from "#domain/platform/instant.ts";
 import { anyOf, range } from "#domain/platform/listing/filters.ts";
-import { listing, pageOf } from "#domain/platform/listing/listing.ts";
+import { listing, pageSchemaOf } from "#domain/platform/listing/listing.ts";
 import { operation } from "#domain/platform/operation.ts";
 import { notFound } from "#domain/platform/problem.ts";
 import type { PageBody } from "./page-body.ts";
@@ -41,7 +41,7 @@ export const listPages = operation({
   access: { scope: "pages:read" },
   writes: false,
   input: pages.input,
-  output: pageOf(PageSummary),
+  output: pageSchemaOf(PageSummary),
   async run(context, input) {
     const found = await pages.page(context, input);
     return { ...found, data: found.data.map((page) => serializePage(context, page)) };

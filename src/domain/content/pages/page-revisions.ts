@@ -5,7 +5,7 @@ import type { Context } from "#domain/platform/context.ts";
 import { shownAmong } from "#domain/content/files/require-files.ts";
 import { formatId, Id } from "#domain/platform/ids.ts";
 import { Instant } from "#domain/platform/instant.ts";
-import { listing, pageOf } from "#domain/platform/listing/listing.ts";
+import { listing, pageSchemaOf } from "#domain/platform/listing/listing.ts";
 import { operation } from "#domain/platform/operation.ts";
 import { notFound } from "#domain/platform/problem.ts";
 import { PageReference } from "./page-path.ts";
@@ -48,7 +48,7 @@ export const listPageRevisions = operation({
   access: { scope: "pages:read" },
   writes: false,
   input: revisions.input.extend({ page: PageReference }),
-  output: pageOf(PageRevision),
+  output: pageSchemaOf(PageRevision),
   async run(context, { page: reference, ...input }) {
     const page = await findPage(context, reference);
     if (!page) throw notFound("page", "id" in reference ? formatId("page", reference.id) : reference.path);
@@ -96,14 +96,14 @@ async function withoutLostImages(context: Context, blocks: PageRow["blocks"]) {
   const images = (blocks ?? []).flatMap((block) => ("fileId" in block ? [block.fileId] : []));
   const shown = await shownAmong(context, images);
   const isLost = (block: NonNullable<PageRow["blocks"]>[number]) => "fileId" in block && !shown.has(block.fileId);
-  const warnings = (blocks ?? []).flatMap((block, place) =>
-    "fileId" in block && isLost(block) ? [lostImage(block.fileId, place)] : [],
+  const warnings = (blocks ?? []).flatMap((block, index) =>
+    "fileId" in block && isLost(block) ? [lostImage(block.fileId, index)] : [],
   );
   return { blocks: blocks && blocks.filter((block) => !isLost(block)), warnings };
 }
 
-const lostImage = (fileId: string, place: number): z.output<typeof LostImage> => ({
-  pointer: `/blocks/${place}`,
+const lostImage = (fileId: string, index: number): z.output<typeof LostImage> => ({
+  pointer: `/blocks/${index}`,
   code: "image_lost",
   detail: `The file ${formatId("file", fileId)} is deleted or private. Its image was omitted.`,
 });

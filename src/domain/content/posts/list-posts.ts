@@ -4,7 +4,7 @@ import { ReferenceTo } from "#domain/platform/fields.ts";
 import { Id } from "#domain/platform/ids.ts";
 import { Instant } from "#domain/platform/instant.ts";
 import { all, anyIdOf, anyOf, tagged, range } from "#domain/platform/listing/filters.ts";
-import { listing, pageOf } from "#domain/platform/listing/listing.ts";
+import { listing, pageSchemaOf } from "#domain/platform/listing/listing.ts";
 import { resourceNotFound } from "#domain/platform/resource-not-found.ts";
 import { operation } from "#domain/platform/operation.ts";
 import { isTheirs, ownPosts } from "./own-posts.ts";
@@ -55,7 +55,7 @@ export const listPosts = operation({
   access: { scope: "posts:read" },
   writes: false,
   input: posts.input.extend(timely),
-  output: pageOf(PostSummary),
+  output: pageSchemaOf(PostSummary),
   async run(context, input) {
     const { now } = context;
     const confined = all([

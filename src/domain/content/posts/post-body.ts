@@ -4,10 +4,10 @@ import { searchTermsFor } from "#domain/platform/search/search-terms.ts";
 import { renderText } from "#domain/content/markdown/render.ts";
 import { plainText } from "#lib/plain-text.ts";
 import type { SourceText } from "#lib/markdown/source-text.ts";
-import type { GivenBody, PostRow } from "./post.ts";
+import type { BodyInput, PostRow } from "./post.ts";
 
 /** Returns the content columns of an input text; none without one. The latest text replaces the other format. */
-export async function bodyFrom(context: Context, { bodyMarkdown, bodyHtml }: GivenBody) {
+export async function bodyFrom(context: Context, { bodyMarkdown, bodyHtml }: BodyInput) {
   if (bodyMarkdown !== undefined && bodyHtml !== undefined) {
     throw validationFailed("/bodyHtml", "exclusive", "Send either body_markdown or body_html, not both.");
   }

@@ -39,13 +39,13 @@ export const writablePost = {
 };
 
 /** Input text of a post: either Markdown or HTML. */
-export const GivenBody = z
+export const BodyInput = z
   .object({
     bodyMarkdown: Markdown,
     bodyHtml: htmlUpTo(200_000, "HTML, instead of Markdown. It is sanitized."),
   })
   .partial();
-export type GivenBody = z.output<typeof GivenBody>;
+export type BodyInput = z.output<typeof BodyInput>;
 
 /** A blog post of a school. */
 export const Post = z
@@ -73,12 +73,12 @@ export const Post = z
 export const PostSummary = Post.omit({ bodyMarkdown: true, bodyHtml: true }).meta({ id: "PostSummary" });
 
 export const NewPostFields = z
-  .object({ ...writablePost, ...GivenBody.shape })
+  .object({ ...writablePost, ...BodyInput.shape })
   .partial()
   .required({ title: true, access: true });
 export type NewPostFields = z.output<typeof NewPostFields>;
 
-export const PostChanges = patchSchemaOf(writablePost).extend(GivenBody.shape);
+export const PostChanges = patchSchemaOf(writablePost).extend(BodyInput.shape);
 export type PostChanges = z.output<typeof PostChanges>;
 
 /** A stored post. For a scheduled one, `publishedAt` is the scheduled time. */

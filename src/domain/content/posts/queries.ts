@@ -1,4 +1,4 @@
-import { moments } from "#database/moments.ts";
+import { timestamps } from "#database/moments.ts";
 import { assignments, rows, sql } from "#database/sql.ts";
 import type { SiteScope } from "#domain/platform/context.ts";
 import type { Reference } from "#domain/platform/fields.ts";
@@ -10,7 +10,7 @@ export const summaryColumns = sql`
   posts.id, posts.title, posts.slug, posts.excerpt, posts.access, posts.plan_ids, posts.status,
   posts.author_member_id, posts.category_id, posts.tags, posts.cover_file_id, posts.comments_enabled,
   posts.comment_count, posts.reading_minutes, posts.seo, posts.locale, posts.external_id, posts.metadata, posts.version,
-  ${moments("posts", "published_at", "created_at", "updated_at")}`;
+  ${timestamps("posts", "published_at", "created_at", "updated_at")}`;
 
 const columns = sql`${summaryColumns}, posts.body_markdown, posts.body_html, posts.deleted_at`;
 

@@ -1,5 +1,5 @@
 import { sql } from "#database/sql.ts";
-import { inSeo, shownBy } from "#domain/content/files/file-use.ts";
+import { inSeo, displayedBy } from "#domain/content/files/file-use.ts";
 import { defineResource } from "#domain/platform/resource.ts";
 
 /** Posts. */
@@ -27,7 +27,7 @@ export const posts = defineResource({
     },
   ],
   fileUses: [
-    shownBy("post", "posts", "cover_file_id"),
+    displayedBy("post", "posts", "cover_file_id"),
     inSeo("post", sql`posts`, sql`seo = (things.seo::jsonb - 'imageFileId')::json`),
   ],
   audit: {

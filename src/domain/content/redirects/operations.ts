@@ -4,7 +4,7 @@ import { about } from "#domain/platform/audit/about.ts";
 import { formatId, Id, newId } from "#domain/platform/ids.ts";
 import { Instant } from "#domain/platform/instant.ts";
 import { range } from "#domain/platform/listing/filters.ts";
-import { listing, pageOf } from "#domain/platform/listing/listing.ts";
+import { listing, pageSchemaOf } from "#domain/platform/listing/listing.ts";
 import { mustExist } from "#domain/platform/must-exist.ts";
 import { operation } from "#domain/platform/operation.ts";
 import { notFound, Problem, validationFailed } from "#domain/platform/problem.ts";
@@ -32,7 +32,7 @@ export const listRedirects = operation({
   access: { scope: "pages:read" },
   writes: false,
   input: redirects.input,
-  output: pageOf(Redirect),
+  output: pageSchemaOf(Redirect),
   async run(context, input) {
     const found = await redirects.page(context, input);
     return { ...found, data: found.data.map(serialize) };

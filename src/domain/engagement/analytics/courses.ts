@@ -8,7 +8,7 @@ import { holdsScope } from "#domain/platform/holds-scope.ts";
 import { Id } from "#domain/platform/ids.ts";
 import { Instant } from "#domain/platform/instant.ts";
 import { anyOf } from "#domain/platform/listing/filters.ts";
-import { listing, pageOf } from "#domain/platform/listing/listing.ts";
+import { listing, pageSchemaOf } from "#domain/platform/listing/listing.ts";
 import { operation } from "#domain/platform/operation.ts";
 import { toPercent } from "./evaluate.ts";
 import { requested, ComputedThrough, type Period, periodOf, until } from "./period.ts";
@@ -71,14 +71,14 @@ export const listCourseAnalytics = operation({
     from: requested.from.optional(),
     to: requested.to.optional().meta({ description: "Defaults to now" }),
   }),
-  output: pageOf(CourseAnalytics).extend({
+  output: pageSchemaOf(CourseAnalytics).extend({
     from: Instant.nullable(),
     to: Instant,
     computedThrough: ComputedThrough,
   }),
-  async run(context, { from, to = context.now, ...wanted }) {
+  async run(context, { from, to = context.now, ...listInput }) {
     const period = from ? periodOf({ from, to }) : until(to);
-    const page = await courses.page(context, wanted, { confine: [ownCourses(context)] });
+    const page = await courses.page(context, listInput, { confine: [ownCourses(context)] });
     const [numbers, through] = await Promise.all([
       numbersOf(
         context,

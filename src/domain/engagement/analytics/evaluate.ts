@@ -88,7 +88,7 @@ async function ratios(
 }
 
 const quarter = 15 * 60_000;
-const floor = (moment: Date) => new Date(Math.floor(moment.getTime() / quarter) * quarter);
+const floor = (time: Date) => new Date(Math.floor(time.getTime() / quarter) * quarter);
 
 /** Later than any timestamp in the data. */
 const never = new Date("9999-01-01T00:00:00Z");
@@ -145,8 +145,8 @@ function groupsOf(read: readonly Sum[], byCurrency: boolean): Group[] {
     const name = `${currency}/${key}`;
     let group = groups.get(name);
     if (!group) groups.set(name, (group = { key, currency, rows: new Map() }));
-    const place = `${counter}/${point}`;
-    group.rows.set(place, (group.rows.get(place) ?? 0) + value);
+    const cell = `${counter}/${point}`;
+    group.rows.set(cell, (group.rows.get(cell) ?? 0) + value);
   }
   return [...groups.values()].toSorted((one, other) =>
     `${one.currency}${one.key}` < `${other.currency}${other.key}` ? -1 : 1,

@@ -1,5 +1,5 @@
 import { validationFailed } from "#domain/platform/problem.ts";
-import { dateIn, momentOf, nextDate, offsetAt } from "#lib/zoned-time.ts";
+import { dateIn, timeOf, nextDate, offsetAt } from "#lib/zoned-time.ts";
 import type { Period } from "./period.ts";
 
 export const intervals = ["hour", "day", "week", "month"] as const;
@@ -44,7 +44,7 @@ function nextStart(start: Date, interval: Interval, timeZone: string): Date {
 
 /** Days stay consecutive even if midnight occurs twice or a date is skipped. */
 function midnightAfter(start: Date, date: string, timeZone: string): Date {
-  const midnight = momentOf(timeZone, date, 0);
+  const midnight = timeOf(timeZone, date, 0);
   return midnight > start ? midnight : midnightAfter(start, nextDate(date), timeZone);
 }
 

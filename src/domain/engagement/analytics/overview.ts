@@ -56,8 +56,8 @@ export const getAnalyticsOverview = operation({
       .array(z.object({ metric: z.enum(metricNames), scopes: Scopes }))
       .meta({ description: "Metrics that require scopes or roles the caller does not have" }),
   }),
-  async run(context, { from, to, timeZone: wanted, compare, courseId }) {
-    const [timeZone, cut] = await Promise.all([zoneOf(context, wanted), cutOf(context, courseId)]);
+  async run(context, { from, to, timeZone: requestedZone, compare, courseId }) {
+    const [timeZone, cut] = await Promise.all([zoneOf(context, requestedZone), cutOf(context, courseId)]);
     const period = periodOf({ from, to });
     const before = compare && comparedWith(period, compare, timeZone);
     const named = metricNames.filter(

@@ -4,7 +4,7 @@ import { Instant } from "#domain/platform/instant.ts";
 import { validationFailed } from "#domain/platform/problem.ts";
 import { TimeZone } from "#domain/platform/time-zone.ts";
 import { findTimeZone } from "#domain/site/school/queries.ts";
-import { dateIn, momentOf, offsetAt } from "#lib/zoned-time.ts";
+import { dateIn, timeOf, offsetAt } from "#lib/zoned-time.ts";
 
 /** A time interval; the end is exclusive. */
 export interface Period {
@@ -50,7 +50,7 @@ export function periodOf({ from, to }: Period): Period {
 /** Returns the period of all data up to a time. */
 export const until = (to: Date): Period => ({ from: new Date(0), to: quarterFrom(to) });
 
-const quarterFrom = (moment: Date) => new Date(Math.ceil(moment.getTime() / quarter) * quarter);
+const quarterFrom = (time: Date) => new Date(Math.ceil(time.getTime() / quarter) * quarter);
 
 /** Returns the requested time zone, or the school's. */
 export const zoneOf = async (scope: SiteScope, timeZone: string | undefined): Promise<string> =>
@@ -65,11 +65,11 @@ export function comparedWith({ from, to }: Period, compare: (typeof comparisons)
 }
 
 /** Uses local dates; 29 February becomes the last day of February. */
-function aYearBefore(moment: Date, timeZone: string): Date {
-  const shown = new Date(moment.getTime() + offsetAt(moment, timeZone));
+function aYearBefore(time: Date, timeZone: string): Date {
+  const shown = new Date(time.getTime() + offsetAt(time, timeZone));
   const minutes = shown.getUTCHours() * 60 + shown.getUTCMinutes();
-  const [year = 0, month = 1, date = 1] = dateIn(timeZone, moment).split("-").map(Number);
+  const [year = 0, month = 1, date = 1] = dateIn(timeZone, time).split("-").map(Number);
   const last = new Date(Date.UTC(year - 1, month, 0)).getUTCDate();
   const before = new Date(Date.UTC(year - 1, month - 1, Math.min(date, last))).toISOString().slice(0, 10);
-  return momentOf(timeZone, before, minutes);
+  return timeOf(timeZone, before, minutes);
 }

@@ -45,9 +45,9 @@ export const getRevenueAnalytics = operation({
     data: z.array(RevenueGroup).meta({ description: "Largest first. Days in chronological order." }),
     omitted: z.number().int().min(0).meta({ description: "The number of smaller groups that are omitted" }),
   }),
-  async run(context, { from, to, timeZone: wanted, groupBy }) {
+  async run(context, { from, to, timeZone: requestedZone, groupBy }) {
     requireScopes(context.caller, [scope, "orders:read"]);
-    const timeZone = await zoneOf(context, wanted);
+    const timeZone = await zoneOf(context, requestedZone);
     const period = periodOf({ from, to });
     const days = groupBy === "day" ? cut(period, "day", timeZone) : [period];
     const dimension = isDimension(groupBy) ? groupBy : undefined;
@@ -58,9 +58,9 @@ export const getRevenueAnalytics = operation({
     const groups = new Map<string, Totals>();
     for (const { point, counter, key, currency, value } of sums) {
       const name = keyOf(groupBy, itemAt(days, point), timeZone, key, currency);
-      const place = `${currency}/${name}`;
-      const group = groups.get(place) ?? { key: name, currency, orders: 0, gross_revenue: 0, refunds: 0 };
-      groups.set(place, { ...group, [counter]: value });
+      const groupKey = `${currency}/${name}`;
+      const group = groups.get(groupKey) ?? { key: name, currency, orders: 0, gross_revenue: 0, refunds: 0 };
+      groups.set(groupKey, { ...group, [counter]: value });
     }
     const ordered = [...groups.values()].toSorted((one, other) =>
       groupBy === "day" ? compare(one, other) : other.gross_revenue - one.gross_revenue || compare(one, other),

@@ -42,13 +42,13 @@ export const getSubscriptionAnalytics = operation({
     ended: z.number().int().min(0),
     currencies: z.array(SubscriptionFigures),
   }),
-  async run(context, { from, to, timeZone: wanted }) {
+  async run(context, { from, to, timeZone: requestedZone }) {
     requireScopes(context.caller, [scope, "subscriptions:read"]);
     const period = periodOf({ from, to });
     // The quarter before the period, whose end is the start of the period.
     const before = { from: new Date(period.from.getTime() - 900_000), to: period.from };
     const [timeZone, mrr, paying, steps, through] = await Promise.all([
-      zoneOf(context, wanted),
+      zoneOf(context, requestedZone),
       evaluate(context, metrics.mrr, [before, period], whole),
       evaluate(context, payingSubscribers, [period], whole, true),
       sumsIn(context, [...stepped], [period], whole),

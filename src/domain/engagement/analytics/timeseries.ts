@@ -59,10 +59,10 @@ export const getAnalyticsTimeseries = operation({
     series: z.array(AnalyticsSeries),
     omitted: z.number().int().min(0).meta({ description: "The number of smaller groups that are omitted" }),
   }),
-  async run(context, { metric: name, from, to, interval, timeZone: wanted, groupBy, ...input }) {
+  async run(context, { metric: name, from, to, interval, timeZone: requestedZone, groupBy, ...input }) {
     const metric = requireMetric(context, name);
     const divided = cutBy(name, metric, groupBy, input);
-    const [timeZone, within] = await Promise.all([zoneOf(context, wanted), withinReach(context, divided)]);
+    const [timeZone, within] = await Promise.all([zoneOf(context, requestedZone), withinReach(context, divided)]);
     const period = periodOf({ from, to });
     const periods = cut(period, interval, timeZone);
     const byCurrency = metric.perCurrency || groupBy === "currency" || input.currency !== undefined;
@@ -70,9 +70,9 @@ export const getAnalyticsTimeseries = operation({
       evaluate(context, metric, periods, within, byCurrency),
       computedThrough(context),
     ]);
-    const isWanted = ({ key, currency }: Series) =>
+    const isRequested = ({ key, currency }: Series) =>
       (input.currency?.includes(currency) ?? true) && (divided.shown?.includes(key) ?? true);
-    const { series, omitted } = largest(found, isWanted, groupBy, periods.length);
+    const { series, omitted } = largest(found, isRequested, groupBy, periods.length);
     const names = groupBy
       ? await namesOf(
           context,
@@ -103,13 +103,13 @@ export const getAnalyticsTimeseries = operation({
 /** Selects the largest groups and suppresses those that could identify people. */
 function largest(
   found: readonly Series[],
-  isWanted: (series: Series) => boolean,
+  isRequested: (series: Series) => boolean,
   groupBy: Dimension | undefined,
   points: number,
 ) {
   const all = found.map((one) => ({ ...one, suppressed: false }));
   if (groupBy && personal.has(groupBy)) suppressFew(all);
-  const series = all.filter(isWanted);
+  const series = all.filter(isRequested);
   if (!groupBy) return { series, omitted: 0 };
   const limit = Math.max(1, Math.min(maxGroups, Math.floor(maxPoints / points)));
   const ordered = series.toSorted((one, other) => (other.total ?? -1) - (one.total ?? -1));

@@ -6,7 +6,7 @@ import { ofOwnCourses } from "#domain/catalog/courses/own-courses.ts";
 import { formatId, Id } from "#domain/platform/ids.ts";
 import { Instant } from "#domain/platform/instant.ts";
 import { anyIdOf, anyIdOrNone, anyOf, matching, range } from "#domain/platform/listing/filters.ts";
-import { listing, pageOf } from "#domain/platform/listing/listing.ts";
+import { listing, pageSchemaOf } from "#domain/platform/listing/listing.ts";
 import { operation } from "#domain/platform/operation.ts";
 import { notFound } from "#domain/platform/problem.ts";
 import {
@@ -70,9 +70,9 @@ const comments = listing<CommentRecord>({
     ),
     unanswered: matching(
       z.boolean().meta({ description: "Threads started by students that no staff member has replied to" }),
-      (wanted) => {
+      (requested) => {
         const question = sql`comments.parent_id is null and comments.author_role = 'student' and not comments.answered`;
-        return wanted ? question : sql`not (${question})`;
+        return requested ? question : sql`not (${question})`;
       },
     ),
     createdAt: range(Instant, sql`comments.created_at`),
@@ -94,7 +94,7 @@ export const listComments = operation({
   access: { scope: "comments:read" },
   writes: false,
   input: comments.input,
-  output: pageOf(Comment),
+  output: pageSchemaOf(Comment),
   async run(context, input) {
     const page = await comments.page(context, input, { confine: [ofOwnCourses(context, sql`comments`)] });
     return { ...page, data: page.data.map(serializeComment) };
@@ -119,7 +119,7 @@ export const listCommentReplies = operation({
   access: { scope: "comments:read" },
   writes: false,
   input: replies.input.extend({ id: Id("comment") }),
-  output: pageOf(Comment),
+  output: pageSchemaOf(Comment),
   async run(context, { id, ...input }) {
     await requireComment(context, id);
     const page = await replies.page(context, input, { of: sql`comments.parent_id = ${id}` });

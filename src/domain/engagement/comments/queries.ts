@@ -54,17 +54,17 @@ export async function insertComment(
   now: Date,
 ): Promise<Pick<CommentRow, "id" | "threadId" | "depth">> {
   const { id, body, authorRole } = comment;
-  const place = { id, threadId: parent?.threadId ?? id, depth: parent ? parent.depth + 1 : 0 };
+  const thread = { id, threadId: parent?.threadId ?? id, depth: parent ? parent.depth + 1 : 0 };
   const searchTerms = searchTermsFor(site, [body]);
   const parentId = parent?.id ?? null;
-  const row = { siteId: site.id, createdAt: now, ...comment, ...place, parentId, searchTerms, updatedAt: now };
+  const row = { siteId: site.id, createdAt: now, ...comment, ...thread, parentId, searchTerms, updatedAt: now };
   await db.run`insert into comments ${rows(row)}`;
-  if (!parent) return place;
+  if (!parent) return thread;
   await db.run`
     update comments set reply_count = reply_count + 1 where site_id = ${site.id} and id = ${parent.id}`;
   if (authorRole !== "student") {
     await db.run`
-      update comments set answered = true where site_id = ${site.id} and id = ${place.threadId} and not answered`;
+      update comments set answered = true where site_id = ${site.id} and id = ${thread.threadId} and not answered`;
   }
-  return place;
+  return thread;
 }

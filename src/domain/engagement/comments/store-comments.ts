@@ -26,9 +26,9 @@ export const listSaid = (
     select comments.id, comments.author_id, comments.commentable_id, comments.created_at
       from unnest(${said.map(({ authorId }) => authorId)}::uuid[],
                   ${said.map(({ commentableId }) => commentableId)}::uuid[],
-                  ${said.map(({ createdAt }) => createdAt)}::timestamptz[]) as wanted (author_id, commentable_id, at)
-      join comments on comments.site_id = ${site.id} and comments.author_id = wanted.author_id
-       and comments.commentable_id = wanted.commentable_id and comments.created_at = wanted.at
+                  ${said.map(({ createdAt }) => createdAt)}::timestamptz[]) as requested (author_id, commentable_id, at)
+      join comments on comments.site_id = ${site.id} and comments.author_id = requested.author_id
+       and comments.commentable_id = requested.commentable_id and comments.created_at = requested.at
        and comments.deleted_at is null`;
 
 /** Inserts comments in bulk, and updates reply counts and answered marks. */
@@ -53,7 +53,7 @@ export async function insertComments(
   if (replies.length === 0) return;
   await db.run`
     update comments set reply_count = comments.reply_count + replies.count
-      from (select id, count(*)::integer as count from unnest(${replies.map(({ parentId }) => parentId)}::uuid[]) as given (id)
+      from (select id, count(*)::integer as count from unnest(${replies.map(({ parentId }) => parentId)}::uuid[]) as input (id)
              group by id) replies
      where comments.site_id = ${site.id} and comments.id = replies.id`;
   const answered = replies.filter(({ authorRole }) => authorRole !== "student").map(({ threadId }) => threadId);
@@ -75,9 +75,9 @@ export async function updateComments(
   }));
   await db.run`
     update comments
-       set body = given.body, status = given.status, like_count = given.like_count, edited_at = given.edited_at,
-           search_terms = given.search_terms, external_id = given.external_id, metadata = given.metadata,
+       set body = input.body, status = input.status, like_count = input.like_count, edited_at = input.edited_at,
+           search_terms = input.search_terms, external_id = input.external_id, metadata = input.metadata,
            version = comments.version + 1, updated_at = ${now}
-      from jsonb_populate_recordset(null::comments, ${recordset(input)}::jsonb) as given
-     where comments.site_id = ${site.id} and comments.id = given.id`;
+      from jsonb_populate_recordset(null::comments, ${recordset(input)}::jsonb) as input
+     where comments.site_id = ${site.id} and comments.id = input.id`;
 }

@@ -52,8 +52,8 @@ const Payload = z.object({ sealed: z.base64() });
 /** `from`: the sender address, by default one at each site's host. `key` encrypts queued mail. */
 export const openPostbox = (key: Buffer, from?: string): Postbox => ({
   async post({ db, site }, to, letter) {
-    const words = to && compose(letter, site, to.locale);
-    const ready = words && { to: to.email, expiresAt: to.until, purpose: purposeOf(letter), ...words };
+    const content = to && compose(letter, site, to.locale);
+    const ready = content && { to: to.email, expiresAt: to.until, purpose: purposeOf(letter), ...content };
     const mail = ready && mailOf(site, ready, from ?? defaultSender(site));
     await addJob(db, "send_mail", { sealed: sealMail(key, mail).toString("base64") }, maxAttempts);
   },

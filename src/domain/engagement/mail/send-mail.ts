@@ -22,7 +22,7 @@ export interface Post {
  * Maximum delivery time in seconds. Longer than every timeout of a working server; the queue releases the job after
  * twice as long.
  */
-export const longestDelivery = 60;
+export const maxDeliverySeconds = 60;
 
 interface Attempt {
   db: Database;
@@ -49,7 +49,7 @@ export async function sendMail({ key, deliver }: Post, payload: unknown, attempt
     log.warn({ siteId, messageId }, "an email was dropped: its recipient gets too many of its kind");
     return;
   }
-  const limit = AbortSignal.any([signal, AbortSignal.timeout(longestDelivery * 1000)]);
+  const limit = AbortSignal.any([signal, AbortSignal.timeout(maxDeliverySeconds * 1000)]);
   try {
     await inSpan(
       "send email",

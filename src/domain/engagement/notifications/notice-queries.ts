@@ -45,8 +45,8 @@ export async function gatherNotice(context: Context, notice: NewNotice): Promise
 
 function rowOf({ content, link, id, cause, topic, audience, until }: NewNotice, now: Date) {
   const { template, data, title, body } = { template: null, data: {}, title: null, body: null, ...content };
-  const words = { template, data, title, body, link: link ?? null };
-  return { id, cause, topic, audience, ...words, until, createdAt: now };
+  const message = { template, data, title, body, link: link ?? null };
+  return { id, cause, topic, audience, ...message, until, createdAt: now };
 }
 
 const columns = sql`

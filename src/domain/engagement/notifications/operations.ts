@@ -5,7 +5,7 @@ import type { Context } from "#domain/platform/context.ts";
 import { formatId, Id } from "#domain/platform/ids.ts";
 import { Instant } from "#domain/platform/instant.ts";
 import { anyOf, matching } from "#domain/platform/listing/filters.ts";
-import { listing, pageOf } from "#domain/platform/listing/listing.ts";
+import { listing, pageSchemaOf } from "#domain/platform/listing/listing.ts";
 import { mailLocale } from "#domain/engagement/mail/text/catalogue.ts";
 import { operation } from "#domain/platform/operation.ts";
 import { notFound } from "#domain/platform/problem.ts";
@@ -30,7 +30,7 @@ const notifications = listing<NotificationRow>({
   filters: {
     unreadOnly: matching(z.boolean(), (only) => (only ? sql`notifications.read_at is null` : undefined)),
     topics: anyOf(z.enum(topics), sql`notifications.topic`),
-    createdAfter: matching(Instant, (moment) => sql`notifications.created_at > ${moment}`),
+    createdAfter: matching(Instant, (time) => sql`notifications.created_at > ${time}`),
   },
   keepsDeleted: false,
 });
@@ -42,7 +42,7 @@ const inLanguage = {
     .meta({ description: "The language of the text. Defaults to the member's language." }),
 };
 
-const Inbox = pageOf(Notification).extend({ unread: z.number().int().min(0) });
+const Inbox = pageSchemaOf(Notification).extend({ unread: z.number().int().min(0) });
 
 const unreadCount = { unread: z.number().int().min(0).meta({ description: "The unread count after the change" }) };
 
@@ -53,8 +53,8 @@ export const listNotifications = operation({
   access: { scope: "account:read" },
   writes: false,
   input: notifications.input.extend(inLanguage),
-  output: pageOf(Notification),
-  run: (context, input) => pageOfInbox(context, input),
+  output: pageSchemaOf(Notification),
+  run: (context, input) => inboxPage(context, input),
 });
 
 export const showInbox = operation({
@@ -67,7 +67,7 @@ export const showInbox = operation({
   output: Inbox,
   async run(context, input) {
     const [page, unread] = await Promise.all([
-      pageOfInbox(context, input),
+      inboxPage(context, input),
       countUnread(context, memberOf(context.caller)),
     ]);
     return { ...page, unread };
@@ -116,9 +116,9 @@ export const markAllNotificationsRead = operation({
   },
 });
 
-type Asked = z.output<typeof notifications.input> & { locale?: Locale | undefined };
+type InboxInput = z.output<typeof notifications.input> & { locale?: Locale | undefined };
 
-async function pageOfInbox(context: Context, { locale, ...requested }: Asked) {
+async function inboxPage(context: Context, { locale, ...requested }: InboxInput) {
   const mine = sql`notifications.member_id = ${memberOf(context.caller)} and notifications.in_inbox`;
   const [{ data, page }, language] = await Promise.all([
     notifications.page(context, requested, { of: mine }),

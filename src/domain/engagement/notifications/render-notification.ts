@@ -5,7 +5,7 @@ import { en } from "./text/en.ts";
 import { zhTW } from "./text/zh-tw.ts";
 import type { NotificationTexts } from "./text/texts.ts";
 
-const words: Record<Locale, NotificationTexts> = { en, "zh-TW": zhTW };
+const texts: Record<Locale, NotificationTexts> = { en, "zh-TW": zhTW };
 
 /** Serializes a notification for its member. */
 export const serializeNotification = (row: NotificationRow, site: Site, locale: Locale): Notification => ({
@@ -22,7 +22,7 @@ export const serializeNotification = (row: NotificationRow, site: Site, locale: 
 export function renderNotification({ content }: Pick<NotificationRow, "content">, locale: Locale) {
   if ("title" in content) return content;
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- Template and data form one tagged union, so they always match.
-  const phrase = words[locale][content.template] as (data: Record<string, string>) => { title: string; body: string };
+  const phrase = texts[locale][content.template] as (data: Record<string, string>) => { title: string; body: string };
   return phrase(withoutDirections(content.data));
 }
 

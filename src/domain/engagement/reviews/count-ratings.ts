@@ -17,10 +17,10 @@ export async function countRatings({ db, site }: SiteScope, courseIds: readonly 
   await db.run`
     update courses
        set rating_sum = coalesce(counted.sum, 0), rating_count = coalesce(counted.count, 0)
-      from unnest(${courseIds}::uuid[]) as wanted (id)
+      from unnest(${courseIds}::uuid[]) as requested (id)
       left join (select reviews.course_id, sum(reviews.rating) as sum, count(*) as count from reviews
                   where reviews.site_id = ${site.id} and reviews.course_id = any(${courseIds}::uuid[])
                     and ${isPublishedReview}
-                  group by reviews.course_id) counted on counted.course_id = wanted.id
-     where courses.site_id = ${site.id} and courses.id = wanted.id`;
+                  group by reviews.course_id) counted on counted.course_id = requested.id
+     where courses.site_id = ${site.id} and courses.id = requested.id`;
 }

@@ -10,7 +10,7 @@ import { Metadata, ReferenceTo } from "#domain/platform/fields.ts";
 import { formatId, Id } from "#domain/platform/ids.ts";
 import { Instant } from "#domain/platform/instant.ts";
 import { anyIdOf, anyOf, range } from "#domain/platform/listing/filters.ts";
-import { listing, pageOf } from "#domain/platform/listing/listing.ts";
+import { listing, pageSchemaOf } from "#domain/platform/listing/listing.ts";
 import { mustExist } from "#domain/platform/must-exist.ts";
 import { resourceNotFound } from "#domain/platform/resource-not-found.ts";
 import { operation } from "#domain/platform/operation.ts";
@@ -48,7 +48,7 @@ export const listReviews = operation({
   access: { scope: "courses:read" },
   writes: false,
   input: ofSite.input,
-  output: pageOf(Review),
+  output: pageSchemaOf(Review),
   async run(context, input) {
     const page = await ofSite.page(context, input, { confine: [ofOwnCourses(context, sql`reviews`)] });
     return { ...page, data: page.data.map(serializeReview) };
@@ -62,7 +62,7 @@ export const listCourseReviews = operation({
   access: { scope: "courses:read" },
   writes: false,
   input: ofCourse.input.extend({ course: ReferenceTo("course") }),
-  output: pageOf(Review),
+  output: pageSchemaOf(Review),
   async run(context, { course: reference, ...input }) {
     const course = await findCourse(context, reference);
     if (!course) throw resourceNotFound("course", reference);

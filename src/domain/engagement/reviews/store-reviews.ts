@@ -20,9 +20,9 @@ export const lockReviewsFor = (
     union
     select reviews.id
       from unnest(${pairs.map(({ courseId }) => courseId)}::uuid[], ${pairs.map(({ memberId }) => memberId)}::uuid[])
-             as wanted (course_id, member_id)
-      join reviews on reviews.site_id = ${site.id} and reviews.course_id = wanted.course_id
-       and reviews.member_id = wanted.member_id`;
+             as requested (course_id, member_id)
+      join reviews on reviews.site_id = ${site.id} and reviews.course_id = requested.course_id
+       and reviews.member_id = requested.member_id`;
   return db.many<ExistingReview>`
     select ${columns}, reviews.hidden_at, reviews.deleted_at from reviews
      where reviews.site_id = ${site.id} and reviews.id in (${among})
@@ -52,10 +52,10 @@ export async function updateReviews(
   if (reviews.length === 0) return;
   await db.run`
     update reviews
-       set rating = given.rating, title = given.title, body = given.body, status = given.status, reply = given.reply,
-           replied_at = given.replied_at, edited_at = given.edited_at, hidden_at = given.hidden_at,
-           external_id = given.external_id, metadata = given.metadata, created_at = given.created_at,
+       set rating = input.rating, title = input.title, body = input.body, status = input.status, reply = input.reply,
+           replied_at = input.replied_at, edited_at = input.edited_at, hidden_at = input.hidden_at,
+           external_id = input.external_id, metadata = input.metadata, created_at = input.created_at,
            version = reviews.version + 1, updated_at = ${now}
-      from jsonb_populate_recordset(null::reviews, ${recordset(reviews)}::jsonb) as given
-     where reviews.site_id = ${site.id} and reviews.id = given.id`;
+      from jsonb_populate_recordset(null::reviews, ${recordset(reviews)}::jsonb) as input
+     where reviews.site_id = ${site.id} and reviews.id = input.id`;
 }

@@ -4,7 +4,7 @@ import type { Context } from "#domain/platform/context.ts";
 import { holdsScope } from "#domain/platform/holds-scope.ts";
 import { Id } from "#domain/platform/ids.ts";
 import { comesFromNoList, decodeCursor, encodeCursor } from "#domain/platform/listing/cursor.ts";
-import { pageOf } from "#domain/platform/listing/listing.ts";
+import { pageSchemaOf } from "#domain/platform/listing/listing.ts";
 import { operation } from "#domain/platform/operation.ts";
 import { notFound } from "#domain/platform/problem.ts";
 import { eventColumns, findEvent } from "./event-queries.ts";
@@ -32,7 +32,7 @@ export const listWebhookEvents = operation({
     cursor: z.string().max(1000).optional(),
     types: z.array(z.enum(eventTypeNames)).min(1).max(200).optional(),
   }),
-  output: pageOf(FeedEvent),
+  output: pageSchemaOf(FeedEvent),
   async run(context, { limit, after, cursor, types }) {
     const list = { kind: "webhookEvent", types };
     const from = cursor === undefined ? await sequenceOf(context, after) : sequenceIn(cursor, list);

@@ -3,7 +3,7 @@ import { sql } from "#database/sql.ts";
 import { formatId, Id } from "#domain/platform/ids.ts";
 import { Instant } from "#domain/platform/instant.ts";
 import { anyOf, range } from "#domain/platform/listing/filters.ts";
-import { listing, pageOf } from "#domain/platform/listing/listing.ts";
+import { listing, pageSchemaOf } from "#domain/platform/listing/listing.ts";
 import { mustExist } from "#domain/platform/must-exist.ts";
 import { operation } from "#domain/platform/operation.ts";
 import { notFound, Problem } from "#domain/platform/problem.ts";
@@ -39,7 +39,7 @@ export const listWebhookDeliveries = operation({
   access: { scope: "school:read" },
   writes: false,
   input: deliveries.input.extend({ id: Id("webhookEndpoint") }),
-  output: pageOf(WebhookDelivery),
+  output: pageSchemaOf(WebhookDelivery),
   async run(context, { id, ...requested }) {
     if (!(await findEndpoint(context, id))) throw notFound("webhook endpoint", formatId("webhookEndpoint", id));
     const page = await deliveries.page(context, requested, { of: sql`webhook_deliveries.endpoint_id = ${id}` });

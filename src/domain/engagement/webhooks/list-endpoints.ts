@@ -3,7 +3,7 @@ import { sql } from "#database/sql.ts";
 import { formatId, Id } from "#domain/platform/ids.ts";
 import { Instant } from "#domain/platform/instant.ts";
 import { anyOf, range } from "#domain/platform/listing/filters.ts";
-import { listing, pageOf } from "#domain/platform/listing/listing.ts";
+import { listing, pageSchemaOf } from "#domain/platform/listing/listing.ts";
 import { operation } from "#domain/platform/operation.ts";
 import { notFound } from "#domain/platform/problem.ts";
 import { columns, findEndpoint } from "./endpoint-queries.ts";
@@ -33,7 +33,7 @@ export const listWebhookEndpoints = operation({
   access: { scope: "school:read" },
   writes: false,
   input: endpoints.input,
-  output: pageOf(WebhookEndpoint),
+  output: pageSchemaOf(WebhookEndpoint),
   async run(context, input) {
     const page = await endpoints.page(context, input);
     return { ...page, data: page.data.map((row) => serializeEndpoint(row, context.now)) };

@@ -1,6 +1,6 @@
 import * as z from "zod";
 import { mapInSlices } from "#lib/event-loop/map-in-slices.ts";
-import { pageOf } from "#domain/platform/listing/listing.ts";
+import { pageSchemaOf } from "#domain/platform/listing/listing.ts";
 import { operation } from "#domain/platform/operation.ts";
 import { eventTypeNames, eventTypes, isEmitted } from "./event-types.ts";
 import { requireWebhooks } from "./webhook-system.ts";
@@ -29,7 +29,7 @@ export const listWebhookEventTypes = operation({
   access: { scope: "school:read" },
   writes: false,
   input: z.object({}),
-  output: pageOf(WebhookEventType),
+  output: pageSchemaOf(WebhookEventType),
   async run(context) {
     const { objects } = requireWebhooks(context);
     const data = await mapInSlices(eventTypeNames, async (name) => {

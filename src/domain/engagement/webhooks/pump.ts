@@ -57,19 +57,19 @@ export function startWebhookPump(options: PumpOptions): WebhookPump {
   async function begin(siteId: string, endpointId: string): Promise<void> {
     const context = await contextOf(options, siteId);
     if (!context) return;
-    for (const held of await claimDue(context, endpointId)) {
-      const attempt = attemptOne(context, siteId, held).finally(() => underWay.delete(attempt));
+    for (const leased of await claimDue(context, endpointId)) {
+      const attempt = attemptOne(context, siteId, leased).finally(() => underWay.delete(attempt));
       underWay.add(attempt);
     }
   }
 
   /** Triggers the next delivery of the same endpoint without waiting for the next poll. */
-  async function attemptOne(context: RequestContext, siteId: string, held: LeasedDelivery): Promise<void> {
+  async function attemptOne(context: RequestContext, siteId: string, leased: LeasedDelivery): Promise<void> {
     try {
-      await deliver(context, held, { clock: options.clock, stopping: stopping.signal });
-      if (!stopping.signal.aborted) await begin(siteId, held.endpointId);
+      await deliver(context, leased, { clock: options.clock, stopping: stopping.signal });
+      if (!stopping.signal.aborted) await begin(siteId, leased.endpointId);
     } catch (err) {
-      log.warn({ err, delivery: held.delivery.id }, "a webhook delivery failed and will be retried");
+      log.warn({ err, delivery: leased.delivery.id }, "a webhook delivery failed and will be retried");
     }
   }
 

@@ -7,7 +7,7 @@ import { alreadyRegistered, soldOut } from "./registration-rules.ts";
 import type { RegistrationRecord } from "./registration.ts";
 import { takeSeats } from "./seats.ts";
 
-interface Wanted extends Partial<Pick<RegistrationRecord, "answers" | "externalId" | "metadata">> {
+interface RegistrationInput extends Partial<Pick<RegistrationRecord, "answers" | "externalId" | "metadata">> {
   memberId: string;
   ticketId: string;
   quantity: number;
@@ -22,14 +22,14 @@ interface Wanted extends Partial<Pick<RegistrationRecord, "answers" | "externalI
 export async function insertRegistered(
   context: Context,
   event: Pick<EventRecord, "id" | "waitlistEnabled">,
-  { ticketId, quantity, waitlist, ...fields }: Wanted,
+  { ticketId, quantity, waitlist, ...fields }: RegistrationInput,
 ): Promise<string> {
-  const places = { eventId: event.id, ticketId, quantity };
-  const isIn = await takeSeats(context, places);
+  const seats = { eventId: event.id, ticketId, quantity };
+  const isIn = await takeSeats(context, seats);
   if (!isIn && !(waitlist && event.waitlistEnabled)) throw soldOut(event.waitlistEnabled);
   const id = newId();
   const status = isIn ? ("registered" as const) : ("waitlisted" as const);
-  const row = { ...fields, ...places, id, status, checkInCode: readableCode() };
+  const row = { ...fields, ...seats, id, status, checkInCode: readableCode() };
   if (!(await insertRegistration(context, row, context.now))) throw alreadyRegistered();
   return id;
 }

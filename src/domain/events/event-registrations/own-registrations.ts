@@ -73,7 +73,7 @@ export function listOwnRegistrations(
         where event_tickets.site_id = event_registrations.site_id and event_tickets.id = event_registrations.ticket_id
        offset 0) as event_tickets
      where event_registrations.site_id = ${site.id} and event_registrations.member_id = ${memberId}
-       and ${isShown(filter, now)} and ${after ? beyond(after) : sql`true`}
+       and ${isListed(filter, now)} and ${after ? beyond(after) : sql`true`}
      order by events.ends_at <= ${asOf}::timestamptz, ${distance(asOf)}, event_registrations.id
      limit ${first}`;
 }
@@ -88,7 +88,7 @@ export async function countOwnRegistrations(
     select count(*) from event_registrations
       ${withEvent}
      where event_registrations.site_id = ${site.id} and event_registrations.member_id = ${memberId}
-       and ${isShown(filter, now)}`;
+       and ${isListed(filter, now)}`;
   return count;
 }
 
@@ -99,7 +99,7 @@ const withEvent = sql`
      where events.site_id = event_registrations.site_id and events.id = event_registrations.event_id offset 0
   ) as events`;
 
-const isShown = ({ statuses, upcomingOnly }: Filter, now: Date): Sql => sql`
+const isListed = ({ statuses, upcomingOnly }: Filter, now: Date): Sql => sql`
   event_registrations.deleted_at is null and events.deleted_at is null and events.status <> 'draft'
   and (${statuses ?? null}::text[] is null or event_registrations.status = any(${statuses ?? null}::text[]))
   and ${upcomingOnly ? sql`events.ends_at > ${now}` : sql`true`}`;

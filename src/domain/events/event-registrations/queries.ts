@@ -1,4 +1,4 @@
-import { moments } from "#database/moments.ts";
+import { timestamps } from "#database/moments.ts";
 import { assignments, rows, sql } from "#database/sql.ts";
 import type { SiteScope } from "#domain/platform/context.ts";
 import { personOf } from "#domain/people/members/joined-person.ts";
@@ -11,7 +11,7 @@ export const columns = sql`
   event_registrations.source,
   event_registrations.answers, event_registrations.external_id, event_registrations.metadata,
   event_registrations.version,
-  ${moments("event_registrations", "checked_in_at", "canceled_at", "created_at", "updated_at")},
+  ${timestamps("event_registrations", "checked_in_at", "canceled_at", "created_at", "updated_at")},
   person.email, person.name`;
 
 export const person = personOf(sql`event_registrations`);

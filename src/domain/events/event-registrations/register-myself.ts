@@ -43,8 +43,8 @@ export const registerMyself = operation({
     requireOpenAt(event, context.now);
     const ticket = requireTicket(event.id, await findTicket(context, ticketId), { ticketId, quantity: 1 });
     requireFree(ticket, context.now);
-    const wanted = { memberId, ticketId, quantity: 1, waitlist, source: "purchase" as const };
-    const id = await insertRegistered(context, event, wanted);
+    const request = { memberId, ticketId, quantity: 1, waitlist, source: "purchase" as const };
+    const id = await insertRegistered(context, event, request);
     return { id, status: statusOf(await mustExist(findRegistrationOf(context, { memberId, eventId: event.id }))) };
   },
   audit: (_input, { id, status }) => about("eventRegistration", id, { status }),

@@ -84,7 +84,7 @@ class RegistrationBatch implements RowBatch {
     const { ticketId, quantity, externalId = null, answers = {}, metadata = {} } = fields;
     requireOpen(this.#event);
     const ticket = requireTicket(this.#event.id, this.#tickets.get(ticketId), fields);
-    const { memberId, newcomer } = this.#personOf(input);
+    const { memberId, newMember } = this.#personOf(input);
     const isIn = this.#hasSeats(ticket, quantity);
     if (!isIn && !(waitlist && this.#event.waitlistEnabled)) throw soldOut(this.#event.waitlistEnabled);
     const key = keyOf(ticketId, memberId);
@@ -95,15 +95,15 @@ class RegistrationBatch implements RowBatch {
     const terms = { eventId: this.#event.id, ticketId, quantity, source: "manual" as const };
     const status = isIn ? ("registered" as const) : ("waitlisted" as const);
     const registration = { id, memberId, status, checkInCode: readableCode(), ...terms, answers, externalId, metadata };
-    this.#planned.push({ registration, newcomer });
-    if (newcomer) this.#newcomers.set(emailKey(newcomer.email), newcomer);
+    this.#planned.push({ registration, newMember });
+    if (newMember) this.#newcomers.set(emailKey(newMember.email), newMember);
     if (isIn) this.#seats.set(ticketId, (this.#seats.get(ticketId) ?? 0) + quantity);
     this.#registered.add(key);
     if (externalId !== null) this.#externalIds.add(externalId);
     return { status: "created", id: formatId("eventRegistration", id) };
   }
 
-  #personOf({ memberId, email, name }: Input): { memberId: string; newcomer?: NewStudent } {
+  #personOf({ memberId, email, name }: Input): { memberId: string; newMember?: NewStudent } {
     const named = requireOneName({ memberId, email });
     const found = "memberId" in named ? this.#byId.get(named.memberId) : this.#byEmail.get(emailKey(named.email));
     if (found && !found.deletedAt) return { memberId: requireRegistrable(found, named).id };
@@ -112,7 +112,7 @@ class RegistrationBatch implements RowBatch {
     if (planned) return { memberId: planned.id };
     if (found || this.#signInKeys.has(emailKey(named.email))) throw alreadyMember(named.email);
     const id = newId();
-    return { memberId: id, newcomer: { id, email: named.email, name: name ?? null } };
+    return { memberId: id, newMember: { id, email: named.email, name: name ?? null } };
   }
 
   #hasSeats({ id, capacity, sold }: EventTicketRow, quantity: number): boolean {

@@ -21,7 +21,7 @@ export interface NewStudent {
 /** A planned registration, with the person if the row adds them to the site. */
 export interface Planned {
   registration: PlannedRegistration;
-  newcomer: NewStudent | undefined;
+  newMember: NewStudent | undefined;
 }
 
 /** Writes planned registrations of an event. `seats`: the seats they take, by ticket. Throws `BatchConflict`. */
@@ -42,8 +42,8 @@ export async function writeRegistrations(
 }
 
 async function writeSome(context: Context, planned: readonly Planned[]): Promise<void> {
-  const newcomers = planned.flatMap(({ newcomer }) => newcomer ?? []);
-  if (newcomers.length > 0 && (await insertPeople(context, newcomers)).length < newcomers.length) {
+  const newMembers = planned.flatMap(({ newMember: newcomer }) => newcomer ?? []);
+  if (newMembers.length > 0 && (await insertPeople(context, newMembers)).length < newMembers.length) {
     throw new BatchConflict();
   }
   const registrations = planned.map(({ registration }) => registration);
@@ -55,12 +55,12 @@ async function writeSome(context: Context, planned: readonly Planned[]): Promise
 
 /** Records the audit entries and events of single registrations. */
 async function record(context: Context, planned: readonly Planned[]): Promise<void> {
-  const ids = planned.flatMap(({ newcomer }) => newcomer?.id ?? []);
+  const ids = planned.flatMap(({ newMember: newcomer }) => newcomer?.id ?? []);
   const added = ids.length > 0 ? await listMembersById(context, ids) : [];
   const members = new Map(added.map((member) => [member.id, member]));
   await recordAudits(
     context,
-    planned.flatMap(({ registration, newcomer }) => [
+    planned.flatMap(({ registration, newMember: newcomer }) => [
       ...(newcomer
         ? [
             {
@@ -74,7 +74,7 @@ async function record(context: Context, planned: readonly Planned[]): Promise<vo
   );
   await recordEvents(
     context,
-    planned.flatMap(({ registration, newcomer }) => [
+    planned.flatMap(({ registration, newMember: newcomer }) => [
       ...(newcomer ? createdEvents(mustGet(members, newcomer.id)) : []),
       registrationEvent("event_registration.created")(undefined, registration),
     ]),

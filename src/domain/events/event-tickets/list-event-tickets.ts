@@ -3,7 +3,7 @@ import { requireEventToRead } from "#domain/events/events/require-event.ts";
 import { ReferenceTo } from "#domain/platform/fields.ts";
 import { Instant } from "#domain/platform/instant.ts";
 import { range } from "#domain/platform/listing/filters.ts";
-import { listing, pageOf } from "#domain/platform/listing/listing.ts";
+import { listing, pageSchemaOf } from "#domain/platform/listing/listing.ts";
 import { operation } from "#domain/platform/operation.ts";
 import { EventTicket, type EventTicketRow, serializeTicket } from "./event-ticket.ts";
 import { columns } from "./queries.ts";
@@ -31,7 +31,7 @@ export const listEventTickets = operation({
   access: { scope: "events:read" },
   writes: false,
   input: tickets.input.extend({ event: ReferenceTo("event") }),
-  output: pageOf(EventTicket),
+  output: pageSchemaOf(EventTicket),
   async run(context, { event: reference, ...requested }) {
     const { id } = await requireEventToRead(context, reference);
     const page = await tickets.page(context, requested, { of: sql`event_tickets.event_id = ${id}` });

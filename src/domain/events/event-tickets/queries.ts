@@ -78,9 +78,9 @@ export async function countSold({ db, site }: SiteScope, id: string, more: numbe
 /** Adds to the numbers of taken seats of several tickets. */
 export async function countSoldOf({ db, site }: SiteScope, sold: ReadonlyMap<string, number>): Promise<void> {
   await db.run`
-    update event_tickets set sold = event_tickets.sold + given.more
-      from unnest(${[...sold.keys()]}::uuid[], ${[...sold.values()]}::integer[]) as given (id, more)
-     where event_tickets.site_id = ${site.id} and event_tickets.id = given.id`;
+    update event_tickets set sold = event_tickets.sold + input.more
+      from unnest(${[...sold.keys()]}::uuid[], ${[...sold.values()]}::integer[]) as input (id, more)
+     where event_tickets.site_id = ${site.id} and event_tickets.id = input.id`;
 }
 
 /** Returns true if the ticket has active or waitlisted registrations. */

@@ -4,7 +4,7 @@ import { ReferenceTo } from "#domain/platform/fields.ts";
 import { Id } from "#domain/platform/ids.ts";
 import { Instant } from "#domain/platform/instant.ts";
 import { anyIdOf, anyOf, matching, range, tagged } from "#domain/platform/listing/filters.ts";
-import { listing, pageOf } from "#domain/platform/listing/listing.ts";
+import { listing, pageSchemaOf } from "#domain/platform/listing/listing.ts";
 import { operation } from "#domain/platform/operation.ts";
 import { Event, EventSummary, eventStatuses, formats, type ListedEvent, serializeEvent } from "./event.ts";
 import { hasStatus, summaryColumns } from "./queries.ts";
@@ -45,7 +45,7 @@ export const listEvents = operation({
   access: { scope: "events:read" },
   writes: false,
   input: events.input,
-  output: pageOf(EventSummary),
+  output: pageSchemaOf(EventSummary),
   async run(context, input) {
     const page = await events.page(context, input);
     return { ...page, data: page.data.map((event) => serializeEvent(context, event)) };

@@ -1,4 +1,4 @@
-import { shownBy } from "#domain/content/files/file-use.ts";
+import { displayedBy } from "#domain/content/files/file-use.ts";
 import { schoolData } from "#domain/people/privacy/personal-table.ts";
 import { defineResource } from "#domain/platform/resource.ts";
 
@@ -22,7 +22,7 @@ export const events = defineResource({
     ),
     schoolData("event_lecturers", "School content and offers", "site_id event_id lecturer_id position"),
   ],
-  fileUses: [shownBy("event", "events", "cover_file_id")],
+  fileUses: [displayedBy("event", "events", "cover_file_id")],
   audit: {
     names: { event: { en: "Event", "zh-TW": "活動" } },
     actions: {

@@ -111,7 +111,7 @@ export const upsertEvent = operation({
 });
 
 /** In minutes before the start: a day and an hour. Applies to events without reminders of their own. */
-const usualReminders = [1440, 60];
+const defaultReminders = [1440, 60];
 
 async function create(context: Context, { lecturerIds, ...fields }: NewEvent) {
   await requireValid(context, { lecturerIds, ...fields });
@@ -120,7 +120,7 @@ async function create(context: Context, { lecturerIds, ...fields }: NewEvent) {
   await requireUnique(context, uniqueEvent, undefined, fields);
   const id = newId();
   const slug = fields.slug ?? (await slugFor(context, fields.name));
-  if (!(await insertEvent(context, { reminders: usualReminders, ...fields, id, slug }, context.now))) {
+  if (!(await insertEvent(context, { reminders: defaultReminders, ...fields, id, slug }, context.now))) {
     throw await conflictAfterInsert(context, uniqueEvent, fields);
   }
   if (lecturerIds) await setEventLecturers(context, id, lecturerIds);

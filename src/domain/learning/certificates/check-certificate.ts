@@ -10,7 +10,7 @@ import { readSerial } from "./serial.ts";
 const { serial, studentName, courseName, issuedAt } = Certificate.shape;
 
 /** Status on the verification page. The API reports expired certificates as valid. */
-export const shownStatuses = ["valid", "expired", "revoked"] as const;
+export const visibleStatuses = ["valid", "expired", "revoked"] as const;
 
 /**
  * Returns the names of the student and the course, and the dates, to anyone who has the serial. For a revoked
@@ -24,7 +24,7 @@ export const checkCertificate = operation({
   input: z.object({ serial: z.string().max(40) }),
   output: z.object({
     serial,
-    status: z.enum(shownStatuses),
+    status: z.enum(visibleStatuses),
     studentName: studentName,
     courseName: courseName.nullable(),
     issuedAt: issuedAt.nullable(),
@@ -61,7 +61,7 @@ export const readOwnCertificate = operation({
 const statusAt = (
   { status, expiresAt }: { status: "valid" | "revoked"; expiresAt: Date | null },
   now: Date,
-): (typeof shownStatuses)[number] =>
+): (typeof visibleStatuses)[number] =>
   status === "valid" && expiresAt !== null && expiresAt <= now ? "expired" : status;
 
 async function requireBySerial(context: Context, text: string) {

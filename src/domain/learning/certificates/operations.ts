@@ -10,7 +10,7 @@ import { ExternalId, Metadata } from "#domain/platform/fields.ts";
 import { formatId, Id } from "#domain/platform/ids.ts";
 import { Instant } from "#domain/platform/instant.ts";
 import { anyIdOf, anyOf, matching, range } from "#domain/platform/listing/filters.ts";
-import { listing, pageOf } from "#domain/platform/listing/listing.ts";
+import { listing, pageSchemaOf } from "#domain/platform/listing/listing.ts";
 import { mustExist } from "#domain/platform/must-exist.ts";
 import { operation } from "#domain/platform/operation.ts";
 import { invalidState, notFound, Problem, validationFailed } from "#domain/platform/problem.ts";
@@ -62,7 +62,7 @@ export const listCertificates = operation({
   access: { scope: "students:read" },
   writes: false,
   input: certificates.input,
-  output: pageOf(Certificate),
+  output: pageSchemaOf(Certificate),
   async run(context, input) {
     const page = await certificates.page(context, input, { confine: [ofOwnCourses(context, sql`certificates`)] });
     return { ...page, data: page.data.map((row) => serializeCertificate(context.site, row)) };

@@ -4,7 +4,7 @@ import type { EnrolledCourse, EnrolledCourseInBrief, EnrolledCoursePosition, Enr
 import { isPresent } from "#domain/platform/is-present.ts";
 import { rowsByKey } from "#domain/platform/rows-by-key.ts";
 
-interface Wanted {
+interface EnrolledCoursesRequest {
   first: number;
   after?: EnrolledCoursePosition | undefined;
   statuses?: readonly EnrollmentStatus[] | undefined;
@@ -19,7 +19,7 @@ interface Wanted {
 export function listEnrolledCourses(
   { db, site }: SiteScope,
   memberId: string,
-  requested: Wanted,
+  requested: EnrolledCoursesRequest,
   now: Date,
 ): Promise<EnrolledCourse[]> {
   const { first, after } = requested;
@@ -35,7 +35,7 @@ export function listEnrolledCourses(
       from enrollments
       ${withCourse}
      where enrollments.site_id = ${site.id} and enrollments.student_id = ${memberId}
-       and ${isShown(now)} and ${fits(requested, now)} and ${beyond}
+       and ${isListed(now)} and ${fits(requested, now)} and ${beyond}
      order by coalesce(enrollments.last_activity_at, enrollments.enrolled_at) desc, enrollments.id desc
      limit ${first}`;
 }
@@ -53,7 +53,7 @@ export const listEnrolledCoursesInBrief = (
   select courses.slug, enrollments.expires_at, enrollments.last_lecture_id, enrollments.last_position_seconds
     from enrollments
     ${withCourse}
-   where enrollments.site_id = ${site.id} and enrollments.student_id = ${memberId} and ${isShown(now)}
+   where enrollments.site_id = ${site.id} and enrollments.student_id = ${memberId} and ${isListed(now)}
    order by coalesce(enrollments.last_activity_at, enrollments.enrolled_at) desc, enrollments.id desc
    limit ${first}`;
 
@@ -61,14 +61,14 @@ export const listEnrolledCoursesInBrief = (
 export async function countEnrolledCourses(
   { db, site }: SiteScope,
   memberId: string,
-  requested: Pick<Wanted, "statuses" | "slug">,
+  requested: Pick<EnrolledCoursesRequest, "statuses" | "slug">,
   now: Date,
 ): Promise<number> {
   const row = await db.first<{ count: number }>`
     select count(*) from enrollments
       ${withCourse}
      where enrollments.site_id = ${site.id} and enrollments.student_id = ${memberId}
-       and ${isShown(now)} and ${fits(requested, now)}`;
+       and ${isListed(now)} and ${fits(requested, now)}`;
   return row?.count ?? 0;
 }
 
@@ -78,11 +78,11 @@ const withCourse = sql`
     select * from courses where courses.site_id = enrollments.site_id and courses.id = enrollments.course_id offset 0
   ) as courses`;
 
-const isShown = (now: Date): Sql => sql`
+const isListed = (now: Date): Sql => sql`
   enrollments.deleted_at is null and enrollments.status <> 'revoked' and courses.deleted_at is null
   and (enrollments.status <> 'scheduled' or enrollments.starts_at <= ${now})`;
 
-const fits = ({ statuses, slug }: Pick<Wanted, "statuses" | "slug">, now: Date): Sql => sql`
+const fits = ({ statuses, slug }: Pick<EnrolledCoursesRequest, "statuses" | "slug">, now: Date): Sql => sql`
   (${slug ?? null}::text is null or courses.slug = ${slug ?? null})
   and (${statuses ?? null}::text[] is null or ${standingColumn(now)} = any(${statuses ?? null}::text[]))`;
 

@@ -54,8 +54,8 @@ export const lockPairs = (
 ): Promise<EnrollmentRow[]> =>
   db.many<EnrollmentRow>`
     select ${columns} from enrollments
-      join unnest(${studentIds}::uuid[], ${courseIds}::uuid[]) as wanted (student_id, course_id)
-        on wanted.student_id = enrollments.student_id and wanted.course_id = enrollments.course_id
+      join unnest(${studentIds}::uuid[], ${courseIds}::uuid[]) as requested (student_id, course_id)
+        on requested.student_id = enrollments.student_id and requested.course_id = enrollments.course_id
      where enrollments.site_id = ${site.id}
      order by enrollments.id for no key update of enrollments`;
 
@@ -81,7 +81,7 @@ export async function insertEnrollments({ db, site }: SiteScope, rows: readonly 
                              enrolled_at, external_id, metadata, created_at, updated_at)
     select ${site.id}, id, "studentId", "courseId", "planId", 'active', source, "startsAt", "expiresAt", ${now},
            "externalId", metadata, ${now}, ${now}
-      from jsonb_to_recordset(${JSON.stringify(rows)}) as given
+      from jsonb_to_recordset(${JSON.stringify(rows)}) as input
            (id uuid, "studentId" uuid, "courseId" uuid, "planId" uuid, source text, "startsAt" timestamptz,
             "expiresAt" timestamptz, "externalId" text, metadata jsonb)
      order by "studentId", "courseId"
@@ -98,11 +98,11 @@ export async function extendEnrollments(
 ): Promise<void> {
   await db.run`
     update enrollments
-       set expires_at = given."expiresAt",
+       set expires_at = input."expiresAt",
            status = case when enrollments.completed_at is null then 'active' else 'completed' end,
            revoked_at = null, revoke_reason = null, version = enrollments.version + 1, updated_at = ${now}
-      from jsonb_to_recordset(${JSON.stringify(rows)}) as given (id uuid, "expiresAt" timestamptz)
-     where enrollments.site_id = ${site.id} and enrollments.id = given.id`;
+      from jsonb_to_recordset(${JSON.stringify(rows)}) as input (id uuid, "expiresAt" timestamptz)
+     where enrollments.site_id = ${site.id} and enrollments.id = input.id`;
 }
 
 export async function updateEnrollment(

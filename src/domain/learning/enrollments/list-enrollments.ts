@@ -6,7 +6,7 @@ import { withVisibleGroups } from "#domain/people/groups/visible-groups.ts";
 import { Id } from "#domain/platform/ids.ts";
 import { Instant } from "#domain/platform/instant.ts";
 import { anyIdOf, anyOf, exactly, matching, range } from "#domain/platform/listing/filters.ts";
-import { listing, pageOf } from "#domain/platform/listing/listing.ts";
+import { listing, pageSchemaOf } from "#domain/platform/listing/listing.ts";
 import { EmailAddress } from "#domain/people/members/member.ts";
 import { operation } from "#domain/platform/operation.ts";
 import { requireVisibleQuery } from "#domain/people/students/visible-fields.ts";
@@ -74,7 +74,7 @@ export const listEnrollments = operation({
   access: { scope: "students:read" },
   writes: false,
   input: enrollments.input.extend({ status: z.array(z.enum(enrollmentStatuses)).min(1).max(5).optional() }),
-  output: pageOf(EnrollmentResource),
+  output: pageSchemaOf(EnrollmentResource),
   async run(context, input) {
     const { status, email } = input as typeof input & { email?: string };
     requireVisibleQuery(context, { email });

@@ -55,10 +55,10 @@ export async function updateStored(
   if (rows.length === 0) return;
   await db.run`
     update enrollments
-       set plan_id = given.plan_id, status = given.status, starts_at = given.starts_at, expires_at = given.expires_at,
-           enrolled_at = given.enrolled_at, completed_at = given.completed_at, revoked_at = given.revoked_at,
-           revoke_reason = given.revoke_reason, external_id = given.external_id, metadata = given.metadata,
+       set plan_id = input.plan_id, status = input.status, starts_at = input.starts_at, expires_at = input.expires_at,
+           enrolled_at = input.enrolled_at, completed_at = input.completed_at, revoked_at = input.revoked_at,
+           revoke_reason = input.revoke_reason, external_id = input.external_id, metadata = input.metadata,
            version = enrollments.version + 1, updated_at = ${now}
-      from jsonb_populate_recordset(null::enrollments, ${recordset(rows)}::jsonb) as given
-     where enrollments.site_id = ${site.id} and enrollments.id = given.id`;
+      from jsonb_populate_recordset(null::enrollments, ${recordset(rows)}::jsonb) as input
+     where enrollments.site_id = ${site.id} and enrollments.id = input.id`;
 }

@@ -51,8 +51,8 @@ export async function requireLearner(context: Context, reference: Reference): Pr
   if (!enrollment && !isStaff && course.status !== "published") throw noCourse(reference);
   const isIn = givesAccess(enrollment, context.now);
   const sought = { memberId, courseId: course.id };
-  const isAsked = !isIn && course.status === "published";
-  const membership = isAsked ? await findCourseAccess(context, sought, context.now) : undefined;
+  const checksMembership = !isIn && course.status === "published";
+  const membership = checksMembership ? await findCourseAccess(context, sought, context.now) : undefined;
   return { course, roles, enrollment, membership, isEnrolled: isIn || membership !== undefined, isStaff };
 }
 

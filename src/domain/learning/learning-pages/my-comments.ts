@@ -53,8 +53,8 @@ export const writeMyComment = operation({
   input: aLecture.extend({ body: CommentBody, replyTo: Id("comment").optional() }),
   output: WrittenComment,
   prepare: limitComments,
-  run: async (context, { body, replyTo, ...place }) =>
-    writeComment(context, await requireDiscussion(context, place), { body, replyTo }),
+  run: async (context, { body, replyTo, ...lecture }) =>
+    writeComment(context, await requireDiscussion(context, lecture), { body, replyTo }),
   event: (_input, { id }) => eventAbout("comment.created", "comment", id),
 });
 
@@ -66,8 +66,8 @@ export const editMyComment = operation({
   input: aLecture.extend({ commentId: Id("comment"), body: CommentBody }),
   output: WrittenComment,
   prepare: limitComments,
-  run: async (context, { commentId, body, ...place }) =>
-    editOwnComment(context, await requireDiscussion(context, place), { commentId, body }),
+  run: async (context, { commentId, body, ...lecture }) =>
+    editOwnComment(context, await requireDiscussion(context, lecture), { commentId, body }),
   event: (_input, { id }) => eventAbout("comment.updated", "comment", id),
 });
 

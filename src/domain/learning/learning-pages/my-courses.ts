@@ -37,10 +37,10 @@ export const listMyCourses = operation({
     const { memberId } = requireSession(context);
     const page = { first: limit + 1, after: cursor === undefined ? undefined : positionFrom(cursor) };
     const found = await listEnrolledCourses(context, memberId, page, context.now);
-    const shown = found.slice(0, limit);
-    const last = shown.at(-1);
+    const pageRows = found.slice(0, limit);
+    const last = pageRows.at(-1);
     return {
-      courses: await serialize(context, shown),
+      courses: await serialize(context, pageRows),
       nextCursor: last && found.length > limit ? cursorOf(last) : null,
     };
   },

@@ -22,7 +22,7 @@ import { shuffled } from "./shuffled.ts";
 const aLecture = z.object({ course: ReferenceTo("course"), lectureId: Id("lecture") });
 
 /** A question without the correct answers. */
-export interface AskedQuestion extends Pick<Question, "id" | "kind" | "promptHtml" | "points"> {
+export interface PresentedQuestion extends Pick<Question, "id" | "kind" | "promptHtml" | "points"> {
   choices: { id: string; text: string }[];
   /** Options to match the choices with, for matching questions. */
   matches: string[];
@@ -59,7 +59,7 @@ export interface MyQuiz {
   attemptsLeft: number | null;
   /** True if an unsubmitted attempt has run out of time. It is graded on the next request. */
   hasLapsed: boolean;
-  underWay: { id: string; endsAt: Date | null; questions: AskedQuestion[] } | null;
+  underWay: { id: string; endsAt: Date | null; questions: PresentedQuestion[] } | null;
   /** The latest submitted attempt. */
   last: MyAttempt | null;
   /** Earlier submitted attempts, newest first, without the latest. */
@@ -161,8 +161,8 @@ export const listMyAttempts = operation({
     limit: z.number().int().min(1).max(100),
   }),
   output: z.custom<QuizLecture & { attempts: MyAttemptSummary[]; nextBefore: number | null }>(),
-  async run(context, { before = Infinity, limit, ...place }) {
-    const { quiz: _quiz, attempts, ...of } = await findAttempts(context, place);
+  async run(context, { before = Infinity, limit, ...lecture }) {
+    const { quiz: _quiz, attempts, ...of } = await findAttempts(context, lecture);
     const rest = summariesOf(attempts).filter(({ attemptNo }) => attemptNo < before);
     const page = rest.slice(0, limit);
     return { ...of, attempts: page, nextBefore: rest.length > limit ? (page.at(-1)?.attemptNo ?? null) : null };
@@ -191,19 +191,19 @@ async function findAttempts(context: Context, { course: reference, lectureId }: 
  * Always shuffles the choices of ordering questions and the options of matching questions, because their stored order
  * is the solution.
  */
-function withoutSolutions({ questions, shuffle }: QuizContentRow, attemptId: string): AskedQuestion[] {
+function withoutSolutions({ questions, shuffle }: QuizContentRow, attemptId: string): PresentedQuestion[] {
   const inOrder = shuffle ? shuffled(questions, attemptId) : questions;
   return inOrder.map(({ id, kind, promptHtml, points, choices }) => {
     const seed = `${attemptId}${id}`;
     const isMixed = shuffle || kind === "ordering";
-    const shown = isMixed ? shuffled(choices, seed) : choices;
+    const ordered = isMixed ? shuffled(choices, seed) : choices;
     const matches = [...new Set(choices.flatMap(({ match }) => match ?? []))];
     return {
       id,
       kind,
       promptHtml,
       points,
-      choices: shown.map((choice) => ({ id: choice.id, text: choice.text })),
+      choices: ordered.map((choice) => ({ id: choice.id, text: choice.text })),
       matches: shuffled(matches, `${seed}m`),
     };
   });
@@ -228,9 +228,9 @@ export const beginMyQuiz = operation({
   writes: true,
   input: aLecture,
   output: Outcome,
-  async run(context, place) {
-    const enrollment = await requireEnrolled(context, place);
-    const attempt = await beginAttempt(context, enrollment, place.lectureId, { startedAt: context.now });
+  async run(context, lecture) {
+    const enrollment = await requireEnrolled(context, lecture);
+    const attempt = await beginAttempt(context, enrollment, lecture.lectureId, { startedAt: context.now });
     // Submits an abandoned attempt whose time has run out.
     if (isOver(attempt, context.now)) await submitAttempt(context, attempt, []);
     return { attemptId: attempt.id };
@@ -244,10 +244,10 @@ export const answerMyQuiz = operation({
   writes: true,
   input: aLecture.extend({ attemptId: Id("quizAttempt"), answers: z.array(Answer).max(200) }),
   output: Outcome,
-  async run(context, { attemptId, answers, ...place }) {
-    const enrollment = await requireEnrolled(context, place);
+  async run(context, { attemptId, answers, ...lecture }) {
+    const enrollment = await requireEnrolled(context, lecture);
     const attempt = await findAttempt(context, attemptId);
-    if (attempt?.enrollmentId !== enrollment.id || attempt.lectureId !== place.lectureId) {
+    if (attempt?.enrollmentId !== enrollment.id || attempt.lectureId !== lecture.lectureId) {
       throw notFound("quiz attempt of yours", formatId("quizAttempt", attemptId));
     }
     await submitAttempt(context, attempt, answers);

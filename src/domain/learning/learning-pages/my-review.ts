@@ -78,7 +78,7 @@ export const saveMyReview = operation({
     return {};
   },
   async run(context, { course: reference, ...said }) {
-    const learner = await holdPlace(context, await requireLearner(context, reference));
+    const learner = await reserveReview(context, await requireLearner(context, reference));
     const { reviews } = await readSettings(context);
     const before = await lockReviewOf(context, ofWhom(context, learner));
     const lock = await reviewLockOf(context, learner, reviews, before?.deletedAt === null);
@@ -125,7 +125,7 @@ const readSettings = async (context: Context): Promise<SchoolSettings> =>
   settingsFrom((await findSchool(context)).settings);
 
 /** Locks the enrollment and the course and reloads the learner. Serializes concurrent writes of the same member. */
-async function holdPlace(context: Context, { course, enrollment }: Learner): Promise<Learner> {
+async function reserveReview(context: Context, { course, enrollment }: Learner): Promise<Learner> {
   const { db, site } = context;
   if (enrollment) {
     await db.run`select id from enrollments where site_id = ${site.id} and id = ${enrollment.id} for no key update`;

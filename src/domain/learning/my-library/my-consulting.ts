@@ -7,9 +7,9 @@ import {
 } from "#domain/sales/consulting-bookings/acquired-sessions.ts";
 import { Id } from "#domain/platform/ids.ts";
 import { Instant } from "#domain/platform/instant.ts";
-import { pageOf } from "#domain/platform/listing/listing.ts";
+import { pageSchemaOf } from "#domain/platform/listing/listing.ts";
 import { operation } from "#domain/platform/operation.ts";
-import { cursorAfter, ownId, pageOfRows, positionAfter } from "./my-member.ts";
+import { cursorAfter, ownId, rowsPage, positionAfter } from "./my-member.ts";
 
 const OwnService = z.object({
   serviceId: Id("consultingService"),
@@ -44,7 +44,7 @@ export const listOwnConsulting = operation({
     limit: z.number().int().min(1).max(100).default(20),
     cursor: z.string().max(1000).optional(),
   }),
-  output: pageOf(OwnService),
+  output: pageSchemaOf(OwnService),
   async run(context, { limit, cursor }) {
     const { now, site } = context;
     const memberId = ownId(context);
@@ -52,7 +52,7 @@ export const listOwnConsulting = operation({
     const after = position && { acquiredAt: position.at, id: position.id };
     const rows = await listAcquiredServices(context, memberId, { first: limit + 1, after });
     const bookings = await bookingsOfGrants(context, memberId, rows, now);
-    return pageOfRows(rows, limit, {
+    return rowsPage(rows, limit, {
       show: (row) => ({
         ...row,
         sessionsLeft: Math.max(0, row.sessionsTotal - row.sessionsUsed),

@@ -6,11 +6,11 @@ import { newestCertificates } from "#domain/learning/enrollments/newest-certific
 import { ReferenceTo } from "#domain/platform/fields.ts";
 import { formatId, Id } from "#domain/platform/ids.ts";
 import { Instant } from "#domain/platform/instant.ts";
-import { pageOf } from "#domain/platform/listing/listing.ts";
+import { pageSchemaOf } from "#domain/platform/listing/listing.ts";
 import { operation } from "#domain/platform/operation.ts";
 import { notFound } from "#domain/platform/problem.ts";
 import { type CourseProgress, courseProgress } from "#domain/learning/progress/course-progress.ts";
-import { cursorAfter, ownId, pageOfRows, positionAfter } from "./my-member.ts";
+import { cursorAfter, ownId, rowsPage, positionAfter } from "./my-member.ts";
 import { SectionProgress, sectionProgress } from "./section-progress.ts";
 
 const standings = ["active", "completed", "expired"] as const;
@@ -47,7 +47,7 @@ export const listOwnCourses = operation({
     limit: z.number().int().min(1).max(100).default(20),
     cursor: z.string().max(1000).optional(),
   }),
-  output: pageOf(OwnCourse),
+  output: pageSchemaOf(OwnCourse),
   async run(context, { status, limit, cursor }) {
     const list = { list: "ownCourses", status };
     const position = positionAfter(cursor, list);
@@ -55,7 +55,7 @@ export const listOwnCourses = operation({
     const requested = { first: limit + 1, after, statuses: status };
     const rows = await listEnrolledCourses(context, ownId(context), requested, context.now);
     const progress = await courseProgress(context, rows, context.now);
-    return pageOfRows(rows, limit, {
+    return rowsPage(rows, limit, {
       show: (row) => serialize(context, row, progress.get(row.id)),
       cursorOf(row) {
         const { activeAt, id } = positionOf(row);

@@ -11,10 +11,10 @@ import { Location } from "#domain/events/events/event.ts";
 import { Id } from "#domain/platform/ids.ts";
 import { Instant } from "#domain/platform/instant.ts";
 import { decodeCursor, encodeCursor } from "#domain/platform/listing/cursor.ts";
-import { pageOf } from "#domain/platform/listing/listing.ts";
+import { pageSchemaOf } from "#domain/platform/listing/listing.ts";
 import { operation } from "#domain/platform/operation.ts";
 import { Problem } from "#domain/platform/problem.ts";
-import { ownId, pageOfRows } from "./my-member.ts";
+import { ownId, rowsPage } from "./my-member.ts";
 
 const OwnEvent = z.object({
   registrationId: Id("eventRegistration"),
@@ -47,14 +47,14 @@ export const listOwnEvents = operation({
     limit: z.number().int().min(1).max(100).default(20),
     cursor: z.string().max(1000).optional(),
   }),
-  output: pageOf(OwnEvent),
+  output: pageSchemaOf(OwnEvent),
   async run(context, { upcomingOnly, limit, cursor }) {
     const list = { list: "ownEvents", upcomingOnly };
     const after = cursor === undefined ? undefined : positionFrom(cursor, list);
     const asOf = after?.asOf ?? context.now;
     const requested = { first: limit + 1, after, upcomingOnly };
     const rows = await listOwnRegistrations(context, ownId(context), requested, context.now);
-    return pageOfRows(rows, limit, {
+    return rowsPage(rows, limit, {
       show: (row) => ({
         ...row,
         registrationId: row.id,

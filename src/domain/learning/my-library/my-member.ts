@@ -30,13 +30,13 @@ export function positionAfter(cursor: string | undefined, list: object): TimePos
 }
 
 /** Builds a page from rows that were read with one row more than the limit. */
-export function pageOfRows<Row, Shown>(
+export function rowsPage<Row, Shown>(
   rows: readonly Row[],
   limit: number,
   { show, cursorOf }: { show: (row: Row) => Shown; cursorOf: (row: Row) => string },
 ) {
-  const shown = rows.slice(0, limit);
-  const last = shown.at(-1);
+  const pageRows = rows.slice(0, limit);
+  const last = pageRows.at(-1);
   const hasMore = rows.length > limit;
-  return { data: shown.map(show), page: { hasMore, nextCursor: hasMore && last ? cursorOf(last) : null } };
+  return { data: pageRows.map(show), page: { hasMore, nextCursor: hasMore && last ? cursorOf(last) : null } };
 }

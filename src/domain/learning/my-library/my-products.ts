@@ -7,9 +7,9 @@ import {
 import { downloadLink } from "#domain/sales/digital-products/download-link.ts";
 import { Id } from "#domain/platform/ids.ts";
 import { Instant } from "#domain/platform/instant.ts";
-import { pageOf } from "#domain/platform/listing/listing.ts";
+import { pageSchemaOf } from "#domain/platform/listing/listing.ts";
 import { operation } from "#domain/platform/operation.ts";
-import { cursorAfter, ownId, pageOfRows, positionAfter } from "./my-member.ts";
+import { cursorAfter, ownId, rowsPage, positionAfter } from "./my-member.ts";
 
 const OwnProduct = z.object({
   id: Id("digitalProductGrant"),
@@ -44,14 +44,14 @@ export const listOwnProducts = operation({
     limit: z.number().int().min(1).max(100).default(20),
     cursor: z.string().max(1000).optional(),
   }),
-  output: pageOf(OwnProduct),
+  output: pageSchemaOf(OwnProduct),
   async run(context, { limit, cursor }) {
     const position = positionAfter(cursor, list);
     const after = position && { acquiredAt: position.at, id: position.id };
     const rows = await listAcquiredProducts(context, ownId(context), { first: limit + 1, after });
     const ids = rows.map(({ productId }) => productId);
     const files = await filesOfProducts(context, ids);
-    return pageOfRows(rows, limit, {
+    return rowsPage(rows, limit, {
       show: (row) => ({
         ...row,
         remainingDownloads: remainingDownloads(row),

@@ -47,21 +47,21 @@ export async function fulfilledAmong(
   const ids = enrollments.map(({ id }) => id);
   const courseIds = enrollments.map(({ courseId }) => courseId);
   const rows = await db.many<Counted>`
-    select wanted.id, courses.completion as rule,
+    select requested.id, courses.completion as rule,
            count(*) filter (where lectures.required)::integer as required,
            count(progress.completed_at) filter (where lectures.required)::integer as done,
            count(*) filter (where lectures.kind = 'quiz' and progress.completed_at is null)::integer as quizzes,
            count(*) filter (where lectures.kind = 'assignment' and progress.completed_at is null)::integer as assignments
-      from unnest(${ids}::uuid[], ${courseIds}::uuid[]) as wanted (id, course_id)
-      join courses on courses.site_id = ${site.id} and courses.id = wanted.course_id
+      from unnest(${ids}::uuid[], ${courseIds}::uuid[]) as requested (id, course_id)
+      join courses on courses.site_id = ${site.id} and courses.id = requested.course_id
       join sections on sections.site_id = courses.site_id and sections.course_id = courses.id
        and sections.status = 'published' and sections.deleted_at is null
       join lectures on lectures.site_id = sections.site_id and lectures.section_id = sections.id
        and lectures.status = 'published' and lectures.deleted_at is null
        and coalesce(lectures.min_role, 'student') = 'student'
       left join lecture_progress progress on progress.site_id = courses.site_id
-       and progress.enrollment_id = wanted.id and progress.lecture_id = lectures.id
-     group by wanted.id, courses.site_id, courses.id`;
+       and progress.enrollment_id = requested.id and progress.lecture_id = lectures.id
+     group by requested.id, courses.site_id, courses.id`;
   return new Set(rows.filter(isFulfilled).map(({ id }) => id));
 }
 

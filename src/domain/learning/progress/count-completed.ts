@@ -18,17 +18,17 @@ export async function countCompleted(
   const coursesOfEach = enrollments.map(({ courseId }) => courseId);
   const courseIds = [...new Set(coursesOfEach)];
   const rows = await db.many<{ id: string; total: number; completed: number }>`
-    select wanted.id, coalesce(courses.total, 0)::integer as total, counted.completed::integer as completed
-      from unnest(${ids}::uuid[], ${coursesOfEach}::uuid[]) as wanted (id, course_id)
+    select requested.id, coalesce(courses.total, 0)::integer as total, counted.completed::integer as completed
+      from unnest(${ids}::uuid[], ${coursesOfEach}::uuid[]) as requested (id, course_id)
       left join (select lectures.course_id, count(*) as total
                    from lectures ${withSections}
                   where lectures.site_id = ${site.id} and lectures.course_id = any(${courseIds}::uuid[])
                     and ${isVisibleToStudents}
-                  group by lectures.course_id) as courses on courses.course_id = wanted.course_id
+                  group by lectures.course_id) as courses on courses.course_id = requested.course_id
      cross join lateral (
        select count(*) as completed
          from lecture_progress done
-        where done.site_id = ${site.id} and done.enrollment_id = wanted.id and done.completed_at is not null
+        where done.site_id = ${site.id} and done.enrollment_id = requested.id and done.completed_at is not null
           and done.lecture_id not in (select lectures.id
                                         from lectures ${withSections}
                                        where lectures.site_id = ${site.id}

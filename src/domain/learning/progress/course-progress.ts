@@ -53,22 +53,22 @@ export async function courseProgress(
   const ids = enrollments.map(({ id }) => id);
   const courseIds = enrollments.map(({ courseId }) => courseId);
   const rows = await db.many<Row>`
-    select wanted.id, counted.total, counted.completed, lectures.id as next_id, lectures.title as next_title,
+    select requested.id, counted.total, counted.completed, lectures.id as next_id, lectures.title as next_title,
            lectures.section_id as next_section_id, enrollments.unlocked,
            courses.drip, sections.drip as section_drip, lectures.drip as lecture_drip,
            coalesce((select schools.time_zone from schools where schools.site_id = ${site.id}), 'UTC') as time_zone
-      from unnest(${ids}::uuid[], ${courseIds}::uuid[]) as wanted (id, course_id)
-     cross join ${rowsOf(sql`courses`, site.id, sql`id`, sql`wanted.course_id`)}
-      left join ${rowsOf(sql`enrollments`, site.id, sql`id`, sql`wanted.id`)} on true
+      from unnest(${ids}::uuid[], ${courseIds}::uuid[]) as requested (id, course_id)
+     cross join ${rowsOf(sql`courses`, site.id, sql`id`, sql`requested.course_id`)}
+      left join ${rowsOf(sql`enrollments`, site.id, sql`id`, sql`requested.id`)} on true
      cross join lateral (
        select count(*) as total, count(done.completed_at) as completed,
               (array_agg(lectures.id order by sections.position, sections.id, lectures.position, lectures.id)
                  filter (where done.completed_at is null))[1] as next_id
-         from ${rowsUnder(sql`lectures`, site.id, sql`course_id`, sql`wanted.course_id`)}
+         from ${rowsUnder(sql`lectures`, site.id, sql`course_id`, sql`requested.course_id`)}
         cross join ${rowsOf(sql`sections`, site.id, sql`id`, sql`lectures.section_id`)}
          left join lateral (
            select completed_at from lecture_progress
-            where lecture_progress.site_id = ${site.id} and lecture_progress.enrollment_id = wanted.id
+            where lecture_progress.site_id = ${site.id} and lecture_progress.enrollment_id = requested.id
               and lecture_progress.lecture_id = lectures.id offset 0) as done on true
         where lectures.status = 'published' and lectures.deleted_at is null
           and coalesce(lectures.min_role, 'student') = 'student'

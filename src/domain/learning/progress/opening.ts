@@ -1,7 +1,7 @@
 import type * as z from "zod";
 import type { Course } from "#domain/catalog/courses/course.ts";
 import type { Drip } from "#domain/catalog/curriculum/openings/drip.ts";
-import { momentOf } from "#lib/zoned-time.ts";
+import { timeOf } from "#lib/zoned-time.ts";
 
 type PartDrip = z.output<typeof Drip> | null;
 
@@ -23,7 +23,7 @@ export function opensAt(
     if (mode === "by_enrollment_day" && drip?.afterDays !== undefined) {
       return [startsAt.getTime() + drip.afterDays * day];
     }
-    if (mode === "by_date" && drip?.onDate !== undefined) return [momentOf(timeZone, drip.onDate, 0).getTime()];
+    if (mode === "by_date" && drip?.onDate !== undefined) return [timeOf(timeZone, drip.onDate, 0).getTime()];
     return [];
   });
   return times.length > 0 ? new Date(Math.max(...times)) : undefined;

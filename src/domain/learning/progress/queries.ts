@@ -37,7 +37,7 @@ export async function keepProgress(
   const watchStartedAt = watching?.startedAt ?? null;
   return db.first<LectureProgress>`
     with progress as (
-      insert into lecture_progress as held
+      insert into lecture_progress as stored
              (site_id, id, enrollment_id, lecture_id, position_seconds, completed_at, completion_decided_at,
               first_opened_at, updated_at, watched_intervals, watch_started_at)
       select enrollments.site_id, ${newId()}::uuid, enrollments.id, lectures.id, coalesce(${position}::integer, 0),
@@ -49,26 +49,26 @@ export async function keepProgress(
        where enrollments.site_id = ${site.id} and enrollments.id = ${enrollmentId} and ${isPresentIn(sql`enrollments`)}
          and lectures.id = ${lectureId} and ${isPresentIn(sql`lectures`)}
       on conflict (site_id, enrollment_id, lecture_id) do update
-         set position_seconds = case when excluded.updated_at >= held.updated_at
-                                     then coalesce(${position}, held.position_seconds)
-                                     else held.position_seconds end,
+         set position_seconds = case when excluded.updated_at >= stored.updated_at
+                                     then coalesce(${position}, stored.position_seconds)
+                                     else stored.position_seconds end,
              -- Watched seconds between two positions, capped at double playback speed.
-             watched_seconds = held.watched_seconds
-               + case when ${kind} = 'position' and excluded.updated_at > held.updated_at
-                      then greatest(0, least(coalesce(${position}, 0) - held.position_seconds,
-                                             2 * extract(epoch from excluded.updated_at - held.updated_at)::integer))
+             watched_seconds = stored.watched_seconds
+               + case when ${kind} = 'position' and excluded.updated_at > stored.updated_at
+                      then greatest(0, least(coalesce(${position}, 0) - stored.position_seconds,
+                                             2 * extract(epoch from excluded.updated_at - stored.updated_at)::integer))
                       else 0 end,
              completed_at = case
                when excluded.completion_decided_at is null
-                 or excluded.completion_decided_at < coalesce(held.completion_decided_at, held.completed_at)
-               then held.completed_at
-               when ${completes} then coalesce(held.completed_at, excluded.completed_at)
+                 or excluded.completion_decided_at < coalesce(stored.completion_decided_at, stored.completed_at)
+               then stored.completed_at
+               when ${completes} then coalesce(stored.completed_at, excluded.completed_at)
              end,
-             completion_decided_at = greatest(held.completion_decided_at, excluded.completion_decided_at),
-             watched_intervals = coalesce(excluded.watched_intervals, held.watched_intervals),
-             watch_started_at = coalesce(held.watch_started_at, excluded.watch_started_at),
-             first_opened_at = least(held.first_opened_at, excluded.first_opened_at),
-             updated_at = greatest(held.updated_at, excluded.updated_at)
+             completion_decided_at = greatest(stored.completion_decided_at, excluded.completion_decided_at),
+             watched_intervals = coalesce(excluded.watched_intervals, stored.watched_intervals),
+             watch_started_at = coalesce(stored.watch_started_at, excluded.watch_started_at),
+             first_opened_at = least(stored.first_opened_at, excluded.first_opened_at),
+             updated_at = greatest(stored.updated_at, excluded.updated_at)
       returning position_seconds, completed_at
     ), last_place as (
       update enrollments

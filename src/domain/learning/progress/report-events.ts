@@ -158,9 +158,9 @@ async function lockAll({ db, site }: Context, rows: readonly unknown[]): Promise
        and enrollments.id in (
          select unnest(${ids}::uuid[])
           union all
-         select paired.id from unnest(${students}::uuid[], ${courses}::uuid[]) as wanted (student_id, course_id)
+         select paired.id from unnest(${students}::uuid[], ${courses}::uuid[]) as requested (student_id, course_id)
            join enrollments paired on paired.site_id = ${site.id}
-            and paired.student_id = wanted.student_id and paired.course_id = wanted.course_id)
+            and paired.student_id = requested.student_id and paired.course_id = requested.course_id)
      order by enrollments.id for no key update of enrollments`;
 }
 

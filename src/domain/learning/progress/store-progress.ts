@@ -22,16 +22,16 @@ export const listProgressOf = (
     select progress.enrollment_id, progress.lecture_id, progress.position_seconds, progress.watched_seconds,
            progress.completed_at, progress.first_opened_at, progress.updated_at
       from unnest(${pairs.map(({ enrollmentId }) => enrollmentId)}::uuid[],
-                  ${pairs.map(({ lectureId }) => lectureId)}::uuid[]) as wanted (enrollment_id, lecture_id)
+                  ${pairs.map(({ lectureId }) => lectureId)}::uuid[]) as requested (enrollment_id, lecture_id)
       join lecture_progress progress on progress.site_id = ${site.id}
-       and progress.enrollment_id = wanted.enrollment_id and progress.lecture_id = wanted.lecture_id`;
+       and progress.enrollment_id = requested.enrollment_id and progress.lecture_id = requested.lecture_id`;
 
 /** Upserts lecture progress. The caller must lock the enrollments. */
 export async function storeProgress({ db, site }: SiteScope, rows: readonly StoredProgress[]): Promise<void> {
   if (rows.length === 0) return;
   const newRows = rows.map((row) => ({ ...row, id: newId() }));
   await db.run`
-    insert into lecture_progress as held
+    insert into lecture_progress as stored
            (site_id, id, enrollment_id, lecture_id, position_seconds, watched_seconds, completed_at,
             completion_decided_at, first_opened_at, updated_at)
     select ${site.id}, id, enrollment_id, lecture_id, position_seconds, watched_seconds, completed_at, completed_at,
@@ -41,8 +41,8 @@ export async function storeProgress({ db, site }: SiteScope, rows: readonly Stor
     on conflict (site_id, enrollment_id, lecture_id) do update
        set position_seconds = excluded.position_seconds, watched_seconds = excluded.watched_seconds,
            completed_at = excluded.completed_at,
-           completion_decided_at = case when held.completed_at is distinct from excluded.completed_at
-                                        then excluded.updated_at else held.completion_decided_at end,
+           completion_decided_at = case when stored.completed_at is distinct from excluded.completed_at
+                                        then excluded.updated_at else stored.completion_decided_at end,
            first_opened_at = excluded.first_opened_at, updated_at = excluded.updated_at`;
   await db.run`
     update enrollments

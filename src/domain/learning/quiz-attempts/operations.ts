@@ -10,7 +10,7 @@ import { formatId, Id } from "#domain/platform/ids.ts";
 import { requireUnusedExternalId } from "#domain/platform/external-ids.ts";
 import { Instant } from "#domain/platform/instant.ts";
 import { anyIdOf, exactly, range } from "#domain/platform/listing/filters.ts";
-import { listing, pageOf } from "#domain/platform/listing/listing.ts";
+import { listing, pageSchemaOf } from "#domain/platform/listing/listing.ts";
 import { operation } from "#domain/platform/operation.ts";
 import { notFound, validationFailed } from "#domain/platform/problem.ts";
 import { beginAttempt, submitAttempt } from "./attempt.ts";
@@ -50,7 +50,7 @@ export const listQuizAttempts = operation({
   access: { scope: "students:read" },
   writes: false,
   input: attempts.input,
-  output: pageOf(QuizAttemptSummary),
+  output: pageSchemaOf(QuizAttemptSummary),
   async run(context, input) {
     const page = await attempts.page(context, input, { confine: [ofOwnCourses(context, sql`quiz_attempts`)] });
     return { ...page, data: page.data.map(serializeAttempt) };

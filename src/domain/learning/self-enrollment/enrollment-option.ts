@@ -49,7 +49,7 @@ async function optionAt(context: Context, offer: FreeOffer, memberId: string | n
   if (policy === "invitation" || policy === "closed") return policy;
   if (offer.seatsLeft === 0) return "sold_out";
   if (policy === "open") return "free";
-  const asked = memberId === null ? undefined : await findRequest(context, { memberId, courseId: offer.courseId });
-  if (asked?.status === "pending") return "requested";
-  return asked?.status === "declined" ? "declined" : "request";
+  const request = memberId === null ? undefined : await findRequest(context, { memberId, courseId: offer.courseId });
+  if (request?.status === "pending") return "requested";
+  return request?.status === "declined" ? "declined" : "request";
 }

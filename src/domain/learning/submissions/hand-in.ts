@@ -112,7 +112,7 @@ export function isOutdated(
   return at !== null && at < submittedAt;
 }
 
-interface Asked {
+interface AssignmentRules {
   found: AssignmentRecord | undefined;
   lectureId: string;
   existing: SubmissionRow | undefined;
@@ -120,7 +120,7 @@ interface Asked {
 }
 
 /** Returns the assignment and its due date. Throws unless it accepts submissions now. */
-function requireOpen({ now }: Context, { found: assignment, lectureId, existing, startsAt }: Asked) {
+function requireOpen({ now }: Context, { found: assignment, lectureId, existing, startsAt }: AssignmentRules) {
   if (!assignment || assignment.deletedAt) {
     throw notFound("assignment", `of the lecture ${formatId("lecture", lectureId)}`);
   }
@@ -144,8 +144,8 @@ function requireKinds(
   const input = { text, url, file: files > 0 };
   for (const kind of ["text", "url", "file"] as const) {
     // A link is accepted if files are, because a file can be hosted elsewhere.
-    const isAsked = submissionKinds.includes(kind) || (kind === "url" && submissionKinds.includes("file"));
-    if (!input[kind] || isAsked) continue;
+    const isExpected = submissionKinds.includes(kind) || (kind === "url" && submissionKinds.includes("file"));
+    if (!input[kind] || isExpected) continue;
     throw validationFailed(
       `/${kind === "file" ? "files" : kind}`,
       "not_applicable",

@@ -10,7 +10,7 @@ import { markdownUpTo } from "#domain/platform/fields.ts";
 import { formatId, Id } from "#domain/platform/ids.ts";
 import { Instant } from "#domain/platform/instant.ts";
 import { anyIdOf, anyOf, range } from "#domain/platform/listing/filters.ts";
-import { listing, pageOf } from "#domain/platform/listing/listing.ts";
+import { listing, pageSchemaOf } from "#domain/platform/listing/listing.ts";
 import { mustExist } from "#domain/platform/must-exist.ts";
 import { htmlOfMarkdown } from "#domain/content/markdown/render.ts";
 import { notify } from "#domain/engagement/notifications/notify.ts";
@@ -61,7 +61,7 @@ export const listSubmissions = operation({
   access: { scope: "students:read" },
   writes: false,
   input: submissions.input,
-  output: pageOf(Submission),
+  output: pageSchemaOf(Submission),
   async run(context, input) {
     const page = await submissions.page(context, input, { confine: [ofOwnCourses(context, sql`submissions`)] });
     return { ...page, data: page.data.map((row) => serializeSubmission(context, row)) };

@@ -4,11 +4,11 @@ import { about } from "#domain/platform/audit/about.ts";
 import type { Context } from "#domain/platform/context.ts";
 import { enrollMany } from "#domain/learning/enrollments/enroll-many.ts";
 import { formatId, Id } from "#domain/platform/ids.ts";
-import { pageOf } from "#domain/platform/listing/listing.ts";
+import { pageSchemaOf } from "#domain/platform/listing/listing.ts";
 import { mustExist } from "#domain/platform/must-exist.ts";
 import { operation } from "#domain/platform/operation.ts";
 import { notFound, Problem, validationFailed } from "#domain/platform/problem.ts";
-import { pageOfStudents, studentFilters } from "#domain/people/students/page-of-students.ts";
+import { studentsPage, studentFilters } from "#domain/people/students/page-of-students.ts";
 import { findStudentIds } from "#domain/people/students/queries.ts";
 import { Student } from "#domain/people/students/student.ts";
 import { Group, groupUpdated, serializeGroup } from "./group.ts";
@@ -21,10 +21,10 @@ export const listGroupStudents = operation({
   access: { scope: "students:read" },
   writes: false,
   input: studentFilters.extend({ id: Id("group") }),
-  output: pageOf(Student),
+  output: pageSchemaOf(Student),
   async run(context, { id, ...input }) {
     await requireGroup(context, id);
-    return pageOfStudents(context, input, {
+    return studentsPage(context, input, {
       column: sql`members.id`,
       table: sql`group_members`,
       by: sql`group_members.member_id`,

@@ -8,7 +8,7 @@ import { externalIdTaken, requireUnusedExternalId } from "#domain/platform/exter
 import { Id, newId } from "#domain/platform/ids.ts";
 import { Instant } from "#domain/platform/instant.ts";
 import { matching, range } from "#domain/platform/listing/filters.ts";
-import { listing, pageOf } from "#domain/platform/listing/listing.ts";
+import { listing, pageSchemaOf } from "#domain/platform/listing/listing.ts";
 import { mustExist } from "#domain/platform/must-exist.ts";
 import { operation } from "#domain/platform/operation.ts";
 import { requirePeriod } from "#domain/platform/period.ts";
@@ -47,7 +47,7 @@ export const listGroups = operation({
   access: { scope: "students:read" },
   writes: false,
   input: groups.input,
-  output: pageOf(Group),
+  output: pageSchemaOf(Group),
   async run(context, input) {
     const page = await groups.page(context, input, { confine: [ownGroups(context)] });
     return { ...page, data: page.data.map(serializeGroup) };

@@ -3,7 +3,7 @@ import { type Sql, sql } from "#database/sql.ts";
 import type { Context } from "#domain/platform/context.ts";
 import { Instant } from "#domain/platform/instant.ts";
 import { range } from "#domain/platform/listing/filters.ts";
-import { listing, pageOf } from "#domain/platform/listing/listing.ts";
+import { listing, pageSchemaOf } from "#domain/platform/listing/listing.ts";
 import { operation } from "#domain/platform/operation.ts";
 import { Invitation, type InvitationRow, invitationStatuses, serializeInvitation } from "./invitation.ts";
 import { columns } from "./queries.ts";
@@ -26,7 +26,7 @@ export const listInvitations = operation({
   access: { scope: "members:read" },
   writes: false,
   input: invitations.input.extend({ status: z.enum(invitationStatuses).optional() }),
-  output: pageOf(Invitation),
+  output: pageSchemaOf(Invitation),
   async run(context, input) {
     const page = await invitations.page(context, input, { confine: [withStatus(context, input.status)] });
     return { ...page, data: page.data.map((invitation) => serializeInvitation(invitation, context.now)) };

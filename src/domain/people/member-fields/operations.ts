@@ -7,7 +7,7 @@ import { requireUnusedExternalId } from "#domain/platform/external-ids.ts";
 import { formatId, Id, newId } from "#domain/platform/ids.ts";
 import { Instant } from "#domain/platform/instant.ts";
 import { range } from "#domain/platform/listing/filters.ts";
-import { listing, pageOf } from "#domain/platform/listing/listing.ts";
+import { listing, pageSchemaOf } from "#domain/platform/listing/listing.ts";
 import { mustExist } from "#domain/platform/must-exist.ts";
 import { operation } from "#domain/platform/operation.ts";
 import { notFound, Problem, validationFailed } from "#domain/platform/problem.ts";
@@ -52,7 +52,7 @@ export const listMemberFields = operation({
   access: { scope: "members:read" },
   writes: false,
   input: fields.input,
-  output: pageOf(MemberField),
+  output: pageSchemaOf(MemberField),
   async run(context, input) {
     const page = await fields.page(context, input);
     return { ...page, data: page.data.map(serialize) };

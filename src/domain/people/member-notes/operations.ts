@@ -3,7 +3,7 @@ import { memberOf } from "#access/caller.ts";
 import { rows, sql } from "#database/sql.ts";
 import { about } from "#domain/platform/audit/about.ts";
 import { formatId, Id, newId } from "#domain/platform/ids.ts";
-import { listing, pageOf } from "#domain/platform/listing/listing.ts";
+import { listing, pageSchemaOf } from "#domain/platform/listing/listing.ts";
 import { requireMember } from "#domain/people/members/require-member.ts";
 import { requireMayActOn, requireMayChange } from "#domain/people/members/role-rules.ts";
 import { operation } from "#domain/platform/operation.ts";
@@ -37,7 +37,7 @@ export const listMemberNotes = operation({
   access: { scope: "members:read" },
   writes: false,
   input: notes.input.extend({ id: Id("member") }),
-  output: pageOf(MemberNote),
+  output: pageSchemaOf(MemberNote),
   async run(context, { id, ...input }) {
     const member = await requireMember(context, id);
     requireMayChange(context.caller, member.roles);

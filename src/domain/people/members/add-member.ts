@@ -7,7 +7,7 @@ import type { ConsentColumns } from "./change-profile.ts";
 import type { MemberRecord, NewProfile } from "./member.ts";
 import { findMember, findMemberByEmail, insertMember, lockMember, updateMember } from "./queries.ts";
 
-interface Newcomer {
+interface NewMember {
   email: string;
   name: string | null;
   roles: readonly Role[];
@@ -20,10 +20,10 @@ interface Newcomer {
  * Adds a person to the site. They stay invited until they accept, even if the address has an account: accounts are
  * not read here. Requires a transaction. Throws `already_member`.
  */
-export async function addMemberTo(scope: SiteScope, newcomer: Newcomer, now: Date): Promise<MemberRecord> {
-  const removed = newcomer.returns ? await findRemoved(scope, newcomer.email) : undefined;
-  if (removed) return restoreMember(scope, removed, newcomer, now);
-  const { email, name, roles, profile = {} } = newcomer;
+export async function addMemberTo(scope: SiteScope, newMember: NewMember, now: Date): Promise<MemberRecord> {
+  const removed = newMember.returns ? await findRemoved(scope, newMember.email) : undefined;
+  if (removed) return restoreMember(scope, removed, newMember, now);
+  const { email, name, roles, profile = {} } = newMember;
   const id = newId();
   const identity = { id, email, name, roles: inOrder(roles), status: "invited" as const };
   if (!(await insertMember(scope, { ...profile, ...identity, joinedAt: now }, now))) {
@@ -44,7 +44,7 @@ async function findRemoved(scope: SiteScope, email: string): Promise<MemberRecor
 async function restoreMember(
   scope: SiteScope,
   existing: MemberRecord,
-  { name, roles, profile = {} }: Newcomer,
+  { name, roles, profile = {} }: NewMember,
   now: Date,
 ): Promise<MemberRecord> {
   const status = "invited" as const;

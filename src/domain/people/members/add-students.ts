@@ -78,19 +78,19 @@ export async function insertPeople(
     insert into members (site_id, id, email, email_key, name, phone, locale, time_zone, roles, status, tags,
                          custom_fields, consent_granted, consent_at, consent_source, external_id, metadata, joined_at,
                          search_terms, created_at, updated_at)
-    select ${site.id}, given.id, given.email, given.key, given.name, given.phone, given.locale,
-           given."timeZone", given.roles, 'invited', coalesce(given.tags, '{}'),
-           coalesce(given."customFields", '{}'), coalesce(given."consentGranted", false), given."consentAt",
-           given."consentSource", given."externalId", coalesce(given.metadata, '{}'), ${now}, given.terms, ${now}, ${now}
-      from jsonb_to_recordset(${input}) as given
+    select ${site.id}, input.id, input.email, input.key, input.name, input.phone, input.locale,
+           input."timeZone", input.roles, 'invited', coalesce(input.tags, '{}'),
+           coalesce(input."customFields", '{}'), coalesce(input."consentGranted", false), input."consentAt",
+           input."consentSource", input."externalId", coalesce(input.metadata, '{}'), ${now}, input.terms, ${now}, ${now}
+      from jsonb_to_recordset(${input}) as input
            (id uuid, email text, key text, name text, phone text, locale text, "timeZone" text, roles text[],
             tags text[], "customFields" jsonb, "consentGranted" boolean, "consentAt" timestamptz, "consentSource" text,
             "externalId" text, metadata jsonb, terms text[])
      -- A member who has accepted signs in with an address that need not be theirs for contact.
      where not exists (select from accounts
                          join members as own on own.site_id = ${site.id} and own.account_id = accounts.id
-                        where accounts.email_key = given.key)
-     order by given.key
+                        where accounts.email_key = input.key)
+     order by input.key
     on conflict do nothing
     returning id`;
   return added.map(({ id }) => id);

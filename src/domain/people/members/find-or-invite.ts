@@ -41,9 +41,9 @@ const lockFound = async (context: Context, found: { id: string } | undefined): P
 
 /** Adds a new person as a student; handles a concurrent addition. */
 export async function invite(context: Context, email: string, name: string | null = null): Promise<MemberRecord> {
-  const newcomer = { email, name, roles: ["student" as const] };
+  const newMember = { email, name, roles: ["student" as const] };
   try {
-    const member = await addMemberTo(context, newcomer, context.now);
+    const member = await addMemberTo(context, newMember, context.now);
     await recordAudit(context, "addMember", about("member", member.id, { roles: member.roles }));
     await recordEvents(context, createdEvents(member));
     return member;

@@ -7,7 +7,7 @@ import { ExternalId } from "#domain/platform/fields.ts";
 import { formatId, Id } from "#domain/platform/ids.ts";
 import { Instant } from "#domain/platform/instant.ts";
 import { anyOf, exactly, matching, range, type Reference, tagged } from "#domain/platform/listing/filters.ts";
-import { listing, pageOf } from "#domain/platform/listing/listing.ts";
+import { listing, pageSchemaOf } from "#domain/platform/listing/listing.ts";
 import { operation } from "#domain/platform/operation.ts";
 import { notFound } from "#domain/platform/problem.ts";
 import { EmailAddress, Member, memberStatuses } from "./member.ts";
@@ -71,7 +71,7 @@ export const listMembers = operation({
   access: { scope: "members:read" },
   writes: false,
   input: members.input.extend(ofSubscription.shape),
-  output: pageOf(Member),
+  output: pageSchemaOf(Member),
   async run(context, input) {
     const notRemoved = "status" in input ? undefined : sql`members.status <> 'removed'`;
     const page = await members.page(context, input, { confine: [notRemoved, ...subscribing(context, input)] });

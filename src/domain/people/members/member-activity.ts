@@ -44,11 +44,11 @@ export const listMemberActivity = operation({
     await requireMember(context, id);
     const before = cursor === undefined ? undefined : decodeCursor(cursor, { id });
     const found = await activityOf(context, id, before, limit + 1);
-    const shown = found.slice(0, limit);
+    const pageRows = found.slice(0, limit);
     const hasMore = found.length > limit;
-    const last = shown.at(-1);
+    const last = pageRows.at(-1);
     return {
-      data: shown.map((row) => ({ ...row, object: "activity" as const })),
+      data: pageRows.map((row) => ({ ...row, object: "activity" as const })),
       page: {
         hasMore,
         nextCursor: hasMore && last ? encodeCursor({ value: last.at.toISOString(), id: last.id }, { id }) : null,

@@ -100,15 +100,15 @@ export class MemberBatch {
     return this.#known.find(named);
   }
 
-  #add({ email, name, roles = ["student"], marketingConsent, customFields, metadata, ...given }: Input): RowOutcome {
+  #add({ email, name, roles = ["student"], marketingConsent, customFields, metadata, ...rest }: Input): RowOutcome {
     if (email === undefined) throw validationFailed("/email", "required", "A new person requires an email address.");
     requireMayChange(this.#context.caller, roles);
     const profile = {
-      ...given,
+      ...rest,
       ...(customFields && { customFields: checked(CustomFields, withoutNulls(customFields)) }),
       ...(metadata && { metadata: checked(Metadata, withoutNulls(metadata)) }),
     };
-    const { byEmail, byExternalId } = this.#known.ownersOf({ email, externalId: given.externalId });
+    const { byEmail, byExternalId } = this.#known.ownersOf({ email, externalId: rest.externalId });
     requireNotTaken({ byEmail: undefined, byExternalId });
     if (profile.customFields) checkAgainst(this.#fields, profile.customFields);
     if (byEmail !== undefined || this.#known.signsIn(email)) throw alreadyMember(email);

@@ -114,12 +114,12 @@ export const passwordSetterOf = (person: Person | undefined) => ({
  * the address). Each may be empty.
  */
 export const byAddress = (siteId: string, key: string): Sql => sql`
-  (select ${key}::text as key) as given
-    left join accounts on accounts.email_key = given.key
+  (select ${key}::text as key) as input
+    left join accounts on accounts.email_key = input.key
     left join members as own
       on own.site_id = ${siteId} and own.account_id = accounts.id and own.deleted_at is null
     left join members as waiting
-      on waiting.site_id = ${siteId} and waiting.email_key = given.key and waiting.account_id is null
+      on waiting.site_id = ${siteId} and waiting.email_key = input.key and waiting.account_id is null
      and waiting.status = 'invited' and waiting.deleted_at is null`;
 
 /** Required columns of a new member; the others have defaults. */

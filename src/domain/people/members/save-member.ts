@@ -81,7 +81,7 @@ async function add(
     marketingConsent,
     customFields,
     metadata,
-    ...given
+    ...rest
   }: z.output<typeof MemberToSave>,
   removed: MemberRecord | undefined,
 ): Promise<MemberRecord> {
@@ -91,7 +91,7 @@ async function add(
   const profile = await newProfile(
     context,
     {
-      ...given,
+      ...rest,
       ...(customFields && { customFields: checked(CustomFields, withoutNulls(customFields)) }),
       ...(metadata && { metadata: checked(Metadata, withoutNulls(metadata)) }),
     },
@@ -99,8 +99,8 @@ async function add(
   );
   const consent =
     marketingConsent && consentColumns(removed?.marketingConsent ?? noConsent, marketingConsent, context.now);
-  const newcomer = { email: address, name: name ?? null, roles, returns: true, profile: { ...profile, ...consent } };
-  const member = await addMemberTo(context, newcomer, context.now);
+  const newMember = { email: address, name: name ?? null, roles, returns: true, profile: { ...profile, ...consent } };
+  const member = await addMemberTo(context, newMember, context.now);
   await recordEvents(context, createdEvents(member));
   return member;
 }

@@ -9,7 +9,7 @@ export interface School {
   roles: Role[];
 }
 
-const maxShown = 200;
+const maxVisible = 200;
 
 /**
  * Lists this site first, then the others by name. The only query beyond its site; it follows the person's own
@@ -26,7 +26,7 @@ export async function listSchools(scope: SiteScope, memberId: string): Promise<S
       join sites on sites.id = members.site_id
      where members.status = 'active' and members.roles <> '{}'
      order by sites.id = ${scope.site.id} desc, sites.name
-     limit ${maxShown}`;
+     limit ${maxVisible}`;
 }
 
 const membershipsOf = ({ db, site }: SiteScope, memberId: string) =>

@@ -6,7 +6,7 @@ import { formatId } from "#domain/platform/ids.ts";
 import { ownedBy } from "./owned-by.ts";
 import type { Person } from "./person.ts";
 import { type PersonalTable } from "./personal-table.ts";
-import { isShown, namesIn, readable } from "./readable-row.ts";
+import { isVisible, namesIn, readable } from "./readable-row.ts";
 import { personalTables } from "./tables.ts";
 
 /** Rows per read; each batch is compressed before the next is read. */
@@ -57,7 +57,7 @@ function begin(zip: Zip, name: string): ZipDeflate {
 type Row = Record<string, unknown>;
 
 async function* rowsOf({ db, site }: RequestContext, declared: PersonalTable, person: Person): AsyncGenerator<Row> {
-  const isPaged = isShown(declared, "id");
+  const isPaged = isVisible(declared, "id");
   // The account id is the same at every site, so the export shows the member id instead.
   const ownId = declared.table === "accounts" ? { id: formatId("member", person.memberId) } : {};
   const [table, condition] = [identifier(declared.table), conditionOf(site, declared, person)];

@@ -47,7 +47,7 @@ const named: Record<string, { table: string; column: string; as: string }> = {
 /** Columns without meaning for the data subject: search, counting and storage internals. */
 const technical = /^(site_id|version|search_terms|email_key|sha256|object_id|variants|counted_.*|.*_digest)$/;
 
-export const isShown = (declared: PersonalTable, column: string): boolean =>
+export const isVisible = (declared: PersonalTable, column: string): boolean =>
   columnsOf(declared).includes(column) &&
   !technical.test(column) &&
   !wordsOf(declared.secret).includes(column) &&
@@ -57,7 +57,7 @@ export const isShown = (declared: PersonalTable, column: string): boolean =>
 export function readable({ kind, ...declared }: PersonalTable, row: Record<string, unknown>): Record<string, unknown> {
   return Object.fromEntries(
     Object.entries(row)
-      .filter(([column]) => isShown(declared, column))
+      .filter(([column]) => isVisible(declared, column))
       .map(([column, value]) => {
         const idKind = column === "id" ? kind : kinds[column];
         return [column, idKind && typeof value === "string" ? formatId(idKind, value) : value];

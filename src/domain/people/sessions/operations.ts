@@ -3,7 +3,7 @@ import { sql } from "#database/sql.ts";
 import { selfOf } from "#domain/people/accounts/self.ts";
 import { about } from "#domain/platform/audit/about.ts";
 import { formatId, Id } from "#domain/platform/ids.ts";
-import { listing, pageOf } from "#domain/platform/listing/listing.ts";
+import { listing, pageSchemaOf } from "#domain/platform/listing/listing.ts";
 import { operation } from "#domain/platform/operation.ts";
 import { notFound } from "#domain/platform/problem.ts";
 import * as queries from "./queries.ts";
@@ -32,7 +32,7 @@ export const listOwnSessions = operation({
   access: { only: ["session"] },
   writes: false,
   input: ownSessions.input,
-  output: pageOf(OwnSession),
+  output: pageSchemaOf(OwnSession),
   run: (context, input) =>
     ownSessions.page(context, input, { of: queries.liveSessionsOf(context, selfOf(context).memberId) }),
 });

@@ -6,7 +6,7 @@ import { requireWithin, requireWithinAcrossSites } from "#domain/platform/rate-l
 import { countAcrossSites, uncountAcrossSites } from "#domain/platform/rate-limits/sign-in-attempts.ts";
 import { networkOf } from "#lib/network.ts";
 
-const longestDelay = 4000;
+const maxDelayMs = 4000;
 
 /** Rate limit subject of an attempt: its network, or a browser that the member has used before. */
 export type SignInSource = { network: string } | { knownBrowser: string };
@@ -43,7 +43,7 @@ export async function throttleSignIn(
   if (excessHere === 1) await record(limits.signInPerAccount);
   const everywhere = await countAcrossSites(context, limits.signInPerAccountAcrossSites, email);
   const excess = Math.max(excessHere, everywhere.count - limits.signInPerAccountAcrossSites.max);
-  if (excess > 0 && "network" in source) await wait(Math.min(longestDelay, 100 * 2 ** Math.min(excess, 10)));
+  if (excess > 0 && "network" in source) await wait(Math.min(maxDelayMs, 100 * 2 ** Math.min(excess, 10)));
 }
 
 /** Removes an attempt that did not fail from the count. */

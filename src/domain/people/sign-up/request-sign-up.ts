@@ -23,9 +23,9 @@ import { PersonName } from "./person-name.ts";
 import { requireOpen } from "./require-open.ts";
 
 /** Fields of the form. */
-const Newcomer = z.object({ name: PersonName, email: EmailAddress });
+const SignUpInput = z.object({ name: PersonName, email: EmailAddress });
 
-const Place = z.object({
+const SignUpOrigin = z.object({
   /** Locale of the page. */
   locale: z.enum(locales),
   /** Secret of the browser's own cookie, and the pending authorization request. */
@@ -35,7 +35,7 @@ const Place = z.object({
   returnTo: z.string().max(500).nullable(),
 });
 
-type Input = z.input<typeof Newcomer> & z.input<typeof Place> & { password: string };
+type Input = z.input<typeof SignUpInput> & z.input<typeof SignUpOrigin> & { password: string };
 
 /**
  * Starts a sign-up: mails a link that creates the account. Only the mailbox learns whether the address already has an
@@ -56,9 +56,9 @@ export async function requestSignUp(context: RequestContext, input: Input): Prom
 }
 
 /** Collects all problems at once, so that the form reports them together. */
-function check(input: Input): z.output<typeof Newcomer> {
-  const newcomer = Newcomer.safeParse(input);
-  const errors = (newcomer.error?.issues ?? []).map(({ path, message }) => ({
+function check(input: Input): z.output<typeof SignUpInput> {
+  const signUpInput = SignUpInput.safeParse(input);
+  const errors = (signUpInput.error?.issues ?? []).map(({ path, message }) => ({
     pointer: `/${path.join("/")}`,
     code: "invalid",
     detail: message,
@@ -70,7 +70,7 @@ function check(input: Input): z.output<typeof Newcomer> {
     errors.push(...(error.details.errors ?? []));
   }
   throwErrors(errors);
-  return Newcomer.parse(input);
+  return SignUpInput.parse(input);
 }
 
 const mailSignUpLink = operation({
@@ -78,7 +78,7 @@ const mailSignUpLink = operation({
   summary: "Send a sign-up link",
   access: { only: ["anonymous", "session"] },
   writes: true,
-  input: Newcomer.extend({ ...Place.shape, passwordHash: z.string() }),
+  input: SignUpInput.extend({ ...SignUpOrigin.shape, passwordHash: z.string() }),
   output: z.object({}),
   async run(context, { name, email, passwordHash, locale, browser, authorizationId, returnTo }) {
     const { site, now } = context;

@@ -1,9 +1,9 @@
 import * as z from "zod";
 import { formatId, Id } from "#domain/platform/ids.ts";
-import { pageOf } from "#domain/platform/listing/listing.ts";
+import { pageSchemaOf } from "#domain/platform/listing/listing.ts";
 import { operation } from "#domain/platform/operation.ts";
 import { notFound } from "#domain/platform/problem.ts";
-import { pageOfStudents, studentFilters } from "./page-of-students.ts";
+import { studentsPage, studentFilters } from "./page-of-students.ts";
 import { findStudent } from "./queries.ts";
 import { Student } from "./student.ts";
 import { serializeStudent } from "./visible-fields.ts";
@@ -14,8 +14,8 @@ export const listStudents = operation({
   access: { scope: "students:read" },
   writes: false,
   input: studentFilters,
-  output: pageOf(Student),
-  run: (context, input) => pageOfStudents(context, input),
+  output: pageSchemaOf(Student),
+  run: (context, input) => studentsPage(context, input),
 });
 
 export const getStudent = operation({

@@ -81,7 +81,7 @@ const ofEnrollment = z
 export const studentFilters = students.input.extend(ofEnrollment.shape);
 
 /** Returns a page of the students that the caller may see and that match `confine`. */
-export async function pageOfStudents(context: Context, input: z.output<typeof studentFilters>, confine?: Reference) {
+export async function studentsPage(context: Context, input: z.output<typeof studentFilters>, confine?: Reference) {
   requireVisibleQuery(context, input);
   const requested = await withVisibleGroups(context, input);
   const list = seesEmail(context) ? students : studentsWithoutEmail;

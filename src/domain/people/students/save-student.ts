@@ -54,8 +54,8 @@ async function makeStudent(
     );
   }
   const profile = await newProfile(context, input, known?.id);
-  const newcomer = { email, name: name ?? null, roles: ["student" as const], returns: true, profile };
-  const member = await addMemberTo(context, newcomer, context.now);
+  const newMember = { email, name: name ?? null, roles: ["student" as const], returns: true, profile };
+  const member = await addMemberTo(context, newMember, context.now);
   await recordEvents(context, createdEvents(member));
   return { member, created: true };
 }

@@ -11,14 +11,14 @@ import { seesEmail } from "./visible-fields.ts";
  */
 export function searchVisible(context: Context, q: string): Sql | undefined {
   if (!isConfined(context)) return undefined;
-  const words = tokensOf(q);
-  if (words.length === 0) return sql`false`;
+  const tokens = tokensOf(q);
+  if (tokens.length === 0) return sql`false`;
   const visible = seesEmail(context)
     ? sql`concat_ws(' ', members.name, members.email)`
     : sql`coalesce(members.name, '')`;
   const unaccented = sql`normalize(regexp_replace(normalize(${visible}, nfkd), '[\u0300-\u036f]', '', 'g'), nfc)`;
   // Scripts without spaces match by character pairs at any position.
-  return sql`not exists (select from unnest(${words}::text[]) as word
+  return sql`not exists (select from unnest(${tokens}::text[]) as word
                           where case when word ~ '^[a-z0-9]' then ${unaccented} !~* ('(^|[^[:alnum:]])' || word)
                                      else strpos(lower(${unaccented}), word) = 0 end)`;
 }

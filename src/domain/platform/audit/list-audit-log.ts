@@ -3,7 +3,7 @@ import { sql } from "#database/sql.ts";
 import { Id } from "#domain/platform/ids.ts";
 import { Instant } from "#domain/platform/instant.ts";
 import { exactly, range } from "#domain/platform/listing/filters.ts";
-import { listing, pageOf } from "#domain/platform/listing/listing.ts";
+import { listing, pageSchemaOf } from "#domain/platform/listing/listing.ts";
 import { operation } from "#domain/platform/operation.ts";
 import { Problem } from "#domain/platform/problem.ts";
 import { AuditEntry } from "./audit-entry.ts";
@@ -81,7 +81,7 @@ export const listAuditLog = operation({
   access: { scope: "school:read" },
   writes: false,
   input: entries.input,
-  output: pageOf(AuditLogEntry),
+  output: pageSchemaOf(AuditLogEntry),
   async run(context, input) {
     const { caller } = context;
     const isPerson = caller.kind === "token" || caller.kind === "session";

@@ -3,7 +3,7 @@ import { sql } from "#database/sql.ts";
 import { Id } from "#domain/platform/ids.ts";
 import { Instant } from "#domain/platform/instant.ts";
 import { exactly, matching, range } from "#domain/platform/listing/filters.ts";
-import { listing, pageOf } from "#domain/platform/listing/listing.ts";
+import { listing, pageSchemaOf } from "#domain/platform/listing/listing.ts";
 import { personOf } from "#domain/people/members/joined-person.ts";
 import { inAdminArea, operation } from "#domain/platform/operation.ts";
 import { AuditEntry } from "./audit-entry.ts";
@@ -55,6 +55,6 @@ export const listAuditEntries = operation({
   access: inAdminArea,
   writes: false,
   input: auditEntries.input,
-  output: pageOf(AuditEntry),
+  output: pageSchemaOf(AuditEntry),
   run: (context, input) => auditEntries.page(context, input),
 });

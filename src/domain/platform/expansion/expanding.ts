@@ -33,13 +33,13 @@ export function expanding(operation: Operation, expansions: Expansions): Expandi
     input: input.extend({ expand: Expand }),
     output: extended(output, expansions),
     async run(context, { expand, ...requested }) {
-      const wanted = Array.isArray(expand) ? expand.map(String) : [];
-      const needed = new Set([...own, ...wanted.flatMap((path) => mustGet(expandable, path))]);
+      const paths = Array.isArray(expand) ? expand.map(String) : [];
+      const needed = new Set([...own, ...paths.flatMap((path) => mustGet(expandable, path))]);
       requireScopes(context.caller, [...needed]);
       const answer = asRecord(await read(operation, context, requested));
       const items = Array.isArray(answer["data"]) ? answer["data"].map(asRecord) : undefined;
-      if (items) return { ...answer, data: await expandAll(context, items, expansions, wanted) };
-      return (await expandAll(context, [answer], expansions, wanted))[0];
+      if (items) return { ...answer, data: await expandAll(context, items, expansions, paths) };
+      return (await expandAll(context, [answer], expansions, paths))[0];
     },
   };
 }
@@ -51,10 +51,10 @@ async function expandAll(
   context: Context,
   items: readonly Item[],
   expansions: Expansions,
-  wanted: readonly string[],
+  requested: readonly string[],
 ): Promise<Item[]> {
   const added: [string, readonly unknown[]][] = [];
-  for (const [name, paths] of Map.groupBy(wanted, (path) => path.replace(/\..*/s, ""))) {
+  for (const [name, paths] of Map.groupBy(requested, (path) => path.replace(/\..*/s, ""))) {
     const below = paths.flatMap((path) => path.split(".").slice(1).join(".") || []);
     const field = fromWire(name);
     const expansion = expansions[field];
@@ -100,13 +100,13 @@ const pathsOf = (expansions: Expansions, depth: number): Path[] =>
   });
 
 const describe = (expandable: ReadonlyMap<string, readonly Scope[]>, own: readonly Scope[]): string => {
-  const words = [...expandable].map(([path, scopes]) => {
+  const items = [...expandable].map(([path, scopes]) => {
     const besides = [...new Set(scopes)].filter((scope) => !own.includes(scope));
     return besides.length === 0
       ? `\`${path}\``
       : `\`${path}\` (requires ${besides.map((scope) => `\`${scope}\``).join(", ")})`;
   });
-  return `Includes related resources: ${words.join(", ")}.`;
+  return `Includes related resources: ${items.join(", ")}.`;
 };
 
 /** Extends the schema of a resource, or of a page of resources, with the expandable fields. */

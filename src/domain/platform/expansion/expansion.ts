@@ -75,9 +75,9 @@ export const owned = <Item extends { id: string }, Found>(
 async function findBy<Found extends { id: string }>(
   context: Context,
   find: Definition<Found>["find"],
-  wanted: readonly (string | null)[],
+  requested: readonly (string | null)[],
 ): Promise<Map<string, Found>> {
-  const ids = [...new Set(wanted.filter((id) => id !== null))];
+  const ids = [...new Set(requested.filter((id) => id !== null))];
   const found = ids.length === 0 ? [] : await find(context, ids);
   return new Map(found.map((item) => [item.id, item]));
 }

@@ -6,7 +6,7 @@ import { formatId, Id } from "#domain/platform/ids.ts";
 import { holdsScope } from "#domain/platform/holds-scope.ts";
 import { Instant } from "#domain/platform/instant.ts";
 import { anyOf, exactly, range } from "#domain/platform/listing/filters.ts";
-import { listing, pageOf } from "#domain/platform/listing/listing.ts";
+import { listing, pageSchemaOf } from "#domain/platform/listing/listing.ts";
 import { mustExist } from "#domain/platform/must-exist.ts";
 import { requireMayActOn } from "#domain/people/members/role-rules.ts";
 import { operation, requireScopes } from "#domain/platform/operation.ts";
@@ -57,7 +57,7 @@ export const listJobs = operation({
   access: { scope: "school:read" },
   writes: false,
   input: jobs.input,
-  output: pageOf(Job),
+  output: pageSchemaOf(Job),
   async run(context, input) {
     const page = await jobs.page(context, input, { confine: [visibleJobs(context)] });
     return { ...page, data: page.data.map((job) => serializeJob(context, job)) };
@@ -100,7 +100,7 @@ export const listJobResults = operation({
   access: { scope: "school:read", orForOwn: ofStarters },
   writes: false,
   input: results.input.extend({ id: Id("job") }),
-  output: pageOf(JobResult),
+  output: pageSchemaOf(JobResult),
   async run(context, { id, ...requested }) {
     const job = await requireJob(context, id);
     const page = await results.page(context, requested, { of: sql`job_results.job_id = ${id}` });

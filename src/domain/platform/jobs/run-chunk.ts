@@ -57,7 +57,7 @@ const resultsOf = (rows: readonly Prepared[], outcomes: readonly Outcome[]): Res
 
 function countsAfter(job: JobRecord, results: readonly Result[]) {
   const done = results.flatMap(({ outcome }) => (outcome instanceof Problem ? [] : [countedAs(outcome)]));
-  const count = (wanted: ReturnType<typeof countedAs>) => done.filter((counted) => counted === wanted).length;
+  const count = (outcome: ReturnType<typeof countedAs>) => done.filter((counted) => counted === outcome).length;
   return {
     processed: job.processed + results.length,
     created: job.created + count("created"),

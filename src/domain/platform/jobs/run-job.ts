@@ -64,9 +64,9 @@ export async function runJob(payload: unknown, options: RunOptions): Promise<voi
     if (!failure) options.log.error({ err: error, job: jobId }, "a job failed permanently");
     const { code, message } = failure ?? unexpected;
     await db.transaction(async (inside) => {
-      const held = await lockJob({ db: inside, site }, jobId);
-      if (!held || held.attempt !== job.attempt || !isUnderWay(held)) return;
-      const { requestId, address } = held;
+      const current = await lockJob({ db: inside, site }, jobId);
+      if (!current || current.attempt !== job.attempt || !isUnderWay(current)) return;
+      const { requestId, address } = current;
       const context = {
         db: inside,
         site,
@@ -75,7 +75,7 @@ export async function runJob(payload: unknown, options: RunOptions): Promise<voi
         requestId,
         address,
       };
-      await finishJob(context, held, "failed", { code, detail: message });
+      await finishJob(context, current, "failed", { code, detail: message });
     });
   }
 }

@@ -7,13 +7,13 @@ import { addJob } from "#domain/platform/queue/add-job.ts";
 import type { JobRecord } from "./job.ts";
 import { findJob, insertJob, type NewJob } from "./job-queries.ts";
 
-type Asked = Omit<NewJob, "id" | "scopes"> & {
+type JobInput = Omit<NewJob, "id" | "scopes"> & {
   /** Scopes that the job needs while it runs. It acts with the rights of the member who starts it. */
   scopes: readonly Scope[];
 };
 
 /** Creates and queues a job inside the transaction of the request, so that both exist or neither. */
-export async function startJob(context: Context, { scopes, ...requested }: Asked): Promise<JobRecord> {
+export async function startJob(context: Context, { scopes, ...requested }: JobInput): Promise<JobRecord> {
   const { caller, requestId, address, now, site } = context;
   const id = newId();
   const by = {

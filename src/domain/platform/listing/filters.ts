@@ -7,7 +7,7 @@ import { asRecord } from "#lib/is-record.ts";
 /** A list filter: the schema of its value, and the SQL condition built from it. */
 export interface Filter {
   input: z.ZodType;
-  condition: (given: never, site: Site, now: Date) => Condition | undefined;
+  condition: (input: never, site: Site, now: Date) => Condition | undefined;
 }
 
 /** A condition on rows of the list, or a condition on rows that refer to them. */
@@ -55,20 +55,20 @@ export function forAll(condition: Condition): Sql {
 const maxValues = 200;
 
 const filter = <
-  Given extends z.ZodType,
-  Build extends (given: z.output<Given>, site: Site, now: Date) => Condition | undefined,
+  Input extends z.ZodType,
+  Build extends (input: z.output<Input>, site: Site, now: Date) => Condition | undefined,
 >(
-  input: Given,
+  input: Input,
   condition: Build,
 ) => ({ input, condition });
 
 /** `status=draft,published`: matches any of the values. */
 export const anyOf = (value: z.ZodType<string>, column: Sql) =>
-  filter(z.array(value).min(1).max(maxValues), (given) => isOneOf(column, given, sql`text[]`));
+  filter(z.array(value).min(1).max(maxValues), (input) => isOneOf(column, input, sql`text[]`));
 
 /** One value keeps the order of an index on the column and a sort key; several need a sort. */
-const isOneOf = (column: Sql, given: readonly string[], type: Sql): Sql =>
-  given.length === 1 ? sql`${column} = ${given[0]}` : sql`${column} = any(${given}::${type})`;
+const isOneOf = (column: Sql, input: readonly string[], type: Sql): Sql =>
+  input.length === 1 ? sql`${column} = ${input[0]}` : sql`${column} = any(${input}::${type})`;
 
 /** `tag=a,b`: matches any of the tags, in a table with `search_terms`. */
 export const tagged = (table: Sql) =>
@@ -78,7 +78,7 @@ export const tagged = (table: Sql) =>
 
 /** Like `anyOf`, for ids; their array type is uuid[]. */
 export const anyIdOf = (id: z.ZodType<string>, column: Sql) =>
-  filter(z.array(id).min(1).max(maxValues), (given) => isOneOf(column, given, sql`uuid[]`));
+  filter(z.array(id).min(1).max(maxValues), (input) => isOneOf(column, input, sql`uuid[]`));
 
 /** Ids, or `parent_id=null` for rows without a parent. */
 export const anyIdOrNone = (id: z.ZodType<string>, column: Sql, description: string) =>
@@ -88,19 +88,19 @@ export const anyIdOrNone = (id: z.ZodType<string>, column: Sql, description: str
       .min(1)
       .max(maxValues)
       .meta({ description }),
-    (given) => {
-      const ids = given.filter((one) => one !== "null");
+    (input) => {
+      const ids = input.filter((one) => one !== "null");
       const some = isOneOf(column, ids, sql`uuid[]`);
-      if (ids.length === given.length) return some;
+      if (ids.length === input.length) return some;
       return ids.length === 0 ? sql`${column} is null` : sql`(${column} is null or ${some})`;
     },
   );
 
 /** `tag=a,b` on an array column: matches rows that contain any of the values. */
 export const overlapping = (value: z.ZodType<string>, column: Sql) =>
-  filter(z.array(value).min(1).max(maxValues), (given) => sql`${column} && ${given}::text[]`);
+  filter(z.array(value).min(1).max(maxValues), (input) => sql`${column} && ${input}::text[]`);
 
-export const exactly = (value: z.ZodType, column: Sql) => filter(value, (given) => sql`${column} = ${given}`);
+export const exactly = (value: z.ZodType, column: Sql) => filter(value, (input) => sql`${column} = ${input}`);
 
 /** A filter with a condition beyond a column comparison. */
 export const matching = filter;
@@ -111,8 +111,8 @@ export const matching = filter;
  */
 export function range<Value extends z.ZodType>(value: Value, column: Sql, indexed?: Sql) {
   const bounds = z.object({ gte: value, gt: value, lte: value, lt: value, is: z.enum(["null", "not_null"]) });
-  return filter(bounds.partial(), (given) => {
-    const { gte, gt, lte, lt, is } = asRecord(given);
+  return filter(bounds.partial(), (input) => {
+    const { gte, gt, lte, lt, is } = asRecord(input);
     const within = (bounded: Sql) => [
       gte === undefined ? undefined : sql`${bounded} >= ${gte}`,
       gt === undefined ? undefined : sql`${bounded} > ${gt}`,

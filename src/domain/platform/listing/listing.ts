@@ -42,7 +42,7 @@ const PageEnd = z
   .meta({ id: "PageEnd", description: "Pagination of the list. `total` is present if `include_total` is true." });
 
 /** The response of a list: a page of items and, on request, the tombstones of deleted ones. */
-export const pageOf = <Item extends z.ZodType>(item: Item) =>
+export const pageSchemaOf = <Item extends z.ZodType>(item: Item) =>
   z.object({ data: z.array(item), deleted: z.array(Tombstone).optional(), page: PageEnd });
 
 export interface Page<Row> {
@@ -120,11 +120,13 @@ export function listing<
 
   async function page(context: Context, requested: object, { of, confine = [] }: Scope = {}): Promise<Page<Row>> {
     // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- Operations parse their input with the schema of the list.
-    const { limit, cursor, includeTotal, ...given } = requested as Asked;
-    const keys = context.listsById ? [byId] : given.sort.map(keyOf);
-    const includesDeleted = keepsDeleted && given.includeDeleted === true;
-    const conditions = [...confine, ...conditionsOf(context, given)].filter((condition) => condition !== undefined);
-    const after = cursor === undefined ? undefined : decodeCursor(cursor, given);
+    const { limit, cursor, includeTotal, ...filterInput } = requested as ListInput;
+    const keys = context.listsById ? [byId] : filterInput.sort.map(keyOf);
+    const includesDeleted = keepsDeleted && filterInput.includeDeleted === true;
+    const conditions = [...confine, ...conditionsOf(context, filterInput)].filter(
+      (condition) => condition !== undefined,
+    );
+    const after = cursor === undefined ? undefined : decodeCursor(cursor, filterInput);
 
     const { db, site } = context;
     const order = inOrder(keys, sql`${table}.id`);
@@ -132,16 +134,16 @@ export function listing<
     const beyondCursor = after && beyond(after, keys, sql`${table}.id`);
     const inSite = both(sql`${table}.site_id = ${site.id}`, of);
     const present = presence(context, includesDeleted);
-    const select = (from: Sql, wanted: Sql | undefined, by = order) => sql`
+    const select = (from: Sql, where: Sql | undefined, by = order) => sql`
       select ${columnsFor(context)} ${extra} from ${from} ${joins}
-       where ${wanted ?? sql`true`} order by ${by} limit ${limit + 1}`;
+       where ${where ?? sql`true`} order by ${by} limit ${limit + 1}`;
     const readRows = (statement: Sql) => db.many<Row & { deletedAt?: Date | null }>`${statement}`;
 
     const matching = all([inSite, present, ...conditions.map(forAll), beyondCursor]) ?? inSite;
 
     const rows = await readPage({
       isNarrowed: conditions.length > 0,
-      ids: given.ids,
+      ids: filterInput.ids,
       limit: limit + 1,
       inOrder: () => readRows(sql`${select(table, all([inSite, present, beyondCursor]))} ${followsIndex}`),
       nearby: () => {
@@ -159,16 +161,16 @@ export function listing<
       byIds: (ids) => readRows(select(rowsByKey(table, site.id, sql`${table}.id`, ids), matching)),
       matching: () => readRows(select(table, matching)),
     });
-    const wanted = () => all([of, present, ...conditions.map(forAll)]) ?? sql`true`;
-    const total = includeTotal ? await countOf(context, wanted()) : undefined;
+    const where = () => all([of, present, ...conditions.map(forAll)]) ?? sql`true`;
+    const total = includeTotal ? await countOf(context, where()) : undefined;
 
-    const shown = rows.slice(0, limit);
+    const pageRows = rows.slice(0, limit);
     const hasMore = rows.length > limit;
-    const last = shown.at(-1);
-    const nextCursor = hasMore && last ? encodeCursor(positionOf(last, keys), given) : null;
+    const last = pageRows.at(-1);
+    const nextCursor = hasMore && last ? encodeCursor(positionOf(last, keys), filterInput) : null;
     return {
-      data: shown.filter(({ deletedAt }) => !deletedAt),
-      ...(includesDeleted && { deleted: shown.flatMap((row) => tombstoneOf(kind, row)) }),
+      data: pageRows.filter(({ deletedAt }) => !deletedAt),
+      ...(includesDeleted && { deleted: pageRows.flatMap((row) => tombstoneOf(kind, row)) }),
       page: { nextCursor, hasMore, ...(total !== undefined && { total }) },
     };
   }
@@ -179,12 +181,12 @@ export function listing<
   const searching = (context: Context, q: string): Condition =>
     search(context, q) ?? { terms: sql`${table}.search_terms @> ${searchTermsOf(context.site, q)}::text[]` };
 
-  const conditionsOf = (context: Context, given: Given): (Condition | undefined)[] => [
-    given.ids && sql`${table}.id = any(${given.ids}::uuid[])`,
-    given.q === undefined ? undefined : searching(context, given.q),
+  const conditionsOf = (context: Context, filterInput: FilterInput): (Condition | undefined)[] => [
+    filterInput.ids && sql`${table}.id = any(${filterInput.ids}::uuid[])`,
+    filterInput.q === undefined ? undefined : searching(context, filterInput.q),
     ...Object.entries(filters).map(([name, { condition }]) =>
       // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- The value was parsed with the schema of this filter.
-      given[name] === undefined ? undefined : condition(given[name] as never, context.site, context.now),
+      filterInput[name] === undefined ? undefined : condition(filterInput[name] as never, context.site, context.now),
     ),
   ];
 
@@ -196,10 +198,10 @@ export function listing<
       : sql`${table}.deleted_at is null`;
   };
 
-  const countOf = async ({ db, site }: SiteScope, wanted: Sql) =>
+  const countOf = async ({ db, site }: SiteScope, where: Sql) =>
     (
       await db.one<{ count: number }>`
-      select count(*) as count from ${table} where ${table}.site_id = ${site.id} and ${wanted}`
+      select count(*) as count from ${table} where ${table}.site_id = ${site.id} and ${where}`
     ).count;
 
   return { input, page };
@@ -212,8 +214,8 @@ interface Scope {
   confine?: readonly (Condition | undefined)[];
 }
 
-type Given = { sort: string[]; ids?: string[]; q?: string; includeDeleted?: boolean } & Record<string, unknown>;
-type Asked = Given & { limit: number; cursor?: string; includeTotal: boolean };
+type FilterInput = { sort: string[]; ids?: string[]; q?: string; includeDeleted?: boolean } & Record<string, unknown>;
+type ListInput = FilterInput & { limit: number; cursor?: string; includeTotal: boolean };
 
 const tombstoneOf = (kind: IdKind, { id, deletedAt }: { id: string; deletedAt?: Date | null }) =>
   deletedAt ? [{ id: formatId(kind, id), deletedAt }] : [];

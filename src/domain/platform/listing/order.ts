@@ -47,8 +47,8 @@ const plain = (value: Date | string | number) => (value instanceof Date ? value.
 export function beyond({ value, id: last }: Position, keys: readonly Key[], id: Sql): Sql {
   const condition = boundsOf(value, keys).reduceRight<Sql | undefined>((within, { column, bound, descending }) => {
     if (!within) {
-      const place = sql`(${bound}, ${last}::uuid)`;
-      return descending ? sql`(${column}, ${id}) < ${place}` : sql`(${column}, ${id}) > ${place}`;
+      const position = sql`(${bound}, ${last}::uuid)`;
+      return descending ? sql`(${column}, ${id}) < ${position}` : sql`(${column}, ${id}) > ${position}`;
     }
     // The index uses the first bound; it would not find one inside an `or`.
     return descending
@@ -81,11 +81,12 @@ function isOf(type: Sort["type"], value: unknown): value is Value {
   if (type === "integer") return Number.isInteger(value) && Math.abs(Number(value)) < 2 ** 31;
   if (type === "bigint") return Number.isSafeInteger(value);
   if (typeof value !== "string") return false;
-  if (type === "timestamptz") return /^-?infinity$/.test(value) || isMoment(value);
+  if (type === "timestamptz") return /^-?infinity$/.test(value) || isTimestamp(value);
   return type === "uuid" ? isUuid(value) : !value.includes("\0");
 }
 
-const isMoment = (text: string): boolean => /^\d{4}-\d\d-\d\dT[\d:.]+Z$/.test(text) && !Number.isNaN(Date.parse(text));
+const isTimestamp = (text: string): boolean =>
+  /^\d{4}-\d\d-\d\dT[\d:.]+Z$/.test(text) && !Number.isNaN(Date.parse(text));
 
 type Value = string | number;
 

@@ -23,34 +23,34 @@ export type Changed<Writable extends z.ZodRawShape> = { [Name in keyof Writable]
  */
 export function computePatch<Writable extends z.ZodRawShape>(
   writable: Writable,
-  held: { [Name in keyof Writable]?: unknown },
-  given: { [Name in keyof Writable]?: unknown },
+  current: { [Name in keyof Writable]?: unknown },
+  input: { [Name in keyof Writable]?: unknown },
 ): Changed<Writable> {
   const changes: Fields = {};
   for (const [name, field] of Object.entries(writable)) {
     const schema = methodsOf(field);
-    const value = given[name];
+    const value = input[name];
     if (value === undefined) continue;
-    changes[name] = isFields(value) ? whole(name, schema, held[name], value) : value;
+    changes[name] = isFields(value) ? whole(name, schema, current[name], value) : value;
   }
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- The changes have the names and values of the input, which has this type.
-  return differing(held, changes) as never;
+  return differing(current, changes) as never;
 }
 
 /** Returns the fields that differ from the existing values. */
-export const differing = <Fields extends object>(held: object, fields: Fields): Partial<Fields> =>
-  filterFields(fields, (value, name) => !isDeepStrictEqual(value, asRecord(held)[name]));
+export const differing = <Fields extends object>(current: object, fields: Fields): Partial<Fields> =>
+  filterFields(fields, (value, name) => !isDeepStrictEqual(value, asRecord(current)[name]));
 
 export const isEmptyPatch = (changes: object): boolean => Object.keys(changes).length === 0;
 
-function whole(name: string, schema: z.ZodType, held: unknown, patch: Fields): unknown {
-  const merged = merge(schema, held, patch, `/${name}`);
+function whole(name: string, schema: z.ZodType, current: unknown, patch: Fields): unknown {
+  const merged = merge(schema, current, patch, `/${name}`);
   const field = z.object({ [name]: schema });
   const written = compileEncoder(field)({ [name]: merged });
   const raw = compileDecoder(field)(written).value;
   const result = field.safeParse(raw, { error: formatIssue });
   if (result.success) return result.data[name];
-  throw isFields(held) ? inMerged(refusedInput(result.error, raw)) : refusedInput(result.error, raw);
+  throw isFields(current) ? inMerged(refusedInput(result.error, raw)) : refusedInput(result.error, raw);
 }
 
 /** Explains merging, because an error may concern a field that the client did not send. */
@@ -62,14 +62,14 @@ function inMerged({ code, details }: Problem): Problem {
   return new Problem(code, errors.map(({ pointer, detail }) => `${pointer}: ${detail}`).join(" "), { errors });
 }
 
-function merge(schema: z.ZodType, held: unknown, patch: unknown, place: string): unknown {
+function merge(schema: z.ZodType, current: unknown, patch: unknown, pointer: string): unknown {
   if (!isFields(patch)) return patch;
   const node = nodeOf(schema);
-  const before = isFields(held) ? held : {};
-  if (node.kind === "object") return mergeParts(new Map(node.fields), before, patch, place);
+  const before = isFields(current) ? current : {};
+  if (node.kind === "object") return mergeParts(new Map(node.fields), before, patch, pointer);
   if (node.kind === "record") {
     const names = [...Object.keys(before), ...Object.keys(patch)];
-    return mergeParts(new Map(names.map((name) => [name, node.value.optional()])), before, patch, place);
+    return mergeParts(new Map(names.map((name) => [name, node.value.optional()])), before, patch, pointer);
   }
   if (node.kind !== "choice") return patch;
   const kind = patch[node.discriminator] ?? before[node.discriminator];
@@ -82,21 +82,21 @@ function merge(schema: z.ZodType, held: unknown, patch: unknown, place: string):
   );
   if (foreign !== undefined) {
     throw validationFailed(
-      `${place}/${foreign}`,
+      `${pointer}/${foreign}`,
       "not_applicable",
       `The field does not belong to ${String(kind)}. Omit it.`,
     );
   }
-  return mergeParts(parts, before, patch, place);
+  return mergeParts(parts, before, patch, pointer);
 }
 
-function mergeParts(parts: Map<string, z.ZodType>, before: Fields, patch: Fields, place: string): Fields {
+function mergeParts(parts: Map<string, z.ZodType>, before: Fields, patch: Fields, pointer: string): Fields {
   const after = Object.fromEntries(Object.entries(before).filter(([name]) => parts.has(name)));
   for (const [name, value] of Object.entries(patch)) {
     const schema = parts.get(name);
     if (value === undefined || !schema) continue;
     if (value === null && allows(schema, undefined)) delete after[name];
-    else after[name] = merge(schema, after[name], value, `${place}/${name}`);
+    else after[name] = merge(schema, after[name], value, `${pointer}/${name}`);
   }
   return after;
 }

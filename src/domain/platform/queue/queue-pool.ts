@@ -36,11 +36,11 @@ export function openPool(connection: ConnectionConfig, log: JobLog, stopping: Ab
     metrics.connects.add({ ...name, result: "opened" });
     client.on("error", report);
     watch.add(client);
-    const query = client.query.bind(client) as (...given: unknown[]) => unknown;
+    const query = client.query.bind(client) as (...args: unknown[]) => unknown;
     // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- It passes on the arguments of every overload.
-    client.query = ((...given: unknown[]) => {
-      const [requested] = given;
-      const answer = query(...given);
+    client.query = ((...args: unknown[]) => {
+      const [requested] = args;
+      const answer = query(...args);
       if (!(answer instanceof Promise)) return answer;
       answer.catch((error: unknown) => {
         if (isDemotion(error)) watch.replaceAll();
@@ -55,10 +55,10 @@ export function openPool(connection: ConnectionConfig, log: JobLog, stopping: Ab
     await end();
   };
 
-  const connect = pool.connect.bind(pool) as (...given: unknown[]) => unknown;
+  const connect = pool.connect.bind(pool) as (...args: unknown[]) => unknown;
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- It passes on the arguments of every overload.
-  pool.connect = ((...given: unknown[]) => {
-    const connected = connect(...given);
+  pool.connect = ((...args: unknown[]) => {
+    const connected = connect(...args);
     return connected instanceof Promise ? connected.catch(standIn) : connected;
   }) as typeof pool.connect;
 

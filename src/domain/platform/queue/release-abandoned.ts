@@ -1,6 +1,6 @@
 import type { Database } from "#database/database.ts";
 import { openJobLock } from "./open-job-lock.ts";
-import { longestDelivery } from "#domain/engagement/mail/send-mail.ts";
+import { maxDeliverySeconds } from "#domain/engagement/mail/send-mail.ts";
 
 /**
  * Unlocks the jobs of killed processes, which would otherwise stay locked for hours.
@@ -12,7 +12,7 @@ export async function releaseAbandoned(db: Database): Promise<number> {
   const mails = await db.many<{ lockedBy: string }>`
     select locked_by from graphile_worker.jobs
      where task_identifier in ('send_mail', 'tell_notice')
-       and locked_at < now() - make_interval(secs => ${2 * longestDelivery})
+       and locked_at < now() - make_interval(secs => ${2 * maxDeliverySeconds})
      limit 1000`;
   const dead = [...mails, ...(await jobsWithoutLine(db))];
   if (dead.length === 0) return 0;
@@ -24,14 +24,14 @@ export async function releaseAbandoned(db: Database): Promise<number> {
 export const grace = 3;
 
 async function jobsWithoutLine(db: Database): Promise<{ lockedBy: string }[]> {
-  const held = await db.many<{ lockedBy: string; id: string }>`
+  const locked = await db.many<{ lockedBy: string; id: string }>`
     select jobs.locked_by, private.payload ->> 'jobId' as id
       from graphile_worker.jobs
       join graphile_worker._private_jobs private on private.id = jobs.id
      where jobs.task_identifier = 'run_job' and jobs.locked_at < now() - make_interval(secs => ${grace})
      limit 100`;
   const dead: { lockedBy: string }[] = [];
-  for (const { lockedBy, id } of held) {
+  for (const { lockedBy, id } of locked) {
     await using line = await openJobLock(db, id);
     if (line) dead.push({ lockedBy });
   }

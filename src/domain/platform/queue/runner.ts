@@ -243,12 +243,12 @@ async function removeLeftovers(db: Database, log: JobLog): Promise<void> {
 
 /** Waits until the ends of the last jobs are recorded. The queue does not wait, and the jobs would stay locked. */
 async function drain(pool: pg.Pool): Promise<void> {
-  const deadline = performance.now() + longestDrain;
+  const deadline = performance.now() + maxDrainMs;
   const isBusy = () => pool.waitingCount > 0 || pool.idleCount < pool.totalCount;
   while (isBusy() && performance.now() < deadline) await delay(5);
 }
 
-const longestDrain = 5000;
+const maxDrainMs = 5000;
 
 /** Maximum number of failures, killed processes included, before a job fails permanently. */
 const maxFailures = 8;

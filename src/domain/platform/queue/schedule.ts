@@ -67,11 +67,11 @@ async function queueDue({ db, log, tasks, onClockReset }: ScheduleOptions): Prom
              to_timestamp(floor((extract(epoch from now()) - shift) / seconds) * seconds + shift) as starts_at
         from unnest(${intervals.map((one) => one.task)}::text[], ${intervals.map(({ every }) => every * 60)}::int[],
                     ${intervals.map(({ at = 0 }) => at * 60)}::int[], ${intervals.map(attemptsOf)}::int[])
-          as given (task, seconds, shift, max_attempts)
+          as input (task, seconds, shift, max_attempts)
        union all
       select task, max_attempts, starts_at
         from unnest(${task}::text[], ${startsAt}::timestamptz[], ${maxAttempts}::int[])
-          as given (task, starts_at, max_attempts)
+          as input (task, starts_at, max_attempts)
     ), earlier as (
       select identifier, last_execution from graphile_worker._private_known_crontabs
     ), due as (

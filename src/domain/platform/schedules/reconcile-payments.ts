@@ -11,10 +11,10 @@ const days = 3;
 /** Compares the payments of all sites with their providers. A site that fails does not block the others. */
 export async function reconcileAllPayments(
   db: Database,
-  given: Pick<Context, "payments" | "mail" | "now">,
+  dependencies: Pick<Context, "payments" | "mail" | "now">,
   log: JobLog,
 ): Promise<void> {
-  const context = { db, caller: { kind: "system" as const }, requestId: null, address: null, ...given };
+  const context = { db, caller: { kind: "system" as const }, requestId: null, address: null, ...dependencies };
   for await (const site of everySite(db)) {
     try {
       await queueUnsentAgreements({ ...context, site });

@@ -14,10 +14,10 @@ const Payload = z.object({ siteId: z.uuid(), refundId: z.uuid() });
 type JobDependencies = Pick<Context, "payments" | "mail" | "now">;
 
 /** The job `refund_payment`: asks the provider for a refund. Retried by the queue; the provider knows repetitions by ID. */
-export async function refundPayment(db: Database, payload: unknown, given: JobDependencies): Promise<void> {
+export async function refundPayment(db: Database, payload: unknown, dependencies: JobDependencies): Promise<void> {
   const { siteId, refundId } = Payload.parse(payload);
   const site = await readSite(db, siteId);
-  const context = { db, site, caller: { kind: "system" as const }, requestId: null, address: null, ...given };
+  const context = { db, site, caller: { kind: "system" as const }, requestId: null, address: null, ...dependencies };
   const refund = await findOrderRefund(context, refundId);
   const payment = refund?.paymentId ? await findCheckoutPayment(context, refund.paymentId) : undefined;
   const account = payment && (await findAccount(context, payment.provider));

@@ -14,10 +14,10 @@ const Payload = z.object({ siteId: z.uuid(), agreementId: z.uuid() });
 type JobDependencies = Pick<Context, "payments" | "mail" | "now">;
 
 /** The job `send_agreement`: tells the provider about a cancellation, a pause or the number of payments. */
-export async function sendAgreement(db: Database, payload: unknown, given: JobDependencies): Promise<void> {
+export async function sendAgreement(db: Database, payload: unknown, dependencies: JobDependencies): Promise<void> {
   const { siteId, agreementId } = Payload.parse(payload);
   const site = await readSite(db, siteId);
-  const context = { db, site, caller: { kind: "system" as const }, requestId: null, address: null, ...given };
+  const context = { db, site, caller: { kind: "system" as const }, requestId: null, address: null, ...dependencies };
   const agreement = await findAgreement(context, agreementId);
   if (!agreement?.unsent || agreement.providerReference === null) return;
   const { provider, providerReference: reference, subscriptionId, interval, intervalCount, payments } = agreement;
@@ -38,7 +38,7 @@ export async function sendAgreement(db: Database, payload: unknown, given: JobDe
     const current = await lockAgreement(within, agreementId);
     // Changed while the provider answered: another job follows.
     if (!current || current.updatedAt.getTime() !== agreement.updatedAt.getTime()) return;
-    await updateAgreement(within, current, { unsent: false }, given.now);
-    await mirrorAgreement(within, provider, { reference, readAt: given.now, state });
+    await updateAgreement(within, current, { unsent: false }, dependencies.now);
+    await mirrorAgreement(within, provider, { reference, readAt: dependencies.now, state });
   });
 }

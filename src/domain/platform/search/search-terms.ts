@@ -24,7 +24,7 @@ export const wordTermsOf = (
     texts
       .filter((text) => text)
       .join("\n")
-      .slice(0, longestText),
+      .slice(0, maxTextLength),
     maxTerms,
   ).map((term) => termOf(site, term));
 
@@ -34,7 +34,7 @@ export function searchTermsOf(site: SiteScope["site"], q: string): string[] {
   return (sought.length > 0 ? sought : ["\u0001"]).map((term) => termOf(site, term));
 }
 
-const longestText = 20_000;
+const maxTextLength = 20_000;
 const maxTerms = 3000;
 
 /**

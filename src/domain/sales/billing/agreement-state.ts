@@ -40,7 +40,7 @@ export interface AgreementReport {
 }
 
 /** The state that a subscription at a provider must have. */
-export interface WantedAgreement extends Rhythm {
+export interface RequestedAgreement extends Rhythm {
   isOver: boolean;
   cancelAt: Date | null;
   cancelAtPeriodEnd: boolean;

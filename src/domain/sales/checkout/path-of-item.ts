@@ -8,8 +8,8 @@ export async function pathOfItem(
   { db, site }: SiteScope,
   { productType: type, productId: id }: Pick<OrderLineRow, "productType" | "productId">,
 ): Promise<string | null> {
-  if (!isFieldOf(placeOf, type)) return null;
-  const of = placeOf[type];
+  if (!isFieldOf(pathOf, type)) return null;
+  const of = pathOf[type];
   const found = await db.first<{ slug: string }>`
     select parent.slug from ${of.prices} as price
       join ${of.parents} as parent on parent.site_id = price.site_id and parent.id = price.${of.parentId}
@@ -17,7 +17,7 @@ export async function pathOfItem(
   return found ? `${of.path}/${found.slug}${"page" in of ? of.page : ""}` : null;
 }
 
-const placeOf = {
+const pathOf = {
   course_plan: {
     prices: sql`course_plans`,
     parents: sql`courses`,

@@ -27,30 +27,30 @@ export function listAcquiredServices(
   { first, after }: { first: number; after?: { acquiredAt: Date; id: string } | undefined },
 ): Promise<AcquiredService[]> {
   const beyond: Sql = after
-    ? sql`(held.granted_at, held.id) < (${after.acquiredAt}::timestamptz, ${after.id}::uuid)`
+    ? sql`(owned.granted_at, owned.id) < (${after.acquiredAt}::timestamptz, ${after.id}::uuid)`
     : sql`true`;
   return db.many<AcquiredService>`
-    select held.id, held.service_id, consulting_services.slug, consulting_services.name,
-           consulting_services.availability, held.granted_at as acquired_at, held.expires_at, held.sessions_total,
-           held.sessions_used,
+    select owned.id, owned.service_id, consulting_services.slug, consulting_services.name,
+           consulting_services.availability, owned.granted_at as acquired_at, owned.expires_at, owned.sessions_total,
+           owned.sessions_used,
            not exists (
              select from consulting_grants later
-              where later.site_id = held.site_id and later.member_id = held.member_id
-                and later.service_id = held.service_id and later.deleted_at is null
-                and (later.granted_at, later.id) > (held.granted_at, held.id)) as is_newest
-      from consulting_grants held
-     cross join ${rowsOf(sql`consulting_services`, site.id, sql`id`, sql`held.service_id`)}
-     where held.site_id = ${site.id} and held.member_id = ${memberId} and held.deleted_at is null
+              where later.site_id = owned.site_id and later.member_id = owned.member_id
+                and later.service_id = owned.service_id and later.deleted_at is null
+                and (later.granted_at, later.id) > (owned.granted_at, owned.id)) as is_newest
+      from consulting_grants owned
+     cross join ${rowsOf(sql`consulting_services`, site.id, sql`id`, sql`owned.service_id`)}
+     where owned.site_id = ${site.id} and owned.member_id = ${memberId} and owned.deleted_at is null
        and consulting_services.deleted_at is null and ${beyond}
-     order by held.granted_at desc, held.id desc
+     order by owned.granted_at desc, owned.id desc
      limit ${first}`;
 }
 
 export async function countAcquiredServices({ db, site }: SiteScope, memberId: string): Promise<number> {
   const { count } = await db.one<{ count: number }>`
-    select count(*) from consulting_grants held
-     cross join ${rowsOf(sql`consulting_services`, site.id, sql`id`, sql`held.service_id`)}
-     where held.site_id = ${site.id} and held.member_id = ${memberId} and held.deleted_at is null
+    select count(*) from consulting_grants owned
+     cross join ${rowsOf(sql`consulting_services`, site.id, sql`id`, sql`owned.service_id`)}
+     where owned.site_id = ${site.id} and owned.member_id = ${memberId} and owned.deleted_at is null
        and consulting_services.deleted_at is null`;
   return count;
 }
@@ -72,20 +72,20 @@ export async function bookingsOfGrants(
   const newest = grants.map(({ isNewest }) => isNewest);
   const found = await db.many<OwnBooking & { grantId: string }>`
     select * from (
-      select wanted.id as grant_id, consulting_bookings.id, consulting_bookings.status, consulting_bookings.starts_at,
+      select requested.id as grant_id, consulting_bookings.id, consulting_bookings.status, consulting_bookings.starts_at,
              consulting_bookings.ends_at, consulting_bookings.meeting_url,
              row_number() over (
-               partition by wanted.id
+               partition by requested.id
                    order by consulting_bookings.ends_at <= ${now},
                             abs(date_part('epoch', consulting_bookings.starts_at - ${now})), consulting_bookings.id
              ) as place
         from ${rowsOfParents(sql`consulting_bookings`, site.id, sql`member_id`, [memberId])}
        cross join lateral (
          select * from unnest(${ids}::uuid[], ${serviceIds}::uuid[], ${newest}::boolean[])
-                         as wanted (id, service_id, is_newest)
-          where service_id = consulting_bookings.service_id offset 0) as wanted
+                         as requested (id, service_id, is_newest)
+          where service_id = consulting_bookings.service_id offset 0) as requested
        where consulting_bookings.deleted_at is null
-         and coalesce(consulting_bookings.grant_id = wanted.id, wanted.is_newest)) as booked
+         and coalesce(consulting_bookings.grant_id = requested.id, requested.is_newest)) as booked
      where place <= ${maxBookings}
      order by grant_id, place`;
   return Map.groupBy(found, ({ grantId }) => grantId);

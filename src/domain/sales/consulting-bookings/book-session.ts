@@ -40,10 +40,10 @@ export async function bookSession(
   if (service.status !== "published") {
     throw invalidState("consulting service", service.status, "booked", ["published"], "Publish the service first.");
   }
-  const place = await takeSlot(context, service, { startsAt, lecturerId });
+  const slot = await takeSlot(context, service, { startsAt, lecturerId });
   await requireFewBookings(context, input.memberId);
   const id = newId();
-  const booking = { id, serviceId: service.id, status: "confirmed" as const, ...input, ...place };
+  const booking = { id, serviceId: service.id, status: "confirmed" as const, ...input, ...slot };
   await insertBooking(context, booking, context.now);
   return notifyOfBooking(context, id, "bookingMade");
 }
@@ -84,7 +84,7 @@ export async function move(context: Context, id: string, to: BookingStatus) {
   return serializeBooking(await mustExist(findBooking(context, id)));
 }
 
-interface Wanted {
+interface BookingRequest {
   startsAt: Date;
   lecturerId?: string | undefined;
   /** The preferred lecturer, if available. */
@@ -97,7 +97,7 @@ interface Wanted {
 export async function takeSlot(
   context: Context,
   service: ServiceRow,
-  { startsAt, lecturerId, preferred, except }: Wanted,
+  { startsAt, lecturerId, preferred, except }: BookingRequest,
 ) {
   if (lecturerId !== undefined && !service.lecturerIds.includes(lecturerId)) {
     const detail = `The lecturer ${formatId("lecturer", lecturerId)} does not offer this service.`;

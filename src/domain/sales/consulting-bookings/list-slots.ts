@@ -30,7 +30,7 @@ const Slots = z.object({
   ),
 });
 
-const SlotsAsked = z.object({ from: Instant, to: Instant, timeZone: TimeZone.optional() });
+const SlotsRequest = z.object({ from: Instant, to: Instant, timeZone: TimeZone.optional() });
 
 export const listConsultingSlots = operation({
   name: "listConsultingSlots",
@@ -38,7 +38,7 @@ export const listConsultingSlots = operation({
   description: "Covers at most 31 days.",
   access: { scope: "digital_products:read" },
   writes: false,
-  input: SlotsAsked.extend({ service: ReferenceTo("consultingService") }),
+  input: SlotsRequest.extend({ service: ReferenceTo("consultingService") }),
   output: Slots,
   async run(context, { service: reference, from, to, timeZone }) {
     if (to <= from) throw validationFailed("/to", "inconsistent", "The end must be after the start.");

@@ -7,7 +7,7 @@ import { Metadata, ReferenceTo, WebAddress } from "#domain/platform/fields.ts";
 import { formatId, Id } from "#domain/platform/ids.ts";
 import { Instant } from "#domain/platform/instant.ts";
 import { anyIdOf, anyOf, range } from "#domain/platform/listing/filters.ts";
-import { listing, pageOf } from "#domain/platform/listing/listing.ts";
+import { listing, pageSchemaOf } from "#domain/platform/listing/listing.ts";
 import { findOrInvite, PersonNamed } from "#domain/people/members/find-or-invite.ts";
 import { resourceNotFound } from "#domain/platform/resource-not-found.ts";
 import { operation } from "#domain/platform/operation.ts";
@@ -68,7 +68,7 @@ export const listConsultingBookings = operation({
   access: { scope: "digital_products:read" },
   writes: false,
   input: bookings.input,
-  output: pageOf(ConsultingBooking),
+  output: pageSchemaOf(ConsultingBooking),
   async run(context, input) {
     const page = await bookings.page(context, input);
     return { ...page, data: page.data.map(serializeBooking) };
@@ -117,13 +117,13 @@ export const rescheduleConsultingBooking = operation({
     }
     const service = await findService(context, { id: existing.serviceId });
     if (!service) throw notFound("consulting service", formatId("consultingService", existing.serviceId));
-    const place = await takeSlot(context, service, {
+    const slot = await takeSlot(context, service, {
       startsAt,
       lecturerId,
       preferred: existing.lecturerId,
       except: id,
     });
-    await updateBooking(context, id, place, context.now);
+    await updateBooking(context, id, slot, context.now);
     return notifyOfBooking(context, id, "bookingMoved");
   },
   version: ({ version }) => version,

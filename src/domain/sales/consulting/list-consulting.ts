@@ -4,7 +4,7 @@ import { ReferenceTo } from "#domain/platform/fields.ts";
 import { Id } from "#domain/platform/ids.ts";
 import { Instant } from "#domain/platform/instant.ts";
 import { anyOf, matching, range } from "#domain/platform/listing/filters.ts";
-import { listing, pageOf } from "#domain/platform/listing/listing.ts";
+import { listing, pageSchemaOf } from "#domain/platform/listing/listing.ts";
 import { resourceNotFound } from "#domain/platform/resource-not-found.ts";
 import { operation } from "#domain/platform/operation.ts";
 import {
@@ -55,7 +55,7 @@ export const listConsultingServices = operation({
   access: { scope: "digital_products:read" },
   writes: false,
   input: services.input,
-  output: pageOf(ConsultingServiceSummary),
+  output: pageSchemaOf(ConsultingServiceSummary),
   async run(context, input) {
     const page = await services.page(context, input);
     return { ...page, data: page.data.map((service) => serializeService(context, service)) };

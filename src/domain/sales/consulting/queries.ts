@@ -80,8 +80,8 @@ export async function replaceServiceLecturers(
   await db.run`delete from consulting_service_lecturers where site_id = ${site.id} and service_id = ${id}`;
   await db.run`
     insert into consulting_service_lecturers (site_id, service_id, lecturer_id, position)
-    select ${site.id}, ${id}, wanted.id, min(wanted.place) from unnest(${lecturerIds}::uuid[])
-      with ordinality as wanted (id, place) group by wanted.id`;
+    select ${site.id}, ${id}, requested.id, min(requested.place) from unnest(${lecturerIds}::uuid[])
+      with ordinality as requested (id, place) group by requested.id`;
 }
 
 /** Returns the first of the lecturers that does not exist. */

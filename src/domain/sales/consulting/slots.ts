@@ -1,4 +1,4 @@
-import { dateIn, momentOf, nextDate } from "#lib/zoned-time.ts";
+import { dateIn, timeOf, nextDate } from "#lib/zoned-time.ts";
 import { type Availability, windowsOn } from "./availability.ts";
 
 export interface Span {
@@ -22,9 +22,9 @@ export function possibleSlots(availability: Availability, durationMinutes: numbe
   const end = nextDate(dateIn(timeZone, new Date(last)));
   for (let date = dateIn(timeZone, new Date(first - 1440 * minute)); date < end; date = nextDate(date)) {
     for (const { from, to } of windowsOn(availability, date)) {
-      const close = momentOf(timeZone, date, to).getTime();
+      const close = timeOf(timeZone, date, to).getTime();
       const length = durationMinutes * minute;
-      for (let start = momentOf(timeZone, date, from).getTime(); start + length <= close; start += length) {
+      for (let start = timeOf(timeZone, date, from).getTime(); start + length <= close; start += length) {
         if (start < first || start >= last) continue;
         slots.set(start, { startsAt: new Date(start), endsAt: new Date(start + length) });
       }

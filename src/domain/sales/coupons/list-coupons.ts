@@ -5,7 +5,7 @@ import { holdsScope } from "#domain/platform/holds-scope.ts";
 import { Id } from "#domain/platform/ids.ts";
 import { Instant } from "#domain/platform/instant.ts";
 import { anyIdOf, anyOf, matching, overlapping, range } from "#domain/platform/listing/filters.ts";
-import { listing, pageOf } from "#domain/platform/listing/listing.ts";
+import { listing, pageSchemaOf } from "#domain/platform/listing/listing.ts";
 import { operation } from "#domain/platform/operation.ts";
 import { Code, Coupon, type CouponRecord, couponStatuses, serializeCoupon } from "./coupon.ts";
 import { AnyProductId, productTypes } from "./product.ts";
@@ -54,7 +54,7 @@ export const listCoupons = operation({
   access: { scope: "coupons:read" },
   writes: false,
   input: coupons.input,
-  output: pageOf(Coupon),
+  output: pageSchemaOf(Coupon),
   async run(context, input) {
     const page = await coupons.page(context, input);
     return { ...page, data: page.data.map(serializeCoupon) };
@@ -102,7 +102,7 @@ export const listCouponRedemptions = operation({
   access: { scope: "coupons:read" },
   writes: false,
   input: redemptions.input.extend({ coupon: ReferenceTo("coupon", "code") }),
-  output: pageOf(CouponRedemption),
+  output: pageSchemaOf(CouponRedemption),
   async run(context, { coupon: reference, ...requested }) {
     const coupon = await findCoupon(context, reference, context.now);
     if (!coupon) throw couponNotFound(reference);

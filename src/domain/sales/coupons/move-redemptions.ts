@@ -57,9 +57,9 @@ async function count(
   const exhausted = await db.many<{ id: string }>`
     with counted as (
       update coupons
-         set redeemed_count = redeemed_count + given.change, version = version + 1, updated_at = ${now}
-        from jsonb_to_recordset(${JSON.stringify(counts)}) as given (id uuid, change integer)
-       where coupons.site_id = ${site.id} and coupons.id = given.id
+         set redeemed_count = redeemed_count + input.change, version = version + 1, updated_at = ${now}
+        from jsonb_to_recordset(${JSON.stringify(counts)}) as input (id uuid, change integer)
+       where coupons.site_id = ${site.id} and coupons.id = input.id
       returning coupons.id, redeemed_count, max_redemptions, change)
     select id from counted
      where redeemed_count >= max_redemptions and redeemed_count - change < max_redemptions order by id`;
@@ -78,10 +78,10 @@ async function update({ db, site }: Context, redemptions: readonly Redemption[])
   if (redemptions.length === 0) return;
   await db.run`
     update coupon_redemptions
-       set member_id = given.member_id, amount = given.amount, currency = given.currency, created_at = given.created_at
-      from jsonb_populate_recordset(null::coupon_redemptions, ${recordset(redemptions)}) as given
-     where coupon_redemptions.site_id = ${site.id} and coupon_redemptions.order_id = given.order_id
-       and coupon_redemptions.coupon_id = given.coupon_id`;
+       set member_id = input.member_id, amount = input.amount, currency = input.currency, created_at = input.created_at
+      from jsonb_populate_recordset(null::coupon_redemptions, ${recordset(redemptions)}) as input
+     where coupon_redemptions.site_id = ${site.id} and coupon_redemptions.order_id = input.order_id
+       and coupon_redemptions.coupon_id = input.coupon_id`;
 }
 
 async function insert({ db, site }: Context, redemptions: readonly RedemptionRow[]): Promise<void> {

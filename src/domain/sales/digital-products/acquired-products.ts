@@ -23,7 +23,7 @@ export interface AcquiredProduct {
 const withProduct = sql`
   cross join lateral (
     select * from digital_products
-     where digital_products.site_id = held.site_id and digital_products.id = held.product_id offset 0
+     where digital_products.site_id = owned.site_id and digital_products.id = owned.product_id offset 0
   ) as digital_products`;
 
 /** Returns the member's grants, newest first. Excludes revoked grants. */
@@ -33,16 +33,16 @@ export function listAcquiredProducts(
   { first, after }: { first: number; after?: { acquiredAt: Date; id: string } | undefined },
 ): Promise<AcquiredProduct[]> {
   const beyond: Sql = after
-    ? sql`(held.granted_at, held.id) < (${after.acquiredAt}::timestamptz, ${after.id}::uuid)`
+    ? sql`(owned.granted_at, owned.id) < (${after.acquiredAt}::timestamptz, ${after.id}::uuid)`
     : sql`true`;
   return db.many<AcquiredProduct>`
-    select held.id, held.product_id, digital_products.slug, digital_products.name, digital_products.cover_file_id,
-           held.granted_at as acquired_at, held.expires_at, held.downloads, digital_products.download_limit
-      from digital_product_grants held
+    select owned.id, owned.product_id, digital_products.slug, digital_products.name, digital_products.cover_file_id,
+           owned.granted_at as acquired_at, owned.expires_at, owned.downloads, digital_products.download_limit
+      from digital_product_grants owned
       ${withProduct}
-     where held.site_id = ${site.id} and held.member_id = ${memberId} and held.deleted_at is null
+     where owned.site_id = ${site.id} and owned.member_id = ${memberId} and owned.deleted_at is null
        and digital_products.deleted_at is null and ${beyond}
-     order by held.granted_at desc, held.id desc
+     order by owned.granted_at desc, owned.id desc
      limit ${first}`;
 }
 
@@ -52,18 +52,18 @@ export const findAcquiredProduct = (
   { memberId, productId }: { memberId: string; productId: string },
 ): Promise<AcquiredProduct | undefined> =>
   db.first<AcquiredProduct>`
-    select held.id, held.product_id, digital_products.slug, digital_products.name, digital_products.cover_file_id,
-           held.granted_at as acquired_at, held.expires_at, held.downloads, digital_products.download_limit
-      from digital_product_grants held
+    select owned.id, owned.product_id, digital_products.slug, digital_products.name, digital_products.cover_file_id,
+           owned.granted_at as acquired_at, owned.expires_at, owned.downloads, digital_products.download_limit
+      from digital_product_grants owned
       ${withProduct}
-     where held.site_id = ${site.id} and held.member_id = ${memberId} and held.product_id = ${productId}
-       and held.deleted_at is null and digital_products.deleted_at is null`;
+     where owned.site_id = ${site.id} and owned.member_id = ${memberId} and owned.product_id = ${productId}
+       and owned.deleted_at is null and digital_products.deleted_at is null`;
 
 export async function countAcquiredProducts({ db, site }: SiteScope, memberId: string): Promise<number> {
   const { count } = await db.one<{ count: number }>`
-    select count(*) from digital_product_grants held
+    select count(*) from digital_product_grants owned
       ${withProduct}
-     where held.site_id = ${site.id} and held.member_id = ${memberId} and held.deleted_at is null
+     where owned.site_id = ${site.id} and owned.member_id = ${memberId} and owned.deleted_at is null
        and digital_products.deleted_at is null`;
   return count;
 }

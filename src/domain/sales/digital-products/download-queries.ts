@@ -12,17 +12,17 @@ type Allowance = Pick<AcquiredProduct, "downloads" | "downloadLimit">;
  */
 export const lockDownload = ({ db, site }: SiteScope, grantId: string, fileId: string, now: Date) =>
   db.first<Allowance & { memberId: string; productId: string }>`
-    select held.downloads, digital_products.download_limit, held.member_id, held.product_id
-      from digital_product_grants held
+    select owned.downloads, digital_products.download_limit, owned.member_id, owned.product_id
+      from digital_product_grants owned
       join digital_products
-        on digital_products.site_id = held.site_id and digital_products.id = held.product_id
+        on digital_products.site_id = owned.site_id and digital_products.id = owned.product_id
        and ${isPresentIn(sql`digital_products`)}
       join digital_product_files kept
-        on kept.site_id = held.site_id and kept.product_id = held.product_id and kept.file_id = ${fileId}
-      join members on members.site_id = held.site_id and members.id = held.member_id and members.status = 'active'
-     where held.site_id = ${site.id} and held.id = ${grantId} and ${isPresentIn(sql`held`)}
-       and (held.expires_at is null or held.expires_at > ${now})
-       for no key update of held`;
+        on kept.site_id = owned.site_id and kept.product_id = owned.product_id and kept.file_id = ${fileId}
+      join members on members.site_id = owned.site_id and members.id = owned.member_id and members.status = 'active'
+     where owned.site_id = ${site.id} and owned.id = ${grantId} and ${isPresentIn(sql`owned`)}
+       and (owned.expires_at is null or owned.expires_at > ${now})
+       for no key update of owned`;
 
 /** Counts a link on its first use. */
 export async function beginDownload(

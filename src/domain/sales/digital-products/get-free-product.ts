@@ -28,8 +28,8 @@ export const getFreeProduct = operation({
     const product = await findProduct(context, reference);
     if (product?.status !== "published") throw resourceNotFound("digitalProduct", reference);
     if (product.priceAmount) throw new Problem("invalid_state", "This product is not free.", { allowed: [] });
-    const given = await giveProduct(context, product.id, { memberId, source: "purchase" });
-    return new Outcome(given, { changed: given.created });
+    const grant = await giveProduct(context, product.id, { memberId, source: "purchase" });
+    return new Outcome(grant, { changed: grant.created });
   },
   audit: (_input, { id, productId }) =>
     about("digitalProduct", productId, { grant: formatId("digitalProductGrant", id) }),

@@ -7,7 +7,7 @@ import type { GrantRow } from "./grant.ts";
 import { countSold, deleteGrant, findGrantOf, insertGrant } from "./grant-queries.ts";
 import { findProduct } from "./queries.ts";
 
-interface Wanted {
+interface ProductGrantInput {
   memberId: string;
   /** Undefined: by the access rule of the product. Null: never. */
   expiresAt?: Date | null | undefined;
@@ -18,7 +18,7 @@ interface Wanted {
 export async function giveProduct(
   context: Context,
   productId: string,
-  { memberId, expiresAt, source }: Wanted,
+  { memberId, expiresAt, source }: ProductGrantInput,
 ): Promise<{ id: string; productId: string; created: boolean }> {
   const { now } = context;
   const { access } = await mustExist(findProduct(context, { id: productId }));

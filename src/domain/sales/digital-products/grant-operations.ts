@@ -8,7 +8,7 @@ import { ReferenceTo } from "#domain/platform/fields.ts";
 import { formatId, Id } from "#domain/platform/ids.ts";
 import { Instant } from "#domain/platform/instant.ts";
 import { range } from "#domain/platform/listing/filters.ts";
-import { listing, pageOf } from "#domain/platform/listing/listing.ts";
+import { listing, pageSchemaOf } from "#domain/platform/listing/listing.ts";
 import { findOrInvite, PersonNamed } from "#domain/people/members/find-or-invite.ts";
 import { lockMembers } from "#domain/people/members/lock-members.ts";
 import { resourceNotFound } from "#domain/platform/resource-not-found.ts";
@@ -50,7 +50,7 @@ export const listDigitalProductGrants = operation({
   access: { scope: "digital_products:read" },
   writes: false,
   input: grants.input.extend({ product: ReferenceTo("digitalProduct") }),
-  output: pageOf(DigitalProductGrant),
+  output: pageSchemaOf(DigitalProductGrant),
   async run(context, { product: reference, ...input }) {
     const product = await findProduct(context, reference);
     if (!product) throw resourceNotFound("digitalProduct", reference);

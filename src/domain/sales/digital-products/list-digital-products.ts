@@ -3,7 +3,7 @@ import { sql } from "#database/sql.ts";
 import { ReferenceTo } from "#domain/platform/fields.ts";
 import { Instant } from "#domain/platform/instant.ts";
 import { anyOf, range, tagged } from "#domain/platform/listing/filters.ts";
-import { listing, pageOf } from "#domain/platform/listing/listing.ts";
+import { listing, pageSchemaOf } from "#domain/platform/listing/listing.ts";
 import { resourceNotFound } from "#domain/platform/resource-not-found.ts";
 import { operation } from "#domain/platform/operation.ts";
 import {
@@ -54,7 +54,7 @@ export const listDigitalProducts = operation({
   access: { scope: "digital_products:read" },
   writes: false,
   input: products.input,
-  output: pageOf(DigitalProductSummary),
+  output: pageSchemaOf(DigitalProductSummary),
   async run(context, input) {
     const page = await products.page(context, input);
     return { ...page, data: page.data.map((product) => serializeProduct(context, product)) };

@@ -1,5 +1,5 @@
 import { sql } from "#database/sql.ts";
-import { byColumn, shownBy } from "#domain/content/files/file-use.ts";
+import { byColumn, displayedBy } from "#domain/content/files/file-use.ts";
 import { schoolData } from "#domain/people/privacy/personal-table.ts";
 import { defineResource } from "#domain/platform/resource.ts";
 
@@ -48,7 +48,7 @@ export const digitalProducts = defineResource({
     schoolData("digital_product_files", "School content and offers", "site_id product_id file_id position"),
   ],
   fileUses: [
-    shownBy("digitalProduct", "digital_products", "cover_file_id"),
+    displayedBy("digitalProduct", "digital_products", "cover_file_id"),
     byColumn(
       "digitalProduct",
       sql`(select kept.site_id, kept.product_id as id, kept.file_id, products.deleted_at

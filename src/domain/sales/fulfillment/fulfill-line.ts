@@ -50,12 +50,12 @@ export async function fulfillLine(context: Context, sold: Sold): Promise<string>
   return id;
 }
 
-interface Given {
+interface FulfillmentInput {
   kind: keyof typeof tables;
   id: string;
 }
 
-function give(context: Context, sold: Sold, item: ItemToGive): Promise<Given> {
+function give(context: Context, sold: Sold, item: ItemToGive): Promise<FulfillmentInput> {
   switch (item.type) {
     case "course_plan":
       return enroll(context, sold, item.product.id);
@@ -70,43 +70,47 @@ function give(context: Context, sold: Sold, item: ItemToGive): Promise<Given> {
   }
 }
 
-async function enroll(context: Context, { memberId, line }: Sold, courseId: string): Promise<Given> {
+async function enroll(context: Context, { memberId, line }: Sold, courseId: string): Promise<FulfillmentInput> {
   const row = { studentId: memberId, courseId, planId: line.productId, onExisting: "extend" as const, notify: true };
   const outcome = only(await enrollMany(context, [row], { createStudents: false, source: "purchase" }));
   if (outcome instanceof Problem) throw outcome;
   return { kind: "enrollment", id: outcome.id };
 }
 
-async function startSubscription(context: Context, { memberId, line, until }: Sold, planId: string): Promise<Given> {
+async function startSubscription(
+  context: Context,
+  { memberId, line, until }: Sold,
+  planId: string,
+): Promise<FulfillmentInput> {
   await requireSubscriber(context, memberId);
   const plan = await requirePlan(context, planId);
   const none = { externalId: null, metadata: {} };
   const { productId: pricingId, recurrence } = line;
   const trialDays = until ? 0 : (recurrence?.trialDays ?? 0);
-  const wanted = { memberId, pricingId, trialDays, endsAt: until, ...none, source: "purchase" as const };
-  const subscription = await subscribe(context, plan, wanted);
+  const request = { memberId, pricingId, trialDays, endsAt: until, ...none, source: "purchase" as const };
+  const subscription = await subscribe(context, plan, request);
   await recordEvent(context, subscriptionEvent("created", subscription));
   return { kind: "subscription", id: subscription.id };
 }
 
-async function register(context: Context, { memberId, line }: Sold, eventId: string): Promise<Given> {
+async function register(context: Context, { memberId, line }: Sold, eventId: string): Promise<FulfillmentInput> {
   const event = await requireLockedEvent(context, { id: eventId });
   requireOpen(event);
   const { productId: ticketId, quantity } = line;
-  const wanted = { memberId, ticketId, quantity, waitlist: false, source: "purchase" as const };
-  const id = await insertRegistered(context, event, wanted);
+  const request = { memberId, ticketId, quantity, waitlist: false, source: "purchase" as const };
+  const id = await insertRegistered(context, event, request);
   await recordEvent(context, eventAbout("event_registration.created", "eventRegistration", id));
   return { kind: "registration", id };
 }
 
-async function giveSessions(context: Context, { memberId, line }: Sold): Promise<Given> {
+async function giveSessions(context: Context, { memberId, line }: Sold): Promise<FulfillmentInput> {
   const { productId: serviceId, quantity } = line;
   const { sessionsIncluded } = await mustExist(findService(context, { id: serviceId }));
   const granted = { serviceId, memberId, sessionsTotal: sessionsIncluded * quantity, source: "purchase" as const };
   return { kind: "sessions", id: await insertSessions(context, granted) };
 }
 
-async function grant(context: Context, { memberId, line }: Sold): Promise<Given> {
+async function grant(context: Context, { memberId, line }: Sold): Promise<FulfillmentInput> {
   const { id, created } = await giveProduct(context, line.productId, { memberId, source: "purchase" });
   if (created) await recordEvent(context, grantedEvent(id));
   return { kind: "grant", id };

@@ -4,7 +4,7 @@ import { ReferenceTo } from "#domain/platform/fields.ts";
 import { Id } from "#domain/platform/ids.ts";
 import { Instant } from "#domain/platform/instant.ts";
 import { anyOf, exactly, matching, range } from "#domain/platform/listing/filters.ts";
-import { listing, pageOf } from "#domain/platform/listing/listing.ts";
+import { listing, pageSchemaOf } from "#domain/platform/listing/listing.ts";
 import { resourceNotFound } from "#domain/platform/resource-not-found.ts";
 import { operation } from "#domain/platform/operation.ts";
 import {
@@ -59,7 +59,7 @@ export const listMembershipPlans = operation({
   access: { scope: "membership_plans:read" },
   writes: false,
   input: plans.input,
-  output: pageOf(MembershipPlanSummary),
+  output: pageSchemaOf(MembershipPlanSummary),
   async run(context, input) {
     const page = await plans.page(context, input);
     return { ...page, data: page.data.map((plan) => serializeMembershipPlan(context, plan)) };

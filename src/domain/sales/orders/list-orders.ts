@@ -5,7 +5,7 @@ import { Currency } from "#domain/platform/fields.ts";
 import { formatId, Id } from "#domain/platform/ids.ts";
 import { Instant } from "#domain/platform/instant.ts";
 import { anyIdOf, anyOf, exactly, matching, range } from "#domain/platform/listing/filters.ts";
-import { listing, pageOf } from "#domain/platform/listing/listing.ts";
+import { listing, pageSchemaOf } from "#domain/platform/listing/listing.ts";
 import { EmailAddress } from "#domain/people/members/member.ts";
 import { operation, requireScopes } from "#domain/platform/operation.ts";
 import { notFound } from "#domain/platform/problem.ts";
@@ -71,7 +71,7 @@ export const listOrders = operation({
   access: { scope: "orders:read" },
   writes: false,
   input: orders.input,
-  output: pageOf(Order),
+  output: pageSchemaOf(Order),
   async run(context, input) {
     // Filtering by email address reveals who placed an order, so it requires the right to read members.
     if ("email" in input && input.email !== undefined) requireScopes(context.caller, ["orders:read", "members:read"]);

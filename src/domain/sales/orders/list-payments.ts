@@ -3,7 +3,7 @@ import { sql } from "#database/sql.ts";
 import { formatId, Id } from "#domain/platform/ids.ts";
 import { Instant } from "#domain/platform/instant.ts";
 import { anyIdOf, anyOf, range } from "#domain/platform/listing/filters.ts";
-import { listing, pageOf } from "#domain/platform/listing/listing.ts";
+import { listing, pageSchemaOf } from "#domain/platform/listing/listing.ts";
 import { operation } from "#domain/platform/operation.ts";
 import { notFound } from "#domain/platform/problem.ts";
 import {
@@ -75,7 +75,7 @@ export const listPayments = operation({
   access: { scope: "orders:read" },
   writes: false,
   input: payments.input,
-  output: pageOf(Payment),
+  output: pageSchemaOf(Payment),
   async run(context, input) {
     const page = await payments.page(context, input);
     return { ...page, data: page.data.map(serializePayment) };
@@ -88,7 +88,7 @@ export const listOrderPayments = operation({
   access: { scope: "orders:read" },
   writes: false,
   input: paymentsOfOrder.input.extend({ id: Id("order") }),
-  output: pageOf(Payment),
+  output: pageSchemaOf(Payment),
   async run(context, { id, ...input }) {
     if (!(await findOrder(context, id))) throw notFound("order", formatId("order", id));
     const page = await paymentsOfOrder.page(context, input, { of: sql`payments.order_id = ${id}` });
@@ -117,7 +117,7 @@ export const listRefunds = operation({
   access: { scope: "orders:read" },
   writes: false,
   input: refunds.input,
-  output: pageOf(Refund),
+  output: pageSchemaOf(Refund),
   async run(context, input) {
     const page = await refunds.page(context, input);
     return { ...page, data: page.data.map(serializeRefund) };

@@ -42,16 +42,16 @@ export async function updateOrders({ db, site }: SiteScope, orders: readonly Sto
   if (orders.length === 0) return;
   await db.run`
     update orders
-       set number = given.number, member_id = given.member_id, status = given.status, kind = given.kind,
-           subtotal = given.subtotal, discount_total = given.discount_total, tax_total = given.tax_total,
-           total = given.total, refunded_total = given.refunded_total, coupon_id = given.coupon_id,
-           coupon_code = given.coupon_code, affiliate_code = given.affiliate_code,
-           subscription_id = given.subscription_id, invoice_number = given.invoice_number,
-           invoice_url = given.invoice_url, placed_at = given.placed_at, paid_at = given.paid_at,
-           expires_at = given.expires_at, remark = given.remark, external_id = given.external_id,
-           metadata = given.metadata, version = orders.version + 1, updated_at = ${now}
-      from jsonb_populate_recordset(null::orders, ${recordset(orders)}::jsonb) as given
-     where orders.site_id = ${site.id} and orders.id = given.id`;
+       set number = input.number, member_id = input.member_id, status = input.status, kind = input.kind,
+           subtotal = input.subtotal, discount_total = input.discount_total, tax_total = input.tax_total,
+           total = input.total, refunded_total = input.refunded_total, coupon_id = input.coupon_id,
+           coupon_code = input.coupon_code, affiliate_code = input.affiliate_code,
+           subscription_id = input.subscription_id, invoice_number = input.invoice_number,
+           invoice_url = input.invoice_url, placed_at = input.placed_at, paid_at = input.paid_at,
+           expires_at = input.expires_at, remark = input.remark, external_id = input.external_id,
+           metadata = input.metadata, version = orders.version + 1, updated_at = ${now}
+      from jsonb_populate_recordset(null::orders, ${recordset(orders)}::jsonb) as input
+     where orders.site_id = ${site.id} and orders.id = input.id`;
 }
 
 /** Replaces the lines of orders. */

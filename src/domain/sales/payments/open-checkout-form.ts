@@ -65,14 +65,14 @@ async function findOwnPayment(context: Context, id: string, memberId: string): P
   throw notFound("payment", formatId("payment", id));
 }
 
-interface Asked {
+interface CheckoutFormRequest {
   provider: PaymentProvider;
   account: ProviderAccount;
   payment: CheckoutPayment;
 }
 
 /** Asks the provider about the payment. What it reports is recorded, except for a failure: the member tries again. */
-async function isKnown(context: RequestContext, { provider, account, payment }: Asked): Promise<boolean> {
+async function isKnown(context: RequestContext, { provider, account, payment }: CheckoutFormRequest): Promise<boolean> {
   const state = await provider.readState?.(account, payment);
   if (!state) return false;
   if (state.status === "failed" || state.status === "canceled") return true;

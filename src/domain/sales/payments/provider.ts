@@ -1,5 +1,5 @@
 import type { Money } from "#domain/platform/fields.ts";
-import type { AgreementReport, AgreementState, WantedAgreement } from "#domain/sales/billing/agreement-state.ts";
+import type { AgreementReport, AgreementState, RequestedAgreement } from "#domain/sales/billing/agreement-state.ts";
 import type { Recurrence } from "#domain/sales/billing/recurrence.ts";
 import type { CheckoutPayment } from "#domain/sales/orders/change-order.ts";
 import type { PaymentRow } from "#domain/sales/orders/payment.ts";
@@ -171,7 +171,7 @@ export interface PaymentProvider {
   sendAgreement?(
     account: ProviderAccount,
     reference: string,
-    wanted: WantedAgreement,
+    requested: RequestedAgreement,
   ): Promise<AgreementState | undefined>;
   /** Address of the provider's page where a customer changes their payment method. */
   customerPortal?(account: ProviderAccount, customer: string, returnUrl: string): Promise<string>;

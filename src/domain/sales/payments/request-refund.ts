@@ -11,7 +11,7 @@ import { insertRefund } from "#domain/sales/orders/queries.ts";
 import { isRefundedByHand } from "./by-hand.ts";
 import { settleRefund } from "./settle-refund.ts";
 
-interface Wanted extends Pick<OrderRefund, "lineId" | "access"> {
+interface RefundRequest extends Pick<OrderRefund, "lineId" | "access"> {
   order: Pick<PayableOrder, "id" | "currency">;
   paymentId: string;
   amount: number;
@@ -30,7 +30,7 @@ const maxAttempts = 20;
  */
 export async function requestRefund(
   context: Context,
-  { order, paymentId, amount, lineId, access, reason = null, isByStaff = false }: Wanted,
+  { order, paymentId, amount, lineId, access, reason = null, isByStaff = false }: RefundRequest,
 ): Promise<string> {
   const { site, now } = context;
   const id = newId();

@@ -82,7 +82,7 @@ async function keepWaiting(
   context: Context,
   order: PayableOrder,
   { id, instructions }: CheckoutPayment,
-  { method, instructions: shown, expiresAt }: PaymentState,
+  { method, instructions: newInstructions, expiresAt }: PaymentState,
 ): Promise<Settled> {
   const { now } = context;
   const isLonger = expiresAt !== undefined && order.status === "pending" && expiresAt > (order.expiresAt ?? now);
@@ -91,8 +91,8 @@ async function keepWaiting(
     await updateOrder(context, order.id, { expiresAt }, now);
     await prolongReservations(context, order.id, expiresAt);
   }
-  if (!shown || instructions) return isLonger ? "applied" : "ignored";
-  await updatePayment(context, id, { instructions: { ...shown }, ...(method && { method }) }, now);
+  if (!newInstructions || instructions) return isLonger ? "applied" : "ignored";
+  await updatePayment(context, id, { instructions: { ...newInstructions }, ...(method && { method }) }, now);
   if (order.status === "pending") await mailInstructions(context, order);
   return "applied";
 }

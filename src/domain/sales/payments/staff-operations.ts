@@ -110,8 +110,8 @@ export const refundOrder = operation({
     const isWhole = amount === left;
     const lines = await listFulfilledLines(context, id);
     const lineId = !isWhole && access === "end" && lines.length === 1 ? (lines[0]?.id ?? null) : null;
-    const wanted = { order, paymentId, amount, lineId, access, reason: reason || null, isByStaff: true };
-    return { id: await requestRefund(context, wanted), orderId: id };
+    const refund = { order, paymentId, amount, lineId, access, reason: reason || null, isByStaff: true };
+    return { id: await requestRefund(context, refund), orderId: id };
   },
   audit: ({ amount, access }, { orderId }) => about("order", orderId, { amount, access }),
 });

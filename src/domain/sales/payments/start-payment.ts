@@ -69,8 +69,8 @@ async function keep(context: Context, payment: CheckoutPayment, started: Started
   // Another request has asked at the same time.
   if (current.checkoutUrl !== null || current.instructions) return current.checkoutUrl;
   const { checkoutUrl, sessionReference, instructions, expiresAt } = started;
-  const shown = instructions && { ...instructions };
-  await updatePayment(context, payment.id, { checkoutUrl, sessionReference, instructions: shown }, now);
+  const stored = instructions && { ...instructions };
+  await updatePayment(context, payment.id, { checkoutUrl, sessionReference, instructions: stored }, now);
   if (expiresAt) {
     await updatePayment(context, payment.id, { expiresAt }, now);
     await updateOrder(context, order.id, { expiresAt }, now);

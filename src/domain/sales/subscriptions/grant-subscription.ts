@@ -32,8 +32,8 @@ export const grantSubscription = operation({
     await requireSubscriber(context, memberId);
     const plan = await requirePlan(context, planId);
     if (pricingId !== null) await requirePricing(context, planId, pricingId);
-    const wanted = { memberId, pricingId, startsAt, endsAt, trialDays, externalId, metadata };
-    return subscribe(context, plan, { ...wanted, source: "manual" });
+    const request = { memberId, pricingId, startsAt, endsAt, trialDays, externalId, metadata };
+    return subscribe(context, plan, { ...request, source: "manual" });
   },
   version: ({ version }) => version,
   audit: ({ planId, memberId }, { id }) =>

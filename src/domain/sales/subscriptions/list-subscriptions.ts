@@ -3,7 +3,7 @@ import { sql } from "#database/sql.ts";
 import { formatId, Id } from "#domain/platform/ids.ts";
 import { Instant } from "#domain/platform/instant.ts";
 import { anyIdOf, anyOf, exactly, range } from "#domain/platform/listing/filters.ts";
-import { listing, pageOf } from "#domain/platform/listing/listing.ts";
+import { listing, pageSchemaOf } from "#domain/platform/listing/listing.ts";
 import { operation } from "#domain/platform/operation.ts";
 import { notFound } from "#domain/platform/problem.ts";
 import { columns, findSubscription } from "./queries.ts";
@@ -52,7 +52,7 @@ export const listSubscriptions = operation({
   access: { scope: "subscriptions:read" },
   writes: false,
   input: subscriptions.input,
-  output: pageOf(Subscription),
+  output: pageSchemaOf(Subscription),
   async run(context, input) {
     const page = await subscriptions.page(context, input);
     return { ...page, data: page.data.map(serializeSubscription) };

@@ -162,11 +162,11 @@ export async function moveEnrollments(
       from (select id, status, expires_at from enrollments
              where site_id = ${site.id} and source_id = ${id} and source = 'membership' and status <> 'revoked'
                and expires_at is distinct from ${expiresAt} and deleted_at is null
-             order by id for no key update) as held
-     where enrollments.site_id = ${site.id} and enrollments.id = held.id
+             order by id for no key update) as locked
+     where enrollments.site_id = ${site.id} and enrollments.id = locked.id
     returning enrollments.id, enrollments.student_id, enrollments.course_id,
-              held.status = 'expired' and enrollments.status <> 'expired' as is_back,
-              coalesce(enrollments.expires_at, 'infinity') > coalesce(held.expires_at, 'infinity') as is_longer`;
+              locked.status = 'expired' and enrollments.status <> 'expired' as is_back,
+              coalesce(enrollments.expires_at, 'infinity') > coalesce(locked.expires_at, 'infinity') as is_longer`;
 }
 
 /** An enrollment whose end changed. */

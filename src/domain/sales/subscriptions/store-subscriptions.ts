@@ -52,6 +52,6 @@ export async function insertSubscriptions(
     .map(({ planId }) => planId);
   await db.run`
     update membership_plans set subscriber_count = membership_plans.subscriber_count + joined.count
-      from (select id, count(*)::integer as count from unnest(${planIds}::uuid[]) as given (id) group by id) joined
+      from (select id, count(*)::integer as count from unnest(${planIds}::uuid[]) as input (id) group by id) joined
      where membership_plans.site_id = ${site.id} and membership_plans.id = joined.id`;
 }

@@ -11,7 +11,7 @@ import { findSubscription, hasPlan, insertSubscription } from "./queries.ts";
 import { serializeSubscription, type SubscriptionRow } from "./subscription.ts";
 import { termOf } from "./term.ts";
 
-interface Wanted {
+interface SubscriptionInput {
   memberId: string;
   pricingId: string | null;
   startsAt?: Date | undefined;
@@ -26,7 +26,7 @@ interface Wanted {
 export async function subscribe(
   context: Context,
   plan: MembershipPlanRecord,
-  { memberId, pricingId, startsAt, endsAt, trialDays, externalId, metadata, source }: Wanted,
+  { memberId, pricingId, startsAt, endsAt, trialDays, externalId, metadata, source }: SubscriptionInput,
 ) {
   const { id: planId } = plan;
   const term = await termOf(context, plan, { startsAt, endsAt, trialDays, pricingId });

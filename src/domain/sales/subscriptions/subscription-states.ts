@@ -58,8 +58,8 @@ const schedulable: ReadonlySet<SubscriptionRow["status"]> = new Set(["trialing",
 /** Returns the time of a scheduled cancellation. Rejects subscriptions that already have one. */
 function momentOf({ now }: Context, existing: SubscriptionRow, mode: CancelMode, date: Date | undefined): Date {
   const { status, currentPeriodEnd, endsAt } = existing;
-  const inWords = mode === "at_date" ? "canceled on a date" : "canceled at the end of a period";
-  if (isCanceling(existing) || !schedulable.has(status)) throw refuse(existing, inWords);
+  const formatted = mode === "at_date" ? "canceled on a date" : "canceled at the end of a period";
+  if (isCanceling(existing) || !schedulable.has(status)) throw refuse(existing, formatted);
   if (date !== undefined) {
     if (date <= now) throw validationFailed("/date", "too_small", "Expected a time in the future.");
     if (endsAt !== null && date > endsAt)
@@ -68,7 +68,7 @@ function momentOf({ now }: Context, existing: SubscriptionRow, mode: CancelMode,
   }
   const [period, end] = [currentPeriodEnd ?? endsAt, endsAt ?? currentPeriodEnd];
   if (existing.isLifetime || period === null || end === null) {
-    throw invalidState("subscription", "for life", inWords, allowedFrom(existing));
+    throw invalidState("subscription", "for life", formatted, allowedFrom(existing));
   }
   return period < end ? period : end;
 }

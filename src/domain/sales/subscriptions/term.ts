@@ -5,7 +5,7 @@ import { trialNotice } from "./due.ts";
 import { firstPeriod, latest, type Period, periodAt } from "./periods.ts";
 import { type NewSubscription, rhythmOf } from "./queries.ts";
 
-interface Wanted {
+interface TermInput {
   startsAt: Date | undefined;
   endsAt: Date | undefined;
   trialDays: number;
@@ -28,7 +28,7 @@ type Term = Pick<
 const day = 86_400_000;
 
 /** Returns start, end and first period of a new subscription. */
-export async function termOf(context: Context, plan: MembershipPlanRecord, requested: Wanted): Promise<Term> {
+export async function termOf(context: Context, plan: MembershipPlanRecord, requested: TermInput): Promise<Term> {
   const { now } = context;
   const startsAt = requested.startsAt ?? now;
   const isLifetime = plan.planType === "lifetime";
@@ -84,7 +84,7 @@ async function periodOf(
   context: Context,
   startsAt: Date,
   trialEndsAt: Date | null,
-  { pricingId }: Wanted,
+  { pricingId }: TermInput,
 ): Promise<Period> {
   const { now } = context;
   if (trialEndsAt !== null && trialEndsAt > now) {

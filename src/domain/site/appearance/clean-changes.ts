@@ -22,9 +22,9 @@ export async function cleanStyle(context: Context, { customCss }: AppearanceChan
 /** Sanitizes the HTML of a change, and returns warnings about removed CSS. */
 export async function cleanChanges(
   context: Context,
-  given: AppearanceChanges & CleanedStyle,
+  input: AppearanceChanges & CleanedStyle,
 ): Promise<{ changes: AppearanceChanges; warnings: Warning[] }> {
-  const { headerHtml, footerHtml, removedCss = [], ...plain } = given;
+  const { headerHtml, footerHtml, removedCss = [], ...plain } = input;
   const changes = {
     ...plain,
     ...(headerHtml !== undefined && {

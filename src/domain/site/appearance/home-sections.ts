@@ -34,11 +34,11 @@ export const replaceHomeSections = operation({
   writes: true,
   input: z.object({ homeSections: HomeSections }),
   output: Home,
-  async run(context, { homeSections: given }) {
-    const homeSections = await Promise.all(given.map((section) => sanitized(context, section)));
-    const held = await lockAppearance(context);
-    requireVersion(context, held);
-    const before = serialize(context, held);
+  async run(context, { homeSections: input }) {
+    const homeSections = await Promise.all(input.map((section) => sanitized(context, section)));
+    const current = await lockAppearance(context);
+    requireVersion(context, current);
+    const before = serialize(context, current);
     if (isDeepStrictEqual(homeSections, before.homeSections)) return unchanged(before);
     const homeSectionHtml = await Promise.all(
       homeSections.flatMap(markdownOf).map((text) => htmlOfMarkdown(context, text)),

@@ -24,7 +24,7 @@ export type NavigationEntry = z.output<typeof NavigationEntry>;
 
 export const Navigation = z.array(NavigationEntry).max(maxInALevel);
 
-export interface PlacedEntry {
+export interface EntryPosition {
   pointer: string;
   href?: string | undefined;
   ref?: string | undefined;
@@ -32,7 +32,7 @@ export interface PlacedEntry {
 }
 
 /** Flattens the menu, with the JSON pointer of each entry. */
-export const everyEntry = (entries: readonly Level[], at = "/navigation"): PlacedEntry[] =>
+export const everyEntry = (entries: readonly Level[], at = "/navigation"): EntryPosition[] =>
   entries.flatMap(({ href, ref, children: below = [] }, index) => [
     { pointer: `${at}/${index}`, href, ref, hasChildren: below.length > 0 },
     ...everyEntry(below, `${at}/${index}/children`),

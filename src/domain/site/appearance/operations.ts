@@ -36,18 +36,18 @@ export const updateAppearance = operation({
   input: AppearanceChanges,
   output: Appearance.extend({ warnings: z.array(Warning) }),
   prepare: cleanStyle,
-  async run(context, given) {
-    const held = await requireAppearance(context);
-    await requireNewFiles(context, files, given, held);
-    const { changes: cleaned, warnings } = await cleanChanges(context, given);
+  async run(context, changes) {
+    const current = await requireAppearance(context);
+    await requireNewFiles(context, files, changes, current);
+    const { changes: cleaned, warnings } = await cleanChanges(context, changes);
     const answer = (shown: ReturnType<typeof serializeAppearance>) => ({
       ...shown,
       warnings: [...contrastWarnings(shown.colors), ...warnings],
     });
     // Sending back a default does not store it.
-    const before = serializeAppearance(context, held);
+    const before = serializeAppearance(context, current);
     if (isEmptyPatch(computePatch(changeableAppearance, before, cleaned))) return unchanged(answer(before));
-    await storeAppearance(context, computePatch(changeableAppearance, held, cleaned), context.now);
+    await storeAppearance(context, computePatch(changeableAppearance, current, cleaned), context.now);
     return answer(serializeAppearance(context, await findAppearance(context)));
   },
   version: ({ version }) => version,
@@ -80,8 +80,8 @@ export const replaceNavigation = operation({
   input: z.object({ navigation: Navigation }),
   output: Menu,
   async run(context, { navigation }) {
-    const held = await requireAppearance(context);
-    if (isDeepStrictEqual(navigation, held.navigation)) return unchanged(menuOf(context, held));
+    const current = await requireAppearance(context);
+    if (isDeepStrictEqual(navigation, current.navigation)) return unchanged(menuOf(context, current));
     const entries = everyEntry(navigation);
     if (entries.length > maxEntries) {
       throw validationFailed("/navigation", "too_big", `Expected at most ${maxEntries} entries in total.`);
@@ -115,9 +115,9 @@ export const replaceNavigation = operation({
 const maxEntries = 200;
 
 async function requireAppearance(context: Context): Promise<AppearanceRow> {
-  const held = await lockAppearance(context);
-  requireVersion(context, held);
-  return held;
+  const current = await lockAppearance(context);
+  requireVersion(context, current);
+  return current;
 }
 
 function menuOf(context: Context, found: AppearanceRow | { since: Date }) {

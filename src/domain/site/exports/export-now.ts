@@ -9,7 +9,7 @@ import type { ExportFormat, ExportName } from "./export-names.ts";
 import { countRows, readPage } from "./read-list.ts";
 import { rowTextOf } from "./row-text.ts";
 
-interface Asked {
+interface ExportRequest {
   name: ExportName;
   format: ExportFormat;
   /** In wire format. */
@@ -19,11 +19,11 @@ interface Asked {
 /** Exports a list synchronously, for a command. Keeps at most one page in memory. Returns the number of rows. */
 export async function exportNow(
   context: RequestContext,
-  { name, format, filter: given }: Asked,
+  { name, format, filter: filterInput }: ExportRequest,
   write: (text: string) => Promise<void>,
   onProgress: (part: number) => void = () => {},
 ): Promise<number> {
-  const filter = decode(name, given);
+  const filter = decode(name, filterInput);
   const total = await countRows(context, name, filter);
   const { head, of } = rowTextOf(name, format);
   let rows = 0;
@@ -42,8 +42,8 @@ export async function exportNow(
   return rows;
 }
 
-function decode(name: ExportName, given: object): object {
-  const { value, unknown } = compileDecoder(filterOf(name))(given);
+function decode(name: ExportName, filterInput: object): object {
+  const { value, unknown } = compileDecoder(filterOf(name))(filterInput);
   const [first] = unknown;
   if (!first) return asRecord(value);
   const hint = suggestKnown(String(first.path.at(-1)), first.known, "This list has no filters.");

@@ -93,8 +93,8 @@ async function orderOf(
       throw validationFailed(`/resources/${index}`, "duplicate", `${name} is listed twice.`);
     }
   }
-  const given = exportNames.filter((name) => filter[fromWire(name)] !== undefined);
-  for (const name of given) {
+  const filtered = exportNames.filter((name) => filter[fromWire(name)] !== undefined);
+  for (const name of filtered) {
     if (!resources.includes(name)) {
       throw validationFailed(
         `/filter/${fromWire(name)}`,
@@ -104,7 +104,7 @@ async function orderOf(
     }
   }
   const narrowed: ExportOrder["filter"] = {};
-  for (const name of given) narrowed[name] = requireParameters(name, filter[fromWire(name)]);
+  for (const name of filtered) narrowed[name] = requireParameters(name, filter[fromWire(name)]);
   for (const name of resources) await askOnce(context, name, narrowed[name]);
   return { resources, filter: narrowed };
 }

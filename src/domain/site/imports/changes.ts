@@ -23,13 +23,13 @@ export const add = (sum: Tally, other: Tally): Tally => ({
 });
 
 /** Returns the wanted fields that differ from the existing record. Restores a deleted record. */
-export function changesIn<Wanted extends object>(
-  held: Wanted & { deletedAt: Date | null },
-  wanted: Wanted,
-): (Partial<Wanted> & { deletedAt?: null }) | undefined {
-  const keys = typedKeys(wanted);
-  const changed = keys.filter((key) => !isDeepStrictEqual(held[key], wanted[key]));
-  if (changed.length === 0 && held.deletedAt === null) return undefined;
-  const fields = filterFields(wanted, (value, name) => !isDeepStrictEqual(asRecord(held)[name], value));
-  return held.deletedAt === null ? fields : { ...fields, deletedAt: null };
+export function changesIn<Desired extends object>(
+  existing: Desired & { deletedAt: Date | null },
+  desired: Desired,
+): (Partial<Desired> & { deletedAt?: null }) | undefined {
+  const keys = typedKeys(desired);
+  const changed = keys.filter((key) => !isDeepStrictEqual(existing[key], desired[key]));
+  if (changed.length === 0 && existing.deletedAt === null) return undefined;
+  const fields = filterFields(desired, (value, name) => !isDeepStrictEqual(asRecord(existing)[name], value));
+  return existing.deletedAt === null ? fields : { ...fields, deletedAt: null };
 }

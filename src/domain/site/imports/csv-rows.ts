@@ -6,7 +6,7 @@ import { wrongInput } from "./wrong-input.ts";
 const maxDays = 36_500;
 
 /** Maximum bytes of a record. An unclosed quote would otherwise load the whole file into memory. */
-const longestRecord = 64 * 1024;
+const maxRecordLength = 64 * 1024;
 
 /** A record of a CSV file. Errors for invalid fields name the file and the line. */
 export class CsvRow<Column extends string> {
@@ -15,10 +15,10 @@ export class CsvRow<Column extends string> {
   readonly #places: ReadonlyMap<string, number>;
   readonly #fields: readonly string[];
 
-  constructor(file: string, line: number, places: ReadonlyMap<string, number>, fields: readonly string[]) {
+  constructor(file: string, line: number, columnIndexes: ReadonlyMap<string, number>, fields: readonly string[]) {
     this.file = file;
     this.line = line;
-    this.#places = places;
+    this.#places = columnIndexes;
     this.#fields = fields;
   }
 
@@ -72,21 +72,21 @@ export async function* csvRows<Column extends string>(
   const stat = statSync(file, { throwIfNoEntry: false });
   if (!stat?.isFile()) throw wrongInput(file, undefined, `expected a CSV file with the columns ${columns.join(", ")}`);
   const source = createReadStream(file);
-  const parser = parse({ bom: true, info: true, skipEmptyLines: true, maxRecordSize: longestRecord });
+  const parser = parse({ bom: true, info: true, skipEmptyLines: true, maxRecordSize: maxRecordLength });
   source.on("data", () => onRead(source.bytesRead / stat.size));
   source.on("error", (error) => parser.destroy(error));
-  let places: Map<Column, number> | undefined;
+  let columnIndexes: Map<Column, number> | undefined;
   try {
     for await (const { record, info } of source.pipe(parser) as AsyncIterable<CsvRecord>) {
-      if (places) yield new CsvRow(file, info.lines, places, record);
-      else places = placesOf(file, record, columns);
+      if (columnIndexes) yield new CsvRow(file, info.lines, columnIndexes, record);
+      else columnIndexes = columnIndexesOf(file, record, columns);
     }
   } catch (error) {
     throw isParserError(error) ? wrongInput(file, error.lines, `expected CSV: ${error.message}`) : error;
   } finally {
     source.destroy();
   }
-  if (!places) throw wrongInput(file, 1, `expected the columns ${columns.join(", ")}`);
+  if (!columnIndexes) throw wrongInput(file, 1, `expected the columns ${columns.join(", ")}`);
 }
 
 interface CsvRecord {
@@ -94,10 +94,10 @@ interface CsvRecord {
   info: { lines: number };
 }
 
-function placesOf<Column extends string>(file: string, header: string[], columns: readonly Column[]) {
-  const places = new Map(columns.map((column) => [column, header.indexOf(column)]));
-  const missing = columns.filter((column) => places.get(column) === -1);
-  if (missing.length === 0) return places;
+function columnIndexesOf<Column extends string>(file: string, header: string[], columns: readonly Column[]) {
+  const columnIndexes = new Map(columns.map((column) => [column, header.indexOf(column)]));
+  const missing = columns.filter((column) => columnIndexes.get(column) === -1);
+  if (missing.length === 0) return columnIndexes;
   throw wrongInput(file, 1, `expected the columns ${columns.join(", ")}, missing: ${missing.join(", ")}`);
 }
 

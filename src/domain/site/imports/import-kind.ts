@@ -16,9 +16,9 @@ export const importKind: JobKind = {
     const paths = new Paths(source.folder);
     try {
       if (requested.format === "oulad") return paths.ofMaking(await openOulad(context, source.folder), source);
-      const place =
+      const environment =
         "resource" in requested ? fileOf(source.folder, requested.resource, requested.format) : source.folder;
-      const { rows, ...work } = await openImport(requested, place, { dryRun: job.dryRun });
+      const { rows, ...work } = await openImport(requested, environment, { dryRun: job.dryRun });
       return {
         ...work,
         rows: "resource" in requested ? paths.through(rows) : paths.renamed(rows),
@@ -85,8 +85,8 @@ class Paths {
       prepare: (context) => this.#within(async () => row.prepare?.(context)),
       run: (context) => this.#within(async () => row.run(context)),
       warnings: () =>
-        (row.warnings?.() ?? []).map(({ place, detail }) => ({
-          place: this.#shorten(place),
+        (row.warnings?.() ?? []).map(({ place: environment, detail }) => ({
+          place: this.#shorten(environment),
           detail: this.#shorten(detail),
         })),
     };

@@ -1,13 +1,13 @@
 import { newId } from "#domain/platform/ids.ts";
 import { changesIn, noChanges, type Tally } from "./changes.ts";
 
-interface Reconciliation<Wanted extends { externalId: string }> {
+interface Reconciliation<Desired extends { externalId: string }> {
   /** Existing records from this source, including deleted ones. */
-  held: readonly (Wanted & { id: string; deletedAt: Date | null })[];
-  wanted: readonly Wanted[];
-  insert: (id: string, wanted: Wanted) => Promise<void>;
+  existing: readonly (Desired & { id: string; deletedAt: Date | null })[];
+  desired: readonly Desired[];
+  insert: (id: string, desired: Desired) => Promise<void>;
   /** `deletedAt: null` restores a deleted record. */
-  update: (id: string, changes: Partial<Wanted> & { deletedAt?: null }) => Promise<void>;
+  update: (id: string, changes: Partial<Desired> & { deletedAt?: null }) => Promise<void>;
   remove: (id: string) => Promise<void>;
 }
 
@@ -15,13 +15,13 @@ interface Reconciliation<Wanted extends { externalId: string }> {
  * Creates missing records, updates different ones and deletes those that the source no longer has. Returns ids by
  * external id.
  */
-export async function reconcile<Wanted extends { externalId: string }>({
-  held,
-  wanted,
+export async function reconcile<Desired extends { externalId: string }>({
+  existing: held,
+  desired: wanted,
   insert,
   update,
   remove,
-}: Reconciliation<Wanted>): Promise<{ tally: Tally; ids: Map<string, string> }> {
+}: Reconciliation<Desired>): Promise<{ tally: Tally; ids: Map<string, string> }> {
   const tally = noChanges();
   const ids = new Map<string, string>();
   const left = new Map(held.map((record) => [record.externalId, record]));
@@ -31,7 +31,7 @@ export async function reconcile<Wanted extends { externalId: string }>({
     left.delete(record.externalId);
     const id = known?.id ?? newId();
     ids.set(record.externalId, id);
-    const changes = known && changesIn<Wanted>(known, record);
+    const changes = known && changesIn<Desired>(known, record);
     if (!known) await insert(id, record);
     else if (changes) await update(id, changes);
     tally[known ? (changes ? "updated" : "unchanged") : "created"]++;

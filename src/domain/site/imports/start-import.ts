@@ -139,12 +139,12 @@ function requireMode({ format, mode }: Pick<z.output<typeof startImport.input>, 
 /** Returns the files in the request; undefined if it names an uploaded file. */
 function sourcesOf({ format, resource, fileId, files, inline }: ImportInput): InlineFiles | undefined {
   const isOneText = isRecordFormat(format) || format === "course_json";
-  const given = isOneText ? inline : files;
+  const sources = isOneText ? inline : files;
   const [field, other] = isOneText ? ["inline", "files"] : ["files", "inline"];
   if ((isOneText ? files : inline) !== undefined) {
     throw validationFailed(`/${other}`, "not_applicable", `Format ${format} requires file_id or ${field}.`);
   }
-  if ((fileId === undefined) === (given === undefined)) {
+  if ((fileId === undefined) === (sources === undefined)) {
     throw validationFailed("/fileId", "invalid_type", `Send either file_id or ${field}.`);
   }
   return inline === undefined

@@ -1,7 +1,7 @@
 import type { Database } from "#database/database.ts";
 import type { SiteScope } from "#domain/platform/context.ts";
 
-const dayOf = (moment: Date): string => moment.toISOString().slice(0, 10);
+const dayOf = (time: Date): string => time.toISOString().slice(0, 10);
 
 /** Adds to the request count of a day (UTC). */
 async function addCalls({ db, site }: SiteScope, day: Date, calls: number): Promise<void> {

@@ -31,14 +31,14 @@ export const updateSchool = operation({
   writes: true,
   input: SchoolChanges,
   output: School,
-  async run(context, given) {
-    const held = await lockSchool(context);
-    requireVersion(context, held);
-    const before = await serialize(context, held);
-    const changes = computePatch(writableSchool, before, given);
+  async run(context, input) {
+    const current = await lockSchool(context);
+    requireVersion(context, current);
+    const before = await serialize(context, current);
+    const changes = computePatch(writableSchool, before, input);
     if (isEmptyPatch(changes)) return unchanged(before);
-    await requireNewSeoImage(context, changes, held);
-    await store(context, held, changes);
+    await requireNewSeoImage(context, changes, current);
+    await store(context, current, changes);
     return serialize(context, await findSchool(context));
   },
   version: ({ version }) => version,
@@ -55,9 +55,9 @@ export const schoolEvent = (id: string, changed: readonly string[]) => ({
 
 const named = (changes: z.output<typeof SchoolChanges>) => ({ changed: Object.keys(changes) });
 
-async function store(context: Context, held: SchoolRecord, changes: Changed<typeof writableSchool>): Promise<void> {
+async function store(context: Context, current: SchoolRecord, changes: Changed<typeof writableSchool>): Promise<void> {
   const { name, description, defaultLocale, ...plain } = changes;
-  requireCurrency({ ...held, ...plain }, "currencies" in plain ? "/currencies" : "/defaultCurrency");
+  requireCurrency({ ...current, ...plain }, "currencies" in plain ? "/currencies" : "/defaultCurrency");
   if (name !== undefined || description !== undefined || defaultLocale !== undefined) {
     await updateSite(context.db, context.site.id, { name, description, defaultLocale }, context.now);
   }

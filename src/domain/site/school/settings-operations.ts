@@ -50,10 +50,10 @@ export const updateSchoolSettings = operation({
   output: SchoolSettings,
   async run(context, { group, settings }) {
     if (!isSettingsGroup(group)) throw unknownSetting("/group", group, settingsGroups);
-    const held = await lockSchool(context);
-    requireVersion(context, held);
-    const stored = { ...held.settings, [group]: changed(group, held.settings[group] ?? {}, settings) };
-    if (isDeepStrictEqual(stored, held.settings)) return unchanged(serialize(context, held));
+    const current = await lockSchool(context);
+    requireVersion(context, current);
+    const stored = { ...current.settings, [group]: changed(group, current.settings[group] ?? {}, settings) };
+    if (isDeepStrictEqual(stored, current.settings)) return unchanged(serialize(context, current));
     await updateSchool(context, { settings: stored }, context.now);
     return serialize(context, await findSchool(context));
   },
@@ -71,11 +71,11 @@ export const updateSchoolSettings = operation({
 });
 
 /** Returns what to store of a group: only provided values, so that later changes of defaults apply to the rest. */
-function changed(group: SettingsGroup, stored: Record<string, unknown>, given: Record<string, unknown>) {
+function changed(group: SettingsGroup, stored: Record<string, unknown>, input: Record<string, unknown>) {
   const settings: [string, z.ZodType][] = Object.entries(schoolSettings[group].shape);
   const known = settings.map(([name]) => toWire(name));
   const result = { ...stored };
-  for (const [wire, value] of Object.entries(given)) {
+  for (const [wire, value] of Object.entries(input)) {
     const setting = settings.find(([name]) => toWire(name) === wire);
     if (!setting) throw unknownSetting(`/settings/${wire}`, wire, known);
     const [name, schema] = setting;

@@ -15,9 +15,9 @@ const Changes = SiteSettings.partial().strict();
  * Updates the provided settings. Requires a transaction. Returns the updated site. Throws `validation_failed` with all
  * issues.
  */
-export async function changeSettings(context: Context, given: Record<string, unknown>): Promise<Site> {
+export async function changeSettings(context: Context, input: Record<string, unknown>): Promise<Site> {
   const { db, site, now } = context;
-  const changes = explicitSettingsOf(checked(Changes, given), given);
+  const changes = explicitSettingsOf(checked(Changes, input), input);
   requireOperator(context, changes);
   await updateSettings(db, site.id, changes, now);
   if ("senderAddress" in changes && changes["senderAddress"] !== site.verifiedSender) {

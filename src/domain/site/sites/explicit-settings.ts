@@ -1,3 +1,3 @@
 /** Returns only the provided values: parsing adds defaults, which may change later and must not be stored. */
-export const explicitSettingsOf = (parsed: object, given: object = {}): Record<string, unknown> =>
-  Object.fromEntries(Object.entries(parsed).filter(([name]) => Object.hasOwn(given, name)));
+export const explicitSettingsOf = (parsed: object, input: object = {}): Record<string, unknown> =>
+  Object.fromEntries(Object.entries(parsed).filter(([name]) => Object.hasOwn(input, name)));

@@ -11,8 +11,8 @@ import { adminPageOf, adminPageRequestOf } from "../page-request.ts";
 import { analyticsPages, coursePath } from "./addresses.ts";
 import { readFigures, written } from "./figures.ts";
 import { readPanels } from "./panels.ts";
-import { addressFor, askedOf } from "./period.ts";
-import { shownAt } from "./page-context.ts";
+import { addressFor, requestedPeriodOf } from "./period.ts";
+import { pageContextOf } from "./page-context.ts";
 
 const path = analyticsPages.courses;
 const perPage = 25;
@@ -22,13 +22,13 @@ export function coursesPages(app: FastifyInstance): void {
   app.get<{ Querystring: { cursor?: unknown } }>(path, async (request, reply) => {
     const pageRequest = adminPageRequestOf(request);
     const { context } = pageRequest;
-    const shown = await shownAt(context, request, { page: "courses", path, compares: false });
+    const pageContext = await pageContextOf(context, request, { page: "courses", path, compares: false });
     const page = adminPageOf(pageRequest, "analytics");
-    const { period } = shown;
-    if (period.wrong.length > 0) return sendPage(reply, coursesPage(page, shown, { courses: [], pages: {} }));
+    const { period } = pageContext;
+    if (period.wrong.length > 0) return sendPage(reply, coursesPage(page, pageContext, { courses: [], pages: {} }));
     const { cursor } = request.query;
     const listed = await perform(listCourseAnalytics, context, {
-      ...written(askedOf(period)),
+      ...written(requestedPeriodOf(period)),
       limit: perPage,
       sort: ["name"],
       ...(typeof cursor === "string" && { cursor }),
@@ -41,7 +41,7 @@ export function coursesPages(app: FastifyInstance): void {
         first: cursor === undefined ? undefined : addressFor(path, period),
       },
     };
-    return sendPage(reply, coursesPage(page, { ...shown, computedThrough: listed.computedThrough }, view));
+    return sendPage(reply, coursesPage(page, { ...pageContext, computedThrough: listed.computedThrough }, view));
   });
 
   app.get<{ Params: { id: string } }>(coursePath(":id"), async (request, reply) => {
@@ -50,16 +50,16 @@ export function coursesPages(app: FastifyInstance): void {
     const { id } = request.params;
     const funnel = await perform(getCourseFunnel, context, { course: id });
     const courseId = formatId("course", funnel.courseId);
-    const shown = await shownAt(context, request, { page: "courses", path: coursePath(courseId) });
-    const { period } = shown;
+    const pageContext = await pageContextOf(context, request, { page: "courses", path: coursePath(courseId) });
+    const { period } = pageContext;
     const page = adminPageOf(pageRequest, "analytics");
     const course = { name: funnel.courseName, funnel };
     if (period.wrong.length > 0)
-      return sendPage(reply, coursePage(page, shown, { ...course, panels: [], figures: [] }));
+      return sendPage(reply, coursePage(page, pageContext, { ...course, panels: [], figures: [] }));
     const { figures, computedThrough } = await readFigures(context, period, courseId);
     const panels = await readPanels(context, period, figures.filter(isDrawn), courseId);
     const view = { ...course, panels, figures: figures.filter((figure) => !isDrawn(figure)) };
-    return sendPage(reply, coursePage(page, { ...shown, computedThrough }, view));
+    return sendPage(reply, coursePage(page, { ...pageContext, computedThrough }, view));
   });
 }
 

@@ -2,13 +2,13 @@ import { getAnalyticsOverview } from "#domain/engagement/analytics/overview.ts";
 import type { RequestContext } from "#domain/platform/context.ts";
 import { perform } from "#domain/platform/operation.ts";
 import type { Figure } from "../../views/admin/analytics/figure.ts";
-import { askedOf, type Period } from "./period.ts";
+import { requestedPeriodOf, type Period } from "./period.ts";
 
 /** Reads all permitted metrics of a period, for the whole school or one course (`crs_…`). */
 export async function readFigures(context: RequestContext, period: Period, courseId?: string) {
   const { comparison } = period;
   const { metrics, computedThrough } = await perform(getAnalyticsOverview, context, {
-    ...written(askedOf(period)),
+    ...written(requestedPeriodOf(period)),
     ...(comparison !== "none" && { compare: comparison }),
     ...(courseId !== undefined && { courseId }),
   });

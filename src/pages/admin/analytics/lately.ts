@@ -12,7 +12,12 @@ export interface Lately {
   panels: readonly Panel[];
 }
 
-const shown: ReadonlySet<MetricName> = new Set(["enrollments", "active_students", "lectures_completed", "new_members"]);
+const displayed: ReadonlySet<MetricName> = new Set([
+  "enrollments",
+  "active_students",
+  "lectures_completed",
+  "new_members",
+]);
 
 export async function readLately(context: RequestContext): Promise<Lately> {
   const period = readPeriod({}, await zoneOf(context, undefined), context.now);
@@ -20,7 +25,7 @@ export async function readLately(context: RequestContext): Promise<Lately> {
   const panels = await readPanels(
     context,
     period,
-    figures.filter(({ metric }) => shown.has(metric)),
+    figures.filter(({ metric }) => displayed.has(metric)),
   );
   return { period, panels };
 }

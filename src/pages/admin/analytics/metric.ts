@@ -12,8 +12,8 @@ import { adminPageOf, adminPageRequestOf } from "../page-request.ts";
 import { coursePath, metricPath } from "./addresses.ts";
 import { readFigures, written } from "./figures.ts";
 import { readPanels } from "./panels.ts";
-import { addressFor, askedOf, type Period } from "./period.ts";
-import { shownAt } from "./page-context.ts";
+import { addressFor, requestedPeriodOf, type Period } from "./period.ts";
+import { pageContextOf } from "./page-context.ts";
 
 /** GET /admin/analytics/metrics/{metric}: `?by=` selects a breakdown. */
 export function metricPages(app: FastifyInstance): void {
@@ -27,11 +27,14 @@ export function metricPages(app: FastifyInstance): void {
       const dimensions = metrics[metric].dimensions.filter((name) => name !== "currency");
       const dimension = dimensions.find((name) => name === request.query.by) ?? dimensions[0];
       const more: Record<string, string> = dimension ? { by: dimension } : {};
-      const shown = await shownAt(context, request, { page: "overview", path: metricPath(metric), more });
-      const { period } = shown;
+      const pageContext = await pageContextOf(context, request, { page: "overview", path: metricPath(metric), more });
+      const { period } = pageContext;
       const page = adminPageOf(pageRequest, "analytics");
       if (period.wrong.length > 0) {
-        return sendPage(reply, metricPage(page, shown, { metric, panels: [], dimensions, dimension, divisions: [] }));
+        return sendPage(
+          reply,
+          metricPage(page, pageContext, { metric, panels: [], dimensions, dimension, divisions: [] }),
+        );
       }
       const [{ figures, computedThrough }, divisions] = await Promise.all([
         readFigures(context, period),
@@ -43,7 +46,7 @@ export function metricPages(app: FastifyInstance): void {
         figures.filter((figure) => figure.metric === metric),
       );
       const view = { metric, panels, dimensions, dimension, divisions };
-      return sendPage(reply, metricPage(page, { ...shown, computedThrough }, view));
+      return sendPage(reply, metricPage(page, { ...pageContext, computedThrough }, view));
     },
   );
 }
@@ -57,7 +60,7 @@ async function readDivisions(
 ): Promise<Division[]> {
   const { unit, series, omitted } = await perform(getAnalyticsTimeseries, context, {
     metric,
-    ...written(askedOf(period)),
+    ...written(requestedPeriodOf(period)),
     interval: "month",
     groupBy: dimension,
   });

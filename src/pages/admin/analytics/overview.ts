@@ -6,7 +6,7 @@ import { adminPageOf, adminPageRequestOf } from "../page-request.ts";
 import { analyticsPages } from "./addresses.ts";
 import { readFigures } from "./figures.ts";
 import { readPanels } from "./panels.ts";
-import { shownAt } from "./page-context.ts";
+import { pageContextOf } from "./page-context.ts";
 
 const path = analyticsPages.overview;
 
@@ -15,13 +15,13 @@ export function overviewPage(app: FastifyInstance): void {
   app.get(path, async (request, reply) => {
     const pageRequest = adminPageRequestOf(request);
     const { context } = pageRequest;
-    const shown = await shownAt(context, request, { page: "overview", path });
+    const pageContext = await pageContextOf(context, request, { page: "overview", path });
     const page = adminPageOf(pageRequest, "analytics");
-    if (shown.period.wrong.length > 0) return sendPage(reply, analyticsOverview(page, shown, nothing));
-    const { figures, computedThrough } = await readFigures(context, shown.period);
-    const panels = await readPanels(context, shown.period, figures.filter(isDrawn));
+    if (pageContext.period.wrong.length > 0) return sendPage(reply, analyticsOverview(page, pageContext, nothing));
+    const { figures, computedThrough } = await readFigures(context, pageContext.period);
+    const panels = await readPanels(context, pageContext.period, figures.filter(isDrawn));
     const rest = figures.filter((figure) => !isDrawn(figure));
-    return sendPage(reply, analyticsOverview(page, { ...shown, computedThrough }, { panels, figures: rest }));
+    return sendPage(reply, analyticsOverview(page, { ...pageContext, computedThrough }, { panels, figures: rest }));
   });
 }
 

@@ -4,19 +4,19 @@ import type { Context } from "#domain/platform/context.ts";
 import { holdsScope } from "#domain/platform/holds-scope.ts";
 import { asRecord } from "#lib/is-record.ts";
 import { typedKeys } from "#lib/typed-object.ts";
-import type { Shown } from "#pages/views/admin/analytics/frame.ts";
+import type { AnalyticsContext } from "#pages/views/admin/analytics/frame.ts";
 import { type AnalyticsPageName, analyticsPages } from "./addresses.ts";
 import { readPeriod } from "./period.ts";
 
 /** Builds the page context for the requested period, in the school's time zone. */
-export async function shownAt(
+export async function pageContextOf(
   context: Context,
   { query }: Pick<FastifyRequest, "query">,
-  place: { page: AnalyticsPageName; path: string; more?: Record<string, string>; compares?: boolean },
-): Promise<Shown> {
+  target: { page: AnalyticsPageName; path: string; more?: Record<string, string>; compares?: boolean },
+): Promise<AnalyticsContext> {
   const timeZone = await zoneOf(context, undefined);
   const period = readPeriod(asRecord(query), timeZone, context.now);
-  return { ...place, period, pages: pagesFor(context) };
+  return { ...target, period, pages: pagesFor(context) };
 }
 
 const pagesFor = ({ caller }: Context): AnalyticsPageName[] =>

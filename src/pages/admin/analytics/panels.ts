@@ -7,7 +7,7 @@ import type { Figure } from "../../views/admin/analytics/figure.ts";
 import type { Panel } from "../../views/admin/analytics/panels.ts";
 import type { Trend } from "../../views/admin/analytics/trend.ts";
 import { written } from "./figures.ts";
-import { askedOf, comparedOf, type Period } from "./period.ts";
+import { requestedPeriodOf, comparedOf, type Period } from "./period.ts";
 
 type Values = readonly (number | null)[];
 
@@ -28,7 +28,7 @@ export async function readPanels(
 
 /** Reads the time series of a metric; monetary metrics per currency. */
 export async function readTrends(context: RequestContext, period: Period, metric: MetricName, courseId?: string) {
-  const requested = askedOf(period);
+  const requested = requestedPeriodOf(period);
   const compared = comparedOf(period);
   const [now, before] = await Promise.all([
     readSeries(context, period, metric, requested, courseId),
@@ -46,7 +46,7 @@ async function readSeries(
   context: RequestContext,
   { interval }: Period,
   metric: MetricName,
-  requested: ReturnType<typeof askedOf>,
+  requested: ReturnType<typeof requestedPeriodOf>,
   courseId: string | undefined,
 ) {
   const { points, series } = await perform(getAnalyticsTimeseries, context, {

@@ -1,4 +1,4 @@
-import { dateIn, isDate, momentOf, nextDate } from "#lib/zoned-time.ts";
+import { dateIn, isDate, timeOf, nextDate } from "#lib/zoned-time.ts";
 
 /** Predefined period lengths. `own` is a custom period. */
 export const lengths = ["7d", "30d", "90d", "12m"] as const;
@@ -39,7 +39,7 @@ export function readPeriod(query: Query, timeZone: string, now: Date): Period {
   return { length, first, last, today, comparison, interval: intervalOf(first, last), timeZone, wrong, typed };
 }
 
-const text = (given: unknown): string => (typeof given === "string" ? given.trim().slice(0, 10) : "");
+const text = (value: unknown): string => (typeof value === "string" ? value.trim().slice(0, 10) : "");
 
 function firstOf(length: Length, today: string): string {
   if (length === "12m") return monthsBefore(`${today.slice(0, 7)}-01`, 11);
@@ -78,18 +78,23 @@ const written = (date: Date): string => date.toISOString().slice(0, 10);
 
 /** Converts days to the half-open interval of midnights that analytics operations accept. */
 const midnights = (timeZone: string, first: string, last: string) => ({
-  from: momentOf(timeZone, first, 0),
-  to: momentOf(timeZone, nextDate(last), 0),
+  from: timeOf(timeZone, first, 0),
+  to: timeOf(timeZone, nextDate(last), 0),
   timeZone,
 });
 
-export const askedOf = ({ first, last, timeZone }: Period) => midnights(timeZone, first, last);
+export const requestedPeriodOf = ({ first, last, timeZone }: Period) => midnights(timeZone, first, last);
 
 /**
  * Returns the comparison period: the same number of days directly before, or one year earlier. Undefined without a
  * comparison.
  */
-export function comparedOf({ first, last, comparison, timeZone }: Period): ReturnType<typeof askedOf> | undefined {
+export function comparedOf({
+  first,
+  last,
+  comparison,
+  timeZone,
+}: Period): ReturnType<typeof requestedPeriodOf> | undefined {
   if (comparison === "none") return undefined;
   if (comparison === "previous_year") return midnights(timeZone, aYearBefore(first), aYearBefore(last));
   return midnights(timeZone, daysBefore(first, daysBetween(first, last)), daysBefore(first, 1));

@@ -5,7 +5,7 @@ import { overviewPage } from "./overview.ts";
 import { revenuePages, subscriptionsPages } from "./sales.ts";
 
 /** Analytics pages, read-only. */
-export function pagesOfFigures(app: FastifyInstance): void {
+export function registerAnalyticsPages(app: FastifyInstance): void {
   overviewPage(app);
   metricPages(app);
   coursesPages(app);

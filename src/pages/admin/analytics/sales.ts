@@ -10,8 +10,8 @@ import { adminPageOf, adminPageRequestOf } from "../page-request.ts";
 import { analyticsPages } from "./addresses.ts";
 import { written } from "./figures.ts";
 import { readTrends } from "./panels.ts";
-import { askedOf, type Period } from "./period.ts";
-import { shownAt } from "./page-context.ts";
+import { requestedPeriodOf, type Period } from "./period.ts";
+import { pageContextOf } from "./page-context.ts";
 
 /** GET /admin/analytics/revenue: `?by=` selects a breakdown. */
 export function revenuePages(app: FastifyInstance): void {
@@ -21,11 +21,12 @@ export function revenuePages(app: FastifyInstance): void {
     const { context } = pageRequest;
     const by = revenueGroups.find((name) => name === request.query.by) ?? "product";
     const more: Record<string, string> = by === "product" ? {} : { by };
-    const shown = await shownAt(context, request, { page: "revenue", path, more });
+    const pageContext = await pageContextOf(context, request, { page: "revenue", path, more });
     const page = adminPageOf(pageRequest, "analytics");
-    if (shown.period.wrong.length > 0) return sendPage(reply, revenuePage(page, shown, { by, currencies: [] }));
-    const { currencies, computedThrough } = await readRevenue(context, shown.period, by);
-    return sendPage(reply, revenuePage(page, { ...shown, computedThrough }, { by, currencies }));
+    if (pageContext.period.wrong.length > 0)
+      return sendPage(reply, revenuePage(page, pageContext, { by, currencies: [] }));
+    const { currencies, computedThrough } = await readRevenue(context, pageContext.period, by);
+    return sendPage(reply, revenuePage(page, { ...pageContext, computedThrough }, { by, currencies }));
   });
 }
 
@@ -33,7 +34,7 @@ export function revenuePages(app: FastifyInstance): void {
 const maxRows = 20;
 
 async function readRevenue(context: RequestContext, period: Period, by: RevenueGroup) {
-  const requested = written(askedOf(period));
+  const requested = written(requestedPeriodOf(period));
   const [whole, divided, trends] = await Promise.all([
     perform(getRevenueAnalytics, context, { ...requested, groupBy: "currency" }),
     perform(getRevenueAnalytics, context, { ...requested, groupBy: by }),
@@ -67,18 +68,21 @@ export function subscriptionsPages(app: FastifyInstance): void {
   app.get(path, async (request, reply) => {
     const pageRequest = adminPageRequestOf(request);
     const { context } = pageRequest;
-    const shown = await shownAt(context, request, { page: "subscriptions", path });
-    const { period } = shown;
+    const pageContext = await pageContextOf(context, request, { page: "subscriptions", path });
+    const { period } = pageContext;
     const page = adminPageOf(pageRequest, "analytics");
-    if (period.wrong.length > 0) return sendPage(reply, subscriptionsPage(page, shown, noSubscriptions));
+    if (period.wrong.length > 0) return sendPage(reply, subscriptionsPage(page, pageContext, noSubscriptions));
     const { started, ended, computedThrough, ...figures } = await perform(
       getSubscriptionAnalytics,
       context,
-      written(askedOf(period)),
+      written(requestedPeriodOf(period)),
     );
     const trends = await readTrends(context, period, "mrr");
     const currencies = figures.currencies.map((one) => ({ ...one, trend: trends(one.currency) }));
-    return sendPage(reply, subscriptionsPage(page, { ...shown, computedThrough }, { started, ended, currencies }));
+    return sendPage(
+      reply,
+      subscriptionsPage(page, { ...pageContext, computedThrough }, { started, ended, currencies }),
+    );
   });
 }
 

@@ -16,7 +16,7 @@ import { madeSecret } from "../../views/admin/application-secret.ts";
 import { applicationsPath } from "../sections.ts";
 import { readUpload } from "../../upload.ts";
 import { type AdminPageRequest, adminPageOf, adminPageRequestOf } from "../page-request.ts";
-import { pageOfApplication } from "./show.ts";
+import { applicationUrl } from "./show.ts";
 import { inputOf, problemsIn, typedIn } from "./typed-application.ts";
 
 const path = `${applicationsPath}/new`;
@@ -57,13 +57,13 @@ async function create(pageRequest: AdminPageRequest, audience: Audience, form: F
   try {
     const input = { ...inputOf(typed), id, audience, confidential: typed.confidential, logo };
     const { application, secret } = await perform(createApplication, context, input);
-    if (secret === null) return await reply.redirect(pageOfApplication(id, "created"), 303);
+    if (secret === null) return await reply.redirect(applicationUrl(id, "created"), 303);
     const { name } = application;
     return sendPage(reply, madeSecret(adminPageOf(pageRequest, "applications"), { id, name, secret, until: null }));
   } catch (error) {
     // A resubmitted form: the application exists already, and its secret was displayed then.
     const made = error instanceof Problem && error.code === "already_exists";
-    if (made) return reply.redirect(pageOfApplication(id, "repeated"), 303);
+    if (made) return reply.redirect(applicationUrl(id, "repeated"), 303);
     return show(pageRequest, { audience, id, typed, problems: problemsIn(error, typed) });
   }
 }

@@ -12,7 +12,7 @@ import { applicationForm, type ApplicationForm } from "../../views/admin/applica
 import { applicationsPath } from "../sections.ts";
 import { readUpload } from "../../upload.ts";
 import { type AdminPageRequest, adminPageOf, adminPageRequestOf } from "../page-request.ts";
-import { pageOfApplication } from "./show.ts";
+import { applicationUrl } from "./show.ts";
 import { inputOf, problemsIn, typedIn } from "./typed-application.ts";
 
 const path = `${applicationsPath}/:id/edit`;
@@ -37,7 +37,7 @@ export function editPages(app: FastifyInstance, csrfKey: Buffer): void {
     const { id } = request.params;
     const { fields, files } = await readUpload(request);
     const form = formOf(pageRequest, csrfKey, fields);
-    if (!form) return sendStaleForm(pageRequest, `${pageOfApplication(id)}/edit`, fields);
+    if (!form) return sendStaleForm(pageRequest, `${applicationUrl(id)}/edit`, fields);
 
     const before = await perform(readApplication, context, { id });
     const typed = typedIn(form, before.audience);
@@ -45,7 +45,7 @@ export function editPages(app: FastifyInstance, csrfKey: Buffer): void {
     try {
       const seen = { ...context, ifMatch: [Number(form.get("version"))] };
       await perform(updateApplication, seen, { ...inputOf(typed), id, logo });
-      return await reply.redirect(pageOfApplication(id, "saved"), 303);
+      return await reply.redirect(applicationUrl(id, "saved"), 303);
     } catch (error) {
       const conflict = error instanceof Problem && error.code === "etag_mismatch";
       return show(pageRequest, before, { typed, conflict, problems: conflict ? [] : problemsIn(error, typed) });
@@ -58,7 +58,7 @@ function show(
   { id, name, audience, confidential, version, logo }: Application,
   view: Pick<ApplicationForm, "typed" | "problems" | "conflict">,
 ): FastifyReply {
-  const address = pageOfApplication(formatClientId(id));
+  const address = applicationUrl(formatClientId(id));
   const page = applicationForm(adminPageOf(pageRequest, "applications"), {
     ...view,
     action: `${address}/edit`,

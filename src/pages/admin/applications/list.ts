@@ -13,11 +13,11 @@ export function listPage(app: FastifyInstance): void {
     const pageRequest = adminPageRequestOf(request);
     const { before, done } = request.query;
     const { data, hasMore } = await perform(listApplications, pageRequest.context, { before });
-    const shown = data.map((application) => ({ ...application, id: formatClientId(application.id) }));
-    const last = shown.at(-1);
+    const rows = data.map((application) => ({ ...application, id: formatClientId(application.id) }));
+    const last = rows.at(-1);
     const next = hasMore && last ? `${applicationsPath}?before=${last.id}` : undefined;
     const first = before === undefined ? undefined : applicationsPath;
-    const view = { applications: shown, pages: { next, first }, deleted: done === "deleted" };
+    const view = { applications: rows, pages: { next, first }, deleted: done === "deleted" };
     return sendPage(reply, applications(adminPageOf(pageRequest, "applications"), view));
   });
 }

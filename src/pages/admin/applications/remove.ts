@@ -8,7 +8,7 @@ import { formOf } from "../../page-request.ts";
 import { applicationRemoval } from "../../views/admin/application-removal.ts";
 import { applicationsPath } from "../sections.ts";
 import { adminPageOf, adminPageRequestOf } from "../page-request.ts";
-import { pageOfApplication } from "./show.ts";
+import { applicationUrl } from "./show.ts";
 
 const path = `${applicationsPath}/:id/delete`;
 
@@ -18,7 +18,7 @@ export function removePages(app: FastifyInstance, csrfKey: Buffer): void {
     const pageRequest = adminPageRequestOf(request);
     const { id } = request.params;
     const { name, usage } = await perform(readApplication, pageRequest.context, { id });
-    const back = pageOfApplication(id);
+    const back = applicationUrl(id);
     const view = { action: `${back}/delete`, back, name, members: usage.members };
     return sendPage(reply, applicationRemoval(adminPageOf(pageRequest, "applications"), view));
   });
@@ -26,7 +26,7 @@ export function removePages(app: FastifyInstance, csrfKey: Buffer): void {
   app.post<{ Params: { id: string } }>(path, async (request, reply) => {
     const pageRequest = adminPageRequestOf(request);
     const { id } = request.params;
-    if (!formOf(pageRequest, csrfKey)) return sendStaleForm(pageRequest, `${pageOfApplication(id)}/delete`);
+    if (!formOf(pageRequest, csrfKey)) return sendStaleForm(pageRequest, `${applicationUrl(id)}/delete`);
     await perform(deleteApplication, pageRequest.context, { id });
     return reply.redirect(`${applicationsPath}?done=deleted`, 303);
   });

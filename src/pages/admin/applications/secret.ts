@@ -9,7 +9,7 @@ import { formOf } from "../../page-request.ts";
 import { madeSecret, secretReplacement } from "../../views/admin/application-secret.ts";
 import { applicationsPath } from "../sections.ts";
 import { adminPageOf, adminPageRequestOf } from "../page-request.ts";
-import { pageOfApplication } from "./show.ts";
+import { applicationUrl } from "./show.ts";
 
 const path = `${applicationsPath}/:id/secret`;
 
@@ -19,7 +19,7 @@ export function secretPages(app: FastifyInstance, csrfKey: Buffer): void {
     const pageRequest = adminPageRequestOf(request);
     const { id } = request.params;
     const found = await perform(readApplication, pageRequest.context, { id });
-    if (!found.confidential) return reply.redirect(pageOfApplication(id), 303);
+    if (!found.confidential) return reply.redirect(applicationUrl(id), 303);
     const { name, version, previousSecretExpiresAt: until } = found;
     const previousUntil = until !== null && until > pageRequest.context.now ? until : null;
     const view = { id, name, version, previousUntil };
@@ -30,7 +30,7 @@ export function secretPages(app: FastifyInstance, csrfKey: Buffer): void {
     const pageRequest = adminPageRequestOf(request);
     const { id } = request.params;
     const form = formOf(pageRequest, csrfKey);
-    if (!form) return sendStaleForm(pageRequest, `${pageOfApplication(id)}/secret`);
+    if (!form) return sendStaleForm(pageRequest, `${applicationUrl(id)}/secret`);
     try {
       // Requires the displayed version, so that a resubmitted form does not replace the secret again.
       const seen = { ...pageRequest.context, ifMatch: [Number(form.get("version"))] };
@@ -40,7 +40,7 @@ export function secretPages(app: FastifyInstance, csrfKey: Buffer): void {
     } catch (error) {
       const changed = error instanceof Problem && error.code === "etag_mismatch";
       if (!changed) throw error;
-      return reply.redirect(pageOfApplication(id, "changed"), 303);
+      return reply.redirect(applicationUrl(id, "changed"), 303);
     }
   });
 }

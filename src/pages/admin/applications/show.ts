@@ -11,7 +11,7 @@ const notices = ["created", "repeated", "saved", "changed"] as const;
 type Notice = (typeof notices)[number];
 
 /** Returns the path of an application's page with a notice. `id` is its client_id. */
-export const pageOfApplication = (id: string, done?: Notice): string =>
+export const applicationUrl = (id: string, done?: Notice): string =>
   `${applicationsPath}/${encodeURIComponent(id)}${done === undefined ? "" : `?done=${done}`}`;
 
 /** GET /admin/developers/applications/{id} */

@@ -12,7 +12,7 @@ import { formOf } from "../../page-request.ts";
 import { documentConfirmation, type Confirmation } from "../../views/admin/document-confirmation.ts";
 import { documentsPath } from "../sections.ts";
 import { adminPageOf, adminPageRequestOf } from "../page-request.ts";
-import { type Notice, pageOfDocument } from "./show.ts";
+import { type Notice, documentUrl } from "./show.ts";
 
 /** …/{id}/block and …/{id}/forget with confirmation pages, and …/{id}/unblock without. */
 export function confirmationPages(app: FastifyInstance, csrfKey: Buffer): void {
@@ -22,7 +22,7 @@ export function confirmationPages(app: FastifyInstance, csrfKey: Buffer): void {
       const { id } = request.params;
       const { name, audience, connectedMembers } = await perform(getMetadataClient, pageRequest.context, { id });
       const endsFor = what === "forget" && audience === "member" ? connectedMembers : 0;
-      const view = { what, name, endsFor, action: `${pageOfDocument(id)}/${what}`, back: pageOfDocument(id) };
+      const view = { what, name, endsFor, action: `${documentUrl(id)}/${what}`, back: documentUrl(id) };
       return sendPage(reply, documentConfirmation(adminPageOf(pageRequest, "documents"), view));
     });
 
@@ -32,12 +32,12 @@ export function confirmationPages(app: FastifyInstance, csrfKey: Buffer): void {
       const { id } = request.params;
       if (!formOf(pageRequest, csrfKey)) return sendStaleForm(pageRequest, formAddress(id));
       await perform(operation, pageRequest.context, { id });
-      return reply.redirect(pageOfDocument(id, done), 303);
+      return reply.redirect(documentUrl(id, done), 303);
     });
 
   question("block");
   question("forget");
-  deed("block", blockMetadataClient, "blocked", (id) => `${pageOfDocument(id)}/block`);
-  deed("unblock", unblockMetadataClient, "unblocked", pageOfDocument);
-  deed("forget", forgetReview, "forgotten", (id) => `${pageOfDocument(id)}/forget`);
+  deed("block", blockMetadataClient, "blocked", (id) => `${documentUrl(id)}/block`);
+  deed("unblock", unblockMetadataClient, "unblocked", documentUrl);
+  deed("forget", forgetReview, "forgotten", (id) => `${documentUrl(id)}/forget`);
 }

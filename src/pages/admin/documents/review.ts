@@ -14,42 +14,42 @@ import { formOf } from "../../page-request.ts";
 import { documentReview } from "../../views/admin/document-review.ts";
 import { documentsPath } from "../sections.ts";
 import { adminPageOf, type AdminPageRequest, adminPageRequestOf } from "../page-request.ts";
-import { pageOfDocument } from "./show.ts";
+import { documentUrl } from "./show.ts";
 
 const path = `${documentsPath}/:id/review`;
 
-interface Asked {
+interface DecisionRequest {
   Params: { id: string };
   Querystring: { decision?: string };
 }
 
 /** GET and POST /admin/developers/documents/{id}/review?decision=… */
 export function reviewPages(app: FastifyInstance, csrfKey: Buffer): void {
-  app.get<Asked>(path, async (request, reply) => {
+  app.get<DecisionRequest>(path, async (request, reply) => {
     const pageRequest = adminPageRequestOf(request);
     const decision = decisionOf(request.query.decision);
     const client = await perform(getMetadataClient, pageRequest.context, request.params);
     const offered = decision !== "member" || mayBecomeMember(pageRequest.context.site, client);
-    if (!decision || !offered) return reply.redirect(pageOfDocument(request.params.id), 303);
+    if (!decision || !offered) return reply.redirect(documentUrl(request.params.id), 303);
     return show(pageRequest, client, decision, scopesOffered(decision).filter(isPicked(client, decision)));
   });
 
-  app.post<Asked>(path, async (request, reply) => {
+  app.post<DecisionRequest>(path, async (request, reply) => {
     const pageRequest = adminPageRequestOf(request);
     const { context } = pageRequest;
     const { id } = request.params;
     const form = formOf(pageRequest, csrfKey);
     const decision = decisionOf(request.query.decision);
-    if (!decision) return reply.redirect(pageOfDocument(id), 303);
-    if (!form) return sendStaleForm(pageRequest, `${pageOfDocument(id)}/review?decision=${decision}`);
+    if (!decision) return reply.redirect(documentUrl(id), 303);
+    if (!form) return sendStaleForm(pageRequest, `${documentUrl(id)}/review?decision=${decision}`);
     const picked = scopesOffered(decision).filter((scope) => form.get(`scope.${scope}`) !== undefined);
     try {
       const seen = { ...context, ifMatch: [Number(form.get("version"))] };
       await perform(reviewMetadataClient, seen, { id, decision, ...(decision !== "approved" && { scopes: picked }) });
-      return await reply.redirect(pageOfDocument(id, "reviewed"), 303);
+      return await reply.redirect(documentUrl(id, "reviewed"), 303);
     } catch (error) {
       if (!(error instanceof Problem)) throw error;
-      if (error.code === "etag_mismatch") return reply.redirect(pageOfDocument(id, "changed"), 303);
+      if (error.code === "etag_mismatch") return reply.redirect(documentUrl(id, "changed"), 303);
       if (error.code !== "validation_failed") throw error;
       return show(pageRequest, await perform(getMetadataClient, context, { id }), decision, picked, true);
     }
@@ -76,7 +76,7 @@ function show(
   picked: readonly Scope[],
   nonePicked = false,
 ): FastifyReply {
-  const back = pageOfDocument(formatClientId(id));
+  const back = documentUrl(formatClientId(id));
   const page = documentReview(adminPageOf(pageRequest, "documents"), {
     action: `${back}/review?decision=${decision}`,
     back,

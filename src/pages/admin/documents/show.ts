@@ -16,7 +16,7 @@ const notices = ["reviewed", "forgotten", "blocked", "unblocked", "changed"] as 
 export type Notice = (typeof notices)[number];
 
 /** Returns the path of an application's page with a notice. */
-export const pageOfDocument = (id: string, done?: Notice): string =>
+export const documentUrl = (id: string, done?: Notice): string =>
   `${path}/${encodeURIComponent(id)}${done === undefined ? "" : `?done=${done}`}`;
 
 /** GET /admin/developers/documents/{id} */

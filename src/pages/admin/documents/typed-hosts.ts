@@ -11,8 +11,8 @@ export type HostsProblem = { kind: "too_many" } | { kind: "syntax"; line: number
 
 const maxLength = 60_000;
 
-export function readHosts(given: string | undefined): TypedHosts {
-  const text = (given ?? "").slice(0, maxLength);
+export function readHosts(input: string | undefined): TypedHosts {
+  const text = (input ?? "").slice(0, maxLength);
   const lines = new Map<string, number>();
   for (const [index, line] of text.split("\n").entries()) {
     const host = hostIn(line.trim());

@@ -13,7 +13,7 @@ import { cursorIn, pagesOf } from "../paging.ts";
 import { adminPageOf, type AdminPageRequest, adminPageRequestOf } from "../page-request.ts";
 import { answersCsv, filesOf } from "./answers-csv.ts";
 import { addressOf } from "./change.ts";
-import { type One, withId, wordsIn } from "./read.ts";
+import { type One, withId, searchTextOf } from "./read.ts";
 
 /** GET /admin/forms/{id}/submissions as a list and as CSV, and one submission. */
 export function submissionPages(app: FastifyInstance): void {
@@ -23,15 +23,15 @@ export function submissionPages(app: FastifyInstance): void {
       const pageRequest = adminPageRequestOf(request);
       const { id } = request.params;
       const { cursor } = request.query;
-      const words = wordsIn(request.query.q);
+      const query = searchTextOf(request.query.q);
       const form = withId(await perform(getForm, pageRequest.context, { id }));
-      const requested = { id, limit: 25, ...(words && { q: words }), ...cursorIn(cursor) };
+      const requested = { id, limit: 25, ...(query && { q: query }), ...cursorIn(cursor) };
       const { data, page } = await perform(listFormSubmissions, pageRequest.context, requested);
       const view = {
         form,
-        words,
+        query,
         submissions: await viewsOf(pageRequest, data),
-        pages: pagesOf(`${addressOf(id)}/submissions`, { q: words }, page.nextCursor, cursor),
+        pages: pagesOf(`${addressOf(id)}/submissions`, { q: query }, page.nextCursor, cursor),
       };
       return sendPage(reply, formSubmissions(adminPageOf(pageRequest, "forms"), view));
     },

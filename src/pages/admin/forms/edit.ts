@@ -26,7 +26,7 @@ export const editPages = (csrfKey: Buffer) => async (app: FastifyInstance) => {
 
   app.get(`${formsPath}/new`, async (request) => {
     const typed = typedOf({ name: "", slug: "", audience: "everybody", descriptionMarkdown: "", fields: [] });
-    return send(adminPageRequestOf(request), { ...nothingWrong, held: undefined, typed, retired: [] });
+    return send(adminPageRequestOf(request), { ...nothingWrong, existing: undefined, typed, retired: [] });
   });
 
   app.post(`${formsPath}/new`, async (request, reply) => {
@@ -35,7 +35,7 @@ export const editPages = (csrfKey: Buffer) => async (app: FastifyInstance) => {
     const sent = valid ?? staleFormOf(pageRequest);
     if (!sent) return reply.redirect(`${formsPath}/new`, 303);
     const typed = readTyped(sent);
-    const view = { ...nothingWrong, held: undefined, typed, retired: [] };
+    const view = { ...nothingWrong, existing: undefined, typed, retired: [] };
     if (!valid) return send(pageRequest, { ...view, expired: true }, 403);
     const pressed = sent.get("do") ?? "save";
     if (pressed !== "save") {
@@ -54,7 +54,12 @@ export const editPages = (csrfKey: Buffer) => async (app: FastifyInstance) => {
     const pageRequest = adminPageRequestOf(request);
     const form = await formFor(pageRequest, request.params.id);
     const retired = form.fields.filter((field) => field.retired);
-    return send(pageRequest, { ...nothingWrong, held: heldOf(form, form.version), typed: typedOf(form), retired });
+    return send(pageRequest, {
+      ...nothingWrong,
+      existing: existingOf(form, form.version),
+      typed: typedOf(form),
+      retired,
+    });
   });
 
   app.post<One>(`${formsPath}/:id/edit`, async (request, reply) => {
@@ -73,7 +78,7 @@ export const editPages = (csrfKey: Buffer) => async (app: FastifyInstance) => {
     const typed = { ...before, questions };
     const requested = new Set(questions.map(({ handle }) => handle));
     const retired = form.fields.filter((field) => field.retired && !requested.has(field.handle));
-    const view = { ...nothingWrong, held: heldOf(form, version), typed, retired, focus };
+    const view = { ...nothingWrong, existing: existingOf(form, version), typed, retired, focus };
     if (!valid) return send(pageRequest, { ...view, expired: true }, 403);
     if (pressed !== "save") return send(pageRequest, view);
     try {
@@ -92,7 +97,7 @@ const nothingWrong = { wrong: {}, stale: false };
 
 const formFor = ({ context }: AdminPageRequest, id: string) => perform(getForm, context, { id });
 
-const heldOf = ({ id, name, submissionCount }: FormRow, version: number): FormEditor["held"] => ({
+const existingOf = ({ id, name, submissionCount }: FormRow, version: number): FormEditor["existing"] => ({
   id: formatId("form", id),
   name,
   version,

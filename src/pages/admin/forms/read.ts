@@ -26,20 +26,20 @@ export function readPages(app: FastifyInstance): void {
   app.get<{ Querystring: Query }>(formsPath, async (request, reply) => {
     const pageRequest = adminPageRequestOf(request);
     const { cursor, done } = request.query;
-    const words = wordsIn(request.query.q);
+    const query = searchTextOf(request.query.q);
     const status = formStatuses.find((each) => each === request.query.status);
     const requested = {
       limit: 25,
       ...(status && { status: [status] }),
-      ...(words && { q: words }),
+      ...(query && { q: query }),
       ...cursorIn(cursor),
     };
     const { data, page } = await perform(listForms, pageRequest.context, requested);
     const view = {
       forms: data.map(withId),
       status,
-      words,
-      pages: pagesOf(formsPath, { status, q: words }, page.nextCursor, cursor),
+      query,
+      pages: pagesOf(formsPath, { status, q: query }, page.nextCursor, cursor),
       deleted: done === "deleted",
     };
     return sendPage(reply, forms(adminPageOf(pageRequest, "forms"), view));
@@ -47,23 +47,23 @@ export function readPages(app: FastifyInstance): void {
 
   app.get<One & { Querystring: Query }>(`${formsPath}/:id`, async (request, reply) => {
     const pageRequest = adminPageRequestOf(request);
-    const shown = withId(await perform(getForm, pageRequest.context, request.params));
+    const found = withId(await perform(getForm, pageRequest.context, request.params));
     const { done } = request.query;
-    const view = { form: shown, notice: isNotice(done) ? done : undefined };
+    const view = { form: found, notice: isNotice(done) ? done : undefined };
     return sendPage(reply, form(adminPageOf(pageRequest, "forms"), view));
   });
 
   app.get<One>(`${formsPath}/:id/preview`, async (request, reply) => {
     const pageRequest = adminPageRequestOf(request);
-    const shown = withId(await perform(getForm, pageRequest.context, request.params));
-    return sendPage(reply, formPreview(adminPageOf(pageRequest, "forms"), shown));
+    const form = withId(await perform(getForm, pageRequest.context, request.params));
+    return sendPage(reply, formPreview(adminPageOf(pageRequest, "forms"), form));
   });
 }
 
 export const withId = <Row extends { id: string }>(row: Row): Row => ({ ...row, id: formatId("form", row.id) });
 
 /** Parses the search text. Ignores a repeated parameter. */
-export const wordsIn = (q: unknown): string => (typeof q === "string" ? q.trim().slice(0, 200) : "");
+export const searchTextOf = (q: unknown): string => (typeof q === "string" ? q.trim().slice(0, 200) : "");
 
 const isNotice = (done: unknown): done is FormNotice =>
   typeof done === "string" && Object.hasOwn(enAdminForms.notice, done);

@@ -18,7 +18,7 @@ import { adminPageOf, type AdminPageRequest, adminPageRequestOf } from "../page-
 const { path } = adminSections.members;
 
 /** Maximum entries per list on a member's page. */
-const shown = 10;
+const maxListed = 10;
 
 /** GET /admin/members/{id} */
 export function showPage(app: FastifyInstance): void {
@@ -45,10 +45,10 @@ export async function sendMember(
 async function readMember(context: RequestContext, id: string): Promise<Omit<MemberPage, "notice" | "problem">> {
   const found = await perform(getMember, context, { id });
   const [enrollments, subscriptions, orders, activity, { agreements }] = await Promise.all([
-    perform(listEnrollments, context, { studentId: [id], limit: shown }),
-    perform(listSubscriptions, context, { memberId: [id], limit: shown }),
-    perform(listOrders, context, { memberId: [id], limit: shown }),
-    perform(listMemberActivity, context, { id, limit: shown }),
+    perform(listEnrollments, context, { studentId: [id], limit: maxListed }),
+    perform(listSubscriptions, context, { memberId: [id], limit: maxListed }),
+    perform(listOrders, context, { memberId: [id], limit: maxListed }),
+    perform(listMemberActivity, context, { id, limit: maxListed }),
     perform(listAgreementsOfMember, context, { memberId: id }),
   ]);
   const courseIds = [...enrollments.data, ...activity.data].flatMap(({ courseId }) => courseId ?? []);

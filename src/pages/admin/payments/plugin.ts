@@ -68,7 +68,7 @@ export function paymentPages(app: FastifyInstance, options: AdminOptions): void 
 function settingsIn(form: Form, provider: ProviderName): Record<string, string> {
   if (provider === "ecpay") {
     const methods = ecpayMethods.filter((method) => form.get(`method-${method}`) === "on").join(" ");
-    const days = Math.trunc(Number(form.get("days") || paymentDays.usual)) || paymentDays.usual;
+    const days = Math.trunc(Number(form.get("days") || paymentDays.default)) || paymentDays.default;
     return { methods, days: String(Math.min(Math.max(days, paymentDays.min), paymentDays.max)) };
   }
   if (provider === "stripe") return form.get("stripe-tax") === "on" ? taxSettings.calculated : taxSettings.none;

@@ -5,7 +5,7 @@ export const { path: reviewsPath } = adminSections.reviews;
 
 export const listOf = (filter: ReviewFilter): string => `${reviewsPath}?status=${filter}`;
 
-export const pageOfReview = (id: string): string => `${reviewsPath}/${encodeURIComponent(id)}`;
+export const reviewUrl = (id: string): string => `${reviewsPath}/${encodeURIComponent(id)}`;
 
 const notices: readonly ReviewNotice[] = ["published", "hidden", "replied", "changed", "saved"];
 

@@ -10,7 +10,7 @@ import { formOf } from "../../page-request.ts";
 import { review } from "../../views/admin/review.ts";
 import { reviewFilters, type ReviewNotice } from "../../views/admin/reviews.ts";
 import { adminPageOf, type AdminPageRequest, adminPageRequestOf } from "../page-request.ts";
-import { listOf, noticeIn, pageOfReview, reviewsPath as path } from "./addresses.ts";
+import { listOf, noticeIn, reviewUrl, reviewsPath as path } from "./addresses.ts";
 import { withNames } from "./read-reviews.ts";
 
 interface One {
@@ -29,21 +29,21 @@ export function decidePages(app: FastifyInstance, csrfKey: Buffer): void {
     const pageRequest = adminPageRequestOf(request);
     const { id } = request.params;
     const form = formOf(pageRequest, csrfKey);
-    if (!form) return sendStaleForm(pageRequest, pageOfReview(id));
+    if (!form) return sendStaleForm(pageRequest, reviewUrl(id));
     const act = acts.find(({ name }) => name === form.get("act"));
-    if (!act) return reply.redirect(pageOfReview(id), 303);
+    if (!act) return reply.redirect(reviewUrl(id), 303);
     // Requires the displayed version, so that a moderator does not publish text that changed meanwhile.
     const seen = { ...pageRequest.context, ifMatch: [Number(form.get("version"))] };
     try {
       await perform(moderateReview, seen, { id, ...act.changes(form) });
     } catch (error) {
       if (!(error instanceof Problem)) throw error;
-      if (error.code === "etag_mismatch") return reply.redirect(`${pageOfReview(id)}?done=changed`, 303);
+      if (error.code === "etag_mismatch") return reply.redirect(`${reviewUrl(id)}?done=changed`, 303);
       if (error.code !== "validation_failed" || act.name !== "reply") throw error;
       return show(pageRequest, id, { typed: form.get("reply") ?? "" });
     }
     const filter = reviewFilters.find((name) => name === form.get("from"));
-    const back = filter === undefined ? `${pageOfReview(id)}?` : `${listOf(filter)}&`;
+    const back = filter === undefined ? `${reviewUrl(id)}?` : `${listOf(filter)}&`;
     return reply.redirect(`${back}done=${act.done}`, 303);
   });
 }
@@ -64,8 +64,8 @@ async function show(
   id: string,
   { notice, typed }: { notice?: ReviewNotice | undefined; typed?: string },
 ): Promise<FastifyReply> {
-  const shown = only(await withNames(pageRequest.context, [await perform(getReview, pageRequest.context, { id })]));
-  const view = { review: shown, typed: typed ?? shown.reply ?? "", isTooLong: typed !== undefined, notice };
+  const found = only(await withNames(pageRequest.context, [await perform(getReview, pageRequest.context, { id })]));
+  const view = { review: found, typed: typed ?? found.reply ?? "", isTooLong: typed !== undefined, notice };
   return sendPage(pageRequest.reply, review(adminPageOf(pageRequest, "reviews"), view), {
     status: view.isTooLong ? 422 : 200,
   });

@@ -4,6 +4,6 @@ import { fillPlain } from "../markup.ts";
 
 /** Formats a count with an upper bound. */
 export const countOf = (locale: Locale, count: number, furthest: number): string => {
-  const shown = Math.min(count, furthest).toLocaleString(locale);
-  return count > furthest ? fillPlain(textFor(locale).admin.moreThan, { count: shown }) : shown;
+  const text = Math.min(count, furthest).toLocaleString(locale);
+  return count > furthest ? fillPlain(textFor(locale).admin.moreThan, { count: text }) : text;
 };

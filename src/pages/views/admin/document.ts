@@ -103,18 +103,18 @@ const redirects = (
 
 const decisions = (page: AdminPage, view: DocumentDetails): Markup => {
   const { documents: all } = textFor(page.locale).admin;
-  const { show: text, decisions: words } = all;
+  const { show: text, decisions: decisionText } = all;
   const address = `${documentsPath}/${view.id}`;
   const way = (to: string, label: string) => html`<a class="button secondary" href="${address}/${to}">${label}</a>`;
   if (view.state === "blocked") {
     return html`<form method="post" action="${address}/unblock" class="actions">
-      ${hidden("csrf", page.csrf)} ${button(words.unblock, { look: "secondary" })}
+      ${hidden("csrf", page.csrf)} ${button(decisionText.unblock, { look: "secondary" })}
     </form>`;
   }
   return html`<h2>${text.decide}</h2>
     <p class="prose soft">${text.decideIntro}</p>
     <div class="actions">
-      ${view.decisions.map((review) => way(`review?decision=${review}`, words[review]))}
-      ${view.review === null ? raw("") : way("forget", words.forget)} ${way("block", words.block)}
+      ${view.decisions.map((review) => way(`review?decision=${review}`, decisionText[review]))}
+      ${view.review === null ? raw("") : way("forget", decisionText.forget)} ${way("block", decisionText.block)}
     </div>`;
 };

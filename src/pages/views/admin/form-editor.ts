@@ -28,7 +28,7 @@ type Words = ReturnType<typeof textFor>["admin"]["forms"]["edit"]["wrong"];
 
 export type FormEditor = {
   /** Undefined for a new form. */
-  held: { id: string; name: string; version: number; isAnswered: boolean } | undefined;
+  existing: { id: string; name: string; version: number; isAnswered: boolean } | undefined;
   typed: TypedForm;
   /** Removed questions with answers. */
   retired: readonly Pick<FormField, "handle" | "label">[];
@@ -47,7 +47,7 @@ export type FormEditor = {
  */
 export const formEditor = (page: AdminPage, view: FormEditor): string => {
   const { edit: text } = textFor(page.locale).admin.forms;
-  const { held, typed, retired } = view;
+  const { existing: held, typed, retired } = view;
   const title = held ? fillPlain(text.title, { form: held.name }) : text.newTitle;
   const isWrong = Object.keys(view.wrong).length > 0;
   const back = held ? `${formsPath}/${held.id}` : formsPath;

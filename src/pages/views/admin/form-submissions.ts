@@ -24,12 +24,12 @@ export type SubmissionView = {
 
 type OfForm = { form: { id: string; name: string; fields: readonly FormField[] } };
 
-export type SubmissionsView = OfForm & { submissions: readonly SubmissionView[]; words: string; pages: Pages };
+export type SubmissionsView = OfForm & { submissions: readonly SubmissionView[]; query: string; pages: Pages };
 
 /** Submissions of a form, newest first. */
 export const formSubmissions = (page: AdminPage, view: SubmissionsView): string => {
   const { submissions: text, preview } = textFor(page.locale).admin.forms;
-  const { form, submissions, words } = view;
+  const { form, submissions, query: words } = view;
   const title = fillPlain(text.title, { form: form.name });
   const address = `${formsPath}/${form.id}/submissions`;
   return adminLayout(page, {
@@ -40,7 +40,7 @@ export const formSubmissions = (page: AdminPage, view: SubmissionsView): string 
         submissions.length === 0 && words === ""
           ? html`<p class="prose soft after">${text.none}</p>`
           : html`<p class="after"><a class="button secondary" href="${address}.csv" download>${text.download}</a></p>
-              ${search(address, { words, label: text.search, seek: text.seek })}
+              ${search(address, { query: words, label: text.search, seek: text.seek })}
               ${
                 submissions.length === 0
                   ? html`<p class="prose soft after">${text.noneFit}</p>`
@@ -54,11 +54,11 @@ export const formSubmissions = (page: AdminPage, view: SubmissionsView): string 
 };
 
 /** Number of answers in the list that distinguish submissions. */
-const maxShown = 3;
+const maxVisible = 3;
 
 const row = (page: Dated, { id: formId, fields }: OfForm["form"], submission: SubmissionView): Markup => {
   const { id, createdAt, answers, files } = submission;
-  const answered = inOrder(fields, answers).slice(0, maxShown);
+  const answered = inOrder(fields, answers).slice(0, maxVisible);
   return html`<li class="row">
     <div class="about">
       <h2>
@@ -100,14 +100,14 @@ export const formSubmission = (page: AdminPage, { form, submission }: OfForm & {
         ${inOrder(form.fields, answers, { all: true }).map(({ label, value }) =>
           entry(
             html`<span class="foreign">${label}</span>`,
-            value === undefined ? html`<span class="soft">${text.empty}</span>` : shown(page.locale, value, files),
+            value === undefined ? html`<span class="soft">${text.empty}</span>` : valueView(page.locale, value, files),
           ),
         )}
       </dl>`,
   });
 };
 
-const shown = (locale: Locale, value: Answers[string], files: SubmissionView["files"]): Markup => {
+const valueView = (locale: Locale, value: Answers[string], files: SubmissionView["files"]): Markup => {
   const text = answerText(locale, value, files);
   const sent = files.find(({ id }) => id === value);
   return sent

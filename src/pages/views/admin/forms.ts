@@ -20,7 +20,7 @@ export type FormSummaryView = Pick<
 export type FormsView = {
   forms: readonly FormSummaryView[];
   status: FormRow["status"] | undefined;
-  words: string;
+  query: string;
   pages: Pages;
   deleted: boolean;
 };
@@ -31,7 +31,7 @@ export const formsPath = adminSections.forms.path;
 export const forms = (page: AdminPage, view: FormsView): string => {
   const { forms: text, sections } = textFor(page.locale).admin;
   const title = sections.forms.name;
-  const isNarrowed = view.status !== undefined || view.words !== "";
+  const isNarrowed = view.status !== undefined || view.query !== "";
   return adminLayout(page, {
     title,
     content: html`${view.deleted ? notice(text.notice.deleted) : raw("")}
@@ -50,7 +50,7 @@ export const forms = (page: AdminPage, view: FormsView): string => {
   });
 };
 
-const narrowing = (locale: Locale, { status, words }: FormsView): Markup => {
+const narrowing = (locale: Locale, { status, query: words }: FormsView): Markup => {
   const { forms: text } = textFor(locale).admin;
   const address = (state: string | undefined) => {
     const query = new URLSearchParams({ ...(state && { status: state }), ...(words && { q: words }) }).toString();
@@ -66,13 +66,13 @@ const narrowing = (locale: Locale, { status, words }: FormsView): Markup => {
         })}
       </ul>
     </nav>
-    ${search(formsPath, { words, label: text.search, seek: text.seek }, status && hidden("status", status))}`;
+    ${search(formsPath, { query: words, label: text.search, seek: text.seek }, status && hidden("status", status))}`;
 };
 
 /** Search field of a list. */
 export const search = (
   action: string,
-  { words, label, seek }: { words: string; label: string; seek: string },
+  { query: words, label, seek }: { query: string; label: string; seek: string },
   kept: Markup = raw(""),
 ): Markup =>
   html`<form method="get" action="${action}" class="seek" role="search">

@@ -47,8 +47,8 @@ const { path } = adminSections.members;
 /** A member: profile, enrollments, memberships, orders, activity and actions. */
 export const member = (page: AdminPage, view: MemberPage): string => {
   const { members: text } = textFor(page.locale).admin;
-  const { member: shown, problem: wrong } = view;
-  const name = shown.name ?? shown.email;
+  const { member: profile, problem: wrong } = view;
+  const name = profile.name ?? profile.email;
   return adminLayout(page, {
     title: name,
     problem: wrong !== undefined,
@@ -56,26 +56,26 @@ export const member = (page: AdminPage, view: MemberPage): string => {
       ${wrong ? problem("problem", text.problem[wrong]) : raw("")}
       <p class="back"><a href="${path}">${text.back}</a></p>
       <h1>${foreign(name)}</h1>
-      ${identity(page, shown)} ${enrollments(page, view)} ${subscriptions(page, view)}
-      ${recurringPayments(page, view.agreements)} ${orders(page, view)} ${activity(page, view)} ${acts(page, shown)}`,
+      ${identity(page, profile)} ${enrollments(page, view)} ${subscriptions(page, view)}
+      ${recurringPayments(page, view.agreements)} ${orders(page, view)} ${activity(page, view)} ${acts(page, profile)}`,
   });
 };
 
-const identity = (page: AdminPage, shown: MemberPage["member"]): Markup => {
+const identity = (page: AdminPage, profile: MemberPage["member"]): Markup => {
   const { admin, roles: roleNames } = textFor(page.locale);
   const { members: text } = admin;
   const { show } = text;
-  const held = shown.roles.length === 0 ? show.noRoles : shown.roles.map((role) => roleNames[role]).join(" · ");
-  const verified = shown.emailVerified ? "" : html` <span class="soft">(${show.unverified})</span>`;
-  const joined = html`<p>${fill(text.since, { time: timestamp(page, shown.joinedAt) })}</p>`;
+  const roleList = profile.roles.length === 0 ? show.noRoles : profile.roles.map((role) => roleNames[role]).join(" · ");
+  const verified = profile.emailVerified ? "" : html` <span class="soft">(${show.unverified})</span>`;
+  const joined = html`<p>${fill(text.since, { time: timestamp(page, profile.joinedAt) })}</p>`;
   return html`<dl class="entries">
-    ${entry(show.email, html`<span class="foreign">${shown.email}</span>${verified}`)}
-    ${entry(show.roles, html`${held}`)}
+    ${entry(show.email, html`<span class="foreign">${profile.email}</span>${verified}`)}
+    ${entry(show.roles, html`${roleList}`)}
     ${entry(
       text.status,
-      html`<p>${text.statuses[shown.status]}</p>
+      html`<p>${text.statuses[profile.status]}</p>
         ${joined}
-        <p>${lastSignIn(page, shown.lastSignInAt)}</p>`,
+        <p>${lastSignIn(page, profile.lastSignInAt)}</p>`,
     )}
   </dl>`;
 };
@@ -124,9 +124,9 @@ const orders = (page: AdminPage, { orders: list, longer }: MemberPage): Markup =
   return section(text.show.orders, rows, text.show.noOrders, longer.has("orders") && text.show.newest);
 };
 
-const activity = (page: AdminPage, { activity: list, member: shown }: MemberPage): Markup => {
+const activity = (page: AdminPage, { activity: list, member: profile }: MemberPage): Markup => {
   const { members: text } = textFor(page.locale).admin;
-  const log = `${adminSections.auditLog.path}?member=${shown.id}`;
+  const log = `${adminSections.auditLog.path}?member=${profile.id}`;
   return html`<h2>${text.show.activity}</h2>
     ${
       list.length === 0
@@ -167,11 +167,11 @@ const row = (name: Markup, state: string, facts: readonly Markup[]): Markup =>
   </li>`;
 
 /** Each action posts `csrf` to its own path. Roles are sent as `role.{name}`. */
-const acts = (page: AdminPage, shown: MemberPage["member"]): Markup => {
+const acts = (page: AdminPage, profile: MemberPage["member"]): Markup => {
   const { admin, roles: roleNames } = textFor(page.locale);
   const { acts: text } = admin.members;
-  if (shown.status === "removed") return raw("");
-  const address = `${path}/${shown.id}`;
+  if (profile.status === "removed") return raw("");
+  const address = `${path}/${profile.id}`;
   const plain = (name: "suspend" | "unsuspend" | "sessions") =>
     html`<form method="post" action="${address}/${name}" class="stack">
       ${hidden("csrf", page.csrf)}
@@ -184,10 +184,10 @@ const acts = (page: AdminPage, shown: MemberPage["member"]): Markup => {
       ${choices(
         { name: "roles", label: text.roles, hint: text.rolesHint },
         html`${roles.map((role: Role) =>
-          checkbox({ name: `role.${role}`, label: roleNames[role], checked: shown.roles.includes(role) }),
+          checkbox({ name: `role.${role}`, label: roleNames[role], checked: profile.roles.includes(role) }),
         )}`,
       )}
       <div>${button(text.saveRoles, { look: "primary" })}</div>
     </form>
-    ${plain("sessions")} ${plain(shown.status === "suspended" ? "unsuspend" : "suspend")}`;
+    ${plain("sessions")} ${plain(profile.status === "suspended" ? "unsuspend" : "suspend")}`;
 };

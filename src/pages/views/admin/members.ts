@@ -66,7 +66,10 @@ const filters = ({ locale }: AdminPage, { q, role, status }: MemberList["typed"]
   </form>`;
 };
 
-const row = (page: AdminPage, { id, email, name, roles: held, status, joinedAt, lastSignInAt }: MemberView): Markup => {
+const row = (
+  page: AdminPage,
+  { id, email, name, roles: memberRoles, status, joinedAt, lastSignInAt }: MemberView,
+): Markup => {
   const { admin, roles: roleNames } = textFor(page.locale);
   const { members: text } = admin;
   return html`<li class="row">
@@ -74,7 +77,7 @@ const row = (page: AdminPage, { id, email, name, roles: held, status, joinedAt, 
       <h2><a href="${path}/${id}">${name === null ? text.unnamed : foreign(name)}</a></h2>
       <p class="soft foreign">${email}</p>
       <ul class="facts">
-        ${held.map((role) => html`<li>${roleNames[role]}</li>`)}
+        ${memberRoles.map((role) => html`<li>${roleNames[role]}</li>`)}
         <li>${fill(text.since, { time: timestamp(page, joinedAt) })}</li>
         <li>${lastSignIn(page, lastSignInAt)}</li>
       </ul>

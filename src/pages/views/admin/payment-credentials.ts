@@ -32,9 +32,9 @@ export const credentialsPath = (provider: ConnectedProvider) => `${path}/${provi
 /** Reports which secrets are stored, and leads to the form that changes them. */
 export const credentialsState = (page: AdminPage, provider: ConnectedProvider, credentials: Credentials): Markup => {
   const text = textFor(page.locale).admin.resources.payments;
-  const { credentials: words } = text;
-  const link = credentials.isComplete ? words.change : words.setUp;
-  return html`${credentials.isComplete ? endings(page, credentials) : html`<p>${words.missing}</p>`}
+  const { credentials: credentialText } = text;
+  const link = credentials.isComplete ? credentialText.change : credentialText.setUp;
+  return html`${credentials.isComplete ? endings(page, credentials) : html`<p>${credentialText.missing}</p>`}
     ${warning(page, credentials)}
     <p>
       <a href="${credentialsPath(provider)}" aria-label="${link}: ${text[provider].name}">${link}</a>

@@ -19,13 +19,10 @@ export type ReviewToDecide = {
 const { path } = adminSections.reviews;
 
 /** A review with actions. Posts `act`, `version` and `reply`. */
-export const review = (
-  page: AdminPage,
-  { review: shown, typed, isTooLong, notice: noticeKey }: ReviewToDecide,
-): string => {
+export const review = (page: AdminPage, { review, typed, isTooLong, notice: noticeKey }: ReviewToDecide): string => {
   const { reviews: text } = textFor(page.locale).admin.resources;
-  const { course } = shown;
-  const action = `${path}/${shown.id}`;
+  const { course } = review;
+  const action = `${path}/${review.id}`;
   return adminLayout(page, {
     title: fillPlain(text.title, { course }),
     problem: isTooLong,
@@ -33,14 +30,14 @@ export const review = (
       <p class="back"><a href="${path}">${text.back}</a></p>
       <h1>${fill(text.title, { course: foreign(course) })}</h1>
       <div class="review">
-        ${reviewInFull(page, shown, "p")}
-        <p class="soft">${text.status[shown.status]}</p>
+        ${reviewInFull(page, review, "p")}
+        <p class="soft">${text.status[review.status]}</p>
       </div>
-      <form method="post" action="${action}" class="actions">${decisions(page, shown, "page")}</form>
+      <form method="post" action="${action}" class="actions">${decisions(page, review, "page")}</form>
       <h2>${text.answer}</h2>
       ${isTooLong ? problem("problem", text.problem) : raw("")}
       <form method="post" action="${action}" class="stack">
-        ${hidden("csrf", page.csrf)} ${hidden("version", String(shown.version))} ${hidden("from", "page")}
+        ${hidden("csrf", page.csrf)} ${hidden("version", String(review.version))} ${hidden("from", "page")}
         ${textArea({ name: "reply", label: text.reply, hint: text.replyHint, value: typed, rows: 5, maxLength: 5000, problem: isTooLong ? text.problem : undefined })}
         <div>${button(text.saveReply, { look: "primary", name: "act", value: "reply" })}</div>
       </form>`,

@@ -75,12 +75,12 @@ function urlProblem(text: { urlProblem: string; privateUrl: string }, wrong: Web
 
 /** Grouped and collapsed, because there are about a hundred event types. */
 const types = (locale: Locale, picked: readonly string[]): Markup => {
-  const words: Readonly<Record<string, string>> = textFor(locale).admin.webhooks.form.groups;
+  const groupNames: Readonly<Record<string, string>> = textFor(locale).admin.webhooks.form.groups;
   const groups = Map.groupBy(eventTypeNames.filter(isEmitted), (name): Scope => scopeOfEvent(name) ?? "school:read");
   return html`${[...groups].map(
     ([scope, names]) =>
       html`<details ${names.some((name) => picked.includes(name)) ? raw("open") : raw("")}>
-        <summary>${words[scope] ?? scope}</summary>
+        <summary>${groupNames[scope] ?? scope}</summary>
         ${names.map((name) =>
           checkbox({ name: `type.${name}`, label: html`<code>${name}</code>`, checked: picked.includes(name) }),
         )}

@@ -7,9 +7,9 @@ import { percent } from "./plot.ts";
 export const bar = (share: number, within?: number): Markup =>
   html`<svg class="bar" width="100%" height="10" aria-hidden="true">
     <line class="track" x1="0" x2="100%" y1="9.5" y2="9.5" />
-    <rect class="${within === undefined ? "full" : "whole"}" width="${percent(held(share))}" height="10" />
-    ${within === undefined ? raw("") : html`<rect class="full" width="${percent(held(within))}" height="10" />`}
+    <rect class="${within === undefined ? "full" : "whole"}" width="${percent(clamped(share))}" height="10" />
+    ${within === undefined ? raw("") : html`<rect class="full" width="${percent(clamped(within))}" height="10" />`}
   </svg>`;
 
 /** Clamps a share and makes small values visible. */
-const held = (share: number): number => (share <= 0 ? 0 : Math.min(1, Math.max(share, 0.004)));
+const clamped = (share: number): number => (share <= 0 ? 0 : Math.min(1, Math.max(share, 0.004)));

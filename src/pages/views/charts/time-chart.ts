@@ -99,9 +99,9 @@ const days = ({ points, size }: TimeChart, { across }: Plot): Markup => {
 const lines = ({ points, compares, cut }: TimeChart, plot: Plot): Markup => {
   const values = points.map(({ value }) => value);
   const last = values.length - 1;
-  const only = (isShown: (index: number) => boolean) =>
+  const only = (isVisible: (index: number) => boolean) =>
     linesThrough(
-      values.map((value, index) => (isShown(index) ? value : null)),
+      values.map((value, index) => (isVisible(index) ? value : null)),
       plot,
     );
   const whole = only((index) => !(cut.first && index === 0) && !(cut.last && index === last));

@@ -26,7 +26,7 @@ export const attachments = (locale: Locale, list: readonly Attachment[]): Markup
           html`<li class="row">
             <div class="about">
               <h3>${foreign(attachment.title)}</h3>
-              ${shown(locale, attachment)} ${ways(locale, attachment)}
+              ${contentOf(locale, attachment)} ${ways(locale, attachment)}
             </div>
           </li>`,
       )}
@@ -34,9 +34,9 @@ export const attachments = (locale: Locale, list: readonly Attachment[]): Markup
 };
 
 /** Inline preview. Only for files of the site itself. */
-const shown = (locale: Locale, { kind, title, file, text: words }: Attachment): Markup => {
+const contentOf = (locale: Locale, { kind, title, file, text: body }: Attachment): Markup => {
   const { lecture: text } = textFor(locale).learn;
-  if (words !== null) return html`<p class="written foreign">${words}</p>`;
+  if (body !== null) return html`<p class="written foreign">${body}</p>`;
   if (!file) return raw("");
   switch (kind) {
     case "image":

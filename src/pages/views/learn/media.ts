@@ -107,8 +107,8 @@ const chapters = (locale: Locale, list: readonly Chapter[]): Markup => {
   return html`<h2>${text.chapters}</h2>
     <ol class="chapters">
       ${list.map(({ atSeconds, title, href }) => {
-        const words = html`<span class="count">${clock(atSeconds)}</span> ${foreign(title)}`;
-        return html`<li>${href ? html`<a href="${href}">${words}</a>` : words}</li>`;
+        const label = html`<span class="count">${clock(atSeconds)}</span> ${foreign(title)}`;
+        return html`<li>${href ? html`<a href="${href}">${label}</a>` : label}</li>`;
       })}
     </ol>`;
 };

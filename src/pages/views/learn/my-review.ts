@@ -23,7 +23,7 @@ export type MyReviewPage = {
   lock: ReviewLock | null;
   moderation: SchoolSettings["reviews"]["moderation"];
   /** Displayed reviewer name, or null. */
-  shownAs: string | null;
+  publicName: string | null;
   typed: { rating: string; title: string; body: string };
   problem: keyof Text["problem"] | undefined;
 };
@@ -55,7 +55,7 @@ const ownReview = (page: PageContext, review: OwnReview): Markup => {
 /** Posts `csrf`, `rating`, `title` and `body`. */
 const form = (
   page: PageContext,
-  { csrf, action, typed, moderation, shownAs, problem: wrong }: MyReviewPage,
+  { csrf, action, typed, moderation, publicName: shownAs, problem: wrong }: MyReviewPage,
 ): Markup => {
   const { mine: text } = textFor(page.locale).reviews;
   const name = shownAs === null ? html`${text.unnamed}` : fill(text.named, { name: foreign(shownAs) });
@@ -109,8 +109,8 @@ export type ReviewOnCourse = {
 /** Review section of the course page: the review or a link to write one. Empty if reviews are not available. */
 export const reviewOnCourse = (page: PageContext, { href, review, lock, done }: ReviewOnCourse): Markup => {
   const { mine: text } = textFor(page.locale).reviews;
-  const isAsked = review !== null || lock === null || lock === "nothing_done";
-  if (!isAsked && !done) return raw("");
+  const showsForm = review !== null || lock === null || lock === "nothing_done";
+  if (!showsForm && !done) return raw("");
   return html`<section id="review">
     <h2>${text.title}</h2>
     ${done ? notice(text.notice[done]) : raw("")}

@@ -8,7 +8,7 @@ import { fill, foreign, type Markup } from "../markup.ts";
 export type Result = {
   promptHtml: string;
   /** Given answers as text, in order. */
-  given: readonly string[];
+  responses: readonly string[];
   /** Null if the quiz does not reveal it. `right`: correct answers as text, in order. */
   solution: { correct: boolean; right: readonly string[]; explanation: string | null } | null;
 };
@@ -21,7 +21,7 @@ export const quizResults = (locale: Locale, results: readonly Result[]): Markup 
     ${results.some(({ solution }) => solution === null) ? html`<p class="prose soft">${text.noSolutions}</p>` : raw("")}
     <ol class="questions">
       ${results.map(
-        ({ promptHtml, given, solution }) =>
+        ({ promptHtml, responses: given, solution }) =>
           html`<li>
             <div class="reading foreign">${raw(promptHtml)}</div>
             ${solution ? html`<p><strong>${solution.correct ? text.correct : text.wrong}</strong></p>` : raw("")}
@@ -33,4 +33,4 @@ export const quizResults = (locale: Locale, results: readonly Result[]): Markup 
     </ol>`;
 };
 
-const list = (words: readonly string[]): Markup => foreign(words.join(" · "));
+const list = (answers: readonly string[]): Markup => foreign(answers.join(" · "));

@@ -23,11 +23,11 @@ export function pricing(
   { price, interval, intervalCount }: { price: Price; interval: string | null; intervalCount: number },
 ): string {
   const { price: text } = textFor(locale).public;
-  const shown = money(locale, price);
-  if (interval === null || !isFieldOf(text.intervals, interval)) return fillPlain(text.once, { price: shown });
+  const priceText = money(locale, price);
+  if (interval === null || !isFieldOf(text.intervals, interval)) return fillPlain(text.once, { price: priceText });
   return intervalCount === 1
-    ? fillPlain(text.intervals[interval], { price: shown })
-    : fillPlain(text.several[interval], { price: shown, count: String(intervalCount) });
+    ? fillPlain(text.intervals[interval], { price: priceText })
+    : fillPlain(text.several[interval], { price: priceText, count: String(intervalCount) });
 }
 
 const dateLocale = (locale: Locale): string => (locale === "en" ? "en-GB" : locale);

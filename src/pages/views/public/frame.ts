@@ -117,9 +117,9 @@ const top = (page: PublicContext): Markup => {
 /** Logo, or name if there is no logo. */
 const brand = ({ site, face: { appearance } }: PublicContext): Markup => {
   const { logoUrl, logoDarkUrl, darkMode } = appearance;
-  const shown = darkMode === "on" ? (logoDarkUrl ?? logoUrl) : (logoUrl ?? logoDarkUrl);
-  if (shown === null) return html`${seal(site.name)}<span class="foreign">${site.name}</span>`;
-  const image = html`<img class="logo" src="${shown}" alt="${site.name}" />`;
+  const logoSrc = darkMode === "on" ? (logoDarkUrl ?? logoUrl) : (logoUrl ?? logoDarkUrl);
+  if (logoSrc === null) return html`${seal(site.name)}<span class="foreign">${site.name}</span>`;
+  const image = html`<img class="logo" src="${logoSrc}" alt="${site.name}" />`;
   return darkMode === "auto" && logoDarkUrl
     ? html`<picture
         ><source srcset="${logoDarkUrl}" media="(prefers-color-scheme: dark)" />

@@ -18,7 +18,7 @@ export const home = (
   { description, sections, indexed }: { description: string; sections: readonly FilledSection[]; indexed: boolean },
 ): string => {
   const { start } = textFor(page.locale).public;
-  const shown = sections.map((filled) => sectionView(page, filled, description)).filter((view) => view !== undefined);
+  const views = sections.map((filled) => sectionView(page, filled, description)).filter((view) => view !== undefined);
   const { seo } = page.face.school;
   const isEmpty = sections.every(
     ({ section, cards }) => section.kind === "hero" || (isList(section) && cards.length === 0),
@@ -34,7 +34,7 @@ export const home = (
       { "@type": "WebSite", name: page.site.name, url: page.site.origin },
     ],
     content: html`${sections.some(({ section }) => section.kind === "hero") ? raw("") : html`<h1 class="hidden">${page.site.name}</h1>`}
-    ${shown}
+    ${views}
     ${
       isEmpty
         ? html`<section class="band">
@@ -86,10 +86,10 @@ const band = (heading: string | null, all: { href: string; label: string } | und
 
 type Hero = Extract<HomeSection, { kind: "hero" }>["settings"];
 
-const hero = (page: PublicContext, { heading, text: words, button }: Hero, description: string): Markup => {
+const hero = (page: PublicContext, { heading, text: body, button }: Hero, description: string): Markup => {
   const { public: text } = textFor(page.locale);
   const { coverUrl } = page.face.appearance;
-  const lead = words ?? description;
+  const lead = body ?? description;
   const call = button ?? (page.face.offered.courses ? { label: text.start.browse, href: "/courses" } : undefined);
   return html`<section class="band hero">
     <div class="wrap${coverUrl ? " pictured" : ""}">

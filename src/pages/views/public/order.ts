@@ -107,10 +107,10 @@ const payLater = (
 
 const howToPay = ({ locale }: PublicContext, instructions: Readonly<Record<string, string>>): Markup => {
   const { orders: text } = textFor(locale).public.checkout;
-  const { text: shown = "", reference } = instructions;
+  const { text: body = "", reference } = instructions;
   return html`<section>
     <h2>${text.howToPay}</h2>
-    <p class="foreign lines">${shown}</p>
+    <p class="foreign lines">${body}</p>
     ${reference === undefined ? raw("") : html`<p><b>${fillPlain(text.reference, { number: reference })}</b></p>`}
   </section>`;
 };

@@ -76,14 +76,14 @@ export const factList = (
 /** Lecturers with name and title. */
 export const people = (
   heading: string,
-  shown: readonly { name: string; title: string | null; path: string | undefined }[],
+  items: readonly { name: string; title: string | null; path: string | undefined }[],
 ): Markup =>
-  shown.length === 0
+  items.length === 0
     ? raw("")
     : html`<section>
         <h2>${heading}</h2>
         <ul class="people">
-          ${shown.map(
+          ${items.map(
             ({ name, title, path }) =>
               html`<li>
                 ${path === undefined ? html`<bdi class="foreign">${name}</bdi>` : html`<a href="${path}"><bdi class="foreign">${name}</bdi></a>`}

@@ -17,7 +17,7 @@ type Post = z.output<typeof showPost.output>;
 /** Post page, or its excerpt with the required access. */
 export const postPage = (
   page: PublicContext,
-  { post, presented, discussion: shown }: { post: Post; presented: PageContent; discussion: DiscussionView | null },
+  { post, presented, discussion: thread }: { post: Post; presented: PageContent; discussion: DiscussionView | null },
 ): string => {
   const { public: text } = textFor(page.locale);
   const above = aboveOf(page, text.kinds.posts, "/posts");
@@ -54,7 +54,7 @@ export const postPage = (
         ${post.withheld === null ? storedHtml(presented.html, post.locale) : withheld(page, post.withheld)}
         ${post.tags.length === 0 ? raw("") : html`<p class="after">${topics("/posts", post.tags)}</p>`}
       </article>
-      ${shown ? html`<div class="column">${discussion(page.locale, shown, (at) => day(page, at))}</div>` : raw("")}
+      ${thread ? html`<div class="column">${discussion(page.locale, thread, (at) => day(page, at))}</div>` : raw("")}
     </div>`,
   });
 };

@@ -28,13 +28,13 @@ interface Reviewed {
 export const reviewsAddress = ({ slug }: { slug: string }): string => `/courses/${slug}/reviews`;
 
 /** Reviews on the course page. Empty without ratings. */
-export const reviewsOfCourse = (page: PublicContext, course: Reviewed, shown: Reviews | null): Markup => {
+export const reviewsOfCourse = (page: PublicContext, course: Reviewed, listed: Reviews | null): Markup => {
   const { everybody: text } = textFor(page.locale).reviews;
-  if (shown === null || course.ratingAverage === null) return raw("");
+  if (listed === null || course.ratingAverage === null) return raw("");
   return html`<section class="reviews" id="reviews">
     <h2>${text.title}</h2>
-    ${summary(page, course, shown.counts)} ${items(page, shown.reviews)}
-    ${shown.hasMore ? html`<p class="ways"><a href="${reviewsAddress(course)}">${text.all}</a></p>` : raw("")}
+    ${summary(page, course, listed.counts)} ${items(page, listed.reviews)}
+    ${listed.hasMore ? html`<p class="ways"><a href="${reviewsAddress(course)}">${text.all}</a></p>` : raw("")}
   </section>`;
 };
 
@@ -139,8 +139,8 @@ const item = (page: PublicContext, review: PublicReview): Markup => {
 };
 
 /** https://schema.org/AggregateRating and https://schema.org/Review. Empty without ratings. */
-export const ratingData = (page: PublicContext, course: Reviewed, shown: Reviews | null): Partial<Thing> => {
-  if (shown === null || course.ratingAverage === null) return {};
+export const ratingData = (page: PublicContext, course: Reviewed, listed: Reviews | null): Partial<Thing> => {
+  if (listed === null || course.ratingAverage === null) return {};
   const { unnamedStudent } = textFor(page.locale).reviews;
   const scale = { bestRating: 5, worstRating: 1 };
   return {
@@ -150,7 +150,7 @@ export const ratingData = (page: PublicContext, course: Reviewed, shown: Reviews
       ratingCount: course.ratingCount,
       ...scale,
     },
-    review: shown.reviews.map(({ rating, title, body, author, createdAt }) => ({
+    review: listed.reviews.map(({ rating, title, body, author, createdAt }) => ({
       "@type": "Review",
       author: { "@type": "Person", name: author ?? unnamedStudent },
       datePublished: createdAt.toISOString().slice(0, 10),

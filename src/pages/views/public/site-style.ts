@@ -12,9 +12,9 @@ const version = fingerprint(ownStyle, 8);
 export const siteStylePath = "/assets/site.css";
 export const siteThemePath = "/assets/site-theme.css";
 
-type Shown = Pick<Face, "appearance" | "isPlain">;
+type StyledSite = Pick<Face, "appearance" | "isPlain">;
 
-export const siteStyleAddress = ({ appearance, isPlain }: Shown): string =>
+export const siteStyleAddress = ({ appearance, isPlain }: StyledSite): string =>
   `${isPlain ? siteThemePath : siteStylePath}?v=${version}-${appearance.revision}`;
 
 /** Stylesheet of the site's pages for visitors and learners. */

@@ -60,11 +60,11 @@ export function sourceProblem({
   externalUrl,
   text,
 }: Pick<AttachmentRecord, "kind"> & Partial<AttachmentRecord>): { field: string; detail: string } | undefined {
-  const [file, address, words] = [fileId, externalUrl, text].map((source) => source !== null && source !== undefined);
-  if ([file, address, words].filter(Boolean).length !== 1) {
+  const [file, address, body] = [fileId, externalUrl, text].map((source) => source !== null && source !== undefined);
+  if ([file, address, body].filter(Boolean).length !== 1) {
     return { field: "", detail: "Send exactly one of file_id, external_url and text." };
   }
-  if (words !== (kind === "text"))
+  if (body !== (kind === "text"))
     return { field: "text", detail: "`text` is required for kind text and not allowed for other kinds." };
   if (file && (kind === "link" || kind === "embed")) {
     return { field: "fileId", detail: `An attachment of kind ${kind} requires external_url.` };

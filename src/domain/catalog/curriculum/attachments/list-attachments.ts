@@ -2,7 +2,7 @@ import { sql } from "#database/sql.ts";
 import { Id } from "#domain/platform/ids.ts";
 import { Instant } from "#domain/platform/instant.ts";
 import { anyOf, range } from "#domain/platform/listing/filters.ts";
-import { listing, pageOf } from "#domain/platform/listing/listing.ts";
+import { listing, pageSchemaOf } from "#domain/platform/listing/listing.ts";
 import { operation } from "#domain/platform/operation.ts";
 import { Attachment, type AttachmentRecord, serializeAttachment } from "./attachment.ts";
 import { attachmentColumns } from "./attachment-queries.ts";
@@ -40,7 +40,7 @@ export const listAttachments = operation({
   access: { scope: "curriculum:read" },
   writes: false,
   input: attachments.input.extend({ lectureId: Id("lecture") }),
-  output: pageOf(Attachment),
+  output: pageSchemaOf(Attachment),
   async run(context, { lectureId, ...requested }) {
     await requireLecture(context, lectureId);
     const page = await attachments.page(context, requested, { of: sql`attachments.lecture_id = ${lectureId}` });

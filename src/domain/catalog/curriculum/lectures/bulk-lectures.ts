@@ -7,13 +7,13 @@ import { holdersOf } from "#domain/catalog/curriculum/external-ids.ts";
 import { createLecture, deleteLecture, updateLecture } from "./save-lecture.ts";
 import { lockCurricula } from "#domain/catalog/curriculum/tree/tree-version.ts";
 
-const Placed = z.object({ sectionId: Id("section") });
+const InSection = z.object({ sectionId: Id("section") });
 
 /** Locks the curricula that the lectures and sections belong to, as single operations do. */
 const lockTrees = (context: Context, { named, fields }: BulkRows) =>
   lockCurricula(context, {
     lectureIds: named.flatMap((text) => parseId("lecture", text) ?? []),
-    sectionIds: fields.flatMap((row) => Placed.safeParse(row).data?.sectionId ?? []),
+    sectionIds: fields.flatMap((row) => InSection.safeParse(row).data?.sectionId ?? []),
   });
 
 export const bulkLectures = bulkOperation({

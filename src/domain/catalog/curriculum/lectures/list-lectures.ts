@@ -4,7 +4,7 @@ import { ReferenceTo } from "#domain/platform/fields.ts";
 import { Id } from "#domain/platform/ids.ts";
 import { Instant } from "#domain/platform/instant.ts";
 import { anyIdOf, anyOf, exactly, range } from "#domain/platform/listing/filters.ts";
-import { listing, pageOf } from "#domain/platform/listing/listing.ts";
+import { listing, pageSchemaOf } from "#domain/platform/listing/listing.ts";
 import { operation } from "#domain/platform/operation.ts";
 import { requireCourseId, requireLecture } from "#domain/catalog/curriculum/require-locked.ts";
 import {
@@ -55,7 +55,7 @@ export const listLectures = operation({
   access: { scope: "curriculum:read" },
   writes: false,
   input: lectures.input.extend({ course: ReferenceTo("course") }),
-  output: pageOf(LectureSummary),
+  output: pageSchemaOf(LectureSummary),
   async run(context, { course, ...requested }) {
     const courseId = await requireCourseId(context, course);
     const page = await lectures.page(context, requested, { of: sql`lectures.course_id = ${courseId}` });

@@ -5,7 +5,7 @@ import { type Sql, sql } from "#database/sql.ts";
  * independent of their number.
  */
 export const ofLectures = (table: Sql, siteId: string, lectureIds: readonly string[]): Sql => sql`
-  unnest(${lectureIds}::uuid[]) as wanted (wanted_id)
+  unnest(${lectureIds}::uuid[]) as requested (requested_id)
   cross join lateral (
-    select * from ${table} where site_id = ${siteId} and lecture_id = wanted_id and deleted_at is null offset 0
+    select * from ${table} where site_id = ${siteId} and lecture_id = requested_id and deleted_at is null offset 0
   ) as ${table}`;

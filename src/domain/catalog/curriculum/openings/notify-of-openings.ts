@@ -2,7 +2,7 @@ import type { Context } from "#domain/platform/context.ts";
 import { announce } from "#domain/engagement/notifications/announce.ts";
 import { occasions } from "#domain/engagement/notifications/occasions.ts";
 import { findSchool } from "#domain/site/school/queries.ts";
-import { momentOf } from "#lib/zoned-time.ts";
+import { timeOf } from "#lib/zoned-time.ts";
 import { listOpeningsByDate, listOpeningsByDay, type Opening } from "./opening-queries.ts";
 
 const day = 86_400_000;
@@ -58,7 +58,7 @@ async function openingsByDate(context: Context, after: Date, until: Date) {
   // In every time zone, a date starts within 24 hours of its start in UTC.
   const dates = { from: dateOf(after.getTime() - day), to: dateOf(until.getTime() + day) };
   return (await listOpeningsByDate(context, dates)).filter(({ onDate }) => {
-    const opensAt = momentOf(timeZone, onDate, 0);
+    const opensAt = timeOf(timeZone, onDate, 0);
     return opensAt > after && opensAt <= until;
   });
 }

@@ -50,7 +50,7 @@ export async function applyLectures(
   const existingIn = Map.groupBy(existing, ({ sectionId }) => sectionId);
   const queue = [...lectures];
   const added: NewLecture[] = [];
-  const places: Place[] = [];
+  const places: LecturePosition[] = [];
   for (const section of sections) {
     const inside = queue.splice(0, section.node.lectures.length);
     for (const [position, lecture] of inside.entries()) {
@@ -70,12 +70,12 @@ export async function applyLectures(
   return lectures;
 }
 
-type Place = { id: string; sectionId: string; position: number };
+type LecturePosition = { id: string; sectionId: string; position: number };
 
 async function applyKnown(
   context: Context,
   { id, node, existing }: LectureMatch,
-  { sectionId, position }: Place,
+  { sectionId, position }: LecturePosition,
   digests: ReadonlyMap<string, string | null>,
   changes: Changes,
 ): Promise<void> {
@@ -93,7 +93,12 @@ async function applyKnown(
   await queries.updateLecture(context, id, changed, context.now);
 }
 
-function newLecture(courseId: string, { node, pointer }: LectureMatch, place: Place, changes: Changes): NewLecture {
+function newLecture(
+  courseId: string,
+  { node, pointer }: LectureMatch,
+  place: LecturePosition,
+  changes: Changes,
+): NewLecture {
   const { title, kind } = node;
   if (title === undefined) throw validationFailed(`${pointer}/title`, "required", "A new lecture requires a title.");
   if (kind === undefined) throw validationFailed(`${pointer}/kind`, "required", "A new lecture requires a kind.");
@@ -107,7 +112,7 @@ function arrange(
   inside: readonly LectureMatch[],
   existing: readonly LectureSummaryRecord[],
   changes: Changes,
-): Place[] {
+): LecturePosition[] {
   const before = existing.map(({ id }) => id);
   const after = inside.map(({ id }) => id);
   if (isDeepStrictEqual(before, after)) return [];

@@ -28,7 +28,7 @@ export interface Match<N, H> {
 }
 
 /** A node with its JSON pointer and its parent: the course of a section or lecture, the lecture of an attachment. */
-export interface Placed<N> {
+export interface NodePosition<N> {
   node: N;
   pointer: string;
   parentId: string;
@@ -43,7 +43,7 @@ type Faults = { pointer: string; code: string; detail: string }[];
 export async function matchNodes<N extends Node, H extends Existing>(
   scope: SiteScope,
   part: Part,
-  nodes: readonly Placed<N>[],
+  nodes: readonly NodePosition<N>[],
   existing: readonly H[],
   parentOf: (existing: H) => string,
 ): Promise<Match<N, H>[]> {

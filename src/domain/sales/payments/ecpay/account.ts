@@ -41,10 +41,10 @@ export function methodsOf({ settings }: Pick<ProviderAccount, "settings">): Ecpa
 }
 
 /** Days for which an account or a code can be paid. Their seats are reserved as long. */
-export const paymentDays = { min: 1, max: 30, usual: 3 };
+export const paymentDays = { min: 1, max: 30, default: 3 };
 
 export function daysOf({ settings }: Pick<ProviderAccount, "settings">): number {
-  const days = Number(settings["days"] ?? paymentDays.usual);
+  const days = Number(settings["days"] ?? paymentDays.default);
   const isValid = Number.isInteger(days) && days >= paymentDays.min && days <= paymentDays.max;
-  return isValid ? days : paymentDays.usual;
+  return isValid ? days : paymentDays.default;
 }

@@ -52,12 +52,12 @@ export function instructedState(fields: Fields): PaymentState {
   const method = methodOf(PaymentType);
   const end = parseTaipei(ExpireDate);
   const until = end && { payUntil: end.toISOString() };
-  const given: Record<string, string> =
+  const details: Record<string, string> =
     method === "atm" ? { bankCode: BankCode, account: vAccount } : { code: PaymentNo };
   return {
     status: "pending",
     method,
-    instructions: { method, ...given, ...until },
+    instructions: { method, ...details, ...until },
     ...(end && { expiresAt: new Date(end.getTime() + lateReports) }),
   };
 }

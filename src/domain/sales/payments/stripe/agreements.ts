@@ -3,7 +3,7 @@ import type {
   AgreementReport,
   AgreementState,
   InvoiceState,
-  WantedAgreement,
+  RequestedAgreement,
 } from "#domain/sales/billing/agreement-state.ts";
 import { addPeriods } from "#domain/sales/subscriptions/periods.ts";
 import type { ProviderEvent } from "../provider.ts";
@@ -128,10 +128,10 @@ function stateOf(subscription: Stripe.Subscription): AgreementState | undefined 
 export async function sendAgreement(
   stripe: Stripe,
   reference: string,
-  wanted: WantedAgreement,
+  requested: RequestedAgreement,
 ): Promise<AgreementState | undefined> {
-  if (!wanted.isOver)
-    return stateOf(await stripe.subscriptions.update(reference, await changesOf(stripe, reference, wanted)));
+  if (!requested.isOver)
+    return stateOf(await stripe.subscriptions.update(reference, await changesOf(stripe, reference, requested)));
   try {
     return stateOf(await stripe.subscriptions.cancel(reference));
   } catch (error) {
@@ -144,7 +144,7 @@ export async function sendAgreement(
 async function changesOf(
   stripe: Stripe,
   reference: string,
-  { cancelAt, cancelAtPeriodEnd, isPaused, payments, ...rhythm }: WantedAgreement,
+  { cancelAt, cancelAtPeriodEnd, isPaused, payments, ...rhythm }: RequestedAgreement,
 ): Promise<Stripe.SubscriptionUpdateParams> {
   const pause: Stripe.SubscriptionUpdateParams["pause_collection"] = isPaused ? { behavior: "void" } : "";
   if (payments !== null) {

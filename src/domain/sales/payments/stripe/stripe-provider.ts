@@ -82,9 +82,9 @@ export const stripeProvider: PaymentProvider = {
     });
   },
 
-  async sendAgreement(account, reference, wanted) {
+  async sendAgreement(account, reference, requested) {
     const stripe = await openStripe(account);
-    return callStripe(() => sendAgreement(stripe, reference, wanted));
+    return callStripe(() => sendAgreement(stripe, reference, requested));
   },
 
   async customerPortal(account, customer, returnUrl) {

@@ -36,8 +36,8 @@ export async function unpackTarGz(
   }
   if (seen.size === 0) throw broken("it is empty");
 
-  function fileFor(given: string): string {
-    const name = requireSourcePath(given);
+  function fileFor(entryName: string): string {
+    const name = requireSourcePath(entryName);
     if (seen.has(name)) throw broken(`it contains ${name} twice`);
     seen.add(name);
     if (seen.size > limits.files) throw tooLarge(`${limits.files} files`);

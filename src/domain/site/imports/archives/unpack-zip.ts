@@ -59,7 +59,7 @@ export async function unpackZip(
   }
 
   for await (const chunk of archive) {
-    end = Buffer.concat([end, chunk]).subarray(-longestEnd);
+    end = Buffer.concat([end, chunk]).subarray(-maxEndLength);
     // Small pieces, because the output of each piece is inflated and written synchronously.
     for (let at = 0; at < chunk.length && failure === undefined; at += piece) {
       push(chunk.subarray(at, at + piece), false);
@@ -84,7 +84,7 @@ export async function unpackZip(
 }
 
 /** Maximum bytes of the end-of-central-directory record with its comment (APPNOTE.TXT §4.3.16). */
-const longestEnd = 22 + 65_535;
+const maxEndLength = 22 + 65_535;
 
 /** Reads the number of entries from the end record. Detects a stream that was cut between two entries. */
 function entriesListedBy(end: Buffer): number | undefined {

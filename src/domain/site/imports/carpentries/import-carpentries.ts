@@ -14,11 +14,11 @@ export async function importCarpentries(
   folder: string,
   report: (line: string) => void = () => {},
 ): Promise<CourseTally> {
-  const wanted = readLessons(folder).map(courseOfLesson);
+  const desired = readLessons(folder).map(courseOfLesson);
   return context.db.transaction(async (db) => {
     const inside = { ...context, db };
     let total: CourseTally = { courses: noChanges(), sections: noChanges(), lectures: noChanges() };
-    for (const course of wanted) {
+    for (const course of desired) {
       const tally = await saveCourse(inside, course, context.now);
       report(`${course.course.name}: ${describe(tally)}`);
       total = {
@@ -38,12 +38,12 @@ function describe({ courses, sections, lectures }: CourseTally): string {
   if (!isChange(all)) return "unchanged";
   return [
     ...(courses.updated > 0 ? ["course updated"] : []),
-    ...words("sections", sections),
-    ...words("lectures", lectures),
+    ...tallyText("sections", sections),
+    ...tallyText("lectures", lectures),
   ].join(", ");
 }
 
-const words = (kind: string, tally: Tally) =>
+const tallyText = (kind: string, tally: Tally) =>
   (["created", "updated", "removed"] as const)
     .filter((what) => tally[what] > 0)
     .map((what) => `${tally[what]} ${kind} ${what}`);

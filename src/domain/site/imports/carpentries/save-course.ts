@@ -17,20 +17,20 @@ export interface CourseTally {
 }
 
 /** Creates the course or updates it from the source. Local decisions (slug, status) are kept. */
-export async function saveCourse(scope: SiteScope, wanted: CourseOfLesson, now: Date): Promise<CourseTally> {
-  const [courseId, tally] = await saveCourseRow(scope, wanted, now);
+export async function saveCourse(scope: SiteScope, desired: CourseOfLesson, now: Date): Promise<CourseTally> {
+  const [courseId, tally] = await saveCourseRow(scope, desired, now);
 
   const sections = await reconcile({
-    held: await listImportedSections(scope, courseId),
-    wanted: wanted.sections.map(({ lectures: _lectures, ...section }) => section),
+    existing: await listImportedSections(scope, courseId),
+    desired: desired.sections.map(({ lectures: _lectures, ...section }) => section),
     insert: (id, section) => curriculum.insertSection(scope, { ...section, id, courseId }, now),
     update: (id, changes) => curriculum.updateSection(scope, id, changes, now),
     remove: (id) => curriculum.updateSection(scope, id, { deletedAt: now }, now),
   });
 
   const lectures = await reconcile({
-    held: await listImportedLectures(scope, courseId),
-    wanted: wanted.sections.flatMap((section) => {
+    existing: await listImportedLectures(scope, courseId),
+    desired: desired.sections.flatMap((section) => {
       const sectionId = mustGet(sections.ids, section.externalId);
       return section.lectures.map((lecture) => ({ ...lecture, sectionId }));
     }),
@@ -44,12 +44,12 @@ export async function saveCourse(scope: SiteScope, wanted: CourseOfLesson, now: 
 }
 
 async function saveCourseRow(scope: SiteScope, { course }: CourseOfLesson, now: Date): Promise<[string, Tally]> {
-  const held = await courses.findCourseByExternalId(scope, course.externalId);
-  if (held) {
+  const existing = await courses.findCourseByExternalId(scope, course.externalId);
+  if (existing) {
     const { slug: _slug, status: _status, ...followed } = course;
-    const changes = changesIn(held, followed);
-    if (changes) await courses.updateCourse(scope, held.id, changes, now);
-    return [held.id, { ...noChanges(), [changes ? "updated" : "unchanged"]: 1 }];
+    const changes = changesIn(existing, followed);
+    if (changes) await courses.updateCourse(scope, existing.id, changes, now);
+    return [existing.id, { ...noChanges(), [changes ? "updated" : "unchanged"]: 1 }];
   }
   const id = newId();
   const publishedAt = course.status === "published" ? now : null;

@@ -36,7 +36,7 @@ export function textOfPage(body: string, part: LessonPart, site: string | undefi
     code = fence;
     if (fence !== undefined) return [line];
     const begins = div.exec(line.trimEnd());
-    if (begins) return inPlaceOf(begins[1], lines[index - 1] ?? "", lines.slice(index + 1));
+    if (begins) return replacementOf(begins[1], lines[index - 1] ?? "", lines.slice(index + 1));
     return [site === undefined ? line : withAddresses(line, part, site)];
   });
   return read.join("\n");
@@ -45,7 +45,7 @@ export function textOfPage(body: string, part: LessonPart, site: string | undefi
 const isApart = (line: string): boolean => line.trim() === "";
 
 /** Returns a label if the div has none, or an empty line to keep two paragraphs apart. */
-function inPlaceOf(name: string | undefined, before: string, following: readonly string[]): string[] {
+function replacementOf(name: string | undefined, before: string, following: readonly string[]): string[] {
   const label = name === undefined ? undefined : labels[name];
   const next = following.find((line) => line.trim() !== "") ?? "";
   const said = label === undefined || /^ {0,3}#{1,6}[ \t]/.test(next) ? [] : [`**${label}**`];
@@ -59,8 +59,8 @@ const withAddresses = (line: string, part: LessonPart, site: string): string =>
     .replace(
       /(!\[)([^\]]*)(\]\([^)]*\))\{([^}]*)\}/g,
       (_picture, open: string, text: string, target: string, said: string) => {
-        const shown = /\balt=(["'])(.*?)\1/.exec(said)?.[2];
-        return `${open}${shown ?? text}${target}`;
+        const alt = /\balt=(["'])(.*?)\1/.exec(said)?.[2];
+        return `${open}${alt ?? text}${target}`;
       },
     )
     .replace(/(\]\()([^)\s]+)/g, (_link, before: string, target: string) => before + addressOf(target, part, site))

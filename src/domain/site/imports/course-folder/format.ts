@@ -3,7 +3,7 @@ import { statSync } from "node:fs";
 import type { CourseContent } from "#domain/catalog/course-folder/course-content.ts";
 import { CourseFiles } from "#domain/catalog/course-folder/course-files.ts";
 import { checkCourseFolders } from "#domain/catalog/course-folder/check-folders.ts";
-import { placeProblem } from "#domain/catalog/course-folder/locate-problem.ts";
+import { locateProblem } from "#domain/catalog/course-folder/locate-problem.ts";
 import { problemOfFaults } from "#domain/platform/yaml-fields.ts";
 import { findCourseFolders, readCourseFolder } from "#domain/catalog/course-folder/read-folder.ts";
 import { saveContent } from "#domain/catalog/course-folder/save-content.ts";
@@ -50,7 +50,7 @@ function rowOf(folder: string): JobRow {
       try {
         return await saveContent(context, document, files);
       } catch (error) {
-        throw error instanceof Problem ? await placeProblem(error, folder, document) : error;
+        throw error instanceof Problem ? await locateProblem(error, folder, document) : error;
       }
     },
   };

@@ -6,9 +6,9 @@ import { newId } from "#domain/platform/ids.ts";
 import { cut, type ListedCourse } from "./listed-course.ts";
 
 /** Finds or creates the category path of each place and returns the leaf categories. */
-export async function categoriesOf(context: Context, places: ListedCourse["places"]): Promise<string[]> {
+export async function categoriesOf(context: Context, headingPaths: ListedCourse["headingPaths"]): Promise<string[]> {
   const ids = new Set<string>();
-  for (const headings of places) {
+  for (const headings of headingPaths) {
     let above: string | null = null;
     for (const [depth, heading] of headings.entries()) {
       const path = headings.slice(0, depth + 1).map(({ name, anchor }) => keyOf(anchor ?? name));
@@ -27,13 +27,13 @@ const keyOf = (name: string): string => name.normalize("NFC").toLowerCase().repl
 async function category(
   context: Context,
   externalId: string,
-  { name, anchor }: ListedCourse["places"][number][number],
+  { name, anchor }: ListedCourse["headingPaths"][number][number],
   parentId: string | null,
 ): Promise<string | undefined> {
   const known = await findCategoryByExternalId(context, externalId);
   if (known) return known.deletedAt ? undefined : known.id;
-  const wanted = anchor !== undefined && slugFrom(anchor) !== "" ? anchor : name;
-  const slug = await freeSlug(context, wanted, "category", (taken) => isSlugTaken(context, taken));
+  const preferred = anchor !== undefined && slugFrom(anchor) !== "" ? anchor : name;
+  const slug = await freeSlug(context, preferred, "category", (taken) => isSlugTaken(context, taken));
   const id = newId();
   const row = { id, externalId, name: cut(name || "Courses", 200), slug, parentId };
   return (await insertCategory(context, row, context.now)) ? id : undefined;

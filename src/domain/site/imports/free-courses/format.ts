@@ -60,7 +60,7 @@ function rowsOf(file: string, language: string, links: readonly ListedLink[]): J
     try {
       const course = courseOfLink(file, language, link);
       const known = courses.get(course.externalId);
-      if (known) known.course.places.push(...course.places);
+      if (known) known.course.headingPaths.push(...course.headingPaths);
       else courses.set(course.externalId, { line: link.line, course });
     } catch (error) {
       faults.push(fault(file, link, error));

@@ -53,7 +53,7 @@ export function readList(text: string): ListedLink[] {
 
 function headingOf({ children }: Token): Heading {
   const anchor = children?.map(({ type, content }) => (type === "html_inline" ? /\bid="([^"]+)"/.exec(content) : null));
-  return { name: wordsOf(children ?? []), anchor: anchor?.find(Boolean)?.[1] };
+  return { name: textOf(children ?? []), anchor: anchor?.find(Boolean)?.[1] };
 }
 
 function linkOf({ children }: Token): Pick<ListedLink, "name" | "address" | "note"> | undefined {
@@ -62,14 +62,14 @@ function linkOf({ children }: Token): Pick<ListedLink, "name" | "address" | "not
   const end = parts.findIndex(({ type }) => type === "link_close");
   if (start === undefined || end < start) return undefined;
   return {
-    name: wordsOf(parts.slice(start + 1, end)),
+    name: textOf(parts.slice(start + 1, end)),
     address: String(opening?.attrGet("href") ?? "").trim(),
-    note: wordsOf(parts.slice(end + 1)).replace(/^[-–—:\s]+/, ""),
+    note: textOf(parts.slice(end + 1)).replace(/^[-–—:\s]+/, ""),
   };
 }
 
 /** Plain text without markup and without direction marks, which would affect adjacent text. */
-const wordsOf = (tokens: readonly Token[]): string =>
+const textOf = (tokens: readonly Token[]): string =>
   tokens
     .filter(({ type }) => type === "text" || type === "code_inline" || type === "text_special" || type === "softbreak")
     .map(({ type, content }) => (type === "softbreak" ? " " : content))

@@ -12,7 +12,7 @@ export interface ListedCourse {
   address: string;
   language: string;
   /** The headings of each place where it is listed. */
-  places: ListedLink["headings"][];
+  headingPaths: ListedLink["headings"][];
 }
 
 /** Adds a missing `https:`. */
@@ -24,7 +24,7 @@ export function courseOfLink(file: string, language: string, link: ListedLink): 
   }
   const name = cut(link.name || new URL(address).hostname, 200);
   const externalId = `free-courses/${language}/${hash("sha256", address, "hex").slice(0, 32)}`;
-  return { externalId, name, note: link.note, address, language, places: [link.headings] };
+  return { externalId, name, note: link.note, address, language, headingPaths: [link.headings] };
 }
 
 /** Truncates to a maximum length without splitting a surrogate pair. */

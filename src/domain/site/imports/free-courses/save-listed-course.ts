@@ -22,16 +22,16 @@ export async function saveListedCourse(
   context: Context,
   listed: ListedCourse,
 ): Promise<"created" | "updated" | "unchanged"> {
-  const wanted = fieldsOf(listed);
-  const held = await findCourseByExternalId(context, listed.externalId);
-  if (!held) {
-    await create(context, listed, wanted);
+  const desired = fieldsOf(listed);
+  const existing = await findCourseByExternalId(context, listed.externalId);
+  if (!existing) {
+    await create(context, listed, desired);
     return "created";
   }
-  const changes = changesIn(held, wanted);
+  const changes = changesIn(existing, desired);
   if (!changes) return "unchanged";
-  await updateCourse(context, held.id, changes, context.now);
-  await tell(context, "course.updated", held.id);
+  await updateCourse(context, existing.id, changes, context.now);
+  await tell(context, "course.updated", existing.id);
   return "updated";
 }
 
@@ -53,16 +53,16 @@ function fieldsOf({ externalId, name, note, address, language }: ListedCourse): 
   };
 }
 
-async function create(context: Context, listed: ListedCourse, wanted: Followed): Promise<void> {
+async function create(context: Context, listed: ListedCourse, desired: Followed): Promise<void> {
   const { now } = context;
   const { name, address, externalId } = listed;
   const isTaken = async (slug: string) => (await findCourseBySlug(context, slug)) !== undefined;
-  const course = { id: newId(), ...wanted, slug: await freeSlug(context, name, "course", isTaken) };
+  const course = { id: newId(), ...desired, slug: await freeSlug(context, name, "course", isTaken) };
   const published = { status: "published" as const, publishedAt: now, lectureCount: 1 };
   if (!(await insertCourse(context, { ...course, ...published }, now))) {
     throw new RetryableProblem("conflict", "The same course was created concurrently. Import it again.");
   }
-  await relate(context, course.id, { categoryIds: await categoriesOf(context, listed.places) });
+  await relate(context, course.id, { categoryIds: await categoriesOf(context, listed.headingPaths) });
 
   const courseId = course.id;
   const section = { id: newId(), courseId, title: name, position: 0, status: "published" as const, externalId };

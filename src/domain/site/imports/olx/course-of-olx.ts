@@ -60,7 +60,7 @@ async function sectionsOf(olx: OlxFolder, root: OlxBlock, idOf: (name: string) =
       olx.warn(chapter, `<${chapter.kind}> is left out: it is not supported`);
       continue;
     }
-    warnOfMoments(olx, chapter);
+    warnOfDates(olx, chapter);
     const matter = SectionMatter.parse({
       title: (titleOf(chapter) || `${index + 1}`).slice(0, 200),
       externalId: idOf(chapter.urlName ?? `chapter-${index + 1}`),
@@ -86,20 +86,20 @@ async function lecturesOf(
     olx.warn(sequential, `<${sequential.kind}> is left out: a section contains only subsections`);
     return [];
   }
-  warnOfMoments(olx, sequential);
+  warnOfDates(olx, sequential);
   const units = olx.blocksIn(sequential);
   const subsection = titleOf(sequential);
   const lectures: LectureContent[] = [];
   for (const [index, unit] of units.entries()) {
     await breathe();
-    warnOfMoments(olx, unit);
+    warnOfDates(olx, unit);
     const own = titleOf(unit);
     const title = units.length === 1 && (own === "" || /^unit$/i.test(own)) ? subsection : own;
     const named = title || `${subsection || titleOf(chapter)} ${index + 1}`.trim();
-    const place = unit.urlName ?? `${sequential.urlName ?? "subsection"}-${index + 1}`;
+    const unitName = unit.urlName ?? `${sequential.urlName ?? "subsection"}-${index + 1}`;
     const lecture = lectureOf(olx, unit.kind === "vertical" ? olx.blocksIn(unit) : [unit], {
       title: named.slice(0, 200),
-      externalId: idOf(place),
+      externalId: idOf(unitName),
       isHidden: isForStaff(sequential) || isForStaff(unit),
       isGraded: sequential.element.attributes["graded"]?.toLowerCase() === "true",
       metadata: subsection === "" ? {} : { olx_subsection: subsection.slice(0, 500) },
@@ -110,10 +110,10 @@ async function lecturesOf(
 }
 
 /** Warns about dates, which are not imported: courses here have release rules of their own. */
-function warnOfMoments(olx: OlxFolder, block: OlxBlock): void {
+function warnOfDates(olx: OlxFolder, block: OlxBlock): void {
   const { start, due, group_access: groups } = block.element.attributes;
-  const moments = [start && `start ${start}`, due && `due ${due}`].filter(Boolean);
-  if (moments.length > 0) olx.warn(block, `“${titleOf(block)}”: ${moments.join(" and ")} left out`);
+  const dates = [start && `start ${start}`, due && `due ${due}`].filter(Boolean);
+  if (dates.length > 0) olx.warn(block, `“${titleOf(block)}”: ${dates.join(" and ")} left out`);
   if (groups && groups !== "{}")
     olx.warn(block, `“${titleOf(block)}” is only for some groups: it is imported as a draft`);
 }

@@ -11,7 +11,7 @@ import { markdownTextOf } from "./html-to-markdown-text.ts";
 import { innerXml } from "./xml.ts";
 
 /** Maximum characters of a lecture. */
-const longestBody = 100_000;
+const maxBodyLength = 100_000;
 const maxQuestions = 200;
 
 /** Properties of a lecture apart from its content. */
@@ -59,15 +59,15 @@ export function lectureOf(olx: OlxFolder, parts: readonly OlxBlock[], unit: Unit
 
   function addText(part: OlxBlock): void {
     const html = olx.text("html", `${part.element.attributes["filename"] ?? part.urlName ?? ""}.html`);
-    const words = markdownTextOf(olx, part, html ?? innerXml(part.element), attachments);
-    if (words === "") return;
+    const markdown = markdownTextOf(olx, part, html ?? innerXml(part.element), attachments);
+    if (markdown === "") return;
     const title = titleOf(part);
     const text =
-      parts.length > 1 && title !== "" && !isGeneric.test(title) && !words.startsWith("#")
-        ? `## ${oneLine(title)}\n\n${words}`
-        : words;
-    if (texts.join("\n\n").length + text.length + 2 > longestBody) {
-      olx.warn(part, `the text “${title}” is left out: the lecture would exceed ${longestBody} characters`);
+      parts.length > 1 && title !== "" && !isGeneric.test(title) && !markdown.startsWith("#")
+        ? `## ${oneLine(title)}\n\n${markdown}`
+        : markdown;
+    if (texts.join("\n\n").length + text.length + 2 > maxBodyLength) {
+      olx.warn(part, `the text “${title}” is left out: the lecture would exceed ${maxBodyLength} characters`);
     } else texts.push(text);
   }
 

@@ -24,11 +24,11 @@ export function markdownOfHtml(html: string, rewrite: Rewrite = (element) => ele
  * HTML.
  */
 const saysTheSame = (markdown: string, nodes: readonly Node[]): boolean =>
-  wordsOf(renderMarkdown(markdown)) === wordsOf(cleanHtml(htmlOf(nodes)));
+  inlineMarkdown(renderMarkdown(markdown)) === inlineMarkdown(cleanHtml(htmlOf(nodes)));
 
 const htmlOf = (nodes: readonly Node[]): string => nodes.map((node) => outerXml(node)).join("");
 
-const wordsOf = (html: string): string => plainText(html).replaceAll(/\s+/g, "");
+const inlineMarkdown = (html: string): string => plainText(html).replaceAll(/\s+/g, "");
 
 function treeOf(cleaned: string): XmlElement | undefined {
   try {
@@ -74,8 +74,8 @@ function blocksOf(nodes: readonly Node[]): string[] {
   const blocks: string[] = [];
   let loose: Node[] = [];
   const close = () => {
-    const words = paragraph(loose);
-    blocks.push(words === "" || saysTheSame(words, loose) ? words : asHtml(`<p>${htmlOf(loose)}</p>`));
+    const markdown = paragraph(loose);
+    blocks.push(markdown === "" || saysTheSame(markdown, loose) ? markdown : asHtml(`<p>${htmlOf(loose)}</p>`));
     loose = [];
   };
   for (const node of nodes) {
@@ -100,8 +100,8 @@ function blockOf(element: XmlElement): string[] {
     case "h4":
     case "h5":
     case "h6": {
-      const words = paragraph(children).replaceAll(/\\?\n/g, " ");
-      return words === "" ? [] : [`${"#".repeat(Number(name[1]))} ${words}`];
+      const markdown = paragraph(children).replaceAll(/\\?\n/g, " ");
+      return markdown === "" ? [] : [`${"#".repeat(Number(name[1]))} ${markdown}`];
     }
     case "hr":
       return ["---"];
@@ -143,9 +143,9 @@ function paragraph(nodes: readonly Node[]): string {
   const lines = inlineOf(nodes)
     .split("\\\n")
     .map((line) => line.trim());
-  const words = lines.slice(lines.findIndex(Boolean), lines.findLastIndex(Boolean) + 1).join("\\\n");
+  const markdown = lines.slice(lines.findIndex(Boolean), lines.findLastIndex(Boolean) + 1).join("\\\n");
   // Escapes what would start a heading, a list or a quotation.
-  return words.replaceAll(/^([ \t]*\d*)(?=[#+>=-]|(?<=\d)[.)])/gm, "$1\\");
+  return markdown.replaceAll(/^([ \t]*\d*)(?=[#+>=-]|(?<=\d)[.)])/gm, "$1\\");
 }
 
 const inlineOf = (nodes: readonly Node[]): string => nodes.map(inline).join("");
@@ -183,9 +183,9 @@ function inline(node: Node): string {
 }
 
 /** Places marks at the text, not at surrounding spaces. */
-function marked(mark: string, words: string): string {
-  const inside = words.trim();
-  return inside === "" ? words : words.replace(inside, () => `${mark}${inside}${mark}`);
+function marked(mark: string, markdown: string): string {
+  const inside = markdown.trim();
+  return inside === "" ? markdown : markdown.replace(inside, () => `${mark}${inside}${mark}`);
 }
 
 const target = (address: string): string => `<${address.replaceAll(/[<>\n]/g, encodeURIComponent)}>`;

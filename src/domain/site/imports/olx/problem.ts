@@ -22,8 +22,9 @@ export function questionsOf(olx: OlxFolder, block: OlxBlock, attachments: Attach
   const before: string[] = [];
   const put = (prompt: string, answers: Answers[]) => {
     for (const [index, answer] of answers.entries()) {
-      const words = markdownTextOf(olx, block, index === 0 ? prompt : "", attachments) || answer.label || nameOf(block);
-      const read = readQuestion({ ...answer.question, id: idOf(block, questions.length), promptMarkdown: words });
+      const promptMarkdown =
+        markdownTextOf(olx, block, index === 0 ? prompt : "", attachments) || answer.label || nameOf(block);
+      const read = readQuestion({ ...answer.question, id: idOf(block, questions.length), promptMarkdown });
       if (typeof read === "string") olx.warn(block, `a question of “${nameOf(block)}” is left out: ${read}`);
       else questions.push(read);
     }

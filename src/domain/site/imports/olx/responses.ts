@@ -32,7 +32,7 @@ export const isResponse = ({ name }: XmlElement): boolean => name.endsWith("resp
 export function answersOf(olx: OlxFolder, block: OlxBlock): { prompt: string; answers: Answers[] } {
   const { element } = block;
   const prompt = innerXml(withoutInputs(element));
-  const label = wordsIn(elementsNamed(element, "label")[0]) || (inputLabel(element) ?? "");
+  const label = textIn(elementsNamed(element, "label")[0]) || (inputLabel(element) ?? "");
   const read = readers[element.name];
   if (!read) {
     olx.warn(block, `a <${element.name}> is left out: this kind of question is not supported`);
@@ -63,7 +63,7 @@ const inputLabel = (element: XmlElement): string | undefined =>
     .map(({ attributes }) => attributes["label"])
     .find((label) => label);
 
-const wordsIn = (element: XmlElement | undefined): string => (element ? plainTextOf(innerXml(element)) : "");
+const textIn = (element: XmlElement | undefined): string => (element ? plainTextOf(innerXml(element)) : "");
 
 /** Converts choices with their marks and hints. */
 function choices(olx: OlxFolder, block: OlxBlock, kind: "single" | "multiple"): Answers["question"][] | undefined {
@@ -74,9 +74,9 @@ function choices(olx: OlxFolder, block: OlxBlock, kind: "single" | "multiple"): 
   if (elementsNamed(block.element, "compoundhint").length > 0)
     olx.warn(block, "hints for several choices are left out");
   const read = found.map((choice) => ({
-    text: wordsIn(withoutHints(choice)) || wordsOfPictures(olx, block, choice),
+    text: textIn(withoutHints(choice)) || altTexts(olx, block, choice),
     correct: choice.attributes["correct"]?.toLowerCase() === "true",
-    feedback: elementsNamed(choice, "choicehint").map(wordsIn).filter(Boolean).join(" ").slice(0, 2000) || null,
+    feedback: elementsNamed(choice, "choicehint").map(textIn).filter(Boolean).join(" ").slice(0, 2000) || null,
   }));
   return [{ kind, choices: read }];
 }
@@ -87,10 +87,10 @@ const withoutHints = (choice: XmlElement): XmlElement => ({
 });
 
 /** A choice is text, so images are replaced by their alternative text. */
-function wordsOfPictures(olx: OlxFolder, block: OlxBlock, choice: XmlElement): string {
-  const words = elementsNamed(choice, "img").map(({ attributes }) => attributes["alt"] || attributes["src"] || "");
-  if (words.length > 0) olx.warn(block, `images in choices are left out: ${words.join(", ")}`);
-  return words.join(", ");
+function altTexts(olx: OlxFolder, block: OlxBlock, choice: XmlElement): string {
+  const labels = elementsNamed(choice, "img").map(({ attributes }) => attributes["alt"] || attributes["src"] || "");
+  if (labels.length > 0) olx.warn(block, `images in choices are left out: ${labels.join(", ")}`);
+  return labels.join(", ");
 }
 
 /** Each drop-down is a question. */
@@ -130,6 +130,6 @@ function texts(olx: OlxFolder, block: OlxBlock): Answers["question"][] | undefin
   if (elementsNamed(block.element, "stringequalhint", "hintgroup", "correcthint").length > 0) {
     olx.warn(block, "hints for answers are left out");
   }
-  const more = elementsNamed(block.element, "additional_answer").map((one) => one.attributes["answer"] ?? wordsIn(one));
+  const more = elementsNamed(block.element, "additional_answer").map((one) => one.attributes["answer"] ?? textIn(one));
   return [{ kind: "short_text", acceptedAnswers: [answer, ...more].filter(Boolean) }];
 }

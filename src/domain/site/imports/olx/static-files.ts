@@ -38,18 +38,18 @@ export class Attachments {
     return this.#add(block, externalUrl, { kind, title, externalUrl });
   }
 
-  #add(block: OlxBlock, place: string, attachment: object): boolean {
-    if (this.#byPlace.has(place)) return true;
+  #add(block: OlxBlock, path: string, attachment: object): boolean {
+    if (this.#byPlace.has(path)) return true;
     const read = AttachmentMatter.safeParse(attachment);
     if (!read.success) {
-      this.#olx.warn(block, `${place} cannot be attached: ${firstIssue(read.error).message}`);
+      this.#olx.warn(block, `${path} cannot be attached: ${firstIssue(read.error).message}`);
       return false;
     }
     if (this.#byPlace.size === maxAttachments) {
-      this.#olx.warn(block, `${place} is left out: a lecture has at most ${maxAttachments} attachments`);
+      this.#olx.warn(block, `${path} is left out: a lecture has at most ${maxAttachments} attachments`);
       return false;
     }
-    this.#byPlace.set(place, read.data);
+    this.#byPlace.set(path, read.data);
     return true;
   }
 }

@@ -7,7 +7,7 @@ import { elementsNamed, elementsOf } from "./xml.ts";
 export function videoOf(olx: OlxFolder, block: OlxBlock, attachments: Attachments): VideoMatter | undefined {
   const { attributes } = block.element;
   attachTexts(block, attachments);
-  if (isMoment(attributes["start_time"]) || isMoment(attributes["end_time"])) {
+  if (isTime(attributes["start_time"]) || isTime(attributes["end_time"])) {
     olx.warn(block, "its start and end are left out: the whole video plays");
   }
   const youtube = attributes["youtube_id_1_0"] || /(?:^|,)1\.00?:([\w-]+)/.exec(attributes["youtube"] ?? "")?.[1];
@@ -32,7 +32,7 @@ export function videoOf(olx: OlxFolder, block: OlxBlock, attachments: Attachment
 }
 
 /** Returns true if a video has a start or end offset. */
-const isMoment = (moment = ""): boolean => !/^(|0|00:00:00|0\.0)$/.test(moment);
+const isTime = (time = ""): boolean => !/^(|0|00:00:00|0\.0)$/.test(time);
 
 function sourcesOf({ element }: OlxBlock): string[] {
   const listed = elementsOf(element).filter(({ name }) => name === "source" || name === "encoded_video");

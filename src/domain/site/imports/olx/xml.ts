@@ -39,7 +39,7 @@ export function readXml(text: string, file: string): XmlElement {
   const current = () => open.at(-1) ?? document;
   let count = 0;
   const wrong = (expected: string) => wrongInput(file, parser.line, expected);
-  const add = (words: string) => void current().children.push(words);
+  const add = (text: string) => void current().children.push(text);
 
   parser.on("opentag", ({ name, attributes }) => {
     if (open.length >= maxDepth) throw wrong(`expected at most ${maxDepth} levels of nested elements`);

@@ -11,5 +11,5 @@ export interface ActivitySource {
   /** Completion rules by lecture id; includes exactly the lectures of the site. */
   rules: ReadonlyMap<string, LectureRecord["completionRule"]["kind"]>;
   names: Names;
-  isWanted: (student: number) => boolean;
+  isIncluded: (student: number) => boolean;
 }

@@ -103,10 +103,10 @@ type Table = "courses" | "lectures" | "enrollments" | "quiz_attempts" | "submiss
 
 /** Counts how many of these derived ids the site lacks. */
 async function missingIn(client: pg.ClientBase, siteId: string, table: Table, ids: readonly string[]): Promise<number> {
-  const wanted = new Set(ids);
+  const requested = new Set(ids);
   const { rowCount } = await client.query(`select from ${table} where site_id = $1 and id = any($2)`, [
     siteId,
-    [...wanted],
+    [...requested],
   ]);
-  return wanted.size - (rowCount ?? 0);
+  return requested.size - (rowCount ?? 0);
 }

@@ -39,7 +39,7 @@ export async function* chunksOf(
   { students, startDate, onProgress = () => {} }: OuladOptions,
 ): AsyncGenerator<OuladChunk> {
   const names = namesAt(context.site.id);
-  const isWanted = firstStudents(students);
+  const isIncluded = firstStudents(students);
   const written = noCounts();
   const counted = (chunk: OuladChunk): OuladChunk => ({
     ...chunk,
@@ -57,11 +57,11 @@ export async function* chunksOf(
   onProgress("courses", 1);
 
   const registrations = readRegistrations(folder, runs, (part) => onProgress("students", part));
-  for await (const rows of inArrays(studentRows(registrations, isWanted, names), chunkSize)) {
+  for await (const rows of inArrays(studentRows(registrations, isIncluded, names), chunkSize)) {
     yield counted(studentsChunk(rows));
   }
   const rules = await rulesOf(context, curriculum);
-  const source: ActivitySource = { folder, runs, curriculum, rules, names, isWanted };
+  const source: ActivitySource = { folder, runs, curriculum, rules, names, isIncluded };
   const results = readResults(source, (part) => onProgress("results", part));
   for await (const some of inArrays(results, chunkSize)) yield counted(resultsChunk(some));
   const clicks = readClicks(source, (part) => onProgress("clicks", part));
@@ -105,21 +105,21 @@ async function rulesOf(
   { materials, assessments }: Curriculum,
 ): Promise<ActivitySource["rules"]> {
   const lectures = [...materials.values(), ...assessments.values()];
-  const held = await completionRulesOf(
+  const existing = await completionRulesOf(
     context,
     lectures.map(({ id }) => id),
   );
-  if (!context.dryRun) return held;
-  return new Map([...lectures.map(({ id, completionRule }) => [id, completionRule.kind] as const), ...held]);
+  if (!context.dryRun) return existing;
+  return new Map([...lectures.map(({ id, completionRule }) => [id, completionRule.kind] as const), ...existing]);
 }
 
 async function* studentRows(
   registrations: AsyncIterable<Registration>,
-  isWanted: (student: number) => boolean,
+  isIncluded: (student: number) => boolean,
   names: Names,
 ): AsyncGenerator<StudentRow> {
   for await (const registration of registrations) {
-    if (isWanted(registration.student)) yield studentRow(registration, names);
+    if (isIncluded(registration.student)) yield studentRow(registration, names);
   }
 }
 

@@ -1,7 +1,7 @@
 import { csvRows } from "../csv-rows.ts";
 import type { ActivitySource } from "./activity-source.ts";
 import type { LectureOfRun } from "./curriculum.ts";
-import { files, placeOf } from "./files.ts";
+import { files, pathOf } from "./files.ts";
 import { dayOf, runOf } from "./run.ts";
 import type { Span } from "./span.ts";
 
@@ -19,10 +19,10 @@ const maxKept = 200_000;
  * if there are too many to keep.
  */
 export async function* readClicks(source: ActivitySource, onRead: (part: number) => void): AsyncGenerator<Span> {
-  const { folder, runs, curriculum, rules, isWanted } = source;
+  const { folder, runs, curriculum, rules, isIncluded: isWanted } = source;
   const kept = new Map<LectureOfRun, Map<number, Days>>();
   let count = 0;
-  for await (const row of csvRows(placeOf(folder, files.clicks), files.clicks.columns, onRead)) {
+  for await (const row of csvRows(pathOf(folder, files.clicks), files.clicks.columns, onRead)) {
     const run = runOf(row, runs);
     const lecture = curriculum.materials.get(row.integer("id_site"));
     if (lecture?.run !== run) throw row.wrong("id_site", `material of ${run.code} in vle.csv`);

@@ -82,7 +82,7 @@ async function without(
 ): Promise<StudentRow[]> {
   const first = new Map<string, StudentRow>();
   for (const row of rows) if (!first.has(row[key])) first.set(row[key], row);
-  const held = await find([...first.keys()]);
-  for (const { id } of held.rows) first.delete(id);
+  const existing = await find([...first.keys()]);
+  for (const { id } of existing.rows) first.delete(id);
   return [...first.values()];
 }

@@ -1,7 +1,7 @@
 import type { LectureRecord } from "#domain/catalog/curriculum/lectures/lecture.ts";
 import { csvRows } from "../csv-rows.ts";
 import { activities, assessmentKinds, assessmentTypes } from "./activities.ts";
-import { files, placeOf } from "./files.ts";
+import { files, pathOf } from "./files.ts";
 import type { Names } from "./names.ts";
 import { type Run, runOf } from "./run.ts";
 
@@ -47,7 +47,7 @@ export const readCurriculum = async (
 
 async function readMaterials(folder: string, runs: ReadonlyMap<string, Run>, names: Names) {
   const materials: Curriculum["materials"] = new Map();
-  for await (const row of csvRows(placeOf(folder, files.materials), files.materials.columns)) {
+  for await (const row of csvRows(pathOf(folder, files.materials), files.materials.columns)) {
     if (materials.size === maxMaterials) throw row.wrong("id_site", `at most ${maxMaterials} materials`);
     const run = runOf(row, runs);
     const number = row.integer("id_site");
@@ -75,7 +75,7 @@ async function readMaterials(folder: string, runs: ReadonlyMap<string, Run>, nam
 async function readAssessments(folder: string, runs: ReadonlyMap<string, Run>, names: Names) {
   const assessments: Curriculum["assessments"] = new Map();
   const counts = new Map<string, number>();
-  for await (const row of csvRows(placeOf(folder, files.assessments), files.assessments.columns)) {
+  for await (const row of csvRows(pathOf(folder, files.assessments), files.assessments.columns)) {
     if (assessments.size === maxAssessments) throw row.wrong("id_assessment", `at most ${maxAssessments} assessments`);
     const run = runOf(row, runs);
     const number = row.integer("id_assessment");

@@ -53,5 +53,5 @@ export const files = {
 } as const;
 
 /** Returns the path of the existing file; the path with its first name if there is none. */
-export const placeOf = (folder: string, { names }: { names: readonly [string, ...string[]] }): string =>
+export const pathOf = (folder: string, { names }: { names: readonly [string, ...string[]] }): string =>
   path.join(folder, names.find((name) => existsSync(path.join(folder, name))) ?? names[0]);

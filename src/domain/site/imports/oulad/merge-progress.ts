@@ -18,19 +18,19 @@ export async function mergeProgress(client: pg.ClientBase, siteId: string, spans
   );
   const { rows } = await client.query<{ fresh: number }>(
     `with written as (
-       insert into lecture_progress as held
+       insert into lecture_progress as stored
               (site_id, id, enrollment_id, lecture_id, completed_at, completion_decided_at, first_opened_at, updated_at)
        select enrollments.site_id, staged.id, enrollments.id, staged.lecture_id, staged.completed_at,
               staged.completed_at, staged.first_at, staged.last_at
          from staged_progress as staged
          join enrollments on enrollments.site_id = $1 and enrollments.id = staged.enrollment_id
        on conflict (site_id, enrollment_id, lecture_id) do update
-          set first_opened_at = least(held.first_opened_at, excluded.first_opened_at),
-              updated_at = greatest(held.updated_at, excluded.updated_at),
+          set first_opened_at = least(stored.first_opened_at, excluded.first_opened_at),
+              updated_at = greatest(stored.updated_at, excluded.updated_at),
               completed_at = ${completion("completed_at")},
               completion_decided_at = ${completion("completion_decided_at")}
-        where excluded.first_opened_at < held.first_opened_at or excluded.updated_at > held.updated_at
-           or (excluded.completed_at is not null and held.completed_at is null and held.completion_decided_at is null)
+        where excluded.first_opened_at < stored.first_opened_at or excluded.updated_at > stored.updated_at
+           or (excluded.completed_at is not null and stored.completed_at is null and stored.completion_decided_at is null)
        returning xmax = 0 as is_new
      )
      select count(*) filter (where is_new) as fresh from written`,
@@ -41,7 +41,7 @@ export async function mergeProgress(client: pg.ClientBase, siteId: string, spans
 
 /** A lecture completed by opening counts as completed when it was first opened. */
 const completion = (column: "completed_at" | "completion_decided_at") => `
-  case when held.completed_at is null and held.completion_decided_at is null then excluded.completed_at
-       when held.completed_at = held.first_opened_at and held.completion_decided_at = held.first_opened_at
-       then least(held.${column}, excluded.${column})
-       else held.${column} end`;
+  case when stored.completed_at is null and stored.completion_decided_at is null then excluded.completed_at
+       when stored.completed_at = stored.first_opened_at and stored.completion_decided_at = stored.first_opened_at
+       then least(stored.${column}, excluded.${column})
+       else stored.${column} end`;

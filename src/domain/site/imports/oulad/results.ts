@@ -1,7 +1,7 @@
 import { csvRows } from "../csv-rows.ts";
 import type { ActivitySource } from "./activity-source.ts";
 import type { AssessmentOfRun } from "./curriculum.ts";
-import { files, placeOf } from "./files.ts";
+import { files, pathOf } from "./files.ts";
 import { dayOf } from "./run.ts";
 import { passPercent } from "./scores.ts";
 
@@ -22,10 +22,10 @@ export interface Result {
 }
 
 export async function* readResults(
-  { folder, curriculum, rules, names, isWanted }: ActivitySource,
+  { folder, curriculum, rules, names, isIncluded: isWanted }: ActivitySource,
   onRead: (part: number) => void,
 ): AsyncGenerator<Result> {
-  for await (const row of csvRows(placeOf(folder, files.results), files.results.columns, onRead)) {
+  for await (const row of csvRows(pathOf(folder, files.results), files.results.columns, onRead)) {
     const number = row.integer("id_assessment");
     const assessment = curriculum.assessments.get(number);
     if (!assessment) throw row.wrong("id_assessment", "an assessment in assessment.csv");

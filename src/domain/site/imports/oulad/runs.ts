@@ -3,7 +3,7 @@ import { findCourseByExternalId } from "#domain/catalog/courses/queries.ts";
 import { Problem } from "#domain/platform/problem.ts";
 import { type CsvRow, csvRows } from "../csv-rows.ts";
 import { wrongInput } from "../wrong-input.ts";
-import { files, placeOf } from "./files.ts";
+import { files, pathOf } from "./files.ts";
 import type { Names } from "./names.ts";
 import { codeOf, moduleOf, presentationStart, type Run } from "./run.ts";
 
@@ -24,21 +24,21 @@ export async function readRuns(
   folder: string,
   startDate: Date | undefined,
 ): Promise<Map<string, Run>> {
-  const file = placeOf(folder, files.courses);
-  const found: { row: RunRow; code: string; days: number; taught: Date; held: string | undefined }[] = [];
+  const file = pathOf(folder, files.courses);
+  const found: { row: RunRow; code: string; days: number; taught: Date; existing: string | undefined }[] = [];
   for await (const row of csvRows(file, files.courses.columns)) {
     moduleOf(row);
     const code = codeOf(row);
     if (found.length === maxRuns) throw wrongInput(file, row.line, `expected at most ${maxRuns} courses`);
     if (found.some((run) => run.code === code)) throw wrongInput(file, row.line, `expected each course once: ${code}`);
-    const held = await findCourseByExternalId(scope, externalIdOf(code));
+    const existing = await findCourseByExternalId(scope, externalIdOf(code));
     const days = row.days("module_presentation_length");
-    found.push({ row, code, days, taught: presentationStart(row), held: held?.metadata["starts_on"] });
+    found.push({ row, code, days, taught: presentationStart(row), existing: existing?.metadata["starts_on"] });
   }
   if (found.length === 0) throw wrongInput(file, 2, "expected at least one course");
 
   const first = Math.min(...found.map(({ taught }) => taught.getTime()));
-  const [shiftThen] = found.flatMap(({ held, taught }) =>
+  const [shiftThen] = found.flatMap(({ existing: held, taught }) =>
     held === undefined ? [] : [Date.parse(held) - taught.getTime()],
   );
   const shift = startDate ? startDate.getTime() - first : (shiftThen ?? 0);

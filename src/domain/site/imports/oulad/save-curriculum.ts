@@ -105,7 +105,7 @@ function inOrder(lectures: readonly LectureOfRun[], names: Names) {
   return sorted.map(({ run, week, id, externalId, title, kind, completionRule, required, metadata }) => {
     const position = (lastPosition.get(week) ?? 0) + 1;
     lastPosition.set(week, position);
-    const place = { courseId: run.courseId, sectionId: names.section(run.code, week), position };
-    return { id, externalId, title, kind, completionRule, required, metadata, ...place };
+    const parents = { courseId: run.courseId, sectionId: names.section(run.code, week), position };
+    return { id, externalId, title, kind, completionRule, required, metadata, ...parents };
   });
 }

@@ -11,7 +11,7 @@ import type { Span } from "./span.ts";
  */
 export async function saveProgress(client: pg.ClientBase, siteId: string, spans: readonly Span[]): Promise<number> {
   const fresh = new Map(spans.map((span) => [span.id, span]));
-  const wider = await takeHeld(client, siteId, fresh);
+  const wider = await mergeStored(client, siteId, fresh);
   if (fresh.size + wider.length === 0) return 0;
   try {
     return await chunkTransaction(client, async () => {
@@ -25,7 +25,7 @@ export async function saveProgress(client: pg.ClientBase, siteId: string, spans:
   }
 }
 
-interface Held {
+interface StoredProgress {
   id: string;
   first_opened_at: Date;
   updated_at: Date;
@@ -34,18 +34,18 @@ interface Held {
 }
 
 /** Removes the spans that exist at the site, and returns those that extend beyond the existing rows. */
-async function takeHeld(client: pg.ClientBase, siteId: string, spans: Map<string, Span>): Promise<Span[]> {
-  const { rows } = await client.query<Held>(
+async function mergeStored(client: pg.ClientBase, siteId: string, spans: Map<string, Span>): Promise<Span[]> {
+  const { rows } = await client.query<StoredProgress>(
     `select id, first_opened_at, updated_at, completed_at is null and completion_decided_at is null as is_open
        from lecture_progress where site_id = $1 and id = any($2)`,
     [siteId, [...spans.keys()]],
   );
   const wider: Span[] = [];
-  for (const held of rows) {
-    const span = mustGet(spans, held.id);
-    spans.delete(held.id);
-    const isWider = span.first < held.first_opened_at || span.last > held.updated_at;
-    if (isWider || (held.is_open && span.completedAt !== null)) wider.push(span);
+  for (const stored of rows) {
+    const span = mustGet(spans, stored.id);
+    spans.delete(stored.id);
+    const isWider = span.first < stored.first_opened_at || span.last > stored.updated_at;
+    if (isWider || (stored.is_open && span.completedAt !== null)) wider.push(span);
   }
   return wider;
 }

@@ -35,7 +35,7 @@ async function saveInto(
   results: readonly Result[],
   now: Date,
 ): Promise<number> {
-  const fresh = await withoutHeld(client, siteId, table, results);
+  const fresh = await withoutStored(client, siteId, table, results);
   if (fresh.length === 0) return 0;
   try {
     return await chunkTransaction(client, async () => {
@@ -50,7 +50,7 @@ async function saveInto(
 }
 
 /** Returns the results that the site lacks, without duplicates. */
-async function withoutHeld(
+async function withoutStored(
   client: pg.ClientBase,
   siteId: string,
   { name }: ResultTable,

@@ -7,15 +7,15 @@ import { chunkTransaction } from "../chunk-transaction.ts";
  */
 export function settleCourse(client: pg.ClientBase, siteId: string, courseId: string): Promise<number> {
   return chunkTransaction(client, async () => {
-    const places = await saveLastPlaces(client, siteId, courseId);
+    const positions = await saveLastPositions(client, siteId, courseId);
     await saveLastActivity(client, siteId, courseId);
     await countEnrollments(client, siteId, courseId);
-    return places;
+    return positions;
   });
 }
 
 /** The newest activity wins, as in every player. */
-async function saveLastPlaces(client: pg.ClientBase, siteId: string, courseId: string): Promise<number> {
+async function saveLastPositions(client: pg.ClientBase, siteId: string, courseId: string): Promise<number> {
   const { rowCount } = await client.query(
     `update enrollments
         set last_lecture_id = latest.lecture_id, last_position_seconds = latest.position_seconds,

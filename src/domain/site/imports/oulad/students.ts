@@ -1,6 +1,6 @@
 import path from "node:path";
 import { csvRows } from "../csv-rows.ts";
-import { files, placeOf } from "./files.ts";
+import { files, pathOf } from "./files.ts";
 import { dayOf, type Run, runOf } from "./run.ts";
 
 const results = ["Pass", "Distinction", "Fail", "Withdrawn"] as const;
@@ -23,10 +23,10 @@ export async function* readRegistrations(
   runs: ReadonlyMap<string, Run>,
   onRead: (part: number) => void,
 ): AsyncGenerator<Registration> {
-  const file = placeOf(folder, files.registrations);
+  const file = pathOf(folder, files.registrations);
   const registrations = csvRows(file, files.registrations.columns);
   try {
-    for await (const row of csvRows(placeOf(folder, files.students), files.students.columns, onRead)) {
+    for await (const row of csvRows(pathOf(folder, files.students), files.students.columns, onRead)) {
       const run = runOf(row, runs);
       const student = row.integer("id_student");
       const { value: other } = await registrations.next();

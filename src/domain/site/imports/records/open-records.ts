@@ -45,15 +45,15 @@ export async function openRecords(
     const wouldExist = (key: string) => dryRunResult.has(key, first);
     const inside = { ...context, tells };
     const outcomes = Array<Outcome>(rows.length);
-    for (const places of dependencyBatches(rows.map(({ keys }) => keys))) {
-      const wave = places.map((place) => itemAt(rows, place));
+    for (const indexes of dependencyBatches(rows.map(({ keys }) => keys))) {
+      const wave = indexes.map((index) => itemAt(rows, index));
       const records = wave.map(({ record }) => {
         if (record instanceof Problem) throw record;
         return record;
       });
       const done = await what.save(inside, records, { createsOnly, wouldExist });
-      for (const [index, place] of places.entries())
-        outcomes[place] = describeOutcome(itemAt(wave, index), itemAt(done, index), wouldExist);
+      for (const [position, index] of indexes.entries())
+        outcomes[index] = describeOutcome(itemAt(wave, position), itemAt(done, position), wouldExist);
     }
     for (const [index, row] of rows.entries()) if (outcomes[index] instanceof Problem) dryRunResult.forget(row);
     return outcomes;

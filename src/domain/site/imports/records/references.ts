@@ -42,8 +42,8 @@ export async function refer<Row extends object>(
   const ways = typedEntries(fields).flatMap(([name, field]) => (field === undefined ? [] : [{ name, field }]));
   const found = new Map<NameKind, Map<string, string>>();
   for (const { name, field } of ways) {
-    const wanted = new Set(rows.flatMap((row) => nameOf(name, row[field]) ?? []));
-    if (wanted.size > 0) found.set(name, await findByName(scope, what, name, [...wanted]));
+    const requested = new Set(rows.flatMap((row) => nameOf(name, row[field]) ?? []));
+    if (requested.size > 0) found.set(name, await findByName(scope, what, name, [...requested]));
   }
   return rows.map((row) => {
     let id: string | null = null;
@@ -79,13 +79,13 @@ async function findByName(
   { db, site }: SiteScope,
   { table, withDeleted }: Referable,
   name: NameKind,
-  wanted: readonly string[],
+  requested: readonly string[],
 ): Promise<Map<string, string>> {
   const { column, type } = columns[name];
   const among = withDeleted ? sql`true` : sql`deleted_at is null`;
   const found = await db.many<{ id: string; name: string }>`
     select id, ${column}::text as name from ${table}
-     where site_id = ${site.id} and ${column} = any(${wanted}::${type}) and ${among}`;
+     where site_id = ${site.id} and ${column} = any(${requested}::${type}) and ${among}`;
   return new Map(found.map(({ id, name }) => [name, id]));
 }
 

@@ -7,7 +7,7 @@ import { fillPlain, foreign } from "../../markup.ts";
 import type { AdminPage } from "../layout.ts";
 import type { Figure } from "./figure.ts";
 import { figureTable } from "./figure-table.ts";
-import { analyticsPage, type Shown } from "./frame.ts";
+import { analyticsPage, type AnalyticsContext } from "./frame.ts";
 import { funnel, type Funnel } from "./funnel.ts";
 import { type Panel, panels } from "./panels.ts";
 import { count } from "./values.ts";
@@ -20,7 +20,7 @@ export interface CourseView {
 }
 
 /** GET /admin/analytics/courses/{id}: metrics of a course and its progress funnel. */
-export const coursePage = (page: AdminPage, shown: Shown, view: CourseView): string => {
+export const coursePage = (page: AdminPage, shown: AnalyticsContext, view: CourseView): string => {
   const { course: text, charts } = textFor(page.locale).admin.analytics;
   const { locale } = page;
   return analyticsPage(page, shown, {

@@ -9,7 +9,7 @@ import { pager, type Pages } from "../../pager.ts";
 import { sum } from "../../public/formats.ts";
 import { adminSections } from "../../../admin/sections.ts";
 import type { AdminPage } from "../layout.ts";
-import { analyticsPage, pagesOfFigures, type Shown } from "./frame.ts";
+import { analyticsPage, analyticsLinks, type AnalyticsContext } from "./frame.ts";
 import { tally } from "./tally.ts";
 import { count, percentText } from "./values.ts";
 
@@ -28,14 +28,18 @@ export interface CourseRow {
 }
 
 /** GET /admin/analytics/courses: courses with their metrics. */
-export const coursesPage = (page: AdminPage, shown: Shown, view: { courses: readonly CourseRow[]; pages: Pages }) => {
+export const coursesPage = (
+  page: AdminPage,
+  shown: AnalyticsContext,
+  view: { courses: readonly CourseRow[]; pages: Pages },
+) => {
   const { analytics: text, sections } = textFor(page.locale).admin;
   return analyticsPage(page, shown, {
     title: text.pages.courses,
     head: html`<p class="back"><a href="${adminSections.analytics.path}">${sections.analytics.name}</a></p>
       <h1>${text.pages.courses}</h1>
       <p class="lead">${text.courses.intro}</p>
-      ${pagesOfFigures(page.locale, shown)}`,
+      ${analyticsLinks(page.locale, shown)}`,
     content: html`${
       view.courses.length === 0
         ? html`<p class="prose soft after">${text.courses.none}</p>`
@@ -47,7 +51,7 @@ export const coursesPage = (page: AdminPage, shown: Shown, view: { courses: read
   });
 };
 
-const row = (locale: Locale, { period }: Shown, course: CourseRow): Markup => {
+const row = (locale: Locale, { period }: AnalyticsContext, course: CourseRow): Markup => {
   const { courses: text, unknown } = textFor(locale).admin.analytics;
   const formatted = (value: number | null) => (value === null ? unknown : count(locale, value));
   const progress = course.averageProgressPercent;

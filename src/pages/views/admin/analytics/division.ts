@@ -72,6 +72,6 @@ const nameOf = (locale: Locale, by: Dimension, { key, name }: { key: string; nam
   if (name !== null) return name;
   if (key === "") return text.without;
   if (by === "locale") return languageName(locale, key);
-  const words: Record<string, string> = { ...text.sources, ...text.productTypes };
-  return words[key] ?? key;
+  const names: Record<string, string> = { ...text.sources, ...text.productTypes };
+  return names[key] ?? key;
 };

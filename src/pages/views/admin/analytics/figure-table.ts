@@ -4,7 +4,7 @@ import type { Locale } from "#domain/site/sites/locales.ts";
 import { textFor } from "../../../text/catalogue.ts";
 import type { Markup } from "../../markup.ts";
 import { type Figure, figureLink, isCompared } from "./figure.ts";
-import type { Shown } from "./frame.ts";
+import type { AnalyticsContext } from "./frame.ts";
 import { changeText, valueText } from "./values.ts";
 
 /** Metrics in a group with an optional heading. */
@@ -14,7 +14,7 @@ export interface FigureGroup {
 }
 
 /** Table of metrics, each linked to its page. */
-export const figureTable = (locale: Locale, { period }: Shown, groups: readonly FigureGroup[]): Markup => {
+export const figureTable = (locale: Locale, { period }: AnalyticsContext, groups: readonly FigureGroup[]): Markup => {
   const { analytics: text } = textFor(locale).admin;
   const compares = period.comparison !== "none";
   const line = (figure: Figure) => {

@@ -12,7 +12,7 @@ import { choices } from "./choices.ts";
 import { momentText, periodText, zoneName } from "./stretches.ts";
 
 /** Context of every analytics page. */
-export interface Shown {
+export interface AnalyticsContext {
   period: Period;
   /** Path and other parameters of the page, which a new period keeps. */
   path: string;
@@ -30,7 +30,7 @@ export interface Shown {
 /** Layout of analytics pages: heading, navigation, period and update time. */
 export const analyticsPage = (
   page: AdminPage,
-  shown: Shown,
+  shown: AnalyticsContext,
   sheet: { title: string; head: Markup; content: Markup },
 ): string => {
   const wrong = shown.period.wrong.length > 0;
@@ -43,7 +43,7 @@ export const analyticsPage = (
 };
 
 /** Navigation between analytics pages, for the same period. */
-export const pagesOfFigures = (locale: Locale, { pages, page, period }: Shown): Markup => {
+export const analyticsLinks = (locale: Locale, { pages, page, period }: AnalyticsContext): Markup => {
   const { analytics: text } = textFor(locale).admin;
   return choices(
     text.pagesLabel,
@@ -55,7 +55,7 @@ export const pagesOfFigures = (locale: Locale, { pages, page, period }: Shown): 
   );
 };
 
-const periodChoice = (locale: Locale, shown: Shown): Markup => {
+const periodChoice = (locale: Locale, shown: AnalyticsContext): Markup => {
   const { analytics: text } = textFor(locale).admin;
   const { period, path, more } = shown;
   const { length } = period;
@@ -74,7 +74,7 @@ const periodChoice = (locale: Locale, shown: Shown): Markup => {
   </div>`;
 };
 
-const against = (locale: Locale, { period, path, more }: Shown): Markup => {
+const against = (locale: Locale, { period, path, more }: AnalyticsContext): Markup => {
   const { analytics: text } = textFor(locale).admin;
   return html`<div class="against">
     <span class="soft" aria-hidden="true">${text.comparisonLabel}</span>
@@ -95,7 +95,7 @@ const periodSaid = (locale: Locale, period: Period): Markup =>
     zone: foreign(zoneName(locale, period.timeZone)),
   });
 
-const ownPeriod = (locale: Locale, { period, path, more = {}, compares }: Shown): Markup => {
+const ownPeriod = (locale: Locale, { period, path, more = {}, compares }: AnalyticsContext): Markup => {
   const { period: text, comparisons: names } = textFor(locale).admin.analytics;
   const end = (name: "from" | "to") =>
     filterField({
@@ -125,7 +125,7 @@ const ownPeriod = (locale: Locale, { period, path, more = {}, compares }: Shown)
   </details>`;
 };
 
-const counted = (locale: Locale, { computedThrough, period }: Shown): Markup => {
+const counted = (locale: Locale, { computedThrough, period }: AnalyticsContext): Markup => {
   const { analytics: text } = textFor(locale).admin;
   if (computedThrough === undefined) return raw("");
   const time = momentText(locale, computedThrough, period.timeZone);

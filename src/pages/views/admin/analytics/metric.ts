@@ -11,7 +11,7 @@ import type { AdminPage } from "../layout.ts";
 import { choices } from "./choices.ts";
 import { division, type Division } from "./division.ts";
 import { amount, figureName } from "./figure.ts";
-import { analyticsPage, type Shown } from "./frame.ts";
+import { analyticsPage, type AnalyticsContext } from "./frame.ts";
 import { key, type Panel } from "./panels.ts";
 import { trend } from "./trend.ts";
 
@@ -26,7 +26,7 @@ export interface MetricView {
 }
 
 /** GET /admin/analytics/metrics/{metric}: a metric with chart and breakdown. */
-export const metricPage = (page: AdminPage, shown: Shown, view: MetricView): string => {
+export const metricPage = (page: AdminPage, shown: AnalyticsContext, view: MetricView): string => {
   const { analytics: text } = textFor(page.locale).admin;
   const { name, about } = text.metrics[view.metric];
   const { period } = shown;
@@ -41,7 +41,12 @@ export const metricPage = (page: AdminPage, shown: Shown, view: MetricView): str
   });
 };
 
-const large = ({ locale }: AdminPage, { period }: Shown, { figure, trend: values }: Panel, id: string): Markup => {
+const large = (
+  { locale }: AdminPage,
+  { period }: AnalyticsContext,
+  { figure, trend: values }: Panel,
+  id: string,
+): Markup => {
   const title = figureName(locale, figure);
   return html`<section class="panel after">
     ${figure.currency === null ? raw("") : html`<h2>${title}</h2>`} ${amount(locale, period, figure)}
@@ -49,7 +54,7 @@ const large = ({ locale }: AdminPage, { period }: Shown, { figure, trend: values
   </section>`;
 };
 
-const divided = ({ locale }: AdminPage, { period }: Shown, view: MetricView): Markup => {
+const divided = ({ locale }: AdminPage, { period }: AnalyticsContext, view: MetricView): Markup => {
   const { analytics: text } = textFor(locale).admin;
   const path = metricPath(view.metric);
   return html`<h2>${text.metric.dimensions}</h2>

@@ -9,7 +9,7 @@ import { fill, foreign, type Markup } from "../../markup.ts";
 import type { AdminPage } from "../layout.ts";
 import type { Figure } from "./figure.ts";
 import { figureTable } from "./figure-table.ts";
-import { analyticsPage, pagesOfFigures, type Shown } from "./frame.ts";
+import { analyticsPage, analyticsLinks, type AnalyticsContext } from "./frame.ts";
 import { type Panel, panels } from "./panels.ts";
 
 export interface Overview {
@@ -19,20 +19,20 @@ export interface Overview {
 }
 
 /** GET /admin/analytics: overview of the metrics. */
-export const analyticsOverview = (page: AdminPage, shown: Shown, view: Overview): string => {
+export const analyticsOverview = (page: AdminPage, shown: AnalyticsContext, view: Overview): string => {
   const { analytics: text, sections } = textFor(page.locale).admin;
   const { locale } = page;
   return analyticsPage(page, shown, {
     title: sections.analytics.name,
     head: html`<h1>${sections.analytics.name}</h1>
       <p class="lead">${fill(text.intro, { site: foreign(page.site.name) })}</p>
-      ${pagesOfFigures(locale, shown)}`,
+      ${analyticsLinks(locale, shown)}`,
     content: html`<h2 class="hidden">${text.charts}</h2>
       ${panels(locale, shown.period, view.panels)} ${more(locale, shown, view.figures)}`,
   });
 };
 
-const more = (locale: Locale, shown: Shown, figures: readonly Figure[]): Markup => {
+const more = (locale: Locale, shown: AnalyticsContext, figures: readonly Figure[]): Markup => {
   const { groups: headings } = textFor(locale).admin.analytics;
   if (figures.length === 0) return raw("");
   return figureTable(

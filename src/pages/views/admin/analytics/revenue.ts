@@ -13,7 +13,7 @@ import type { AdminPage } from "../layout.ts";
 import { choices } from "./choices.ts";
 import { division, type Division } from "./division.ts";
 import { currencyName } from "./figure.ts";
-import { analyticsPage, pagesOfFigures, type Shown } from "./frame.ts";
+import { analyticsPage, analyticsLinks, type AnalyticsContext } from "./frame.ts";
 import { tally } from "./tally.ts";
 import { trend, type Trend } from "./trend.ts";
 import { count } from "./values.ts";
@@ -36,7 +36,7 @@ export interface RevenueInCurrency {
 /** GET /admin/analytics/revenue: revenue by currency and product. */
 export const revenuePage = (
   page: AdminPage,
-  shown: Shown,
+  shown: AnalyticsContext,
   view: { by: RevenueGroup; currencies: readonly RevenueInCurrency[] },
 ): string => {
   const { analytics: text, sections } = textFor(page.locale).admin;
@@ -45,7 +45,7 @@ export const revenuePage = (
     head: html`<p class="back"><a href="${adminSections.analytics.path}">${sections.analytics.name}</a></p>
       <h1>${text.pages.revenue}</h1>
       <p class="lead">${text.revenue.intro}</p>
-      ${pagesOfFigures(page.locale, shown)}`,
+      ${analyticsLinks(page.locale, shown)}`,
     content:
       view.currencies.length === 0
         ? html`<p class="prose soft after">${text.revenue.none}</p>`
@@ -53,7 +53,13 @@ export const revenuePage = (
   });
 };
 
-const inCurrency = (locale: Locale, shown: Shown, by: RevenueGroup, one: RevenueInCurrency, id: string): Markup => {
+const inCurrency = (
+  locale: Locale,
+  shown: AnalyticsContext,
+  by: RevenueGroup,
+  one: RevenueInCurrency,
+  id: string,
+): Markup => {
   const { revenue: text } = textFor(locale).admin.analytics;
   const money = (amount: number | null) =>
     amount === null ? undefined : sum(locale, { amount, currency: one.currency });
@@ -70,7 +76,7 @@ const inCurrency = (locale: Locale, shown: Shown, by: RevenueGroup, one: Revenue
     ${choice(locale, shown, by, one.currency)} ${division(locale, one.division)}`;
 };
 
-const choice = (locale: Locale, { period }: Shown, by: RevenueGroup, currency: string): Markup => {
+const choice = (locale: Locale, { period }: AnalyticsContext, by: RevenueGroup, currency: string): Markup => {
   const { revenue: text, dimensions } = textFor(locale).admin.analytics;
   return choices(
     `${text.by}: ${currencyName(locale, currency)}`,

@@ -7,7 +7,7 @@ import type { Markup } from "../../markup.ts";
 import { sum } from "../../public/formats.ts";
 import type { AdminPage } from "../layout.ts";
 import { currencyName } from "./figure.ts";
-import { analyticsPage, pagesOfFigures, type Shown } from "./frame.ts";
+import { analyticsPage, analyticsLinks, type AnalyticsContext } from "./frame.ts";
 import { tally } from "./tally.ts";
 import { trend, type Trend } from "./trend.ts";
 import { count, percentText } from "./values.ts";
@@ -30,7 +30,7 @@ export interface RecurringRevenue {
 /** GET /admin/analytics/subscriptions */
 export const subscriptionsPage = (
   page: AdminPage,
-  shown: Shown,
+  shown: AnalyticsContext,
   view: { started: number; ended: number; currencies: readonly RecurringRevenue[] },
 ): string => {
   const { analytics: text, sections } = textFor(page.locale).admin;
@@ -40,7 +40,7 @@ export const subscriptionsPage = (
     head: html`<p class="back"><a href="${adminSections.analytics.path}">${sections.analytics.name}</a></p>
       <h1>${text.pages.subscriptions}</h1>
       <p class="lead">${text.subscriptions.intro}</p>
-      ${pagesOfFigures(locale, shown)}`,
+      ${analyticsLinks(locale, shown)}`,
     content: html`<dl class="tallies large after">
         ${tally(text.subscriptions.started, count(locale, view.started))}
         ${tally(text.subscriptions.ended, count(locale, view.ended))}
@@ -50,7 +50,7 @@ export const subscriptionsPage = (
   });
 };
 
-const inCurrency = (locale: Locale, { period }: Shown, one: RecurringRevenue, id: string): Markup => {
+const inCurrency = (locale: Locale, { period }: AnalyticsContext, one: RecurringRevenue, id: string): Markup => {
   const { subscriptions: text } = textFor(locale).admin.analytics;
   const title = currencyName(locale, one.currency);
   const measure = { unit: "money", currency: one.currency } as const;

@@ -9,35 +9,35 @@ import { schemaFields } from "./schema.ts";
 /** GET /docs/api: search, and all operations by tag. */
 export const apiIndex = (page: DocsPage, { tags }: ApiReference, query: string, found: Found | undefined): string => {
   const { docs: text } = textFor(page.locale);
-  const { reference: words } = text;
+  const { reference } = text;
   return docsLayout(page, {
     title: text.api,
-    description: fillPlain(words.intro, { site: page.site.name }),
+    description: fillPlain(reference.intro, { site: page.site.name }),
     content: html`<h1>${text.api}</h1>
-      <p class="lead">${fill(words.intro, { site: foreign(page.site.name) })}</p>
+      <p class="lead">${fill(reference.intro, { site: foreign(page.site.name) })}</p>
       <form method="get" action="/docs/api" role="search" class="find">
-        <label for="q">${words.search}</label>
+        <label for="q">${reference.search}</label>
         <div>
           <input id="q" name="q" type="search" maxlength="100" value="${query}" /><button class="button">
-            ${words.find}
+            ${reference.find}
           </button>
         </div>
       </form>
       ${found ? results(page, found) : all(page, tags)}
-      <p class="aside after"><a href="/openapi.json">${words.openapi}</a></p>`,
+      <p class="aside after"><a href="/openapi.json">${reference.openapi}</a></p>`,
   });
 };
 
 const results = (page: DocsPage, { operations, events }: Found): Markup => {
-  const { reference: words } = textFor(page.locale).docs;
-  return html`<h2>${words.found}</h2>
+  const { reference } = textFor(page.locale).docs;
+  return html`<h2>${reference.found}</h2>
     ${
       operations.length + events.length === 0
-        ? html`<p class="prose">${words.nothing}</p>`
+        ? html`<p class="prose">${reference.nothing}</p>`
         : html`${operations.length > 0 ? operationList(operations) : raw("")}
           ${
             events.length > 0
-              ? html`<h3>${words.events}</h3>
+              ? html`<h3>${reference.events}</h3>
                   ${eventList(events)}`
               : raw("")
           }`
@@ -45,17 +45,17 @@ const results = (page: DocsPage, { operations, events }: Found): Markup => {
 };
 
 const all = (page: DocsPage, tags: ApiReference["tags"]): Markup => {
-  const { reference: words } = textFor(page.locale).docs;
+  const { reference } = textFor(page.locale).docs;
   return html`<ul class="topics">
     <li>
-      <a href="/docs/api/webhooks">${words.events}</a>
-      <p class="soft">${words.eventsAbout}</p>
+      <a href="/docs/api/webhooks">${reference.events}</a>
+      <p class="soft">${reference.eventsAbout}</p>
     </li>
     ${[...tags.values()].map(
       ({ name, description, operations }) =>
         html`<li>
           <a href="/docs/api/tags/${name}" lang="en">${titleOf(name)}</a>
-          <span class="count">${fill(words.count, { count: String(operations.length) })}</span>
+          <span class="count">${fill(reference.count, { count: String(operations.length) })}</span>
           <p class="soft" lang="en">${withCode(description)}</p>
         </li>`,
     )}
@@ -80,38 +80,38 @@ export const apiTag = (page: DocsPage, { name, description, operations }: ApiTag
 
 /** GET /docs/api/webhooks. */
 export const apiEvents = (page: DocsPage, events: Iterable<WebhookEventType>): string => {
-  const { reference: words } = textFor(page.locale).docs;
+  const { reference } = textFor(page.locale).docs;
   return docsLayout(page, {
-    title: words.events,
-    description: words.eventsAbout,
+    title: reference.events,
+    description: reference.eventsAbout,
     content: html`${crumbs(page)}
-      <h1>${words.events}</h1>
-      <p class="lead">${words.eventsAbout}</p>
+      <h1>${reference.events}</h1>
+      <p class="lead">${reference.eventsAbout}</p>
       ${eventList([...events])}`,
   });
 };
 
 /** GET /docs/api/webhooks/{type}. */
 export const apiEvent = (page: DocsPage, { name, summary, description, schema }: WebhookEventType): string => {
-  const { reference: words } = textFor(page.locale).docs;
+  const { reference } = textFor(page.locale).docs;
   return docsLayout(page, {
     title: name,
     description: summary,
-    content: html`${crumbs(page, { path: "/docs/api/webhooks", title: words.events })}
+    content: html`${crumbs(page, { path: "/docs/api/webhooks", title: reference.events })}
       <h1><code>${name}</code></h1>
       <p class="lead" lang="en">${summary}. ${withCode(description)}</p>
-      <h2>${words.content}</h2>
+      <h2>${reference.content}</h2>
       ${(schema.allOf ?? [schema]).map((part) => schemaFields(page, part))}`,
   });
 };
 
 /** GET /docs/api/schemas/{name}. */
 export const apiSchema = (page: DocsPage, name: string, schema: Schema): string => {
-  const { reference: words } = textFor(page.locale).docs;
+  const { reference } = textFor(page.locale).docs;
   return docsLayout(page, {
     title: name,
     content: html`${crumbs(page)}
-      <p class="folio">${words.schema}</p>
+      <p class="folio">${reference.schema}</p>
       <h1 lang="en">${name}</h1>
       ${schema.description === undefined ? raw("") : html`<p class="lead" lang="en">${withCode(schema.description)}</p>`}
       <div class="doc">${schemaFields(page, schema)}</div>`,

@@ -19,7 +19,7 @@ export interface OperationCode {
 /** GET /docs/api/operations/{operation}. */
 export const apiOperation = (page: DocsPage, operation: ApiOperation, code: OperationCode): string => {
   const { docs: text } = textFor(page.locale);
-  const { reference: words } = text;
+  const { reference } = text;
   const { method, path, tag, summary, description, body } = operation;
   return docsLayout(page, {
     title: summary,
@@ -30,17 +30,17 @@ export const apiOperation = (page: DocsPage, operation: ApiOperation, code: Oper
       <p class="endpoint">${endpoint(method, path)}</p>
       ${description === "" ? raw("") : html`<p class="lead" lang="en">${withCode(description)}</p>`}
       <div class="doc" data-copy="${text.copy}" data-copied="${text.copied}">
-        <h2>${words.sample}</h2>
+        <h2>${reference.sample}</h2>
         ${raw(code.sample)} ${parameterLists(page, operation.parameters)}
         ${
           body
-            ? html`<h2>${words.body}</h2>
+            ? html`<h2>${reference.body}</h2>
                 ${Object.entries(body.content)
                   .filter(([type]) => type !== "application/merge-patch+json")
                   .map(([type, { schema = {} }]) => bodyContent(page, type, schema))}`
             : raw("")
         }
-        <h2>${words.responses}</h2>
+        <h2>${reference.responses}</h2>
         ${operation.responses.map((response) => responseOf(page, response, code))}
       </div>
       ${tryIt(page, operation)}`,
@@ -52,14 +52,14 @@ const bodyContent = (page: DocsPage, type: string, schema: Schema): Markup =>
     ${schemaFields(page, schema)}`;
 
 const parameterLists = (page: DocsPage, parameters: readonly Parameter[]): Markup => {
-  const { reference: words } = textFor(page.locale).docs;
+  const { reference } = textFor(page.locale).docs;
   if (parameters.length === 0) return raw("");
-  return html`<h2>${words.parameters}</h2>
+  return html`<h2>${reference.parameters}</h2>
     ${(["path", "query", "header"] as const).map((location) => {
       const located = parameters.filter((parameter) => parameter.in === location);
       return located.length === 0
         ? raw("")
-        : html`<h3>${words.places[location]}</h3>
+        : html`<h3>${reference.places[location]}</h3>
             <ul class="fields">
               ${located.map(({ name, required = false, description, schema = {} }) =>
                 fieldLine(page, {
@@ -78,7 +78,7 @@ const responseOf = (
   { status, description, schema }: ApiResponse,
   { examples }: OperationCode,
 ): Markup => {
-  const { reference: words } = textFor(page.locale).docs;
+  const { reference } = textFor(page.locale).docs;
   const example = examples.get(status);
   const heading = html`<b>${status}</b> <span lang="en">${withCode(description)}</span>`;
   if (!schema && example === undefined) return html`<p class="response">${heading}</p>`;
@@ -88,7 +88,7 @@ const responseOf = (
     ${
       example === undefined
         ? raw("")
-        : html`<p class="soft">${words.example}</p>
+        : html`<p class="soft">${reference.example}</p>
             ${raw(example)}`
     }
   </details>`;

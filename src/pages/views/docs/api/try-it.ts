@@ -105,12 +105,12 @@ ${body}</textarea>
 };
 
 const inputOf = (page: DocsPage, field: RequestField, id: string): Markup => {
-  const { tryIt: text, reference: words } = textFor(page.locale).docs;
+  const { tryIt: text, reference } = textFor(page.locale).docs;
   const { name, in: location, kind, required, choices, example } = field;
   const common = html`id="${id}" data-in="${location}" data-name="${name}" ${required ? raw("required") : raw("")}`;
   return html`<p class="field">
     <label for="${id}"
-      ><code>${name}</code>${required ? html` <span class="required">${words.required}</span>` : ""}</label
+      ><code>${name}</code>${required ? html` <span class="required">${reference.required}</span>` : ""}</label
     >
     ${
       kind === "choice"

@@ -35,9 +35,9 @@ export async function completeWhatIsFulfilled(context: Context, kept: readonly K
   );
 }
 
-function keepLatest(moments: Map<string, Date>, id: string, at: Date): void {
-  const known = moments.get(id);
-  if (!known || known < at) moments.set(id, at);
+function keepLatest(times: Map<string, Date>, id: string, at: Date): void {
+  const known = times.get(id);
+  if (!known || known < at) times.set(id, at);
 }
 
 const completedEvent = ({ id, studentId, courseId }: EnrollmentRow) => ({

@@ -28,8 +28,9 @@ export interface Terms {
 
 const whatIsExpected = "a course, by course_id, course_external_id or course_slug";
 
-export function requireSamePair({ studentId, courseId, row }: ResolvedRow, held: EnrollmentRow): void {
-  const isOther = (studentId ?? held.studentId) !== held.studentId || (courseId ?? held.courseId) !== held.courseId;
+export function requireSamePair({ studentId, courseId, row }: ResolvedRow, existing: EnrollmentRow): void {
+  const isOther =
+    (studentId ?? existing.studentId) !== existing.studentId || (courseId ?? existing.courseId) !== existing.courseId;
   if (!isOther) return;
   const pointer = row.id === undefined ? "/externalId" : "/id";
   throw validationFailed(pointer, "conflict", "The existing enrollment belongs to another student or course.");

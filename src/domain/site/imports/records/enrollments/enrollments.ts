@@ -50,14 +50,14 @@ async function saveEnrollments(
   { createsOnly }: SaveOptions,
 ): Promise<readonly Outcome[]> {
   const resolved = await resolveRows(context, rows);
-  const held = await lockExisting(context, resolved);
-  const fresh = resolved.map((one) => (one instanceof Problem || held(one) !== undefined ? undefined : one));
+  const existing = await lockExisting(context, resolved);
+  const fresh = resolved.map((one) => (one instanceof Problem || existing(one) !== undefined ? undefined : one));
   const terms = await termsOf(context, resolved, fresh);
   const made: StoredEnrollment[] = [];
   const changed: { before: EnrollmentRow; after: StoredEnrollment }[] = [];
   const outcomes = await eachAlone(resolved, (one, index) => {
     if (one instanceof Problem) return one;
-    const before = held(one);
+    const before = existing(one);
     if (before) {
       if (createsOnly) return alreadyThere();
       requireSamePair(one, before);

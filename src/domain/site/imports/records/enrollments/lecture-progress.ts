@@ -55,7 +55,7 @@ export const lectureProgress = recordImport({
   save: saveProgress,
 });
 
-interface Place {
+interface ProgressTarget {
   row: ProgressRow;
   enrollment: EnrollmentRow;
   lectureId: string;
@@ -66,24 +66,24 @@ async function saveProgress(
   rows: readonly ProgressRow[],
   { createsOnly }: SaveOptions,
 ): Promise<readonly Outcome[]> {
-  const places = await placesOf(context, rows);
-  const sound = places.filter(isSound);
+  const targets = await targetsOf(context, rows);
+  const sound = targets.filter(isSound);
   const pairs = sound.map(({ enrollment, lectureId }) => ({ enrollmentId: enrollment.id, lectureId }));
   const found = await listProgressOf(context, pairs);
-  const held = new Map(found.map((progress) => [keyOf(progress.enrollmentId, progress.lectureId), progress]));
+  const existing = new Map(found.map((progress) => [keyOf(progress.enrollmentId, progress.lectureId), progress]));
   const kept: { enrollment: EnrollmentRow; before: StoredProgress | undefined; after: StoredProgress }[] = [];
-  const outcomes = await eachAlone(places, (place) => {
-    if (place instanceof Problem) return place;
-    const { enrollment, lectureId } = place;
-    const before = held.get(keyOf(enrollment.id, lectureId));
+  const outcomes = await eachAlone(targets, (target) => {
+    if (target instanceof Problem) return target;
+    const { enrollment, lectureId } = target;
+    const before = existing.get(keyOf(enrollment.id, lectureId));
     if (before && createsOnly) return alreadyThere();
-    const after = progressOf(place, before, context.now);
-    if (before && isOld(place.row, before, after)) return "unchanged";
+    const after = progressOf(target, before, context.now);
+    if (before && isOld(target.row, before, after)) return "unchanged";
     // Without a timestamp in the row, uses now, so that synchronizing clients find the change.
     kept.push({
       enrollment,
       before,
-      after: before && !place.row.updatedAt ? { ...after, updatedAt: context.now } : after,
+      after: before && !target.row.updatedAt ? { ...after, updatedAt: context.now } : after,
     });
     return before ? "updated" : "created";
   });
@@ -97,7 +97,7 @@ async function saveProgress(
 
 const keyOf = (enrollmentId: string, lectureId: string) => `${enrollmentId} ${lectureId}`;
 
-async function placesOf(context: Context, rows: readonly ProgressRow[]): Promise<(Place | Problem)[]> {
+async function targetsOf(context: Context, rows: readonly ProgressRow[]): Promise<(ProgressTarget | Problem)[]> {
   const enrollments = await enrollmentsOf(context, rows);
   const lectures = await refer(context, referables.lecture, rows, { id: "lectureId", externalId: "lectureExternalId" });
   const courses = await coursesOf(
@@ -127,14 +127,14 @@ async function enrollmentsOf(context: Context, rows: readonly ProgressRow[]): Pr
   });
   const students = await refer(context, referables.member, rows, byStudent);
   const courses = await refer(context, referables.course, rows, byCourse);
-  const places = rows.flatMap((_row, index) => {
+  const targets = rows.flatMap((_row, index) => {
     const [own, student, course] = [named[index], students[index], courses[index]];
     return own === null && typeof student === "string" && typeof course === "string" ? [{ student, course }] : [];
   });
   const ofPairs = await lockPairs(
     context,
-    places.map(({ student }) => student),
-    places.map(({ course }) => course),
+    targets.map(({ student }) => student),
+    targets.map(({ course }) => course),
   );
   const byPair = new Map(ofPairs.map((row) => [keyOf(row.studentId, row.courseId), row]));
   const byId = new Map(
@@ -158,7 +158,7 @@ const notEnrolled = () => validationFailed("/studentId", "not_found", "This stud
 
 /** Applies a row to the progress; omitted fields are kept. */
 function progressOf(
-  { row, enrollment, lectureId }: Place,
+  { row, enrollment, lectureId }: ProgressTarget,
   before: StoredProgress | undefined,
   now: Date,
 ): StoredProgress {
@@ -170,21 +170,21 @@ function progressOf(
   if (row.completed === false && row.completedAt) {
     throw validationFailed("/completedAt", "conflict", "completed_at requires status completed.");
   }
-  const moment = row.updatedAt ?? row.completedAt ?? row.firstOpenedAt;
+  const time = row.updatedAt ?? row.completedAt ?? row.firstOpenedAt;
   return {
     enrollmentId: enrollment.id,
     lectureId,
     positionSeconds: row.positionSeconds ?? before?.positionSeconds ?? 0,
     watchedSeconds: row.watchedSeconds ?? before?.watchedSeconds ?? 0,
-    completedAt: completionOf(row, before?.completedAt ?? null, moment ?? now),
-    firstOpenedAt: row.firstOpenedAt ?? before?.firstOpenedAt ?? moment ?? now,
-    updatedAt: row.updatedAt ?? before?.updatedAt ?? moment ?? now,
+    completedAt: completionOf(row, before?.completedAt ?? null, time ?? now),
+    firstOpenedAt: row.firstOpenedAt ?? before?.firstOpenedAt ?? time ?? now,
+    updatedAt: row.updatedAt ?? before?.updatedAt ?? time ?? now,
   };
 }
 
-function completionOf({ completed, completedAt }: ProgressRow, before: Date | null, moment: Date): Date | null {
+function completionOf({ completed, completedAt }: ProgressRow, before: Date | null, time: Date): Date | null {
   if (completedAt) return completedAt;
-  if (completed === true) return before ?? moment;
+  if (completed === true) return before ?? time;
   return completed === false || completedAt === null ? null : before;
 }
 

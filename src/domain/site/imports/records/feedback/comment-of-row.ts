@@ -22,7 +22,7 @@ export interface ResolvedRow {
 export function newComment(
   { row, commented, authorId, parentId }: ResolvedRow,
   authorRole: CommentRecord["authorRole"],
-  held: ReadonlyMap<string, CommentRecord>,
+  existing: ReadonlyMap<string, CommentRecord>,
   now: Date,
 ): StoredComment {
   if (authorId === null) {
@@ -35,7 +35,7 @@ export function newComment(
     const detail = "A new row needs external_id or created_at, so that a repeated import can find it.";
     throw validationFailed("/externalId", "required", detail);
   }
-  const parent = parentId === null ? undefined : held.get(parentId);
+  const parent = parentId === null ? undefined : existing.get(parentId);
   if (parent && (parent.commentableType !== commented.type || parent.commentableId !== commented.id)) {
     throw validationFailed("/parentId", "conflict", "The parent comment is on another resource.");
   }

@@ -29,11 +29,11 @@ export async function commentedBy(
 ): Promise<(Commented | null | Problem)[]> {
   const found: (Commented | null | Problem)[] = rows.map(() => null);
   for (const [type, what] of typedEntries(kinds)) {
-    const places = rows.flatMap(({ commentable }, place) =>
-      commentable?.type === type ? [{ place, commentable }] : [],
+    const indexed = rows.flatMap(({ commentable }, rowIndex) =>
+      commentable?.type === type ? [{ rowIndex, commentable }] : [],
     );
-    if (places.length === 0) continue;
-    const named = places.map(({ commentable }) => ({
+    if (indexed.length === 0) continue;
+    const named = indexed.map(({ commentable }) => ({
       id: commentable.id ? parseId(what.kind, commentable.id) : undefined,
       externalId: commentable.externalId,
     }));
@@ -43,11 +43,11 @@ export async function commentedBy(
       type,
       ids.filter((id) => typeof id === "string"),
     );
-    for (const [index, { place, commentable }] of places.entries()) {
+    for (const [index, { rowIndex, commentable }] of indexed.entries()) {
       const id = commentable.id && named[index]?.id === undefined ? wrongId(type) : itemAt(ids, index);
-      if (id instanceof Problem) found[place] = inCommentable(id);
-      else if (id === null) found[place] = unnamed(type);
-      else found[place] = { type, id, courseId: courses.get(id) ?? null };
+      if (id instanceof Problem) found[rowIndex] = inCommentable(id);
+      else if (id === null) found[rowIndex] = unnamed(type);
+      else found[rowIndex] = { type, id, courseId: courses.get(id) ?? null };
     }
   }
   return found;

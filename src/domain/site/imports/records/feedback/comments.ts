@@ -53,7 +53,7 @@ async function saveComments(
   const sound = resolved.filter(isSound);
   const known = await findThem(context, sound);
   const parents = sound.flatMap(({ parentId }) => parentId ?? []);
-  const held = new Map(
+  const existing = new Map(
     (await lockComments(context, [...new Set([...known.values(), ...parents])])).map((comment) => [
       comment.id,
       comment,
@@ -65,7 +65,7 @@ async function saveComments(
   const changed: StoredComment[] = [];
   const outcomes = await eachAlone(resolved, (one) => {
     if (one instanceof Problem) return one;
-    const before = held.get(known.get(one) ?? "");
+    const before = existing.get(known.get(one) ?? "");
     if (before) {
       if (createsOnly) return alreadyThere();
       const after = withRow(before, one);
@@ -74,7 +74,7 @@ async function saveComments(
       return "updated";
     }
     const role = one.row.author?.role ?? authors.get(one.authorId ?? "")?.roles[0] ?? "student";
-    const comment = newComment(one, role, held, context.now);
+    const comment = newComment(one, role, existing, context.now);
     if (!one.isAhead) made.push(comment);
     return "created";
   });

@@ -85,18 +85,18 @@ async function saveSubmissions(
   const sent = sound.flatMap(({ own, formId, row: { createdAt } }) =>
     own === null && formId !== null && createdAt ? [{ formId, createdAt }] : [],
   );
-  const held = await lockSubmissions(
+  const existing = await lockSubmissions(
     context,
     sound.flatMap(({ own }) => own ?? []),
     sent,
   );
-  const formIds = [...sound.flatMap(({ formId }) => formId ?? []), ...held.map(({ formId }) => formId)];
+  const formIds = [...sound.flatMap(({ formId }) => formId ?? []), ...existing.map(({ formId }) => formId)];
   const forms = new Map((await listFormsById(context, [...new Set(formIds)])).map((form) => [form.id, form]));
   const made: StoredSubmission[] = [];
   const changed: StoredSubmission[] = [];
   const outcomes = await eachAlone(resolved, (one) => {
     if (one instanceof Problem) return one;
-    const before = findExisting(held, one);
+    const before = findExisting(existing, one);
     if (before) {
       if (createsOnly) return alreadyThere();
       const after = withRow(before, one, forms.get(before.formId));
@@ -127,12 +127,12 @@ async function resolveRows(context: Context, rows: readonly SubmissionRow[]): Pr
 }
 
 function findExisting(
-  held: readonly FormSubmissionRow[],
+  existing: readonly FormSubmissionRow[],
   { row, own, formId, memberId }: ResolvedRow,
 ): FormSubmissionRow | undefined {
-  if (own !== null) return held.find(({ id }) => id === own);
+  if (own !== null) return existing.find(({ id }) => id === own);
   if (row.externalId) return undefined;
-  return held.find(
+  return existing.find(
     (one) => one.formId === formId && one.memberId === memberId && one.createdAt.getTime() === row.createdAt?.getTime(),
   );
 }

@@ -11,7 +11,7 @@ import type { StoredReview } from "#domain/engagement/reviews/store-reviews.ts";
 import { courseNames } from "#domain/site/imports/records/enrollments/enrollment-row.ts";
 import { memberNames } from "#domain/site/imports/records/subscriptions/subscription-row.ts";
 
-const Moment = Instant.nullable().optional();
+const Timestamp = Instant.nullable().optional();
 
 /** A review of a course; `created_at` is its timestamp. */
 export const ReviewRowIn = z.object({
@@ -24,8 +24,8 @@ export const ReviewRowIn = z.object({
   body: z.string().trim().max(20_000).nullable().optional(),
   status: z.enum(reviewStatuses).optional(),
   reply: z.string().trim().max(5000).nullable().optional(),
-  repliedAt: Moment,
-  editedAt: Moment,
+  repliedAt: Timestamp,
+  editedAt: Timestamp,
   createdAt: Instant.optional(),
   metadata: MetadataChanges.optional(),
 });

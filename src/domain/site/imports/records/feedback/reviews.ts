@@ -45,12 +45,12 @@ async function saveReviews(
   { createsOnly }: SaveOptions,
 ): Promise<readonly Outcome[]> {
   const resolved = await resolveRows(context, rows);
-  const held = await lockExisting(context, resolved.filter(isSound));
+  const existing = await lockExisting(context, resolved.filter(isSound));
   const made: StoredReview[] = [];
   const changed: StoredReview[] = [];
   const outcomes = await eachAlone(resolved, (one) => {
     if (one instanceof Problem) return one;
-    const before = held(one);
+    const before = existing(one);
     if (before?.deletedAt) return withdrawn();
     if (before) {
       if (createsOnly) return alreadyThere();

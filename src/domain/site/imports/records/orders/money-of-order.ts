@@ -8,11 +8,11 @@ import type { OrderRowIn, PaymentIn, RefundIn } from "./order-row.ts";
 type Owner = Pick<StoredOrder, "id" | "currency" | "placedAt" | "subscriptionId">;
 
 /** New and changed payments of a row. Payments that the row does not name are kept. */
-export function paymentsOf(row: OrderRowIn, order: Owner, held: readonly PaymentRow[]): StoredPayment[] {
-  return (row.payments ?? []).flatMap((given, place) => {
-    requireName(given, `/payments/${place}`, given.providerReference ?? given.paidAt);
-    const before = held.find((one) => isSamePayment(one, given));
-    const after = paymentOf(given, order, before);
+export function paymentsOf(row: OrderRowIn, order: Owner, existing: readonly PaymentRow[]): StoredPayment[] {
+  return (row.payments ?? []).flatMap((input, index) => {
+    requireName(input, `/payments/${index}`, input.providerReference ?? input.paidAt);
+    const before = existing.find((one) => isSamePayment(one, input));
+    const after = paymentOf(input, order, before);
     return before && isDeepStrictEqual(stored(before), after) ? [] : [after];
   });
 }
@@ -34,75 +34,75 @@ function requireName(
   );
 }
 
-function isSamePayment(held: PaymentRow, given: PaymentIn): boolean {
-  if (given.externalId) return held.externalId === given.externalId;
-  if (given.providerReference) return held.providerReference === given.providerReference;
-  return held.amount === given.amount.amount && held.paidAt?.getTime() === given.paidAt?.getTime();
+function isSamePayment(existing: PaymentRow, input: PaymentIn): boolean {
+  if (input.externalId) return existing.externalId === input.externalId;
+  if (input.providerReference) return existing.providerReference === input.providerReference;
+  return existing.amount === input.amount.amount && existing.paidAt?.getTime() === input.paidAt?.getTime();
 }
 
 const stored = <Row extends { version: number; updatedAt: Date }>({ version: _version, updatedAt: _at, ...row }: Row) =>
   row;
 
-const keep = <Value>(value: Value | undefined, held: Value | undefined, otherwise: Value): Value =>
-  value === undefined ? (held === undefined ? otherwise : held) : value;
+const keep = <Value>(value: Value | undefined, existing: Value | undefined, otherwise: Value): Value =>
+  value === undefined ? (existing === undefined ? otherwise : existing) : value;
 
-function paymentOf(given: PaymentIn, order: Owner, before: PaymentRow | undefined): StoredPayment {
+function paymentOf(input: PaymentIn, order: Owner, before: PaymentRow | undefined): StoredPayment {
   return {
     id: before?.id ?? newId(),
     orderId: order.id,
     subscriptionId: before?.subscriptionId ?? order.subscriptionId,
-    provider: keep(given.provider, before?.provider, "external"),
-    method: keep(given.method, before?.method, "other"),
-    status: keep(given.status, before?.status, "succeeded"),
-    amount: given.amount.amount,
+    provider: keep(input.provider, before?.provider, "external"),
+    method: keep(input.method, before?.method, "other"),
+    status: keep(input.status, before?.status, "succeeded"),
+    amount: input.amount.amount,
     currency: order.currency,
-    feeAmount: given.fee === undefined ? (before?.feeAmount ?? null) : (given.fee?.amount ?? null),
-    cardBrand: given.card === undefined ? (before?.cardBrand ?? null) : (given.card?.brand ?? null),
-    cardLast4: given.card === undefined ? (before?.cardLast4 ?? null) : (given.card?.last4 ?? null),
-    providerReference: keep(given.providerReference, before?.providerReference, null),
-    paidAt: keep(given.paidAt, before?.paidAt, null),
-    externalId: keep(given.externalId, before?.externalId, null),
-    metadata: given.metadata ?? before?.metadata ?? {},
-    createdAt: given.createdAt ?? before?.createdAt ?? given.paidAt ?? order.placedAt,
+    feeAmount: input.fee === undefined ? (before?.feeAmount ?? null) : (input.fee?.amount ?? null),
+    cardBrand: input.card === undefined ? (before?.cardBrand ?? null) : (input.card?.brand ?? null),
+    cardLast4: input.card === undefined ? (before?.cardLast4 ?? null) : (input.card?.last4 ?? null),
+    providerReference: keep(input.providerReference, before?.providerReference, null),
+    paidAt: keep(input.paidAt, before?.paidAt, null),
+    externalId: keep(input.externalId, before?.externalId, null),
+    metadata: input.metadata ?? before?.metadata ?? {},
+    createdAt: input.createdAt ?? before?.createdAt ?? input.paidAt ?? order.placedAt,
   };
 }
 
 /** New and changed refunds of a row. */
-export function refundsOf(row: OrderRowIn, order: Owner, held: readonly RefundRow[]): StoredRefund[] {
-  return (row.refunds ?? []).flatMap((given, place) => {
-    requireName(given, `/refunds/${place}`, given.createdAt);
-    if (given.amount.amount === 0) {
-      throw validationFailed(`/refunds/${place}/amount/amount`, "too_small", "Expected at least 1.");
+export function refundsOf(row: OrderRowIn, order: Owner, existing: readonly RefundRow[]): StoredRefund[] {
+  return (row.refunds ?? []).flatMap((input, index) => {
+    requireName(input, `/refunds/${index}`, input.createdAt);
+    if (input.amount.amount === 0) {
+      throw validationFailed(`/refunds/${index}/amount/amount`, "too_small", "Expected at least 1.");
     }
-    const before = held.find((one) => isSameRefund(one, given));
-    const after = refundOf(given, order, before);
+    const before = existing.find((one) => isSameRefund(one, input));
+    const after = refundOf(input, order, before);
     return before && isDeepStrictEqual(stored(before), after) ? [] : [after];
   });
 }
 
-const isSameRefund = (held: RefundRow, given: RefundIn): boolean =>
-  given.externalId
-    ? held.externalId === given.externalId
-    : held.amount === given.amount.amount && held.createdAt.getTime() === given.createdAt?.getTime();
+const isSameRefund = (existing: RefundRow, input: RefundIn): boolean =>
+  input.externalId
+    ? existing.externalId === input.externalId
+    : existing.amount === input.amount.amount && existing.createdAt.getTime() === input.createdAt?.getTime();
 
-const refundOf = (given: RefundIn, order: Owner, before: RefundRow | undefined): StoredRefund => ({
+const refundOf = (input: RefundIn, order: Owner, before: RefundRow | undefined): StoredRefund => ({
   id: before?.id ?? newId(),
   orderId: order.id,
   paymentId: before?.paymentId ?? null,
-  status: given.status ?? before?.status ?? "succeeded",
-  amount: given.amount.amount,
+  status: input.status ?? before?.status ?? "succeeded",
+  amount: input.amount.amount,
   currency: order.currency,
-  reason: given.reason === undefined ? (before?.reason ?? null) : given.reason,
-  externalId: given.externalId === undefined ? (before?.externalId ?? null) : given.externalId,
-  metadata: given.metadata ?? before?.metadata ?? {},
-  createdAt: given.createdAt ?? before?.createdAt ?? order.placedAt,
+  reason: input.reason === undefined ? (before?.reason ?? null) : input.reason,
+  externalId: input.externalId === undefined ? (before?.externalId ?? null) : input.externalId,
+  metadata: input.metadata ?? before?.metadata ?? {},
+  createdAt: input.createdAt ?? before?.createdAt ?? order.placedAt,
 });
 
 /** The total of all successful refunds, existing and imported; undefined if the row has no refunds. */
-export function refundedBy(row: OrderRowIn, held: readonly RefundRow[]): number | undefined {
+export function refundedBy(row: OrderRowIn, existing: readonly RefundRow[]): number | undefined {
   const { refunds } = row;
   if (!refunds) return undefined;
-  const others = held.filter((one) => !refunds.some((given) => isSameRefund(one, given)));
-  const given = refunds.map(({ amount, status = "succeeded" }) => ({ amount: amount.amount, status }));
-  return [...others, ...given].reduce((sum, { amount, status }) => (status === "succeeded" ? sum + amount : sum), 0);
+  const others = existing.filter((one) => !refunds.some((input) => isSameRefund(one, input)));
+  const input = refunds.map(({ amount, status = "succeeded" }) => ({ amount: amount.amount, status }));
+  return [...others, ...input].reduce((sum, { amount, status }) => (status === "succeeded" ? sum + amount : sum), 0);
 }

@@ -35,9 +35,9 @@ export function linesOf(
   { lineItems }: OrderRowIn,
   orderId: string,
   { productIds }: OrderNames,
-  held: readonly OrderLineRow[],
+  existing: readonly OrderLineRow[],
 ): StoredLine[] {
-  if (!lineItems) return held.map((line, position) => ({ ...line, position }));
+  if (!lineItems) return existing.map((line, position) => ({ ...line, position }));
   return lineItems.map((line, position) => {
     const quantity = line.quantity ?? 1;
     const [discountAmount, taxAmount] = [line.discountAmount?.amount ?? 0, line.taxAmount?.amount ?? 0];
@@ -48,9 +48,9 @@ export function linesOf(
         "too_big",
         "The discount is larger than the price.",
       );
-    const fulfilledAt = line.fulfilledAt === undefined ? (held[position]?.fulfilledAt ?? null) : line.fulfilledAt;
+    const fulfilledAt = line.fulfilledAt === undefined ? (existing[position]?.fulfilledAt ?? null) : line.fulfilledAt;
     return {
-      id: held[position]?.id ?? newId(),
+      id: existing[position]?.id ?? newId(),
       orderId,
       productType: line.productType,
       productId: itemAt(productIds, position),
@@ -75,40 +75,40 @@ export function orderOf(
 ): StoredOrder {
   const currency = currencyOf(row, before);
   const sums = sumsOf(row, before, lines, refunded);
-  const paidAt = given(row.paidAt, before?.paidAt ?? null);
+  const paidAt = valueOr(row.paidAt, before?.paidAt ?? null);
   const isAsBefore = before?.refundedTotal === sums.refundedTotal;
   const status = row.status ?? (isAsBefore ? before?.status : undefined) ?? statusBy(sums, paidAt);
   if (before && status !== before.status && !transitions[before.status].includes(status)) {
     throw invalidState("order", before.status, status, transitions[before.status]);
   }
-  const { metadata: _metadata, ...held } = before ?? ({} as Partial<OrderRecord>);
-  const couponCode = given(row.coupon && row.coupon.code.toUpperCase(), held.couponCode ?? null);
+  const { metadata: _metadata, ...existing } = before ?? ({} as Partial<OrderRecord>);
+  const couponCode = valueOr(row.coupon && row.coupon.code.toUpperCase(), existing.couponCode ?? null);
   const order: StoredOrder = {
     id,
-    number: row.number ?? held.number ?? missing("/number", "number, the order number"),
+    number: row.number ?? existing.number ?? missing("/number", "number, the order number"),
     status,
-    kind: row.kind ?? held.kind ?? "external",
-    memberId: names.memberId ?? held.memberId ?? missing("/memberId", "a member: member_id or member_email"),
-    subscriptionId: names.subscriptionId ?? held.subscriptionId ?? null,
+    kind: row.kind ?? existing.kind ?? "external",
+    memberId: names.memberId ?? existing.memberId ?? missing("/memberId", "a member: member_id or member_email"),
+    subscriptionId: names.subscriptionId ?? existing.subscriptionId ?? null,
     currency,
     ...sums,
-    couponId: couponCode === held.couponCode ? (held.couponId ?? names.couponId) : names.couponId,
+    couponId: couponCode === existing.couponCode ? (existing.couponId ?? names.couponId) : names.couponId,
     couponCode,
-    affiliateCode: given(row.affiliateCode, held.affiliateCode ?? null),
-    invoiceNumber: row.invoice === undefined ? (held.invoiceNumber ?? null) : (row.invoice?.number ?? null),
-    invoiceUrl: row.invoice === undefined ? (held.invoiceUrl ?? null) : (row.invoice?.url ?? null),
-    placedAt: row.placedAt ?? held.placedAt ?? missing("/placedAt", "placed_at, the time of the order"),
+    affiliateCode: valueOr(row.affiliateCode, existing.affiliateCode ?? null),
+    invoiceNumber: row.invoice === undefined ? (existing.invoiceNumber ?? null) : (row.invoice?.number ?? null),
+    invoiceUrl: row.invoice === undefined ? (existing.invoiceUrl ?? null) : (row.invoice?.url ?? null),
+    placedAt: row.placedAt ?? existing.placedAt ?? missing("/placedAt", "placed_at, the time of the order"),
     paidAt,
-    expiresAt: given(row.expiresAt, held.expiresAt ?? null),
-    remark: given(row.remark, held.remark ?? null),
-    externalId: given(row.externalId, held.externalId ?? null),
+    expiresAt: valueOr(row.expiresAt, existing.expiresAt ?? null),
+    remark: valueOr(row.remark, existing.remark ?? null),
+    externalId: valueOr(row.externalId, existing.externalId ?? null),
     metadata: mergeMetadata(before?.metadata ?? {}, row.metadata ?? {}),
   };
   if (!before || status !== before.status || sums.refundedTotal !== before.refundedTotal) requireSense(order);
   return order;
 }
 
-const given = <Value>(value: Value | undefined, otherwise: Value): Value => (value === undefined ? otherwise : value);
+const valueOr = <Value>(value: Value | undefined, otherwise: Value): Value => (value === undefined ? otherwise : value);
 
 function missing(pointer: string, expected: string): never {
   throw validationFailed(pointer, "required", `A new order needs ${expected}.`);
@@ -150,7 +150,7 @@ function sumsOf(
   lines: readonly StoredLine[],
   refunded: number | undefined,
 ) {
-  const held = row.lineItems ? undefined : before;
+  const existing = row.lineItems ? undefined : before;
   const sum = (amountOf: (line: StoredLine) => number) => lines.reduce((all, line) => all + amountOf(line), 0);
   const refundedTotal = row.refundedTotal?.amount ?? refunded ?? before?.refundedTotal ?? 0;
   if (row.refundedTotal && refunded !== undefined && refunded !== refundedTotal) {
@@ -158,10 +158,10 @@ function sumsOf(
     throw validationFailed("/refundedTotal/amount", "invalid_value", detail);
   }
   return {
-    subtotal: row.subtotal?.amount ?? held?.subtotal ?? sum(({ quantity, unitAmount }) => quantity * unitAmount),
-    discountTotal: row.discountTotal?.amount ?? held?.discountTotal ?? sum(({ discountAmount }) => discountAmount),
-    taxTotal: row.taxTotal?.amount ?? held?.taxTotal ?? sum(({ taxAmount }) => taxAmount),
-    total: row.total?.amount ?? held?.total ?? sum(({ amount }) => amount),
+    subtotal: row.subtotal?.amount ?? existing?.subtotal ?? sum(({ quantity, unitAmount }) => quantity * unitAmount),
+    discountTotal: row.discountTotal?.amount ?? existing?.discountTotal ?? sum(({ discountAmount }) => discountAmount),
+    taxTotal: row.taxTotal?.amount ?? existing?.taxTotal ?? sum(({ taxAmount }) => taxAmount),
+    total: row.total?.amount ?? existing?.total ?? sum(({ amount }) => amount),
     refundedTotal,
   };
 }

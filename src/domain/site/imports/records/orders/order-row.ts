@@ -12,7 +12,7 @@ import { memberNames } from "#domain/site/imports/records/subscriptions/subscrip
 
 /** Read-only fields of the API, ignored on import. */
 const passedOver = { object: z.unknown().optional(), id: z.unknown().optional(), orderId: z.unknown().optional() };
-const moments = { createdAt: Instant.optional(), updatedAt: z.unknown().optional() };
+const timestamps = { createdAt: Instant.optional(), updatedAt: z.unknown().optional() };
 const Text = (maxLength: number) => z.string().trim().min(1).max(maxLength);
 
 const Line = z.object({
@@ -53,7 +53,7 @@ const Payment = z.object({
   providerReference: Text(200).nullable().optional(),
   paidAt: Instant.nullable().optional(),
   metadata: Metadata.optional(),
-  ...moments,
+  ...timestamps,
 });
 export type PaymentIn = z.output<typeof Payment>;
 
@@ -65,7 +65,7 @@ const Refund = z.object({
   amount: Money,
   reason: Text(500).nullable().optional(),
   metadata: Metadata.optional(),
-  ...moments,
+  ...timestamps,
 });
 export type RefundIn = z.output<typeof Refund>;
 

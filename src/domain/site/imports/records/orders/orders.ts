@@ -57,15 +57,15 @@ async function saveOrders(
 ): Promise<readonly Outcome[]> {
   const resolved = await resolveRows(context, rows);
   const sound = resolved.filter(isSound);
-  const held = await lockOrders(context, {
+  const existing = await lockOrders(context, {
     ids: sound.flatMap(({ own }) => own ?? []),
     numbers: sound.flatMap(({ row: { number } }) => number ?? []),
   });
-  const parts = await partsOf(context, held);
+  const parts = await partsOf(context, existing);
   const plan = new Plan();
   const outcomes = await eachAlone(resolved, (one) => {
     if (one instanceof Problem) return one;
-    const before = findExisting(held, one);
+    const before = findExisting(existing, one);
     if (before && createsOnly) return alreadyThere();
     const { lines, payments, refunds } = parts(before?.id);
     const id = before?.id ?? newId();
@@ -112,17 +112,17 @@ async function findCoupons({ db, site }: Context, rows: readonly OrderRowIn[]): 
   return new Map(found.map(({ id, code }) => [code, id]));
 }
 
-function findExisting(held: readonly OrderRecord[], { row, own }: ResolvedRow): OrderRecord | undefined {
-  if (own !== null) return held.find(({ id }) => id === own);
-  const numbered = held.find(({ number }) => number === row.number);
+function findExisting(existing: readonly OrderRecord[], { row, own }: ResolvedRow): OrderRecord | undefined {
+  if (own !== null) return existing.find(({ id }) => id === own);
+  const numbered = existing.find(({ number }) => number === row.number);
   if (!numbered || !row.externalId || numbered.externalId === null) return numbered;
   throw new Problem("already_exists", `The order ${row.number} has another external_id.`);
 }
 
 const byOrder = <Part extends { orderId: string }>(parts: Part[]) => Map.groupBy(parts, ({ orderId }) => orderId);
 
-async function partsOf(context: Context, held: readonly OrderRecord[]) {
-  const ids = held.map(({ id }) => id);
+async function partsOf(context: Context, existing: readonly OrderRecord[]) {
+  const ids = existing.map(({ id }) => id);
   const lines = byOrder(ids.length > 0 ? await listLinesOf(context, ids) : []);
   const payments = byOrder(ids.length > 0 ? await listPaymentsOf(context, ids) : []);
   const refunds = byOrder(ids.length > 0 ? await listRefundsOf(context, ids) : []);

@@ -40,24 +40,24 @@ export async function savePeople(
   { asStudents }: { asStudents: boolean },
 ): Promise<Outcome[]> {
   const whose = await findThem(context, rows);
-  const held = new Map((await listMembersById(context, idsIn(whose))).map((member) => [member.id, member]));
+  const existing = new Map((await listMembersById(context, idsIn(whose))).map((member) => [member.id, member]));
   const fields = rows.some(({ customFields }) => customFields) ? await listFields(context) : [];
-  const newcomers = new Map<number, NewPerson>();
+  const newMembers = new Map<number, NewPerson>();
   const outcomes = await eachAlone(rows, async (row, index) => {
     const id = itemAt(whose, index);
     if (id instanceof Problem) return id;
-    const known = id === null ? undefined : held.get(id);
+    const known = id === null ? undefined : existing.get(id);
     if (known && known.status !== "removed") {
       return createsOnly ? alreadyThere() : updateRow(context, known, row, asStudents);
     }
     if (known) return comeBack(context, known, row);
-    const newcomer = newcomerOf(context, row);
-    checkAgainst(fields, newcomer.customFields ?? {});
-    newcomers.set(index, newcomer);
+    const newMember = newMemberOf(context, row);
+    checkAgainst(fields, newMember.customFields ?? {});
+    newMembers.set(index, newMember);
     return "created";
   });
-  const added = await addPeople(context, [...newcomers.values()]);
-  for (const [index, { email, roles = [] }] of newcomers) {
+  const added = await addPeople(context, [...newMembers.values()]);
+  for (const [index, { email, roles = [] }] of newMembers) {
     const member = added.known.get(emailKey(email));
     if (!member || !added.added.has(member.id)) outcomes[index] = hereAlready(email);
     else if (roles.some((role) => role !== "student")) await auditRoles(context, "addMember", member.id, roles);
@@ -102,26 +102,27 @@ async function updateRow(context: Context, known: MemberRecord, row: PersonRow, 
 type Changes = Parameters<typeof changeProfile>[2];
 
 /** Returns the fields of the row that differ from the member. */
-function changesIn(held: MemberRecord, row: PersonRow): Changes {
+function changesIn(existing: MemberRecord, row: PersonRow): Changes {
   const { metadata, customFields, marketingConsent: consent, id: _id, roles: _roles, ...plain } = row;
   const changed = Object.entries(plain).filter(
-    ([field, value]) => value !== undefined && !isSame(field, value, asRecord(held)[field]),
+    ([field, value]) => value !== undefined && !isSame(field, value, asRecord(existing)[field]),
   );
-  const merged = { ...held.customFields, ...customFields };
-  const isOther = Object.entries(merged).some(([handle, value]) => (held.customFields[handle] ?? null) !== value);
+  const merged = { ...existing.customFields, ...customFields };
+  const isOther = Object.entries(merged).some(([handle, value]) => (existing.customFields[handle] ?? null) !== value);
   const isConsentNew =
     consent &&
-    (consent.granted !== held.marketingConsent.granted || (consent.source ?? null) !== held.marketingConsent.source);
+    (consent.granted !== existing.marketingConsent.granted ||
+      (consent.source ?? null) !== existing.marketingConsent.source);
   return {
     ...Object.fromEntries(changed),
-    ...(metadata && !isDeepStrictEqual(mergeMetadata(held.metadata, metadata), held.metadata) && { metadata }),
+    ...(metadata && !isDeepStrictEqual(mergeMetadata(existing.metadata, metadata), existing.metadata) && { metadata }),
     ...(isOther && { customFields }),
     ...(isConsentNew && { marketingConsent: consentOf(consent) }),
   };
 }
 
-const isSame = (field: string, value: unknown, held: unknown): boolean =>
-  field === "email" ? emailKey(String(value)) === emailKey(String(held)) : isDeepStrictEqual(value, held);
+const isSame = (field: string, value: unknown, existing: unknown): boolean =>
+  field === "email" ? emailKey(String(value)) === emailKey(String(existing)) : isDeepStrictEqual(value, existing);
 
 const otherAddress = () =>
   validationFailed("/email", "conflict", "The student has another email address. Change it with an import of members.");
@@ -132,13 +133,18 @@ const consentOf = ({ granted, source }: NonNullable<PersonRow["marketingConsent"
 });
 
 /** Restores a removed member with their history. */
-async function comeBack(context: Context, held: MemberRecord, row: PersonRow): Promise<Outcome> {
+async function comeBack(context: Context, existing: MemberRecord, row: PersonRow): Promise<Outcome> {
   const { marketingConsent: consent } = row;
-  const { name, email, roles = ["student" as const], ...given } = newcomerOf(context, { ...row, email: held.email });
-  const { consentGranted: _granted, consentAt: _at, consentSource: _source, ...plain } = given;
+  const {
+    name,
+    email,
+    roles = ["student" as const],
+    ...rest
+  } = newMemberOf(context, { ...row, email: existing.email });
+  const { consentGranted: _granted, consentAt: _at, consentSource: _source, ...plain } = rest;
   await context.db.attempt(async (db) => {
     const inside = { ...context, db };
-    const profile = await newProfile(inside, plain, held.id);
+    const profile = await newProfile(inside, plain, existing.id);
     const back = { email, name, roles, returns: true, profile };
     let member = await addMemberTo(inside, back, context.now);
     if (consent) ({ output: member } = await changeProfile(inside, member, { marketingConsent: consentOf(consent) }));
@@ -148,12 +154,12 @@ async function comeBack(context: Context, held: MemberRecord, row: PersonRow): P
   return "created";
 }
 
-function newcomerOf({ caller }: Context, row: PersonRow): NewPerson {
-  const { email, name = null, roles, marketingConsent: consent, customFields, metadata, id: _id, ...given } = row;
+function newMemberOf({ caller }: Context, row: PersonRow): NewPerson {
+  const { email, name = null, roles, marketingConsent: consent, customFields, metadata, id: _id, ...rest } = row;
   if (email === undefined) throw validationFailed("/email", "required", "A new member requires an email address.");
   requireMayChange(caller, roles ?? ["student"]);
   return {
-    ...given,
+    ...rest,
     email,
     name,
     ...(roles && { roles: inOrder(roles) }),

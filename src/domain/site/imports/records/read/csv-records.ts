@@ -1,5 +1,5 @@
 import { linesOf } from "./lines-of.ts";
-import { longestRow } from "./source-row.ts";
+import { maxRowBytes } from "./source-row.ts";
 
 /** The cells of a record in Latin-1 (one character per byte), or what was expected instead. */
 export type CsvRecord = { line: number } & ({ cells: string[] } | { expected: string });
@@ -11,7 +11,7 @@ export type CsvRecord = { line: number } & ({ cells: string[] } | { expected: st
 export async function* csvRecords(file: string): AsyncGenerator<CsvRecord> {
   const lines = new Lines(file);
   for (let first = await lines.next(); first; first = await lines.next()) {
-    if (first.text === undefined) yield { line: first.line, expected: `at most ${longestRow} bytes` };
+    if (first.text === undefined) yield { line: first.line, expected: `at most ${maxRowBytes} bytes` };
     else if (first.text.trim() !== "") yield await recordFrom(first.line, first.text, lines);
   }
 }
@@ -25,7 +25,7 @@ async function recordFrom(line: number, first: string, lines: Lines): Promise<Cs
     const next = await lines.next();
     if (next) rest.push(next);
     length += next?.text?.length ?? 0;
-    if (next?.text === undefined || length > longestRow) {
+    if (next?.text === undefined || length > maxRowBytes) {
       lines.giveBack(rest);
       return { line, expected: "a closing quote for each opening quote" };
     }

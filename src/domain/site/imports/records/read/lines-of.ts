@@ -1,5 +1,5 @@
 import { createReadStream } from "node:fs";
-import { longestRow } from "./source-row.ts";
+import { maxRowBytes } from "./source-row.ts";
 
 const [lineFeed, carriageReturn] = [10, 13];
 
@@ -8,13 +8,13 @@ export async function* linesOf(file: string): AsyncGenerator<Buffer | undefined>
   let pieces: Buffer[] = [];
   let length = 0;
   const take = () => {
-    const bytes = length > longestRow ? undefined : Buffer.concat(pieces);
+    const bytes = length > maxRowBytes ? undefined : Buffer.concat(pieces);
     [pieces, length] = [[], 0];
     return bytes;
   };
   const add = (piece: Buffer) => {
     length += piece.length;
-    if (length <= longestRow) pieces.push(piece);
+    if (length <= maxRowBytes) pieces.push(piece);
     else pieces = [];
   };
   let end: number | undefined;

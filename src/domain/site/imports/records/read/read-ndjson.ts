@@ -2,14 +2,14 @@ import { Problem } from "#domain/platform/problem.ts";
 import { whyNoJson } from "#domain/site/imports/why-no-json.ts";
 import { parseLargeJson } from "#lib/parse-large-json.ts";
 import { linesOf } from "./lines-of.ts";
-import { longestRow, type SourceRow } from "./source-row.ts";
+import { maxRowBytes, type SourceRow } from "./source-row.ts";
 
 /** Reads a file of JSON objects, one per line. Other lines become problems. */
 export async function* readNdjson(file: string): AsyncGenerator<SourceRow> {
   let line = 0;
   for await (const bytes of linesOf(file)) {
     line++;
-    const row = bytes === undefined ? refuse(line, `at most ${longestRow} bytes`) : await parse(line, bytes);
+    const row = bytes === undefined ? refuse(line, `at most ${maxRowBytes} bytes`) : await parse(line, bytes);
     if (row) yield row;
   }
 }
@@ -18,7 +18,7 @@ export async function* readNdjson(file: string): AsyncGenerator<SourceRow> {
 const smallRow = 64 * 1024;
 
 /** More than any record has. A row within them is checked quickly. */
-const limits = { values: 10_000, depth: 64, fields: 5000, tokenLength: longestRow };
+const limits = { values: 10_000, depth: 64, fields: 5000, tokenLength: maxRowBytes };
 
 const utf8 = new TextDecoder("utf-8", { fatal: true });
 

@@ -10,18 +10,18 @@ type Importable = Pick<RecordImport, "row" | "resource">;
 /** Compiles the row reader of a resource, for all file formats. */
 export function recordReader({ row, resource }: Importable) {
   // Ignores read-only fields of the API.
-  const shown = Object.keys(resource.shape).map((name) => [name, z.unknown()] as const);
-  return wireReader(row, z.object({ ...Object.fromEntries(shown), ...row.shape }));
+  const known = Object.keys(resource.shape).map((name) => [name, z.unknown()] as const);
+  return wireReader(row, z.object({ ...Object.fromEntries(known), ...row.shape }));
 }
 
 /** Compiles the row reader for a CSV header. Throws on unknown columns. */
 export function csvReaderOf({ row, resource }: Importable, file: string, header: readonly string[]): CsvReader {
   const table = csvTableOf(row);
-  const shown = csvTableOf(resource).columns;
+  const known = csvTableOf(resource).columns;
   const reader = table.reader(header);
   const [repeated] = reader.repeated;
   if (repeated !== undefined) throw wrongInput(file, 1, `the column ${repeated} occurs twice`);
-  const unknown = reader.unknown.filter((name) => !shown.includes(name));
+  const unknown = reader.unknown.filter((name) => !known.includes(name));
   const [first] = unknown;
   if (first !== undefined) {
     const listed = unknown.length > 10 ? [...unknown.slice(0, 10), `${unknown.length - 10} more`] : unknown;

@@ -16,10 +16,10 @@ export function fileOf(folder: string, resource: string, format: RecordFormat): 
   const names = readdirSync(folder, { recursive: true, withFileTypes: true })
     .filter((entry) => entry.isFile())
     .map((entry) => path.join(entry.parentPath, entry.name));
-  const wanted = `${resource}.${format}`;
-  const named = names.find((name) => path.basename(name) === wanted);
+  const fileName = `${resource}.${format}`;
+  const named = names.find((name) => path.basename(name) === fileName);
   const only = names.length === 1 ? names[0] : undefined;
   const found = named ?? only;
   if (found !== undefined) return found;
-  throw wrongInput(folder, undefined, `expected a single file, or one named ${wanted}`);
+  throw wrongInput(folder, undefined, `expected a single file, or one named ${fileName}`);
 }

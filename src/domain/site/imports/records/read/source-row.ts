@@ -4,4 +4,4 @@ import type { Problem } from "#domain/platform/problem.ts";
 export type SourceRow = { line: number } & ({ wire: unknown } | { problem: Problem });
 
 /** Maximum bytes of a row, more than any record needs. */
-export const longestRow = 4 * 1024 * 1024;
+export const maxRowBytes = 4 * 1024 * 1024;

@@ -86,8 +86,8 @@ function requireSense(one: Fresh, plan: ListedPlan): void {
     throw validationFailed("/endsAt", "not_applicable", "A lifetime plan cannot have an end.");
   }
   for (const field of ["endsAt", "trialEndsAt", "currentPeriodEnd", "cancelAt"] as const) {
-    const moment = one[field];
-    if (moment !== null && moment < startsAt) {
+    const time = one[field];
+    if (time !== null && time < startsAt) {
       throw validationFailed(`/${field}`, "too_small", "Expected a timestamp after starts_at.");
     }
   }
@@ -120,20 +120,20 @@ function isSaid(row: SubscriptionRowIn, field: (typeof plain)[number]): boolean 
 
 /** Returns the fields of the row that differ. An ended subscription stays ended. */
 export function changesToRow(
-  held: SubscriptionRow,
+  existing: SubscriptionRow,
   row: SubscriptionRowIn,
   { pricingId, now }: { pricingId: string | null; now: Date },
 ): SubscriptionChanges {
-  const changed = plain.filter((field) => isSaid(row, field) && !isDeepStrictEqual(row[field], held[field]));
-  const metadata = row.metadata && mergeMetadata(held.metadata, row.metadata);
+  const changed = plain.filter((field) => isSaid(row, field) && !isDeepStrictEqual(row[field], existing[field]));
+  const metadata = row.metadata && mergeMetadata(existing.metadata, row.metadata);
   const changes: SubscriptionChanges = {
     ...Object.fromEntries(changed.map((field) => [field, row[field]])),
-    ...(pricingId !== null && pricingId !== held.pricingId && { pricingId }),
-    ...(metadata && !isDeepStrictEqual(metadata, held.metadata) && { metadata }),
+    ...(pricingId !== null && pricingId !== existing.pricingId && { pricingId }),
+    ...(metadata && !isDeepStrictEqual(metadata, existing.metadata) && { metadata }),
   };
-  const status = changes.status ?? held.status;
-  if (status !== held.status && isOver(held)) throw invalidState("subscription", held.status, status, []);
-  if (status !== held.status && isOver({ status }) && !(row.endsAt ?? held.endsAt)) {
+  const status = changes.status ?? existing.status;
+  if (status !== existing.status && isOver(existing)) throw invalidState("subscription", existing.status, status, []);
+  if (status !== existing.status && isOver({ status }) && !(row.endsAt ?? existing.endsAt)) {
     throw validationFailed(
       "/endsAt",
       "required",

@@ -15,7 +15,7 @@ export const memberNames = {
 };
 export const byMember = { id: "memberId", externalId: "memberExternalId", email: "memberEmail" } as const;
 
-const Moment = Instant.nullable().optional();
+const Timestamp = Instant.nullable().optional();
 
 /** A membership with its history. Importing it never charges anyone; `provider` names the external billing system. */
 export const SubscriptionRowIn = z.object({
@@ -29,15 +29,15 @@ export const SubscriptionRowIn = z.object({
   pricingExternalId: ExternalId.nullable().optional(),
   status: z.enum(subscriptionStatuses).optional(),
   startsAt: Instant.optional(),
-  trialEndsAt: Moment,
-  currentPeriodStart: Moment,
-  currentPeriodEnd: Moment,
-  endsAt: Moment,
+  trialEndsAt: Timestamp,
+  currentPeriodStart: Timestamp,
+  currentPeriodEnd: Timestamp,
+  endsAt: Timestamp,
   cancelAtPeriodEnd: z.boolean().optional(),
-  cancelAt: Moment,
-  canceledAt: Moment,
+  cancelAt: Timestamp,
+  canceledAt: Timestamp,
   cancelReason: CancelReason.nullable().optional(),
-  pausedUntil: Moment,
+  pausedUntil: Timestamp,
   provider: z.enum(paymentProviders).nullable().optional(),
   metadata: MetadataChanges.optional(),
 });

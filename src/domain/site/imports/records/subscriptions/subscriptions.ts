@@ -55,7 +55,7 @@ async function saveSubscriptions(
   const resolved = await resolveRows(context, rows);
   const sound = resolved.filter(isSound);
   const planIds = [...new Set(sound.flatMap(({ planId }) => planId ?? []))];
-  const held = await lockSubscriptionsFor(context, {
+  const existing = await lockSubscriptionsFor(context, {
     ids: sound.flatMap(({ own }) => own ?? []),
     memberIds: [...new Set(sound.flatMap(({ memberId }) => memberId ?? []))],
     planIds,
@@ -65,7 +65,7 @@ async function saveSubscriptions(
   const made: NewSubscription[] = [];
   const outcomes = await eachAlone(resolved, async (one) => {
     if (one instanceof Problem) return one;
-    const before = findExisting(held, one);
+    const before = findExisting(existing, one);
     if (before) return createsOnly ? alreadyThere() : updateRow(context, before, one);
     const { memberId, planId, row } = one;
     const member = required(memberId, "/memberId", "a member, by member_id, member_external_id or member_email");
@@ -74,7 +74,7 @@ async function saveSubscriptions(
     if (plan instanceof Problem) return plan;
     const listed = mustGet(plans, plan);
     const fresh = newSubscription(row, listed, context.now);
-    requireRoom(fresh, listed, member, [...held, ...made]);
+    requireRoom(fresh, listed, member, [...existing, ...made]);
     made.push({ ...fresh, id: newId(), memberId: member, planId: plan, pricingId: one.pricingId });
     return "created";
   });
@@ -115,12 +115,12 @@ async function requirePricings(context: Context, resolved: (ResolvedRow | Proble
 
 /** Finds the subscription with this start, or, without a start, the current one. */
 function findExisting(
-  held: readonly SubscriptionRow[],
+  existing: readonly SubscriptionRow[],
   { row, own, memberId, planId }: ResolvedRow,
 ): SubscriptionRow | undefined {
-  if (own !== null) return held.find(({ id }) => id === own);
+  if (own !== null) return existing.find(({ id }) => id === own);
   // A row with an external id never matches a subscription with another one.
-  const same = held.filter(
+  const same = existing.filter(
     (one) => one.memberId === memberId && one.planId === planId && (!row.externalId || one.externalId === null),
   );
   const start = row.startsAt?.getTime();
