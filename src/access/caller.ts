@@ -9,6 +9,8 @@ export interface TokenCaller {
   grantId: string;
   scopes: ReadonlySet<Scope>;
   roles: readonly Role[];
+  /** Scopes that the client may request, whatever the member's roles give. Absent: not known. */
+  obtainable?: ReadonlySet<Scope>;
 }
 
 /** A member signed in through a browser session. */

@@ -32,13 +32,14 @@ export async function requireToken(
   return tokenStatus;
 }
 
-export const callerOf = ({ clientId, memberId, grantId, scopes, roles }: TokenStatus): TokenCaller => ({
+export const callerOf = ({ clientId, memberId, grantId, scopes, roles, obtainable }: TokenStatus): TokenCaller => ({
   kind: "token",
   clientId,
   memberId,
   grantId,
   scopes: new Set(scopes),
   roles,
+  obtainable,
 });
 
 /** Requires that the token has the scope and that the member's roles still give it. */

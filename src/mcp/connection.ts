@@ -1,10 +1,10 @@
 import * as z from "zod";
 import type { Caller } from "#access/caller.ts";
 import { mayUse, narrowToRoles } from "#access/roles.ts";
-import { formatScopes, identityScopes, isScope, type Scope } from "#access/scopes.ts";
+import { formatScopes, identityScopes, isScope, type Scope, scopeNames, scopes } from "#access/scopes.ts";
 import type { Context } from "#domain/platform/context.ts";
 import { formatId } from "#domain/platform/ids.ts";
-import { Problem } from "#domain/platform/problem.ts";
+import { Problem, validationFailed } from "#domain/platform/problem.ts";
 import { Refusal } from "#http/challenge.ts";
 import { inlineJsonSchemaOf } from "#lib/wire/json-schema.ts";
 import { isSelected, type Selection } from "./selection.ts";
@@ -68,16 +68,24 @@ export function answerConnection(
   return describe(context, selection);
 }
 
-function requestedScopes({ scopes }: Record<string, unknown>): Scope[] {
-  const named = Array.isArray(scopes)
-    ? scopes.filter((scope): scope is Scope => typeof scope === "string" && isScope(scope))
-    : [];
+function requestedScopes({ scopes: input = [] }: Record<string, unknown>): Scope[] {
+  if (!Array.isArray(input) || input.length > 40) {
+    throw validationFailed("/scopes", "invalid_type", "Expected a list of at most 40 scopes.");
+  }
+  const names = input.map(String);
+  const unknown = names.filter((name) => !isScope(name));
+  if (unknown.length > 0) {
+    const detail = `Unknown scopes: ${unknown.join(", ").slice(0, 500)}. The scopes of this site are in allowed_values.`;
+    const errors = [{ pointer: "/scopes", code: "invalid_value", detail }];
+    throw new Problem("validation_failed", detail, { errors, allowed: [...scopeNames] });
+  }
+  const named = names.filter(isScope);
   return named.length > 0 ? named : [...identityScopes];
 }
 
 /**
  * Responds with a challenge, because hosts start authorization only on these responses (MCP, authorization). The
- * challenge names only scopes that a role of the member grants: other scopes can never be granted.
+ * challenge names only scopes that the client may request and a role of the member grants: others are never granted.
  */
 function requireGranted(caller: Caller, requested: readonly Scope[]): void {
   if (caller.kind !== "token") {
@@ -85,18 +93,30 @@ function requireGranted(caller: Caller, requested: readonly Scope[]): void {
   }
   const missing = requested.filter((scope) => !caller.scopes.has(scope));
   if (missing.length === 0) return;
-  const available = narrowToRoles(caller.roles, missing);
+  const open = missing.filter((scope) => mayRequest(caller, scope));
+  if (open.length === 0) {
+    throw new Problem("invalid_request", `This application may not request the scope ${formatScopes(missing)}. ${why}`);
+  }
+  const available = narrowToRoles(caller.roles, open);
   if (available.length === 0) {
     throw new Problem("role_required", `No role of the member grants the scope ${formatScopes(missing)}.`);
   }
   throw new Refusal("insufficient_scope", "The token lacks the requested scopes.", [...caller.scopes, ...available]);
 }
 
+/** Clients that register themselves get no `account:*` scopes (contract §5.2.5), which anonymous callers need to know. */
+const mayRequest = (caller: Caller, scope: Scope): boolean =>
+  caller.kind === "token" ? caller.obtainable?.has(scope) !== false : scopes[scope].kind !== "member";
+
+const why =
+  "Account scopes are for applications that the school registers for its members; other scopes for applications of staff.";
+
 function describe({ caller, site }: Context, selection: Selection): z.output<typeof Connection> {
   const granted = caller.kind === "token" ? caller.scopes : new Set<Scope>();
   const selected = tools.filter((tool) => isSelected(tool, selection));
   const available = selected.filter(({ scope }) => scope === null || granted.has(scope));
-  const obtainable = (scope: Scope) => caller.kind !== "token" || mayUse(caller.roles, scope);
+  const obtainable = (scope: Scope) =>
+    mayRequest(caller, scope) && (caller.kind !== "token" || mayUse(caller.roles, scope));
   const missing = selected.flatMap(({ name, scope }) =>
     scope !== null && !granted.has(scope) && obtainable(scope) ? [{ name, scope }] : [],
   );

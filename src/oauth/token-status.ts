@@ -5,6 +5,7 @@ import { sql } from "#database/sql.ts";
 import type { SiteScope } from "#domain/platform/context.ts";
 import { digest } from "#lib/secret.ts";
 import { isApiKey, isWellFormedApiKey } from "./api-keys/key-text.ts";
+import { type Audience, obtainableBy } from "./clients/client.ts";
 import { isAdmitted } from "./metadata-documents/admitted-hosts.ts";
 import { currentScopes, isLive, tokenRows } from "./token-rows.ts";
 
@@ -15,6 +16,8 @@ export interface TokenStatus {
   isApiKey: boolean;
   grantId: string;
   clientId: string;
+  /** Scopes that the client may request from a member whose roles give them. */
+  obtainable: ReadonlySet<Scope>;
   memberId: string;
   roles: Role[];
   name: string | null;
@@ -35,11 +38,12 @@ export async function findTokenStatus(
   if (!/^lat_[A-Za-z0-9_-]{43}$/.test(token) && !isWellFormedApiKey(token)) return undefined;
   const found = await db.together(tokenStatuses, { siteId: site.id, digest: digest(token), now });
   return found && isAdmitted(site, found)
-    ? { ...found, scopes: currentScopes(found), isApiKey: isApiKey(token) }
+    ? { ...found, scopes: currentScopes(found), obtainable: obtainableBy(found), isApiKey: isApiKey(token) }
     : undefined;
 }
 
-interface TokenStatusRow extends Omit<TokenStatus, "isApiKey"> {
+interface TokenStatusRow extends Omit<TokenStatus, "isApiKey" | "obtainable"> {
+  audience: Audience;
   clientScopes: Scope[] | null;
   metadataUrl: string | null;
 }
@@ -50,7 +54,7 @@ const tokenStatuses = batch<{ siteId: string; digest: Buffer; now: Date }, Token
     with ${requested}
     select *
       from (select requested.ordinal, tokens.scopes, families.grant_id, grants.client_id, clients.metadata_url,
-                   clients.scopes as client_scopes, grants.member_id, members.roles, members.name,
+                   clients.audience, clients.scopes as client_scopes, grants.member_id, members.roles, members.name,
                    members.picture_file_id, accounts.email, accounts.email_verified_at is not null as email_verified,
                    tokens.kind = 'access' and ${isLive} as is_live
               from requested

@@ -21,6 +21,9 @@ export function answerUnmatched(app: FastifyInstance, csrfKey: Buffer, fallback?
   const openPageRequest = pageRequestOpener(csrfKey);
   const routers = fallback ? [app, fallback.app] : [app];
 
+  // The body of a request that nothing handles is not read: `DELETE` with a JSON content type and no body is a 405.
+  app.removeAllContentTypeParsers();
+  app.addContentTypeParser("*", (_request, _body, done) => done(null));
   app.setNotFoundHandler(async (request, reply) => {
     const mayFallBack = request.method === "GET" || request.method === "HEAD";
     if (fallback && mayFallBack && (await fallback.answer(request, reply))) return reply;

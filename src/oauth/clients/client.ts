@@ -79,5 +79,14 @@ export const audienceMayHold = (audience: Audience, scope: Scope): boolean => of
 export const clientMayHold = (client: Client, scope: Scope): boolean =>
   audienceMayHold(client.audience, scope) && (client.scopes === null || client.scopes.includes(scope));
 
+/** Returns the scopes of the audience that the client's own scopes do not exclude. */
+export const obtainableBy = (client: {
+  audience: Audience;
+  clientScopes: readonly Scope[] | null;
+}): ReadonlySet<Scope> =>
+  client.clientScopes === null
+    ? ofAudience[client.audience]
+    : new Set(client.clientScopes.filter((scope) => audienceMayHold(client.audience, scope)));
+
 export const narrowToClient = (client: Client, requested: readonly Scope[]): Scope[] =>
   requested.filter((scope) => clientMayHold(client, scope));
