@@ -5,6 +5,7 @@ import type { Operation } from "#domain/platform/operation.ts";
 import { compileDecoder, type UnknownField } from "#lib/wire/decode.ts";
 import { fieldNames } from "#lib/wire/field-names.ts";
 import type { JsonSchema } from "#lib/wire/json-schema.ts";
+import { loneValuesAccepted } from "./lone-values.ts";
 import { inputSchemaOf, outputSchemaOf } from "./tool-schemas.ts";
 
 /**
@@ -78,7 +79,7 @@ export interface Tool
   writes: boolean;
   /** Field names for `fields`; empty if the tool does not support it. */
   selectable: readonly string[];
-  decode: (value: unknown) => { value: unknown; unknown: UnknownField[] };
+  decode: (args: Wire) => { value: unknown; unknown: UnknownField[] };
   step: (args: Wire, context: Context) => Invocation | Promise<Invocation>;
   next: (result: Wire) => NextStep[];
   /** The schemas in `tools/list`. */
@@ -111,13 +112,15 @@ export function toolOf(definition: ToolDefinition): Tool {
     removes: removals !== undefined,
     hasNextSteps: next !== undefined,
   };
+  const decode = compileDecoder(shape);
+  const listed = loneValuesAccepted(shape);
   let schemas: ReturnType<Tool["listed"]> | undefined;
   return {
     ...metadata,
     ...options,
     annotations: hints,
     scope: "scope" in access ? access.scope : null,
-    decode: compileDecoder(shape),
+    decode: (args) => decode(listed(args)),
     step,
     next: next ?? (() => []),
     listed: () => (schemas ??= { inputSchema: inputSchemaOf(described), outputSchema: outputSchemaOf(described) }),

@@ -142,6 +142,28 @@ void test("A change can require the version that was read; states and plans are 
   assert.equal((archived.result["would"] as Json)["status"], "archived");
 });
 
+void test("A single value is accepted for a list, and an unknown sort order fails with the known ones", async () => {
+  const site = await aSite();
+  const operator = await anOperatorAgent(site);
+  await operator.call("create_course", { name: "Tides" });
+  for (const sort of ["name", ["name"]]) {
+    const { result, failure } = await operator.call("admin_list_courses", { sort });
+    assert.equal(failure, undefined, JSON.stringify(failure));
+    assert.equal((result["data"] as Json[]).length, 1);
+  }
+  const { failure } = await operator.call("admin_list_courses", { sort: "price" });
+  assert.deepEqual(
+    failure?.errors?.map(({ pointer }) => pointer),
+    ["/sort/0"],
+  );
+  assert.match(failure!.message, /one of .*name, -name/);
+  const number = await operator.call("admin_list_courses", { sort: 7 });
+  assert.deepEqual(
+    number.failure?.errors?.map(({ pointer }) => pointer),
+    ["/sort"],
+  );
+});
+
 const answerOf = (action: string, confirm: boolean) => ({
   inputResponses: { confirm: { action, content: { confirm } } },
 });

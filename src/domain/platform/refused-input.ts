@@ -9,11 +9,14 @@ const maxErrors = 100;
 
 /** Builds the problem for an input that its schema rejects, with one error per field. */
 export function refusedInput({ issues }: z.ZodError, rawInput: unknown): Problem {
-  const errors = issues.slice(0, maxErrors).map((issue) => ({
-    pointer: pointerOf(issue.path),
-    code: codeOf(issue),
-    detail: isMissing(issue, rawInput) ? "This is required." : issue.message,
-  }));
+  const errors = issues
+    .filter(isFirstOf(issues))
+    .slice(0, maxErrors)
+    .map((issue) => ({
+      pointer: pointerOf(issue.path),
+      code: codeOf(issue),
+      detail: isMissing(issue, rawInput) ? "This is required." : issue.message,
+    }));
   // Common mistakes of agents, mixed-up ids and too many rows, have codes of their own.
   const special = errors.find(({ code }) => code === "invalid_id" || code === "too_many_rows");
   if (special) {
@@ -21,6 +24,14 @@ export function refusedInput({ issues }: z.ZodError, rawInput: unknown): Problem
     return new Problem(code, special.detail, { errors });
   }
   return new Problem("validation_failed", inOne(errors), { errors });
+}
+
+/** Drops the issues of a value that has the wrong type: its length in characters says nothing about a missing list. */
+function isFirstOf(issues: readonly z.core.$ZodIssue[]): (issue: z.core.$ZodIssue) => boolean {
+  const mistyped = new Map(
+    issues.flatMap((issue) => (issue.code === "invalid_type" ? [[pointerOf(issue.path), issue] as const] : [])),
+  );
+  return (issue) => (mistyped.get(pointerOf(issue.path)) ?? issue) === issue;
 }
 
 /** Renames the pointers of a problem, and the references to them in its message. */
