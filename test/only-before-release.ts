@@ -1,11 +1,38 @@
+const covered = "Reads a large site. rest/query-plans.long.test.ts checks every read of the API with every filter.";
+const killedJobs = "Kills a server at random times. domain/job-killed.long.test.ts kills a job at a known row.";
+const platform =
+  "Depends on the platform and PostgreSQL, which change rarely. database/embedded.test.ts runs each time.";
+
 /**
- * Files *.long.test.ts that `npm run test:long -- --ci` leaves out, with the reason. `npm run test:long` runs them, and all rounds and
- * cases of the tests that `npm test` runs in part.
+ * Files *.long.test.ts that `npm run test:long -- --ci` leaves out, with the reason: they need something else, or take
+ * long for what they add. `npm run test:long` runs them, and all rounds and cases of the tests that `npm test` runs in
+ * part.
  */
 export const onlyBeforeRelease: ReadonlyMap<string, string> = new Map([
   ["test/database/citus.long.test.ts", "Needs a Citus cluster (CITUS_URL)."],
   ["test/deploy/image.long.test.ts", "Needs Docker or Buildah, and the registry of the base images."],
   ["test/deploy/proxies.long.test.ts", "Needs nginx and Caddy."],
   ["test/domain/imports/datasets.long.test.ts", "Needs the Open University data set (LECTERN_DATASETS)."],
-  ["test/rest/query-plans.long.test.ts", "Depends on the statistics that other tests leave: passes only by itself."],
+  ["test/conformance/client-matrix.long.test.ts", "All combinations. The registration matrix runs each time."],
+  ["test/crash/export.long.test.ts", killedJobs],
+  ["test/crash/import-oulad.long.test.ts", killedJobs],
+  ["test/crash/import-records.long.test.ts", killedJobs],
+  ["test/database/embedded-cluster.long.test.ts", platform],
+  ["test/database/embedded-disk.long.test.ts", platform],
+  ["test/database/embedded-root.long.test.ts", platform],
+  ["test/database/embedded-sharing.long.test.ts", platform],
+  ["test/database/embedded-signals.long.test.ts", platform],
+  ["test/domain/audit-log-plans.long.test.ts", covered],
+  ["test/domain/courses-plans.long.test.ts", covered],
+  ["test/domain/curriculum-plans.long.test.ts", covered],
+  ["test/domain/enrollments-plans.long.test.ts", covered],
+  ["test/domain/jobs-plans.long.test.ts", covered],
+  ["test/domain/payment-messages-plans.long.test.ts", covered],
+  ["test/domain/people-plans.long.test.ts", covered],
+  ["test/domain/posts-plans.long.test.ts", covered],
+  ["test/domain/sales-plans.long.test.ts", covered],
+  ["test/operations/restore-to-time.long.test.ts", "Restores a server. wal-archive-times restores a database."],
+  ["test/operations/rolling-upgrade.long.test.ts", "Runs two versions under load, which matters for a release."],
+  ["test/rest/imports-oulad.long.test.ts", "Imports large files. npm test imports small ones."],
+  ["test/rest/list-plans.long.test.ts", covered],
 ]);

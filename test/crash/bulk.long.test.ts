@@ -7,7 +7,7 @@ import { randomFrom } from "../support/random.ts";
 import { anOwnersToken } from "./support/owner-token.ts";
 import { until } from "../support/until.ts";
 
-const kills = Number(process.env["CRASH_ROUNDS"] ?? 2);
+const kills = Number(process.env["CRASH_ROUNDS"] ?? 1);
 const seed = Number(process.env["CRASH_SEED"] ?? Date.now() % 1_000_000);
 const size = 1000;
 const scope = "courses:read students:read students:write school:read";

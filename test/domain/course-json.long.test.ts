@@ -47,7 +47,7 @@ void describe(`Courses as JSON (DOCUMENT_SEED=${seed})`, () => {
           assert.equal(await exported(other), text);
         },
       ),
-      { numRuns: 10, seed, endOnFailure: true },
+      { numRuns: 4, seed, endOnFailure: true },
     );
   });
 });

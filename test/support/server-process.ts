@@ -20,7 +20,7 @@ const commands = {
 } as const;
 export type StartedBy = keyof typeof commands;
 /** Generous: on a busy machine, a first start takes a minute. */
-const timeoutMs = 120_000;
+const timeoutMs = 300_000;
 
 const defaults = {
   LECTERN_HOST: "127.0.0.1",

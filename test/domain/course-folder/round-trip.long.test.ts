@@ -40,7 +40,7 @@ void describe(`Courses as folders (FOLDER_SEED=${seed})`, () => {
           assert.deepEqual(await stateOf(context), before);
         },
       ),
-      { numRuns: 12, seed, endOnFailure: true },
+      { numRuns: 5, seed, endOnFailure: true },
     );
   });
 
@@ -64,7 +64,7 @@ void describe(`Courses as folders (FOLDER_SEED=${seed})`, () => {
           assert.deepEqual(contentsOf(out), texts);
         }
       }),
-      { numRuns: 8, seed, endOnFailure: true },
+      { numRuns: 4, seed, endOnFailure: true },
     );
   });
 });

@@ -1,0 +1,66 @@
+/** Seconds that slow files took in one run. Only the proportions matter, so a new file needs no entry. */
+export const seconds: ReadonlyMap<string, number> = new Map([
+  ["test/attacks/event-loop.test.ts", 6],
+  ["test/attacks/every-input.test.ts", 14],
+  ["test/cli/login.test.ts", 16],
+  ["test/cli/npx.test.ts", 10],
+  ["test/conformance/documented-code.test.ts", 19],
+  ["test/conformance/learning.test.ts", 11],
+  ["test/conformance/visitor-to-certificate.test.ts", 13],
+  ["test/crash/kill.test.ts", 17],
+  ["test/crash/purchases.test.ts", 27],
+  ["test/database/released-statements.test.ts", 13],
+  ["test/domain/demo-history.test.ts", 8],
+  ["test/domain/imports/datasets.test.ts", 21],
+  ["test/domain/mail-delivery.test.ts", 9],
+  ["test/domain/notices.test.ts", 7],
+  ["test/isolation.test.ts", 7],
+  ["test/mcp/conformance.test.ts", 6],
+  ["test/new-resource.test.ts", 7],
+  ["test/oauth/hot-statement-plans.test.ts", 9],
+  ["test/operations/health.test.ts", 29],
+  ["test/operations/start.test.ts", 13],
+  ["test/operations/stop.test.ts", 8],
+  ["test/pages/api-reference.test.ts", 29],
+  ["test/pages/appearance.test.ts", 8],
+  ["test/pages/discussions.test.ts", 6],
+  ["test/pages/receipt-pdf.test.ts", 8],
+  ["test/pages/sign-in-limits-across-sites.test.ts", 7],
+  ["test/pages/sign-in-limits.test.ts", 9],
+  ["test/pages/stale-forms.test.ts", 12],
+  ["test/rest/certificates.test.ts", 9],
+  ["test/rest/course-relations.test.ts", 6],
+  ["test/rest/uploads.test.ts", 13],
+  ["test/attacks/event-loop-imports.long.test.ts", 42],
+  ["test/attacks/event-loop-receipts.long.test.ts", 22],
+  ["test/attacks/every-field.long.test.ts", 62],
+  ["test/attacks/forged-forms.long.test.ts", 45],
+  ["test/attacks/page-headers.long.test.ts", 32],
+  ["test/attacks/redirect-confusion.long.test.ts", 23],
+  ["test/attacks/unknown-addresses.long.test.ts", 25],
+  ["test/cli/backup-s3.long.test.ts", 21],
+  ["test/cli/backup.long.test.ts", 23],
+  ["test/cli/course-folder.long.test.ts", 48],
+  ["test/cli/export.long.test.ts", 20],
+  ["test/cli/form.long.test.ts", 25],
+  ["test/cli/import.long.test.ts", 19],
+  ["test/cli/integration.long.test.ts", 34],
+  ["test/conformance/explorer.long.test.ts", 25],
+]);
+
+/** Seconds of a file without an entry: in `npm test` about one, else a slow one. */
+const secondsOf = (file: string): number => seconds.get(file) ?? (file.endsWith(".long.test.ts") ? 15 : 1);
+
+/**
+ * Distributes files among processes so that all take about as long: the slowest files first, each to the process with
+ * the least to do. The result depends on the files only.
+ */
+export function distribute(files: readonly string[], processes: number): string[][] {
+  const shares = Array.from({ length: processes }, () => ({ files: [] as string[], seconds: 0 }));
+  for (const file of files.toSorted((one, other) => secondsOf(other) - secondsOf(one) || (one < other ? -1 : 1))) {
+    const least = shares.reduce((one, other) => (other.seconds < one.seconds ? other : one));
+    least.files.push(file);
+    least.seconds += secondsOf(file);
+  }
+  return shares.map((share) => share.files.toSorted());
+}
