@@ -10,13 +10,13 @@ void describe("a server that receives a signal", () => {
   let demo: DemoServer;
 
   before(async () => {
-    demo = await aDemoServer();
+    // The server closes idle connections after 72 seconds, so that one that waits for them exceeds this limit.
+    demo = await aDemoServer({ LECTERN_SHUTDOWN_SECONDS: "60" });
   });
   after(() => demo.close());
 
   void test("does not wait for idle connections: SIGINT", async () => {
-    // The server closes idle connections after 72 seconds, so a server that waits for them exceeds the limit.
-    const process = await demo.restart({ LECTERN_SHUTDOWN_SECONDS: "60" });
+    const { process } = demo;
     const client = new TestClient(process.port);
     await client.send(`GET /healthz HTTP/1.1\r\nHost: 127.0.0.1:${process.port}\r\n\r\n`);
     await client.received(/"status":"ok"/);
