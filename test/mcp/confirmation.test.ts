@@ -61,6 +61,10 @@ void test("A replacement that deletes nothing needs no consent, and a claim that
   assert.equal((await operator.call("save_curriculum", call)).failure, undefined);
 });
 
+const response = (confirm: boolean) => ({
+  inputResponses: { confirm: { action: confirm ? "accept" : "decline", content: { confirm } } },
+});
+
 void test("A host that can ask shows the user the lectures that a replacement deletes", async () => {
   const { operator, course, readTree } = await aCourseOf(2);
   const tree = (await readTree()) as Tree;
@@ -71,9 +75,6 @@ void test("A host that can ask shows the user the lectures that a replacement de
   assert.equal(asked.resultType, "input_required");
   const message = String(asked.inputRequests?.["confirm"]?.params["message"]);
   for (const title of ["One", "Lecture 0", "Lecture 1"]) assert.ok(message.includes(`“${title}”`), message);
-  const response = (confirm: boolean) => ({
-    inputResponses: { confirm: { action: confirm ? "accept" : "decline", content: { confirm } } },
-  });
   const declined = await operator.callModern("save_curriculum", call, canAsk, response(false));
   assert.equal(declined.failure?.code, "confirmation_required");
   assert.equal(((await readTree()) as Tree).sections.length, 1);
