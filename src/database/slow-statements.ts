@@ -21,8 +21,8 @@ interface SlowLog {
 let slowLog: SlowLog | undefined;
 
 /** Turns the log of slow statements on, or off with undefined. */
-export function logSlowStatements(given: SlowLog | undefined): void {
-  slowLog = given;
+export function logSlowStatements(log: SlowLog | undefined): void {
+  slowLog = log;
 }
 
 export const isSlow = (milliseconds: number): boolean => slowLog !== undefined && milliseconds >= slowLog.limit;

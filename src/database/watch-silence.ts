@@ -7,7 +7,7 @@ import { ServerClient } from "./servers/server-client.ts";
 export interface SilenceWatch {
   /** Watches a connection until it ends. `replaced` is called when no other statement should use it. */
   add(client: pg.ClientBase, replaced?: () => void): void;
-  /** Closes all connections, each as soon as it is idle: their server does not accept writes any more. */
+  /** Closes all connections, each as soon as it is idle: their server no longer accepts writes. */
   replaceAll(): void;
   stop(): void;
 }
@@ -86,9 +86,9 @@ export function watchSilence(limit: number): SilenceWatch {
   }
 
   return {
-    add(given, replaced = () => {}) {
+    add(added, replaced = () => {}) {
       // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- The types of pg lack the connection of a client.
-      const client = given as OpenClient;
+      const client = added as OpenClient;
       watched.set(client, { statement: undefined, bytesRead: 0, looks: 0, replaced });
       client.once("end", () => forget(client));
       timer ??= setInterval(look, interval).unref();

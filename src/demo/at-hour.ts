@@ -28,6 +28,6 @@ function offsetAt(date: Date, timeZone: string): number {
   }
   const parts = new Map(format.formatToParts(date).map(({ type, value }) => [type, Number(value)]));
   const at = (type: Intl.DateTimeFormatPartTypes) => parts.get(type) ?? 0;
-  const shown = Date.UTC(at("year"), at("month") - 1, at("day"), at("hour"), at("minute"), at("second"));
-  return shown - Math.floor(date.getTime() / 1000) * 1000;
+  const local = Date.UTC(at("year"), at("month") - 1, at("day"), at("hour"), at("minute"), at("second"));
+  return local - Math.floor(date.getTime() / 1000) * 1000;
 }

@@ -106,15 +106,15 @@ function twin<Output extends z.ZodType<{ url: string }>>(
   list: string,
   show: Operation<z.ZodObject, Output>,
   parameter: string,
-  write: (shown: z.output<Output>) => string,
+  write: (item: z.output<Output>) => string,
 ): void {
   serveDocument(
     app,
     `/${list}/:slug.md`,
     "markdown",
     async (context, request) => {
-      const shown = await perform(show, context, { [parameter]: slugOf(request) });
-      return { text: write(shown), canonical: shown.url };
+      const item = await perform(show, context, { [parameter]: slugOf(request) });
+      return { text: write(item), canonical: item.url };
     },
     { page: `/${list}/:slug` },
   );

@@ -26,7 +26,7 @@ export function allowAnyOrigin(app: FastifyInstance, { cached = false } = {}): v
 /** Per application server: the URL patterns open to any origin, and whether their responses are cacheable. */
 const sharedAddresses = new WeakMap<object, Map<string, boolean>>();
 
-/** Adds the CORS headers to errors raised before the route, for instance for a wrong method. */
+/** Adds the CORS headers to errors raised before the route, for example for a wrong method. */
 export function shareRefusal(routers: readonly FastifyInstance[], request: FastifyRequest, reply: FastifyReply): void {
   for (const router of routers) {
     const shared = sharedAddresses.get(router.server);

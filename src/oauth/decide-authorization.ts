@@ -21,7 +21,7 @@ import { rereadClient } from "./clients/reread-client.ts";
 
 /**
  * Approves a pending request. Returns the response for the client, or undefined if the request was already answered.
- * Throws an error for a page if nothing may be redirected to the client any more.
+ * Throws an error for a page if the client no longer accepts redirects.
  */
 export function approve(
   context: RequestContext,

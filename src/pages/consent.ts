@@ -83,8 +83,8 @@ async function proceed(
   if (step.kind === "select_account") return reply.redirect(addressOf("/select-account", pending), 303);
   if (step.kind === "sign_in" || !session) return reply.redirect(addressOf("/sign-in", pending), 303);
   const agent = request.asksForTools || (await isAgent(context, client.id));
-  const shown = { client, logo: await findLogoAddress(context, client.id), agent, notice };
-  return sendPage(reply, render(pageRequest, session, pending, shown, step), {
+  const parts = { client, logo: await findLogoAddress(context, client.id), agent, notice };
+  return sendPage(reply, render(pageRequest, session, pending, parts, step), {
     formTarget: formTargetOf(pending.request.redirectUri),
   });
 }
@@ -139,8 +139,8 @@ const addressOf = (page: "/sign-in" | "/select-account" | "/consent", { id }: Pe
 
 /** Returns the scopes that the form displayed, so that a role change after rendering adds none. */
 function visibleScopes(url: string): Scope[] {
-  const shown = new URLSearchParams(url.split("?")[1]).get("scope");
-  return shown === null || shown === "" ? [] : parseScopes(shown);
+  const requested = new URLSearchParams(url.split("?")[1]).get("scope");
+  return requested === null || requested === "" ? [] : parseScopes(requested);
 }
 
 /** Returns no response if the request was already answered. */

@@ -56,7 +56,7 @@ function nextPage(here: string, query: DiscussionQuery, nextAfter: string): stri
 
 type WriteOperation = Operation<z.ZodObject, z.ZodType<{ id: string }>>;
 
-/** Operations on the comments of a resource. `place` is their input for the resource. */
+/** Operations on the comments of a resource. `subject` is their input for the resource. */
 interface Discussed {
   write: WriteOperation;
   edit: WriteOperation;
@@ -106,22 +106,22 @@ export function statusOfRefusal({ problem }: RefusedComment, reply: FastifyReply
 async function actOn(
   context: RequestContext,
   form: Form,
-  { write, edit, remove, subject: place, here }: Discussed,
+  { write, edit, remove, subject, here }: Discussed,
   { act, commentId = "" }: { act: string; commentId: string | undefined },
 ): Promise<string> {
   // Requires the displayed version, so that a moderator does not decide on text that changed meanwhile.
   const seen = () => ({ ...context, ifMatch: [Number(form.get("version"))] });
   switch (act) {
     case "write": {
-      const { id } = await perform(write, context, { ...place, body: form.get("body") ?? "" });
+      const { id } = await perform(write, context, { ...subject, body: form.get("body") ?? "" });
       return `${here}?done=posted#${formatId("comment", id)}`;
     }
     case "reply": {
-      const { id } = await perform(write, context, { ...place, replyTo: commentId, body: form.get("reply") ?? "" });
+      const { id } = await perform(write, context, { ...subject, replyTo: commentId, body: form.get("reply") ?? "" });
       return addressOf(here, formatId("comment", id), "posted");
     }
     case "edit":
-      await perform(edit, context, { ...place, commentId, body: form.get("edit") ?? "" });
+      await perform(edit, context, { ...subject, commentId, body: form.get("edit") ?? "" });
       return addressOf(here, commentId, "edited");
     case "hide":
       await perform(moderateComment, seen(), { id: commentId, status: "hidden" });
@@ -133,7 +133,7 @@ async function actOn(
       await perform(removeComment, seen(), { id: commentId });
       return `${here}?done=deleted#discussion`;
     case "delete":
-      await perform(remove, context, { ...place, commentId });
+      await perform(remove, context, { ...subject, commentId });
       return `${here}?done=deleted#discussion`;
     default:
       throw new Problem("validation_failed", "The form has an unknown action.");

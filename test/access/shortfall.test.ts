@@ -19,7 +19,7 @@ void test("A missing role is reported before a missing scope", () => {
   assert.deepEqual(find(needed, ["orders:read"], ["manager"]), { lacks: "scope", scope: "courses:read" });
 });
 
-void test("A granted scope that no role of the member allows any more is reported as a missing role", () => {
+void test("A granted scope that the roles of the member no longer allow is reported as a missing role", () => {
   const granted: Scope[] = ["openid", "orders:read"];
   assert.deepEqual(find(granted, granted, ["lecturer"]), { lacks: "role", scope: "orders:read" });
   assert.deepEqual(find(granted, granted, []), { lacks: "role", scope: "openid" });

@@ -31,7 +31,7 @@ const messagesOf = ({ site }: ASite) =>
 
 const resultsOf = async (site: ASite) => (await messagesOf(site)).map(({ result }) => result);
 
-/** No receipt can be numbered any more: payments fail with an error of the database. */
+/** Receipts can no longer be numbered: payments fail with an error of the database. */
 async function breakReceipts({ site }: ASite): Promise<void> {
   const counter = { siteId: site.id, year: now().getUTCFullYear(), lastNumber: "9223372036854775807" };
   await database.run`
@@ -174,7 +174,7 @@ void describe("A message of a payment provider that failed", () => {
 });
 
 void describe("A message about a payment that is not known here", () => {
-  void test("waits, and is applied once the payment is known, for instance after a restore", async () => {
+  void test("waits, and is applied once the payment is known, for example after a restore", async () => {
     const { site, operator, owner } = await aShop();
     const course = await aPaidCourse(operator);
     const { address } = await checkOut(await site.signedIn(await site.member()), course.plan);

@@ -152,10 +152,10 @@ export async function storeAnswers(
     select id, slug, audience from forms where site_id = ${site.id}`;
   const submissions = forms.flatMap(({ slug, answers }) => {
     const form = known.find((one) => one.slug === slug);
-    return answers.map((given, index) => ({
+    return answers.map((answer, index) => ({
       id: newId(),
       formId: form?.id ?? "",
-      answers: given,
+      answers: answer,
       sourceUrl: null,
       externalId: null,
       metadata: {},

@@ -146,10 +146,10 @@ interface PreparedRequest<Input extends z.ZodObject> {
 /** Renders the texts of a request, then runs the preparation of the operation. */
 export async function prepare<Input extends z.ZodObject>(
   operation: Operation<Input>,
-  given: RequestContext,
+  requestContext: RequestContext,
   input: z.output<Input>,
 ): Promise<PreparedRequest<Input>> {
-  const context = await withTextsOf(given, operation.input, input);
+  const context = await withTextsOf(requestContext, operation.input, input);
   requireRendered(context, operation.input, input);
   if (!operation.prepare) return { context, input };
   return { context, input: { ...input, ...asRecord(await operation.prepare(context, input)) } };
@@ -195,9 +195,9 @@ export function authorize(caller: Caller, access: Access): void {
 function requireOneOf(caller: Caller, scope: Scope, orForOwn: readonly Scope[] = []): void {
   if (caller.kind !== "token") return requireScopes(caller, [scope]);
   const sufficient = [scope, ...orForOwn];
-  const given = sufficient.filter((other) => mayUse(caller.roles, other));
+  const permitted = sufficient.filter((other) => mayUse(caller.roles, other));
   // The challenge must name a scope that the member can grant.
-  requireScopes(caller, [given.find((other) => caller.scopes.has(other)) ?? given[0] ?? scope]);
+  requireScopes(caller, [permitted.find((other) => caller.scopes.has(other)) ?? permitted[0] ?? scope]);
 }
 
 /** Throws unless the caller holds all of these scopes, and currently a role that gives each of them. */

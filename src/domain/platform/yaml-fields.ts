@@ -49,8 +49,8 @@ export async function readYamlFields<Schema extends z.ZodObject>(
     found.push({ path: [], detail: `${unstorable.join(".")} contains U+0000 or a lone surrogate` });
   }
   for (const { path, message } of result?.error?.issues ?? []) {
-    const place = wirePointer(schema, pointerOf(path)).split("/").slice(1).map(partOfPath);
-    found.push({ path: place, detail: `${place.join(".") || "fields"}: ${message}` });
+    const location = wirePointer(schema, pointerOf(path)).split("/").slice(1).map(partOfPath);
+    found.push({ path: location, detail: `${location.join(".") || "fields"}: ${message}` });
   }
   if (found.length === 0 && result?.success) return { matter: result.data };
   const reported = found.slice(0, maxReported);

@@ -120,8 +120,7 @@ interface Reader {
   read: (cells: Cells) => unknown;
 }
 
-const isEmpty = (cells: Cells, { columns: places }: Reader): boolean =>
-  places.every((index) => (cells[index] ?? "") === "");
+const isEmpty = (cells: Cells, { columns }: Reader): boolean => columns.every((index) => (cells[index] ?? "") === "");
 
 /** Returns undefined if the header lacks all of its columns. */
 function readerFor(shape: Shape, name: string, columns: ColumnIndexes): Reader | undefined {

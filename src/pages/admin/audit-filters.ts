@@ -29,8 +29,8 @@ export async function readAuditFilters(
 ): Promise<Narrowing> {
   const typed: TypedFilters = {};
   for (const name of auditFilters) {
-    const given = query[name];
-    if (typeof given === "string" && given.trim() !== "") typed[name] = given.trim().slice(0, maxLength);
+    const value = query[name];
+    if (typeof value === "string" && value.trim() !== "") typed[name] = value.trim().slice(0, maxLength);
   }
   const meant = {
     action: typed.action && actionNamed(typed.action),
@@ -42,7 +42,7 @@ export async function readAuditFilters(
   };
   const wrong = auditFilters.filter((name) => typed[name] !== undefined && meant[meaningOf[name]] === undefined);
   const { gte, lt, ...input } = meant;
-  return { typed, wrong, input: given({ ...input, createdAt: gte || lt ? given({ gte, lt }) : undefined }) };
+  return { typed, wrong, input: definedOf({ ...input, createdAt: gte || lt ? definedOf({ gte, lt }) : undefined }) };
 }
 
 const meaningOf = {
@@ -54,7 +54,8 @@ const meaningOf = {
   to: "lt",
 } as const;
 
-const given = (values: object) => Object.fromEntries(Object.entries(values).filter(([, value]) => value !== undefined));
+const definedOf = (values: object) =>
+  Object.fromEntries(Object.entries(values).filter(([, value]) => value !== undefined));
 
 /** Also accepts action names of earlier versions. */
 const actionNamed = (text: string) => (/^[a-z]{1,100}$/i.test(text) ? text : undefined);

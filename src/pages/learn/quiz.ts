@@ -165,11 +165,11 @@ const attemptOf = ({
   results: results.map((result) => resultOf(result, showsSolutions)),
 });
 
-/** Describes the given answer and, if it is revealed, the correct one. */
+/** Describes the responses answer and, if it is revealed, the correct one. */
 function resultOf({ question, answer }: Results[number], showsSolutions: boolean): Result {
   const { promptHtml, explanation, choices, acceptedAnswers, kind } = question;
   const known = new Map(choices.map((choice) => [choice.id, choice.text]));
-  const given = responsesTo(answer, known);
+  const responses = responsesTo(answer, known);
   const right =
     kind === "matching"
       ? choices.map(({ text, match }) => `${text} – ${match ?? ""}`)
@@ -178,8 +178,8 @@ function resultOf({ question, answer }: Results[number], showsSolutions: boolean
         : choices.length > 0
           ? choices.filter(({ correct }) => correct).map(({ text }) => text)
           : acceptedAnswers.slice(0, 3);
-  if (!showsSolutions) return { promptHtml, responses: given, solution: null };
-  return { promptHtml, responses: given, solution: { correct: answer.correct, right, explanation } };
+  if (!showsSolutions) return { promptHtml, responses, solution: null };
+  return { promptHtml, responses, solution: { correct: answer.correct, right, explanation } };
 }
 
 function responsesTo({ choiceIds, text, matches }: GradedAnswer, known: ReadonlyMap<string, string>): string[] {

@@ -98,24 +98,24 @@ async function show(
 ): Promise<FastifyReply> {
   const pageRequest = await openPageRequest(request, reply);
   const { query } = request;
-  const [words, topic] = [line(query.q), line(query.tag)];
+  const [text, topic] = [line(query.q), line(query.tag)];
   const past = kind === "events" && query.past === "1";
   const requested = {
     limit: perPage,
     cursor: line(query.after),
-    q: words,
+    q: text,
     tag: topic === undefined ? undefined : [topic],
   };
   const { cards, next } = await readers[kind](pageRequest, requested, past);
   const address = (changes: Record<string, string | undefined>) => {
-    const parts = { q: words, tag: topic, past: past ? "1" : undefined, ...changes };
+    const parts = { q: text, tag: topic, past: past ? "1" : undefined, ...changes };
     const defined = Object.entries(parts).filter((part): part is [string, string] => part[1] !== undefined);
     return defined.length === 0 ? lists[kind] : `${lists[kind]}?${new URLSearchParams(defined).toString()}`;
   };
   const view = list(pageRequest.page, {
     kind,
     cards,
-    words,
+    query: text,
     topic,
     past,
     searchable: kind !== "plans",

@@ -15,7 +15,7 @@ export const enAdminOrders = {
       "The paid amount differs from the order, so nothing was given. Refund it at the provider, or give the member access yourself.",
     paid_twice: "This order was paid twice. The second payment is being refunded.",
     not_fulfilled:
-      "Something could not be given any more, for instance because its seats were taken. It is being refunded.",
+      "Part of the order could not be fulfilled, for example because its seats were taken. It is being refunded.",
     paid_after_end:
       "This renewal was paid for a membership that has ended. Its period began before the end. Refund it if it was not used.",
     refund_failed: "A refund failed at the provider. Check it there.",
@@ -59,7 +59,7 @@ export const enAdminOrders = {
     keep: { name: "Keep", hint: "The member keeps what they bought." },
     act: "Refund",
     byHand:
-      "This payment method cannot return money. Transfer it back yourself first, for instance by bank transfer. This form only records the refund.",
+      "This payment method cannot return money. Transfer it back yourself first, for example by bank transfer. This form only records the refund.",
     confirm: "I have transferred it back",
     wrong: "Enter an amount of at most {left}.",
   },

@@ -14,7 +14,7 @@ export const enCheckout = {
   remove: "Remove the coupon",
   refusals: {
     unknown_code: "There is no coupon with this code.",
-    disabled: "This coupon is not valid any more.",
+    disabled: "This coupon is no longer valid.",
     scheduled: "This coupon is not valid yet.",
     expired: "This coupon has expired.",
     exhausted: "This coupon has been used up.",

@@ -42,7 +42,7 @@ export const enPublic = {
   list: {
     search: "Search {kind}",
     find: "Search",
-    found: "Search results for “{words}”",
+    found: "Search results for “{query}”",
     topic: "Topic: {topic}",
     nothing: "No results. Try fewer or different words.",
     none: "Nothing to show at the moment.",

@@ -37,7 +37,7 @@ export const zhTWPublic: typeof enPublic = {
   list: {
     search: "搜尋{kind}",
     find: "搜尋",
-    found: "「{words}」的搜尋結果",
+    found: "「{query}」的搜尋結果",
     topic: "主題：{topic}",
     nothing: "找不到符合的內容。請減少或更換關鍵字。",
     none: "目前沒有內容。",

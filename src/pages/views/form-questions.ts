@@ -62,7 +62,7 @@ const inputs = {
 
 type FieldState = { answer: Answering["typed"][string] | undefined; problem: string | undefined };
 
-const ticked = (locale: Locale, field: FormField, { answer: given, problem }: FieldState): Markup => {
+const ticked = (locale: Locale, field: FormField, { answer, problem }: FieldState): Markup => {
   const name = nameOf(field.handle);
   return html`<div class="choice">
     ${remark(name, problem)}
@@ -71,7 +71,7 @@ const ticked = (locale: Locale, field: FormField, { answer: given, problem }: Fi
         type="checkbox"
         id="${name}"
         name="${name}"
-        ${given === true ? raw("checked") : raw("")}
+        ${answer === true ? raw("checked") : raw("")}
         ${stateOf(name, field.required, problem !== undefined)}
       />
       <span><span class="foreign">${field.label}</span>${star(locale, field)}</span>
@@ -80,7 +80,7 @@ const ticked = (locale: Locale, field: FormField, { answer: given, problem }: Fi
 };
 
 /** A select for many options, radio buttons or checkboxes for few. */
-const chosen = (locale: Locale, field: FormField, { answer: given, problem }: FieldState): Markup => {
+const chosen = (locale: Locale, field: FormField, { answer, problem }: FieldState): Markup => {
   const { handle, label, kind, required, choices = [] } = field;
   const name = nameOf(handle);
   if (kind === "choice" && choices.length > 8) {
@@ -88,12 +88,12 @@ const chosen = (locale: Locale, field: FormField, { answer: given, problem }: Fi
       <label for="${name}"><span class="foreign">${label}</span>${star(locale, field)}</label>
       ${remark(name, problem)}<select id="${name}" name="${name}" ${stateOf(name, required, problem !== undefined)}>
         <option value="">${textFor(locale).public.forms.optional}</option>
-        ${choices.map((choice) => html`<option value="${choice}" ${given === choice ? raw("selected") : raw("")}>${choice}</option>`)}
+        ${choices.map((choice) => html`<option value="${choice}" ${answer === choice ? raw("selected") : raw("")}>${choice}</option>`)}
       </select>
     </div>`;
   }
   const isOne = kind === "choice";
-  const picked = new Set(isOne ? [given] : Array.isArray(given) ? given : []);
+  const picked = new Set(isOne ? [answer] : Array.isArray(answer) ? answer : []);
   return html`<fieldset
     class="options"
     id="${name}"

@@ -28,24 +28,24 @@ type Read = (context: Context, reference: Reference) => Promise<Item>;
 /** Uses the public operation of each kind, so that both return the same content. */
 const readers: Record<ItemKind, Read> = {
   async course(context, course) {
-    const shown = await read(showCourse, context, { course });
-    const { id, name, url, subtitle, descriptionMarkdown, language, level, outcomes, plans } = shown;
+    const item = await read(showCourse, context, { course });
+    const { id, name, url, subtitle, descriptionMarkdown, language, level, outcomes, plans } = item;
     const learned = outcomes.map((line) => `- ${line}`).join("\n");
     const prices = plans.map((plan) => `- ${plan.name}: ${written(plan.price)}`).join("\n");
     const text = [subtitle, descriptionMarkdown, learned, prices];
     return { id, title: name, url, text: textOf(name, text), metadata: { language, ...(level && { level }) } };
   },
   async event(context, event) {
-    const shown = await read(showEvent, context, { event });
-    const { id, name, url, summary, descriptionMarkdown, startsAt, endsAt, timeZone, tickets, status } = shown;
+    const item = await read(showEvent, context, { event });
+    const { id, name, url, summary, descriptionMarkdown, startsAt, endsAt, timeZone, tickets, status } = item;
     const prices = tickets.map((ticket) => `- ${ticket.name}: ${written(ticket.price)}`).join("\n");
     const time = { starts_at: startsAt.toISOString(), ends_at: endsAt.toISOString(), time_zone: timeZone };
     const text = [summary, descriptionMarkdown, prices];
     return { id, title: name, url, text: textOf(name, text), metadata: { ...time, status } };
   },
   async membership_plan(context, plan) {
-    const shown = await read(showMembershipPlan, context, { plan });
-    const { id, name, url, descriptionMarkdown, planType, pricings, courses } = shown;
+    const item = await read(showMembershipPlan, context, { plan });
+    const { id, name, url, descriptionMarkdown, planType, pricings, courses } = item;
     const prices = pricings.map(({ label, price }) => `- ${label ?? name}: ${written(price)}`).join("\n");
     const text = [descriptionMarkdown, prices, courses.map((course) => `- ${course.name}`).join("\n")];
     return { id, title: name, url, text: textOf(name, text), metadata: { plan_type: planType } };
@@ -55,14 +55,14 @@ const readers: Record<ItemKind, Read> = {
     return { id, title: name, url, text: textOf(name, [descriptionMarkdown]), metadata: { price: written(price) } };
   },
   async consulting_service(context, service) {
-    const shown = await read(showConsultingService, context, { service });
-    const { id, name, url, descriptionMarkdown, price, durationMinutes } = shown;
+    const item = await read(showConsultingService, context, { service });
+    const { id, name, url, descriptionMarkdown, price, durationMinutes } = item;
     const metadata = { price: written(price), duration_minutes: String(durationMinutes) };
     return { id, title: name, url, text: textOf(name, [descriptionMarkdown]), metadata };
   },
   async post(context, post) {
-    const shown = await read(showPost, context, { post });
-    const { id, title, url, excerpt, bodyMarkdown, withheld, locale } = shown;
+    const item = await read(showPost, context, { post });
+    const { id, title, url, excerpt, bodyMarkdown, withheld, locale } = item;
     const why = withheld === null ? null : restrictions[withheld];
     return { id, title, url, text: textOf(title, [bodyMarkdown ?? excerpt, why]), metadata: { locale } };
   },

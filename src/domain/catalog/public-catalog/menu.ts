@@ -21,16 +21,16 @@ type Level = Omit<NavigationEntry, "children"> & { children?: Level[] };
 export async function menuOf(context: Context, navigation: readonly NavigationEntry[]): Promise<MenuEntry[]> {
   const addresses = await addressesOf(context, refsOf(navigation));
   const isSignedIn = context.caller.kind === "session";
-  const shown = (entries: readonly Level[]): MenuEntry[] =>
+  const visible = (entries: readonly Level[]): MenuEntry[] =>
     entries
       .filter(({ visibleTo }) => visibleTo === "everyone" || (visibleTo === "signed_in") === isSignedIn)
       .map(({ label, href, ref, children = [] }) => ({
         label,
         href: ref === undefined ? href : addresses.get(ref),
-        children: shown(children),
+        children: visible(children),
       }))
       .filter(({ href, children }) => href !== undefined || children.length > 0);
-  return shown(navigation);
+  return visible(navigation);
 }
 
 const refsOf = (entries: readonly Level[]): string[] =>

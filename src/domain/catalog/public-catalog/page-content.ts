@@ -36,9 +36,9 @@ export const showPageContent = operation({
   async run(context, { kind, id }) {
     const found = await find(context, kind, id);
     if (!found) throw notFound(kind, formatId(kind, id));
-    const { access, planIds, ...shown } = found;
+    const { access, planIds, ...content } = found;
     const withheld = access !== "public" && !(await mayReadPost(context, { access, planIds }));
-    return { ...shown, ...(withheld && { html: "" }) };
+    return { ...content, ...(withheld && { html: "" }) };
   },
 });
 

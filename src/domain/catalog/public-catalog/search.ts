@@ -43,10 +43,10 @@ export const searchCatalog = operation({
       kinds.map((kind) => hits(context, kind, query, limit + 1, begin?.kind === kind ? begin : undefined)),
     );
     const all = found.flat();
-    const shown = all.slice(0, limit);
-    const last = shown.at(-1);
+    const pageRows = all.slice(0, limit);
+    const last = pageRows.at(-1);
     return {
-      results: shown.map(({ kind, id, title, segment }) => ({
+      results: pageRows.map(({ kind, id, title, segment }) => ({
         id: formatId(sources[kind].idKind, id),
         title,
         url: `${context.site.origin}${sources[kind].folder}${segment}`,

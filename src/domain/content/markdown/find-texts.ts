@@ -59,7 +59,7 @@ function compile(schema: z.ZodType, known: Finders): Finder | null {
   return definition.type === "union" ? eitherFinder(definition.options.map(methodsOf), known) : null;
 }
 
-/** Reads the text as parsed by the schema, for instance trimmed. */
+/** Reads the text as parsed by the schema, for example trimmed. */
 const textFinder =
   (schema: z.ZodType, form: SourceText["form"]): Finder =>
   (value, path, found) => {

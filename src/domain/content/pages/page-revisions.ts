@@ -94,8 +94,8 @@ export const restorePageRevision = operation({
 /** Removes images whose files were deleted or made private since. */
 async function withoutLostImages(context: Context, blocks: PageRow["blocks"]) {
   const images = (blocks ?? []).flatMap((block) => ("fileId" in block ? [block.fileId] : []));
-  const shown = await shownAmong(context, images);
-  const isLost = (block: NonNullable<PageRow["blocks"]>[number]) => "fileId" in block && !shown.has(block.fileId);
+  const visible = await shownAmong(context, images);
+  const isLost = (block: NonNullable<PageRow["blocks"]>[number]) => "fileId" in block && !visible.has(block.fileId);
   const warnings = (blocks ?? []).flatMap((block, index) =>
     "fileId" in block && isLost(block) ? [lostImage(block.fileId, index)] : [],
   );

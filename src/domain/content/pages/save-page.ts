@@ -98,9 +98,9 @@ export async function changePage(context: Context, existing: PageRow, changes: P
 
 /** Requires that newly added images are public, and locks them against deletion. */
 async function requireImages(context: Context, blocks: PageRow["blocks"] = null, existing?: PageRow): Promise<void> {
-  const shown = new Set((existing?.blocks ?? []).map((block) => ("fileId" in block ? block.fileId : undefined)));
+  const visible = new Set((existing?.blocks ?? []).map((block) => ("fileId" in block ? block.fileId : undefined)));
   const named = (blocks ?? []).flatMap((block, index) =>
-    "fileId" in block && !shown.has(block.fileId) ? [{ id: block.fileId, pointer: `/blocks/${index}/fileId` }] : [],
+    "fileId" in block && !visible.has(block.fileId) ? [{ id: block.fileId, pointer: `/blocks/${index}/fileId` }] : [],
   );
   await requirePublicFiles(context, named);
 }

@@ -50,8 +50,8 @@ function midnightAfter(start: Date, date: string, timeZone: string): Date {
 
 /** Hours start at full local hours, which in India are half hours of UTC. */
 const nextHour = (start: Date, timeZone: string): Date => {
-  const shown = start.getTime() + offsetAt(start, timeZone);
-  return new Date(start.getTime() + hour - (((shown % hour) + hour) % hour));
+  const local = start.getTime() + offsetAt(start, timeZone);
+  return new Date(start.getTime() + hour - (((local % hour) + hour) % hour));
 };
 
 function firstOfNextMonth(date: string): string {

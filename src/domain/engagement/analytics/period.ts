@@ -66,8 +66,8 @@ export function comparedWith({ from, to }: Period, compare: (typeof comparisons)
 
 /** Uses local dates; 29 February becomes the last day of February. */
 function aYearBefore(time: Date, timeZone: string): Date {
-  const shown = new Date(time.getTime() + offsetAt(time, timeZone));
-  const minutes = shown.getUTCHours() * 60 + shown.getUTCMinutes();
+  const local = new Date(time.getTime() + offsetAt(time, timeZone));
+  const minutes = local.getUTCHours() * 60 + local.getUTCMinutes();
   const [year = 0, month = 1, date = 1] = dateIn(timeZone, time).split("-").map(Number);
   const last = new Date(Date.UTC(year - 1, month, 0)).getUTCDate();
   const before = new Date(Date.UTC(year - 1, month - 1, Math.min(date, last))).toISOString().slice(0, 10);

@@ -66,12 +66,12 @@ export const getRevenueAnalytics = operation({
       groupBy === "day" ? compare(one, other) : other.gross_revenue - one.gross_revenue || compare(one, other),
     );
     const limit = groupBy === "day" ? ordered.length : maxGroups;
-    const shown = ordered.slice(0, limit);
+    const listed = ordered.slice(0, limit);
     const names = dimension
       ? await namesOf(
           context,
           dimension,
-          shown.map(({ key }) => key),
+          listed.map(({ key }) => key),
         )
       : new Map<string, string>();
     // Refunds apply to whole orders, so they are only known for these dimensions.
@@ -82,7 +82,7 @@ export const getRevenueAnalytics = operation({
       timeZone,
       groupBy,
       computedThrough: through,
-      data: shown.map(({ key, currency, orders, gross_revenue: gross, refunds }) => ({
+      data: listed.map(({ key, currency, orders, gross_revenue: gross, refunds }) => ({
         group: { key: dimension ? writtenKey(dimension, key) : key, name: names.get(key) ?? null },
         currency,
         orders,
@@ -91,7 +91,7 @@ export const getRevenueAnalytics = operation({
         net: knowsRefunds ? gross - refunds : null,
         averageOrder: orders > 0 ? Math.round(gross / orders) : null,
       })),
-      omitted: ordered.length - shown.length,
+      omitted: ordered.length - listed.length,
     };
   },
 });

@@ -80,9 +80,9 @@ export interface CommentRecord extends CommentRow {
 
 export function serializeComment(comment: CommentRecord) {
   const { commentableType, commentableId, authorId, authorName, authorRole, ...rest } = comment;
-  const { threadId: _thread, answered: _answered, ...shown } = rest;
+  const { threadId: _thread, answered: _answered, ...fields } = rest;
   return {
-    ...shown,
+    ...fields,
     object: "comment" as const,
     commentable: { type: commentableType, id: formatId(commentableType, commentableId) },
     author: { memberId: authorId, name: authorName, role: authorRole },

@@ -114,7 +114,7 @@ export const deleteWebhookEndpoint = operation({
   async run(context, { id }) {
     await requireEndpoint(context, id);
     await failPending(context, id, "the endpoint was deleted", context.now);
-    // Erases the secrets, since nothing is signed with them any more.
+    // Erases the secrets, since they no longer sign anything.
     const gone = { deletedAt: context.now, secret: Buffer.alloc(0), previousSecret: null, externalId: null };
     await updateEndpoint(context, id, gone, context.now);
     return { id };

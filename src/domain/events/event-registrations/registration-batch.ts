@@ -54,7 +54,7 @@ class RegistrationBatch implements RowBatch {
   /** Registered members per ticket. */
   readonly #registered: Set<string>;
   readonly #externalIds: Set<string>;
-  readonly #newcomers = new Map<string, NewStudent>();
+  readonly #newMembers = new Map<string, NewStudent>();
   /** Seats that the planned rows take, by ticket. */
   readonly #seats = new Map<string, number>();
   readonly #planned: Planned[] = [];
@@ -96,7 +96,7 @@ class RegistrationBatch implements RowBatch {
     const status = isIn ? ("registered" as const) : ("waitlisted" as const);
     const registration = { id, memberId, status, checkInCode: readableCode(), ...terms, answers, externalId, metadata };
     this.#planned.push({ registration, newMember });
-    if (newMember) this.#newcomers.set(emailKey(newMember.email), newMember);
+    if (newMember) this.#newMembers.set(emailKey(newMember.email), newMember);
     if (isIn) this.#seats.set(ticketId, (this.#seats.get(ticketId) ?? 0) + quantity);
     this.#registered.add(key);
     if (externalId !== null) this.#externalIds.add(externalId);
@@ -108,7 +108,7 @@ class RegistrationBatch implements RowBatch {
     const found = "memberId" in named ? this.#byId.get(named.memberId) : this.#byEmail.get(emailKey(named.email));
     if (found && !found.deletedAt) return { memberId: requireRegistrable(found, named).id };
     if ("memberId" in named) throw unknownMember(named.memberId);
-    const planned = this.#newcomers.get(emailKey(named.email));
+    const planned = this.#newMembers.get(emailKey(named.email));
     if (planned) return { memberId: planned.id };
     if (found || this.#signInKeys.has(emailKey(named.email))) throw alreadyMember(named.email);
     const id = newId();

@@ -42,7 +42,7 @@ export async function writeRegistrations(
 }
 
 async function writeSome(context: Context, planned: readonly Planned[]): Promise<void> {
-  const newMembers = planned.flatMap(({ newMember: newcomer }) => newcomer ?? []);
+  const newMembers = planned.flatMap(({ newMember }) => newMember ?? []);
   if (newMembers.length > 0 && (await insertPeople(context, newMembers)).length < newMembers.length) {
     throw new BatchConflict();
   }
@@ -55,17 +55,17 @@ async function writeSome(context: Context, planned: readonly Planned[]): Promise
 
 /** Records the audit entries and events of single registrations. */
 async function record(context: Context, planned: readonly Planned[]): Promise<void> {
-  const ids = planned.flatMap(({ newMember: newcomer }) => newcomer?.id ?? []);
+  const ids = planned.flatMap(({ newMember }) => newMember?.id ?? []);
   const added = ids.length > 0 ? await listMembersById(context, ids) : [];
   const members = new Map(added.map((member) => [member.id, member]));
   await recordAudits(
     context,
-    planned.flatMap(({ registration, newMember: newcomer }) => [
-      ...(newcomer
+    planned.flatMap(({ registration, newMember }) => [
+      ...(newMember
         ? [
             {
               action: "addMember",
-              subject: about("member", newcomer.id, { roles: mustGet(members, newcomer.id).roles }),
+              subject: about("member", newMember.id, { roles: mustGet(members, newMember.id).roles }),
             },
           ]
         : []),
@@ -74,8 +74,8 @@ async function record(context: Context, planned: readonly Planned[]): Promise<vo
   );
   await recordEvents(
     context,
-    planned.flatMap(({ registration, newMember: newcomer }) => [
-      ...(newcomer ? createdEvents(mustGet(members, newcomer.id)) : []),
+    planned.flatMap(({ registration, newMember }) => [
+      ...(newMember ? createdEvents(mustGet(members, newMember.id)) : []),
       registrationEvent("event_registration.created")(undefined, registration),
     ]),
   );

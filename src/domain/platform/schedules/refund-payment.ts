@@ -22,7 +22,7 @@ export async function refundPayment(db: Database, payload: unknown, dependencies
   const payment = refund?.paymentId ? await findCheckoutPayment(context, refund.paymentId) : undefined;
   const account = payment && (await findAccount(context, payment.provider));
   if (!refund || !payment || refund.status !== "pending" || isRefundedByHand(payment)) return;
-  if (!account) throw new Error(`The provider ${payment.provider} of the payment is not set up any more.`);
+  if (!account) throw new Error(`The provider ${payment.provider} of the payment is no longer set up.`);
   const others = (await listOrderRefunds(context, refund.orderId)).filter(
     ({ id, paymentId }) => id !== refundId && paymentId === payment.id,
   );

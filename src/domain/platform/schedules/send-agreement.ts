@@ -13,7 +13,7 @@ const Payload = z.object({ siteId: z.uuid(), agreementId: z.uuid() });
 
 type JobDependencies = Pick<Context, "payments" | "mail" | "now">;
 
-/** The job `send_agreement`: tells the provider about a cancellation, a pause or the number of payments. */
+/** The job `send_agreement`: reports a cancellation, a pause or the number of payments to the provider. */
 export async function sendAgreement(db: Database, payload: unknown, dependencies: JobDependencies): Promise<void> {
   const { siteId, agreementId } = Payload.parse(payload);
   const site = await readSite(db, siteId);
@@ -22,7 +22,7 @@ export async function sendAgreement(db: Database, payload: unknown, dependencies
   if (!agreement?.unsent || agreement.providerReference === null) return;
   const { provider, providerReference: reference, subscriptionId, interval, intervalCount, payments } = agreement;
   const account = await findAccount(context, provider);
-  if (!account) throw new Error(`The provider ${provider} of the recurring payment is not set up any more.`);
+  if (!account) throw new Error(`The provider ${provider} of the recurring payment is no longer set up.`);
   const subscription = subscriptionId === null ? undefined : await findSubscription(context, subscriptionId);
   const state = await providers[provider].sendAgreement?.(account, reference, {
     isOver: isOver(agreement),

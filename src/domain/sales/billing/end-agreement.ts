@@ -6,7 +6,7 @@ import { billsItself } from "./bills-itself.ts";
 import { updateAgreement } from "./queries.ts";
 import { queueChanges } from "./queue-changes.ts";
 
-/** Ends a locked agreement, so that nothing is charged any more. What it has kept open is left to the caller. */
+/** Ends a locked agreement, so that nothing further is charged. The caller ends the access that it paid for. */
 export async function endAgreement(
   context: Context,
   existing: Agreement,

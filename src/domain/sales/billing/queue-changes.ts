@@ -4,13 +4,13 @@ import { addJob } from "#domain/platform/queue/add-job.ts";
 /** Repeats the call for days, so that an outage does not leave a canceled subscription charged. */
 const maxAttempts = 20;
 
-/** Queues the call that tells the provider about the state of an agreement. */
+/** Queues the call that reports the state of an agreement to the provider. */
 export const queueChanges = ({ db, site }: SiteScope, agreementId: string): Promise<void> =>
   addJob(db, "send_agreement", { siteId: site.id, agreementId }, maxAttempts);
 
 const day = 86_400_000;
 
-/** Queues the calls again that have failed for days, for instance while a key of the provider was wrong. */
+/** Queues the calls again that have failed for days, for example while a key of the provider was wrong. */
 export async function queueUnsentAgreements(context: SiteScope & Pick<Context, "now">): Promise<void> {
   const { db, site, now } = context;
   const before = new Date(now.getTime() - 4 * day);

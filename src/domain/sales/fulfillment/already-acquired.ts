@@ -4,10 +4,14 @@ import { statusAt } from "#domain/learning/enrollments/enrollment-resource.ts";
 import { findEnrollmentOf } from "#domain/learning/self-enrollment/queries.ts";
 import { findGrantOf } from "#domain/sales/digital-products/grant-queries.ts";
 import { hasPlan } from "#domain/sales/subscriptions/queries.ts";
-import type { ItemToGive } from "./item-to-fulfill.ts";
+import type { ItemToFulfill } from "./item-to-fulfill.ts";
 
 /** Returns whether the member already has what the item gives, so that they do not pay twice. */
-export async function hasAcquired(context: Context, { product, type }: ItemToGive, memberId: string): Promise<boolean> {
+export async function hasAcquired(
+  context: Context,
+  { product, type }: ItemToFulfill,
+  memberId: string,
+): Promise<boolean> {
   const { now } = context;
   switch (type) {
     case "course_plan": {

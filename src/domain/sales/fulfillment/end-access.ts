@@ -13,13 +13,13 @@ import { endAgreement } from "#domain/sales/billing/end-agreement.ts";
 import { lockAgreementOfEnrollment, lockAgreementOfSubscription } from "#domain/sales/billing/queries.ts";
 import { fulfillLine } from "./fulfill-line.ts";
 
-/** Ends what a line gave. Access that staff has ended before is left as it is. */
+/** Ends the access that a line granted. Access that staff ended earlier is unchanged. */
 export function endAccess(context: Context, line: FulfilledLine): Promise<boolean> {
   const { fulfilledId: id } = line;
   return id === null ? Promise.resolve(false) : attempt(context, (asSystem) => end(asSystem, line, id));
 }
 
-/** Gives back what `endAccess` ended. Returns false if it cannot be given any more. */
+/** Restores the access that `endAccess` ended. Returns false if it can no longer be restored. */
 export const restoreAccess = (context: Context, memberId: string, line: FulfilledLine): Promise<boolean> =>
   attempt(context, async (asSystem) => {
     if (line.productType === "course_plan" && line.fulfilledId !== null) {
@@ -65,7 +65,7 @@ async function endInstallments(context: Context, enrollmentId: string): Promise<
   if (agreement) await endAgreement(context, agreement);
 }
 
-/** Returns until when a membership was paid. Nothing is charged any more, so that it ends then. */
+/** Returns the end of the paid period of a membership, which then ends because charges have stopped. */
 async function paidUntil(context: Context, { fulfilledId, recurrence }: FulfilledLine): Promise<Date | undefined> {
   if (!recurrence || fulfilledId === null) return undefined;
   return (await lockAgreementOfSubscription(context, fulfilledId))?.periodEnd;

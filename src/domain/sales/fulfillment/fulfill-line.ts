@@ -16,7 +16,7 @@ import { requirePlan, requireSubscriber, subscribe } from "#domain/sales/subscri
 import { subscriptionEvent } from "#domain/sales/subscriptions/notify.ts";
 import { only } from "#lib/only.ts";
 import { hasAcquired } from "./already-acquired.ts";
-import { findItemOf, type ItemToGive } from "./item-to-fulfill.ts";
+import { findItemOf, type ItemToFulfill } from "./item-to-fulfill.ts";
 
 const tables = {
   enrollment: sql`enrollments`,
@@ -29,22 +29,22 @@ const tables = {
 interface Sold {
   memberId: string;
   line: Pick<FulfilledLine, "id" | "productType" | "productId" | "quantity" | "recurrence">;
-  /** The end of a membership that is given back after a dispute. */
+  /** The end of a membership that is restored after a dispute. */
   until?: Date | undefined;
 }
 
 /**
- * Gives a member the product of a paid line, and returns the ID of the enrollment, registration, subscription or
- * grant of a product or of sessions. Its `source` is `purchase` and its `source_id` the line. Throws a problem if it cannot be given any more.
+ * Fulfills a paid line and returns the ID of the enrollment, registration, subscription or grant. Its `source` is
+ * `purchase` and its `source_id` the line. Throws a problem if the line can no longer be fulfilled.
  */
 export async function fulfillLine(context: Context, sold: Sold): Promise<string> {
   const asSystem = { ...context, caller: { kind: "system" as const } };
   const { memberId, line } = sold;
   const item = await findItemOf(asSystem, line);
   if (await hasAcquired(asSystem, item, memberId)) {
-    throw new Problem("already_exists", "The member already has what this line gives.");
+    throw new Problem("already_exists", "The member already has what this line contains.");
   }
-  const { kind, id } = await give(asSystem, sold, item);
+  const { kind, id } = await grantItem(asSystem, sold, item);
   await asSystem.db.run`
     update ${tables[kind]} set source_id = ${line.id} where site_id = ${asSystem.site.id} and id = ${id}`;
   return id;
@@ -55,7 +55,7 @@ interface FulfillmentInput {
   id: string;
 }
 
-function give(context: Context, sold: Sold, item: ItemToGive): Promise<FulfillmentInput> {
+function grantItem(context: Context, sold: Sold, item: ItemToFulfill): Promise<FulfillmentInput> {
   switch (item.type) {
     case "course_plan":
       return enroll(context, sold, item.product.id);

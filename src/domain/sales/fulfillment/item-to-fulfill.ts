@@ -7,14 +7,14 @@ import { findService } from "#domain/sales/consulting/queries.ts";
 import { findPricing } from "#domain/sales/membership-pricings/queries.ts";
 import type { OrderLineRow } from "#domain/sales/orders/order.ts";
 
-/** The product of an order line. It was on sale when it was ordered and need not be any more. */
-export type ItemToGive = Pick<Item, "type" | "product">;
+/** The product of an order line. It was on sale when it was ordered, but may no longer be. */
+export type ItemToFulfill = Pick<Item, "type" | "product">;
 
 /** Throws `not_found` if the product was deleted since. */
 export async function findItemOf(
   context: Context,
   { productType: type, productId: id }: Pick<OrderLineRow, "productType" | "productId">,
-): Promise<ItemToGive> {
+): Promise<ItemToFulfill> {
   switch (type) {
     case "course_plan":
       return { type, product: { type: "course", id: existing(await findPlan(context, id)).courseId } };

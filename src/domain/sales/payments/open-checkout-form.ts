@@ -25,7 +25,7 @@ type Opened = { form: CheckoutForm; provider: ProviderName; amount: Money; order
 
 /**
  * Returns the form that leads the member to the provider's page, which accepts each payment once. If the form was shown
- * before and the provider knows the payment, for instance because the member has gone back, a new payment is started.
+ * before and the provider knows the payment, for example because the member has gone back, a new payment is started.
  * Throws `not_found`, `rate_limited`, and an error if the provider cannot be reached.
  */
 export async function openCheckoutForm(context: RequestContext, id: string, locale: string): Promise<Opened> {

@@ -23,8 +23,8 @@ import { requestRefund } from "./request-refund.ts";
 import { mailReceipt } from "./order-mail.ts";
 
 /**
- * Marks a locked order as paid and gives the member what they bought, in the transaction that records the payment. A
- * line that cannot be given any more is refunded, the others are given. `paymentId` is null for an order without a
+ * Marks a locked order as paid and fulfills its lines, in the transaction that records the payment. A
+ * line that can no longer be fulfilled is refunded, the others are fulfilled. `paymentId` is null for an order without a
  * price. `billed` is the subscription at a provider that the payment has started.
  */
 export async function payOrder(
@@ -71,10 +71,10 @@ interface PaidLine {
   billed: ProviderAgreement | undefined;
 }
 
-/** Returns false, without changes, if the line cannot be given any more. */
+/** Returns false, without changes, if the line can no longer be fulfilled. */
 async function fulfill(context: Context, paid: PaidLine): Promise<boolean> {
   try {
-    const fulfilledId = await context.db.attempt((db) => give({ ...context, db }, paid));
+    const fulfilledId = await context.db.attempt((db) => renewOrFulfill({ ...context, db }, paid));
     await updateLine(context, paid.line.id, { fulfilledId, fulfilledAt: context.now });
     return true;
   } catch (error) {
@@ -83,8 +83,8 @@ async function fulfill(context: Context, paid: PaidLine): Promise<boolean> {
   }
 }
 
-/** Renews what the member has, or gives the line and starts the payments that follow. */
-async function give(context: Context, { order, line, payment, billed }: PaidLine): Promise<string> {
+/** Renews the existing access, or fulfills the line and starts its recurring payments. */
+async function renewOrFulfill(context: Context, { order, line, payment, billed }: PaidLine): Promise<string> {
   const renewed = order.kind === "renewal" ? await renew(context, order, line) : undefined;
   if (renewed !== undefined) return renewed;
   const fulfilledId = await fulfillLine(context, { memberId: order.memberId, line });

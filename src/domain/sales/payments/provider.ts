@@ -46,7 +46,7 @@ export interface StartedPayment {
   checkoutUrl: string | null;
   /** The provider's ID of the checkout. */
   sessionReference: string | null;
-  /** Shown to the member, for instance the account of a transfer. */
+  /** Shown to the member, for example the account of a transfer. */
   instructions: Readonly<Record<string, string>> | null;
   /** Until when the payment is expected, if the provider decides. */
   expiresAt?: Date;
@@ -177,7 +177,7 @@ export interface PaymentProvider {
   customerPortal?(account: ProviderAccount, customer: string, returnUrl: string): Promise<string>;
   /** Origin of that page. */
   portalOrigin?(apiAddress: string | undefined): string;
-  /** False for an amount that the provider can never charge, for instance because of its number of decimals. */
+  /** False for an amount that the provider can never charge, for example because of its number of decimals. */
   accepts?(amount: Money): boolean;
   /** Origin of the provider's page where members pay. */
   checkoutOrigin?(apiAddress: string | undefined): string;

@@ -6,9 +6,9 @@ import { providers } from "./providers.ts";
 import { settlePayment } from "./settle-payment.ts";
 
 /**
- * Asks the provider for the state of a payment that its member waits for, at most once in 5 seconds per payment, or in a
- * minute if the provider limits questions. Returns true if the state has changed. Throws if the provider does not
- * answer: the result follows with its event.
+ * Polls the provider for the state of a pending payment, at most once in 5 seconds per payment, or once a minute if the
+ * provider limits queries. Returns true if the state has changed. Throws if the provider does not respond: the result
+ * follows with its event.
  */
 export async function refreshPayment(context: RequestContext, paymentId: string): Promise<boolean> {
   const payment = await findCheckoutPayment(context, paymentId);

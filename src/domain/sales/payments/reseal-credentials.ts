@@ -20,7 +20,7 @@ export async function resealPaymentCredentials({ db, site }: SiteScope, key: Buf
   });
 }
 
-/** Deletes credentials that no key can open any more, and switches their providers off. Returns their number. */
+/** Deletes credentials that no key can decrypt, and switches their providers off. Returns their number. */
 export const dropPaymentCredentials = ({ db, site }: SiteScope): Promise<number> =>
   db.run`
     update payment_accounts set credentials = null, enabled = false

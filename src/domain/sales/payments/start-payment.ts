@@ -18,15 +18,15 @@ import { providers } from "./providers.ts";
 
 /**
  * Asks the provider for a payment of an order that was placed before, outside of any transaction. Repeating it returns
- * the same page. Returns the provider's page, or null if the member pays by instructions or the order needs no payment
- * any more.
+ * the same page. Returns the provider's page, or null if the member pays by instructions or the order no longer
+ * needs a payment.
  */
 export async function startPayment(context: RequestContext, paymentId: string): Promise<string | null> {
   const payment = await findCheckoutPayment(context, paymentId);
   if (payment?.status !== "pending") return null;
   if (payment.checkoutUrl !== null || payment.instructions) return payment.checkoutUrl;
   const account = await findAccount(context, payment.provider);
-  if (!account) throw new Problem("invalid_state", "This payment method is not available any more.", { allowed: [] });
+  if (!account) throw new Problem("invalid_state", "This payment method is no longer available.", { allowed: [] });
   const request = await requestOf(context, payment);
   const started = await providers[account.provider].startPayment(account, request);
   return context.db.transaction((db) => keep({ ...context, db }, payment, started));

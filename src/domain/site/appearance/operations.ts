@@ -40,9 +40,9 @@ export const updateAppearance = operation({
     const current = await requireAppearance(context);
     await requireNewFiles(context, files, changes, current);
     const { changes: cleaned, warnings } = await cleanChanges(context, changes);
-    const answer = (shown: ReturnType<typeof serializeAppearance>) => ({
-      ...shown,
-      warnings: [...contrastWarnings(shown.colors), ...warnings],
+    const answer = (serialized: ReturnType<typeof serializeAppearance>) => ({
+      ...serialized,
+      warnings: [...contrastWarnings(serialized.colors), ...warnings],
     });
     // Sending back a default does not store it.
     const before = serializeAppearance(context, current);

@@ -16,17 +16,17 @@ interface Reconciliation<Desired extends { externalId: string }> {
  * external id.
  */
 export async function reconcile<Desired extends { externalId: string }>({
-  existing: held,
-  desired: wanted,
+  existing,
+  desired,
   insert,
   update,
   remove,
 }: Reconciliation<Desired>): Promise<{ tally: Tally; ids: Map<string, string> }> {
   const tally = noChanges();
   const ids = new Map<string, string>();
-  const left = new Map(held.map((record) => [record.externalId, record]));
+  const left = new Map(existing.map((record) => [record.externalId, record]));
 
-  for (const record of wanted) {
+  for (const record of desired) {
     const known = left.get(record.externalId);
     left.delete(record.externalId);
     const id = known?.id ?? newId();

@@ -90,7 +90,7 @@ export async function pay(
   try {
     const address = await startPayment(context, paymentId);
     if (address === null) return await reply.redirect(order, 303);
-    // The content security policy blocks redirects of forms to other origins, for instance to a provider's page at a
+    // The content security policy blocks redirects of forms to other origins, for example to a provider's page at a
     // domain of the school. The page of the order has a link.
     const allowed = [context.site.origin, ...(await listCheckoutOrigins(context))];
     return await reply.redirect(allowed.includes(new URL(address).origin) ? address : order, 303);

@@ -74,24 +74,24 @@ const person = (text: Text, member: AuditRow["member"]): Markup => {
 
 /** Lists the affected resource and the other resources of an entry. */
 const resourcesOf = (text: Text, entry: AuditRow): { kind: string | Markup; name: string | Markup }[] => {
-  const { actorKind, member, client, resource: thing } = entry;
+  const { actorKind, member, client, resource } = entry;
   const acted = actorKind === "person" || actorKind === "client";
-  const named = thing && (thing.name ?? (thing.type === "client" ? detail(entry, "name") : null));
+  const named = resource && (resource.name ?? (resource.type === "client" ? detail(entry, "name") : null));
   return [
-    ...(thing && thing.type !== "site" && (named ?? thing.id) !== null
-      ? [{ kind: resourceType(text, entry), name: named === null ? code(thing.id ?? "") : foreign(named) }]
+    ...(resource && resource.type !== "site" && (named ?? resource.id) !== null
+      ? [{ kind: resourceType(text, entry), name: named === null ? code(resource.id ?? "") : foreign(named) }]
       : []),
-    ...(client && thing?.id !== client.id && actorKind !== "client"
+    ...(client && resource?.id !== client.id && actorKind !== "client"
       ? [{ kind: text.resourceTypes.client, name: foreign(client.name ?? text.deletedResource) }]
       : []),
-    ...(member && !acted && thing?.id !== member.id
+    ...(member && !acted && resource?.id !== member.id
       ? [{ kind: text.resourceTypes.member, name: person(text, member) }]
       : []),
   ];
 };
 
-const resourceType = (text: Text, { resource: thing }: AuditRow): string | Markup =>
-  wordOf(text.resourceTypes, thing?.type ?? "");
+const resourceType = (text: Text, { resource }: AuditRow): string | Markup =>
+  wordOf(text.resourceTypes, resource?.type ?? "");
 
 const detail = ({ details }: AuditRow, name: string): string | null =>
   typeof details[name] === "string" ? details[name] : null;

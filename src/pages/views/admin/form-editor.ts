@@ -47,25 +47,25 @@ export type FormEditor = {
  */
 export const formEditor = (page: AdminPage, view: FormEditor): string => {
   const { edit: text } = textFor(page.locale).admin.forms;
-  const { existing: held, typed, retired } = view;
-  const title = held ? fillPlain(text.title, { form: held.name }) : text.newTitle;
+  const { existing, typed, retired } = view;
+  const title = existing ? fillPlain(text.title, { form: existing.name }) : text.newTitle;
   const isWrong = Object.keys(view.wrong).length > 0;
-  const back = held ? `${formsPath}/${held.id}` : formsPath;
+  const back = existing ? `${formsPath}/${existing.id}` : formsPath;
   return adminLayout(page, {
     title,
     problem: isWrong || view.stale === true || view.expired === true,
     content: html`<h1>${title}</h1>
       ${isWrong ? problem("problem", text.problem) : raw("")} ${view.stale ? problem("stale", text.stale) : raw("")}
       ${view.expired ? problem("expired", textFor(page.locale).signUp.problem.session_expired) : raw("")}
-      <form method="post" action="${held ? `${back}/edit` : `${formsPath}/new`}" class="stack roomy" novalidate>
-        ${hidden("csrf", page.csrf)} ${held ? hidden("version", String(held.version)) : raw("")}
+      <form method="post" action="${existing ? `${back}/edit` : `${formsPath}/new`}" class="stack roomy" novalidate>
+        ${hidden("csrf", page.csrf)} ${existing ? hidden("version", String(existing.version)) : raw("")}
         <button type="submit" class="hidden" name="do" value="save" tabindex="-1" aria-hidden="true">
           ${text.save}
         </button>
         ${head(page.locale, view)}
         <section class="stack" aria-labelledby="questions">
           <h2 id="questions">${text.questions}</h2>
-          ${held?.isAnswered ? html`<p class="hint">${text.answeredHint}</p>` : raw("")}
+          ${existing?.isAnswered ? html`<p class="hint">${text.answeredHint}</p>` : raw("")}
           ${problemOf(page.locale, view, "fields") === undefined ? raw("") : html`<p class="wrong">${problemOf(page.locale, view, "fields")}</p>`}
           ${typed.questions.length === 0 ? html`<p class="soft">${text.none}</p>` : raw("")}
           ${typed.questions.map((each, index) => question(page.locale, view, each, index))}

@@ -29,7 +29,7 @@ export type SubmissionsView = OfForm & { submissions: readonly SubmissionView[];
 /** Submissions of a form, newest first. */
 export const formSubmissions = (page: AdminPage, view: SubmissionsView): string => {
   const { submissions: text, preview } = textFor(page.locale).admin.forms;
-  const { form, submissions, query: words } = view;
+  const { form, submissions, query } = view;
   const title = fillPlain(text.title, { form: form.name });
   const address = `${formsPath}/${form.id}/submissions`;
   return adminLayout(page, {
@@ -37,10 +37,10 @@ export const formSubmissions = (page: AdminPage, view: SubmissionsView): string 
     content: html`<p class="back"><a href="${formsPath}/${form.id}">${preview.back}</a></p>
       <h1>${fill(text.title, { form: foreign(form.name) })}</h1>
       ${
-        submissions.length === 0 && words === ""
+        submissions.length === 0 && query === ""
           ? html`<p class="prose soft after">${text.none}</p>`
           : html`<p class="after"><a class="button secondary" href="${address}.csv" download>${text.download}</a></p>
-              ${search(address, { query: words, label: text.search, seek: text.seek })}
+              ${search(address, { query, label: text.search, seek: text.seek })}
               ${
                 submissions.length === 0
                   ? html`<p class="prose soft after">${text.noneFit}</p>`

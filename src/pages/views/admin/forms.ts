@@ -50,11 +50,11 @@ export const forms = (page: AdminPage, view: FormsView): string => {
   });
 };
 
-const narrowing = (locale: Locale, { status, query: words }: FormsView): Markup => {
+const narrowing = (locale: Locale, { status, query }: FormsView): Markup => {
   const { forms: text } = textFor(locale).admin;
   const address = (state: string | undefined) => {
-    const query = new URLSearchParams({ ...(state && { status: state }), ...(words && { q: words }) }).toString();
-    return query === "" ? formsPath : `${formsPath}?${query}`;
+    const params = new URLSearchParams({ ...(state && { status: state }), ...(query && { q: query }) }).toString();
+    return params === "" ? formsPath : `${formsPath}?${params}`;
   };
   return html`<nav class="views after" aria-label="${text.filters}">
       <ul class="inline">
@@ -66,13 +66,13 @@ const narrowing = (locale: Locale, { status, query: words }: FormsView): Markup 
         })}
       </ul>
     </nav>
-    ${search(formsPath, { query: words, label: text.search, seek: text.seek }, status && hidden("status", status))}`;
+    ${search(formsPath, { query, label: text.search, seek: text.seek }, status && hidden("status", status))}`;
 };
 
 /** Search field of a list. */
 export const search = (
   action: string,
-  { query: words, label, seek }: { query: string; label: string; seek: string },
+  { query, label, seek }: { query: string; label: string; seek: string },
   kept: Markup = raw(""),
 ): Markup =>
   html`<form method="get" action="${action}" class="seek" role="search">
@@ -80,7 +80,7 @@ export const search = (
     <input
       type="search"
       name="q"
-      value="${words}"
+      value="${query}"
       maxlength="200"
       autocomplete="off"
       aria-label="${label}"

@@ -90,7 +90,7 @@ const rubric = (locale: Locale, { rubric: criteria }: AssignmentView): Markup =>
 const handedIn = (page: Dated, { submission, maxScore }: AssignmentView): Markup => {
   const { assignment: text } = textFor(page.locale).learn;
   if (!submission) return raw("");
-  const { status, submittedAt, text: words, url, files, score, givenScore } = submission;
+  const { status, submittedAt, text: body, url, files, score, givenScore } = submission;
   return html`<div class="notice" role="status">
       <p><strong>${text.status[status]}</strong> ${fill(text.handedInAt, { time: timestamp(page, submittedAt) })}</p>
       ${
@@ -103,7 +103,7 @@ const handedIn = (page: Dated, { submission, maxScore }: AssignmentView): Markup
     ${feedback(page, submission)}
     <h2>${text.yours}</h2>
     <div class="handed-in">
-      ${words ? html`<p class="foreign work">${words}</p>` : raw("")}
+      ${body ? html`<p class="foreign work">${body}</p>` : raw("")}
       ${url ? html`<p><a href="${url}" rel="noopener noreferrer nofollow">${foreign(url)}</a></p>` : raw("")}
       ${
         files.length > 0
@@ -151,10 +151,10 @@ const earlierVersions = (page: Dated, versions: readonly EarlierSubmission[], ma
 
 const earlierVersion = (page: Dated, version: EarlierSubmission, maxScore: number): Markup => {
   const { assignment: text } = textFor(page.locale).learn;
-  const { text: words, url, fileNames, gradedAt, feedbackHtml } = version;
+  const { text: body, url, fileNames, gradedAt, feedbackHtml } = version;
   return html`<div class="handed-in">
     ${gradedAt ? html`<p class="soft">${fill(text.gradedAt.returned, { time: timestamp(page, gradedAt) })}</p>` : raw("")}
-    ${scoreOf(page.locale, version, maxScore)} ${words ? html`<p class="foreign work">${words}</p>` : raw("")}
+    ${scoreOf(page.locale, version, maxScore)} ${body ? html`<p class="foreign work">${body}</p>` : raw("")}
     ${url ? html`<p><a href="${url}" rel="noopener noreferrer nofollow">${foreign(url)}</a></p>` : raw("")}
     ${
       fileNames.length > 0

@@ -13,7 +13,7 @@ export type Result = {
   solution: { correct: boolean; right: readonly string[]; explanation: string | null } | null;
 };
 
-/** Results by question, with given and correct answers. */
+/** Results by question, with responses and correct answers. */
 export const quizResults = (locale: Locale, results: readonly Result[]): Markup => {
   const { quiz: text } = textFor(locale).learn;
   if (results.length === 0) return html`<p class="prose soft">${text.notRecorded}</p>`;
@@ -21,11 +21,11 @@ export const quizResults = (locale: Locale, results: readonly Result[]): Markup 
     ${results.some(({ solution }) => solution === null) ? html`<p class="prose soft">${text.noSolutions}</p>` : raw("")}
     <ol class="questions">
       ${results.map(
-        ({ promptHtml, responses: given, solution }) =>
+        ({ promptHtml, responses, solution }) =>
           html`<li>
             <div class="reading foreign">${raw(promptHtml)}</div>
             ${solution ? html`<p><strong>${solution.correct ? text.correct : text.wrong}</strong></p>` : raw("")}
-            <p>${given.length === 0 ? text.noAnswer : fill(text.given, { answer: list(given) })}</p>
+            <p>${responses.length === 0 ? text.noAnswer : fill(text.given, { answer: list(responses) })}</p>
             ${!solution || solution.correct ? raw("") : html`<p>${fill(text.right, { answer: list(solution.right) })}</p>`}
             ${solution?.explanation ? html`<p class="soft foreign">${solution.explanation}</p>` : raw("")}
           </li>`,

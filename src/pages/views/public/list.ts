@@ -13,7 +13,7 @@ export interface List {
   cards: readonly Card[];
   pages: Pages;
   /** Search text, if the list is searchable. */
-  words?: string | undefined;
+  query?: string | undefined;
   searchable: boolean;
   topic?: string | undefined;
   /** For events: past events. */
@@ -24,11 +24,11 @@ export interface List {
 /** One page of a list, with search. */
 export const list = (page: PublicContext, view: List): string => {
   const { public: text } = textFor(page.locale);
-  const { kind, cards, pages, words, topic } = view;
+  const { kind, cards, pages, query, topic } = view;
   const title = text.kinds[kind];
   const path = lists[kind];
   const home = { name: text.home, path: "/" };
-  const isWhole = words === undefined && topic === undefined && pages.first === undefined && !view.past;
+  const isWhole = query === undefined && topic === undefined && pages.first === undefined && !view.past;
   return publicLayout(page, {
     title,
     description: `${title} – ${page.site.name}`,
@@ -39,31 +39,31 @@ export const list = (page: PublicContext, view: List): string => {
       <header>
         ${crumbTrail(page, [home])}
         <h1>${title}</h1>
-        ${view.searchable && (cards.length > 0 || words !== undefined) ? searchForm(page, view) : raw("")}
+        ${view.searchable && (cards.length > 0 || query !== undefined) ? searchForm(page, view) : raw("")}
         ${narrowed(page, view)}
       </header>
-      ${cards.length > 0 ? cardGrid(cards, "h2") : html`<p class="soft">${words === undefined ? text.list.none : text.list.nothing}</p>`}
+      ${cards.length > 0 ? cardGrid(cards, "h2") : html`<p class="soft">${query === undefined ? text.list.none : text.list.nothing}</p>`}
       ${pager(page.locale, title, pages)}
     </div>`,
   });
 };
 
-const searchForm = (page: PublicContext, { kind, words }: List): Markup => {
+const searchForm = (page: PublicContext, { kind, query }: List): Markup => {
   const { list: text, kinds } = textFor(page.locale).public;
   const label = fillPlain(text.search, { kind: kinds[kind].toLocaleLowerCase(page.locale) });
   return html`<form class="seek" role="search" method="get" action="${lists[kind]}">
     <label class="hidden" for="q">${label}</label>
-    <input id="q" name="q" type="search" maxlength="200" placeholder="${label}" value="${words ?? ""}" />
+    <input id="q" name="q" type="search" maxlength="200" placeholder="${label}" value="${query ?? ""}" />
     <button type="submit" class="button secondary">${text.find}</button>
   </form>`;
 };
 
 /** Active filters with a link to clear them. */
-const narrowed = (page: PublicContext, { kind, words, topic, past }: List): Markup => {
+const narrowed = (page: PublicContext, { kind, query, topic, past }: List): Markup => {
   const { list: text } = textFor(page.locale).public;
   const all = html`<a href="${lists[kind]}">${text.showAll}</a>`;
-  if (words !== undefined)
-    return html`<p class="found"><span>${fill(text.found, { words: foreign(words) })}</span> ${all}</p>`;
+  if (query !== undefined)
+    return html`<p class="found"><span>${fill(text.found, { query: foreign(query) })}</span> ${all}</p>`;
   if (topic !== undefined)
     return html`<p class="found"><span>${fill(text.topic, { topic: foreign(topic) })}</span> ${all}</p>`;
   if (kind !== "events") return raw("");

@@ -60,7 +60,7 @@ const countNumbered = ({ db, site }: SiteScope, { limit, after }: Chunk) =>
          set counted_opened_at = found.first_opened_at, counted_completed_at = found.completed_at,
              counted_updated_at = found.updated_at, counted_watched_seconds = found.watched_seconds
         from found where lecture_progress.site_id = ${site.id} and lecture_progress.id = found.id
-    ), moments as (
+    ), occurrences as (
       select distinct facets.dimension, facets.key, grains.grain, grains.bucket, found.number
         from found
        cross join lateral (
@@ -76,7 +76,7 @@ const countNumbered = ({ db, site }: SiteScope, { limit, after }: Chunk) =>
       insert into active_learners (site_id, dimension, grain, bucket, key, page, bits)
       select ${site.id}::uuid, dimension, grain, bucket, key, number / 1024,
              bit_or(set_bit(${noBits}, number % 1024, 1))
-        from moments
+        from occurrences
        group by dimension, grain, bucket, key, number / 1024
        order by dimension, grain, bucket, key, number / 1024
       on conflict (site_id, dimension, grain, bucket, key, page)

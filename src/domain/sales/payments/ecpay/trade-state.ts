@@ -14,7 +14,7 @@ const lateReports = 3_600_000;
 /** Milliseconds for a question that a page waits for. */
 const shortTimeout = 3000;
 
-/** The method of a payment by ECPay's name, for instance `Credit_CreditCard`, `ATM_LAND` or `CVS_IBON`. */
+/** The method of a payment by ECPay's name, for example `Credit_CreditCard`, `ATM_LAND` or `CVS_IBON`. */
 function methodOf(paymentType: string | undefined): "card" | "atm" | "cvs" | "other" {
   const [kind] = paymentType?.split("_") ?? [];
   return kind === "Credit" ? "card" : kind === "ATM" ? "atm" : kind === "CVS" ? "cvs" : "other";

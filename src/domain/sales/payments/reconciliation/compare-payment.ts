@@ -35,7 +35,7 @@ function compareSucceeded(ours: Known, { amount, refundedAmount = 0 }: PaymentSt
   }
   if (ours.status !== "succeeded") return { kind: "state_differs", isSafe: true };
   const { refunded, refundPending } = ours;
-  // Without a total, for instance from ECPay's query, refunds are not compared.
+  // Without a total, for example from ECPay's query, refunds are not compared.
   if (refundedAmount > refunded + refundPending) return { kind: "state_differs", isSafe: true };
   return undefined;
 }

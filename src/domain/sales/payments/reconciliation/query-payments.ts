@@ -2,18 +2,18 @@ import type { ListedPayment, PaymentState, ProviderAccount } from "#domain/sales
 import { providers } from "#domain/sales/payments/providers.ts";
 import type { OurPayment } from "./our-payments.ts";
 
-/** Questions that are open at the same time. */
+/** Maximum number of concurrent queries. */
 const maxConcurrentQueries = 4;
 
 export interface QueryResults {
   listed: Map<string, ListedPayment>;
-  /** References of payments whose question failed. */
+  /** References of payments whose query failed. */
   unanswered: Set<string>;
 }
 
 /**
- * Asks a provider that cannot list payments about each of them. A question that fails leaves its payment out. Throws if
- * all of those at the same time fail: the provider cannot be reached.
+ * Queries each payment at a provider that cannot list payments. A failed query excludes its payment. Throws if all
+ * concurrent queries fail: the provider is unreachable.
  */
 export async function queryPayments(account: ProviderAccount, ours: readonly OurPayment[]): Promise<QueryResults> {
   const queryResults: QueryResults = { listed: new Map(), unanswered: new Set() };

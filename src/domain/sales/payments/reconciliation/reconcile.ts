@@ -21,10 +21,10 @@ const access = { only: ["session", "cli", "system"], roles: ["owner", "manager"]
 
 const day = 86_400_000;
 
-/** Newer payments can be on their way, in milliseconds. */
+/** Payments younger than this may still be in transit, in milliseconds. */
 const minAgeMs = 15 * 60_000;
 
-/** Payments that are compared at most, newest first, and those that a provider is asked about one by one. */
+/** Maximum number of payments per comparison, newest first, and of payments that are queried one by one. */
 const maxPayments = 5000;
 const maxQueried = 100;
 
@@ -138,7 +138,7 @@ async function markForStaff(
   if (order.attention === null) await updateOrder(context, order.id, { attention: "differs_there" }, context.now);
 }
 
-/** Payments that Lectern has started at the provider, but does not have, for instance after a restore. */
+/** Payments that Lectern has started at the provider, but does not have, for example after a restore. */
 async function missingHere(
   context: Context,
   { provider }: ProviderAccount,

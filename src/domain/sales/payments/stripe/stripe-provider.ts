@@ -75,7 +75,7 @@ export const stripeProvider: PaymentProvider = {
       try {
         return refundState(await stripe.refunds.create(params, { idempotencyKey: refundId }));
       } catch (error) {
-        // For instance because it was refunded in Stripe's dashboard. Staff has to look at it.
+        // For example because it was refunded in Stripe's dashboard. Staff has to look at it.
         if (isRefusal(error)) return { status: "failed" };
         throw error;
       }

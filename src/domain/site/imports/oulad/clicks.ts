@@ -19,7 +19,7 @@ const maxKept = 200_000;
  * if there are too many to keep.
  */
 export async function* readClicks(source: ActivitySource, onRead: (part: number) => void): AsyncGenerator<Span> {
-  const { folder, runs, curriculum, rules, isIncluded: isWanted } = source;
+  const { folder, runs, curriculum, rules, isIncluded } = source;
   const kept = new Map<LectureOfRun, Map<number, Days>>();
   let count = 0;
   for await (const row of csvRows(pathOf(folder, files.clicks), files.clicks.columns, onRead)) {
@@ -28,7 +28,7 @@ export async function* readClicks(source: ActivitySource, onRead: (part: number)
     if (lecture?.run !== run) throw row.wrong("id_site", `material of ${run.code} in vle.csv`);
     const student = row.integer("id_student");
     const day = row.days("date");
-    if (!isWanted(student) || !rules.has(lecture.id)) continue;
+    if (!isIncluded(student) || !rules.has(lecture.id)) continue;
     let students = kept.get(lecture);
     if (!students) kept.set(lecture, (students = new Map()));
     const days = students.get(student);

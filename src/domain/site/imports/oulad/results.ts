@@ -22,7 +22,7 @@ export interface Result {
 }
 
 export async function* readResults(
-  { folder, curriculum, rules, names, isIncluded: isWanted }: ActivitySource,
+  { folder, curriculum, rules, names, isIncluded }: ActivitySource,
   onRead: (part: number) => void,
 ): AsyncGenerator<Result> {
   for await (const row of csvRows(pathOf(folder, files.results), files.results.columns, onRead)) {
@@ -31,7 +31,7 @@ export async function* readResults(
     if (!assessment) throw row.wrong("id_assessment", "an assessment in assessment.csv");
     const student = row.integer("id_student");
     const rule = rules.get(assessment.id);
-    if (!isWanted(student) || rule === undefined) continue;
+    if (!isIncluded(student) || rule === undefined) continue;
     const score = row.optionalInteger("score");
     if (score !== null && (score < 0 || score > 100))
       throw row.wrong("score", "a score from 0 to 100, or an empty score,");

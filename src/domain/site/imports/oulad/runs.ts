@@ -38,8 +38,8 @@ export async function readRuns(
   if (found.length === 0) throw wrongInput(file, 2, "expected at least one course");
 
   const first = Math.min(...found.map(({ taught }) => taught.getTime()));
-  const [shiftThen] = found.flatMap(({ existing: held, taught }) =>
-    held === undefined ? [] : [Date.parse(held) - taught.getTime()],
+  const [shiftThen] = found.flatMap(({ existing, taught }) =>
+    existing === undefined ? [] : [Date.parse(existing) - taught.getTime()],
   );
   const shift = startDate ? startDate.getTime() - first : (shiftThen ?? 0);
   if (shiftThen !== undefined && shiftThen !== shift) {
