@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { stylePolicyAt } from "#domain/site/appearance/style-policy.ts";
+import { stylePolicyAt } from "#domain/site/appearance/clean-css.ts";
 import { addressResolver } from "#lib/css/address-policy.ts";
 import { cleanCss } from "#lib/css/clean-css.ts";
 import { UnreadableCss } from "#lib/css/tokenize-css.ts";

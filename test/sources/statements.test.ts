@@ -30,7 +30,7 @@ const acrossSites: Record<string, string> = {
     "the installation's key is checked by the newest value of any site",
   "domain/platform/backup/pending-messages.ts": "queued messages belong to a restored copy as a whole",
   "oauth/newest-signing-key.ts": "the installation's key is checked by the newest value of any site",
-  "domain/people/privacy/erase-account.ts":
+  "domain/people/privacy/erase-person.ts":
     "an account belongs to the installation: its emailed links are deleted at every site",
 };
 

@@ -7,7 +7,7 @@ import type { CourseContent, LectureContent } from "./course-content.ts";
 import type { FileNames } from "./file-names.ts";
 import { type AttachmentMatter, CourseMatter, LectureMatter, SectionMatter } from "./matter.ts";
 import { partName } from "#domain/catalog/whole-course/part-name.ts";
-import { pickFields } from "./pick-fields.ts";
+import type * as z from "zod";
 
 /** Loads a course as file content. `files` assigns the file names. */
 export async function loadContent(scope: SiteScope, course: CourseRecord, files: FileNames): Promise<CourseContent> {
@@ -61,3 +61,8 @@ async function videoOf({ fileId, captions, ...others }: NonNullable<LectureRecor
   for (const caption of captions) named.push({ lang: caption.lang, file: await files.pathOf(caption.fileId) });
   return { ...others, ...(fileId !== undefined && { file: await files.pathOf(fileId) }), captions: named };
 }
+
+/** Returns the fields of a record that are part of a schema. */
+const pickFields = <Schema extends z.ZodObject>(schema: Schema, record: object): z.output<Schema> =>
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- The fields of a course folder have the names and types of the record.
+  Object.fromEntries(Object.entries(record).filter(([name]) => Object.hasOwn(schema.shape, name))) as z.output<Schema>;

@@ -17,7 +17,7 @@ import {
 } from "#domain/learning/quiz-attempts/queries.ts";
 import type { AttemptRow } from "#domain/learning/quiz-attempts/quiz-attempt.ts";
 import { requireLectureContext } from "./my-lecture.ts";
-import { shuffled } from "./shuffled.ts";
+import { hash } from "node:crypto";
 
 const aLecture = z.object({ course: ReferenceTo("course"), lectureId: Id("lecture") });
 
@@ -254,3 +254,12 @@ export const answerMyQuiz = operation({
     return { attemptId };
   },
 });
+
+/** Shuffles deterministically by seed, so that the order stays the same when the page reloads. */
+function shuffled<Item>(items: readonly Item[], seed: string): Item[] {
+  const keyed = items.map((item, index) => ({
+    item,
+    key: hash("sha256", `${seed}:${index}`, "hex"),
+  }));
+  return keyed.toSorted((a, b) => (a.key < b.key ? -1 : 1)).map(({ item }) => item);
+}

@@ -8,7 +8,22 @@ import { requireMember } from "#domain/people/members/require-member.ts";
 import { requireMayActOn, requireMayChange } from "#domain/people/members/role-rules.ts";
 import { operation } from "#domain/platform/operation.ts";
 import { notFound } from "#domain/platform/problem.ts";
-import { MemberNote, type MemberNoteRow } from "./member-note.ts";
+import { Instant } from "#domain/platform/instant.ts";
+
+/** A staff note about a member; the member never sees it. */
+const MemberNote = z
+  .object({
+    object: z.literal("member_note"),
+    id: Id("memberNote"),
+    memberId: Id("member"),
+    authorId: Id("member").nullable().meta({ description: "ID of the member who wrote it" }),
+    body: z.string().meta({ description: "Plain text" }),
+    createdAt: Instant,
+    updatedAt: Instant,
+  })
+  .meta({ id: "MemberNote" });
+
+type MemberNoteRow = Omit<z.output<typeof MemberNote>, "object"> & { version: number };
 
 const columns = sql`
   member_notes.id, member_notes.member_id, member_notes.author_id, member_notes.body, member_notes.version,

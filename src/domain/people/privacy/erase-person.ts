@@ -3,8 +3,8 @@ import type { Context, RequestContext } from "#domain/platform/context.ts";
 import { formatId } from "#domain/platform/ids.ts";
 import { updateJob } from "#domain/platform/jobs/job-queries.ts";
 import { recordEvent } from "#domain/platform/outbox/record-event.ts";
-import { eraseAccount } from "./erase-account.ts";
 import type { Erased } from "./person.ts";
+import type { Queries } from "#database/database.ts";
 
 /** Inserts a pseudonymous member, to which the person's remaining records refer. */
 export async function insertPseudonym({ db, site, now }: RequestContext, { pseudonymId }: Erased): Promise<void> {
@@ -28,4 +28,12 @@ export async function erasePerson(context: Context, person: Erased, jobId: strin
   await updateJob(context, jobId, { subjectId: null, options: {} }, now);
   const id = formatId("member", memberId);
   await recordEvent(context, { type: "member.erased", objectId: id, data: { id, object: "member_ref" } });
+}
+
+/** Deletes the account, with its mailed links, when the person's last site is gone. */
+async function eraseAccount(db: Queries, accountId: string): Promise<void> {
+  const other = await db.first`select account_id from account_sites where account_id = ${accountId} limit 1`;
+  if (other) return;
+  await db.run`delete from mail_links where account_id = ${accountId}`;
+  await db.run`delete from accounts where id = ${accountId}`;
 }

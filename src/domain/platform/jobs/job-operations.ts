@@ -1,6 +1,6 @@
 import * as z from "zod";
 import { memberOf } from "#access/caller.ts";
-import { sql } from "#database/sql.ts";
+import { sql, type Sql } from "#database/sql.ts";
 import type { Context } from "#domain/platform/context.ts";
 import { formatId, Id } from "#domain/platform/ids.ts";
 import { holdsScope } from "#domain/platform/holds-scope.ts";
@@ -8,7 +8,7 @@ import { Instant } from "#domain/platform/instant.ts";
 import { anyOf, exactly, range } from "#domain/platform/listing/filters.ts";
 import { listing, pageSchemaOf } from "#domain/platform/listing/listing.ts";
 import { mustExist } from "#domain/platform/must-exist.ts";
-import { requireMayActOn } from "#domain/people/members/role-rules.ts";
+import { requireMayActOn, rolesAbove } from "#domain/people/members/role-rules.ts";
 import { operation, requireScopes } from "#domain/platform/operation.ts";
 import { invalidState, notFound } from "#domain/platform/problem.ts";
 import { requireVersion } from "#domain/platform/version.ts";
@@ -25,7 +25,6 @@ import {
 } from "./job.ts";
 import { columns, findJob, lockJob, resultColumns, updateJob } from "./job-queries.ts";
 import { serializeJob, serializeJobResult } from "./serialize-job.ts";
-import { visibleJobs } from "./visible-jobs.ts";
 
 /** Scopes of the operations that start jobs. */
 const ofStarters = ["school:write", "members:write", "coupons:write"] as const;
@@ -149,4 +148,18 @@ async function requireJob(context: Context, id: string): Promise<JobRecord> {
   if (!isOwn) requireScopes(caller, ["school:read"]);
   if (!job) throw notFound("job", formatId("job", id));
   return job;
+}
+
+/**
+ * The condition that a row of `jobs` is visible to the caller; undefined for commands. A copy of a person's data that
+ * they requested themselves is visible to that person only; one that the staff requested, to callers who may act on
+ * the person, by the roles that the person has now.
+ */
+function visibleJobs({ caller }: Context): Sql | undefined {
+  if (caller.kind === "cli" || caller.kind === "system") return undefined;
+  return sql`(jobs.kind <> 'member_export' or jobs.subject_id = ${memberOf(caller)}
+              or (jobs.subject_id is distinct from jobs.member_id
+                  and not exists (select from members
+                                   where members.site_id = jobs.site_id and members.id = jobs.subject_id
+                                     and members.roles && ${rolesAbove(caller)}::text[])))`;
 }

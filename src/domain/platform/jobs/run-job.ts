@@ -9,15 +9,19 @@ import { findSite } from "#domain/site/sites/queries.ts";
 import type { Site } from "#domain/site/sites/site.ts";
 import { callerOfJob } from "./caller-of-job.ts";
 import { finishJob } from "./finish-job.ts";
-import { isUnderWay, type JobRecord } from "./job.ts";
+import { isUnderWay, type JobRecord, type JobKindName } from "./job.ts";
 import type { JobLog } from "#domain/platform/queue/queue-log.ts";
-import { jobKindOf } from "./job-kinds.ts";
 import { lockJob, updateJob } from "./job-queries.ts";
-import type { JobMaking, JobRow, JobWork } from "./job-work.ts";
+import type { JobMaking, JobRow, JobWork, JobKind } from "./job-work.ts";
 import { openJobLock } from "#domain/platform/queue/open-job-lock.ts";
 import { runChunk } from "./run-chunk.ts";
 import { runPiece } from "./run-piece.ts";
 import { queueJob } from "./start-job.ts";
+import { couponGenerationKind } from "#domain/sales/coupons/generation-kind.ts";
+import { exportKind } from "#domain/site/exports/export-kind.ts";
+import { importKind } from "#domain/site/imports/import-kind.ts";
+import { erasureKind } from "#domain/people/privacy/erasure-kind.ts";
+import { memberExportKind } from "#domain/people/privacy/export-kind.ts";
 
 interface RunOptions {
   db: Database;
@@ -147,4 +151,19 @@ async function contextOf(job: JobRecord, site: Site, options: RunOptions): Promi
   const caller = await callerOfJob({ db, site }, job);
   const address = caller.kind === "system" ? null : job.address;
   return { db, site, caller, now: clock(), requestId, address, storage, mail, dryRun };
+}
+
+/** All job kinds. */
+const kinds: Partial<Record<JobKindName, JobKind>> = {
+  import: importKind,
+  export: exportKind,
+  member_export: memberExportKind,
+  member_erasure: erasureKind,
+  coupon_generation: couponGenerationKind,
+};
+
+function jobKindOf({ kind }: JobRecord): JobKind {
+  const found = kinds[kind];
+  if (!found) throw new Problem("invalid_request", `This server does not support jobs of the kind ${kind}.`);
+  return found;
 }

@@ -1,7 +1,6 @@
 import type { Database } from "#database/database.ts";
 import type { JobLog } from "./queue-log.ts";
 import { latestScheduled } from "#lib/crontab.ts";
-import { pullInJobs } from "./pull-in-jobs.ts";
 
 interface Task {
   task: string;
@@ -109,4 +108,14 @@ async function currentTimes(db: Database, tasks: readonly Scheduled[]) {
     times.maxAttempts.push(attemptsOf(task));
   }
   return times;
+}
+
+/**
+ * Makes waiting jobs due and ends the time in which no other process may take over a job. Their times come from a clock
+ * that has been reset, so they would wait for as long as it was ahead. Retries are merely earlier than planned.
+ */
+async function pullInJobs(db: Database): Promise<void> {
+  await db.run`update graphile_worker._private_jobs set run_at = now() where run_at > now()`;
+  await db.run`update graphile_worker._private_jobs set locked_at = now() where locked_at > now()`;
+  await db.run`update graphile_worker._private_job_queues set locked_at = now() where locked_at > now()`;
 }

@@ -24,12 +24,12 @@ import { providerNames } from "#domain/sales/payments/provider.ts";
 import { settlePayment } from "#domain/sales/payments/settle-payment.ts";
 import { findSelling } from "#domain/sales/payments/selling-settings.ts";
 import { readableCode } from "#lib/readable-code.ts";
-import { cancelOpenCheckouts } from "./cancel-open-checkouts.ts";
 import { findItem, type Item } from "./item.ts";
-import { findOrderByKey } from "./queries.ts";
+import { findOrderByKey, listOpenCheckouts } from "./queries.ts";
 import { couponRefusalOf, paymentsOf, type Quote, quoteFor } from "./quote.ts";
 import { reserve } from "./reservations.ts";
 import { containerOf, lockFreeSeats } from "./seats.ts";
+import { cancelPending } from "#domain/sales/payments/cancel-pending.ts";
 
 /** Drawn by the form, so that sending it twice makes one order. */
 const CheckoutKey = z.string().regex(/^[\w-]{16,64}$/, "Expected 16 to 64 letters, digits, hyphens and underscores.");
@@ -163,4 +163,15 @@ async function insert(
   };
   if (await insertOrder(context, order, [line], now)) return id;
   throw new RetryableProblem("conflict", "The order was placed by another request at the same time. Send it again.");
+}
+
+/**
+ * Cancels the member's unpaid orders of a product, because they start a new checkout for it. A payment that still
+ * arrives for one of them is honored or refunded.
+ */
+async function cancelOpenCheckouts(context: Context, key: { memberId: string; productId: string }): Promise<void> {
+  for (const { orderId } of await listOpenCheckouts(context, key)) {
+    const order = await lockOrder(context, orderId);
+    if (order?.status === "pending") await cancelPending(context, order, "canceled");
+  }
 }

@@ -11,6 +11,8 @@ import {
   type PayableOrder,
   updateOrder,
   updatePayment,
+  listFulfilledLines,
+  updateLine,
 } from "#domain/sales/orders/change-order.ts";
 import { endUnwanted } from "#domain/sales/billing/start-agreement.ts";
 import { settleDispute } from "./settle-dispute.ts";
@@ -19,7 +21,6 @@ import { mailInstructions } from "./order-mail.ts";
 import { payOrder } from "./pay-order.ts";
 import type { PaymentState } from "./provider.ts";
 import { recordProviderRefunds } from "./record-provider-refunds.ts";
-import { recordTax } from "./record-tax.ts";
 import { requestRefund } from "./request-refund.ts";
 
 /** `ignored`: nothing changed, or the state is older than what is known. */
@@ -163,4 +164,19 @@ async function refundAgain(context: Context, order: PayableOrder, { id, amount }
   await updateOrder(context, order.id, { attention: "paid_twice" }, context.now);
   if (amount > 0) await requestRefund(context, { order, paymentId: id, amount, lineId: null, access: "keep" });
   return "applied";
+}
+
+/**
+ * Replaces the tax of a locked order by the tax that the provider calculated, in the minor unit of the currency. Divides
+ * it among the lines by their amounts; the parts add up to the whole. The rate is unknown: it depends on the buyer.
+ */
+async function recordTax(context: Context, { id, total }: PayableOrder, tax: number): Promise<void> {
+  const upTo = (amount: number) => (total === 0 ? 0 : Math.round((tax * amount) / total));
+  let passed = 0;
+  for (const line of await listFulfilledLines(context, id)) {
+    const before = upTo(passed);
+    passed += line.amount;
+    await updateLine(context, line.id, { taxAmount: upTo(passed) - before, taxRate: 0 });
+  }
+  await updateOrder(context, id, { taxTotal: tax }, context.now);
 }

@@ -2,8 +2,8 @@ import * as z from "zod";
 import { Id } from "#domain/platform/ids.ts";
 import { operation } from "#domain/platform/operation.ts";
 import { callsSince } from "./api-calls.ts";
-import { countPeople, storedBytes } from "./count-usage.ts";
 import { countCatalog } from "./queries.ts";
+import type { SiteScope } from "#domain/platform/context.ts";
 
 const Count = z.number().int().min(0);
 const days = 30;
@@ -53,3 +53,16 @@ export const getSchoolUsage = operation({
     };
   },
 });
+
+const countPeople = async ({ db, site }: SiteScope) =>
+  await db.one<{ members: number; enrollments: number }>`
+    select (select count(*) from members
+             where members.site_id = ${site.id} and members.status <> 'removed' and members.deleted_at is null)
+             as members,
+           (select count(*) from enrollments
+             where enrollments.site_id = ${site.id} and enrollments.deleted_at is null) as enrollments`;
+
+const storedBytes = async ({ db, site }: SiteScope) =>
+  await db.one<{ files: number; storageBytes: number }>`
+    select count(*) as files, coalesce(sum(byte_size), 0)::bigint as storage_bytes from files
+     where site_id = ${site.id} and deleted_at is null`;

@@ -8,10 +8,10 @@ import { partName } from "#domain/catalog/whole-course/part-name.ts";
 import { wrongInput } from "../wrong-input.ts";
 import { isForStaff, lectureOf } from "./lecture.ts";
 import { type OlxBlock, type OlxFolder, titleOf } from "./olx-folder.ts";
-import { policyOf } from "./policy.ts";
 import { plainTextOf } from "./plain-text-of.ts";
 import { Attachments, staticName } from "./static-files.ts";
 import { markdownTextOf } from "./html-to-markdown-text.ts";
+import { isRecord } from "#lib/is-record.ts";
 
 /**
  * Converts an OLX course. Content without a counterpart is reported as warnings of the folder. Yields to other work
@@ -128,3 +128,18 @@ function requireLimits({ folder }: OlxFolder, sections: readonly SectionContent[
 
 /** External ids have at most 128 characters. */
 const shortened = (id: string): string => (id.length <= 128 ? id : `olx/${hash("sha256", id, "hex")}`);
+
+/** Reads the course policy, which overrides the attributes of the course element. */
+function policyOf(olx: OlxFolder, run: string): Record<string, string> {
+  let policy: unknown;
+  try {
+    policy = JSON.parse(olx.text("policies", run, "policy.json") ?? "{}");
+  } catch {
+    return {};
+  }
+  const fields = isRecord(policy) ? policy[`course/${run}`] : undefined;
+  if (!isRecord(fields)) return {};
+  return Object.fromEntries(
+    Object.entries(fields).filter((entry): entry is [string, string] => typeof entry[1] === "string"),
+  );
+}
