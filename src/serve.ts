@@ -226,7 +226,7 @@ async function createDemoKey(context: Context, memberId: string): Promise<string
 /** Fills the analytics of a new demo at once, without waiting for the schedule. Returns a function that stops it. */
 function countDemo(database: Database, app: FastifyInstance): () => Promise<void> {
   const stopping = new AbortController();
-  const counting = import("#domain/platform/schedules/roll-up.ts")
+  const counting = import("#domain/engagement/analytics/jobs/roll-up.ts")
     .then(({ rollUp }) => rollUp(database, clock(), { stopping: stopping.signal }))
     .catch((error: unknown) => app.log.error({ err: error }, "the analytics of the demo were not counted"));
   return async () => {

@@ -3,7 +3,7 @@ import type pg from "pg";
 import type { Scope } from "#access/scopes.ts";
 import { openDatabase } from "#database/database.ts";
 import { importOulad } from "#domain/site/imports/oulad/import-oulad.ts";
-import { rollUp } from "#domain/platform/schedules/roll-up.ts";
+import { rollUp } from "#domain/engagement/analytics/jobs/roll-up.ts";
 import { findSite } from "#domain/site/sites/queries.ts";
 import { readConfig } from "../../src/config.ts";
 import { analyze, generate } from "../generate/generate.ts";

@@ -8,7 +8,7 @@ import { rows } from "#database/sql.ts";
 import { holdObjects, releaseObjects, storeObject } from "#domain/content/files/objects.ts";
 import { openCopyClient } from "#database/copy/open-copy-client.ts";
 import { lockFiles, unlockFiles } from "#domain/platform/backup/backup-lock.ts";
-import { removeReleasedObjects } from "#domain/platform/schedules/remove-released-objects.ts";
+import { removeReleasedObjects } from "#domain/content/files/jobs/remove-released-objects.ts";
 import { MissingObject } from "#lib/objects/object-store.ts";
 import { openDiskStore } from "#lib/objects/disk-store.ts";
 import { assertStatus } from "../support/assert-status.ts";

@@ -3,7 +3,7 @@ import { test } from "node:test";
 import { notifyOfOpenings } from "#domain/catalog/curriculum/openings/notify-of-openings.ts";
 import { listOpeningsByDay } from "#domain/catalog/curriculum/openings/opening-queries.ts";
 import { newId, parseId } from "#domain/platform/ids.ts";
-import { notifyOfAllOpenings } from "#domain/platform/schedules/notify-of-openings.ts";
+import { notifyOfAllOpenings } from "#domain/catalog/curriculum/jobs/notify-of-openings.ts";
 import { assertStatus } from "../support/assert-status.ts";
 import { day, hour, minute, now } from "../support/clock.ts";
 import { database } from "../support/database.ts";

@@ -3,7 +3,7 @@ import { after, before, describe, test } from "node:test";
 import type { RequestContext } from "#domain/platform/context.ts";
 import { newId } from "#domain/platform/ids.ts";
 import { startJobRunner } from "#domain/platform/queue/runner.ts";
-import { sendAnnouncement } from "#domain/platform/schedules/send-announcement.ts";
+import { sendAnnouncement } from "#domain/engagement/notifications/jobs/send-announcement.ts";
 import { announce, announceTogether } from "#domain/engagement/notifications/announce.ts";
 import type { Audience } from "#domain/engagement/notifications/audience.ts";
 import { occasions } from "#domain/engagement/notifications/occasions.ts";

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { before, describe, test } from "node:test";
-import { removeReleasedObjects } from "#domain/platform/schedules/remove-released-objects.ts";
+import { removeReleasedObjects } from "#domain/content/files/jobs/remove-released-objects.ts";
 import { mailOfPayload } from "#domain/engagement/mail/postbox.ts";
 import { personalTables } from "#domain/people/privacy/tables.ts";
 import { assertStatus } from "../support/assert-status.ts";

@@ -5,7 +5,7 @@ import { insertCourse } from "#domain/catalog/courses/queries.ts";
 import { insertEnrollment } from "#domain/learning/enrollments/queries.ts";
 import { newId } from "#domain/platform/ids.ts";
 import { startJobRunner } from "#domain/platform/queue/runner.ts";
-import { rollUp } from "#domain/platform/schedules/roll-up.ts";
+import { rollUp } from "#domain/engagement/analytics/jobs/roll-up.ts";
 import { addMember } from "#domain/people/members/operations.ts";
 import { perform } from "#domain/platform/operation.ts";
 import { anInstallation, type TestInstallation } from "../support/installation.ts";

@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { after, before, describe, test } from "node:test";
 import type { RequestContext } from "#domain/platform/context.ts";
 import { formatId, newId } from "#domain/platform/ids.ts";
-import { processAllDueSubscriptions } from "#domain/platform/schedules/process-due-subscriptions.ts";
+import { processAllDueSubscriptions } from "#domain/sales/subscriptions/jobs/process-due-subscriptions.ts";
 import { addMember } from "#domain/people/members/operations.ts";
 import { createMembershipPlan } from "#domain/sales/membership-plans/save-membership-plan.ts";
 import { createMembershipPricing } from "#domain/sales/membership-pricings/operations.ts";

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
-import { expireOrders } from "#domain/platform/schedules/expire-orders.ts";
+import { expireOrders } from "#domain/sales/checkout/jobs/expire-orders.ts";
 import { later, now } from "../support/clock.ts";
 import { database } from "../support/database.ts";
 import { mailsTo } from "../support/mailroom.ts";

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
 import { findAccount } from "#domain/sales/payments/account.ts";
-import { expireOrders } from "#domain/platform/schedules/expire-orders.ts";
+import { expireOrders } from "#domain/sales/checkout/jobs/expire-orders.ts";
 import { testMessage } from "#domain/sales/payments/test-provider.ts";
 import { assertStatus } from "../support/assert-status.ts";
 import { later, now } from "../support/clock.ts";

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
-import { processDueAgreements } from "#domain/platform/schedules/process-due-agreements.ts";
+import { processDueAgreements } from "#domain/sales/billing/jobs/process-due-agreements.ts";
 import { formatId } from "#domain/platform/ids.ts";
 import { assertStatus } from "../support/assert-status.ts";
 import { day, later, now } from "../support/clock.ts";

@@ -5,7 +5,7 @@ import { describe, test } from "node:test";
 import { findCheckoutPayment } from "#domain/sales/orders/change-order.ts";
 import { formatId } from "#domain/platform/ids.ts";
 import { stripeEvents } from "#domain/sales/payments/stripe/read-event.ts";
-import { expireOrders } from "#domain/platform/schedules/expire-orders.ts";
+import { expireOrders } from "#domain/sales/checkout/jobs/expire-orders.ts";
 import { assertStatus } from "../support/assert-status.ts";
 import { later, now } from "../support/clock.ts";
 import { database } from "../support/database.ts";

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { publishDuePosts } from "#domain/platform/schedules/publish-due-posts.ts";
+import { publishDuePosts } from "#domain/content/posts/jobs/publish-due-posts.ts";
 import { day, hour, minute, now } from "../support/clock.ts";
 import { database } from "../support/database.ts";
 import { auditOf, outboxOf } from "../support/records.ts";

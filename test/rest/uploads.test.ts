@@ -5,7 +5,7 @@ import path from "node:path";
 import { test } from "node:test";
 import { contentOf, storeContent } from "#domain/content/files/content.ts";
 import { purge } from "#domain/platform/schedules/purge.ts";
-import { removeReleasedObjects } from "#domain/platform/schedules/remove-released-objects.ts";
+import { removeReleasedObjects } from "#domain/content/files/jobs/remove-released-objects.ts";
 import { assertStatus, describeFailure } from "../support/assert-status.ts";
 import { day, minute, now } from "../support/clock.ts";
 import { database } from "../support/database.ts";

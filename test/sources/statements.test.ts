@@ -9,16 +9,17 @@ const files = sourceFiles();
 /** Statements without `site_id`, with the reason. */
 const acrossSites: Record<string, string> = {
   "domain/platform/schedules/index-old-rows.ts": "rows left to index are found for all sites at once",
-  "domain/platform/schedules/publish-due-posts.ts": "due rows are found for all sites at once, by time alone",
-  "domain/platform/schedules/remove-released-objects.ts":
+  "domain/content/posts/jobs/publish-due-posts.ts": "due rows are found for all sites at once, by time alone",
+  "domain/content/files/jobs/remove-released-objects.ts":
     "unused files are removed for all sites at once, by time alone",
-  "domain/platform/schedules/expire-orders.ts": "due rows are found for all sites at once, by time alone",
-  "domain/platform/schedules/remind-of-events.ts": "due rows are found for all sites at once, by time alone",
-  "domain/platform/schedules/notify-of-openings.ts": "sites with drip-fed courses are found in one statement",
-  "domain/platform/schedules/notify-of-soon-events.ts": "due rows are found for all sites at once, by time alone",
-  "domain/platform/schedules/roll-up.ts": "sites with rollups to update are found in one statement",
-  "domain/platform/schedules/process-due-subscriptions.ts": "due rows are found for all sites at once, by time alone",
-  "domain/platform/schedules/process-due-agreements.ts": "due rows are found for all sites at once, by time alone",
+  "domain/sales/checkout/jobs/expire-orders.ts": "due rows are found for all sites at once, by time alone",
+  "domain/events/events/jobs/remind-of-events.ts": "due rows are found for all sites at once, by time alone",
+  "domain/catalog/curriculum/jobs/notify-of-openings.ts": "sites with drip-fed courses are found in one statement",
+  "domain/events/events/jobs/notify-of-soon-events.ts": "due rows are found for all sites at once, by time alone",
+  "domain/engagement/analytics/jobs/roll-up.ts": "sites with rollups to update are found in one statement",
+  "domain/sales/subscriptions/jobs/process-due-subscriptions.ts":
+    "due rows are found for all sites at once, by time alone",
+  "domain/sales/billing/jobs/process-due-agreements.ts": "due rows are found for all sites at once, by time alone",
   "domain/engagement/webhooks/pump.ts":
     "sites with new events and endpoints with due deliveries are found in one statement",
   "domain/platform/monitoring/read-webhooks.ts": "the metrics of the installation count pending rows of all sites",

@@ -1,5 +1,5 @@
-import { refundPayment } from "#domain/platform/schedules/refund-payment.ts";
-import { sendAgreement } from "#domain/platform/schedules/send-agreement.ts";
+import { refundPayment } from "#domain/sales/payments/jobs/refund-payment.ts";
+import { sendAgreement } from "#domain/sales/billing/jobs/send-agreement.ts";
 import { database } from "../../support/database.ts";
 import { now } from "../../support/clock.ts";
 import { type ASite, payments, postbox } from "../../support/world.ts";

@@ -6,6 +6,7 @@ import { recordEvent } from "#domain/platform/outbox/record-event.ts";
 import { type PostRow, statusAt } from "./post.ts";
 import { lockPost, recordPublication } from "./queries.ts";
 import { notifyReaders } from "./notify-readers.ts";
+import { asSystem } from "#domain/platform/system-context.ts";
 
 /**
  * Records the publication of a scheduled post whose time has passed: status, audit entry, event and notifications,
@@ -13,7 +14,7 @@ import { notifyReaders } from "./notify-readers.ts";
  */
 export async function recordIfDue(context: Context, post: PostRow): Promise<PostRow> {
   if (post.deletedAt || post.status === statusAt(post, context.now)) return post;
-  const bySystem: Context = { ...context, caller: { kind: "system" } };
+  const bySystem = asSystem(context);
   await recordPublication(context, post.id, context.now);
   await recordAudit(bySystem, "publishScheduledPost", about("post", post.id));
   await recordEvent(bySystem, eventAbout("post.published", "post", post.id));

@@ -8,6 +8,7 @@ import { locales } from "#domain/site/sites/locales.ts";
 import { failPending } from "./delivery-queries.ts";
 import { updateEndpoint } from "./endpoint-queries.ts";
 import type { WebhookEndpointRecord } from "./webhook-endpoint.ts";
+import { asSystem } from "#domain/platform/system-context.ts";
 
 type Reason = "gone" | "failing" | "grant_ended" | "secret_lost";
 
@@ -17,7 +18,7 @@ const day = 86_400_000;
 export async function disableEndpoint(context: Context, endpoint: WebhookEndpointRecord, reason: Reason) {
   const { id, url } = endpoint;
   const status = reason === "grant_ended" ? "disabled" : "auto_disabled";
-  const bySystem: Context = { ...context, caller: { kind: "system" } };
+  const bySystem = asSystem(context);
   await updateEndpoint(bySystem, id, { status, disabledReason: reason }, context.now);
   await failPending(bySystem, id, "the endpoint was disabled", context.now);
   const objectId = formatId("webhookEndpoint", id);

@@ -4,8 +4,7 @@ import type { Context } from "#domain/platform/context.ts";
 import { isEventType, eventTypes } from "./event-types.ts";
 import type { WebhookEventRow } from "./webhook-event.ts";
 import type { WireObjects } from "./webhook-system.ts";
-
-const nilUuid = "00000000-0000-0000-0000-000000000000";
+import { nilUuid } from "#lib/nil-uuid.ts";
 
 /**
  * Loads the event's resource with exactly the scope that the event needs, so that the content depends neither on the

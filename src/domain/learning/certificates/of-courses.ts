@@ -6,6 +6,7 @@ import { decodeCursor, encodeCursor } from "#domain/platform/listing/cursor.ts";
 import { isPresent, isPresentIn } from "#domain/platform/is-present.ts";
 import { inAdminArea, operation } from "#domain/platform/operation.ts";
 import { notFound } from "#domain/platform/problem.ts";
+import { nilUuid } from "#lib/nil-uuid.ts";
 
 /** Months of validity that schools can choose; 0: without an end. */
 export const certificateMonths = [0, 6, 12, 24, 36, 60] as const;
@@ -16,7 +17,7 @@ const Months = z.number().int().min(0).max(120).nullable().meta({
 
 const list = { kind: "certificatesOfCourses" };
 
-const start = { value: "", id: "00000000-0000-0000-0000-000000000000" };
+const start = { value: "", id: nilUuid };
 
 const CourseRule = z.object({ id: Id("course"), name: z.string(), months: Months });
 

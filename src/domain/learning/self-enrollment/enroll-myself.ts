@@ -14,6 +14,7 @@ import { only } from "#lib/only.ts";
 import { findVisibleCourse, type FreeOffer } from "./free-offer.ts";
 import { insertRequest } from "./queries.ts";
 import { type EnrollmentOption, enrollmentOptionOf } from "./enrollment-option.ts";
+import { asSystem } from "#domain/platform/system-context.ts";
 
 /**
  * Enrolls the signed-in member in a free course, or requests it if the school approves each enrollment. Repeating it
@@ -53,8 +54,8 @@ export async function enroll(
   { notify }: { notify: boolean },
 ): Promise<void> {
   const row = { studentId: memberId, courseId, planId, onExisting: "extend" as const, notify };
-  const asSystem = { ...context, caller: { kind: "system" as const } };
-  const outcome = only(await enrollMany(asSystem, [row], { createStudents: false, source: "free" }));
+  const system = asSystem(context);
+  const outcome = only(await enrollMany(system, [row], { createStudents: false, source: "free" }));
   if (outcome instanceof Problem) throw outcome;
 }
 

@@ -2,13 +2,12 @@ import type { RequestContext } from "#domain/platform/context.ts";
 import { formatId } from "#domain/platform/ids.ts";
 import type { Erased } from "./person.ts";
 import { textWithoutPerson, traceOf, widerTraceOf, withoutPerson } from "./traces.ts";
+import { nilUuid } from "#lib/nil-uuid.ts";
 
 // Scans logs completely by key: no index finds ids inside of JSON documents.
 
 /** Rows per batch. */
 const batch = 5000;
-
-const first = "00000000-0000-0000-0000-000000000000";
 
 interface Entry {
   id: string;
@@ -27,7 +26,7 @@ const erasureAction = "eraseMember";
 /** The only code that changes the audit log: removes the identity and keeps the actions. */
 export async function eraseFromAuditLog({ db, site }: RequestContext, person: Erased): Promise<void> {
   const wireId = formatId("member", person.memberId);
-  for (let after: string | undefined = first; after !== undefined;) {
+  for (let after: string | undefined = nilUuid; after !== undefined;) {
     const page: Entry[] = await db.many<Entry>`
       with page as (
         select audit_entries.id, audit_entries.action, audit_entries.actor_kind, audit_entries.member_id,
@@ -85,7 +84,7 @@ interface Happened {
 
 /** Keeps the events about or by the person, but removes their content. */
 export async function eraseFromEvents({ db, site }: RequestContext, person: Erased): Promise<void> {
-  for (let after: string | undefined = first; after !== undefined;) {
+  for (let after: string | undefined = nilUuid; after !== undefined;) {
     const page: Happened[] = await db.many<Happened>`
       with page as (
         select outbox_events.id, outbox_events.object_id, outbox_events.member_id,

@@ -8,11 +8,10 @@ import type { Person } from "./person.ts";
 import { type PersonalTable } from "./personal-table.ts";
 import { isVisible, namesIn, readable } from "./readable-row.ts";
 import { personalTables } from "./tables.ts";
+import { nilUuid } from "#lib/nil-uuid.ts";
 
 /** Rows per read; each batch is compressed before the next is read. */
 const batch = 500;
-
-const first = "00000000-0000-0000-0000-000000000000";
 
 /**
  * Exports all personal data of a person at this site as a ZIP of JSON files: one per resource type, and one that
@@ -61,7 +60,7 @@ async function* rowsOf({ db, site }: RequestContext, declared: PersonalTable, pe
   // The account id is the same at every site, so the export shows the member id instead.
   const ownId = declared.table === "accounts" ? { id: formatId("member", person.memberId) } : {};
   const [table, condition] = [identifier(declared.table), conditionOf(site, declared, person)];
-  for (let after = first; ;) {
+  for (let after = nilUuid; ;) {
     const rows = await db.many<{ row: Row; names: Record<string, string | null> }>`
       select to_jsonb(things) as row, ${namesIn(site, declared)} as names from ${table} as things
        where ${condition} and ${isPaged ? sql`things.id > ${after}` : sql`true`}

@@ -14,13 +14,12 @@ import { authorization } from "#telemetry/metrics/catalog.ts";
 import { openSession, type SignInClient } from "./open-session.ts";
 import { type Candidate, findCandidate, stillHasPassword, stillMayEnter } from "./queries.ts";
 import { throttleSignIn, signInSourceOf, refundAttempt } from "./throttle.ts";
+import { nilUuid } from "#lib/nil-uuid.ts";
 
 export interface Credentials extends SignInClient {
   email: string;
   password: string;
 }
-
-const nilUuid = "00000000-0000-0000-0000-000000000000";
 
 /**
  * Signs a member in with the account's password. An invited person thereby accepts the membership. Returns the secret

@@ -5,10 +5,10 @@ import { warnOfExpiry } from "#domain/engagement/notifications/warn-of-expiry.ts
 import { everySite } from "#domain/site/sites/every-site.ts";
 import type { JobLog } from "#domain/platform/queue/queue-log.ts";
 import type { Periodic } from "#domain/platform/queue/schedule.ts";
-import { remindOfEvents } from "./remind-of-events.ts";
-import { sendAnnouncement } from "./send-announcement.ts";
-import { notifyOfAllOpenings } from "./notify-of-openings.ts";
-import { notifyOfSoonEvents } from "./notify-of-soon-events.ts";
+import { remindOfEvents } from "#domain/events/events/jobs/remind-of-events.ts";
+import { sendAnnouncement } from "#domain/engagement/notifications/jobs/send-announcement.ts";
+import { notifyOfAllOpenings } from "#domain/catalog/curriculum/jobs/notify-of-openings.ts";
+import { notifyOfSoonEvents } from "#domain/events/events/jobs/notify-of-soon-events.ts";
 
 interface NotificationJobs {
   db: Database;

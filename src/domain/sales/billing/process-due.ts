@@ -15,6 +15,7 @@ import { endAgreement } from "./end-agreement.ts";
 import { placeRenewal } from "./place-renewal.ts";
 import { lockAgreement, updateAgreement } from "./queries.ts";
 import { graceOf } from "./start-agreement.ts";
+import { asSystem } from "#domain/platform/system-context.ts";
 
 /**
  * Performs all due steps of an agreement that our clock renews: order of the next period, overdue, last reminder, end.
@@ -79,9 +80,9 @@ export async function closeAccess(context: Context, { subscriptionId, enrollment
   const isOpen = subscription && subscription.status !== "canceled" && subscription.status !== "expired";
   if (isOpen) await endSubscription(context, subscription, "canceled", context.now);
   if (enrollmentId === null) return;
-  const asSystem = { ...context, caller: { kind: "system" as const }, ifMatch: undefined };
+  const system = asSystem(context);
   try {
-    await context.db.attempt((db) => revoke({ ...asSystem, db }, enrollmentId, null));
+    await context.db.attempt((db) => revoke({ ...system, db }, enrollmentId, null));
   } catch (error) {
     if (!(error instanceof Problem)) throw error;
   }

@@ -13,6 +13,7 @@ import { billsItself } from "./bills-itself.ts";
 import { findAgreement, lockAgreementAlone, updateAgreement } from "./queries.ts";
 import { queueChanges } from "./queue-changes.ts";
 import { graceOf } from "./start-agreement.ts";
+import { asSystem } from "#domain/platform/system-context.ts";
 
 /**
  * Gives the period that a renewal has paid, in the transaction of the payment. Returns the ID of the subscription or
@@ -113,5 +114,5 @@ async function renewSubscription(
 async function reopen(context: Context, enrollmentId: string): Promise<void> {
   const enrollment = await findEnrollment(context, enrollmentId);
   const isRevoked = enrollment && statusAt(enrollment, context.now) === "revoked";
-  if (isRevoked) await reactivate({ ...context, caller: { kind: "system" }, ifMatch: undefined }, enrollmentId);
+  if (isRevoked) await reactivate(asSystem(context), enrollmentId);
 }

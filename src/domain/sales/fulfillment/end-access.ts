@@ -12,27 +12,28 @@ import { lockSubscription } from "#domain/sales/subscriptions/queries.ts";
 import { endAgreement } from "#domain/sales/billing/end-agreement.ts";
 import { lockAgreementOfEnrollment, lockAgreementOfSubscription } from "#domain/sales/billing/queries.ts";
 import { fulfillLine } from "./fulfill-line.ts";
+import { asSystem } from "#domain/platform/system-context.ts";
 
 /** Ends the access that a line granted. Access that staff ended earlier is unchanged. */
 export function endAccess(context: Context, line: FulfilledLine): Promise<boolean> {
   const { fulfilledId: id } = line;
-  return id === null ? Promise.resolve(false) : attempt(context, (asSystem) => end(asSystem, line, id));
+  return id === null ? Promise.resolve(false) : attempt(context, (system) => end(system, line, id));
 }
 
 /** Restores the access that `endAccess` ended. Returns false if it can no longer be restored. */
 export const restoreAccess = (context: Context, memberId: string, line: FulfilledLine): Promise<boolean> =>
-  attempt(context, async (asSystem) => {
+  attempt(context, async (system) => {
     if (line.productType === "course_plan" && line.fulfilledId !== null) {
-      await reactivate(asSystem, line.fulfilledId);
+      await reactivate(system, line.fulfilledId);
       return;
     }
     if (line.productType === "consulting_service" && line.fulfilledId !== null) {
-      await restoreSessions(asSystem, line.fulfilledId);
+      await restoreSessions(system, line.fulfilledId);
       return;
     }
-    const until = await paidUntil(asSystem, line);
-    const fulfilledId = await fulfillLine(asSystem, { memberId, line, until });
-    await updateLine(asSystem, line.id, { fulfilledId, fulfilledAt: asSystem.now });
+    const until = await paidUntil(system, line);
+    const fulfilledId = await fulfillLine(system, { memberId, line, until });
+    await updateLine(system, line.id, { fulfilledId, fulfilledAt: system.now });
   });
 
 async function end(context: Context, line: FulfilledLine, id: string): Promise<void> {
@@ -80,10 +81,10 @@ async function revokeGrant(context: Context, id: string): Promise<void> {
 }
 
 /** Runs work as Lectern itself, with a savepoint. Returns false, without changes, if it throws a problem. */
-async function attempt(context: Context, work: (asSystem: Context) => Promise<void>): Promise<boolean> {
-  const asSystem = { ...context, caller: { kind: "system" as const }, ifMatch: undefined };
+async function attempt(context: Context, work: (system: Context) => Promise<void>): Promise<boolean> {
+  const system = asSystem(context);
   try {
-    await context.db.attempt((db) => work({ ...asSystem, db }));
+    await context.db.attempt((db) => work({ ...system, db }));
     return true;
   } catch (error) {
     if (error instanceof Problem) return false;

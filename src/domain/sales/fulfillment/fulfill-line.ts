@@ -17,6 +17,7 @@ import { subscriptionEvent } from "#domain/sales/subscriptions/notify.ts";
 import { only } from "#lib/only.ts";
 import { hasAcquired } from "./already-acquired.ts";
 import { findItemOf, type ItemToFulfill } from "./item-to-fulfill.ts";
+import { asSystem } from "#domain/platform/system-context.ts";
 
 const tables = {
   enrollment: sql`enrollments`,
@@ -38,15 +39,15 @@ interface Sold {
  * `purchase` and its `source_id` the line. Throws a problem if the line can no longer be fulfilled.
  */
 export async function fulfillLine(context: Context, sold: Sold): Promise<string> {
-  const asSystem = { ...context, caller: { kind: "system" as const } };
+  const system = asSystem(context);
   const { memberId, line } = sold;
-  const item = await findItemOf(asSystem, line);
-  if (await hasAcquired(asSystem, item, memberId)) {
+  const item = await findItemOf(system, line);
+  if (await hasAcquired(system, item, memberId)) {
     throw new Problem("already_exists", "The member already has what this line contains.");
   }
-  const { kind, id } = await grantItem(asSystem, sold, item);
-  await asSystem.db.run`
-    update ${tables[kind]} set source_id = ${line.id} where site_id = ${asSystem.site.id} and id = ${id}`;
+  const { kind, id } = await grantItem(system, sold, item);
+  await system.db.run`
+    update ${tables[kind]} set source_id = ${line.id} where site_id = ${system.site.id} and id = ${id}`;
   return id;
 }
 

@@ -19,6 +19,7 @@ import { providers } from "./providers.ts";
 import { requireAttempt } from "./require-attempt.ts";
 import { settlePayment } from "./settle-payment.ts";
 import { requestOf, startPayment } from "./start-payment.ts";
+import { asSystem } from "#domain/platform/system-context.ts";
 
 /** `form`: leads to the provider. `next`: the address where the member continues, at this site. */
 type Opened = { form: CheckoutForm; provider: ProviderName; amount: Money; orderId: string } | { next: string };
@@ -76,8 +77,8 @@ async function isKnown(context: RequestContext, { provider, account, payment }: 
   const state = await provider.readState?.(account, payment);
   if (!state) return false;
   if (state.status === "failed" || state.status === "canceled") return true;
-  const asSystem = { ...context, caller: { kind: "system" as const } };
-  await context.db.transaction((db) => settlePayment({ ...asSystem, db }, payment.id, state));
+  const system = asSystem(context);
+  await context.db.transaction((db) => settlePayment({ ...system, db }, payment.id, state));
   return true;
 }
 

@@ -4,6 +4,7 @@ import { findCheckoutPayment } from "#domain/sales/orders/change-order.ts";
 import { findAccount } from "./account.ts";
 import { providers } from "./providers.ts";
 import { settlePayment } from "./settle-payment.ts";
+import { asSystem } from "#domain/platform/system-context.ts";
 
 /**
  * Polls the provider for the state of a pending payment, at most once in 5 seconds per payment, or once a minute if the
@@ -21,7 +22,7 @@ export async function refreshPayment(context: RequestContext, paymentId: string)
   if ((await count(context, limit, paymentId)).count > limit.max) return false;
   const state = await providers[account.provider].readState?.(account, payment);
   if (!state) return false;
-  const asSystem = { ...context, caller: { kind: "system" as const } };
-  const settled = await context.db.transaction((db) => settlePayment({ ...asSystem, db }, paymentId, state));
+  const system = asSystem(context);
+  const settled = await context.db.transaction((db) => settlePayment({ ...system, db }, paymentId, state));
   return settled === "applied";
 }

@@ -1,6 +1,7 @@
 import type { Queries } from "#database/database.ts";
 import { assignments, rows, sql } from "#database/sql.ts";
 import { type Site, type SiteRow, siteFrom } from "./site.ts";
+import { nilUuid } from "#lib/nil-uuid.ts";
 
 // Sites are installation-wide: this table resolves host names.
 const columns = sql`id, origin, host, name, description, default_locale, mode, is_demo, verified_sender, settings`;
@@ -21,7 +22,7 @@ export const readSite = async (db: Queries, id: string): Promise<Site> =>
 
 /** Ordered by id, which is by age, after the given one. */
 export async function listSites(db: Queries, page: { after?: string | undefined; limit: number }): Promise<Site[]> {
-  const after = page.after ?? "00000000-0000-0000-0000-000000000000";
+  const after = page.after ?? nilUuid;
   const found =
     await db.many<SiteRow>`select ${columns} from sites where id > ${after} order by id limit ${page.limit}`;
   return found.map(siteFrom);

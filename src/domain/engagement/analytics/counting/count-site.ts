@@ -8,6 +8,7 @@ import { countProgress } from "./count-progress.ts";
 import { countOrders, countRefunds } from "./count-sales.ts";
 import { countSubscriptions } from "./count-subscriptions.ts";
 import type { Countable } from "./uncounted.ts";
+import { nilUuid } from "#lib/nil-uuid.ts";
 
 /** Counts a chunk of a table's rows, each statement atomically. Returns the number. */
 type Count = (scope: SiteScope, chunk: Chunk) => Promise<Counted | undefined>;
@@ -29,16 +30,13 @@ const counts: Record<Countable, Count> = {
 /** Rows per statement: takes some tenths of a second and bounds memory. */
 const chunk = 2000;
 
-/** Sorts before every id. */
-const none = "00000000-0000-0000-0000-000000000000";
-
 /**
  * Adds uncounted rows of a site's table to the rollups. Returns false if time ran out first. Each statement continues
  * in the index of uncounted rows after the last id: counted rows stay in it until vacuum, and a plan for few rows
  * would scan all of them.
  */
 export async function countTable(scope: SiteScope, table: Countable, isUp: () => boolean, limit = chunk) {
-  for (let after = none; !isUp();) {
+  for (let after = nilUuid; !isUp();) {
     const counted = await scope.db.attempt(async (db) => {
       await db.run`set local enable_bitmapscan = off`;
       await db.run`set local enable_sort = off`;

@@ -6,6 +6,7 @@ import type { ProviderEvent, ProviderName, ReceivedMessage } from "../provider.t
 import { providers } from "../providers.ts";
 import { applyEvent } from "./apply-event.ts";
 import { isWaiting, keepFailed, recordResult, type Result } from "./message-queries.ts";
+import { asSystem } from "#domain/platform/system-context.ts";
 
 /**
  * Processes a signed message of a provider. Each event is stored and applied once, in one transaction, however often,
@@ -26,11 +27,11 @@ export async function receiveEvents(
 }
 
 async function receiveEvent(context: RequestContext, provider: ProviderName, event: ProviderEvent): Promise<void> {
-  const asSystem = { ...context, caller: { kind: "system" as const } };
+  const system = asSystem(context);
   try {
-    await context.db.transaction((db) => apply({ ...asSystem, db }, provider, event));
+    await context.db.transaction((db) => apply({ ...system, db }, provider, event));
   } catch (error) {
-    await context.db.transaction((db) => keepFailed({ ...asSystem, db }, provider, event, error));
+    await context.db.transaction((db) => keepFailed({ ...system, db }, provider, event, error));
     throw error;
   }
 }

@@ -12,6 +12,7 @@ import { providerNames } from "../provider.ts";
 import { applyEvent } from "./apply-event.ts";
 import { failures, isWaiting, markFailed, recordResult, type Result, results } from "./message-queries.ts";
 import { readContents } from "./stored-event.ts";
+import { asSystem } from "#domain/platform/system-context.ts";
 
 const MessageId = z.string().min(1).max(255);
 
@@ -160,8 +161,8 @@ const applyPaymentMessage = operation({
     // Another delivery of it was applied meanwhile, or the member was erased.
     if (!isWaiting(result) || event === null) return unchanged({ ...key, result });
     const message = { ...readContents(event), id: messageId, type };
-    const asSystem = { ...context, caller: { kind: "system" as const } };
-    const applied = await applyEvent(asSystem, provider, message);
+    const system = asSystem(context);
+    const applied = await applyEvent(system, provider, message);
     await recordResult(context, provider, message, applied);
     const output = { ...key, result: applied.result };
     return applied.result === result ? unchanged(output) : output;

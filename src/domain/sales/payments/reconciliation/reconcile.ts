@@ -16,6 +16,7 @@ import { settlePayment } from "../settle-payment.ts";
 import { queryPayments } from "./query-payments.ts";
 import { comparePayment, type DivergenceKind } from "./compare-payment.ts";
 import { isKnownReference, listOurPayments, type OurPayment, rememberDivergence } from "./our-payments.ts";
+import { asSystem } from "#domain/platform/system-context.ts";
 
 const access = { only: ["session", "cli", "system"], roles: ["owner", "manager"] } as const;
 
@@ -115,9 +116,9 @@ async function settleDifference(
     return undefined;
   }
   const { id, orderId, orderNumber, provider, sessionReference, status } = payment;
-  const asSystem = { ...context, caller: { kind: "system" as const } };
+  const system = asSystem(context);
   const isRepaired = await context.db.transaction(async (db) => {
-    const inside = { ...asSystem, db };
+    const inside = { ...system, db };
     if (difference.isSafe && theirs) return (await settlePayment(inside, id, theirs)) === "applied";
     await markForStaff(inside, payment, `${difference.kind} ${theirs?.status ?? "absent"}`);
     return false;

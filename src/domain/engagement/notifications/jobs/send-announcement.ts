@@ -5,6 +5,7 @@ import { noticeAttempts } from "#domain/engagement/notifications/announce.ts";
 import { notifyAudience } from "#domain/engagement/notifications/notify-audience.ts";
 import { findSite } from "#domain/site/sites/queries.ts";
 import { addJob } from "#domain/platform/queue/add-job.ts";
+import { systemContext } from "#domain/platform/system-context.ts";
 
 const Payload = z.object({ siteId: z.string(), noticeId: z.string() });
 
@@ -21,9 +22,8 @@ export async function sendAnnouncement(
   const { siteId, noticeId } = Payload.parse(payload);
   const site = await findSite(db, siteId);
   if (!site) return;
-  const context = { site, caller: { kind: "system" }, now, requestId: null, address: null, mail } as const;
   await db.transaction(async (inside) => {
-    const hasMore = await notifyAudience({ ...context, db: inside }, noticeId);
+    const hasMore = await notifyAudience({ ...systemContext(inside, site, now), mail }, noticeId);
     if (hasMore) await addJob(inside, "tell_notice", { siteId, noticeId }, noticeAttempts);
   });
 }

@@ -1,6 +1,7 @@
 import type { Database } from "#database/database.ts";
 import { remindAttendees } from "#domain/events/events/remind.ts";
 import { readSite } from "#domain/site/sites/queries.ts";
+import { systemContext } from "#domain/platform/system-context.ts";
 
 /** Reminders per run; the next run takes the rest. */
 const batch = 1000;
@@ -29,8 +30,7 @@ export async function remindOfEvents(db: Database, now: Date): Promise<number> {
      order by events.starts_at limit ${batch}`;
   for (const { siteId, id } of due) {
     const site = await readSite(db, siteId);
-    const context = { site, caller: { kind: "system" }, now, requestId: null, address: null } as const;
-    await db.transaction((inside) => remindAttendees({ ...context, db: inside }, id));
+    await db.transaction((inside) => remindAttendees(systemContext(inside, site, now), id));
   }
   return due.length;
 }

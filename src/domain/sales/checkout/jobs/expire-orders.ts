@@ -3,6 +3,7 @@ import type { Postbox } from "#domain/engagement/mail/postbox.ts";
 import { lockOrder } from "#domain/sales/orders/change-order.ts";
 import { readSite } from "#domain/site/sites/queries.ts";
 import { cancelPending } from "#domain/sales/payments/cancel-pending.ts";
+import { systemContext } from "#domain/platform/system-context.ts";
 
 const batch = 500;
 
@@ -19,11 +20,11 @@ export async function expireOrders(db: Database, now: Date, mail?: Postbox): Pro
        order by expires_at limit ${batch}`;
     for (const { siteId, id } of due) {
       const site = await readSite(db, siteId);
-      const context = { site, caller: { kind: "system" }, now, requestId: null, address: null, mail } as const;
       await db.transaction(async (inside) => {
-        const order = await lockOrder({ ...context, db: inside }, id);
+        const context = { ...systemContext(inside, site, now), mail };
+        const order = await lockOrder(context, id);
         const isDue = order?.status === "pending" && order.expiresAt !== null && order.expiresAt <= now;
-        if (isDue) await cancelPending({ ...context, db: inside }, order, "expired");
+        if (isDue) await cancelPending(context, order, "expired");
       });
     }
     total += due.length;

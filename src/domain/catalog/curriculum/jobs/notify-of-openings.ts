@@ -2,6 +2,7 @@ import type { Database } from "#database/database.ts";
 import { notifyOfOpenings } from "#domain/catalog/curriculum/openings/notify-of-openings.ts";
 import type { Postbox } from "#domain/engagement/mail/postbox.ts";
 import { readSite } from "#domain/site/sites/queries.ts";
+import { systemContext } from "#domain/platform/system-context.ts";
 
 /**
  * Notifies members of lectures that their schedules have opened, at all sites. Each site has its own transaction.
@@ -17,8 +18,7 @@ export async function notifyOfAllOpenings(db: Database, now: Date, mail?: Postbo
   let openings = 0;
   for (const { siteId } of dripping) {
     const site = await readSite(db, siteId);
-    const context = { site, caller: { kind: "system" }, now, requestId: null, address: null, mail } as const;
-    openings += await db.transaction((inside) => notifyOfOpenings({ ...context, db: inside }));
+    openings += await db.transaction((inside) => notifyOfOpenings({ ...systemContext(inside, site, now), mail }));
   }
   return openings;
 }

@@ -1,6 +1,7 @@
 import type { Database } from "#database/database.ts";
 import { publishIfDue } from "#domain/content/posts/publish-due.ts";
 import { readSite } from "#domain/site/sites/queries.ts";
+import { systemContext } from "#domain/platform/system-context.ts";
 
 const batch = 500;
 
@@ -16,8 +17,7 @@ export async function publishDuePosts(db: Database, now: Date): Promise<number> 
        order by published_at limit ${batch}`;
     for (const { siteId, id } of due) {
       const site = await readSite(db, siteId);
-      const context = { site, caller: { kind: "system" }, now, requestId: null, address: null } as const;
-      await db.transaction((inside) => publishIfDue({ ...context, db: inside }, id));
+      await db.transaction((inside) => publishIfDue(systemContext(inside, site, now), id));
     }
     total += due.length;
     if (due.length < batch) return total;

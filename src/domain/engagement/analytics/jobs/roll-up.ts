@@ -4,6 +4,7 @@ import { countTable } from "#domain/engagement/analytics/counting/count-site.ts"
 import { type Countable, uncounted } from "#domain/engagement/analytics/counting/uncounted.ts";
 import { readSite } from "#domain/site/sites/queries.ts";
 import { typedKeys } from "#lib/typed-object.ts";
+import { nilUuid } from "#lib/nil-uuid.ts";
 
 interface Limits {
   /** Maximum rows per statement. */
@@ -49,16 +50,13 @@ const tables: Record<Countable, Sql> = {
   comments: sql`comments`,
 };
 
-/** The nil UUID, the position before the first site. */
-const none = "00000000-0000-0000-0000-000000000000";
-
 /** Rows per statement: one of them for each site with few new rows. */
 const rowsPerPage = 200;
 
 /** Skips from site to site along the index (loose index scan): of a site with many rows, it reads one page at most. */
 async function sitesWith(db: Queries, table: Sql, isUncounted: Sql): Promise<string[]> {
   const sites = new Set<string>();
-  for (let after = none; ;) {
+  for (let after = nilUuid; ;) {
     const page = await db.many<{ siteId: string }>`
       select ${table}.site_id from ${table}
        where ${table}.site_id > ${after} and ${isUncounted} order by ${table}.site_id limit ${rowsPerPage}`;

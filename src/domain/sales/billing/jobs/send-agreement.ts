@@ -8,6 +8,7 @@ import { findAgreement, lockAgreement, updateAgreement } from "#domain/sales/bil
 import { findAccount } from "#domain/sales/payments/account.ts";
 import { providers } from "#domain/sales/payments/providers.ts";
 import { findSubscription } from "#domain/sales/subscriptions/queries.ts";
+import { systemContext } from "#domain/platform/system-context.ts";
 
 const Payload = z.object({ siteId: z.uuid(), agreementId: z.uuid() });
 
@@ -17,7 +18,7 @@ type JobDependencies = Pick<Context, "payments" | "mail" | "now">;
 export async function sendAgreement(db: Database, payload: unknown, dependencies: JobDependencies): Promise<void> {
   const { siteId, agreementId } = Payload.parse(payload);
   const site = await readSite(db, siteId);
-  const context = { db, site, caller: { kind: "system" as const }, requestId: null, address: null, ...dependencies };
+  const context = { ...systemContext(db, site, dependencies.now), ...dependencies };
   const agreement = await findAgreement(context, agreementId);
   if (!agreement?.unsent || agreement.providerReference === null) return;
   const { provider, providerReference: reference, subscriptionId, interval, intervalCount, payments } = agreement;

@@ -8,6 +8,7 @@ import { findAccount } from "#domain/sales/payments/account.ts";
 import { isRefundedByHand } from "#domain/sales/payments/by-hand.ts";
 import { providers } from "#domain/sales/payments/providers.ts";
 import { settleRefund } from "#domain/sales/payments/settle-refund.ts";
+import { systemContext } from "#domain/platform/system-context.ts";
 
 const Payload = z.object({ siteId: z.uuid(), refundId: z.uuid() });
 
@@ -17,7 +18,7 @@ type JobDependencies = Pick<Context, "payments" | "mail" | "now">;
 export async function refundPayment(db: Database, payload: unknown, dependencies: JobDependencies): Promise<void> {
   const { siteId, refundId } = Payload.parse(payload);
   const site = await readSite(db, siteId);
-  const context = { db, site, caller: { kind: "system" as const }, requestId: null, address: null, ...dependencies };
+  const context = { ...systemContext(db, site, dependencies.now), ...dependencies };
   const refund = await findOrderRefund(context, refundId);
   const payment = refund?.paymentId ? await findCheckoutPayment(context, refund.paymentId) : undefined;
   const account = payment && (await findAccount(context, payment.provider));
