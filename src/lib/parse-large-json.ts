@@ -37,7 +37,7 @@ const valuesPerTurn = 4096;
 const number = /-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?/y;
 const space = new RegExp(`[ \\t\\n\\r]{0,${charactersPerTurn}}`, "y");
 const isSpace = (text: string, at: number): boolean => " \t\n\r".includes(text[at] ?? "x");
-// oxlint-disable-next-line no-control-regex
+// oxlint-disable-next-line no-control-regex -- JSON strings cannot contain control characters
 const unusual = /[\\\u0000-\u001f]/;
 const literals: Record<string, [text: string, value: unknown]> = {
   t: ["true", true],

@@ -54,3 +54,37 @@ export const Id = (kind: IdKind) =>
       encode: (uuid) => formatId(kind, uuid),
     })
     .meta({ description: `ID of ${one(kind)}`, examples: [exampleId(kind)] });
+
+/** A resource of one of several types. */
+interface TypedId<Type extends string> {
+  type: Type;
+  id: string;
+}
+
+const anyId = <Type extends string, Output>(
+  kinds: Readonly<Record<Type, IdKind>>,
+  outputOf: (found: TypedId<Type>) => Output,
+) =>
+  z
+    .string()
+    .max(60)
+    .transform((text, context) => {
+      for (const type of typedKeys(kinds)) {
+        const id = parseId(kinds[type], text);
+        if (id) return outputOf({ type, id });
+      }
+      context.issues.push({
+        code: "custom",
+        input: text,
+        params: { code: "invalid_id" },
+        message: `Expected the ID of one of ${typedKeys(kinds).join(", ")}.`,
+      });
+      return z.NEVER;
+    });
+
+/** Parses a wire id of any of these types into its UUID. */
+export const IdOfAny = <Type extends string>(kinds: Readonly<Record<Type, IdKind>>) => anyId(kinds, ({ id }) => id);
+
+/** Parses a wire id of any of these types into its type and UUID. */
+export const TypedIdOfAny = <Type extends string>(kinds: Readonly<Record<Type, IdKind>>) =>
+  anyId(kinds, (found) => found);

@@ -1,7 +1,7 @@
 import * as z from "zod";
 import { roles } from "#access/roles.ts";
 import { ExternalId, Metadata } from "#domain/platform/fields.ts";
-import { formatId, Id, type IdKind, parseId } from "#domain/platform/ids.ts";
+import { formatId, Id, type IdKind, IdOfAny } from "#domain/platform/ids.ts";
 import { Instant } from "#domain/platform/instant.ts";
 import { untrusted } from "#lib/wire/untrusted.ts";
 
@@ -12,26 +12,15 @@ type CommentableType = (typeof commentableTypes)[number];
 export const commentStatuses = ["visible", "hidden", "pending"] as const;
 
 /** Id of any commentable resource. */
-export const CommentableId = z
-  .string()
-  .max(60)
-  .transform((text, context) => {
-    const uuid = commentableTypes
-      .map((type) => parseId(type satisfies IdKind, text))
-      .find((found) => found !== undefined);
-    if (uuid) return uuid;
-    context.issues.push({
-      code: "custom",
-      input: text,
-      params: { code: "invalid_id" },
-      message: `Expected the ID of one of ${commentableTypes.join(", ")}.`,
-    });
-    return z.NEVER;
-  })
-  .meta({
-    description: "ID of the resource that was commented on, of any type",
-    examples: ["crs_01k9g2c8p4e6t0v3x5y7z9b1d3"],
-  });
+export const CommentableId = IdOfAny({
+  course: "course",
+  lecture: "lecture",
+  post: "post",
+  submission: "submission",
+} satisfies Record<CommentableType, IdKind>).meta({
+  description: "ID of the resource that was commented on, of any type",
+  examples: ["crs_01k9g2c8p4e6t0v3x5y7z9b1d3"],
+});
 
 /** A comment. Does not expose the author's email address. */
 export const Comment = z

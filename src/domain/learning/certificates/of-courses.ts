@@ -2,7 +2,7 @@ import * as z from "zod";
 import { sql } from "#database/sql.ts";
 import { about } from "#domain/platform/audit/about.ts";
 import { formatId, Id } from "#domain/platform/ids.ts";
-import { decodeCursor, encodeCursor } from "#domain/platform/listing/cursor.ts";
+import { cursorPage, decodeCursor } from "#domain/platform/listing/cursor.ts";
 import { isPresent, isPresentIn } from "#domain/platform/is-present.ts";
 import { inAdminArea, operation } from "#domain/platform/operation.ts";
 import { notFound } from "#domain/platform/problem.ts";
@@ -38,10 +38,8 @@ export const listCertificatesOfCourses = operation({
        where courses.site_id = ${site.id} and ${isPresentIn(sql`courses`)} and ${beyond}
        order by courses.name, courses.id
        limit ${limit + 1}`;
-    const courses = found.slice(0, limit);
-    const last = courses.at(-1);
-    const nextCursor = last && found.length > limit ? encodeCursor({ value: last.name, id: last.id }, list) : null;
-    return { courses, nextCursor };
+    const { rows, nextCursor } = cursorPage(found, limit, list, (course) => ({ value: course.name, id: course.id }));
+    return { courses: rows, nextCursor };
   },
 });
 

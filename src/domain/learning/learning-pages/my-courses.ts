@@ -7,7 +7,7 @@ import {
   positionOf,
   statusOf,
 } from "#domain/learning/enrollments/enrollment.ts";
-import { decodeCursor, encodeCursor } from "#domain/platform/listing/cursor.ts";
+import { cursorPage, decodeCursor } from "#domain/platform/listing/cursor.ts";
 import { operation } from "#domain/platform/operation.ts";
 import { type CourseProgress, courseProgress } from "#domain/learning/progress/course-progress.ts";
 import { requireSession } from "#domain/platform/require-session.ts";
@@ -37,23 +37,17 @@ export const listMyCourses = operation({
     const { memberId } = requireSession(context);
     const page = { first: limit + 1, after: cursor === undefined ? undefined : positionFrom(cursor) };
     const found = await listEnrolledCourses(context, memberId, page, context.now);
-    const pageRows = found.slice(0, limit);
-    const last = pageRows.at(-1);
-    return {
-      courses: await serialize(context, pageRows),
-      nextCursor: last && found.length > limit ? cursorOf(last) : null,
-    };
+    const { rows, nextCursor } = cursorPage(found, limit, list, (course) => {
+      const { activeAt, id } = positionOf(course);
+      return { value: activeAt.toISOString(), id };
+    });
+    return { courses: await serialize(context, rows), nextCursor };
   },
 });
 
 function positionFrom(cursor: string) {
   const { value, id } = decodeCursor(cursor, list);
   return { activeAt: new Date(value), id };
-}
-
-function cursorOf(course: EnrolledCourse): string {
-  const { activeAt, id } = positionOf(course);
-  return encodeCursor({ value: activeAt.toISOString(), id }, list);
 }
 
 async function serialize(context: Context, courses: readonly EnrolledCourse[]): Promise<MyCourse[]> {

@@ -3,7 +3,7 @@ import { sql } from "#database/sql.ts";
 import { personOf } from "#domain/people/members/joined-person.ts";
 import { Id } from "#domain/platform/ids.ts";
 import { Instant } from "#domain/platform/instant.ts";
-import { decodeCursor, encodeCursor } from "#domain/platform/listing/cursor.ts";
+import { cursorPage, decodeCursor } from "#domain/platform/listing/cursor.ts";
 import { inAdminArea, operation } from "#domain/platform/operation.ts";
 
 const list = { kind: "enrollmentRequests" };
@@ -42,10 +42,10 @@ export const listEnrollmentRequests = operation({
        where enrollment_requests.site_id = ${site.id} and enrollment_requests.status = 'pending' and ${beyond}
        order by enrollment_requests.created_at, enrollment_requests.id
        limit ${limit + 1}`;
-    const requests = found.slice(0, limit);
-    const last = requests.at(-1);
-    const nextCursor =
-      last && found.length > limit ? encodeCursor({ value: last.createdAt.toISOString(), id: last.id }, list) : null;
+    const { rows: requests, nextCursor } = cursorPage(found, limit, list, ({ createdAt, id }) => ({
+      value: createdAt.toISOString(),
+      id,
+    }));
     return { requests, nextCursor };
   },
 });

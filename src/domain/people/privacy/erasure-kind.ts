@@ -56,7 +56,7 @@ export const erasureKind: JobKind = {
     Promise.resolve({
       total: steps.length + 1,
       chunkSize: 1,
-      // oxlint-disable-next-line require-await
+      // oxlint-disable-next-line require-await -- the job runner reads rows from an asynchronous iterable
       rows: (async function* () {
         for (const { name, step } of steps) yield row(name, step, job);
         yield row("members", (context, person) => lastOf(context, person, job.id), job);

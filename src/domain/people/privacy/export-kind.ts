@@ -14,7 +14,7 @@ export const memberExportKind: JobKind = {
     Promise.resolve({
       total: 1,
       chunkSize: 1,
-      // oxlint-disable-next-line require-await
+      // oxlint-disable-next-line require-await -- the job runner reads rows from an asynchronous iterable
       rows: (async function* () {
         yield new Archive(job);
       })(),

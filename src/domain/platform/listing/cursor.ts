@@ -27,6 +27,21 @@ export function decodeCursor(cursor: string, list: object): Position {
   return { value, id };
 }
 
+/**
+ * Returns the page of rows that were found with one row more than the limit, and the cursor of the next page; null
+ * after the last one.
+ */
+export function cursorPage<Row>(
+  found: readonly Row[],
+  limit: number,
+  list: object,
+  positionOf: (row: Row) => Position,
+): { rows: Row[]; nextCursor: string | null } {
+  const rows = found.slice(0, limit);
+  const last = rows.at(-1);
+  return { rows, nextCursor: last && found.length > limit ? encodeCursor(positionOf(last), list) : null };
+}
+
 export const comesFromNoList = () =>
   new Problem("invalid_cursor", "This cursor was not issued by this list. Omit it to start from the first page.");
 

@@ -43,7 +43,7 @@ async function requireStillValid(context: Context, batch: CouponBatch): Promise<
   }
 }
 
-// oxlint-disable-next-line require-await
+// oxlint-disable-next-line require-await -- the job runner reads rows from an asynchronous iterable
 async function* rowsOf(batch: CouponBatch): AsyncGenerator<JobRow> {
   for (let number = 1; number <= batch.count; number++) {
     yield {

@@ -1,5 +1,4 @@
-import * as z from "zod";
-import { formatId, type IdKind, parseId } from "#domain/platform/ids.ts";
+import { formatId, type IdKind, IdOfAny, TypedIdOfAny } from "#domain/platform/ids.ts";
 
 /** Product types of order lines. */
 export const orderedTypes = [
@@ -24,35 +23,10 @@ const kindOf = {
 export const formatOrdered = (type: OrderedType, id: string): string => formatId(kindOf[type], id);
 
 /** The ID of an ordered product. */
-export const OrderedId = z
-  .string()
-  .max(60)
-  .transform((text, context) => {
-    const uuid = orderedTypes.map((type) => parseId(kindOf[type], text)).find((found) => found !== undefined);
-    if (uuid) return uuid;
-    context.issues.push({
-      code: "custom",
-      input: text,
-      params: { code: "invalid_id" },
-      message: `Expected the ID of one of ${orderedTypes.join(", ")}.`,
-    });
-    return z.NEVER;
-  })
-  .meta({
-    description: "ID of the ordered product, of any type",
-    examples: ["cpl_01k9g2c8p4e6t0v3x5y7z9b1d3"],
-  });
+export const OrderedId = IdOfAny(kindOf).meta({
+  description: "ID of the ordered product, of any type",
+  examples: ["cpl_01k9g2c8p4e6t0v3x5y7z9b1d3"],
+});
 
 /** A product by its type and ID, as an order line names it. */
-export const OrderedItem = z
-  .string()
-  .max(60)
-  .transform((text, context) => {
-    for (const type of orderedTypes) {
-      const id = parseId(kindOf[type], text);
-      if (id) return { type, id };
-    }
-    const message = `Expected the ID of one of ${orderedTypes.join(", ")}.`;
-    context.issues.push({ code: "custom", input: text, params: { code: "invalid_id" }, message });
-    return z.NEVER;
-  });
+export const OrderedItem = TypedIdOfAny(kindOf);

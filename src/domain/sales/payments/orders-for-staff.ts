@@ -1,6 +1,6 @@
 import * as z from "zod";
 import { sql } from "#database/sql.ts";
-import { decodeCursor, encodeCursor } from "#domain/platform/listing/cursor.ts";
+import { cursorPage, decodeCursor } from "#domain/platform/listing/cursor.ts";
 import { formatId, Id } from "#domain/platform/ids.ts";
 import { Instant } from "#domain/platform/instant.ts";
 import { byStaffInPerson, operation } from "#domain/platform/operation.ts";
@@ -142,12 +142,10 @@ export const listOrdersWithAttention = operation({
       select ${orderColumns} from orders ${orderPerson}
        where orders.site_id = ${site.id} and orders.attention is not null and ${beyond}
        order by orders.created_at desc, orders.id desc limit ${limit + 1}`;
-    const orders = found.slice(0, limit);
-    const last = orders.at(-1);
-    return {
-      orders,
-      nextCursor:
-        last && found.length > limit ? encodeCursor({ value: last.createdAt.toISOString(), id: last.id }, list) : null,
-    };
+    const { rows: orders, nextCursor } = cursorPage(found, limit, list, ({ createdAt, id }) => ({
+      value: createdAt.toISOString(),
+      id,
+    }));
+    return { orders, nextCursor };
   },
 });

@@ -4,7 +4,7 @@ import { requireSession } from "#domain/platform/require-session.ts";
 import type { Context } from "#domain/platform/context.ts";
 import { formatId, Id } from "#domain/platform/ids.ts";
 import { Instant } from "#domain/platform/instant.ts";
-import { decodeCursor, encodeCursor } from "#domain/platform/listing/cursor.ts";
+import { cursorPage, decodeCursor } from "#domain/platform/listing/cursor.ts";
 import { byStaffInPerson, operation } from "#domain/platform/operation.ts";
 import { notFound } from "#domain/platform/problem.ts";
 import {
@@ -188,19 +188,20 @@ export const listMyOrders = operation({
       select ${columns} from orders
        where orders.site_id = ${site.id} and orders.member_id = ${memberId} and orders.deleted_at is null and ${beyond}
        order by orders.placed_at desc, orders.id desc limit ${limit + 1}`;
-    const page = found.slice(0, limit);
+    const { rows: page, nextCursor } = cursorPage(found, limit, list, ({ placedAt, id }) => ({
+      value: placedAt.toISOString(),
+      id,
+    }));
     const lines = await listLinesOf(
       context,
       page.map(({ id }) => id),
     );
-    const last = page.at(-1);
     return {
       orders: page.map(({ id, number, status, currency, total, placedAt }) => {
         const names = lines.filter(({ orderId }) => orderId === id).map(({ name }) => name);
         return { id, number, status, currency, total, placedAt, names };
       }),
-      nextCursor:
-        last && found.length > limit ? encodeCursor({ value: last.placedAt.toISOString(), id: last.id }, list) : null,
+      nextCursor,
     };
   },
 });

@@ -56,7 +56,7 @@ const utf8 = new TextDecoder("utf-8", { fatal: true, ignoreBOM: true });
 
 /** Decodes Latin-1 bytes as UTF-8; undefined if invalid. */
 function textOf(bytes: string): string | undefined {
-  // oxlint-disable-next-line no-control-regex
+  // oxlint-disable-next-line no-control-regex -- matches all of ASCII, with its control characters
   if (/^[\u0000-\u007f]*$/.test(bytes)) return bytes;
   try {
     return utf8.decode(Buffer.from(bytes, "latin1"));
