@@ -36,12 +36,12 @@ export function shortened(value: Wire, alreadyCut: boolean): string {
   const noted = JSON.stringify({ ...value, ...note });
   if (isShort(noted)) return noted;
   const rest = withoutVersion(value);
-  let shortened = noted;
+  let text = noted;
   for (const [letters, items] of caps) {
-    shortened = JSON.stringify({ ...asRecord(cut(rest, letters, items)), ...note });
-    if (isShort(shortened)) break;
+    text = JSON.stringify({ ...asRecord(cut(rest, letters, items)), ...note });
+    if (isShort(text)) break;
   }
-  return shortened;
+  return text;
 }
 
 /** Also drops the version of a result that a dry run returns in `would`. */
