@@ -1,7 +1,7 @@
 import type { Command } from "commander";
 import { generatePassword } from "#domain/people/accounts/generated-password.ts";
 import { formatId } from "#domain/platform/ids.ts";
-import { resetPassword } from "#domain/people/members/reset-password.ts";
+import { resetPassword } from "#domain/people/members/access/reset-password.ts";
 import { perform } from "#domain/platform/operation.ts";
 import { textTable } from "#lib/text-table.ts";
 import { action } from "./action.ts";

@@ -2,7 +2,7 @@ import type { Database, Queries } from "#database/database.ts";
 import { generatePassword } from "#domain/people/accounts/generated-password.ts";
 import { hashPassword } from "#domain/people/accounts/password.ts";
 import { insertAccount } from "#domain/people/accounts/queries.ts";
-import { joinSite } from "#domain/people/members/join-site.ts";
+import { joinSite } from "#domain/people/members/access/join-site.ts";
 import { formatId, newId } from "#domain/platform/ids.ts";
 import { Problem } from "#domain/platform/problem.ts";
 import { createSite } from "#domain/site/sites/create-site.ts";

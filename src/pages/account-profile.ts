@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyReply } from "fastify";
-import { maxPictureBytes, updateOwnProfile } from "#domain/people/members/own-profile.ts";
+import { maxPictureBytes, updateOwnProfile } from "#domain/people/members/profile/own-profile.ts";
 import { perform } from "#domain/platform/operation.ts";
 import { showAccount } from "./account.ts";
 import { askToSignIn } from "./ask-to-sign-in.ts";

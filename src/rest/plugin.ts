@@ -9,7 +9,7 @@ import { jsonParser } from "#http/json-body.ts";
 import { statusOfUnmatched } from "#http/not-found.ts";
 import type { Quotas } from "#http/quota.ts";
 import { maxFileInRequest } from "#domain/content/files/create-file.ts";
-import { maxPart } from "#domain/content/files/receive-part.ts";
+import { maxPart } from "#domain/content/files/uploads/receive-part.ts";
 import { acceptForms } from "./read-form.ts";
 import { limitRequests } from "./limit-requests.ts";
 import { addressesOf } from "./location.ts";

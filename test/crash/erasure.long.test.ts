@@ -8,7 +8,7 @@ import { formatId, newId } from "#domain/platform/ids.ts";
 import { findJob } from "#domain/platform/jobs/job-queries.ts";
 import { openQueue } from "#domain/platform/queue/open-queue.ts";
 import { insertAccount } from "#domain/people/accounts/queries.ts";
-import { joinSite } from "#domain/people/members/join-site.ts";
+import { joinSite } from "#domain/people/members/access/join-site.ts";
 import { perform } from "#domain/platform/operation.ts";
 import { eraseMember } from "#domain/people/privacy/erase-member.ts";
 import { createSite } from "#domain/site/sites/create-site.ts";

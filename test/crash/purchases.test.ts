@@ -3,7 +3,7 @@ import { after, before, describe, test } from "node:test";
 import { connect } from "#database/connect.ts";
 import type { Database } from "#database/database.ts";
 import { insertAccount } from "#domain/people/accounts/queries.ts";
-import { joinSite } from "#domain/people/members/join-site.ts";
+import { joinSite } from "#domain/people/members/access/join-site.ts";
 import { insertSession } from "#domain/people/sessions/queries.ts";
 import { formatId, newId } from "#domain/platform/ids.ts";
 import { findSiteByHost } from "#domain/site/sites/queries.ts";

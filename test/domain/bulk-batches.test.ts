@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { describe, test } from "node:test";
 import { rows } from "#database/sql.ts";
 import { registerManyForEvent } from "#domain/events/event-registrations/bulk-register.ts";
-import { bulkMembers } from "#domain/people/members/bulk-members.ts";
+import { bulkMembers } from "#domain/people/members/bulk/bulk-members.ts";
 import { formatId, newId, parseId } from "#domain/platform/ids.ts";
 import { type Operation, perform } from "#domain/platform/operation.ts";
 import { assertStatus } from "../support/assert-status.ts";

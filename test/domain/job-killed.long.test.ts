@@ -11,7 +11,7 @@ import type { Database } from "#database/database.ts";
 import type { RequestContext } from "#domain/platform/context.ts";
 import { generateCoupons } from "#domain/sales/coupons/generate-coupons.ts";
 import { createFile } from "#domain/content/files/create-file.ts";
-import { ReceivedFile } from "#domain/content/files/received-file.ts";
+import { ReceivedFile } from "#domain/content/files/uploads/received-file.ts";
 import { formatId } from "#domain/platform/ids.ts";
 import { importOulad } from "#domain/site/imports/oulad/import-oulad.ts";
 import { startImport } from "#domain/site/imports/start-import.ts";

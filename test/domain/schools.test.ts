@@ -4,7 +4,7 @@ import type { Role } from "#access/roles.ts";
 import type { Queries } from "#database/database.ts";
 import { insertAccount } from "#domain/people/accounts/queries.ts";
 import { newId } from "#domain/platform/ids.ts";
-import { joinSite } from "#domain/people/members/join-site.ts";
+import { joinSite } from "#domain/people/members/access/join-site.ts";
 import { listSchools } from "#domain/people/members/schools.ts";
 import { createSite } from "#domain/site/sites/create-site.ts";
 import { database } from "../support/database.ts";

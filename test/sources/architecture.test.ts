@@ -99,7 +99,7 @@ const handOnEnvironment: Record<string, RegExp> = {
   "processes/worker.ts": /^const config = readConfig\(process\.env\);$/,
   "cli/doctor.ts": /examine\(process\.env\)/,
   "domain/platform/backup/run-backup-command.ts": /env: process\.env/,
-  "domain/content/files/run-image-program.ts": /PATH: process\.env\["PATH"\]/,
+  "domain/content/files/images/run-image-program.ts": /PATH: process\.env\["PATH"\]/,
   "database/embedded/guarded-process.ts": /PATH: process\.env\["PATH"\]/,
   "database/embedded/process-identity.ts": /PATH: process\.env\["PATH"\]/,
 };

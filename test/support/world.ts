@@ -9,7 +9,7 @@ import type { RequestContext } from "#domain/platform/context.ts";
 import { formatId, newId } from "#domain/platform/ids.ts";
 import { openMailbox } from "#domain/engagement/mail/mailbox.ts";
 import { openPostbox } from "#domain/engagement/mail/postbox.ts";
-import { joinSite } from "#domain/people/members/join-site.ts";
+import { joinSite } from "#domain/people/members/access/join-site.ts";
 import { insertSession } from "#domain/people/sessions/queries.ts";
 import { createSite } from "#domain/site/sites/create-site.ts";
 import { setVerifiedSender, updateSettings } from "#domain/site/sites/queries.ts";

@@ -1,5 +1,5 @@
 import type { Scope } from "#access/scopes.ts";
-import type { FileUse } from "#domain/content/files/file-use.ts";
+import type { FileUse } from "#domain/content/files/references/file-use.ts";
 import type { DeclaredTable } from "#domain/people/privacy/personal-table.ts";
 import type { Locale } from "#domain/site/sites/locales.ts";
 

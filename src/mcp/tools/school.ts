@@ -2,7 +2,7 @@ import { listAuditLog } from "#domain/platform/audit/list-audit-log.ts";
 import * as z from "zod";
 import * as appearance from "#domain/site/appearance/operations.ts";
 import { createFile } from "#domain/content/files/create-file.ts";
-import { startUpload } from "#domain/content/files/start-upload.ts";
+import { startUpload } from "#domain/content/files/uploads/start-upload.ts";
 
 import { getJob } from "#domain/platform/jobs/job-operations.ts";
 import { getSchool, updateSchool } from "#domain/site/school/operations.ts";

@@ -1,8 +1,8 @@
-import { completeUpload } from "#domain/content/files/complete-upload.ts";
+import { completeUpload } from "#domain/content/files/uploads/complete-upload.ts";
 import { createFile } from "#domain/content/files/create-file.ts";
 import { deleteFile } from "#domain/content/files/delete-file.ts";
-import { receiveUploadPart } from "#domain/content/files/receive-part.ts";
-import * as uploads from "#domain/content/files/start-upload.ts";
+import { receiveUploadPart } from "#domain/content/files/uploads/receive-part.ts";
+import * as uploads from "#domain/content/files/uploads/start-upload.ts";
 import * as files from "#domain/content/files/list-files.ts";
 import { act, create, read, receive, remove, upload, type Route } from "../route.ts";
 

@@ -3,7 +3,7 @@ import * as invitationChanges from "#domain/people/invitations/change-invitation
 import { listInvitations } from "#domain/people/invitations/list-invitations.ts";
 import * as memberFields from "#domain/people/member-fields/operations.ts";
 import * as memberNotes from "#domain/people/member-notes/operations.ts";
-import { bulkMembers } from "#domain/people/members/bulk-members.ts";
+import { bulkMembers } from "#domain/people/members/bulk/bulk-members.ts";
 import * as members from "#domain/people/members/list-members.ts";
 import { listMemberActivity } from "#domain/people/members/member-activity.ts";
 import * as memberStates from "#domain/people/members/member-states.ts";

@@ -2,7 +2,7 @@ import type { Context } from "#domain/platform/context.ts";
 import { formatId } from "#domain/platform/ids.ts";
 import type { Warning } from "#domain/platform/jobs/job.ts";
 import type { Done } from "#domain/platform/jobs/job-work.ts";
-import { requirePublicFiles } from "#domain/content/files/require-files.ts";
+import { requirePublicFiles } from "#domain/content/files/references/require-files.ts";
 import { saveWholeCourse } from "#domain/catalog/whole-course/save-whole-course.ts";
 import type { CourseDocument } from "./course-document.ts";
 import { filesOfSite } from "./files-of-site.ts";

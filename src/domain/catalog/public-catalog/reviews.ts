@@ -6,7 +6,7 @@ import { Instant } from "#domain/platform/instant.ts";
 import { matching, range } from "#domain/platform/listing/filters.ts";
 import { listing, pageSchemaOf } from "#domain/platform/listing/listing.ts";
 import { personOf } from "#domain/people/members/joined-person.ts";
-import { publicName } from "#domain/people/members/public-name.ts";
+import { publicName } from "#domain/people/members/profile/public-name.ts";
 import { forAnyone, operation } from "#domain/platform/operation.ts";
 import { isPublishedReview } from "#domain/engagement/reviews/count-ratings.ts";
 import { Rating } from "#domain/engagement/reviews/review.ts";

@@ -8,8 +8,8 @@ import { maxSvgBytes } from "#lib/svg/svg-limits.ts";
 import type { CleanedSvg } from "#lib/text-worker/sources.ts";
 import type { FileRow, Purpose, StoredVariant } from "./file.ts";
 import { isForPictures } from "./file.ts";
-import { drawImage, type DrawOptions, type Picture } from "./image.ts";
-import { maxImageBytes } from "./image-limits.ts";
+import { drawImage, type DrawOptions, type Picture } from "./images/image.ts";
+import { maxImageBytes } from "./images/image-limits.ts";
 import { headLength, isSvg, mediaTypeOf } from "./media-type.ts";
 import { storeObject } from "./objects.ts";
 

@@ -9,7 +9,7 @@ import { contentOf, storeContent } from "./content.ts";
 import { File, Filename, purposes, visibilities } from "./file.ts";
 import { keepFile } from "./keep-file.ts";
 import { serializeFile } from "./serialize-file.ts";
-import { ReceivedFile } from "./received-file.ts";
+import { ReceivedFile } from "./uploads/received-file.ts";
 import { storageOf } from "./storage.ts";
 
 /** Maximum size in bytes of a file in a single request; larger files use multipart upload. */

@@ -1,7 +1,7 @@
 import * as z from "zod";
 import { about } from "#domain/platform/audit/about.ts";
 import { formatId, Id } from "#domain/platform/ids.ts";
-import { requireMayActOn } from "#domain/people/members/role-rules.ts";
+import { requireMayActOn } from "#domain/people/members/roles/role-rules.ts";
 import { operation } from "#domain/platform/operation.ts";
 import { notFound, Problem } from "#domain/platform/problem.ts";
 import { requireVersion } from "#domain/platform/version.ts";
@@ -10,7 +10,7 @@ import { releaseObjects } from "./objects.ts";
 import { requireOwn } from "./own-files.ts";
 import { deleteFileRow, lockFile } from "./queries.ts";
 import type { FileReference } from "./file.ts";
-import { findReferences, takeFromDeleted } from "./references.ts";
+import { findReferences, takeFromDeleted } from "./references/references.ts";
 
 export const deleteFile = operation({
   name: "deleteFile",

@@ -10,7 +10,7 @@ import { File, FileInFull, type FileRow, purposes, visibilities } from "./file.t
 import { ownFiles, requireOwn } from "./own-files.ts";
 import { serializeFile } from "./serialize-file.ts";
 import { columns, findFile } from "./queries.ts";
-import { findReferences, isUsed } from "./references.ts";
+import { findReferences, isUsed } from "./references/references.ts";
 
 const files = listing<FileRow>({
   kind: "file",

@@ -1,5 +1,5 @@
 import { mailLocale } from "#domain/engagement/mail/text/catalogue.ts";
-import { listOwners } from "#domain/people/members/owners.ts";
+import { listOwners } from "#domain/people/members/roles/owners.ts";
 import type { Context } from "#domain/platform/context.ts";
 import { locales } from "#domain/site/sites/locales.ts";
 

@@ -2,7 +2,7 @@ import { recordAudit } from "#domain/platform/audit/record-audit.ts";
 import type { Context } from "#domain/platform/context.ts";
 import { formatId } from "#domain/platform/ids.ts";
 import { mailLocale } from "#domain/engagement/mail/text/catalogue.ts";
-import { listOwners } from "#domain/people/members/owners.ts";
+import { listOwners } from "#domain/people/members/roles/owners.ts";
 import { recordEvent } from "#domain/platform/outbox/record-event.ts";
 import { locales } from "#domain/site/sites/locales.ts";
 import { failPending } from "./delivery-queries.ts";

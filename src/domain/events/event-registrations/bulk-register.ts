@@ -4,7 +4,7 @@ import { bulkRow } from "#domain/platform/bulk/run-row.ts";
 import { requireLockedEvent } from "#domain/events/events/require-event.ts";
 import { ReferenceTo } from "#domain/platform/fields.ts";
 import { formatId } from "#domain/platform/ids.ts";
-import { lockMembers } from "#domain/people/members/lock-members.ts";
+import { lockMembers } from "#domain/people/members/bulk/lock-members.ts";
 import { operation } from "#domain/platform/operation.ts";
 import { asRecord } from "#lib/is-record.ts";
 import { unchecked } from "#lib/wire/unchecked.ts";

@@ -5,7 +5,7 @@ import { lockTickets } from "#domain/events/event-tickets/queries.ts";
 import type { EventTicketRow } from "#domain/events/event-tickets/event-ticket.ts";
 import { emailKey } from "#domain/people/accounts/email.ts";
 import { alreadyMember } from "#domain/people/members/add-member.ts";
-import { lockNamed, type NamedMember, signInKeysAmong } from "#domain/people/members/lock-named.ts";
+import { lockNamed, type NamedMember, signInKeysAmong } from "#domain/people/members/bulk/lock-named.ts";
 import type { ParsedRow, RowBatch } from "#domain/platform/bulk/run-in-batch.ts";
 import type { RowOutcome } from "#domain/platform/bulk/run-row.ts";
 import type { Context } from "#domain/platform/context.ts";

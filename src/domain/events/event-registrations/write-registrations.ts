@@ -1,6 +1,6 @@
 import { countSoldOf } from "#domain/events/event-tickets/queries.ts";
 import { addRegistered } from "#domain/events/events/queries.ts";
-import { insertPeople } from "#domain/people/members/add-students.ts";
+import { insertPeople } from "#domain/people/members/bulk/add-students.ts";
 import { createdEvents } from "#domain/people/members/member-event.ts";
 import { listMembersById } from "#domain/people/members/queries.ts";
 import { about } from "#domain/platform/audit/about.ts";

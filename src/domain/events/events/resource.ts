@@ -1,4 +1,4 @@
-import { displayedBy } from "#domain/content/files/file-use.ts";
+import { displayedBy } from "#domain/content/files/references/file-use.ts";
 import { schoolData } from "#domain/people/privacy/personal-table.ts";
 import { defineResource } from "#domain/platform/resource.ts";
 

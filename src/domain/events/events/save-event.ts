@@ -8,7 +8,7 @@ import { missingRelations } from "#domain/catalog/courses/relations.ts";
 import { eventCategories } from "#domain/events/event-categories/event-category.ts";
 import { promoteWaitlist } from "#domain/events/event-registrations/seats.ts";
 import { ExternalId, ReferenceTo } from "#domain/platform/fields.ts";
-import { requireNewFiles } from "#domain/content/files/require-files.ts";
+import { requireNewFiles } from "#domain/content/files/references/require-files.ts";
 import { findOrCreate } from "#domain/platform/find-or-create.ts";
 import { holdsCategory } from "#domain/content/flat-categories/queries.ts";
 import { freeSlug } from "#domain/platform/free-slug.ts";

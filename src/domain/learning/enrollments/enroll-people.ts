@@ -1,9 +1,9 @@
 import { emailKey } from "#domain/people/accounts/email.ts";
 import type { Context } from "#domain/platform/context.ts";
 import { formatId } from "#domain/platform/ids.ts";
-import { addStudents, findPeople, type KnownPerson } from "#domain/people/members/add-students.ts";
+import { addStudents, findPeople, type KnownPerson } from "#domain/people/members/bulk/add-students.ts";
 import { lockMember } from "#domain/people/members/queries.ts";
-import { makeAlsoStudent } from "#domain/people/members/replace-roles.ts";
+import { makeAlsoStudent } from "#domain/people/members/roles/replace-roles.ts";
 import { type Problem, validationFailed } from "#domain/platform/problem.ts";
 import { zip } from "#lib/zip.ts";
 import type { EnrollRow } from "./enroll-row.ts";

@@ -5,7 +5,7 @@ import type { AssignmentRecord } from "#domain/catalog/curriculum/assignments/as
 import { type Reference, ReferenceTo, WebAddress } from "#domain/platform/fields.ts";
 import { contentOf, storeContent, type StoredContent } from "#domain/content/files/content.ts";
 import { Filename } from "#domain/content/files/file.ts";
-import { ReceivedFile } from "#domain/content/files/received-file.ts";
+import { ReceivedFile } from "#domain/content/files/uploads/received-file.ts";
 import { Id } from "#domain/platform/ids.ts";
 import { operation } from "#domain/platform/operation.ts";
 import { Problem, validationFailed } from "#domain/platform/problem.ts";

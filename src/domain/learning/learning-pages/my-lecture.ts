@@ -11,7 +11,7 @@ import { notFound } from "#domain/platform/problem.ts";
 import { isDoneBySaying } from "#domain/learning/progress/completion.ts";
 import { recordReport } from "#domain/learning/progress/record-report.ts";
 import { enrolledByMembership } from "./enroll-by-membership.ts";
-import { type FileSource, sourcesOf } from "#domain/content/files/file-sources.ts";
+import { type FileSource, sourcesOf } from "#domain/content/files/references/file-sources.ts";
 import { filesOfVideo, type PlayableVideo, playableVideo } from "#domain/catalog/curriculum/lectures/playable-video.ts";
 import type { Discussion } from "#domain/engagement/comments/read-discussion.ts";
 import { readLectureDiscussion } from "./my-comments.ts";

@@ -5,7 +5,7 @@ import type { Context } from "#domain/platform/context.ts";
 import { mailLocale } from "#domain/engagement/mail/text/catalogue.ts";
 import { endMailLinks, refuseLink, spendMailLink } from "#domain/engagement/mail-links/queries.ts";
 import { memberEvent } from "#domain/people/members/member-event.ts";
-import { ownSitesOf } from "#domain/people/members/own-sites.ts";
+import { ownSitesOf } from "#domain/people/members/profile/own-sites.ts";
 import { findMember, findMemberByAccount, moveContactAddress } from "#domain/people/members/queries.ts";
 import { operation } from "#domain/platform/operation.ts";
 import { recordEvent } from "#domain/platform/outbox/record-event.ts";

@@ -3,7 +3,7 @@ import type { SiteScope } from "#domain/platform/context.ts";
 import { newId } from "#domain/platform/ids.ts";
 import { mustExist } from "#domain/platform/must-exist.ts";
 import { Problem } from "#domain/platform/problem.ts";
-import type { ConsentColumns } from "./change-profile.ts";
+import type { ConsentColumns } from "./profile/change-profile.ts";
 import type { MemberRecord, NewProfile } from "./member.ts";
 import { findMember, findMemberByEmail, insertMember, lockMember, updateMember } from "./queries.ts";
 

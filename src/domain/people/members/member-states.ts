@@ -9,15 +9,15 @@ import { type Transitions, assertTransition } from "#domain/platform/transitions
 import { operation } from "#domain/platform/operation.ts";
 import { eventAbout } from "#domain/platform/outbox/event-about.ts";
 import { recordEvents } from "#domain/platform/outbox/record-event.ts";
-import { unlinked } from "./accept-membership.ts";
-import { endGrants, endSessions, endTokens } from "./end-access.ts";
-import { endSubscriptions } from "./end-subscriptions.ts";
+import { unlinked } from "./access/accept-membership.ts";
+import { endGrants, endSessions, endTokens } from "./access/end-access.ts";
+import { endSubscriptions } from "./access/end-subscriptions.ts";
 import { Member, type MemberRecord } from "./member.ts";
 import { memberEvent } from "./member-event.ts";
-import { deleteUploadedPicture } from "./picture.ts";
+import { deleteUploadedPicture } from "./profile/picture.ts";
 import { findMember, lockRoles, updateMember } from "./queries.ts";
 import { lockMemberOr404 } from "./require-member.ts";
-import { requireMayChange, requireOtherOwner } from "./role-rules.ts";
+import { requireMayChange, requireOtherOwner } from "./roles/role-rules.ts";
 
 /** active or invited ⇄ suspended. Removed members return only by being added again. */
 const transitions: Transitions<Member["status"]> = {

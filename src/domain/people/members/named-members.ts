@@ -1,6 +1,6 @@
 import { emailKey } from "#domain/people/accounts/email.ts";
 import type { SiteScope } from "#domain/platform/context.ts";
-import { lockNamed, type MemberNames, signInKeysAmong } from "./lock-named.ts";
+import { lockNamed, type MemberNames, signInKeysAmong } from "./bulk/lock-named.ts";
 import type { MemberRecord } from "./member.ts";
 import { listMembersById } from "./queries.ts";
 

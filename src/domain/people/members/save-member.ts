@@ -12,13 +12,13 @@ import { recordEvents } from "#domain/platform/outbox/record-event.ts";
 import { validationFailed } from "#domain/platform/problem.ts";
 import { requireVersion } from "#domain/platform/version.ts";
 import { addMemberTo } from "./add-member.ts";
-import { changeProfile, consentColumns, newProfile } from "./change-profile.ts";
+import { changeProfile, consentColumns, newProfile } from "./profile/change-profile.ts";
 import { CustomFields, Member, MemberChanges, type MemberRecord, Roles } from "./member.ts";
 import { createdEvents, updatedEvents } from "./member-event.ts";
 import { findMemberByEmail, findMemberByExternalId, lockMember, lockRoles } from "./queries.ts";
-import { replaceRoles } from "./replace-roles.ts";
+import { replaceRoles } from "./roles/replace-roles.ts";
 import { lockMemberOr404 } from "./require-member.ts";
-import { requireMayChange } from "./role-rules.ts";
+import { requireMayChange } from "./roles/role-rules.ts";
 
 export const updateMember = operation({
   name: "updateMember",

@@ -1,6 +1,6 @@
 import { type Sql, sql } from "#database/sql.ts";
 import { releaseObjects } from "#domain/content/files/objects.ts";
-import { isUsed, takeFromDeleted } from "#domain/content/files/references.ts";
+import { isUsed, takeFromDeleted } from "#domain/content/files/references/references.ts";
 import type { RequestContext, SiteScope } from "#domain/platform/context.ts";
 import type { Erased } from "./person.ts";
 

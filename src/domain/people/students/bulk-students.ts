@@ -2,7 +2,7 @@ import * as z from "zod";
 import { BulkResult, inBulk, inData, rowsOf } from "#domain/platform/bulk/in-bulk.ts";
 import { bulkRow } from "#domain/platform/bulk/run-row.ts";
 import { formatId } from "#domain/platform/ids.ts";
-import { lockMembers } from "#domain/people/members/lock-members.ts";
+import { lockMembers } from "#domain/people/members/bulk/lock-members.ts";
 import { operation } from "#domain/platform/operation.ts";
 import { unchecked } from "#lib/wire/unchecked.ts";
 import { createStudent } from "./save-student.ts";

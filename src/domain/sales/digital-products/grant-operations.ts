@@ -10,7 +10,7 @@ import { Instant } from "#domain/platform/instant.ts";
 import { range } from "#domain/platform/listing/filters.ts";
 import { listing, pageSchemaOf } from "#domain/platform/listing/listing.ts";
 import { findOrInvite, PersonNamed } from "#domain/people/members/find-or-invite.ts";
-import { lockMembers } from "#domain/people/members/lock-members.ts";
+import { lockMembers } from "#domain/people/members/bulk/lock-members.ts";
 import { resourceNotFound } from "#domain/platform/resource-not-found.ts";
 import { operation, requireScopes } from "#domain/platform/operation.ts";
 import { notFound } from "#domain/platform/problem.ts";

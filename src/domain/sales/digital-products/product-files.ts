@@ -1,6 +1,6 @@
 import * as z from "zod";
 import { about } from "#domain/platform/audit/about.ts";
-import { requireFiles } from "#domain/content/files/require-files.ts";
+import { requireFiles } from "#domain/content/files/references/require-files.ts";
 import { ReferenceTo } from "#domain/platform/fields.ts";
 import { formatId, Id } from "#domain/platform/ids.ts";
 import { mustExist } from "#domain/platform/must-exist.ts";

@@ -4,7 +4,7 @@ import { about } from "#domain/platform/audit/about.ts";
 import { unchanged } from "#domain/platform/outcome.ts";
 import { isEmptyPatch, computePatch } from "#domain/platform/merge-patch/compute-patch.ts";
 import type { Context } from "#domain/platform/context.ts";
-import { requireNewFiles } from "#domain/content/files/require-files.ts";
+import { requireNewFiles } from "#domain/content/files/references/require-files.ts";
 import { type Money, type Reference, ReferenceTo } from "#domain/platform/fields.ts";
 import { freeSlug } from "#domain/platform/free-slug.ts";
 import { newId } from "#domain/platform/ids.ts";

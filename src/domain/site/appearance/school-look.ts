@@ -1,5 +1,5 @@
 import { buffer } from "node:stream/consumers";
-import { drawImage } from "#domain/content/files/image.ts";
+import { drawImage } from "#domain/content/files/images/image.ts";
 import { findFile } from "#domain/content/files/queries.ts";
 import { readObject } from "#domain/content/files/objects.ts";
 import type { Context } from "#domain/platform/context.ts";

@@ -4,7 +4,7 @@ import { Metadata } from "#domain/platform/fields.ts";
 import type { Context } from "#domain/platform/context.ts";
 import { storeObject, holdObjects } from "#domain/content/files/objects.ts";
 import { findFile } from "#domain/content/files/queries.ts";
-import { requireFiles } from "#domain/content/files/require-files.ts";
+import { requireFiles } from "#domain/content/files/references/require-files.ts";
 import { formatId, Id } from "#domain/platform/ids.ts";
 import { Job } from "#domain/platform/jobs/job.ts";
 import { serializeJob } from "#domain/platform/jobs/serialize-job.ts";

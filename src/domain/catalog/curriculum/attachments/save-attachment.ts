@@ -22,7 +22,7 @@ import { requireFreeExternalId } from "#domain/catalog/curriculum/external-ids.t
 import { requireLockedAttachment, requireLockedLecture } from "#domain/catalog/curriculum/require-locked.ts";
 import { placed } from "#domain/catalog/curriculum/ordering.ts";
 import { Position } from "#domain/catalog/curriculum/sections/section.ts";
-import { requireFiles } from "#domain/content/files/require-files.ts";
+import { requireFiles } from "#domain/content/files/references/require-files.ts";
 import { mustExist } from "#domain/platform/must-exist.ts";
 
 export const createAttachment = operation({

@@ -24,7 +24,7 @@ import { placed } from "#domain/catalog/curriculum/ordering.ts";
 import { arrangeLectures } from "#domain/catalog/curriculum/ordering-queries.ts";
 import * as queries from "#domain/catalog/curriculum/queries.ts";
 import { filesOfVideo } from "./video-files.ts";
-import { requireFiles } from "#domain/content/files/require-files.ts";
+import { requireFiles } from "#domain/content/files/references/require-files.ts";
 import { Position, type SectionRecord } from "#domain/catalog/curriculum/sections/section.ts";
 
 export const createLecture = operation({

@@ -3,7 +3,7 @@ import type { Context } from "#domain/platform/context.ts";
 import { Metadata } from "#domain/platform/fields.ts";
 import { formatId, Id } from "#domain/platform/ids.ts";
 import { Instant } from "#domain/platform/instant.ts";
-import { type ManagedPurpose, purposes, type Visibility, visibilities } from "./file.ts";
+import { type ManagedPurpose, purposes, type Visibility, visibilities } from "#domain/content/files/file.ts";
 
 /** Bytes. The maximum object size of any S3 store. */
 export const maxUpload = 5 * 1024 ** 3;

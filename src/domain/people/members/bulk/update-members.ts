@@ -2,9 +2,9 @@ import { inOrder } from "#access/roles.ts";
 import { recordset } from "#database/sql.ts";
 import { emailKey } from "#domain/people/accounts/email.ts";
 import type { SiteScope } from "#domain/platform/context.ts";
-import type { MemberRecord } from "./member.ts";
-import { termsOfMember } from "./member-row.ts";
-import type { MemberRowChanges } from "./queries.ts";
+import type { MemberRecord } from "#domain/people/members/member.ts";
+import { termsOfMember } from "#domain/people/members/member-row.ts";
+import type { MemberRowChanges } from "#domain/people/members/queries.ts";
 
 /** Columns that a bulk request changes. */
 export type BulkChanges = Omit<MemberRowChanges, "accountId" | "acceptedAt" | "status" | "joinedAt" | "pictureFileId">;

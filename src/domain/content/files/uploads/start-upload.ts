@@ -4,8 +4,8 @@ import { about } from "#domain/platform/audit/about.ts";
 import { ExternalId, Metadata } from "#domain/platform/fields.ts";
 import { Id, newId } from "#domain/platform/ids.ts";
 import { operation } from "#domain/platform/operation.ts";
-import { Filename, purposes, visibilities, visibilityFor } from "./file.ts";
-import { releaseObjects } from "./objects.ts";
+import { Filename, purposes, visibilities, visibilityFor } from "#domain/content/files/file.ts";
+import { releaseObjects } from "#domain/content/files/objects.ts";
 import { maxUpload, partSize, serializeUpload, Upload, uploadLifetime } from "./upload.ts";
 import { deleteParts, deleteUploadRow, insertUpload, lockUpload, partsOf, requireUpload } from "./upload-queries.ts";
 

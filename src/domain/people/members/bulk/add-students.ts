@@ -4,10 +4,10 @@ import { emailKey } from "#domain/people/accounts/email.ts";
 import type { Context, SiteScope } from "#domain/platform/context.ts";
 import { newId } from "#domain/platform/ids.ts";
 import { recordEvents } from "#domain/platform/outbox/record-event.ts";
-import type { Member, NewProfile } from "./member.ts";
-import { createdEvents } from "./member-event.ts";
-import { termsOfMember } from "./member-row.ts";
-import { listMembersById } from "./queries.ts";
+import type { Member, NewProfile } from "#domain/people/members/member.ts";
+import { createdEvents } from "#domain/people/members/member-event.ts";
+import { termsOfMember } from "#domain/people/members/member-row.ts";
+import { listMembersById } from "#domain/people/members/queries.ts";
 import { isPresent } from "#domain/platform/is-present.ts";
 import { rowsByKey } from "#domain/platform/rows-by-key.ts";
 

@@ -9,13 +9,13 @@ import { Tags } from "#domain/platform/fields.ts";
 import { formatId, Id } from "#domain/platform/ids.ts";
 import { operation } from "#domain/platform/operation.ts";
 import { unchecked } from "#lib/wire/unchecked.ts";
-import { changeProfile } from "./change-profile.ts";
+import { changeProfile } from "#domain/people/members/profile/change-profile.ts";
 import { lockMembers } from "./lock-members.ts";
-import { Member } from "./member.ts";
+import { Member } from "#domain/people/members/member.ts";
 import { openMemberBatch } from "./member-batch.ts";
-import { updatedEvents } from "./member-event.ts";
-import { lockMemberOr404 } from "./require-member.ts";
-import { MemberToSave, saveMember } from "./save-member.ts";
+import { updatedEvents } from "#domain/people/members/member-event.ts";
+import { lockMemberOr404 } from "#domain/people/members/require-member.ts";
+import { MemberToSave, saveMember } from "#domain/people/members/save-member.ts";
 
 const saveOneMember = operation({
   name: "upsertMember",

@@ -3,9 +3,9 @@ import type { SiteScope } from "#domain/platform/context.ts";
 import { mustExist } from "#domain/platform/must-exist.ts";
 import { Problem } from "#domain/platform/problem.ts";
 import { acceptMembership } from "./accept-membership.ts";
-import { addMemberTo } from "./add-member.ts";
-import type { MemberRecord } from "./member.ts";
-import { findMember, findMemberByEmail } from "./queries.ts";
+import { addMemberTo } from "#domain/people/members/add-member.ts";
+import type { MemberRecord } from "#domain/people/members/member.ts";
+import { findMember, findMemberByEmail } from "#domain/people/members/queries.ts";
 
 interface Joining {
   accountId: string;

@@ -11,12 +11,12 @@ import { Metadata, Tags } from "#domain/platform/fields.ts";
 import { formatId, newId } from "#domain/platform/ids.ts";
 import { isEmptyPatch } from "#domain/platform/merge-patch/compute-patch.ts";
 import { notFound, validationFailed } from "#domain/platform/problem.ts";
-import { alreadyMember } from "./add-member.ts";
-import { changedColumns, consentColumns, requireNotTaken } from "./change-profile.ts";
-import { CustomFields, type MemberChanges, type MemberRecord } from "./member.ts";
-import { NamedMembers, namesOf } from "./named-members.ts";
-import { requireMayChange } from "./role-rules.ts";
-import { type MemberToSave, noConsent, withoutNulls } from "./save-member.ts";
+import { alreadyMember } from "#domain/people/members/add-member.ts";
+import { changedColumns, consentColumns, requireNotTaken } from "#domain/people/members/profile/change-profile.ts";
+import { CustomFields, type MemberChanges, type MemberRecord } from "#domain/people/members/member.ts";
+import { NamedMembers, namesOf } from "#domain/people/members/named-members.ts";
+import { requireMayChange } from "#domain/people/members/roles/role-rules.ts";
+import { type MemberToSave, noConsent, withoutNulls } from "#domain/people/members/save-member.ts";
 import { type PlannedMember, writeMembers } from "./write-members.ts";
 
 type Input = z.output<typeof MemberToSave>;

@@ -4,8 +4,8 @@ import type { Context } from "#domain/platform/context.ts";
 import type { Seo } from "#domain/platform/fields.ts";
 import { formatId } from "#domain/platform/ids.ts";
 import { throwErrors } from "#domain/platform/problem.ts";
-import type { Visibility } from "./file.ts";
-import { ownFiles } from "./own-files.ts";
+import type { Visibility } from "#domain/content/files/file.ts";
+import { ownFiles } from "#domain/content/files/own-files.ts";
 import { isPresentIn } from "#domain/platform/is-present.ts";
 import { rowsByKey } from "#domain/platform/rows-by-key.ts";
 

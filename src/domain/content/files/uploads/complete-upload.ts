@@ -5,12 +5,12 @@ import type { Context } from "#domain/platform/context.ts";
 import { formatId, Id } from "#domain/platform/ids.ts";
 import { operation } from "#domain/platform/operation.ts";
 import { notFound, Problem } from "#domain/platform/problem.ts";
-import { type Content, type StoredContent, storeContent } from "./content.ts";
-import { File } from "./file.ts";
-import { keepFile } from "./keep-file.ts";
-import { readObject, releaseObjects } from "./objects.ts";
-import { serializeFile } from "./serialize-file.ts";
-import { findFile } from "./queries.ts";
+import { type Content, type StoredContent, storeContent } from "#domain/content/files/content.ts";
+import { File } from "#domain/content/files/file.ts";
+import { keepFile } from "#domain/content/files/keep-file.ts";
+import { readObject, releaseObjects } from "#domain/content/files/objects.ts";
+import { serializeFile } from "#domain/content/files/serialize-file.ts";
+import { findFile } from "#domain/content/files/queries.ts";
 import { type PartRow, partCountOf, type UploadRow } from "./upload.ts";
 import { deleteParts, lockUpload, partsOf, requireUpload, updateUpload } from "./upload-queries.ts";
 

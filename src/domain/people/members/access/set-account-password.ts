@@ -6,7 +6,7 @@ import { endMailLinks } from "#domain/engagement/mail-links/queries.ts";
 import { eventAbout } from "#domain/platform/outbox/event-about.ts";
 import { recordEvents } from "#domain/platform/outbox/record-event.ts";
 import { endGrants, endSessions } from "./end-access.ts";
-import { ownSitesOf } from "./own-sites.ts";
+import { ownSitesOf } from "#domain/people/members/profile/own-sites.ts";
 
 interface NewPassword {
   accountId: string;

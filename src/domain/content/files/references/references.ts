@@ -3,7 +3,7 @@ import type { SiteScope } from "#domain/platform/context.ts";
 import { formatId, type IdKind } from "#domain/platform/ids.ts";
 import { resources } from "#domain/resources.ts";
 import { toWire } from "#lib/wire/names.ts";
-import type { FileReference } from "./file.ts";
+import type { FileReference } from "#domain/content/files/file.ts";
 import type { FileUse } from "./file-use.ts";
 
 /** All resource types that display or offer files. */

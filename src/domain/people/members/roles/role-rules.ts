@@ -2,8 +2,8 @@ import type { Caller } from "#access/caller.ts";
 import { inOrder, type Role, roles } from "#access/roles.ts";
 import type { Context } from "#domain/platform/context.ts";
 import { Problem } from "#domain/platform/problem.ts";
-import type { MemberRecord } from "./member.ts";
-import { findMember, hasOtherOwner } from "./queries.ts";
+import type { MemberRecord } from "#domain/people/members/member.ts";
+import { findMember, hasOtherOwner } from "#domain/people/members/queries.ts";
 
 /** Lower is higher; no roles rank lowest. */
 const rank = (memberRoles: readonly Role[]) => {

@@ -1,5 +1,5 @@
 import type { SiteScope } from "#domain/platform/context.ts";
-import type { Member } from "./member.ts";
+import type { Member } from "#domain/people/members/member.ts";
 
 /** Names of members. Emails as keys (`emailKey`). */
 export interface MemberNames {

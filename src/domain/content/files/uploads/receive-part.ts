@@ -4,8 +4,8 @@ import type { Context } from "#domain/platform/context.ts";
 import { Id, newId } from "#domain/platform/ids.ts";
 import { operation } from "#domain/platform/operation.ts";
 import { Problem, validationFailed } from "#domain/platform/problem.ts";
-import { contentOf } from "./content.ts";
-import { holdObjects, releaseObjects, storeObject } from "./objects.ts";
+import { contentOf } from "#domain/content/files/content.ts";
+import { holdObjects, releaseObjects, storeObject } from "#domain/content/files/objects.ts";
 import { partSize, serializePart, sizeOfPart, UploadPart, uploadLifetime, type UploadRow } from "./upload.ts";
 import { findPart, lockUpload, requireOpen, requireUpload, savePart, updateUpload } from "./upload-queries.ts";
 

@@ -3,10 +3,10 @@ import type { Context } from "#domain/platform/context.ts";
 import { mustExist } from "#domain/platform/must-exist.ts";
 import { recordEvents } from "#domain/platform/outbox/record-event.ts";
 import { invalidState } from "#domain/platform/problem.ts";
-import { endTokensBeyond } from "./end-access.ts";
-import type { MemberRecord } from "./member.ts";
-import { rolesChangedEvents } from "./member-event.ts";
-import { findMember, updateMember } from "./queries.ts";
+import { endTokensBeyond } from "#domain/people/members/access/end-access.ts";
+import type { MemberRecord } from "#domain/people/members/member.ts";
+import { rolesChangedEvents } from "#domain/people/members/member-event.ts";
+import { findMember, updateMember } from "#domain/people/members/queries.ts";
 import { requireMayChange, requireOtherOwner } from "./role-rules.ts";
 
 /** Replaces the roles of a member. Requires locks on the member and the site's roles. */

@@ -8,10 +8,10 @@ import { type OutboxEvent, recordEvents } from "#domain/platform/outbox/record-e
 import { itemAt } from "#lib/item-at.ts";
 import { mustGet } from "#lib/must-get.ts";
 import { insertPeople, type NewPerson } from "./add-students.ts";
-import { endTokensBeyond } from "./end-access.ts";
-import type { MemberRecord } from "./member.ts";
-import { createdEvents, rolesChangedEvents, updatedEvents } from "./member-event.ts";
-import { listMembersById } from "./queries.ts";
+import { endTokensBeyond } from "#domain/people/members/access/end-access.ts";
+import type { MemberRecord } from "#domain/people/members/member.ts";
+import { createdEvents, rolesChangedEvents, updatedEvents } from "#domain/people/members/member-event.ts";
+import { listMembersById } from "#domain/people/members/queries.ts";
 import { type BulkChanges, updateMembers } from "./update-members.ts";
 
 interface Added {

@@ -2,7 +2,7 @@ import * as z from "zod";
 import { selfOf } from "#domain/people/accounts/self.ts";
 import { contentOf, storeContent, type StoredContent } from "#domain/content/files/content.ts";
 import { keepFile } from "#domain/content/files/keep-file.ts";
-import { ReceivedFile } from "#domain/content/files/received-file.ts";
+import { ReceivedFile } from "#domain/content/files/uploads/received-file.ts";
 import { about } from "#domain/platform/audit/about.ts";
 import type { Context } from "#domain/platform/context.ts";
 import { operation } from "#domain/platform/operation.ts";
@@ -10,9 +10,9 @@ import { Problem } from "#domain/platform/problem.ts";
 import { limits } from "#domain/platform/rate-limits/rate-limits.ts";
 import { requireWithin } from "#domain/platform/rate-limits/require-within.ts";
 import { changeProfile } from "./change-profile.ts";
-import { FullName, Member } from "./member.ts";
-import { updatedEvents } from "./member-event.ts";
-import { lockMemberOr404, requireMember } from "./require-member.ts";
+import { FullName, Member } from "#domain/people/members/member.ts";
+import { updatedEvents } from "#domain/people/members/member-event.ts";
+import { lockMemberOr404, requireMember } from "#domain/people/members/require-member.ts";
 
 /** Bytes of an uploaded picture, before it is scaled down. */
 export const maxPictureBytes = 10 * 1024 * 1024;

@@ -6,10 +6,10 @@ import { formatId } from "#domain/platform/ids.ts";
 import { mustExist } from "#domain/platform/must-exist.ts";
 import { checkCustomFields, mergeCustomFields } from "#domain/people/member-fields/check-values.ts";
 import { Problem } from "#domain/platform/problem.ts";
-import type { MemberChanges, MemberRecord, NewProfile } from "./member.ts";
+import type { MemberChanges, MemberRecord, NewProfile } from "#domain/people/members/member.ts";
 import { deleteUploadedPicture, requirePicture } from "./picture.ts";
-import { findMember, updateMember, findConflicts } from "./queries.ts";
-import { requireMayChange } from "./role-rules.ts";
+import { findMember, updateMember, findConflicts } from "#domain/people/members/queries.ts";
+import { requireMayChange } from "#domain/people/members/roles/role-rules.ts";
 
 /** Changes the profile of a locked member; returns `unchanged` if nothing differs. Throws `role_escalation`. */
 export async function changeProfile(

@@ -5,8 +5,8 @@ import { ExternalId } from "#domain/platform/fields.ts";
 import { Id } from "#domain/platform/ids.ts";
 import { withAdvisoryLock } from "#domain/platform/with-advisory-lock.ts";
 import { findPeople } from "./add-students.ts";
-import { EmailAddress } from "./member.ts";
-import { lockRoles } from "./queries.ts";
+import { EmailAddress } from "#domain/people/members/member.ts";
+import { lockRoles } from "#domain/people/members/queries.ts";
 
 /** Fields by which a row identifies a person. Invalid values are reported with the row and lock nothing here. */
 const Named = z.object({
