@@ -15,8 +15,8 @@ export const addFormShowCommand = (form: Command) =>
     .action(
       action(async ({ open, output, now }, slug: string, options: { site?: string }) => {
         const installation = await open();
-        const shown = await requireNamed(asCli(installation, await chooseSite(installation, options.site), now), slug);
-        const { descriptionMarkdown, fields } = shown;
-        output.answer({ ...formDocument(shown), descriptionMarkdown, fields }, writeFormFile(shown).trimEnd());
+        const found = await requireNamed(asCli(installation, await chooseSite(installation, options.site), now), slug);
+        const { descriptionMarkdown, fields } = found;
+        output.answer({ ...formDocument(found), descriptionMarkdown, fields }, writeFormFile(found).trimEnd());
       }),
     );

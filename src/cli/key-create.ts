@@ -56,12 +56,12 @@ export const addKeyCreateCommand = (key: Command) =>
           scopes: scopes === "all" ? narrowToRoles(roles, keyScopes) : scopes,
           ...(expires !== undefined && { expiresInDays: expires }),
         });
-        const shown = { ...made, id: formatId("apiKey", made.id), memberId: formatId("member", made.memberId) };
+        const document = { ...made, id: formatId("apiKey", made.id), memberId: formatId("member", made.memberId) };
         output.answer(
-          shown,
+          document,
           textTable([
             ["Name", made.name],
-            ["Id", shown.id],
+            ["Id", document.id],
             ["Member", email],
             ["Scopes", made.scopes.join(" ")],
             ["Expires", made.expiresAt.toISOString()],

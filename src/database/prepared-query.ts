@@ -1,5 +1,5 @@
 import pg from "pg";
-import { timestampName, parseTimestamp } from "./moments.ts";
+import { timestampName, parseTimestamp } from "./timestamps.ts";
 import { restoreCode } from "./node-error.ts";
 import { outageOf } from "./outage.ts";
 import { stalePlanOf, StalePlan } from "./stale-plan.ts";

@@ -21,12 +21,12 @@ export function courseDocuments(app: FastifyInstance): void {
     "markdown",
     async (context, request) => {
       const course = slugOf(request);
-      const [shown, outline, reviews] = await Promise.all([
+      const [item, outline, reviews] = await Promise.all([
         perform(showCourse, context, { course }),
         perform(showOutline, context, { course }),
         readReviews(context, course, { limit: onCourse }),
       ]);
-      return { text: courseDocument(shown, outline, reviews), canonical: shown.url };
+      return { text: courseDocument(item, outline, reviews), canonical: item.url };
     },
     { page: "/courses/:slug" },
   );
@@ -42,19 +42,19 @@ export function courseDocuments(app: FastifyInstance): void {
       const requested = line(query["rating"]);
       const stars = requested !== undefined && /^[1-5]$/.test(requested) ? requested : undefined;
       const rating = stars === undefined ? undefined : { gte: Number(stars), lte: Number(stars) };
-      const [shown, reviews] = await Promise.all([
+      const [item, reviews] = await Promise.all([
         perform(showCourse, context, { course }),
         readReviews(context, course, { limit: listed, cursor, rating }),
       ]);
       if (!reviews) throw notFound("reviews", course);
       const { nextCursor } = reviews.page;
-      const address = `${shown.url}/reviews`;
+      const address = `${item.url}/reviews`;
       const further = {
         ...(stars !== undefined && { rating: stars }),
         ...(nextCursor !== null && { cursor: nextCursor }),
       };
       const next = nextCursor === null ? null : `${address}.md?${new URLSearchParams(further).toString()}`;
-      return { text: reviewsDocument(shown, reviews.data, next), canonical: address };
+      return { text: reviewsDocument(item, reviews.data, next), canonical: address };
     },
     { page: "/courses/:slug/reviews" },
   );

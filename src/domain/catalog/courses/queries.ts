@@ -1,4 +1,4 @@
-import { timestamps } from "#database/moments.ts";
+import { timestamps } from "#database/timestamps.ts";
 import { assignments, rows, type Sql, sql } from "#database/sql.ts";
 import type { SiteScope } from "#domain/platform/context.ts";
 import type { Reference } from "#domain/platform/fields.ts";

@@ -81,7 +81,7 @@ export const showFace = operation({
   input: z.object({}),
   output: Face,
   async run(context) {
-    const [found, school, offered, shown] = await Promise.all([
+    const [found, school, offered, visible] = await Promise.all([
       findAppearance(context),
       findSchool(context),
       findOffered(context),
@@ -89,7 +89,7 @@ export const showFace = operation({
     ]);
     const looks = serializeAppearance(context, found);
     const { general, seo } = settingsFrom(school.settings);
-    const addressOf = (id: string | null, address: string | null) => (id !== null && shown.has(id) ? address : null);
+    const addressOf = (id: string | null, address: string | null) => (id !== null && visible.has(id) ? address : null);
     return {
       appearance: {
         ...looks,

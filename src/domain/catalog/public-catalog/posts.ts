@@ -98,11 +98,11 @@ export const showPost = operation({
   output: PublicPost,
   async run(context, { post: reference }) {
     const { planIds, bodyMarkdown, bodyHtml, ...post } = await requirePublishedPost(context, reference);
-    const shown = { ...serialize(context, post), bodyMarkdown: null, withheld: null };
+    const serialized = { ...serialize(context, post), bodyMarkdown: null, withheld: null };
     if (post.access === "public" || (await mayReadPost(context, { access: post.access, planIds }))) {
-      return { ...shown, bodyMarkdown: bodyMarkdown ?? plainText(bodyHtml) };
+      return { ...serialized, bodyMarkdown: bodyMarkdown ?? plainText(bodyHtml) };
     }
-    return { ...shown, withheld: post.access };
+    return { ...serialized, withheld: post.access };
   },
 });
 

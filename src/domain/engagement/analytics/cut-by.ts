@@ -11,7 +11,7 @@ export function cutBy(
   { dimensions: known, perCurrency }: Metric,
   groupBy: Dimension | undefined,
   input: Partial<Record<FilterName, string[] | undefined>>,
-): Cut & { shown?: readonly string[] | undefined } {
+): Cut & { selected?: readonly string[] | undefined } {
   const narrowed = dimensions.filter((dimension) => input[filterOf[dimension]] !== undefined);
   if (groupBy && !known.includes(groupBy)) throw refused("groupBy", name, known, groupBy);
   const odd = narrowed.find((dimension) => !known.includes(dimension) && !(dimension === "currency" && perCurrency));
@@ -31,7 +31,7 @@ export function cutBy(
   if (personal.has(dimension)) {
     if (!groupBy) throw notGrouped(dimension);
     // Suppression of one group depends on all others, so read them all.
-    return { dimension, divided: true, shown: values };
+    return { dimension, divided: true, selected: values };
   }
   return { dimension, keys: values && keysOf(dimension, values), divided: groupBy === dimension };
 }

@@ -71,7 +71,7 @@ export const getAnalyticsTimeseries = operation({
       computedThrough(context),
     ]);
     const isRequested = ({ key, currency }: Series) =>
-      (input.currency?.includes(currency) ?? true) && (divided.shown?.includes(key) ?? true);
+      (input.currency?.includes(currency) ?? true) && (divided.selected?.includes(key) ?? true);
     const { series, omitted } = largest(found, isRequested, groupBy, periods.length);
     const names = groupBy
       ? await namesOf(

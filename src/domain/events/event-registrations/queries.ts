@@ -1,4 +1,4 @@
-import { timestamps } from "#database/moments.ts";
+import { timestamps } from "#database/timestamps.ts";
 import { assignments, rows, sql } from "#database/sql.ts";
 import type { SiteScope } from "#domain/platform/context.ts";
 import { personOf } from "#domain/people/members/joined-person.ts";

@@ -45,7 +45,7 @@ export function openPool(connection: ConnectionConfig, log: JobLog, stopping: Ab
       answer.catch((error: unknown) => {
         if (isDemotion(error)) watch.replaceAll();
       });
-      return tellsAnEnd(requested) ? answer.catch((error: unknown) => askAgain(requested, error)) : answer;
+      return recordsCompletion(requested) ? answer.catch((error: unknown) => retryQuery(requested, error)) : answer;
     }) as typeof client.query;
   });
 
@@ -68,13 +68,13 @@ export function openPool(connection: ConnectionConfig, log: JobLog, stopping: Ab
    */
   const standIn = (error: unknown) => ({
     async query(requested: unknown) {
-      if (tellsAnEnd(requested)) return askAgain(requested, error);
+      if (recordsCompletion(requested)) return retryQuery(requested, error);
       throw error;
     },
     release: () => {},
   });
 
-  async function askAgain(requested: pg.QueryConfig, first: unknown): Promise<unknown> {
+  async function retryQuery(requested: pg.QueryConfig, first: unknown): Promise<unknown> {
     for (let error = first; ;) {
       if (!isLost(error)) throw error;
       await waitUnlessStopping();
@@ -99,7 +99,7 @@ export function openPool(connection: ConnectionConfig, log: JobLog, stopping: Ab
 /** Matches the statements with which Graphile Worker records that a job succeeded or failed. */
 const ends = /_private_jobs[^]*(?:last_error|delete from)|delete from[^]*_private_jobs/;
 
-const tellsAnEnd = (requested: unknown): requested is pg.QueryConfig => {
+const recordsCompletion = (requested: unknown): requested is pg.QueryConfig => {
   const text = typeof requested === "object" && requested !== null && "text" in requested ? requested.text : undefined;
   return typeof text === "string" && ends.test(text);
 };

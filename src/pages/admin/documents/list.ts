@@ -55,7 +55,7 @@ async function show(
   const requested = { ...(filter !== "all" && { state: [filter] }), ...(cursor && { cursor }) };
   const { data, page } = await perform(listMetadataClients, context, requested);
   const next = page.nextCursor;
-  const shown = documents(adminPageOf(pageRequest, "documents"), {
+  const rendered = documents(adminPageOf(pageRequest, "documents"), {
     ...view,
     filter,
     applications: data.map((application) => ({
@@ -65,7 +65,7 @@ async function show(
     })),
     pages: { next: next === null ? undefined : address(filter, next), first: cursor ? address(filter) : undefined },
   });
-  return sendPage(pageRequest.reply, shown, { status: view.problem ? 400 : 200 });
+  return sendPage(pageRequest.reply, rendered, { status: view.problem ? 400 : 200 });
 }
 
 function address(filter: DocumentFilter, cursor?: string): string {

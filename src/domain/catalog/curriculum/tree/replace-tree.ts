@@ -15,10 +15,10 @@ export async function replaceTree(
   courseId: string,
   nodes: readonly SectionNode[],
 ): Promise<{ changes: Changes; opened: string[] }> {
-  const before = await whatIsThere(context, courseId);
+  const before = await currentParts(context, courseId);
   const changes = await apply(context, courseId, nodes, before.lectures);
   if (isEmptyPatch(changes)) return { changes, opened: [] };
-  const opened = openIn(await whatIsThere(context, courseId)).difference(openIn(before));
+  const opened = openIn(await currentParts(context, courseId)).difference(openIn(before));
   return { changes, opened: [...opened] };
 }
 
@@ -44,7 +44,7 @@ interface Parts {
   lectures: LectureSummaryRecord[];
 }
 
-const whatIsThere = async (context: Context, courseId: string): Promise<Parts> => ({
+const currentParts = async (context: Context, courseId: string): Promise<Parts> => ({
   sections: await queries.listSections(context, courseId),
   lectures: await queries.listSummaries(context, courseId),
 });

@@ -20,15 +20,15 @@ export interface CourseView {
 }
 
 /** GET /admin/analytics/courses/{id}: metrics of a course and its progress funnel. */
-export const coursePage = (page: AdminPage, shown: AnalyticsContext, view: CourseView): string => {
+export const coursePage = (page: AdminPage, analytics: AnalyticsContext, view: CourseView): string => {
   const { course: text, charts } = textFor(page.locale).admin.analytics;
   const { locale } = page;
-  return analyticsPage(page, shown, {
+  return analyticsPage(page, analytics, {
     title: view.name,
-    head: html`<p class="back"><a href="${addressFor(analyticsPages.courses, shown.period)}">${text.back}</a></p>
+    head: html`<p class="back"><a href="${addressFor(analyticsPages.courses, analytics.period)}">${text.back}</a></p>
       <h1>${foreign(view.name)}</h1>`,
     content: html`<h2 class="hidden">${charts}</h2>
-      ${panels(locale, shown.period, view.panels)} ${figureTable(locale, shown, [{ figures: view.figures }])}
+      ${panels(locale, analytics.period, view.panels)} ${figureTable(locale, analytics, [{ figures: view.figures }])}
       <h2>${text.funnel}</h2>
       ${
         view.funnel.enrollments === 0

@@ -30,21 +30,21 @@ export interface CourseRow {
 /** GET /admin/analytics/courses: courses with their metrics. */
 export const coursesPage = (
   page: AdminPage,
-  shown: AnalyticsContext,
+  analytics: AnalyticsContext,
   view: { courses: readonly CourseRow[]; pages: Pages },
 ) => {
   const { analytics: text, sections } = textFor(page.locale).admin;
-  return analyticsPage(page, shown, {
+  return analyticsPage(page, analytics, {
     title: text.pages.courses,
     head: html`<p class="back"><a href="${adminSections.analytics.path}">${sections.analytics.name}</a></p>
       <h1>${text.pages.courses}</h1>
       <p class="lead">${text.courses.intro}</p>
-      ${analyticsLinks(page.locale, shown)}`,
+      ${analyticsLinks(page.locale, analytics)}`,
     content: html`${
       view.courses.length === 0
         ? html`<p class="prose soft after">${text.courses.none}</p>`
         : html`<ul class="rows">
-            ${view.courses.map((course) => row(page.locale, shown, course))}
+            ${view.courses.map((course) => row(page.locale, analytics, course))}
           </ul>`
     }
     ${pager(page.locale, text.pages.courses, view.pages)}`,

@@ -28,9 +28,9 @@ export interface Division extends Measure {
 }
 
 /** Renders a table with a bar per row. */
-export const division = (locale: Locale, shown: Division): Markup => {
+export const division = (locale: Locale, view: Division): Markup => {
   const { analytics: text } = textFor(locale).admin;
-  const { rows, by, currency, omitted } = shown;
+  const { rows, by, currency, omitted } = view;
   const largest = Math.max(0, ...rows.map(({ value }) => value ?? 0));
   const ofMoney =
     currency === null
@@ -54,7 +54,7 @@ export const division = (locale: Locale, shown: Division): Markup => {
               <th scope="row">
                 ${linked(nameOf(locale, by, group), href)} ${bar(largest === 0 ? 0 : (value ?? 0) / largest)}
               </th>
-              <td>${suppressed ? text.withheld : valueText(locale, shown, value)}</td>
+              <td>${suppressed ? text.withheld : valueText(locale, view, value)}</td>
             </tr>`,
         )}
       </tbody>

@@ -30,15 +30,15 @@ export interface AnalyticsContext {
 /** Layout of analytics pages: heading, navigation, period and update time. */
 export const analyticsPage = (
   page: AdminPage,
-  shown: AnalyticsContext,
+  analytics: AnalyticsContext,
   sheet: { title: string; head: Markup; content: Markup },
 ): string => {
-  const wrong = shown.period.wrong.length > 0;
+  const wrong = analytics.period.wrong.length > 0;
   return adminLayout(page, {
     title: sheet.title,
     problem: wrong,
-    content: html`${sheet.head} ${periodChoice(page.locale, shown)} ${wrong ? raw("") : sheet.content}
-    ${wrong ? raw("") : counted(page.locale, shown)}`,
+    content: html`${sheet.head} ${periodChoice(page.locale, analytics)} ${wrong ? raw("") : sheet.content}
+    ${wrong ? raw("") : counted(page.locale, analytics)}`,
   });
 };
 
@@ -55,9 +55,9 @@ export const analyticsLinks = (locale: Locale, { pages, page, period }: Analytic
   );
 };
 
-const periodChoice = (locale: Locale, shown: AnalyticsContext): Markup => {
+const periodChoice = (locale: Locale, analytics: AnalyticsContext): Markup => {
   const { analytics: text } = textFor(locale).admin;
-  const { period, path, more } = shown;
+  const { period, path, more } = analytics;
   const { length } = period;
   return html`<div class="period">
     ${choices(
@@ -68,9 +68,9 @@ const periodChoice = (locale: Locale, shown: AnalyticsContext): Markup => {
         chosen: name === length,
       })),
     )}
-    ${shown.compares === false ? raw("") : against(locale, shown)}
+    ${analytics.compares === false ? raw("") : against(locale, analytics)}
     ${period.wrong.length > 0 ? raw("") : html`<p class="soft">${periodSaid(locale, period)}</p>`}
-    ${ownPeriod(locale, shown)}
+    ${ownPeriod(locale, analytics)}
   </div>`;
 };
 

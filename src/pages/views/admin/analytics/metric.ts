@@ -26,18 +26,18 @@ export interface MetricView {
 }
 
 /** GET /admin/analytics/metrics/{metric}: a metric with chart and breakdown. */
-export const metricPage = (page: AdminPage, shown: AnalyticsContext, view: MetricView): string => {
+export const metricPage = (page: AdminPage, analytics: AnalyticsContext, view: MetricView): string => {
   const { analytics: text } = textFor(page.locale).admin;
   const { name, about } = text.metrics[view.metric];
-  const { period } = shown;
-  return analyticsPage(page, shown, {
+  const { period } = analytics;
+  return analyticsPage(page, analytics, {
     title: name,
     head: html`<p class="back"><a href="${addressFor(analyticsPages.overview, period)}">${text.metric.back}</a></p>
       <h1>${name}</h1>
       <p class="lead">${about}</p>`,
     content: html`${view.panels.length === 0 ? html`<p class="prose soft after">${text.noSales}</p>` : key(page.locale, period)}
-    ${view.panels.map((panel, index) => large(page, shown, panel, `chart-${index + 1}`))}
-    ${view.dimensions.length === 0 ? raw("") : divided(page, shown, view)}`,
+    ${view.panels.map((panel, index) => large(page, analytics, panel, `chart-${index + 1}`))}
+    ${view.dimensions.length === 0 ? raw("") : divided(page, analytics, view)}`,
   });
 };
 

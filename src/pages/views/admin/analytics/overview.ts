@@ -19,25 +19,25 @@ export interface Overview {
 }
 
 /** GET /admin/analytics: overview of the metrics. */
-export const analyticsOverview = (page: AdminPage, shown: AnalyticsContext, view: Overview): string => {
+export const analyticsOverview = (page: AdminPage, analytics: AnalyticsContext, view: Overview): string => {
   const { analytics: text, sections } = textFor(page.locale).admin;
   const { locale } = page;
-  return analyticsPage(page, shown, {
+  return analyticsPage(page, analytics, {
     title: sections.analytics.name,
     head: html`<h1>${sections.analytics.name}</h1>
       <p class="lead">${fill(text.intro, { site: foreign(page.site.name) })}</p>
-      ${analyticsLinks(locale, shown)}`,
+      ${analyticsLinks(locale, analytics)}`,
     content: html`<h2 class="hidden">${text.charts}</h2>
-      ${panels(locale, shown.period, view.panels)} ${more(locale, shown, view.figures)}`,
+      ${panels(locale, analytics.period, view.panels)} ${more(locale, analytics, view.figures)}`,
   });
 };
 
-const more = (locale: Locale, shown: AnalyticsContext, figures: readonly Figure[]): Markup => {
+const more = (locale: Locale, analytics: AnalyticsContext, figures: readonly Figure[]): Markup => {
   const { groups: headings } = textFor(locale).admin.analytics;
   if (figures.length === 0) return raw("");
   return figureTable(
     locale,
-    shown,
+    analytics,
     typedKeys(groups).map((group) => {
       const names: readonly MetricName[] = groups[group];
       return { heading: headings[group], figures: figures.filter(({ metric }) => names.includes(metric)) };

@@ -13,9 +13,9 @@ export interface Panel {
 }
 
 /** Metrics with charts, side by side if there is room. */
-export const panels = (locale: Locale, period: Period, shown: readonly Panel[]): Markup =>
+export const panels = (locale: Locale, period: Period, listed: readonly Panel[]): Markup =>
   html`${key(locale, period)}
-    <div class="panels">${shown.map((one, index) => panel(locale, period, one, `chart-${index + 1}`))}</div>`;
+    <div class="panels">${listed.map((one, index) => panel(locale, period, one, `chart-${index + 1}`))}</div>`;
 
 const panel = (locale: Locale, period: Period, { figure, trend: values }: Panel, id: string): Markup =>
   html`<section class="panel">

@@ -36,26 +36,26 @@ export interface RevenueInCurrency {
 /** GET /admin/analytics/revenue: revenue by currency and product. */
 export const revenuePage = (
   page: AdminPage,
-  shown: AnalyticsContext,
+  analytics: AnalyticsContext,
   view: { by: RevenueGroup; currencies: readonly RevenueInCurrency[] },
 ): string => {
   const { analytics: text, sections } = textFor(page.locale).admin;
-  return analyticsPage(page, shown, {
+  return analyticsPage(page, analytics, {
     title: text.pages.revenue,
     head: html`<p class="back"><a href="${adminSections.analytics.path}">${sections.analytics.name}</a></p>
       <h1>${text.pages.revenue}</h1>
       <p class="lead">${text.revenue.intro}</p>
-      ${analyticsLinks(page.locale, shown)}`,
+      ${analyticsLinks(page.locale, analytics)}`,
     content:
       view.currencies.length === 0
         ? html`<p class="prose soft after">${text.revenue.none}</p>`
-        : html`${view.currencies.map((one, index) => inCurrency(page.locale, shown, view.by, one, `chart-${index + 1}`))}`,
+        : html`${view.currencies.map((one, index) => inCurrency(page.locale, analytics, view.by, one, `chart-${index + 1}`))}`,
   });
 };
 
 const inCurrency = (
   locale: Locale,
-  shown: AnalyticsContext,
+  analytics: AnalyticsContext,
   by: RevenueGroup,
   one: RevenueInCurrency,
   id: string,
@@ -72,8 +72,8 @@ const inCurrency = (
       ${tally(text.orders, one.orders === null ? undefined : count(locale, one.orders))}
       ${tally(text.average, money(one.averageOrder))}
     </dl>
-    ${trend(locale, shown.period, { ...measure, ...one.trend, id, title: `${text.net}: ${title}`, size: "large" })}
-    ${choice(locale, shown, by, one.currency)} ${division(locale, one.division)}`;
+    ${trend(locale, analytics.period, { ...measure, ...one.trend, id, title: `${text.net}: ${title}`, size: "large" })}
+    ${choice(locale, analytics, by, one.currency)} ${division(locale, one.division)}`;
 };
 
 const choice = (locale: Locale, { period }: AnalyticsContext, by: RevenueGroup, currency: string): Markup => {

@@ -30,23 +30,23 @@ export interface RecurringRevenue {
 /** GET /admin/analytics/subscriptions */
 export const subscriptionsPage = (
   page: AdminPage,
-  shown: AnalyticsContext,
+  analytics: AnalyticsContext,
   view: { started: number; ended: number; currencies: readonly RecurringRevenue[] },
 ): string => {
   const { analytics: text, sections } = textFor(page.locale).admin;
   const { locale } = page;
-  return analyticsPage(page, shown, {
+  return analyticsPage(page, analytics, {
     title: text.pages.subscriptions,
     head: html`<p class="back"><a href="${adminSections.analytics.path}">${sections.analytics.name}</a></p>
       <h1>${text.pages.subscriptions}</h1>
       <p class="lead">${text.subscriptions.intro}</p>
-      ${analyticsLinks(locale, shown)}`,
+      ${analyticsLinks(locale, analytics)}`,
     content: html`<dl class="tallies large after">
         ${tally(text.subscriptions.started, count(locale, view.started))}
         ${tally(text.subscriptions.ended, count(locale, view.ended))}
       </dl>
       ${view.currencies.length === 0 ? html`<p class="prose soft after">${text.subscriptions.none}</p>` : raw("")}
-      ${view.currencies.map((one, index) => inCurrency(locale, shown, one, `chart-${index + 1}`))}`,
+      ${view.currencies.map((one, index) => inCurrency(locale, analytics, one, `chart-${index + 1}`))}`,
   });
 };
 

@@ -26,7 +26,7 @@ export interface Terms {
   plans: ReadonlyMap<string, Seats>;
 }
 
-const whatIsExpected = "a course, by course_id, course_external_id or course_slug";
+const expectedReference = "a course, by course_id, course_external_id or course_slug";
 
 export function requireSamePair({ studentId, courseId, row }: ResolvedRow, existing: EnrollmentRow): void {
   const isOther =
@@ -43,7 +43,7 @@ export function newEnrollment(
   { courses, plans }: Terms,
 ): StoredEnrollment {
   if (studentId instanceof Problem) throw studentId;
-  const taught = required(courseId, "/courseId", whatIsExpected);
+  const taught = required(courseId, "/courseId", expectedReference);
   if (taught instanceof Problem) throw taught;
   const course = requireOpen(courses, taught);
   const plan = planOf(plans, planId, taught);

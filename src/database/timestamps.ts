@@ -4,7 +4,7 @@ import { Sql } from "./sql.ts";
 const mark = "#";
 
 /**
- * Selects timestamp columns in PostgreSQL's 8-byte binary form instead of text: `moments("posts", "created_at")` is
+ * Selects timestamp columns in PostgreSQL's 8-byte binary form instead of text: `timestamps("posts", "created_at")` is
  * read as `createdAt`. For lists, where formatting timestamps is PostgreSQL's largest cost per row.
  */
 export const timestamps = (table: string, ...columns: readonly string[]): Sql =>
