@@ -124,7 +124,7 @@ export const samplePublic = (context: PageContext, names: Names): [string, strin
         kind: "courses",
         cards: cards(sampleLogo),
         pages: { first: "/courses", next: "/courses?after=x" },
-        words: names.client,
+        query: names.client,
         searchable: true,
         indexed: true,
       }),
