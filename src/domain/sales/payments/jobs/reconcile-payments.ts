@@ -3,6 +3,7 @@ import type { JobLog } from "#domain/platform/queue/queue-log.ts";
 import type { Context } from "#domain/platform/context.ts";
 import { reconcilePayments } from "#domain/sales/payments/reconciliation/reconcile.ts";
 import { queueUnsentAgreements } from "#domain/sales/billing/queue-changes.ts";
+import { systemContext } from "#domain/platform/system-context.ts";
 import { everySite } from "#domain/site/sites/every-site.ts";
 
 /** Days that each run compares, so that a provider that is down for a day is caught up with. */
@@ -14,11 +15,11 @@ export async function reconcileAllPayments(
   dependencies: Pick<Context, "payments" | "mail" | "now">,
   log: JobLog,
 ): Promise<void> {
-  const context = { db, caller: { kind: "system" as const }, requestId: null, address: null, ...dependencies };
   for await (const site of everySite(db)) {
+    const context = { ...systemContext(db, site, dependencies.now), ...dependencies };
     try {
-      await queueUnsentAgreements({ ...context, site });
-      const { compared, divergences } = await reconcilePayments({ ...context, site }, { days });
+      await queueUnsentAgreements(context);
+      const { compared, divergences } = await reconcilePayments(context, { days });
       const repaired = divergences.filter(({ isRepaired }) => isRepaired).length;
       if (divergences.length === 0) continue;
       log.warn(
