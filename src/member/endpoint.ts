@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
-import { type ExecutionResult, GraphQLError } from "graphql";
+import type { ExecutionResult, GraphQLError } from "graphql";
 import type { Scope } from "#access/scopes.ts";
 import { callerOf, requireScope, requireToken } from "#http/bearer.ts";
 import { contextOf } from "#http/context.ts";
@@ -8,7 +8,7 @@ import type { Quotas } from "#http/quota.ts";
 import type { TokenStatus } from "#oauth/token-status.ts";
 import { recordError } from "#telemetry/record-error.ts";
 import type { MemberContext } from "./builder.ts";
-import { badUserInput, codeOf, isUnexpected, serializeError } from "./errors.ts";
+import { badUserInput, codeOf, isUnexpected, serializeError, withText } from "./errors.ts";
 import { limitRequests } from "./limit-requests.ts";
 import { mediaTypeFor, statusOfRefusal } from "./media-type.ts";
 import { planFor } from "./plan.ts";
@@ -85,10 +85,7 @@ export function graphqlEndpoint(app: FastifyInstance, quotas: Quotas, timeLimit:
 
 /** Errors from before execution (invalid variables) have no `data`. */
 const withoutData = ({ errors = [] }: ExecutionResult) => ({
-  errors: errors.map(
-    ({ message, nodes, source, positions }) =>
-      new GraphQLError(message, { nodes, source, positions, extensions: { code: "BAD_USER_INPUT" } }),
-  ),
+  errors: errors.map((error) => withText(error, error.message, { code: "BAD_USER_INPUT" })),
 });
 
 /** Without any data because of an outage, the status says so. Partial data is a success with errors. */

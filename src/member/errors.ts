@@ -30,26 +30,32 @@ export const isUnexpected = ({ originalError }: GraphQLError): boolean =>
 
 /** Formats an error for the client. */
 export function serializeError(error: GraphQLError, requestId: string | null): GraphQLError {
-  const { message, path, nodes, source, positions, originalError, extensions } = error;
-  const known = originalError instanceof GraphQLError ? originalError.extensions : extensions;
+  const { message, originalError, extensions } = error;
   const outage = outageOf(originalError);
   if (outage) {
-    const { message: text, retryAfterSeconds } = outage;
-    const retry = { code: "UNAVAILABLE", retryAfterSeconds, requestId };
-    return new GraphQLError(text, { path, nodes, source, positions, extensions: retry });
-  }
-  if (isUnexpected(error)) {
-    return new GraphQLError("An internal error occurred.", {
-      path,
-      nodes,
-      source,
-      positions,
-      extensions: { code: "INTERNAL", requestId },
+    return withText(error, outage.message, {
+      code: "UNAVAILABLE",
+      retryAfterSeconds: outage.retryAfterSeconds,
+      requestId,
     });
   }
+  if (isUnexpected(error)) return withText(error, "An internal error occurred.", { code: "INTERNAL", requestId });
   if (originalError instanceof Problem) {
     const code = originalError.code === "not_found" ? "NOT_FOUND" : "BAD_USER_INPUT";
-    return new GraphQLError(message, { path, nodes, source, positions, extensions: { code } });
+    return withText(error, message + allowedValues(originalError), { code });
   }
-  return new GraphQLError(message, { path, nodes, source, positions, extensions: known });
+  return withText(error, message, originalError instanceof GraphQLError ? originalError.extensions : extensions);
 }
+
+/** Returns an error at the same place of the query, with another text. */
+export function withText(error: GraphQLError, message: string, extensions: Record<string, unknown>): GraphQLError {
+  const { path, nodes, source, positions, locations } = error;
+  const serialized = new GraphQLError(message, { path, nodes, source, positions, extensions });
+  // Compiled queries know only the locations, which the constructor does not accept.
+  if (!serialized.locations && locations) Object.assign(serialized, { locations });
+  return serialized;
+}
+
+/** Names the values as the schema does: enum values are uppercase. */
+const allowedValues = ({ details: { allowed } }: Problem): string =>
+  allowed ? ` Allowed values: ${allowed.map((name) => name.toUpperCase()).join(", ")}.` : "";

@@ -20,6 +20,7 @@ const NotificationFilter = builder.inputType("NotificationFilter", {
 builder.queryField("notifications", (t) =>
   t.field({
     type: NotificationConnection,
+    nullable: true,
     description: "The member's notifications, newest first. Requires account:read.",
     args: { ...pageArguments(t.arg), filter: t.arg({ type: NotificationFilter, description: "Filters." }) },
     async resolve(_root, { first, after, filter }, context) {

@@ -57,24 +57,28 @@ const Viewer = builder.objectRef<ViewerNode>("Viewer").implement({
     }),
     enrolledCourses: t.field({
       type: EnrolledCourseConnection,
+      nullable: true,
       description: "Courses that the member is enrolled in, most recent activity first.",
       args: { ...pageArguments(t.arg), filter: t.arg({ type: EnrolledCourseFilter, description: "Filters." }) },
       resolve: ({ memberId }, args, context) => enrolledCoursesOf(context, memberId, args),
     }),
     digitalProducts: t.field({
       type: DigitalProductConnection,
+      nullable: true,
       description: "Digital products that the member has, newest first.",
       args: pageArguments(t.arg),
       resolve: ({ memberId }, args, context) => digitalProductsOf(context, memberId, args),
     }),
     consultingServices: t.field({
       type: ConsultingServiceConnection,
+      nullable: true,
       description: "Consulting services that the member has sessions of, newest first.",
       args: pageArguments(t.arg),
       resolve: ({ memberId }, args, context) => consultingServicesOf(context, memberId, args),
     }),
     eventRegistrations: t.field({
       type: EventRegistrationConnection,
+      nullable: true,
       description:
         "Events that the member registered for: upcoming ones first in chronological order, then past ones, latest first.",
       args: {

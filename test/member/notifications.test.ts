@@ -182,6 +182,9 @@ void test("A required topic cannot be switched off, and an unavailable one canno
   assert.equal(await reader.refusal(update, { input: { ...security, enabled: true } }), undefined);
   const push = { topic: "EVENT_REMINDER", channel: "PUSH", enabled: true };
   assert.equal(await reader.refusal(update, { input: push }), "BAD_USER_INPUT");
+  const refused = await reader.site.graphql(update, reader.bearer, { input: push });
+  const { errors } = refused.json<{ errors: { message: string }[] }>();
+  assert.match(errors[0]!.message, /Allowed values: INBOX/);
   assert.equal(await reader.refusal(update, { input: { ...push, topic: "WEATHER" } }), "BAD_USER_INPUT");
 });
 

@@ -9,7 +9,12 @@ async function reader(scope = "openid account:read") {
 }
 
 interface Failure {
-  errors: { message: string; extensions: { code: string } }[];
+  errors: {
+    message: string;
+    path?: string[];
+    locations?: { line: number; column: number }[];
+    extensions: { code: string };
+  }[];
 }
 
 void test("Authentication comes before parsing the query", async () => {
@@ -81,6 +86,36 @@ void test("Variables are validated against the query", async () => {
   }
   const wrong = await site.post("/member/graphql", { query: "{ viewer { id } }", variables: "x" }, { bearer });
   assert.equal(wrong.statusCode, 400);
+});
+
+void test("An error names its place in the query: syntax, validation, variables, and execution", async () => {
+  const { site, bearer } = await reader();
+  for (const [query, variables] of [
+    ["{\n  viewer { id", undefined],
+    ["{\n  nonsense }", undefined],
+    ["query (\n  $first: Int!) { viewer { enrolledCourses(first: $first) { totalCount } } }", { first: "3" }],
+    ["{ viewer { id\n  enrolledCourses(first: 101) { totalCount } } }", undefined],
+  ] as const) {
+    const [error] = (await site.graphql(query, bearer, variables)).json<Failure>().errors;
+    assert.equal(error!.locations?.[0]?.line, 2, JSON.stringify(error));
+  }
+});
+
+void test("A wrong argument of one connection leaves the rest of the response", async () => {
+  const { site, bearer } = await reader();
+  const query = `{ viewer { id courses: enrolledCourses(first: 101) { totalCount }
+    digitalProducts { totalCount } } notifications(first: 0) { totalCount } }`;
+  const response = await site.graphql(query, bearer);
+  const { data, errors } = response.json<
+    Failure & { data: { viewer: Record<string, unknown> } & Record<string, unknown> }
+  >();
+  assert.deepEqual(errors.map(({ path, extensions }) => [path?.join("."), extensions.code]).toSorted(), [
+    ["notifications", "BAD_USER_INPUT"],
+    ["viewer.courses", "BAD_USER_INPUT"],
+  ]);
+  assert.match(String(data.viewer["id"]), /^mbr_/);
+  assert.deepEqual([data.viewer["courses"], data.viewer["digitalProducts"]], [null, { totalCount: 0 }]);
+  assert.equal(data["notifications"], null);
 });
 
 void test("The body must be JSON", async () => {

@@ -2,7 +2,7 @@ import * as z from "zod";
 import { memberOf } from "#access/caller.ts";
 import type { Context } from "#domain/platform/context.ts";
 import { operation } from "#domain/platform/operation.ts";
-import { validationFailed } from "#domain/platform/problem.ts";
+import { Problem, validationFailed } from "#domain/platform/problem.ts";
 import { findSchool } from "#domain/site/school/queries.ts";
 import { settingsFrom } from "#domain/site/school/settings.ts";
 import { choose, listChoices } from "./queries.ts";
@@ -39,18 +39,28 @@ export const updateNotificationSubscription = operation({
     const { topic, channel, enabled } = choice;
     const offered = await offeredBy(context);
     if (!offered.topics.includes(topic)) {
-      throw validationFailed("/topic", "not_offered", `This site has the topics ${offered.topics.join(", ")}.`);
+      throw notOffered("topic", offered.topics);
     }
     if (!offered.channels.includes(channel)) {
-      throw validationFailed("/channel", "not_offered", `This site has the channels ${offered.channels.join(", ")}.`);
+      throw notOffered("channel", offered.channels);
     }
     if (isRequired(topic)) {
       if (enabled) return serializeSubscription(topic, channel);
-      throw validationFailed("/topic", "required", `${topic} cannot be switched off, because it protects the account.`);
+      const detail = "Notifications about the security of the account cannot be disabled.";
+      throw validationFailed("/topic", "required", detail);
     }
     return serializeSubscription(topic, channel, await choose(context, memberOf(context.caller), choice));
   },
 });
+
+/** Each surface names the allowed values in its own way. */
+function notOffered(field: "topic" | "channel", allowed: readonly string[]): Problem {
+  const detail = `This site does not offer this ${field}.`;
+  return new Problem("validation_failed", detail, {
+    errors: [{ pointer: `/${field}`, code: "not_offered", detail }],
+    allowed: [...allowed],
+  });
+}
 
 /** Returns the available topics and channels of this site. */
 async function offeredBy(context: Context) {
