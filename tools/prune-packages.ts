@@ -1,4 +1,4 @@
-import { readdirSync, readFileSync, rmSync } from "node:fs";
+import { existsSync, readdirSync, readFileSync, rmdirSync, rmSync, statSync } from "node:fs";
 import path from "node:path";
 
 /*
@@ -6,6 +6,8 @@ import path from "node:path";
  * `npm ci --omit=dev`:
  *
  *   node tools/prune-packages.ts
+ *
+ * Without --omit=dev it finds the same files, so that a test can add up their sizes.
  */
 
 interface Package {
@@ -26,36 +28,78 @@ const unread = /\.(map|d\.[cm]?ts|[cm]?ts|tsx|flow|bare|c|cc|h|gyp|md|markdown)$
 const license = /^(license|licence|notice|copying|copyright)/i;
 const unreadFolders = new Set(["test", "tests", "docs", "example", "examples", "benchmark", "benchmarks"]);
 
-/** Builds for browsers and bundlers, next to the ones that Lectern uses. */
-const otherBuilds = [
-  /pdfkit\/js\/pdfkit\.standalone\.js$/,
-  /hls\.js\/dist\/hls(?!\.min\.mjs$)[\w.-]*\.m?js$/,
-  /ruru\/dist\/bundle\w+\.js$/,
+/** Packages of which a few files are used. `package.json` and licenses stay as well. */
+const usedFiles: [name: RegExp, file: RegExp][] = [
+  // src/pages/docs/highlight.ts
+  [/^highlight\.js$/, /^lib\/(core|languages\/(bash|json|python|typescript))\.js$/],
+  // src/lib/pdf/font-catalog.ts
+  [/^@fontsource-variable\//, /^(unicode\.json|files\/[\w-]+-wght-normal\.woff2)$/],
+  [/^hls\.js$/, /^dist\/hls\.min\.mjs$/],
+  [/^ruru$/, /^(static\/|dist\/static\.js$)/],
+  // pdfkit and Lectern import it.
+  [/^fontkit$/, /^dist\/module\.mjs$/],
+  [/^pdfkit$/, /^js\/(pdfkit(\.node)?\.m?js|data\/.*)$/],
+  // The stable names. The experimental ones have entry points of their own.
+  [/^@opentelemetry\/semantic-conventions$/, /^dist\/(?!experimental_|index-incubating)[\w/-]+\.mjs$/],
 ];
 
-const packages = readPackages();
-const used = new Set<string>();
-for (const name of Object.keys({ ...packages[""]?.dependencies, ...packages[""]?.optionalDependencies })) use("", name);
-prune("node_modules");
+/** Builds for browsers and bundlers, and for `require` where nothing requires the package. */
+const otherBuilds: [name: RegExp, file: RegExp][] = [
+  // prom-client requires the API.
+  [/^@opentelemetry\/(?!api$)/, /\.cjs$/],
+  // Node.js loads the CommonJS build.
+  [/^@(aws-sdk|smithy)\//, /^dist-es\//],
+  [/^graphql$/, /\.mjs$/],
+  [/^csv-parse$/, /^dist\//],
+  [/^(hono|nodemailer)$/, /^dist\/cjs\//],
+  [/^stripe$/, /^cjs\//],
+  [/^zod$/, /\.cjs$/],
+  [/^lru-cache$/, /^dist\/(commonjs|esm\/(browser|react-native))\//],
+  [/^yaml$/, /^browser\//],
+  [/^markdown-it$/, /^dist\/(browser\/|.*\.cjs\.js$)/],
+  [/^fflate$/, /\bbrowser\./],
+];
 
-function readPackages(): Partial<Record<string, Package>> {
-  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- The format of npm's lock file.
-  return (JSON.parse(readFileSync("package-lock.json", "utf8")) as { packages: Record<string, Package> }).packages;
+if (import.meta.main) {
+  const kept = new Set(keptFiles(".").map(({ file }) => file));
+  removeOthers("node_modules", kept);
 }
 
-/** Marks a dependency and its own dependencies as used. */
-function use(from: string, name: string): void {
-  const folder = locate(from, name);
-  if (folder === undefined || omitted(name) || used.has(folder)) return;
-  used.add(folder);
-  if (servedAsFiles.has(name)) return;
-  const { dependencies, optionalDependencies, peerDependencies, peerDependenciesMeta } = packages[folder] ?? {};
-  const peers = Object.keys(peerDependencies ?? {}).filter((peer) => !peerDependenciesMeta?.[peer]?.optional);
-  for (const next of [...Object.keys({ ...dependencies, ...optionalDependencies }), ...peers]) use(folder, next);
+/** Returns the files of node_modules that the server may read, with their sizes. */
+export function keptFiles(root: string): { file: string; bytes: number }[] {
+  const packages = readPackages(root);
+  return usedFolders(packages)
+    .flatMap((folder) => filesOf(root, folder))
+    .map((file) => ({ file, bytes: statSync(path.join(root, file)).size }));
+}
+
+type Packages = Partial<Record<string, Package>>;
+
+function readPackages(root: string): Packages {
+  const lock = readFileSync(path.join(root, "package-lock.json"), "utf8");
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- The format of npm's lock file.
+  return (JSON.parse(lock) as { packages: Packages }).packages;
+}
+
+/** Returns the folders of the dependencies and of their own dependencies. */
+function usedFolders(packages: Packages): string[] {
+  const used = new Set<string>();
+  use("", packages[""] ?? {});
+  return [...used];
+
+  function use(from: string, { dependencies, optionalDependencies, peerDependencies, peerDependenciesMeta }: Package) {
+    const peers = Object.keys(peerDependencies ?? {}).filter((peer) => !peerDependenciesMeta?.[peer]?.optional);
+    for (const name of [...Object.keys({ ...dependencies, ...optionalDependencies }), ...peers]) {
+      const folder = locate(packages, from, name);
+      if (folder === undefined || omitted(name) || used.has(folder)) continue;
+      used.add(folder);
+      if (!servedAsFiles.has(name)) use(folder, packages[folder] ?? {});
+    }
+  }
 }
 
 /** Returns the folder from which Node.js would load the package. */
-function locate(from: string, name: string): string | undefined {
+function locate(packages: Packages, from: string, name: string): string | undefined {
   for (let at = from; ; at = at.slice(0, Math.max(0, at.lastIndexOf("/node_modules/")))) {
     const folder = path.posix.join(at, "node_modules", name);
     if (packages[folder]) return folder;
@@ -63,39 +107,42 @@ function locate(from: string, name: string): string | undefined {
   }
 }
 
-/** Removes unused packages of a node_modules folder, and unread files of the others. */
-function prune(modules: string): void {
-  for (const entry of readdirSync(modules)) {
-    const folder = path.posix.join(modules, entry);
-    if (entry.startsWith("@")) {
-      for (const name of readdirSync(folder)) pruneOrRemove(path.posix.join(folder, name));
-      if (readdirSync(folder).length === 0) remove(folder);
-    } else if (entry.startsWith(".")) remove(folder);
-    else pruneOrRemove(folder);
-  }
+/** Returns the files of a package that the server may read, as paths from the root. */
+function filesOf(root: string, folder: string): string[] {
+  // Optional packages of other platforms are not installed.
+  if (!existsSync(path.join(root, folder))) return [];
+  const isRead = readsOf(folder.slice(folder.lastIndexOf("node_modules/") + "node_modules/".length));
+  return list(path.join(root, folder))
+    .filter((file) => isRead(file))
+    .map((file) => path.posix.join(folder, file));
 }
 
-function pruneOrRemove(folder: string): void {
-  if (!used.has(folder)) return remove(folder);
-  pruneFiles(folder, true);
+/** Returns a test for the files of a package, by their path in it. */
+function readsOf(name: string): (file: string) => boolean {
+  const used = usedFiles.find(([pattern]) => pattern.test(name))?.[1];
+  const other = otherBuilds.find(([pattern]) => pattern.test(name))?.[1];
+  return (file) => {
+    if (file === "package.json" || license.test(path.basename(file))) return true;
+    return !unread.test(file) && (used?.test(file) ?? !other?.test(file));
+  };
 }
 
-function pruneFiles(folder: string, isRoot = false): void {
+/** Returns the files of a package, except those of packages inside it. */
+function list(folder: string, inside = ""): string[] {
+  return readdirSync(path.join(folder, inside), { withFileTypes: true }).flatMap((entry) => {
+    const file = path.posix.join(inside, entry.name);
+    if (!entry.isDirectory()) return [file];
+    const isUnread = inside === "" && (unreadFolders.has(entry.name) || entry.name.startsWith("."));
+    return entry.name === "node_modules" || isUnread ? [] : list(folder, file);
+  });
+}
+
+/** Removes all other files, and the folders that are then empty. */
+function removeOthers(folder: string, kept: ReadonlySet<string>): void {
   for (const entry of readdirSync(folder, { withFileTypes: true })) {
     const file = path.posix.join(folder, entry.name);
-    if (entry.isDirectory()) {
-      if (entry.name === "node_modules") prune(file);
-      else if (isRoot && (unreadFolders.has(entry.name) || entry.name.startsWith("."))) remove(file);
-      else pruneFiles(file);
-    } else if (
-      (unread.test(entry.name) && !license.test(entry.name)) ||
-      otherBuilds.some((build) => build.test(file))
-    ) {
-      remove(file);
-    }
+    if (entry.isDirectory()) removeOthers(file, kept);
+    else if (!kept.has(file)) rmSync(file);
   }
-}
-
-function remove(file: string): void {
-  rmSync(file, { recursive: true });
+  if (readdirSync(folder).length === 0) rmdirSync(folder);
 }

@@ -1,0 +1,19 @@
+import { copyFileSync, cpSync, mkdirSync, mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import { keptFiles } from "../../../tools/prune-packages.ts";
+
+const root = path.join(import.meta.dirname, "../../..");
+
+/** A folder with what the image has at /app: the sources, and the packages without what a server never reads. */
+export function aServerTree(): { folder: string; remove: () => void } {
+  const folder = mkdtempSync(path.join(tmpdir(), "lectern-image-"));
+  for (const name of ["package.json", "src", "docs/guides", "docs/reference"])
+    cpSync(path.join(root, name), path.join(folder, name), { recursive: true });
+  for (const { file } of keptFiles(root)) {
+    const copy = path.join(folder, file);
+    mkdirSync(path.dirname(copy), { recursive: true });
+    copyFileSync(path.join(root, file), copy);
+  }
+  return { folder, remove: () => rmSync(folder, { recursive: true, force: true }) };
+}
