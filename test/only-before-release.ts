@@ -11,6 +11,7 @@ const platform =
 export const onlyBeforeRelease: ReadonlyMap<string, string> = new Map([
   ["test/database/citus.long.test.ts", "Needs a Citus cluster (CITUS_URL)."],
   ["test/deploy/image.long.test.ts", "Needs Docker or Buildah, and the registry of the base images."],
+  ["test/deploy/own-tools.long.test.ts", "Needs promtool, kubectl and systemd."],
   ["test/deploy/proxies.long.test.ts", "Needs nginx and Caddy."],
   ["test/domain/imports/datasets.long.test.ts", "Needs the Open University data set (LECTERN_DATASETS)."],
   ["test/conformance/client-matrix.long.test.ts", "All combinations. The registration matrix runs each time."],
