@@ -6,7 +6,8 @@ import pg from "pg";
 import { migrate } from "#database/migrate.ts";
 import { migrations } from "#database/migration-files.ts";
 import { newId } from "#domain/platform/ids.ts";
-import { connectionConfig, database } from "../support/database.ts";
+import { database } from "../support/database.ts";
+import { connectionTo } from "../support/database-location.ts";
 
 const folder = path.join(import.meta.dirname, "../../src/database/migrations");
 const first = "0059-accepted-memberships.sql";
@@ -15,7 +16,7 @@ const first = "0059-accepted-memberships.sql";
 async function aDatabaseBefore(): Promise<{ client: pg.Client; drop: () => Promise<void> }> {
   const name = `before_${newId().replaceAll("-", "")}`;
   await database.pool.query(`create database ${name}`);
-  const client = new pg.Client({ ...connectionConfig, database: name });
+  const client = new pg.Client(connectionTo(name));
   await client.connect();
   await client.query("create table schema_migrations (name text primary key, applied_at timestamptz not null)");
   for (const migration of migrations().filter((each) => each < first)) {

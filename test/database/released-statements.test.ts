@@ -4,7 +4,7 @@ import { Logger, runMigrations } from "graphile-worker";
 import pg from "pg";
 import { migrations } from "#database/migration-files.ts";
 import { migrate } from "#database/migrate.ts";
-import { connectionConfig } from "../support/database.ts";
+import { connectionTo } from "../support/database-location.ts";
 import { brokenStatements } from "../support/released-statements.ts";
 import { readRelease } from "../support/release-record.ts";
 import { aScratchDatabase, type ScratchDatabase } from "./support/scratch-database.ts";
@@ -16,7 +16,7 @@ async function asReleased(scratch: ScratchDatabase): Promise<pg.Client> {
   const client = await scratch.open();
   for (const name of migrations().filter((each) => release.migrations[each] === undefined)) scratch.remove(name);
   await migrate(client, { folder: scratch.folder });
-  const pool = new pg.Pool({ ...connectionConfig, database: scratch.name });
+  const pool = new pg.Pool(connectionTo(scratch.name));
   pool.on("error", () => {}).on("connect", (connected) => connected.on("error", () => {}));
   await runMigrations({ pgPool: pool, logger: new Logger(() => () => {}) });
   await pool.end();

@@ -11,3 +11,10 @@ export function databaseLocation(): { target: NetConnectOpts; url: URL } {
   url.password = password ?? "";
   return { target: host.startsWith("/") ? { path: path.join(host, `.s.PGSQL.${port}`) } : { host, port }, url };
 }
+
+/** Parameters of connections to another database of the server. */
+export function connectionTo(name: string): pg.ClientConfig {
+  // An address of the server has precedence over single parameters, so these replace it.
+  const { host, port, user, password } = new pg.Client(connectionConfig);
+  return { host, port, user, password: password ?? "", database: name };
+}

@@ -4,7 +4,8 @@ import path from "node:path";
 import pg from "pg";
 import { migrationFolder } from "#database/migration-files.ts";
 import { newId } from "#domain/platform/ids.ts";
-import { connectionConfig, database } from "../../support/database.ts";
+import { database } from "../../support/database.ts";
+import { connectionTo } from "../../support/database-location.ts";
 
 /** An empty database of its own, and a folder of migrations that a test adds to. */
 export interface ScratchDatabase extends AsyncDisposable {
@@ -26,7 +27,7 @@ export async function aScratchDatabase({ released = false } = {}): Promise<Scrat
     name,
     folder,
     async open() {
-      const client = new pg.Client({ ...connectionConfig, database: name });
+      const client = new pg.Client(connectionTo(name));
       clients.push(client);
       await client.connect();
       return client;
