@@ -117,7 +117,7 @@ export async function serve(config: Config, options: ServeOptions = {}): Promise
       processes,
       trustsTraceparent: config.trustsTraceparent,
       checks: {
-        ...(runsJobs && { queue: async () => jobs?.check() }),
+        ...(runsJobs && { queue: async () => jobs?.check(), database_jobs: () => jobDatabase.checkIdle() }),
         ...dataChecks(installation, config, storage.store),
       },
       isDraining: () => draining,

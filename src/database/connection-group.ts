@@ -14,6 +14,8 @@ export interface ConnectionGroup {
   run(statement: Statement, values: readonly unknown[]): Promise<Outcome>;
   /** Asks every open connection for a response, or opens one. */
   check(): Promise<void>;
+  /** Asks the open connections that run no statement. */
+  checkIdle(): Promise<void>;
   status(): ConnectionGroupStatus;
   close(): Promise<void>;
 }
@@ -82,6 +84,10 @@ export function openConnectionGroup(
     async check() {
       const used = slots.filter(({ client, opening }) => client !== undefined || opening !== undefined);
       await Promise.all((used.length > 0 ? used : slots.slice(0, 1)).map((slot) => runOn(slot, heartbeat, [])));
+    },
+    async checkIdle() {
+      const idle = slots.filter(({ client, pending }) => client !== undefined && pending === 0);
+      await Promise.all(idle.map((slot) => runOn(slot, heartbeat, [])));
     },
     status() {
       const inUse = slots.filter(({ pending }) => pending > 0).length;

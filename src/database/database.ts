@@ -42,6 +42,11 @@ export interface Database extends Queries {
   pool: pg.Pool;
   /** Asks each part for a response, by name. */
   checks: Readonly<Record<string, () => Promise<void>>>;
+  /**
+   * Asks all connections that run no statement. For jobs, whose statements may take longer than a check: a connection
+   * that says nothing for that long is closed anyway.
+   */
+  checkIdle(): Promise<void>;
   close(): Promise<void>;
 }
 
@@ -141,6 +146,10 @@ export function openDatabase(
       database_pages: () => pageGroup.check(),
       database_batches: () => checkAll([batchReadGroup, batchWriteGroup]),
       database_transactions: () => transaction(async () => {}),
+    },
+    async checkIdle() {
+      const isFull = pool.idleCount === 0 && pool.totalCount >= transactions;
+      await Promise.all([...groups.map((group) => group.checkIdle()), isFull || transaction(async () => {})]);
     },
     async close() {
       await Promise.all([...groups.map((group) => group.close()), pool.end()]);
