@@ -4,7 +4,7 @@ import { pathToFileURL } from "node:url";
 import path from "node:path";
 import { rows } from "#database/sql.ts";
 import { objectKey } from "#domain/content/files/storage.ts";
-import { newId } from "#domain/platform/ids.ts";
+import { formatId, newId } from "#domain/platform/ids.ts";
 import { openStore } from "#lib/objects/open-store.ts";
 import { readConfig } from "../../src/config.ts";
 import { openInstallation } from "../../src/installation.ts";
@@ -16,11 +16,18 @@ export const host = "school.localhost";
 const redirectUri = "http://127.0.0.1:1/callback";
 const scopes = ["openid", "profile", "account:read"] as const;
 
-/** Fills a new installation with a school and its files. Returns an access token of a member. */
+/** Credentials of members at one client. */
+export interface Filled {
+  access: string;
+  refresh: string[];
+  clientId: string;
+}
+
+/** Fills a new installation with a school and its files. */
 export async function fillInstallation(
   env: Record<string, string>,
   { members, files }: { members: number; files: number },
-): Promise<string> {
+): Promise<Filled> {
   const config = readConfig(env);
   const installation = await openInstallation(config, { role: "command", log: () => {} });
   try {
@@ -47,7 +54,11 @@ export async function fillInstallation(
         }),
       );
     }
-    return pairs[0]!.access;
+    return {
+      access: pairs[0]!.access,
+      refresh: pairs.slice(1, 9).map(({ refresh }) => refresh),
+      clientId: formatId("client", clientId),
+    };
   } finally {
     await installation.close();
   }

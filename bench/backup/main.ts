@@ -8,14 +8,15 @@ import { performance } from "node:perf_hooks";
 import { text } from "node:stream/consumers";
 import { parseArgs } from "node:util";
 import { requestText } from "./request.ts";
-import { compareInstallations } from "./compare.ts";
+import { compareArchives } from "./compare.ts";
 import { fillInstallation, host } from "./fill.ts";
 import { freePort, startProduct } from "./product.ts";
+import { startWriting } from "./writing.ts";
 
 const usage = `Usage: node bench/backup/main.ts [options]
 
-Backs up an installation in use, verifies the archive, restores it into an empty one and compares both: every row, every
-byte of every file, and a token from before the backup. Target: the restore takes at most three minutes.
+Backs up an installation while eight writers refresh tokens, verifies the archive, restores it into an empty one and
+compares that with the archive: every row, every byte of every file, and a token from before the backup. Target: the restore takes at most three minutes.
 
   --members <number>  members, with ten enrollments each (default 20000)
   --files <number>    files of 1 to 200 kB (default 10000)
@@ -41,17 +42,21 @@ async function run(members: number, files: number): Promise<void> {
   const source = { ...settings, LECTERN_DATA: path.join(folder, "source"), LECTERN_PORT: await freePort() };
   const copy = { ...settings, LECTERN_DATA: path.join(folder, "copy"), LECTERN_PORT: await freePort() };
   try {
-    const token = await timed("filled", () => fillInstallation(source, { members, files }));
+    const filled = await timed("filled", () => fillInstallation(source, { members, files }));
     const archive = path.join(folder, "drill.tar");
     const original = await startProduct(source);
+    const writing = startWriting(source.LECTERN_PORT, filled);
     await timed("backed up", () => lectern(["backup", archive], source));
+    note(`${await writing.stop()} writes during the backup`);
     await original.stop();
     note(`archive: ${(statSync(archive).size / 1e6).toFixed(0)} MB`);
     await timed("verified", () => lectern(["backup", "verify", archive], {}));
     const seconds = await timed("restored", () => lectern(["restore", archive], copy), true);
-    note(await timed("compared", () => compareInstallations(source, copy)));
+    const second = path.join(folder, "copy.tar");
+    await timed("backed up the copy", () => lectern(["backup", second], copy));
+    note(await timed("compared", () => compareArchives(archive, second)));
     const restored = await startProduct(copy);
-    const answer = await requestText(copy.LECTERN_PORT, host, "/api/oauth/userinfo", token);
+    const answer = await requestText(copy.LECTERN_PORT, host, "/api/oauth/userinfo", { bearer: filled.access });
     assert.match(answer, /^200 .*"sub"/s, answer);
     await restored.stop();
     note("a token from before the backup is valid");
