@@ -4,11 +4,8 @@ import { formatId } from "#domain/platform/ids.ts";
 import { Problem } from "#domain/platform/problem.ts";
 import { openPostbox } from "#domain/engagement/mail/postbox.ts";
 import { openQueue } from "#domain/platform/queue/open-queue.ts";
-import {
-  type Divergence,
-  type Reconciliation,
-  reconcilePayments,
-} from "#domain/sales/payments/reconciliation/reconcile.ts";
+import type { Divergence, Reconciliation } from "#domain/sales/payments/reconciliation/divergence.ts";
+import { reconcilePayments } from "#domain/sales/payments/reconciliation/reconcile.ts";
 import { textTable } from "#lib/text-table.ts";
 import { deriveKey, loadSecretKey } from "../secret-key.ts";
 import { isDatabaseTrouble } from "../start-failure.ts";
@@ -89,7 +86,7 @@ function textOf({ compared, unanswered, isTruncated, divergences }: Reconciliati
   return [
     `Payments compared: ${compared}`,
     ...(unanswered > 0 ? [`Payments without a usable answer of the provider: ${unanswered}`] : []),
-    ...(isTruncated ? ["There are more payments than one comparison covers. Only the newest were compared."] : []),
+    ...(isTruncated ? ["There are more payments than one comparison covers. The others are compared later."] : []),
     divergences.length === 0 ? "No differences." : `\n${textTable(rows, header)}`,
   ].join("\n");
 }

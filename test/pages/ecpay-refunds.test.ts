@@ -1,5 +1,7 @@
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
+import { queuePendingRefunds } from "#domain/sales/payments/queue-pending-refunds.ts";
+import { day, later, now } from "../support/clock.ts";
 import { database } from "../support/database.ts";
 import { textOf } from "./support/asked.ts";
 import { aPaidEvent, aShop, checkOut, ordersOf } from "./support/buyer.ts";
@@ -90,6 +92,7 @@ void describe("A manual refund", () => {
     for (const page of pages) await owner.submit(await owner.open(page), { act: "confirm" }, page);
     const attention = (await ordersOf(site)).find((order) => order.attention !== null);
     assert.equal(attention?.attention, "refund_by_hand");
+    await later(5 * day, () => queuePendingRefunds({ ...site.context(), now: now() }));
     assert.equal(await runRefunds(site), 0);
     const opened = await Promise.all(pages.map((page) => owner.open(page)));
     const waiting = opened.find(({ body }) => body.includes('value="confirmRefund"'))!;

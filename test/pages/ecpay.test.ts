@@ -4,7 +4,7 @@ import { expireOrders } from "#domain/sales/checkout/jobs/expire-orders.ts";
 import { later, now } from "../support/clock.ts";
 import { database } from "../support/database.ts";
 import { mailsTo } from "../support/mailroom.ts";
-import type { ASite } from "../support/world.ts";
+import { type ASite, payments } from "../support/world.ts";
 import { textOf } from "./support/asked.ts";
 import { aPaidCourse, aPaidEvent, checkOut, ordersOf } from "./support/buyer.ts";
 import { anEcpayAccount } from "./support/ecpay-emulator.ts";
@@ -197,6 +197,31 @@ void describe("A payment at an ATM or a convenience store", () => {
     assert.match(textOf(await browser.open(order)), /Bank code 118/);
     await later(5 * day, async () => void (await expireOrders(database, now())));
     assert.equal((await ordersOf(site))[0]!.status, "expired");
+  });
+
+  void test("whose message was lost is asked for before its order ends, for a day if ECPay does not answer", async () => {
+    const { site, ecpay, trade, course } = await anEcpayBuyer();
+    ecpay.issue(trade, "atm", inDays(3));
+    await send(site, ecpay.notification(trade));
+    const other = await site.signedIn(await site.member());
+    await submitToEcpay(await checkOut(other, course.plan, { provider: "ecpay" }));
+    await send(site, ecpay.notification(ecpay.issue(ecpay.newest, "atm", inDays(3))));
+    const expire = async (days: number) =>
+      later(days * day, async () => {
+        await expireOrders(database, now(), undefined, payments);
+        return (await ordersOf(site)).map(({ status }) => status);
+      });
+    ecpay.pay(trade, trade.paymentType);
+    ecpay.fault = "fail";
+    assert.deepEqual(await expire(4.2), ["pending", "pending"]);
+    ecpay.fault = undefined;
+    assert.deepEqual(await expire(4.2), ["paid", "expired"]);
+    const late = await anEcpayBuyer();
+    late.ecpay.issue(late.trade, "atm", inDays(3));
+    await send(late.site, late.ecpay.notification(late.trade));
+    late.ecpay.fault = "fail";
+    await later(5.2 * day, async () => void (await expireOrders(database, now(), undefined, payments)));
+    assert.equal((await ordersOf(late.site))[0]!.status, "expired");
   });
 });
 

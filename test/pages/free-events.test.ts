@@ -4,6 +4,7 @@ import { anEvent as aDraft, aTicket, inHours, type Json, register } from "../res
 import type { Operator } from "../rest/support/operator.ts";
 import { day, later } from "../support/clock.ts";
 import { database } from "../support/database.ts";
+import { mailsTo } from "../support/mailroom.ts";
 import { textOf } from "./support/asked.ts";
 import { aSchool, created } from "./support/free-school.ts";
 
@@ -22,7 +23,11 @@ void describe("A free event", () => {
     const { site, operator } = await aSchool();
     const event = await anEvent(operator, { capacity: 1, waitlist_enabled: true });
     const first = await site.signedIn(await site.member());
-    const second = await site.signedIn(await site.member());
+    const [next, other] = [await site.member(), await site.member()];
+    const speak = (locale: string | null) =>
+      database.run`update members set locale = ${locale} where site_id = ${site.site.id} and id = ${next.id}`;
+    const second = await site.signedIn(next);
+    const third = await site.signedIn(other);
     const registered = await first.submit(await first.open(event.path), {}, `${event.path}/register`);
     assert.match(textOf(registered), /You are registered Your code for check-in: [A-Z2-9]{10}/);
     assert.match(registered.body, /https:\/\/meet\.example\/regatta/);
@@ -31,9 +36,29 @@ void describe("A free event", () => {
     const waiting = await second.submit(full, {}, `${event.path}/register`);
     assert.match(textOf(waiting), /You are on the waitlist/);
     assert.doesNotMatch(waiting.body, /meet\.example/);
+    await third.submit(await third.open(event.path), {}, `${event.path}/register`);
+    await speak("zh-TW");
     const canceled = await first.submit(await first.open(event.path), {}, `${event.path}/cancel`);
     assert.match(textOf(canceled), /Join the waitlist/);
+    await speak(null);
     assert.match(textOf(await second.open(event.path)), /You are registered/);
+    const [mail] = await mailsTo(next.email);
+    assert.match(mail!.email.subject!, /你已候補上「Regatta」/);
+    await second.submit(await second.open(event.path), {}, `${event.path}/cancel`);
+    const [english] = await mailsTo(other.email);
+    assert.match(english!.email.subject!, /You have a seat at “Regatta”/);
+    assert.match(textOf(await third.open("/account/notifications")), /You have a seat at “Regatta” A seat became free/);
+  });
+
+  void test("has a waitlist for its tickets without a price only", async () => {
+    const { site, operator } = await aSchool();
+    const price = { amount: 1000, currency: "USD" };
+    const event = await anEvent(operator, { capacity: 1, waitlist_enabled: true }, { price });
+    await register(operator, event, { ticket_id: event.ticket.id, member_id: (await site.member()).sub });
+    const browser = await site.signedIn(await site.member());
+    assert.doesNotMatch(textOf(await browser.open(event.path)), /waitlist/);
+    await aTicket(operator, event, { name: "Guest" });
+    assert.match(textOf(await browser.open(event.path)), /Join the waitlist You can join the waitlist\./);
   });
 
   void test("takes one registration per person, in its registration period, for tickets without a price", async () => {

@@ -9,6 +9,7 @@ import { outboxOf } from "../support/records.ts";
 import { csrfOf } from "../support/isolation/attempt.ts";
 import { textOf } from "./support/asked.ts";
 import { aPaidCourse, aShop, checkOut, ordersOf, paymentIn, sendTestEvent } from "./support/buyer.ts";
+import { breakReceipts, repairReceipts } from "./support/broken-receipts.ts";
 import { aMembership, renewalsOf } from "./support/membership.ts";
 import { runAgreementChanges } from "./support/run-refunds.ts";
 import { aStripeShop, send, startAtStripe } from "./support/stripe-shop.ts";
@@ -30,17 +31,6 @@ const messagesOf = ({ site }: ASite) =>
      where site_id = ${site.id} order by received_at, message_id`;
 
 const resultsOf = async (site: ASite) => (await messagesOf(site)).map(({ result }) => result);
-
-/** Receipts can no longer be numbered: payments fail with an error of the database. */
-async function breakReceipts({ site }: ASite): Promise<void> {
-  const counter = { siteId: site.id, year: now().getUTCFullYear(), lastNumber: "9223372036854775807" };
-  await database.run`
-    insert into receipt_counters ${rows(counter)}
-    on conflict (site_id, year) do update set last_number = excluded.last_number`;
-}
-
-const repairReceipts = ({ site }: ASite) =>
-  database.run`update receipt_counters set last_number = 40 where site_id = ${site.id}`;
 
 /** An order at the test provider, whose message fails. */
 async function aFailedMessage() {

@@ -287,4 +287,46 @@ void describe("A dispute", () => {
       );
     }
   });
+
+  void test("won by the school asks staff to look at the order if its seat was taken meanwhile", async () => {
+    const { site, operator } = await aShop();
+    const event = await aPaidEvent(operator, { capacity: 1 });
+    const [first, second] = [await site.signedIn(await site.member()), await site.signedIn(await site.member())];
+    const provider = await checkOut(first, event.ticket);
+    await decide(first, provider, "paid");
+    const paymentId = paymentIn(provider.address);
+    await sendTestEvent(site, { id: "evt_1", paymentId, outcome: "dispute_opened", amount });
+    await decide(second, await checkOut(second, event.ticket), "paid");
+    await sendTestEvent(site, { id: "evt_2", paymentId, outcome: "dispute_won", amount });
+    assert.deepEqual(
+      (await ordersOf(site)).map(({ status, attention }) => [status, attention]),
+      [
+        ["paid", "not_fulfilled"],
+        ["paid", null],
+      ],
+    );
+  });
+});
+
+void describe("The number of a receipt", () => {
+  void test("starts again with the year of the school's time zone", async () => {
+    const { site, operator } = await aShop();
+    await database.run`
+      insert into schools (site_id, time_zone, created_at, updated_at)
+      values (${site.site.id}, 'Asia/Taipei', ${now()}, ${now()})
+      on conflict (site_id) do update set time_zone = excluded.time_zone`;
+    const course = await aPaidCourse(operator);
+    const year = now().getUTCFullYear() + 1;
+    // 23:30 and 00:30 in Taipei.
+    for (const at of [Date.UTC(year, 11, 31, 15, 30), Date.UTC(year, 11, 31, 16, 30)]) {
+      await later(at - now().getTime(), async () => {
+        const browser = await site.signedIn(await site.member());
+        await decide(browser, await checkOut(browser, course.plan), "paid");
+      });
+    }
+    assert.deepEqual(
+      (await ordersOf(site)).map(({ invoiceNumber }) => invoiceNumber),
+      [`${year}-000001`, `${year + 1}-000001`],
+    );
+  });
 });

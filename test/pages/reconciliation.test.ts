@@ -1,19 +1,24 @@
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
+import { expireOrders } from "#domain/sales/checkout/jobs/expire-orders.ts";
 import { formatId, newId } from "#domain/platform/ids.ts";
 import { reconcilePayments } from "#domain/sales/payments/reconciliation/reconcile.ts";
-import { later, now } from "../support/clock.ts";
+import { day, later, now } from "../support/clock.ts";
 import { type ASite, payments } from "../support/world.ts";
 import { database } from "../support/database.ts";
 import { textOf } from "./support/asked.ts";
 import { aPaidCourse, checkOut, ordersOf } from "./support/buyer.ts";
 import { anEcpayAccount } from "./support/ecpay-emulator.ts";
 import { anEcpayBuyer, connect, send as sendToSite, submitToEcpay } from "./support/ecpay-shop.ts";
-import type { Session } from "./support/stripe-emulator.ts";
+import { runReconciliation } from "./support/run-refunds.ts";
+import { aStripeAccount, type Session, type StripeAccount } from "./support/stripe-emulator.ts";
 import { aMembership } from "./support/membership.ts";
-import { aStripeShop, send, startAtStripe } from "./support/stripe-shop.ts";
+import { aStripeShop, connect as connectStripe, send, startAtStripe } from "./support/stripe-shop.ts";
 
 const hour = 3_600_000;
+
+/** A day in the form of ECPay. */
+const inDays = (days: number) => new Date(now().getTime() + days * day).toISOString().slice(0, 10).replaceAll("-", "/");
 
 /** Compares as the nightly job does. */
 const reconcile = ({ site }: ASite) => {
@@ -27,6 +32,17 @@ const reconcile = ({ site }: ASite) => {
   };
   return reconcilePayments({ ...context, payments }, { days: 3 });
 };
+
+/** The charge of a checkout in a message about its refund. */
+const chargeOf = ({ payment_intent, amount_total: amount, currency, metadata }: Session, amount_refunded: number) => ({
+  id: "ch_1",
+  object: "charge",
+  amount,
+  amount_refunded,
+  currency,
+  payment_intent,
+  metadata,
+});
 
 void describe("Reconciliation", () => {
   void test("Reconciliation of a school leaves out another school with the same account at Stripe, whose events it ignores", async () => {
@@ -78,21 +94,33 @@ void describe("Reconciliation", () => {
     stripe.sessions.splice(stripe.sessions.indexOf(vanished), 1);
     cheaper.amount_total = 4800;
     Object.assign(reopened, { status: "open", payment_status: "unpaid" });
-    const charge = { id: "ch_1", amount_refunded: 4900, currency: "usd" };
-    Object.assign(refunded, {
-      payment_intent: { id: refunded.payment_intent, status: "succeeded", latest_charge: charge },
-    });
+    stripe.refunded.set(refunded.payment_intent!, 4900);
+    const disputed = await buy(true);
+    stripe.disputes.set(disputed.payment_intent!, "needs_response");
+    const lostDispute = await buy(true);
+    stripe.disputes.set(lostDispute.payment_intent!, "lost");
+    // A dispute that was won, an inquiry, and a refund that both know.
+    for (const status of ["won", "warning_closed"]) stripe.disputes.set((await buy(true)).payment_intent!, status);
+    const known = await buy(true);
+    stripe.refunded.set(known.payment_intent!, 900);
+    await send(site, stripe.event("charge.refunded", chargeOf(known, 900)));
+    // Recorded here as made, but not there.
+    const unreturned = await buy(true);
+    await send(site, stripe.event("charge.refunded", chargeOf(unreturned, 900)));
     const unknown = { ...lost, id: "cs_unknown", metadata: { lectern_payment: formatId("payment", newId()) } };
     const foreign = { ...lost, id: "cs_foreign", metadata: {} };
     stripe.sessions.push(unknown, foreign);
     await startAtStripe(await site.signedIn(await site.member()), course.plan, stripe);
     await later(hour, async () => {
       const { divergences, compared } = await reconcile(site);
-      assert.equal(compared, 7);
+      assert.equal(compared, 13);
       const found = new Map(divergences.map(({ reference, kind, isRepaired }) => [reference, [kind, isRepaired]]));
       assert.deepEqual(
         found,
         new Map([
+          [unreturned.id, ["state_differs", false]],
+          [lostDispute.id, ["state_differs", true]],
+          [disputed.id, ["state_differs", true]],
           [refunded.id, ["state_differs", true]],
           [reopened.id, ["state_differs", false]],
           [cheaper.id, ["amount_differs", false]],
@@ -111,15 +139,29 @@ void describe("Reconciliation", () => {
           ["paid", "differs_there"],
           ["paid", "differs_there"],
           ["refunded", null],
+          ["disputed", "disputed"],
+          ["refunded", null],
+          ["paid", null],
+          ["paid", null],
+          ["partially_refunded", null],
+          ["partially_refunded", "differs_there"],
           ["pending", null],
         ],
       );
       // What was repaired is not listed again.
       const path = "/admin/payments/reconciliation";
-      const page = await owner.submit(await owner.open(path), {}, path);
-      assert.match(textOf(page), /Payments compared: 7/);
-      for (const { id } of [reopened, cheaper, vanished, unknown]) assert.ok(page.body.includes(id), id);
-      for (const { id } of [lost, refunded, foreign]) assert.ok(!page.body.includes(id), id);
+      const running = await owner.submit(await owner.open(path), {}, path);
+      assert.match(textOf(running), /The comparison is running\./);
+      assert.equal(running.response.headers["refresh"], "5");
+      assert.doesNotMatch(running.body, /<form method="post" action="[^"]*reconciliation"/);
+      assert.equal(await runReconciliation(site), 1);
+      const page = await owner.open(path);
+      assert.equal(page.response.headers["refresh"], undefined);
+      assert.match(textOf(page), /Last comparison: /);
+      assert.match(textOf(page), /Payments compared: 13/);
+      for (const { id } of [reopened, cheaper, vanished, unknown, unreturned]) assert.ok(page.body.includes(id), id);
+      for (const { id } of [lost, refunded, foreign, disputed, lostDispute, known])
+        assert.ok(!page.body.includes(id), id);
     });
   });
 
@@ -152,6 +194,92 @@ void describe("Reconciliation", () => {
       orders.map(({ status, attention }) => [status, attention]),
       [1, 2, 3].map(() => ["paid", null]),
     );
+  });
+
+  void test("finds refunds and disputes of the first payment of a subscription and of renewals", async () => {
+    const { site, stripe, operator } = await aStripeShop();
+    const { price } = await aMembership(operator);
+    await startAtStripe(await site.signedIn(await site.member()), price, stripe);
+    const { session, subscription, invoice } = stripe.subscribe();
+    await send(site, stripe.event("checkout.session.completed", session));
+    await send(site, stripe.event("invoice.paid", invoice));
+    const renewals = [stripe.billing.renew(subscription), stripe.billing.renew(subscription)];
+    for (const renewal of renewals) await send(site, stripe.event("invoice.paid", renewal));
+    const intentOf = (paid: typeof invoice) => paid.payments.data[0]!.payment.payment_intent;
+    stripe.refunded.set(intentOf(invoice), 400);
+    stripe.disputes.set(intentOf(renewals[0]!), "needs_response");
+    await later(hour, async () => {
+      const found = (await reconcile(site)).divergences.map(({ reference, isRepaired }) => [reference, isRepaired]);
+      assert.deepEqual(
+        new Map(found as [string, boolean][]),
+        new Map([
+          [session.id, true],
+          [renewals[0]!.id, true],
+        ]),
+      );
+      assert.deepEqual((await reconcile(site)).divergences, []);
+    });
+    assert.deepEqual(
+      (await ordersOf(site)).map(({ status }) => status),
+      ["partially_refunded", "disputed", "paid"],
+    );
+  });
+
+  void test("finds payments that are made long after the order, at ECPay and at Stripe", async () => {
+    const { site, ecpay, trade } = await anEcpayBuyer();
+    ecpay.issue(trade, "atm", inDays(7));
+    await sendToSite(site, ecpay.notification(trade));
+    const shop = await aStripeShop();
+    const course = await aPaidCourse(shop.operator);
+    await startAtStripe(await shop.site.signedIn(await shop.site.member()), course.plan, shop.stripe);
+    await later(5 * day, async () => {
+      await expireOrders(database, now());
+      ecpay.pay(trade, trade.paymentType);
+      shop.stripe.pay();
+      for (const { site: school, kind } of [
+        { site, kind: "state_differs" },
+        { site: shop.site, kind: "state_differs" },
+      ]) {
+        const { divergences } = await reconcile(school);
+        assert.deepEqual(
+          divergences.map((found) => [found.kind, found.isRepaired]),
+          [[kind, true]],
+        );
+        assert.equal((await ordersOf(school))[0]!.status, "paid");
+        assert.deepEqual((await reconcile(school)).divergences, []);
+      }
+    });
+  });
+
+  void test("asks ECPay about unpaid payments first, those that it was not asked about for longest", async () => {
+    const { site, ecpay, trade } = await anEcpayBuyer();
+    ecpay.pay(trade);
+    await sendToSite(site, ecpay.notification(trade));
+    const number = trade.fields["MerchantTradeNo"]!;
+    const asked = () => ecpay.received.filter(({ path }) => path.startsWith("/Cashier/QueryTradeInfo"));
+    const [paid] = await database.many<{ id: string }>`select id from payments where site_id = ${site.site.id}`;
+    // 101 more, none of which ECPay knows.
+    await database.run`
+      insert into payments (site_id, id, order_id, provider, method, status, amount, currency, session_reference,
+                            opened_at, created_at, updated_at)
+      select site_id, gen_random_uuid(), order_id, provider, method, 'canceled', amount, currency, 'LN' || counted,
+             created_at, created_at, updated_at
+        from payments cross join generate_series(1, 101) as counted
+       where site_id = ${site.site.id} and id = ${paid!.id}`;
+    await later(hour, async () => {
+      const before = asked().length;
+      const { compared, isTruncated } = await reconcile(site);
+      assert.deepEqual([compared, isTruncated, asked().length - before], [100, true, 100]);
+      const first = new Set(
+        asked()
+          .slice(before)
+          .map(({ fields }) => fields["MerchantTradeNo"]),
+      );
+      assert.ok(!first.has(number));
+      await later(hour, async () => void (await reconcile(site)));
+      const [next] = asked().slice(before + 100);
+      assert.ok(!first.has(next!.fields["MerchantTradeNo"]));
+    });
   });
 
   void test("asks ECPay about each payment", async () => {
@@ -205,6 +333,28 @@ void describe("Reconciliation", () => {
     });
   });
 
+  void test("leaves out payments in the test mode of Stripe after live keys were entered", async () => {
+    const { site, owner, operator, stripe } = await aStripeShop();
+    const course = await aPaidCourse(operator);
+    await startAtStripe(await site.signedIn(await site.member()), course.plan, stripe);
+    await send(site, stripe.event("checkout.session.completed", stripe.pay()));
+    const live = aStripeAccount("sk_live");
+    const enter = ({ secretKey, signingSecret }: StripeAccount) => connectStripe(owner, { secretKey, signingSecret });
+    await later(hour, async () => {
+      assert.match((await enter(live)).address, /done=saved/);
+      assert.deepEqual(await reconcile(site), { compared: 0, unanswered: 0, isTruncated: false, divergences: [] });
+      assert.equal((await ordersOf(site))[0]!.attention, null);
+      await startAtStripe(await site.signedIn(await site.member()), course.plan, live);
+      live.pay();
+      // A new key of the same mode is one of the same account.
+      assert.match((await enter(live)).address, /done=saved/);
+    });
+    await later(2 * hour, async () => {
+      const { compared, divergences } = await reconcile(site);
+      assert.deepEqual([compared, divergences.map(({ isRepaired }) => isRepaired)], [1, [true]]);
+    });
+  });
+
   void test("compares the others when ECPay's answer about one payment is unusable", async () => {
     const { site, owner, ecpay, course, trade } = await anEcpayBuyer();
     const other = await checkOut(await site.signedIn(await site.member()), course.plan, { provider: "ecpay" });
@@ -215,9 +365,13 @@ void describe("Reconciliation", () => {
       const { compared, unanswered, divergences } = await reconcile(site);
       assert.deepEqual([compared, unanswered, divergences.map(({ isRepaired }) => isRepaired)], [1, 1, [true]]);
       const path = "/admin/payments/reconciliation";
-      assert.match(textOf(await owner.submit(await owner.open(path), {}, path)), /without a usable answer.*: 1\./);
+      await owner.submit(await owner.open(path), {}, path);
+      await runReconciliation(site);
+      assert.match(textOf(await owner.open(path)), /without a usable answer.*: 1\./);
       ecpay.fault = "fail";
       await assert.rejects(reconcile(site));
+      await runReconciliation(site);
+      assert.match(textOf(await owner.open(path)), /A provider cannot be reached/);
     });
   });
 });

@@ -20,6 +20,8 @@ import type { Names } from "./sample-views.ts";
 const at = (hour: number) => new Date(Date.UTC(2026, 10, 18, hour, 5));
 const uuid = "01a20996-85af-7509-90fe-5c10efa1da62";
 
+const unreachable = { isRunning: false, finishedAt: at(9), result: null };
+
 /** Checkout and orders, of members and of staff. */
 export function sampleCheckout(
   visitor: PageContext,
@@ -250,10 +252,13 @@ export function sampleCheckout(
     [
       "admin-reconciliation",
       reconciliationPage(admin("payments"), {
+        isRunning: false,
+        finishedAt: at(9),
         result: { compared: 12, unanswered: 2, isTruncated: true, divergences },
       }),
     ],
-    ["admin-reconciliation-none", reconciliationPage(admin("payments"), { isUnreachable: true })],
+    ["admin-reconciliation-none", reconciliationPage(admin("payments"), unreachable)],
+    ["admin-reconciliation-running", reconciliationPage(admin("payments"), { ...unreachable, isRunning: true })],
     [
       "admin-payment-messages",
       paymentMessages(admin("payments"), {

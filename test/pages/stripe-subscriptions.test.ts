@@ -9,7 +9,7 @@ import { operatorOf } from "../rest/support/operator.ts";
 import { textOf } from "./support/asked.ts";
 import { ordersOf } from "./support/buyer.ts";
 import { aMembership, renewalsOf, subscriptionsOf, tick } from "./support/membership.ts";
-import { dropAgreementChanges, runAgreementChanges, runRefunds } from "./support/run-refunds.ts";
+import { dropAgreementChanges, runAgreementChanges, runRefunds, runWaitingMessages } from "./support/run-refunds.ts";
 import { aStripeShop, send, startAtStripe } from "./support/stripe-shop.ts";
 
 type Shop = Awaited<ReturnType<typeof aStripeShop>>;
@@ -75,6 +75,40 @@ void describe("A membership at Stripe", () => {
       const refund = visitor.stripe.received.findLast(({ path }) => path === "/v1/refunds");
       assert.equal(refund!.fields["payment_intent"], invoice.payments.data[0]!.payment.payment_intent);
     }
+  });
+
+  void test("ends by a dispute that was reported before its payment was known", async () => {
+    const visitor = await aVisitor();
+    const { session, invoice } = visitor.stripe.subscribe();
+    await tell(visitor, "checkout.session.completed", session);
+    const { payment_intent } = invoice.payments.data[0]!.payment;
+    const dispute = { id: "dp_1", object: "dispute", status: "needs_response", amount: 900, currency: "usd" };
+    await tell(visitor, "charge.dispute.created", { ...dispute, payment_intent });
+    assert.equal((await ordersOf(visitor.site))[0]!.status, "paid");
+    await tell(visitor, "invoice.paid", invoice);
+    await runWaitingMessages(visitor.site);
+    await runWaitingMessages(visitor.site);
+    assert.deepEqual(
+      (await ordersOf(visitor.site)).map(({ status, attention }) => [status, attention]),
+      [["disputed", "disputed"]],
+    );
+    assert.deepEqual(await stateOf(visitor), ["canceled"]);
+  });
+
+  void test("is refunded if the message with the ID of its first payment was lost", async () => {
+    const visitor = await aVisitor();
+    const { session, invoice } = visitor.stripe.subscribe();
+    await tell(visitor, "checkout.session.completed", session);
+    const page = visitor.order.replace("/orders/", "/admin/orders/");
+    const fields = { act: "refund", reason: "", amount: "9", access: "end" };
+    await visitor.owner.submit(await visitor.owner.open(page), fields, page);
+    await runRefunds(visitor.site);
+    const refunds = visitor.stripe.received.filter(({ path }) => path === "/v1/refunds");
+    assert.deepEqual(
+      refunds.map((request) => request.fields["payment_intent"]),
+      [invoice.payments.data[0]!.payment.payment_intent],
+    );
+    assert.equal((await ordersOf(visitor.site))[0]!.status, "refunded");
   });
 
   void test("is renewed by each paid invoice, once, with a receipt, and never by our clock", async () => {

@@ -3,6 +3,7 @@ import { describe, test } from "node:test";
 import { database } from "../support/database.ts";
 import type { ASite } from "../support/world.ts";
 import { aPaidCourse } from "./support/buyer.ts";
+import { breakReceipts, repairReceipts } from "./support/broken-receipts.ts";
 import { aMembership } from "./support/membership.ts";
 import { aStripeShop, send, startAtStripe } from "./support/stripe-shop.ts";
 
@@ -64,6 +65,32 @@ void describe("Stripe Tax", () => {
       taxAmount: 100,
       taxRate: 500,
     });
+  });
+
+  void test("is kept in messages that fail, and recorded when staff applies them again", async () => {
+    const { site, operator, owner, stripe, browser } = await aTaxedShop();
+    await startAtStripe(browser, (await aPaidCourse(operator)).plan, stripe);
+    const once = stripe.event("checkout.session.completed", stripe.pay());
+    await startAtStripe(browser, (await aMembership(operator)).price, stripe);
+    const { subscription, invoice } = stripe.subscribe();
+    await send(site, stripe.event("invoice.paid", invoice));
+    await breakReceipts(site);
+    const renewed = stripe.event("invoice.paid", stripe.billing.renew(subscription));
+    for (const message of [once, renewed]) assert.equal((await send(site, message)).statusCode, 500);
+    await repairReceipts(site);
+    const messages = "/admin/payments/messages";
+    for (const message of [once, renewed]) {
+      const { id } = JSON.parse(message.payload) as { id: string };
+      await owner.submit(await owner.open(messages), { provider: "stripe", message: id }, messages);
+    }
+    assert.deepEqual(
+      (await taxesOf(site)).map(({ status, taxTotal, taxRate }) => [status, taxTotal, taxRate]),
+      [
+        ["paid", 782, 0],
+        ["paid", 144, 0],
+        ["paid", 144, 0],
+      ],
+    );
   });
 
   void test("is calculated for each payment of a subscription", async () => {

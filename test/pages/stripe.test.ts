@@ -4,15 +4,16 @@ import path from "node:path";
 import { describe, test } from "node:test";
 import { findCheckoutPayment } from "#domain/sales/orders/change-order.ts";
 import { formatId } from "#domain/platform/ids.ts";
+import { queuePendingRefunds } from "#domain/sales/payments/queue-pending-refunds.ts";
 import { stripeEvents } from "#domain/sales/payments/stripe/read-event.ts";
 import { expireOrders } from "#domain/sales/checkout/jobs/expire-orders.ts";
 import { assertStatus } from "../support/assert-status.ts";
-import { later, now } from "../support/clock.ts";
+import { day, later, now } from "../support/clock.ts";
 import { database } from "../support/database.ts";
 import type { ASite } from "../support/world.ts";
 import { textOf } from "./support/asked.ts";
 import { aPaidCourse, ordersOf } from "./support/buyer.ts";
-import { runRefunds } from "./support/run-refunds.ts";
+import { dropRefunds, runRefunds } from "./support/run-refunds.ts";
 import type { Session } from "./support/stripe-emulator.ts";
 import { aStripeShop, send, startAtStripe } from "./support/stripe-shop.ts";
 
@@ -265,5 +266,32 @@ void describe("A refund at Stripe", () => {
     assert.deepEqual([after!.status, after!.attention], ["partially_refunded", "refund_failed"]);
     const payment = await findCheckoutPayment(site.context(), (await paymentsOf(site))[0]!.id);
     assert.equal(payment!.status, "succeeded");
+  });
+
+  void test("not accepted by Stripe for days is shown to staff and requested again", async () => {
+    const { site, stripe, owner, order } = await aPaidBuyer();
+    const staffPage = order.replace("/orders/", "/admin/orders/");
+    const fields = { act: "refund", reason: "", amount: "49", access: "end" };
+    await owner.submit(await owner.open(staffPage), fields, staffPage);
+    stripe.fault = "fail";
+    await assert.rejects(runRefunds(site));
+    const sweep = () => queuePendingRefunds({ ...site.context(), now: now() });
+    await later(3 * day, sweep);
+    assert.equal((await ordersOf(site))[0]!.attention, null);
+    await dropRefunds(site);
+    await later(5 * day, async () => {
+      await sweep();
+      await sweep();
+      assert.deepEqual(
+        (await ordersOf(site)).map(({ status, attention }) => [status, attention]),
+        [["paid", "refund_failed"]],
+      );
+      stripe.fault = undefined;
+      assert.equal(await runRefunds(site), 1);
+    });
+    assert.deepEqual(
+      (await ordersOf(site)).map(({ status, attention }) => [status, attention]),
+      [["refunded", null]],
+    );
   });
 });

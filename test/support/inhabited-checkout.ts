@@ -14,6 +14,8 @@ export async function insertCheckout({ site, context }: ASite, member: AMember, 
   await saveAccount(within, { ...account, credentials: { signingSecret: name } });
   await database.run`insert into selling_settings ${rows({ siteId: site.id, sellerName: name, ...dates })}`;
   await database.run`insert into receipt_counters ${rows({ siteId: site.id, year: 2026, lastNumber: 1 })}`;
+  const compared = { compared: 1, unanswered: 0, isTruncated: false, divergences: [] };
+  await database.run`insert into reconciliations ${rows({ siteId: site.id, finishedAt: now(), result: compared })}`;
   const ticketId = await newestId(site.id, "event_tickets");
   const order = { siteId: site.id, id: newId(), memberId: member.id, number: `${name}-2`, ...dates };
   const buyer = { name, email: member.email };

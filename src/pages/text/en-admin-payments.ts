@@ -100,10 +100,13 @@ export const enAdminPayments = {
     about:
       "Lectern compares the payments of the last days with Stripe and ECPay every night. Payments whose message was lost are corrected. The rest is listed here, and marked in the list of orders.",
     action: "Compare the last 7 days now",
+    running:
+      "The comparison is running. It can take some minutes. This page shows the result when it has ended; you can leave it meanwhile.",
+    finished: "Last comparison: {moment}",
     compared: "Payments compared: {count}",
     none: "All payments agree with their providers.",
     unanswered: "Payments without a usable answer of the provider: {count}. They are compared again tonight.",
-    truncated: "There are more payments than one comparison covers. Only the newest were compared.",
+    truncated: "There are more payments than one comparison covers. The others are compared later.",
     unreachable: "A provider cannot be reached. Try again later.",
     kinds: {
       missing_here: "Paid at the provider, but not known here",

@@ -90,10 +90,12 @@ export const zhTWAdminPayments: typeof enAdminPayments = {
     link: "與付款服務比對",
     about: "系統每晚將最近幾天的付款與 Stripe 和綠界比對。通知遺失的付款會自動更正，其餘列在這裡，並標示在訂單清單中。",
     action: "立即比對最近 7 天",
+    running: "正在比對，可能需要幾分鐘。完成後本頁會顯示結果，你可以先離開。",
+    finished: "上次比對：{moment}",
     compared: "已比對的付款：{count} 筆",
     none: "所有付款都與付款服務一致。",
     unanswered: "金流服務沒有回覆可用結果的付款：{count} 筆，今晚會再次比對。",
-    truncated: "付款筆數超過單次比對的上限，僅比對最新的付款。",
+    truncated: "付款筆數超過單次比對的上限，其餘付款將於之後比對。",
     unreachable: "目前無法連線到付款服務，請稍後再試。",
     kinds: {
       missing_here: "付款服務已收款，但這裡沒有紀錄",

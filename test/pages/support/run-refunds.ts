@@ -1,3 +1,5 @@
+import { applyWaitingMessages } from "#domain/sales/payments/jobs/apply-waiting-messages.ts";
+import { reconcileSite } from "#domain/sales/payments/jobs/reconcile-site.ts";
 import { refundPayment } from "#domain/sales/payments/jobs/refund-payment.ts";
 import { sendAgreement } from "#domain/sales/billing/jobs/send-agreement.ts";
 import { database } from "../../support/database.ts";
@@ -23,16 +25,35 @@ export async function runRefunds(site: ASite): Promise<number> {
   return payloads.length;
 }
 
+/** Applies the messages that have waited for their payment. */
+export async function runWaitingMessages(site: ASite): Promise<void> {
+  for (const payload of await queued("apply_waiting_messages", site)) {
+    await applyWaitingMessages(database, payload, given());
+  }
+}
+
+/** Runs the comparison of payments that staff has asked for. */
+export async function runReconciliation(site: ASite): Promise<number> {
+  const payloads = await queued("reconcile_site", site);
+  const log = { info: () => {}, warn: () => {}, error: () => {} };
+  for (const payload of payloads) await reconcileSite(database, payload, given(), log);
+  return payloads.length;
+}
+
 /** Runs the queued changes of subscriptions at providers. */
 export async function runAgreementChanges(site: ASite): Promise<void> {
   for (const payload of await queued("send_agreement", site)) await sendAgreement(database, payload, given());
 }
 
-/** Removes the queued changes of subscriptions, as if their attempts were used up. */
-export async function dropAgreementChanges({ site }: ASite): Promise<void> {
+/** Removes the queued jobs of a task, as if their attempts were used up. */
+async function drop(task: string, { site }: ASite): Promise<void> {
   await database.pool.query(
     `delete from graphile_worker._private_jobs as jobs using graphile_worker._private_tasks as tasks
-      where tasks.id = jobs.task_id and tasks.identifier = 'send_agreement' and payload ->> 'siteId' = $1`,
-    [site.id],
+      where tasks.id = jobs.task_id and tasks.identifier = $1 and payload ->> 'siteId' = $2`,
+    [task, site.id],
   );
 }
+
+export const dropAgreementChanges = (site: ASite) => drop("send_agreement", site);
+
+export const dropRefunds = (site: ASite) => drop("refund_payment", site);

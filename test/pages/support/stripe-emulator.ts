@@ -22,6 +22,7 @@ export interface Session {
   metadata: Record<string, string>;
   payment_intent: string | null;
   subscription: string | null;
+  invoice: string | null;
   customer: string | null;
   payment_method_types: string[];
   created: number;
@@ -36,16 +37,23 @@ type Fault = "fail" | "hang" | "refuse" | "lose";
 
 /** An account at the emulated Stripe, with its keys, requests and objects. */
 export class StripeAccount {
-  readonly secretKey = id("sk_test");
+  readonly secretKey: string;
   readonly signingSecret = id("whsec");
   readonly received: Received[] = [];
   readonly sessions: Session[] = [];
   readonly billing = new StripeBilling();
+  /** Amounts that were returned, and disputes, by the ID of their payment. */
+  readonly refunded = new Map<string, number>();
+  readonly disputes = new Map<string, string>();
   /** Applies to all requests until it is unset. `lose`: the request succeeds, but its answer does not arrive. */
   fault: Fault | undefined;
   /** Runs when a request arrives, before it is answered. */
   onRequest: () => void = () => {};
   readonly #answers = new Map<string, { fields: string; body: object }>();
+
+  constructor(mode: "sk_test" | "sk_live") {
+    this.secretKey = id(mode);
+  }
 
   /** Answers a request as Stripe's API does. Repetitions by idempotency key must be equal. */
   answer(request: Received): { status: number; body: object } {
@@ -68,8 +76,15 @@ export class StripeAccount {
 
   #perform({ method, path, fields }: Received): object {
     if (method === "POST" && path === "/v1/checkout/sessions") return this.#start(fields);
-    if (method === "GET" && path === "/v1/checkout/sessions") return this.#list(fields);
+    if (method === "GET" && path === "/v1/checkout/sessions") return pageOf(this.sessions, fields);
+    if (method === "GET" && path === "/v1/charges") return pageOf(this.#charges(), fields);
+    if (method === "GET" && path === "/v1/disputes") {
+      const status = this.disputes.get(fields["payment_intent"]!);
+      return { object: "list", data: [{ id: id("dp"), object: "dispute", status }], has_more: false };
+    }
     if (method === "POST" && path === "/v1/refunds") {
+      const intent = fields["payment_intent"]!;
+      this.refunded.set(intent, (this.refunded.get(intent) ?? 0) + Number(fields["amount"]));
       return { id: id("re"), object: "refund", status: "succeeded", amount: Number(fields["amount"]) };
     }
     const billed = this.billing.answer(method, path, { ...fields, origin: stripeAddress });
@@ -79,11 +94,20 @@ export class StripeAccount {
     return found ?? { error: "unknown" };
   }
 
-  /** Pages of two. */
-  #list({ starting_after: after }: Record<string, string>): object {
-    const start = after === undefined ? 0 : this.sessions.findIndex((session) => session.id === after) + 1;
-    const data = this.sessions.slice(start, start + 2);
-    return { object: "list", data, has_more: start + 2 < this.sessions.length };
+  /** The charges of checkouts and invoices that were paid. */
+  #charges() {
+    const paid = [
+      ...this.sessions.map(({ payment_intent, currency }) => ({ payment_intent, currency })),
+      ...this.billing.invoices
+        .filter(({ status }) => status === "paid")
+        .map(({ payments, currency }) => ({ ...payments.data[0]!.payment, currency })),
+    ];
+    return paid.flatMap(({ payment_intent: intent, currency }) => {
+      if (intent === null) return [];
+      const amount_refunded = this.refunded.get(intent) ?? 0;
+      const charge = { id: intent.replace("pi_", "ch_"), object: "charge", status: "succeeded", currency };
+      return [{ ...charge, payment_intent: intent, amount_refunded, disputed: this.disputes.has(intent) }];
+    });
   }
 
   #start(fields: Record<string, string>): Session {
@@ -100,6 +124,7 @@ export class StripeAccount {
       metadata: metadataIn(fields, "metadata"),
       payment_intent: null,
       subscription: null,
+      invoice: null,
       customer: null,
       payment_method_types: ["card"],
       created: Math.floor(Date.now() / 1000),
@@ -123,7 +148,8 @@ export class StripeAccount {
     const started = this.billing.start(fields, session.amount_total);
     const { id: subscription, customer } = started.subscription;
     const status = session.amount_total === 0 ? "no_payment_required" : "paid";
-    Object.assign(session, { status: "complete", payment_status: status, subscription, customer });
+    const paid = { status: "complete", payment_status: status, subscription, customer, invoice: started.invoice.id };
+    Object.assign(session, paid);
     return { session, ...started };
   }
 
@@ -143,6 +169,12 @@ export class StripeAccount {
   }
 }
 
+/** Pages of two. */
+function pageOf(rows: readonly { id: string }[], { starting_after: after }: Record<string, string>): object {
+  const start = after === undefined ? 0 : rows.findIndex((row) => row.id === after) + 1;
+  return { object: "list", data: rows.slice(start, start + 2), has_more: start + 2 < rows.length };
+}
+
 /** The first invoice of a checkout: all items, unless there is a trial. */
 function totalOf(fields: Record<string, string>): number {
   if (fields["subscription_data[trial_period_days]"]) return 0;
@@ -152,8 +184,8 @@ function totalOf(fields: Record<string, string>): number {
 const accounts = new Map<string, StripeAccount>();
 
 /** Opens an account at the emulator. */
-export function aStripeAccount(): StripeAccount {
-  const account = new StripeAccount();
+export function aStripeAccount(mode: "sk_test" | "sk_live" = "sk_test"): StripeAccount {
+  const account = new StripeAccount(mode);
   accounts.set(account.secretKey, account);
   return account;
 }

@@ -1,4 +1,5 @@
 import * as z from "zod";
+import { memberOf } from "#access/caller.ts";
 import { type Sql, sql } from "#database/sql.ts";
 import type { Context, SiteScope } from "#domain/platform/context.ts";
 import { formats, Location } from "#domain/events/events/event.ts";
@@ -12,6 +13,7 @@ import { resourceNotFound } from "#domain/platform/resource-not-found.ts";
 import { forAnyone, operation } from "#domain/platform/operation.ts";
 import { rowOfReference } from "#domain/platform/row-of-reference.ts";
 import { rowsOf } from "#domain/platform/rows-by-key.ts";
+import { countReservedOf } from "#domain/sales/checkout/reservations.ts";
 import { fileAddress, publicFile } from "./public-file.ts";
 
 /** Public event fields, without the address of the online meeting, which is only for registered members. */
@@ -129,8 +131,11 @@ export const showEvent = operation({
         from ${rowOfReference(sql`events`, site.id, reference)}
        where events.site_id = ${site.id} and ${isVisibleEvent}`;
     if (!event) throw resourceNotFound("event", reference);
-    const [lecturers, tickets] = await Promise.all([lecturersOf(context, event.id), ticketsOf(context, event)]);
-    return { ...serialize(context, event), lecturers, tickets };
+    const reserved = await reservedOf(context, "container_id", [event]);
+    const registeredCount = event.registeredCount + (reserved.get(event.id) ?? 0);
+    const current = { ...event, registeredCount };
+    const [lecturers, tickets] = await Promise.all([lecturersOf(context, event.id), ticketsOf(context, current)]);
+    return { ...serialize(context, current), lecturers, tickets };
   },
 });
 
@@ -143,7 +148,18 @@ function serialize<Event extends Row>(scope: SiteScope, { capacity, registeredCo
   };
 }
 
-const leftOf = (capacity: number | null, taken: number): number | null => (capacity === null ? null : capacity - taken);
+const leftOf = (capacity: number | null, taken: number): number | null =>
+  capacity === null ? null : Math.max(capacity - taken, 0);
+
+/** Seats that the checkouts of other members have reserved. */
+const reservedOf = (
+  context: Context,
+  column: "container_id" | "product_id",
+  limited: readonly { id: string; capacity: number | null }[],
+): Promise<Map<string, number>> => {
+  const ids = limited.filter(({ capacity }) => capacity !== null).map(({ id }) => id);
+  return countReservedOf(context, column, ids, memberOf(context.caller));
+};
 
 const lecturersOf = ({ db, site }: Context, eventId: string) =>
   db.many<{ id: string; slug: string; name: string; title: string | null }>`
@@ -154,7 +170,8 @@ const lecturersOf = ({ db, site }: Context, eventId: string) =>
        and lecturers.visible and lecturers.deleted_at is null
      order by event_lecturers.position`;
 
-async function ticketsOf({ db, site, now }: Context, event: Row): Promise<z.output<typeof PublicTicket>[]> {
+async function ticketsOf(context: Context, event: Row): Promise<z.output<typeof PublicTicket>[]> {
+  const { db, site, now } = context;
   const found = await db.many<{
     id: string;
     name: string;
@@ -167,13 +184,10 @@ async function ticketsOf({ db, site, now }: Context, event: Row): Promise<z.outp
      where event_tickets.site_id = ${site.id} and event_tickets.event_id = ${event.id} and ${isTicketOnSale(now)}
      order by position, id limit 100`;
   const ofEvent = leftOf(event.capacity, event.registeredCount);
+  const reserved = await reservedOf(context, "product_id", found);
   return found.map(({ id, name, priceAmount, priceCurrency, capacity, sold }) => {
-    const left = [ofEvent, leftOf(capacity, sold)].filter((places) => places !== null);
-    return {
-      id,
-      name,
-      price: moneyOf(priceAmount, priceCurrency),
-      seatsLeft: left.length === 0 ? null : Math.min(...left),
-    };
+    const left = [ofEvent, leftOf(capacity, sold + (reserved.get(id) ?? 0))].filter((seats) => seats !== null);
+    const price = moneyOf(priceAmount, priceCurrency);
+    return { id, name, price, seatsLeft: left.length === 0 ? null : Math.min(...left) };
   });
 }

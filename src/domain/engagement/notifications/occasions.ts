@@ -48,6 +48,14 @@ export const occasions = {
     ),
     until: event.startsAt,
   }),
+  registrationPromoted: (registration: { id: string }, event: Omit<Happening, "id">) =>
+    occasion(
+      "event_changed",
+      "registration_promoted",
+      { event: event.name, startsAt: event.startsAtInWords },
+      [registration.id],
+      pathOf("events", event),
+    ),
   eventMoved: (event: Happening & { version: number }) =>
     occasion(
       "event_changed",

@@ -12,6 +12,7 @@ export interface TemplateData {
   /** `thread` is the name of the commented resource. */
   comment_reply: { author: string; thread: string };
   event_reminder: { event: string; startsAt: string };
+  registration_promoted: { event: string; startsAt: string };
   event_moved: { event: string; startsAt: string };
   /** `reason` is empty if none was given. */
   event_canceled: { event: string; reason: string };

@@ -25,7 +25,7 @@ export async function insertRegistered(
   { ticketId, quantity, waitlist, ...fields }: RegistrationInput,
 ): Promise<string> {
   const seats = { eventId: event.id, ticketId, quantity };
-  const isIn = await takeSeats(context, seats);
+  const isIn = await takeSeats(context, { ...seats, memberId: fields.memberId });
   if (!isIn && !(waitlist && event.waitlistEnabled)) throw soldOut(event.waitlistEnabled);
   const id = newId();
   const status = isIn ? ("registered" as const) : ("waitlisted" as const);

@@ -88,7 +88,7 @@ export async function updateRegistration(
 
 /** Waitlisted registrations, oldest first. */
 export const listWaiting = ({ db, site }: SiteScope, eventId: string) =>
-  db.many<{ id: string; ticketId: string; quantity: number }>`
-    select id, ticket_id, quantity from event_registrations
+  db.many<{ id: string; memberId: string; ticketId: string; quantity: number }>`
+    select id, member_id, ticket_id, quantity from event_registrations
      where site_id = ${site.id} and event_id = ${eventId} and status = 'waitlisted'
      order by created_at, id limit 1000`;

@@ -40,7 +40,8 @@ export const registrationEvent =
 export const registerForEvent = operation({
   name: "registerForEvent",
   summary: "Register a person for an event",
-  description: "Registers without payment. If the event is full, the person is put on the waitlist.",
+  description:
+    "Registers without payment, also for tickets with a price. If the event is full, the person is put on the waitlist if `waitlist` is true, and registered once a seat is free.",
   access: { scope: "events:write" },
   writes: true,
   input: NewRegistration.extend({ event: ReferenceTo("event") }),

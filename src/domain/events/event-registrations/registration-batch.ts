@@ -10,6 +10,7 @@ import type { ParsedRow, RowBatch } from "#domain/platform/bulk/run-in-batch.ts"
 import type { RowOutcome } from "#domain/platform/bulk/run-row.ts";
 import type { Context } from "#domain/platform/context.ts";
 import { formatId, newId } from "#domain/platform/ids.ts";
+import { countReservedOf } from "#domain/sales/checkout/reservations.ts";
 import { findTaken } from "./insert-registrations.ts";
 import type { NewRegistration } from "./register.ts";
 import {
@@ -41,8 +42,21 @@ export const openRegistrationBatch =
       memberIds: people.map(({ id }) => id),
       externalIds: inputs.flatMap(({ externalId }) => externalId ?? []),
     });
-    return new RegistrationBatch(context, event, tickets, people, await signInKeysAmong(context, emailKeys), taken);
+    const signInKeys = await signInKeysAmong(context, emailKeys);
+    const limited = await withReserved(context, event, tickets);
+    return new RegistrationBatch(context, limited.event, limited.tickets, people, signInKeys, taken);
   };
+
+/** Counts seats that checkouts have reserved like those that are taken. */
+async function withReserved(context: Context, event: EventRecord, tickets: readonly EventTicketRow[]) {
+  const ofEvent = await countReservedOf(context, "container_id", [event.id]);
+  const ids = tickets.map(({ id }) => id);
+  const ofTickets = await countReservedOf(context, "product_id", ids);
+  return {
+    event: { ...event, registeredCount: event.registeredCount + (ofEvent.get(event.id) ?? 0) },
+    tickets: tickets.map((ticket) => ({ ...ticket, sold: ticket.sold + (ofTickets.get(ticket.id) ?? 0) })),
+  };
+}
 
 class RegistrationBatch implements RowBatch {
   readonly #context: Context;

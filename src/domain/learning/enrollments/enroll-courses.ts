@@ -3,6 +3,7 @@ import type { Context, SiteScope } from "#domain/platform/context.ts";
 import type { CoursePlanRow } from "#domain/catalog/course-plans/course-plan.ts";
 import type { CourseRecord } from "#domain/catalog/courses/course.ts";
 import { isOwnCourse } from "#domain/catalog/courses/own-courses.ts";
+import { countReservedOf } from "#domain/sales/checkout/reservations.ts";
 import { formatId } from "#domain/platform/ids.ts";
 import { invalidState, Problem, validationFailed } from "#domain/platform/problem.ts";
 import { isPresent } from "#domain/platform/is-present.ts";
@@ -44,6 +45,22 @@ export async function lockPlans({ db, site }: SiteScope, ids: readonly string[])
      where ${isPresent}
      order by id for no key update`;
   return new Map(found.map((plan) => [plan.id, plan]));
+}
+
+/** `lockPlans` for taking seats: those that checkouts have reserved count as taken. */
+export async function lockSeats(
+  context: SiteScope & Pick<Context, "now">,
+  ids: readonly string[],
+): Promise<Map<string, Seats>> {
+  const plans = await lockPlans(context, ids);
+  const limited = [...plans.values()].filter(({ seats }) => seats !== null);
+  const reserved = await countReservedOf(
+    context,
+    "product_id",
+    limited.map(({ id }) => id),
+  );
+  for (const plan of limited) plan.seatsTaken += reserved.get(plan.id) ?? 0;
+  return plans;
 }
 
 /** Returns the requested plan, if any. Throws if the course has no such plan. */

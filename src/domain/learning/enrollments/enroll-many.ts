@@ -8,7 +8,7 @@ import { mustGet } from "#lib/must-get.ts";
 import { zip } from "#lib/zip.ts";
 import {
   coursesToEnrollIn,
-  lockPlans,
+  lockSeats,
   planOf,
   requireOpen,
   takeSeat,
@@ -53,7 +53,7 @@ export async function enrollMany(
     context,
     rows.map(({ courseId }) => courseId),
   );
-  const plans = await lockPlans(
+  const plans = await lockSeats(
     context,
     rows.flatMap(({ planId }) => planId ?? []),
   );

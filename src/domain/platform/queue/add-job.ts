@@ -2,7 +2,15 @@ import type { Queries } from "#database/database.ts";
 import { currentTraceparent } from "#telemetry/tracing/spans.ts";
 
 /** Tasks that are queued by changes, not by the schedule. */
-export type TaskName = "send_mail" | "refund_payment" | "send_agreement" | "run_job" | "tell_notice" | "index_old_rows";
+export type TaskName =
+  | "send_mail"
+  | "refund_payment"
+  | "reconcile_site"
+  | "apply_waiting_messages"
+  | "send_agreement"
+  | "run_job"
+  | "tell_notice"
+  | "index_old_rows";
 
 /**
  * Adds a job inside a transaction, so that the job exists only if its cause commits. The payload is stored in plain

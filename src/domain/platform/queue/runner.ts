@@ -10,6 +10,8 @@ import type { PaymentSystem } from "#domain/sales/payments/payment-system.ts";
 import { expireOrders } from "#domain/sales/checkout/jobs/expire-orders.ts";
 import { reconcileAllPayments } from "#domain/sales/payments/jobs/reconcile-payments.ts";
 import { refundPayment } from "#domain/sales/payments/jobs/refund-payment.ts";
+import { applyWaitingMessages } from "#domain/sales/payments/jobs/apply-waiting-messages.ts";
+import { reconcileSite } from "#domain/sales/payments/jobs/reconcile-site.ts";
 import type { WebhookSystem } from "#domain/engagement/webhooks/webhook-system.ts";
 import type { JobLog } from "./queue-log.ts";
 import { backUpOnce, backupTask, type ScheduledBackup } from "#domain/platform/schedules/back-up.ts";
@@ -108,12 +110,16 @@ export async function startJobRunner({
       if (processed > 0) log.info({ processed }, "processed due recurring payments");
     },
     async expire_orders() {
-      const expired = await expireOrders(db, clock(), post?.postbox);
+      const expired = await expireOrders(db, clock(), post?.postbox, payments);
       if (expired > 0) log.info({ expired }, "ended checkouts that were not paid in time");
     },
     ...(payments && {
       send_agreement: (payload: unknown) => sendAgreement(db, payload, { payments, mail: post?.postbox, now: clock() }),
       reconcile_payments: () => reconcileAllPayments(db, { payments, mail: post?.postbox, now: clock() }, log),
+      apply_waiting_messages: (payload: unknown) =>
+        applyWaitingMessages(db, payload, { payments, mail: post?.postbox, now: clock() }),
+      reconcile_site: (payload: unknown) =>
+        reconcileSite(db, payload, { payments, mail: post?.postbox, now: clock() }, log),
       refund_payment: (payload: unknown) => refundPayment(db, payload, { payments, mail: post?.postbox, now: clock() }),
     }),
     async purge() {

@@ -62,7 +62,7 @@ export const findCheckout = operation({
     const refusal = coupon ? await couponRefusalOf(context, coupon, { item, memberId }) : "unknown_code";
     const { taxRate, taxName } = await findSelling(context);
     const isOwned = memberId !== undefined && (await hasAcquired(context, item, memberId));
-    const isSoldOut = (await readFreeSeats(context, item)) === 0;
+    const isSoldOut = (await readFreeSeats(context, item, memberId ?? null)) === 0;
     const quote = quoteFor(item, refusal === undefined ? coupon : undefined, taxRate);
     return {
       name: item.name,

@@ -63,7 +63,7 @@ export const placeOrder = operation({
     if (!item) throw new Problem("not_found", "This item is not on sale.");
     if (await hasAcquired(context, item, memberId)) throw new Problem("already_exists", "You already have this.");
     await cancelOpenCheckouts(context, { memberId, productId: item.id });
-    if ((await lockFreeSeats(context, item)) === 0) throw new Problem("sold_out", "All seats are taken.");
+    if ((await lockFreeSeats(context, item, memberId)) === 0) throw new Problem("sold_out", "All seats are taken.");
     const coupon = code === undefined ? undefined : await requireUsableCoupon(context, code, item, memberId);
     const { taxRate, checkoutMinutes } = await findSelling(context);
     const quote = quoteFor(item, coupon, taxRate);
@@ -172,6 +172,6 @@ async function insert(
 async function cancelOpenCheckouts(context: Context, key: { memberId: string; productId: string }): Promise<void> {
   for (const { orderId } of await listOpenCheckouts(context, key)) {
     const order = await lockOrder(context, orderId);
-    if (order?.status === "pending") await cancelPending(context, order, "canceled");
+    if (order?.status === "pending") await cancelPending(context, order, "canceled", { isReplaced: true });
   }
 }

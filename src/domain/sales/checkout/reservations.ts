@@ -1,6 +1,7 @@
 import { rows, type Sql, sql } from "#database/sql.ts";
-import type { Context } from "#domain/platform/context.ts";
+import type { Context, SiteScope } from "#domain/platform/context.ts";
 import { newId } from "#domain/platform/ids.ts";
+import { rowsOfParents } from "#domain/platform/rows-by-key.ts";
 
 interface Reservation {
   orderId: string;
@@ -19,10 +20,13 @@ export async function reserve({ db, site }: Context, reservation: Reservation): 
   await db.run`insert into checkout_reservations ${rows({ siteId: site.id, id: newId(), ...reservation })}`;
 }
 
-/** Frees what a checkout has reserved. */
-export async function releaseReservations({ db, site }: Pick<Context, "db" | "site">, orderId: string): Promise<void> {
-  await db.run`delete from checkout_reservations where site_id = ${site.id} and order_id = ${orderId}`;
-}
+/** Ends the reservations of a checkout, and returns their containers. */
+export const releaseReservations = async ({ db, site }: SiteScope, orderId: string): Promise<string[]> =>
+  (
+    await db.many<{ containerId: string | null }>`
+      delete from checkout_reservations
+       where site_id = ${site.id} and order_id = ${orderId} returning container_id`
+  ).flatMap(({ containerId }) => containerId ?? []);
 
 /** Moves the end of the reservations of an order. */
 export async function prolongReservations({ db, site }: Context, orderId: string, expiresAt: Date): Promise<void> {
@@ -30,9 +34,44 @@ export async function prolongReservations({ db, site }: Context, orderId: string
     update checkout_reservations set expires_at = ${expiresAt} where site_id = ${site.id} and order_id = ${orderId}`;
 }
 
-/** Returns the number of reserved seats of a product or of its container. Expired reservations do not count. */
-export const countReserved = (context: Context, column: "product_id" | "container_id", id: string): Promise<number> =>
-  sumOf(context, column === "product_id" ? sql`product_id = ${id}` : sql`container_id = ${id}`);
+type Column = "product_id" | "container_id";
+
+/**
+ * Returns the number of seats of a product or of its container that other members have reserved. Expired reservations
+ * do not count. The caller must lock what is limited: the ticket's event, the plan of a course or of memberships.
+ */
+export async function countReserved(
+  context: Reader,
+  column: Column,
+  { id, memberId }: { id: string; memberId: string | null },
+): Promise<number> {
+  const { db, site, now } = context;
+  const { sum } = await db.one<{ sum: number }>`
+    select coalesce(sum(quantity), 0)::integer as sum from checkout_reservations
+     where site_id = ${site.id} and ${columns[column]} = ${id} and expires_at > ${now} and ${ofOthers(memberId)}`;
+  return sum;
+}
+
+/** Returns these numbers of several products or containers. Those without any are left out. */
+export async function countReservedOf(
+  { db, site, now }: Reader,
+  column: Column,
+  ids: readonly string[],
+  memberId: string | null = null,
+): Promise<Map<string, number>> {
+  if (ids.length === 0) return new Map();
+  const found = await db.many<{ id: string; sum: number }>`
+    select ${columns[column]} as id, sum(quantity)::integer as sum
+      from ${rowsOfParents(sql`checkout_reservations`, site.id, columns[column], ids)}
+     where expires_at > ${now} and ${ofOthers(memberId)} group by 1`;
+  return new Map(found.map(({ id, sum }) => [id, sum]));
+}
+
+const ofOthers = (memberId: string | null): Sql => sql`(${memberId}::uuid is null or member_id <> ${memberId}::uuid)`;
+
+type Reader = Pick<Context, "db" | "site" | "now">;
+
+const columns: Record<Column, Sql> = { product_id: sql`product_id`, container_id: sql`container_id` };
 
 /** Returns how often checkouts have reserved a coupon: in all, and for one member. */
 export async function countReservedUses(
@@ -44,11 +83,4 @@ export async function countReservedUses(
   return db.one<{ total: number; ofMember: number }>`
     select count(*) as total, count(*) filter (where member_id = ${memberId}) as of_member from checkout_reservations
      where site_id = ${site.id} and coupon_id = ${couponId} and expires_at > ${now}`;
-}
-
-async function sumOf({ db, site, now }: Context, which: Sql): Promise<number> {
-  const { sum } = await db.one<{ sum: number }>`
-    select coalesce(sum(quantity), 0)::integer as sum from checkout_reservations
-     where site_id = ${site.id} and ${which} and expires_at > ${now}`;
-  return sum;
 }

@@ -19,25 +19,33 @@ interface Limit {
 }
 
 /**
- * Returns the number of seats that nobody has taken or reserved. Null: there is no limit. Locks what counts them, so
- * that the answer holds until the end of the transaction.
+ * Returns the number of seats that nobody has taken and no other member has reserved. Null: there is no limit. Locks
+ * what counts them, so that the answer holds until the end of the transaction.
  */
-export const lockFreeSeats = (context: Context, item: Item): Promise<number | null> =>
-  freeSeats(context, item, {
-    plan: lockPlan,
-    membershipPlan: lockMembershipPlan,
-    event: lockEvent,
-    ticket: lockTicket,
-  });
+export const lockFreeSeats = (context: Context, item: Item, memberId: string): Promise<number | null> =>
+  freeSeats(
+    context,
+    { item, memberId },
+    {
+      plan: lockPlan,
+      membershipPlan: lockMembershipPlan,
+      event: lockEvent,
+      ticket: lockTicket,
+    },
+  );
 
 /** The same without a lock, for a page. */
-export const readFreeSeats = (context: Context, item: Item): Promise<number | null> =>
-  freeSeats(context, item, {
-    plan: findPlan,
-    membershipPlan: findMembershipPlan,
-    event: findEvent,
-    ticket: findTicket,
-  });
+export const readFreeSeats = (context: Context, item: Item, memberId: string | null): Promise<number | null> =>
+  freeSeats(
+    context,
+    { item, memberId },
+    {
+      plan: findPlan,
+      membershipPlan: findMembershipPlan,
+      event: findEvent,
+      ticket: findTicket,
+    },
+  );
 
 interface Readers {
   plan: typeof findPlan;
@@ -46,10 +54,15 @@ interface Readers {
   ticket: typeof findTicket;
 }
 
-async function freeSeats(context: Context, item: Item, readers: Readers): Promise<number | null> {
+async function freeSeats(
+  context: Context,
+  { item, memberId }: { item: Item; memberId: string | null },
+  readers: Readers,
+): Promise<number | null> {
   const free: number[] = [];
   for (const { column, id, capacity, taken } of await limitsOf(context, item, readers)) {
-    if (capacity !== null) free.push(Math.max(capacity - taken - (await countReserved(context, column, id)), 0));
+    if (capacity === null) continue;
+    free.push(Math.max(capacity - taken - (await countReserved(context, column, { id, memberId })), 0));
   }
   return free.length === 0 ? null : Math.min(...free);
 }

@@ -84,7 +84,7 @@ async function startSubscription(
   planId: string,
 ): Promise<FulfillmentInput> {
   await requireSubscriber(context, memberId);
-  const plan = await requirePlan(context, planId);
+  const plan = await requirePlan(context, { planId, memberId });
   const none = { externalId: null, metadata: {} };
   const { productId: pricingId, recurrence } = line;
   const trialDays = until ? 0 : (recurrence?.trialDays ?? 0);

@@ -135,6 +135,15 @@ export interface ListedPayment {
   state: PaymentState;
 }
 
+/** A charge of a payment, as its provider lists it. */
+export interface ListedCharge {
+  /** The provider's ID of the payment. */
+  providerReference: string;
+  /** The total that was returned, in the minor unit of the payment's currency. */
+  refundedAmount: number;
+  dispute?: NonNullable<PaymentState["dispute"]>;
+}
+
 /** A form by which the browser leads to the provider's page. */
 export interface CheckoutForm {
   /** Address of the provider's page. */
@@ -165,6 +174,8 @@ export interface PaymentProvider {
   ): Promise<PaymentState | undefined>;
   /** Lists the payments of a period. Without it, reconciliation asks about each payment. */
   listPayments?(account: ProviderAccount, period: { from: Date; to: Date }): AsyncIterable<ListedPayment>;
+  /** Lists the charges of a period: one-time payments and renewals. */
+  listCharges?(account: ProviderAccount, period: { from: Date; to: Date }): AsyncIterable<ListedCharge>;
   /** True if the provider blocks clients that ask often. */
   limitsQueries?: boolean;
   /** Tells the provider about the state of a subscription, and returns the state at the provider. Repeatable. */

@@ -1,4 +1,4 @@
-import type { Context } from "#domain/platform/context.ts";
+import type { Context, SiteScope } from "#domain/platform/context.ts";
 import { newId } from "#domain/platform/ids.ts";
 import { addJob } from "#domain/platform/queue/add-job.ts";
 import {
@@ -32,14 +32,14 @@ export async function requestRefund(
   context: Context,
   { order, paymentId, amount, lineId, access, reason = null, isByStaff = false }: RefundRequest,
 ): Promise<string> {
-  const { site, now } = context;
+  const { now } = context;
   const id = newId();
   const { id: orderId, currency } = order;
   const refund = { id, orderId, paymentId, status: "pending" as const, amount, currency, reason, lineId, access };
   await insertRefund(context, refund, now);
   const payment = await findCheckoutPayment(context, paymentId);
   if (!payment || !isRefundedByHand(payment)) {
-    await addJob(context.db, "refund_payment", { siteId: site.id, refundId: id }, maxAttempts);
+    await queueRefund(context, id);
   } else if (isByStaff) {
     await settleRefund(context, id, { status: "succeeded" });
   } else {
@@ -47,3 +47,7 @@ export async function requestRefund(
   }
   return id;
 }
+
+/** Queues the call of the provider. */
+export const queueRefund = ({ db, site }: SiteScope, refundId: string): Promise<void> =>
+  addJob(db, "refund_payment", { siteId: site.id, refundId }, maxAttempts);

@@ -11,7 +11,7 @@ import { billsItself } from "#domain/sales/billing/bills-itself.ts";
 import { hasOpenAgreement } from "#domain/sales/billing/queries.ts";
 import { findAccount, lockAccount, saveAccount } from "./account.ts";
 import { mailOwners } from "#domain/engagement/mail/mail-owners.ts";
-import { type ProviderName, providerNames } from "./provider.ts";
+import { type ProviderAccount, type ProviderName, providerNames } from "./provider.ts";
 import { providers } from "./providers.ts";
 import { requirePayments } from "./payment-system.ts";
 
@@ -89,7 +89,7 @@ const saveCheckedCredentials = operation({
   async run(context, { provider, credentials }) {
     await lockAccount(context, provider);
     const known = await findAccount(context, provider);
-    const isOther = known && isOtherShop(provider, known.credentials, credentials);
+    const isOther = known && isOtherShop(known, credentials);
     const settings = { ...known?.settings, ...(isOther && { shopSince: context.now.toISOString() }) };
     await saveAccount(context, { provider, enabled: known?.enabled ?? false, settings, credentials });
     await mailOwners(context, { kind: "paymentKeysChanged", name: nameOf(provider) });
@@ -98,12 +98,15 @@ const saveCheckedCredentials = operation({
   audit: (_input, { provider }) => ({ resourceType: "payment_provider", resourceId: provider }),
 });
 
-/** Visible credentials name the shop at the provider. It knows the payments of no other shop. */
-const isOtherShop = (
-  provider: ProviderName,
-  before: Readonly<Record<string, string>>,
-  after: Readonly<Record<string, string>>,
-): boolean => (providers[provider].publicCredentials ?? []).some((name) => before[name] !== after[name]);
+/**
+ * Visible credentials name the shop at the provider, and its test mode is a shop of its own. A shop knows the payments
+ * of no other one.
+ */
+function isOtherShop(before: ProviderAccount, after: ProviderAccount["credentials"]): boolean {
+  const system = providers[before.provider];
+  const isOtherMode = system.isTestMode?.(before) !== system.isTestMode?.({ ...before, credentials: after });
+  return isOtherMode || (system.publicCredentials ?? []).some((name) => before.credentials[name] !== after[name]);
+}
 
 const removeCredentials = operation({
   name: "removePaymentCredentials",

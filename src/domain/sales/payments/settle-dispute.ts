@@ -9,8 +9,8 @@ import {
 import { emitOrderEvent } from "./order-event.ts";
 
 /**
- * A dispute ends access at once. Access returns if the school wins, and the order counts as refunded if it loses.
- * Reports about a decided dispute are ignored.
+ * A dispute ends access at once. Access returns if the school wins, and the order counts as refunded if it loses. Staff
+ * is asked to look at an order whose access cannot be given back, for instance because its seat was taken. Reports about a decided dispute are ignored.
  */
 export async function settleDispute(
   context: Context,
@@ -20,16 +20,20 @@ export async function settleDispute(
 ): Promise<"applied" | "ignored"> {
   const isOpen = order.status === "disputed";
   const isPaid = order.status === "paid" || order.status === "partially_refunded";
-  if (dispute === "open" ? !isPaid : !isOpen) return "ignored";
+  // A dispute can be lost before its beginning is known: messages arrive in any order, or are lost.
+  const isExpected = dispute === "open" ? isPaid : dispute === "won" ? isOpen : isOpen || isPaid;
+  if (!isExpected) return "ignored";
   const { id, memberId } = order;
   const lines = await listFulfilledLines(context, id);
+  if (dispute !== "won" && isPaid) for (const line of lines) await endAccess(context, line);
   if (dispute === "open") {
-    for (const line of lines) await endAccess(context, line);
     await change(context, id, { status: "disputed", attention: "disputed" });
   } else if (dispute === "won") {
     const kept = lines.filter(({ amount, refundedAmount }) => amount === 0 || refundedAmount < amount);
-    for (const line of kept) await restoreAccess(context, memberId, line);
-    await change(context, id, { status: order.refundedTotal > 0 ? "partially_refunded" : "paid", attention: null });
+    let isRestored = true;
+    for (const line of kept) isRestored = (await restoreAccess(context, memberId, line)) && isRestored;
+    const status = order.refundedTotal > 0 ? "partially_refunded" : "paid";
+    await change(context, id, { status, attention: isRestored ? null : "not_fulfilled" });
   } else {
     await change(context, id, { status: "refunded", refundedTotal: payment.amount, attention: null });
   }

@@ -1,8 +1,10 @@
 import type { Context } from "#domain/platform/context.ts";
 import { formatId } from "#domain/platform/ids.ts";
+import { mustExist } from "#domain/platform/must-exist.ts";
 import { about } from "#domain/platform/audit/about.ts";
 import { recordAudit } from "#domain/platform/audit/record-audit.ts";
-import { prolongReservations, releaseReservations } from "#domain/sales/checkout/reservations.ts";
+import { freeReservations } from "#domain/sales/checkout/free-reservations.ts";
+import { prolongReservations } from "#domain/sales/checkout/reservations.ts";
 import {
   type CheckoutPayment,
   findCheckoutPayment,
@@ -20,6 +22,7 @@ import { emitOrderEvent } from "./order-event.ts";
 import { mailInstructions } from "./order-mail.ts";
 import { payOrder } from "./pay-order.ts";
 import type { PaymentState } from "./provider.ts";
+import { queueWaitingMessages } from "./queue-waiting-messages.ts";
 import { recordProviderRefunds } from "./record-provider-refunds.ts";
 import { requestRefund } from "./request-refund.ts";
 
@@ -40,6 +43,9 @@ export async function settlePayment(context: Context, paymentId: string, state: 
   if (settled === "ignored") return settled;
   const details = { payment: formatId("payment", paymentId), status: state.status, dispute: state.dispute ?? null };
   await recordAudit(context, "settlePayment", about("order", order.id, details));
+  if (payment.providerReference === null && state.providerReference !== undefined) {
+    await queueWaitingMessages(context, payment.provider, state.providerReference);
+  }
   return settled;
 }
 
@@ -73,10 +79,13 @@ async function settleSucceeded(
     await updatePayment(context, payment.id, { providerReference }, context.now);
     if (refundedAmount === undefined && dispute === undefined) return "applied";
   }
-  if (refundedAmount !== undefined) return recordProviderRefunds(context, order, payment, refundedAmount);
-  if (dispute === undefined || (disputeAt && payment.disputedAt && disputeAt < payment.disputedAt)) return "ignored";
+  const refunded =
+    refundedAmount === undefined ? "ignored" : await recordProviderRefunds(context, order, payment, refundedAmount);
+  if (dispute === undefined || (disputeAt && payment.disputedAt && disputeAt < payment.disputedAt)) return refunded;
   if (disputeAt) await updatePayment(context, payment.id, { disputedAt: disputeAt }, context.now);
-  return settleDispute(context, order, payment, dispute);
+  const current = refunded === "applied" ? await mustExist(lockOrder(context, order.id)) : order;
+  const settled = await settleDispute(context, current, payment, dispute);
+  return settled === "applied" ? settled : refunded;
 }
 
 async function keepWaiting(
@@ -114,7 +123,7 @@ async function giveUp(
   // A renewal waits for another attempt until its recurring payment ends.
   if (order.status !== "pending" || order.kind === "renewal" || !isLast) return "applied";
   await updateOrder(context, order.id, { status: hasFailed ? "failed" : "expired", expiresAt: null }, now);
-  await releaseReservations(context, order.id);
+  await freeReservations(context, order.id);
   if (!hasFailed) await emitOrderEvent(context, "expired", order.id);
   return "applied";
 }

@@ -4,6 +4,7 @@ import {
   findOrderRefund,
   listCheckoutPayments,
   listFulfilledLines,
+  listOrderRefunds,
   lockOrder,
   type OrderRefund,
   type PayableOrder,
@@ -32,7 +33,16 @@ export async function settleRefund(context: Context, refundId: string, state: Re
   await updateRefund(context, refundId, { status, ...(providerReference !== undefined && { providerReference }) }, now);
   if (status === "failed") await updateOrder(context, order.id, { attention: "refund_failed" }, now);
   if (hasFailedLate) await takeBack(context, order, refund);
-  if (status === "succeeded") await applyRefund(context, order, refund);
+  if (status !== "succeeded") return;
+  await applyRefund(context, order, refund);
+  if (order.attention === "refund_failed") await clearFailure(context, order);
+}
+
+/** Staff has nothing to do any more if the refund that failed, or was stuck, has succeeded. */
+async function clearFailure(context: Context, { id }: PayableOrder): Promise<void> {
+  const refunds = await listOrderRefunds(context, id);
+  if (refunds.some(({ status }) => status === "failed" || status === "pending")) return;
+  await updateOrder(context, id, { attention: null }, context.now);
 }
 
 /**

@@ -30,7 +30,7 @@ export const grantSubscription = operation({
   output: Subscription,
   async run(context, { memberId, planId, pricingId = null, startsAt, endsAt, trialDays, externalId, metadata }) {
     await requireSubscriber(context, memberId);
-    const plan = await requirePlan(context, planId);
+    const plan = await requirePlan(context, { planId, memberId });
     if (pricingId !== null) await requirePricing(context, planId, pricingId);
     const request = { memberId, pricingId, startsAt, endsAt, trialDays, externalId, metadata };
     return subscribe(context, plan, { ...request, source: "manual" });

@@ -32,7 +32,7 @@ export const joinFreePlan = operation({
     const found = await findMembershipPlan(context, reference);
     if (!found?.visible || found.status !== "active") throw resourceNotFound("membershipPlan", reference);
     await requireSubscriber(context, memberId);
-    const plan = await requirePlan(context, found.id);
+    const plan = await requirePlan(context, { planId: found.id, memberId });
     const { priceAmount } = await requirePricing(context, plan.id, pricingId);
     if (priceAmount > 0) throw new Problem("invalid_state", "This membership is not free.", { allowed: [] });
     const none = { trialDays: 0, externalId: null, metadata: {} };

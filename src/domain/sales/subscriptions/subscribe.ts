@@ -4,6 +4,7 @@ import { formatId, newId } from "#domain/platform/ids.ts";
 import { mustExist } from "#domain/platform/must-exist.ts";
 import { invalidState, Problem, validationFailed } from "#domain/platform/problem.ts";
 import { lockMember } from "#domain/people/members/queries.ts";
+import { countReserved } from "#domain/sales/checkout/reservations.ts";
 import type { MembershipPlanRecord } from "#domain/sales/membership-plans/membership-plan.ts";
 import { lockMembershipPlan } from "#domain/sales/membership-plans/queries.ts";
 import { notifyMember } from "./notify.ts";
@@ -53,8 +54,14 @@ export async function requireSubscriber(context: Context, memberId: string): Pro
   throw validationFailed("/memberId", "not_found", `No member has the ID ${formatId("member", memberId)}.`);
 }
 
-/** Locks the plan, so that concurrent grants cannot exceed its member limit. */
-export async function requirePlan(context: Context, planId: string): Promise<MembershipPlanRecord> {
+/**
+ * Locks the plan, so that concurrent grants cannot exceed its member limit. Throws unless it is active and has room for
+ * the member: what the checkouts of other members have reserved counts as taken.
+ */
+export async function requirePlan(
+  context: Context,
+  { planId, memberId }: { planId: string; memberId: string },
+): Promise<MembershipPlanRecord> {
   const plan = await lockMembershipPlan(context, { id: planId });
   if (!plan) {
     throw validationFailed(
@@ -66,10 +73,12 @@ export async function requirePlan(context: Context, planId: string): Promise<Mem
   if (plan.status !== "active") {
     throw invalidState("membership plan", plan.status, "subscribed to", ["active"], "Activate the plan first.");
   }
-  if (plan.memberLimit !== null && plan.subscriberCount >= plan.memberLimit) {
+  const { memberLimit, subscriberCount } = plan;
+  const reserved = memberLimit === null ? 0 : await countReserved(context, "container_id", { id: planId, memberId });
+  if (memberLimit !== null && subscriberCount + reserved >= memberLimit) {
     throw new Problem(
       "sold_out",
-      `This plan allows at most ${plan.memberLimit} subscriptions at a time. Raise its member_limit.`,
+      `This plan allows at most ${memberLimit} subscriptions at a time. Raise its member_limit.`,
     );
   }
   return plan;

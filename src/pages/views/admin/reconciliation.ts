@@ -1,26 +1,29 @@
 import { html, raw } from "hono/html";
 
-import type { Divergence, Reconciliation } from "#domain/sales/payments/reconciliation/reconcile.ts";
+import type { Divergence, Reconciliation } from "#domain/sales/payments/reconciliation/divergence.ts";
 import { providerNames } from "#domain/sales/payments/provider.ts";
 import { formatId } from "#domain/platform/ids.ts";
 import { isFieldOf } from "#lib/typed-object.ts";
 
 import { adminSections } from "../../admin/sections.ts";
 import { textFor } from "../../text/catalogue.ts";
-import { button, hidden, problem } from "../fields.ts";
-import { fillPlain, foreign, type Markup } from "../markup.ts";
+import { timestamp } from "../dates.ts";
+import { button, hidden, notice, problem } from "../fields.ts";
+import { fill, fillPlain, foreign, type Markup } from "../markup.ts";
 import { adminLayout, type AdminPage } from "./layout.ts";
 
 export const reconciliationPath = `${adminSections.payments.path}/reconciliation`;
 
 interface ReconciliationView {
-  /** Undefined before a comparison. */
-  result?: Reconciliation | undefined;
-  isUnreachable?: boolean;
+  isRunning: boolean;
+  /** Null: payments were not compared yet. */
+  finishedAt: Date | null;
+  /** Null: a provider could not be reached. */
+  result: Reconciliation | null;
 }
 
-/** GET and POST /admin/payments/reconciliation: differences between payments here and at their providers. */
-export const reconciliationPage = (page: AdminPage, { result, isUnreachable = false }: ReconciliationView): string => {
+/** GET /admin/payments/reconciliation: differences between payments here and at their providers. */
+export const reconciliationPage = (page: AdminPage, { isRunning, finishedAt, result }: ReconciliationView): string => {
   const { payments } = textFor(page.locale).admin.resources;
   const { reconciliation: text } = payments;
   return adminLayout(page, {
@@ -28,17 +31,28 @@ export const reconciliationPage = (page: AdminPage, { result, isUnreachable = fa
     content: html`<p><a href="${adminSections.payments.path}">${payments.section.name}</a></p>
       <h1>${text.title}</h1>
       <p class="lead">${text.about}</p>
-      ${isUnreachable ? problem("state", text.unreachable) : raw("")} ${result ? differences(page, result) : raw("")}
-      <form method="post" action="${reconciliationPath}" class="stack">
-        ${hidden("csrf", page.csrf)}
-        <div>${button(text.action, { look: result ? "secondary" : "primary" })}</div>
-      </form>`,
+      ${isRunning ? notice(text.running) : form(page, result ? "secondary" : "primary")}
+      ${!isRunning && finishedAt && !result ? problem("state", text.unreachable) : raw("")}
+      ${finishedAt && result ? differences(page, result, finishedAt) : raw("")}`,
   });
 };
 
-const differences = (page: AdminPage, { compared, unanswered, isTruncated, divergences }: Reconciliation): Markup => {
+const form = (page: AdminPage, look: "primary" | "secondary"): Markup => {
+  const { reconciliation: text } = textFor(page.locale).admin.resources.payments;
+  return html`<form method="post" action="${reconciliationPath}" class="stack">
+    ${hidden("csrf", page.csrf)}
+    <div>${button(text.action, { look })}</div>
+  </form>`;
+};
+
+const differences = (
+  page: AdminPage,
+  { compared, unanswered, isTruncated, divergences }: Reconciliation,
+  finishedAt: Date,
+): Markup => {
   const { reconciliation: text } = textFor(page.locale).admin.resources.payments;
   return html`<h2>${fillPlain(text.compared, { count: compared.toLocaleString(page.locale) })}</h2>
+    <p class="soft">${fill(text.finished, { moment: timestamp(page, finishedAt) })}</p>
     ${unanswered > 0 ? html`<p class="prose">${fillPlain(text.unanswered, { count: unanswered.toLocaleString(page.locale) })}</p>` : raw("")}
     ${isTruncated ? html`<p class="prose">${text.truncated}</p>` : raw("")}
     ${

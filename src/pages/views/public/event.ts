@@ -108,6 +108,13 @@ const ticketOffer = (
   return freeOffer(page, { path: pathOf(event.url), action: "register", label, fields, spoken });
 };
 
+/** Members can wait for a seat without a price only: one that became free would have to be paid in time. */
+const hasWaitlist = ({ waitlistEnabled, seatsLeft, tickets: offered }: Event): boolean =>
+  waitlistEnabled &&
+  seatsLeft !== null &&
+  seatsLeft <= 0 &&
+  offered.some(({ price }) => price === null || price.amount === 0);
+
 const tickets = (page: PublicContext, event: Event, { window, opensAt }: Own, selling: { sells: boolean }): Markup => {
   const { event: text, free } = textFor(page.locale).public;
   return html`<div class="box">
@@ -129,7 +136,7 @@ const tickets = (page: PublicContext, event: Event, { window, opensAt }: Own, se
             )}
           </ul>`
     }
-    ${event.waitlistEnabled && event.seatsLeft !== null && event.seatsLeft <= 0 ? html`<p class="aside">${text.waitlist}</p>` : raw("")}
+    ${hasWaitlist(event) ? html`<p class="aside">${text.waitlist}</p>` : raw("")}
     ${
       window === "not_open" && opensAt !== null
         ? html`<p>${fill(free.opens, { time: timestamp(page, opensAt) })}</p>`

@@ -29,6 +29,10 @@ export const en: NotificationTexts = {
     title: `“${event}” starts soon`,
     body: `It starts at ${startsAt}.`,
   }),
+  registration_promoted: ({ event, startsAt }) => ({
+    title: `You have a seat at “${event}”`,
+    body: `A seat became free, and you moved up from the waitlist. The event starts at ${startsAt}. If you cannot come, cancel your registration, so that the next person gets the seat.`,
+  }),
   event_moved: ({ event, startsAt }) => ({
     title: `“${event}” was rescheduled`,
     body: `It now starts at ${startsAt}. You are still registered.`,

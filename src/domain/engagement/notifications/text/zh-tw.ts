@@ -29,6 +29,10 @@ export const zhTW: NotificationTexts = {
     title: `「${event}」即將開始`,
     body: `活動將於 ${startsAt} 開始。`,
   }),
+  registration_promoted: ({ event, startsAt }) => ({
+    title: `你已候補上「${event}」`,
+    body: `有名額釋出，你已從候補轉為正式報名。活動將於 ${startsAt} 開始。若無法參加，請取消報名，讓下一位候補者遞補。`,
+  }),
   event_moved: ({ event, startsAt }) => ({
     title: `「${event}」改期了`,
     body: `活動改於 ${startsAt} 開始。你的報名仍然有效。`,

@@ -1,33 +1,91 @@
+import { sql } from "#database/sql.ts";
 import type { Database } from "#database/database.ts";
 import type { Postbox } from "#domain/engagement/mail/postbox.ts";
-import { lockOrder } from "#domain/sales/orders/change-order.ts";
-import { readSite } from "#domain/site/sites/queries.ts";
-import { cancelPending } from "#domain/sales/payments/cancel-pending.ts";
+import type { RequestContext } from "#domain/platform/context.ts";
 import { systemContext } from "#domain/platform/system-context.ts";
+import { listCheckoutPayments, lockOrder } from "#domain/sales/orders/change-order.ts";
+import { readSite } from "#domain/site/sites/queries.ts";
+import { findAccount } from "#domain/sales/payments/account.ts";
+import { cancelPending } from "#domain/sales/payments/cancel-pending.ts";
+import type { PaymentSystem } from "#domain/sales/payments/payment-system.ts";
+import { type PaymentState, providerNames } from "#domain/sales/payments/provider.ts";
+import { providers } from "#domain/sales/payments/providers.ts";
+import { settlePayment } from "#domain/sales/payments/settle-payment.ts";
 
 const batch = 500;
 
+/** Orders whose provider one run asks, so that a provider that answers slowly does not delay the next run for long. */
+const mostAsked = 20;
+
+/** Time for which a provider that does not answer is asked again, in milliseconds. */
+const maxWait = 86_400_000;
+
 /**
  * Ends checkouts that were not paid in time, at all sites, each in its own transaction. Reservations end by themselves;
- * this changes the state that members and staff see. A payment that arrives later is honored or refunded. Returns the
- * number of orders.
+ * this changes the state that members and staff see. If the member has got the number of an account or a code, the
+ * provider is asked first: the message about the payment can be lost. A payment that arrives later is honored or
+ * refunded. Returns the number of orders.
  */
-export async function expireOrders(db: Database, now: Date, mail?: Postbox): Promise<number> {
-  for (let total = 0; ;) {
-    const due = await db.many<{ siteId: string; id: string }>`
-      select site_id, id from orders
-       where status = 'pending' and checkout_key is not null and expires_at <= ${now} and deleted_at is null
-       order by expires_at limit ${batch}`;
-    for (const { siteId, id } of due) {
-      const site = await readSite(db, siteId);
-      await db.transaction(async (inside) => {
-        const context = { ...systemContext(inside, site, now), mail };
-        const order = await lockOrder(context, id);
-        const isDue = order?.status === "pending" && order.expiresAt !== null && order.expiresAt <= now;
-        if (isDue) await cancelPending(context, order, "expired");
-      });
-    }
+export async function expireOrders(db: Database, now: Date, mail?: Postbox, payments?: PaymentSystem): Promise<number> {
+  const contextOf = async (siteId: string): Promise<RequestContext> => ({
+    ...systemContext(db, await readSite(db, siteId), now),
+    mail,
+    payments,
+  });
+  let total = 0;
+  for (const { siteId, id } of await listDue(db, now, { isAsked: true, limit: mostAsked })) {
+    const context = await contextOf(siteId);
+    if (await askAbout(context, id)) total += await expire(context, id);
+  }
+  for (;;) {
+    const due = await listDue(db, now, { isAsked: false, limit: batch });
+    for (const { siteId, id } of due) await expire(await contextOf(siteId), id);
     total += due.length;
     if (due.length < batch) return total;
   }
+}
+
+const asked = providerNames.filter((name) => "readState" in providers[name]);
+
+/** `isAsked`: only orders whose provider has to be asked, newest first, or only the others. */
+const listDue = (
+  db: Database,
+  now: Date,
+  { isAsked, limit }: { isAsked: boolean; limit: number },
+): Promise<{ siteId: string; id: string }[]> =>
+  db.many<{ siteId: string; id: string }>`
+    select site_id, id from orders
+     where status = 'pending' and checkout_key is not null and expires_at <= ${now} and deleted_at is null
+       and ${isAsked}::boolean = (expires_at > ${new Date(now.getTime() - maxWait)} and exists (
+         select from payments
+          where payments.site_id = orders.site_id and payments.order_id = orders.id and payments.status = 'pending'
+            and payments.instructions is not null and payments.provider = any(${asked}::text[])))
+     order by expires_at ${isAsked ? sql`desc` : sql``} limit ${limit}`;
+
+/** Asks about the payments of an order. Returns false if a provider does not answer. */
+async function askAbout(context: RequestContext, orderId: string): Promise<boolean> {
+  for (const payment of await listCheckoutPayments(context, orderId)) {
+    if (payment.status !== "pending" || payment.instructions === null) continue;
+    const account = context.payments && (await findAccount(context, payment.provider));
+    if (!account) return false;
+    let state: PaymentState | undefined;
+    try {
+      state = await providers[account.provider].readState?.(account, payment);
+    } catch {
+      return false;
+    }
+    const found = state;
+    if (found) await context.db.transaction((db) => settlePayment({ ...context, db }, payment.id, found));
+  }
+  return true;
+}
+
+async function expire(context: RequestContext, id: string): Promise<number> {
+  const { now } = context;
+  return context.db.transaction(async (db) => {
+    const order = await lockOrder({ ...context, db }, id);
+    if (order?.status !== "pending" || order.expiresAt === null || order.expiresAt > now) return 0;
+    await cancelPending({ ...context, db }, order, "expired");
+    return 1;
+  });
 }

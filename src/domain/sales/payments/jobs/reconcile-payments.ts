@@ -1,9 +1,10 @@
 import type { Database } from "#database/database.ts";
 import type { JobLog } from "#domain/platform/queue/queue-log.ts";
 import type { Context } from "#domain/platform/context.ts";
-import { reconcilePayments } from "#domain/sales/payments/reconciliation/reconcile.ts";
+import { reconcileAndStore } from "./reconcile-site.ts";
 import { queueUnsentAgreements } from "#domain/sales/billing/queue-changes.ts";
 import { systemContext } from "#domain/platform/system-context.ts";
+import { queuePendingRefunds } from "#domain/sales/payments/queue-pending-refunds.ts";
 import { everySite } from "#domain/site/sites/every-site.ts";
 
 /** Days that each run compares, so that a provider that is down for a day is caught up with. */
@@ -19,7 +20,8 @@ export async function reconcileAllPayments(
     const context = { ...systemContext(db, site, dependencies.now), ...dependencies };
     try {
       await queueUnsentAgreements(context);
-      const { compared, divergences } = await reconcilePayments(context, { days });
+      await queuePendingRefunds(context);
+      const { compared, divergences } = await reconcileAndStore(context, days);
       const repaired = divergences.filter(({ isRepaired }) => isRepaired).length;
       if (divergences.length === 0) continue;
       log.warn(

@@ -1,6 +1,7 @@
 import * as z from "zod";
 import { Payment } from "#domain/sales/orders/payment.ts";
-import type { ProviderEvent } from "../provider.ts";
+import type { AgreementReport, AgreementState, InvoiceState } from "#domain/sales/billing/agreement-state.ts";
+import type { PaymentState, ProviderEvent, RefundState } from "../provider.ts";
 
 /** The contents of a message without its ID and its payload, which have columns of their own. */
 type Contents = Omit<ProviderEvent, "id" | "type" | "payload">;
@@ -8,9 +9,13 @@ type Contents = Omit<ProviderEvent, "id" | "type" | "payload">;
 const Time = z.coerce.date();
 const Money = z.object({ amount: z.number(), currency: z.string() });
 
+/** A schema for each field, optional ones included: a field without one would be lost. */
+type FieldsOf<Type> = Record<keyof Required<Type>, z.ZodType>;
+
 const State = z.object({
   status: z.enum(["pending", "succeeded", "failed", "canceled"]),
   amount: Money.exactOptional(),
+  tax: z.number().exactOptional(),
   providerReference: z.string().exactOptional(),
   method: Payment.shape.method.exactOptional(),
   card: z.object({ brand: z.string(), last4: z.string().nullable() }).exactOptional(),
@@ -21,14 +26,14 @@ const State = z.object({
   disputeAt: Time.exactOptional(),
   refundedAmount: z.number().exactOptional(),
   agreement: z.object({ reference: z.string(), customer: z.string().nullable() }).exactOptional(),
-});
+} satisfies FieldsOf<PaymentState>);
 
 const Refund = z.object({
   id: z.string(),
   state: z.object({
     status: z.enum(["pending", "succeeded", "failed"]),
     providerReference: z.string().exactOptional(),
-  }),
+  } satisfies FieldsOf<RefundState>),
 });
 
 const Agreement = z.object({
@@ -42,7 +47,7 @@ const Agreement = z.object({
       cancelAt: Time.nullable(),
       cancelAtPeriodEnd: z.boolean(),
       endedAt: Time.nullable(),
-    })
+    } satisfies FieldsOf<AgreementState>)
     .optional(),
   invoice: z
     .object({
@@ -50,14 +55,15 @@ const Agreement = z.object({
       isPaid: z.boolean(),
       subtotal: z.number(),
       total: Money,
+      tax: z.number().exactOptional(),
       periodStart: Time,
       periodEnd: Time,
       paymentReference: z.string().nullable(),
       payUrl: z.string().nullable(),
       isLastAttempt: z.boolean(),
-    })
+    } satisfies FieldsOf<InvoiceState>)
     .exactOptional(),
-});
+} satisfies FieldsOf<AgreementReport>);
 
 const StoredEvent = z.object({
   payment: z.object({
@@ -68,7 +74,7 @@ const StoredEvent = z.object({
   state: State.optional(),
   refund: Refund.optional(),
   agreement: Agreement.optional(),
-});
+} satisfies FieldsOf<Contents>);
 
 /** The part of a verified message that applies it again later. */
 export const contentsOf = ({ payment, state, refund, agreement }: Contents): Contents => ({

@@ -1,20 +1,37 @@
+import { sql } from "#database/sql.ts";
 import type { SiteScope } from "#domain/platform/context.ts";
 import type { CheckoutPayment } from "#domain/sales/orders/change-order.ts";
+import type { OrderRow } from "#domain/sales/orders/order.ts";
 import type { ProviderName } from "../provider.ts";
 
 /** A payment as it is compared with its provider. */
 export interface OurPayment extends Pick<
   CheckoutPayment,
-  "id" | "orderId" | "provider" | "status" | "amount" | "currency" | "createdAt"
+  "id" | "orderId" | "provider" | "status" | "amount" | "currency" | "providerReference" | "createdAt"
 > {
   sessionReference: string;
   /** The difference that was last marked in the list of staff. */
   divergence: string | null;
   orderNumber: string | null;
+  orderStatus: OrderRow["status"] | null;
   /** The totals of its refunds. */
   refunded: number;
   refundPending: number;
 }
+
+const columns = sql`
+  payments.id, payments.order_id, payments.provider, payments.status, payments.amount, payments.currency,
+  payments.provider_reference, payments.created_at, payments.session_reference, payments.divergence,
+  (select orders.number from orders
+    where orders.site_id = payments.site_id and orders.id = payments.order_id) as order_number,
+  (select orders.status from orders
+    where orders.site_id = payments.site_id and orders.id = payments.order_id) as order_status,
+  (select coalesce(sum(refunds.amount) filter (where refunds.status = 'succeeded'), 0)::bigint from refunds
+    where refunds.site_id = payments.site_id and refunds.order_id = payments.order_id
+      and refunds.payment_id = payments.id) as refunded,
+  (select coalesce(sum(refunds.amount) filter (where refunds.status = 'pending'), 0)::bigint from refunds
+    where refunds.site_id = payments.site_id and refunds.order_id = payments.order_id
+      and refunds.payment_id = payments.id) as refund_pending`;
 
 /** Lists the payments of a period that were started at a provider, newest first. */
 export const listOurPayments = (
@@ -23,20 +40,35 @@ export const listOurPayments = (
   { from, to, limit }: { from: Date; to: Date; limit: number },
 ): Promise<OurPayment[]> =>
   db.many<OurPayment>`
-    select payments.id, payments.order_id, payments.provider, payments.status, payments.amount, payments.currency,
-           payments.created_at, payments.session_reference, payments.divergence,
-           (select orders.number from orders
-             where orders.site_id = payments.site_id and orders.id = payments.order_id) as order_number,
-           (select coalesce(sum(refunds.amount) filter (where refunds.status = 'succeeded'), 0)::bigint from refunds
-             where refunds.site_id = payments.site_id and refunds.order_id = payments.order_id
-               and refunds.payment_id = payments.id) as refunded,
-           (select coalesce(sum(refunds.amount) filter (where refunds.status = 'pending'), 0)::bigint from refunds
-             where refunds.site_id = payments.site_id and refunds.order_id = payments.order_id
-               and refunds.payment_id = payments.id) as refund_pending
-      from payments
+    select ${columns} from payments
      where payments.site_id = ${site.id} and payments.provider = ${provider} and payments.deleted_at is null
        and payments.created_at >= ${from} and payments.created_at < ${to} and payments.session_reference is not null
      order by payments.created_at desc, payments.id desc limit ${limit}`;
+
+const isUnpaid = sql`payments.status in ('pending', 'canceled')`;
+
+/**
+ * Lists the payments that a provider is asked about one by one: all of the period, and those before it that are not
+ * paid, because some ways to pay take weeks. Unpaid ones come first, and those that were not asked about for longest.
+ * `hasForm`: the provider knows a payment only after its form was shown.
+ */
+export const listPaymentsToQuery = (
+  { db, site }: SiteScope,
+  provider: ProviderName,
+  { since, from, to, hasForm, limit }: { since: Date; from: Date; to: Date; hasForm: boolean; limit: number },
+): Promise<OurPayment[]> =>
+  db.many<OurPayment>`
+    select ${columns} from payments
+     where payments.site_id = ${site.id} and payments.provider = ${provider} and payments.deleted_at is null
+       and payments.created_at >= ${since} and payments.created_at < ${to} and payments.session_reference is not null
+       and (payments.created_at >= ${from}
+            or (${isUnpaid} and (not ${hasForm}::boolean or payments.opened_at is not null)))
+     order by ${isUnpaid} desc, payments.compared_at nulls first, payments.created_at, payments.id limit ${limit}`;
+
+/** Stores that the provider has answered about payments. */
+export const rememberCompared = async ({ db, site }: SiteScope, ids: readonly string[], now: Date): Promise<void> =>
+  void (await db.run`
+    update payments set compared_at = ${now} where site_id = ${site.id} and id = any(${ids}::uuid[])`);
 
 /** Stores the difference that was marked, so that it is marked once. Null: the payment agrees with its provider again. */
 export const rememberDivergence = async (

@@ -1,3 +1,4 @@
+import { Problem } from "#domain/platform/problem.ts";
 import type { ListedPayment, PaymentState, ProviderAccount } from "#domain/sales/payments/provider.ts";
 import { providers } from "#domain/sales/payments/providers.ts";
 import type { OurPayment } from "./our-payments.ts";
@@ -12,16 +13,14 @@ export interface QueryResults {
 }
 
 /**
- * Queries each payment at a provider that cannot list payments. A failed query excludes its payment. Throws if all
- * concurrent queries fail: the provider is unreachable.
+ * Queries each payment at a provider. A failed query excludes its payment, and one that the provider refuses is about a
+ * payment that it does not know. Throws if all concurrent queries fail: the provider is unreachable.
  */
 export async function queryPayments(account: ProviderAccount, ours: readonly OurPayment[]): Promise<QueryResults> {
   const queryResults: QueryResults = { listed: new Map(), unanswered: new Set() };
   for (let start = 0; start < ours.length; start += maxConcurrentQueries) {
     const queried = ours.slice(start, start + maxConcurrentQueries);
-    const results = await Promise.allSettled(
-      queried.map(async (payment) => providers[account.provider].readState?.(account, payment)),
-    );
+    const results = await Promise.allSettled(queried.map((payment) => query(account, payment)));
     const failures = results.filter((result) => result.status === "rejected");
     if (failures.length === results.length) throw failures[0]?.reason;
     queried.forEach((payment, index) => {
@@ -31,6 +30,15 @@ export async function queryPayments(account: ProviderAccount, ours: readonly Our
     });
   }
   return queryResults;
+}
+
+async function query(account: ProviderAccount, payment: OurPayment): Promise<PaymentState | undefined> {
+  try {
+    return await providers[account.provider].readState?.(account, payment);
+  } catch (error) {
+    if (error instanceof Problem) return undefined;
+    throw error;
+  }
 }
 
 function keep(

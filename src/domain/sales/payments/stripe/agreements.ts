@@ -92,7 +92,7 @@ function invoiceOf(invoice: Stripe.Invoice): InvoiceState {
   };
 }
 
-function intentOf({ payments }: Stripe.Invoice): string | undefined {
+export function intentOf({ payments }: Stripe.Invoice): string | undefined {
   const paid = payments?.data.find(({ status }) => status === "paid") ?? payments?.data[0];
   return paid?.payment.payment_intent === undefined ? undefined : idOf(paid.payment.payment_intent);
 }

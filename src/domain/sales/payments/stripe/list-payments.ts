@@ -19,28 +19,20 @@ export async function* listStripePayments(account: ProviderAccount, period: Peri
   yield* listRenewals(stripe, account.siteId, period);
 }
 
-/** Checkouts, with what was refunded. */
 async function* listCheckouts(stripe: Stripe, siteId: string, { from, to }: Period): AsyncGenerator<ListedPayment> {
   for (let after: string | undefined; ;) {
     const page = await callStripe(() =>
       stripe.checkout.sessions.list({
         created: { gte: seconds(from), lt: seconds(to) },
         limit: 100,
-        expand: ["data.payment_intent.latest_charge"],
         ...(after !== undefined && { starting_after: after }),
       }),
     );
     for (const session of page.data) {
       const paymentId = session.metadata?.[paymentKey];
       if (paymentId === undefined || isOfOtherSite(siteId, session.metadata)) continue;
-      const intent = session.payment_intent;
-      const charge = intent === null || typeof intent === "string" ? null : intent.latest_charge;
-      const refunded = charge === null || typeof charge === "string" ? undefined : charge;
-      const state = {
-        ...sessionState(session),
-        ...(refunded && { refundedAmount: fromStripe(refunded.amount_refunded, refunded.currency).amount }),
-      };
-      yield { sessionReference: session.id, paymentId, createdAt: new Date(session.created * 1000), state };
+      const createdAt = new Date(session.created * 1000);
+      yield { sessionReference: session.id, paymentId, createdAt, state: sessionState(session) };
     }
     after = page.data.at(-1)?.id;
     if (!page.has_more || after === undefined) return;

@@ -128,7 +128,7 @@ function aboutCharge(charge: Stripe.Charge): Read {
 }
 
 /** Inquiries (`warning_…`) withdraw no money, so that they are no disputes yet. */
-const disputes: Partial<Record<string, PaymentState["dispute"]>> = {
+export const disputes: Partial<Record<string, PaymentState["dispute"]>> = {
   needs_response: "open",
   under_review: "open",
   won: "won",

@@ -6,6 +6,8 @@ import { callStripe, failureOf, isRefusal, openStripe } from "./client.ts";
 import { readAgreementEvent, sendAgreement } from "./agreements.ts";
 import { sessionFor } from "./checkout-session.ts";
 import { calculatesTax } from "./tax.ts";
+import { findIntent } from "./find-intent.ts";
+import { listStripeCharges } from "./list-charges.ts";
 import { invoiceState, listStripePayments } from "./list-payments.ts";
 import { aboutSession, metadataOf, readEvent, refundKey, refundState, sessionState } from "./read-event.ts";
 
@@ -60,14 +62,17 @@ export const stripeProvider: PaymentProvider = {
   },
 
   listPayments: listStripePayments,
+  listCharges: listStripeCharges,
 
-  async refund(account, { refundId, amount, payment: { providerReference } }) {
-    if (providerReference === null) throw new Error("Stripe has not reported the ID of this payment.");
+  async refund(account, { refundId, amount, payment: { providerReference, sessionReference } }) {
     const stripe = await openStripe(account);
+    // The message with the ID of a subscription's first payment can be lost.
+    const intent = providerReference ?? (await callStripe(() => findIntent(stripe, sessionReference)));
+    if (intent === undefined) throw new Error("Stripe has not reported the ID of this payment.");
     const value = toStripe(amount);
     if (value === undefined) return { status: "failed" };
     const params = {
-      payment_intent: providerReference,
+      payment_intent: intent,
       amount: value,
       metadata: metadataOf(account.siteId, { [refundKey]: refundId }),
     };

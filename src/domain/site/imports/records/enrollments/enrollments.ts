@@ -1,5 +1,5 @@
 import type { Context } from "#domain/platform/context.ts";
-import { coursesToEnrollIn, lockPlans, planOf } from "#domain/learning/enrollments/enroll-courses.ts";
+import { coursesToEnrollIn, lockSeats, planOf } from "#domain/learning/enrollments/enroll-courses.ts";
 import { peopleOf } from "#domain/learning/enrollments/enroll-people.ts";
 import { countEnrolled, countSeats, lockPairs } from "#domain/learning/enrollments/enrollment-queries.ts";
 import { EnrollmentResource, type EnrollmentRow } from "#domain/learning/enrollments/enrollment-resource.ts";
@@ -129,7 +129,7 @@ async function termsOf(
   return {
     people: requested.map((one) => found.get(one) ?? missingReference("/studentId", whoIsExpected)),
     courses: await coursesToEnrollIn(context, courseIds),
-    plans: await lockPlans(context, planIds),
+    plans: await lockSeats(context, planIds),
   };
 }
 

@@ -1,6 +1,7 @@
 import type { Context } from "#domain/platform/context.ts";
 import { newId } from "#domain/platform/ids.ts";
 import type { Outcome } from "#domain/platform/jobs/job-work.ts";
+import { countReservedOf } from "#domain/sales/checkout/reservations.ts";
 import type { ListedPlan } from "#domain/sales/membership-plans/membership-plan.ts";
 import { listPlansById } from "#domain/sales/membership-plans/queries.ts";
 import { listPricingsById } from "#domain/sales/membership-pricings/queries.ts";
@@ -61,6 +62,7 @@ async function saveSubscriptions(
     planIds,
   });
   const plans = new Map((await listPlansById(context, planIds)).map((plan) => [plan.id, plan]));
+  const reserved = await countReservedOf(context, "container_id", planIds);
   await requirePricings(context, resolved);
   const made: NewSubscription[] = [];
   const outcomes = await eachAlone(resolved, async (one) => {
@@ -74,7 +76,8 @@ async function saveSubscriptions(
     if (plan instanceof Problem) return plan;
     const listed = mustGet(plans, plan);
     const fresh = newSubscription(row, listed, context.now);
-    requireRoom(fresh, listed, member, [...existing, ...made]);
+    const subscriberCount = listed.subscriberCount + (reserved.get(plan) ?? 0);
+    requireRoom(fresh, { ...listed, subscriberCount }, member, [...existing, ...made]);
     made.push({ ...fresh, id: newId(), memberId: member, planId: plan, pricingId: one.pricingId });
     return "created";
   });

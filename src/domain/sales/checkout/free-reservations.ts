@@ -1,0 +1,13 @@
+import { promoteWaitlist } from "#domain/events/event-registrations/seats.ts";
+import { lockEvent } from "#domain/events/events/queries.ts";
+import type { Context } from "#domain/platform/context.ts";
+import { releaseReservations } from "./reservations.ts";
+
+/** Frees what an unpaid order has reserved. Seats go to the waitlist of their event. The order must be locked. */
+export async function freeReservations(context: Context, orderId: string): Promise<void> {
+  for (const id of await releaseReservations(context, orderId)) {
+    // The other containers are membership plans.
+    const event = await lockEvent(context, { id }, context.now);
+    if (event && event.deletedAt === null) await promoteWaitlist(context, id);
+  }
+}

@@ -1,0 +1,46 @@
+import * as z from "zod";
+import type { Database } from "#database/database.ts";
+import { sql } from "#database/sql.ts";
+import { followsIndex } from "#database/statement.ts";
+import type { Context } from "#domain/platform/context.ts";
+import { systemContext } from "#domain/platform/system-context.ts";
+import { applyEvent } from "#domain/sales/payments/messages/apply-event.ts";
+import { recordResult } from "#domain/sales/payments/messages/message-queries.ts";
+import { readContents } from "#domain/sales/payments/messages/stored-event.ts";
+import { providerNames } from "#domain/sales/payments/provider.ts";
+import { readSite } from "#domain/site/sites/queries.ts";
+
+const Payload = z.object({ siteId: z.uuid(), provider: z.enum(providerNames), reference: z.string() });
+
+const maxMessages = 20;
+
+/**
+ * The job `apply_waiting_messages`: applies the messages that have waited for a payment to be known by this ID of its
+ * provider, for instance about a dispute, oldest first. Retried by the queue.
+ */
+export async function applyWaitingMessages(
+  db: Database,
+  payload: unknown,
+  given: Pick<Context, "payments" | "mail" | "now">,
+): Promise<void> {
+  const { siteId, provider, reference } = Payload.parse(payload);
+  const site = await readSite(db, siteId);
+  const context = { ...systemContext(db, site, given.now), ...given };
+  const isWaiting = sql`event is not null and result = 'unknown'`;
+  const waiting = await db.many<{ messageId: string }>`
+    select message_id from provider_events
+     where site_id = ${site.id} and provider = ${provider} and reference = ${reference} and ${isWaiting}
+     order by received_at, message_id limit ${maxMessages} ${followsIndex}`;
+  for (const { messageId } of waiting) {
+    await db.transaction(async (inside) => {
+      const stored = await inside.first<{ type: string; event: unknown }>`
+        select type, event from provider_events
+         where site_id = ${site.id} and provider = ${provider} and message_id = ${messageId} and ${isWaiting}
+           for no key update`;
+      if (!stored) return;
+      const within = { ...context, db: inside };
+      const message = { ...readContents(stored.event), id: messageId, type: stored.type };
+      await recordResult(within, provider, message, await applyEvent(within, provider, message));
+    });
+  }
+}
