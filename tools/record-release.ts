@@ -14,10 +14,17 @@ import { prepareAll } from "../test/support/released-statements.ts";
  */
 const root = path.join(import.meta.dirname, "..");
 const version = productVersion();
-if (execFileSync("git", ["tag", "--list", `v${version}`], { cwd: root, encoding: "utf8" }).trim() !== "") {
+const git = (...args: string[]) => execFileSync("git", args, { cwd: root, encoding: "utf8" }).trim();
+if (git("tag", "--list", `v${version}`) !== "") {
   console.error(`${version} is released: the tag v${version} exists. Raise the version in package.json first.`);
   process.exit(1);
 }
+
+if (git("status", "--porcelain", "--", "src", "package.json") !== "") {
+  console.error("Commit the changes of src and package.json first: the record names the commit of the sources.");
+  process.exit(1);
+}
+const commit = git("rev-parse", "HEAD");
 
 const folder = mkdtempSync(path.join(tmpdir(), "lectern-release-"));
 // As root the database runs as another user, which needs access to its data.
@@ -25,7 +32,7 @@ chmodSync(folder, 0o755);
 try {
   const texts = sentStatements(process.argv.slice(2));
   const statements = await preparable(texts);
-  writeRelease({ version, migrations: checksums(), statements });
+  writeRelease({ version, commit, migrations: checksums(), statements });
   console.log(`Recorded ${version}: ${Object.keys(checksums()).length} migrations, ${statements.length} statements.`);
 } finally {
   rmSync(folder, { recursive: true, force: true });
