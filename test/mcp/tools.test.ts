@@ -33,7 +33,7 @@ const all = await listed();
 
 void test("A tool name is a verb and a noun, unique and at most 30 letters long", () => {
   const verbs = new Set(
-    "search fetch get list check sign create save update set change delete move moderate validate disable grant upload admin mark add enroll invite unlock issue send grade".split(
+    "search fetch get list check sign create save update set change delete move moderate validate disable grant upload admin mark add enroll invite unlock issue send grade reorder".split(
       " ",
     ),
   );
@@ -111,9 +111,10 @@ void test("Writes support dry runs and idempotency keys, deletions need confirma
     const { properties } = inputSchema;
     const writes = annotations["readOnlyHint"] === false;
     assert.equal("dry_run" in properties && "idempotency_key" in properties, writes, name);
-    const needsConfirmation = /^(delete|disable)_/.test(name) || confirmed.has(name);
+    const namesRemovals = name === "save_curriculum" || name === "delete_section";
+    const needsConfirmation = !namesRemovals && (/^(delete|disable)_/.test(name) || confirmed.has(name));
     assert.equal("confirm" in properties, needsConfirmation, name);
-    assert.equal("removes" in properties, name === "save_curriculum", name);
+    assert.equal("removes" in properties, namesRemovals, name);
     if (/^(admin_)?(list|get)_/.test(name)) assert.ok("fields" in properties, name);
     if (!("cursor" in properties) || name === "search") continue;
     const limit = properties["limit"] as { default: number; maximum: number };

@@ -169,6 +169,7 @@ export const samplePublic = (context: PageContext, names: Names): [string, strin
           courseId: "a",
           sections: [
             {
+              id: "a",
               title: names.client,
               lectures: [
                 {
@@ -181,7 +182,7 @@ export const samplePublic = (context: PageContext, names: Names): [string, strin
                 { id: "b", title: names.person, kind: "video", durationSeconds: null, isPreview: false },
               ],
             },
-            { title: names.person, lectures: [] },
+            { id: "b", title: names.person, lectures: [] },
           ],
         },
       }),

@@ -3,9 +3,12 @@ import { removedParts } from "#domain/catalog/curriculum/tree/removed-parts.ts";
 import * as lectures from "#domain/catalog/curriculum/lectures/list-lectures.ts";
 import * as quizzes from "#domain/catalog/curriculum/quizzes/quiz-operations.ts";
 import * as changes from "#domain/catalog/curriculum/lectures/save-lecture.ts";
+import { lectureExpansions } from "#domain/catalog/curriculum/expansions.ts";
+import { expanding } from "#domain/platform/expansion/expanding.ts";
 import { changeTool, overwrites, readTool, saveTool, sets, writeTool } from "../make-tool.ts";
 import type { Tool } from "../tool.ts";
 import { metadata } from "../metadata.ts";
+import { sectionTools } from "./sections.ts";
 
 /** Curriculum tools. */
 export const curriculumTools: readonly Tool[] = [
@@ -13,7 +16,7 @@ export const curriculumTools: readonly Tool[] = [
     metadata(
       "get_curriculum",
       "Get a curriculum (staff)",
-      "The full curriculum tree of a course, by ID or slug, including drafts, with part IDs and the etag for save_curriculum. include adds content. For the public outline, use get_course_outline; for one lecture, use get_lecture.",
+      "The full curriculum tree of a course, by ID or slug, including drafts, with part IDs and the etag for save_curriculum. include adds content. Longer than about 50 lectures, it is truncated and has no etag: use list_sections and list_lectures. For the public outline, use get_course_outline.",
     ),
     curriculum.getCurriculum,
     { versioned: true },
@@ -32,13 +35,22 @@ export const curriculumTools: readonly Tool[] = [
       removals: (context, { input }) => removedParts(context, input),
     },
   ),
+  ...sectionTools,
+  readTool(
+    metadata(
+      "list_lectures",
+      "List the lectures of a course (staff)",
+      "Lectures of a course, by ID or slug, including drafts, without their content. To read a long course in order, pass each section_id of list_sections and sort by position. Returns 20 per page; pass page.next_cursor as cursor for more. For the content, use get_lecture.",
+    ),
+    lectures.listLectures,
+  ),
   readTool(
     metadata(
       "get_lecture",
       "Get a lecture (staff)",
       "One lecture by ID with its content and the etag for save_lecture. expand adds attachments, quiz and assignment. For public preview lectures, use get_preview_lecture.",
     ),
-    lectures.getLecture,
+    expanding(lectures.getLecture, lectureExpansions),
     { versioned: true },
   ),
   saveTool(
@@ -64,7 +76,7 @@ export const curriculumTools: readonly Tool[] = [
     metadata(
       "move_lecture",
       "Move a lecture",
-      "Moves a lecture to a section of the same course, at a zero-based position; the following lectures shift. Find IDs with get_curriculum. To move several lectures, use save_curriculum.",
+      "Moves a lecture to a section of the same course, at a zero-based position; the following lectures shift. Find IDs with list_sections and list_lectures. To move several lectures, use save_curriculum.",
     ),
     changes.moveLecture,
     sets,

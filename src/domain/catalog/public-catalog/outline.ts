@@ -23,7 +23,7 @@ const OutlineLecture = z.object({
   isPreview: z.boolean(),
 });
 
-const OutlineSection = z.object({ title: z.string(), lectures: z.array(OutlineLecture) });
+const OutlineSection = z.object({ id: Id("section"), title: z.string(), lectures: z.array(OutlineLecture) });
 
 /** Equal to the maximum number of lectures per course. */
 const maxLectures = 2000;
@@ -52,7 +52,7 @@ export const showOutline = operation({
     const sections = Map.groupBy(rows, ({ sectionId }) => sectionId);
     return {
       courseId,
-      sections: [...sections.values()].map((lectures) => ({ title: itemAt(lectures, 0).section, lectures })),
+      sections: [...sections].map(([id, lectures]) => ({ id, title: itemAt(lectures, 0).section, lectures })),
     };
   },
 });

@@ -1,0 +1,61 @@
+import { deleteSection } from "#domain/catalog/curriculum/sections/delete-section.ts";
+import { getSection, listSections } from "#domain/catalog/curriculum/sections/list-sections.ts";
+import { removedWithSection } from "#domain/catalog/curriculum/sections/removed-with-section.ts";
+import { reorderSections } from "#domain/catalog/curriculum/sections/reorder-sections.ts";
+import { createSection, updateSection } from "#domain/catalog/curriculum/sections/save-section.ts";
+import { overwrites, readTool, saveTool, sets, writeTool, writeToolOf } from "../make-tool.ts";
+import type { Tool } from "../tool.ts";
+import { metadata } from "../metadata.ts";
+
+/** Tools for one section at a time: they also work in courses whose curriculum is too long for one result. */
+export const sectionTools: readonly Tool[] = [
+  readTool(
+    metadata(
+      "list_sections",
+      "List the sections of a course (staff)",
+      "Sections of a course, by ID or slug, in order, including drafts, without lectures. Returns 20 per page; pass page.next_cursor as cursor for more. For the lectures of a section, use list_lectures with section_id.",
+    ),
+    listSections,
+  ),
+  readTool(
+    metadata(
+      "get_section",
+      "Get a section (staff)",
+      "One section by ID, with its release schedule and the etag for save_section and delete_section. For its lectures, use list_lectures with section_id.",
+    ),
+    getSection,
+    { versioned: true },
+  ),
+  saveTool(
+    metadata(
+      "save_section",
+      "Create, rename or move a section",
+      "Updates the given fields of the section given by ID, or creates one in course from changes (requires title). A new section goes to the end unless changes has a position, counted from zero. Keeps the lectures of the section. Preview with dry_run.",
+    ),
+    { create: createSection, update: updateSection },
+    { which: "id", parent: "course" },
+  ),
+  writeToolOf(
+    metadata(
+      "reorder_sections",
+      "Reorder the sections of a course",
+      "Sets the order of all sections of a course: ids lists every section exactly once. Find them with list_sections. To move one section, use save_section with a position. Preview with dry_run.",
+    ),
+    {
+      hints: sets,
+      arguments: reorderSections.input,
+      operations: [reorderSections],
+      step: (input) => ({ operation: reorderSections, input }),
+    },
+  ),
+  writeTool(
+    metadata(
+      "delete_section",
+      "Delete a section",
+      "Deletes one section by ID. A section with lectures needs move_lectures_to, another section of the course that keeps them, or cascade to delete them too. This cannot be undone; removes must list the IDs of everything that is deleted. Preview with dry_run.",
+    ),
+    deleteSection,
+    overwrites,
+    { versioned: true, removals: (context, { input }) => removedWithSection(context, input) },
+  ),
+];
