@@ -1,6 +1,6 @@
 import { spawn } from "node:child_process";
 import { once } from "node:events";
-import { globSync, readFileSync } from "node:fs";
+import { globSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
 import os from "node:os";
 import path from "node:path";
 import pg from "pg";
@@ -8,6 +8,7 @@ import { citusNodes, distributeDatabase, dropOnNodes } from "./support/citus.ts"
 import { distribute } from "./distribute.ts";
 import { onlyBeforeRelease } from "./only-before-release.ts";
 import { type Counts, forwardOutput } from "./support/forward-output.ts";
+import { readSent, refusedStatements, unseen } from "./support/sent-statements.ts";
 
 const usage = `Runs the tests against an embedded PostgreSQL, or against a given server.
 
@@ -54,9 +55,10 @@ const compileCache = path.join(import.meta.dirname, "../node_modules/.cache/lect
 
 const reporter = path.join(import.meta.dirname, "support/short-failures.ts");
 
-/** Set by `tools/record-release.ts`. */
-const recorder = process.env["LECTERN_RECORD_STATEMENTS"] && "./test/support/record-statements.ts";
-const recording = recorder ? ["--import", recorder] : [];
+/** The statements that the product sends: checked below, and kept by `tools/record-release.ts`. */
+const keptFolder = process.env["LECTERN_RECORD_STATEMENTS"];
+const statementsFolder = keptFolder ?? mkdtempSync(path.join(os.tmpdir(), "lectern-statements-"));
+const recording = ["--import", "./test/support/record-statements.ts"];
 
 const counts: Counts[] = [];
 const codes = await Promise.all(distribute(files, processes).map(runShare));
@@ -64,6 +66,8 @@ if (counts.length > 1) {
   const inAll = (word: string) => `${word} ${counts.reduce((sum, each) => sum + (each.get(word) ?? 0), 0)}`;
   console.log(`ℹ in all: ${["tests", "pass", "fail", "cancelled", "skipped", "todo"].map(inAll).join(", ")}`);
 }
+const problems = await problemsOfStatements();
+if (problems.length > 0) console.error(`✖ statements (docs/architecture/database.md)\n${problems.join("\n")}`);
 process.exitCode = Math.max(...codes);
 
 /** Runs the files of one process, then each of those that need a database without rows of other tests. */
@@ -82,6 +86,14 @@ async function runShare(share: readonly string[], index: number): Promise<number
     );
   }
   return Math.max(...results);
+}
+
+/** Checks the statements of this run by the rules for Citus clusters. */
+async function problemsOfStatements(): Promise<string[]> {
+  const sent = readSent(statementsFolder);
+  if (!keptFolder) rmSync(statementsFolder, { recursive: true, force: true });
+  const isWhole = named.length === 0 && !isLong && codes.every((code) => code === 0);
+  return [...(await refusedStatements(sent)), ...(isWhole ? unseen(sent) : [])];
 }
 
 function isSelected(file: string): boolean {
@@ -125,6 +137,7 @@ async function runTests(tests: readonly string[], env: NodeJS.ProcessEnv = {}): 
     stdio: ["inherit", isAlone ? "inherit" : "pipe", "inherit"],
     env: {
       NODE_COMPILE_CACHE: compileCache,
+      LECTERN_RECORD_STATEMENTS: statementsFolder,
       ...process.env,
       ...(!isAlone && process.stdout.isTTY && { FORCE_COLOR: "1" }),
       ...env,

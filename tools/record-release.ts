@@ -1,12 +1,13 @@
 import { execFileSync, spawnSync } from "node:child_process";
-import { chmodSync, mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs";
+import { chmodSync, mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { Logger, runMigrations } from "graphile-worker";
 import { connect } from "#database/connect.ts";
 import { productVersion } from "#lib/product-version.ts";
-import { checksums, onOneLine, writeRelease } from "../test/support/release-record.ts";
+import { checksums, writeRelease } from "../test/support/release-record.ts";
 import { prepareAll } from "../test/support/released-statements.ts";
+import { readSent } from "../test/support/sent-statements.ts";
 
 /**
  * `node tools/record-release.ts [test file …]`: records the migrations of this version and the statements that its tests
@@ -45,11 +46,7 @@ function sentStatements(files: readonly string[]): string[] {
     stdio: "inherit",
   });
   if (status !== 0) throw new Error("A test failed, so nothing was recorded.");
-  const sent = readdirSync(folder).flatMap((file) => {
-    const texts: unknown = JSON.parse(readFileSync(path.join(folder, file), "utf8"));
-    return Array.isArray(texts) ? texts.map(String) : [];
-  });
-  return [...new Set(sent.map(onOneLine))].toSorted();
+  return readSent(folder);
 }
 
 /** Leaves out commands, and statements on temporary tables of tests. */

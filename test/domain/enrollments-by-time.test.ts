@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { insertCourse } from "#domain/catalog/courses/queries.ts";
-import { endByTime } from "#domain/learning/enrollments/end-by-time.ts";
+import { endEnrollments } from "#domain/learning/enrollments/jobs/end-enrollments.ts";
 import { insertEnrollment } from "#domain/learning/enrollments/queries.ts";
 import { newId } from "#domain/platform/ids.ts";
 import { day } from "../support/clock.ts";
@@ -25,8 +25,8 @@ async function anEnrollment(site: ASite, days = 90): Promise<string> {
 
 /** Runs the job in two processes at once. */
 const at = async (site: ASite, now: Date) => {
-  const context = { ...site.context(), now };
-  await Promise.all([endByTime(context), endByTime(context)]);
+  const of = { siteId: site.site.id };
+  await Promise.all([endEnrollments(database, now, of), endEnrollments(database, now, of)]);
 };
 
 void test("Subscribers are notified once each, seven days and one day before access ends and when it has ended", async () => {

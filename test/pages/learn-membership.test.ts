@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { rows } from "#database/sql.ts";
-import { endByTime } from "#domain/learning/enrollments/end-by-time.ts";
+import { endEnrollments } from "#domain/learning/enrollments/jobs/end-enrollments.ts";
 import { newId } from "#domain/platform/ids.ts";
 import { includeCourses, insertMembershipPlan } from "#domain/sales/membership-plans/queries.ts";
 import { endSubscription } from "#domain/sales/subscriptions/end-subscription.ts";
@@ -114,7 +114,7 @@ void test("Subscribers are notified when access by a membership changes", async 
   await step("extend", { days: 3 });
   assert.deepEqual(await events(), ["extended"]);
   await step("pause");
-  await endByTime({ ...site.context(), now: new Date(now().getTime() + minute) });
+  await endEnrollments(database, new Date(now().getTime() + minute), { siteId: site.site.id });
   assert.deepEqual(await events(), ["extended", "updated", "expired"]);
   await later(2 * minute, () => step("resume"));
   assert.deepEqual(await events(), ["extended", "updated", "expired", "reactivated"]);

@@ -1,26 +1,43 @@
 import { writeFileSync } from "node:fs";
 import path from "node:path";
+import { isMainThread, threadId } from "node:worker_threads";
 import pg from "pg";
 
 /**
- * Loaded before the tests by `tools/record-release.ts`: writes the texts of all statements that the product sends to a
- * file of the folder. Statements of the tests themselves are left out.
+ * Loaded before the tests by `test/run.ts`: writes the texts of all statements that the product sends to a file of the
+ * folder. Statements of the tests themselves are left out.
  */
 const folder = process.env["LECTERN_RECORD_STATEMENTS"];
 if (folder === undefined) throw new Error("LECTERN_RECORD_STATEMENTS must name a folder.");
 
-const seen = new Set<string>();
-Error.stackTraceLimit = 60;
+const sent = new Set<string>();
+
+/** Statements of tests, with the number of times that they were seen. Tests and the product send few in common. */
+const ofTests = new Map<string, number>();
+const maxLooks = 20;
 
 // oxlint-disable-next-line typescript/unbound-method -- called with `this` below
 const original = pg.Client.prototype.query as (...args: unknown[]) => unknown;
 pg.Client.prototype.query = function (this: pg.Client, ...args: unknown[]) {
   const [query] = args as [{ constructor: { name: string }; text: string } | undefined];
-  if (query?.constructor.name === "PreparedQuery" && !seen.has(query.text) && isOfProduct(new Error().stack ?? "")) {
-    seen.add(query.text);
-  }
+  if (query?.constructor.name === "PreparedQuery" && !sent.has(query.text)) record(query.text);
   return original.apply(this, args);
 } as typeof pg.Client.prototype.query;
+
+function record(text: string): void {
+  const looks = ofTests.get(text) ?? 0;
+  if (looks === maxLooks) return;
+  if (isOfProduct(currentStack())) sent.add(text);
+  else ofTests.set(text, looks + 1);
+}
+
+function currentStack(): string {
+  const limit = Error.stackTraceLimit;
+  Error.stackTraceLimit = 60;
+  const { stack = "" } = new Error();
+  Error.stackTraceLimit = limit;
+  return stack;
+}
 
 /** Decides by the caller of the database layer. Batches have none: they are sent in a later turn. */
 function isOfProduct(stack: string): boolean {
@@ -30,4 +47,5 @@ function isOfProduct(stack: string): boolean {
 
 const isLayer = (line: string) => line.includes("/src/database/") || line.includes("/support/record-statements.ts");
 
-process.on("exit", () => writeFileSync(path.join(folder, `${process.pid}.json`), JSON.stringify([...seen])));
+const name = isMainThread ? String(process.pid) : `${process.pid}-${threadId}`;
+process.on("exit", () => writeFileSync(path.join(folder, `${name}.json`), JSON.stringify([...sent])));

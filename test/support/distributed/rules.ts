@@ -25,6 +25,7 @@ const notImmutable = new Set(
 export function brokenRules(statement: unknown, placement: Placement): string[] {
   const levels = levelsOf(statement);
   const found = new Set(levels.flatMap((level) => siteProblems(level, placement)));
+  if (hasNestedJoin(statement)) found.add("a join in parentheses is computed first, for all rows");
   const { sharded, references } = placement;
   for (const level of levels) {
     if (!level.tables.some(({ table }) => sharded.has(table) || references.has(table))) continue;
@@ -74,6 +75,13 @@ function changeProblems({ type, fields }: Level): string[] {
   const changed = [fields["targetList"], fields["whereClause"]];
   found.push(...changed.flatMap(mutableOfColumns).map((name) => `${name}() of a column in a change is not immutable`));
   found.push(...changed.flatMap(mutableInCase).map((name) => `${name}() in case or coalesce is not immutable`));
+  return found;
+}
+
+/** `a join (b join c on …) on …`: batches and the nodes of a cluster keep the written order (`planner-options.ts`). */
+function hasNestedJoin(value: unknown): boolean {
+  let found = false;
+  walk(value, (node) => void (found ||= as(as(node, "JoinExpr")?.["rarg"], "JoinExpr") !== undefined));
   return found;
 }
 

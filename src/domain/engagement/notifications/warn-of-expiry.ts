@@ -39,17 +39,15 @@ async function warn(
   timeZone: string,
 ): Promise<void> {
   for (let beyond: ExpiringAccess | undefined; ;) {
-    const ending = await context.db.transaction(async (db) => {
-      const inside = { ...context, db };
-      const found = await list(inside, { ...span, beyond, limit: chunk });
-      const news = found.map((access) => {
-        const path = `/${folder}/${access.slug}`;
-        const until = formatTime(access.expiresAt, timeZone);
-        return { ...occasions.accessExpiring({ ...access, path }, span.days, until), memberId: access.memberId };
-      });
-      await notifyMany(inside, "access_expiring", news);
-      return found;
+    const ending = await list(context, { ...span, beyond, limit: chunk });
+    const news = ending.map((access) => {
+      const path = `/${folder}/${access.slug}`;
+      const until = formatTime(access.expiresAt, timeZone);
+      return { ...occasions.accessExpiring({ ...access, path }, span.days, until), memberId: access.memberId };
     });
+    if (news.length > 0) {
+      await context.db.transaction((db) => notifyMany({ ...context, db }, "access_expiring", news));
+    }
     if (ending.length < chunk) return;
     beyond = ending.at(-1);
   }

@@ -5,6 +5,7 @@ import type { Postbox } from "#domain/engagement/mail/postbox.ts";
 import { findSite } from "#domain/site/sites/queries.ts";
 import { deliver, type LeasedDelivery, claimDue } from "./deliver.ts";
 import { dispatchEvents } from "./dispatch-events.ts";
+import { dueEndpoints } from "./due-endpoints.ts";
 import type { WebhookSystem } from "./webhook-system.ts";
 import type { JobLog } from "#domain/platform/queue/queue-log.ts";
 
@@ -44,7 +45,7 @@ export function startWebhookPump(options: PumpOptions): WebhookPump {
   async function look(): Promise<void> {
     try {
       await dispatchEverywhere(options);
-      for (const { siteId, endpointId } of await dueEndpoints(options)) {
+      for (const { siteId, endpointId } of await dueEndpoints(options.db, options.clock())) {
         if (stopping.signal.aborted || underWay.size >= maxUnderWay) break;
         await begin(siteId, endpointId);
       }
@@ -100,18 +101,6 @@ async function dispatchEverywhere(options: PumpOptions): Promise<void> {
     while ((await dispatchEvents(context, complain)) > 0);
   }
 }
-
-/** Orders endpoints by their last success, healthy ones first. */
-const dueEndpoints = ({ db, clock }: PumpOptions) => {
-  const now = clock();
-  return db.many<{ siteId: string; endpointId: string }>`
-    select endpoints.site_id, endpoints.id as endpoint_id from webhook_endpoints endpoints
-     where endpoints.status = 'enabled' and endpoints.deleted_at is null
-       and exists (select 1 from webhook_deliveries due
-                    where due.site_id = endpoints.site_id and due.endpoint_id = endpoints.id
-                      and due.next_attempt_at <= ${now} and (due.claimed_until is null or due.claimed_until <= ${now}))
-     order by endpoints.failure_streak, endpoints.site_id, endpoints.id limit 1000`;
-};
 
 async function contextOf(
   { db, clock, webhooks, mail, storage }: PumpOptions,

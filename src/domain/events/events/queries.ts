@@ -99,6 +99,17 @@ export async function updateEvent(
      where site_id = ${site.id} and id = ${existing.id}`;
 }
 
+/** Records when the next reminder of this version is due. Null: none is left. Does not change the version. */
+export async function rememberReminder(
+  { db, site }: SiteScope,
+  { id, version }: Pick<EventRecord, "id" | "version">,
+  nextAt: Date | null,
+): Promise<void> {
+  await db.run`
+    update events set next_reminder_at = ${nextAt}, reminder_version = ${version}
+     where site_id = ${site.id} and id = ${id}`;
+}
+
 /** Fields in the search index. */
 const searched = ["name", "summary", "descriptionMarkdown", "tags"] as const;
 

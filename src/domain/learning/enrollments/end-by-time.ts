@@ -1,81 +1,79 @@
-import type { Context, RequestContext } from "#domain/platform/context.ts";
+import { type Sql, sql } from "#database/sql.ts";
+import type { Context } from "#domain/platform/context.ts";
 import { formatId } from "#domain/platform/ids.ts";
 import { derivedId } from "#domain/site/imports/derived-id.ts";
 import { type OutboxEvent, recordEvents, recordEventsOnce } from "#domain/platform/outbox/record-event.ts";
 import { enrollmentEvent } from "./enrollment-event.ts";
 
-/** Number of enrollments per transaction. */
-const chunk = 500;
-
 const day = 86_400_000;
 
 /** Days before the end at which `enrollment.expiring` is emitted. Independent of the school's reminders. */
-const warnings = [1, 7] as const;
+export const warnings = [1, 7] as const;
 
-interface Ending {
-  id: string;
-  studentId: string;
-  courseId: string;
-  expiresAt: Date;
+type Days = (typeof warnings)[number];
+
+/** Days of the last warning about the current end; 0 before the first one. Must match the index `enrollments_ending`. */
+const warnedDays = sql`(case when warned_for = expires_at then warned_days else 0 end)`;
+
+const isRunning = sql`
+  expires_at is not null and deleted_at is null and status in ('active', 'completed', 'scheduled')`;
+
+/** Condition on enrollments that have ended, but are not expired yet. */
+export const endedBy = (now: Date): Sql => sql`
+  ${warnedDays} = any(${[0, ...warnings]}::integer[]) and expires_at <= ${now} and ${isRunning}`;
+
+/** Condition on enrollments that end within a lead time, and of which no warning at this or a nearer one was emitted. */
+export function endsWithin(days: Days, now: Date): Sql {
+  const after = new Date(now.getTime() + (warnings[warnings.indexOf(days) - 1] ?? 0) * day);
+  const until = new Date(now.getTime() + days * day);
+  const earlier = [0, ...warnings.filter((other) => other > days)];
+  return sql`
+    ${warnedDays} = any(${earlier}::integer[]) and expires_at > ${after} and expires_at <= ${until} and ${isRunning}`;
 }
 
-/**
- * Expires enrollments whose end has passed, and emits `enrollment.expiring` once per enrollment and lead time. Safe
- * to run concurrently in several processes.
- */
-export async function endByTime(context: RequestContext): Promise<number> {
-  let expired = 0;
-  for (let ended = chunk; ended === chunk; expired += ended) {
-    ended = await context.db.transaction((db) => expireSome({ ...context, db }));
-  }
-  for (const [index, days] of warnings.entries()) await warnOf(context, days, warnings[index - 1] ?? 0);
-  return expired;
-}
+/** Changes due enrollments of a site. Skips those that another process changes. Returns their number. */
+export type Change = (context: Context, ids: readonly string[]) => Promise<number>;
 
-async function expireSome(context: Context): Promise<number> {
+export const end: Change = async (context, ids) => {
   const { db, site, now } = context;
-  const ended = await db.many<Omit<Ending, "expiresAt">>`
+  const ended = await db.many<Pick<Ending, "id" | "studentId" | "courseId">>`
     update enrollments set status = 'expired', version = version + 1, updated_at = ${now}
-     where site_id = ${site.id} and id in (
-       select due.id from enrollments due
-        where due.site_id = ${site.id} and due.expires_at <= ${now} and due.deleted_at is null
-          and due.status in ('active', 'completed', 'scheduled')
-        order by due.expires_at, due.id limit ${chunk} for no key update skip locked)
+     where site_id = ${site.id} and id in (${lockedOf(context, ids, endedBy(now))})
     returning id, student_id, course_id`;
   await recordEvents(
     context,
     ended.map((enrollment) => enrollmentEvent("enrollment.expired", enrollment)),
   );
   return ended.length;
+};
+
+interface Ending {
+  id: string;
+  studentId: string;
+  courseId: string;
+  expiresAt: Date;
+  enrolledAt: Date;
 }
 
-/** Nil UUID: starts a keyset scan before every row. */
-const none = "00000000-0000-0000-0000-000000000000";
-
-async function warnOf(context: RequestContext, days: number, nearer: number): Promise<void> {
-  const { site, now } = context;
-  const after = new Date(now.getTime() + nearer * day);
-  const until = new Date(now.getTime() + days * day);
-  for (let beyond = { expiresAt: after, id: none }; ;) {
-    const ending: Ending[] = await context.db.transaction(async (db) => {
-      const found = await db.many<Ending>`
-        select id, student_id, course_id, expires_at from enrollments
-         where site_id = ${site.id} and deleted_at is null and expires_at > ${after} and expires_at <= ${until}
-           and (expires_at, id) > (${beyond.expiresAt}, ${beyond.id}::uuid)
-           and status in ('active', 'completed', 'scheduled')
-           and enrolled_at <= expires_at - make_interval(days => ${days})
-         order by expires_at, id limit ${chunk}`;
-      await recordEventsOnce(
-        { ...context, db },
-        found.map((enrollment) => warningOf(enrollment, days)),
-      );
-      return found;
-    });
-    const last = ending.at(-1);
-    if (!last || ending.length < chunk) return;
-    beyond = last;
-  }
+/** Emits no event for enrollments that were shorter than the lead time in total. */
+export async function warn(context: Context, ids: readonly string[], days: Days): Promise<number> {
+  const { db, site, now } = context;
+  const ending = await db.many<Ending>`
+    update enrollments set warned_for = expires_at, warned_days = ${days}
+     where site_id = ${site.id} and id in (${lockedOf(context, ids, endsWithin(days, now))})
+    returning id, student_id, course_id, expires_at, enrolled_at`;
+  const events = ending
+    .filter(({ enrolledAt, expiresAt }) => enrolledAt.getTime() <= expiresAt.getTime() - days * day)
+    .map((enrollment) => warningOf(enrollment, days));
+  // A process of an earlier version may have emitted the event.
+  await recordEventsOnce(context, events);
+  return ending.length;
 }
+
+const lockedOf = ({ site }: Context, ids: readonly string[], isDue: Sql): Sql => sql`
+  select id from enrollments
+   where site_id = ${site.id} and id = any(${ids}::uuid[]) and ${isDue}
+   order by id for no key update skip locked`;
 
 /** A deterministic ID makes a repeated event a duplicate. */
 function warningOf(enrollment: Ending, days: number): OutboxEvent & { id: string } {

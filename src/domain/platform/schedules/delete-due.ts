@@ -8,7 +8,7 @@ interface Found {
 }
 
 /** Rows of one site that are due, by their key. */
-interface DueRows {
+export interface DueRows {
   siteId: string;
   keys: readonly (string | Buffer)[];
 }

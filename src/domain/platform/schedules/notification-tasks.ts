@@ -1,8 +1,7 @@
 import type { TaskList } from "graphile-worker";
 import type { Database } from "#database/database.ts";
 import type { Postbox } from "#domain/engagement/mail/postbox.ts";
-import { warnOfExpiry } from "#domain/engagement/notifications/warn-of-expiry.ts";
-import { everySite } from "#domain/site/sites/every-site.ts";
+import { warnOfAllExpiry } from "#domain/engagement/notifications/jobs/warn-of-all-expiry.ts";
 import type { JobLog } from "#domain/platform/queue/queue-log.ts";
 import type { Periodic } from "#domain/platform/queue/schedule.ts";
 import { remindOfEvents } from "#domain/events/events/jobs/remind-of-events.ts";
@@ -39,8 +38,6 @@ export const notificationTasks = ({ db, clock, log, mail }: NotificationJobs): T
   },
   notify_of_soon_events: () => notifyOfSoonEvents(db, clock()),
   async warn_of_expiry() {
-    const now = clock();
-    const context = { db, caller: { kind: "system" }, now, requestId: null, address: null, mail } as const;
-    for await (const site of everySite(db)) await warnOfExpiry({ ...context, site });
+    await warnOfAllExpiry({ db, caller: { kind: "system" }, now: clock(), requestId: null, address: null, mail });
   },
 });

@@ -1,23 +1,28 @@
 import type { Queries } from "#database/database.ts";
-import { identifier, sql } from "#database/sql.ts";
+import { identifier, type Sql, sql } from "#database/sql.ts";
 import { deleteSubmissions } from "#domain/content/forms/delete-submissions.ts";
 import { retentionSettings } from "#domain/site/school/settings.ts";
 import { batch, inBatches } from "#domain/platform/queue/in-batches.ts";
 import { typedKeys } from "#lib/typed-object.ts";
 
 /**
- * Deletes data past each site's retention period (docs/privacy.md), site by site: the oldest rows of a site are found
- * by an index that starts with it, so that sites with longer retention do not slow down the others.
+ * Deletes data past each site's retention period (docs/privacy.md). For each kind of data, one statement finds the
+ * sites of a page that have old rows, by an index that starts with the site, so that sites with longer retention do not
+ * slow down the others. Only these are changed, site by site.
  */
 export async function purgeByRetention(db: Queries, now: Date): Promise<Record<string, number>> {
   const total: Record<string, number> = Object.fromEntries(typedKeys(deletions).map((name) => [name, 0]));
   for (let after = none; ;) {
     const sites = await readRetention(db, after);
-    for (const { siteId, privacy } of sites) {
-      for (const name of typedKeys(deletions)) {
-        const { remove, ...period } = deletions[name];
-        const until = cutoff(now, period, privacy);
-        if (until) total[name] = (total[name] ?? 0) + (await inBatches(() => remove(db, { siteId, until, now })));
+    for (const name of typedKeys(deletions)) {
+      const { remove, old, ...period } = deletions[name];
+      const byCutoff = Map.groupBy(sites, ({ privacy }) => cutoff(now, period, privacy)?.getTime());
+      for (const [time, some] of byCutoff) {
+        if (time === undefined) continue;
+        const until = new Date(time);
+        for (const siteId of await sitesWithOld(db, old, some, until)) {
+          total[name] = (total[name] ?? 0) + (await inBatches(() => remove(db, { siteId, until, now })));
+        }
       }
     }
     const last = sites.at(-1);
@@ -26,7 +31,8 @@ export async function purgeByRetention(db: Queries, now: Date): Promise<Record<s
   }
 }
 
-const sitesPerPage = 1000;
+/** Few statements for many sites, and arrays of a size that a cluster can send to each shard. */
+const sitesPerPage = 5000;
 
 /** The nil UUID, the position before the first site. */
 const none = "00000000-0000-0000-0000-000000000000";
@@ -35,6 +41,26 @@ type Setting = keyof typeof retentionSettings;
 
 /** The retention periods that a site has set. */
 type Periods = Partial<Record<Setting, number | null>> | null;
+
+/** The rows of a kind, by the column of their time. */
+interface OldRows {
+  table: string;
+  time: Sql;
+  /** Further conditions. */
+  isOfKind?: Sql;
+}
+
+async function sitesWithOld(
+  db: Queries,
+  { table, time, isOfKind = sql`true` }: OldRows,
+  sites: readonly { siteId: string }[],
+  until: Date,
+): Promise<string[]> {
+  const found = await db.many<{ siteId: string }>`
+    select distinct site_id from ${identifier(table)}
+     where site_id = any(${sites.map(({ siteId }) => siteId)}::uuid[]) and ${time} < ${until} and ${isOfKind}`;
+  return found.map(({ siteId }) => siteId);
+}
 
 /** Returns the next sites with their settings. Two statements, because a cluster keeps the tables in different ways. */
 async function readRetention(db: Queries, after: string): Promise<{ siteId: string; privacy: Periods }[]> {
@@ -76,34 +102,40 @@ const deleteOldest =
        and id in (select id from ${identifier(table)}
                    where site_id = ${siteId} and created_at < ${until} order by created_at limit ${batch})`;
 
-/** Deletes messages of payment providers with these results. */
-const deleteMessages =
-  (results: readonly string[]): Remove =>
-  (db, { siteId, until }) =>
-    db.run`
+const createdIn = (table: string): OldRows => ({ table, time: sql`created_at` });
+
+/** Messages of payment providers with these results. */
+const messagesWith = (results: readonly string[]) => ({
+  old: { table: "provider_events", time: sql`received_at`, isOfKind: sql`result = any(${results}::text[])` },
+  remove: ((db, { siteId, until }) => db.run`
     delete from provider_events
      where site_id = ${siteId}
        and (provider, message_id) in (select provider, message_id from provider_events
                                        where site_id = ${siteId} and received_at < ${until}
                                          and result = any(${results}::text[])
-                                       order by received_at limit ${batch})`;
+                                       order by received_at limit ${batch})`) satisfies Remove,
+});
 
 const deletions = {
   auditEntries: {
     setting: "auditRetentionDays",
+    old: createdIn("audit_entries"),
     remove: deleteOldest("audit_entries"),
   },
   notifications: {
     setting: "notificationRetentionDays",
+    old: createdIn("notifications"),
     remove: deleteOldest("notifications"),
   },
   // Pending deliveries are never deleted: an attempt is due at most a day after the previous one.
   webhookDeliveries: {
     setting: "webhookEventRetentionDays",
+    old: createdIn("webhook_deliveries"),
     remove: deleteOldest("webhook_deliveries"),
   },
   events: {
     setting: "webhookEventRetentionDays",
+    old: { ...createdIn("outbox_events"), isOfKind: sql`sequence is not null` },
     remove: (db: Queries, { siteId, until }: Range) => db.run`
       delete from outbox_events
        where site_id = ${siteId}
@@ -113,6 +145,7 @@ const deletions = {
   },
   progressReports: {
     setting: "progressReportRetentionDays",
+    old: { table: "progress_reports", time: sql`reported_at` },
     remove: (db: Queries, { siteId, until }: Range) => db.run`
       delete from progress_reports
        where site_id = ${siteId}
@@ -122,6 +155,7 @@ const deletions = {
   },
   formSubmissions: {
     setting: "formSubmissionRetentionDays",
+    old: createdIn("form_submissions"),
     remove: (db: Queries, { siteId, until, now }: Range) =>
       db.run`${deleteSubmissions(
         siteId,
@@ -133,7 +167,7 @@ const deletions = {
       )}`,
   },
   // Longer than providers repeat a message.
-  paymentMessages: { days: 90, remove: deleteMessages(["applied", "ignored"]) },
+  paymentMessages: { days: 90, ...messagesWith(["applied", "ignored"]) },
   // Staff can apply these again.
-  openPaymentMessages: { days: 365, remove: deleteMessages(["failed", "unknown"]) },
-} satisfies Record<string, Period & { remove: Remove }>;
+  openPaymentMessages: { days: 365, ...messagesWith(["failed", "unknown"]) },
+} satisfies Record<string, Period & { old: OldRows; remove: Remove }>;

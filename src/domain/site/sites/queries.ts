@@ -28,6 +28,11 @@ export async function listSites(db: Queries, page: { after?: string | undefined;
   return found.map(siteFrom);
 }
 
+export async function listSitesById(db: Queries, ids: readonly string[]): Promise<Site[]> {
+  const found = await db.many<SiteRow>`select ${columns} from sites where id = any(${ids}::uuid[]) order by id`;
+  return found.map(siteFrom);
+}
+
 /** Lists demo sites, oldest first. */
 export async function listDemoSites(db: Queries, limit: number): Promise<Site[]> {
   const found = await db.many<SiteRow>`select ${columns} from sites where is_demo order by id limit ${limit}`;

@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { endByTime } from "#domain/learning/enrollments/end-by-time.ts";
+import { endEnrollments } from "#domain/learning/enrollments/jobs/end-enrollments.ts";
 import { newId } from "#domain/platform/ids.ts";
 import { day, now } from "../../../support/clock.ts";
 import { aClass } from "../assigned-class.ts";
@@ -40,7 +40,8 @@ const inDays = (days: number) => new Date(now().getTime() + days * day).toISOStr
 /** Runs the clock for an enrollment of ten days that has this many days left. */
 const withDaysLeft = (left: number) => async (operator: Operator) => {
   await anEnrollment(operator, { expires_at: inDays(10) });
-  await endByTime({ ...operator.site.context(), now: new Date(now().getTime() + (10 - left) * day) });
+  const { db, site } = operator.site.context();
+  await endEnrollments(db, new Date(now().getTime() + (10 - left) * day), { siteId: site.id });
 };
 
 async function anAttempt(operator: Operator, isRight: boolean) {

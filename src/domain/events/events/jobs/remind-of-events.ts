@@ -1,36 +1,45 @@
 import type { Database } from "#database/database.ts";
+import { type Sql, sql } from "#database/sql.ts";
 import { remindAttendees } from "#domain/events/events/remind.ts";
+import { processDue } from "#domain/platform/schedules/delete-due.ts";
 import { readSite } from "#domain/site/sites/queries.ts";
 import { systemContext } from "#domain/platform/system-context.ts";
 
-/** Reminders per run; the next run takes the rest. */
+/** Events per statement. */
 const batch = 1000;
 
-/** Milliseconds before an event: the earliest reminder. */
-const earliest = 30 * 86_400_000;
+/** Must match the index `events_to_remind`. A changed event has a new version: its reminder is computed again. */
+const nextReminder = sql`(case when reminder_version = version then next_reminder_at else '-infinity' end)`;
+
+const isDue = (now: Date): Sql => sql`
+  ${nextReminder} <= ${now} and status = 'published' and deleted_at is null and reminders <> '{}'`;
 
 /**
  * Sends due reminders that have not been announced yet, at all sites, each in its own transaction. Returns the number
- * of reminders.
+ * of events with a reminder.
  */
 export async function remindOfEvents(db: Database, now: Date): Promise<number> {
-  const until = new Date(now.getTime() + earliest);
-  const due = await db.many<{ siteId: string; id: string }>`
-    select events.site_id, events.id from events
-     cross join lateral (
-       select min(minutes) as minutes from unnest(events.reminders) as minutes
-        where events.starts_at - make_interval(mins => minutes) <= ${now}) as nearest
-     where events.status = 'published' and events.deleted_at is null and events.reminders <> '{}'
-       and events.starts_at > ${now} and events.starts_at <= ${until} and nearest.minutes is not null
-       and not exists (
-         select from notices
-          where notices.site_id = events.site_id
-            and notices.cause = concat_ws(':', 'event_reminder', events.id,
-                                          (extract(epoch from events.starts_at) * 1000)::bigint, nearest.minutes))
-     order by events.starts_at limit ${batch}`;
-  for (const { siteId, id } of due) {
-    const site = await readSite(db, siteId);
-    await db.transaction((inside) => remindAttendees(systemContext(inside, site, now), id));
+  let total = 0;
+  for (let found = batch; found === batch;) {
+    const due = await db.many<{ siteId: string; id: string }>`
+      select site_id, id from events where ${isDue(now)} and starts_at > ${now}
+       order by ${nextReminder} limit ${batch}`;
+    for (const { siteId, id } of due) {
+      const site = await readSite(db, siteId);
+      if (await db.transaction((inside) => remindAttendees(systemContext(inside, site, now), id))) total++;
+    }
+    found = due.length;
   }
-  return due.length;
+  await forgetBegun(db, now);
+  return total;
 }
+
+/** Events that have begun need no reminder, such as those that were changed or imported afterwards. */
+const forgetBegun = (db: Database, now: Date): Promise<number> =>
+  processDue(
+    db,
+    { table: "events", column: "id", isDue: sql`${isDue(now)} and starts_at <= ${now}` },
+    ({ siteId, keys }) => db.run`
+      update events set next_reminder_at = null, reminder_version = version
+       where site_id = ${siteId} and id = any(${keys}::uuid[]) and starts_at <= ${now}`,
+  );

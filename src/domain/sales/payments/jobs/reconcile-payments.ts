@@ -5,18 +5,21 @@ import { reconcileAndStore } from "./reconcile-site.ts";
 import { queueUnsentAgreements } from "#domain/sales/billing/queue-changes.ts";
 import { systemContext } from "#domain/platform/system-context.ts";
 import { queuePendingRefunds } from "#domain/sales/payments/queue-pending-refunds.ts";
-import { everySite } from "#domain/site/sites/every-site.ts";
+import { readSites } from "#domain/site/sites/read-sites.ts";
 
 /** Days that each run compares, so that a provider that is down for a day is caught up with. */
 const days = 3;
 
-/** Compares the payments of all sites with their providers. A site that fails does not block the others. */
+/**
+ * Compares the payments of all sites that have set up a provider. A site that fails does not block the others, and one
+ * without payments costs nothing.
+ */
 export async function reconcileAllPayments(
   db: Database,
   dependencies: Pick<Context, "payments" | "mail" | "now">,
   log: JobLog,
 ): Promise<void> {
-  for await (const site of everySite(db)) {
+  for await (const site of readSites(db, await sitesWithPayments(db))) {
     const context = { ...systemContext(db, site, dependencies.now), ...dependencies };
     try {
       await queueUnsentAgreements(context);
@@ -32,4 +35,13 @@ export async function reconcileAllPayments(
       log.warn({ err, siteId: site.id }, "could not compare payments with their provider");
     }
   }
+}
+
+/** Returns the sites with keys of a provider, and those with calls to a provider that may have to be repeated. */
+async function sitesWithPayments(db: Database): Promise<Set<string>> {
+  const withKeys = await db.many<{ siteId: string }>`
+    select distinct site_id from payment_accounts where credentials is not null`;
+  const unsent = await db.many<{ siteId: string }>`select distinct site_id from billing_agreements where unsent`;
+  const refunding = await db.many<{ siteId: string }>`select distinct site_id from refunds where status = 'pending'`;
+  return new Set([...withKeys, ...unsent, ...refunding].map(({ siteId }) => siteId));
 }

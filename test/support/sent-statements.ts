@@ -1,0 +1,51 @@
+import { readdirSync, readFileSync } from "node:fs";
+import path from "node:path";
+import { parse } from "libpg-query";
+import { nameSite } from "#database/one-site.ts";
+import { reasonOf, unusedExceptions } from "./distributed/exceptions.ts";
+import { placement } from "./distributed/placement.ts";
+import { brokenRules } from "./distributed/rules.ts";
+import { onOneLine } from "./release-record.ts";
+import { tablesOfMigrations } from "./source-tree.ts";
+
+/** Returns the statements that `record-statements.ts` wrote to a folder, each on one line. */
+export function readSent(folder: string): string[] {
+  const sent = readdirSync(folder)
+    .filter((file) => file.endsWith(".json"))
+    .flatMap((file) => {
+      const texts: unknown = JSON.parse(readFileSync(path.join(folder, file), "utf8"));
+      return Array.isArray(texts) ? texts.map(String) : [];
+    });
+  return [...new Set(sent.map(onOneLine))].toSorted();
+}
+
+/** Statements that the parser does not know, such as `deallocate all`, have no rules. */
+const isQuery = (statement: string): boolean => /^(with|select|insert|update|delete)\b/i.test(statement);
+
+/** Returns one line per rule that a statement breaks, in the form that a cluster gets. Batches get their site as a value. */
+export async function problemsOf(statement: string): Promise<string[]> {
+  const isBatch = statement.startsWith("with requested as (select place");
+  const { stmts = [] } = await parse(nameSite(statement, isBatch ? "$1::uuid" : undefined));
+  return stmts.flatMap(({ stmt }) => brokenRules(stmt, placement));
+}
+
+/** Returns one line per statement that a Citus cluster would refuse, or send to every node, without a reason. */
+export async function refusedStatements(sent: readonly string[]): Promise<string[]> {
+  const refused: string[] = [];
+  for (const statement of sent.filter(isQuery)) {
+    if (reasonOf(statement) !== undefined) continue;
+    refused.push(...(await problemsOf(statement)).map((problem) => `${problem}: ${statement}`));
+  }
+  return refused;
+}
+
+/** Returns what all tests together must have sent, and have not: a statement per table, and one per exception. */
+export function unseen(sent: readonly string[]): string[] {
+  const all = new Set(sent.flatMap((statement) => statement.match(/\w+/g) ?? []));
+  return [
+    ...tablesOfMigrations()
+      .filter((table) => !all.has(table))
+      .map((table) => `No test sends a statement on the table ${table}.`),
+    ...unusedExceptions(sent).map((beginning) => `No statement needs the exception ${beginning.toString()}.`),
+  ];
+}
