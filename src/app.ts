@@ -149,7 +149,7 @@ export function buildApp(options: AppOptions): FastifyInstance {
       },
     },
     {
-      paths: ["/learn", "/learn/*", "/certificates", "/certificates/*"],
+      paths: ["/learn", "/learn/*", "/certificates", "/certificates/*", "/account/digital-products"],
       open: async () => open([(await import("#pages/learn/plugin.ts")).learnPages(csrfKey, quotas)]),
     },
     {

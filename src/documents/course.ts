@@ -1,11 +1,11 @@
 import type * as z from "zod";
 import type { showOutline } from "#domain/catalog/public-catalog/outline.ts";
-import type { PublicCourse } from "#domain/catalog/public-catalog/public-course.ts";
+import type { showCourse } from "#domain/catalog/public-catalog/courses.ts";
 import type { PublicReview } from "#domain/catalog/public-catalog/reviews.ts";
 import { bullets, facts, names, part, plain, priceOf } from "./markdown.ts";
 import { ratingOf, writtenBy } from "./reviews.ts";
 
-type Course = z.output<typeof PublicCourse>;
+type Course = z.output<typeof showCourse.output>;
 type Outline = z.output<typeof showOutline.output>;
 
 /** The newest reviews of a course; null if the school hides ratings. */
@@ -29,7 +29,7 @@ ${course.subtitle ? `> ${plain(course.subtitle)}\n\n` : ""}${facts({
 })}
 
 ${course.descriptionMarkdown}
-${part("What you will learn", bullets(course.outcomes.map(plain)))}${part("Requirements", bullets(course.requirements.map(plain)))}${part("Contents", contents(sections))}${part("Prices", bullets(course.plans.map((plan) => `${plain(plan.name)}: ${priceOf(plan.price)}`)))}${reviews && reviews.data.length > 0 ? part("Reviews", reviewed(course, reviews)) : ""}`;
+${part("What you will learn", bullets(course.outcomes.map(plain)))}${part("Requirements", bullets(course.requirements.map(plain)))}${part("Contents", contents(sections))}${part("Prices", bullets(course.plans.map((plan) => `${plain(plan.name)}: ${priceOf(plan.price)}`)))}${part("Included in membership plans", bullets(course.membershipPlans.map(({ name, url }) => `[${plain(name)}](${url}.md)`)))}${reviews && reviews.data.length > 0 ? part("Reviews", reviewed(course, reviews)) : ""}`;
 
 const reviewed = ({ url }: Course, { data, page }: NonNullable<Reviews>): string =>
   `${writtenBy(data)}${page.hasMore ? `\n\n[All reviews](${url}/reviews.md)` : ""}`;

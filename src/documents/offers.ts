@@ -20,7 +20,7 @@ ${facts({
 })}
 
 ${plan.descriptionMarkdown}
-${part("Prices", bullets(plan.pricings.map(pricingLine)))}${part("Included courses", bullets(plan.courses.map(({ name, url }) => `[${plain(name)}](${url}.md)`)))}${part("Questions", plan.faq.map(({ question, answerMarkdown }) => `### ${plain(question)}\n\n${answerMarkdown}`).join("\n\n"))}`;
+${part("Prices", bullets(plan.pricings.map(pricingLine)))}${part("Included courses", bullets(plan.courses.map(({ name, url }) => `[${plain(name)}](${url}.md)`)))}${part("Included digital products", bullets(plan.digitalProducts.map(({ name, url }) => `[${plain(name)}](${url}.md)`)))}${part("Included post categories", bullets(plan.postCategories.map(({ name }) => plain(name))))}${part("Questions", plan.faq.map(({ question, answerMarkdown }) => `### ${plain(question)}\n\n${answerMarkdown}`).join("\n\n"))}`;
 
 const pricingLine = ({ label, price, interval, intervalCount }: Plan["pricings"][number]): string => {
   const every = intervalCount === 1 ? interval : `${intervalCount} ${interval}s`;

@@ -6,3 +6,9 @@ export function stepOf({ amount, currency }: { amount: number; currency: string 
   const step = steps[currency] ?? 1;
   return amount % step === 0 ? step : 1;
 }
+
+/** Returns a percentage of a price, rounded so that it can be paid. */
+export function percentageOf(price: { amount: number; currency: string }, percent: number): number {
+  const step = stepOf(price);
+  return Math.round((price.amount * percent) / 100 / step) * step;
+}

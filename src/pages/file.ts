@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
-import { downloadProductFile } from "#domain/sales/digital-products/download-file.ts";
+import { downloadIncludedFile, downloadProductFile } from "#domain/sales/digital-products/download-file.ts";
 import type { FileRow } from "#domain/content/files/file.ts";
 import { isSigned } from "#domain/content/files/file-address.ts";
 import { isInline } from "#domain/content/files/media-type.ts";
@@ -27,10 +27,20 @@ export function files(app: FastifyInstance): void {
     url: "/downloads/:grantId/:fileId",
     handler: sendDownload,
   });
+  app.route<IncludedDownloadAddress>({
+    method: ["GET", "HEAD"],
+    url: "/downloads/memberships/:subscriptionId/:fileId",
+    handler: sendIncludedDownload,
+  });
 }
 
 interface DownloadAddress {
   Params: { grantId: string; fileId: string };
+  Querystring: { expires?: string; signature?: string };
+}
+
+interface IncludedDownloadAddress {
+  Params: { subscriptionId: string; fileId: string };
   Querystring: { expires?: string; signature?: string };
 }
 
@@ -51,8 +61,25 @@ async function sendFile(request: FastifyRequest<Address>, reply: FastifyReply): 
 }
 
 /** GET /downloads/{grant}/{file}: a product file, by a signed link for its owner. */
-async function sendDownload(request: FastifyRequest<DownloadAddress>, reply: FastifyReply): Promise<FastifyReply> {
-  const file = await perform(downloadProductFile, contextOf(request), { ...request.params, ...request.query });
+const sendDownload = async (request: FastifyRequest<DownloadAddress>, reply: FastifyReply): Promise<FastifyReply> =>
+  sendProduct(
+    request,
+    reply,
+    await perform(downloadProductFile, contextOf(request), { ...request.params, ...request.query }),
+  );
+
+/** GET /downloads/memberships/{subscription}/{file}: a product file that a membership includes. */
+const sendIncludedDownload = async (
+  request: FastifyRequest<IncludedDownloadAddress>,
+  reply: FastifyReply,
+): Promise<FastifyReply> =>
+  sendProduct(
+    request,
+    reply,
+    await perform(downloadIncludedFile, contextOf(request), { ...request.params, ...request.query }),
+  );
+
+function sendProduct(request: FastifyRequest, reply: FastifyReply, file: FileRow): Promise<FastifyReply> {
   reply.header("cache-control", "private, no-store");
   return sendBytes(request, reply, { ...file, sha256: file.sha256.toString("hex") });
 }

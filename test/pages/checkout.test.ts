@@ -179,3 +179,43 @@ void describe("The last seat", () => {
     assert.equal((await ordersOf(site)).length, 1);
   });
 });
+
+void describe("A checkout that cannot be completed", () => {
+  void test("keeps its item and coupon when the session has ended or the form is stale", async () => {
+    const { site, operator } = await aShop();
+    const course = await aPaidCourse(operator);
+    const address = `/checkout?item=${course.plan}&coupon=SPRING`;
+    const form = {
+      item: course.plan,
+      coupon: "SPRING",
+      total: "4900 USD",
+      provider: "test",
+      key: "a-key-0123456789abcdef",
+    };
+    const signedOut = await site.browser().request("POST", "/checkout", form);
+    assert.equal(
+      signedOut.headers.location,
+      `/sign-in?return_to=${encodeURIComponent(address).replaceAll("%2F", "/")}`,
+    );
+    const browser = await site.signedIn(await site.member());
+    const stale = await browser.request("POST", "/checkout", { ...form, csrf: "of-an-earlier-session" });
+    assert.equal(stale.headers.location, address);
+    const forged = await browser.request("POST", "/checkout", { ...form, item: "//evil.example" });
+    assert.equal(forged.headers.location, "/orders");
+    assert.deepEqual(await ordersOf(site), []);
+  });
+
+  void test("can be ordered again after it failed or expired, while the item is on sale", async () => {
+    const { site, operator } = await aShop();
+    const course = await aPaidCourse(operator);
+    for (const outcome of ["failed", "expired"]) {
+      const browser = await site.signedIn(await site.member());
+      const order = await decide(browser, await checkOut(browser, course.plan), outcome);
+      const again = /href="(\/checkout\?item=[^"]+)"[^>]*>Order again/.exec(order.body)![1]!;
+      assert.match(textOf(await browser.open(again)), /Total \$49 /);
+      await database.run`update course_plans set active = false where site_id = ${site.site.id}`;
+      assert.doesNotMatch((await browser.open(order.address)).body, /Order again/);
+      await database.run`update course_plans set active = true where site_id = ${site.site.id}`;
+    }
+  });
+});

@@ -39,7 +39,8 @@ export function sampleCheckout(
       name: names.client,
       path: "/courses/knots",
       price: { amount: 490_000, currency: "TWD" },
-      quote: { currency: "TWD", subtotal: 490_000, discount: 49_000, tax: 21_000, total: 441_000 },
+      quote: { currency: "TWD", subtotal: 490_000, discount: 49_000, reduction: "coupon", tax: 21_000, total: 441_000 },
+      memberPercent: 0,
       later: null,
       taxRate: 525,
       taxName: names.site,
@@ -72,6 +73,7 @@ export function sampleCheckout(
     seller: { name: names.site, address: names.path, taxId: "12345678", taxName: "VAT" },
     taxRate: 525,
     lines: [{ name: names.client, amount: 441_000, discountAmount: 49_000, path: "/learn/knots" }],
+    orderAgain: null,
     payment: { id: uuid, provider: "test", status: "succeeded", checkoutUrl: null, instructions: null },
   };
   const pending = { ...order, status: "pending" as const, receiptNumber: null, paidAt: null, expiresAt: at(11) };
@@ -180,7 +182,10 @@ export function sampleCheckout(
     ],
     ["order-cvs", orderPage(page, awaiting({ method: "cvs", code: "GW230412345678" }), { failure: undefined })],
     ["checkout-form", checkoutFormPage(page, { form, provider: "ecpay", amount: test.amount, order: test.order })],
-    ["order-expired", orderPage(page, { ...pending, status: "expired" }, { failure: undefined })],
+    [
+      "order-expired",
+      orderPage(page, { ...pending, status: "expired", orderAgain: "/checkout?item=cpl_1" }, { failure: undefined }),
+    ],
     ["order-refunded", orderPage(page, { ...order, status: "refunded" }, { failure: undefined })],
     [
       "orders",

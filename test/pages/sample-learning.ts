@@ -7,6 +7,7 @@ import { lecture, type LecturePage } from "#pages/views/learn/lecture.ts";
 import { quizAttempt, quizAttempts } from "#pages/views/learn/quiz-attempts.ts";
 import { myReview, type MyReviewPage } from "#pages/views/learn/my-review.ts";
 import { myCourses } from "#pages/views/learn/my-courses.ts";
+import { myProducts } from "#pages/views/learn/my-products.ts";
 import type { PageContext, Person } from "#pages/views/layout.ts";
 import type { Names } from "./sample-views.ts";
 
@@ -196,6 +197,28 @@ export const sampleLearning = (
         courses: [],
         pages: {},
         catalog: [{ name: names.client, slug: "knots", subtitle: names.person }],
+      }),
+    ],
+    [
+      "learn-products",
+      myProducts(page, {
+        products: [
+          {
+            name: names.client,
+            slug: "chart",
+            source: "membership",
+            expiresAt: null,
+            files: [{ name: names.client, byteSize: 123_456, url: "/downloads/memberships/a/b" }],
+          },
+          {
+            name: names.person,
+            slug: null,
+            source: "grant",
+            expiresAt: at(9),
+            files: [{ name: "chart.pdf", byteSize: 2_000_000, url: null }],
+          },
+        ],
+        pages: { next: "/account/digital-products?after=x" },
       }),
     ],
     ["learn-course", courseOfMember(page, course)],

@@ -164,6 +164,14 @@ export const samplePublic = (context: PageContext, names: Names): [string, strin
             { id: "a", name: names.client, planType: "one_time", price: money, compareAtPrice: money },
             { id: "b", name: names.person, planType: "free", price: null, compareAtPrice: null },
           ],
+          membershipPlans: [
+            {
+              id: "a",
+              name: names.client,
+              url: `${origin}/membership-plans/all`,
+              pricings: [{ id: "a", label: null, price: money, interval: "month", intervalCount: 1 }],
+            },
+          ],
         },
         outline: {
           courseId: "a",
@@ -226,6 +234,7 @@ export const samplePublic = (context: PageContext, names: Names): [string, strin
           },
           window: "open",
           opensAt: null,
+          discountPercent: 30,
         },
         event: {
           id: "a",
@@ -299,6 +308,8 @@ export const samplePublic = (context: PageContext, names: Names): [string, strin
           descriptionMarkdown: "",
           faq: [{ question: names.client, answerMarkdown: "At the *harbour*." }],
           courses: [{ id: "a", name: names.client, url: `${origin}/courses/knots` }],
+          digitalProducts: [{ id: "a", name: names.client, url: `${origin}/digital-products/chart` }],
+          postCategories: [{ id: "a", name: names.client }],
         },
       }),
     ],
@@ -324,7 +335,10 @@ export const samplePublic = (context: PageContext, names: Names): [string, strin
       productPage(page, {
         sells: true,
         presented,
-        downloads: [{ name: "chart.pdf", byteSize: 2_000_000, url: "/downloads/a/b" }],
+        downloads: {
+          files: [{ name: "chart.pdf", byteSize: 2_000_000, url: "/downloads/a/b" }],
+          source: "membership",
+        },
         product: {
           id: "a",
           slug: "chart",

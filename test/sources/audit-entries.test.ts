@@ -30,6 +30,7 @@ const writesWithoutEntry: Record<string, string> = {
   markNotificationRead: "not security-relevant",
   issueBadge: "a signed copy of a public page, for anyone",
   downloadProductFile: "a read of a granted file: the grant counts it",
+  downloadIncludedFile: "a read of a file that a membership includes",
   markAllNotificationsRead: "not security-relevant",
   updateNotificationSubscription: "security notifications cannot be switched off",
   unsubscribeFromMail: "security notifications cannot be switched off",

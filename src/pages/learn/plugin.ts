@@ -8,6 +8,7 @@ import { hlsLibrary, sendHlsLibrary } from "./hls-library.ts";
 import { handInForm } from "./hand-in.ts";
 import { lecturePage } from "./lecture.ts";
 import { myCoursesPage } from "./my-courses.ts";
+import { myProductsPage } from "./my-products.ts";
 import { playerScript } from "./player-script.ts";
 import { progressEndpoints } from "./progress.ts";
 import { lessons } from "./learner.ts";
@@ -20,6 +21,7 @@ export const learnPages = (csrfKey: Buffer, quotas: Quotas) =>
   withPages(csrfKey, async (app, openPageRequest) => {
     const start = lessons(inSchoolLook(openPageRequest), csrfKey);
     myCoursesPage(app, start);
+    myProductsPage(app, start);
     coursePage(app, start);
     reviewPages(app, start, csrfKey);
     lecturePage(app, start);

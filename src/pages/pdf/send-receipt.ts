@@ -67,7 +67,7 @@ function textOf(
       discountTotal === 0
         ? undefined
         : {
-            name: fillPlain(text.discount, { code: order.couponCode ?? "" }),
+            name: order.couponCode === null ? text.plainDiscount : fillPlain(text.discount, { code: order.couponCode }),
             amount: `−${amount(discountTotal)}`,
           },
     total: { name: text.total, amount: amount(order.total) },

@@ -13,7 +13,7 @@ import { showPageContent } from "#domain/catalog/public-catalog/page-content.ts"
 import { findMyRegistration } from "#domain/events/event-registrations/my-registration.ts";
 import { findEnrollmentOption } from "#domain/learning/self-enrollment/find-enrollment-option.ts";
 import { findMySessions } from "#domain/sales/consulting-bookings/my-sessions.ts";
-import { findMyDownloads } from "#domain/sales/digital-products/get-free-product.ts";
+import { findMyDownloads } from "#domain/sales/digital-products/find-my-downloads.ts";
 import { acceptsPayments } from "#domain/sales/payments/accepts-payments.ts";
 import { findMyPlan } from "#domain/sales/subscriptions/join-free-plan.ts";
 import { formatId, type IdKind } from "#domain/platform/ids.ts";
@@ -71,7 +71,7 @@ export function itemPages(app: FastifyInstance, openPageRequest: OpenPublicPageR
   );
   page("/digital-products", "digitalProduct", "product", showDigitalProduct, async (pageRequest, product, content) => {
     const productId = formatId("digitalProduct", product.id);
-    const { files: downloads } = await perform(findMyDownloads, pageRequest.context, { productId });
+    const downloads = await perform(findMyDownloads, pageRequest.context, { productId });
     const { sells } = await perform(acceptsPayments, pageRequest.context, {});
     return productPage(pageRequest.page, { product, presented: content, downloads, sells });
   });

@@ -5,6 +5,9 @@ export const enCheckout = {
   item: "Item",
   price: "Price",
   discount: "Discount ({code})",
+  plainDiscount: "Discount",
+  memberDiscount: "Member discount ({percent}%)",
+  lesserCoupon: "Your membership discount is at least as high, so the coupon is not used.",
   tax: "Includes {name} {rate} %: {amount}",
   taxWithoutRate: "Includes {name}: {amount}",
   taxName: "tax",
@@ -76,6 +79,7 @@ export const enCheckout = {
     refresh: "Check again",
     continue: "Continue to payment",
     again: "Try again",
+    orderAgain: "Order again",
     lost: {
       expired: "The order was not paid in time. Nothing was charged.",
       failed: "The payment failed. Nothing was charged.",

@@ -23,6 +23,7 @@ export const enFree = {
   registrationOver: "Registration is closed.",
   get: "Get it for free",
   yours: "You have this product.",
+  included: "Included in your membership",
   noDownloads: "You have used all downloads.",
   join: "Join for free",
   subscribed: "You have this membership.",

@@ -5,6 +5,7 @@ export const enLearn = {
   none: "You are not enrolled in any course yet.",
   catalog: "Courses of this school",
   wholeCatalog: "All courses",
+  products: { title: "My digital products", none: "You have no digital products yet." },
   progress: "{completed} of {total} lectures completed",
   lifetime: "Lifetime access",
   openUntil: "Access until {time}",

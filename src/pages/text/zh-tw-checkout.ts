@@ -6,6 +6,9 @@ export const zhTWCheckout: typeof enCheckout = {
   item: "項目",
   price: "價格",
   discount: "折扣（{code}）",
+  plainDiscount: "折扣",
+  memberDiscount: "會員折扣（{percent}%）",
+  lesserCoupon: "你的會員折扣不低於這個優惠碼，因此不會使用優惠碼。",
   tax: "內含{name} {rate}%：{amount}",
   taxWithoutRate: "內含{name}：{amount}",
   taxName: "稅額",
@@ -73,6 +76,7 @@ export const zhTWCheckout: typeof enCheckout = {
     refresh: "重新查詢",
     continue: "前往付款",
     again: "再試一次",
+    orderAgain: "重新訂購",
     lost: {
       expired: "訂單未在期限內付款，並未扣款。",
       failed: "付款失敗，並未扣款。",

@@ -24,6 +24,7 @@ export const zhTWFree: typeof enFree = {
   registrationOver: "報名已截止。",
   get: "免費取得",
   yours: "你已擁有這項商品。",
+  included: "包含在你的會員方案中",
   noDownloads: "你的下載次數已用完。",
   join: "免費加入",
   subscribed: "你已是這個方案的會員。",

@@ -7,6 +7,7 @@ export const zhTWLearn: typeof enLearn = {
   none: "你還沒有加入任何課程。",
   catalog: "本校課程",
   wholeCatalog: "所有課程",
+  products: { title: "我的數位商品", none: "你還沒有數位商品。" },
   progress: "已完成 {completed}／{total} 個單元",
   lifetime: "永久觀看權",
   openUntil: "可上課至 {time}",

@@ -49,7 +49,7 @@ import {
   lesson,
   lessonAction,
 } from "./learning.ts";
-import { jobResult, privateFile, productDownload } from "./files.ts";
+import { includedDownload, jobResult, privateFile, productDownload } from "./files.ts";
 import { notificationAttempts } from "./notifications.ts";
 import { memberApi } from "./member.ts";
 import { operatorAttempts } from "./operator.ts";
@@ -172,6 +172,7 @@ export const attempts: Record<string, Attempt> = {
   "GET /certificates/issuer": badgeDocument("/certificates/issuer"),
   "OPTIONS /certificates/issuer": preflight("/certificates/issuer"),
   "GET /learn": accountPage("/learn"),
+  "GET /account/digital-products": accountPage("/account/digital-products"),
   "GET /learn/:course": lesson(({ course }) => course),
   "GET /learn/:course/continue": lesson(({ course }) => `${course}/continue`),
   "GET /learn/:course/review": lesson(({ course }) => `${course}/review`),
@@ -245,6 +246,7 @@ export const attempts: Record<string, Attempt> = {
   "POST /admin/settings/mail": adminAction(() => "/admin/settings/mail"),
   "GET /admin/settings/beta-features": adminPage(() => "/admin/settings/beta-features"),
   "GET /downloads/:grantId/:fileId": productDownload,
+  "GET /downloads/memberships/:subscriptionId/:fileId": includedDownload,
   "POST /admin/settings/beta-features": adminAction(() => "/admin/settings/beta-features"),
   "GET /admin/developers/applications": adminPage(() => "/admin/developers/applications"),
   "GET /admin/developers/applications/new": adminPage(() => "/admin/developers/applications/new"),

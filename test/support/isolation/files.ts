@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { formatId } from "#domain/platform/ids.ts";
-import { downloadLink } from "#domain/sales/digital-products/download-link.ts";
+import { downloadLink, includedDownloadLink } from "#domain/sales/digital-products/download-link.ts";
 import { fileAddress } from "#domain/content/files/file-address.ts";
 import { resultAddress } from "#domain/platform/jobs/job-result.ts";
 import { database } from "../database.ts";
@@ -34,6 +34,18 @@ export const productDownload: Attempt = async (there, { site }) => {
     fileId,
   );
   const { pathname, search } = new URL(signed!);
+  const answers = await Promise.all(["", search].map((query) => site.get(`${pathname}${query}`)));
+  for (const { statusCode } of answers) assert.equal(statusCode, 404);
+  return answers;
+};
+
+/** A download URL for a product that a membership includes, signed at the other site. */
+export const includedDownload: Attempt = async (there, { site }) => {
+  const { id } = (await database.first<{ id: string }>`
+    select id from subscriptions where site_id = ${there.site.id} limit 1`)!;
+  const { fileId } = (await database.first<{ fileId: string }>`
+    select file_id from digital_product_files where site_id = ${there.site.id} limit 1`)!;
+  const { pathname, search } = new URL(includedDownloadLink({ ...there.site.context(), storage }, id, fileId));
   const answers = await Promise.all(["", search].map((query) => site.get(`${pathname}${query}`)));
   for (const { statusCode } of answers) assert.equal(statusCode, 404);
   return answers;

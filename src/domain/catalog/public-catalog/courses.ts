@@ -10,6 +10,7 @@ import { forAnyone, operation } from "#domain/platform/operation.ts";
 import { notFound } from "#domain/platform/problem.ts";
 import { rowOfReference } from "#domain/platform/row-of-reference.ts";
 import { rowsOf } from "#domain/platform/rows-by-key.ts";
+import { listPlansOfCourse, PlanOfCourse } from "./plans-of-course.ts";
 import {
   isListed,
   isOnSale,
@@ -78,6 +79,11 @@ export const browseCourses = operation({
   },
 });
 
+/** A public course with the membership plans that include it. */
+const PublicCourseWithMemberships = PublicCourse.extend({
+  membershipPlans: z.array(PlanOfCourse).meta({ description: "Membership plans that include the course" }),
+});
+
 export const showCourse = operation({
   name: "showCourse",
   summary: "Retrieve a public course",
@@ -85,11 +91,15 @@ export const showCourse = operation({
   access: forAnyone,
   writes: false,
   input: z.object({ course: ReferenceTo("course") }),
-  output: PublicCourse,
+  output: PublicCourseWithMemberships,
   async run(context, { course: reference }) {
     const course = await requireVisibleCourse(context, reference);
-    const [lecturers, plans] = await Promise.all([lecturersOf(context, course.id), plansOf(context, course.id)]);
-    return { ...serializePublic(context, course), lecturers, plans };
+    const [lecturers, plans, membershipPlans] = await Promise.all([
+      lecturersOf(context, course.id),
+      plansOf(context, course.id),
+      course.courseType === "free" ? [] : listPlansOfCourse(context, course.id),
+    ]);
+    return { ...serializePublic(context, course), lecturers, plans, membershipPlans };
   },
 });
 

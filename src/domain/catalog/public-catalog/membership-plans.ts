@@ -10,9 +10,10 @@ import { resourceNotFound } from "#domain/platform/resource-not-found.ts";
 import { forAnyone, operation } from "#domain/platform/operation.ts";
 import { rowOfReference } from "#domain/platform/row-of-reference.ts";
 import { rowsOf, rowsOfParents } from "#domain/platform/rows-by-key.ts";
+import { isListedProduct } from "./digital-products.ts";
 import { isListed } from "./public-course.ts";
 
-const PublicPricing = z.object({
+export const PublicPricing = z.object({
   id: Id("membershipPricing"),
   label: z.string().nullable(),
   price: Money,
@@ -40,6 +41,10 @@ const PublicMembershipPlan = PublicMembershipPlanSummary.extend({
   faq: z.array(z.object({ question: z.string(), answerMarkdown: z.string() })),
   /** Courses in the public catalog. */
   courses: z.array(z.object({ id: Id("course"), name: z.string(), url: z.string() })),
+  /** Products on sale that members can download. */
+  digitalProducts: z.array(z.object({ id: Id("digitalProduct"), name: z.string(), url: z.string() })),
+  /** Categories whose posts members can read. */
+  postCategories: z.array(z.object({ id: Id("postCategory"), name: z.string() })),
 });
 
 type Row = Omit<z.output<typeof PublicMembershipPlanSummary>, "pricings" | "url">;
@@ -92,14 +97,18 @@ export const showMembershipPlan = operation({
         from ${rowOfReference(sql`membership_plans`, site.id, reference)}
        where membership_plans.site_id = ${site.id} and ${isActivePlan}`;
     if (!plan) throw resourceNotFound("membershipPlan", reference);
-    const [pricings, courses] = await Promise.all([pricingsOf(context, [plan]), coursesOf(context, plan.id)]);
-    return { ...serialize(context, plan, pricings), courses };
+    const [pricings, courses, included] = await Promise.all([
+      pricingsOf(context, [plan]),
+      coursesOf(context, plan.id),
+      includedIn(context, plan.id),
+    ]);
+    return { ...serialize(context, plan, pricings), courses, ...included };
   },
 });
 
 type Pricing = z.output<typeof PublicPricing> & { planId: string };
 
-async function pricingsOf({ db, site }: Context, plans: readonly Row[]): Promise<Pricing[]> {
+export async function pricingsOf({ db, site }: Context, plans: readonly Pick<Row, "id">[]): Promise<Pricing[]> {
   const found = await db.many<Omit<Pricing, "price"> & { priceAmount: number; priceCurrency: string }>`
     select id, plan_id, label, price_amount, price_currency, interval, interval_count
       from ${rowsOfParents(
@@ -123,6 +132,29 @@ async function coursesOf({ db, site }: Context, planId: string) {
      where included.site_id = ${site.id} and included.plan_id = ${planId} and ${isListed}
      order by courses.position, courses.id limit 500`;
   return found.map(({ slug, ...course }) => ({ ...course, url: `${site.origin}/courses/${slug}` }));
+}
+
+async function includedIn({ db, site }: Context, planId: string) {
+  const products = await db.many<{ id: string; name: string; slug: string }>`
+    select digital_products.id, digital_products.name, digital_products.slug
+      from membership_plans
+     cross join unnest(membership_plans.digital_product_ids) as included (id)
+     cross join ${rowsOf(sql`digital_products`, site.id, sql`id`, sql`included.id`)}
+     where membership_plans.site_id = ${site.id} and membership_plans.id = ${planId} and ${isListedProduct}
+     order by digital_products.name, digital_products.id limit 500`;
+  const postCategories = await db.many<{ id: string; name: string }>`
+    select post_categories.id, post_categories.name
+      from membership_plans
+     cross join unnest(membership_plans.post_category_ids) as included (id)
+     cross join ${rowsOf(sql`post_categories`, site.id, sql`id`, sql`included.id`)}
+     where membership_plans.site_id = ${site.id} and membership_plans.id = ${planId}
+       and post_categories.deleted_at is null
+     order by post_categories.name, post_categories.id limit 100`;
+  const digitalProducts = products.map(({ slug, ...product }) => ({
+    ...product,
+    url: `${site.origin}/digital-products/${slug}`,
+  }));
+  return { digitalProducts, postCategories };
 }
 
 const serialize = <Plan extends Row>({ site }: SiteScope, plan: Plan, pricings: readonly Pricing[]) => ({

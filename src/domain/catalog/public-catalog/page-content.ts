@@ -36,8 +36,8 @@ export const showPageContent = operation({
   async run(context, { kind, id }) {
     const found = await find(context, kind, id);
     if (!found) throw notFound(kind, formatId(kind, id));
-    const { access, planIds, ...content } = found;
-    const withheld = access !== "public" && !(await mayReadPost(context, { access, planIds }));
+    const { access, planIds, categoryId, ...content } = found;
+    const withheld = access !== "public" && !(await mayReadPost(context, { access, planIds, categoryId }));
     return { ...content, ...(withheld && { html: "" }) };
   },
 });
@@ -52,9 +52,10 @@ interface FoundContent {
   updatedAt: Date;
   access: "public" | "members" | "plans";
   planIds: string[];
+  categoryId: string | null;
 }
 
-const openToAll: Sql = sql`'public' as access, '{}'::uuid[] as plan_ids`;
+const openToAll: Sql = sql`'public' as access, '{}'::uuid[] as plan_ids, null as category_id`;
 
 function find({ db, site, now }: Context, kind: Kind, id: string): Promise<FoundContent | undefined> {
   const row = (table: Sql) => rowOfReference(table, site.id, { id });
@@ -71,7 +72,8 @@ function find({ db, site, now }: Context, kind: Kind, id: string): Promise<Found
           from ${row(sql`events`)} where events.site_id = ${site.id} and ${isVisibleEvent}`;
     case "post":
       return db.first<FoundContent>`
-        select posts.body_html as html, posts.seo, true as indexed, posts.updated_at, posts.access, posts.plan_ids
+        select posts.body_html as html, posts.seo, true as indexed, posts.updated_at, posts.access, posts.plan_ids,
+               posts.category_id
           from ${row(sql`posts`)} where posts.site_id = ${site.id} and ${isPublishedPost(now)}`;
     case "membershipPlan":
       return db.first<FoundContent>`

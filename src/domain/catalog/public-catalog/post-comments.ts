@@ -102,19 +102,20 @@ interface DiscussedPost {
   title: string;
   access: (typeof accesses)[number];
   planIds: string[];
+  categoryId: string | null;
   commentsEnabled: boolean;
 }
 
 const findPost = ({ db, site, now }: Context, reference: Reference): Promise<DiscussedPost | undefined> =>
   db.first<DiscussedPost>`
-    select posts.id, posts.slug, posts.title, posts.access, posts.plan_ids, posts.comments_enabled
+    select posts.id, posts.slug, posts.title, posts.access, posts.plan_ids, posts.category_id, posts.comments_enabled
       from ${rowOfReference(sql`posts`, site.id, reference)}
      where posts.site_id = ${site.id} and ${isPublishedPost(now)}`;
 
 const noPost = (reference: Reference) => notFound("post", "id" in reference ? "with this ID" : reference.slug);
 
-const mayRead = async (context: Context, { access, planIds }: DiscussedPost): Promise<boolean> =>
-  access === "public" || mayReadPost(context, { access, planIds });
+const mayRead = async (context: Context, { access, ...post }: DiscussedPost): Promise<boolean> =>
+  access === "public" || mayReadPost(context, { access, ...post });
 
 const isMember = ({ caller }: Context): boolean => caller.kind === "session" && caller.roles.length > 0;
 

@@ -97,20 +97,20 @@ export const showPost = operation({
   input: z.object({ post: ReferenceTo("post") }),
   output: PublicPost,
   async run(context, { post: reference }) {
-    const { planIds, bodyMarkdown, bodyHtml, ...post } = await requirePublishedPost(context, reference);
+    const { planIds, categoryId, bodyMarkdown, bodyHtml, ...post } = await requirePublishedPost(context, reference);
     const serialized = { ...serialize(context, post), bodyMarkdown: null, withheld: null };
-    if (post.access === "public" || (await mayReadPost(context, { access: post.access, planIds }))) {
+    if (post.access === "public" || (await mayReadPost(context, { access: post.access, planIds, categoryId }))) {
       return { ...serialized, bodyMarkdown: bodyMarkdown ?? plainText(bodyHtml) };
     }
     return { ...serialized, withheld: post.access };
   },
 });
 
-type Whole = Row & { planIds: string[]; bodyMarkdown: string | null; bodyHtml: string };
+type Whole = Row & { planIds: string[]; categoryId: string | null; bodyMarkdown: string | null; bodyHtml: string };
 
 async function requirePublishedPost({ db, site, now }: Context, reference: Reference): Promise<Whole> {
   const post = await db.first<Whole>`
-    select ${columns}, posts.plan_ids, posts.body_markdown, posts.body_html
+    select ${columns}, posts.plan_ids, posts.category_id, posts.body_markdown, posts.body_html
       from ${rowOfReference(sql`posts`, site.id, reference)}
      where posts.site_id = ${site.id} and ${isPublishedPost(now)}`;
   if (!post) throw notFound("post", "id" in reference ? "with this ID" : reference.slug);

@@ -2,6 +2,7 @@ import * as z from "zod";
 import { memberOf } from "#access/caller.ts";
 import { Id } from "#domain/platform/ids.ts";
 import { forAnyone, operation } from "#domain/platform/operation.ts";
+import { findEventDiscount } from "#domain/sales/subscriptions/benefits.ts";
 import { findRegistrationOf } from "./queries.ts";
 import { mayCancel } from "./registration-rules.ts";
 
@@ -25,6 +26,8 @@ export const findMyRegistration = operation({
     /** The time window in which members can register themselves. */
     window: z.enum(["not_open", "open", "over"]),
     opensAt: z.date().nullable(),
+    /** Discount of the visitor's memberships on tickets, in percent. */
+    discountPercent: z.number().int(),
   }),
   async run(context, { eventId }) {
     const { db, site, caller, now } = context;
@@ -41,10 +44,12 @@ export const findMyRegistration = operation({
     const isOver = closesAt !== null && closesAt <= now;
     const window = opensAt !== null && opensAt > now ? "not_open" : isOver ? "over" : "open";
     const own = memberId === null ? undefined : await findRegistrationOf(context, { memberId, eventId });
-    if (!own) return { registration: null, window, opensAt } as const;
+    const discountPercent = await findEventDiscount(context);
+    if (!own) return { registration: null, window, opensAt, discountPercent } as const;
     const isIn = own.status === "registered" || own.status === "checked_in";
     const { id, status, checkInCode } = own;
     const registration = { id, status, checkInCode, onlineUrl: isIn ? onlineUrl : null };
-    return { registration: { ...registration, mayCancel: mayCancel(event, own, now) }, window, opensAt } as const;
+    const mine = { ...registration, mayCancel: mayCancel(event, own, now) };
+    return { registration: mine, window, opensAt, discountPercent } as const;
   },
 });

@@ -12,7 +12,7 @@ import { listUsableProviders } from "#domain/sales/payments/account.ts";
 import { providerNames } from "#domain/sales/payments/provider.ts";
 import { findSelling } from "#domain/sales/payments/selling-settings.ts";
 import { findItem } from "./item.ts";
-import { couponRefusalOf, paymentsOf, quoteFor } from "./quote.ts";
+import { couponRefusalOf, memberDiscountOn, paymentsOf, quoteFor } from "./quote.ts";
 import { readFreeSeats } from "./seats.ts";
 
 const Amount = z.number().int();
@@ -42,7 +42,17 @@ export const findCheckout = operation({
     name: z.string(),
     path: z.string(),
     price: Money,
-    quote: z.object({ currency: z.string(), subtotal: Amount, discount: Amount, tax: Amount, total: Amount }),
+    quote: z.object({
+      currency: z.string(),
+      subtotal: Amount,
+      discount: Amount,
+      /** Source of the discount: the better one of coupon and membership. */
+      reduction: z.enum(["coupon", "membership"]).nullable(),
+      tax: Amount,
+      total: Amount,
+    }),
+    /** Discount of the member's subscriptions, in percent. */
+    memberPercent: z.number().int(),
     /** Payments that follow. Null: there are none. */
     later: Later.nullable(),
     /** In hundredths of a percent. */
@@ -63,12 +73,14 @@ export const findCheckout = operation({
     const { taxRate, taxName } = await findSelling(context);
     const isOwned = memberId !== undefined && (await hasAcquired(context, item, memberId));
     const isSoldOut = (await readFreeSeats(context, item, memberId ?? null)) === 0;
-    const quote = quoteFor(item, refusal === undefined ? coupon : undefined, taxRate);
+    const memberPercent = await memberDiscountOn(context, item);
+    const quote = quoteFor(item, { coupon: refusal === undefined ? coupon : undefined, memberPercent }, taxRate);
     return {
       name: item.name,
       path: item.path,
       price: item.price,
       quote,
+      memberPercent,
       taxRate,
       taxName: taxRate === 0 ? null : (taxName ?? ""),
       coupon: code ? { code: code.toUpperCase(), refusal: refusal ?? null } : null,

@@ -26,7 +26,7 @@ import { findSelling } from "#domain/sales/payments/selling-settings.ts";
 import { readableCode } from "#lib/readable-code.ts";
 import { findItem, type Item } from "./item.ts";
 import { findOrderByKey, listOpenCheckouts } from "./queries.ts";
-import { couponRefusalOf, paymentsOf, type Quote, quoteFor } from "./quote.ts";
+import { couponRefusalOf, memberDiscountOn, paymentsOf, type Quote, quoteFor } from "./quote.ts";
 import { reserve } from "./reservations.ts";
 import { containerOf, lockFreeSeats } from "./seats.ts";
 import { cancelPending } from "#domain/sales/payments/cancel-pending.ts";
@@ -64,9 +64,12 @@ export const placeOrder = operation({
     if (await hasAcquired(context, item, memberId)) throw new Problem("already_exists", "You already have this.");
     await cancelOpenCheckouts(context, { memberId, productId: item.id });
     if ((await lockFreeSeats(context, item, memberId)) === 0) throw new Problem("sold_out", "All seats are taken.");
-    const coupon = code === undefined ? undefined : await requireUsableCoupon(context, code, item, memberId);
+    const usable = code === undefined ? undefined : await requireUsableCoupon(context, code, item, memberId);
     const { taxRate, checkoutMinutes } = await findSelling(context);
-    const quote = quoteFor(item, coupon, taxRate);
+    const memberPercent = await memberDiscountOn(context, item);
+    const quote = quoteFor(item, { coupon: usable, memberPercent }, taxRate);
+    // A coupon that is not better than the membership is not used up.
+    const coupon = quote.reduction === "coupon" ? usable : undefined;
     const expiresAt = new Date(context.now.getTime() + checkoutMinutes * 60_000);
     const isFree = quote.total === 0 && quote.recurrence === null;
     const chosen = isFree ? null : await requireProvider(context, provider, quote);

@@ -2,8 +2,10 @@ import type { Context } from "#domain/platform/context.ts";
 import type { Money } from "#domain/platform/fields.ts";
 import type { Recurrence } from "#domain/sales/billing/recurrence.ts";
 import type { CouponRecord } from "#domain/sales/coupons/coupon.ts";
-import { type Refusal, refusalOf } from "#domain/sales/coupons/refusal.ts";
+import { discountOn, type Refusal, refusalOf } from "#domain/sales/coupons/refusal.ts";
+import { findEventDiscount } from "#domain/sales/subscriptions/benefits.ts";
 import { includedTax } from "#domain/sales/payments/selling-settings.ts";
+import { percentageOf } from "#lib/smallest-payment.ts";
 import { firstPayment } from "./first-payment.ts";
 import type { Item } from "./item.ts";
 import { countReservedUses } from "./reservations.ts";
@@ -16,15 +18,36 @@ export interface Quote {
   /** Included in the total. */
   tax: number;
   total: number;
+  /** Source of the discount. The larger one applies. Null: there is none. */
+  reduction: "coupon" | "membership" | null;
   /** Terms of the payments that follow. Null: there are none. */
   recurrence: Recurrence | null;
 }
 
-export function quoteFor({ price, recurring }: Item, coupon: CouponRecord | undefined, taxRate: number): Quote {
-  const { currency } = price;
-  const { subtotal, total, recurrence } = firstPayment(price, recurring, coupon);
-  return { currency, subtotal, discount: subtotal - total, tax: includedTax(total, taxRate), total, recurrence };
+/** Discounts that an item can have. */
+export interface Reductions {
+  coupon: CouponRecord | undefined;
+  /** Discount of the member's subscriptions on the item. */
+  memberPercent: number;
 }
+
+export function quoteFor(item: Item, { coupon, memberPercent }: Reductions, taxRate: number): Quote {
+  const { price, recurring } = item;
+  const { currency } = price;
+  const ofMember = percentageOf(price, memberPercent);
+  const ofCoupon = coupon ? discountOn(price, coupon).amount : 0;
+  const isOfMember = ofMember > 0 && ofMember >= ofCoupon;
+  const { subtotal, total, recurrence } = isOfMember
+    ? { subtotal: price.amount, total: price.amount - ofMember, recurrence: null }
+    : firstPayment(price, recurring, coupon);
+  const reduction = isOfMember ? ("membership" as const) : coupon ? ("coupon" as const) : null;
+  const tax = includedTax(total, taxRate);
+  return { currency, subtotal, discount: subtotal - total, reduction, tax, total, recurrence };
+}
+
+/** Returns the discount of the caller's subscriptions on an item, in percent. Only event tickets have one. */
+export const memberDiscountOn = async (context: Context, { type }: Item): Promise<number> =>
+  type === "event_ticket" ? findEventDiscount(context) : 0;
 
 /** Returns why a member cannot use a coupon for an item. Uses that are reserved by checkouts count. */
 export async function couponRefusalOf(

@@ -1,6 +1,6 @@
 import type { SiteScope } from "#domain/platform/context.ts";
 import type { Money } from "#domain/platform/fields.ts";
-import { stepOf } from "#lib/smallest-payment.ts";
+import { percentageOf } from "#lib/smallest-payment.ts";
 import { type CouponRecord, type Discount, discountOf } from "./coupon.ts";
 import type { Product } from "./product.ts";
 import { historyOf } from "./redemption.ts";
@@ -70,7 +70,5 @@ export function discountOn(price: Money, coupon: CouponRecord): Money {
 
 function amountOff(price: Money, discount: Discount): number {
   if (discount.kind === "free") return price.amount;
-  if (discount.kind !== "percent") return discount.amount.amount;
-  const step = stepOf(price);
-  return Math.round((price.amount * discount.percent) / 100 / step) * step;
+  return discount.kind === "percent" ? percentageOf(price, discount.percent) : discount.amount.amount;
 }

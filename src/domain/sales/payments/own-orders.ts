@@ -16,7 +16,10 @@ import {
   type Seller,
 } from "#domain/sales/orders/change-order.ts";
 import type { OrderRow } from "#domain/sales/orders/order.ts";
+import { formatOrdered } from "#domain/sales/orders/product-id.ts";
 import { listLinesOf } from "#domain/sales/orders/queries.ts";
+import { checkoutPath } from "#domain/sales/checkout/checkout-address.ts";
+import { findItem } from "#domain/sales/checkout/item.ts";
 import { pathOfItem } from "#domain/sales/checkout/path-of-item.ts";
 import { orderStatuses } from "#domain/sales/orders/order.ts";
 import { providerNames } from "./provider.ts";
@@ -58,6 +61,8 @@ export const OwnOrder = z.object({
   /** In hundredths of a percent, as it was when the order was placed. */
   taxRate: z.number().int(),
   lines: z.array(OwnLine),
+  /** Path of the checkout of the same item, for an order that was not paid. Null if it is not on sale any more. */
+  orderAgain: z.string().nullable(),
   /** The payment that is expected or was made. */
   payment: z
     .object({
@@ -76,6 +81,7 @@ type Found = Pick<
   | "id"
   | "number"
   | "status"
+  | "kind"
   | "currency"
   | "subtotal"
   | "discountTotal"
@@ -89,7 +95,7 @@ type Found = Pick<
 > & { receiptNumber: string | null; buyer: Buyer | null; seller: Seller | null };
 
 const columns = sql`
-  orders.id, orders.number, orders.status, orders.currency, orders.subtotal, orders.discount_total, orders.tax_total,
+  orders.id, orders.number, orders.status, orders.kind, orders.currency, orders.subtotal, orders.discount_total, orders.tax_total,
   orders.total, orders.refunded_total, orders.coupon_code, orders.invoice_number as receipt_number, orders.placed_at, orders.paid_at,
   orders.expires_at, orders.buyer, orders.seller`;
 
@@ -129,7 +135,10 @@ const findOrder = ({ db, site }: Context, id: string): Promise<FoundOrder | unde
   db.first<FoundOrder>`
     select ${columns}, orders.member_id from orders where orders.site_id = ${site.id} and orders.id = ${id}`;
 
-async function complete(context: Context, { memberId: _member, seller, ...order }: FoundOrder): Promise<OwnOrder> {
+async function complete(
+  context: Context,
+  { memberId: _member, kind, seller, ...order }: FoundOrder,
+): Promise<OwnOrder> {
   const [lines, payments, selling] = [
     await listFulfilledLines(context, order.id),
     await listCheckoutPayments(context, order.id),
@@ -140,8 +149,21 @@ async function complete(context: Context, { memberId: _member, seller, ...order 
     seller: seller ?? sellerOf(selling),
     taxRate: Math.max(0, ...lines.map((line) => line.taxRate)),
     lines: await Promise.all(lines.map((line) => lineOf(context, line))),
+    orderAgain:
+      kind === "checkout" && unpaid.has(order.status) ? await checkoutOf(context, lines, order.couponCode) : null,
     payment: paymentOf(payments),
   };
+}
+
+const unpaid: ReadonlySet<OrderRow["status"]> = new Set(["failed", "expired", "canceled"]);
+
+async function checkoutOf(
+  context: Context,
+  [line]: readonly FulfilledLine[],
+  couponCode: string | null,
+): Promise<string | null> {
+  const item = line && (await findItem(context, { type: line.productType, id: line.productId }));
+  return item ? checkoutPath(formatOrdered(item.type, item.id), couponCode ?? undefined) : null;
 }
 
 async function lineOf(context: Context, line: FulfilledLine) {

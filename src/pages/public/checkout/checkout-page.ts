@@ -1,4 +1,5 @@
 import type { FastifyInstance, FastifyReply } from "fastify";
+import { checkoutPath } from "#domain/sales/checkout/checkout-address.ts";
 import { findCheckout } from "#domain/sales/checkout/find-checkout.ts";
 import { placeOrder } from "#domain/sales/checkout/place-order.ts";
 import { listCheckoutOrigins } from "#domain/sales/payments/checkout-origins.ts";
@@ -9,8 +10,10 @@ import { requireWithin } from "#domain/platform/rate-limits/require-within.ts";
 import { perform } from "#domain/platform/operation.ts";
 import { Problem, type ProblemCode } from "#domain/platform/problem.ts";
 import { newSecret } from "#lib/secret.ts";
-import { formOf } from "#pages/page-request.ts";
+import type { Form } from "#oauth/form.ts";
+import { formOf, readForm } from "#pages/page-request.ts";
 import { signInFor } from "#pages/return-to.ts";
+import { fieldsOf } from "#pages/submitted-fields.ts";
 import { checkoutPage, type CheckoutProblem } from "#pages/views/public/checkout.ts";
 import type { OpenPublicPageRequest, PublicPageRequest } from "#pages/public/page-request.ts";
 import { sendPublicPage } from "#pages/public/send.ts";
@@ -32,12 +35,11 @@ export function registerCheckoutPage(
 
   app.post("/checkout", async (request, reply) => {
     const pageRequest = await openPageRequest(request, reply);
-    if (!pageRequest.session) return reply.redirect(signInFor({ method: "GET", url: "/orders" }), 303);
     const form = formOf(pageRequest, csrfKey);
-    if (!form) return reply.redirect("/orders", 303);
-    const [item, coupon, total] = [form.get("item") ?? "", form.get("coupon"), form.get("total")];
+    if (!pageRequest.session || !form) return resume(reply, pageRequest);
+    const choice = choiceIn(form);
+    const total = form.get("total");
     const { context } = pageRequest;
-    const choice = { item, ...(coupon && { coupon }) };
     const { quote, later } = await perform(findCheckout, context, choice);
     if (total !== `${quote.total} ${quote.currency}`) return show(pageRequest, choice, "changed");
     const input = {
@@ -55,6 +57,22 @@ export function registerCheckoutPage(
       return show(pageRequest, choice, problem);
     }
   });
+}
+
+/**
+ * Leads back to the checkout of the same item if the session has ended or belongs to another sign-in. The member sees
+ * the price before they order, so that another site cannot order for them.
+ */
+function resume(reply: FastifyReply, { request, session }: PublicPageRequest): FastifyReply {
+  const { item, coupon } = choiceIn(readForm(fieldsOf(request)));
+  if (!/^[\w-]{1,60}$/.test(item)) return reply.redirect("/orders", 303);
+  const url = checkoutPath(item, coupon !== undefined && /^[\w-]{1,40}$/.test(coupon) ? coupon : undefined);
+  return reply.redirect(session ? url : signInFor({ method: "GET", url }), 303);
+}
+
+function choiceIn(form: Form): { item: string; coupon?: string } {
+  const [item, coupon] = [form.get("item") ?? "", form.get("coupon")];
+  return { item, ...(coupon && { coupon }) };
 }
 
 const refusals: Partial<Record<ProblemCode, CheckoutProblem>> = {

@@ -37,7 +37,8 @@ export const myCourses = (
               ${view.courses.map((course) => row(page, course))}
             </ul>`
       }
-      ${pager(page.locale, text.title, view.pages)}`,
+      ${pager(page.locale, text.title, view.pages)}
+      <p><a href="/account/digital-products">${text.products.title}</a></p>`,
   });
 };
 

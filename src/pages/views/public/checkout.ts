@@ -51,19 +51,19 @@ const summary = ({ locale }: PublicContext, { checkout }: CheckoutView): Markup 
   const { quote, price, taxName, taxRate } = checkout;
   const { currency } = quote;
   const amount = (value: number) => formatMoney(locale, { amount: value, currency });
-  const discounted = checkout.coupon !== null && checkout.coupon.refusal === null;
+  const label = discountLabel(locale, checkout);
   return html`<dl class="sums">
       <div>
         <dt>${foreign(checkout.name)}</dt>
         <dd>${formatMoney(locale, price)}</dd>
       </div>
       ${
-        discounted
-          ? html`<div>
-              <dt>${fill(text.discount, { code: foreign(checkout.coupon?.code ?? "") })}</dt>
+        label === undefined
+          ? raw("")
+          : html`<div>
+              <dt>${label}</dt>
               <dd>−${amount(quote.discount)}</dd>
             </div>`
-          : raw("")
       }
       <div class="total">
         <dt>${text.total}</dt>
@@ -72,6 +72,16 @@ const summary = ({ locale }: PublicContext, { checkout }: CheckoutView): Markup 
     </dl>
     ${afterwards(locale, checkout)}
     ${taxName === null ? raw("") : html`<p class="aside">${taxLine(locale, { taxName, taxRate, amount: amount(quote.tax) })}</p>`}`;
+};
+
+/** Names the discount: of the coupon or of the membership. Undefined without one. */
+const discountLabel = (
+  locale: PublicContext["locale"],
+  { quote, coupon: entered, memberPercent }: Checkout,
+): Markup | string | undefined => {
+  const { checkout: text } = textFor(locale).public;
+  if (quote.reduction === "membership") return fillPlain(text.memberDiscount, { percent: String(memberPercent) });
+  return quote.reduction === "coupon" ? fill(text.discount, { code: foreign(entered?.code ?? "") }) : undefined;
 };
 
 /** The payments that follow: `Then $9 per month, until you cancel.` */
@@ -107,7 +117,8 @@ const coupon = ({ locale }: PublicContext, { checkout, item }: CheckoutView): Ma
   const entered = checkout.coupon;
   const refusal = entered?.refusal ?? null;
   if (entered && refusal === null) {
-    return html`<p><a href="/checkout?item=${item}">${text.remove}</a></p>`;
+    return html`${checkout.quote.reduction === "membership" ? html`<p>${text.lesserCoupon}</p>` : raw("")}
+      <p><a href="/checkout?item=${item}">${text.remove}</a></p>`;
   }
   return html`<form method="get" action="/checkout" class="code-form">
     ${hidden("item", item)}

@@ -1,14 +1,15 @@
 import { html, raw } from "hono/html";
 import type * as z from "zod";
 import type { showOutline } from "#domain/catalog/public-catalog/outline.ts";
-import type { PublicCourse, PublicPlan } from "#domain/catalog/public-catalog/public-course.ts";
+import type { showCourse } from "#domain/catalog/public-catalog/courses.ts";
+import type { PublicPlan } from "#domain/catalog/public-catalog/public-course.ts";
 import type { EnrollmentOption } from "#domain/learning/self-enrollment/enrollment-option.ts";
 import { checkoutAddress } from "#domain/sales/checkout/checkout-address.ts";
 import { formatId } from "#domain/platform/ids.ts";
 import { textFor } from "../../text/catalogue.ts";
 import { fillPlain, type Markup } from "../markup.ts";
 import { kindOfCourse, language, lecturesOf, pathOf } from "./cards.ts";
-import { languageName, length, money } from "./formats.ts";
+import { languageName, length, money, pricing } from "./formats.ts";
 import { type PublicContext, publicLayout } from "./frame.ts";
 import { outline } from "./outline.ts";
 import { aboveOf, ask, crumbTrail, factList, lines, people, storedHtml } from "./parts.ts";
@@ -17,7 +18,7 @@ import { ratingData, type Reviews, reviewsOfCourse } from "./reviews.ts";
 import { accountHint, buyLink, freeOffer } from "./way-in.ts";
 import { breadcrumbList, offer, organization, type Thing } from "./structured-data.ts";
 
-type Course = z.output<typeof PublicCourse>;
+type Course = z.output<typeof showCourse.output>;
 
 export interface CoursePage {
   course: Course;
@@ -91,6 +92,7 @@ const wayIn = (page: PublicContext, { course, option, sells }: CoursePage): Mark
           </ul>`
         : html`<p>${kind ?? price.none}</p>`
     }
+    ${memberships(page, course)}
     ${
       option === "free" || option === "request"
         ? html`${freeOffer(page, { path: pathOf(course.url), action: "enroll", label: free[option] })}
@@ -107,6 +109,23 @@ const wayIn = (page: PublicContext, { course, option, sells }: CoursePage): Mark
             <a class="button secondary" href="/sign-in?return_to=/learn/${course.slug}">${signIn}</a>`
     }
   </div>`;
+};
+
+/** The membership plans that include the course, with their lowest price. */
+const memberships = (page: PublicContext, { membershipPlans }: Course): Markup => {
+  if (membershipPlans.length === 0) return raw("");
+  const { locale } = page;
+  const { course: text } = textFor(locale).public;
+  return html`<h3>${text.includedIn}</h3>
+    <ul class="offers">
+      ${membershipPlans.map(
+        ({ name, url, pricings: [lowest] }) =>
+          html`<li>
+            <a class="foreign" href="${pathOf(url)}">${name}</a>
+            ${lowest ? html`<span><b>${pricing(locale, lowest)}</b></span>` : raw("")}
+          </li>`,
+      )}
+    </ul>`;
 };
 
 const planLine = (

@@ -5,6 +5,7 @@ import type { findMyRegistration } from "#domain/events/event-registrations/my-r
 import { checkoutAddress } from "#domain/sales/checkout/checkout-address.ts";
 import { formatId } from "#domain/platform/ids.ts";
 import { textFor } from "../../text/catalogue.ts";
+import { percentageOf } from "#lib/smallest-payment.ts";
 import { timestamp } from "../dates.ts";
 import { notice } from "../fields.ts";
 import { fill, fillPlain, type Markup } from "../markup.ts";
@@ -18,6 +19,7 @@ import { buyLink, freeOffer } from "./way-in.ts";
 import { breadcrumbList, offer, organization, type Thing } from "./structured-data.ts";
 
 type Event = z.output<typeof showEvent.output>;
+type Ticket = Event["tickets"][number];
 type Own = z.output<typeof findMyRegistration.output>;
 
 /** Event page: time, location, speakers and tickets. */
@@ -89,33 +91,44 @@ const registered = (page: PublicContext, event: Event, own: NonNullable<Own["reg
   </div>`;
 };
 
+const isFree = ({ price }: Ticket): boolean => price === null || price.amount === 0;
+const isFull = ({ seatsLeft }: Ticket): boolean => seatsLeft !== null && seatsLeft <= 0;
+
 /** The button of a ticket, or of the waitlist of a free one. */
-const ticketOffer = (
-  page: PublicContext,
-  event: Event,
-  ticket: Event["tickets"][number],
-  selling: { sells: boolean },
-): Markup => {
+const ticketOffer = (page: PublicContext, event: Event, ticket: Ticket, selling: { sells: boolean }): Markup => {
   const { free: text } = textFor(page.locale).public;
-  const isFull = ticket.seatsLeft !== null && ticket.seatsLeft <= 0;
-  if (ticket.price !== null && ticket.price.amount > 0) {
-    return isFull ? raw("") : buyLink(page, formatId("eventTicket", ticket.id), ticket.name, selling);
+  const full = isFull(ticket);
+  if (!isFree(ticket)) {
+    return full ? raw("") : buyLink(page, formatId("eventTicket", ticket.id), ticket.name, selling);
   }
-  if (isFull && !event.waitlistEnabled) return raw("");
-  const label = isFull ? text.waitlist : text.register;
+  if (full && !event.waitlistEnabled) return raw("");
+  const label = full ? text.waitlist : text.register;
   const spoken = `${label}: ${ticket.name}`;
-  const fields = { ticket: formatId("eventTicket", ticket.id), waitlist: String(isFull) };
+  const fields = { ticket: formatId("eventTicket", ticket.id), waitlist: String(full) };
   return freeOffer(page, { path: pathOf(event.url), action: "register", label, fields, spoken });
 };
 
 /** Members can wait for a seat without a price only: one that became free would have to be paid in time. */
 const hasWaitlist = ({ waitlistEnabled, seatsLeft, tickets: offered }: Event): boolean =>
-  waitlistEnabled &&
-  seatsLeft !== null &&
-  seatsLeft <= 0 &&
-  offered.some(({ price }) => price === null || price.amount === 0);
+  waitlistEnabled && seatsLeft !== null && seatsLeft <= 0 && offered.some(isFree);
 
-const tickets = (page: PublicContext, event: Event, { window, opensAt }: Own, selling: { sells: boolean }): Markup => {
+/** The price of a ticket, with the discount of the visitor's membership. */
+const ticketPrice = (page: PublicContext, price: Ticket["price"], percent: number): Markup => {
+  const { event: text, price: prices } = textFor(page.locale).public;
+  const off = price === null ? 0 : percentageOf(price, percent);
+  if (price === null || off === 0) return html`<b>${money(page.locale, price)}</b>`;
+  const reduced = money(page.locale, { ...price, amount: price.amount - off });
+  return html`<b>${reduced}</b>
+    <span class="soft">${fillPlain(prices.instead, { price: money(page.locale, price) })}</span>
+    <span class="soft">${fillPlain(text.memberDiscount, { percent: String(percent) })}</span>`;
+};
+
+const tickets = (
+  page: PublicContext,
+  event: Event,
+  { window, opensAt, discountPercent }: Own,
+  selling: { sells: boolean },
+): Markup => {
   const { event: text, free } = textFor(page.locale).public;
   return html`<div class="box">
     <h2>${text.tickets}</h2>
@@ -128,8 +141,7 @@ const tickets = (page: PublicContext, event: Event, { window, opensAt }: Own, se
                 html`<li>
                   <span class="foreign">${ticket.name}</span>
                   <span
-                    ><b>${money(page.locale, ticket.price)}</b
-                    >${ticket.seatsLeft === null ? "" : html` <span class="soft">${seatsText(page.locale, ticket.seatsLeft)}</span>`}</span
+                    >${ticketPrice(page, ticket.price, discountPercent)}${ticket.seatsLeft === null ? "" : html` <span class="soft">${seatsText(page.locale, ticket.seatsLeft)}</span>`}</span
                   >
                   ${window === "open" ? ticketOffer(page, event, ticket, selling) : raw("")}
                 </li>`,

@@ -48,7 +48,8 @@ const state = (page: PublicContext, order: OwnOrder): Markup => {
     case "refunded":
       return raw("");
     default:
-      return problem("state", text.lost[order.status]);
+      return html`${problem("state", text.lost[order.status])}
+      ${order.orderAgain === null ? raw("") : html`<p><a class="button primary" href="${order.orderAgain}">${text.orderAgain}</a></p>`}`;
   }
 };
 
@@ -135,7 +136,9 @@ const details = (page: PublicContext, order: OwnOrder): Markup => {
         order.discountTotal === 0
           ? raw("")
           : html`<div>
-              <dt>${fill(text.discount, { code: foreign(order.couponCode ?? "") })}</dt>
+              <dt>
+                ${order.couponCode === null ? text.plainDiscount : fill(text.discount, { code: foreign(order.couponCode) })}
+              </dt>
               <dd>−${amount(order.discountTotal)}</dd>
             </div>`
       }

@@ -60,7 +60,8 @@ export const planPage = (
                   </ul>
                 </section>`
           }
-          ${plan.courses.length === 0 ? raw("") : courses(page, plan)}
+          ${plan.courses.length === 0 ? raw("") : courses(page, plan)} ${products(page, plan)}
+          ${postCategories(page, plan)}
           ${
             plan.faq.length === 0
               ? raw("")
@@ -113,6 +114,31 @@ const givesOf = (page: PublicContext, plan: Plan): (string | Markup)[] => {
     ...(plan.planType === "lifetime" ? [text.forLife] : []),
   ];
 };
+
+const products = ({ locale }: PublicContext, { digitalProducts }: Plan): Markup =>
+  digitalProducts.length === 0
+    ? raw("")
+    : html`<section>
+        <h2>${textFor(locale).public.plan.products}</h2>
+        <ul class="people">
+          ${digitalProducts.map(
+            ({ name, url }) =>
+              html`<li>
+                <a href="${pathOf(url)}"><bdi class="foreign">${name}</bdi></a>
+              </li>`,
+          )}
+        </ul>
+      </section>`;
+
+const postCategories = ({ locale }: PublicContext, { postCategories: categories }: Plan): Markup =>
+  categories.length === 0
+    ? raw("")
+    : html`<section>
+        <h2>${textFor(locale).public.plan.postCategories}</h2>
+        <ul class="people">
+          ${categories.map(({ name }) => html`<li><bdi class="foreign">${name}</bdi></li>`)}
+        </ul>
+      </section>`;
 
 const courses = ({ locale }: PublicContext, plan: Plan): Markup =>
   html`<section>

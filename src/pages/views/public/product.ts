@@ -1,7 +1,7 @@
 import { html, raw } from "hono/html";
 import type * as z from "zod";
 import type { showDigitalProduct } from "#domain/catalog/public-catalog/digital-products.ts";
-import type { findMyDownloads } from "#domain/sales/digital-products/get-free-product.ts";
+import type { findMyDownloads } from "#domain/sales/digital-products/find-my-downloads.ts";
 import { formatId } from "#domain/platform/ids.ts";
 import { textFor } from "../../text/catalogue.ts";
 import { fillPlain, type Markup } from "../markup.ts";
@@ -14,7 +14,7 @@ import type { PageContent } from "./page-seo.ts";
 import { buyLink, freeOffer } from "./way-in.ts";
 
 type Product = z.output<typeof showDigitalProduct.output>;
-type Downloads = z.output<typeof findMyDownloads.output>["files"];
+type Downloads = z.output<typeof findMyDownloads.output>;
 
 /** Digital product page: contents and price. */
 export const productPage = (
@@ -52,19 +52,21 @@ export const productPage = (
 function productOffer(
   page: PublicContext,
   product: Product,
-  downloads: Downloads,
+  { files, source }: Downloads,
   selling: { sells: boolean },
 ): Markup {
   const { free: text } = textFor(page.locale).public;
-  if (downloads === null) {
-    if (product.price !== null && product.price.amount > 0) {
-      return buyLink(page, formatId("digitalProduct", product.id), product.name, selling);
-    }
-    return freeOffer(page, { path: pathOf(product.url), action: "get", label: text.get });
+  const buy =
+    product.price !== null && product.price.amount > 0
+      ? buyLink(page, formatId("digitalProduct", product.id), product.name, selling)
+      : undefined;
+  if (files === null) {
+    return buy ?? freeOffer(page, { path: pathOf(product.url), action: "get", label: text.get });
   }
-  return html`<p>${text.yours}</p>
+  return html`<p>${source === "membership" ? text.included : text.yours}</p>
     <ul class="people">
-      ${downloads.map(({ name, byteSize, url }) => html`<li>${url === null ? html`<bdi class="foreign">${name}</bdi>` : html`<a href="${url}"><bdi class="foreign">${name}</bdi></a>`} <span class="soft">${bytes(page.locale, byteSize)}</span></li>`)}
+      ${files.map(({ name, byteSize, url }) => html`<li>${url === null ? html`<bdi class="foreign">${name}</bdi>` : html`<a href="${url}"><bdi class="foreign">${name}</bdi></a>`} <span class="soft">${bytes(page.locale, byteSize)}</span></li>`)}
     </ul>
-    ${downloads.some(({ url }) => url === null) ? html`<p>${text.noDownloads}</p>` : raw("")}`;
+    ${files.some(({ url }) => url === null) ? html`<p>${text.noDownloads}</p>` : raw("")}
+    ${source === "membership" ? (buy ?? raw("")) : raw("")}`;
 }
