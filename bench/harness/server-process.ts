@@ -11,8 +11,8 @@ export interface ServerProcess {
 }
 
 /** The flags of `npm start`, for every contender, because they limit how much garbage can accumulate. */
-const nodeFlags = ["--no-parallel-scavenge", "--max-semi-space-size=4", "--max-old-space-size=512"];
-const nodeEnvironment = { MALLOC_ARENA_MAX: "2", NODE_COMPILE_CACHE: "node_modules/.cache/lectern" };
+export const nodeFlags = ["--no-parallel-scavenge", "--max-semi-space-size=4", "--max-old-space-size=512"];
+export const nodeEnvironment = { MALLOC_ARENA_MAX: "2", NODE_COMPILE_CACHE: "node_modules/.cache/lectern" };
 
 /** Starts a server file in its own process and waits until it listens. */
 export async function startServer(file: URL, settings: object, { serverPrefix }: Affinity): Promise<ServerProcess> {

@@ -29,8 +29,8 @@ export function openCredentials(pool: pg.Pool) {
   }
 
   return {
-    /** Returns session cookies of browsers whose member has consented to these scopes at this redirect URI. */
-    async sessions(holder: Holder, count: number, consent: { redirectUri: string; scopes: readonly string[] }) {
+    /** Stores that every member consented to these scopes at this redirect URI. */
+    async consents(holder: Holder, consent: { redirectUri: string; scopes: readonly string[] }) {
       const granted = await grantsOf(holder);
       await insertRows(
         pool,
@@ -44,6 +44,10 @@ export function openCredentials(pool: pg.Pool) {
           scopes: consent.scopes,
         })),
       );
+    },
+
+    /** Returns session cookies of browsers. */
+    async sessions(holder: Holder, count: number) {
       const secrets = many(count, () => newSecret("lss"));
       await insertRows(
         pool,

@@ -52,10 +52,10 @@ export async function startOurs(cluster: Cluster, affinity: Affinity, { analyzes
       },
       publicClient: formatId("client", publicClient),
       confidentialClient: { id: formatId("client", confidentialClient), secret },
-      sessionCookies: async (count) =>
-        (await credentials.sessions(holder, count, { redirectUri, scopes })).map(
-          (cookie) => `lectern_session_${port}=${cookie}`,
-        ),
+      async sessionCookies(count) {
+        await credentials.consents(holder, { redirectUri, scopes });
+        return (await credentials.sessions(holder, count)).map((cookie) => `lectern_session_${port}=${cookie}`);
+      },
       async codes(count) {
         const keys = times(count, newPkce);
         const challenges = keys.map(({ challenge }) => challenge);

@@ -7,7 +7,12 @@ import { randomFrom } from "../support/random.ts";
 import { checkAccess, checkCodes, checkRefresh } from "./support/checks.ts";
 import type { Connection } from "./support/ledger.ts";
 import { work } from "./support/load.ts";
+import { OperatorApi } from "./support/operator-api.ts";
+import { OperatorWrites } from "./support/operator-writes.ts";
+import { unhurried } from "./support/owner-token.ts";
 import { redirectUri, TestProgram } from "./support/program.ts";
+import { ProgressReports } from "./support/progress-reports.ts";
+import { aWebhookListener } from "./support/webhook-listener.ts";
 import { rounds } from "../support/thorough.ts";
 import { until } from "../support/until.ts";
 
@@ -18,8 +23,21 @@ const workers = 6;
 void describe("a server whose processes are all killed repeatedly under load", () => {
   const random = randomFrom(seed);
   const ledger: Connection[] = [];
-  const counts = { killed: 0, access: 0, refresh: 0, codes: 0, underWay: 0, slowestStartMs: 0 };
+  const counts = {
+    killed: 0,
+    access: 0,
+    refresh: 0,
+    codes: 0,
+    groups: 0,
+    reports: 0,
+    failedStarts: 0,
+    underWay: 0,
+    startMs: [] as number[],
+  };
   let demo: DemoServer;
+  let writes: OperatorWrites;
+  let progress: ProgressReports;
+  let webhooks: Awaited<ReturnType<typeof aWebhookListener>>;
   let visitors: HttpVisitor[];
   let program: TestProgram;
 
@@ -39,20 +57,33 @@ void describe("a server whose processes are all killed repeatedly under load", (
       const { email, password } = members[index % members.length]!;
       assert.equal((await visitor.signIn(email, password)).status, 303);
     }
+    await unhurried(demo);
+    webhooks = await aWebhookListener();
+    await new OperatorApi(demo.site).post("/webhook_endpoints", {
+      url: webhooks.url,
+      event_types: ["group.updated", "lecture_progress.completed"],
+    });
+    writes = new OperatorWrites(demo, random);
+    progress = new ProgressReports(demo, random);
+    await progress.prepare(Math.min(kills, 30));
   });
-  after(() => demo.close());
+  after(async () => {
+    await demo.close();
+    await webhooks.close();
+  });
 
   void test(`keeps every acknowledged write over ${kills} kills (CRASH_SEED=${seed})`, async (t) => {
     for (let round = 1; round <= kills || (counts.underWay === 0 && round <= 2 * kills); round++) {
-      const known = ledger.length;
+      const known = { ledger: ledger.length, groups: writes.groups.length, reports: progress.reports.length };
       await killUnderLoad();
       const startedAt = performance.now();
-      await demo.restart();
-      counts.slowestStartMs = Math.max(counts.slowestStartMs, Math.round(performance.now() - startedAt));
-      const fresh = ledger.slice(known);
-      const older = ledger.slice(0, known).filter(() => random() < 20 / (known + 1));
-      await check([...fresh, ...older]);
+      await restart();
+      counts.startMs.push(Math.round(performance.now() - startedAt));
+      await check(someOf(ledger, known.ledger));
+      await checkWrites(someOf(writes.groups, known.groups), someOf(progress.reports, known.reports));
     }
+    await checkWrites(writes.groups, progress.reports);
+    await checkWebhooks();
     counts.access += await checkAccess(program, ledger);
     counts.codes += await checkCodes(program, ledger);
     await checkAccess(program, ledger);
@@ -63,17 +94,71 @@ void describe("a server whose processes are all killed repeatedly under load", (
     assert.ok(ledger.length >= kills * 2, "The load was too low.");
   });
 
+  /** Starts again, as a supervisor does, if a very busy machine kept the database from accepting a connection in time. */
+  async function restart(): Promise<void> {
+    try {
+      await demo.restart();
+    } catch (error) {
+      if (!/timeout exceeded when trying to connect/.test(String(error)) || counts.failedStarts++ >= kills) throw error;
+      await demo.process.exited;
+      await restart();
+    }
+  }
+
   async function killUnderLoad(): Promise<void> {
-    const load = Promise.all(visitors.map((visitor) => work(program, visitor, ledger, random)));
+    const load = Promise.all([
+      ...visitors.map((visitor) => work(program, visitor, ledger, random)),
+      writes.work(),
+      progress.work(),
+    ]);
     const early = load.then(() => Promise.reject(new Error("The load ended before the server did.")));
     // On a busy machine a fixed delay could pass before anything was done.
-    const known = ledger.length;
-    const worked = until(() => ledger.length >= known + 2, "two codes");
+    const known = [ledger.length, writes.groups.length, progress.reports.length];
+    const worked = until(
+      () =>
+        [ledger.length, writes.groups.length, progress.reports.length].every(
+          (count, index) => count >= known[index]! + 2,
+        ),
+      "two codes, groups and reports",
+    );
     await Promise.race([worked.then(() => delay(random() * 500)), early]);
     await demo.process.killTree();
     early.catch(() => {});
     await load;
     counts.killed++;
+  }
+
+  /** The new items of a round, and a sample of the older ones. */
+  const someOf = <Item>(items: readonly Item[], known: number): Item[] => [
+    ...items.slice(known),
+    ...items.slice(0, known).filter(() => random() < 20 / (known + 1)),
+  ];
+
+  async function checkWrites(groups: OperatorWrites["groups"], reports: ProgressReports["reports"]): Promise<void> {
+    counts.underWay += writes.underWay(groups) + reports.filter(({ state }) => state === "sent").length;
+    counts.groups += await writes.check(groups);
+    counts.reports += await progress.check(reports);
+  }
+
+  /** Every change of a group and every completed lecture has one event, and the receiver gets it. */
+  async function checkWebhooks(): Promise<void> {
+    const expected = writes.groups.flatMap(({ id, counter }) => Array.from({ length: 1 + counter }, () => id!));
+    const idsOf = () => webhooks.objectsOf("group.updated").map(({ id }) => String(id));
+    const completions = () =>
+      webhooks
+        .objectsOf("lecture_progress.completed")
+        .map((object) => `${object["enrollment_id"]} ${object["lecture_id"]}`);
+    const deadline = Date.now() + 120_000;
+    while (idsOf().length < expected.length || completions().length < progress.completed.length) {
+      if (Date.now() > deadline) break;
+      await delay(100);
+    }
+    assert.deepEqual(idsOf().toSorted(), expected.toSorted(), "An event of a group is lost or doubled.");
+    assert.deepEqual(
+      completions().toSorted(),
+      progress.completed.toSorted(),
+      "An event of progress is lost or doubled.",
+    );
   }
 
   async function check(connections: readonly Connection[]): Promise<void> {

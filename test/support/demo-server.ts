@@ -5,6 +5,8 @@ import { freePort, type ServerProcess, type StartedBy, startServer } from "./ser
 
 export interface DemoSite {
   origin: string;
+  /** A key of the owner with all scopes. */
+  apiKey: string;
   members: { email: string; password: string; roles: string[] }[];
 }
 

@@ -1,6 +1,7 @@
 import type { HttpVisitor } from "../../support/http-visitor.ts";
+import { connectionLost } from "./connection-lost.ts";
 import type { Connection } from "./ledger.ts";
-import { Refused, type TestProgram } from "./program.ts";
+import type { TestProgram } from "./program.ts";
 
 /**
  * Runs one member and one program after another until the server is gone. Throws unexpected errors of the server;
@@ -13,24 +14,17 @@ export async function work(
   random: () => number,
 ): Promise<void> {
   const own: Connection[] = [];
-  try {
-    for (;;) {
-      const connection = await program.allow(visitor, ledger);
-      await program.redeem(connection);
-      own.push(connection);
-      while (random() < 0.6) await program.rotate(anyOf(own, random));
-      if (random() < 0.3) await program.revokeAccess(connection);
-      if (random() < 0.3) {
-        own.splice(own.indexOf(connection), 1);
-        await program.end(connection);
-      }
+  await connectionLost(async () => {
+    const connection = await program.allow(visitor, ledger);
+    await program.redeem(connection);
+    own.push(connection);
+    while (random() < 0.6) await program.rotate(anyOf(own, random));
+    if (random() < 0.3) await program.revokeAccess(connection);
+    if (random() < 0.3) {
+      own.splice(own.indexOf(connection), 1);
+      await program.end(connection);
     }
-  } catch (error) {
-    if (error instanceof Refused || !isConnectionLost(error)) throw error;
-  }
+  });
 }
 
 const anyOf = (own: readonly Connection[], random: () => number) => own[Math.floor(random() * own.length)]!;
-
-/** `fetch` and an interrupted read of a response both fail with a TypeError. */
-const isConnectionLost = (error: unknown) => error instanceof TypeError;

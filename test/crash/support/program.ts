@@ -84,9 +84,6 @@ export class TestProgram {
 
 async function requireOk(response: Response): Promise<unknown> {
   const text = await response.text();
-  if (response.status !== 200) throw new Refused(`${response.status} ${text}`);
+  if (response.status !== 200) throw new Error(`${response.status} ${text}`);
   return JSON.parse(text);
 }
-
-/** The server responded unexpectedly, which no crash explains. */
-export class Refused extends Error {}
