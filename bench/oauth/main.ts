@@ -25,7 +25,7 @@ else {
       ours: "lectern",
       unanalyzed: "lectern-without-statistics",
       limit: "limit",
-      memory: 150,
+      memory: 130,
     },
     start: async (cluster, affinity) => [
       await startOidcProvider(cluster, affinity),

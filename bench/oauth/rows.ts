@@ -48,21 +48,21 @@ export const rows: readonly Row[] = [
     title: "revocation of a refresh token",
     expect: { status: 200, contains: "" },
     consumes: true,
-    target: 1.8,
+    target: 3,
   },
   {
     name: "discovery",
     title: "discovery document",
     expect: { status: 200, contains: '"token_endpoint":' },
     consumes: false,
-    target: 3,
+    target: 4,
   },
   {
     name: "jwks",
     title: "JWKS",
     expect: { status: 200, contains: '"keys":' },
     consumes: false,
-    target: 2,
+    target: 3,
   },
 ];
 

@@ -17,7 +17,8 @@ export interface SoakOptions {
   cycles: number;
   /** Requests per second; undefined: half of what the server reached in a measurement before. */
   rate: number | undefined;
-  durable?: boolean;
+  /** Settings of the server, besides those of the run. */
+  settings?: Record<string, string>;
   report?: (line: string) => void;
 }
 
@@ -43,15 +44,9 @@ export interface Soaked {
  * Sends requests to all surfaces in cycles. After each cycle, its rows become three years old, and the job that deletes
  * expired rows runs, so that a few cycles show what years would leave behind.
  */
-export async function runSoak({
-  cycle,
-  cycles,
-  rate,
-  durable = true,
-  report = () => {},
-}: SoakOptions): Promise<Soaked> {
+export async function runSoak({ cycle, cycles, rate, settings, report = () => {} }: SoakOptions): Promise<Soaked> {
   const receiver = await aReceiver();
-  const server = await startSoakProcess({ durable });
+  const server = await startSoakProcess(settings);
   const pool = new pg.Pool({ ...server.connection, max: 2 });
   const database = openDatabase(server.connection, { readers: 1, writers: 1, pages: 1, batches: 1, transactions: 1 });
   try {
@@ -62,6 +57,7 @@ export async function runSoak({
     const chosen = "requests" in cycle ? undefined : (rate ?? (await load.measure(credentials)) / 2);
     if (chosen !== undefined) report(`rate: ${chosen.toFixed(1)} requests per second`);
     const results: Cycle[] = [];
+    let reported = 0;
     await server.sample();
     for (let number = 1; number <= cycles; number++) {
       const requests = await load.run(credentials, "requests" in cycle ? cycle : { ...cycle, rate: chosen! });
@@ -77,6 +73,8 @@ export async function runSoak({
       const { rows: sizes } = await pool.query<{ size: string }>("select pg_database_size(current_database()) as size");
       results.push({ ...sampled, requests, heapAfterCollection, rows, oldRows, databaseBytes: Number(sizes[0]!.size) });
       report(describe(number, results.at(-1)!));
+      for (const failure of load.failures.slice(reported)) report(failure);
+      reported = load.failures.length;
       // Collecting and counting are not part of the next cycle's delays.
       await server.sample();
     }

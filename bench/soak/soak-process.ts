@@ -38,17 +38,18 @@ export interface SoakProcess extends Started {
  * Starts the product on its demo schools, with durable commits and the flags of `npm start`. The process that created
  * the demo ends before, because its memory would be part of the measurement.
  */
-export async function startSoakProcess({ durable = true } = {}): Promise<SoakProcess> {
+export async function startSoakProcess(settings: Record<string, string> = {}): Promise<SoakProcess> {
   const dataFolder = mkdtempSync(path.join(tmpdir(), "lectern-soak-"));
   // When started as root, PostgreSQL runs as another user, who needs access to the folder.
   chmodSync(dataFolder, 0o755);
   const port = await freePort();
   const env = {
-    LECTERN_ENV: durable ? "development" : "test",
+    LECTERN_ENV: "development",
     LECTERN_DATA: dataFolder,
     LECTERN_HOST: "127.0.0.1",
     LECTERN_PORT: String(port),
-    LECTERN_LOG_LEVEL: "warn",
+    LECTERN_LOG_LEVEL: "error",
+    ...settings,
   };
   const remove = () => rmSync(dataFolder, { recursive: true, force: true, maxRetries: 20, retryDelay: 50 });
   try {

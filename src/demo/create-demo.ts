@@ -6,7 +6,6 @@ import type { PaymentSystem } from "#domain/sales/payments/payment-system.ts";
 import { countSites } from "#domain/site/sites/queries.ts";
 import { type DemoFile, readDemoFile } from "./demo-file.ts";
 import { moveDemo } from "./move-demo.ts";
-import { plantDemo } from "./plant-demo.ts";
 
 export interface DemoEnvironment {
   port: number;
@@ -39,6 +38,8 @@ export async function createDemo(
 
 /** Returns undefined if another process on the same database was faster; hosts and addresses are unique. */
 async function plantUnlessLate(database: Database, environment: DemoEnvironment): Promise<DemoFile | undefined> {
+  // Imported lazily: its content is not needed again.
+  const { plantDemo } = await import("./plant-demo.ts");
   try {
     return await plantDemo(database, environment);
   } catch (error) {

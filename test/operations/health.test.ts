@@ -50,6 +50,15 @@ void describe("health", () => {
 
   const status = async (path: string) => (await fetch(`http://127.0.0.1:${server.port}${path}`)).status;
 
+  // Unused packages cost memory (docs/operations/sizing.md).
+  void test("starts without the packages of surfaces and settings that are not in use", () => {
+    const packages = [...server.stderr().matchAll(/^loaded .*node_modules\/((?:@[^/]+\/)?[^/\s]+)/gm)];
+    const names = new Set(packages.map(([, name]) => name));
+    // The library for metrics, and the API that it loads.
+    assert.deepEqual(names, new Set(["prom-client", "@opentelemetry/api"]));
+    assert.doesNotMatch(server.stderr(), /loaded .*\/src\/demo\//);
+  });
+
   void test("responds on any host, with paths that no site uses", async () => {
     assert.equal(await probeAt(server.port, "/healthz"), 200);
     assert.equal(await probeAt(server.port, readyz), 200);

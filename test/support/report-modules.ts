@@ -1,9 +1,34 @@
 import { registerHooks } from "node:module";
 
-// Preloaded into a server: writes the address of each loaded module of a package for metrics or traces.
+// Preloaded into a server: writes the address of each loaded module of a package that a surface or a setting needs.
+const packages = [
+  "@aws-sdk",
+  "@opentelemetry",
+  "@pothos",
+  "csv-parse",
+  "fontkit",
+  "graphql",
+  "graphql-jit",
+  "highlight.js",
+  "hls.js",
+  "markdown-it",
+  "nodemailer",
+  "openid-client",
+  "pdfkit",
+  "prom-client",
+  "ruru",
+  "sanitize-html",
+  "saxes",
+  "sharp",
+  "stripe",
+  "subset-font",
+  "yaml",
+];
+const reported = new RegExp(`node_modules/(${packages.join("|").replaceAll(".", String.raw`\.`)})/|/src/demo/content/`);
+
 registerHooks({
   load(url, context, next) {
-    if (/node_modules\/(@opentelemetry|prom-client)\//.test(url)) process.stderr.write(`loaded ${url}\n`);
+    if (reported.test(url)) process.stderr.write(`loaded ${url}\n`);
     return next(url, context);
   },
 });
