@@ -26,15 +26,15 @@ const scopes = ["openid", "email"] as const;
 
 /** Creates the credentials of each cycle. Members consent once. */
 export async function openIssuer(pool: pg.Pool, { origin, siteId, members, ...clients }: School) {
-  const { consents, sessions, tokens } = openCredentials(pool);
+  const credentials = openCredentials(pool);
   const holder = (clientId: string) => ({ siteId, members, clientId });
-  await consents(holder(clients.operatorClient), { redirectUri, scopes });
+  await credentials.consents(holder(clients.operatorClient), { redirectUri, scopes });
   const cookie = `lectern_session_${new URL(origin).port}`;
 
   return async (): Promise<Credentials> => {
-    const secrets = await sessions(holder(clients.operatorClient), members.length);
-    const confidential = await tokens(holder(clients.confidentialClient), scopes, members.length);
-    const member = await tokens(holder(clients.memberClient), [...scopes, "account:read"], members.length);
+    const secrets = await credentials.sessions(holder(clients.operatorClient), members.length);
+    const confidential = await credentials.tokens(holder(clients.confidentialClient), scopes, members.length);
+    const member = await credentials.tokens(holder(clients.memberClient), [...scopes, "account:read"], members.length);
     return {
       sessions: secrets.map((value) => `${cookie}=${value}`),
       confidentialTokens: confidential.map(({ access }) => access),

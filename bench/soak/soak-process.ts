@@ -54,8 +54,8 @@ export async function startSoakProcess(settings: Record<string, string> = {}): P
   const remove = () => rmSync(dataFolder, { recursive: true, force: true, maxRetries: 20, retryDelay: 50 });
   try {
     await (await start(env)).stop();
-    const { stop, ...measured } = await start(env);
-    return { ...measured, port, dataFolder, env, stop: () => stop().finally(remove) };
+    const measured = await start(env);
+    return { ...measured, port, dataFolder, env, stop: () => measured.stop().finally(remove) };
   } catch (error) {
     remove();
     throw error;

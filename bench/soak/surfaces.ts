@@ -33,7 +33,6 @@ export function surfacesOf(school: School): Work[] {
       }),
     );
   const rpc = (method: string, params: object) => send("POST", "/mcp", { jsonrpc: "2.0", id: 1, method, params });
-  const signedIn = async (visitor: Visitor, path: string) => requireOk(path, await visitor.request(path));
   /** A token that is not in use elsewhere, or a new one. */
   const takeTokens = async ({ tokens, sessions }: Credentials) => tokens.shift() ?? authorize(school, anyOf(sessions));
 
@@ -117,6 +116,9 @@ const lists = ["/courses", "/students", "/enrollments", "/orders", "/members", "
 const publicPages = ["/", "/courses", "/events", "/posts", "/lecturers", "/membership-plans", "/digital-products"];
 const documents = ["/llms.txt", "/auth.md", "/pricing.md", "/sitemap.xml", "/robots.txt", "/courses.md"];
 const adminPages = ["/admin", "/admin/members", "/admin/reviews"];
+
+const signedIn = async (visitor: Visitor, path: string): Promise<string> =>
+  requireOk(path, await visitor.request(path));
 
 async function requireOk(path: string, response: Response): Promise<string> {
   const text = await response.text();
