@@ -12,7 +12,7 @@ export const warmUpCycles = 2;
 const tolerance = { share: 1.2, rows: 50 };
 
 /** Tables with more rows at the end than after the warm-up, and tables with rows that should have been deleted. */
-export function unboundedTables({ cycles }: Soaked): string[] {
+function unboundedTables({ cycles }: Soaked): string[] {
   const measured = cycles.slice(warmUpCycles);
   const [first, last] = [measured[0]!, measured.at(-1)!];
   const grown = [...last.rows].filter(

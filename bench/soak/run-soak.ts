@@ -23,7 +23,7 @@ export interface SoakOptions {
 }
 
 /** State at the end of a cycle, after its rows became old and were deleted. */
-export interface Cycle extends Sampled {
+interface Cycle extends Sampled {
   requests: number;
   /** Heap after a full collection. */
   heapAfterCollection: number;
