@@ -36,4 +36,5 @@ export const onlyBeforeRelease: ReadonlyMap<string, string> = new Map([
   ["test/operations/rolling-upgrade.long.test.ts", "Runs two versions under load, which matters for a release."],
   ["test/rest/imports-oulad.long.test.ts", "Imports large files. npm test imports small ones."],
   ["test/rest/list-plans.long.test.ts", covered],
+  ["test/soak/soak.long.test.ts", "Takes minutes, and needs a machine that never stalls for 30 seconds."],
 ]);
