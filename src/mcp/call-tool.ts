@@ -14,6 +14,7 @@ import { answerConnection, type ConnectionTool, isConnectionTool } from "./conne
 import { type Controls, readControls } from "./controls.ts";
 import { failureOf, failureOfProblem } from "./failure.ts";
 import { codes, RpcError } from "./json-rpc.ts";
+import { readerOf } from "./reader.ts";
 import { serializeOutput } from "./serialize-output.ts";
 import { isSelected, notSelected } from "./selection.ts";
 import { isShort, maxResultBytes, shortened } from "./shorten.ts";
@@ -64,11 +65,11 @@ export async function callTool(context: RequestContext, params: Wire, call: Call
         : await read(requested, tool, step, controls.fields),
     );
   } catch (error) {
-    if (error instanceof Problem) return failureOfProblem(error, step);
+    if (error instanceof Problem) return failureOfProblem(error, step, readerOf(name));
     const outage = outageOf(error);
     if (!outage) throw error;
     call.report(error);
-    return failureOf(outage.code, outage.message, outage);
+    return failureOf(outage.code, outage.message, outage, readerOf(name));
   }
 }
 

@@ -3,23 +3,23 @@ import { withPointers } from "#domain/platform/refused-input.ts";
 import { toWire } from "#lib/wire/names.ts";
 import { wirePointer } from "#lib/wire/pointer.ts";
 import { recordError } from "#telemetry/record-error.ts";
-import { otherRecovery, recoveries } from "./recovery.ts";
+import { recoveryOf } from "./recovery.ts";
 import type { Invocation } from "./tool.ts";
 
 /** Serializes the failure of an operation, with pointers translated to the arguments of the tool. */
-export function failureOfProblem(problem: Problem, step: Invocation | undefined): string {
+export function failureOfProblem(problem: Problem, step: Invocation | undefined, reader?: string): string {
   const { code, message, details } = withPointers(problem, (pointer) => argumentPointer(step, pointer));
-  return failureOf(code, message, details);
+  return failureOf(code, message, details, reader);
 }
 
-/** Serializes an error with its recovery hint as the JSON of a tool result. */
-export function failureOf(code: string, message: string, details: Problem["details"] = {}): string {
+/** Serializes an error with its recovery hint as the JSON of a tool result. `reader` reads the resource of the call. */
+export function failureOf(code: string, message: string, details: Problem["details"] = {}, reader?: string): string {
   recordError(code);
   const { errors } = details;
   const failure = {
     code,
     message,
-    recovery: recoveries[code] ?? otherRecovery,
+    recovery: recoveryOf(code, reader),
     ...(errors && { errors }),
     ...(details.allowed && { allowed_values: details.allowed }),
     ...(details.retryAfterSeconds !== undefined && { retry_after_seconds: details.retryAfterSeconds }),

@@ -1,7 +1,8 @@
 import type { ProblemCode } from "#domain/platform/problem.ts";
 
 const fixArguments = "Correct the arguments that errors lists, and call again.";
-const readAgain = "Read the current state with the get tool of the resource, then decide whether to retry.";
+const getTool = "the get tool of the resource";
+const readAgain = `Read the current state with ${getTool}, then decide whether to retry.`;
 
 const readFirst =
   "Wait for retry_after_seconds. The change may have been made: read the current state before you repeat it, or repeat it with the same idempotency_key.";
@@ -27,7 +28,7 @@ export const recoveries: Record<string, string> & Partial<Record<ProblemCode, st
   invalid_state: "Use one of allowed_values, or change the state of the resource first.",
   not_publishable: "Add what errors lists, then publish again.",
   etag_mismatch: `The resource has changed since you read it. ${readAgain}`,
-  precondition_required: "Pass if_match with the etag from the get tool.",
+  precondition_required: `Pass if_match with the etag from ${getTool}.`,
   idempotency_in_progress: "Repeat the same call after a few seconds.",
   idempotency_key_reused: "Use a new idempotency_key. This key belongs to a call with other arguments.",
   slug_taken: "Choose another slug, or omit it.",
@@ -40,5 +41,6 @@ export const recoveries: Record<string, string> & Partial<Record<ProblemCode, st
   confirmation_required: "Ask the user. If they agree, call again as the message says, or with confirm: true.",
 };
 
-/** Hint for all other codes. */
-export const otherRecovery = readAgain;
+/** Returns the recovery hint for an error code. `reader` is the tool that reads the resource of the call. */
+export const recoveryOf = (code: string, reader: string | undefined): string =>
+  (recoveries[code] ?? readAgain).replaceAll(getTool, reader ?? getTool);

@@ -1,7 +1,9 @@
-import { createCoursePlan, updateCoursePlan } from "#domain/catalog/course-plans/operations.ts";
+import { createCoursePlan, getCoursePlan, updateCoursePlan } from "#domain/catalog/course-plans/operations.ts";
 import * as states from "#domain/catalog/courses/course-states.ts";
 import * as courses from "#domain/catalog/courses/list-courses.ts";
 import * as changes from "#domain/catalog/courses/save-course.ts";
+import { itsPlans } from "#domain/catalog/course-plans/expansions.ts";
+import { expanding } from "#domain/platform/expansion/expanding.ts";
 import { ReferenceTo } from "#domain/platform/fields.ts";
 import * as lecturers from "#domain/catalog/lecturers/list-lecturers.ts";
 import * as lecturerChanges from "#domain/catalog/lecturers/save-lecturer.ts";
@@ -34,9 +36,9 @@ export const courseTools: readonly Tool[] = [
     metadata(
       "admin_get_course",
       "Get any course (staff)",
-      "One course in any state by ID or slug, with all staff fields and the etag for update_course. For the public view, use get_course; for sections and lectures, use get_curriculum.",
+      "One course in any state by ID or slug, with all staff fields and the etag for update_course and set_course_state. expand adds plans. For the public view, use get_course; for sections and lectures, use get_curriculum.",
     ),
-    courses.getCourse,
+    expanding(courses.getCourse, { plans: itsPlans }),
     { versioned: true },
   ),
   writeTool(
@@ -50,7 +52,11 @@ export const courseTools: readonly Tool[] = [
     {
       next: ({ id }) => [
         { tool: "get_curriculum", arguments: { course: id }, why: "Add sections and lectures." },
-        { tool: "save_course_plan", arguments: { course: id, plan: {} }, why: "Set a price." },
+        {
+          tool: "save_course_plan",
+          arguments: { course: id, plan: { name: "Free", plan_type: "free" } },
+          why: "Offer the course. To charge for it, use plan_type one_time with a price.",
+        },
       ],
     },
   ),
@@ -79,11 +85,20 @@ export const courseTools: readonly Tool[] = [
       restore: states.restoreCourse,
     },
   ),
+  readTool(
+    metadata(
+      "get_course_plan",
+      "Get a course plan (staff)",
+      "One plan of a course in any state, by ID, with its price and the etag for save_course_plan. To find the plans of a course, use admin_get_course with expand plans.",
+    ),
+    getCoursePlan,
+    { versioned: true },
+  ),
   saveTool(
     metadata(
       "save_course_plan",
       "Create or update a course plan",
-      "Updates the plan given by ID, or creates one for course from plan (requires name and plan_type). Overwrites previous values permanently; existing buyers keep their terms. List a course's plans with get_course. Preview with dry_run.",
+      "Updates the plan given by ID, or creates one for course from plan (requires name and plan_type). Overwrites previous values permanently; existing buyers keep their terms. List a course's plans with admin_get_course and expand. Preview with dry_run.",
     ),
     { create: createCoursePlan, update: updateCoursePlan },
     { which: "id", parent: "course", argument: "plan" },
@@ -104,6 +119,15 @@ export const courseTools: readonly Tool[] = [
       versioned: true,
     },
   ),
+  readTool(
+    metadata(
+      "get_review",
+      "Get a review (staff)",
+      "One review by ID, also if it is hidden, with the reply of the school and the etag for moderate_review. Its text is under untrusted_text. Find reviews with list_reviews.",
+    ),
+    reviews.getReview,
+    { versioned: true },
+  ),
   writeTool(
     metadata(
       "moderate_review",
@@ -121,6 +145,15 @@ export const courseTools: readonly Tool[] = [
       "All lecturers, including lecturers hidden from visitors. Returns 20 per page; pass page.next_cursor as cursor for more. For the public view, use list_lecturers.",
     ),
     lecturers.listLecturers,
+  ),
+  readTool(
+    metadata(
+      "admin_get_lecturer",
+      "Get any lecturer (staff)",
+      "One lecturer by ID or slug, also if hidden from visitors, with all staff fields and the etag for save_lecturer. For the public view, use get_lecturer.",
+    ),
+    lecturers.getLecturer,
+    { versioned: true },
   ),
   saveTool(
     metadata(

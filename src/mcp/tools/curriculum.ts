@@ -48,7 +48,7 @@ export const curriculumTools: readonly Tool[] = [
     metadata(
       "get_lecture",
       "Get a lecture (staff)",
-      "One lecture by ID with its content and the etag for save_lecture. expand adds attachments, quiz and assignment. For public preview lectures, use get_preview_lecture.",
+      "One lecture by ID with its content and the etag for save_lecture. expand adds attachments, quiz and assignment. For the etag of its quiz, use get_quiz; for public preview lectures, use get_preview_lecture.",
     ),
     expanding(lectures.getLecture, lectureExpansions),
     { versioned: true },
@@ -81,11 +81,20 @@ export const curriculumTools: readonly Tool[] = [
     changes.moveLecture,
     sets,
   ),
+  readTool(
+    metadata(
+      "get_quiz",
+      "Get a quiz (staff)",
+      "The quiz of a lecture, by the ID of the lecture, with questions, correct answers and the etag for save_quiz. Find lectures with list_lectures.",
+    ),
+    quizzes.getQuiz,
+    { versioned: true },
+  ),
   changeTool(
     metadata(
       "save_quiz",
       "Create or replace a quiz",
-      "Replaces the quiz of a lecture. Questions with an ID keep it; omitted questions are deleted; existing attempts are kept. Read the quiz first with get_lecture and expand quiz. Preview with dry_run.",
+      "Replaces the quiz of a lecture. Questions with an ID keep it; omitted questions are deleted; existing attempts are kept. Read an existing quiz first with get_quiz, and pass its etag as if_match. Preview with dry_run.",
     ),
     quizzes.replaceQuiz,
     { topLevel: ["id"], argument: "quiz" },

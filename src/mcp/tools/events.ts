@@ -1,4 +1,6 @@
 import * as z from "zod";
+import { itsTickets } from "#domain/events/event-tickets/expansions.ts";
+import { expanding } from "#domain/platform/expansion/expanding.ts";
 import * as changes from "#domain/events/event-registrations/change-registration.ts";
 import { listEventRegistrations } from "#domain/events/event-registrations/list-registrations.ts";
 import * as tickets from "#domain/events/event-tickets/operations.ts";
@@ -24,6 +26,15 @@ export const eventTools: readonly Tool[] = [
     ),
     events.listEvents,
   ),
+  readTool(
+    metadata(
+      "admin_get_event",
+      "Get any event (staff)",
+      "One event in any state by ID or slug, with all staff fields and the etag for save_event and set_event_state. expand adds tickets. For the public view, use get_event.",
+    ),
+    expanding(events.getEvent, { tickets: itsTickets }),
+    { versioned: true },
+  ),
   saveTool(
     metadata(
       "save_event",
@@ -33,11 +44,20 @@ export const eventTools: readonly Tool[] = [
     { create: eventChanges.createEvent, update: eventChanges.updateEvent },
     { which: "event" },
   ),
+  readTool(
+    metadata(
+      "get_event_ticket",
+      "Get an event ticket (staff)",
+      "One ticket of an event by ID, also if it is not on sale, with its price, seats and the etag for save_event_ticket. To find the tickets of an event, use admin_get_event with expand tickets.",
+    ),
+    tickets.getEventTicket,
+    { versioned: true },
+  ),
   saveTool(
     metadata(
       "save_event_ticket",
       "Create or update an event ticket",
-      "Updates the ticket given by ID, or creates one for event from ticket (requires name). Overwrites previous values permanently; sold tickets stay valid. List an event's tickets with get_event. Preview with dry_run.",
+      "Updates the ticket given by ID, or creates one for event from ticket (requires name). Overwrites previous values permanently; sold tickets stay valid. List an event's tickets with admin_get_event and expand. Preview with dry_run.",
     ),
     { create: tickets.createEventTicket, update: tickets.updateEventTicket },
     { which: "id", parent: "event", argument: "ticket" },

@@ -1,9 +1,9 @@
 import * as z from "zod";
 import { ReferenceTo } from "#domain/platform/fields.ts";
 import { listQuizAttempts } from "#domain/learning/quiz-attempts/operations.ts";
-import { gradeSubmission, listSubmissions } from "#domain/learning/submissions/operations.ts";
+import { getSubmission, gradeSubmission, listSubmissions } from "#domain/learning/submissions/operations.ts";
 import { courseIdOf } from "../course-argument.ts";
-import { overwrites, ownArguments, readToolOf, writeTool } from "../make-tool.ts";
+import { overwrites, ownArguments, readTool, readToolOf, writeTool } from "../make-tool.ts";
 import type { Tool } from "../tool.ts";
 import { metadata } from "../metadata.ts";
 
@@ -37,6 +37,15 @@ export const learningTools: readonly Tool[] = [
       "Assignment submissions: submitted, graded or returned. Filter by course (ID or slug), assignment_id, student_id or status. Student text, file names and signed file URLs are under untrusted_text. Returns 20 per page; pass page.next_cursor as cursor for more. Grade with grade_submission.",
     ),
     listOfCourse(listSubmissions),
+  ),
+  readTool(
+    metadata(
+      "get_submission",
+      "Get a submission",
+      "One assignment submission by ID with its text, files and the etag for grade_submission. Student text, file names and signed file URLs are under untrusted_text. Find submissions with list_submissions.",
+    ),
+    getSubmission,
+    { versioned: true },
   ),
   writeTool(
     metadata(

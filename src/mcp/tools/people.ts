@@ -90,6 +90,15 @@ export const peopleTools: readonly Tool[] = [
     ),
     listOfCourse(enrollments.listEnrollments),
   ),
+  readTool(
+    metadata(
+      "get_enrollment",
+      "Get an enrollment",
+      "One enrollment by ID with its progress, end of access and the etag for change_enrollment. For the progress by lecture, use get_progress; to find enrollments, use list_enrollments.",
+    ),
+    enrollments.getEnrollment,
+    { versioned: true },
+  ),
   writeToolOf(
     metadata(
       "enroll_students",

@@ -1,20 +1,27 @@
 import { listConsultingBookings } from "#domain/sales/consulting-bookings/operations.ts";
+import { getConsultingService } from "#domain/sales/consulting/list-consulting.ts";
 import { createConsultingService, updateConsultingService } from "#domain/sales/consulting/save-consulting.ts";
-import { listCoupons } from "#domain/sales/coupons/list-coupons.ts";
+import { getCoupon, listCoupons } from "#domain/sales/coupons/list-coupons.ts";
 import { createCoupon, deleteCoupon, updateCoupon } from "#domain/sales/coupons/save-coupon.ts";
 import { validateCoupon } from "#domain/sales/coupons/validate-coupon.ts";
+import { productExpansions } from "#domain/sales/digital-products/expansions.ts";
 import { grantDigitalProduct } from "#domain/sales/digital-products/grant-operations.ts";
-import { listDigitalProducts } from "#domain/sales/digital-products/list-digital-products.ts";
+import { getDigitalProduct, listDigitalProducts } from "#domain/sales/digital-products/list-digital-products.ts";
 import { createDigitalProduct, updateDigitalProduct } from "#domain/sales/digital-products/save-digital-product.ts";
-import { listMembershipPlans } from "#domain/sales/membership-plans/list-membership-plans.ts";
+import { getMembershipPlan, listMembershipPlans } from "#domain/sales/membership-plans/list-membership-plans.ts";
 import { createMembershipPlan, updateMembershipPlan } from "#domain/sales/membership-plans/save-membership-plan.ts";
-import { createMembershipPricing, updateMembershipPricing } from "#domain/sales/membership-pricings/operations.ts";
+import { itsPricings } from "#domain/sales/membership-pricings/expansions.ts";
+import {
+  createMembershipPricing,
+  getMembershipPricing,
+  updateMembershipPricing,
+} from "#domain/sales/membership-pricings/operations.ts";
 import { expanding } from "#domain/platform/expansion/expanding.ts";
 import { orderExpansions } from "#domain/sales/orders/expansions.ts";
 import { getOrder, listOrders } from "#domain/sales/orders/list-orders.ts";
 import { extendSubscription } from "#domain/sales/subscriptions/change-subscription.ts";
 import { grantSubscription } from "#domain/sales/subscriptions/grant-subscription.ts";
-import { listSubscriptions } from "#domain/sales/subscriptions/list-subscriptions.ts";
+import { getSubscription, listSubscriptions } from "#domain/sales/subscriptions/list-subscriptions.ts";
 import {
   cancelSubscription,
   pauseSubscription,
@@ -47,6 +54,15 @@ export const salesTools: readonly Tool[] = [
     ),
     listMembershipPlans,
   ),
+  readTool(
+    metadata(
+      "admin_get_membership_plan",
+      "Get any membership plan (staff)",
+      "One membership plan in any state by ID or slug, with all staff fields and the etag for save_membership_plan. expand adds pricings. For the public view, use get_membership_plan.",
+    ),
+    expanding(getMembershipPlan, { pricings: itsPricings }),
+    { versioned: true },
+  ),
   saveTool(
     metadata(
       "save_membership_plan",
@@ -56,11 +72,20 @@ export const salesTools: readonly Tool[] = [
     { create: createMembershipPlan, update: updateMembershipPlan },
     { which: "plan" },
   ),
+  readTool(
+    metadata(
+      "get_membership_pricing",
+      "Get a plan's price (staff)",
+      "One price of a membership plan by ID, also if it is inactive, with the etag for save_membership_pricing. To find the prices of a plan, use admin_get_membership_plan with expand pricings.",
+    ),
+    getMembershipPricing,
+    { versioned: true },
+  ),
   saveTool(
     metadata(
       "save_membership_pricing",
       "Create or update a plan's price",
-      "Updates the price given by ID, or adds one to plan from pricing (requires price; recurring prices also require interval). Existing subscribers keep their terms. List prices with get_membership_plan. Preview with dry_run.",
+      "Updates the price given by ID, or adds one to plan from pricing (requires price; recurring prices also require interval). Existing subscribers keep their terms. List prices with admin_get_membership_plan and expand. Preview with dry_run.",
     ),
     { create: createMembershipPricing, update: updateMembershipPricing },
     { which: "id", parent: "plan", argument: "pricing" },
@@ -72,6 +97,15 @@ export const salesTools: readonly Tool[] = [
       "Subscriptions of members to membership plans, with their periods. Filter by status, plan_id, member_id or current_period_end. Returns 20 per page; pass page.next_cursor as cursor for more. To change one, use change_subscription.",
     ),
     listSubscriptions,
+  ),
+  readTool(
+    metadata(
+      "get_subscription",
+      "Get a subscription",
+      "One subscription by ID with its plan, status, periods and the etag for change_subscription. Find subscriptions with list_subscriptions.",
+    ),
+    getSubscription,
+    { versioned: true },
   ),
   writeTool(
     metadata(
@@ -116,6 +150,15 @@ export const salesTools: readonly Tool[] = [
     ),
     listCoupons,
   ),
+  readTool(
+    metadata(
+      "get_coupon",
+      "Get a coupon",
+      "One coupon by ID or code with its discount, limits, number of uses and the etag for save_coupon. To calculate a discount for a product, use validate_coupon.",
+    ),
+    getCoupon,
+    { versioned: true },
+  ),
   saveTool(
     metadata(
       "save_coupon",
@@ -152,6 +195,15 @@ export const salesTools: readonly Tool[] = [
     ),
     listDigitalProducts,
   ),
+  readTool(
+    metadata(
+      "admin_get_digital_product",
+      "Get any digital product (staff)",
+      "One digital product in any state by ID or slug, with all staff fields and the etag for save_digital_product. expand adds files. For the public view, use get_digital_product.",
+    ),
+    expanding(getDigitalProduct, { files: productExpansions.files }),
+    { versioned: true },
+  ),
   saveTool(
     metadata(
       "save_digital_product",
@@ -171,11 +223,20 @@ export const salesTools: readonly Tool[] = [
     sets,
     { personal: ["name", "email"] },
   ),
+  readTool(
+    metadata(
+      "admin_get_consulting_service",
+      "Get any consulting service",
+      "One consulting service in any state by ID or slug, with all staff fields and the etag for save_consulting_service. For the public view with available slots, use get_consulting_service.",
+    ),
+    getConsultingService,
+    { versioned: true },
+  ),
   saveTool(
     metadata(
       "save_consulting_service",
       "Create or update a consulting service",
-      "Updates the given fields of the service given by ID or slug; without service, creates one from changes (requires name, duration_minutes, lecturer_ids). availability sets the bookable hours. Overwrites previous values permanently. Preview with dry_run.",
+      "Updates the given fields of the service given by ID or slug; without service, creates one from changes (requires name, duration_minutes, lecturer_ids). availability sets the bookable hours. Read them with admin_get_consulting_service. Overwrites previous values permanently. Preview with dry_run.",
     ),
     { create: createConsultingService, update: updateConsultingService },
     { which: "service" },

@@ -37,9 +37,10 @@ export const schoolTools: readonly Tool[] = [
     metadata(
       "get_school_settings",
       "Get the school settings (staff)",
-      "All settings of the school by group: player, notifications, privacy, checkout and others. Change one group with update_school_settings. For name and languages, use get_school.",
+      "All settings of the school by group: player, notifications, privacy, checkout and others, with the etag for update_school_settings. Change one group with update_school_settings. For name and languages, use get_school.",
     ),
     getSchoolSettings,
+    { versioned: true },
   ),
   writeTool(
     metadata(

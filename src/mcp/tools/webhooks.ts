@@ -1,4 +1,4 @@
-import { listWebhookEndpoints } from "#domain/engagement/webhooks/list-endpoints.ts";
+import { getWebhookEndpoint, listWebhookEndpoints } from "#domain/engagement/webhooks/list-endpoints.ts";
 import {
   createWebhookEndpoint,
   deleteWebhookEndpoint,
@@ -18,6 +18,15 @@ export const webhookTools: readonly Tool[] = [
       "Webhook endpoints with status and delivery health, newest first. Returns 20 per page; pass page.next_cursor as cursor for more. Change one with save_webhook_endpoint; test it with send_test_webhook.",
     ),
     listWebhookEndpoints,
+  ),
+  readTool(
+    metadata(
+      "get_webhook_endpoint",
+      "Get a webhook endpoint",
+      "One webhook endpoint by ID with its status, delivery health and the etag for save_webhook_endpoint, without the signing secret. Find endpoints with list_webhook_endpoints.",
+    ),
+    getWebhookEndpoint,
+    { versioned: true },
   ),
   saveTool(
     metadata(

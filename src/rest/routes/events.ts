@@ -24,6 +24,7 @@ export const eventRoutes: readonly Route[] = [
   act("/events/:event/cancel", eventStates.cancelEvent),
   read("/events/:event/tickets", ticketLists.listEventTickets),
   create("/events/:event/tickets", tickets.createEventTicket),
+  read("/event_tickets/:id", tickets.getEventTicket),
   change("/event_tickets/:id", tickets.updateEventTicket),
   remove("/event_tickets/:id", tickets.deleteEventTicket),
   read("/event_registrations", registrations.listEventRegistrations, registrationExpansions),

@@ -14,6 +14,7 @@ export const membershipRoutes: readonly Route[] = [
   change("/membership_plans/:plan", membershipPlanChanges.updateMembershipPlan),
   remove("/membership_plans/:plan", deleteMembershipPlan),
   create("/membership_plans/:plan/pricings", membershipPricings.createMembershipPricing),
+  read("/membership_pricings/:id", membershipPricings.getMembershipPricing),
   change("/membership_pricings/:id", membershipPricings.updateMembershipPricing),
   replace("/membership_plans/:plan/benefits", replaceMembershipBenefits),
 ];

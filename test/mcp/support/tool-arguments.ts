@@ -29,6 +29,12 @@ export async function toolArguments({ site, member, webhook }: InhabitedSite): P
   const form = await newest("forms", "form");
   const coupon = await newest("coupons", "coupon");
   const lecturer = await newest("lecturers", "lecturer");
+  const coursePlan = await newest("course_plans", "coursePlan");
+  const review = await newest("reviews", "review");
+  const submission = await newest("submissions", "submission");
+  const ticket = await newest("event_tickets", "eventTicket");
+  const pricing = await newest("membership_pricings", "membershipPricing");
+  const subscription = await newest("subscriptions", "subscription");
   const ofResources: Record<string, Json> = {};
   for (const { kind, table, toolArguments: ofTools } of resourceFixtures) {
     Object.assign(ofResources, ofTools?.(await newest(table, kind)));
@@ -51,12 +57,27 @@ export async function toolArguments({ site, member, webhook }: InhabitedSite): P
     get_my_course: { course },
     mark_notification_read: { id: await newest("notifications", "notification") },
     update_notification_setting: { topic: "announcement", channel: "email", enabled: false },
-    admin_get_course: { course },
+    admin_get_course: { course, expand: ["plans"] },
     create_course: { name: "Tides" },
     update_course: { course, changes: { subtitle: "Ebb and flow" } },
     set_course_state: { course, state: "archive" },
+    get_course_plan: { id: coursePlan },
+    get_review: { id: review },
+    admin_get_lecturer: { lecturer },
+    get_quiz: { id: lecture },
+    get_enrollment: { id: enrollment },
+    get_submission: { id: submission },
+    admin_get_event: { event, expand: ["tickets"] },
+    get_event_ticket: { id: ticket },
+    admin_get_membership_plan: { plan, expand: ["pricings"] },
+    get_membership_pricing: { id: pricing },
+    get_subscription: { id: subscription },
+    get_coupon: { coupon },
+    admin_get_digital_product: { product, expand: ["files"] },
+    admin_get_consulting_service: { service },
+    get_webhook_endpoint: { id: webhook },
     save_course_plan: { course, plan: { name: "Free", plan_type: "free" } },
-    moderate_review: { id: await newest("reviews", "review"), status: "hidden" },
+    moderate_review: { id: review, status: "hidden" },
     save_lecturer: { lecturer, changes: { title: "Sailor" } },
     get_curriculum: { course, include: ["attachments", "quizzes", "assignments"] },
     save_curriculum: { course, tree: { sections: [] } },
@@ -86,7 +107,7 @@ export async function toolArguments({ site, member, webhook }: InhabitedSite): P
     update_member: { id, changes: { locale: "en" } },
     set_member_roles: { id, roles: ["student"] },
     set_member_state: { id, state: "suspend" },
-    grade_submission: { id: await newest("submissions", "submission"), score: 1 },
+    grade_submission: { id: submission, score: 1 },
     get_analytics_overview: period,
     get_analytics_series: { metric: "orders", ...period },
     get_course_analytics: { course },
@@ -96,11 +117,11 @@ export async function toolArguments({ site, member, webhook }: InhabitedSite): P
     check_in_registration: { id: await newest("event_registrations", "eventRegistration") },
     save_membership_plan: { plan, changes: { name: "Crew" } },
     save_membership_pricing: {
-      id: await newest("membership_pricings", "membershipPricing"),
+      id: pricing,
       pricing: { label: "Crew" },
     },
     grant_subscription: { member_id: id, plan_id: plan },
-    change_subscription: { id: await newest("subscriptions", "subscription"), action: "cancel", mode: "now" },
+    change_subscription: { id: subscription, action: "cancel", mode: "now" },
     get_order: { id: await newest("orders", "order") },
     save_coupon: { coupon, changes: { name: "Spring" } },
     disable_coupon: { coupon },

@@ -8,7 +8,7 @@ import { externalIdTaken, requireUnusedExternalId } from "#domain/platform/exter
 import { promoteWaitlist } from "#domain/events/event-registrations/seats.ts";
 import type { EventRecord } from "#domain/events/events/event.ts";
 import { updateEvent as touchEvent } from "#domain/events/events/queries.ts";
-import { requireLockedEvent } from "#domain/events/events/require-event.ts";
+import { requireEventToRead, requireLockedEvent } from "#domain/events/events/require-event.ts";
 import { ReferenceTo } from "#domain/platform/fields.ts";
 import { formatId, Id, newId } from "#domain/platform/ids.ts";
 import { mustExist } from "#domain/platform/must-exist.ts";
@@ -30,6 +30,22 @@ import { findTicket, insertTicket, isTaken, listTicketsOf, lockTicket, maxTicket
 /** A ticket change emits `event.updated`, so that subscribers of the event learn about it. */
 const eventUpdated = (_input: unknown, { eventId }: { eventId: string }) =>
   eventAbout("event.updated", "event", eventId);
+
+export const getEventTicket = operation({
+  name: "getEventTicket",
+  summary: "Retrieve an event ticket",
+  access: { scope: "events:read" },
+  writes: false,
+  input: z.object({ id: Id("eventTicket") }),
+  output: EventTicket,
+  async run(context, { id }) {
+    const ticket = await findTicket(context, id);
+    if (!ticket) throw notFound("ticket", formatId("eventTicket", id));
+    await requireEventToRead(context, { id: ticket.eventId });
+    return serializeTicket(ticket);
+  },
+  version: ({ version }) => version,
+});
 
 export const createEventTicket = operation({
   name: "createEventTicket",

@@ -1,3 +1,4 @@
+import * as z from "zod";
 import { sql } from "#database/sql.ts";
 import { about } from "#domain/platform/audit/about.ts";
 import { unchanged } from "#domain/platform/outcome.ts";
@@ -34,6 +35,21 @@ import {
 /** A price change emits `membership_plan.updated`, so that subscribers of the plan's events learn about it. */
 const planUpdated = (_input: unknown, { planId }: { planId: string }) =>
   eventAbout("membership_plan.updated", "membershipPlan", planId);
+
+export const getMembershipPricing = operation({
+  name: "getMembershipPricing",
+  summary: "Retrieve a price of a membership plan",
+  access: { scope: "membership_plans:read" },
+  writes: false,
+  input: z.object({ id: Id("membershipPricing") }),
+  output: MembershipPricing,
+  async run(context, { id }) {
+    const pricing = await findPricing(context, id);
+    if (!pricing) throw notFound("price", formatId("membershipPricing", id));
+    return serializePricing(pricing);
+  },
+  version: ({ version }) => version,
+});
 
 export const createMembershipPricing = operation({
   name: "createMembershipPricing",
