@@ -9,6 +9,7 @@ import { learningTools } from "./tools/learning.ts";
 import { memberTools } from "./tools/member.ts";
 import { peopleTools } from "./tools/people.ts";
 import { salesTools } from "./tools/sales.ts";
+import { jobTools } from "./tools/jobs.ts";
 import { schoolTools } from "./tools/school.ts";
 import { webhookTools } from "./tools/webhooks.ts";
 import { writingTools } from "./tools/writings.ts";
@@ -25,7 +26,7 @@ export const toolsets = {
   events: eventTools,
   sales: salesTools,
   content: writingTools,
-  school: schoolTools,
+  school: [...schoolTools, ...jobTools],
   webhooks: webhookTools,
 } satisfies Record<string, readonly Tool[]>;
 

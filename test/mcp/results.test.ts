@@ -124,7 +124,7 @@ void test("A change can require the version that was read; states and plans are 
   assert.deepEqual([first["name"], first["etag"]], ["Neap tides", "2"]);
   const { failure } = await operator.call("update_course", { course, changes: { name: "X" }, if_match: "1" });
   assert.equal(failure?.code, "etag_mismatch");
-  assert.match(failure.recovery, /the get tool of the resource/);
+  assert.match(failure.recovery, /with admin_get_course,/);
   const wrong = await operator.call("update_course", { course, changes: { nmae: "X" } });
   assert.deepEqual([wrong.failure?.code, wrong.failure?.errors?.[0]?.pointer], ["unknown_field", "/changes/nmae"]);
   const bad = await operator.call("update_course", { course, changes: { slug: "NO" } });

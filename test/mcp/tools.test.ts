@@ -33,7 +33,7 @@ const all = await listed();
 
 void test("A tool name is a verb and a noun, unique and at most 30 letters long", () => {
   const verbs = new Set(
-    "search fetch get list check sign create save update set change delete move moderate validate disable grant upload admin mark add enroll invite unlock issue send grade reorder".split(
+    "search fetch get list check sign create save update set change delete move moderate validate disable grant upload admin mark add enroll invite unlock issue send grade reorder start cancel complete remove".split(
       " ",
     ),
   );
@@ -44,14 +44,26 @@ void test("A tool name is a verb and a noun, unique and at most 30 letters long"
   assert.equal(new Set(all.map(({ name }) => name)).size, all.length);
 });
 
+/** The names of all properties in a schema, at any depth, and the values of its enumerations. */
+function wordsOf(schema: unknown): string[] {
+  if (Array.isArray(schema)) return schema.flatMap((part) => (typeof part === "string" ? [part] : wordsOf(part)));
+  if (typeof schema !== "object" || schema === null) return [];
+  return Object.entries(schema).flatMap(([name, part]) => [name, ...wordsOf(part)]);
+}
+
 void test("A tool describes its purpose and its alternatives in 8 to 60 words, and lists explain their pagination", () => {
-  const names = new Set(all.map(({ name }) => name));
-  for (const { name, title, description, inputSchema } of all) {
+  const byName = new Map(all.map((tool) => [tool.name, tool]));
+  for (const { name, title, description, inputSchema, outputSchema } of all) {
     const count = description.split(/\s+/).length;
     assert.ok(title.length > 0 && count >= 8 && count <= 60, `${name}: ${count} words`);
-    for (const [named] of description.matchAll(/\b[a-z]+(?:_[a-z]+)+\b/g)) {
-      const known = names.has(named) || named in inputSchema.properties || !/^(get|list|save|set|admin)_/.test(named);
-      assert.ok(known, `${name} mentions ${named}, which does not exist.`);
+    const mentioned = [...description.matchAll(/\b[a-z]+(?:_[a-z]+)+\b/g)].map(([word]) => word);
+    const others = mentioned.flatMap((word) => byName.get(word) ?? []);
+    const words = new Set([
+      ...byName.keys(),
+      ...wordsOf([inputSchema, outputSchema, ...others.flatMap((tool) => [tool.inputSchema, tool.outputSchema])]),
+    ]);
+    for (const named of mentioned) {
+      assert.ok(words.has(named), `${name} mentions ${named}, which does not exist.`);
     }
     if ("cursor" in inputSchema.properties) assert.match(description, /next_cursor/, name);
   }

@@ -7,7 +7,18 @@ import { anOperatorAgent, type Json } from "./support/agent.ts";
 import { toolArguments } from "./support/tool-arguments.ts";
 
 /** The arguments that identify an existing resource. */
-const identifying = ["id", "course", "lecturer", "event", "plan", "product", "service", "coupon", "post", "page"];
+const identifying = new Set([
+  "id",
+  "course",
+  "lecturer",
+  "event",
+  "plan",
+  "product",
+  "service",
+  "coupon",
+  "post",
+  "page",
+]);
 
 /** Writers whose arguments in the fixtures create a resource; these update one. */
 const updates = (argumentsOf: Record<string, Json>): Record<string, Json> => ({
@@ -26,10 +37,11 @@ void test("Each tool that accepts a version has a tool that reads it, drafts inc
   for (const { name, confirms } of writers) {
     const reader = readerOf(name);
     assert.ok(reader !== undefined, `No tool reads what ${name} writes.`);
-    const args = { ...argumentsOf[name], ...updates(argumentsOf)[name] };
-    const reading = Object.fromEntries(Object.entries(args).filter(([argument]) => identifying.includes(argument)));
+    const args = updates(argumentsOf)[name] ?? argumentsOf[name] ?? {};
+    const reading = Object.fromEntries(
+      Object.entries(args).filter(([argument, value]) => identifying.has(argument) && typeof value === "string"),
+    );
     const { result, failure } = await operator.call(reader, reading);
-    if (reader === "get_quiz" && failure?.code === "not_found") continue;
     assert.equal(failure, undefined, `${reader}: ${JSON.stringify(failure)}`);
     const etag = String(result["etag"]);
     assert.match(etag, /^"?\d/, reader);

@@ -7,6 +7,8 @@ import { validateCoupon } from "#domain/sales/coupons/validate-coupon.ts";
 import { productExpansions } from "#domain/sales/digital-products/expansions.ts";
 import { grantDigitalProduct } from "#domain/sales/digital-products/grant-operations.ts";
 import { getDigitalProduct, listDigitalProducts } from "#domain/sales/digital-products/list-digital-products.ts";
+import { addDigitalProductFile, removeDigitalProductFile } from "#domain/sales/digital-products/product-files.ts";
+import { archiveDigitalProduct, publishDigitalProduct } from "#domain/sales/digital-products/product-states.ts";
 import { createDigitalProduct, updateDigitalProduct } from "#domain/sales/digital-products/save-digital-product.ts";
 import { getMembershipPlan, listMembershipPlans } from "#domain/sales/membership-plans/list-membership-plans.ts";
 import { createMembershipPlan, updateMembershipPlan } from "#domain/sales/membership-plans/save-membership-plan.ts";
@@ -19,6 +21,7 @@ import {
 import { expanding } from "#domain/platform/expansion/expanding.ts";
 import { orderExpansions } from "#domain/sales/orders/expansions.ts";
 import { getOrder, listOrders } from "#domain/sales/orders/list-orders.ts";
+import { listRefunds } from "#domain/sales/orders/list-payments.ts";
 import { extendSubscription } from "#domain/sales/subscriptions/change-subscription.ts";
 import { grantSubscription } from "#domain/sales/subscriptions/grant-subscription.ts";
 import { getSubscription, listSubscriptions } from "#domain/sales/subscriptions/list-subscriptions.ts";
@@ -144,6 +147,14 @@ export const salesTools: readonly Tool[] = [
   ),
   readTool(
     metadata(
+      "list_refunds",
+      "List refunds",
+      "Refunds of orders with amount, reason and status, newest first. Filter by status, order_id or created_at. Returns 20 per page; pass page.next_cursor as cursor for more. For the order of a refund, use get_order.",
+    ),
+    listRefunds,
+  ),
+  readTool(
+    metadata(
       "list_coupons",
       "List coupons",
       "Coupons with discount and number of uses. Returns 20 per page; pass page.next_cursor as cursor for more. To calculate a discount for a product, use validate_coupon.",
@@ -208,10 +219,36 @@ export const salesTools: readonly Tool[] = [
     metadata(
       "save_digital_product",
       "Create or update a digital product",
-      "Updates the given fields of the product given by ID or slug; without product, creates a draft from changes (requires name). Overwrites previous values permanently. Preview with dry_run. Find products with admin_list_digital_products.",
+      "Updates the given fields of the product given by ID or slug; without product, creates a draft from changes (requires name). Overwrites previous values permanently. Preview with dry_run. Then add files with add_product_file, and publish it with set_product_state. Find products with admin_list_digital_products.",
     ),
     { create: createDigitalProduct, update: updateDigitalProduct },
     { which: "product" },
+  ),
+  writeTool(
+    metadata(
+      "add_product_file",
+      "Add a file to a digital product",
+      "Adds a file of the site, by file_id, to a digital product, by ID or slug; members who have the product can download it. Upload it first with upload_file and the purpose digital_product. Preview with dry_run.",
+    ),
+    addDigitalProductFile,
+    sets,
+  ),
+  writeTool(
+    metadata(
+      "remove_product_file",
+      "Remove a file from a digital product",
+      "Removes a file, by file_id, from a digital product, by ID or slug. The file itself is kept, but members can no longer download it. Fails for the last file of a published product. Preview with dry_run.",
+    ),
+    removeDigitalProductFile,
+    overwrites,
+  ),
+  stateTool(
+    metadata(
+      "set_product_state",
+      "Publish or archive a digital product",
+      "Publishes a draft or archived digital product, by ID or slug, or archives it: its sale ends, and members who have it keep it. Publishing requires a file; add one with add_product_file. Preview with dry_run. For other changes, use save_digital_product.",
+    ),
+    { publish: publishDigitalProduct, archive: archiveDigitalProduct },
   ),
   writeTool(
     metadata(

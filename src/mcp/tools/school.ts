@@ -1,19 +1,12 @@
 import { listAuditLog } from "#domain/platform/audit/list-audit-log.ts";
-import * as z from "zod";
 import * as appearance from "#domain/site/appearance/operations.ts";
-import { createFile } from "#domain/content/files/create-file.ts";
-import { startUpload } from "#domain/content/files/uploads/start-upload.ts";
-
-import { getJob } from "#domain/platform/jobs/job-operations.ts";
 import { getSchool, updateSchool } from "#domain/site/school/operations.ts";
 import { getSchoolSettings, updateSchoolSettings } from "#domain/site/school/settings-operations.ts";
-import { adds, changeTool, overwrites, readTool, writeTool, writeToolOf } from "../make-tool.ts";
+import { changeTool, overwrites, readTool, writeTool } from "../make-tool.ts";
 import type { Tool } from "../tool.ts";
 import { metadata } from "../metadata.ts";
 
-const { file: _bytes, ...fromAddress } = createFile.input.shape;
-
-/** School profile, settings, appearance, audit log and file tools. */
+/** School profile, settings, appearance and audit log tools. */
 export const schoolTools: readonly Tool[] = [
   readTool(
     metadata(
@@ -77,28 +70,5 @@ export const schoolTools: readonly Tool[] = [
     ),
     appearance.updateAppearance,
     { topLevel: [] },
-  ),
-  readTool(
-    metadata(
-      "get_job",
-      "Get a job",
-      "State, progress and result of an import, export or bulk job, by ID. Poll while it is queued or running. The result counts failed rows.",
-    ),
-    getJob,
-  ),
-  writeToolOf(
-    metadata(
-      "upload_file",
-      "Upload a file",
-      "Stores a file. from_url downloads a file of at most 10 MiB from a public https URL and requires confirm. filename, content_type, byte_size and purpose start an upload; send the bytes in parts to its upload_url. Pass an idempotency_key.",
-    ),
-    {
-      hints: { ...adds, openWorldHint: true },
-      arguments: z.object({ ...startUpload.input.partial().shape, ...z.object(fromAddress).partial().shape }),
-      operations: [createFile, startUpload],
-      step: (input) => ({ operation: input["fromUrl"] === undefined ? startUpload : createFile, input }),
-      // An address can carry data of the school to its host.
-      confirms: ({ from_url: address }) => address !== undefined,
-    },
   ),
 ];

@@ -14,6 +14,7 @@ export const digitalProductRoutes: readonly Route[] = [
   change("/digital_products/:product", productChanges.updateDigitalProduct),
   remove("/digital_products/:product", productStates.deleteDigitalProduct),
   act("/digital_products/:product/publish", productStates.publishDigitalProduct),
+  act("/digital_products/:product/archive", productStates.archiveDigitalProduct),
   create("/digital_products/:product/files", productFiles.addDigitalProductFile),
   remove("/digital_products/:product/files/:fileId", productFiles.removeDigitalProductFile),
   read("/digital_products/:product/grants", productGrants.listDigitalProductGrants),

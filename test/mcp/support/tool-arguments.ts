@@ -1,4 +1,4 @@
-import { formatId, type IdKind } from "#domain/platform/ids.ts";
+import { exampleId, formatId, type IdKind } from "#domain/platform/ids.ts";
 import { database } from "../../support/database.ts";
 import type { InhabitedSite } from "../../support/inhabited-site.ts";
 import { resourceFixtures } from "../../support/resource-fixtures.ts";
@@ -35,6 +35,9 @@ export async function toolArguments({ site, member, webhook }: InhabitedSite): P
   const ticket = await newest("event_tickets", "eventTicket");
   const pricing = await newest("membership_pricings", "membershipPricing");
   const subscription = await newest("subscriptions", "subscription");
+  const job = await newest("jobs", "job");
+  const hasQuiz = "exists (select from quizzes where quizzes.site_id = $1 and quizzes.lecture_id = lectures.id)";
+  const lectureWithQuiz = await newest("lectures", "lecture", hasQuiz);
   const ofResources: Record<string, Json> = {};
   for (const { kind, table, toolArguments: ofTools } of resourceFixtures) {
     Object.assign(ofResources, ofTools?.(await newest(table, kind)));
@@ -64,7 +67,7 @@ export async function toolArguments({ site, member, webhook }: InhabitedSite): P
     get_course_plan: { id: coursePlan },
     get_review: { id: review },
     admin_get_lecturer: { lecturer },
-    get_quiz: { id: lecture },
+    get_quiz: { id: lectureWithQuiz },
     get_enrollment: { id: enrollment },
     get_submission: { id: submission },
     admin_get_event: { event, expand: ["tickets"] },
@@ -92,7 +95,7 @@ export async function toolArguments({ site, member, webhook }: InhabitedSite): P
     delete_lecture: { id: lecture },
     move_lecture: { id: lecture, section_id: section },
     save_quiz: {
-      id: lecture,
+      id: lectureWithQuiz,
       quiz: { questions: [{ kind: "short_text", prompt_markdown: "Which tide?", accepted_answers: ["Ebb"] }] },
     },
     get_student: { id },
@@ -126,6 +129,9 @@ export async function toolArguments({ site, member, webhook }: InhabitedSite): P
     save_coupon: { coupon, changes: { name: "Spring" } },
     disable_coupon: { coupon },
     validate_coupon: { code: "NONE", product_type: "course", product_id: course, member_id: id },
+    add_product_file: { product, file_id: exampleId("file") },
+    remove_product_file: { product, file_id: exampleId("file") },
+    set_product_state: { product, state: "publish" },
     save_digital_product: { product, changes: { name: "Charts" } },
     grant_digital_product: { product, people: [{ email }] },
     save_consulting_service: { service, changes: { name: "Advice" } },
@@ -141,8 +147,13 @@ export async function toolArguments({ site, member, webhook }: InhabitedSite): P
     update_school: { changes: { description: "Learn to sail well." } },
     update_school_settings: { group: "player", settings: {} },
     update_appearance: { changes: { density: "compact" } },
-    get_job: { id: await newest("jobs", "job") },
+    get_job: { id: job },
     upload_file: { filename: "tides.txt", content_type: "text/plain", byte_size: 5, purpose: "other" },
+    list_job_results: { id: job },
+    start_import: { format: "csv", resource: "lecturers", inline: "name\nLu Wei\n" },
+    start_export: { resources: ["lecturers"], format: "csv" },
+    cancel_job: { id: job },
+    complete_upload: { id: exampleId("upload") },
     save_webhook_endpoint: { id: webhook, changes: { description: "Tides" } },
     delete_webhook_endpoint: { id: webhook },
     send_test_webhook: { id: webhook },

@@ -144,6 +144,7 @@ const beforehand: Record<string, readonly Step[]> = {
   getDigitalProduct: [aProduct],
   addDigitalProductFile: [aProduct],
   publishDigitalProduct: [aProduct, aProductFile],
+  archiveDigitalProduct: [aProduct],
   removeDigitalProductFile: [aProduct, aProductFile],
   grantDigitalProduct: [aProduct],
   listDigitalProductGrants: [aProduct],

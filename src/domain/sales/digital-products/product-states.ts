@@ -34,6 +34,25 @@ export const publishDigitalProduct = operation({
   event: productEvent("digital_product.published"),
 });
 
+export const archiveDigitalProduct = operation({
+  name: "archiveDigitalProduct",
+  summary: "Archive a digital product",
+  description: "Ends its sale. Members who have it keep it.",
+  access: { scope: "digital_products:write" },
+  writes: true,
+  input: z.object({ product: ReferenceTo("digitalProduct") }),
+  output: DigitalProduct,
+  async run(context, { product: reference }) {
+    const existing = await requireProduct(context, reference);
+    const status = lifecycles.digitalProduct.next("archive", existing.status);
+    await updateProduct(context, existing.id, { status }, context.now);
+    return serializeProduct(context, await mustExist(findProduct(context, { id: existing.id })));
+  },
+  version: ({ version }) => version,
+  audit: (_input, { id }) => about("digitalProduct", id),
+  event: productEvent("digital_product.updated"),
+});
+
 export const deleteDigitalProduct = operation({
   name: "deleteDigitalProduct",
   summary: "Delete a digital product",

@@ -62,6 +62,7 @@ export const digitalProducts = defineResource({
     actions: {
       getFreeProduct: { en: "A member got a free digital product", "zh-TW": "成員取得免費數位商品" },
       addDigitalProductFile: { en: "A file was added to a digital product", "zh-TW": "將檔案加入數位商品" },
+      archiveDigitalProduct: { en: "A digital product was archived", "zh-TW": "封存數位商品" },
       createDigitalProduct: { en: "A digital product was created", "zh-TW": "建立數位商品" },
       deleteDigitalProduct: { en: "A digital product was deleted or archived", "zh-TW": "刪除或封存數位商品" },
       giveDigitalProduct: { en: "A digital product was granted to a member", "zh-TW": "贈送數位商品" },

@@ -1,0 +1,87 @@
+import { cancelJob, getJob, listJobResults, listJobs } from "#domain/platform/jobs/job-operations.ts";
+import { startExport } from "#domain/site/exports/start-export.ts";
+import { startImport } from "#domain/site/imports/start-import.ts";
+import { adds, overwrites, readTool, writeTool, writeToolOf } from "../make-tool.ts";
+import type { Tool } from "../tool.ts";
+import { metadata } from "../metadata.ts";
+import { fileTools } from "./files.ts";
+
+// The control argument `dry_run` of all writing tools runs the call itself without effect. The option of imports
+// starts a job that validates the rows, so it has another name here.
+const { dryRun } = startImport.input.shape;
+
+const jobSteps = ({ id }: Record<string, unknown>) => [
+  { tool: "get_job", arguments: { id }, why: "Follow its progress, and read its result at the end." },
+  { tool: "list_job_results", arguments: { id }, why: "Read the rows that failed, with their errors." },
+];
+
+/** Tools for files, and for jobs: imports and exports. */
+export const jobTools: readonly Tool[] = [
+  readTool(
+    metadata(
+      "list_jobs",
+      "List jobs",
+      "Imports, exports and bulk jobs with their state and progress, newest first. Filter by kind, status or created_at. Returns 20 per page; pass page.next_cursor as cursor for more. For one job with its result, use get_job.",
+    ),
+    listJobs,
+  ),
+  readTool(
+    metadata(
+      "get_job",
+      "Get a job",
+      "State, progress and result of an import, export or bulk job, by ID. Poll while it is queued or running. The result counts failed rows; list_job_results lists them.",
+    ),
+    getJob,
+    { versioned: true },
+  ),
+  readTool(
+    metadata(
+      "list_job_results",
+      "List the results of a job",
+      "Rows of a job that failed or were imported only partly, with their errors, and coupons that it created, by the ID of the job. Filter by status. Returns 20 per page; pass page.next_cursor as cursor for more. For the totals, use get_job.",
+    ),
+    listJobResults,
+  ),
+  writeToolOf(
+    metadata(
+      "start_import",
+      "Start an import",
+      "Starts a job that imports courses, or rows of one resource (csv, ndjson), from inline, files or file_id. Also requires the write scopes of what it imports. validate_only makes the job check each row and save nothing; dry_run starts no job. Follow it with get_job.",
+    ),
+    {
+      hints: adds,
+      arguments: startImport.input.omit({ dryRun: true }).extend({
+        validateOnly: dryRun.meta({
+          description: "The job validates each row and saves nothing. Its results list each invalid row.",
+        }),
+      }),
+      operations: [startImport],
+      step: ({ validateOnly, ...input }) => ({
+        operation: startImport,
+        input: { ...input, ...(validateOnly !== undefined && { dryRun: validateOnly }) },
+      }),
+      next: jobSteps,
+    },
+  ),
+  writeTool(
+    metadata(
+      "start_export",
+      "Start an export",
+      "Starts a job that exports complete lists, such as students or orders, into one file as csv or ndjson. Also requires the read scope of each list. The result of get_job has the file when the job is done. To read a few rows, use the list tools.",
+    ),
+    startExport,
+    adds,
+    { next: (result) => jobSteps(result).slice(0, 1) },
+  ),
+  writeTool(
+    metadata(
+      "cancel_job",
+      "Cancel a job",
+      "Cancels a queued or running job by ID. Completed work is kept, so rows that it imported stay. An erasure cannot be canceled. Find jobs with list_jobs. Preview with dry_run.",
+    ),
+    cancelJob,
+    overwrites,
+    { versioned: true },
+  ),
+  ...fileTools,
+];

@@ -1,0 +1,205 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { runJobsOf } from "../support/run-jobs.ts";
+import { aSite } from "../support/world.ts";
+import { tools } from "../../src/mcp/tools.ts";
+import { anOperatorAgent, type Json } from "./support/agent.ts";
+
+type Agent = Awaited<ReturnType<typeof anOperatorAgent>>;
+
+/** The results of the calls so far, and what the school had before. */
+interface Known {
+  results: Json[];
+  given: Json;
+}
+
+/** A call of a plan: the tool, and its arguments from what is known by then. */
+type Step = [tool: string, args: (known: Known) => Json];
+
+interface Plan {
+  job: string;
+  /** Prepares the school. The agent knows only the returned values, which a person would tell it. */
+  given?: (agent: Agent) => Promise<Json>;
+  steps: readonly Step[];
+  holds: (known: Known, agent: Agent) => Promise<void> | void;
+}
+
+const maxCalls = 4;
+
+async function run(agent: Agent, name: string, args: Json): Promise<Json> {
+  const { result, failure, error } = await agent.call(name, args);
+  assert.deepEqual([failure, error], [undefined, undefined], name);
+  return result;
+}
+
+const rows = (result: Json | undefined) => result!["data"] as Json[];
+
+/** A course with two sections of one lecture each. */
+async function aCourse(agent: Agent): Promise<Json> {
+  const { slug: course } = await run(agent, "create_course", { name: "Tides" });
+  for (const title of ["Ebb", "Flood"]) {
+    const { id } = await run(agent, "save_section", { course, changes: { title } });
+    await run(agent, "save_lecture", { section_id: id, changes: { title: `About ${title}`, kind: "text" } });
+  }
+  return { course };
+}
+
+const question = { kind: "short_text", prompt_markdown: "Which tide?", accepted_answers: ["Ebb"] };
+const courseOf = ({ given }: Known) => ({ course: given["course"] });
+
+const plans: readonly Plan[] = [
+  {
+    job: "Enroll 30 people",
+    given: aCourse,
+    steps: [
+      [
+        "enroll_students",
+        (known) => ({
+          ...courseOf(known),
+          people: Array.from({ length: 30 }, (_person, index) => ({ email: `sailor-${index}@school.example` })),
+          create_students: true,
+        }),
+      ],
+    ],
+    holds: ({ results: [enrolled] }) => assert.equal((enrolled!["summary"] as Json)["created"], 30),
+  },
+  {
+    job: "Add a section",
+    given: aCourse,
+    steps: [["save_section", (known) => ({ ...courseOf(known), changes: { title: "Slack water", position: 1 } })]],
+    async holds({ given }, agent) {
+      const titles = rows(await run(agent, "list_sections", { course: given["course"] })).map(({ title }) => title);
+      assert.deepEqual(titles, ["Ebb", "Slack water", "Flood"]);
+    },
+  },
+  {
+    job: "Move a lecture",
+    given: aCourse,
+    steps: [
+      ["list_sections", courseOf],
+      ["list_lectures", (known) => ({ ...courseOf(known), q: "Ebb" })],
+      [
+        "move_lecture",
+        ({ results: [sections, lectures] }) => ({
+          id: rows(lectures)[0]!["id"],
+          section_id: rows(sections).find(({ title }) => title === "Flood")!["id"],
+          position: 0,
+        }),
+      ],
+    ],
+    async holds({ given, results: [sections] }, agent) {
+      const flood = rows(sections).find(({ title }) => title === "Flood")!["id"];
+      const args = { course: given["course"], section_id: flood, sort: "position" };
+      const titles = rows(await run(agent, "list_lectures", args)).map(({ title }) => title);
+      assert.deepEqual(titles, ["About Ebb", "About Flood"]);
+    },
+  },
+  {
+    job: "Write a quiz",
+    given: aCourse,
+    steps: [
+      ["list_lectures", (known) => ({ ...courseOf(known), q: "Ebb" })],
+      ["save_quiz", ({ results: [lectures] }) => ({ id: rows(lectures)[0]!["id"], quiz: { questions: [question] } })],
+    ],
+    async holds({ results: [lectures] }, agent) {
+      const { questions } = await run(agent, "get_quiz", { id: rows(lectures)[0]!["id"] });
+      assert.equal((questions as Json[]).length, 1);
+    },
+  },
+  {
+    job: "Publish a product with a file",
+    steps: [
+      ["save_digital_product", () => ({ changes: { name: "Tide tables" } })],
+      ["upload_file", () => ({ filename: "tides.txt", purpose: "digital_product", text: "High water at 6:00" })],
+      ["add_product_file", ({ results: [product, file] }) => ({ product: product!["id"], file_id: file!["id"] })],
+      ["set_product_state", ({ results: [product] }) => ({ product: product!["id"], state: "publish" })],
+    ],
+    async holds({ results: [product] }, agent) {
+      const shown = await run(agent, "get_digital_product", { product: product!["slug"] });
+      assert.equal((shown["files"] as Json[]).length, 1);
+      const archived = await run(agent, "set_product_state", { product: product!["id"], state: "archive" });
+      assert.equal(archived["status"], "archived");
+    },
+  },
+  {
+    job: "Start an import",
+    steps: [
+      [
+        "start_import",
+        () => ({ format: "csv", resource: "students", inline: "email,name\nlu@school.example,Lu Wei\n" }),
+      ],
+    ],
+    async holds({ results: [job] }, agent) {
+      const { status } = await run(agent, "get_job", { id: job!["id"] });
+      assert.equal(status, "succeeded");
+      assert.equal(rows(await run(agent, "list_students", { q: "Lu Wei" })).length, 1);
+      assert.deepEqual(rows(await run(agent, "list_job_results", { id: job!["id"], status: ["failed"] })), []);
+    },
+  },
+  {
+    job: "Answer what was refunded",
+    steps: [["list_refunds", () => ({})]],
+    holds: ({ results: [refunds] }) => assert.deepEqual(rows(refunds), []),
+  },
+];
+
+for (const { job, given, steps, holds } of plans) {
+  void test(`An agent can do this job in at most ${maxCalls} calls: ${job}`, async () => {
+    assert.ok(steps.length <= maxCalls, String(steps.length));
+    const site = await aSite({ mcpRequestsPerMinute: 10_000 });
+    const agent = await anOperatorAgent(site);
+    const known: Known = { results: [], given: (await given?.(agent)) ?? {} };
+    for (const [tool, args] of steps) known.results.push(await run(agent, tool, args(known)));
+    await runJobsOf(site.site);
+    await holds(known, agent);
+  });
+}
+
+void test("An import that validates only saves nothing, and a dry run of the call starts no job", async () => {
+  const site = await aSite();
+  const agent = await anOperatorAgent(site);
+  const args = { format: "csv", resource: "students", inline: "email,name\nlu@school.example,Lu Wei\n" };
+  await run(agent, "start_import", { ...args, dry_run: true });
+  assert.deepEqual(rows(await run(agent, "list_jobs", {})), []);
+  const { id } = await run(agent, "start_import", { ...args, validate_only: true });
+  await runJobsOf(site.site);
+  assert.equal((await run(agent, "get_job", { id }))["dry_run"], true);
+  assert.deepEqual(rows(await run(agent, "list_students", { q: "Lu Wei" })), []);
+});
+
+void test("A file in a call is text or base64 of at most 256 KiB", async () => {
+  const agent = await anOperatorAgent(await aSite());
+  const file = { filename: "tides.txt", purpose: "other" };
+  const base64 = Buffer.from("High water").toString("base64");
+  for (const content of [{ text: "High water" }, { base64 }]) {
+    assert.equal((await run(agent, "upload_file", { ...file, ...content }))["byte_size"], 10);
+  }
+  const refused: Json[] = [
+    { text: "水".repeat(90_000) },
+    { base64: "A".repeat(400_000) },
+    { base64: "not base64!" },
+    { text: "a", base64 },
+  ];
+  for (const content of refused) {
+    const { failure } = await agent.call("upload_file", { ...file, ...content });
+    assert.equal(failure?.code, "validation_failed", JSON.stringify(content).slice(0, 50));
+  }
+});
+
+void test("The next steps of a result are calls that succeed", async () => {
+  const agent = await anOperatorAgent(await aSite());
+  const csv = { format: "csv", resource: "students", inline: "email\nlu@school.example\n" };
+  const results = [
+    await run(agent, "create_course", { name: "Tides" }),
+    await run(agent, "start_import", csv),
+    await run(agent, "start_export", { resources: ["students"], format: "csv" }),
+  ];
+  for (const { next_steps } of results) {
+    const steps = next_steps as { tool: string; arguments: Json }[];
+    assert.ok(steps.length > 0);
+    for (const { tool: name, arguments: args } of steps) {
+      const isWrite = tools.find((tool) => tool.name === name)?.writes === true;
+      await run(agent, name, { ...args, ...(isWrite && { dry_run: true }) });
+    }
+  }
+});
