@@ -1,5 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
+import { now } from "../support/clock.ts";
 import { runJobsOf } from "../support/run-jobs.ts";
 import { aSite } from "../support/world.ts";
 import { tools } from "../../src/mcp/tools.ts";
@@ -104,6 +105,30 @@ const plans: readonly Plan[] = [
     async holds({ results: [lectures] }, agent) {
       const { questions } = await run(agent, "get_quiz", { id: rows(lectures)[0]!["id"] });
       assert.equal((questions as Json[]).length, 1);
+    },
+  },
+  {
+    job: "Find the students who are stuck",
+    async given(agent) {
+      const { course } = await aCourse(agent);
+      const people = [{ email: "lu@school.example", name: "Lu Wei" }];
+      await run(agent, "enroll_students", { course, people, create_students: true });
+      return { course };
+    },
+    steps: [
+      [
+        "list_enrollments",
+        (known) => ({
+          ...courseOf(known),
+          status: ["active"],
+          inactive_since: now().toISOString(),
+          sort: "last_activity_at",
+        }),
+      ],
+    ],
+    holds({ results: [enrollments] }) {
+      const people = rows(enrollments).map(({ student }) => (student as Json)["untrusted_text"]);
+      assert.deepEqual(people, [{ name: "Lu Wei", email: "lu@school.example" }]);
     },
   },
   {

@@ -17,9 +17,10 @@ const maxInline = 256 * 1024;
 
 const Text = z.string().min(1).max(maxInline).meta({ description: "Content of a text file, at most 256 KiB" });
 const Base64 = z
-  .base64()
+  .string()
   .min(4)
   .max(Math.ceil(maxInline / 3) * 4)
+  .regex(/^[A-Za-z0-9+/]+={0,2}$/)
   .meta({ description: "Content of any file in base64, at most 256 KiB decoded" });
 
 /** Arguments that describe an upload in parts. The server detects them from content that it has. */

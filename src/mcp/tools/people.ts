@@ -4,6 +4,9 @@ import * as enrollmentChanges from "#domain/learning/enrollments/change-enrollme
 import { bulkEnroll } from "#domain/learning/enrollments/enroll.ts";
 import { EnrollRow } from "#domain/learning/enrollments/enroll-row.ts";
 import * as enrollments from "#domain/learning/enrollments/list-enrollments.ts";
+import { itsStudentInBrief } from "#domain/learning/enrollments/expansions.ts";
+import { expanding } from "#domain/platform/expansion/expanding.ts";
+import type { Operation } from "#domain/platform/operation.ts";
 import { ReferenceTo } from "#domain/platform/fields.ts";
 import * as members from "#domain/people/members/list-members.ts";
 import * as memberStates from "#domain/people/members/member-states.ts";
@@ -38,17 +41,23 @@ const givesStaffRole = ({ roles }: Record<string, unknown>): boolean =>
   !Array.isArray(roles) || roles.some((role) => role !== "student");
 
 /** Builds a list tool with an optional course filter, by ID or slug. */
-function listOfCourse(operation: typeof enrollments.listEnrollments | typeof students.listStudents) {
+function listOfCourse(
+  operation: typeof enrollments.listEnrollments | typeof students.listStudents,
+  performed: Operation = operation,
+) {
   const { courseId: _courseId, ...shape } = ownArguments(operation).shape as Record<string, z.ZodType>;
   return {
     arguments: z.object({ ...shape, course: Course }),
-    operations: [operation] as const,
+    operations: [performed] as const,
     async step({ course, ...input }: Record<string, unknown>, context: Parameters<Tool["step"]>[1]) {
       const narrowed = course === undefined ? {} : { courseId: [await courseIdOf(context, course)] };
-      return { operation, input: { ...input, ...narrowed } };
+      const expanded = performed === operation ? {} : { expand: ["student"] };
+      return { operation: performed, input: { ...input, ...narrowed, ...expanded } };
     },
   };
 }
+
+const enrollmentsWithStudents = expanding(enrollments.listEnrollments, { student: itsStudentInBrief });
 
 const { courseId: _courseId, ...person } = EnrollRow.shape;
 const People = z.array(z.object(person).partial()).min(1).max(100);
@@ -86,9 +95,9 @@ export const peopleTools: readonly Tool[] = [
     metadata(
       "list_enrollments",
       "List enrollments",
-      "Enrollments with progress and end of access. Filter by course (ID or slug), student_id, status or expires_at. Returns 20 per page; pass page.next_cursor as cursor for more. Change one with change_enrollment.",
+      "Enrollments with the student, progress and end of access. Filter by course (ID or slug), student_id, status, progress_percent or inactive_since, which includes never-started ones; sort by last_activity_at lists those first. Returns 20 per page; pass page.next_cursor as cursor for more. Change one with change_enrollment.",
     ),
-    listOfCourse(enrollments.listEnrollments),
+    { ...listOfCourse(enrollments.listEnrollments, enrollmentsWithStudents), personal },
   ),
   readTool(
     metadata(

@@ -9,6 +9,22 @@ import { EnrollmentResource } from "./enrollment-resource.ts";
 import { inOwnCourses } from "./own-enrollments.ts";
 import { serializeEnrollments } from "./read-enrollment.ts";
 
+const studentId = (enrollment: { studentId: string }) => enrollment.studentId;
+
+/** Only what tells students apart: agents read it with each row of a list. */
+export const itsStudentInBrief = named(
+  {
+    scope: "students:read",
+    item: Student.pick({ id: true, name: true, email: true }),
+    find: async (context: Context, ids) =>
+      (await listStudentsById(context, ids)).map((student) => {
+        const { id, name, email } = serializeStudent(context, student);
+        return { id, name, email };
+      }),
+  },
+  studentId,
+);
+
 export const enrollmentExpansions = {
   student: named(
     {
@@ -17,7 +33,7 @@ export const enrollmentExpansions = {
       find: async (context: Context, ids) =>
         (await listStudentsById(context, ids)).map((student) => serializeStudent(context, student)),
     },
-    (enrollment: { studentId: string }) => enrollment.studentId,
+    studentId,
   ),
   course: itsCourse,
 };
@@ -31,6 +47,6 @@ export const personExpansions = {
       find: async (context: Context, ids) =>
         serializeEnrollments(context, await listEnrollmentsOf(context, ids, inOwnCourses(context))),
     },
-    (enrollment: { studentId: string }) => enrollment.studentId,
+    studentId,
   ),
 };

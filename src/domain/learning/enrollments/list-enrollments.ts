@@ -22,6 +22,9 @@ import { inOwnCourses } from "./own-enrollments.ts";
 import { progressPercent } from "./progress-percent.ts";
 import { serializeEnrollments, requireEnrollment } from "./read-enrollment.ts";
 
+/** The expression of the index `enrollments_by_last_activity`: enrollments that were never started come first. */
+const lastActivity = sql`coalesce(enrollments.last_activity_at, '-infinity')`;
+
 const enrollments = listing<EnrollmentRow>({
   kind: "enrollment",
   table: sql`enrollments`,
@@ -36,7 +39,7 @@ const enrollments = listing<EnrollmentRow>({
       of: (row: EnrollmentRow) => row.enrolledAt,
     },
     lastActivityAt: {
-      column: sql`coalesce(enrollments.last_activity_at, '-infinity')`,
+      column: lastActivity,
       type: "timestamptz",
       of: (row: EnrollmentRow) => row.lastActivityAt ?? "-infinity",
     },
@@ -62,6 +65,10 @@ const enrollments = listing<EnrollmentRow>({
     enrolledAt: range(Instant, sql`enrollments.enrolled_at`),
     completedAt: range(Instant, sql`enrollments.completed_at`),
     lastActivityAt: range(Instant, sql`enrollments.last_activity_at`),
+    inactiveSince: matching(
+      Instant.meta({ description: "Without activity since then, including enrollments that were never started" }),
+      (since) => sql`${lastActivity} < ${since}`,
+    ),
     progressPercent,
     createdAt: range(Instant, sql`enrollments.created_at`),
     updatedAt: range(Instant, sql`enrollments.updated_at`),
