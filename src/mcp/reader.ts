@@ -2,8 +2,12 @@ import { tools } from "./tools.ts";
 
 const names = new Set(tools.map(({ name }) => name));
 
+/** Resources that names of tools shorten. */
+const fullNames: Readonly<Record<string, string>> = { product: "digital_product" };
+
 /** Returns the tool that reads what a tool writes, drafts included: `admin_get_event` for `set_event_state`. */
 export function readerOf(name: string): string | undefined {
   const resource = name.replace(/^[a-z]+_/, "").replace(/_(?:state|roles)$/, "");
-  return [`admin_get_${resource}`, `get_${resource}`].find((candidate) => names.has(candidate));
+  const fullName = fullNames[resource] ?? resource;
+  return [`admin_get_${fullName}`, `get_${fullName}`].find((candidate) => names.has(candidate));
 }

@@ -21,7 +21,7 @@ export const sectionTools: readonly Tool[] = [
     metadata(
       "get_section",
       "Get a section (staff)",
-      "One section by ID, with its release schedule and the etag for save_section and delete_section. For its lectures, use list_lectures with section_id.",
+      "One section by ID, with its release schedule and the etag for save_section. For its lectures, use list_lectures with section_id.",
     ),
     getSection,
     { versioned: true },
@@ -56,6 +56,6 @@ export const sectionTools: readonly Tool[] = [
     ),
     deleteSection,
     overwrites,
-    { versioned: true, removals: (context, { input }) => removedWithSection(context, input) },
+    { removals: (context, { input }) => removedWithSection(context, input) },
   ),
 ];
