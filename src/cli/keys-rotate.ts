@@ -21,7 +21,7 @@ export const addKeysRotateCommand = (keys: Command) =>
     .command("rotate")
     .summary("rotate the signing key of a site")
     .option("--immediately", "for a leaked key: sign with the new key now and withdraw all others")
-    .option("--badges", "rotate the key of Open Badges; with --immediately, badges of former keys become invalid")
+    .option("--badges", "rotate the Open Badges signing key; with --immediately, badges of former keys become invalid")
     .addOption(siteOption())
     .addHelpText("after", "\nExample:\n  $ lectern keys rotate --site https://learn.school.example")
     .action(

@@ -4,17 +4,17 @@ import { countPendingMessages, discardPendingMessages } from "#domain/platform/b
 import { action } from "./action.ts";
 
 const description = `Releases the emails and webhooks that are held since this installation was restored. Restart running servers
-afterwards: they send what is queued.
+afterwards: they send the queued messages.
 
 Messages that the original sent after the backup are sent again, because the backup has them as queued. Receivers of
-webhooks recognize them by their webhook-id. With --discard, what is queued is deleted, and only new messages are sent.`;
+webhooks recognize them by their webhook-id. With --discard, queued messages are deleted, and only new messages are sent.`;
 
 export const addMessagesReleaseCommand = (messages: Command) =>
   messages
     .command("release")
-    .summary("send emails and webhooks again")
+    .summary("send queued messages again")
     .description(description)
-    .option("--discard", "delete what is queued")
+    .option("--discard", "delete queued messages")
     .addHelpText("after", "\nExample:\n  $ lectern messages release")
     .action(
       action(async ({ open, output, now }, { discard = false }: { discard?: boolean }) => {

@@ -20,7 +20,7 @@ const consequences = `Replaces everything that was sealed with the previous secr
     and enable the endpoint.
   - Open Badges are signed with new keys. Existing ones stay valid.
   - Queued emails are deleted, and so are emails in the development mailbox.
-  - Payment methods with credentials are switched off. Enter the credentials again in the admin area.
+  - Payment methods with credentials are disabled. Enter the credentials again in the admin area.
   - Open forms, links to files and unsubscribe links in old emails stop working.
 
 Passwords, sessions and access tokens stay valid: they do not depend on the key. Stop every server first. If a copy of the
@@ -55,7 +55,7 @@ export const addSecretResetCommand = (secret: Command) =>
         done.mails = await dropSealedMail(database);
         // Last step, so that an interrupted reset can be repeated.
         await replaceFingerprint(database, fingerprintOf(secretKey), now);
-        const text = `New signing keys: ${done.signingKeys}. Webhook endpoints with a new secret: ${done.webhookEndpoints}. Payment methods switched off: ${done.paymentMethods}. Emails deleted: ${done.mails}.`;
+        const text = `New signing keys: ${done.signingKeys}. Webhook endpoints with a new secret: ${done.webhookEndpoints}. Payment methods disabled: ${done.paymentMethods}. Emails deleted: ${done.mails}.`;
         output.answer(done, `${text}\nStart Lectern with the same LECTERN_SECRET_KEY from now on.`);
       }),
     );

@@ -9,7 +9,7 @@ import type { Palette } from "./drawings/paint.ts";
 export interface Planting {
   /** For the preparation of operations, which must not need anything that the transaction has written. */
   database: Database;
-  /** The owner acts. Nobody is notified of anything. */
+  /** The owner acts. Sends no notifications. */
   context: Context & { caller: SessionCaller };
   palette: Palette;
   timeZone: string;

@@ -53,7 +53,7 @@ export interface ToolOptions {
    */
   confirms?: boolean | ((args: Wire) => boolean);
   /**
-   * Finds what a call deletes without naming it, for instance the lectures that a new curriculum omits. The caller
+   * Finds what a call deletes without naming it, for example the lectures that a new curriculum omits. The caller
    * repeats their IDs in `removes`, or the user confirms their titles in a form of the host.
    */
   removals?: ((context: RequestContext, step: Invocation) => Promise<readonly Removal[]>) | undefined;

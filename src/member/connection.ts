@@ -44,7 +44,7 @@ export function pageFrom<Node>(
 const PageInfo = builder.objectRef<Pick<Page<unknown>, "hasNextPage" | "endCursor">>("PageInfo").implement({
   description: "Pagination of a list.",
   fields: (t) => ({
-    hasNextPage: t.exposeBoolean("hasNextPage", { description: "Whether more nodes follow." }),
+    hasNextPage: t.exposeBoolean("hasNextPage", { description: "True if more nodes follow." }),
     endCursor: t.string({
       nullable: true,
       resolve: ({ endCursor }) => endCursor(),

@@ -79,7 +79,7 @@ ProductType.implement({
       resolve: ({ expiresAt }) => expiresAt?.toISOString() ?? null,
     }),
     hasLifetimeAccess: t.boolean({
-      description: "Whether access never ends.",
+      description: "True if access never ends.",
       resolve: ({ expiresAt }) => expiresAt === null,
     }),
     files: t.field({

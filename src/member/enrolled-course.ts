@@ -177,7 +177,7 @@ EnrolledCourseType.implement({
       nullable: true,
       description: "When access ends or ended. Null exactly if hasLifetimeAccess is true.",
     }),
-    hasLifetimeAccess: t.exposeBoolean("hasLifetimeAccess", { description: "Whether access never ends." }),
+    hasLifetimeAccess: t.exposeBoolean("hasLifetimeAccess", { description: "True if access never ends." }),
     completedAt: t.field({
       type: "DateTime",
       nullable: true,

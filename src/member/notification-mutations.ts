@@ -48,7 +48,7 @@ const UpdateNotificationSubscriptionInput = builder.inputType("UpdateNotificatio
   fields: (t) => ({
     topic: t.field({ type: NotificationTopic, required: true, description: "The topic." }),
     channel: t.field({ type: NotificationChannel, required: true, description: "The channel." }),
-    enabled: t.boolean({ required: true, description: "Whether notifications are enabled." }),
+    enabled: t.boolean({ required: true, description: "True to enable the notifications, false to disable them." }),
   }),
 });
 

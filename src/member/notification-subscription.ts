@@ -29,8 +29,8 @@ export const NotificationSubscriptionType = builder
         description: "The channel.",
         resolve: ({ channel }) => enumName(channel),
       }),
-      enabled: t.exposeBoolean("enabled", { description: "Whether notifications are enabled." }),
-      required: t.exposeBoolean("required", { description: "Always enabled. It cannot be switched off." }),
+      enabled: t.exposeBoolean("enabled", { description: "True if notifications are enabled." }),
+      required: t.exposeBoolean("required", { description: "Always enabled. It cannot be disabled." }),
       updatedAt: t.field({
         type: "DateTime",
         nullable: true,

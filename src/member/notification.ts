@@ -22,7 +22,7 @@ export const NotificationTopic = builder.enumType("NotificationTopic", {
     ACCESS_EXPIRING: { description: "The member's access to content ends soon." },
     POST_PUBLISHED: { description: "The school published a post." },
     ANNOUNCEMENT: { description: "An announcement of the school." },
-    ACCOUNT_SECURITY: { description: "A change of the member's account. It cannot be switched off." },
+    ACCOUNT_SECURITY: { description: "A change of the member's account. It cannot be disabled." },
   } satisfies Record<Uppercase<Topic>, object>,
 });
 
@@ -60,7 +60,7 @@ NotificationType.implement({
       description: "When it was first marked as read. Null while it is unread.",
       resolve: ({ readAt }) => readAt?.toISOString() ?? null,
     }),
-    isRead: t.boolean({ description: "Whether it has been read.", resolve: ({ readAt }) => readAt !== null }),
+    isRead: t.boolean({ description: "True if it has been read.", resolve: ({ readAt }) => readAt !== null }),
   }),
 });
 

@@ -159,7 +159,7 @@ async function subscriptionOf({ read }: Reader, topic: string, channel: string):
 const update = `mutation ($input: UpdateNotificationSubscriptionInput!) { updateNotificationSubscription(input: $input) {
   notificationSubscription { ${subscriptionFields} } } }`;
 
-void test("A topic is switched off and on before a row exists and after; defaults are marked as not chosen", async () => {
+void test("A topic is disabled and enabled before a row exists and after; defaults are marked as not chosen", async () => {
   const reader = await aQuietReader();
   const other = await aQuietReader(reader.site);
   const [topic, channel] = ["EVENT_REMINDER", "INBOX"];
@@ -174,7 +174,7 @@ void test("A topic is switched off and on before a row exists and after; default
   assert.equal((await subscriptionOf(other, topic, channel)).updatedAt, null);
 });
 
-void test("A required topic cannot be switched off, and an unavailable one cannot be chosen", async () => {
+void test("A required topic cannot be disabled, and an unavailable one cannot be chosen", async () => {
   const reader = await aQuietReader();
   const security = { topic: "ACCOUNT_SECURITY", channel: "INBOX" };
   assert.equal((await subscriptionOf(reader, security.topic, security.channel)).required, true);

@@ -37,7 +37,7 @@ void describe("Accepted documents", () => {
     assert.equal(await supported(site), false);
   });
 
-  void test("include every host with open registration, until it is switched off", async () => {
+  void test("include every host with open registration, until it is disabled", async () => {
     const { site, browser } = await aRunSite({});
     const client = clientOf(anApplication());
     const open = await browser.submit(await browser.open(path), { open: "on" });

@@ -76,7 +76,7 @@ void test("Signing in redirects only to pages of the site", async () => {
   }
 });
 
-void test("A beta feature is switched on and off, effective on the next page, and recorded in the audit log", async () => {
+void test("A beta feature is enabled and disabled, effective on the next page, and recorded in the audit log", async () => {
   const site = await aSite();
   const owner = await site.member({ roles: ["owner"] });
   const browser = await site.signedIn(owner);

@@ -174,7 +174,7 @@ void describe("The last seat", () => {
       browsers.map((browser, index) => browser.submit(pages[index]!, { provider: "test" }, "/checkout")),
     );
     assert.equal(ends.filter(({ address }) => address.includes("/checkout/test/")).length, 1);
-    const told = ends.filter((page) => page.status === 409 && textOf(page).includes("All places are taken."));
+    const told = ends.filter((page) => page.status === 409 && textOf(page).includes("All seats are taken."));
     assert.equal(told.length, 19);
     assert.equal((await ordersOf(site)).length, 1);
   });

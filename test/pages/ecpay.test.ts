@@ -184,7 +184,7 @@ void describe("A payment at an ATM or a convenience store", () => {
       await later(2 * day, async () => {
         await expireOrders(database, now());
         const other = await site.signedIn(await site.member());
-        assert.match(textOf(await other.open(`/checkout?item=${event.ticket}`)), /All places are taken/);
+        assert.match(textOf(await other.open(`/checkout?item=${event.ticket}`)), /All seats are taken/);
         await send(site, ecpay.notification(ecpay.pay(trade, trade.paymentType)));
         assert.match(textOf(await browser.open(order)), /Thank you for your purchase\./);
       });

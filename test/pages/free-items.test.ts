@@ -82,7 +82,7 @@ void describe("A free course", () => {
     assert.equal(inside.length, 1);
     const outside = ends.filter(({ address }) => address === `/courses/${course.slug}`);
     assert.equal(outside.length, 7);
-    for (const page of outside) assert.match(textOf(page), /All places are taken/);
+    for (const page of outside) assert.match(textOf(page), /All seats are taken/);
     const { days } = await database.one<{ days: number }>`
       select extract(day from expires_at - starts_at)::int as days from enrollments where site_id = ${site.site.id}`;
     assert.equal(days, 3);

@@ -68,7 +68,7 @@ void describe("A message of a payment provider that failed", () => {
     assert.deepEqual(await resultsOf(site), ["failed"]);
     await repairReceipts(site);
     const form = await manager.open(path);
-    assert.match(textOf(await replay(manager, "evt_1")), /The message was applied\. .*All messages were applied\./);
+    assert.match(textOf(await replay(manager, "evt_1")), /The event was applied\. .*All events were applied\./);
     const [stored] = await messagesOf(site);
     assert.deepEqual(stored, { messageId: "evt_1", result: "applied", event: null, reference: null, error: null });
     assert.equal((await ordersOf(site))[0]!.status, "paid");
@@ -154,7 +154,7 @@ void describe("A message of a payment provider that failed", () => {
     assert.equal(waiting!.reference, subscription.id);
     assert.match(textOf(await owner.open(path)), /invoice\.paid Stripe .*Order [A-Z2-9]{10}/);
     await repairReceipts(site);
-    assert.match(textOf(await replay(owner, "evt_renewal")), /The message was applied\./);
+    assert.match(textOf(await replay(owner, "evt_renewal")), /The event was applied\./);
     const [, renewed] = await renewalsOf(site);
     assert.deepEqual([renewed!.status, renewed!.total], ["paid", 900]);
     const { currentPeriodEnd } = await database.one<{ currentPeriodEnd: Date }>`
@@ -172,14 +172,14 @@ void describe("A message about a payment that is not known here", () => {
     const { id } = site.site;
     await database.run`update payments set provider = 'offline' where site_id = ${id}`;
     assert.equal((await sendTestEvent(site, event)).statusCode, 200);
-    assert.match(textOf(await owner.open(path)), /All messages were applied\./);
+    assert.match(textOf(await owner.open(path)), /All events were applied\./);
     assert.match(
       textOf(await replay(owner, "evt_1", "unknown")),
       /Nothing was changed: the payment is still not known/,
     );
     assert.deepEqual(await resultsOf(site), ["unknown"]);
     await database.run`update payments set provider = 'test' where site_id = ${id}`;
-    assert.match(textOf(await replay(owner, "evt_1", "unknown")), /The message was applied\./);
+    assert.match(textOf(await replay(owner, "evt_1", "unknown")), /The event was applied\./);
     assert.equal((await ordersOf(site))[0]!.status, "paid");
     assert.deepEqual(await resultsOf(site), ["applied"]);
   });

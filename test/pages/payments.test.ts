@@ -185,7 +185,7 @@ void describe("A refund", () => {
     const tooMuch = await refund({ amount: "49.01", access: "keep" });
     assert.equal(tooMuch.status, 422);
     assert.match(textOf(tooMuch), /Enter an amount of at most \$49\./);
-    assert.match(textOf(await refund({ amount: "9", access: "keep" })), /The refund is on its way\./);
+    assert.match(textOf(await refund({ amount: "9", access: "keep" })), /The refund is being processed\./);
     await runRefunds(site);
     assert.equal((await ordersOf(site))[0]!.status, "partially_refunded");
     assert.deepEqual(await enrollmentsOf(site), ["active"]);

@@ -64,7 +64,7 @@ void test("one of 200 people who check out the last seat at once gets it; the ot
   const browsers = await Promise.all(Array.from({ length: 200 }, async () => site.signedIn(await site.member())));
   const ends = await Promise.all(browsers.map((browser) => checkOut(browser, event.ticket).catch(() => undefined)));
   assert.equal(ends.filter((page) => page?.address.includes("/checkout/test/")).length, 1);
-  const refused = ends.filter((page) => page === undefined || textOf(page).includes("All places are taken."));
+  const refused = ends.filter((page) => page === undefined || textOf(page).includes("All seats are taken."));
   assert.equal(refused.length, 199);
   assert.equal((await ordersOf(site)).length, 1);
 });

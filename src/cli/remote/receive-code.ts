@@ -23,7 +23,7 @@ export async function receiveCode(state: string, timeLimit: number): Promise<Cod
   let timer: NodeJS.Timeout | undefined;
   const received = new Promise<URL>((resolve, reject) => {
     timer = setTimeout(() => {
-      reject(new RemoteError("timeout", `Nobody signed in within ${timeLimit / 60_000} minutes. Try again.`));
+      reject(new RemoteError("timeout", `No sign-in within ${timeLimit / 60_000} minutes. Try again.`));
     }, timeLimit);
     server.on("request", (request, response) => {
       const url = new URL(request.url ?? "/", redirectUri);

@@ -117,7 +117,7 @@ export const shanhai: DemoSite = {
     faq: [
       { question: "課程可以看多久？", answerMarkdown: "除非方案另有說明，買了就一直可以看。我們不會把課收回去。" },
       { question: "需要準備什麼嗎？", answerMarkdown: "每門課都會列出來，多半家裡就有。" },
-      { question: "可以送給朋友嗎？", answerMarkdown: "可以。來信告訴我們，我們會做一張有他名字的優惠券。" },
+      { question: "可以送給朋友嗎？", answerMarkdown: "可以。來信告訴我們，我們會做一張有他名字的優惠碼。" },
     ],
     navigation: [
       { label: "課程", href: "/courses" },

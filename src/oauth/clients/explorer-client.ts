@@ -2,7 +2,7 @@ import type { SiteScope } from "#domain/platform/context.ts";
 import { formatClientId } from "./client.ts";
 import { isInForce } from "./queries.ts";
 
-/** Returns the `client_id` of the Member API explorer; undefined if the site has it switched off. */
+/** Returns the `client_id` of the Member API explorer; undefined if the site has disabled it. */
 export async function findExplorerClientId({ db, site }: SiteScope): Promise<string | undefined> {
   if (!site.settings.memberExplorer) return undefined;
   const client = await db.first<{ id: string }>`

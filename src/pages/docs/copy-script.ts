@@ -1,6 +1,6 @@
 import { docsAsset } from "./asset.ts";
 
-/** Adds a copy button to each code block. Without the script, the code is selected by hand. */
+/** Adds a copy button to each code block. Without the script, readers select the code manually. */
 export const copyScript = docsAsset(
   "copy",
   "js",

@@ -1,12 +1,12 @@
 /** Enrollment in free courses by members themselves. */
 export const enAdminEnrollment = {
-  section: { name: "Enrollment", about: "How members get into free courses, and their requests." },
-  policy: "How members get into free courses",
+  section: { name: "Enrollment", about: "How members enroll in free courses, and their requests." },
+  policy: "How members enroll in free courses",
   policies: {
-    open: { name: "Open", hint: "Every member can enroll at once." },
+    open: { name: "Open", hint: "Every member can enroll immediately." },
     approval: { name: "With approval", hint: "Members send a request, and you approve or decline it." },
     invitation: { name: "By invitation", hint: "Only you enroll members. The pages of courses say so." },
-    closed: { name: "Closed", hint: "Nobody can enroll at the moment. You can still enroll members." },
+    closed: { name: "Closed", hint: "Enrollment is closed. You can still enroll members." },
   },
   events: "Free events, downloads and memberships are open to every member.",
   requests: "Requests",
@@ -23,6 +23,6 @@ export const enAdminEnrollment = {
     approved: "The member is enrolled.",
     declined: "The request is declined.",
     decided: "The request has been decided in the meantime.",
-    sold_out: "All places of the course are taken. Raise the number of seats of its plan first.",
+    sold_out: "All seats of the course are taken. Raise the seat limit of its plan first.",
   },
 };

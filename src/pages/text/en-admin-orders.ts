@@ -1,28 +1,28 @@
 /** Orders and payments in the admin area. */
 export const enAdminOrders = {
-  section: { name: "Orders", about: "What members bought, payments, refunds and bank transfers to confirm." },
+  section: { name: "Orders", about: "Purchases, payments, refunds and bank transfers to confirm." },
   views: "Lists of orders",
   filters: { attention: "Needs attention", pending: "Waiting for payment", paid: "Paid", all: "All" },
   none: {
     attention: "No order needs attention.",
     pending: "No order is waiting for payment.",
     paid: "Nothing has been paid yet.",
-    all: "Nothing has been ordered yet. Switch on a payment method to sell.",
+    all: "Nothing has been ordered yet. Enable a payment method to sell.",
   },
   settings: "Payment settings",
   attention: {
     amount_differs:
-      "The paid amount differs from the order, so nothing was given. Refund it at the provider, or give the member access yourself.",
+      "The paid amount differs from the order, so the order was not fulfilled. Refund it at the provider, or give the member access yourself.",
     paid_twice: "This order was paid twice. The second payment is being refunded.",
-    not_fulfilled:
-      "Part of the order could not be fulfilled, for example because its seats were taken. It is being refunded.",
+    not_fulfilled: "An item could no longer be fulfilled, for example because it sold out. It is being refunded.",
     paid_after_end:
       "This renewal was paid for a membership that has ended. Its period began before the end. Refund it if it was not used.",
     refund_failed: "A refund failed at the provider. Check it there.",
     refund_by_hand: "The payment method cannot return money. Transfer the refund yourself, then confirm it below.",
-    disputed: "The buyer disputes the payment. Access has ended until the provider decides. Answer the dispute there.",
+    disputed:
+      "The buyer disputes the payment. Access has ended until the provider decides. Respond to the dispute there.",
     differs_there:
-      "The payment provider reports another state or amount of this payment. Compare them there, and correct it by a refund or by hand.",
+      "The payment provider reports a different state or amount for this payment. Compare them there, and correct it with a refund or manually.",
   },
   dismiss: "Mark as solved",
   title: "Order {number}",
@@ -35,8 +35,8 @@ export const enAdminOrders = {
   discount: "Discount",
   coupon: "Coupon",
   items: "Items",
-  given: "Given {time}",
-  notGiven: "Not given",
+  given: "Fulfilled {time}",
+  notGiven: "Not fulfilled",
   payments: "Payments",
   reference: "ID at the provider: {id}",
   refunds: "Refunds",
@@ -48,7 +48,7 @@ export const enAdminOrders = {
     canceled: "Canceled",
   },
   confirm: "Confirm the payment",
-  confirmHint: "The member gets access at once. Check that {amount} has arrived with the reference {number}.",
+  confirmHint: "The member gets access immediately. Check that {amount} has arrived with the reference {number}.",
   cancel: "Cancel the order",
   refund: {
     title: "Refund",
@@ -66,7 +66,7 @@ export const enAdminOrders = {
   notice: {
     confirmed: "The payment is confirmed.",
     canceled: "The order is canceled.",
-    refunded: "The refund is on its way.",
+    refunded: "The refund is being processed.",
     returned: "The refund is recorded.",
     dismissed: "Marked as solved.",
     changed: "The order has changed in the meantime. This is its current state.",

@@ -1,13 +1,13 @@
-/** Payment methods and how the school sells, in the admin area. */
+/** Payment methods and sales settings in the admin area. */
 export const enAdminPayments = {
-  section: { name: "Payments", about: "Payment methods, taxes, refunds and what receipts say." },
-  intro: "Only people change these settings and move money. Applications and agents cannot.",
+  section: { name: "Payments", about: "Payment methods, taxes, refunds and receipts." },
+  intro: "Only signed-in staff can change these settings and move money. Applications and agents cannot.",
   methods: "Payment methods",
-  ownersOnly: "Only owners change these settings. These payment methods are switched on:",
+  ownersOnly: "Only owners can change these settings. Enabled payment methods:",
   on: "Accept this payment method",
   stripe: {
     name: "Stripe",
-    about: "Members pay by card and other methods on the page of Stripe. You need an account at Stripe.",
+    about: "Members pay by card and other methods on Stripe’s checkout page. You need an account at Stripe.",
     tax: "Stripe Tax calculates the tax that the prices include",
   },
   ecpay: {
@@ -19,8 +19,8 @@ export const enAdminPayments = {
     atm: "ATM transfer to a virtual account",
     cvs: "Code for convenience stores",
     byHand: "ECPay cannot return payments by ATM or at a convenience store: you transfer refunds of these yourself.",
-    days: "Days for which an account or a code can be paid",
-    daysHint: "1 to 30. Seats are reserved as long.",
+    days: "Payment deadline in days (ATM, convenience store)",
+    daysHint: "1 to 30. Seats stay reserved until then.",
   },
   credentials: {
     title: "Connect {name}",
@@ -60,7 +60,7 @@ export const enAdminPayments = {
       hashIv: { label: "HashIV", hint: "16 characters.", wrong: "Enter the HashIV, 16 characters." },
       environment: {
         label: "Environment",
-        hint: "The test environment has a shop and keys of its own.",
+        hint: "The test environment has its own shop and keys.",
         wrong: "Choose an environment.",
       },
     },
@@ -81,7 +81,7 @@ export const enAdminPayments = {
     },
     remove: "Remove the keys",
     removeHint:
-      "The payment method is switched off. Payments that members have begun, and refunds, no longer reach your site.",
+      "The payment method is disabled. Payments that members have started, and refunds, no longer reach your site.",
     removePasswordHint: "Confirms that you want to remove them.",
   },
   offline: {
@@ -98,38 +98,39 @@ export const enAdminPayments = {
     title: "Compare payments",
     link: "Compare payments with the providers",
     about:
-      "Lectern compares the payments of the last days with Stripe and ECPay every night. Payments whose message was lost are corrected. The rest is listed here, and marked in the list of orders.",
+      "Lectern compares the payments of the last days with Stripe and ECPay every night. It corrects payments whose event was lost. Other differences are listed here and marked in the list of orders.",
     action: "Compare the last 7 days now",
     running:
-      "The comparison is running. It can take some minutes. This page shows the result when it has ended; you can leave it meanwhile.",
+      "The comparison is running. It can take some minutes. This page shows the result afterwards.",
     finished: "Last comparison: {moment}",
     compared: "Payments compared: {count}",
-    none: "All payments agree with their providers.",
-    unanswered: "Payments without a usable answer of the provider: {count}. They are compared again tonight.",
+    none: "All payments match the records of the providers.",
+    unanswered:
+      "Payments for which the provider returned no usable response: {count}. They are compared again tonight.",
     truncated: "There are more payments than one comparison covers. The others are compared later.",
     unreachable: "A provider cannot be reached. Try again later.",
     kinds: {
       missing_here: "Paid at the provider, but not known here",
       missing_there: "Not known at the provider",
-      amount_differs: "Another amount at the provider",
-      state_differs: "Another state at the provider",
+      amount_differs: "Different amount at the provider",
+      state_differs: "Different state at the provider",
     },
     states: "Here: {ours}. At the provider: {theirs}.",
     absent: "none",
     repaired: "Corrected",
-    open: "To be checked",
+    open: "Needs review",
   },
   messages: {
-    title: "Messages of payment providers",
-    link: "Messages of payment providers",
+    title: "Payment provider events",
+    link: "Payment provider events",
     about:
-      "Providers report payments, refunds and disputes by messages, and send a message again if it could not be applied. You can apply it here as well, with the others about the same payment that wait. A message is never applied twice.",
-    views: "Messages",
+      "Providers report payments, refunds and disputes as events, and send an event again if it could not be applied. You can also apply it here, together with other pending events of the same payment. An event is never applied twice.",
+    views: "Events",
     filters: { failed: "Not applied", unknown: "Unknown payment", all: "All" },
     none: {
-      failed: "All messages were applied.",
-      unknown: "There are no messages about unknown payments.",
-      all: "There are no messages yet. Messages are kept for 90 days.",
+      failed: "All events were applied.",
+      unknown: "No events about unknown payments.",
+      all: "No events yet. Events are kept for 90 days.",
     },
     results: {
       applied: "Applied",
@@ -140,13 +141,13 @@ export const enAdminPayments = {
     errors: {
       refused: "The order did not allow the change.",
       busy: "The order was changed at the same time.",
-      unexpected: "An error of the server. The log of the server has the details.",
+      unexpected: "Server error. See the server log for details.",
     },
     apply: "Apply again",
     notices: {
-      applied: "The message was applied.",
-      waiting: "Nothing was changed: the payment is still not known here, or the message has been applied already.",
-      failed: "The message could not be applied. Try again later.",
+      applied: "The event was applied.",
+      waiting: "Nothing was changed: the payment is still unknown, or the event has already been applied.",
+      failed: "The event could not be applied. Try again later.",
     },
   },
   selling: "Sales",
@@ -160,8 +161,8 @@ export const enAdminPayments = {
   end: { name: "End access", hint: "The member loses what they bought." },
   keep: { name: "Keep access", hint: "The member keeps what they bought." },
   checkoutMinutes: "Minutes that seats and coupons are reserved for a member who is paying",
-  graceDays: "Days of grace for renewals and installments",
-  graceDaysHint: "Access ends when a payment is overdue for longer. Members get two reminders before.",
+  graceDays: "Grace period in days for renewals and installments",
+  graceDaysHint: "Access ends after this period. Members get two reminders first.",
   notice: { saved: "Your changes have been saved." },
   wrong: {
     sellerName: "Enter at most 200 characters.",

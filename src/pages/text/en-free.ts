@@ -1,14 +1,14 @@
-/** Getting something without payment, on the item pages. */
+/** Free items, on their pages. */
 export const enFree = {
   account: "You need an account at this school.",
   free: "Enroll for free",
   request: "Request enrollment",
   unavailable: {
-    requested: "You have requested enrollment. The school will answer.",
+    requested: "You have requested enrollment. The school will review your request.",
     declined: "The school declined your request for enrollment.",
-    sold_out: "All places are taken.",
+    sold_out: "All seats are taken.",
     invitation: "The school enrolls students by invitation.",
-    closed: "Enrollment is closed at the moment.",
+    closed: "Enrollment is closed.",
     revoked: "The school has ended your access to this course.",
   },
   register: "Register for free",

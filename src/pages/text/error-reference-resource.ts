@@ -103,7 +103,7 @@ export const resourceErrors = {
     meaning: "The path exists, but it does not support this method.",
     fix: [
       "Read `Allow`, which lists the supported methods. HEAD is available wherever GET is.",
-      "The token, revocation, introspection and registration endpoints, `/member/graphql` and `/mcp` require POST.",
+      "The token, revocation, introspection and registration endpoints and `/mcp` require POST. `/member/graphql` accepts GET for queries, and requires POST for mutations.",
       "`/openapi.json` lists the methods of every path of the operator API.",
     ],
     specification: [rfc(9110, "15.5.6"), rfc(9110, "9.1")],

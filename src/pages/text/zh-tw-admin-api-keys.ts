@@ -3,7 +3,7 @@ import type { enAdminApiKeys } from "./en-admin-api-keys.ts";
 /** API keys, in Traditional Chinese. */
 export const zhTWAdminApiKeys: typeof enAdminApiKeys = {
   intro:
-    "{site}的程式與系統以 API 金鑰使用管理 API 與 MCP 伺服器。金鑰代表建立者操作，權限以所選項目為限，且建立者的角色必須仍具備該權限。",
+    "{site}的程式與系統以 API 金鑰使用營運者 API 與 MCP 伺服器。金鑰代表建立者操作，權限以所選項目為限，且建立者的角色必須仍具備該權限。",
   none: "目前沒有任何 API 金鑰。",
   add: "建立 API 金鑰",
   states: { active: "有效", expired: "已到期", revoked: "已撤銷" },
@@ -44,7 +44,7 @@ export const zhTWAdminApiKeys: typeof enAdminApiKeys = {
   secret: {
     title: "API 金鑰「{name}」",
     once: "請立即複製金鑰，之後不會再顯示。",
-    intro: "請放在請求的授權標頭中傳送，寫法如範例。任何人取得金鑰都能使用其權限，請勿寫入原始碼。",
+    intro: "請放在要求的 Authorization: Bearer 標頭。任何人取得金鑰都能使用其權限，請勿寫入原始碼。",
     label: "API 金鑰",
     until: "先前的金鑰在 {time} 前仍有效。",
     done: "前往 API 金鑰",
@@ -53,7 +53,7 @@ export const zhTWAdminApiKeys: typeof enAdminApiKeys = {
 
   removal: {
     title: "要撤銷「{name}」嗎？",
-    explanation: "使用這個金鑰的請求會立即遭到拒絕，且無法復原。",
+    explanation: "使用這個金鑰的要求會立即遭到拒絕，且無法復原。",
     submit: "撤銷 API 金鑰",
   },
 };

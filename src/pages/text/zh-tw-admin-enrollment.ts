@@ -7,7 +7,7 @@ export const zhTWAdminEnrollment: typeof enAdminEnrollment = {
     open: { name: "開放", hint: "所有成員都能立即加入。" },
     approval: { name: "需要核准", hint: "成員提出申請，由你核准或婉拒。" },
     invitation: { name: "僅限邀請", hint: "只有你能將成員加入，課程頁面會註明。" },
-    closed: { name: "關閉", hint: "目前無人能自行加入，你仍可將成員加入。" },
+    closed: { name: "關閉", hint: "目前未開放加入課程，你仍可將成員加入。" },
   },
   events: "免費活動、下載商品與會員方案開放所有成員取得。",
   requests: "申請",
@@ -24,6 +24,6 @@ export const zhTWAdminEnrollment: typeof enAdminEnrollment = {
     approved: "已將成員加入課程。",
     declined: "已婉拒申請。",
     decided: "這項申請已經處理過了。",
-    sold_out: "課程名額已滿，請先增加方案的名額。",
+    sold_out: "課程名額已滿，請先提高方案的名額上限。",
   },
 };

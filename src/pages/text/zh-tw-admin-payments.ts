@@ -1,14 +1,14 @@
 import type { enAdminPayments } from "./en-admin-payments.ts";
 
 export const zhTWAdminPayments: typeof enAdminPayments = {
-  section: { name: "付款", about: "付款方式、稅率、退款與收據內容。" },
-  intro: "只有人員能變更這些設定與動用款項，應用程式與代理程式都無法存取。",
+  section: { name: "付款", about: "付款方式、稅額、退款與收據。" },
+  intro: "只有已登入的工作人員能變更這些設定與動用款項，應用程式與代理程式都不行。",
   methods: "付款方式",
-  ownersOnly: "只有擁有者能變更這些設定。目前開啟的付款方式如下：",
+  ownersOnly: "只有擁有者能變更這些設定。已啟用的付款方式：",
   on: "接受這種付款方式",
   stripe: {
     name: "Stripe 付款",
-    about: "成員在 Stripe 的頁面以信用卡等方式付款。你需要一個 Stripe 帳號。",
+    about: "成員在 Stripe 的結帳頁面以信用卡等方式付款。你需要一個 Stripe 帳號。",
     tax: "由 Stripe 計算價格內含的稅額",
   },
   ecpay: {
@@ -19,8 +19,8 @@ export const zhTWAdminPayments: typeof enAdminPayments = {
     atm: "ATM 虛擬帳號轉帳",
     cvs: "超商代碼繳費",
     byHand: "綠界無法退回 ATM 與超商的款項，這些退款須由你自行轉帳。",
-    days: "帳號或代碼的繳費天數",
-    daysHint: "1 到 30 天，名額也會保留到期限為止。",
+    days: "付款期限天數（ATM、超商）",
+    daysHint: "1 到 30 天。名額會保留到期限為止。",
   },
   credentials: {
     title: "連接 {name}",
@@ -75,7 +75,7 @@ export const zhTWAdminPayments: typeof enAdminPayments = {
       renewing: "{name} 仍在為成員的會籍或課程自動續費，請先取消這些續費。",
     },
     remove: "移除金鑰",
-    removeHint: "這個付款方式會停用。成員已經開始的付款與退款，將不再通知你的網站。",
+    removeHint: "這個付款方式會停用。成員已經開始的付款，以及退款，都不會再通知你的網站。",
     removePasswordHint: "用來確認你要移除。",
   },
   offline: {
@@ -88,13 +88,14 @@ export const zhTWAdminPayments: typeof enAdminPayments = {
   reconciliation: {
     title: "比對付款",
     link: "與付款服務比對",
-    about: "系統每晚將最近幾天的付款與 Stripe 和綠界比對。通知遺失的付款會自動更正，其餘列在這裡，並標示在訂單清單中。",
+    about:
+      "系統每晚將最近幾天的付款與 Stripe 和綠界比對。事件遺失的付款會自動更正，其他差異列在這裡，並標示在訂單清單中。",
     action: "立即比對最近 7 天",
     running: "正在比對，可能需要幾分鐘。完成後本頁會顯示結果，你可以先離開。",
     finished: "上次比對：{moment}",
     compared: "已比對的付款：{count} 筆",
-    none: "所有付款都與付款服務一致。",
-    unanswered: "金流服務沒有回覆可用結果的付款：{count} 筆，今晚會再次比對。",
+    none: "所有付款都與付款服務的紀錄一致。",
+    unanswered: "付款服務未傳回可用結果的付款：{count} 筆，今晚會再次比對。",
     truncated: "付款筆數超過單次比對的上限，其餘付款將於之後比對。",
     unreachable: "目前無法連線到付款服務，請稍後再試。",
     kinds: {
@@ -106,19 +107,19 @@ export const zhTWAdminPayments: typeof enAdminPayments = {
     states: "這裡：{ours}。付款服務：{theirs}。",
     absent: "無",
     repaired: "已更正",
-    open: "待確認",
+    open: "需要檢查",
   },
   messages: {
-    title: "付款服務的通知",
-    link: "付款服務的通知",
+    title: "付款服務的事件",
+    link: "付款服務的事件",
     about:
-      "付款服務以通知回報付款、退款與爭議款項，無法套用的通知會再次送來。你也可以在這裡套用，同一筆付款的其他待處理通知會一併套用。同一則通知不會套用兩次。",
-    views: "通知",
+      "付款服務以事件回報付款、退款與爭議款項，無法套用的事件會再次送來。你也可以在這裡套用，同一筆付款的其他待處理事件會一併套用。同一個事件不會套用兩次。",
+    views: "事件",
     filters: { failed: "尚未套用", unknown: "不明的付款", all: "全部" },
     none: {
-      failed: "所有通知都已套用。",
-      unknown: "沒有關於不明付款的通知。",
-      all: "目前沒有通知。通知保留 90 天。",
+      failed: "所有事件都已套用。",
+      unknown: "沒有關於不明付款的事件。",
+      all: "目前沒有事件。事件保留 90 天。",
     },
     results: { applied: "已套用", ignored: "不需變更", unknown: "不明的付款", failed: "尚未套用" },
     errors: {
@@ -128,9 +129,9 @@ export const zhTWAdminPayments: typeof enAdminPayments = {
     },
     apply: "重新套用",
     notices: {
-      applied: "已套用通知。",
-      waiting: "沒有任何變更：這裡仍沒有這筆付款，或通知已經套用。",
-      failed: "無法套用通知，請稍後再試。",
+      applied: "已套用事件。",
+      waiting: "沒有任何變更：這筆付款仍然不明，或事件已經套用。",
+      failed: "無法套用事件，請稍後再試。",
     },
   },
   selling: "銷售",
@@ -144,8 +145,8 @@ export const zhTWAdminPayments: typeof enAdminPayments = {
   end: { name: "結束使用權", hint: "成員不再擁有購買的項目。" },
   keep: { name: "保留使用權", hint: "成員仍保有購買的項目。" },
   checkoutMinutes: "為付款中的成員保留名額與優惠碼的分鐘數",
-  graceDays: "續期與分期款項的寬限天數",
-  graceDaysHint: "款項逾期超過寬限天數後，使用權限就會結束。成員在此之前會收到兩次提醒。",
+  graceDays: "續期與分期付款的寬限天數",
+  graceDaysHint: "超過寬限天數後，使用權限就會結束。成員在此之前會收到兩次提醒。",
   notice: { saved: "已儲存你的變更。" },
   wrong: {
     sellerName: "最多 200 個字元。",

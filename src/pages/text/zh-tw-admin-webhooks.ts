@@ -43,7 +43,7 @@ export const zhTWAdminWebhooks: typeof enAdminWebhooks = {
       "subscriptions:read": "訂閱",
       "membership_plans:read": "會員方案",
       "events:read": "活動",
-      "coupons:read": "優惠券",
+      "coupons:read": "優惠碼",
       "posts:read": "文章",
       "digital_products:read": "數位商品與諮詢",
       "comments:read": "留言",

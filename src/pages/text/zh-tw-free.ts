@@ -5,8 +5,8 @@ export const zhTWFree: typeof enFree = {
   free: "免費加入課程",
   request: "申請加入課程",
   unavailable: {
-    requested: "你已提出申請，請等候學校回覆。",
-    declined: "學校婉拒了你的申請。",
+    requested: "你已申請加入課程，學校會審核你的申請。",
+    declined: "學校婉拒了你加入課程的申請。",
     sold_out: "名額已滿。",
     invitation: "本課程由學校邀請學員加入。",
     closed: "目前未開放加入課程。",

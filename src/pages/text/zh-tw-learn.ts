@@ -108,7 +108,7 @@ export const zhTWLearn: typeof enLearn = {
       true_false: "請選擇一個答案。",
       short_text: "請寫下簡短的答案。",
       numeric: "請填入數字。",
-      ordering: "請為每一項選擇順序。",
+      ordering: "請將各項排成正確的順序。",
       matching: "請為每一項選擇對應的內容。",
     },
   },
@@ -169,7 +169,7 @@ export const zhTWLearn: typeof enLearn = {
     },
     download: "下載 PDF",
     badge: "下載開放徽章",
-    badgeHint: "經簽署的數位憑證，可存入電子皮夾或其他系統，任何人都能驗證。",
+    badgeHint: "經簽署的數位憑證（Open Badges 3.0），可存入電子皮夾或其他系統，任何人都能驗證。",
     pdf: {
       title: "結業證書",
       attested: "已完成課程",

@@ -1,6 +1,6 @@
 import type { enNotifications } from "./en-notifications.ts";
 
-/** 通知、通知設定與停止信件。 */
+/** The same in Traditional Chinese. */
 export const zhTWNotifications: typeof enNotifications = {
   title: "通知",
   none: "你已看完所有通知。",

@@ -77,13 +77,13 @@ function operatorScopes(): Record<string, string> {
 const problemSchemas = {
   Problem: {
     type: "object",
-    description: "What is wrong and how to fix it (RFC 9457).",
+    description: "Problem details (RFC 9457).",
     required: ["type", "title", "status", "detail", "code", "request_id"],
     properties: {
       type: { type: "string", format: "uri", description: "The documentation page of this error." },
       title: { type: "string" },
       status: { type: "integer", minimum: 400, maximum: 599 },
-      detail: { type: "string", description: "How to fix it." },
+      detail: { type: "string", description: "An explanation of this error and its fix." },
       code: { type: "string", description: "A machine-readable error code." },
       request_id: { type: "string" },
       errors: {

@@ -38,7 +38,7 @@ const PublicPost = PublicPostSummary.extend({
   withheld: z
     .enum(["members", "plans"])
     .nullable()
-    .meta({ description: "Who can read the full text, if it is withheld" }),
+    .meta({ description: "Audience of the full text, if it is withheld" }),
 });
 
 type Row = Omit<PublicPostSummary, "coverUrl" | "url"> & { coverFileId: string | null };

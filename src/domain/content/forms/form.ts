@@ -45,7 +45,7 @@ export const Form = z
     name: z.string(),
     slug: z.string(),
     status: z.enum(formStatuses),
-    audience: z.enum(audiences).meta({ description: "Who can submit the form: everyone, or signed-in members only" }),
+    audience: z.enum(audiences).meta({ description: "Audience of the form: everyone, or signed-in members only" }),
     descriptionMarkdown: Markdown.meta({ description: "Introduction above the questions" }),
     descriptionHtml: Html,
     fields: z.array(FormField),

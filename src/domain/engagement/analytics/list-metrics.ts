@@ -16,7 +16,7 @@ const AnalyticsMetric = z
     perCurrency: z.boolean().meta({ description: "Reported per currency, never added up across currencies" }),
     dimensions: z.array(z.enum(dimensions)).meta({ description: "The dimensions it can be grouped and filtered by" }),
     scopes: Scopes.meta({ description: "Required in addition to `analytics:read`" }),
-    available: z.boolean().meta({ description: "Whether the caller can read it" }),
+    available: z.boolean().meta({ description: "True if the caller can read it" }),
   })
   .meta({ id: "AnalyticsMetric" });
 

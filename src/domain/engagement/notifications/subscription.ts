@@ -11,7 +11,7 @@ export const NotificationSubscription = z
     topic: z.enum(topics),
     channel: z.enum(channels),
     enabled: z.boolean(),
-    required: z.boolean().meta({ description: "True if the topic cannot be switched off" }),
+    required: z.boolean().meta({ description: "True if the topic cannot be disabled" }),
     updatedAt: Instant.nullable().meta({ description: "Null if the member has not chosen and the default applies" }),
   })
   .meta({ id: "NotificationSubscription" });

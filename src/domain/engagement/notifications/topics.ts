@@ -1,4 +1,4 @@
-/** Notification topics. Members can switch off all that are not required. */
+/** Notification topics. Members can disable all that are not required. */
 export const topics = [
   "course_update",
   "lecture_released",

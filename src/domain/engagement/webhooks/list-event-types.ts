@@ -14,7 +14,7 @@ const WebhookEventType = z
       description: "The scope that a subscriber needs. Null: sent only to the application that started the job.",
     }),
     emitted: z.boolean().meta({
-      description: "Whether this version sends the event. False: the name is reserved.",
+      description: "True if this version sends the event. False: the name is reserved.",
     }),
     objectType: z.string().meta({ description: "The type of `data.object`" }),
     schema: z.record(z.string(), z.unknown()).nullable().meta({

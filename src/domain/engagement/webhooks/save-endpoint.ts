@@ -131,7 +131,7 @@ export const rotateWebhookSecret = operation({
   input: z.object({
     id: Id("webhookEndpoint"),
     overlapHours: z.number().int().min(0).max(168).default(24).meta({
-      description: "How long the previous secret stays valid. Send 0 if it has leaked.",
+      description: "Hours for which the previous secret stays valid. Send 0 if it has leaked.",
     }),
   }),
   output: WebhookEndpointWithSecret,

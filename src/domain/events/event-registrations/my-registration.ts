@@ -9,7 +9,7 @@ import { mayCancel } from "./registration-rules.ts";
 /** The visitor's own registration, and the time window of registration. */
 export const findMyRegistration = operation({
   name: "findMyRegistration",
-  summary: "Report whether the visitor is registered for an event",
+  summary: "Retrieve the member's registration for an event",
   access: forAnyone,
   writes: false,
   input: z.object({ eventId: Id("event") }),

@@ -59,7 +59,7 @@ const notCancelable = "Members cancel registrations without a price themselves, 
 /** Cancels the member's own free registration for an event that has not started. Its seat goes to the waitlist. */
 export const cancelMyRegistration = operation({
   name: "cancelMyRegistration",
-  summary: "Cancel one's own registration",
+  summary: "Cancel the member's registration",
   access: { only: ["session"] },
   writes: true,
   input: z.object({ event: ReferenceTo("event") }),

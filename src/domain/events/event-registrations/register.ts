@@ -23,10 +23,7 @@ export const NewRegistration = z.object({
   name: z.string().trim().min(1).max(200).optional(),
   ticketId: Id("eventTicket"),
   quantity: z.number().int().min(1).max(1000).default(1),
-  waitlist: z
-    .boolean()
-    .default(false)
-    .meta({ description: "Whether to put people on the waitlist if no seat is free" }),
+  waitlist: z.boolean().default(false).meta({ description: "Puts people on the waitlist if no seat is free" }),
   answers: Answers.optional(),
   externalId: ExternalId.nullable().optional(),
   metadata: Metadata.optional(),

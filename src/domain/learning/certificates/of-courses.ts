@@ -23,7 +23,7 @@ const CourseRule = z.object({ id: Id("course"), name: z.string(), months: Months
 
 export const listCertificatesOfCourses = operation({
   name: "listCertificatesOfCourses",
-  summary: "List which courses issue certificates on completion",
+  summary: "List the certificate settings of courses",
   description: "By name.",
   access: inAdminArea,
   writes: false,
@@ -45,7 +45,7 @@ export const listCertificatesOfCourses = operation({
 
 export const changeCertificatesOfCourse = operation({
   name: "changeCertificatesOfCourse",
-  summary: "Change the certificates of a course",
+  summary: "Update the certificate setting of a course",
   description: "Applies to enrollments that are completed from now on.",
   access: inAdminArea,
   writes: true,

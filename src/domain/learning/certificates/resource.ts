@@ -30,8 +30,8 @@ export const certificates = defineResource({
     names: { certificate: { en: "Certificate", "zh-TW": "證書" } },
     actions: {
       changeCertificatesOfCourse: {
-        en: "Whether completion of a course issues a certificate was changed",
-        "zh-TW": "變更課程完成後是否核發證書",
+        en: "The certificate setting of a course was changed",
+        "zh-TW": "變更課程的證書設定",
       },
       issueCertificate: { en: "A certificate was issued", "zh-TW": "核發證書" },
       revokeCertificate: { en: "A certificate was revoked", "zh-TW": "撤銷證書" },

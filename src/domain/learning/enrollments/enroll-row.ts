@@ -16,8 +16,8 @@ export const EnrollRow = Term.extend({
   onExisting: z
     .enum(["keep", "extend", "error"])
     .default("keep")
-    .meta({ description: "How to treat an existing enrollment of the student in the course" }),
-  notify: z.boolean().default(true).meta({ description: "Whether to show the student an in-app notification" }),
+    .meta({ description: "Treatment of an existing enrollment of the student in the course" }),
+  notify: z.boolean().default(true).meta({ description: "Shows the student an in-app notification" }),
   externalId: ExternalId.nullable().optional(),
   metadata: Metadata.optional(),
 });

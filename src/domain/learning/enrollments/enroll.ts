@@ -44,7 +44,7 @@ export const bulkEnroll = operation({
   writes: true,
   input: z.object({
     operations: rowsOf(unchecked(EnrollRow), maxRows),
-    createStudents: z.boolean().default(false).meta({ description: "Whether to add new people as students" }),
+    createStudents: z.boolean().default(false).meta({ description: "Adds new people as students" }),
     atomic: z.boolean().default(false),
   }),
   output: BulkResult,

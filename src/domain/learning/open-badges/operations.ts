@@ -40,7 +40,7 @@ export const issueBadge = operation({
 
 export const readStatusList = operation({
   name: "readStatusList",
-  summary: "Retrieve a status list of Open Badges",
+  summary: "Retrieve an Open Badges status list",
   description: "A signed BitstringStatusListCredential of 131,072 entries.",
   access: forAnyone,
   writes: false,
@@ -65,7 +65,7 @@ const PublicKey = z.object({
 
 export const listCredentialKeys = operation({
   name: "listCredentialKeys",
-  summary: "List the public keys of Open Badges",
+  summary: "List the Open Badges public keys",
   description: "Newest first. Former keys stay, because they verify existing badges.",
   access: forAnyone,
   writes: false,
@@ -81,7 +81,7 @@ export const listCredentialKeys = operation({
 
 export const getCredentialKey = operation({
   name: "getCredentialKey",
-  summary: "Retrieve a public key of Open Badges",
+  summary: "Retrieve an Open Badges public key",
   access: forAnyone,
   writes: false,
   input: z.object({ id: Id("credentialKey") }),
@@ -95,7 +95,7 @@ export const getCredentialKey = operation({
 
 export const rotateCredentialKey = operation({
   name: "rotateCredentialKey",
-  summary: "Rotate the key of Open Badges",
+  summary: "Rotate the Open Badges signing key",
   description:
     "The new key signs at once. Former public keys stay, so that existing badges verify. A leaked key can be withdrawn: badges that it signed become invalid and can be downloaded again.",
   access: inAdminArea,

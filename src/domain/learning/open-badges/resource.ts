@@ -23,9 +23,9 @@ export const openBadges = defineResource({
   ],
   fileUses: [],
   audit: {
-    names: { credential_key: { en: "Key of Open Badges", "zh-TW": "開放徽章的金鑰" } },
+    names: { credential_key: { en: "Open Badges signing key", "zh-TW": "開放徽章的簽署金鑰" } },
     actions: {
-      rotateCredentialKey: { en: "The key of Open Badges was rotated", "zh-TW": "更換開放徽章的簽署金鑰" },
+      rotateCredentialKey: { en: "The Open Badges signing key was rotated", "zh-TW": "更換開放徽章的簽署金鑰" },
     },
   },
   exports: [],

@@ -50,10 +50,7 @@ export const addGroupStudents = operation({
         params: { code: "too_many_rows" },
         message: `Expected at most ${maxStudents} students in one request.`,
       }),
-    enroll: z
-      .boolean()
-      .default(false)
-      .meta({ description: "Whether to enroll the students in the courses of the group" }),
+    enroll: z.boolean().default(false).meta({ description: "Enrolls the students in the courses of the group" }),
   }),
   output: z.object({ group: Group, added: z.number().int().min(0), enrolled: z.number().int().min(0) }),
   async run(context, { id, studentIds: input, enroll }) {

@@ -73,10 +73,7 @@ export const removeMember = operation({
   access: { scope: "members:write" },
   writes: true,
   input: aMember.extend({
-    cancelSubscriptions: z
-      .boolean()
-      .default(false)
-      .meta({ description: "Whether to cancel active subscriptions as well" }),
+    cancelSubscriptions: z.boolean().default(false).meta({ description: "Cancels active subscriptions as well" }),
   }),
   output: z.object({ id: Id("member") }),
   async run(context, { id, cancelSubscriptions }) {

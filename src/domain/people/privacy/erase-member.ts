@@ -51,10 +51,7 @@ export const eraseMember = operation({
         description: "The reason. The audit log keeps it without the name and address of the person.",
         examples: ["Requested by email"],
       }),
-    cancelSubscriptions: z
-      .boolean()
-      .default(false)
-      .meta({ description: "Whether to cancel active subscriptions as well" }),
+    cancelSubscriptions: z.boolean().default(false).meta({ description: "Cancels active subscriptions as well" }),
   }),
   output: Job,
   // The log must not store the identity of the erased person.

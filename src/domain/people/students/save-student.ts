@@ -28,7 +28,7 @@ export const createStudent = operation({
   access: { scope: "students:write" },
   writes: true,
   input: NewStudent.extend({
-    notify: z.boolean().default(false).meta({ description: "Whether to notify the person by email" }),
+    notify: z.boolean().default(false).meta({ description: "Notifies the person by email" }),
   }),
   output: z.object({ student: Student, created: z.boolean() }),
   async run(context, { notify, ...fields }) {

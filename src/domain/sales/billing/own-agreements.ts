@@ -26,7 +26,7 @@ async function requireOwn(context: Context, id: string, find: typeof findAgreeme
 
 export const listMyAgreements = operation({
   name: "listMyAgreements",
-  summary: "List one's own recurring payments",
+  summary: "List the member's recurring payments",
   description: "Newest first, at most 50.",
   access: { only: ["session"] },
   writes: false,
@@ -40,7 +40,7 @@ export const listMyAgreements = operation({
 
 export const findMyAgreement = operation({
   name: "findMyAgreement",
-  summary: "Retrieve one's own recurring payment",
+  summary: "Retrieve the member's recurring payment",
   access: { only: ["session"] },
   writes: false,
   input: anAgreement,
@@ -51,7 +51,7 @@ export const findMyAgreement = operation({
 /** Installments are owed, so that members cannot cancel them. */
 export const cancelMyAgreement = operation({
   name: "cancelMyAgreement",
-  summary: "Cancel one's own subscription",
+  summary: "Cancel the member's subscription",
   description: "Takes effect at the end of the period.",
   access: { only: ["session"] },
   writes: true,
@@ -72,7 +72,7 @@ export const cancelMyAgreement = operation({
 
 export const resumeMyAgreement = operation({
   name: "resumeMyAgreement",
-  summary: "Resume one's own subscription",
+  summary: "Resume the member's subscription",
   description: "Withdraws a cancellation that has not taken effect.",
   access: { only: ["session"] },
   writes: true,

@@ -30,7 +30,7 @@ export const billing = defineResource({
       renewAgreement: { en: "A recurring payment was processed on schedule", "zh-TW": "依排程處理定期付款" },
       mirrorAgreement: {
         en: "A payment provider reported the state of a recurring payment",
-        "zh-TW": "金流服務回報定期付款的狀態",
+        "zh-TW": "付款服務回報定期付款的狀態",
       },
       cancelMyAgreement: { en: "A member canceled their subscription", "zh-TW": "成員取消訂閱" },
       resumeMyAgreement: { en: "A member resumed their subscription", "zh-TW": "成員恢復訂閱" },

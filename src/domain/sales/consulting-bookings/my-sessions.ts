@@ -26,7 +26,7 @@ const mayCancel = ({ startsAt }: Pick<BookingRow, "startsAt">, cancellationHours
 /** The visitor's sessions of a service: those left to book, and those to come. */
 export const findMySessions = operation({
   name: "findMySessions",
-  summary: "List the visitor's sessions of a consulting service",
+  summary: "List the member's sessions of a consulting service",
   access: forAnyone,
   writes: false,
   input: z.object({ serviceId: Id("consultingService") }),
@@ -62,7 +62,7 @@ export const findMySessions = operation({
 /** Throws `sold_out` if the member has no session left, `slot_taken` and `validation_failed` for the time. */
 export const bookMySession = operation({
   name: "bookMySession",
-  summary: "Book a consulting session for oneself",
+  summary: "Book a consulting session for the member",
   access: { only: ["session"] },
   writes: true,
   input: z.object({ service: ReferenceTo("consultingService"), startsAt: Instant }),
@@ -85,7 +85,7 @@ export const bookMySession = operation({
 /** Throws `not_found` for sessions of others, and `invalid_state` if it is too late. */
 export const cancelMySession = operation({
   name: "cancelMySession",
-  summary: "Cancel one's own consulting session",
+  summary: "Cancel the member's consulting session",
   access: { only: ["session"] },
   writes: true,
   input: z.object({ id: Id("consultingBooking") }),

@@ -32,9 +32,9 @@ export const consultingBookings = defineResource({
   audit: {
     names: { consulting_booking: { en: "Consulting session", "zh-TW": "諮詢預約" } },
     actions: {
-      bookMySession: { en: "A member booked a consulting session", "zh-TW": "會員自行預約諮詢" },
+      bookMySession: { en: "A member booked a consulting session", "zh-TW": "成員預約諮詢" },
       cancelConsultingBooking: { en: "A consulting session was canceled", "zh-TW": "取消諮詢預約" },
-      cancelMySession: { en: "A member canceled a consulting session", "zh-TW": "會員自行取消諮詢預約" },
+      cancelMySession: { en: "A member canceled a consulting session", "zh-TW": "成員取消諮詢預約" },
       completeConsultingBooking: { en: "A consulting session was completed", "zh-TW": "完成諮詢預約或記錄缺席" },
       createConsultingBooking: { en: "A consulting session was booked", "zh-TW": "為他人預約諮詢" },
       rescheduleConsultingBooking: { en: "A consulting session was rescheduled", "zh-TW": "更改諮詢預約時間" },

@@ -35,12 +35,12 @@ export const coupons = defineResource({
   ],
   fileUses: [],
   audit: {
-    names: { coupon: { en: "Coupon", "zh-TW": "優惠券" } },
+    names: { coupon: { en: "Coupon", "zh-TW": "優惠碼" } },
     actions: {
-      createCoupon: { en: "A coupon was created", "zh-TW": "建立優惠券" },
-      deleteCoupon: { en: "A coupon was deleted or disabled", "zh-TW": "刪除或停用優惠券" },
-      generateCoupons: { en: "Coupons were created in bulk", "zh-TW": "批次建立優惠券" },
-      updateCoupon: { en: "A coupon was updated", "zh-TW": "修改優惠券" },
+      createCoupon: { en: "A coupon was created", "zh-TW": "建立優惠碼" },
+      deleteCoupon: { en: "A coupon was deleted or disabled", "zh-TW": "刪除或停用優惠碼" },
+      generateCoupons: { en: "Coupons were created in bulk", "zh-TW": "批次建立優惠碼" },
+      updateCoupon: { en: "A coupon was updated", "zh-TW": "修改優惠碼" },
     },
   },
   exports: ["coupons"],

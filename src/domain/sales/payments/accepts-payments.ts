@@ -4,7 +4,7 @@ import { listUsableProviders } from "./account.ts";
 
 export const acceptsPayments = operation({
   name: "acceptsPayments",
-  summary: "Report whether the school sells",
+  summary: "Return whether checkout is available",
   access: forAnyone,
   writes: false,
   input: z.object({}),

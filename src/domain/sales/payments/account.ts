@@ -25,11 +25,11 @@ const columns = sql`
 /** The context of sealed credentials. */
 export const boxOfCredentials = (siteId: string, provider: string) => `payment credentials ${siteId} ${provider}`;
 
-/** The simulated provider is for sites that nobody pays at: test sites, demos, and sites on one's own machine. */
+/** The simulated provider is for sites that nobody pays at: test sites, demos and local sites. */
 export const mayUseTestProvider = ({ site }: Pick<Context, "site">): boolean =>
   site.mode === "test" || site.isDemo || isLoopbackHost(site.host);
 
-/** Returns the providers that the school has switched on, in a fixed order: those that accept the amounts. */
+/** Returns the providers that the school has enabled, in a fixed order: those that accept the amounts. */
 export async function listUsableProviders(
   context: Pick<Context, "db" | "site">,
   amounts: readonly Money[] = [],
@@ -43,7 +43,7 @@ export async function listUsableProviders(
     .filter((name) => amounts.every((amount) => providers[name].accepts?.(amount) ?? true));
 }
 
-/** Finds a provider as the school has set it up, switched on or not: a payment that was started can still arrive. */
+/** Finds a provider as the school has set it up, enabled or not: a payment that was started can still arrive. */
 export async function findAccount(context: Context, provider: string): Promise<ProviderAccount | undefined> {
   if (!Object.hasOwn(providers, provider)) return undefined;
   const { db, site } = context;

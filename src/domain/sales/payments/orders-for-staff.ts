@@ -113,7 +113,7 @@ const list = { kind: "ordersWithAttention" };
 
 export const listOrdersWithAttention = operation({
   name: "listOrdersWithAttention",
-  summary: "List orders that staff has to look at",
+  summary: "List orders that need attention",
   description: "Newest first.",
   access: byStaffInPerson,
   writes: false,

@@ -101,7 +101,7 @@ const columns = sql`
 
 export const findMyOrder = operation({
   name: "findMyOrder",
-  summary: "Retrieve one's own order",
+  summary: "Retrieve the member's order",
   access: { only: ["session"] },
   writes: false,
   input: z.object({ id: Id("order") }),
@@ -186,7 +186,7 @@ const list = { kind: "ownOrders" };
 
 export const listMyOrders = operation({
   name: "listMyOrders",
-  summary: "List one's own orders",
+  summary: "List the member's orders",
   description: "Newest first.",
   access: { only: ["session"] },
   writes: false,

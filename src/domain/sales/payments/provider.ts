@@ -4,7 +4,7 @@ import type { Recurrence } from "#domain/sales/billing/recurrence.ts";
 import type { CheckoutPayment } from "#domain/sales/orders/change-order.ts";
 import type { PaymentRow } from "#domain/sales/orders/payment.ts";
 
-/** Providers that a school can switch on. `offline`: a transfer that staff confirms. `test`: simulated, for test sites. */
+/** Providers that a school can enable. `offline`: a transfer that staff confirms. `test`: simulated, for test sites. */
 export const providerNames = ["stripe", "ecpay", "offline", "test"] as const;
 export type ProviderName = (typeof providerNames)[number];
 

@@ -19,7 +19,7 @@ export const payments = defineResource({
     {
       table: "provider_events",
       holds:
-        "Messages of payment providers about orders, deleted after 90 days, or after a year if they could not be applied",
+        "Payment provider events about orders, deleted after 90 days, or after a year if they could not be applied",
       owner: { column: "order_id", through: "orders" },
       personal: "payload event",
       impersonal: "site_id provider message_id type received_at processed_at result reference error",
@@ -54,7 +54,7 @@ export const payments = defineResource({
     names: {
       order: { en: "Order", "zh-TW": "訂單" },
       payment_provider: { en: "Payment method", "zh-TW": "付款方式" },
-      payment_message: { en: "Message of a payment provider", "zh-TW": "付款服務的通知" },
+      payment_message: { en: "Payment provider event", "zh-TW": "付款服務的事件" },
       selling_settings: { en: "Sales settings", "zh-TW": "銷售設定" },
     },
     actions: {
@@ -67,16 +67,16 @@ export const payments = defineResource({
         en: "The credentials of a payment method were removed",
         "zh-TW": "移除付款方式的金鑰",
       },
-      applyPaymentMessage: { en: "A message of a payment provider was applied", "zh-TW": "套用付款服務的通知" },
+      applyPaymentMessage: { en: "A payment provider event was applied", "zh-TW": "套用付款服務的事件" },
       requestReconciliation: { en: "Payments were compared with their providers", "zh-TW": "與付款服務比對付款" },
-      saveSellingSettings: { en: "The settings of sales were changed", "zh-TW": "變更銷售設定" },
+      saveSellingSettings: { en: "The sales settings were changed", "zh-TW": "變更銷售設定" },
       placeOrder: { en: "A member placed an order", "zh-TW": "成員下單" },
       retryPayment: { en: "A member tried to pay an order again", "zh-TW": "成員重新付款" },
       settlePayment: { en: "A payment changed its state", "zh-TW": "付款狀態變更" },
       confirmOfflinePayment: { en: "A bank transfer was confirmed", "zh-TW": "確認銀行轉帳" },
       cancelOrder: { en: "An unpaid order was canceled", "zh-TW": "取消未付款的訂單" },
       refundOrder: { en: "An order was refunded", "zh-TW": "訂單退款" },
-      confirmRefund: { en: "A refund by hand was confirmed", "zh-TW": "確認自行退還的款項" },
+      confirmRefund: { en: "A manual refund was confirmed", "zh-TW": "確認自行退還的款項" },
       dismissAttention: { en: "The problem of an order was marked as solved", "zh-TW": "將訂單問題標示為已處理" },
     },
   },

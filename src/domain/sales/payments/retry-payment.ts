@@ -12,7 +12,7 @@ import { requireAttempt } from "./require-attempt.ts";
 /** Returns the payment that an order waits for. A renewal whose payment has failed gets a new one. */
 export const retryPayment = operation({
   name: "retryPayment",
-  summary: "Pay one's own order",
+  summary: "Retry the payment of an order",
   access: { only: ["session"] },
   writes: true,
   input: z.object({ id: Id("order") }),

@@ -81,7 +81,7 @@ async function isProven(context: RequestContext, { password, browser }: Omit<Inp
 
 const saveCheckedCredentials = operation({
   name: "savePaymentCredentials",
-  summary: "Change the credentials of a payment provider",
+  summary: "Update the credentials of a payment provider",
   access: byOwnersInPerson,
   writes: true,
   input: z.object({ provider: z.enum(providerNames), credentials: z.record(z.string(), z.string().max(300)) }),

@@ -11,7 +11,7 @@ import { findSelling, saveSelling, SellingSettings } from "./selling-settings.ts
 
 export const savePaymentProvider = operation({
   name: "savePaymentProvider",
-  summary: "Change a payment provider",
+  summary: "Update a payment provider",
   access: byOwnersInPerson,
   writes: true,
   input: z.object({
@@ -108,7 +108,7 @@ function credentialsOf({ site }: Context, provider: ProviderName, account: Provi
 
 export const saveSellingSettings = operation({
   name: "saveSellingSettings",
-  summary: "Change how the school sells",
+  summary: "Update sales settings",
   access: byOwnersInPerson,
   writes: true,
   input: SellingSettings.partial(),

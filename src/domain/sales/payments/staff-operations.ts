@@ -118,7 +118,7 @@ export const refundOrder = operation({
 
 export const confirmRefund = operation({
   name: "confirmRefund",
-  summary: "Confirm a refund that was made by hand",
+  summary: "Confirm a manual refund",
   description: "For payments that their provider cannot return.",
   access: byStaffInPerson,
   writes: true,

@@ -20,7 +20,7 @@ const TestPayment = z.object({
 
 export const findMyTestPayment = operation({
   name: "findMyTestPayment",
-  summary: "Retrieve one's own simulated payment",
+  summary: "Retrieve the member's simulated payment",
   access: { only: ["session"] },
   writes: false,
   input: z.object({ id: Id("payment") }),

@@ -45,7 +45,7 @@ export const joinFreePlan = operation({
 
 export const findMyPlan = operation({
   name: "findMyPlan",
-  summary: "Report whether the visitor has a membership plan",
+  summary: "Return whether the member has a membership plan",
   access: forAnyone,
   writes: false,
   input: z.object({ planId: Id("membershipPlan") }),

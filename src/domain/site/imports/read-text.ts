@@ -44,5 +44,5 @@ function requireSize(file: string, largest: number): void {
 const notText = (file: string, error: unknown) =>
   wrongInput(file, undefined, `expected a text file in UTF-8 (${error instanceof Error ? error.message : ""})`);
 
-/** More than a person writes by hand, and small enough not to block the server. */
+/** More than a person writes, and small enough not to block the server. */
 const maxByHand = 2_000_000;

@@ -89,10 +89,10 @@ export const startImport = operation({
       description: "The job validates every row and saves nothing. Its results list every invalid row.",
     }),
     emitEvents: z.boolean().default(false).meta({
-      description: "Whether each row of `csv` and `ndjson` emits webhook events. Imported courses always do.",
+      description: "Emits webhook events for each row of `csv` and `ndjson`. Imported courses always emit them.",
     }),
     notify: z.boolean().default(false).meta({
-      description: "Whether to show members in-app notifications about the imported rows",
+      description: "Shows members in-app notifications about the imported rows",
     }),
     metadata: Metadata.optional(),
   }),

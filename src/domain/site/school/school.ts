@@ -59,7 +59,7 @@ export const School = z
     logoUrl: z.string().nullable(),
     coverUrl: z.string().nullable(),
     counts: z.object({ courses: Count, lecturers: Count, posts: Count }),
-    features: z.object({ mail: z.boolean().meta({ description: "Whether email can be sent" }) }),
+    features: z.object({ mail: z.boolean().meta({ description: "True if email can be sent" }) }),
     createdAt: Instant,
     updatedAt: Instant,
   })

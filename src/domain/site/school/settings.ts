@@ -54,7 +54,7 @@ export const schoolSettings = {
     .meta({ id: "NotificationSettings" }),
   reviews: z
     .object({
-      accept: z.boolean().default(true).meta({ description: "Whether students can review the courses they took" }),
+      accept: z.boolean().default(true).meta({ description: "Allows students to review the courses they took" }),
       // A bare rating cannot harm anyone, but texts appear publicly on the school's pages.
       moderation: z.enum(["none", "texts", "all"]).default("texts").meta({
         description:

@@ -123,7 +123,9 @@ export const en = {
     before: ["An owner of {site} has changed or removed the keys of a payment method."],
     message: "Payment method: {message}",
     action: "View the payment settings",
-    after: ["If it was none of you, remove the keys on that page, choose a new password, and check the audit log."],
+    after: [
+      "If no owner made this change, remove the keys on that page, choose a new password, and check the audit log.",
+    ],
   },
   apiKeyCreated: {
     subject: "An API key of {site} was created",
@@ -140,11 +142,13 @@ export const en = {
       "An owner of {site} has changed the instructions for bank transfers. Members transfer money to the account that they name.",
     ],
     action: "View the payment settings",
-    after: ["If it was none of you, correct the account on that page, choose a new password, and check the audit log."],
+    after: [
+      "If no owner made this change, correct the account on that page, choose a new password, and check the audit log.",
+    ],
   },
   paymentInstructions: {
     subject: "How to pay order {number} at {site}",
-    before: ["You ordered {items} at {site}. The total is {total}.", "The page of the order says how to pay."],
+    before: ["You ordered {items} at {site}. The total is {total}.", "Payment instructions are on the order page."],
     action: "View the order",
     after: ["You get access when the payment has arrived."],
   },
@@ -158,16 +162,16 @@ export const en = {
     subject: "Refund of order {number} at {site}",
     before: ["{site} has refunded {total} of your order: {items}."],
     action: "View the order",
-    after: ["It can take several days until the amount is on your account."],
+    after: ["The amount can take several days to reach your account."],
   },
   renewalDue: {
     subject: "Pay {items} at {site}",
     before: [
       "The next payment for {items} is {total}. It is due on {until}.",
-      "The page of the order says how to pay.",
+      "Payment instructions are on the order page.",
     ],
     action: "View the order",
-    after: ["You can cancel at any time on the page of your orders."],
+    after: ["You can cancel at any time on your orders page."],
   },
   paymentOverdue: {
     subject: "Your payment for {items} is overdue",

@@ -113,7 +113,7 @@ export const zhTW: Record<keyof typeof en, EmailText> = {
     before: ["{site}的一位擁有者變更或移除了一種付款方式的金鑰。"],
     message: "付款方式：{message}",
     action: "查看付款設定",
-    after: ["如果不是你們本人，請在該頁面移除金鑰、設定新密碼，並查看稽核紀錄。"],
+    after: ["如果沒有任何擁有者進行這項變更，請在該頁面移除金鑰、設定新密碼，並查看稽核紀錄。"],
   },
   apiKeyCreated: {
     subject: "{site}已建立 API 金鑰",
@@ -124,13 +124,13 @@ export const zhTW: Record<keyof typeof en, EmailText> = {
   },
   transferInstructionsChanged: {
     subject: "{site}的銀行轉帳說明已變更",
-    before: ["{site}的一位擁有者變更了銀行轉帳的說明，學員會依照說明把款項匯到其中的帳戶。"],
+    before: ["{site}的一位擁有者變更了銀行轉帳的說明，成員會依照說明把款項匯到其中的帳戶。"],
     action: "查看付款設定",
-    after: ["如果不是你們本人，請在該頁面更正帳戶、設定新密碼，並查看稽核紀錄。"],
+    after: ["如果沒有任何擁有者進行這項變更，請在該頁面更正帳戶、設定新密碼，並查看稽核紀錄。"],
   },
   paymentInstructions: {
     subject: "{site}訂單 {number} 的付款方式",
-    before: ["你在{site}訂購了{items}，總金額為 {total}。", "付款方式請見訂單頁面。"],
+    before: ["你在{site}訂購了{items}，總金額為 {total}。", "付款說明請見訂單頁面。"],
     action: "查看訂單",
     after: ["我們收到款項後，你就能開始使用。"],
   },
@@ -148,7 +148,7 @@ export const zhTW: Record<keyof typeof en, EmailText> = {
   },
   renewalDue: {
     subject: "{site}的{items}即將續期",
-    before: ["{items}的下一期款項為 {total}，付款期限是 {until}。", "付款方式請見訂單頁面。"],
+    before: ["{items}的下一期款項為 {total}，付款期限是 {until}。", "付款說明請見訂單頁面。"],
     action: "查看訂單",
     after: ["你隨時可以在訂單頁面取消。"],
   },

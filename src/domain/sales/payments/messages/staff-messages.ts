@@ -39,7 +39,7 @@ const Position = z.tuple([z.iso.datetime(), z.enum(providerNames), MessageId.reg
 
 export const listPaymentMessages = operation({
   name: "listPaymentMessages",
-  summary: "List messages of payment providers",
+  summary: "List payment provider events",
   description: "Newest first.",
   access: byStaffInPerson,
   writes: false,
@@ -148,7 +148,7 @@ const findMessage = ({ db, site }: Context, { provider, messageId }: z.output<ty
 
 const applyPaymentMessage = operation({
   name: "applyPaymentMessage",
-  summary: "Apply a message of a payment provider",
+  summary: "Apply a payment provider event",
   access: byStaffInPerson,
   writes: true,
   input: Key,
