@@ -9,6 +9,7 @@ import { asRecord } from "#lib/is-record.ts";
 import { courseDocument } from "./course.ts";
 import { reviewsDocument } from "./reviews.ts";
 import { line, serveDocument, slugOf } from "./serve.ts";
+import { textOf } from "./text/catalog.ts";
 
 /** Reviews per course document, and per page of the review document. */
 const [onCourse, listed] = [5, 50];
@@ -26,7 +27,7 @@ export function courseDocuments(app: FastifyInstance): void {
         perform(showOutline, context, { course }),
         readReviews(context, course, { limit: onCourse }),
       ]);
-      return { text: courseDocument(item, outline, reviews), canonical: item.url };
+      return { text: courseDocument(textOf(context.site), item, outline, reviews), canonical: item.url };
     },
     { page: "/courses/:slug" },
   );
@@ -54,7 +55,7 @@ export function courseDocuments(app: FastifyInstance): void {
         ...(nextCursor !== null && { cursor: nextCursor }),
       };
       const next = nextCursor === null ? null : `${address}.md?${new URLSearchParams(further).toString()}`;
-      return { text: reviewsDocument(item, reviews.data, next), canonical: address };
+      return { text: reviewsDocument(textOf(context.site), item, reviews.data, next), canonical: address };
     },
     { page: "/courses/:slug/reviews" },
   );

@@ -7,7 +7,9 @@ import { browseMembershipPlans } from "#domain/catalog/public-catalog/membership
 import { browsePosts } from "#domain/catalog/public-catalog/posts.ts";
 import type { RequestContext } from "#domain/platform/context.ts";
 import { perform } from "#domain/platform/operation.ts";
+import type { Site } from "#domain/site/sites/site.ts";
 import { brief, money, plain } from "./markdown.ts";
+import { textOf } from "./text/catalog.ts";
 
 /** An item of a list: name, URL and a note that helps to choose it. */
 export interface Item {
@@ -39,67 +41,63 @@ export interface Narrowed {
   past?: "1" | undefined;
 }
 
-/** Public lists by the first segment of their URLs: heading, and how to read them. */
+/** Public lists by the first segment of their URLs: how to read them. */
 export const lists = {
   courses: {
-    heading: "Courses",
     async read(context: RequestContext, requested: ListRequest): Promise<ItemPage> {
+      const text = textOf(context.site);
       const { data, page } = await perform(browseCourses, context, requested);
       const items = data.map(({ name, url, subtitle, priceFrom, language }) => {
-        const cost = priceFrom ? `from ${money(priceFrom)}` : null;
-        return { name, url, note: [subtitle, language, cost].filter((text) => text).join(", ") };
+        const cost = priceFrom ? text.from(money(priceFrom)) : null;
+        return { name, url, note: [subtitle, language, cost].filter((fact) => fact).join(text.and) };
       });
       return { items, ...page };
     },
   },
   events: {
-    heading: "Events",
     async read(context: RequestContext, requested: ListRequest, past = false): Promise<ItemPage> {
       const over = past ? { sort: ["-starts_at"], from: new Date(0).toISOString(), to: context.now.toISOString() } : {};
+      const text = textOf(context.site);
       const { data, page } = await perform(browseEvents, context, { ...requested, ...over });
       const items = data.map(({ name, url, startsAt, summary }) => ({
         name,
         url,
-        note: [startsAt.toISOString().slice(0, 16).concat("Z"), summary].filter((text) => text).join(", "),
+        note: [startsAt.toISOString().slice(0, 16).concat("Z"), summary].filter((fact) => fact).join(text.and),
       }));
       return { items, ...page };
     },
   },
   "membership-plans": {
-    heading: "Membership plans",
     async read(context: RequestContext): Promise<ItemPage> {
+      const text = textOf(context.site);
       const { data } = await perform(browseMembershipPlans, context, {});
       const items = data.map(({ name, url, pricings: [first] }) => ({
         name,
         url,
-        note: first ? `from ${money(first.price)}` : null,
+        note: first ? text.from(money(first.price)) : null,
       }));
       return { items, nextCursor: null, total: items.length };
     },
   },
   posts: {
-    heading: "Posts",
     async read(context: RequestContext, requested: ListRequest): Promise<ItemPage> {
       const { data, page } = await perform(browsePosts, context, requested);
       return { items: data.map(({ title, url, excerpt }) => ({ name: title, url, note: excerpt })), ...page };
     },
   },
   "digital-products": {
-    heading: "Digital products",
     async read(context: RequestContext, requested: ListRequest): Promise<ItemPage> {
       const { data, page } = await perform(browseDigitalProducts, context, requested);
       return { items: data.map(({ name, url, price }) => ({ name, url, note: price && money(price) })), ...page };
     },
   },
   consulting: {
-    heading: "Consulting",
     async read(context: RequestContext, { tag: _tag, ...requested }: ListRequest): Promise<ItemPage> {
       const { data, page } = await perform(browseConsultingServices, context, requested);
       return { items: data.map(({ name, url, price }) => ({ name, url, note: price && money(price) })), ...page };
     },
   },
   lecturers: {
-    heading: "Lecturers",
     async read(context: RequestContext, { tag: _tag, ...requested }: ListRequest): Promise<ItemPage> {
       const { data, page } = await perform(browseLecturers, context, requested);
       return { items: data.map(({ name, url, title }) => ({ name, url, note: title })), ...page };
@@ -109,22 +107,22 @@ export const lists = {
 
 export type ListName = keyof typeof lists;
 
-/** `- [name](address of its document): note` (llmstxt.org). */
+/** `- [name](address of its document): note`, with an ASCII colon in every language (llmstxt.org). */
 export const itemLine = ({ name, url, note }: Item): string =>
   `- [${plain(name)}](${url}.md)${note ? `: ${brief(note)}` : ""}`;
 
 /** `/courses.md`: a page of a list, optionally filtered. */
 export function listDocument(
-  origin: string,
+  { origin, ...site }: Pick<Site, "origin" | "defaultLocale">,
   list: ListName,
   { items, nextCursor }: ItemPage,
   narrowed: Narrowed = {},
 ): string {
-  const { heading } = lists[list];
+  const text = textOf(site);
   const filters = Object.entries(narrowed).filter((part): part is [string, string] => part[1] !== undefined);
-  const none = filters.length > 0 ? "No results." : "There are currently none.";
+  const none = filters.length > 0 ? text.noResults : text.none;
   const lines = items.length > 0 ? items.map(itemLine).join("\n") : none;
   const query = new URLSearchParams([...filters, ["cursor", nextCursor ?? ""]]).toString();
-  const next = nextCursor === null ? "" : `\n\nMore: ${origin}/${list}.md?${query}`;
-  return `# ${heading}\n\n${lines}${next}\n`;
+  const next = nextCursor === null ? "" : `\n\n${text.fact(text.more, `${origin}/${list}.md?${query}`)}`;
+  return `# ${text.lists[list]}\n\n${lines}${next}\n`;
 }

@@ -4,6 +4,7 @@ import { perform } from "#domain/platform/operation.ts";
 import { typedKeys } from "#lib/typed-object.ts";
 import { itemLine, type ListName, lists } from "./lists.ts";
 import { brief, plain } from "./markdown.ts";
+import { textOf } from "./text/catalog.ts";
 
 /** Maximum items per kind, small enough for an agent's context; the list documents have the rest. */
 const maxItems: Record<ListName, number> = {
@@ -30,6 +31,7 @@ export const llmsDocument =
   (listGuides: ListGuides) =>
   async (context: RequestContext): Promise<string> => {
     const { name, description, origin } = context.site;
+    const { llms: text } = textOf(context.site);
     const [sections, pages, guides] = await Promise.all([
       Promise.all(typedKeys(lists).map((list) => section(context, list))),
       perform(browsePages, context, {}),
@@ -38,34 +40,33 @@ export const llmsDocument =
     const written = pages.data.map(({ title, url }) => itemLine({ name: title, url, note: null }));
     return `# ${plain(name)}
 
-> ${plain(description) || "An online-learning site."}
+> ${plain(description) || text.description}
 
-All documents here are public. Every page has a Markdown version: append \`.md\` to its URL, or send \`Accept: text/markdown\`. Agents can use the tools at ${origin}/mcp for the same data, without a token. Hosts that need a challenge to sign in connect to ${origin}/mcp/connect.
+${text.intro(origin)}
 
-## Documents
+## ${text.documents}
 
-- [Authorization](${origin}/auth.md): how to get access as an application
-- [Prices](${origin}/pricing.md): everything on sale
-- [Operator API](${origin}/openapi.json): OpenAPI 3.0 description
-- [Errors](${origin}/docs/errors): error codes and how to fix them
-${sections.join("")}${written.length > 0 ? `\n## Pages\n\n${written.join("\n")}\n` : ""}
-## Developer documentation
+- [${text.authorization.title}](${origin}/auth.md): ${text.authorization.about}
+- [${text.prices.title}](${origin}/pricing.md): ${text.prices.about}
+- [${text.api.title}](${origin}/openapi.json): ${text.api.about}
+- [${text.errors.title}](${origin}/docs/errors): ${text.errors.about}
+${sections.join("")}${written.length > 0 ? `\n## ${text.pages}\n\n${written.join("\n")}\n` : ""}
+## ${text.developers}
 
-- [Overview](${origin}/docs.md)
+- [${text.overview}](${origin}/docs.md)
 ${guides.map((guide) => `- [${guide.title}](${origin}${guide.path}.md): ${brief(guide.description)}`).join("\n")}
 `;
   };
 
 async function section(context: RequestContext, list: ListName): Promise<string> {
-  const { heading } = lists[list];
+  const { llms: text, none, lists: headings } = textOf(context.site);
   const { items, total = items.length } = await lists[list].read(context, {
     limit: maxItems[list],
     includeTotal: true,
   });
-  if (items.length === 0) return list === "courses" ? "\n## Courses\n\nThere are currently none.\n" : "";
+  if (items.length === 0) return list === "courses" ? `\n## ${headings.courses}\n\n${none}\n` : "";
   const left = total - items.length;
   const address = `${context.site.origin}/${list}.md`;
-  const more = `${left} more; add \`?q=words\` to search`;
-  const last = left > 0 ? `\n- [All ${total}](${address}): ${more}` : "";
-  return `\n## ${heading}\n\n${items.map(itemLine).join("\n")}${last}\n`;
+  const last = left > 0 ? `\n- [${text.all(total)}](${address}): ${text.left(left)}` : "";
+  return `\n## ${headings[list]}\n\n${items.map(itemLine).join("\n")}${last}\n`;
 }

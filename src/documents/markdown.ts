@@ -1,3 +1,6 @@
+import { typedKeys } from "#lib/typed-object.ts";
+import type { DocumentText } from "./text/en.ts";
+
 /** Escapes text of the site's staff, so that it cannot become a heading, link or table. */
 export const plain = (text: string): string =>
   text
@@ -21,10 +24,12 @@ const maxLineLength = 140;
 export const row = (...cells: readonly string[]): string => `| ${cells.join(" | ")} |`;
 
 /** `- Level: beginner`, one line per known value. */
-export const facts = (known: Record<string, string | null | undefined | false>): string =>
-  Object.entries(known)
-    .flatMap(([name, value]) => (value ? [`- ${name}: ${value}`] : []))
+export const facts = (text: DocumentText, known: Known): string =>
+  typedKeys(known)
+    .flatMap((name) => (known[name] ? [`- ${text.fact(text.facts[name], known[name])}`] : []))
     .join("\n");
+
+type Known = Partial<Record<keyof DocumentText["facts"], string | null | undefined | false>>;
 
 /** A section with its heading; empty without content. */
 export const part = (heading: string, content: string): string =>
@@ -39,6 +44,7 @@ export function money({ amount, currency }: { amount: number; currency: string }
   return `${currency} ${(amount / 10 ** digits).toFixed(digits)}`;
 }
 
-export const priceOf = (price: { amount: number; currency: string } | null): string => (price ? money(price) : "free");
+export const priceOf = (text: DocumentText, price: { amount: number; currency: string } | null): string =>
+  price ? money(price) : text.free;
 
 export const names = (people: readonly { name: string }[]): string => people.map(({ name }) => plain(name)).join(", ");

@@ -3,48 +3,51 @@ import type { showConsultingService } from "#domain/catalog/public-catalog/consu
 import type { showDigitalProduct } from "#domain/catalog/public-catalog/digital-products.ts";
 import type { showMembershipPlan } from "#domain/catalog/public-catalog/membership-plans.ts";
 import { bullets, facts, money, names, part, plain, priceOf } from "./markdown.ts";
+import type { DocumentText } from "./text/en.ts";
+import { intervalOf } from "./text/kinds.ts";
 
 type Plan = z.output<typeof showMembershipPlan.output>;
 type Product = z.output<typeof showDigitalProduct.output>;
 type Service = z.output<typeof showConsultingService.output>;
 
 /** `/membership-plans/{slug}.md`: price and benefits of a plan. */
-export const planDocument = (plan: Plan): string => `# ${plain(plan.name)}
+export const planDocument = (text: DocumentText, plan: Plan): string => `# ${plain(plan.name)}
 
-${facts({
-  URL: plan.url,
-  Type: plan.planType.replaceAll("_", " "),
-  "Free trial": plan.trialDays > 0 && `${plan.trialDays} days`,
-  Includes: plan.allCourses && "all courses",
-  "Discount on events": plan.eventDiscountPercent > 0 && `${plan.eventDiscountPercent} %`,
+${facts(text, {
+  url: plan.url,
+  type: text.kinds[plan.planType],
+  trial: plan.trialDays > 0 && text.days(plan.trialDays),
+  includes: plan.allCourses && text.allCourses,
+  eventDiscount: plan.eventDiscountPercent > 0 && `${plan.eventDiscountPercent} %`,
 })}
 
 ${plan.descriptionMarkdown}
 ${part("Prices", bullets(plan.pricings.map(pricingLine)))}${part("Included courses", bullets(plan.courses.map(({ name, url }) => `[${plain(name)}](${url}.md)`)))}${part("Included digital products", bullets(plan.digitalProducts.map(({ name, url }) => `[${plain(name)}](${url}.md)`)))}${part("Included post categories", bullets(plan.postCategories.map(({ name }) => plain(name))))}${part("Questions", plan.faq.map(({ question, answerMarkdown }) => `### ${plain(question)}\n\n${answerMarkdown}`).join("\n\n"))}`;
 
-const pricingLine = ({ label, price, interval, intervalCount }: Plan["pricings"][number]): string => {
-  const every = intervalCount === 1 ? interval : `${intervalCount} ${interval}s`;
-  return `${label ? `${plain(label)}: ` : ""}${money(price)}${interval === null ? ", paid once" : ` every ${every}`}`;
-};
+function pricingLine(text: DocumentText, { label, price, interval, intervalCount }: Plan["pricings"][number]): string {
+  const every = intervalOf(interval);
+  const amount = every ? text.paidEvery(money(price), text.every(every, intervalCount)) : text.paidOnce(money(price));
+  return label ? text.fact(plain(label), amount) : amount;
+}
 
 /** `/digital-products/{slug}.md`: content and price of a product. */
-export const productDocument = (product: Product): string => `# ${plain(product.name)}
+export const productDocument = (text: DocumentText, product: Product): string => `# ${plain(product.name)}
 
-${facts({ URL: product.url, Price: priceOf(product.price), License: product.license && plain(product.license) })}
+${facts(text, { url: product.url, price: priceOf(text, product.price), license: product.license && plain(product.license) })}
 
 ${product.descriptionMarkdown}
-${part("Files", bullets(product.files.map(({ name, byteSize }) => `${plain(name)} (${byteSize} bytes)`)))}`;
+${part(text.parts.files, bullets(product.files.map(({ name, byteSize }) => `${plain(name)} ${text.bytes(byteSize)}`)))}`;
 
 /** `/consulting/{slug}.md`: price and session length of a service. Available times are only on its page. */
-export const serviceDocument = (service: Service): string => `# ${plain(service.name)}
+export const serviceDocument = (text: DocumentText, service: Service): string => `# ${plain(service.name)}
 
-${facts({
-  URL: service.url,
-  Price: priceOf(service.price),
-  Sessions: `${service.sessionsIncluded} of ${service.durationMinutes} minutes`,
-  Format: service.format.replaceAll("_", " "),
-  Location: service.location && plain(service.location),
-  Lecturers: names(service.lecturers),
+${facts(text, {
+  url: service.url,
+  price: priceOf(text, service.price),
+  sessions: text.sessions(service.sessionsIncluded, service.durationMinutes),
+  format: text.formats[service.format],
+  location: service.location && plain(service.location),
+  lecturers: names(service.lecturers),
 })}
 
 ${service.descriptionMarkdown}

@@ -2,18 +2,23 @@ import type { PublicPage } from "#domain/catalog/public-catalog/pages.ts";
 import { formatId } from "#domain/platform/ids.ts";
 import { mapInSlices } from "#lib/event-loop/map-in-slices.ts";
 import { plainText } from "#lib/plain-text.ts";
-import { plain } from "./markdown.ts";
+import { facts, plain } from "./markdown.ts";
+import type { DocumentText } from "./text/en.ts";
 
 /** `/about.md`: the text of a page of the school, from Markdown or blocks. */
-export async function pageDocument({ title, url, bodyMarkdown, blocks }: PublicPage): Promise<string> {
+export async function pageDocument(
+  text: DocumentText,
+  { title, url, bodyMarkdown, blocks }: PublicPage,
+): Promise<string> {
   const { origin } = new URL(url);
-  const body = bodyMarkdown ?? (await mapInSlices(blocks ?? [], (block) => blockText(block, origin))).join("\n\n");
-  return `# ${plain(title)}\n\n- URL: ${url}\n\n${body}\n`;
+  const body =
+    bodyMarkdown ?? (await mapInSlices(blocks ?? [], (block) => blockText(text, block, origin))).join("\n\n");
+  return `# ${plain(title)}\n\n${facts(text, { url })}\n\n${body}\n`;
 }
 
 type Block = NonNullable<PublicPage["blocks"]>[number];
 
-function blockText(block: Block, origin: string): string {
+function blockText(text: DocumentText, block: Block, origin: string): string {
   switch (block.kind) {
     case "markdown":
       return block.markdown;
@@ -30,15 +35,15 @@ function blockText(block: Block, origin: string): string {
         .map(({ question, answerMarkdown }) => `### ${plain(question)}\n\n${answerMarkdown}`)
         .join("\n\n");
     default:
-      return `[${headings[block.of]}](${origin}/${addresses[block.of]}.md)`;
+      return `[${text.lists[lists[block.of]]}](${origin}/${lists[block.of]}.md)`;
   }
 }
 
-const headings = { courses: "Courses", events: "Events", lecturers: "Lecturers", plans: "Plans", posts: "Posts" };
-const addresses = {
+/** Lists by the name in a block. */
+const lists = {
   courses: "courses",
   events: "events",
   lecturers: "lecturers",
   plans: "membership-plans",
   posts: "posts",
-};
+} as const;

@@ -17,7 +17,6 @@ import { prefersMarkdown } from "#http/negotiation.ts";
 import { pathOf } from "#http/path-of.ts";
 import { asRecord } from "#lib/is-record.ts";
 import { typedKeys } from "#lib/typed-object.ts";
-import { authDocument } from "./auth.ts";
 import { courseDocuments } from "./courses.ts";
 import { eventDocument } from "./event.ts";
 import { lecturerDocument } from "./lecturer.ts";
@@ -30,6 +29,8 @@ import { pricingDocument } from "./pricing.ts";
 import { robotsDocument } from "./robots.ts";
 import { line, sendDocument, serveDocument, slugOf } from "./serve.ts";
 import { sitemaps } from "./sitemap.ts";
+import { textOf } from "./text/catalog.ts";
+import type { DocumentText } from "./text/en.ts";
 
 /** Documents for agents and crawlers (contract §4.3): public Markdown and text, the same for every client. */
 export const documents =
@@ -49,7 +50,7 @@ export const documents =
       return reply.code(500).type("text/plain; charset=utf-8").send(`An internal error occurred (${request.id}).\n`);
     });
 
-    serveDocument(app, "/auth.md", "markdown", async ({ site }) => authDocument(site));
+    serveDocument(app, "/auth.md", "markdown", async ({ site }) => textOf(site).auth(site));
     serveDocument(
       app,
       "/pricing.md",
@@ -93,7 +94,7 @@ function listOf(app: FastifyInstance, list: ListName): void {
       const requested = { limit: listed, cursor, q, tag: tag === undefined ? undefined : [tag] };
       const page = await lists[list].read(context, requested, past);
       const { origin } = context.site;
-      const text = listDocument(origin, list, page, { q, tag, past: past ? "1" : undefined });
+      const text = listDocument(context.site, list, page, { q, tag, past: past ? "1" : undefined });
       return { text, canonical: `${origin}/${list}` };
     },
     { page: `/${list}` },
@@ -106,7 +107,7 @@ function twin<Output extends z.ZodType<{ url: string }>>(
   list: string,
   show: Operation<z.ZodObject, Output>,
   parameter: string,
-  write: (item: z.output<Output>) => string,
+  write: (text: DocumentText, item: z.output<Output>) => string,
 ): void {
   serveDocument(
     app,
@@ -114,7 +115,7 @@ function twin<Output extends z.ZodType<{ url: string }>>(
     "markdown",
     async (context, request) => {
       const item = await perform(show, context, { [parameter]: slugOf(request) });
-      return { text: write(item), canonical: item.url };
+      return { text: write(textOf(context.site), item), canonical: item.url };
     },
     { page: `/${list}/:slug` },
   );
@@ -129,9 +130,13 @@ export async function sendPageDocument(request: FastifyRequest, reply: FastifyRe
   const named = path.endsWith(".md");
   if (!named && !prefersMarkdown(request.headers.accept)) return false;
   try {
-    const page = await perform(showPage, contextOf(request), { path: named ? path.slice(0, -3) : path });
+    const context = contextOf(request);
+    const page = await perform(showPage, context, { path: named ? path.slice(0, -3) : path });
     reply.header("access-control-allow-origin", "*");
-    void sendDocument(request, reply, "markdown", { text: await pageDocument(page), canonical: page.url });
+    void sendDocument(request, reply, "markdown", {
+      text: await pageDocument(textOf(context.site), page),
+      canonical: page.url,
+    });
     return true;
   } catch (error) {
     if (error instanceof Problem && absent.has(error.code)) return false;

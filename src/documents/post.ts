@@ -1,24 +1,20 @@
 import type * as z from "zod";
 import type { showPost } from "#domain/catalog/public-catalog/posts.ts";
 import { facts, plain } from "./markdown.ts";
+import type { DocumentText } from "./text/en.ts";
 
 type Post = z.output<typeof showPost.output>;
 
 /** `/posts/{slug}.md`: a post, or its excerpt and the reason why it is restricted. */
-export const postDocument = (post: Post): string => `# ${plain(post.title)}
+export const postDocument = (text: DocumentText, post: Post): string => `# ${plain(post.title)}
 
-${post.excerpt ? `> ${plain(post.excerpt)}\n\n` : ""}${facts({
-  URL: post.url,
-  Published: post.publishedAt.toISOString().slice(0, 10),
-  By: post.author && plain(post.author),
-  Language: post.locale,
-  Topics: post.tags.map(plain).join(", "),
+${post.excerpt ? `> ${plain(post.excerpt)}\n\n` : ""}${facts(text, {
+  url: post.url,
+  published: post.publishedAt.toISOString().slice(0, 10),
+  author: post.author && plain(post.author),
+  language: post.locale,
+  topics: post.tags.map(plain).join(", "),
 })}
 
-${post.bodyMarkdown ?? reasons[post.withheld ?? "members"]}
+${post.bodyMarkdown ?? text.withheld[post.withheld ?? "members"]}
 `;
-
-const reasons = {
-  members: "This post is for members of the site. Sign in at its address to read it.",
-  plans: "This post is for members with certain membership plans. Sign in at its address to read it.",
-};

@@ -2,25 +2,42 @@ import type { Offer } from "#domain/catalog/public-catalog/pricing.ts";
 import { maxOffers } from "#domain/catalog/public-catalog/pricing.ts";
 import type { Site } from "#domain/site/sites/site.ts";
 import { plain, priceOf, row } from "./markdown.ts";
+import { textOf } from "./text/catalog.ts";
+import type { DocumentText } from "./text/en.ts";
+import { intervalOf, labelOf } from "./text/kinds.ts";
 
 /** `/pricing.md`: the offers of the site, from the same rows as `get_pricing`. */
-export function pricingDocument({ name, origin }: Site, offers: readonly Offer[]): string {
+export function pricingDocument(site: Site, offers: readonly Offer[]): string {
+  const { pricing: text, ...shared } = textOf(site);
+  const { columns } = text;
+  const priceIn = (price: Offer["price"]) => priceOf(textOf(site), price);
   const lines = offers.map(({ product, plan, planType, price, url, checkoutUrl }) =>
     row(
       `[${plain(product)}](${url})`,
       plain(plan),
-      planType.replaceAll("_", " "),
-      checkoutUrl === null ? priceOf(price) : `[${priceOf(price)}](${checkoutUrl})`,
+      kindOf(shared, planType),
+      checkoutUrl === null ? priceIn(price) : `[${priceIn(price)}](${checkoutUrl})`,
     ),
   );
-  const table = [row("product", "plan", "kind", "price"), row("---", "---", "---", "--:"), ...lines].join("\n");
+  const table = [
+    row(columns.product, columns.plan, columns.kind, columns.price),
+    row("---", "---", "---", "--:"),
+    ...lines,
+  ].join("\n");
   const cut = Map.groupBy(offers, ({ kind }) => kind)
     .values()
     .some((some) => some.length >= maxOffers);
-  return `# Prices at ${plain(name)}
+  return `# ${text.title(plain(site.name))}
 
-${offers.length > 0 ? table : "There are currently no offers."}
-${cut ? `\nThis list contains the first ${maxOffers} prices of each kind. All prices are in the document of each offer.\n` : ""}
-${offers.some(({ checkoutUrl }) => checkoutUrl !== null) ? "A linked price leads to its checkout. Payment is made there by a signed-in person; add `&coupon=CODE` for a coupon.\n\n" : ""}Catalog: ${origin}/llms.txt
+${offers.length > 0 ? table : text.none}
+${cut ? `\n${text.truncated(maxOffers)}\n` : ""}
+${offers.some(({ checkoutUrl }) => checkoutUrl !== null) ? `${text.checkout}\n\n` : ""}${shared.fact(text.catalog, `${site.origin}/llms.txt`)}
 `;
+}
+
+/** Memberships have `every_month` or `every_3_months` as their type. */
+function kindOf({ kinds, every }: Pick<DocumentText, "kinds" | "every">, planType: string): string {
+  const [, count = "1", unit] = /^every_(?:(\d+)_)?(day|week|month|year)s?$/.exec(planType) ?? [];
+  const interval = intervalOf(unit ?? null);
+  return interval ? every(interval, Number(count)) : labelOf(kinds, planType);
 }

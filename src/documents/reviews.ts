@@ -1,5 +1,6 @@
 import type { PublicReview } from "#domain/catalog/public-catalog/reviews.ts";
 import { plain } from "./markdown.ts";
+import type { DocumentText } from "./text/en.ts";
 
 interface Reviewed {
   name: string;
@@ -10,28 +11,35 @@ interface Reviewed {
 
 /** `/courses/{slug}/reviews.md`: reviews of a course, newest first, with a link to the next page. */
 export const reviewsDocument = (
+  text: DocumentText,
   course: Reviewed,
   reviews: readonly PublicReview[],
   next: string | null,
-): string => `# Reviews of ${plain(course.name)}
+): string => `# ${text.reviews.title(plain(course.name))}
 
-Course: ${course.url}
-${course.ratingAverage === null ? "There are no ratings yet." : `Rating: ${ratingOf(course)}`}
+${text.fact(text.reviews.course, course.url)}
+${rating(text, course)}
 
-${reviews.length === 0 ? "There are no written reviews yet." : writtenBy(reviews)}
-${next === null ? "" : `\n[More](${next})\n`}`;
+${reviews.length === 0 ? text.reviews.none : writtenBy(text, reviews)}
+${next === null ? "" : `\n[${text.more}](${next})\n`}`;
 
-export const ratingOf = ({ ratingAverage, ratingCount }: Reviewed): string | null =>
-  ratingAverage === null ? null : `${ratingAverage} of 5 (${ratingCount})`;
+const rating = (text: DocumentText, course: Reviewed): string => {
+  const average = ratingOf(text, course);
+  return average === null ? text.reviews.noRatings : text.fact(text.facts.rating, average);
+};
+
+export const ratingOf = (text: DocumentText, { ratingAverage, ratingCount }: Reviewed): string | null =>
+  ratingAverage === null ? null : text.reviews.ratings(ratingAverage, ratingCount);
 
 /** Quotes untrusted text, so that it cannot become other Markdown. */
-export const writtenBy = (reviews: readonly PublicReview[]): string =>
-  ["Reviews in the students' own words:", ...reviews.map(entry)].join("\n\n");
+export const writtenBy = (text: DocumentText, reviews: readonly PublicReview[]): string =>
+  [text.reviews.quoted, ...reviews.map((review) => entry(text, review))].join("\n\n");
 
-const entry = ({ rating, title, body, author, createdAt, reply }: PublicReview): string => {
-  const head = `${rating} of 5, ${author === null ? "a student" : plain(author)}, ${createdAt.toISOString().slice(0, 10)}`;
-  const said = [title, body].flatMap((text) => (text ? [quoted(text)] : []));
-  return [`**${head}**`, ...said, ...(reply ? [`Reply of the school:\n\n${quoted(reply)}`] : [])].join("\n\n");
+const entry = (text: DocumentText, { rating: stars, title, body, author, createdAt, reply }: PublicReview): string => {
+  const name = author === null ? text.reviews.student : plain(author);
+  const head = [text.reviews.rating(stars), name, createdAt.toISOString().slice(0, 10)].join(text.and);
+  const said = [title, body].flatMap((words) => (words ? [quoted(words)] : []));
+  return [`**${head}**`, ...said, ...(reply ? [`${text.reviews.reply}\n\n${quoted(reply)}`] : [])].join("\n\n");
 };
 
 const quoted = (text: string): string =>

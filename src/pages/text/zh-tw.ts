@@ -1,7 +1,7 @@
+import { zhTWScopes } from "#access/zh-tw-scopes.ts";
 import { zhTWAuthorization } from "./zh-tw-authorization.ts";
 import type { en } from "./en.ts";
 import { zhTWAdmin } from "./zh-tw-admin.ts";
-import { zhTWScopes } from "./zh-tw-scopes.ts";
 import { zhTWAuthorizationProblem } from "./zh-tw-authorization-problem.ts";
 import { zhTWSignUp } from "./zh-tw-sign-up.ts";
 import { zhTWDiscussion } from "./zh-tw-discussion.ts";

@@ -1,6 +1,6 @@
-import type { Scope } from "#access/scopes.ts";
+import type { Scope } from "./scopes.ts";
 
-/** Scope descriptions in Traditional Chinese. The English ones are in `access/scopes.ts`. */
+/** Scope descriptions in Traditional Chinese. The English ones are in `scopes.ts`. */
 export const zhTWScopes: Record<Scope, string> = {
   openid: "確認你的身分",
   profile: "查看你的姓名、大頭照，以及你在這所學校的角色",

@@ -1,9 +1,9 @@
 import { scopeNames, scopes } from "#access/scopes.ts";
 import type { Site } from "#domain/site/sites/site.ts";
-import { plain, row } from "./markdown.ts";
+import { plain, row } from "../markdown.ts";
 
-/** `/auth.md`: how to get authorization, with the values of this site (contract §5). */
-export const authDocument = ({ origin, name, settings }: Site): string => `# Authorization at ${plain(name)}
+/** `/auth.md`: authorization with the values of this site (contract §5). */
+export const enAuth = ({ origin, name, settings }: Site): string => `# Authorization at ${plain(name)}
 
 ${origin} is its own OAuth 2.0 authorization server, with OpenID Connect. This page explains the flow with the values of this site. If it differs from the metadata, the metadata applies: ${origin}/.well-known/oauth-authorization-server
 
