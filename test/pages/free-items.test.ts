@@ -168,7 +168,7 @@ void describe("The policy of the school", () => {
   void test("can close enrollment, which the page says and the form enforces", async () => {
     for (const [policy, text] of [
       ["invitation", /The school enrolls students by invitation/],
-      ["closed", /Enrollment is closed at the moment/],
+      ["closed", /Enrollment is closed\./],
     ] as const) {
       const { site, operator } = await aSchool(policy);
       const course = await aFreeCourse(operator);

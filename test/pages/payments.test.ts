@@ -245,7 +245,7 @@ void describe("Payment settings", () => {
     const { site, owner } = await aShop();
     const manager = await site.signedIn(await site.member({ roles: ["manager"] }));
     const page = await manager.open("/admin/payments");
-    assert.match(textOf(page), /Only owners change these settings\./);
+    assert.match(textOf(page), /Only owners can change these settings\./);
     const csrf = csrfOf(await manager.open("/account"));
     const instructions = { instructions: "Another bank", "enabled-offline": "on" };
     for (const path of ["/admin/payments/offline", "/admin/payments", "/admin/payments/stripe/credentials"]) {
