@@ -59,10 +59,7 @@ void describe("A message of a payment provider that failed", () => {
     const { site, event } = await aFailedMessage();
     const manager = await site.signedIn(await site.member({ roles: ["manager"] }));
     const listed = textOf(await manager.open(path));
-    assert.match(
-      listed,
-      /payment\.paid Test payment .*Order [A-Z2-9]{10} Server error\..* evt_1 Not applied/,
-    );
+    assert.match(listed, /payment\.paid Test payment .*Order [A-Z2-9]{10} Server error\..* evt_1 Not applied/);
     const again = await replay(manager, "evt_1");
     assert.match(textOf(again), /The event could not be applied\./);
     assert.deepEqual(await resultsOf(site), ["failed"]);
@@ -173,10 +170,7 @@ void describe("A message about a payment that is not known here", () => {
     await database.run`update payments set provider = 'offline' where site_id = ${id}`;
     assert.equal((await sendTestEvent(site, event)).statusCode, 200);
     assert.match(textOf(await owner.open(path)), /All events were applied\./);
-    assert.match(
-      textOf(await replay(owner, "evt_1", "unknown")),
-      /Nothing was changed: the payment is still unknown/,
-    );
+    assert.match(textOf(await replay(owner, "evt_1", "unknown")), /Nothing was changed: the payment is still unknown/);
     assert.deepEqual(await resultsOf(site), ["unknown"]);
     await database.run`update payments set provider = 'test' where site_id = ${id}`;
     assert.match(textOf(await replay(owner, "evt_1", "unknown")), /The event was applied\./);

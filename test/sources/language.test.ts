@@ -45,7 +45,10 @@ void test("Documents, tools, benchmarks and test names contain no phrases of the
 void test("Page copy and emails say “manually”, not “by hand”", () => {
   const copy = files.filter(({ path: file }) => /^(?:pages\/text|domain\/engagement\/mail\/text)\//.test(file));
   assert.ok(copy.length > 50);
-  assert.deepEqual(copy.filter(({ text }) => /\bby hand\b/i.test(text)).map(({ path: file }) => file), []);
+  assert.deepEqual(
+    copy.filter(({ text }) => /\bby hand\b/i.test(text)).map(({ path: file }) => file),
+    [],
+  );
 });
 
 void test("Comments open with a verb or a noun", () => {
@@ -91,7 +94,10 @@ void test("Descriptions of the operator API and the Member API open with a verb 
   const memberApi = [...read("test/contracts/member-api.graphql").matchAll(/"""\s*([\s\S]*?)\s*"""/g)];
   const descriptions = [...descriptionsIn(openapi), ...memberApi.flatMap(([, text]) => text ?? [])];
   assert.ok(descriptions.length > 1000);
-  assert.deepEqual([...new Set(descriptions)].filter((text) => questionOpening.test(text)), []);
+  assert.deepEqual(
+    [...new Set(descriptions)].filter((text) => questionOpening.test(text)),
+    [],
+  );
 });
 
 /** Yields all descriptions of a schema. Examples contain content of schools. */
