@@ -2,6 +2,8 @@ import assert from "node:assert/strict";
 import { existsSync, globSync, readdirSync, readFileSync } from "node:fs";
 import path from "node:path";
 import { test } from "node:test";
+import { parse as parseCsv } from "csv-parse/sync";
+import { parse as parseYaml } from "yaml";
 import { buildProgram } from "../src/cli/program.ts";
 import { secretSettings, settings } from "../src/config.ts";
 
@@ -134,3 +136,19 @@ void test("The tree in ARCHITECTURE.md lists every file at the top of src", () =
     [],
   );
 });
+
+const parsers: Record<string, (text: string) => unknown> = {
+  json: (text) => JSON.parse(text) as unknown,
+  yaml: (text) => parseYaml(text, { strict: true }) as unknown,
+  csv: (text) => parseCsv(text) as unknown,
+};
+
+for (const [language, parse] of Object.entries(parsers)) {
+  void test(`Every ${language} block in the documentation is valid`, () => {
+    const blocks = documents.flatMap((document) =>
+      [...read(document).matchAll(new RegExp(`^\`\`\`${language}\\n(.*?)^\`\`\`$`, "gms"))].map(([, block]) => block!),
+    );
+    assert.ok(blocks.length > 0);
+    for (const block of blocks) assert.doesNotThrow(() => parse(block), block);
+  });
+}
