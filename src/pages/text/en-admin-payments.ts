@@ -100,8 +100,7 @@ export const enAdminPayments = {
     about:
       "Lectern compares the payments of the last days with Stripe and ECPay every night. It corrects payments whose event was lost. Other differences are listed here and marked in the list of orders.",
     action: "Compare the last 7 days now",
-    running:
-      "The comparison is running. It can take some minutes. This page shows the result afterwards.",
+    running: "The comparison is running. It can take some minutes. This page shows the result afterwards.",
     finished: "Last comparison: {moment}",
     compared: "Payments compared: {count}",
     none: "All payments match the records of the providers.",

@@ -16,7 +16,7 @@ const day = 86_400_000;
 const most = 100;
 
 /**
- * Queues the refunds again that their provider has not accepted for days, for instance while its key was wrong, and
+ * Queues the refunds again that their provider has not accepted for days, for example while its key was wrong, and
  * marks their orders for staff. Refunds by hand wait for staff already.
  */
 export async function queuePendingRefunds(context: RequestContext): Promise<void> {

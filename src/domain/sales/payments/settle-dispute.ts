@@ -10,7 +10,7 @@ import { emitOrderEvent } from "./order-event.ts";
 
 /**
  * A dispute ends access at once. Access returns if the school wins, and the order counts as refunded if it loses. Staff
- * is asked to look at an order whose access cannot be given back, for instance because its seat was taken. Reports about a decided dispute are ignored.
+ * is asked to look at an order whose access cannot be given back, for example because its seat was taken. Reports about a decided dispute are ignored.
  */
 export async function settleDispute(
   context: Context,

@@ -38,7 +38,7 @@ export async function settleRefund(context: Context, refundId: string, state: Re
   if (order.attention === "refund_failed") await clearFailure(context, order);
 }
 
-/** Staff has nothing to do any more if the refund that failed, or was stuck, has succeeded. */
+/** Nothing is left for staff if the refund that failed, or was stuck, has succeeded. */
 async function clearFailure(context: Context, { id }: PayableOrder): Promise<void> {
   const refunds = await listOrderRefunds(context, id);
   if (refunds.some(({ status }) => status === "failed" || status === "pending")) return;

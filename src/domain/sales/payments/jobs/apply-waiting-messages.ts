@@ -16,7 +16,7 @@ const maxMessages = 20;
 
 /**
  * The job `apply_waiting_messages`: applies the messages that have waited for a payment to be known by this ID of its
- * provider, for instance about a dispute, oldest first. Retried by the queue.
+ * provider, for example about a dispute, oldest first. Retried by the queue.
  */
 export async function applyWaitingMessages(
   db: Database,

@@ -6,7 +6,7 @@ import type { ListedPayment, ProviderAccount, ProviderName } from "../provider.t
 import type { Divergence } from "./divergence.ts";
 import { isKnownReference } from "./our-payments.ts";
 
-/** Payments that Lectern has started at the provider, but does not have, for instance after a restore. */
+/** Payments that Lectern has started at the provider, but does not have, for example after a restore. */
 export async function missingHere(
   context: Context,
   { provider }: ProviderAccount,
