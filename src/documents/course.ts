@@ -31,7 +31,7 @@ ${course.subtitle ? `> ${plain(course.subtitle)}\n\n` : ""}${facts(text, {
 })}
 
 ${course.descriptionMarkdown}
-${part("What you will learn", bullets(course.outcomes.map(plain)))}${part("Requirements", bullets(course.requirements.map(plain)))}${part("Contents", contents(sections))}${part("Prices", bullets(course.plans.map((plan) => `${plain(plan.name)}: ${priceOf(plan.price)}`)))}${part("Included in membership plans", bullets(course.membershipPlans.map(({ name, url }) => `[${plain(name)}](${url}.md)`)))}${reviews && reviews.data.length > 0 ? part("Reviews", reviewed(course, reviews)) : ""}`;
+${part(text.parts.outcomes, bullets(course.outcomes.map(plain)))}${part(text.parts.requirements, bullets(course.requirements.map(plain)))}${part(text.parts.contents, contents(text, sections))}${part(text.parts.prices, bullets(course.plans.map((plan) => text.fact(plain(plan.name), priceOf(text, plan.price)))))}${part(text.parts.membershipPlans, bullets(course.membershipPlans.map(({ name, url }) => `[${plain(name)}](${url}.md)`)))}${reviews && reviews.data.length > 0 ? part(text.parts.reviews, reviewed(text, course, reviews)) : ""}`;
 
 const reviewed = (text: DocumentText, { url }: Course, { data, page }: NonNullable<Reviews>): string =>
   `${writtenBy(text, data)}${page.hasMore ? `\n\n[${text.reviews.all}](${url}/reviews.md)` : ""}`;

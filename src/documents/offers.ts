@@ -22,7 +22,7 @@ ${facts(text, {
 })}
 
 ${plan.descriptionMarkdown}
-${part("Prices", bullets(plan.pricings.map(pricingLine)))}${part("Included courses", bullets(plan.courses.map(({ name, url }) => `[${plain(name)}](${url}.md)`)))}${part("Included digital products", bullets(plan.digitalProducts.map(({ name, url }) => `[${plain(name)}](${url}.md)`)))}${part("Included post categories", bullets(plan.postCategories.map(({ name }) => plain(name))))}${part("Questions", plan.faq.map(({ question, answerMarkdown }) => `### ${plain(question)}\n\n${answerMarkdown}`).join("\n\n"))}`;
+${part(text.parts.prices, bullets(plan.pricings.map((pricing) => pricingLine(text, pricing))))}${part(text.parts.includedCourses, bullets(plan.courses.map(({ name, url }) => `[${plain(name)}](${url}.md)`)))}${part(text.parts.includedProducts, bullets(plan.digitalProducts.map(({ name, url }) => `[${plain(name)}](${url}.md)`)))}${part(text.parts.includedCategories, bullets(plan.postCategories.map(({ name }) => plain(name))))}${part(text.parts.questions, plan.faq.map(({ question, answerMarkdown }) => `### ${plain(question)}\n\n${answerMarkdown}`).join("\n\n"))}`;
 
 function pricingLine(text: DocumentText, { label, price, interval, intervalCount }: Plan["pricings"][number]): string {
   const every = intervalOf(interval);
