@@ -6,7 +6,7 @@ const usage = `Sends requests to all surfaces for an hour, and moves time for th
 
   npm run bench:soak -- [--minutes 60] [--rate <requests per second>] [--cycle 5]
 
-The default rate is half of what the server reaches before. After each cycle (minutes), the rows of the cycle become three
+The default rate is half of the maximum. After each cycle (minutes), the rows of the cycle become three
 years old and the job that deletes expired rows runs. The first ${warmUpCycles} cycles are the warm-up. Exit status 1: an
 error, growing memory, a growing table, or a p99 of the event-loop delay above 15 ms.`;
 

@@ -15,7 +15,7 @@ export interface SoakOptions {
   /** Duration of each cycle in milliseconds, or its number of requests. */
   cycle: { milliseconds: number } | { requests: number };
   cycles: number;
-  /** Requests per second; undefined: half of what the server reached in a measurement before. */
+  /** Requests per second; undefined: half of the rate that the server reached in a measurement before. */
   rate: number | undefined;
   /** Settings of the server, besides those of the run. */
   settings?: Record<string, string>;

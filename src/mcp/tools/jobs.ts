@@ -46,7 +46,7 @@ export const jobTools: readonly Tool[] = [
     metadata(
       "start_import",
       "Start an import",
-      "Starts a job that imports courses, or rows of one resource (csv, ndjson), from inline, files or file_id. Also requires the write scopes of what it imports. validate_only makes the job check each row and save nothing; dry_run starts no job. Follow it with get_job.",
+      "Starts a job that imports courses, or rows of one resource (csv, ndjson), from inline, files or file_id. Also requires the write scopes of the imported resources. validate_only makes the job check each row and save nothing; dry_run starts no job. Follow it with get_job.",
     ),
     {
       hints: adds,

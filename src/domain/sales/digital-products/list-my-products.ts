@@ -23,7 +23,7 @@ export const listMyProducts = operation({
     products: z.array(
       z.object({
         name: z.string(),
-        /** Null for a product that is not on sale any more. */
+        /** Null for a product that is no longer on sale. */
         slug: z.string().nullable(),
         source: z.enum(["grant", "membership"]),
         expiresAt: z.date().nullable(),

@@ -61,7 +61,7 @@ export const OwnOrder = z.object({
   /** In hundredths of a percent, as it was when the order was placed. */
   taxRate: z.number().int(),
   lines: z.array(OwnLine),
-  /** Path of the checkout of the same item, for an order that was not paid. Null if it is not on sale any more. */
+  /** Path of the checkout of the same item, for an order that was not paid. Null if it is no longer on sale. */
   orderAgain: z.string().nullable(),
   /** The payment that is expected or was made. */
   payment: z
