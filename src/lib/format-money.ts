@@ -22,6 +22,9 @@ export const digitsOf = (currency: string): number =>
 /** Converts minor to major currency units. */
 export const majorUnits = ({ amount, currency }: Amount): number => amount / 10 ** digitsOf(currency);
 
+/** Writes an amount for programs, in the major unit with all digits of the currency: `19.99`. */
+export const decimalAmount = (price: Amount): string => majorUnits(price).toFixed(digitsOf(price.currency));
+
 /** Formats an amount in the language of a locale: `US$19.99`. */
 export const formatMoney = (locale: string, price: Amount): string =>
   formatOf(locale, price.currency).format(majorUnits(price));

@@ -1,4 +1,5 @@
 import { showConsultingService } from "#domain/catalog/public-catalog/consulting.ts";
+import { pricesInSchema } from "./prices.ts";
 import { showCourse } from "#domain/catalog/public-catalog/courses.ts";
 import { showDigitalProduct } from "#domain/catalog/public-catalog/digital-products.ts";
 import { showEvent } from "#domain/catalog/public-catalog/events.ts";
@@ -28,11 +29,11 @@ export const dataModel = (): string =>
   (cached ??= JSON.stringify({
     $schema: "https://json-schema.org/draft/2020-12/schema",
     description:
-      "IDs begin with a three-letter prefix for the resource type. Timestamps are RFC 3339 in UTC. Monetary amounts are in the minor unit of their currency.",
+      "IDs begin with a three-letter prefix for the resource type. Timestamps are RFC 3339 in UTC. Monetary amounts are decimal strings in the major unit of their currency.",
     $defs: Object.fromEntries(
       Object.entries(publicOperations).map(([kind, { output, summary }]) => [
         kind,
-        { description: summary, ...inlineJsonSchemaOf(output) },
+        { description: summary, ...pricesInSchema(inlineJsonSchemaOf(output)) },
       ]),
     ),
   }));

@@ -3,6 +3,7 @@ import type { RequestContext } from "#domain/platform/context.ts";
 import { pick } from "#http/fields.ts";
 import { asRecord } from "#lib/is-record.ts";
 import { compileEncoder } from "#lib/wire/encode.ts";
+import { writePrices } from "./prices.ts";
 import { pseudonymize } from "./pseudonyms.ts";
 import type { Invocation, Tool } from "./tool.ts";
 import { isolateUntrusted } from "./untrusted.ts";
@@ -17,7 +18,11 @@ export function serializeOutput(
   output: unknown,
   fields?: readonly string[],
 ): Wire {
-  const encoded = pick(compileEncoder(operation.output)(output), fields, tool.selectable);
+  const encoded = pick(
+    writePrices(operation.output, compileEncoder(operation.output)(output)),
+    fields,
+    tool.selectable,
+  );
   const hidden = site.settings.mcpPseudonyms ? pseudonymize(encoded, site, tool.personal) : encoded;
   // A part of a resource must not be sent back as a replacement.
   const version = tool.versioned && !fields ? operation.version?.(output) : undefined;

@@ -2,6 +2,7 @@ import * as z from "zod";
 import type { Operation } from "#domain/platform/operation.ts";
 import { isRecord } from "#lib/is-record.ts";
 import { inlineJsonSchemaOf, isJsonSchema, type JsonSchema } from "#lib/wire/json-schema.ts";
+import { pricesInSchema } from "./prices.ts";
 import { isolateInSchema, markUntrusted } from "./untrusted.ts";
 
 /** Tool properties that its schemas depend on. */
@@ -20,7 +21,7 @@ interface Described {
 
 /** Rejects unknown arguments, also in the schema. */
 export function inputSchemaOf(tool: Described): JsonSchema {
-  const schema = inlineJsonSchemaOf(z.object(tool.arguments.shape));
+  const schema = pricesInSchema(inlineJsonSchemaOf(z.object(tool.arguments.shape)));
   const properties = { ...schema.properties, ...controlsOf(tool) };
   const needsIfMatch = tool.operations.some(({ requiresIfMatch }) => requiresIfMatch);
   const required = [...(schema.required ?? []), ...(needsIfMatch ? ["if_match"] : [])];
@@ -83,7 +84,9 @@ const nextSteps: JsonSchema = {
 
 export function outputSchemaOf(tool: Described): JsonSchema {
   const { operations, writes, versioned, selectable, hasNextSteps } = tool;
-  const outputs = operations.map(({ output }) => isolateInSchema(formOf(inlineJsonSchemaOf(output, markUntrusted))));
+  const outputs = operations.map(({ output }) =>
+    isolateInSchema(formOf(pricesInSchema(inlineJsonSchemaOf(output, markUntrusted)))),
+  );
   const different = [...new Map(outputs.map((output) => [JSON.stringify(output), output])).values()];
   const extra = {
     ...(versioned && { etag: { type: "string" } }),

@@ -6,6 +6,7 @@ import { compileDecoder, type UnknownField } from "#lib/wire/decode.ts";
 import { fieldNames } from "#lib/wire/field-names.ts";
 import type { JsonSchema } from "#lib/wire/json-schema.ts";
 import { loneValuesAccepted } from "./lone-values.ts";
+import { readPrices } from "./prices.ts";
 import { inputSchemaOf, outputSchemaOf } from "./tool-schemas.ts";
 
 /**
@@ -120,7 +121,7 @@ export function toolOf(definition: ToolDefinition): Tool {
     ...options,
     annotations: hints,
     scope: "scope" in access ? access.scope : null,
-    decode: (args) => decode(listed(args)),
+    decode: (args) => decode(readPrices(shape, listed(args))),
     step,
     next: next ?? (() => []),
     listed: () => (schemas ??= { inputSchema: inputSchemaOf(described), outputSchema: outputSchemaOf(described) }),

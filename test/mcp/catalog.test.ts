@@ -111,9 +111,9 @@ void test("Courses can be filtered by a maximum price in one currency; free ones
   const staff = await anOperatorAgent(site);
   const plans = {
     free: null,
-    cheap: { amount: 900, currency: "EUR" },
-    dear: { amount: 9000, currency: "EUR" },
-    taiwan: { amount: 90, currency: "TWD" },
+    cheap: { amount: "9.00", currency: "EUR" },
+    dear: { amount: "90.00", currency: "EUR" },
+    taiwan: { amount: "0.90", currency: "TWD" },
   };
   for (const [name, price] of Object.entries(plans)) {
     const { result } = await staff.call("create_course", { name });
@@ -132,6 +132,6 @@ void test("Courses can be filtered by a maximum price in one currency; free ones
     const { failure } = await staff.call("set_course_state", { course: result["id"], state: "publish" });
     assert.equal(failure, undefined, JSON.stringify(failure));
   }
-  const { result } = await agentAt(site).call("list_courses", { price_max: { amount: 1000, currency: "EUR" } });
+  const { result } = await agentAt(site).call("list_courses", { price_max: { amount: "10.00", currency: "EUR" } });
   assert.deepEqual((result["data"] as { slug: string }[]).map(({ slug }) => slug).toSorted(), ["cheap", "free"]);
 });

@@ -22,7 +22,7 @@ void describe("An agent that knows only the address of a site", () => {
     const staff = await anOperatorAgent(live.site);
     const make = async (name: string, language: string, description_markdown: string) => {
       const { result } = await staff.call("create_course", { name, language, description_markdown });
-      const plan = { name: "Once", plan_type: "one_time", price: { amount: 120_000, currency: "TWD" } };
+      const plan = { name: "Once", plan_type: "one_time", price: { amount: "1200.00", currency: "TWD" } };
       const saved = await staff.call("save_course_plan", { course: result["id"], plan });
       assert.equal(saved.failure, undefined, JSON.stringify(saved.failure));
       const section = {
@@ -72,7 +72,7 @@ void describe("An agent that knows only the address of a site", () => {
     assert.equal(hit?.title, "夜空觀星入門");
     const { result: course } = await rpc("get_course", { course: hit.id });
     const [plan] = course["plans"] as { price: Json }[];
-    assert.deepEqual([course["language"], plan?.price], ["zh-TW", { amount: 120_000, currency: "TWD" }]);
+    assert.deepEqual([course["language"], plan?.price], ["zh-TW", { amount: "1200.00", currency: "TWD" }]);
     const prices = await (await fetch(`${origin}/pricing.md`)).text();
     assert.match(prices, /夜空觀星入門/);
 

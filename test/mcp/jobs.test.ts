@@ -108,6 +108,24 @@ const plans: readonly Plan[] = [
     },
   },
   {
+    job: "Publish a course with a price",
+    given: aCourse,
+    steps: [
+      [
+        "save_course_plan",
+        (known) => ({
+          ...courseOf(known),
+          plan: { name: "Once", plan_type: "one_time", price: { amount: "49.00", currency: "USD" } },
+        }),
+      ],
+      ["set_course_state", (known) => ({ ...courseOf(known), state: "publish" })],
+    ],
+    async holds({ given }, agent) {
+      const { plans: offered } = await run(agent, "get_course", { course: given["course"] });
+      assert.deepEqual((offered as Json[])[0]!["price"], { amount: "49.00", currency: "USD" });
+    },
+  },
+  {
     job: "Find the students who are stuck",
     async given(agent) {
       const { course } = await aCourse(agent);

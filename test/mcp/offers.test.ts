@@ -6,6 +6,7 @@ import { anOperator, type Operator } from "../rest/support/operator.ts";
 type Json = Record<string, unknown>;
 const scopes = `${eventScopes} courses:write membership_plans:write`;
 const eur = (amount: number) => ({ amount, currency: "EUR" });
+const shown = (amount: string) => ({ amount, currency: "EUR" });
 
 /** Returns the result of a tool called without a token. */
 async function callTool({ site }: Operator, name: string, args: object): Promise<{ result: Json; isError: boolean }> {
@@ -46,7 +47,7 @@ void test("Agents see public events, upcoming ones first, without the address of
       6,
       "published",
       "Gloves",
-      [{ id: ticket.id, name: "Seat", price: eur(900), seats_left: 1 }],
+      [{ id: ticket.id, name: "Seat", price: shown("9.00"), seats_left: 1 }],
       [{ id: lecturer.id, slug: "lu-wei", name: "Lu Wei", title: "Rigger" }],
     ],
   );
@@ -75,7 +76,7 @@ void test("Agents see the offered plans with their prices, and the public course
   assert.deepEqual(namesIn(listed), ["Crew"]);
   const { result } = await callTool(operator, "get_membership_plan", { plan: "crew" });
   assert.deepEqual(result["pricings"], [
-    { id: monthly.id, label: null, price: eur(900), interval: "month", interval_count: 1 },
+    { id: monthly.id, label: null, price: shown("9.00"), interval: "month", interval_count: 1 },
   ]);
   assert.deepEqual([result["trial_days"], result["courses"]], [7, []], "Drafts are not visible.");
   assert.equal((await callTool(operator, "get_membership_plan", { plan: "invited" })).isError, false);
@@ -97,7 +98,7 @@ void test("Plans and tickets are among the prices, for agents and in /pricing.md
       product: "Crew",
       plan: "Quarter",
       plan_type: "every_3_months",
-      price: eur(2500),
+      price: shown("25.00"),
       url: `${origin}/membership-plans/crew`,
       checkout_url: null,
     },
@@ -107,7 +108,7 @@ void test("Plans and tickets are among the prices, for agents and in /pricing.md
       product: "Harbour night",
       plan: "Seat",
       plan_type: "ticket",
-      price: { amount: 300, currency: "TWD" },
+      price: { amount: "3.00", currency: "TWD" },
       url: `${origin}/events/${event.slug}`,
       checkout_url: null,
     },

@@ -56,7 +56,7 @@ void test("Agents see published digital products and their contents, without fil
   assert.deepEqual(namesIn(await callTool(operator, "list_digital_products", {})), ["Tide tables"]);
   assert.deepEqual(namesIn(await callTool(operator, "list_digital_products", { q: "star" })), []);
   const { result } = await callTool(operator, "get_digital_product", { product: "tide-tables" });
-  assert.deepEqual([result["id"], result["price"]], [product.id, usd(900)]);
+  assert.deepEqual([result["id"], result["price"]], [product.id, { amount: "9.00", currency: "USD" }]);
   assert.deepEqual(result["files"], [{ name: "notes.txt", byte_size: 10 }]);
   assert.doesNotMatch(JSON.stringify(result), /fil_/);
   assert.equal((await callTool(operator, "get_digital_product", { product: draft.id })).isError, true);
@@ -95,8 +95,8 @@ void test("Products and services are among the prices, for agents and in /pricin
   assert.deepEqual(
     offers.map(({ kind, id, plan, price }) => [kind, id, plan, price]),
     [
-      ["digital_product", product.id, "Tide tables", usd(900)],
-      ["consulting_service", service.id, "1 × 60 min", usd(5000)],
+      ["digital_product", product.id, "Tide tables", { amount: "9.00", currency: "USD" }],
+      ["consulting_service", service.id, "1 × 60 min", { amount: "50.00", currency: "USD" }],
     ],
   );
   const document = (await operator.site.get("/pricing.md")).body;

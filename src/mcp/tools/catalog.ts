@@ -223,7 +223,7 @@ export const catalogTools: readonly Tool[] = [
     metadata(
       "get_pricing",
       "Get all prices",
-      "All items on sale with prices in one table, the same as /pricing.md; currency filters it. Amounts are in the minor unit of their currency: 1999 USD is 19.99 dollars. For one item, use its get tool.",
+      "All items on sale with prices in one table, the same as /pricing.md; currency filters it. Amounts are decimal numbers: 19.99 USD is 19.99 dollars. For one item, use its get tool.",
     ),
     listOffers,
   ),

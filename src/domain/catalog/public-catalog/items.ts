@@ -1,3 +1,4 @@
+import { decimalAmount } from "#lib/format-money.ts";
 import type { Context } from "#domain/platform/context.ts";
 import type { Reference } from "#domain/platform/fields.ts";
 import { formatId } from "#domain/platform/ids.ts";
@@ -98,6 +99,5 @@ export async function readItem(context: Context, kind: ItemKind, reference: Refe
 const textOf = (title: string, parts: readonly (string | null)[]): string =>
   [`# ${title}`, ...parts].filter(Boolean).join("\n\n");
 
-/** In the minor unit, as in `Money`. */
 const written = (price: { amount: number; currency: string } | null): string =>
-  price === null ? "free" : `${price.amount} ${price.currency} in the minor unit`;
+  price === null ? "free" : `${decimalAmount(price)} ${price.currency}`;
