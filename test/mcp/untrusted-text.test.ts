@@ -106,6 +106,23 @@ async function prepareResources({ site, member }: Everywhere): Promise<void> {
   await database.run`update posts set status = 'published', published_at = ${past} where site_id = ${siteId}`;
   await database.run`
     update enrollments set completed_at = ${past} where site_id = ${siteId} and student_id = ${member.id}`;
+  // Two files more: one of the product, and the newest, which no product has.
+  for (const isInProduct of [true, false]) {
+    const id = newId();
+    await database.run`
+      insert into files
+      select copied.* from files
+       cross join jsonb_populate_record(files, jsonb_build_object('id', ${id}::uuid, 'external_id', null)) as copied
+       where files.site_id = ${siteId} order by files.id limit 1`;
+    if (!isInProduct) continue;
+    await database.run`
+      insert into digital_product_files (site_id, product_id, file_id, position)
+      select site_id, product_id, ${id}, 1 from digital_product_files where site_id = ${siteId} limit 1`;
+  }
+  await database.run`
+    update uploads set file_id = (select min(id::text)::uuid from files where site_id = ${siteId})
+     where site_id = ${siteId}`;
+  await database.run`update jobs set status = 'queued', finished_at = null where site_id = ${siteId}`;
   await database.run`update certificates set status = 'revoked' where site_id = ${siteId}`;
   const plan = { id: newId(), name: "Fleet", slug: "fleet", planType: "recurring", status: "active" } as const;
   await insertMembershipPlan({ db: database, site: site.site }, plan, now());

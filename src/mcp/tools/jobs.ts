@@ -38,7 +38,7 @@ export const jobTools: readonly Tool[] = [
     metadata(
       "list_job_results",
       "List the results of a job",
-      "Rows of a job that failed or were imported only partly, with their errors, and coupons that it created, by the ID of the job. Filter by status. Returns 20 per page; pass page.next_cursor as cursor for more. For the totals, use get_job.",
+      "Rows of a job that failed or were imported only partly, with their errors, and coupons that it created, by the ID of the job. Names of rows are under untrusted_text. Filter by status. Returns 20 per page; pass page.next_cursor as cursor for more. For the totals, use get_job.",
     ),
     listJobResults,
   ),

@@ -1,4 +1,4 @@
-import { exampleId, formatId, type IdKind } from "#domain/platform/ids.ts";
+import { formatId, type IdKind } from "#domain/platform/ids.ts";
 import { database } from "../../support/database.ts";
 import type { InhabitedSite } from "../../support/inhabited-site.ts";
 import { resourceFixtures } from "../../support/resource-fixtures.ts";
@@ -38,6 +38,9 @@ export async function toolArguments({ site, member, webhook }: InhabitedSite): P
   const job = await newest("jobs", "job");
   const hasQuiz = "exists (select from quizzes where quizzes.site_id = $1 and quizzes.lecture_id = lectures.id)";
   const lectureWithQuiz = await newest("lectures", "lecture", hasQuiz);
+  const isInProduct =
+    "exists (select from digital_product_files where digital_product_files.site_id = $1 and file_id = files.id)";
+  const productFile = await newest("files", "file", isInProduct);
   const ofResources: Record<string, Json> = {};
   for (const { kind, table, toolArguments: ofTools } of resourceFixtures) {
     Object.assign(ofResources, ofTools?.(await newest(table, kind)));
@@ -129,9 +132,9 @@ export async function toolArguments({ site, member, webhook }: InhabitedSite): P
     save_coupon: { coupon, changes: { name: "Spring" } },
     disable_coupon: { coupon },
     validate_coupon: { code: "NONE", product_type: "course", product_id: course, member_id: id },
-    add_product_file: { product, file_id: exampleId("file") },
-    remove_product_file: { product, file_id: exampleId("file") },
-    set_product_state: { product, state: "publish" },
+    add_product_file: { product, file_id: await newest("files", "file") },
+    remove_product_file: { product, file_id: productFile },
+    set_product_state: { product, state: "archive" },
     save_digital_product: { product, changes: { name: "Charts" } },
     grant_digital_product: { product, people: [{ email }] },
     save_consulting_service: { service, changes: { name: "Advice" } },
@@ -150,10 +153,10 @@ export async function toolArguments({ site, member, webhook }: InhabitedSite): P
     get_job: { id: job },
     upload_file: { filename: "tides.txt", content_type: "text/plain", byte_size: 5, purpose: "other" },
     list_job_results: { id: job },
-    start_import: { format: "csv", resource: "lecturers", inline: "name\nLu Wei\n" },
+    start_import: { format: "csv", resource: "students", inline: "email\nlu@school.example\n" },
     start_export: { resources: ["lecturers"], format: "csv" },
     cancel_job: { id: job },
-    complete_upload: { id: exampleId("upload") },
+    complete_upload: { id: await newest("uploads", "upload") },
     save_webhook_endpoint: { id: webhook, changes: { description: "Tides" } },
     delete_webhook_endpoint: { id: webhook },
     send_test_webhook: { id: webhook },

@@ -97,10 +97,12 @@ export const JobResult = z
     id: Id("jobResult"),
     jobId: Id("job"),
     rowNumber: z.number().int().min(1).meta({ description: "Position in the source, starting at 1" }),
-    name: z.string().meta({
-      description: "The name in the source: a file, or a file and a line",
-      examples: ["free-courses-zh.md:12"],
-    }),
+    name: untrusted(
+      z.string().meta({
+        description: "The name in the source: a file, or a file and a line",
+        examples: ["free-courses-zh.md:12"],
+      }),
+    ),
     status: z.enum(jobResultStatuses),
     error: z
       .object({
