@@ -120,7 +120,7 @@ const ticketPrice = (page: PublicContext, price: Ticket["price"], percent: numbe
   const reduced = money(page.locale, { ...price, amount: price.amount - off });
   return html`<b>${reduced}</b>
     <span class="soft">${fillPlain(prices.instead, { price: money(page.locale, price) })}</span>
-    <span class="soft">${fillPlain(text.memberDiscount, { percent: String(percent) })}</span>`;
+    <span class="soft">· ${fillPlain(text.memberDiscount, { percent: String(percent) })}</span>`;
 };
 
 const tickets = (
@@ -141,7 +141,7 @@ const tickets = (
                 html`<li>
                   <span class="foreign">${ticket.name}</span>
                   <span
-                    >${ticketPrice(page, ticket.price, discountPercent)}${ticket.seatsLeft === null ? "" : html` <span class="soft">${seatsText(page.locale, ticket.seatsLeft)}</span>`}</span
+                    >${ticketPrice(page, ticket.price, discountPercent)}${ticket.seatsLeft === null ? "" : html` <span class="soft">· ${seatsText(page.locale, ticket.seatsLeft)}</span>`}</span
                   >
                   ${window === "open" ? ticketOffer(page, event, ticket, selling) : raw("")}
                 </li>`,
