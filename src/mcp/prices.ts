@@ -34,7 +34,7 @@ const toMinor: Change = ({ amount, currency, ...rest }, pointer) => {
   // The operation reports an invalid currency.
   if (typeof currency !== "string" || !Code.test(currency)) return { amount: 0, currency, ...rest };
   const digits = digitsOf(currency);
-  const significant = fraction.replace(/0+$/, "");
+  const significant = fraction.replace(/(?<!0)0+$/, "");
   if (significant.length > digits) {
     const detail = `Expected at most ${digits} digits after the decimal point for ${currency}.`;
     throw validationFailed(`${pointer}/amount`, "invalid_format", detail);
@@ -109,7 +109,7 @@ function isPrice(fields: readonly (readonly [string, z.ZodType])[]): boolean {
   return node.kind === "leaf" && node.type === "number";
 }
 
-/** Returns the JSON Schema of what agents write and read. */
+/** Returns the JSON Schema with prices as decimal strings. */
 export function pricesInSchema(schema: JsonSchema): JsonSchema {
   const changed = Object.fromEntries(Object.entries(schema).map(([key, part]) => [key, pricesInPart(part)]));
   const { amount, currency, ...others } = schema.properties ?? {};
