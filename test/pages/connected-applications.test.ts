@@ -53,7 +53,7 @@ void test("An application is listed with its current permissions: its scopes lim
   assert.deepEqual(await may(), ["openid"]);
   await changeClient(site, client, { scopes: ["orders:read"] });
   assert.deepEqual(await may(), []);
-  assert.match((await browser.open("/account")).body, /No access at the moment/);
+  assert.match((await browser.open("/account")).body, /No current access/);
 });
 
 void test("A blocked application is marked and can be withdrawn; a deleted one is not listed", async () => {

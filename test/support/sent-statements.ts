@@ -24,7 +24,7 @@ const isQuery = (statement: string): boolean => /^(with|select|insert|update|del
 
 /** Returns one line per rule that a statement breaks, in the form that a cluster gets. Batches get their site as a value. */
 export async function problemsOf(statement: string): Promise<string[]> {
-  const isBatch = statement.startsWith("with requested as (select place");
+  const isBatch = statement.startsWith("with requested as (select ordinal");
   const { stmts = [] } = await parse(nameSite(statement, isBatch ? "$1::uuid" : undefined));
   return stmts.flatMap(({ stmt }) => brokenRules(stmt, placement));
 }

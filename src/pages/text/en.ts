@@ -134,7 +134,7 @@ export const en = {
     takesYouTo: "Redirects to {host}",
     thisComputer: "a program on your computer",
     blocked: "Blocked by the administrators of {site}. It cannot access your account.",
-    powerless: "No access at the time: your roles no longer include the permissions that you granted.",
+    powerless: "No current access: your roles no longer include the permissions that you granted.",
     permissions: "Permissions ({count})",
     revoke: "Revoke access",
     revokeOf: "Revoke access: {name}",
