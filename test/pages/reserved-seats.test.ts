@@ -34,7 +34,7 @@ void describe("The seat of a member who is paying", () => {
     const { site, operator, event, free, path } = await aReservedSeat();
     const other = await site.member();
     const browser = await site.signedIn(other);
-    assert.match(textOf(await browser.open(path)), /Guest Free Fully booked/i);
+    assert.match(textOf(await browser.open(path)), /Guest Free · Fully booked/i);
     const csrf = /name="csrf" value="([^"]+)"/.exec((await browser.open("/account")).body)![1]!;
     const take = () => browser.open(`${path}/register`, { csrf, ticket: free, waitlist: "false" });
     await take();
