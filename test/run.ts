@@ -56,7 +56,7 @@ const compileCache = path.join(import.meta.dirname, "../node_modules/.cache/lect
 const reporter = path.join(import.meta.dirname, "support/short-failures.ts");
 
 /** The statements that the product sends: checked below, and kept by `tools/record-release.ts`. */
-const keptFolder = process.env["LECTERN_RECORD_STATEMENTS"];
+const keptFolder = process.env["TEST_RECORD_STATEMENTS"];
 const statementsFolder = keptFolder ?? mkdtempSync(path.join(os.tmpdir(), "lectern-statements-"));
 const recording = ["--import", "./test/support/record-statements.ts"];
 
@@ -137,7 +137,7 @@ async function runTests(tests: readonly string[], env: NodeJS.ProcessEnv = {}): 
     stdio: ["inherit", isAlone ? "inherit" : "pipe", "inherit"],
     env: {
       NODE_COMPILE_CACHE: compileCache,
-      LECTERN_RECORD_STATEMENTS: statementsFolder,
+      TEST_RECORD_STATEMENTS: statementsFolder,
       ...process.env,
       ...(!isAlone && process.stdout.isTTY && { FORCE_COLOR: "1" }),
       ...env,

@@ -42,7 +42,7 @@ try {
 function sentStatements(files: readonly string[]): string[] {
   const { status } = spawnSync(process.execPath, ["test/run.ts", ...files], {
     cwd: root,
-    env: { ...process.env, LECTERN_RECORD_STATEMENTS: folder },
+    env: { ...process.env, TEST_RECORD_STATEMENTS: folder },
     stdio: "inherit",
   });
   if (status !== 0) throw new Error("A test failed, so nothing was recorded.");

@@ -7,8 +7,8 @@ import pg from "pg";
  * Loaded before the tests by `test/run.ts`: writes the texts of all statements that the product sends to a file of the
  * folder. Statements of the tests themselves are left out.
  */
-const folder = process.env["LECTERN_RECORD_STATEMENTS"];
-if (folder === undefined) throw new Error("LECTERN_RECORD_STATEMENTS must name a folder.");
+const folder = process.env["TEST_RECORD_STATEMENTS"];
+if (folder === undefined) throw new Error("TEST_RECORD_STATEMENTS must name a folder.");
 
 const sent = new Set<string>();
 
