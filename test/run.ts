@@ -68,7 +68,7 @@ if (counts.length > 1) {
 }
 const problems = await problemsOfStatements();
 if (problems.length > 0) console.error(`✖ statements (docs/architecture/database.md)\n${problems.join("\n")}`);
-process.exitCode = Math.max(...codes);
+process.exitCode = Math.max(...codes, problems.length > 0 ? 1 : 0);
 
 /** Runs the files of one process, then each of those that need a database without rows of other tests. */
 async function runShare(share: readonly string[], index: number): Promise<number> {
