@@ -17,8 +17,8 @@ import { until } from "../support/until.ts";
 import { KilledServer } from "./support/killed-server.ts";
 import { Shopper } from "./support/shopper.ts";
 
-const purchases = Number(process.env["CRASH_PURCHASES"] ?? rounds(40, 1000));
-const kills = Number(process.env["CRASH_ROUNDS"] ?? rounds(2, 20));
+const purchases = Number(process.env["CRASH_PURCHASES"] ?? rounds(20, 1000));
+const kills = Number(process.env["CRASH_ROUNDS"] ?? rounds(1, 20));
 const seed = Number(process.env["CRASH_SEED"] ?? Date.now() % 1_000_000);
 const workers = 8;
 /** Each event is delivered this often. */
