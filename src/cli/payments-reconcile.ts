@@ -25,7 +25,7 @@ export const addPaymentsReconcileCommand = (payments: Command) =>
     .command("reconcile")
     .summary("compare payments with their providers")
     .description(description)
-    .option("--days <count>", "days to compare, 1 to 90", parseDays, 7)
+    .option("--days <count>", "days to compare, 1 to 90; unpaid payments are always compared for 35", parseDays, 7)
     .addOption(siteOption())
     .addHelpText("after", "\nExample:\n  $ lectern payments reconcile --site https://learn.school.example --days 30")
     .action(
