@@ -22,7 +22,7 @@ export const addExportCourseFolderCommand = (exports: Command) =>
         "existing one. The result can be imported again, at this site or another.",
     )
     .usage("[options] <course> <folder>\n       lectern export course-folder [options] --all <folder>")
-    .argument("<words...>", "slug or ID of the course, and the target folder")
+    .argument("<arguments...>", "slug or ID of the course, and the target folder")
     .addOption(siteOption())
     .option("--all", "all courses of the site")
     .addHelpText("after", "\nExample:\n  $ lectern export course-folder night-sky courses")

@@ -12,7 +12,7 @@ export const addIntegrationDisableCommand = (integration: Command) =>
   integration
     .command("disable")
     .summary("disable an integration at a site")
-    .description("Disables an integration at a site. It gets no tokens, and existing tokens are rejected at once.")
+    .description("Disables an integration at a site. It gets no tokens, and existing tokens are rejected immediately.")
     .argument("<slug>", "slug, as listed by `lectern integration list`")
     .addOption(siteOption())
     .addHelpText("after", "\nExample:\n  $ lectern integration disable claude --site https://learn.school.example")

@@ -25,7 +25,7 @@ export const addMemberAddCommand = (member: Command) =>
     .command("add")
     .summary("add a member to a site")
     .description(
-      "Adds a person to a site. With a password, a new address gets an account that can sign in at once. " +
+      "Adds a person to a site. With a password, a new address gets an account that can sign in immediately. " +
         "A person with an existing account is invited and keeps their password: they accept by signing in. " +
         "Without a password the person is invited.",
     )

@@ -12,7 +12,7 @@ webhooks recognize them by their webhook-id. With --discard, queued messages are
 export const addMessagesReleaseCommand = (messages: Command) =>
   messages
     .command("release")
-    .summary("send queued messages again")
+    .summary("release emails and webhooks that are held after a restore")
     .description(description)
     .option("--discard", "delete queued messages")
     .addHelpText("after", "\nExample:\n  $ lectern messages release")

@@ -14,7 +14,7 @@ import { asCli } from "./caller.ts";
 import { chooseSite, siteOption } from "./choose-site.ts";
 import { Finding } from "./failure.ts";
 
-const description = `Compares the payments of the last days with Stripe and ECPay, as the server does every night. Payments whose message
+const description = `Compares recent payments with Stripe and ECPay, as the server does every night. Payments whose message
 was lost are corrected, with their emails. Other differences are printed, and marked in the list of orders.
 
 Exits with 0 if all payments agree or were corrected, and with 1 if staff has to check some, or if a provider cannot be
@@ -25,7 +25,7 @@ export const addPaymentsReconcileCommand = (payments: Command) =>
     .command("reconcile")
     .summary("compare payments with their providers")
     .description(description)
-    .option("--days <count>", "days to compare, 1 to 90; unpaid payments are always compared for 35", parseDays, 7)
+    .option("--days <count>", "days to compare, 1 to 90; unpaid payments are compared for at least 35", parseDays, 7)
     .addOption(siteOption())
     .addHelpText("after", "\nExample:\n  $ lectern payments reconcile --site https://learn.school.example --days 30")
     .action(

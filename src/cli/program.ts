@@ -68,7 +68,7 @@ const groups: Record<string, Group> = {
     load: async () => (await import("./key.ts")).addKeyCommands,
   },
   keys: {
-    summary: "list and rotate the keys that sign id_tokens",
+    summary: "list and rotate signing keys (ID tokens, Open Badges)",
     load: async () => (await import("./keys.ts")).addKeysCommands,
   },
   backup: {

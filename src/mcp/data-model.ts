@@ -29,7 +29,7 @@ export const dataModel = (): string =>
   (cached ??= JSON.stringify({
     $schema: "https://json-schema.org/draft/2020-12/schema",
     description:
-      "IDs begin with a three-letter prefix for the resource type. Timestamps are RFC 3339 in UTC. Monetary amounts are decimal strings in the major unit of their currency.",
+      "IDs begin with a three-letter prefix for the resource type. Timestamps are RFC 3339 in UTC. Prices are decimal strings in the major unit of their currency.",
     $defs: Object.fromEntries(
       Object.entries(publicOperations).map(([kind, { output, summary }]) => [
         kind,

@@ -263,7 +263,7 @@ export const salesTools: readonly Tool[] = [
   readTool(
     metadata(
       "admin_get_consulting_service",
-      "Get any consulting service",
+      "Get any consulting service (staff)",
       "One consulting service in any state by ID or slug, with all staff fields and the etag for save_consulting_service. For the public view with available slots, use get_consulting_service.",
     ),
     getConsultingService,

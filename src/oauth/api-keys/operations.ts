@@ -127,7 +127,7 @@ async function requireRoom(context: Context): Promise<void> {
 export const revokeApiKey = operation({
   name: "revokeApiKey",
   summary: "Revoke an API key",
-  description: "Requests with the key are refused at once.",
+  description: "Requests with the key are refused immediately.",
   access: inAdminArea,
   writes: true,
   input: z.object({ id: Id("apiKey") }),

@@ -47,7 +47,7 @@ export const enableIntegration = operation({
 export const disableIntegration = operation({
   name: "disableIntegration",
   summary: "Disable an integration at the site",
-  description: "It gets no tokens, and existing tokens are rejected at once.",
+  description: "It gets no tokens, and existing tokens are rejected immediately.",
   access: inAdminArea,
   writes: true,
   input: named,

@@ -52,7 +52,7 @@ export const enAdminApiKeys = {
 
   removal: {
     title: "Revoke “{name}”?",
-    explanation: "Requests with the key are refused at once. This cannot be undone.",
+    explanation: "Requests with the key are refused immediately. This cannot be undone.",
     submit: "Revoke API key",
   },
 };

@@ -39,7 +39,7 @@ export const enAdminPayments = {
     fields: {
       secretKey: {
         label: "Secret key",
-        hint: "Starts with sk_ or rk_. A restricted key needs these permissions: write for Checkout Sessions, Charges and Refunds, Subscriptions, Coupons and Customer portal, read for PaymentIntents and Invoices.",
+        hint: "Starts with sk_ or rk_. A restricted key needs these permissions: write for Checkout Sessions, Charges and Refunds, Subscriptions, Coupons and Customer portal, read for PaymentIntents, Invoices and Disputes.",
         wrong: "Stripe does not accept this key, or it lacks permissions.",
       },
       signingSecret: {
@@ -98,10 +98,11 @@ export const enAdminPayments = {
     title: "Compare payments",
     link: "Compare payments with the providers",
     about:
-      "Lectern compares the payments of the last days with Stripe and ECPay every night. It corrects payments whose event was lost. Other differences are listed here and marked in the list of orders.",
+      "Every night, Lectern compares recent payments with Stripe and ECPay. It corrects payments whose event was lost. Other differences are listed here and marked in the list of orders.",
     action: "Compare the last 7 days now",
-    running: "The comparison is running. It can take some minutes. This page shows the result afterwards.",
-    finished: "Last comparison: {moment}",
+    running:
+      "The comparison is running. It can take a few minutes. You can leave this page; it shows the result afterwards.",
+    finished: "Last comparison: {time}",
     compared: "Payments compared: {count}",
     none: "All payments match the records of the providers.",
     unanswered:

@@ -16,7 +16,7 @@ export const enAuthorization = {
   logout: {
     title: "Sign out of {site}?",
     byClient: "{client} asks to sign you out. You are signed in as {account}.",
-    notSignedIn: "You are signed in as {account}.",
+    withoutClient: "You are signed in as {account}.",
     detail: "You are signed out in this browser only. Connected apps keep their access.",
     submit: "Sign out",
     stay: "Stay signed in",

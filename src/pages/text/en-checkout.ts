@@ -135,7 +135,7 @@ export const enCheckout = {
     portal: "Manage at the payment provider",
     cancelTitle: "Cancel",
     cancelHint: "You keep your access until {time}. Nothing more is charged.",
-    cancelNow: "Your access ends at once, and nothing more is charged.",
+    cancelNow: "Your access ends immediately, and nothing more is charged.",
     cancel: "Cancel the subscription",
     resumeHint: "Your subscription ends on {time}. You can keep it until then.",
     resume: "Keep the subscription",

@@ -38,7 +38,7 @@ export const zhTWAdminPayments: typeof enAdminPayments = {
     fields: {
       secretKey: {
         label: "私密金鑰",
-        hint: "以 sk_ 或 rk_ 開頭。受限金鑰需要以下權限：Checkout Sessions、Charges and Refunds、Subscriptions、Coupons 與 Customer portal 的寫入權限，以及 PaymentIntents 與 Invoices 的讀取權限。",
+        hint: "以 sk_ 或 rk_ 開頭。受限金鑰需要以下權限：Checkout Sessions、Charges and Refunds、Subscriptions、Coupons 與 Customer portal 的寫入權限，以及 PaymentIntents、Invoices 與 Disputes 的讀取權限。",
         wrong: "Stripe 不接受這個金鑰，或金鑰的權限不足。",
       },
       signingSecret: {
@@ -92,7 +92,7 @@ export const zhTWAdminPayments: typeof enAdminPayments = {
       "系統每晚將最近幾天的付款與 Stripe 和綠界比對。事件遺失的付款會自動更正，其他差異列在這裡，並標示在訂單清單中。",
     action: "立即比對最近 7 天",
     running: "正在比對，可能需要幾分鐘。完成後本頁會顯示結果，你可以先離開。",
-    finished: "上次比對：{moment}",
+    finished: "上次比對：{time}",
     compared: "已比對的付款：{count} 筆",
     none: "所有付款都與付款服務的紀錄一致。",
     unanswered: "付款服務未傳回可用結果的付款：{count} 筆，今晚會再次比對。",

@@ -18,7 +18,7 @@ export const zhTWAuthorization: typeof enAuthorization = {
   logout: {
     title: "要登出{site}嗎？",
     byClient: "「{client}」要求將你登出。你目前以 {account} 的身分登入。",
-    notSignedIn: "你目前以 {account} 的身分登入。",
+    withoutClient: "你目前以 {account} 的身分登入。",
     detail: "只會登出這個瀏覽器。你先前允許的應用程式仍保有權限。",
     submit: "登出",
     stay: "保持登入",

@@ -27,7 +27,7 @@ export const logout = (page: PageContext & { member: Person }, { csrf, action, c
     head: "bare",
     content: html`${client?.logo ? mark({ name: client.name, logo: client.logo }) : raw("")}
       <h1>${fill(text.title, values)}</h1>
-      <p class="lead">${fill(client ? text.byClient : text.notSignedIn, values)}</p>
+      <p class="lead">${fill(client ? text.byClient : text.withoutClient, values)}</p>
       <p class="prose">${text.detail}</p>
       <form method="post" action="${action}" class="stack">
         ${hidden("csrf", csrf)} ${button(text.submit, { look: "primary" })}

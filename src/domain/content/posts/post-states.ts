@@ -15,7 +15,7 @@ import { notifyReaders } from "./notify-readers.ts";
 export const publishPost = operation({
   name: "publishPost",
   summary: "Publish a post",
-  description: "At once, or scheduled for a future time.",
+  description: "Publishes the post immediately, or at a future time.",
   access: { scope: "posts:write" },
   writes: true,
   input: z.object({

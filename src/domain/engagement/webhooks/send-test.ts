@@ -17,7 +17,7 @@ import { requireWebhooks } from "./webhook-system.ts";
 export const sendTestWebhook = operation({
   name: "sendTestWebhook",
   summary: "Send a test delivery",
-  description: "Sends a ping, or the latest event of a type, at once and returns the result.",
+  description: "Sends a ping, or the latest event of a type, immediately and returns the result.",
   access: { scope: "school:write" },
   writes: true,
   input: z.object({

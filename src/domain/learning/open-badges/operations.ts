@@ -97,7 +97,7 @@ export const rotateCredentialKey = operation({
   name: "rotateCredentialKey",
   summary: "Rotate the Open Badges signing key",
   description:
-    "The new key signs at once. Former public keys stay, so that existing badges verify. A leaked key can be withdrawn: badges that it signed become invalid and can be downloaded again.",
+    "The new key signs immediately. Former public keys stay, so that existing badges verify. A leaked key can be withdrawn: badges that it signed become invalid and can be downloaded again.",
   access: inAdminArea,
   writes: true,
   input: z.object({ withdraw: z.boolean().default(false) }),

@@ -32,7 +32,7 @@ const aMember = z.object({ id: Id("member") });
 export const suspendMember = operation({
   name: "suspendMember",
   summary: "Suspend a member",
-  description: "Ends their sessions and tokens at once. They cannot sign in until they are reinstated.",
+  description: "Ends their sessions and tokens immediately. They cannot sign in until they are reinstated.",
   access: { scope: "members:write" },
   writes: true,
   input: aMember,

@@ -34,7 +34,7 @@ export const listAgreementsOfMember = operation({
 export const cancelAgreement = operation({
   name: "cancelAgreement",
   summary: "Cancel a recurring payment",
-  description: "Installments end at once, and with them the access.",
+  description: "Canceling installments ends access to the course immediately.",
   access: byStaffInPerson,
   writes: true,
   input: anAgreement.extend({ mode: z.enum(["now", "at_period_end"]) }),

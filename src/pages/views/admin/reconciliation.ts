@@ -52,7 +52,7 @@ const differences = (
 ): Markup => {
   const { reconciliation: text } = textFor(page.locale).admin.resources.payments;
   return html`<h2>${fillPlain(text.compared, { count: compared.toLocaleString(page.locale) })}</h2>
-    <p class="soft">${fill(text.finished, { moment: timestamp(page, finishedAt) })}</p>
+    <p class="soft">${fill(text.finished, { time: timestamp(page, finishedAt) })}</p>
     ${unanswered > 0 ? html`<p class="prose">${fillPlain(text.unanswered, { count: unanswered.toLocaleString(page.locale) })}</p>` : raw("")}
     ${isTruncated ? html`<p class="prose">${text.truncated}</p>` : raw("")}
     ${
