@@ -69,7 +69,7 @@ void describe("A member's subscription", () => {
     await later(33 * day, async () => {
       const browser = await site.signedIn(member);
       const page = await browser.open(path);
-      assert.match(textOf(page), /Payment overdue .* Pay now .* Your access ends at once/);
+      assert.match(textOf(page), /Payment overdue .* Pay now .* Your access ends immediately/);
       await browser.submit(page, {}, `${path}/cancel`);
     });
     assert.equal((await subscriptionsOf(site))[0]!.status, "canceled");
