@@ -24,7 +24,8 @@ const isQuery = (statement: string): boolean => /^(with|select|insert|update|del
 
 /** Returns one line per rule that a statement breaks, in the form that a cluster gets. Batches get their site as a value. */
 export async function problemsOf(statement: string): Promise<string[]> {
-  const isBatch = statement.startsWith("with requested as (select ordinal");
+  // `place` was the name in release 0.1.0.
+  const isBatch = /^with requested as \(select (?:ordinal|place)\b/.test(statement);
   const { stmts = [] } = await parse(nameSite(statement, isBatch ? "$1::uuid" : undefined));
   return stmts.flatMap(({ stmt }) => brokenRules(stmt, placement));
 }
