@@ -46,6 +46,7 @@ import { membershipPlans } from "./sales/membership-plans/resource.ts";
 import { membershipPricings } from "./sales/membership-pricings/resource.ts";
 import { orders } from "./sales/orders/resource.ts";
 import { payments } from "./sales/payments/resource.ts";
+import { refundPolicies } from "./sales/refund-policies/resource.ts";
 import { subscriptions } from "./sales/subscriptions/resource.ts";
 import { appearance } from "./site/appearance/resource.ts";
 import { exports } from "./site/exports/resource.ts";
@@ -78,6 +79,7 @@ export const resources = [
   sessions,
   orders,
   payments,
+  refundPolicies,
   billing,
   subscriptions,
   membershipPlans,

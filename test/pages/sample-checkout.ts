@@ -7,6 +7,8 @@ import { paymentCredentials } from "#pages/views/admin/payment-credentials.ts";
 import { paymentSettings, type PaymentSettingsView } from "#pages/views/admin/payments.ts";
 import { paymentMessages } from "#pages/views/admin/payment-messages.ts";
 import { reconciliationPage } from "#pages/views/admin/reconciliation.ts";
+import { refundPolicies } from "#pages/views/admin/refund-policies.ts";
+import { refundReview } from "#pages/views/admin/refund-review.ts";
 import type { PageContext } from "#pages/views/layout.ts";
 import { checkoutFormPage } from "#pages/views/public/checkout-form.ts";
 import { checkoutPage, type CheckoutView } from "#pages/views/public/checkout.ts";
@@ -104,7 +106,6 @@ export function sampleCheckout(
     refunds: [{ id: uuid, status: "pending", amount: 1000, reason: names.person, createdAt: at(11), isByHand: true }],
     refundsByHand: true,
     refundable: 440_000,
-    refundAccess: "end",
   };
   const selling = {
     sellerName: names.site,
@@ -153,6 +154,20 @@ export function sampleCheckout(
     theirs: "succeeded",
     isRepaired: index === 1,
   }));
+  const preview = {
+    amount: 440_000,
+    currency: "TWD",
+    isByHand: false,
+    items: [
+      { name: names.client, after: { kind: "until" as const, at: at(12) } },
+      { name: names.client, after: { kind: "end" as const } },
+      { name: names.client, after: { kind: "keep" as const } },
+    ],
+  };
+  const policies = [
+    { product: { type: "course" as const, id: uuid }, name: names.client, access: "period_end" as const },
+    { product: { type: "event" as const, id: uuid }, name: null, access: "keep" as const },
+  ];
   const one = { id: uuid, number: order.number, status: "paid" as const, currency: "TWD", total: 441_000 };
   const test = {
     paymentId: formatId("payment", uuid),
@@ -226,6 +241,31 @@ export function sampleCheckout(
     ["admin-orders-none", orderList(admin("orders"), { orders: [], filter: "all", pages: {} })],
     ["admin-order", staffOrder(admin("orders"), { order: staff, notice: "refunded" })],
     ["admin-order-wrong", staffOrder(admin("orders"), { order: staff, typed: names.path })],
+    [
+      "admin-refund-review",
+      refundReview(admin("orders"), {
+        order: staff,
+        preview,
+        typed: { amount: "4400", access: "period_end", reason: names.person },
+      }),
+    ],
+    [
+      "admin-refund-review-keep",
+      refundReview(admin("orders"), {
+        order: staff,
+        preview: { ...preview, items: [], isByHand: true },
+        typed: { amount: "4400" },
+      }),
+    ],
+    [
+      "admin-refund-policies",
+      refundPolicies(admin("payments"), { policies, pages: {}, mayChange: true, notice: "saved" }),
+    ],
+    ["admin-refund-policies-none", refundPolicies(admin("payments"), { policies: [], pages: {}, mayChange: false })],
+    [
+      "admin-refund-policies-wrong",
+      refundPolicies(admin("payments"), { policies: [], pages: {}, mayChange: true, typed: names.path }),
+    ],
     [
       "admin-order-pending",
       staffOrder(admin("orders"), {

@@ -55,9 +55,26 @@ export const enAdminOrders = {
     amount: "Amount in {currency}, at most {left}",
     reason: "Reason, for your records",
     access: "Access",
-    end: { name: "End", hint: "The member loses what they bought." },
+    policy: {
+      name: "By the refund policy",
+      hint: "The policy of the item or the school applies to a full refund. A partial refund changes nothing.",
+    },
+    end: { name: "End immediately", hint: "The member loses what they bought." },
+    period_end: {
+      name: "End with the paid period",
+      hint: "Nothing more is charged. Items without a period, such as tickets, end immediately.",
+    },
     keep: { name: "Keep", hint: "The member keeps what they bought." },
-    act: "Refund",
+    check: "Review the refund",
+    review: {
+      title: "Refund of order {number}",
+      amount: "Amount",
+      nothing: "This order gave no access.",
+      end: "Access ends immediately.",
+      until: "Access ends on {time}. Nothing more is charged.",
+      keep: "Access stays as it is.",
+      act: "Refund {amount}",
+    },
     byHand:
       "This payment method cannot return money. Transfer it back yourself first, for example by bank transfer. This form only records the refund.",
     confirm: "I have transferred it back",

@@ -47,6 +47,22 @@ export const lockAgreementOfEnrollment = (
      where site_id = ${site.id} and enrollment_id = ${enrollmentId} order by created_at desc limit 1
        for no key update`;
 
+export const findAgreementOfEnrollment = (
+  { db, site }: SiteScope,
+  enrollmentId: string,
+): Promise<Agreement | undefined> =>
+  db.first<Agreement>`
+    select ${agreementColumns} from billing_agreements
+     where site_id = ${site.id} and enrollment_id = ${enrollmentId} order by created_at desc limit 1`;
+
+export const findAgreementOfSubscription = (
+  { db, site }: SiteScope,
+  subscriptionId: string,
+): Promise<Agreement | undefined> =>
+  db.first<Agreement>`
+    select ${agreementColumns} from billing_agreements
+     where site_id = ${site.id} and subscription_id = ${subscriptionId} order by created_at desc limit 1`;
+
 /** Returns the agreements of a member, newest first. */
 export const listAgreementsOf = ({ db, site }: SiteScope, memberId: string): Promise<Agreement[]> =>
   db.many<Agreement>`

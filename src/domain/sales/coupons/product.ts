@@ -56,6 +56,17 @@ export function productOf(type: ProductType, wireId: string): Product {
   throw new Problem("invalid_id", detail, { errors: [{ pointer: "/productId", code: "invalid_id", detail }] });
 }
 
+/** Returns the product with this wire ID, of any type. */
+export function tryProductOf(wireId: string): Product | undefined {
+  for (const type of productTypes) {
+    const id = parseId(kindOf[type], wireId);
+    if (id) return { type, id };
+  }
+  return undefined;
+}
+
+export const formatProductId = ({ type, id }: Product): string => formatId(kindOf[type], id);
+
 export const formatProduct = ({ type, id }: Product): string => `${type} ${formatId(kindOf[type], id)}`;
 
 /** True for product types that have a table, so that their existence can be checked. */

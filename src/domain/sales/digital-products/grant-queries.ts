@@ -25,6 +25,11 @@ export const findGrantOf = ({ db, site }: SiteScope, productId: string, memberId
     select id, expires_at from digital_product_grants
      where site_id = ${site.id} and member_id = ${memberId} and product_id = ${productId} and deleted_at is null`;
 
+export const findGrant = ({ db, site }: SiteScope, id: string) =>
+  db.first<Pick<GrantRow, "id" | "expiresAt">>`
+    select id, expires_at from digital_product_grants
+     where site_id = ${site.id} and id = ${id} and ${isPresent}`;
+
 export const lockGrant = ({ db, site }: SiteScope, id: string) =>
   db.first<Pick<GrantRow, "id" | "productId" | "version">>`
     select id, product_id, version from digital_product_grants

@@ -1,5 +1,7 @@
 import { cancelRegistered } from "#domain/events/event-registrations/cancel-registered.ts";
-import { reactivate, revoke } from "#domain/learning/enrollments/move-enrollment.ts";
+import { updateEnrollment } from "#domain/learning/enrollments/enrollment-queries.ts";
+import { requireLockedEnrollment } from "#domain/learning/enrollments/read-enrollment.ts";
+import { emit, reactivate, revoke } from "#domain/learning/enrollments/move-enrollment.ts";
 import type { Context } from "#domain/platform/context.ts";
 import { eventAbout } from "#domain/platform/outbox/event-about.ts";
 import { recordEvent } from "#domain/platform/outbox/record-event.ts";
@@ -7,7 +9,9 @@ import { Problem } from "#domain/platform/problem.ts";
 import { endSessions, restoreSessions } from "#domain/sales/consulting-bookings/end-sessions.ts";
 import { countSold, deleteGrant, lockGrant, lockProductOf } from "#domain/sales/digital-products/grant-queries.ts";
 import { type FulfilledLine, updateLine } from "#domain/sales/orders/change-order.ts";
+import { changeSubscription, isCanceling } from "#domain/sales/subscriptions/change.ts";
 import { endSubscription } from "#domain/sales/subscriptions/end-subscription.ts";
+import { notifyMember, subscriptionEvent } from "#domain/sales/subscriptions/notify.ts";
 import { lockSubscription } from "#domain/sales/subscriptions/queries.ts";
 import { endAgreement } from "#domain/sales/billing/end-agreement.ts";
 import { lockAgreementOfEnrollment, lockAgreementOfSubscription } from "#domain/sales/billing/queries.ts";
@@ -18,6 +22,15 @@ import { asSystem } from "#domain/platform/system-context.ts";
 export function endAccess(context: Context, line: FulfilledLine): Promise<boolean> {
   const { fulfilledId: id } = line;
   return id === null ? Promise.resolve(false) : attempt(context, (system) => end(system, line, id));
+}
+
+/**
+ * Ends the access that a line granted with the period that was paid, and whatever is charged for it. Returns false if
+ * that is no longer possible.
+ */
+export function endAccessAt(context: Context, line: FulfilledLine, at: Date): Promise<boolean> {
+  const { fulfilledId: id } = line;
+  return id === null ? Promise.resolve(false) : attempt(context, (system) => endWithPeriod(system, line, id, at));
 }
 
 /** Restores the access that `endAccess` ended. Returns false if it can no longer be restored. */
@@ -58,6 +71,28 @@ async function end(context: Context, line: FulfilledLine, id: string): Promise<v
     default:
       await revokeGrant(context, id);
   }
+}
+
+async function endWithPeriod(context: Context, line: FulfilledLine, id: string, at: Date): Promise<void> {
+  if (line.productType === "course_plan") {
+    const existing = await requireLockedEnrollment(context, id);
+    if (existing.expiresAt === null || existing.expiresAt > at) {
+      await updateEnrollment(context, id, { expiresAt: at }, context.now);
+      await emit(context, existing, "enrollment.updated");
+    }
+    await endInstallments(context, id);
+  } else if (line.productType === "membership_pricing") {
+    await endRenewals(context, id, at);
+  }
+}
+
+/** Cancels a membership at the end of its period. One that does not renew, or is canceled already, ends by itself. */
+async function endRenewals(context: Context, id: string, at: Date): Promise<void> {
+  const subscription = await lockSubscription(context, id);
+  if (!subscription || isCanceling(subscription) || subscription.endsAt !== null) return;
+  const canceling = await changeSubscription(context, subscription, { cancelAt: at, cancelAtPeriodEnd: true });
+  await recordEvent(context, subscriptionEvent("cancel_scheduled", canceling));
+  await notifyMember(context, "canceled", canceling);
 }
 
 /** Charges nothing more for a course that was closed. */

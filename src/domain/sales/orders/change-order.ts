@@ -2,6 +2,7 @@ import { assignments, sql } from "#database/sql.ts";
 import type { SiteScope } from "#domain/platform/context.ts";
 import type { Recurrence } from "#domain/sales/billing/recurrence.ts";
 import { isPresent } from "#domain/platform/is-present.ts";
+import type { RefundAccess } from "#domain/sales/refund-policies/refund-access.ts";
 import type { OrderLineRow, OrderRow } from "./order.ts";
 import type { PaymentRow, RefundRow } from "./payment.ts";
 import { paymentColumns, refundColumns } from "./queries.ts";
@@ -69,6 +70,11 @@ const columns = sql`
 export const lockOrder = ({ db, site }: SiteScope, id: string): Promise<PayableOrder | undefined> =>
   db.first<PayableOrder>`
     select ${columns} from orders where site_id = ${site.id} and id = ${id} and ${isPresent} for no key update`;
+
+/** `lockOrder` without the lock, for reads. */
+export const findPayableOrder = ({ db, site }: SiteScope, id: string): Promise<PayableOrder | undefined> =>
+  db.first<PayableOrder>`
+    select ${columns} from orders where site_id = ${site.id} and id = ${id} and ${isPresent}`;
 
 interface OrderChanges extends Partial<PayableOrder> {
   taxTotal?: number;
@@ -167,8 +173,8 @@ export interface OrderRefund extends RefundRow {
   providerReference: string | null;
   /** The refunded line. Null: the order as a whole. */
   lineId: string | null;
-  /** `end`: the refund ends the access that was bought. */
-  access: "end" | "keep" | null;
+  /** Effect on the access that was bought. Null: the policy of the product or the school decides. */
+  access: RefundAccess | null;
 }
 
 const orderRefund = sql`${refundColumns}, refunds.provider_reference, refunds.line_id, refunds.access`;

@@ -16,8 +16,7 @@ import { type OrderRecord, orderStatuses } from "#domain/sales/orders/order.ts";
 import { findOrder, orderColumns, orderPerson } from "#domain/sales/orders/queries.ts";
 import { isRefundedByHand } from "./by-hand.ts";
 import { paymentOfOrder } from "./payment-of-order.ts";
-import { findSelling, SellingSettings } from "./selling-settings.ts";
-import { refundable } from "./staff-operations.ts";
+import { refundable } from "./refund-order.ts";
 
 const Amount = z.number().int();
 
@@ -66,8 +65,6 @@ export const StaffOrder = z.object({
   refundable: Amount,
   /** True if the provider of the payment cannot return money: staff has to transfer it back. */
   refundsByHand: z.boolean(),
-  /** The policy of the school for the access after a refund. */
-  refundAccess: SellingSettings.shape.refundAccess,
 });
 export type StaffOrder = z.output<typeof StaffOrder>;
 
@@ -103,7 +100,6 @@ export const findOrderForStaff = operation({
         isByHand: payments.some((payment) => payment.id === refund.paymentId && isRefundedByHand(payment)),
       })),
       refundsByHand: paid !== undefined && isRefundedByHand(paid),
-      refundAccess: (await findSelling(context)).refundAccess,
       refundable: paid && isPaid ? await refundable(context, paid.id) : 0,
     };
   },

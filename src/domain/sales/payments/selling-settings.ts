@@ -1,6 +1,7 @@
 import * as z from "zod";
 import { rows, sql } from "#database/sql.ts";
 import type { SiteScope } from "#domain/platform/context.ts";
+import { RefundAccess } from "#domain/sales/refund-policies/refund-access.ts";
 import type { Seller } from "#domain/sales/orders/change-order.ts";
 
 const text = (max: number) =>
@@ -22,8 +23,8 @@ export const SellingSettings = z.object({
   /** Included in all prices, in hundredths of a percent: 500 is 5 %. */
   taxRate: whole("Expected a tax rate from 0 to 100 percent, with at most two decimals.", 0, 10_000),
   taxName: text(50),
-  /** `end`: a full refund or a lost dispute ends the access that was bought. */
-  refundAccess: z.enum(["end", "keep"]),
+  /** Effect of a full refund on the access that was bought. Products can have a policy of their own. */
+  refundAccess: RefundAccess,
   /** Minutes for which seats and coupons are reserved for a member who is paying. */
   checkoutMinutes: whole("Expected 5 to 1440 minutes.", 5, 1440),
   /** Days for which access lasts after a renewal or an installment was due. */

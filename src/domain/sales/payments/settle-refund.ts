@@ -1,7 +1,9 @@
 import type { Context } from "#domain/platform/context.ts";
-import { endAccess } from "#domain/sales/fulfillment/end-access.ts";
+import { accessAfterRefund, refundPolicyOf } from "#domain/sales/fulfillment/access-after-refund.ts";
+import { endAccess, endAccessAt } from "#domain/sales/fulfillment/end-access.ts";
 import {
   findOrderRefund,
+  type FulfilledLine,
   listCheckoutPayments,
   listFulfilledLines,
   listOrderRefunds,
@@ -12,7 +14,6 @@ import {
   updateOrder,
   updateRefund,
 } from "#domain/sales/orders/change-order.ts";
-import { findSelling } from "./selling-settings.ts";
 import { emitOrderEvent } from "./order-event.ts";
 import { mailRefund } from "./order-mail.ts";
 import { paymentOfOrder } from "./payment-of-order.ts";
@@ -77,7 +78,7 @@ export async function applyRefund(context: Context, order: PayableOrder, refund:
   for (const line of lines) {
     if (lineId !== null && line.id !== lineId) continue;
     if (lineId !== null) await updateLine(context, line.id, { refundedAmount: line.refundedAmount + amount });
-    if ((lineId !== null || isWhole) && (await endsAccess(context, refund))) await endAccess(context, line);
+    if (lineId !== null || isWhole) await changeAccess(context, line, refund);
   }
   await emitOrderEvent(context, "refunded", order.id);
   await mailRefund(context, order, refund);
@@ -90,6 +91,9 @@ async function isOfOrder(context: Context, order: PayableOrder, { paymentId }: O
   return paymentId === null || first === undefined || first.id === paymentId;
 }
 
-/** The refund itself says what happens to the access; otherwise the policy of the school decides. */
-const endsAccess = async (context: Context, { access }: OrderRefund): Promise<boolean> =>
-  (access ?? (await findSelling(context)).refundAccess) === "end";
+/** Staff has decided what happens to the access; otherwise the policy of the product or the school does. */
+async function changeAccess(context: Context, line: FulfilledLine, { access }: OrderRefund): Promise<void> {
+  const after = await accessAfterRefund(context, line, access ?? (await refundPolicyOf(context, line)));
+  if (after.kind === "end") await endAccess(context, line);
+  if (after.kind === "until") await endAccessAt(context, line, after.at);
+}

@@ -4,11 +4,9 @@ import type { Context } from "#domain/platform/context.ts";
 import { formatId, Id } from "#domain/platform/ids.ts";
 import { byStaffInPerson, operation } from "#domain/platform/operation.ts";
 import { unchanged } from "#domain/platform/outcome.ts";
-import { invalidState, notFound, Problem, validationFailed } from "#domain/platform/problem.ts";
+import { invalidState, notFound, Problem } from "#domain/platform/problem.ts";
 import {
-  findCheckoutPayment,
   listCheckoutPayments,
-  listFulfilledLines,
   listOrderRefunds,
   lockOrder,
   type PayableOrder,
@@ -16,12 +14,10 @@ import {
 } from "#domain/sales/orders/change-order.ts";
 import { isRefundedByHand } from "./by-hand.ts";
 import { cancelPending } from "./cancel-pending.ts";
-import { paymentOfOrder } from "./payment-of-order.ts";
-import { requestRefund } from "./request-refund.ts";
 import { settlePayment } from "./settle-payment.ts";
 import { settleRefund } from "./settle-refund.ts";
 
-async function requireOrder(context: Context, id: string): Promise<PayableOrder> {
+export async function requireOrder(context: Context, id: string): Promise<PayableOrder> {
   const order = await lockOrder(context, id);
   if (!order) throw notFound("order", formatId("order", id));
   return order;
@@ -82,40 +78,6 @@ export const dismissAttention = operation({
   audit: (_input, { id }) => about("order", id),
 });
 
-export const refundOrder = operation({
-  name: "refundOrder",
-  summary: "Refund an order",
-  description:
-    "Returns an amount through the provider of the payment. Access ends with the refund if `access` is `end`.",
-  access: byStaffInPerson,
-  writes: true,
-  input: z.object({
-    id: Id("order"),
-    /** In the minor unit of the order's currency. */
-    amount: z.number().int().min(1),
-    access: z.enum(["end", "keep"]),
-    reason: z.string().trim().max(500).optional(),
-  }),
-  output: z.object({ id: Id("refund"), orderId: Id("order") }),
-  async run(context, { id, amount, access, reason }) {
-    const order = await requireOrder(context, id);
-    if (order.status !== "paid" && order.status !== "partially_refunded") {
-      throw invalidState("order", order.status, "refunded", []);
-    }
-    const paymentId = await paymentToRefund(context, order);
-    const left = await refundable(context, paymentId);
-    if (amount > left) {
-      throw validationFailed("/amount", "too_big", `At most ${left} ${order.currency} in minor units can be refunded.`);
-    }
-    const isWhole = amount === left;
-    const lines = await listFulfilledLines(context, id);
-    const lineId = !isWhole && access === "end" && lines.length === 1 ? (lines[0]?.id ?? null) : null;
-    const refund = { order, paymentId, amount, lineId, access, reason: reason || null, isByStaff: true };
-    return { id: await requestRefund(context, refund), orderId: id };
-  },
-  audit: ({ amount, access }, { orderId }) => about("order", orderId, { amount, access }),
-});
-
 export const confirmRefund = operation({
   name: "confirmRefund",
   summary: "Confirm a manual refund",
@@ -141,23 +103,3 @@ export const confirmRefund = operation({
   },
   audit: (_input, { id, orderId }) => about("order", orderId, { refund: formatId("refund", id) }),
 });
-
-async function paymentToRefund(context: Context, order: PayableOrder): Promise<string> {
-  const payments = await listCheckoutPayments(context, order.id);
-  const first = paymentOfOrder(order, payments);
-  if (first) return first.id;
-  throw new Problem("invalid_state", "No payment of this order was made here.", { allowed: [] });
-}
-
-/** Returns the rest of a payment after its refunds, including those that the provider has not confirmed yet. */
-export async function refundable(context: Context, paymentId: string): Promise<number> {
-  const payment = await findCheckoutPayment(context, paymentId);
-  if (!payment) return 0;
-  const refunds = await listOrderRefunds(context, payment.orderId);
-  const taken = refunds
-    .filter(
-      (refund) => refund.paymentId === paymentId && (refund.status === "pending" || refund.status === "succeeded"),
-    )
-    .reduce((sum, { amount }) => sum + amount, 0);
-  return payment.amount - taken;
-}

@@ -7,11 +7,12 @@ import {
   confirmOfflinePayment,
   confirmRefund,
   dismissAttention,
-  refundOrder,
 } from "#domain/sales/payments/staff-operations.ts";
+import { previewRefund, refundOrder } from "#domain/sales/payments/refund-order.ts";
 import type { RequestContext } from "#domain/platform/context.ts";
 import { perform } from "#domain/platform/operation.ts";
 import { Problem } from "#domain/platform/problem.ts";
+import { refundAccesses } from "#domain/sales/refund-policies/refund-access.ts";
 import type { Form } from "#oauth/form.ts";
 import { digitsOf } from "#lib/format-money.ts";
 import { formOf } from "../../page-request.ts";
@@ -19,6 +20,7 @@ import { sendReceipt } from "../../pdf/send-receipt.ts";
 import { sendPage } from "../../send.ts";
 import { sendStaleForm } from "../../stale-form.ts";
 import { orderNotices, staffOrder, type StaffOrderView } from "../../views/admin/order.ts";
+import { refundReview } from "../../views/admin/refund-review.ts";
 import { type OrderFilter, orderFilters, orderList } from "../../views/admin/orders.ts";
 import { adminPageOf, type AdminPageRequest, adminPageRequestOf } from "../page-request.ts";
 import { cursorIn, pagesOf } from "../paging.ts";
@@ -62,15 +64,13 @@ export function orderPages(app: FastifyInstance, { csrfKey }: AdminOptions): voi
     const here = `${path}/${encodeURIComponent(id)}`;
     const form = formOf(pageRequest, csrfKey);
     if (!form) return sendStaleForm(pageRequest, here);
+    if (form.get("act") === "reviewRefund") return review(pageRequest, id, form);
     const act = acts.find(({ name }) => name === form.get("act"));
     if (!act) return reply.redirect(here, 303);
     try {
       await act.perform(pageRequest.context, id, form);
     } catch (error) {
-      if (!(error instanceof Problem)) throw error;
-      if (error.code === "invalid_state") return reply.redirect(`${here}?done=changed`, 303);
-      if (error.code !== "validation_failed") throw error;
-      return show(pageRequest, id, { typed: form.get("amount") ?? "" });
+      return showRefusal(pageRequest, id, form, error);
     }
     return reply.redirect(`${here}?done=${act.done}`, 303);
   });
@@ -90,14 +90,45 @@ const acts: readonly { name: string; done: (typeof orderNotices)[number]; perfor
   {
     name: "refund",
     done: "refunded",
-    async perform(context, id, form) {
-      const { currency } = await perform(findOrderForStaff, context, { id });
-      const amount = minorUnits(form.get("amount") ?? "", currency);
-      const reason = form.get("reason")?.trim();
-      await perform(refundOrder, context, { id, amount, access: form.get("access"), ...(reason && { reason }) });
-    },
+    perform: async (context, id, form) => perform(refundOrder, context, await refundIn(context, id, form)),
   },
 ];
+
+/** Shows what a refund will do. Nothing is refunded before staff confirms it there. */
+async function review(pageRequest: AdminPageRequest, id: string, form: Form): Promise<FastifyReply> {
+  const { context, reply } = pageRequest;
+  try {
+    const refund = await refundIn(context, id, form);
+    const preview = await perform(previewRefund, context, refund);
+    const order = await perform(findOrderForStaff, context, { id });
+    const typed = { amount: form.get("amount") ?? "", access: refund.access, reason: refund.reason };
+    return await sendPage(reply, refundReview(adminPageOf(pageRequest, "orders"), { order, preview, typed }));
+  } catch (error) {
+    return showRefusal(pageRequest, id, form, error);
+  }
+}
+
+/** Without `access`, the refund policy decides. */
+async function refundIn(context: RequestContext, id: string, form: Form) {
+  const { currency } = await perform(findOrderForStaff, context, { id });
+  const amount = minorUnits(form.get("amount") ?? "", currency);
+  const access = refundAccesses.find((name) => name === form.get("access"));
+  const reason = form.get("reason")?.trim();
+  return { id, amount, ...(access && { access }), ...(reason && { reason }) };
+}
+
+async function showRefusal(
+  pageRequest: AdminPageRequest,
+  id: string,
+  form: Form,
+  error: unknown,
+): Promise<FastifyReply> {
+  if (!(error instanceof Problem)) throw error;
+  const here = `${path}/${encodeURIComponent(id)}`;
+  if (error.code === "invalid_state") return pageRequest.reply.redirect(`${here}?done=changed`, 303);
+  if (error.code !== "validation_failed") throw error;
+  return show(pageRequest, id, { typed: form.get("amount") ?? "" });
+}
 
 /** Reads `19.99`. NaN for anything else. */
 function minorUnits(typed: string, currency: string): number {

@@ -18,6 +18,7 @@ import { adminPageOf, type AdminPageRequest, adminPageRequestOf } from "../page-
 import type { AdminOptions } from "../plugin.ts";
 import { adminSections } from "../sections.ts";
 import { paymentMessagePages } from "./messages.ts";
+import { refundPolicyPages } from "./refund-policies.ts";
 import { reconciliationPages } from "./reconciliation.ts";
 import { paymentCredentialPages } from "./credentials.ts";
 
@@ -29,6 +30,7 @@ export function paymentPages(app: FastifyInstance, options: AdminOptions): void 
   paymentCredentialPages(app, options);
   reconciliationPages(app, options);
   paymentMessagePages(app, options);
+  refundPolicyPages(app, options);
   app.get<{ Querystring: { done?: string } }>(path, async (request) =>
     show(adminPageRequestOf(request), { isSaved: request.query.done === "saved" }),
   );

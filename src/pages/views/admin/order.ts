@@ -2,6 +2,7 @@ import { html, raw } from "hono/html";
 
 import type { StaffOrder } from "#domain/sales/payments/orders-for-staff.ts";
 import { formatId } from "#domain/platform/ids.ts";
+import { refundAccesses } from "#domain/sales/refund-policies/refund-access.ts";
 import { digitsOf, formatMoney, majorUnits } from "#lib/format-money.ts";
 import { isFieldOf, typedKeys } from "#lib/typed-object.ts";
 
@@ -25,7 +26,7 @@ export interface StaffOrderView {
 
 const { path } = adminSections.orders;
 
-/** An order with its payments and refunds. Posts `act`: confirm, cancel, dismiss, refund or confirmRefund. */
+/** An order with its payments and refunds. Posts `act`: confirm, cancel, dismiss, reviewRefund or confirmRefund. */
 export const staffOrder = (page: AdminPage, view: StaffOrderView): string => {
   const { orders: text } = textFor(page.locale).admin.resources;
   const { order } = view;
@@ -49,7 +50,7 @@ const form = (page: AdminPage, { id }: StaffOrder, content: Markup): Markup =>
   </form>`;
 
 const act = (label: string, value: string, look: "primary" | "secondary" | "danger"): Markup =>
-  html`<div>${button(label, { look, name: "act", value, skipValidation: value !== "refund" })}</div>`;
+  html`<div>${button(label, { look, name: "act", value, skipValidation: value !== "reviewRefund" })}</div>`;
 
 const attention = (page: AdminPage, order: StaffOrder): Markup => {
   const { orders: text } = textFor(page.locale).admin.resources;
@@ -203,12 +204,12 @@ const refund = (page: AdminPage, { order, typed }: StaffOrderView): Markup => {
       })}
       ${choices(
         { name: "access-choices", label: text.access },
-        html`${(["end", "keep"] as const).map((value) => {
+        html`${(["policy", ...refundAccesses] as const).map((value) => {
           const { name: label, hint } = text[value];
-          return radio({ name: "access", value, label, hint, checked: value === order.refundAccess });
+          return radio({ name: "access", value, label, hint, checked: value === "policy" });
         })}`,
       )}
       ${textField({ name: "reason", label: text.reason, value: "", maxLength: 500 })}
-      ${act(text.act, "refund", "danger")}`,
+      ${act(text.check, "reviewRefund", "secondary")}`,
     )}`;
 };

@@ -4,6 +4,7 @@ import type * as z from "zod";
 import { daysOf, ecpayMethods, methodsOf } from "#domain/sales/payments/ecpay/account.ts";
 import { calculatesTax } from "#domain/sales/payments/stripe/tax.ts";
 import type { readPaymentSettings } from "#domain/sales/payments/save-providers.ts";
+import { refundAccesses } from "#domain/sales/refund-policies/refund-access.ts";
 import { isFieldOf } from "#lib/typed-object.ts";
 
 import { type ConnectedProvider, credentialFields } from "../../admin/payments/credential-fields.ts";
@@ -13,6 +14,7 @@ import { button, checkbox, hidden, notice } from "../fields.ts";
 import type { Markup } from "../markup.ts";
 import { messagesPath } from "./payment-messages.ts";
 import { reconciliationPath } from "./reconciliation.ts";
+import { refundPoliciesPath } from "./refund-policies.ts";
 import { credentialsState } from "./payment-credentials.ts";
 import { choices, radio, textArea, textField } from "./form-fields.ts";
 import { adminLayout, type AdminPage } from "./layout.ts";
@@ -53,6 +55,7 @@ export const paymentSettings = (page: AdminPage, view: PaymentSettingsView): str
       <ul class="dashes prose">
         <li><a href="${reconciliationPath}">${text.reconciliation.link}</a></li>
         <li><a href="${messagesPath}">${text.messages.link}</a></li>
+        <li><a href="${refundPoliciesPath}">${text.refunds.link}</a></li>
       </ul>
       ${
         view.mayChange
@@ -143,8 +146,8 @@ const selling = (
     ${textArea({ ...field("sellerAddress", 500), rows: 3 })} ${textField(field("sellerTaxId", 50))}
     ${textField(field("taxName", 50))} ${textField(field("taxRate", 6, true))}
     ${choices(
-      { name: "refund-access", label: text.refundAccess },
-      html`${(["end", "keep"] as const).map((value) => {
+      { name: "refund-access", label: text.refundAccess, hint: text.refundAccessHint },
+      html`${refundAccesses.map((value) => {
         const { name: label, hint } = text[value];
         return radio({ name: "refundAccess", value, label, hint, checked: current.refundAccess === value });
       })}`,

@@ -1,0 +1,142 @@
+import * as z from "zod";
+import { about } from "#domain/platform/audit/about.ts";
+import type { Context } from "#domain/platform/context.ts";
+import { formatId, Id } from "#domain/platform/ids.ts";
+import { Instant } from "#domain/platform/instant.ts";
+import { byStaffInPerson, operation } from "#domain/platform/operation.ts";
+import { invalidState, notFound, Problem, validationFailed } from "#domain/platform/problem.ts";
+import { accessAfterRefund, refundPolicyOf } from "#domain/sales/fulfillment/access-after-refund.ts";
+import {
+  type CheckoutPayment,
+  type FulfilledLine,
+  findCheckoutPayment,
+  findPayableOrder,
+  listCheckoutPayments,
+  listFulfilledLines,
+  listOrderRefunds,
+  type PayableOrder,
+} from "#domain/sales/orders/change-order.ts";
+import { RefundAccess } from "#domain/sales/refund-policies/refund-access.ts";
+import { isRefundedByHand } from "./by-hand.ts";
+import { paymentOfOrder } from "./payment-of-order.ts";
+import { requestRefund } from "./request-refund.ts";
+import { requireOrder } from "./staff-operations.ts";
+
+const RefundInput = z.object({
+  id: Id("order"),
+  /** In the minor unit of the order's currency. */
+  amount: z.number().int().min(1),
+  /** Default: by the refund policy, with a full refund only. */
+  access: RefundAccess.optional(),
+  reason: z.string().trim().max(500).optional(),
+});
+
+/** Effects of a refund, for staff to confirm. */
+const RefundPreview = z.object({
+  amount: z.number().int(),
+  currency: z.string(),
+  /** True if staff has to transfer the money. */
+  isByHand: z.boolean(),
+  items: z.array(
+    z.object({
+      name: z.string(),
+      after: z.discriminatedUnion("kind", [
+        z.object({ kind: z.literal("keep") }),
+        z.object({ kind: z.literal("end") }),
+        z.object({ kind: z.literal("until"), at: Instant }),
+      ]),
+    }),
+  ),
+});
+export type RefundPreview = z.output<typeof RefundPreview>;
+
+export const previewRefund = operation({
+  name: "previewRefund",
+  summary: "Preview a refund",
+  description: "Returns what a refund would do, without a change.",
+  access: byStaffInPerson,
+  writes: false,
+  input: RefundInput,
+  output: RefundPreview,
+  async run(context, { id, amount, access }) {
+    const order = await findPayableOrder(context, id);
+    if (!order) throw notFound("order", formatId("order", id));
+    const { payment, isWhole, lineId, lines } = await planRefund(context, order, { amount, access });
+    const items = lines
+      .filter(({ fulfilledId }) => fulfilledId !== null)
+      .map(async (line) => {
+        if (!isWhole && line.id !== lineId) return { name: line.name, after: { kind: "keep" as const } };
+        const effect = access ?? (await refundPolicyOf(context, line));
+        return { name: line.name, after: await accessAfterRefund(context, line, effect) };
+      });
+    const isByHand = isRefundedByHand(payment);
+    return { amount, currency: order.currency, isByHand, items: await Promise.all(items) };
+  },
+});
+
+export const refundOrder = operation({
+  name: "refundOrder",
+  summary: "Refund an order",
+  description: "Returns an amount through the provider of the payment. `access` says what happens to the access.",
+  access: byStaffInPerson,
+  writes: true,
+  input: RefundInput,
+  output: z.object({ id: Id("refund"), orderId: Id("order") }),
+  async run(context, { id, amount, access, reason }) {
+    const order = await requireOrder(context, id);
+    const { payment, lineId } = await planRefund(context, order, { amount, access });
+    const details = { lineId, access: access ?? null, reason: reason || null, isByStaff: true };
+    const refundId = await requestRefund(context, { order, paymentId: payment.id, amount, ...details });
+    return { id: refundId, orderId: id };
+  },
+  audit: ({ amount, access }, { orderId }) =>
+    about("order", orderId, { amount, ...(access !== undefined && { access }) }),
+});
+
+interface PlannedRefund {
+  payment: CheckoutPayment;
+  isWhole: boolean;
+  /** The line whose access a partial refund ends. Null: none, or all with a full refund. */
+  lineId: string | null;
+  lines: FulfilledLine[];
+}
+
+/** Throws unless the order can be refunded by this amount. */
+async function planRefund(
+  context: Context,
+  order: PayableOrder,
+  { amount, access }: { amount: number; access: RefundAccess | undefined },
+): Promise<PlannedRefund> {
+  if (order.status !== "paid" && order.status !== "partially_refunded") {
+    throw invalidState("order", order.status, "refunded", []);
+  }
+  const payment = await paymentToRefund(context, order);
+  const left = await refundable(context, payment.id);
+  if (amount > left) {
+    throw validationFailed("/amount", "too_big", `At most ${left} ${order.currency} in minor units can be refunded.`);
+  }
+  const isWhole = amount === left;
+  const lines = await listFulfilledLines(context, order.id);
+  const endsOne = !isWhole && access !== undefined && access !== "keep" && lines.length === 1;
+  return { payment, isWhole, lineId: endsOne ? (lines[0]?.id ?? null) : null, lines };
+}
+
+async function paymentToRefund(context: Context, order: PayableOrder): Promise<CheckoutPayment> {
+  const payments = await listCheckoutPayments(context, order.id);
+  const first = paymentOfOrder(order, payments);
+  if (first) return first;
+  throw new Problem("invalid_state", "No payment of this order was made here.", { allowed: [] });
+}
+
+/** Returns the rest of a payment after its refunds, including those that the provider has not confirmed yet. */
+export async function refundable(context: Context, paymentId: string): Promise<number> {
+  const payment = await findCheckoutPayment(context, paymentId);
+  if (!payment) return 0;
+  const refunds = await listOrderRefunds(context, payment.orderId);
+  const taken = refunds
+    .filter(
+      (refund) => refund.paymentId === paymentId && (refund.status === "pending" || refund.status === "succeeded"),
+    )
+    .reduce((sum, { amount }) => sum + amount, 0);
+  return payment.amount - taken;
+}

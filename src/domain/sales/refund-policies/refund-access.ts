@@ -1,0 +1,10 @@
+import * as z from "zod";
+
+/**
+ * Effect of a refund on the access that was bought. `end`: it ends at once. `period_end`: it ends with the period that
+ * was paid, or at once if there is none. `keep`: it stays.
+ */
+export const refundAccesses = ["end", "period_end", "keep"] as const;
+export type RefundAccess = (typeof refundAccesses)[number];
+
+export const RefundAccess = z.enum(refundAccesses, "Expected end, period_end or keep.");

@@ -1,0 +1,27 @@
+import { schoolData } from "#domain/people/privacy/personal-table.ts";
+import { defineResource } from "#domain/platform/resource.ts";
+
+/** Products whose refunds differ from the policy of the school. Out of reach of tokens and API keys. */
+export const refundPolicies = defineResource({
+  ids: {},
+  tags: {},
+  scopes: { read: null, write: null },
+  events: {},
+  tables: [
+    schoolData(
+      "refund_policies",
+      "What refunds of single products do to the access",
+      "site_id product_id product_type access created_at updated_at",
+    ),
+  ],
+  fileUses: [],
+  audit: {
+    names: { refund_policy: { en: "Refund policy", "zh-TW": "退款規則" } },
+    actions: {
+      saveRefundPolicy: { en: "The refund policy of a product was changed", "zh-TW": "變更產品的退款規則" },
+      removeRefundPolicy: { en: "The refund policy of a product was removed", "zh-TW": "移除產品的退款規則" },
+    },
+  },
+  exports: [],
+  imports: [],
+});

@@ -1,0 +1,63 @@
+import type { FastifyInstance, FastifyReply } from "fastify";
+import { perform } from "#domain/platform/operation.ts";
+import { Problem } from "#domain/platform/problem.ts";
+import { listRefundPolicies, removeRefundPolicy, saveRefundPolicy } from "#domain/sales/refund-policies/operations.ts";
+import { formOf } from "../../page-request.ts";
+import { sendPage } from "../../send.ts";
+import { sendStaleForm } from "../../stale-form.ts";
+import {
+  refundPolicies,
+  refundPoliciesPath,
+  type RefundPoliciesView,
+  refundPolicyNotices,
+} from "../../views/admin/refund-policies.ts";
+import { adminPageOf, type AdminPageRequest, adminPageRequestOf } from "../page-request.ts";
+import { cursorIn, pagesOf } from "../paging.ts";
+import type { AdminOptions } from "../plugin.ts";
+
+interface Query {
+  cursor?: string;
+  done?: string;
+}
+
+const perPage = 20;
+
+/** GET and POST /admin/payments/refunds: refund policies of single items. */
+export function refundPolicyPages(app: FastifyInstance, { csrfKey }: AdminOptions): void {
+  app.get<{ Querystring: Query }>(refundPoliciesPath, async (request) => {
+    const { cursor, done } = request.query;
+    const notice = refundPolicyNotices.find((name) => name === done);
+    return show(adminPageRequestOf(request), { notice }, cursor);
+  });
+
+  app.post(refundPoliciesPath, async (request, reply) => {
+    const pageRequest = adminPageRequestOf(request);
+    const form = formOf(pageRequest, csrfKey);
+    if (!form) return sendStaleForm(pageRequest, refundPoliciesPath);
+    const item = form.get("item") ?? "";
+    if (form.get("act") === "remove") {
+      await perform(removeRefundPolicy, pageRequest.context, { item });
+      return reply.redirect(`${refundPoliciesPath}?done=removed`, 303);
+    }
+    try {
+      await perform(saveRefundPolicy, pageRequest.context, { item, access: form.get("access") });
+    } catch (error) {
+      if (!(error instanceof Problem) || error.code !== "validation_failed") throw error;
+      return show(pageRequest, { typed: item });
+    }
+    return reply.redirect(`${refundPoliciesPath}?done=saved`, 303);
+  });
+}
+
+async function show(
+  pageRequest: AdminPageRequest,
+  view: Pick<RefundPoliciesView, "notice" | "typed">,
+  cursor?: string,
+): Promise<FastifyReply> {
+  const input = { limit: perPage, ...cursorIn(cursor) };
+  const { policies, nextCursor } = await perform(listRefundPolicies, pageRequest.context, input);
+  const pages = pagesOf(refundPoliciesPath, {}, nextCursor, cursor);
+  const mayChange = pageRequest.session.roles.includes("owner");
+  const page = refundPolicies(adminPageOf(pageRequest, "payments"), { ...view, policies, pages, mayChange });
+  return sendPage(pageRequest.reply, page, { status: view.typed === undefined ? 200 : 422 });
+}
