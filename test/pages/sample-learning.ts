@@ -119,6 +119,7 @@ export const sampleLearning = (
     watchPercent: null,
     completedAt: null,
     doneAction: `${here}/lec_2/done`,
+    submissionsHref: null,
     discussion: null,
     previous: { href: `${here}/lec_1`, title: names.client, lock: null },
     next: { href: `${here}/lec_3`, title: names.site, lock: { kind: "order" } },

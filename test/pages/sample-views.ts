@@ -22,6 +22,7 @@ import { sampleDocs } from "./sample-docs.ts";
 import { sampleDevelopers } from "./sample-developers.ts";
 import { sampleForms } from "./sample-forms.ts";
 import { sampleFace, samplePublic } from "./sample-public.ts";
+import { sampleSubmissions } from "./sample-submissions.ts";
 import { sampleSecurity } from "./sample-security.ts";
 import { sampleMembers } from "./sample-members.ts";
 import { sampleReviews } from "./sample-reviews.ts";
@@ -142,7 +143,11 @@ export const sampleViews = (locale: Locale, names: Names): ReadonlyMap<string, s
     ...sampleNotifications(ofMember, visitor, names),
     [
       "admin",
-      overview(admin("overview"), { members: 10_001, applications: 4, connections: 212, requests: 3 }, sampleLately()),
+      overview(
+        admin("overview"),
+        { members: 10_001, applications: 4, connections: 212, requests: 3, submissions: 5 },
+        sampleLately(),
+      ),
     ],
     ["admin-mail", mail(admin("mail"), sampleMail)],
     ["admin-mail-wrong", mail(admin("mail"), { ...sampleMail, typed: "hello", outcome: "wrong" })],
@@ -158,6 +163,7 @@ export const sampleViews = (locale: Locale, names: Names): ReadonlyMap<string, s
     ...sampleForms(admin, names),
     ...resourceFixtures.flatMap(({ sampleViews: ofResource }) => ofResource?.(admin, names) ?? []),
     ...sampleReviews(admin, names),
+    ...sampleSubmissions(admin, names),
     ...sampleCheckout(visitor, signedIn, admin, names),
     ...sampleApiKeys(admin, names),
     ...sampleWebhooks(admin, names),

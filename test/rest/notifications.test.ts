@@ -239,10 +239,11 @@ void test("Lectures that open in a published course are announced to its student
 
 void test("Each kind of notification has a unique and repeatable deduplication key", () => {
   const resource = { id: newId(), version: 3, name: "Knots", slug: "knots", url: "https://x.example/1" };
+  const course = { ...resource, lectureId: newId() };
   const causes = [
     occasions.enrolled(resource, resource),
-    occasions.assignmentGraded(resource, "Bowline", resource),
-    occasions.assignmentGraded({ ...resource, version: 4 }, "Bowline", resource),
+    occasions.assignmentGraded(resource, "Bowline", course),
+    occasions.assignmentGraded({ ...resource, version: 4 }, "Bowline", course),
     occasions.certificateIssued(resource, resource),
     occasions.commentReplied(resource, "Bo", "Knots"),
     occasions.subscriptionStarted(resource, "Crew"),

@@ -19,10 +19,12 @@ export const readSiteSummary = operation({
     connections: z.number().int(),
     /** Pending enrollment requests. */
     requests: z.number().int(),
+    /** Submissions to grade. */
+    submissions: z.number().int(),
   }),
   async run({ db, site }) {
     // Counts in index order, so that the scan stops at the limit.
-    return db.one<{ members: number; applications: number; connections: number; requests: number }>`
+    return db.one<Record<"members" | "applications" | "connections" | "requests" | "submissions", number>>`
       select (select count(*) from (
                 select from members where site_id = ${site.id} and deleted_at is null
                  order by id limit ${furthest + 1}) as counted) as members,
@@ -34,6 +36,9 @@ export const readSiteSummary = operation({
                  order by member_id, client_id limit ${furthest + 1}) as counted) as connections,
              (select count(*) from (
                 select from enrollment_requests where site_id = ${site.id} and status = 'pending'
-                 order by created_at, id limit ${furthest + 1}) as counted) as requests`;
+                 order by created_at, id limit ${furthest + 1}) as counted) as requests,
+             (select count(*) from (
+                select from submissions where site_id = ${site.id} and status = 'submitted' and deleted_at is null
+                 order by created_at, id limit ${furthest + 1}) as counted) as submissions`;
   },
 });

@@ -6,9 +6,9 @@ import { askToSignIn, isKeepable } from "../ask-to-sign-in.ts";
 import { signInFor } from "../return-to.ts";
 import { pageOf, type OpenPageRequest, type PageRequest } from "../page-request.ts";
 import type { AdminPage } from "../views/admin/layout.ts";
-import { type AdminSectionName, runsTheSite, sectionsOf } from "./sections.ts";
+import { type AdminSectionName, mayOpen, sectionOf, sectionsOf } from "./sections.ts";
 
-/** Page context of a signed-in owner or manager. */
+/** Page context of a signed-in owner or manager or, in sections about courses, of a teacher. */
 export interface AdminPageRequest extends PageRequest {
   session: Session;
 }
@@ -30,7 +30,7 @@ export function guardAdminArea(app: FastifyInstance, openPageRequest: OpenPageRe
     const pageRequest = await openPageRequest(request, reply);
     const { session } = pageRequest;
     if (!session) return isKeepable(pageRequest) ? undefined : reply.redirect(signInFor(request), 303);
-    if (!runsTheSite(session.roles)) {
+    if (!mayOpen(session.roles, sectionOf(request.routeOptions.url ?? ""))) {
       throw new Problem("role_required", "The admin area is open to owners and managers of the site.");
     }
     const timeZone = await findTimeZone(pageRequest.context);
@@ -56,6 +56,6 @@ export const adminPageOf = (pageRequest: AdminPageRequest, section: AdminSection
     member: { name: session.name, email: session.email },
     csrf,
     section,
-    sections: sectionsOf(context.site.settings),
+    sections: sectionsOf(context.site.settings, session.roles),
   };
 };

@@ -22,6 +22,7 @@ import { paymentPages } from "./payments/plugin.ts";
 import { registeredPages } from "./registered.ts";
 import { reviewPages } from "./reviews/plugin.ts";
 import { signingPages } from "./signing.ts";
+import { submissionPages } from "./submissions/plugin.ts";
 import { guardAdminArea } from "./page-request.ts";
 import { webhookPages } from "./webhooks/plugin.ts";
 
@@ -34,7 +35,7 @@ export interface AdminOptions {
   keyRing: KeyRing;
 }
 
-/** Mounts /admin, for owners and managers of the site. */
+/** Mounts /admin, for owners and managers of the site. Teachers open the submissions of their courses. */
 export const adminArea = (input: Omit<AdminOptions, "openPageRequest">) =>
   withPages(input.csrfKey, async (app, openPageRequest) => {
     const options = { ...input, openPageRequest };
@@ -49,6 +50,7 @@ export const adminArea = (input: Omit<AdminOptions, "openPageRequest">) =>
     orderPages(app, options);
     paymentPages(app, options);
     reviewPages(app, options);
+    submissionPages(app, options);
     mailPages(app, options);
     betaFeaturesPages(app, options);
     await app.register(applicationPages(options.csrfKey));

@@ -17,6 +17,22 @@ export const runsTheSite = (roles: readonly Role[]): boolean => roles.some((role
 
 const mayEnter: ReadonlySet<Role> = new Set(inAdminArea.roles);
 
+/** True if one of these roles may open the section. */
+export const mayOpen = (roles: readonly Role[], section: AdminSectionName | undefined): boolean =>
+  runsTheSite(roles) ||
+  (section !== undefined && teacherSections.has(section) && roles.some((role) => teachers.has(role)));
+
+/** Sections about courses. Lecturers and teaching assistants see what belongs to their own courses. */
+const teacherSections: ReadonlySet<AdminSectionName> = new Set(["submissions"]);
+
+const teachers: ReadonlySet<Role> = new Set(["lecturer", "teaching_assistant"]);
+
+/** Returns the section that a path of the admin area belongs to: the one with the longest matching path. */
+export const sectionOf = (path: string): AdminSectionName | undefined =>
+  sectionNames
+    .filter((name) => path === adminSections[name].path || path.startsWith(`${adminSections[name].path}/`))
+    .toSorted((left, right) => adminSections[right].path.length - adminSections[left].path.length)[0];
+
 /** Sections of resources, in the group of the site. */
 // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- Each resource has its own path.
 const resourceSections = Object.fromEntries(
@@ -48,11 +64,11 @@ export const documentsPath = adminSections.documents.path;
 
 export type AdminSectionName = keyof typeof adminSections;
 
-/** Returns the sections that are available with these settings. */
-export const sectionsOf = ({ betaFeatures }: SiteSettings): AdminSectionName[] =>
+/** Returns the sections that are available with these settings and roles. */
+export const sectionsOf = ({ betaFeatures }: SiteSettings, roles: readonly Role[]): AdminSectionName[] =>
   sectionNames.filter((name) => {
     const { beta }: AdminSection = adminSections[name];
-    return beta === undefined || betaFeatures.includes(beta);
+    return (beta === undefined || betaFeatures.includes(beta)) && mayOpen(roles, name);
   });
 
 const sectionNames = typedKeys(adminSections);

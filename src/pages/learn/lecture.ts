@@ -1,8 +1,10 @@
 import type { FastifyInstance, FastifyRequest } from "fastify";
 import { type MyLecture, openMyLecture, showMyLecture } from "#domain/learning/learning-pages/my-lecture.ts";
 import type { OutlineLecture } from "#domain/learning/learning-pages/outline.ts";
+import { formatId } from "#domain/platform/ids.ts";
 import { perform } from "#domain/platform/operation.ts";
 import { sendPage } from "../send.ts";
+import { submissionsAddress } from "../views/admin/submissions.ts";
 import { lecture as lectureView, type LecturePage } from "../views/learn/lecture.ts";
 import { discussionViewOf, type DiscussionQuery, positionIn } from "../discussion.ts";
 import type { RefusedComment } from "../views/discussion.ts";
@@ -86,10 +88,15 @@ function viewOf(
     watchPercent: isReported ? found.watchPercent : null,
     completedAt: lecture.completedAt,
     doneAction: `${here}/done`,
+    submissionsHref: lecture.kind === "assignment" && found.isStaff ? submissionsOf(lecture.id) : null,
     previous: neighbor(slug, found.previous),
     next: neighbor(slug, found.next),
   };
 }
+
+/** The page on which staff grades the submissions of an assignment. */
+const submissionsOf = (lectureId: string): string =>
+  submissionsAddress({ filter: "submitted", course: "", assignment: formatId("lecture", lectureId) });
 
 function discussionOf(
   { course, lecture, discussion }: MyLecture,

@@ -6,12 +6,14 @@ import { enAdminEnrollment } from "./en-admin-enrollment.ts";
 import { enAdminOrders } from "./en-admin-orders.ts";
 import { enAdminPayments } from "./en-admin-payments.ts";
 import { enAdminReviews } from "./en-admin-reviews.ts";
+import { enAdminSubmissions } from "./en-admin-submissions.ts";
 import { zhTWAdminCertificates } from "./zh-tw-admin-certificates.ts";
 import { zhTWAdminComments } from "./zh-tw-admin-comments.ts";
 import { zhTWAdminEnrollment } from "./zh-tw-admin-enrollment.ts";
 import { zhTWAdminOrders } from "./zh-tw-admin-orders.ts";
 import { zhTWAdminPayments } from "./zh-tw-admin-payments.ts";
 import { zhTWAdminReviews } from "./zh-tw-admin-reviews.ts";
+import { zhTWAdminSubmissions } from "./zh-tw-admin-submissions.ts";
 
 type Locale = keyof Localized;
 
@@ -29,6 +31,7 @@ const adminResources = {
   orders: { en: enAdminOrders, "zh-TW": zhTWAdminOrders },
   payments: { en: enAdminPayments, "zh-TW": zhTWAdminPayments },
   reviews: { en: enAdminReviews, "zh-TW": zhTWAdminReviews },
+  submissions: { en: enAdminSubmissions, "zh-TW": zhTWAdminSubmissions },
 } as const satisfies Record<string, Record<Locale, ResourceText>>;
 
 export type AdminResourceName = keyof typeof adminResources;

@@ -2,7 +2,7 @@ import { html, raw } from "hono/html";
 
 import type { Role } from "#access/roles.ts";
 
-import { runsTheSite } from "../admin/sections.ts";
+import { adminSections, mayOpen, runsTheSite } from "../admin/sections.ts";
 import { textFor } from "../text/catalogue.ts";
 import { accountAccess, type AccountAccess } from "./account-access.ts";
 import { accountProfile, type AccountProfile } from "./account-profile.ts";
@@ -103,5 +103,11 @@ const identity = (
   </dl>`;
 };
 
-const wayToAdminArea = ({ locale }: PageContext, roles: readonly Role[]): Markup =>
-  runsTheSite(roles) ? html`<p><a href="/admin">${textFor(locale).admin.navigation}</a></p>` : raw("");
+/** The admin area, or the section of it that teachers may open. */
+const wayToAdminArea = ({ locale }: PageContext, roles: readonly Role[]): Markup => {
+  const { admin: text } = textFor(locale);
+  if (runsTheSite(roles)) return html`<p><a href="/admin">${text.navigation}</a></p>`;
+  return mayOpen(roles, "submissions")
+    ? html`<p><a href="${adminSections.submissions.path}">${text.sections.submissions.name}</a></p>`
+    : raw("");
+};

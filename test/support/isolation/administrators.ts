@@ -106,6 +106,14 @@ export const decisionOnReview = atNewest("review", "reviews", "/admin/reviews", 
   adminAction(address, { fields: { act: "hide", version: "1" }, notFound: true }),
 );
 
+/** A submission at the other site. */
+export const submissionToGrade = atNewest("submission", "submissions", "/admin/submissions", (address) =>
+  adminPage(address, { notFound: true }),
+);
+export const gradeOfSubmission = atNewest("submission", "submissions", "/admin/submissions", (address) =>
+  adminAction(address, { fields: { act: "return", version: "1" }, notFound: true }),
+);
+
 /** A comment at the other site. */
 export const decisionOnComment = atNewest("comment", "comments", "/admin/comments", (address) =>
   adminAction(address, { fields: { act: "hide", version: "1" }, notFound: true }),

@@ -22,6 +22,8 @@ import {
   reviewToDecide,
   someone,
   webhook,
+  gradeOfSubmission,
+  submissionToGrade,
 } from "./administrators.ts";
 import { type Answers, type Attempt, cookiesOf } from "./attempt.ts";
 import { accountForm, askForMail, mailedLink } from "./sign-up.ts";
@@ -242,6 +244,9 @@ export const attempts: Record<string, Attempt> = {
   "POST /admin/reviews": adminAction(() => "/admin/reviews"),
   "GET /admin/reviews/:id": reviewToDecide,
   "POST /admin/reviews/:id": decisionOnReview,
+  "GET /admin/submissions": adminPage(() => "/admin/submissions?status=all"),
+  "GET /admin/submissions/:id": submissionToGrade,
+  "POST /admin/submissions/:id": gradeOfSubmission,
   "GET /admin/settings/mail": adminPage(() => "/admin/settings/mail"),
   "POST /admin/settings/mail": adminAction(() => "/admin/settings/mail"),
   "GET /admin/settings/beta-features": adminPage(() => "/admin/settings/beta-features"),

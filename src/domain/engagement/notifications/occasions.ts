@@ -1,3 +1,4 @@
+import { formatId } from "#domain/platform/ids.ts";
 import type { Content, News } from "./notification.ts";
 import type { Template, TemplateData } from "./templates.ts";
 import type { Topic } from "./topics.ts";
@@ -26,13 +27,17 @@ export const occasions = {
       [course.id, opening],
       pathOf("courses", course),
     ),
-  assignmentGraded: (submission: { id: string; version: number }, assignment: string, course: Named) =>
+  assignmentGraded: (
+    submission: { id: string; version: number },
+    assignment: string,
+    course: Named & { lectureId: string },
+  ) =>
     occasion(
       "assignment_graded",
       "assignment_graded",
       { assignment, course: course.name },
       [submission.id, submission.version],
-      pathOf("courses", course),
+      `/learn/${course.slug}/${formatId("lecture", course.lectureId)}`,
     ),
   certificateIssued: (certificate: { id: string; url: string }, course: Named) =>
     occasion("certificate_issued", "certificate_issued", { course: course.name }, [certificate.id], certificate.url),

@@ -11,9 +11,10 @@ import { operation } from "#domain/platform/operation.ts";
 import { Problem, validationFailed } from "#domain/platform/problem.ts";
 import { limits } from "#domain/platform/rate-limits/rate-limits.ts";
 import { requireWithin } from "#domain/platform/rate-limits/require-within.ts";
-import { dueAtFor, handIn, isOutdated, maxFiles, requireAccepted } from "#domain/learning/submissions/hand-in.ts";
-import { findHistory, findOwnSubmission } from "#domain/learning/submissions/queries.ts";
-import { addressed, type EarlierVersion, type SubmissionRow } from "#domain/learning/submissions/submission.ts";
+import { dueAtFor, handIn, maxFiles, requireAccepted } from "#domain/learning/submissions/hand-in.ts";
+import { historyOf, type SubmissionHistory } from "#domain/learning/submissions/history.ts";
+import { findOwnSubmission } from "#domain/learning/submissions/queries.ts";
+import { addressed, type SubmissionRow } from "#domain/learning/submissions/submission.ts";
 import { requireSession } from "#domain/platform/require-session.ts";
 import { requireLectureContext } from "./my-lecture.ts";
 
@@ -28,19 +29,8 @@ export interface MyAssignment extends Pick<
   submission: MySubmission | null;
 }
 
-interface MySubmission extends Omit<SubmissionRow, "files"> {
+interface MySubmission extends Omit<SubmissionRow, "files">, SubmissionHistory {
   files: ReturnType<typeof addressed>;
-  /** Null without feedback. */
-  feedbackAt: Date | null;
-  /** True if the feedback is about an earlier version. */
-  isFeedbackOutdated: boolean;
-  /** Replaced versions, newest first. */
-  earlier: MyEarlierVersion[];
-}
-
-interface MyEarlierVersion extends Omit<EarlierVersion, "submittedAt" | "gradedAt"> {
-  submittedAt: Date;
-  gradedAt: Date | null;
 }
 
 /** Maximum total size of the new files of a submission, in bytes. */
@@ -59,25 +49,14 @@ export const showMyAssignment = operation({
     const assignment = lecture.lock || !isEnrolled ? undefined : await findAssignment(context, lectureId);
     if (!assignment || !enrollment) return null;
     const existing = await findOwnSubmission(context, enrollment.id, lectureId);
-    const submission = existing ? await withHistory(context, existing) : null;
-    return { ...assignment, dueAt: dueAtFor(assignment, enrollment.startsAt), submission };
+    const submission = existing && {
+      ...existing,
+      files: addressed(context, existing.files),
+      ...(await historyOf(context, existing)),
+    };
+    return { ...assignment, dueAt: dueAtFor(assignment, enrollment.startsAt), submission: submission ?? null };
   },
 });
-
-async function withHistory(context: Context, submission: SubmissionRow): Promise<MySubmission> {
-  const { earlierVersions, feedbackAt } = await findHistory(context, submission.id);
-  return {
-    ...submission,
-    files: addressed(context, submission.files),
-    feedbackAt: submission.feedbackHtml === null ? null : (feedbackAt ?? submission.gradedAt),
-    isFeedbackOutdated: isOutdated(submission, feedbackAt),
-    earlier: earlierVersions.toReversed().map((version) => ({
-      ...version,
-      submittedAt: new Date(version.submittedAt),
-      gradedAt: version.gradedAt === null ? null : new Date(version.gradedAt),
-    })),
-  };
-}
 
 export const handInMyWork = operation({
   name: "handInMyWork",

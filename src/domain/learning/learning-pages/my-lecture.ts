@@ -48,6 +48,8 @@ export interface MyLecture {
   discussion: Discussion | null;
   /** The whole course, for navigation. */
   outline: OutlineSection[];
+  /** True if the member teaches the course or manages the site. */
+  isStaff: boolean;
 }
 
 const aLecture = z.object({
@@ -123,8 +125,8 @@ async function findLectureContext(context: Context, learner: Learner, lectureId:
 
 async function serialize(context: Context, lectureContext: LectureContext, page: DiscussionPage): Promise<MyLecture> {
   const { learner, lecture: outlined, ...around } = lectureContext;
-  const { course, enrollment, isEnrolled } = learner;
-  const known = { course, lecture: outlined, lock: outlined.lock, ...around };
+  const { course, enrollment, isEnrolled, isStaff } = learner;
+  const known = { course, isStaff, lecture: outlined, lock: outlined.lock, ...around };
   const stored = await findLecture(context, outlined.id);
   if (outlined.lock || !stored) {
     const nothing = { bodyHtml: null, video: null, attachments: [], positionSeconds: 0, discussion: null };

@@ -11,6 +11,7 @@ import { mustExist } from "#domain/platform/must-exist.ts";
 import { recordEvent } from "#domain/platform/outbox/record-event.ts";
 import { invalidState, notFound, Problem, validationFailed } from "#domain/platform/problem.ts";
 import { recordReport } from "#domain/learning/progress/record-report.ts";
+import { isOutdated } from "./history.ts";
 import {
   findHistory,
   findOwnSubmission,
@@ -101,15 +102,6 @@ async function versionOf(context: Context, submission: SubmissionRow): Promise<E
     gradedAt: gradedAt?.toISOString() ?? null,
     feedbackHtml: isOutdated(submission, feedbackAt) ? null : feedbackHtml,
   };
-}
-
-/** Returns true if the feedback is about an earlier version of the submission. */
-export function isOutdated(
-  { submittedAt, gradedAt }: Pick<SubmissionRow, "submittedAt" | "gradedAt">,
-  feedbackAt: Date | null,
-): boolean {
-  const at = feedbackAt ?? gradedAt;
-  return at !== null && at < submittedAt;
 }
 
 interface AssignmentRules {

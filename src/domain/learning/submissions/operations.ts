@@ -143,6 +143,6 @@ function scoresOf(
 
 async function notifyStudent(context: Context, row: SubmissionRow): Promise<void> {
   const { assignment, course: name, slug } = await mustExist(findNotificationContext(context, row));
-  const news = occasions.assignmentGraded(row, assignment, { name, slug });
+  const news = occasions.assignmentGraded(row, assignment, { name, slug, lectureId: row.lectureId });
   await notify(context, { ...news, memberId: row.studentId });
 }

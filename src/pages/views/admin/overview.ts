@@ -10,7 +10,7 @@ import { panels } from "./analytics/panels.ts";
 import { countOf } from "./counts.ts";
 import { adminLayout, type AdminPage } from "./layout.ts";
 
-type Counts = Record<"members" | "applications" | "connections" | "requests", number>;
+type Counts = Record<"members" | "applications" | "connections" | "requests" | "submissions", number>;
 
 /** GET /admin: activity and links to all sections. */
 export const overview = (page: AdminPage, counts: Counts, lately: Lately): string => {
@@ -25,15 +25,8 @@ export const overview = (page: AdminPage, counts: Counts, lately: Lately): strin
         ${count(page, text.overview.members, counts.members)}
         ${count(page, text.overview.applications, counts.applications)}
         ${count(page, text.overview.connections, counts.connections)}
-        ${
-          counts.requests > 0
-            ? count(
-                page,
-                html`<a href="${adminSections.enrollment.path}">${text.resources.enrollment.pending}</a>`,
-                counts.requests,
-              )
-            : raw("")
-        }
+        ${waiting(page, "enrollment", text.resources.enrollment.pending, counts.requests)}
+        ${waiting(page, "submissions", text.resources.submissions.toGrade, counts.submissions)}
       </dl>
       <h2>${text.overview.lately}</h2>
       ${panels(page.locale, lately.period, lately.panels)}
@@ -47,6 +40,10 @@ export const overview = (page: AdminPage, counts: Counts, lately: Lately): strin
       )}`,
   });
 };
+
+/** Work that waits for the staff, with a link to it. */
+const waiting = (page: AdminPage, section: AdminSectionName, label: string, counted: number): Markup =>
+  counted > 0 ? count(page, html`<a href="${adminSections[section].path}">${label}</a>`, counted) : raw("");
 
 const count = (page: AdminPage, label: string | Markup, counted: number): Markup =>
   html`<div class="entry">

@@ -5,25 +5,21 @@ import { textFor } from "../../text/catalogue.ts";
 import { type Dated, timestamp } from "../dates.ts";
 import { button, hidden, problem } from "../fields.ts";
 import { fill, foreign, type Markup } from "../markup.ts";
-import { size } from "./attachments.ts";
-
-/** A replaced version of a submission. */
-type EarlierSubmission = {
-  submittedAt: Date;
-  gradedAt: Date | null;
-  text: string | null;
-  url: string | null;
-  fileNames: readonly string[];
-  score: number | null;
-  givenScore: number | null;
-  feedbackHtml: string | null;
-};
+import {
+  type Criterion,
+  type EarlierSubmission,
+  earlierVersions,
+  rubric,
+  scoreOf,
+  type SubmittedFile,
+  submittedWork,
+} from "../submission.ts";
 
 export type AssignmentView = {
   /** Sanitized when stored. */
   instructionsHtml: string;
   maxScore: number;
-  rubric: readonly { title: string; description: string | null; points: number }[];
+  rubric: readonly Criterion[];
   dueAt: Date | null;
   late: { kind: "accept" } | { kind: "refuse" } | { kind: "penalty"; percentPerDay: number };
   asks: { text: boolean; url: boolean; files: boolean };
@@ -32,7 +28,7 @@ export type AssignmentView = {
     submittedAt: Date;
     text: string | null;
     url: string | null;
-    files: readonly { id: string; filename: string; byteSize: number; url: string }[];
+    files: readonly (SubmittedFile & { id: string })[];
     score: number | null;
     givenScore: number | null;
     feedbackHtml: string | null;
@@ -67,24 +63,7 @@ export const assignment = (page: Dated, csrf: string, view: AssignmentView): Mar
           : raw("")
       }
     </ul>
-    ${rubric(page.locale, view)} ${handedIn(page, view)} ${view.isOpen ? form(page.locale, csrf, view) : raw("")}`;
-};
-
-const rubric = (locale: Locale, { rubric: criteria }: AssignmentView): Markup => {
-  const { assignment: text } = textFor(locale).learn;
-  if (criteria.length === 0) return raw("");
-  return html`<h2>${text.rubric}</h2>
-    <dl class="entries">
-      ${criteria.map(
-        ({ title, description, points }) =>
-          html`<div class="entry">
-            <dt>${foreign(title)}</dt>
-            <dd>
-              ${fill(text.points, { count: String(points) })}${description ? html` <span class="soft foreign">${description}</span>` : raw("")}
-            </dd>
-          </div>`,
-      )}
-    </dl>`;
+    ${rubric(page.locale, view.rubric)} ${handedIn(page, view)} ${view.isOpen ? form(page.locale, csrf, view) : raw("")}`;
 };
 
 const handedIn = (page: Dated, { submission, maxScore }: AssignmentView): Markup => {
@@ -102,27 +81,7 @@ const handedIn = (page: Dated, { submission, maxScore }: AssignmentView): Markup
     </div>
     ${feedback(page, submission)}
     <h2>${text.yours}</h2>
-    <div class="handed-in">
-      ${body ? html`<p class="foreign work">${body}</p>` : raw("")}
-      ${url ? html`<p><a href="${url}" rel="noopener noreferrer nofollow">${foreign(url)}</a></p>` : raw("")}
-      ${
-        files.length > 0
-          ? html`<ul>
-              ${files.map((file) => html`<li><a href="${file.url}">${foreign(file.filename)}</a> ${size(page.locale, file)}</li>`)}
-            </ul>`
-          : raw("")
-      }
-    </div>
-    ${earlierVersions(page, submission.earlier, maxScore)}`;
-};
-
-type Grade = { score: number | null; givenScore: number | null };
-
-const scoreOf = (locale: Locale, { score, givenScore }: Grade, maxScore: number): Markup => {
-  const { assignment: text } = textFor(locale).learn;
-  if (score === null) return raw("");
-  return html`<p>${fill(text.score, { score: String(score), max: String(maxScore) })}</p>
-    ${givenScore === null || score === givenScore ? raw("") : html`<p>${fill(text.reduced, { score: String(givenScore) })}</p>`}`;
+    ${submittedWork(page.locale, { text: body, url, files })} ${earlierVersions(page, submission.earlier, maxScore)}`;
 };
 
 /** Feedback, marked if it is about an earlier version. */
@@ -134,43 +93,6 @@ const feedback = (page: Dated, submission: NonNullable<AssignmentView["submissio
   return html`<h2>${isFeedbackOutdated ? text.earlierFeedback : text.feedback}</h2>
     ${isFeedbackOutdated ? html`<p class="prose soft">${fill(text.outdated, { time: at })}</p>` : raw("")}
     <div class="reading foreign">${raw(feedbackHtml)}</div>`;
-};
-
-const earlierVersions = (page: Dated, versions: readonly EarlierSubmission[], maxScore: number): Markup => {
-  const { assignment: text } = textFor(page.locale).learn;
-  if (versions.length === 0) return raw("");
-  return html`<h2>${text.earlier}</h2>
-    ${versions.map(
-      (version) =>
-        html`<details>
-          <summary><span>${fill(text.handedInAt, { time: timestamp(page, version.submittedAt) })}</span></summary>
-          ${earlierVersion(page, version, maxScore)}
-        </details>`,
-    )}`;
-};
-
-const earlierVersion = (page: Dated, version: EarlierSubmission, maxScore: number): Markup => {
-  const { assignment: text } = textFor(page.locale).learn;
-  const { text: body, url, fileNames, gradedAt, feedbackHtml } = version;
-  return html`<div class="handed-in">
-    ${gradedAt ? html`<p class="soft">${fill(text.gradedAt.returned, { time: timestamp(page, gradedAt) })}</p>` : raw("")}
-    ${scoreOf(page.locale, version, maxScore)} ${body ? html`<p class="foreign work">${body}</p>` : raw("")}
-    ${url ? html`<p><a href="${url}" rel="noopener noreferrer nofollow">${foreign(url)}</a></p>` : raw("")}
-    ${
-      fileNames.length > 0
-        ? html`<p>${text.files}</p>
-            <ul>
-              ${fileNames.map((name) => html`<li>${foreign(name)}</li>`)}
-            </ul>`
-        : raw("")
-    }
-    ${
-      feedbackHtml
-        ? html`<p><strong>${text.feedback}</strong></p>
-            <div class="reading foreign">${raw(feedbackHtml)}</div>`
-        : raw("")
-    }
-  </div>`;
 };
 
 /** Focuses the problem, which is far down the page. */

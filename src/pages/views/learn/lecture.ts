@@ -33,6 +33,8 @@ export type LecturePage = {
   completedAt: Date | null;
   /** Action of the completion form. */
   doneAction: string;
+  /** The submissions to grade, for staff. Null if the lecture is not an assignment. */
+  submissionsHref: string | null;
   /** Null if the lecture has no discussion. */
   discussion: DiscussionView | null;
   previous: Neighbor | null;
@@ -61,12 +63,20 @@ export const lecture = (page: PageContext & { member: Person }, view: LecturePag
           : html`${view.media ? media(page.locale, title, view.media) : raw("")}
             ${bodyHtml ? html`<div class="reading foreign" lang="${course.language}">${raw(bodyHtml)}</div>` : raw("")}
             ${attachments(page.locale, view.attachments)} ${view.quiz ? quiz(page, view.csrf, view.quiz) : raw("")}
-            ${view.assignment ? assignment(page, view.csrf, view.assignment) : raw("")} ${done(page, view)}`
+            ${view.assignment ? assignment(page, view.csrf, view.assignment) : raw("")} ${toGrade(page, view)}
+            ${done(page, view)}`
       }
       ${around(page, view)}
       ${view.discussion ? discussion(page.locale, view.discussion, (at) => timestamp(page, at)) : raw("")}`,
   });
 };
+
+const toGrade = ({ locale }: PageContext, { submissionsHref }: LecturePage): Markup =>
+  submissionsHref === null
+    ? raw("")
+    : html`<p class="after">
+        <a href="${submissionsHref}">${textFor(locale).admin.resources.submissions.toGrade}</a>
+      </p>`;
 
 const done = (page: PageContext, { csrf, doneBy, watchPercent, completedAt, doneAction }: LecturePage): Markup => {
   const { lecture: text } = textFor(page.locale).learn;

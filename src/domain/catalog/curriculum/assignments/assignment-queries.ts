@@ -21,6 +21,14 @@ export const listAssignmentsIn = (
   db.many<AssignmentRecord>`
     select ${columns} from ${ofLectures(sql`assignments`, site.id, lectureIds)}`;
 
+/** Finds the assignment of a lecture, including deleted ones, which submissions keep. */
+export const findStoredAssignment = (
+  { db, site }: SiteScope,
+  lectureId: string,
+): Promise<AssignmentRecord | undefined> =>
+  db.first<AssignmentRecord>`
+    select ${columns} from assignments where site_id = ${site.id} and lecture_id = ${lectureId}`;
+
 /** Finds the assignment of a lecture, including deleted ones, and locks it. */
 export const lockAssignment = ({ db, site }: SiteScope, lectureId: string): Promise<AssignmentRecord | undefined> =>
   db.first<AssignmentRecord>`

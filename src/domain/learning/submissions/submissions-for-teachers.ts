@@ -1,0 +1,90 @@
+import * as z from "zod";
+import { sql } from "#database/sql.ts";
+import type { AssignmentRecord } from "#domain/catalog/curriculum/assignments/assignment.ts";
+import { findStoredAssignment } from "#domain/catalog/curriculum/assignments/assignment-queries.ts";
+import { ofOwnCourses } from "#domain/catalog/courses/own-courses.ts";
+import type { Context } from "#domain/platform/context.ts";
+import { formatId, Id } from "#domain/platform/ids.ts";
+import { mustExist } from "#domain/platform/must-exist.ts";
+import { operation } from "#domain/platform/operation.ts";
+import { notFound } from "#domain/platform/problem.ts";
+import { rowsByKey, rowsOf } from "#domain/platform/rows-by-key.ts";
+import { historyOf, type SubmissionHistory } from "./history.ts";
+import { findSubmission } from "./queries.ts";
+import { serializeSubmission } from "./submission.ts";
+
+/** Pages for the staff of courses: lecturers and teaching assistants see the submissions of their own courses only. */
+const byTeachersInPerson = {
+  only: ["session"],
+  roles: ["owner", "manager", "lecturer", "teaching_assistant"],
+} as const;
+
+/** The assignment, course and student of a submission. */
+export interface SubmissionSubject {
+  submissionId: string;
+  assignment: string;
+  course: string;
+  /** Path of the page of the lecture. */
+  path: string;
+  /** Null if the student was erased. */
+  student: string | null;
+}
+
+/** Maximum number of submissions on a page. */
+const maxSubmissions = 100;
+
+export const showSubmissionSubjects = operation({
+  name: "showSubmissionSubjects",
+  summary: "Find the assignments and students of submissions",
+  access: byTeachersInPerson,
+  writes: false,
+  input: z.object({ submissionIds: z.array(Id("submission")).max(maxSubmissions) }),
+  output: z.custom<SubmissionSubject[]>(),
+  run: async (context, { submissionIds }) => (submissionIds.length === 0 ? [] : findSubjects(context, submissionIds)),
+});
+
+/** A submission with what is needed to grade it. */
+export interface SubmissionToGrade {
+  submission: ReturnType<typeof serializeSubmission> & SubmissionHistory;
+  subject: SubmissionSubject;
+  assignment: Pick<AssignmentRecord, "instructionsHtml" | "maxScore" | "rubric" | "latePolicy">;
+}
+
+export const showSubmissionToGrade = operation({
+  name: "showSubmissionToGrade",
+  summary: "Retrieve a submission with its assignment",
+  access: byTeachersInPerson,
+  writes: false,
+  input: z.object({ id: Id("submission") }),
+  output: z.custom<SubmissionToGrade>(),
+  async run(context, { id }) {
+    const [subject] = await findSubjects(context, [id]);
+    const row = subject && (await findSubmission(context, id));
+    if (!row) throw notFound("submission", formatId("submission", id));
+    const assignment = await mustExist(findStoredAssignment(context, row.lectureId));
+    const submission = { ...serializeSubmission(context, row), ...(await historyOf(context, row)) };
+    return { submission, subject, assignment };
+  },
+});
+
+interface SubjectRow extends Omit<SubmissionSubject, "path"> {
+  slug: string;
+  lectureId: string;
+}
+
+async function findSubjects(context: Context, ids: readonly string[]): Promise<SubmissionSubject[]> {
+  const { db, site } = context;
+  const own = ofOwnCourses(context, sql`submissions`) ?? sql`true`;
+  const found = await db.many<SubjectRow>`
+    select submissions.id as submission_id, lectures.title as assignment, submissions.lecture_id,
+           courses.name as course, courses.slug, coalesce(members.name, members.email) as student
+      from ${rowsByKey(sql`submissions`, site.id, sql`submissions.id`, ids)}
+      cross join ${rowsOf(sql`lectures`, site.id, sql`id`, sql`submissions.lecture_id`)}
+      cross join ${rowsOf(sql`courses`, site.id, sql`id`, sql`submissions.course_id`)}
+      left join ${rowsOf(sql`members`, site.id, sql`id`, sql`submissions.student_id`)} on true
+     where submissions.deleted_at is null and ${own}`;
+  return found.map(({ slug, lectureId, ...subject }) => ({
+    ...subject,
+    path: `/learn/${slug}/${formatId("lecture", lectureId)}`,
+  }));
+}

@@ -1,0 +1,90 @@
+import type { FastifyInstance } from "fastify";
+import { listCourses } from "#domain/catalog/courses/list-courses.ts";
+import { listSubmissions } from "#domain/learning/submissions/operations.ts";
+import { showSubmissionSubjects } from "#domain/learning/submissions/submissions-for-teachers.ts";
+import type { RequestContext } from "#domain/platform/context.ts";
+import { formatId } from "#domain/platform/ids.ts";
+import { perform } from "#domain/platform/operation.ts";
+import { sendPage } from "../../send.ts";
+import {
+  submissionList,
+  type SubmissionNarrowing,
+  type SubmissionNotice,
+  submissionQuery,
+} from "../../views/admin/submissions.ts";
+import { adminPageOf, adminPageRequestOf } from "../page-request.ts";
+import { cursorIn, pagesOf } from "../paging.ts";
+import { adminSections } from "../sections.ts";
+import { narrowingIn } from "./addresses.ts";
+
+interface Query {
+  status?: string;
+  course?: string;
+  assignment?: string;
+  cursor?: string;
+  done?: string;
+}
+
+const { path } = adminSections.submissions;
+const perPage = 20;
+
+/** Maximum number of courses in the filter. */
+const maxCourses = 200;
+
+const notices: readonly SubmissionNotice[] = ["graded", "returned"];
+
+/** GET /admin/submissions. */
+export function listPage(app: FastifyInstance): void {
+  app.get<{ Querystring: Query }>(path, async (request, reply) => {
+    const pageRequest = adminPageRequestOf(request);
+    const { context } = pageRequest;
+    const { cursor, done } = request.query;
+    const narrowing = narrowingIn(request.query);
+    const [found, courses] = await Promise.all([read(context, narrowing, cursor), coursesFor(context, narrowing)]);
+    const view = submissionList(adminPageOf(pageRequest, "submissions"), {
+      ...narrowing,
+      submissions: found.submissions,
+      courses,
+      pages: pagesOf(path, submissionQuery(narrowing), found.nextCursor, cursor),
+      notice: notices.find((name) => name === done),
+    });
+    return sendPage(reply, view);
+  });
+}
+
+async function read(
+  context: RequestContext,
+  { filter, course, assignment }: SubmissionNarrowing,
+  cursor: string | undefined,
+) {
+  const { data, page } = await perform(listSubmissions, context, {
+    ...(filter !== "all" && { status: [filter] }),
+    // The longest waiting submission is first.
+    ...(filter === "submitted" && { sort: ["created_at"] }),
+    ...(course && { courseId: [course] }),
+    ...(assignment && { assignmentId: [assignment] }),
+    limit: perPage,
+    ...cursorIn(cursor),
+  });
+  const submissionIds = data.map(({ id }) => formatId("submission", id));
+  const subjects = await perform(showSubmissionSubjects, context, { submissionIds });
+  const byId = new Map(subjects.map((subject) => [subject.submissionId, subject]));
+  const submissions = data.flatMap(({ id, status, submittedAt, daysLate }) => {
+    const subject = byId.get(id);
+    if (!subject) return [];
+    const { assignment: title, course: name, student } = subject;
+    return [
+      { id: formatId("submission", id), status, assignment: title, course: name, student, submittedAt, daysLate },
+    ];
+  });
+  return { submissions, nextCursor: page.nextCursor };
+}
+
+/** The courses by name, and the selected one if there are more. */
+async function coursesFor(context: RequestContext, { course }: SubmissionNarrowing) {
+  const { data } = await perform(listCourses, context, { limit: maxCourses, sort: ["name"] });
+  const courses = data.map(({ id, name }) => ({ id: formatId("course", id), name }));
+  if (!course || courses.some(({ id }) => id === course)) return courses;
+  const { data: selected } = await perform(listCourses, context, { ids: [course] });
+  return [...courses, ...selected.map(({ name }) => ({ id: course, name }))];
+}

@@ -1,0 +1,10 @@
+import type { FastifyInstance } from "fastify";
+import type { AdminOptions } from "../plugin.ts";
+import { gradePages } from "./grade.ts";
+import { listPage } from "./list.ts";
+
+/** Mounts /admin/submissions: the submissions to grade, and the page of each. */
+export function submissionPages(app: FastifyInstance, { csrfKey }: AdminOptions): void {
+  listPage(app);
+  gradePages(app, csrfKey);
+}
