@@ -37,14 +37,14 @@ export const zhTWAdminSubmissions: typeof enAdminSubmissions = {
   points: "分數",
   pointsHint: "最高 {max} 分，可以有小數。退回作業時可以不填。",
   penalty: "遲交：每天自動扣 {percent}%。請填寫扣分前的分數。",
-  feedbackHint: "學員會在繳交內容下方看到。可使用 Markdown，最多 20,000 字。",
+  feedbackHint: "學員會在繳交內容下方看到。可使用 Markdown，最多 兩萬字。",
   save: "送出評分",
   return: "退回並請學員重新繳交",
   readOnly: "講師、管理員與擁有者可以批改作業。",
   problems: {
     missing: "請填寫分數。",
     points: "分數須為 0 到 {max} 的數字，最多兩位小數。",
-    feedback: "請將評語縮短到 20,000 字以內。",
+    feedback: "請將評語縮短到 兩萬字以內。",
   },
   notice: {
     graded: "已完成批改，並已通知學員。",
