@@ -14,7 +14,8 @@ const usage = `Runs the tests against an embedded PostgreSQL, or against a given
 
   npm test [-- FILE …]
   npm run test:long           the files *.long.test.ts, and all rounds of the tests that npm test runs in part
-  npm run test:long -- --ci   the files *.long.test.ts, except those of test/only-before-release.ts
+  npm run test:long -- --ci   the files *.long.test.ts, except those of test/only-before-release.ts. After TEST_UNTIL
+                              (seconds since 1970) no more of them start, and those left are named.
   npm run test:server -- postgres://user@host/database [FILE …]
 
 The server's user needs the right to create databases: the tests make some of their own and drop them.`;
@@ -60,12 +61,17 @@ const keptFolder = process.env["TEST_RECORD_STATEMENTS"];
 const statementsFolder = keptFolder ?? mkdtempSync(path.join(os.tmpdir(), "lectern-statements-"));
 const recording = ["--import", "./test/support/record-statements.ts"];
 
+/** Files that did not start, because the time was over. */
+const notStarted: string[] = [];
+const until = isForChange ? Number(process.env["TEST_UNTIL"] ?? Infinity) * 1000 : Infinity;
+
 const counts: Counts[] = [];
 const codes = await Promise.all(distribute(files, processes).map(runShare));
 if (counts.length > 1) {
   const inAll = (word: string) => `${word} ${counts.reduce((sum, each) => sum + (each.get(word) ?? 0), 0)}`;
   console.log(`ℹ in all: ${["tests", "pass", "fail", "cancelled", "skipped", "todo"].map(inAll).join(", ")}`);
 }
+if (notStarted.length > 0) console.log(`ℹ not started, because the time was over: ${notStarted.toSorted().join(", ")}`);
 const refused = await checkStatements();
 process.exitCode = Math.max(...codes, refused);
 
@@ -73,11 +79,16 @@ process.exitCode = Math.max(...codes, refused);
 async function runShare(share: readonly string[], index: number): Promise<number> {
   const shared = share.filter((file) => !ownDatabase.has(file));
   const runs = [
-    ...(shared.length > 0 ? [shared] : []),
+    // With a limit of time, several short runs, because a run cannot be interrupted.
+    ...(until === Infinity ? [shared] : distribute(shared, Math.ceil(shared.length / 5))),
     ...share.filter((file) => ownDatabase.has(file)).map((file) => [file]),
   ];
-  const results: number[] = [];
-  for (const run of runs) {
+  const results = [0];
+  for (const run of runs.filter(({ length }) => length > 0)) {
+    if (Date.now() > until) {
+      notStarted.push(...run);
+      continue;
+    }
     results.push(
       serverUrl
         ? await withDatabase(serverUrl, index, (url) => runTests(run, { TEST_DATABASE_URL: url }))
@@ -89,16 +100,16 @@ async function runShare(share: readonly string[], index: number): Promise<number
 
 /**
  * Checks the statements of this run by the rules for Citus clusters, and returns 1 if a cluster would refuse one. After
- * a whole run, also names tables and exceptions without a statement.
+ * a whole run, a table or an exception without a statement is a fault too: the rules were not applied to all statements.
  */
 async function checkStatements(): Promise<number> {
   const sent = readSent(statementsFolder);
   if (!keptFolder) rmSync(statementsFolder, { recursive: true, force: true });
-  const problems = await refusedStatements(sent);
   const isWhole = named.length === 0 && !isLong && codes.every((code) => code === 0);
-  const report = [...problems, ...(isWhole ? unseen(sent) : [])];
-  if (report.length > 0) console.error(`✖ statements (docs/architecture/database.md)\n${report.join("\n")}`);
-  return problems.length > 0 ? 1 : 0;
+  const problems = [...(await refusedStatements(sent)), ...(isWhole ? unseen(sent) : [])];
+  if (problems.length === 0) return 0;
+  console.error(`✖ statements (docs/architecture/database.md)\n${problems.join("\n")}`);
+  return 1;
 }
 
 function isSelected(file: string): boolean {

@@ -6,7 +6,6 @@ import { reasonOf, unusedExceptions } from "./distributed/exceptions.ts";
 import { placement } from "./distributed/placement.ts";
 import { brokenRules } from "./distributed/rules.ts";
 import { onOneLine } from "./release-record.ts";
-import { tablesOfMigrations } from "./source-tree.ts";
 
 /** Returns the statements that `record-statements.ts` wrote to a folder, each on one line. */
 export function readSent(folder: string): string[] {
@@ -40,11 +39,11 @@ export async function refusedStatements(sent: readonly string[]): Promise<string
   return refused;
 }
 
-/** Returns what all tests together must have sent, and have not: a statement per table, and one per exception. */
+/** Returns what all tests together must have sent, and have not: a statement per table of sites, and one per exception. */
 export function unseen(sent: readonly string[]): string[] {
   const all = new Set(sent.flatMap((statement) => statement.match(/\w+/g) ?? []));
   return [
-    ...tablesOfMigrations()
+    ...[...placement.sharded]
       .filter((table) => !all.has(table))
       .map((table) => `No test sends a statement on the table ${table}.`),
     ...unusedExceptions(sent).map((beginning) => `No statement needs the exception ${beginning.toString()}.`),
