@@ -1,7 +1,12 @@
 import assert from "node:assert/strict";
 import { before, describe, test } from "node:test";
 import { scopeNames, scopes } from "#access/scopes.ts";
-import { eventTypeNames, eventTypes, type EventTypeName, isEmitted } from "#domain/engagement/webhooks/event-types.ts";
+import {
+  eventTypeNames,
+  eventTypes,
+  type EventTypeName,
+  isEmitted,
+} from "#domain/engagement/webhooks/events/event-types.ts";
 import { assertStatus } from "../support/assert-status.ts";
 import { resourceFixtures } from "../support/resource-fixtures.ts";
 import { outboxOf } from "../support/records.ts";

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { pullInDeliveriesOf } from "#domain/engagement/webhooks/pull-in-deliveries.ts";
+import { correctDueTimesOf } from "#domain/engagement/webhooks/deliveries/correct-due-times.ts";
 import { describeFailure } from "../support/assert-status.ts";
 import { database } from "../support/database.ts";
 import { day, hour, later, minute } from "../support/clock.ts";
@@ -41,7 +41,7 @@ void test("A retry of a clock that was a day ahead is due when the clock is rese
   await later(day, () => deliverDue(site));
   await deliverDue(site);
   assert.equal(receiver.received.length, 1, "not before the time of the other clock");
-  await pullInDeliveriesOf({ db: database, site: site.site }, new Date());
+  await correctDueTimesOf({ db: database, site: site.site }, new Date());
   await deliverDue(site);
   assert.equal(receiver.received.length, 2);
 });

@@ -21,7 +21,7 @@ const acrossSites: Record<string, string> = {
     "due rows are found for all sites at once, by time alone",
   "domain/sales/billing/jobs/process-due-agreements.ts": "due rows are found for all sites at once, by time alone",
   "domain/engagement/webhooks/pump.ts": "sites with new events are found in one statement",
-  "domain/engagement/webhooks/due-endpoints.ts": "due deliveries of all sites are found by time",
+  "domain/engagement/webhooks/deliveries/due-endpoints.ts": "due deliveries of all sites are found by time",
   "domain/engagement/notifications/jobs/warn-of-all-expiry.ts": "sites with access that ends soon are found by time",
   "domain/sales/payments/jobs/reconcile-payments.ts": "sites with a payment provider are found in one statement",
   "domain/platform/monitoring/read-webhooks.ts": "the metrics of the installation count pending rows of all sites",

@@ -1,6 +1,6 @@
 import type { IncomingHttpHeaders, IncomingMessage, ServerResponse } from "node:http";
-import { deliver, claimDue } from "#domain/engagement/webhooks/deliver.ts";
-import { dispatchEvents } from "#domain/engagement/webhooks/dispatch-events.ts";
+import { deliver, claimDue } from "#domain/engagement/webhooks/deliveries/deliver.ts";
+import { dispatchEvents } from "#domain/engagement/webhooks/events/dispatch-events.ts";
 import type { WebhookSystem } from "#domain/engagement/webhooks/webhook-system.ts";
 import { now } from "./clock.ts";
 import { database } from "./database.ts";

@@ -1,5 +1,5 @@
-import { eventTypeNames, eventTypes, isEmitted } from "#domain/engagement/webhooks/event-types.ts";
-import { WebhookEvent } from "#domain/engagement/webhooks/webhook-event.ts";
+import { eventTypeNames, eventTypes, isEmitted } from "#domain/engagement/webhooks/events/event-types.ts";
+import { WebhookEvent } from "#domain/engagement/webhooks/events/webhook-event.ts";
 import { type JsonSchema, jsonSchemaOf } from "#lib/wire/json-schema.ts";
 import { schemaNameOf } from "../wire-objects.ts";
 

@@ -3,9 +3,9 @@ import type { RequestContext } from "#domain/platform/context.ts";
 import type { Storage } from "#domain/content/files/storage.ts";
 import type { Postbox } from "#domain/engagement/mail/postbox.ts";
 import { findSite } from "#domain/site/sites/queries.ts";
-import { deliver, type LeasedDelivery, claimDue } from "./deliver.ts";
-import { dispatchEvents } from "./dispatch-events.ts";
-import { dueEndpoints } from "./due-endpoints.ts";
+import { deliver, type LeasedDelivery, claimDue } from "./deliveries/deliver.ts";
+import { dispatchEvents } from "./events/dispatch-events.ts";
+import { dueEndpoints } from "./deliveries/due-endpoints.ts";
 import type { WebhookSystem } from "./webhook-system.ts";
 import type { JobLog } from "#domain/platform/queue/queue-log.ts";
 

@@ -28,7 +28,7 @@ import { type Periodic, type Scheduled, startSchedule } from "./schedule.ts";
 import { removeReleasedObjects } from "#domain/content/files/jobs/remove-released-objects.ts";
 import { rollUp } from "#domain/engagement/analytics/jobs/roll-up.ts";
 import { type Post, sendMail } from "#domain/engagement/mail/send-mail.ts";
-import { pullInDeliveries } from "#domain/engagement/webhooks/pull-in-deliveries.ts";
+import { correctDueTimes } from "#domain/engagement/webhooks/deliveries/correct-due-times.ts";
 import { startWebhookPump } from "#domain/engagement/webhooks/pump.ts";
 import { processDueAgreements } from "#domain/sales/billing/jobs/process-due-agreements.ts";
 import { sendAgreement } from "#domain/sales/billing/jobs/send-agreement.ts";
@@ -182,7 +182,7 @@ export async function startJobRunner({
       if (level === "warning") log.warn(bare(details), message);
     }),
   });
-  const onClockReset = () => pullInDeliveries(db, clock());
+  const onClockReset = () => correctDueTimes(db, clock());
   const scheduled: Scheduled[] = [...schedule, ...(backup ? [backupTask(backup)] : [])];
   const stopSchedule = startSchedule({ db, log, tasks: scheduled, onClockReset });
   const pump =

@@ -2,16 +2,16 @@ import { randomInt } from "node:crypto";
 import type { Context, RequestContext } from "#domain/platform/context.ts";
 import { webhooks as metrics } from "#telemetry/metrics/catalog.ts";
 import { runIn, startRootSpan } from "#telemetry/tracing/spans.ts";
-import { claimDeliveries, concludeDelivery, countLeased } from "./delivery-queries.ts";
-import { disableEndpoint } from "./disable-endpoint.ts";
-import { findEndpoint, lockEnabledEndpoint, lockEndpoint } from "./endpoint-queries.ts";
-import { findEvent } from "./event-queries.ts";
+import { claimDeliveries, concludeDelivery, countLeased } from "./queries.ts";
+import { disableEndpoint } from "../endpoints/disable-endpoint.ts";
+import { findEndpoint, lockEnabledEndpoint, lockEndpoint } from "../endpoints/queries.ts";
+import { findEvent } from "../events/queries.ts";
 import { sendEvent } from "./send-event.ts";
-import { mayReceive, statusOf } from "./grant-status.ts";
+import { mayReceive, statusOf } from "../endpoints/grant-status.ts";
 import type { Outcome, WebhookDeliveryRow } from "./webhook-delivery.ts";
-import type { WebhookEndpointRecord } from "./webhook-endpoint.ts";
-import type { WebhookEventRow } from "./webhook-event.ts";
-import { requireWebhooks } from "./webhook-system.ts";
+import type { WebhookEndpointRecord } from "../endpoints/webhook-endpoint.ts";
+import type { WebhookEventRow } from "../events/webhook-event.ts";
+import { requireWebhooks } from "../webhook-system.ts";
 
 const [second, minute, hour, day] = [1000, 60_000, 3_600_000, 86_400_000];
 

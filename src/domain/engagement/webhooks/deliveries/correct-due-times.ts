@@ -2,16 +2,16 @@ import type { Database } from "#database/database.ts";
 import type { SiteScope } from "#domain/platform/context.ts";
 import { everySite } from "#domain/site/sites/every-site.ts";
 
-/** Does the same as `pullInDeliveriesOf` at all sites. */
-export async function pullInDeliveries(db: Database, now: Date): Promise<void> {
-  for await (const site of everySite(db)) await pullInDeliveriesOf({ db, site }, now);
+/** Does the same as `correctDueTimesOf` at all sites. */
+export async function correctDueTimes(db: Database, now: Date): Promise<void> {
+  for await (const site of everySite(db)) await correctDueTimesOf({ db, site }, now);
 }
 
 /**
  * Makes deliveries due whose times come from a clock that has been reset. Their leases end, too: an attempt that is
  * still running is repeated, and receivers recognize it by its id.
  */
-export async function pullInDeliveriesOf({ db, site }: SiteScope, now: Date): Promise<void> {
+export async function correctDueTimesOf({ db, site }: SiteScope, now: Date): Promise<void> {
   await db.run`
     update webhook_deliveries set next_attempt_at = ${now}, claimed_until = null, updated_at = ${now}
      where site_id = ${site.id} and next_attempt_at > ${now} and updated_at > ${now}`;

@@ -3,7 +3,7 @@ import { mapInSlices } from "#lib/event-loop/map-in-slices.ts";
 import { pageSchemaOf } from "#domain/platform/listing/listing.ts";
 import { operation } from "#domain/platform/operation.ts";
 import { eventTypeNames, eventTypes, isEmitted } from "./event-types.ts";
-import { requireWebhooks } from "./webhook-system.ts";
+import { requireWebhooks } from "../webhook-system.ts";
 
 const WebhookEventType = z
   .object({

@@ -4,15 +4,15 @@ import { formatId, Id, newId } from "#domain/platform/ids.ts";
 import type { Context } from "#domain/platform/context.ts";
 import { operation } from "#domain/platform/operation.ts";
 import { notFound, validationFailed } from "#domain/platform/problem.ts";
-import { deliveryColumns } from "./delivery-queries.ts";
-import { findEndpoint } from "./endpoint-queries.ts";
-import { eventColumns } from "./event-queries.ts";
-import { type EventTypeName, eventTypeNames, eventTypes } from "./event-types.ts";
+import { deliveryColumns } from "./queries.ts";
+import { findEndpoint } from "../endpoints/queries.ts";
+import { eventColumns } from "../events/queries.ts";
+import { type EventTypeName, eventTypeNames, eventTypes } from "../events/event-types.ts";
 import { sendEvent } from "./send-event.ts";
-import { mayReceive, statusOf } from "./grant-status.ts";
+import { mayReceive, statusOf } from "../endpoints/grant-status.ts";
 import { type Outcome, serializeDelivery, WebhookDelivery, type WebhookDeliveryRow } from "./webhook-delivery.ts";
-import type { WebhookEventRow } from "./webhook-event.ts";
-import { requireWebhooks } from "./webhook-system.ts";
+import type { WebhookEventRow } from "../events/webhook-event.ts";
+import { requireWebhooks } from "../webhook-system.ts";
 
 export const sendTestWebhook = operation({
   name: "sendTestWebhook",

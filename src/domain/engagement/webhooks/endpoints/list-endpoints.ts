@@ -6,7 +6,7 @@ import { anyOf, range } from "#domain/platform/listing/filters.ts";
 import { listing, pageSchemaOf } from "#domain/platform/listing/listing.ts";
 import { operation } from "#domain/platform/operation.ts";
 import { notFound } from "#domain/platform/problem.ts";
-import { columns, findEndpoint } from "./endpoint-queries.ts";
+import { columns, findEndpoint } from "./queries.ts";
 import { endpointStatuses, serializeEndpoint, WebhookEndpoint, type WebhookEndpointRow } from "./webhook-endpoint.ts";
 
 const at = { type: "timestamptz" } as const;

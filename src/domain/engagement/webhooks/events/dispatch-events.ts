@@ -1,12 +1,12 @@
 import type { RequestContext } from "#domain/platform/context.ts";
 import { parseId } from "#domain/platform/ids.ts";
-import { insertDeliveries } from "./delivery-queries.ts";
-import { disableEndpoint } from "./disable-endpoint.ts";
-import { listEnabledEndpoints, lockEndpoint } from "./endpoint-queries.ts";
-import { listUndispatchedEvents, numberEvents, takeNumbers } from "./event-queries.ts";
-import { readWhole } from "./read-whole.ts";
-import type { WebhookEndpointRecord } from "./webhook-endpoint.ts";
-import { requireWebhooks } from "./webhook-system.ts";
+import { insertDeliveries } from "../deliveries/queries.ts";
+import { disableEndpoint } from "../endpoints/disable-endpoint.ts";
+import { listEnabledEndpoints, lockEndpoint } from "../endpoints/queries.ts";
+import { listUndispatchedEvents, numberEvents, takeNumbers } from "./queries.ts";
+import { loadResource } from "./load-resource.ts";
+import type { WebhookEndpointRecord } from "../endpoints/webhook-endpoint.ts";
+import { requireWebhooks } from "../webhook-system.ts";
 
 /** Reports an event whose resource could not be read. The event is then sent as recorded. */
 type Complain = (error: unknown, eventId: string) => void;
@@ -33,7 +33,7 @@ export async function dispatchEvents(context: RequestContext, complain: Complain
       numbered.map(async (event) => {
         if (!subscribedTypes.has(event.type)) return event;
         // One unreadable resource must not block later events.
-        return readWhole(context, objects, event).catch((error: unknown) => {
+        return loadResource(context, objects, event).catch((error: unknown) => {
           complain(error, event.id);
           return event;
         });

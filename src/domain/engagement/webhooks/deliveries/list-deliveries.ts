@@ -7,9 +7,9 @@ import { listing, pageSchemaOf } from "#domain/platform/listing/listing.ts";
 import { mustExist } from "#domain/platform/must-exist.ts";
 import { operation } from "#domain/platform/operation.ts";
 import { notFound, Problem } from "#domain/platform/problem.ts";
-import { deliveryColumns, findDelivery } from "./delivery-queries.ts";
-import { findEndpoint, lockEndpoint } from "./endpoint-queries.ts";
-import { findEvent } from "./event-queries.ts";
+import { deliveryColumns, findDelivery } from "./queries.ts";
+import { findEndpoint, lockEndpoint } from "../endpoints/queries.ts";
+import { findEvent } from "../events/queries.ts";
 import { deliveryStatuses, serializeDelivery, WebhookDelivery, type WebhookDeliveryRow } from "./webhook-delivery.ts";
 
 const deliveries = listing<WebhookDeliveryRow>({

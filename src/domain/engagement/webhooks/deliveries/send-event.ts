@@ -4,10 +4,10 @@ import { postBytes } from "#lib/outbound/post-bytes.ts";
 import { webhooks } from "#telemetry/metrics/catalog.ts";
 import { inSpan } from "#telemetry/tracing/spans.ts";
 import type { Outcome } from "./webhook-delivery.ts";
-import { isOnThisMachine, type WebhookEndpointRecord } from "./webhook-endpoint.ts";
-import { bodyOfEvent, formatEventId, type WebhookEventRow } from "./webhook-event.ts";
-import { secretsOf, signWebhook } from "./webhook-secret.ts";
-import { mayReachThisMachine, type WebhookSystem } from "./webhook-system.ts";
+import { isOnThisMachine, type WebhookEndpointRecord } from "../endpoints/webhook-endpoint.ts";
+import { bodyOfEvent, formatEventId, type WebhookEventRow } from "../events/webhook-event.ts";
+import { secretsOf, signWebhook } from "../endpoints/webhook-secret.ts";
+import { mayReachThisMachine, type WebhookSystem } from "../webhook-system.ts";
 
 /** Stored bytes of a response. */
 const excerpt = 1024;

@@ -6,7 +6,7 @@ import { formatId, Id } from "#domain/platform/ids.ts";
 import { Instant } from "#domain/platform/instant.ts";
 import { isLoopbackAddress, isPublicAddress } from "#lib/outbound/public-address.ts";
 import { addressesWithoutLookup } from "#lib/outbound/resolve-host.ts";
-import { eventTypeNames } from "./event-types.ts";
+import { eventTypeNames } from "../events/event-types.ts";
 
 const notHttps = "Expected an https URL, like https://hooks.example/lectern.";
 

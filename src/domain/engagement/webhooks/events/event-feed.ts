@@ -7,11 +7,11 @@ import { comesFromNoList, decodeCursor, encodeCursor } from "#domain/platform/li
 import { pageSchemaOf } from "#domain/platform/listing/listing.ts";
 import { operation } from "#domain/platform/operation.ts";
 import { notFound } from "#domain/platform/problem.ts";
-import { eventColumns, findEvent } from "./event-queries.ts";
+import { eventColumns, findEvent } from "./queries.ts";
 import { type EventTypeName, eventTypeNames, eventTypes } from "./event-types.ts";
-import { readWhole } from "./read-whole.ts";
+import { loadResource } from "./load-resource.ts";
 import { formatEventId, serializeWebhookEvent, WebhookEvent, type WebhookEventRow } from "./webhook-event.ts";
-import { requireWebhooks } from "./webhook-system.ts";
+import { requireWebhooks } from "../webhook-system.ts";
 import type { RequestContext } from "#domain/platform/context.ts";
 
 const FeedEvent = WebhookEvent.extend({ object: z.literal("webhook_event") }).meta({ id: "WebhookFeedEvent" });
@@ -97,6 +97,6 @@ function readable({ caller }: Context, types: readonly EventTypeName[] = eventTy
 async function serialize(context: Context, row: WebhookEventRow) {
   const { objects } = requireWebhooks(context);
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- A read has the database itself, not a transaction.
-  const whole = await readWhole(context as RequestContext, objects, row);
+  const whole = await loadResource(context as RequestContext, objects, row);
   return { object: "webhook_event" as const, ...serializeWebhookEvent(context.site, whole) };
 }

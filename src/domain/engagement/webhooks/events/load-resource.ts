@@ -3,14 +3,14 @@ import type { Database } from "#database/database.ts";
 import type { Context } from "#domain/platform/context.ts";
 import { isEventType, eventTypes } from "./event-types.ts";
 import type { WebhookEventRow } from "./webhook-event.ts";
-import type { WireObjects } from "./webhook-system.ts";
+import type { WireObjects } from "../webhook-system.ts";
 import { nilUuid } from "#lib/nil-uuid.ts";
 
 /**
  * Loads the event's resource with exactly the scope that the event needs, so that the content depends neither on the
  * actor nor on the recipient. If the resource is gone, the event stays as recorded.
  */
-export async function readWhole(
+export async function loadResource(
   context: Omit<Context, "db"> & { db: Database },
   objects: WireObjects,
   event: WebhookEventRow,

@@ -10,9 +10,9 @@ import { operation, requireScopes } from "#domain/platform/operation.ts";
 import { notFound, Problem, validationFailed } from "#domain/platform/problem.ts";
 import { withAdvisoryLock } from "#domain/platform/with-advisory-lock.ts";
 import { requireVersion } from "#domain/platform/version.ts";
-import { failPending } from "./delivery-queries.ts";
-import { countEndpoints, findEndpoint, insertEndpoint, lockEndpoint, updateEndpoint } from "./endpoint-queries.ts";
-import { scopeOfEvent } from "./event-types.ts";
+import { failPending } from "../deliveries/queries.ts";
+import { countEndpoints, findEndpoint, insertEndpoint, lockEndpoint, updateEndpoint } from "./queries.ts";
+import { scopeOfEvent } from "../events/event-types.ts";
 import { statusOf } from "./grant-status.ts";
 import {
   aboutEndpoint,
@@ -27,7 +27,7 @@ import {
   WebhookEndpointWithSecret,
 } from "./webhook-endpoint.ts";
 import { newWebhookSecret, sealWebhookSecret } from "./webhook-secret.ts";
-import { mayReachThisMachine, requireWebhooks } from "./webhook-system.ts";
+import { mayReachThisMachine, requireWebhooks } from "../webhook-system.ts";
 
 const maxEndpoints = 100;
 

@@ -5,8 +5,8 @@ import { mailLocale } from "#domain/engagement/mail/text/catalogue.ts";
 import { listOwners } from "#domain/people/members/roles/owners.ts";
 import { recordEvent } from "#domain/platform/outbox/record-event.ts";
 import { locales } from "#domain/site/sites/locales.ts";
-import { failPending } from "./delivery-queries.ts";
-import { updateEndpoint } from "./endpoint-queries.ts";
+import { failPending } from "../deliveries/queries.ts";
+import { updateEndpoint } from "./queries.ts";
 import type { WebhookEndpointRecord } from "./webhook-endpoint.ts";
 import { asSystem } from "#domain/platform/system-context.ts";
 

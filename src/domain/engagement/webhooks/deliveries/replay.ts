@@ -4,8 +4,8 @@ import { formatId, Id, newId } from "#domain/platform/ids.ts";
 import { Instant } from "#domain/platform/instant.ts";
 import { operation } from "#domain/platform/operation.ts";
 import { notFound, Problem, validationFailed } from "#domain/platform/problem.ts";
-import { lockEndpoint } from "./endpoint-queries.ts";
-import { eventTypeNames } from "./event-types.ts";
+import { lockEndpoint } from "../endpoints/queries.ts";
+import { eventTypeNames } from "../events/event-types.ts";
 
 /** Maximum number of events per request. */
 const maxEvents = 10_000;
