@@ -1,6 +1,6 @@
 import type { Command } from "commander";
 import { resealMailbox, resealQueuedMail } from "#domain/engagement/mail/reseal-mail.ts";
-import { resealPaymentCredentials } from "#domain/sales/payments/reseal-credentials.ts";
+import { resealPaymentCredentials } from "#domain/sales/payments/settings/reseal-credentials.ts";
 import { resealWebhookSecrets } from "#domain/engagement/webhooks/endpoints/reseal-webhook-secrets.ts";
 import { resealCredentialKeys } from "#domain/learning/open-badges/reseal-keys.ts";
 import { replaceFingerprint } from "#domain/platform/secret-key/fingerprint-queries.ts";

@@ -1,6 +1,6 @@
 import type { FastifyError, FastifyInstance } from "fastify";
 import { Problem } from "#domain/platform/problem.ts";
-import { receiveEvents } from "#domain/sales/payments/messages/receive-events.ts";
+import { receiveEvents } from "#domain/sales/payments/provider-events/receive-events.ts";
 import type { Refusal } from "#http/challenge.ts";
 import { contextOf } from "#http/context.ts";
 import { sendProblem } from "./problem-json.ts";

@@ -2,7 +2,11 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import type { RequestContext } from "#domain/platform/context.ts";
 import { newId } from "#domain/platform/ids.ts";
-import { listPaymentMessages, messageFilters, replayMessages } from "#domain/sales/payments/messages/staff-messages.ts";
+import {
+  listPaymentMessages,
+  messageFilters,
+  replayMessages,
+} from "#domain/sales/payments/provider-events/operations.ts";
 import { database } from "../support/database.ts";
 import { explained, nodesOf, type Plan, readBy } from "../support/query-plans.ts";
 import { aSiteContext } from "./support.ts";

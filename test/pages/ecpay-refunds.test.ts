@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
-import { queuePendingRefunds } from "#domain/sales/payments/queue-pending-refunds.ts";
+import { queuePendingRefunds } from "#domain/sales/payments/refunds/queue-pending-refunds.ts";
 import { day, later, now } from "../support/clock.ts";
 import { database } from "../support/database.ts";
 import { textOf } from "./support/asked.ts";

@@ -4,7 +4,7 @@ import path from "node:path";
 import { describe, test } from "node:test";
 import { findCheckoutPayment } from "#domain/sales/orders/change-order.ts";
 import { formatId } from "#domain/platform/ids.ts";
-import { queuePendingRefunds } from "#domain/sales/payments/queue-pending-refunds.ts";
+import { queuePendingRefunds } from "#domain/sales/payments/refunds/queue-pending-refunds.ts";
 import { stripeEvents } from "#domain/sales/payments/stripe/read-event.ts";
 import { expireOrders } from "#domain/sales/checkout/jobs/expire-orders.ts";
 import { assertStatus } from "../support/assert-status.ts";

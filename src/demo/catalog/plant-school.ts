@@ -1,4 +1,4 @@
-import { savePaymentProvider, saveSellingSettings } from "#domain/sales/payments/save-providers.ts";
+import { savePaymentProvider, saveSellingSettings } from "#domain/sales/payments/settings/save-providers.ts";
 import { replaceHomeSections } from "#domain/site/appearance/home-sections.ts";
 import { replaceNavigation, updateAppearance } from "#domain/site/appearance/operations.ts";
 import { updateSchool } from "#domain/site/school/operations.ts";

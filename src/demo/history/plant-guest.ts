@@ -7,7 +7,7 @@ import { createMemberNote } from "#domain/people/member-notes/operations.ts";
 import { admit, write } from "#domain/platform/operation.ts";
 import { formatId, newId } from "#domain/platform/ids.ts";
 import { placeOrder } from "#domain/sales/checkout/place-order.ts";
-import { settlePayment } from "#domain/sales/payments/settle-payment.ts";
+import { settlePayment } from "#domain/sales/payments/settlement/settle-payment.ts";
 import type { DemoSite } from "../content/content.ts";
 import { daysFrom, type Planting, run } from "../planting.ts";
 import type { Cast } from "./plant-history.ts";

@@ -1,7 +1,7 @@
 import type { FastifyReply } from "fastify";
 import type { RequestContext } from "#domain/platform/context.ts";
 import { notFound } from "#domain/platform/problem.ts";
-import type { OwnOrder } from "#domain/sales/payments/own-orders.ts";
+import type { OwnOrder } from "#domain/sales/payments/member/my-orders.ts";
 import { readSchoolLook, type SchoolLook } from "#domain/site/appearance/school-look.ts";
 import { formatMoney } from "#lib/format-money.ts";
 import { textFor } from "../text/catalogue.ts";

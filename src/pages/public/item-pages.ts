@@ -14,7 +14,7 @@ import { findMyRegistration } from "#domain/events/event-registrations/my-regist
 import { findEnrollmentOption } from "#domain/learning/self-enrollment/find-enrollment-option.ts";
 import { findMySessions } from "#domain/sales/consulting-bookings/my-sessions.ts";
 import { findMyDownloads } from "#domain/sales/digital-products/find-my-downloads.ts";
-import { acceptsPayments } from "#domain/sales/payments/accepts-payments.ts";
+import { acceptsPayments } from "#domain/sales/payments/member/accepts-payments.ts";
 import { findMyPlan } from "#domain/sales/subscriptions/join-free-plan.ts";
 import { formatId, type IdKind } from "#domain/platform/ids.ts";
 import { type Operation, perform } from "#domain/platform/operation.ts";

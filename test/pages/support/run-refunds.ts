@@ -1,4 +1,4 @@
-import { applyWaitingMessages } from "#domain/sales/payments/jobs/apply-waiting-messages.ts";
+import { applyWaitingMessages } from "#domain/sales/payments/jobs/apply-waiting-events.ts";
 import { reconcileSite } from "#domain/sales/payments/jobs/reconcile-site.ts";
 import { refundPayment } from "#domain/sales/payments/jobs/refund-payment.ts";
 import { sendAgreement } from "#domain/sales/billing/jobs/send-agreement.ts";

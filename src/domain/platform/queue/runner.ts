@@ -10,7 +10,7 @@ import type { PaymentSystem } from "#domain/sales/payments/payment-system.ts";
 import { expireOrders } from "#domain/sales/checkout/jobs/expire-orders.ts";
 import { reconcileAllPayments } from "#domain/sales/payments/jobs/reconcile-payments.ts";
 import { refundPayment } from "#domain/sales/payments/jobs/refund-payment.ts";
-import { applyWaitingMessages } from "#domain/sales/payments/jobs/apply-waiting-messages.ts";
+import { applyWaitingMessages } from "#domain/sales/payments/jobs/apply-waiting-events.ts";
 import { reconcileSite } from "#domain/sales/payments/jobs/reconcile-site.ts";
 import type { WebhookSystem } from "#domain/engagement/webhooks/webhook-system.ts";
 import type { JobLog } from "./queue-log.ts";

@@ -4,7 +4,7 @@ import { mustExist } from "#domain/platform/must-exist.ts";
 import type { CheckoutPayment, FulfilledLine, PayableOrder } from "#domain/sales/orders/change-order.ts";
 import { listFulfilledLines, setAgreementOfOrder } from "#domain/sales/orders/change-order.ts";
 import { type ProviderAgreement, providerNames } from "#domain/sales/payments/provider.ts";
-import { findSelling } from "#domain/sales/payments/selling-settings.ts";
+import { findSelling } from "#domain/sales/payments/settings/selling-settings.ts";
 import { changeSubscription } from "#domain/sales/subscriptions/change.ts";
 import { firstPeriod, type Period } from "#domain/sales/subscriptions/periods.ts";
 import { lockSubscription } from "#domain/sales/subscriptions/queries.ts";

@@ -18,18 +18,18 @@ import { lockOrder } from "#domain/sales/orders/change-order.ts";
 import { insertOrder, insertPayment } from "#domain/sales/orders/queries.ts";
 import { OrderedItem } from "#domain/sales/orders/product-id.ts";
 import { listUsableProviders } from "#domain/sales/payments/account.ts";
-import { orderEvent } from "#domain/sales/payments/order-event.ts";
-import { payOrder } from "#domain/sales/payments/pay-order.ts";
+import { orderEvent } from "#domain/sales/payments/events.ts";
+import { payOrder } from "#domain/sales/payments/settlement/pay-order.ts";
 import { providerNames } from "#domain/sales/payments/provider.ts";
-import { settlePayment } from "#domain/sales/payments/settle-payment.ts";
-import { findSelling } from "#domain/sales/payments/selling-settings.ts";
+import { settlePayment } from "#domain/sales/payments/settlement/settle-payment.ts";
+import { findSelling } from "#domain/sales/payments/settings/selling-settings.ts";
 import { readableCode } from "#lib/readable-code.ts";
 import { findItem, type Item } from "./item.ts";
 import { findOrderByKey, listOpenCheckouts } from "./queries.ts";
 import { couponRefusalOf, memberDiscountOn, paymentsOf, type Quote, quoteFor } from "./quote.ts";
 import { reserve } from "./reservations.ts";
 import { containerOf, lockFreeSeats } from "./seats.ts";
-import { cancelPending } from "#domain/sales/payments/cancel-pending.ts";
+import { cancelPending } from "#domain/sales/payments/settlement/cancel-pending.ts";
 
 /** Drawn by the form, so that sending it twice makes one order. */
 const CheckoutKey = z.string().regex(/^[\w-]{16,64}$/, "Expected 16 to 64 letters, digits, hyphens and underscores.");

@@ -4,7 +4,7 @@ import type { Recurrence } from "#domain/sales/billing/recurrence.ts";
 import type { CouponRecord } from "#domain/sales/coupons/coupon.ts";
 import { discountOn, type Refusal, refusalOf } from "#domain/sales/coupons/refusal.ts";
 import { findEventDiscount } from "#domain/sales/subscriptions/benefits.ts";
-import { includedTax } from "#domain/sales/payments/selling-settings.ts";
+import { includedTax } from "#domain/sales/payments/settings/selling-settings.ts";
 import { percentageOf } from "#lib/smallest-payment.ts";
 import { firstPayment } from "./first-payment.ts";
 import type { Item } from "./item.ts";

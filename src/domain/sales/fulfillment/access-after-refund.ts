@@ -5,7 +5,7 @@ import { findAgreementOfEnrollment, findAgreementOfSubscription } from "#domain/
 import { isOver } from "#domain/sales/billing/agreement.ts";
 import { findGrant } from "#domain/sales/digital-products/grant-queries.ts";
 import type { FulfilledLine } from "#domain/sales/orders/change-order.ts";
-import { findSelling } from "#domain/sales/payments/selling-settings.ts";
+import { findSelling } from "#domain/sales/payments/settings/selling-settings.ts";
 import { findRefundPolicy } from "#domain/sales/refund-policies/queries.ts";
 import type { RefundAccess } from "#domain/sales/refund-policies/refund-access.ts";
 import { findSubscription } from "#domain/sales/subscriptions/queries.ts";

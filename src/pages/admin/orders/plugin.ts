@@ -1,14 +1,14 @@
 import type { FastifyInstance, FastifyReply } from "fastify";
 import { listOrders } from "#domain/sales/orders/list-orders.ts";
-import { findReceiptForStaff } from "#domain/sales/payments/own-orders.ts";
-import { findOrderForStaff, listOrdersWithAttention } from "#domain/sales/payments/orders-for-staff.ts";
+import { findReceiptForStaff } from "#domain/sales/payments/member/my-orders.ts";
+import { findOrderForStaff, listOrdersWithAttention } from "#domain/sales/payments/staff/read-orders.ts";
 import {
   cancelOrder,
   confirmOfflinePayment,
   confirmRefund,
   dismissAttention,
-} from "#domain/sales/payments/staff-operations.ts";
-import { previewRefund, refundOrder } from "#domain/sales/payments/refund-order.ts";
+} from "#domain/sales/payments/staff/change-orders.ts";
+import { previewRefund, refundOrder } from "#domain/sales/payments/staff/refund-order.ts";
 import type { RequestContext } from "#domain/platform/context.ts";
 import { perform } from "#domain/platform/operation.ts";
 import { Problem } from "#domain/platform/problem.ts";

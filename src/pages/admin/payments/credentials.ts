@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyReply } from "fastify";
-import { readPaymentSettings } from "#domain/sales/payments/save-providers.ts";
-import { removePaymentCredentials, savePaymentCredentials } from "#domain/sales/payments/save-credentials.ts";
+import { readPaymentSettings } from "#domain/sales/payments/settings/save-providers.ts";
+import { removePaymentCredentials, savePaymentCredentials } from "#domain/sales/payments/settings/save-credentials.ts";
 import { stripeEvents } from "#domain/sales/payments/stripe/read-event.ts";
 import { perform } from "#domain/platform/operation.ts";
 import { Problem } from "#domain/platform/problem.ts";

@@ -1,5 +1,9 @@
 import type { FastifyInstance } from "fastify";
-import { listPaymentMessages, messageFilters, replayMessages } from "#domain/sales/payments/messages/staff-messages.ts";
+import {
+  listPaymentMessages,
+  messageFilters,
+  replayMessages,
+} from "#domain/sales/payments/provider-events/operations.ts";
 import { perform } from "#domain/platform/operation.ts";
 import { formOf } from "../../page-request.ts";
 import { sendPage } from "../../send.ts";

@@ -6,7 +6,7 @@ import {
   readPaymentSettings,
   savePaymentProvider,
   saveSellingSettings,
-} from "#domain/sales/payments/save-providers.ts";
+} from "#domain/sales/payments/settings/save-providers.ts";
 import { perform } from "#domain/platform/operation.ts";
 import { Problem } from "#domain/platform/problem.ts";
 import type { Form } from "#oauth/form.ts";

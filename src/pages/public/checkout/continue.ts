@@ -1,5 +1,5 @@
 import type { FastifyInstance } from "fastify";
-import { findOrderOfPayment, openCheckoutForm } from "#domain/sales/payments/open-checkout-form.ts";
+import { findOrderOfPayment, openCheckoutForm } from "#domain/sales/payments/member/open-checkout-form.ts";
 import { formatId, parseId } from "#domain/platform/ids.ts";
 import { notFound, Problem } from "#domain/platform/problem.ts";
 import { signInFor } from "../../return-to.ts";

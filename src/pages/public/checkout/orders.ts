@@ -1,9 +1,9 @@
 import type { FastifyInstance } from "fastify";
 import { listMyAgreements } from "#domain/sales/billing/own-agreements.ts";
-import { findMyOrder, listMyOrders } from "#domain/sales/payments/own-orders.ts";
-import { listCheckoutOrigins } from "#domain/sales/payments/checkout-origins.ts";
-import { refreshPayment } from "#domain/sales/payments/refresh-payment.ts";
-import { retryPayment } from "#domain/sales/payments/retry-payment.ts";
+import { findMyOrder, listMyOrders } from "#domain/sales/payments/member/my-orders.ts";
+import { listCheckoutOrigins } from "#domain/sales/payments/member/checkout-origins.ts";
+import { refreshPayment } from "#domain/sales/payments/member/refresh-payment.ts";
+import { retryPayment } from "#domain/sales/payments/member/retry-payment.ts";
 import { formatId } from "#domain/platform/ids.ts";
 import { perform } from "#domain/platform/operation.ts";
 import { cursorIn, pagesOf } from "../../admin/paging.ts";

@@ -5,7 +5,7 @@ import {
   openPortal,
   resumeMyAgreement,
 } from "#domain/sales/billing/own-agreements.ts";
-import { portalOriginsOf } from "#domain/sales/payments/checkout-origins.ts";
+import { portalOriginsOf } from "#domain/sales/payments/member/checkout-origins.ts";
 import { type Operation, perform } from "#domain/platform/operation.ts";
 import { Problem } from "#domain/platform/problem.ts";
 import { formOf } from "../../page-request.ts";

@@ -1,5 +1,5 @@
 import type { FastifyInstance } from "fastify";
-import { findMyTestPayment, sendTestOutcome } from "#domain/sales/payments/test-payment.ts";
+import { findMyTestPayment, sendTestOutcome } from "#domain/sales/payments/member/test-payment.ts";
 import { testOutcomes } from "#domain/sales/payments/test-provider.ts";
 import { formatId } from "#domain/platform/ids.ts";
 import { perform } from "#domain/platform/operation.ts";

@@ -1,6 +1,6 @@
 import { html, raw } from "hono/html";
 import type * as z from "zod";
-import type { readPaymentSettings } from "#domain/sales/payments/save-providers.ts";
+import type { readPaymentSettings } from "#domain/sales/payments/settings/save-providers.ts";
 import { isFieldOf, typedKeys } from "#lib/typed-object.ts";
 import {
   type ConnectedProvider,

@@ -1,6 +1,6 @@
 import { html, raw } from "hono/html";
 
-import type { messageFilters, StaffMessage } from "#domain/sales/payments/messages/staff-messages.ts";
+import type { messageFilters, StaffMessage } from "#domain/sales/payments/provider-events/operations.ts";
 import { formatId } from "#domain/platform/ids.ts";
 
 import { adminSections } from "../../admin/sections.ts";

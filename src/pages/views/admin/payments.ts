@@ -3,7 +3,7 @@ import type * as z from "zod";
 
 import { daysOf, ecpayMethods, methodsOf } from "#domain/sales/payments/ecpay/account.ts";
 import { calculatesTax } from "#domain/sales/payments/stripe/tax.ts";
-import type { readPaymentSettings } from "#domain/sales/payments/save-providers.ts";
+import type { readPaymentSettings } from "#domain/sales/payments/settings/save-providers.ts";
 import { refundAccesses } from "#domain/sales/refund-policies/refund-access.ts";
 import { isFieldOf } from "#lib/typed-object.ts";
 

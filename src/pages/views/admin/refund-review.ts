@@ -1,7 +1,7 @@
 import { html, raw } from "hono/html";
 
-import type { StaffOrder } from "#domain/sales/payments/orders-for-staff.ts";
-import type { RefundPreview } from "#domain/sales/payments/refund-order.ts";
+import type { StaffOrder } from "#domain/sales/payments/staff/read-orders.ts";
+import type { RefundPreview } from "#domain/sales/payments/staff/refund-order.ts";
 import { formatId } from "#domain/platform/ids.ts";
 import type { RefundAccess } from "#domain/sales/refund-policies/refund-access.ts";
 import { formatMoney } from "#lib/format-money.ts";

@@ -1,5 +1,5 @@
 import { html, raw } from "hono/html";
-import type { OwnOrder } from "#domain/sales/payments/own-orders.ts";
+import type { OwnOrder } from "#domain/sales/payments/member/my-orders.ts";
 import { formatId } from "#domain/platform/ids.ts";
 import { formatMoney } from "#lib/format-money.ts";
 import { textFor } from "../../text/catalogue.ts";

@@ -1,7 +1,7 @@
 import { html } from "hono/html";
 import type * as z from "zod";
 import type { AgreementView } from "#domain/sales/billing/agreement-view.ts";
-import type { listMyOrders } from "#domain/sales/payments/own-orders.ts";
+import type { listMyOrders } from "#domain/sales/payments/member/my-orders.ts";
 import { formatId } from "#domain/platform/ids.ts";
 import { formatMoney } from "#lib/format-money.ts";
 import { textFor } from "../../text/catalogue.ts";

@@ -6,11 +6,11 @@ import { systemContext } from "#domain/platform/system-context.ts";
 import { listCheckoutPayments, lockOrder } from "#domain/sales/orders/change-order.ts";
 import { readSite } from "#domain/site/sites/queries.ts";
 import { findAccount } from "#domain/sales/payments/account.ts";
-import { cancelPending } from "#domain/sales/payments/cancel-pending.ts";
+import { cancelPending } from "#domain/sales/payments/settlement/cancel-pending.ts";
 import type { PaymentSystem } from "#domain/sales/payments/payment-system.ts";
 import { type PaymentState, providerNames } from "#domain/sales/payments/provider.ts";
 import { providers } from "#domain/sales/payments/providers.ts";
-import { settlePayment } from "#domain/sales/payments/settle-payment.ts";
+import { settlePayment } from "#domain/sales/payments/settlement/settle-payment.ts";
 
 const batch = 500;
 

@@ -4,7 +4,7 @@ import type { Context } from "#domain/platform/context.ts";
 import { reconcileAndStore } from "./reconcile-site.ts";
 import { queueUnsentAgreements } from "#domain/sales/billing/queue-changes.ts";
 import { systemContext } from "#domain/platform/system-context.ts";
-import { queuePendingRefunds } from "#domain/sales/payments/queue-pending-refunds.ts";
+import { queuePendingRefunds } from "../refunds/queue-pending-refunds.ts";
 import { readSites } from "#domain/site/sites/read-sites.ts";
 
 /** Days that each run compares, so that a provider that is down for a day is caught up with. */

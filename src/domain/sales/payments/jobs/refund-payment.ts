@@ -5,9 +5,9 @@ import { formatId } from "#domain/platform/ids.ts";
 import { readSite } from "#domain/site/sites/queries.ts";
 import { findCheckoutPayment, findOrderRefund, listOrderRefunds } from "#domain/sales/orders/change-order.ts";
 import { findAccount } from "#domain/sales/payments/account.ts";
-import { isRefundedByHand } from "#domain/sales/payments/by-hand.ts";
+import { isRefundedByHand } from "../refunds/request-refund.ts";
 import { providers } from "#domain/sales/payments/providers.ts";
-import { settleRefund } from "#domain/sales/payments/settle-refund.ts";
+import { settleRefund } from "../refunds/settle-refund.ts";
 import { systemContext } from "#domain/platform/system-context.ts";
 
 const Payload = z.object({ siteId: z.uuid(), refundId: z.uuid() });

@@ -2,7 +2,7 @@ import type { Context, RequestContext } from "#domain/platform/context.ts";
 import { asSystem } from "#domain/platform/system-context.ts";
 import { lockOrder, updateOrder } from "#domain/sales/orders/change-order.ts";
 import type { PaymentState } from "../provider.ts";
-import { settlePayment } from "../settle-payment.ts";
+import { settlePayment } from "../settlement/settle-payment.ts";
 import { comparePayment } from "./compare-payment.ts";
 import type { Divergence } from "./divergence.ts";
 import { type OurPayment, rememberDivergence } from "./our-payments.ts";

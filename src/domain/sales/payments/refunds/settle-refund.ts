@@ -14,10 +14,10 @@ import {
   updateOrder,
   updateRefund,
 } from "#domain/sales/orders/change-order.ts";
-import { emitOrderEvent } from "./order-event.ts";
-import { mailRefund } from "./order-mail.ts";
-import { paymentOfOrder } from "./payment-of-order.ts";
-import type { RefundState } from "./provider.ts";
+import { emitOrderEvent } from "../events.ts";
+import { mailRefund } from "../order-mail.ts";
+import type { RefundState } from "../provider.ts";
+import { paymentOfOrder } from "../settlement/payment-of-order.ts";
 
 /**
  * Brings a refund and its order to the state that the provider reports. Repeating it changes nothing. A refund that has

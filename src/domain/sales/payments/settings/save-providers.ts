@@ -3,10 +3,10 @@ import type { Context } from "#domain/platform/context.ts";
 import { byOwnersInPerson, byStaffInPerson, operation } from "#domain/platform/operation.ts";
 import { Problem } from "#domain/platform/problem.ts";
 import { withAdvisoryLock } from "#domain/platform/with-advisory-lock.ts";
-import { findAccount, lockAccount, mayUseTestProvider, saveAccount } from "./account.ts";
+import { findAccount, lockAccount, mayUseTestProvider, saveAccount } from "../account.ts";
 import { mailOwners } from "#domain/engagement/mail/mail-owners.ts";
-import { type ProviderAccount, type ProviderName, providerNames } from "./provider.ts";
-import { providers } from "./providers.ts";
+import { type ProviderAccount, type ProviderName, providerNames } from "../provider.ts";
+import { providers } from "../providers.ts";
 import { findSelling, saveSelling, SellingSettings } from "./selling-settings.ts";
 
 export const savePaymentProvider = operation({

@@ -13,11 +13,11 @@ import {
   updatePayment,
 } from "#domain/sales/orders/change-order.ts";
 import { insertPayment } from "#domain/sales/orders/queries.ts";
-import { findAccount } from "./account.ts";
-import type { CheckoutForm, PaymentProvider, ProviderAccount, ProviderName } from "./provider.ts";
-import { providers } from "./providers.ts";
-import { requireAttempt } from "./require-attempt.ts";
-import { settlePayment } from "./settle-payment.ts";
+import { findAccount } from "../account.ts";
+import type { CheckoutForm, PaymentProvider, ProviderAccount, ProviderName } from "../provider.ts";
+import { providers } from "../providers.ts";
+import { requireAttempt } from "./retry-payment.ts";
+import { settlePayment } from "../settlement/settle-payment.ts";
 import { requestOf, startPayment } from "./start-payment.ts";
 import { asSystem } from "#domain/platform/system-context.ts";
 

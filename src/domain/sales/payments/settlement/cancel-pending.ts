@@ -7,7 +7,7 @@ import {
   updateOrder,
   updatePayment,
 } from "#domain/sales/orders/change-order.ts";
-import { emitOrderEvent } from "./order-event.ts";
+import { emitOrderEvent } from "../events.ts";
 
 /**
  * Ends a locked order that is not paid, and frees what it has reserved. `isReplaced`: the member orders the same again,

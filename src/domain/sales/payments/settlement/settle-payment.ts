@@ -18,13 +18,13 @@ import {
 } from "#domain/sales/orders/change-order.ts";
 import { endUnwanted } from "#domain/sales/billing/start-agreement.ts";
 import { settleDispute } from "./settle-dispute.ts";
-import { emitOrderEvent } from "./order-event.ts";
-import { mailInstructions } from "./order-mail.ts";
+import { emitOrderEvent } from "../events.ts";
+import { mailInstructions } from "../order-mail.ts";
 import { payOrder } from "./pay-order.ts";
-import type { PaymentState } from "./provider.ts";
-import { queueWaitingMessages } from "./queue-waiting-messages.ts";
-import { recordProviderRefunds } from "./record-provider-refunds.ts";
-import { requestRefund } from "./request-refund.ts";
+import type { PaymentState } from "../provider.ts";
+import { queueWaitingMessages } from "../provider-events/queue-waiting-events.ts";
+import { recordProviderRefunds } from "../refunds/record-provider-refunds.ts";
+import { requestRefund } from "../refunds/request-refund.ts";
 
 /** `ignored`: nothing changed, or the state is older than what is known. */
 export type Settled = "applied" | "ignored";

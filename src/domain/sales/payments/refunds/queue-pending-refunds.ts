@@ -6,9 +6,8 @@ import {
   updateOrder,
   updateRefund,
 } from "#domain/sales/orders/change-order.ts";
-import { isRefundedByHand } from "./by-hand.ts";
-import { providers } from "./providers.ts";
-import { queueRefund } from "./request-refund.ts";
+import { providers } from "../providers.ts";
+import { isRefundedByHand, queueRefund } from "./request-refund.ts";
 
 const day = 86_400_000;
 

@@ -10,7 +10,7 @@ import { unchanged } from "#domain/platform/outcome.ts";
 import { Problem } from "#domain/platform/problem.ts";
 import { providerNames } from "../provider.ts";
 import { applyEvent } from "./apply-event.ts";
-import { failures, isWaiting, markFailed, recordResult, type Result, results } from "./message-queries.ts";
+import { failures, isWaiting, markFailed, recordResult, type Result, results } from "./queries.ts";
 import { readContents } from "./stored-event.ts";
 import { asSystem } from "#domain/platform/system-context.ts";
 

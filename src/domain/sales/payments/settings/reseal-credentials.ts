@@ -1,7 +1,7 @@
 import type { SiteScope } from "#domain/platform/context.ts";
 import { resealColumn } from "#domain/platform/secret-key/reseal-column.ts";
 import type { Resealed } from "#domain/platform/secret-key/reseal-each.ts";
-import { boxOfCredentials } from "./account.ts";
+import { boxOfCredentials } from "../account.ts";
 
 /** Seals the credentials of a site's payment providers again. */
 export const resealPaymentCredentials = (scope: SiteScope, key: Buffer): Promise<Resealed> =>

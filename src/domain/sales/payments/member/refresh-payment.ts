@@ -1,9 +1,9 @@
 import type { RequestContext } from "#domain/platform/context.ts";
 import { count, limits } from "#domain/platform/rate-limits/rate-limits.ts";
 import { findCheckoutPayment } from "#domain/sales/orders/change-order.ts";
-import { findAccount } from "./account.ts";
-import { providers } from "./providers.ts";
-import { settlePayment } from "./settle-payment.ts";
+import { findAccount } from "../account.ts";
+import { providers } from "../providers.ts";
+import { settlePayment } from "../settlement/settle-payment.ts";
 import { asSystem } from "#domain/platform/system-context.ts";
 
 /**

@@ -11,10 +11,10 @@ import {
   updateOrder,
   updatePayment,
 } from "#domain/sales/orders/change-order.ts";
-import { findAccount } from "./account.ts";
-import { mailInstructions, orderAddress } from "./order-mail.ts";
-import type { PaymentRequest, StartedPayment } from "./provider.ts";
-import { providers } from "./providers.ts";
+import { findAccount } from "../account.ts";
+import { mailInstructions, orderAddress } from "../order-mail.ts";
+import type { PaymentRequest, StartedPayment } from "../provider.ts";
+import { providers } from "../providers.ts";
 
 /**
  * Asks the provider for a payment of an order that was placed before, outside of any transaction. Repeating it returns

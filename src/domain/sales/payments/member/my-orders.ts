@@ -22,8 +22,8 @@ import { checkoutPath } from "#domain/sales/checkout/checkout-address.ts";
 import { findItem } from "#domain/sales/checkout/item.ts";
 import { pathOfItem } from "#domain/sales/checkout/path-of-item.ts";
 import { orderStatuses } from "#domain/sales/orders/order.ts";
-import { providerNames } from "./provider.ts";
-import { findSelling, sellerOf } from "./selling-settings.ts";
+import { providerNames } from "../provider.ts";
+import { findSelling, sellerOf } from "../settings/selling-settings.ts";
 
 const Amount = z.number().int();
 

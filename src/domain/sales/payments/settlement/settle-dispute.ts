@@ -6,7 +6,7 @@ import {
   type PayableOrder,
   updateOrder,
 } from "#domain/sales/orders/change-order.ts";
-import { emitOrderEvent } from "./order-event.ts";
+import { emitOrderEvent } from "../events.ts";
 
 /**
  * A dispute ends access at once. Access returns if the school wins, and the order counts as refunded if it loses. Staff

@@ -4,8 +4,8 @@ import { parseId } from "#domain/platform/ids.ts";
 import { mirrorAgreement } from "#domain/sales/billing/mirror-agreement.ts";
 import { findAgreementByReference } from "#domain/sales/billing/queries.ts";
 import type { ProviderEvent, ProviderName } from "../provider.ts";
-import { type Settled, settlePayment } from "../settle-payment.ts";
-import { settleRefund } from "../settle-refund.ts";
+import { type Settled, settlePayment } from "../settlement/settle-payment.ts";
+import { settleRefund } from "../refunds/settle-refund.ts";
 
 type Contents = Omit<ProviderEvent, "type" | "payload">;
 

@@ -2,13 +2,15 @@ import type { Context, SiteScope } from "#domain/platform/context.ts";
 import { newId } from "#domain/platform/ids.ts";
 import { addJob } from "#domain/platform/queue/add-job.ts";
 import {
+  type CheckoutPayment,
   findCheckoutPayment,
   type OrderRefund,
   type PayableOrder,
   updateOrder,
 } from "#domain/sales/orders/change-order.ts";
 import { insertRefund } from "#domain/sales/orders/queries.ts";
-import { isRefundedByHand } from "./by-hand.ts";
+import { providerNames } from "../provider.ts";
+import { providers } from "../providers.ts";
 import { settleRefund } from "./settle-refund.ts";
 
 interface RefundRequest extends Pick<OrderRefund, "lineId" | "access"> {
@@ -51,3 +53,9 @@ export async function requestRefund(
 /** Queues the call of the provider. */
 export const queueRefund = ({ db, site }: SiteScope, refundId: string): Promise<void> =>
   addJob(db, "refund_payment", { siteId: site.id, refundId }, maxAttempts);
+
+/** True if staff has to transfer the money of a refund back, because the provider of the payment cannot. */
+export function isRefundedByHand(payment: Pick<CheckoutPayment, "provider" | "method">): boolean {
+  const name = providerNames.find((other) => other === payment.provider);
+  return name !== undefined && (providers[name].refundsByHand?.(payment) ?? false);
+}

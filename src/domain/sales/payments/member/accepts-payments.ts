@@ -1,6 +1,6 @@
 import * as z from "zod";
 import { forAnyone, operation } from "#domain/platform/operation.ts";
-import { listUsableProviders } from "./account.ts";
+import { listUsableProviders } from "../account.ts";
 
 export const acceptsPayments = operation({
   name: "acceptsPayments",

@@ -2,12 +2,11 @@ import * as z from "zod";
 import { formatId, Id, newId } from "#domain/platform/ids.ts";
 import { operation } from "#domain/platform/operation.ts";
 import { unchanged } from "#domain/platform/outcome.ts";
-import { notFound } from "#domain/platform/problem.ts";
+import { notFound, Problem } from "#domain/platform/problem.ts";
 import { requireSession } from "#domain/platform/require-session.ts";
 import { about } from "#domain/platform/audit/about.ts";
-import { listCheckoutPayments, lockOrder } from "#domain/sales/orders/change-order.ts";
+import { type CheckoutPayment, listCheckoutPayments, lockOrder } from "#domain/sales/orders/change-order.ts";
 import { insertPayment } from "#domain/sales/orders/queries.ts";
-import { requireAttempt } from "./require-attempt.ts";
 
 /** Returns the payment that an order waits for. A renewal whose payment has failed gets a new one. */
 export const retryPayment = operation({
@@ -35,3 +34,14 @@ export const retryPayment = operation({
   },
   audit: (_input, { id }) => about("order", id),
 });
+
+/** Attempts to pay one order. */
+const maxAttempts = 20;
+
+/** Throws `rate_limited` if an order was tried to be paid too often. */
+export function requireAttempt(payments: readonly CheckoutPayment[]): void {
+  if (payments.length < maxAttempts) return;
+  throw new Problem("rate_limited", "This order was tried to be paid too often. Ask the school for help.", {
+    retryAfterSeconds: 3600,
+  });
+}

@@ -17,11 +17,11 @@ import {
   updateLine,
   updateOrder,
 } from "#domain/sales/orders/change-order.ts";
-import { emitOrderEvent } from "./order-event.ts";
-import type { ProviderAgreement } from "./provider.ts";
-import { findSelling, sellerOf } from "./selling-settings.ts";
-import { requestRefund } from "./request-refund.ts";
-import { mailReceipt } from "./order-mail.ts";
+import { emitOrderEvent } from "../events.ts";
+import type { ProviderAgreement } from "../provider.ts";
+import { findSelling, sellerOf } from "../settings/selling-settings.ts";
+import { requestRefund } from "../refunds/request-refund.ts";
+import { mailReceipt } from "../order-mail.ts";
 
 /**
  * Marks a locked order as paid and fulfills its lines, in the transaction that records the payment. A

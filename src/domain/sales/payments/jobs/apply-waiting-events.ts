@@ -4,9 +4,9 @@ import { sql } from "#database/sql.ts";
 import { followsIndex } from "#database/statement.ts";
 import type { Context } from "#domain/platform/context.ts";
 import { systemContext } from "#domain/platform/system-context.ts";
-import { applyEvent } from "#domain/sales/payments/messages/apply-event.ts";
-import { recordResult } from "#domain/sales/payments/messages/message-queries.ts";
-import { readContents } from "#domain/sales/payments/messages/stored-event.ts";
+import { applyEvent } from "../provider-events/apply-event.ts";
+import { recordResult } from "../provider-events/queries.ts";
+import { readContents } from "../provider-events/stored-event.ts";
 import { providerNames } from "#domain/sales/payments/provider.ts";
 import { readSite } from "#domain/site/sites/queries.ts";
 

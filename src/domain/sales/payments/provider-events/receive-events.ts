@@ -5,7 +5,7 @@ import { findAccount } from "../account.ts";
 import type { ProviderEvent, ProviderName, ReceivedMessage } from "../provider.ts";
 import { providers } from "../providers.ts";
 import { applyEvent } from "./apply-event.ts";
-import { isWaiting, keepFailed, recordResult, type Result } from "./message-queries.ts";
+import { isWaiting, keepFailed, recordResult, type Result } from "./queries.ts";
 import { asSystem } from "#domain/platform/system-context.ts";
 
 /**

@@ -17,10 +17,9 @@ import {
   type PayableOrder,
 } from "#domain/sales/orders/change-order.ts";
 import { RefundAccess } from "#domain/sales/refund-policies/refund-access.ts";
-import { isRefundedByHand } from "./by-hand.ts";
-import { paymentOfOrder } from "./payment-of-order.ts";
-import { requestRefund } from "./request-refund.ts";
-import { requireOrder } from "./staff-operations.ts";
+import { paymentOfOrder } from "../settlement/payment-of-order.ts";
+import { isRefundedByHand, requestRefund } from "../refunds/request-refund.ts";
+import { requireOrder } from "./change-orders.ts";
 
 const RefundInput = z.object({
   id: Id("order"),

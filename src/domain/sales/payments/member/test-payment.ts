@@ -6,9 +6,9 @@ import { operation } from "#domain/platform/operation.ts";
 import { notFound } from "#domain/platform/problem.ts";
 import { requireSession } from "#domain/platform/require-session.ts";
 import { findCheckoutPayment } from "#domain/sales/orders/change-order.ts";
-import { findAccount } from "./account.ts";
-import { receiveEvents } from "./messages/receive-events.ts";
-import { testMessage, type TestOutcome } from "./test-provider.ts";
+import { findAccount } from "../account.ts";
+import { receiveEvents } from "../provider-events/receive-events.ts";
+import { testMessage, type TestOutcome } from "../test-provider.ts";
 
 const TestPayment = z.object({
   id: Id("payment"),

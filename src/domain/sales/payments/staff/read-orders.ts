@@ -14,8 +14,8 @@ import {
 } from "#domain/sales/orders/change-order.ts";
 import { type OrderRecord, orderStatuses } from "#domain/sales/orders/order.ts";
 import { findOrder, orderColumns, orderPerson } from "#domain/sales/orders/queries.ts";
-import { isRefundedByHand } from "./by-hand.ts";
-import { paymentOfOrder } from "./payment-of-order.ts";
+import { isRefundedByHand } from "../refunds/request-refund.ts";
+import { paymentOfOrder } from "../settlement/payment-of-order.ts";
 import { refundable } from "./refund-order.ts";
 
 const Amount = z.number().int();

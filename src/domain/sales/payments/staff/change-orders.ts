@@ -12,10 +12,10 @@ import {
   type PayableOrder,
   updateOrder,
 } from "#domain/sales/orders/change-order.ts";
-import { isRefundedByHand } from "./by-hand.ts";
-import { cancelPending } from "./cancel-pending.ts";
-import { settlePayment } from "./settle-payment.ts";
-import { settleRefund } from "./settle-refund.ts";
+import { isRefundedByHand } from "../refunds/request-refund.ts";
+import { settleRefund } from "../refunds/settle-refund.ts";
+import { cancelPending } from "../settlement/cancel-pending.ts";
+import { settlePayment } from "../settlement/settle-payment.ts";
 
 export async function requireOrder(context: Context, id: string): Promise<PayableOrder> {
   const order = await lockOrder(context, id);
