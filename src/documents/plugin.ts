@@ -5,9 +5,9 @@ import { showDigitalProduct } from "#domain/catalog/public-catalog/digital-produ
 import { showEvent } from "#domain/catalog/public-catalog/events.ts";
 import { showLecturer } from "#domain/catalog/public-catalog/lecturers.ts";
 import { showMembershipPlan } from "#domain/catalog/public-catalog/membership-plans.ts";
-import { showPage } from "#domain/catalog/public-catalog/pages.ts";
-import { showPost } from "#domain/catalog/public-catalog/posts.ts";
-import { listOffers } from "#domain/catalog/public-catalog/pricing.ts";
+import { showPage } from "#domain/catalog/public-catalog/pages/pages.ts";
+import { showPost } from "#domain/catalog/public-catalog/posts/posts.ts";
+import { listOffers } from "#domain/catalog/public-catalog/documents/pricing.ts";
 import { type Operation, perform } from "#domain/platform/operation.ts";
 import { Problem, type ProblemCode } from "#domain/platform/problem.ts";
 import { contextOf } from "#http/context.ts";

@@ -1,4 +1,4 @@
-import { showFace } from "#domain/catalog/public-catalog/face.ts";
+import { showPageShell } from "#domain/catalog/public-catalog/pages/page-shell.ts";
 import type { RequestContext } from "#domain/platform/context.ts";
 import { perform } from "#domain/platform/operation.ts";
 import { isIndexed } from "./sitemap.ts";
@@ -9,8 +9,8 @@ const closed = ["/account", "/admin", "/consent", "/email/", "/learn", "/oauth/"
 /** `/robots.txt`: disallowed paths, and the sitemap. */
 export async function robotsDocument(context: RequestContext): Promise<string> {
   const { origin } = context.site;
-  const face = await perform(showFace, context, {});
-  if (!isIndexed(context, face)) return "User-agent: *\nDisallow: /\n";
+  const shell = await perform(showPageShell, context, {});
+  if (!isIndexed(context, shell)) return "User-agent: *\nDisallow: /\n";
   const rules = closed.map((path) => `Disallow: ${path}`).join("\n");
   return `User-agent: *\n${rules}\n\nSitemap: ${origin}/sitemap.xml\n# For agents: ${origin}/llms.txt\n`;
 }

@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { LRUCache } from "lru-cache";
-import { stampContent } from "#domain/catalog/public-catalog/content-stamp.ts";
+import { stampContent } from "#domain/catalog/public-catalog/documents/content-stamp.ts";
 import { fingerprint } from "#lib/fingerprint.ts";
 import { asRecord } from "#lib/is-record.ts";
 import type { RequestContext } from "#domain/platform/context.ts";

@@ -1,14 +1,14 @@
 import { Readable } from "node:stream";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
-import { stampContent } from "#domain/catalog/public-catalog/content-stamp.ts";
-import { type Face, showFace } from "#domain/catalog/public-catalog/face.ts";
+import { stampContent } from "#domain/catalog/public-catalog/documents/content-stamp.ts";
+import { type PageShell, showPageShell } from "#domain/catalog/public-catalog/pages/page-shell.ts";
 import {
   type Mapped,
   mapped,
   type MappedPage,
   pagesOfMap,
   partsOfMap,
-} from "#domain/catalog/public-catalog/sitemap.ts";
+} from "#domain/catalog/public-catalog/documents/sitemap.ts";
 import type { RequestContext } from "#domain/platform/context.ts";
 import { formatId, type IdKind, parseId } from "#domain/platform/ids.ts";
 import { perform } from "#domain/platform/operation.ts";
@@ -75,17 +75,17 @@ async function writeIndex(context: RequestContext, partSize: number): Promise<st
 
 /** Returns the kinds in the sitemap; none if the school is not indexed. */
 async function requestedIn(context: RequestContext): Promise<Mapped[]> {
-  const face = await perform(showFace, context, {});
-  const { includeInSitemap } = face.settings.seo;
+  const shell = await perform(showPageShell, context, {});
+  const { includeInSitemap } = shell.settings.seo;
   const chosen: readonly string[] = includeInSitemap;
-  return isIndexed(context, face) ? mapped.filter((kind) => !optional.has(kind) || chosen.includes(kind)) : [];
+  return isIndexed(context, shell) ? mapped.filter((kind) => !optional.has(kind) || chosen.includes(kind)) : [];
 }
 
 /** Kinds that the school may exclude. */
 const optional: ReadonlySet<string> = new Set(["courses", "posts", "pages", "events", "lecturers"]);
 
 /** Returns true if the site may be indexed; test sites never are. */
-export const isIndexed = ({ site }: RequestContext, { school, settings }: Face): boolean =>
+export const isIndexed = ({ site }: RequestContext, { school, settings }: PageShell): boolean =>
   site.mode === "live" && settings.seo.indexSite && school.seo.noindex !== true;
 
 function sendPart(reply: FastifyReply, { site }: RequestContext, pages: AsyncGenerator<MappedPage[]>): FastifyReply {

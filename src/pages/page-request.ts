@@ -1,5 +1,5 @@
 import type { FastifyReply, FastifyRequest } from "fastify";
-import { type Face, plainFace, showFace } from "#domain/catalog/public-catalog/face.ts";
+import { type PageShell, plainShell, showPageShell } from "#domain/catalog/public-catalog/pages/page-shell.ts";
 import type { RequestContext } from "#domain/platform/context.ts";
 import { perform } from "#domain/platform/operation.ts";
 import { Problem } from "#domain/platform/problem.ts";
@@ -28,7 +28,7 @@ export interface PageRequest {
   /** IANA name of the school's time zone. UTC on pages that show no times. */
   timeZone: string;
   /** Menu and look of the school, for pages that show them. */
-  face?: Face;
+  shell?: PageShell;
 }
 
 export type SignedInPageRequest = PageRequest & { session: Session };
@@ -57,9 +57,9 @@ export const inSchoolLook =
   (openPageRequest: OpenPageRequest, { isPlain = false } = {}): OpenPageRequest =>
   async (request, reply) => {
     const pageRequest = await openPageRequest(request, reply);
-    const found = await perform(showFace, pageRequest.context, {});
-    const face = isPlain ? plainFace(found) : found;
-    return { ...pageRequest, face, timeZone: face.school.timeZone };
+    const found = await perform(showPageShell, pageRequest.context, {});
+    const shell = isPlain ? plainShell(found) : found;
+    return { ...pageRequest, shell, timeZone: shell.school.timeZone };
   };
 
 /**
@@ -92,11 +92,11 @@ export function readForm(fields: FormFields): Form {
 
 /** Builds the context of a view. */
 export function pageOf(pageRequest: PageRequest, uiLocales?: string | null): PageContext {
-  const { request, context, session, csrf, timeZone, face } = pageRequest;
+  const { request, context, session, csrf, timeZone, shell } = pageRequest;
   return {
     locale: localeOf(pageRequest, uiLocales),
     timeZone,
-    ...(face && { face, path: pathOf(request.url) }),
+    ...(shell && { shell, path: pathOf(request.url) }),
     site: { name: context.site.name, origin: context.site.origin },
     member: session ? { name: session.name, email: session.email } : null,
     csrf,

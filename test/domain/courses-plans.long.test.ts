@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { browseCourses } from "#domain/catalog/public-catalog/courses.ts";
-import { searchCatalog } from "#domain/catalog/public-catalog/search.ts";
+import { browseCourses } from "#domain/catalog/public-catalog/courses/courses.ts";
+import { searchCatalog } from "#domain/catalog/public-catalog/search/search.ts";
 import type { RequestContext } from "#domain/platform/context.ts";
 import { listCourses } from "#domain/catalog/courses/list-courses.ts";
 import { formatId, newId } from "#domain/platform/ids.ts";

@@ -16,7 +16,7 @@ import { orderPage } from "#pages/views/public/order.ts";
 import { ordersPage } from "#pages/views/public/orders.ts";
 import { testPaymentPage } from "#pages/views/public/test-payment.ts";
 import { sampleAgreements, sampleSubscriptions } from "./sample-subscriptions.ts";
-import { sampleFace } from "./sample-public.ts";
+import { samplePageShell } from "./sample-public.ts";
 import type { Names } from "./sample-views.ts";
 
 const at = (hour: number) => new Date(Date.UTC(2026, 10, 18, hour, 5));
@@ -33,7 +33,7 @@ export function sampleCheckout(
 ): [string, string][] {
   const [anonymous, page] = [visitor, member].map((each) => ({
     ...each,
-    face: sampleFace(names),
+    shell: samplePageShell(names),
     path: "/checkout",
   })) as [Parameters<typeof checkoutPage>[0], Parameters<typeof checkoutPage>[0]];
   const view: CheckoutView = {

@@ -1,7 +1,7 @@
-import type { PublicReview } from "#domain/catalog/public-catalog/reviews.ts";
+import type { PublicReview } from "#domain/catalog/public-catalog/courses/reviews.ts";
 import { defaultColors, defaultFonts } from "#domain/site/appearance/appearance.ts";
 import { defaultHomeSections } from "#domain/site/appearance/home-section.ts";
-import type { Face } from "#domain/catalog/public-catalog/face.ts";
+import type { PageShell } from "#domain/catalog/public-catalog/pages/page-shell.ts";
 import type { Card } from "#pages/views/public/cards.ts";
 import { contentPage } from "#pages/views/public/content.ts";
 import { coursePage } from "#pages/views/public/course.ts";
@@ -26,7 +26,7 @@ const origin = "https://learn.harbour.example";
 const at = (day: number, hour: number) => new Date(Date.UTC(2026, 10, day, hour));
 
 /** A site with all content, and custom styles with `own`. */
-export const sampleFace = (names: Names, own: Partial<Face["appearance"]> = {}): Face => ({
+export const samplePageShell = (names: Names, own: Partial<PageShell["appearance"]> = {}): PageShell => ({
   homeSectionHtml: null,
   appearance: {
     colors: defaultColors,
@@ -63,11 +63,11 @@ export const sampleFace = (names: Names, own: Partial<Face["appearance"]> = {}):
 
 /** The public pages, in every state that looks different. */
 export const samplePublic = (context: PageContext, names: Names): [string, string][] => {
-  const page: PublicContext = { ...context, face: sampleFace(names), path: "/courses" };
+  const page: PublicContext = { ...context, shell: samplePageShell(names), path: "/courses" };
   const empty: PublicContext = {
     ...page,
-    face: {
-      ...page.face,
+    shell: {
+      ...page.shell,
       offered: {
         courses: false,
         events: false,
@@ -117,7 +117,7 @@ export const samplePublic = (context: PageContext, names: Names): [string, strin
   return [
     ["home", home(page, { description: names.client, sections, indexed: true })],
     ["home-empty", home(empty, { description: "", sections: [], indexed: false })],
-    ["home-menu", home({ ...page, face: { ...page.face, menu } }, { description: "", sections, indexed: true })],
+    ["home-menu", home({ ...page, shell: { ...page.shell, menu } }, { description: "", sections, indexed: true })],
     [
       "list-courses",
       list(page, {

@@ -21,7 +21,7 @@ import { sampleCheckout } from "./sample-checkout.ts";
 import { sampleDocs } from "./sample-docs.ts";
 import { sampleDevelopers } from "./sample-developers.ts";
 import { sampleForms } from "./sample-forms.ts";
-import { sampleFace, samplePublic } from "./sample-public.ts";
+import { samplePageShell, samplePublic } from "./sample-public.ts";
 import { sampleSubmissions } from "./sample-submissions.ts";
 import { sampleSecurity } from "./sample-security.ts";
 import { sampleMembers } from "./sample-members.ts";
@@ -87,7 +87,7 @@ export const sampleViews = (locale: Locale, names: Names): ReadonlyMap<string, s
   };
   const member = { name: names.person, email: names.email };
   const signedIn = { ...visitor, member, csrf: "c5rf" };
-  const ofMember = { ...signedIn, face: sampleFace(names), path: "/account" };
+  const ofMember = { ...signedIn, shell: samplePageShell(names), path: "/account" };
   const form = { csrf: "c5rf", action: "/sign-in" };
   const admin = (section: AdminSectionName): AdminPage => ({
     ...signedIn,

@@ -5,7 +5,7 @@ import { docsStyle } from "#pages/docs/docs-style.ts";
 import { siteStyle, siteStylePath, siteThemePath } from "#pages/views/public/site-style.ts";
 import { stylesheet } from "#pages/views/stylesheet.ts";
 import { plainNames } from "../pages/sample-views.ts";
-import { sampleFace } from "../pages/sample-public.ts";
+import { samplePageShell } from "../pages/sample-public.ts";
 import { aPicture } from "./pictures.ts";
 
 /** The policy of the served pages: only the style sheet and images. */
@@ -16,7 +16,7 @@ const contentSecurityPolicy =
 const scriptsOf = (body: string) => (body.includes(copyScript.path) ? "; script-src 'self'" : "");
 
 /** The default appearance of a site. */
-const face = sampleFace(plainNames.en);
+const shell = samplePageShell(plainNames.en);
 
 /** Serves the views to a browser, each at a path that is its name; any other request fails. */
 export const serveViews = (context: BrowserContext, views: ReadonlyMap<string, string>): Promise<unknown> =>
@@ -24,7 +24,7 @@ export const serveViews = (context: BrowserContext, views: ReadonlyMap<string, s
     const { pathname } = new URL(route.request().url());
     if (pathname === stylesheet.path) return route.fulfill({ contentType: "text/css", body: stylesheet.body });
     if (pathname === siteStylePath || pathname === siteThemePath)
-      return route.fulfill({ contentType: "text/css", body: siteStyle(face, face.appearance.customCss) });
+      return route.fulfill({ contentType: "text/css", body: siteStyle(shell, shell.appearance.customCss) });
     if (/^\/clients\/[^/]+\/logo$/.test(pathname)) return route.fulfill({ contentType: "image/png", body: aPicture() });
     const asset = [docsStyle, copyScript].find(({ path }) => path === pathname);
     if (asset) return route.fulfill({ contentType: asset.type, body: asset.body });

@@ -1,5 +1,5 @@
 import type { FastifyInstance } from "fastify";
-import { plainFace } from "#domain/catalog/public-catalog/face.ts";
+import { plainShell } from "#domain/catalog/public-catalog/pages/page-shell.ts";
 import { servedCss } from "#domain/site/appearance/served-css.ts";
 import { htmlOfSections } from "#domain/site/appearance/home-section.ts";
 import { zip } from "#lib/zip.ts";
@@ -13,9 +13,9 @@ import type { OpenPublicPageRequest } from "./page-request.ts";
 export function homePage(app: FastifyInstance, openPageRequest: OpenPublicPageRequest): void {
   app.get("/", async (request, reply) => {
     const pageRequest = await openPageRequest(request, reply);
-    const { face, page, context, indexed } = pageRequest;
-    const { homeSections } = face.appearance;
-    const rendered = htmlOfSections(homeSections, face.homeSectionHtml);
+    const { shell, page, context, indexed } = pageRequest;
+    const { homeSections } = shell.appearance;
+    const rendered = htmlOfSections(homeSections, shell.homeSectionHtml);
     const sections = await Promise.all(
       zip(homeSections, rendered).map(async ([section, html]) => ({
         section,
@@ -31,22 +31,22 @@ export function homePage(app: FastifyInstance, openPageRequest: OpenPublicPageRe
   });
 
   app.get(siteStylePath, async (request, reply) => {
-    const { face, context } = await openPageRequest(request, reply);
+    const { shell, context } = await openPageRequest(request, reply);
     // The URL contains a content hash, so that the response can be cached indefinitely.
-    const isNamed = request.url === siteStyleAddress(face);
-    const css = await servedCss(context, face.appearance.customCss);
+    const isNamed = request.url === siteStyleAddress(shell);
+    const css = await servedCss(context, shell.appearance.customCss);
     return reply
       .header("cache-control", isNamed ? "public, max-age=31536000, immutable" : "public, no-cache")
       .type("text/css; charset=utf-8")
-      .send(siteStyle(face, css));
+      .send(siteStyle(shell, css));
   });
 
   app.get(siteThemePath, async (request, reply) => {
-    const face = plainFace((await openPageRequest(request, reply)).face);
-    const isNamed = request.url === siteStyleAddress(face);
+    const shell = plainShell((await openPageRequest(request, reply)).shell);
+    const isNamed = request.url === siteStyleAddress(shell);
     return reply
       .header("cache-control", isNamed ? "public, max-age=31536000, immutable" : "public, no-cache")
       .type("text/css; charset=utf-8")
-      .send(siteStyle(face, ""));
+      .send(siteStyle(shell, ""));
   });
 }

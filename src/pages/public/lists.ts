@@ -1,12 +1,12 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { browseConsultingServices } from "#domain/catalog/public-catalog/consulting.ts";
-import { browseCourses } from "#domain/catalog/public-catalog/courses.ts";
+import { browseCourses } from "#domain/catalog/public-catalog/courses/courses.ts";
 import { browseDigitalProducts } from "#domain/catalog/public-catalog/digital-products.ts";
 import { browseEvents } from "#domain/catalog/public-catalog/events.ts";
-import { type Offered } from "#domain/catalog/public-catalog/face.ts";
+import { type Offered } from "#domain/catalog/public-catalog/pages/page-shell.ts";
 import { browseLecturers } from "#domain/catalog/public-catalog/lecturers.ts";
 import { browseMembershipPlans } from "#domain/catalog/public-catalog/membership-plans.ts";
-import { browsePosts } from "#domain/catalog/public-catalog/posts.ts";
+import { browsePosts } from "#domain/catalog/public-catalog/posts/posts.ts";
 import { perform } from "#domain/platform/operation.ts";
 import { typedKeys } from "#lib/typed-object.ts";
 import {

@@ -1,5 +1,5 @@
 import type { FastifyReply, FastifyRequest } from "fastify";
-import { type Face, showFace } from "#domain/catalog/public-catalog/face.ts";
+import { type PageShell, showPageShell } from "#domain/catalog/public-catalog/pages/page-shell.ts";
 import type { ViewCounter } from "#domain/engagement/analytics/page-views.ts";
 import type { RequestContext } from "#domain/platform/context.ts";
 import { perform } from "#domain/platform/operation.ts";
@@ -18,7 +18,7 @@ export interface PublicPageRequest {
   browser: string;
   session: Session | undefined;
   context: RequestContext;
-  face: Face;
+  shell: PageShell;
   page: PublicContext;
   /** False for sites that search engines must not index, such as demo sites. */
   indexed: boolean;
@@ -40,8 +40,8 @@ export const publicPageRequestOpener =
       ? await openPageRequest(request, reply)
       : { request, reply, context: anonymous, session: undefined, browser: "", csrf: "", timeZone: "" };
     const { context, browser, session } = pageRequest;
-    const face = await perform(showFace, context, {});
-    const indexed = context.site.mode === "live" && face.settings.seo.indexSite && face.school.seo.noindex !== true;
+    const shell = await perform(showPageShell, context, {});
+    const indexed = context.site.mode === "live" && shell.settings.seo.indexSite && shell.school.seo.noindex !== true;
     const path = pathOf(request.url);
     return {
       request,
@@ -49,8 +49,8 @@ export const publicPageRequestOpener =
       browser,
       session,
       context,
-      face,
-      page: { ...pageOf(pageRequest), timeZone: face.school.timeZone, face, path },
+      shell,
+      page: { ...pageOf(pageRequest), timeZone: shell.school.timeZone, shell, path },
       indexed,
       views,
     };

@@ -1,6 +1,10 @@
 import type { FastifyInstance } from "fastify";
-import { showCourse } from "#domain/catalog/public-catalog/courses.ts";
-import { showPreviewLecture, showPreviewText, showPreviewVideo } from "#domain/catalog/public-catalog/outline.ts";
+import { showCourse } from "#domain/catalog/public-catalog/courses/courses.ts";
+import {
+  showPreviewLecture,
+  showPreviewText,
+  showPreviewVideo,
+} from "#domain/catalog/public-catalog/courses/outline.ts";
 import { formatId } from "#domain/platform/ids.ts";
 import { perform } from "#domain/platform/operation.ts";
 import { notFound } from "#domain/platform/problem.ts";

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from "fastify";
-import { showCourse } from "#domain/catalog/public-catalog/courses.ts";
-import { browseCourseReviews, showCourseRatings } from "#domain/catalog/public-catalog/reviews.ts";
+import { showCourse } from "#domain/catalog/public-catalog/courses/courses.ts";
+import { browseCourseReviews, showCourseRatings } from "#domain/catalog/public-catalog/courses/reviews.ts";
 import { perform } from "#domain/platform/operation.ts";
 import { notFound } from "#domain/platform/problem.ts";
 import { type Reviews, reviewsAddress, reviewsPage } from "../views/public/reviews.ts";
@@ -47,10 +47,10 @@ export function reviewsPages(app: FastifyInstance, openPageRequest: OpenPublicPa
 
 /** Reads the reviews section of a course page. Null without ratings or if reviews are not public. */
 export async function readReviews(
-  { context, face }: PublicPageRequest,
+  { context, shell }: PublicPageRequest,
   { slug, ratingCount }: { slug: string; ratingCount: number },
 ): Promise<Reviews | null> {
-  if (ratingCount === 0 || !face.settings.general.showRatings) return null;
+  if (ratingCount === 0 || !shell.settings.general.showRatings) return null;
   const [{ counts }, { data, page }] = await Promise.all([
     perform(showCourseRatings, context, { course: slug }),
     perform(browseCourseReviews, context, { course: slug, limit: onCourse, withWords: true }),

@@ -43,7 +43,7 @@ export const account = (page: PageContext & { member: Person }, view: Account): 
       content: html`${view.notice ? notice(text.notice[view.notice]) : raw("")}
         <div class="titled">
           <h1>${page.member.name ? foreign(page.member.name) : text.title}</h1>
-          ${page.face ? html`<form method="post" action="/sign-out">${hidden("csrf", view.csrf)}${button(frame.signOut, { look: "secondary" })}</form>` : raw("")}
+          ${page.shell ? html`<form method="post" action="/sign-out">${hidden("csrf", view.csrf)}${button(frame.signOut, { look: "secondary" })}</form>` : raw("")}
         </div>
         ${identity(page, view)}
         <nav class="contents" aria-label="${text.contents}">

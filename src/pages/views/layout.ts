@@ -1,6 +1,6 @@
 import { html, raw } from "hono/html";
 
-import type { Face } from "#domain/catalog/public-catalog/face.ts";
+import type { PageShell } from "#domain/catalog/public-catalog/pages/page-shell.ts";
 import { textFor } from "../text/catalogue.ts";
 import type { Dated } from "./dates.ts";
 import { button, hidden } from "./fields.ts";
@@ -14,7 +14,7 @@ export type Person = { name: string | null; email: string };
 /** Context of every page. With `csrf`, signed-in members get a sign-out form. */
 export type PageContext = Dated & {
   /** Menu and look of the school, on pages of its members, with the path of the page. */
-  face?: Face;
+  shell?: PageShell;
   path?: string;
   site: { name: string; origin: string };
   member?: Person | null;
@@ -39,8 +39,8 @@ interface Sheet {
 
 /** Document layout: header, content sheet and footer. In the look of the school if the page has it. */
 export const layout = (page: PageContext, sheet: Sheet): string => {
-  const { face, path = "" } = page;
-  return face && sheet.head !== "bare" ? inSchool({ ...page, face, path }, sheet) : plain(page, sheet);
+  const { shell, path = "" } = page;
+  return shell && sheet.head !== "bare" ? inSchool({ ...page, shell, path }, sheet) : plain(page, sheet);
 };
 
 const inSchool = (page: Parameters<typeof publicLayout>[0], { title, problem, width, beside, content }: Sheet) =>

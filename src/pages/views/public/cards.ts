@@ -4,8 +4,8 @@ import type { PublicDigitalProductSummary } from "#domain/catalog/public-catalog
 import type { PublicEventSummary } from "#domain/catalog/public-catalog/events.ts";
 import type { PublicLecturerSummary } from "#domain/catalog/public-catalog/lecturers.ts";
 import type { PublicMembershipPlanSummary } from "#domain/catalog/public-catalog/membership-plans.ts";
-import type { PublicPostSummary } from "#domain/catalog/public-catalog/posts.ts";
-import type { PublicCourseSummary } from "#domain/catalog/public-catalog/public-course.ts";
+import type { PublicPostSummary } from "#domain/catalog/public-catalog/posts/posts.ts";
+import type { PublicCourseSummary } from "#domain/catalog/public-catalog/courses/public-course.ts";
 import { textFor } from "../../text/catalogue.ts";
 import { day } from "../dates.ts";
 import { fillPlain, type Markup } from "../markup.ts";
@@ -59,7 +59,7 @@ export const language = (tag: string | undefined): Markup => (tag === undefined 
 /** Returns the path of a URL on this site. */
 export const pathOf = (url: string): string => new URL(url).pathname;
 
-export const courseCard = ({ locale, face }: PublicContext, course: PublicCourseSummary): Card => {
+export const courseCard = ({ locale, shell }: PublicContext, course: PublicCourseSummary): Card => {
   const { course: text, price } = textFor(locale).public;
   const { ratingAverage, priceFrom } = course;
   const cost = priceFrom ? fillPlain(price.from, { price: money(locale, priceFrom) }) : kindOfCourse(locale, course);
@@ -73,7 +73,7 @@ export const courseCard = ({ locale, face }: PublicContext, course: PublicCourse
       cost && html`<b>${cost}</b>`,
       lecturesOf(locale, course.lectureCount),
       length(locale, course.durationSeconds),
-      ratingAverage !== null && face.settings.general.showRatings
+      ratingAverage !== null && shell.settings.general.showRatings
         ? fillPlain(text.rating, { average: ratingAverage.toFixed(1) })
         : undefined,
     ],

@@ -1,8 +1,8 @@
 import { html, raw } from "hono/html";
 import type * as z from "zod";
-import type { showOutline } from "#domain/catalog/public-catalog/outline.ts";
-import type { showCourse } from "#domain/catalog/public-catalog/courses.ts";
-import type { PublicPlan } from "#domain/catalog/public-catalog/public-course.ts";
+import type { showOutline } from "#domain/catalog/public-catalog/courses/outline.ts";
+import type { showCourse } from "#domain/catalog/public-catalog/courses/courses.ts";
+import type { PublicPlan } from "#domain/catalog/public-catalog/courses/public-course.ts";
 import type { EnrollmentOption } from "#domain/learning/self-enrollment/enrollment-option.ts";
 import { checkoutAddress } from "#domain/sales/checkout/checkout-address.ts";
 import { formatId } from "#domain/platform/ids.ts";

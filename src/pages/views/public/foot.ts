@@ -6,7 +6,7 @@ import type { PublicContext } from "./frame.ts";
 /** Footer: school, terms, social links and links for programs. */
 export const foot = (page: PublicContext): Markup => {
   const { public: text, frame } = textFor(page.locale);
-  const { appearance, school } = page.face;
+  const { appearance, school } = page.shell;
   const { legal, social, supportEmail } = school;
   const links: [label: string, href: string][] = [
     ...(supportEmail ? [[text.support, `mailto:${supportEmail}`] as [string, string]] : []),
@@ -33,8 +33,8 @@ export const foot = (page: PublicContext): Markup => {
 const networkName = (network: string): string =>
   network.replaceAll("_", " ").replace(/^./, (letter) => letter.toUpperCase());
 
-const company = ({ face }: PublicContext): Markup => {
-  const { company: name, address, taxId } = face.school.legal;
+const company = ({ shell }: PublicContext): Markup => {
+  const { company: name, address, taxId } = shell.school.legal;
   const lines = [name, address, taxId].filter((line) => line);
   return lines.length === 0 ? raw("") : html`<address>${lines.join("\n")}</address>`;
 };

@@ -1,6 +1,6 @@
 import { html, raw } from "hono/html";
-import type { Face, Offered } from "#domain/catalog/public-catalog/face.ts";
-import type { MenuEntry } from "#domain/catalog/public-catalog/menu.ts";
+import type { PageShell, Offered } from "#domain/catalog/public-catalog/pages/page-shell.ts";
+import type { MenuEntry } from "#domain/catalog/public-catalog/pages/menu.ts";
 import { typedKeys } from "#lib/typed-object.ts";
 import { textFor } from "../../text/catalogue.ts";
 import type { PageContext } from "../layout.ts";
@@ -12,7 +12,7 @@ import { siteStyleAddress } from "./site-style.ts";
 import { type Thing, thing } from "./structured-data.ts";
 
 /** Context of public pages: appearance and path. */
-export type PublicContext = PageContext & { face: Face; path: string };
+export type PublicContext = PageContext & { shell: PageShell; path: string };
 
 export interface PublicPage {
   title: string;
@@ -35,7 +35,7 @@ export interface PublicPage {
 /** Document layout in the site's appearance. */
 export const publicLayout = (page: PublicContext, sheet: PublicPage): string => {
   const { frame } = textFor(page.locale);
-  const { appearance, settings } = page.face;
+  const { appearance, settings } = page.shell;
   const main = html`<main id="content" tabindex="-1">${sheet.content}</main>`;
   return render(
     html`<!doctype html>
@@ -49,7 +49,7 @@ export const publicLayout = (page: PublicContext, sheet: PublicPage): string => 
           ${describing(page, sheet)}
           <link rel="icon" href="${appearance.faviconUrl ?? icon(page.site.name)}" />
           <link rel="stylesheet" href="${stylesheet.path}" />
-          <link rel="stylesheet" href="${siteStyleAddress(page.face)}" />
+          <link rel="stylesheet" href="${siteStyleAddress(page.shell)}" />
           ${page.member ? raw("") : (sheet.data ?? []).map(thing)}
         </head>
         <body class="${sheet.look === undefined ? "public" : `public ${sheet.look}`}">
@@ -91,7 +91,7 @@ const shortened = (text: string): string => {
 
 const top = (page: PublicContext): Markup => {
   const { public: text, learn } = textFor(page.locale);
-  const entries = page.face.menu.length > 0 ? page.face.menu : menuOf(page);
+  const entries = page.shell.menu.length > 0 ? page.shell.menu : menuOf(page);
   const list = (level: readonly MenuEntry[]) => menuList(page, level);
   return html`<header class="top">
     <div class="wrap">
@@ -115,7 +115,7 @@ const top = (page: PublicContext): Markup => {
 };
 
 /** Logo, or name if there is no logo. */
-const brand = ({ site, face: { appearance } }: PublicContext): Markup => {
+const brand = ({ site, shell: { appearance } }: PublicContext): Markup => {
   const { logoUrl, logoDarkUrl, darkMode } = appearance;
   const logoSrc = darkMode === "on" ? (logoDarkUrl ?? logoUrl) : (logoUrl ?? logoDarkUrl);
   if (logoSrc === null) return html`${seal(site.name)}<span class="foreign">${site.name}</span>`;
@@ -154,7 +154,7 @@ export const lists: Record<keyof Offered, string> = {
 };
 
 /** Default menu: the kinds of items that the school has. */
-const menuOf = ({ locale, face: { offered } }: PublicContext): MenuEntry[] => {
+const menuOf = ({ locale, shell: { offered } }: PublicContext): MenuEntry[] => {
   const { kinds } = textFor(locale).public;
   return typedKeys(lists)
     .filter((kind) => offered[kind])

@@ -1,7 +1,7 @@
 import { formatId } from "#domain/platform/ids.ts";
 import { html, raw } from "hono/html";
 import type { HomeSection } from "#domain/site/appearance/home-section.ts";
-import type { Offered } from "#domain/catalog/public-catalog/face.ts";
+import type { Offered } from "#domain/catalog/public-catalog/pages/page-shell.ts";
 import { textFor } from "../../text/catalogue.ts";
 import { foreign, type Markup } from "../markup.ts";
 import { type Card, cardGrid } from "./cards.ts";
@@ -19,7 +19,7 @@ export const home = (
 ): string => {
   const { start } = textFor(page.locale).public;
   const views = sections.map((filled) => sectionView(page, filled, description)).filter((view) => view !== undefined);
-  const { seo } = page.face.school;
+  const { seo } = page.shell.school;
   const isEmpty = sections.every(
     ({ section, cards }) => section.kind === "hero" || (isList(section) && cards.length === 0),
   );
@@ -28,7 +28,7 @@ export const home = (
     description: seo.description ?? description,
     canonical: indexed ? "/" : undefined,
     markdown: "/index.md",
-    image: seo.imageFileId ? `/files/${formatId("file", seo.imageFileId)}` : page.face.appearance.coverUrl,
+    image: seo.imageFileId ? `/files/${formatId("file", seo.imageFileId)}` : page.shell.appearance.coverUrl,
     data: [
       { ...organization(page.site), description: description || undefined },
       { "@type": "WebSite", name: page.site.name, url: page.site.origin },
@@ -88,9 +88,9 @@ type Hero = Extract<HomeSection, { kind: "hero" }>["settings"];
 
 const hero = (page: PublicContext, { heading, text: body, button }: Hero, description: string): Markup => {
   const { public: text } = textFor(page.locale);
-  const { coverUrl } = page.face.appearance;
+  const { coverUrl } = page.shell.appearance;
   const lead = body ?? description;
-  const call = button ?? (page.face.offered.courses ? { label: text.start.browse, href: "/courses" } : undefined);
+  const call = button ?? (page.shell.offered.courses ? { label: text.start.browse, href: "/courses" } : undefined);
   return html`<section class="band hero">
     <div class="wrap${coverUrl ? " pictured" : ""}">
       <div>

@@ -1,4 +1,4 @@
-import type { Face } from "#domain/catalog/public-catalog/face.ts";
+import type { PageShell } from "#domain/catalog/public-catalog/pages/page-shell.ts";
 import { contrast, farthest, mix, readable } from "#lib/contrast.ts";
 
 /** Colors of the stylesheet by name. */
@@ -17,7 +17,7 @@ export interface Palette {
   wash: string;
 }
 
-type Colors = Face["appearance"]["colors"];
+type Colors = PageShell["appearance"]["colors"];
 
 const [text, shape] = [4.5, 3];
 

@@ -94,8 +94,8 @@ export const people = (
       </section>`;
 
 /** Contact information for items that cannot be bought online. */
-export const ask = ({ locale, face }: PublicContext): Markup => {
-  const { supportEmail } = face.school;
+export const ask = ({ locale, shell }: PublicContext): Markup => {
+  const { supportEmail } = shell.school;
   if (supportEmail === null) return raw("");
   const [before = "", behind = ""] = textFor(locale).public.price.ask.split("{mail}");
   return html`<p class="aside">

@@ -1,4 +1,4 @@
-import type { Face } from "#domain/catalog/public-catalog/face.ts";
+import type { PageShell } from "#domain/catalog/public-catalog/pages/page-shell.ts";
 import { fingerprint } from "#lib/fingerprint.ts";
 import { checkoutStyle } from "./style-checkout.ts";
 import { memberStyle } from "./style-member.ts";
@@ -12,11 +12,11 @@ const version = fingerprint(ownStyle, 8);
 export const siteStylePath = "/assets/site.css";
 export const siteThemePath = "/assets/site-theme.css";
 
-type StyledSite = Pick<Face, "appearance" | "isPlain">;
+type StyledSite = Pick<PageShell, "appearance" | "isPlain">;
 
 export const siteStyleAddress = ({ appearance, isPlain }: StyledSite): string =>
   `${isPlain ? siteThemePath : siteStylePath}?v=${version}-${appearance.revision}`;
 
 /** Stylesheet of the site's pages for visitors and learners. */
-export const siteStyle = (face: Pick<Face, "appearance" | "chosen">, customCss: string): string =>
-  `${ownStyle}${themeStyle(face, customCss)}`;
+export const siteStyle = (shell: Pick<PageShell, "appearance" | "chosen">, customCss: string): string =>
+  `${ownStyle}${themeStyle(shell, customCss)}`;

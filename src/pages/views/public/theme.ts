@@ -1,7 +1,7 @@
-import type { Face } from "#domain/catalog/public-catalog/face.ts";
+import type { PageShell } from "#domain/catalog/public-catalog/pages/page-shell.ts";
 import { darkPaletteOf, type Palette, paletteOf } from "./palette.ts";
 
-type Appearance = Face["appearance"];
+type Appearance = PageShell["appearance"];
 
 /** System font stacks, because pages load no fonts. */
 const fonts: Record<Appearance["fonts"]["body"], string> = {
@@ -25,7 +25,10 @@ const radii: Record<Appearance["cornerRadius"], string> = {
 const spaces: Record<Appearance["density"], string> = { compact: "0.75", comfortable: "1", spacious: "1.4" };
 
 /** Returns the school's appearance as CSS, then its custom CSS, which must be sanitized. */
-export function themeStyle({ appearance, chosen }: Pick<Face, "appearance" | "chosen">, customCss: string): string {
+export function themeStyle(
+  { appearance, chosen }: Pick<PageShell, "appearance" | "chosen">,
+  customCss: string,
+): string {
   const { colors, darkMode, cornerRadius, density } = appearance;
   const own = new Set(chosen.colors);
   const light = paletteStyle(paletteOf(colors, own));

@@ -5,11 +5,11 @@ import { formatId } from "#domain/platform/ids.ts";
 import { forAnyone, operation } from "#domain/platform/operation.ts";
 import { checkoutAddress } from "#domain/sales/checkout/checkout-address.ts";
 import { listUsableProviders } from "#domain/sales/payments/account.ts";
-import { isListedService } from "./consulting.ts";
-import { isListedProduct } from "./digital-products.ts";
-import { isListedEvent, isTicketOnSale } from "./events.ts";
-import { isListedPlan } from "./membership-plans.ts";
-import { isListed, isOnSale } from "./public-course.ts";
+import { isListedService } from "../consulting.ts";
+import { isListedProduct } from "../digital-products.ts";
+import { isListedEvent, isTicketOnSale } from "../events.ts";
+import { isListedPlan } from "../membership-plans.ts";
+import { isListed, isOnSale } from "../courses/public-course.ts";
 
 /** An item on sale with its price. */
 export const Offer = z.object({

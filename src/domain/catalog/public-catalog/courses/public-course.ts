@@ -5,7 +5,7 @@ import { Course, type CourseRecord } from "#domain/catalog/courses/course.ts";
 import { Money } from "#domain/platform/fields.ts";
 import { Id } from "#domain/platform/ids.ts";
 import { Instant } from "#domain/platform/instant.ts";
-import { fileAddress, publicFile } from "./public-file.ts";
+import { fileAddress, publicFile } from "../public-file.ts";
 
 /** A plan in the public catalog. */
 export const PublicPlan = z.object({

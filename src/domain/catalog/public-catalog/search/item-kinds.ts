@@ -1,13 +1,13 @@
 import { type Sql, sql } from "#database/sql.ts";
 import type { IdKind } from "#domain/platform/ids.ts";
-import { isListedService } from "./consulting.ts";
-import { isListedProduct } from "./digital-products.ts";
-import { isListedEvent } from "./events.ts";
-import { isListedLecturer } from "./lecturers.ts";
-import { isListedPlan } from "./membership-plans.ts";
-import { isPublishedPage } from "./pages.ts";
-import { isPublishedPost } from "./posts.ts";
-import { isListed } from "./public-course.ts";
+import { isListedService } from "../consulting.ts";
+import { isListedProduct } from "../digital-products.ts";
+import { isListedEvent } from "../events.ts";
+import { isListedLecturer } from "../lecturers.ts";
+import { isListedPlan } from "../membership-plans.ts";
+import { isPublishedPage } from "../pages/pages.ts";
+import { isPublishedPost } from "../posts/posts.ts";
+import { isListed } from "../courses/public-course.ts";
 
 /** Kinds of public resources, in the order of search results. */
 export const itemKinds = [

@@ -8,15 +8,15 @@ import { forAnyone, operation } from "#domain/platform/operation.ts";
 import { findSchool } from "#domain/site/school/queries.ts";
 import { School } from "#domain/site/school/school.ts";
 import { schoolSettings, settingsFrom } from "#domain/site/school/settings.ts";
-import { isListedService } from "./consulting.ts";
-import { isListedProduct } from "./digital-products.ts";
-import { isListedEvent } from "./events.ts";
-import { isListedLecturer } from "./lecturers.ts";
-import { isListedPlan } from "./membership-plans.ts";
+import { isListedService } from "../consulting.ts";
+import { isListedProduct } from "../digital-products.ts";
+import { isListedEvent } from "../events.ts";
+import { isListedLecturer } from "../lecturers.ts";
+import { isListedPlan } from "../membership-plans.ts";
 import { type MenuEntry, menuOf } from "./menu.ts";
-import { isPublishedPost } from "./posts.ts";
-import { isListed } from "./public-course.ts";
-import { publicFile } from "./public-file.ts";
+import { isPublishedPost } from "../posts/posts.ts";
+import { isListed } from "../courses/public-course.ts";
+import { publicFile } from "../public-file.ts";
 
 const Offered = z.object({
   courses: z.boolean(),
@@ -47,7 +47,7 @@ const appearance = Appearance.pick({
 });
 
 /** Context of every public page: appearance, menu, school. */
-const Face = z.object({
+const PageShell = z.object({
   appearance,
   /** The Markdown of the home sections as HTML, in order. Null if it is not rendered yet. */
   homeSectionHtml: z.array(z.string()).nullable(),
@@ -58,8 +58,8 @@ const Face = z.object({
   school: School.pick({ supportEmail: true, legal: true, social: true, seo: true, timeZone: true }),
   settings: z.object({ general: schoolSettings.general, seo: schoolSettings.seo }),
 });
-export type Face = z.output<typeof Face> & {
-  /** Without the school's own CSS and HTML, see `plainFace`. */
+export type PageShell = z.output<typeof PageShell> & {
+  /** Without the school's own CSS and HTML, see `plainShell`. */
   isPlain?: boolean;
 };
 
@@ -67,19 +67,19 @@ export type Face = z.output<typeof Face> & {
  * Returns the look without the school's own CSS and HTML, for pages that ask for a password: those who may change the
  * look must not be able to change how such a page reads.
  */
-export const plainFace = (face: Face): Face => ({
-  ...face,
-  appearance: { ...face.appearance, customCss: "", headerHtml: "", footerHtml: "" },
+export const plainShell = (shell: PageShell): PageShell => ({
+  ...shell,
+  appearance: { ...shell.appearance, customCss: "", headerHtml: "", footerHtml: "" },
   isPlain: true,
 });
 
-export const showFace = operation({
-  name: "showFace",
+export const showPageShell = operation({
+  name: "showPageShell",
   summary: "Retrieve the look and menu of the public pages",
   access: forAnyone,
   writes: false,
   input: z.object({}),
-  output: Face,
+  output: PageShell,
   async run(context) {
     const [found, school, offered, visible] = await Promise.all([
       findAppearance(context),

@@ -2,7 +2,7 @@ import * as z from "zod";
 import { forAnyone, operation } from "#domain/platform/operation.ts";
 import { Id } from "#domain/platform/ids.ts";
 import { locales } from "#domain/site/sites/locales.ts";
-import { isListed } from "./public-course.ts";
+import { isListed } from "../courses/public-course.ts";
 
 export const showSite = operation({
   name: "showSite",

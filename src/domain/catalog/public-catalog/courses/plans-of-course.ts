@@ -2,7 +2,7 @@ import * as z from "zod";
 import { followsIndex } from "#database/statement.ts";
 import type { Context } from "#domain/platform/context.ts";
 import { Id } from "#domain/platform/ids.ts";
-import { isListedPlan, pricingsOf, PublicPricing } from "./membership-plans.ts";
+import { isListedPlan, pricingsOf, PublicPricing } from "../membership-plans.ts";
 
 /** A membership plan that gives access to a course. */
 export const PlanOfCourse = z.object({

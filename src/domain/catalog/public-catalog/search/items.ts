@@ -5,15 +5,15 @@ import { formatId } from "#domain/platform/ids.ts";
 import { textOf as blockText } from "#domain/content/pages/block.ts";
 import { read } from "#domain/platform/operation.ts";
 import { notFound } from "#domain/platform/problem.ts";
-import { showConsultingService } from "./consulting.ts";
-import { showCourse } from "./courses.ts";
-import { showDigitalProduct } from "./digital-products.ts";
-import { showEvent } from "./events.ts";
+import { showConsultingService } from "../consulting.ts";
+import { showCourse } from "../courses/courses.ts";
+import { showDigitalProduct } from "../digital-products.ts";
+import { showEvent } from "../events.ts";
 import type { ItemKind } from "./item-kinds.ts";
-import { showLecturer } from "./lecturers.ts";
-import { showMembershipPlan } from "./membership-plans.ts";
-import { showPage } from "./pages.ts";
-import { showPost } from "./posts.ts";
+import { showLecturer } from "../lecturers.ts";
+import { showMembershipPlan } from "../membership-plans.ts";
+import { showPage } from "../pages/pages.ts";
+import { showPost } from "../posts/posts.ts";
 
 /** A public resource in full, as Markdown. */
 interface Item {

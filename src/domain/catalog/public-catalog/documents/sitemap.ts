@@ -1,13 +1,13 @@
 import type { Context } from "#domain/platform/context.ts";
 import { type Sql, sql } from "#database/sql.ts";
-import { isListedService } from "./consulting.ts";
-import { isListedProduct } from "./digital-products.ts";
-import { isListedEvent } from "./events.ts";
-import { isListedLecturer } from "./lecturers.ts";
-import { isListedPlan } from "./membership-plans.ts";
-import { isPublishedPage } from "./pages.ts";
-import { isPublishedPost } from "./posts.ts";
-import { isListed } from "./public-course.ts";
+import { isListedService } from "../consulting.ts";
+import { isListedProduct } from "../digital-products.ts";
+import { isListedEvent } from "../events.ts";
+import { isListedLecturer } from "../lecturers.ts";
+import { isListedPlan } from "../membership-plans.ts";
+import { isPublishedPage } from "../pages/pages.ts";
+import { isPublishedPost } from "../posts/posts.ts";
+import { isListed } from "../courses/public-course.ts";
 
 /** Sections of the sitemap. Each is the first path segment of its pages. */
 export const mapped = [

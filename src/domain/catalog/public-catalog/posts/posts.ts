@@ -13,7 +13,7 @@ import { notFound } from "#domain/platform/problem.ts";
 import { rowOfReference } from "#domain/platform/row-of-reference.ts";
 import { plainText } from "#lib/plain-text.ts";
 import { mayReadPost } from "./may-read-post.ts";
-import { fileAddress, publicFile } from "./public-file.ts";
+import { fileAddress, publicFile } from "../public-file.ts";
 
 /** A public post without its text. */
 const PublicPostSummary = z.object({
