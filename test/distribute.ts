@@ -41,6 +41,7 @@ export const seconds: ReadonlyMap<string, number> = new Map([
   ["test/cli/backup-s3.long.test.ts", 21],
   ["test/cli/backup.long.test.ts", 23],
   ["test/cli/course-folder.long.test.ts", 48],
+  ["test/cli/documented-commands.long.test.ts", 30],
   ["test/cli/export.long.test.ts", 20],
   ["test/cli/form.long.test.ts", 25],
   ["test/cli/import.long.test.ts", 19],
