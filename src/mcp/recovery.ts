@@ -13,6 +13,7 @@ export const recoveries: Record<string, string> & Partial<Record<ProblemCode, st
   validation_failed: fixArguments,
   invalid_filter: fixArguments,
   unknown_field: "Remove the argument, or spell it as in the tool's input schema.",
+  read_only: "Remove the argument.",
   unknown_setting: "Read the settings with get_school_settings, and use an existing name.",
   invalid_id: "The prefix of an ID names its resource type. Find the right ID with a list or search tool.",
   invalid_cursor: "Omit cursor to start again, and keep the same filters on every page.",

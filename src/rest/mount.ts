@@ -11,7 +11,7 @@ import { unknownFields } from "#domain/platform/unknown-fields.ts";
 import { jsonPieces } from "#lib/event-loop/stringify.ts";
 import { isSmall } from "#lib/event-loop/weight.ts";
 import { asRecord } from "#lib/is-record.ts";
-import { compileDecoder } from "#lib/wire/decode.ts";
+import { compileDecoder, type UnknownField } from "#lib/wire/decode.ts";
 import { decodeInSlices } from "#lib/wire/decode-in-slices.ts";
 import { compileEncoder } from "#lib/wire/encode.ts";
 import { encodeInSlices } from "#lib/wire/encode-in-slices.ts";
@@ -24,7 +24,8 @@ import { bodyOf, describe, onTheWire } from "./problem-json.ts";
 import { problemTypes } from "./problem-types.ts";
 import { readForm } from "./read-form.ts";
 import { readPreferences, type RequestPreferences } from "./request.ts";
-import { type Effect, parametersOf, readsAddress, type Route } from "./route.ts";
+import { acceptsReadOnlyFields, readOnlyFields, someReadOnly, withoutRepeated } from "./read-only-fields.ts";
+import { type Effect, parametersOf, prefix, readsAddress, type Route } from "./route.ts";
 import { sendJson } from "./send-json.ts";
 import { successesOf } from "./successes.ts";
 
@@ -36,8 +37,6 @@ declare module "fastify" {
     scopes?: readonly Scope[];
   }
 }
-
-export const prefix = "/api/v1";
 
 /** Bytes. */
 const largeBody = 10 * 1024 * 1024;
@@ -72,13 +71,13 @@ export function mount(app: FastifyInstance, route: Route, addresses: Addresses):
       if (requested.fields) requireFields(requested.fields, selectable());
       const query = decodeQuery()(requested.query);
       const preferences = { ...requested, fields: withExpanded(requested.fields, query) };
-      const input = {
-        ...query,
-        ...(readsAddress(route) ? {} : await readBody(request)),
-        ...asRecord(request.params),
-      };
       const context = { ...contextOf(request), ifMatch: preferences.ifMatch };
       try {
+        const input = {
+          ...query,
+          ...(readsAddress(route) ? {} : await readBody(request, context)),
+          ...asRecord(request.params),
+        };
         return await answer(request, reply, context, input, preferences);
       } catch (error) {
         if (!(error instanceof Problem)) throw error;
@@ -172,7 +171,7 @@ export function mount(app: FastifyInstance, route: Route, addresses: Addresses):
     if (where !== undefined) reply.header("location", prefix + where);
   }
 
-  async function readBody(request: FastifyRequest): Promise<object> {
+  async function readBody(request: FastifyRequest, context: RequestContext): Promise<object> {
     if (route.takes === "bytes") return bytesOf(request);
     // Stored with the request, because the idempotency check compares it.
     if (route.takes === "form" && request.isMultipart()) request.body = await readForm(request, operation.input);
@@ -182,8 +181,24 @@ export function mount(app: FastifyInstance, route: Route, addresses: Addresses):
       throw new Problem("invalid_request", "The request body must be a JSON object.");
     }
     const { value, unknown } = await decode(body);
-    if (unknown.length > 0) throw unknownFields(unknown);
-    return asRecord(value);
+    if (unknown.length === 0) return asRecord(value);
+    if (!acceptsReadOnlyFields(route) || !someReadOnly(route, unknown)) throw unknownFields(unknown);
+    return readEdited(request, context, asRecord(body), unknown);
+  }
+
+  /** Reads a patch that is an edited representation: without the fields that it repeats. */
+  async function readEdited(
+    request: FastifyRequest,
+    context: RequestContext,
+    body: Record<string, unknown>,
+    unknown: readonly UnknownField[],
+  ): Promise<object> {
+    // A patch without changes returns the representation. A write scope is sufficient, and If-Match is checked.
+    const current = asRecord(await encode(await perform(operation, context, request.params)));
+    const left = await decode(withoutRepeated(body, current, unknown));
+    if (left.unknown.length === 0) return asRecord(left.value);
+    const strange = left.unknown.filter((field) => !someReadOnly(route, [field]));
+    throw strange.length > 0 ? unknownFields(strange) : readOnlyFields(route, left.unknown, current);
   }
 }
 

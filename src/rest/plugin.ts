@@ -13,9 +13,10 @@ import { maxPart } from "#domain/content/files/uploads/receive-part.ts";
 import { acceptForms } from "./read-form.ts";
 import { limitRequests } from "./limit-requests.ts";
 import { addressesOf } from "./location.ts";
-import { mount, prefix } from "./mount.ts";
+import { mount } from "./mount.ts";
 import { openApiEndpoint } from "./openapi/endpoint.ts";
 import { sendProblem, wrongMethod } from "./problem-json.ts";
+import { prefix } from "./route.ts";
 import { routes } from "./routes.ts";
 
 /** Mounts the operator API and its OpenAPI document. */

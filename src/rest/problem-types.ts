@@ -20,6 +20,7 @@ export const problemTypes: Record<ErrorCode, { status: number; title: string }> 
   invalid_filter: { status: 400, title: "A filter is invalid" },
   validation_failed: { status: 422, title: "A value is invalid" },
   unknown_field: { status: 422, title: "Unknown field" },
+  read_only: { status: 422, title: "The field is read-only" },
   unknown_setting: { status: 422, title: "Unknown setting" },
   too_many_rows: { status: 413, title: "Too many rows in one request" },
   invalid_token: { status: 401, title: "The access token is invalid" },

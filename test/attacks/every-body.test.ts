@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { before, describe, test } from "node:test";
 import { toWire } from "#lib/wire/names.ts";
-import { prefix } from "#rest/mount.ts";
+import { prefix } from "#rest/route.ts";
 import { routes } from "#rest/routes.ts";
 import { scopeNames, scopes } from "#access/scopes.ts";
 import { operatorOf, type Operator } from "../rest/support/operator.ts";

@@ -5,7 +5,7 @@ import { describe, test } from "node:test";
 import { openApiDocument } from "#rest/openapi/document.ts";
 import { tagDescriptions } from "#rest/openapi/tags.ts";
 import { toWire } from "#lib/wire/names.ts";
-import { prefix } from "#rest/mount.ts";
+import { prefix } from "#rest/route.ts";
 import { routes } from "#rest/routes.ts";
 import { describedAt } from "../support/openapi/document.ts";
 import { root } from "../support/source-tree.ts";

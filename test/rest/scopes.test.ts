@@ -1,8 +1,7 @@
 import assert from "node:assert/strict";
 import { before, describe, test } from "node:test";
 import { type Scope, scopeNames, scopes } from "#access/scopes.ts";
-import { prefix } from "#rest/mount.ts";
-import type { Route } from "#rest/route.ts";
+import { prefix, type Route } from "#rest/route.ts";
 import { routes } from "#rest/routes.ts";
 import { describeFailure } from "../support/assert-status.ts";
 import { sampled } from "../support/thorough.ts";

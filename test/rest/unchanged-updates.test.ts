@@ -1,15 +1,15 @@
 import assert from "node:assert/strict";
 import { before, describe, test } from "node:test";
 import type * as z from "zod";
+import { isRecord } from "#lib/is-record.ts";
 import { fromWire } from "#lib/wire/names.ts";
-import { prefix } from "#rest/mount.ts";
-import type { Route } from "#rest/route.ts";
+import { parametersOf, prefix, type Route } from "#rest/route.ts";
 import { routes } from "#rest/routes.ts";
 import { assertStatus } from "../support/assert-status.ts";
 import { aFuzzWorld, type FuzzWorld } from "../support/fuzz-world.ts";
 import { namedKind } from "../support/openapi/named-kind.ts";
 import { make } from "./support/make.ts";
-import { anOperator } from "./support/operator.ts";
+import { anOperator, problemOf } from "./support/operator.ts";
 
 type Json = Record<string, unknown>;
 
@@ -41,7 +41,112 @@ void describe("Sending back what was read changes nothing", () => {
       assertStatus(again, 200);
       assert.deepEqual(await world.rows(), rows);
       assert.equal(again.headers["etag"], first.headers["etag"]);
+
+      const read = await site.request("GET", path, { bearer });
+      assertStatus(read, 200);
+      const whole = await change(read.json<Json>(), read.headers["etag"]);
+      assertStatus(whole, 200);
+      assert.deepEqual(await world.rows(), rows);
+      assert.equal(whole.headers["etag"], first.headers["etag"]);
+      assert.deepEqual(whole.json(), first.json());
     });
+
+    void test(`PATCH ${route.path} refuses changed read-only fields`, async () => {
+      const { bearer, site } = world;
+      const path = prefix + (await addressOf(world, route));
+      const rows = await world.rows();
+      const read = await site.request("GET", path, { bearer });
+      const headers = { "if-match": String(read.headers["etag"]) };
+      const parameters = new Set(parametersOf(route.path));
+      const writable = new Set(Object.keys(route.operation.input.shape)).difference(parameters);
+      const fields = Object.keys(read.json<Json>()).filter((name) => !writable.has(fromWire(name)));
+      const edited = { ...read.json<Json>(), ...Object.fromEntries(fields.map((name) => [name, "changed"])) };
+      const refused = await site.request("PATCH", path, { bearer, headers, payload: edited });
+      assert.deepEqual(
+        problemOf(refused).pointers,
+        fields.map((name) => `/${name}`),
+      );
+      assert.equal(problemOf(refused).status, 422);
+      assert.equal(problemOf(refused).code, "read_only");
+      assert.deepEqual(await world.rows(), rows);
+    });
+  }
+});
+
+void test("An edited representation changes only what was edited", async () => {
+  const operator = await anOperator("members:read members:write posts:read posts:write courses:read courses:write");
+  const member = await make(operator, "/members", {
+    email: "ana@school.example",
+    name: "Ana",
+    roles: ["student"],
+  });
+  assertStatus(await operator.patch(`/members/${member.id}`, { marketing_consent: { granted: true } }), 200);
+  const post = await make(operator, "/posts", { title: "Knots", body_markdown: "*Two* knots", access: "public" });
+  const course = await make(operator, "/courses", { name: "Knots", metadata: { room: "1", floor: "2" } });
+  const edit = async (path: string, change: (read: Json) => void) => {
+    const read = await operator.get(path);
+    const edited = read.json<Json>();
+    change(edited);
+    const answer = await operator.patch(path, edited, { "if-match": String(read.headers["etag"]) });
+    assertStatus(answer, 200);
+    return answer.json<Json>();
+  };
+
+  const changedPost = await edit(`/posts/${post.id}`, (read) => Object.assign(read, { body_markdown: "Three knots" }));
+  assert.match(String(changedPost["body_html"]), /Three knots/);
+  const changedCourse = await edit(`/courses/${course.id}`, (read) => {
+    Object.assign(read, { name: "More knots", metadata: { room: "3", floor: null } });
+  });
+  assert.equal(changedCourse["name"], "More knots");
+  assert.deepEqual(changedCourse["metadata"], { room: "3" });
+  const changedMember = await edit(`/members/${member.id}`, (read) => {
+    Object.assign(read["marketing_consent"] as Json, { granted: false });
+  });
+  assert.equal((changedMember["marketing_consent"] as Json)["granted"], false);
+});
+
+void test("The error of a read-only field states its value and the request that changes it", async () => {
+  const operator = await anOperator("courses:read courses:write members:read members:write curriculum:read");
+  const course = await make(operator, "/courses", { name: "Knots" });
+  const refusal = async (path: string, payload: object, headers = {}) => {
+    const { status, code, detail } = problemOf(await operator.patch(path, payload, headers));
+    return [status, code, detail];
+  };
+  assert.deepEqual(await refusal(`/courses/${course.id}`, { status: "published" }), [
+    422,
+    "read_only",
+    '/status: The field is read-only and is now "draft". Change it with POST /api/v1/courses/{course}/publish, POST /api/v1/courses/{course}/unpublish, POST /api/v1/courses/{course}/archive or POST /api/v1/courses/{course}/restore.',
+  ]);
+  assert.deepEqual(await refusal(`/courses/${course.id}`, { cover_url: "https://school.example/a.png" }), [
+    422,
+    "read_only",
+    "/cover_url: The field is read-only and is now null. Change cover_file_id instead.",
+  ]);
+  assert.deepEqual(await refusal(`/courses/${course.id}`, { plans: [] }), [
+    422,
+    "read_only",
+    "/plans: The field is read-only. Omit it, and change expanded resources at their own paths.",
+  ]);
+  assert.deepEqual(await refusal(`/courses/${course.id}`, { id: course.id, nmae: "Knots" }), [
+    422,
+    "unknown_field",
+    "/nmae: There is no such field. Did you mean name?",
+  ]);
+  const person = await make(operator, "/members", { email: "ben@school.example", name: "Ben", roles: ["student"] });
+  const [, , roles] = await refusal(`/members/${person.id}`, { roles: ["student", "lecturer"] });
+  assert.match(String(roles), /Change it with PUT \/api\/v1\/members\/\{id\}\/roles\.$/);
+  const stale = { "if-match": '"99-AAAA"' };
+  const [status] = await refusal(`/courses/${course.id}`, { status: "published" }, stale);
+  assert.equal(status, 412);
+});
+
+void test("Sending back a group of settings changes nothing", async () => {
+  const operator = await anOperator("school:read school:write");
+  const read = await operator.get("/school/settings");
+  for (const [group, settings] of Object.entries(read.json<Json>()).filter(([, value]) => isRecord(value))) {
+    const answer = await operator.patch(`/school/settings/${group}`, { settings });
+    assertStatus(answer, 200);
+    assert.equal(answer.headers["etag"], read.headers["etag"], group);
   }
 });
 

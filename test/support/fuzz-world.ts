@@ -1,6 +1,6 @@
 import { scopeNames, scopes } from "#access/scopes.ts";
 import { formatId, type IdKind, newId } from "#domain/platform/ids.ts";
-import { prefix } from "#rest/mount.ts";
+import { prefix } from "#rest/route.ts";
 import { database } from "./database.ts";
 import { insertCatalog } from "./inhabited-catalog.ts";
 import { insertProducts } from "./inhabited-products.ts";

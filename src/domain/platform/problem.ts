@@ -10,6 +10,7 @@ const problemCodes = [
   "invalid_filter",
   "validation_failed",
   "unknown_field",
+  "read_only",
   "unknown_setting",
   "too_many_rows",
   // The caller is not allowed.

@@ -53,6 +53,18 @@ export const operatorRequestErrors = {
     fix: ["Read `detail`. It suggests a similar field.", "`/openapi.json` lists the fields of every operation."],
     specification: [rfc(9110, "15.5.21")],
   },
+  read_only: {
+    group: "operator",
+    title: "Read-only field",
+    answered: "422 from the operator API",
+    meaning:
+      "A `PATCH` changes a field that clients can only read. Read-only fields that still have the value that you read are accepted, so that you can read a resource, edit it and send it back.",
+    fix: [
+      "Read `detail`. It states the current value and names the request that changes the field, such as `POST /api/v1/courses/{course}/publish` for `status`.",
+      "If you did not edit the field, it changed since you read the resource. Read the resource again, repeat your edit and send `If-Match` with the new `ETag`.",
+    ],
+    specification: [rfc(9110, "15.5.21")],
+  },
   unknown_setting: {
     group: "operator",
     title: "Unknown setting",

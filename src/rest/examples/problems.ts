@@ -21,6 +21,11 @@ export const problemExamples: Record<ErrorCode, ProblemExample> = {
   invalid_filter: at("/limit", "too_big", "Expected at most 200."),
   validation_failed: at("/name", "invalid_type", "This is required."),
   unknown_field: at("/tilte", "unknown_field", "There is no such field. Did you mean title?"),
+  read_only: at(
+    "/status",
+    "read_only",
+    'The field is read-only and is now "draft". Change it with POST /api/v1/courses/{course}/publish.',
+  ),
   unknown_setting: { detail: "Unknown setting autoplay. Did you mean autoplay_next?" },
   too_many_rows: at("/operations", "too_many_rows", "Expected at most 100 rows in one request."),
   invalid_token: { detail: "An access token or API key is required." },

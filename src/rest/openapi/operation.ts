@@ -111,7 +111,8 @@ function bodyOf(
       type: "object",
       properties: Object.fromEntries(Object.entries(properties).filter(([name]) => fields.includes(name))),
       ...(needed.length > 0 && { required: needed }),
-      additionalProperties: false,
+      // Read-only fields of the resource are accepted too, if they are unchanged.
+      ...(method !== "PATCH" && { additionalProperties: false }),
     };
     return { schema, ...describedExamplesOf(operation.name, () => bodyExample(schema.properties, needed, components)) };
   };

@@ -2,6 +2,7 @@ import { typedKeys } from "#lib/typed-object.ts";
 import { problemExamples } from "../examples/problems.ts";
 import { bodyOf } from "../problem-json.ts";
 import { type ErrorCode, problemTypes } from "../problem-types.ts";
+import { acceptsReadOnlyFields } from "../read-only-fields.ts";
 import type { Route } from "../route.ts";
 import { headersOfRefusal } from "./headers.ts";
 import { problemCodesOf } from "./problem-codes.ts";
@@ -44,6 +45,7 @@ const sharedCodes: ReadonlySet<ErrorCode> = new Set([
   "unsupported_media_type",
   "validation_failed",
   "unknown_field",
+  "read_only",
   "precondition_required",
   "rate_limited",
   "database_unavailable",
@@ -77,7 +79,8 @@ export function refusalsOf(route: Route, responses: Record<string, Refusal>): Re
  */
 const isKept = (status: string): boolean => !["401", "415", "429", "5XX"].includes(status);
 
-function codesOf({ method, effect, operation }: Route): ErrorCode[] {
+function codesOf(route: Route): ErrorCode[] {
+  const { method, effect, operation } = route;
   const own = problemCodesOf(operation.name).filter((code) => effect || problemTypes[code].status < 409);
   const hasBody = method !== "GET";
   return [
@@ -90,6 +93,7 @@ function codesOf({ method, effect, operation }: Route): ErrorCode[] {
     ...(effect ? (["conflict"] as const) : []),
     ...(effect && method === "POST" ? (["idempotency_in_progress", "idempotency_key_reused"] as const) : []),
     ...(hasBody ? (["body_too_large", "unsupported_media_type", "validation_failed", "unknown_field"] as const) : []),
+    ...(acceptsReadOnlyFields(route) ? (["read_only"] as const) : []),
     ...(operation.requiresIfMatch ? (["precondition_required"] as const) : []),
     ...own,
     "rate_limited",

@@ -31,6 +31,7 @@ export const courseRoutes: readonly Route[] = [
   change("/course_plans/:id", plans.updateCoursePlan),
   remove("/course_plans/:id", plans.deleteCoursePlan),
   read("/course_categories", categories.listCourseCategories, courseCategoryExpansions),
+  read("/course_categories/:id", categories.getCourseCategory, courseCategoryExpansions),
   create("/course_categories", categories.createCourseCategory),
   change("/course_categories/:id", categories.updateCourseCategory),
   remove("/course_categories/:id", categories.deleteCourseCategory),

@@ -3,7 +3,7 @@ import { lectureExpansions } from "#domain/catalog/curriculum/expansions.ts";
 import { bulkLectures } from "#domain/catalog/curriculum/lectures/bulk-lectures.ts";
 import * as curriculum from "#domain/catalog/curriculum/tree/curriculum-operations.ts";
 import { deleteSection } from "#domain/catalog/curriculum/sections/delete-section.ts";
-import { listAttachments } from "#domain/catalog/curriculum/attachments/list-attachments.ts";
+import { getAttachment, listAttachments } from "#domain/catalog/curriculum/attachments/list-attachments.ts";
 import * as lectures from "#domain/catalog/curriculum/lectures/list-lectures.ts";
 import * as sections from "#domain/catalog/curriculum/sections/list-sections.ts";
 import * as quizzes from "#domain/catalog/curriculum/quizzes/quiz-operations.ts";
@@ -32,6 +32,7 @@ export const curriculumRoutes: readonly Route[] = [
   bulk("/lectures/bulk", bulkLectures),
   read("/lectures/:lectureId/attachments", listAttachments),
   create("/lectures/:lectureId/attachments", attachmentChanges.createAttachment),
+  read("/attachments/:id", getAttachment),
   change("/attachments/:id", attachmentChanges.updateAttachment),
   remove("/attachments/:id", attachmentChanges.deleteAttachment),
   read("/lectures/:id/quiz", quizzes.getQuiz),

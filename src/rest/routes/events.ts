@@ -35,6 +35,7 @@ export const eventRoutes: readonly Route[] = [
   act("/event_registrations/:id/cancel", registrationChanges.cancelRegistration),
   act("/events/:event/check_in", registrationChanges.checkInByCode),
   read("/event_categories", categories.listEventCategories),
+  read("/event_categories/:id", categories.getEventCategory),
   create("/event_categories", categories.createEventCategory),
   change("/event_categories/:id", categories.updateEventCategory),
   remove("/event_categories/:id", categories.deleteEventCategory),

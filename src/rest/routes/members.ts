@@ -38,6 +38,7 @@ export const memberRoutes: readonly Route[] = [
   act("/invitations/:id/resend", invitationChanges.resendInvitation),
   remove("/invitations/:id", invitationChanges.revokeInvitation),
   read("/member_fields", memberFields.listMemberFields),
+  read("/member_fields/:id", memberFields.getMemberField),
   create("/member_fields", memberFields.createMemberField),
   change("/member_fields/:id", memberFields.updateMemberField),
   remove("/member_fields/:id", memberFields.deleteMemberField),

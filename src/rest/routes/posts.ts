@@ -16,6 +16,7 @@ export const postRoutes: readonly Route[] = [
   act("/posts/:post/publish", postStates.publishPost),
   act("/posts/:post/unpublish", postStates.unpublishPost),
   read("/post_categories", postCategories.listPostCategories),
+  read("/post_categories/:id", postCategories.getPostCategory),
   create("/post_categories", postCategories.createPostCategory),
   change("/post_categories/:id", postCategories.updatePostCategory),
   remove("/post_categories/:id", postCategories.deletePostCategory),

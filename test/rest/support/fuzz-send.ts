@@ -1,7 +1,6 @@
 import type { InjectOptions, LightMyRequestResponse } from "fastify";
 import { toWire } from "#lib/wire/names.ts";
-import { prefix } from "#rest/mount.ts";
-import type { Route } from "#rest/route.ts";
+import { prefix, type Route } from "#rest/route.ts";
 import type { FuzzWorld } from "../../support/fuzz-world.ts";
 import { multipart } from "../../support/multipart.ts";
 import { Raw } from "../../support/openapi/broken-request.ts";

@@ -1,7 +1,7 @@
 import { hash } from "node:crypto";
 import type { LightMyRequestResponse } from "fastify";
 import { newId } from "#domain/platform/ids.ts";
-import { prefix } from "#rest/mount.ts";
+import { prefix } from "#rest/route.ts";
 import { day, hour, now } from "../../support/clock.ts";
 import { database } from "../../support/database.ts";
 import { fill } from "../../support/openapi/arbitrary.ts";
@@ -149,7 +149,10 @@ const beforehand: Record<string, readonly Step[]> = {
   grantDigitalProduct: [aProduct],
   listDigitalProductGrants: [aProduct],
   deleteLecturer: [["POST", "/lecturers", { name: "Lu Wei" }]],
-  unpublishPost: [["POST", "/posts/{{post}}/publish", {}]],
+  unpublishPost: [
+    ["POST", "/posts", { title: "Knots", body_markdown: "Two knots", access: "public" }],
+    ["POST", "/posts/{{post}}/publish", {}],
+  ],
   unpublishPage: [["POST", "/pages/{{page}}/publish", {}]],
   updateMembershipPricing: [
     [

@@ -1,7 +1,6 @@
 import { openApiDocument } from "#rest/openapi/document.ts";
 import { toWire } from "#lib/wire/names.ts";
-import { prefix } from "#rest/mount.ts";
-import type { Route } from "#rest/route.ts";
+import { prefix, type Route } from "#rest/route.ts";
 import type { Schema } from "./schema.ts";
 
 export interface Content {

@@ -85,6 +85,21 @@ export const listCourseCategories = operation({
   },
 });
 
+export const getCourseCategory = operation({
+  name: "getCourseCategory",
+  summary: "Retrieve a course category",
+  access: { scope: "courses:read" },
+  writes: false,
+  input: z.object({ id: Id("courseCategory") }),
+  output: CourseCategory,
+  async run(context, { id }) {
+    const category = await findCategory(context, id);
+    if (!category) throw notFound("category", formatId("courseCategory", id));
+    return serializeCategory(category);
+  },
+  version: ({ version }) => version,
+});
+
 async function wholeTree(context: Context): Promise<CourseCategoryInTree[]> {
   const all = await listCategories(context);
   if (all.length > maxCategoriesInTree) {

@@ -32,7 +32,7 @@ export async function requireLecture(context: Context, id: string): Promise<Lect
   throw notFound("lecture", formatId("lecture", id));
 }
 
-async function requireAttachment(context: Context, id: string) {
+export async function requireAttachment(context: Context, id: string) {
   const attachment = await findAttachment(context, id);
   const lecture = attachment && (await findLecture(context, attachment.lectureId));
   if (lecture && (await isOwnCourse(context, lecture.courseId))) return { attachment, lecture };

@@ -61,6 +61,21 @@ export function operationsOnCategories(of: FlatCategories) {
     },
   });
 
+  const get = operation({
+    name: `get${of.of}Category`,
+    summary: `Retrieve ${article} ${things.kind} category`,
+    access: { scope: read },
+    writes: false,
+    input: z.object({ id: Id(kind) }),
+    output: FlatCategory,
+    async run(context, { id }) {
+      const category = await queries.findCategory(context, of, id);
+      if (!category) throw notFound("category", formatId(kind, id));
+      return serialize(category);
+    },
+    version: ({ version }) => version,
+  });
+
   const create = operation({
     name: `create${of.of}Category`,
     summary: `Create ${article} ${things.kind} category`,
@@ -137,5 +152,5 @@ export function operationsOnCategories(of: FlatCategories) {
     return category;
   }
 
-  return { list, create, change, remove };
+  return { list, get, create, change, remove };
 }

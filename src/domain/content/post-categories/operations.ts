@@ -3,6 +3,7 @@ import { postCategories } from "./post-category.ts";
 
 export const {
   list: listPostCategories,
+  get: getPostCategory,
   create: createPostCategory,
   change: updatePostCategory,
   remove: deletePostCategory,

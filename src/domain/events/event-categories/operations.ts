@@ -3,6 +3,7 @@ import { eventCategories } from "./event-category.ts";
 
 export const {
   list: listEventCategories,
+  get: getEventCategory,
   create: createEventCategory,
   change: updateEventCategory,
   remove: deleteEventCategory,

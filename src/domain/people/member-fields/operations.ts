@@ -59,6 +59,21 @@ export const listMemberFields = operation({
   },
 });
 
+export const getMemberField = operation({
+  name: "getMemberField",
+  summary: "Retrieve a member field",
+  access: { scope: "members:read" },
+  writes: false,
+  input: z.object({ id: Id("memberField") }),
+  output: MemberField,
+  async run(context, { id }) {
+    const field = await queries.findField(context, id);
+    if (!field) throw notFound("member field", formatId("memberField", id));
+    return serialize(field);
+  },
+  version: ({ version }) => version,
+});
+
 export const createMemberField = operation({
   name: "createMemberField",
   summary: "Create a member field",

@@ -18,6 +18,10 @@ export const listFields = ({ db, site }: SiteScope): Promise<MemberFieldRow[]> =
     select ${columns} from member_fields
      where site_id = ${site.id} and deleted_at is null order by position, id limit ${maxFields}`;
 
+export const findField = ({ db, site }: SiteScope, id: string) =>
+  db.first<MemberFieldRow>`
+    select ${columns} from member_fields where site_id = ${site.id} and id = ${id} and ${isPresent}`;
+
 export const lockField = ({ db, site }: SiteScope, id: string) =>
   db.first<MemberFieldRow>`
     select ${columns} from member_fields

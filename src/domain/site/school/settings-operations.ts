@@ -52,8 +52,10 @@ export const updateSchoolSettings = operation({
     if (!isSettingsGroup(group)) throw unknownSetting("/group", group, settingsGroups);
     const current = await lockSchool(context);
     requireVersion(context, current);
-    const stored = { ...current.settings, [group]: changed(group, current.settings[group] ?? {}, settings) };
-    if (isDeepStrictEqual(stored, current.settings)) return unchanged(serialize(context, current));
+    const before = current.settings[group] ?? {};
+    const after = changed(group, before, settings);
+    if (isDeepStrictEqual(after, before)) return unchanged(serialize(context, current));
+    const stored = { ...current.settings, [group]: after };
     await updateSchool(context, { settings: stored }, context.now);
     return serialize(context, await findSchool(context));
   },
@@ -70,11 +72,12 @@ export const updateSchoolSettings = operation({
     ),
 });
 
-/** Returns what to store of a group: only provided values, so that later changes of defaults apply to the rest. */
+/** Returns what to store of a group: only changed values, so that later changes of defaults apply to the rest. */
 function changed(group: SettingsGroup, stored: Record<string, unknown>, input: Record<string, unknown>) {
   const settings: [string, z.ZodType][] = Object.entries(schoolSettings[group].shape);
   const known = settings.map(([name]) => toWire(name));
   const result = { ...stored };
+  const effective: Record<string, unknown> = schoolSettings[group].parse(stored);
   for (const [wire, value] of Object.entries(input)) {
     const setting = settings.find(([name]) => toWire(name) === wire);
     if (!setting) throw unknownSetting(`/settings/${wire}`, wire, known);
@@ -89,7 +92,7 @@ function changed(group: SettingsGroup, stored: Record<string, unknown>, input: R
       throw new Problem("validation_failed", firstIssue(read.error).message, { errors });
     }
     if (value === null) delete result[fromWire(wire)];
-    else result[name] = read.data;
+    else if (!isDeepStrictEqual(read.data, effective[name])) result[name] = read.data;
   }
   return result;
 }

@@ -1,3 +1,4 @@
+import * as z from "zod";
 import { sql } from "#database/sql.ts";
 import { Id } from "#domain/platform/ids.ts";
 import { Instant } from "#domain/platform/instant.ts";
@@ -6,7 +7,7 @@ import { listing, pageSchemaOf } from "#domain/platform/listing/listing.ts";
 import { operation } from "#domain/platform/operation.ts";
 import { Attachment, type AttachmentRecord, serializeAttachment } from "./attachment.ts";
 import { attachmentColumns } from "./attachment-queries.ts";
-import { requireLecture } from "#domain/catalog/curriculum/require-locked.ts";
+import { requireAttachment, requireLecture } from "#domain/catalog/curriculum/require-locked.ts";
 
 const attachments = listing<AttachmentRecord>({
   kind: "attachment",
@@ -46,4 +47,15 @@ export const listAttachments = operation({
     const page = await attachments.page(context, requested, { of: sql`attachments.lecture_id = ${lectureId}` });
     return { ...page, data: page.data.map(serializeAttachment) };
   },
+});
+
+export const getAttachment = operation({
+  name: "getAttachment",
+  summary: "Retrieve an attachment",
+  access: { scope: "curriculum:read" },
+  writes: false,
+  input: z.object({ id: Id("attachment") }),
+  output: Attachment,
+  run: async (context, { id }) => serializeAttachment((await requireAttachment(context, id)).attachment),
+  version: ({ version }) => version,
 });

@@ -1,0 +1,94 @@
+import { isDeepStrictEqual } from "node:util";
+import type * as z from "zod";
+import { Problem } from "#domain/platform/problem.ts";
+import { asRecord, isRecord } from "#lib/is-record.ts";
+import type { UnknownField } from "#lib/wire/decode.ts";
+import { fieldNames } from "#lib/wire/field-names.ts";
+import { toWire } from "#lib/wire/names.ts";
+import { pointerOf } from "#lib/wire/pointer.ts";
+import { nodeOf } from "#lib/wire/schema-node.ts";
+import { changesOfField } from "./changes-of-field.ts";
+import type { Route } from "./route.ts";
+import { routes } from "./routes.ts";
+
+type Fields = Record<string, unknown>;
+
+/** True if clients that read this resource, edit it and send it back as a patch send read-only fields. */
+export function acceptsReadOnlyFields({ method, operation }: Pick<Route, "method" | "operation">): boolean {
+  return method === "PATCH" && fieldNames(operation.output).some((name) => name === "object");
+}
+
+/** True if one of the unknown fields of a patch belongs to the representation of its resource. */
+export function someReadOnly({ path, operation }: Route, unknown: readonly UnknownField[]): boolean {
+  // With its expansions, if it has any.
+  const read = routes.find((route) => route.method === "GET" && route.path === path)?.operation ?? operation;
+  return unknown.some((field) => hasField(read.output, field.path));
+}
+
+function hasField(schema: z.ZodType, [name, ...rest]: UnknownField["path"]): boolean {
+  if (name === undefined) return true;
+  const node = nodeOf(schema);
+  if (node.kind === "codec") return hasField(node.wire, [name, ...rest]);
+  if (node.kind === "choice") return [...node.options.values()].some((option) => hasField(option, [name, ...rest]));
+  if (node.kind === "array") return hasField(node.element, rest);
+  if (node.kind === "record") return hasField(node.value, rest);
+  return node.kind === "object" && node.fields.some(([own, field]) => toWire(own) === name && hasField(field, rest));
+}
+
+/**
+ * Removes what a patch repeats of the current representation. A field of which the patch knows no part stays whole,
+ * because some fields are replaced and not merged.
+ */
+export function withoutRepeated(sent: Fields, current: Fields, unknown: readonly UnknownField[]): Fields {
+  const isMixed = new Set(unknown.filter(({ path }) => path.length > 1).map(({ path }) => path[0]));
+  const left: Fields = {};
+  for (const [name, value] of Object.entries(sent)) {
+    const known = current[name];
+    if (isDeepStrictEqual(value, known)) continue;
+    if (isMixed.has(name) && isRecord(value) && isRecord(known)) {
+      const parts = changedParts(value, known);
+      if (Object.keys(parts).length > 0) left[name] = parts;
+    } else left[name] = value;
+  }
+  return left;
+}
+
+function changedParts(sent: Fields, current: Fields): Fields {
+  const left: Fields = {};
+  for (const [name, value] of Object.entries(sent)) {
+    const known = current[name];
+    if (isDeepStrictEqual(value, known)) continue;
+    const parts = isRecord(value) && isRecord(known) ? changedParts(value, known) : value;
+    if (!isRecord(parts) || Object.keys(parts).length > 0) left[name] = parts;
+  }
+  return left;
+}
+
+/** Builds the problem for read-only fields that a patch would change. */
+export function readOnlyFields(route: Route, unknown: readonly UnknownField[], current: Fields): Problem {
+  const errors = unknown.map(({ path }) => ({
+    pointer: pointerOf(path),
+    code: "read_only",
+    detail: detailOf(route, path, current),
+  }));
+  const [first] = errors;
+  return new Problem("read_only", first ? `${first.pointer}: ${first.detail}` : "A field is read-only.", { errors });
+}
+
+function detailOf(route: Route, path: UnknownField["path"], current: Fields): string {
+  const [name, ...parts] = path.map(String);
+  if (name === undefined || !(name in current)) {
+    return "The field is read-only. Omit it, and change expanded resources at their own paths.";
+  }
+  const value = parts.reduce<unknown>((at, part) => asRecord(at)[part], current[name]);
+  const is = valueText(value);
+  const how = parts.length === 0 ? changesOfField(route, name) : undefined;
+  return `The field is read-only${is}. ${how ?? "Send that value, or omit the field."}`;
+}
+
+/** Quotes short values only: a text of the school can be long. */
+function valueText(value: unknown): string {
+  if (value !== null && typeof value === "object") return " and now has another value";
+  const text = JSON.stringify(value) ?? "absent";
+  return text.length > 80 ? " and now has another value" : ` and is now ${text}`;
+}
