@@ -8,7 +8,7 @@ const files = sourceFiles();
 
 /** Statements without `site_id`, with the reason. */
 const acrossSites: Record<string, string> = {
-  "domain/platform/schedules/index-old-rows.ts": "rows left to index are found for all sites at once",
+  "domain/platform/search/jobs/index-old-rows.ts": "rows left to index are found for all sites at once",
   "domain/content/posts/jobs/publish-due-posts.ts": "due rows are found for all sites at once, by time alone",
   "domain/content/files/jobs/remove-released-objects.ts":
     "unused files are removed for all sites at once, by time alone",

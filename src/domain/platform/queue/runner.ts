@@ -14,10 +14,10 @@ import { applyWaitingMessages } from "#domain/sales/payments/jobs/apply-waiting-
 import { reconcileSite } from "#domain/sales/payments/jobs/reconcile-site.ts";
 import type { WebhookSystem } from "#domain/engagement/webhooks/webhook-system.ts";
 import type { JobLog } from "./queue-log.ts";
-import { backUpOnce, backupTask, type ScheduledBackup } from "#domain/platform/schedules/back-up.ts";
+import { backUpOnce, backupTask, type ScheduledBackup } from "#domain/platform/backup/jobs/back-up.ts";
 import { endEnrollments } from "#domain/learning/enrollments/jobs/end-enrollments.ts";
-import { indexOldRows, queueOldRows } from "#domain/platform/schedules/index-old-rows.ts";
-import { renderOldRows } from "#domain/platform/schedules/render-old-rows.ts";
+import { indexOldRows, queueOldRows } from "#domain/platform/search/jobs/index-old-rows.ts";
+import { renderOldRows } from "#domain/content/markdown/jobs/render-old-rows.ts";
 import { observeTasks } from "./observe-tasks.ts";
 import { openPool } from "./queue-pool.ts";
 import { notificationSchedule, notificationTasks } from "#domain/platform/schedules/notification-tasks.ts";

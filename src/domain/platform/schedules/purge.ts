@@ -1,7 +1,9 @@
 import type { Queries } from "#database/database.ts";
 import { type Sql, sql } from "#database/sql.ts";
+import { purgeUploads } from "#domain/content/files/jobs/purge-uploads.ts";
+import { purgeJobs, releaseJobResults } from "#domain/platform/jobs/purge-jobs.ts";
 import { batch, inBatches } from "#domain/platform/queue/in-batches.ts";
-import { deleteDue, processDue } from "./delete-due.ts";
+import { deleteDue } from "#domain/platform/queue/process-due.ts";
 import { purgeByRetention } from "./purge-by-retention.ts";
 
 const day = 86_400_000;
@@ -56,41 +58,3 @@ export async function purge(db: Queries, now: Date): Promise<Record<string, numb
     ...(await purgeByRetention(db, now)),
   };
 }
-
-/** Releases the uploaded parts; the object cleanup removes their bytes. */
-const purgeUploads = (db: Queries, now: Date): Promise<number> =>
-  processDue(
-    db,
-    { table: "uploads", column: "id", isDue: sql`expires_at < ${now}` },
-    ({ siteId, keys }) => db.run`
-      with ended as (select id from uploads
-                      where site_id = ${siteId} and id = any(${keys}::uuid[]) and expires_at < ${now}),
-           parts as (delete from upload_parts
-                      where site_id = ${siteId} and upload_id in (select id from ended)
-                     returning object_id),
-           released as (update stored_objects set released_at = ${now}
-                         where site_id = ${siteId} and id in (select object_id from parts))
-      delete from uploads where site_id = ${siteId} and id in (select id from ended)`,
-  );
-
-const releaseJobResults = (db: Queries, now: Date): Promise<number> =>
-  processDue(
-    db,
-    { table: "jobs", column: "id", isDue: sql`result_expires_at < ${now} and result_object_id is not null` },
-    ({ siteId, keys }) => db.run`
-      with expired as (select id, result_object_id from jobs
-                        where site_id = ${siteId} and id = any(${keys}::uuid[]) and result_expires_at < ${now}
-                          and result_object_id is not null),
-           released as (update stored_objects set released_at = ${now}
-                         where site_id = ${siteId} and id in (select result_object_id from expired))
-      update jobs set result_object_id = null where site_id = ${siteId} and id in (select id from expired)`,
-  );
-
-const purgeJobs = (db: Queries, until: Date): Promise<number> =>
-  processDue(
-    db,
-    { table: "jobs", column: "id", isDue: sql`finished_at < ${until}` },
-    ({ siteId, keys }) => db.run`
-      with results as (delete from job_results where site_id = ${siteId} and job_id = any(${keys}::uuid[]))
-      delete from jobs where site_id = ${siteId} and id = any(${keys}::uuid[]) and finished_at < ${until}`,
-  );

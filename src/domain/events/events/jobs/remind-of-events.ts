@@ -1,7 +1,7 @@
 import type { Database } from "#database/database.ts";
 import { type Sql, sql } from "#database/sql.ts";
 import { remindAttendees } from "#domain/events/events/remind.ts";
-import { processDue } from "#domain/platform/schedules/delete-due.ts";
+import { processDue } from "#domain/platform/queue/process-due.ts";
 import { readSite } from "#domain/site/sites/queries.ts";
 import { systemContext } from "#domain/platform/system-context.ts";
 

@@ -1,6 +1,6 @@
 import type { Database } from "#database/database.ts";
 import { sql } from "#database/sql.ts";
-import { type DueRows, processDue } from "#domain/platform/schedules/delete-due.ts";
+import { type DueRows, processDue } from "#domain/platform/queue/process-due.ts";
 import { systemContext } from "#domain/platform/system-context.ts";
 import { readSite } from "#domain/site/sites/queries.ts";
 import { end, endedBy, endsWithin, type Change, warn, warnings } from "../end-by-time.ts";

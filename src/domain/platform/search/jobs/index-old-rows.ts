@@ -4,7 +4,7 @@ import { indexCourses } from "#domain/catalog/courses/index-courses.ts";
 import { indexLectures } from "#domain/catalog/curriculum/lectures/index-lectures.ts";
 import { readSite } from "#domain/site/sites/queries.ts";
 import { addJob } from "#domain/platform/queue/add-job.ts";
-import { sitesToRender } from "./render-old-rows.ts";
+import { sitesToRender } from "#domain/content/markdown/jobs/render-old-rows.ts";
 
 const batch = 200;
 
