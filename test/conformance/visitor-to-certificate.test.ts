@@ -83,8 +83,8 @@ void describe("From the home page to a verified badge, in a browser", () => {
     course = await aPaidCourse(shop.operator);
     await teach(teacher, course);
     const { owner } = shop;
-    const page = await owner.open("/admin/certificates");
-    const [, action] = /action="(\/admin\/certificates\/crs_\w+)"/.exec(page.body)!;
+    const page = await owner.open("/admin/certificates/courses");
+    const [, action] = /action="(\/admin\/certificates\/courses\/crs_\w+)"/.exec(page.body)!;
     assert.match((await owner.submit(page, { months: "0" }, action)).address, /done=saved/);
   });
   after(() => Promise.all([browser.close(), live.close()]));

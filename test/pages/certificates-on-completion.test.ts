@@ -22,8 +22,8 @@ async function aSchool() {
 type School = Awaited<ReturnType<typeof aSchool>>;
 
 async function giveCertificates(owner: School["owner"], months: string): Promise<void> {
-  const page = await owner.open("/admin/certificates");
-  const [, action] = /action="(\/admin\/certificates\/crs_\w+)"/.exec(page.body)!;
+  const page = await owner.open("/admin/certificates/courses");
+  const [, action] = /action="(\/admin\/certificates\/courses\/crs_\w+)"/.exec(page.body)!;
   const saved = await owner.submit(page, { months }, action);
   assert.match(saved.body, /Your changes have been saved/);
 }
@@ -59,7 +59,7 @@ void describe("Completing a course", () => {
     );
     assert.ok((await outboxOf(site)).some(({ type }) => type === "certificate.issued"));
     assert.ok((await auditActions(site)).includes("changeCertificatesOfCourse"));
-    assert.match((await owner.open("/admin/certificates")).body, /<option value="0" selected/);
+    assert.match((await owner.open("/admin/certificates/courses")).body, /<option value="0" selected/);
   });
 
   void test("issues none where the course gives none", async () => {
@@ -103,9 +103,9 @@ void describe("Completing a course", () => {
 
 void test("An unknown course cannot give certificates", async () => {
   const { owner } = await aSchool();
-  const page = await owner.open("/admin/certificates");
+  const page = await owner.open("/admin/certificates/courses");
   const [, csrf] = /name="csrf" value="([^"]+)"/.exec(page.body)!;
-  const answer = await owner.request("POST", "/admin/certificates/crs_00000000000000000000000000", {
+  const answer = await owner.request("POST", "/admin/certificates/courses/crs_00000000000000000000000000", {
     csrf: csrf!,
     months: "0",
   });

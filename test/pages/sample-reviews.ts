@@ -1,7 +1,6 @@
 import type { AdminSectionName } from "#pages/admin/sections.ts";
 import type { AdminPage } from "#pages/views/admin/layout.ts";
 import { commentList, type CommentList } from "#pages/views/admin/comments.ts";
-import { certificatesOfCourses } from "#pages/views/admin/certificates.ts";
 import { enrollment } from "#pages/views/admin/enrollment.ts";
 import { review } from "#pages/views/admin/review.ts";
 import { reviewList, type ReviewList, type ReviewView } from "#pages/views/admin/reviews.ts";
@@ -9,7 +8,7 @@ import type { Names } from "./sample-views.ts";
 
 const at = (hour: number) => new Date(Date.UTC(2026, 10, 18, hour, 5));
 
-/** The admin pages of reviews and of enrollment. */
+/** The admin pages of reviews, comments and enrollment. */
 export function sampleReviews(admin: (section: AdminSectionName) => AdminPage, names: Names): [string, string][] {
   const page = admin("reviews");
   const waiting: ReviewView = {
@@ -77,16 +76,7 @@ export function sampleReviews(admin: (section: AdminSectionName) => AdminPage, n
     pages: { next: "/admin/enrollment?cursor=x" },
     notice: "approved",
   } as const;
-  const certificates = {
-    courses: [
-      { id: "crs_01k9g2c8p4e6t0v3x5y7z9b1d3", name: names.client, months: null },
-      { id: "crs_01k9g2c8p4e6t0v3x5y7z9b1d4", name: names.person, months: 12 },
-    ],
-    pages: { next: "/admin/certificates?cursor=x" },
-    notice: "saved",
-  } as const;
   return [
-    ["admin-certificates", certificatesOfCourses(admin("certificates"), certificates)],
     ["admin-enrollment", enrollment(admin("enrollment"), policy)],
     ["admin-comments", commentList(admin("comments"), comments)],
     [

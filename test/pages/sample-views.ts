@@ -22,6 +22,7 @@ import { sampleDocs } from "./sample-docs.ts";
 import { sampleDevelopers } from "./sample-developers.ts";
 import { sampleForms } from "./sample-forms.ts";
 import { samplePageShell, samplePublic } from "./sample-public.ts";
+import { sampleCertificates } from "./sample-certificates.ts";
 import { sampleSubmissions } from "./sample-submissions.ts";
 import { sampleSecurity } from "./sample-security.ts";
 import { sampleMembers } from "./sample-members.ts";
@@ -163,6 +164,7 @@ export const sampleViews = (locale: Locale, names: Names): ReadonlyMap<string, s
     ...sampleForms(admin, names),
     ...resourceFixtures.flatMap(({ sampleViews: ofResource }) => ofResource?.(admin, names) ?? []),
     ...sampleReviews(admin, names),
+    ...sampleCertificates(admin, names),
     ...sampleSubmissions(admin, names),
     ...sampleCheckout(visitor, signedIn, admin, names),
     ...sampleApiKeys(admin, names),

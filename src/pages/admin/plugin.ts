@@ -7,7 +7,7 @@ import { apiKeyPages } from "./api-keys/plugin.ts";
 import { applicationPages } from "./applications/plugin.ts";
 import { auditLogPage } from "./audit-log.ts";
 import { betaFeaturesPages } from "./beta-features.ts";
-import { certificatePages } from "./certificates.ts";
+import { certificatePages } from "./certificates/plugin.ts";
 import { commentPages } from "./comments/plugin.ts";
 import { documentPages } from "./documents/plugin.ts";
 import { enrollmentPages } from "./enrollment.ts";

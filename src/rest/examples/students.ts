@@ -167,6 +167,7 @@ export const studentResources: ResourceExamples = {
     student_name: "Ana Lima",
     course_name: "The night sky",
     issued_at: "2025-11-20T19:55:00.000Z",
+    expires_at: null,
     created_at: "2025-11-20T19:55:00.000Z",
     url: `${exampleOrigin}/certificates/7K3M-Q9ZD-4TWX-P2VA`,
   },

@@ -120,8 +120,16 @@ export const decisionOnComment = atNewest("comment", "comments", "/admin/comment
 );
 
 /** Certificates of a course of the other site. */
-export const certificatesOfCourse = atNewest("course", "courses", "/admin/certificates", (address) =>
+export const certificatesOfCourse = atNewest("course", "courses", "/admin/certificates/courses", (address) =>
   adminAction(address, { fields: { months: "0" }, notFound: true }),
+);
+
+/** A certificate of the other site. */
+export const certificateToRevoke = atNewest("certificate", "certificates", "/admin/certificates", (address) =>
+  adminPage(address, { notFound: true }),
+);
+export const revocationOfCertificate = atNewest("certificate", "certificates", "/admin/certificates", (address) =>
+  adminAction(address, { fields: { act: "revoke", version: "1", reason: "Copied" }, notFound: true }),
 );
 
 /** A request for enrollment at the other site. */

@@ -22,7 +22,9 @@ import {
   reviewToDecide,
   someone,
   webhook,
+  certificateToRevoke,
   gradeOfSubmission,
+  revocationOfCertificate,
   submissionToGrade,
 } from "./administrators.ts";
 import { type Answers, type Attempt, cookiesOf } from "./attempt.ts";
@@ -234,7 +236,10 @@ export const attempts: Record<string, Attempt> = {
   "POST /admin/members/:id/unsuspend": changeOfSomeone("/unsuspend"),
   "POST /admin/members/:id/sessions": changeOfSomeone("/sessions"),
   "GET /admin/certificates": adminPage(() => "/admin/certificates"),
-  "POST /admin/certificates/:id": certificatesOfCourse,
+  "GET /admin/certificates/courses": adminPage(() => "/admin/certificates/courses"),
+  "POST /admin/certificates/courses/:id": certificatesOfCourse,
+  "GET /admin/certificates/:id": certificateToRevoke,
+  "POST /admin/certificates/:id": revocationOfCertificate,
   "GET /admin/enrollment": adminPage(() => "/admin/enrollment"),
   "POST /admin/enrollment": adminAction(() => "/admin/enrollment"),
   "POST /admin/enrollment/:id": decisionOnRequest,

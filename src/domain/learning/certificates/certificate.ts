@@ -24,6 +24,7 @@ export const Certificate = z
     courseName: z.string(),
     status: z.enum(certificateStatuses),
     issuedAt: Instant,
+    expiresAt: Instant.nullable().meta({ description: "Null: valid without an end" }),
     revokedAt: Instant.nullable(),
     revokeReason: z.string().nullable(),
     url: z.string().meta({ description: "The public verification page" }),
@@ -38,7 +39,6 @@ export interface CertificateRow extends Omit<z.output<typeof Certificate>, "obje
   version: number;
 }
 
-/** A new certificate. Null `expiresAt`: valid without an end. */
 export type NewCertificate = Pick<
   CertificateRow,
   | "id"
@@ -49,9 +49,10 @@ export type NewCertificate = Pick<
   | "studentName"
   | "courseName"
   | "issuedAt"
+  | "expiresAt"
   | "externalId"
   | "metadata"
-> & { expiresAt: Date | null };
+>;
 
 export const certificateUrl = ({ origin }: Pick<Site, "origin">, serial: string): string =>
   `${origin}/certificates/${serial}`;

@@ -6,7 +6,7 @@ import { isPresent } from "#domain/platform/is-present.ts";
 export const columns = sql`
   certificates.id, certificates.serial, certificates.enrollment_id, certificates.student_id, certificates.course_id,
   certificates.student_name, certificates.course_name, certificates.status, certificates.issued_at,
-  certificates.revoked_at, certificates.revoke_reason, certificates.external_id, certificates.metadata,
+  certificates.expires_at, certificates.revoked_at, certificates.revoke_reason, certificates.external_id, certificates.metadata,
   certificates.version, certificates.created_at, certificates.updated_at`;
 
 export const findCertificate = ({ db, site }: SiteScope, id: string) =>
@@ -19,8 +19,8 @@ export const lockCertificate = ({ db, site }: SiteScope, id: string) =>
      where site_id = ${site.id} and id = ${id} and ${isPresent} for no key update`;
 
 export const findBySerial = ({ db, site }: SiteScope, serial: string) =>
-  db.first<CertificateRow & { expiresAt: Date | null }>`
-    select ${columns}, certificates.expires_at from certificates where site_id = ${site.id} and serial = ${serial} and deleted_at is null`;
+  db.first<CertificateRow>`
+    select ${columns} from certificates where site_id = ${site.id} and serial = ${serial} and deleted_at is null`;
 
 /** Returns the valid certificate of an enrollment, if any. */
 export const findValid = ({ db, site }: SiteScope, enrollmentId: string) =>

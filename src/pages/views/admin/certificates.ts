@@ -1,86 +1,100 @@
 import { html, raw } from "hono/html";
 
-import { certificateMonths } from "#domain/learning/certificates/of-courses.ts";
-import { typedKeys } from "#lib/typed-object.ts";
-
 import { adminSections } from "../../admin/sections.ts";
-import { textFor } from "../../text/catalogue.ts";
-import { enAdminCertificates } from "../../text/en-admin-certificates.ts";
-import { button, hidden, notice } from "../fields.ts";
-import { fillPlain, foreign, type Markup } from "../markup.ts";
+import { type Catalogue, textFor } from "../../text/catalogue.ts";
+import { day } from "../dates.ts";
+import { button, hidden } from "../fields.ts";
+import { foreign, type Markup } from "../markup.ts";
 import { pager, type Pages } from "../pager.ts";
+import { certificatesOfCoursesPath } from "./certificates-of-courses.ts";
+import { filterField } from "./filter-fields.ts";
 import { adminLayout, type AdminPage } from "./layout.ts";
 
-export const certificateNotices = typedKeys(enAdminCertificates.notice);
+type Text = Catalogue["admin"]["resources"]["certificates"];
 
-/** With the encoded id: `crs_…`. */
-interface Course {
+export const certificateFilters = ["all", "valid", "revoked"] as const;
+export type CertificateFilter = (typeof certificateFilters)[number];
+
+/** With the encoded id: `crt_…`. */
+export type CertificateRowView = {
   id: string;
-  name: string;
-  /** 0: without an end. Null: completion issues none. */
-  months: number | null;
-}
+  serial: string;
+  status: keyof Text["status"];
+  studentName: string | null;
+  courseName: string;
+  issuedAt: Date;
+};
 
-export interface CertificatesOfCourses {
-  courses: readonly Course[];
+export type CertificateList = {
+  certificates: readonly CertificateRowView[];
+  filter: CertificateFilter;
+  search: string;
   pages: Pages;
-  notice: (typeof certificateNotices)[number] | undefined;
-}
+};
 
 const { path } = adminSections.certificates;
 
-/** Courses by name. Each posts `months`, empty for none. */
-export const certificatesOfCourses = (page: AdminPage, view: CertificatesOfCourses): string => {
+/** Issued certificates, newest first, with a search. */
+export const certificateList = (page: AdminPage, view: CertificateList): string => {
   const { certificates: text } = textFor(page.locale).admin.resources;
   return adminLayout(page, {
     title: text.section.name,
-    content: html`${view.notice ? notice(text.notice[view.notice]) : raw("")}
-      <h1>${text.section.name}</h1>
-      <p class="prose">${text.lead}</p>
+    content: html`<h1>${text.section.name}</h1>
+      <p class="lead">${text.intro}</p>
+      <p><a href="${certificatesOfCoursesPath}">${text.courses}</a></p>
+      ${filters(text, view)}
       ${
-        view.courses.length === 0
-          ? html`<p class="prose soft after">${text.none}</p>`
+        view.certificates.length === 0
+          ? nothing(text, view)
           : html`<ul class="rows">
-              ${view.courses.map((course) => row(page, course))}
+              ${view.certificates.map((certificate) => row(page, certificate))}
             </ul>`
       }
       ${pager(page.locale, text.section.name, view.pages)}`,
   });
 };
 
-const row = (page: AdminPage, course: Course): Markup => {
+const filters = (text: Text, { filter: chosen, search }: CertificateList): Markup =>
+  html`<nav class="views" aria-label="${text.views}">
+      <ul class="inline">
+        ${certificateFilters.map(
+          (filter) =>
+            html`<li>
+              <a
+                href="${path}?${new URLSearchParams({ status: filter, ...(search && { search }) }).toString()}"
+                ${filter === chosen ? raw('aria-current="true"') : raw("")}
+                >${text.filters[filter]}</a
+              >
+            </li>`,
+        )}
+      </ul>
+    </nav>
+    <form method="get" action="${path}" class="stack">
+      ${hidden("status", chosen)}
+      ${filterField({ name: "search", type: "text", label: text.search, hint: text.searchHint, value: search })}
+      <div>${button(text.apply, { look: "secondary" })}</div>
+    </form>`;
+
+/** Leads to the certificates that exist, or to the courses that issue them. */
+const nothing = (text: Text, { filter, search }: CertificateList): Markup =>
+  filter === "all" && search === ""
+    ? html`<p class="prose soft after">${text.none}</p>
+        <p class="ways"><a href="${certificatesOfCoursesPath}">${text.courses}</a></p>`
+    : html`<p class="prose soft after">${text.noMatch}</p>
+        <p class="ways"><a href="${path}">${text.everything}</a></p>`;
+
+const row = (page: AdminPage, certificate: CertificateRowView): Markup => {
   const { certificates: text } = textFor(page.locale).admin.resources;
-  const { id, name } = course;
-  const field = `months-${id}`;
+  const { id, serial, status, studentName, courseName, issuedAt } = certificate;
   return html`<li class="row">
     <div class="about">
-      <h2>${foreign(name)}</h2>
+      <h2><a href="${path}/${id}">${studentName === null ? text.unnamed : foreign(studentName)}</a></h2>
+      <p>${foreign(courseName)}</p>
+      <ul class="facts">
+        <li>${serial}</li>
+        <li>${day(page, issuedAt)}</li>
+      </ul>
     </div>
-    <div class="whole">
-      <form method="post" action="${path}/${id}" class="stack">
-        ${hidden("csrf", page.csrf)}
-        <div class="field">
-          <label for="${field}">${text.label}</label>
-          <select id="${field}" name="months">
-            ${choicesOf(page, course)}
-          </select>
-        </div>
-        <div>${button(text.save, { look: "secondary", spoken: fillPlain(text.spoken, { course: name }) })}</div>
-      </form>
-    </div>
+    <p class="here">${text.status[status]}</p>
   </li>`;
-};
-
-const choicesOf = ({ locale }: AdminPage, { months }: Course): Markup => {
-  const { choices } = textFor(locale).admin.resources.certificates;
-  const values = [null, ...new Set([...certificateMonths, ...(months === null ? [] : [months])])];
-  return html`${values.map((value) => {
-    const label =
-      value === null
-        ? choices.none
-        : value === 0
-          ? choices.unlimited
-          : fillPlain(choices.months, { months: String(value) });
-    return html`<option value="${value ?? ""}" ${value === months ? raw("selected") : raw("")}>${label}</option>`;
-  })}`;
 };

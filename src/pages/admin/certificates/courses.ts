@@ -6,25 +6,26 @@ import {
 } from "#domain/learning/certificates/of-courses.ts";
 import { formatId } from "#domain/platform/ids.ts";
 import { perform } from "#domain/platform/operation.ts";
-import { formOf } from "../page-request.ts";
-import { sendPage } from "../send.ts";
-import { sendStaleForm } from "../stale-form.ts";
-import { certificateNotices, certificatesOfCourses } from "../views/admin/certificates.ts";
-import { adminPageOf, adminPageRequestOf } from "./page-request.ts";
-import { cursorIn, pagesOf } from "./paging.ts";
-import type { AdminOptions } from "./plugin.ts";
-import { adminSections } from "./sections.ts";
+import { formOf } from "../../page-request.ts";
+import { sendPage } from "../../send.ts";
+import { sendStaleForm } from "../../stale-form.ts";
+import {
+  certificateNotices,
+  certificatesOfCourses,
+  certificatesOfCoursesPath as path,
+} from "../../views/admin/certificates-of-courses.ts";
+import { adminPageOf, adminPageRequestOf } from "../page-request.ts";
+import { cursorIn, pagesOf } from "../paging.ts";
 
 interface Query {
   cursor?: string;
   done?: string;
 }
 
-const { path } = adminSections.certificates;
 const perPage = 20;
 
-/** GET /admin/certificates: courses and their certificates. POST /admin/certificates/{course}: change those of one. */
-export function certificatePages(app: FastifyInstance, { csrfKey }: AdminOptions): void {
+/** GET /admin/certificates/courses: courses and their certificates. POST …/courses/{course}: change those of one. */
+export function coursePages(app: FastifyInstance, csrfKey: Buffer): void {
   app.get<{ Querystring: Query }>(path, async (request, reply) => {
     const pageRequest = adminPageRequestOf(request);
     const { cursor, done } = request.query;

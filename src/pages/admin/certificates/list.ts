@@ -1,0 +1,74 @@
+import type { FastifyInstance } from "fastify";
+import { statusAt } from "#domain/learning/certificates/check-certificate.ts";
+import { listCertificates } from "#domain/learning/certificates/operations.ts";
+import { readSerial } from "#domain/learning/certificates/serial.ts";
+import { listMembers } from "#domain/people/members/list-members.ts";
+import { memberStatuses } from "#domain/people/members/member.ts";
+import type { RequestContext } from "#domain/platform/context.ts";
+import { formatId } from "#domain/platform/ids.ts";
+import { perform } from "#domain/platform/operation.ts";
+import { sendPage } from "../../send.ts";
+import { type CertificateFilter, certificateFilters, certificateList } from "../../views/admin/certificates.ts";
+import { adminPageOf, adminPageRequestOf } from "../page-request.ts";
+import { cursorIn, pagesOf } from "../paging.ts";
+import { adminSections } from "../sections.ts";
+
+interface Query {
+  status?: string;
+  search?: string;
+  cursor?: string;
+}
+
+const { path } = adminSections.certificates;
+const perPage = 20;
+
+/** Maximum number of students that a search considers. */
+const maxStudents = 200;
+
+/** GET /admin/certificates. */
+export function listPage(app: FastifyInstance): void {
+  app.get<{ Querystring: Query }>(path, async (request, reply) => {
+    const pageRequest = adminPageRequestOf(request);
+    const { context } = pageRequest;
+    const { status, cursor } = request.query;
+    const filter = certificateFilters.find((name) => name === status) ?? "all";
+    const search = typeof request.query.search === "string" ? request.query.search.trim().slice(0, 100) : "";
+    const { data, nextCursor } = await read(context, { filter, search, cursor });
+    const view = certificateList(adminPageOf(pageRequest, "certificates"), {
+      certificates: data.map((certificate) => ({
+        ...certificate,
+        id: formatId("certificate", certificate.id),
+        status: statusAt(certificate, context.now),
+      })),
+      filter,
+      search,
+      pages: pagesOf(path, { status: filter, search }, nextCursor, cursor),
+    });
+    return sendPage(reply, view);
+  });
+}
+
+interface Narrowing {
+  filter: CertificateFilter;
+  search: string;
+  cursor: string | undefined;
+}
+
+async function read(context: RequestContext, { filter, search, cursor }: Narrowing) {
+  const found = search === "" ? {} : await find(context, search);
+  if (!found) return { data: [], nextCursor: null };
+  const { data, page } = await perform(listCertificates, context, {
+    ...found,
+    ...(filter !== "all" && { status: [filter] }),
+    limit: perPage,
+    ...cursorIn(cursor),
+  });
+  return { data, nextCursor: page.nextCursor };
+}
+
+/** The certificate with this serial number, or those of the matching members. Undefined if no member matches. */
+async function find(context: RequestContext, search: string): Promise<object | undefined> {
+  if (/^[0-9A-Z]{4}(-[0-9A-Z]{4}){3}$/.test(readSerial(search))) return { serial: search };
+  const { data } = await perform(listMembers, context, { q: search, limit: maxStudents, status: [...memberStatuses] });
+  return data.length === 0 ? undefined : { studentId: data.map(({ id }) => formatId("member", id)) };
+}

@@ -1,0 +1,95 @@
+import type { FastifyInstance, FastifyReply } from "fastify";
+import { statusAt } from "#domain/learning/certificates/check-certificate.ts";
+import { getCertificate, issueCertificate, revokeCertificate } from "#domain/learning/certificates/operations.ts";
+import type { RequestContext } from "#domain/platform/context.ts";
+import { formatId } from "#domain/platform/ids.ts";
+import { perform } from "#domain/platform/operation.ts";
+import { Problem } from "#domain/platform/problem.ts";
+import type { Form } from "#oauth/form.ts";
+import { formOf } from "../../page-request.ts";
+import { sendPage } from "../../send.ts";
+import { sendStaleForm } from "../../stale-form.ts";
+import { certificatePage, type CertificateNotice, staffNotices } from "../../views/admin/certificate.ts";
+import { adminPageOf, type AdminPageRequest, adminPageRequestOf } from "../page-request.ts";
+import { adminSections } from "../sections.ts";
+
+interface One {
+  Params: { id: string };
+  Querystring: { done?: string };
+}
+
+const { path } = adminSections.certificates;
+
+const addressOf = (id: string): string => `${path}/${encodeURIComponent(id)}`;
+
+/** GET and POST /admin/certificates/{id}: revoke the certificate, or issue another one for the same enrollment. */
+export function onePages(app: FastifyInstance, csrfKey: Buffer): void {
+  app.get<One>(`${path}/:id`, async (request) => {
+    const notice = staffNotices.find((name) => name === request.query.done);
+    return show(adminPageRequestOf(request), request.params.id, { notice });
+  });
+
+  app.post<One>(`${path}/:id`, async (request, reply) => {
+    const pageRequest = adminPageRequestOf(request);
+    const { id } = request.params;
+    const form = formOf(pageRequest, csrfKey);
+    if (!form) return sendStaleForm(pageRequest, addressOf(id));
+    const done = (at: string, notice: CertificateNotice) => reply.redirect(`${addressOf(at)}?done=${notice}`, 303);
+    try {
+      switch (form.get("act")) {
+        case "revoke":
+          await revoke(pageRequest.context, id, form);
+          return await done(id, "revoked");
+        case "issue":
+          return await done(await issueAgain(pageRequest.context, id), "issued");
+        default:
+          return await reply.redirect(addressOf(id), 303);
+      }
+    } catch (error) {
+      if (!(error instanceof Problem)) throw error;
+      if (error.code === "validation_failed") return show(pageRequest, id, { typed: form.get("reason") ?? "" });
+      const notice = noticeOf(error, form);
+      if (!notice) throw error;
+      return done(id, notice);
+    }
+  });
+}
+
+async function revoke(context: RequestContext, id: string, form: Form): Promise<void> {
+  // Requires the displayed version, and a reason, which the operation does not.
+  const seen = { ...context, ifMatch: [Number(form.get("version"))] };
+  await perform(revokeCertificate, seen, { id, reason: form.get("reason") ?? "" });
+}
+
+/** Issues another certificate for the enrollment of a revoked one. Returns its id. */
+async function issueAgain(context: RequestContext, id: string): Promise<string> {
+  const { enrollmentId } = await perform(getCertificate, context, { id });
+  const issued = await perform(issueCertificate, context, { enrollmentId: formatId("enrollment", enrollmentId) });
+  return formatId("certificate", issued.id);
+}
+
+function noticeOf({ code }: Problem, form: Form): CertificateNotice | undefined {
+  if (code === "already_issued") return "existing";
+  if (code === "etag_mismatch") return "changed";
+  if (code !== "invalid_state") return undefined;
+  return form.get("act") === "issue" ? "incomplete" : "changed";
+}
+
+async function show(
+  pageRequest: AdminPageRequest,
+  id: string,
+  { notice, typed }: { notice?: CertificateNotice | undefined; typed?: string },
+): Promise<FastifyReply> {
+  const { context } = pageRequest;
+  const certificate = await perform(getCertificate, context, { id });
+  const view = certificatePage(adminPageOf(pageRequest, "certificates"), {
+    ...certificate,
+    id: formatId("certificate", certificate.id),
+    studentId: formatId("member", certificate.studentId),
+    status: statusAt(certificate, context.now),
+    typed: typed ?? "",
+    isRefused: typed !== undefined,
+    notice,
+  });
+  return sendPage(pageRequest.reply, view, { status: typed === undefined ? 200 : 422 });
+}
