@@ -80,6 +80,7 @@ void describe("The job runner", () => {
       [
         "end_enrollments",
         "expire_orders",
+        "expire_seat_offers",
         "notify_of_openings",
         "notify_of_soon_events",
         "process_due_agreements",

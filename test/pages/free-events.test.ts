@@ -50,7 +50,7 @@ void describe("A free event", () => {
     assert.match(textOf(await third.open("/account/notifications")), /You have a seat at “Regatta” A seat became free/);
   });
 
-  void test("has a waitlist for its tickets without a price only", async () => {
+  void test("has no waitlist for tickets with a price while the school accepts no payments", async () => {
     const { site, operator } = await aSchool();
     const price = { amount: 1000, currency: "USD" };
     const event = await anEvent(operator, { capacity: 1, waitlist_enabled: true }, { price });

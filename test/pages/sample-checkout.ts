@@ -116,6 +116,7 @@ export function sampleCheckout(
     refundAccess: "end" as const,
     checkoutMinutes: 30,
     graceDays: 7,
+    waitlistHours: 24,
   };
   const credentials = {
     isComplete: true,

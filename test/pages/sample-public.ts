@@ -219,8 +219,8 @@ export const samplePublic = (context: PageContext, names: Names): [string, strin
         },
       }),
     ],
-    ...([null, "registered"] as const).map((status): [string, string] => [
-      status === null ? "event" : "event-registered",
+    ...([null, "registered", "waitlisted"] as const).map((status): [string, string] => [
+      status === null ? "event" : `event-${status}`,
       eventPage(page, {
         sells: true,
         presented,
@@ -229,8 +229,11 @@ export const samplePublic = (context: PageContext, names: Names): [string, strin
             id: "a",
             status,
             checkInCode: "ABCDEFGHJK",
-            onlineUrl: "https://meet.example/a",
+            onlineUrl: status === "waitlisted" ? null : "https://meet.example/a",
             mayCancel: true,
+            ticketId: "01a20996-85af-7509-90fe-5c10efa1da62",
+            isFree: false,
+            offeredUntil: status === "waitlisted" ? new Date(Date.UTC(2026, 10, 18, 9)) : null,
           },
           window: "open",
           opensAt: null,

@@ -13,6 +13,7 @@ const acrossSites: Record<string, string> = {
   "domain/content/files/jobs/remove-released-objects.ts":
     "unused files are removed for all sites at once, by time alone",
   "domain/sales/checkout/jobs/expire-orders.ts": "due rows are found for all sites at once, by time alone",
+  "domain/events/event-registrations/jobs/expire-offers.ts": "due rows are found for all sites at once, by time alone",
   "domain/events/events/jobs/remind-of-events.ts": "due rows are found for all sites at once, by time alone",
   "domain/catalog/curriculum/jobs/notify-of-openings.ts": "sites with drip-fed courses are found in one statement",
   "domain/events/events/jobs/notify-of-soon-events.ts": "due rows are found for all sites at once, by time alone",

@@ -190,8 +190,11 @@ export const enAdminPayments = {
   checkoutMinutes: "Minutes that seats and coupons are reserved for a member who is paying",
   graceDays: "Grace period in days for renewals and installments",
   graceDaysHint: "Access ends after this period. Members get two reminders first.",
+  waitlistHours: "Hours that a seat is reserved for a person on the waitlist who has to pay",
+  waitlistHoursHint: "They get a link to the checkout. After that, the next person gets the seat.",
   notice: { saved: "Your changes have been saved." },
   wrong: {
+    waitlistHours: "Enter a whole number from 1 to 168.",
     sellerName: "Enter at most 200 characters.",
     sellerAddress: "Enter at most 500 characters.",
     sellerTaxId: "Enter at most 50 characters.",

@@ -173,6 +173,8 @@ export const zhTWAdminPayments: typeof enAdminPayments = {
   keep: { name: "保留使用權", hint: "成員仍保有購買的項目。" },
   checkoutMinutes: "為付款中的成員保留名額與優惠碼的分鐘數",
   graceDays: "續期與分期付款的寬限天數",
+  waitlistHours: "為需付款的候補者保留名額的時數",
+  waitlistHoursHint: "系統會寄給他們結帳連結，逾時名額將保留給下一位候補者。",
   graceDaysHint: "超過寬限天數後，使用權限就會結束。成員在此之前會收到兩次提醒。",
   notice: { saved: "已儲存你的變更。" },
   wrong: {
@@ -181,6 +183,7 @@ export const zhTWAdminPayments: typeof enAdminPayments = {
     sellerTaxId: "最多 50 個字元。",
     taxName: "最多 50 個字元。",
     taxRate: "請輸入 0 到 100 的數字，最多兩位小數。",
+    waitlistHours: "請輸入 1 到 168 的整數。",
     checkoutMinutes: "請輸入 5 到 1440 的整數。",
     graceDays: "請輸入 0 到 60 的整數。",
   },

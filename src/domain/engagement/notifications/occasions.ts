@@ -61,6 +61,21 @@ export const occasions = {
       [registration.id],
       pathOf("events", event),
     ),
+  /** A seat that has to be paid until a deadline. */
+  seatOffered: (
+    registration: { id: string },
+    event: Omit<Happening, "id">,
+    offer: { until: Date; untilInWords: string; checkout: string },
+  ) => ({
+    ...occasion(
+      "event_changed",
+      "seat_offered",
+      { event: event.name, startsAt: event.startsAtInWords, until: offer.untilInWords },
+      [registration.id, offer.until.getTime()],
+      offer.checkout,
+    ),
+    until: offer.until,
+  }),
   eventMoved: (event: Happening & { version: number }) =>
     occasion(
       "event_changed",

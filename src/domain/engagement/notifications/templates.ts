@@ -13,6 +13,7 @@ export interface TemplateData {
   comment_reply: { author: string; thread: string };
   event_reminder: { event: string; startsAt: string };
   registration_promoted: { event: string; startsAt: string };
+  seat_offered: { event: string; startsAt: string; until: string };
   event_moved: { event: string; startsAt: string };
   /** `reason` is empty if none was given. */
   event_canceled: { event: string; reason: string };

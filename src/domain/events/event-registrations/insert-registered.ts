@@ -2,12 +2,12 @@ import type { EventRecord } from "#domain/events/events/event.ts";
 import type { Context } from "#domain/platform/context.ts";
 import { newId } from "#domain/platform/ids.ts";
 import { readableCode } from "#lib/readable-code.ts";
-import { insertRegistration } from "./queries.ts";
+import { insertRegistration, updateRegistration } from "./queries.ts";
 import { alreadyRegistered, soldOut } from "./registration-rules.ts";
 import type { RegistrationRecord } from "./registration.ts";
 import { takeSeats } from "./seats.ts";
 
-interface RegistrationInput extends Partial<Pick<RegistrationRecord, "answers" | "externalId" | "metadata">> {
+export interface RegistrationInput extends Partial<Pick<RegistrationRecord, "answers" | "externalId" | "metadata">> {
   memberId: string;
   ticketId: string;
   quantity: number;
@@ -22,14 +22,45 @@ interface RegistrationInput extends Partial<Pick<RegistrationRecord, "answers" |
 export async function insertRegistered(
   context: Context,
   event: Pick<EventRecord, "id" | "waitlistEnabled">,
-  { ticketId, quantity, waitlist, ...fields }: RegistrationInput,
+  request: RegistrationInput,
 ): Promise<string> {
-  const seats = { eventId: event.id, ticketId, quantity };
-  const isIn = await takeSeats(context, { ...seats, memberId: fields.memberId });
+  const { memberId, ticketId, quantity, waitlist } = request;
+  const isIn = await takeSeats(context, { eventId: event.id, ticketId, quantity, memberId });
   if (!isIn && !(waitlist && event.waitlistEnabled)) throw soldOut(event.waitlistEnabled);
+  return insert(context, event, request, isIn ? "registered" : "waitlisted");
+}
+
+/** Puts a member on the waitlist, and returns the ID of the registration. Throws `already_exists`. */
+export const insertWaiting = (
+  context: Context,
+  event: Pick<EventRecord, "id">,
+  request: RegistrationInput,
+): Promise<string> => insert(context, event, request, "waitlisted");
+
+/**
+ * Gives a seat to a member who is on the waitlist of the event and has paid. The event must be locked. Throws
+ * `sold_out`.
+ */
+export async function seatWaiting(
+  context: Context,
+  event: Pick<EventRecord, "id" | "waitlistEnabled">,
+  id: string,
+  { memberId, ticketId, quantity, source }: RegistrationInput,
+): Promise<void> {
+  const isIn = await takeSeats(context, { eventId: event.id, ticketId, quantity, memberId });
+  if (!isIn) throw soldOut(event.waitlistEnabled);
+  const seat = { ticketId, quantity, source, status: "registered" as const, offeredUntil: null };
+  await updateRegistration(context, id, seat, context.now);
+}
+
+async function insert(
+  context: Context,
+  event: Pick<EventRecord, "id">,
+  { waitlist: _waitlist, ...fields }: RegistrationInput,
+  status: "registered" | "waitlisted",
+): Promise<string> {
   const id = newId();
-  const status = isIn ? ("registered" as const) : ("waitlisted" as const);
-  const row = { ...fields, ...seats, id, status, checkInCode: readableCode() };
+  const row = { ...fields, eventId: event.id, id, status, checkInCode: readableCode() };
   if (!(await insertRegistration(context, row, context.now))) throw alreadyRegistered();
   return id;
 }

@@ -21,6 +21,11 @@ export const findMyRegistration = operation({
         checkInCode: z.string(),
         onlineUrl: z.string().nullable(),
         mayCancel: z.boolean(),
+        ticketId: Id("eventTicket"),
+        /** False: the member has to pay for the seat that they wait for. */
+        isFree: z.boolean(),
+        /** A seat is reserved until then, for a member on the waitlist who has to pay for it. */
+        offeredUntil: z.date().nullable(),
       })
       .nullable(),
     /** The time window in which members can register themselves. */
@@ -47,8 +52,17 @@ export const findMyRegistration = operation({
     const discountPercent = await findEventDiscount(context);
     if (!own) return { registration: null, window, opensAt, discountPercent } as const;
     const isIn = own.status === "registered" || own.status === "checked_in";
-    const { id, status, checkInCode } = own;
-    const registration = { id, status, checkInCode, onlineUrl: isIn ? onlineUrl : null };
+    const { id, status, checkInCode, ticketId, isFree } = own;
+    const offeredUntil = own.offeredUntil !== null && own.offeredUntil > now ? own.offeredUntil : null;
+    const registration = {
+      id,
+      status,
+      checkInCode,
+      ticketId,
+      isFree,
+      offeredUntil,
+      onlineUrl: isIn ? onlineUrl : null,
+    };
     const mine = { ...registration, mayCancel: mayCancel(event, own, now) };
     return { registration: mine, window, opensAt, discountPercent } as const;
   },

@@ -4,6 +4,8 @@ import { requireLockedEvent } from "#domain/events/events/require-event.ts";
 import type { EventTicketRow } from "#domain/events/event-tickets/event-ticket.ts";
 import { findTicket } from "#domain/events/event-tickets/queries.ts";
 import { requireSession } from "#domain/platform/require-session.ts";
+import type { Context } from "#domain/platform/context.ts";
+import { isSelling } from "#domain/sales/payments/settings/is-selling.ts";
 import { about } from "#domain/platform/audit/about.ts";
 import { ReferenceTo } from "#domain/platform/fields.ts";
 import { Id } from "#domain/platform/ids.ts";
@@ -15,15 +17,16 @@ import { limitOwnRequests } from "#domain/platform/rate-limits/limit-own-request
 import { resourceNotFound } from "#domain/platform/resource-not-found.ts";
 import { cancelRegistered } from "./cancel-registered.ts";
 import { findRegistrationOf } from "./queries.ts";
-import { insertRegistered } from "./insert-registered.ts";
+import { insertRegistered, insertWaiting, type RegistrationInput } from "./insert-registered.ts";
 import { registrationEvent } from "./register.ts";
-import { mayCancel, requireOpen, requireTicket } from "./registration-rules.ts";
+import { hasFreeSeats } from "./seats.ts";
+import { isOnSale, isOpenAt, mayCancel, requireOpen, requireTicket, soldOut } from "./registration-rules.ts";
 
 const Registered = z.object({ id: Id("eventRegistration"), status: z.enum(["registered", "waitlisted"]) });
 
 /**
- * Registers the signed-in member for a free event, once. Throws `not_found`, `invalid_state` (not open, or not free),
- * `sold_out` and `rate_limited`.
+ * Registers the signed-in member for a free event, once, or puts them on its waitlist, or on that of a ticket with a
+ * price. Throws `not_found`, `invalid_state` (not open, or not free), `sold_out` and `rate_limited`.
  */
 export const registerMyself = operation({
   name: "registerMyself",
@@ -42,9 +45,9 @@ export const registerMyself = operation({
     requireOpen(event);
     requireOpenAt(event, context.now);
     const ticket = requireTicket(event.id, await findTicket(context, ticketId), { ticketId, quantity: 1 });
-    requireFree(ticket, context.now);
+    requireOnSale(ticket, context.now);
     const request = { memberId, ticketId, quantity: 1, waitlist, source: "purchase" as const };
-    const id = await insertRegistered(context, event, request);
+    const id = await (ticket.priceAmount ? waitForPaidSeat : insertRegistered)(context, event, request);
     return { id, status: statusOf(await mustExist(findRegistrationOf(context, { memberId, eventId: event.id }))) };
   },
   audit: (_input, { id, status }) => about("eventRegistration", id, { status }),
@@ -54,7 +57,8 @@ export const registerMyself = operation({
 const statusOf = ({ status }: { status: string }) =>
   status === "waitlisted" ? ("waitlisted" as const) : ("registered" as const);
 
-const notCancelable = "Members cancel registrations without a price themselves, until the event starts.";
+const notCancelable =
+  "Members cancel registrations without a price, and their place on a waitlist, until the event starts.";
 
 /** Cancels the member's own free registration for an event that has not started. Its seat goes to the waitlist. */
 export const cancelMyRegistration = operation({
@@ -77,16 +81,26 @@ export const cancelMyRegistration = operation({
   event: registrationEvent("event_registration.canceled"),
 });
 
-function requireOpenAt({ registrationOpensAt, registrationClosesAt }: EventRecord, now: Date): void {
-  const isOpen =
-    (registrationOpensAt === null || registrationOpensAt <= now) &&
-    (registrationClosesAt === null || registrationClosesAt > now);
-  if (!isOpen) throw new Problem("invalid_state", "Registration for this event is closed.", { allowed: [] });
+function requireOpenAt(event: EventRecord, now: Date): void {
+  if (!isOpenAt(event, now))
+    throw new Problem("invalid_state", "Registration for this event is closed.", { allowed: [] });
 }
 
-function requireFree({ priceAmount, visible, saleStartsAt, saleEndsAt }: EventTicketRow, now: Date): void {
-  const isOnSale =
-    visible && (saleStartsAt === null || saleStartsAt <= now) && (saleEndsAt === null || saleEndsAt > now);
-  if (!isOnSale) throw new Problem("invalid_state", "This ticket is not available.", { allowed: [] });
-  if (priceAmount) throw new Problem("invalid_state", "This ticket is not free.", { allowed: [] });
+function requireOnSale(ticket: EventTicketRow, now: Date): void {
+  if (!isOnSale(ticket, now)) throw new Problem("invalid_state", "This ticket is not available.", { allowed: [] });
+}
+
+/** Puts a member on the waitlist of a ticket that they have to pay for. */
+async function waitForPaidSeat(context: Context, event: EventRecord, request: RegistrationInput): Promise<string> {
+  const seats = {
+    eventId: event.id,
+    ticketId: request.ticketId,
+    quantity: request.quantity,
+    memberId: request.memberId,
+  };
+  if (!request.waitlist || !(await isSelling(context)) || (await hasFreeSeats(context, seats))) {
+    throw new Problem("invalid_state", "This ticket is not free.", { allowed: [] });
+  }
+  if (!event.waitlistEnabled) throw soldOut(false);
+  return insertWaiting(context, event, request);
 }

@@ -30,12 +30,26 @@ export function requireTicket<Ticket extends Pick<EventTicketRow, "eventId" | "p
   return ticket;
 }
 
+/** Returns true if members can register now, by the registration period of the event. */
+export const isOpenAt = (
+  { registrationOpensAt, registrationClosesAt }: Pick<EventRecord, "registrationOpensAt" | "registrationClosesAt">,
+  now: Date,
+): boolean =>
+  (registrationOpensAt === null || registrationOpensAt <= now) &&
+  (registrationClosesAt === null || registrationClosesAt > now);
+
+/** Returns true if members can get this ticket now. */
+export const isOnSale = (
+  { visible, saleStartsAt, saleEndsAt }: Pick<EventTicketRow, "visible" | "saleStartsAt" | "saleEndsAt">,
+  now: Date,
+): boolean => visible && (saleStartsAt === null || saleStartsAt <= now) && (saleEndsAt === null || saleEndsAt > now);
+
 /** Returns whether members can cancel this registration themselves. The school cancels paid ones, with the refund. */
 export const mayCancel = (
   { startsAt }: Pick<EventRecord, "startsAt">,
   { status, isFree }: { status: string; isFree: boolean },
   now: Date,
-): boolean => isFree && startsAt > now && (status === "registered" || status === "waitlisted");
+): boolean => startsAt > now && (status === "waitlisted" || (isFree && status === "registered"));
 
 interface Identified {
   memberId: string | undefined;

@@ -28,6 +28,9 @@ export const EventRegistration = z
     status: z.enum(registrationStatuses),
     /** Shown at check-in. */
     checkInCode: z.string(),
+    offeredUntil: Instant.nullable().meta({
+      description: "Until then, a seat is reserved for a person on the waitlist, who has to pay for it",
+    }),
     checkedInAt: Instant.nullable(),
     canceledAt: Instant.nullable(),
     source: z.enum(["purchase", "manual", "membership", "import"]),

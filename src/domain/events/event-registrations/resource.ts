@@ -19,7 +19,7 @@ export const eventRegistrations = defineResource({
       owner: { column: "member_id" },
       personal: "check_in_code answers external_id metadata",
       impersonal:
-        "site_id id source_id event_id ticket_id quantity status checked_in_at canceled_at source version created_at updated_at deleted_at counted_status counted_quantity counted_ends_at",
+        "site_id id source_id event_id ticket_id quantity status offered_until checked_in_at canceled_at source version created_at updated_at deleted_at counted_status counted_quantity counted_ends_at",
       exportedAs: "event-registrations",
       erasure: {
         how: "pseudonymize",

@@ -5,7 +5,7 @@ import { unchanged } from "#domain/platform/outcome.ts";
 import { isEmptyPatch, computePatch } from "#domain/platform/merge-patch/compute-patch.ts";
 import type { Context } from "#domain/platform/context.ts";
 import { externalIdTaken, requireUnusedExternalId } from "#domain/platform/external-ids.ts";
-import { promoteWaitlist } from "#domain/events/event-registrations/seats.ts";
+import { promoteWaitlist } from "#domain/events/event-registrations/promote-waitlist.ts";
 import type { EventRecord } from "#domain/events/events/event.ts";
 import { updateEvent as touchEvent } from "#domain/events/events/queries.ts";
 import { requireEventToRead, requireLockedEvent } from "#domain/events/events/require-event.ts";

@@ -6,7 +6,7 @@ import { isEmptyPatch, computePatch } from "#domain/platform/merge-patch/compute
 import type { Context } from "#domain/platform/context.ts";
 import { missingRelations } from "#domain/catalog/courses/relations.ts";
 import { eventCategories } from "#domain/events/event-categories/event-category.ts";
-import { promoteWaitlist } from "#domain/events/event-registrations/seats.ts";
+import { promoteWaitlist } from "#domain/events/event-registrations/promote-waitlist.ts";
 import { ExternalId, ReferenceTo } from "#domain/platform/fields.ts";
 import { requireNewFiles } from "#domain/content/files/references/require-files.ts";
 import { findOrCreate } from "#domain/platform/find-or-create.ts";

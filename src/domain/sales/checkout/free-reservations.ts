@@ -1,4 +1,4 @@
-import { promoteWaitlist } from "#domain/events/event-registrations/seats.ts";
+import { promoteWaitlist } from "#domain/events/event-registrations/promote-waitlist.ts";
 import { lockEvent } from "#domain/events/events/queries.ts";
 import type { Context } from "#domain/platform/context.ts";
 import { releaseReservations } from "./reservations.ts";

@@ -37,19 +37,16 @@ export async function prolongReservations({ db, site }: Context, orderId: string
 type Column = "product_id" | "container_id";
 
 /**
- * Returns the number of seats of a product or of its container that other members have reserved. Expired reservations
- * do not count. The caller must lock what is limited: the ticket's event, the plan of a course or of memberships.
+ * Returns the number of seats of a product or of its container that are reserved for other members: by checkouts that
+ * are not past their deadline, and for people on the waitlist who have to pay. A member with both counts once. The
+ * caller must lock what is limited: the ticket's event, the plan of a course or of memberships.
  */
 export async function countReserved(
   context: Reader,
   column: Column,
   { id, memberId }: { id: string; memberId: string | null },
 ): Promise<number> {
-  const { db, site, now } = context;
-  const { sum } = await db.one<{ sum: number }>`
-    select coalesce(sum(quantity), 0)::integer as sum from checkout_reservations
-     where site_id = ${site.id} and ${columns[column]} = ${id} and expires_at > ${now} and ${ofOthers(memberId)}`;
-  return sum;
+  return (await countReservedOf(context, column, [id], memberId)).get(id) ?? 0;
 }
 
 /** Returns these numbers of several products or containers. Those without any are left out. */
@@ -60,10 +57,28 @@ export async function countReservedOf(
   memberId: string | null = null,
 ): Promise<Map<string, number>> {
   if (ids.length === 0) return new Map();
+  const { ofCheckouts, ofOffers } = columns[column];
   const found = await db.many<{ id: string; sum: number }>`
-    select ${columns[column]} as id, sum(quantity)::integer as sum
-      from ${rowsOfParents(sql`checkout_reservations`, site.id, columns[column], ids)}
-     where expires_at > ${now} and ${ofOthers(memberId)} group by 1`;
+    select id, sum(quantity)::integer as sum
+      from (
+        select id, max(quantity) as quantity
+          from (
+            select ${ofCheckouts} as id, member_id, quantity
+              from ${rowsOfParents(sql`checkout_reservations`, site.id, ofCheckouts, ids)}
+             where expires_at > ${now} and ${ofOthers(memberId)}
+             union all
+            select requested_key, member_id, quantity
+              from unnest(${[...new Set(ids)]}::uuid[]) as requested_key
+             cross join lateral (
+               select member_id, quantity from event_registrations
+                where event_registrations.site_id = ${site.id} and event_registrations.${ofOffers} = requested_key
+                  and event_registrations.status = 'waitlisted' and event_registrations.offered_until > ${now}
+               offset 0) as offered
+             where ${ofOthers(memberId)}
+          ) as reserved
+         group by id, member_id
+      ) as of_members
+     group by id`;
   return new Map(found.map(({ id, sum }) => [id, sum]));
 }
 
@@ -71,7 +86,10 @@ const ofOthers = (memberId: string | null): Sql => sql`(${memberId}::uuid is nul
 
 type Reader = Pick<Context, "db" | "site" | "now">;
 
-const columns: Record<Column, Sql> = { product_id: sql`product_id`, container_id: sql`container_id` };
+const columns: Record<Column, { ofCheckouts: Sql; ofOffers: Sql }> = {
+  product_id: { ofCheckouts: sql`product_id`, ofOffers: sql`ticket_id` },
+  container_id: { ofCheckouts: sql`container_id`, ofOffers: sql`event_id` },
+};
 
 /** Returns how often checkouts have reserved a coupon: in all, and for one member. */
 export async function countReservedUses(

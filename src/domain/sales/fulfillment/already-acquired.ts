@@ -21,8 +21,10 @@ export async function hasAcquired(
     }
     case "membership_pricing":
       return hasPlan(context, { memberId, planId: product.id }, now);
-    case "event_ticket":
-      return (await findRegistrationOf(context, { memberId, eventId: product.id })) !== undefined;
+    case "event_ticket": {
+      const registration = await findRegistrationOf(context, { memberId, eventId: product.id });
+      return registration !== undefined && registration.status !== "waitlisted";
+    }
     // Sessions are used up, and can be bought again at any time.
     case "consulting_service":
       return false;

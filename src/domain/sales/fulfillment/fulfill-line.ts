@@ -1,6 +1,7 @@
 import { sql } from "#database/sql.ts";
 import type { Context } from "#domain/platform/context.ts";
-import { insertRegistered } from "#domain/events/event-registrations/insert-registered.ts";
+import { insertRegistered, seatWaiting } from "#domain/events/event-registrations/insert-registered.ts";
+import { findWaitingOf } from "#domain/events/event-registrations/queries.ts";
 import { requireOpen } from "#domain/events/event-registrations/registration-rules.ts";
 import { requireLockedEvent } from "#domain/events/events/require-event.ts";
 import { enrollMany } from "#domain/learning/enrollments/enroll-many.ts";
@@ -99,6 +100,12 @@ async function register(context: Context, { memberId, line }: Sold, eventId: str
   requireOpen(event);
   const { productId: ticketId, quantity } = line;
   const request = { memberId, ticketId, quantity, waitlist: false, source: "purchase" as const };
+  const waiting = await findWaitingOf(context, { memberId, eventId, ticketId });
+  if (waiting) {
+    await seatWaiting(context, event, waiting.id, request);
+    await recordEvent(context, eventAbout("event_registration.promoted", "eventRegistration", waiting.id));
+    return { kind: "registration", id: waiting.id };
+  }
   const id = await insertRegistered(context, event, request);
   await recordEvent(context, eventAbout("event_registration.created", "eventRegistration", id));
   return { kind: "registration", id };

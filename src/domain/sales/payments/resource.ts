@@ -40,7 +40,7 @@ export const payments = defineResource({
     schoolData(
       "selling_settings",
       "How the school sells",
-      "site_id seller_name seller_address seller_tax_id tax_rate tax_name refund_access checkout_minutes grace_days created_at updated_at",
+      "site_id seller_name seller_address seller_tax_id tax_rate tax_name refund_access checkout_minutes grace_days waitlist_hours created_at updated_at",
     ),
     schoolData(
       "reconciliations",

@@ -91,6 +91,8 @@ function sellingIn(form: Form): Record<string, unknown> {
     refundAccess: form.get("refundAccess"),
     checkoutMinutes: number("checkoutMinutes"),
     graceDays: number("graceDays"),
+    // A form of the previous release does not have it.
+    ...(form.get("waitlistHours") !== undefined && { waitlistHours: number("waitlistHours") }),
   };
 }
 

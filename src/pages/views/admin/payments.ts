@@ -29,6 +29,7 @@ export const sellingFields = [
   "taxRate",
   "checkoutMinutes",
   "graceDays",
+  "waitlistHours",
 ] as const;
 type SellingField = (typeof sellingFields)[number];
 
@@ -132,6 +133,7 @@ const selling = (
     taxRate: String(current.taxRate / 100),
     checkoutMinutes: String(current.checkoutMinutes),
     graceDays: String(current.graceDays),
+    waitlistHours: String(current.waitlistHours),
   };
   const field = (name: SellingField, maxLength: number, numeric = false) => ({
     name,
@@ -154,6 +156,7 @@ const selling = (
     )}
     ${textField(field("checkoutMinutes", 4, true))}
     ${textField({ ...field("graceDays", 2, true), hint: text.graceDaysHint })}
+    ${textField({ ...field("waitlistHours", 3, true), hint: text.waitlistHoursHint })}
     <div>${button(save, { look: "primary" })}</div>
   </form>`;
 };

@@ -53,7 +53,7 @@ export const eventPage = (
         </div>
         <aside class="side" aria-label="${text.course.facts}">
           <div class="box">${facts(page, event)}</div>
-          ${own.registration ? registered(page, event, own.registration) : event.status === "published" ? tickets(page, event, own, { sells }) : raw("")}
+          ${own.registration ? registered(page, event, own.registration, { sells }) : event.status === "published" ? tickets(page, event, own, { sells }) : raw("")}
         </aside>
       </div>
     </div>`,
@@ -79,38 +79,48 @@ const facts = ({ locale }: PublicContext, event: Event): Markup => {
 };
 
 /** The visitor's own registration, with the code for check-in. */
-const registered = (page: PublicContext, event: Event, own: NonNullable<Own["registration"]>): Markup => {
+const registered = (
+  page: PublicContext,
+  event: Event,
+  own: NonNullable<Own["registration"]>,
+  selling: { sells: boolean },
+): Markup => {
   const { free: text } = textFor(page.locale).public;
   const isIn = own.status !== "waitlisted";
   const mayCancel = event.status === "published" && own.mayCancel;
+  const waiting =
+    own.offeredUntil === null
+      ? html`<p>${own.isFree ? text.waiting : text.waitingToPay}</p>`
+      : html`<p>${fill(text.payUntil, { time: timestamp(page, own.offeredUntil) })}</p>
+          ${buyLink(page, formatId("eventTicket", own.ticketId), event.name, selling)}`;
   return html`<div class="box">
-    <h2>${isIn ? text.registered : text.waitlisted}</h2>
-    ${isIn ? html`<p>${fill(text.code, { code: html`<b><bdi>${own.checkInCode}</bdi></b>` })}</p>` : html`<p>${text.waiting}</p>`}
+    <h2>${isIn ? text.registered : own.offeredUntil === null ? text.waitlisted : text.offered}</h2>
+    ${isIn ? html`<p>${fill(text.code, { code: html`<b><bdi>${own.checkInCode}</bdi></b>` })}</p>` : waiting}
     ${own.onlineUrl === null ? raw("") : html`<p><a class="button primary" href="${own.onlineUrl}" rel="noopener">${text.joinOnline}</a></p>`}
-    ${mayCancel ? freeOffer(page, { path: pathOf(event.url), action: "cancel", label: text.cancel, look: "secondary" }) : raw("")}
+    ${mayCancel ? freeOffer(page, { path: pathOf(event.url), action: "cancel", label: isIn ? text.cancel : text.leave, look: "secondary" }) : raw("")}
   </div>`;
 };
 
 const isFree = ({ price }: Ticket): boolean => price === null || price.amount === 0;
 const isFull = ({ seatsLeft }: Ticket): boolean => seatsLeft !== null && seatsLeft <= 0;
 
-/** The button of a ticket, or of the waitlist of a free one. */
+/** The button of a ticket, or of its waitlist. Seats from the waitlist of a ticket with a price are paid in time. */
 const ticketOffer = (page: PublicContext, event: Event, ticket: Ticket, selling: { sells: boolean }): Markup => {
   const { free: text } = textFor(page.locale).public;
   const full = isFull(ticket);
-  if (!isFree(ticket)) {
-    return full ? raw("") : buyLink(page, formatId("eventTicket", ticket.id), ticket.name, selling);
-  }
-  if (full && !event.waitlistEnabled) return raw("");
+  if (!isFree(ticket) && !full) return buyLink(page, formatId("eventTicket", ticket.id), ticket.name, selling);
+  if (full && !mayWait(event, ticket, selling)) return raw("");
   const label = full ? text.waitlist : text.register;
   const spoken = `${label}: ${ticket.name}`;
   const fields = { ticket: formatId("eventTicket", ticket.id), waitlist: String(full) };
   return freeOffer(page, { path: pathOf(event.url), action: "register", label, fields, spoken });
 };
 
-/** Members can wait for a seat without a price only: one that became free would have to be paid in time. */
-const hasWaitlist = ({ waitlistEnabled, seatsLeft, tickets: offered }: Event): boolean =>
-  waitlistEnabled && seatsLeft !== null && seatsLeft <= 0 && offered.some(isFree);
+const mayWait = ({ waitlistEnabled }: Event, ticket: Ticket, { sells }: { sells: boolean }): boolean =>
+  waitlistEnabled && (isFree(ticket) || sells);
+
+const hasWaitlist = (event: Event, selling: { sells: boolean }): boolean =>
+  event.seatsLeft !== null && event.seatsLeft <= 0 && event.tickets.some((ticket) => mayWait(event, ticket, selling));
 
 /** The price of a ticket, with the discount of the visitor's membership. */
 const ticketPrice = (page: PublicContext, price: Ticket["price"], percent: number): Markup => {
@@ -148,7 +158,7 @@ const tickets = (
             )}
           </ul>`
     }
-    ${hasWaitlist(event) ? html`<p class="aside">${text.waitlist}</p>` : raw("")}
+    ${hasWaitlist(event, selling) ? html`<p class="aside">${text.waitlist}</p>` : raw("")}
     ${
       window === "not_open" && opensAt !== null
         ? html`<p>${fill(free.opens, { time: timestamp(page, opensAt) })}</p>`

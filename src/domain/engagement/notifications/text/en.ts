@@ -33,6 +33,10 @@ export const en: NotificationTexts = {
     title: `You have a seat at “${event}”`,
     body: `A seat became free, and you moved up from the waitlist. The event starts at ${startsAt}. If you cannot come, cancel your registration, so that the next person gets the seat.`,
   }),
+  seat_offered: ({ event, startsAt, until }) => ({
+    title: `A seat at “${event}” is reserved for you`,
+    body: `A seat became free, and you are next on the waitlist. Pay for it by ${until}. After that, the next person gets it. The event starts at ${startsAt}.`,
+  }),
   event_moved: ({ event, startsAt }) => ({
     title: `“${event}” was rescheduled`,
     body: `It now starts at ${startsAt}. You are still registered.`,

@@ -33,6 +33,10 @@ export const zhTW: NotificationTexts = {
     title: `你已候補上「${event}」`,
     body: `有名額釋出，你已從候補轉為正式報名。活動將於 ${startsAt} 開始。若無法參加，請取消報名，讓下一位候補者遞補。`,
   }),
+  seat_offered: ({ event, startsAt, until }) => ({
+    title: `已為你保留「${event}」的名額`,
+    body: `有名額釋出，輪到你遞補。請在 ${until} 之前付款，逾時名額將保留給下一位候補者。活動將於 ${startsAt} 開始。`,
+  }),
   event_moved: ({ event, startsAt }) => ({
     title: `「${event}」改期了`,
     body: `活動改於 ${startsAt} 開始。你的報名仍然有效。`,

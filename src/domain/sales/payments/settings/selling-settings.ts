@@ -29,6 +29,8 @@ export const SellingSettings = z.object({
   checkoutMinutes: whole("Expected 5 to 1440 minutes.", 5, 1440),
   /** Days for which access lasts after a renewal or an installment was due. */
   graceDays: whole("Expected 0 to 60 days.", 0, 60),
+  /** Hours for which a seat is reserved for a person on the waitlist, who has to pay for it. */
+  waitlistHours: whole("Expected 1 to 168 hours.", 1, 168),
 });
 export type SellingSettings = z.output<typeof SellingSettings>;
 
@@ -41,10 +43,12 @@ const defaultSelling: SellingSettings = {
   refundAccess: "end",
   checkoutMinutes: 30,
   graceDays: 7,
+  waitlistHours: 24,
 };
 
 const columns = sql`
-  seller_name, seller_address, seller_tax_id, tax_rate, tax_name, refund_access, checkout_minutes, grace_days`;
+  seller_name, seller_address, seller_tax_id, tax_rate, tax_name, refund_access, checkout_minutes, grace_days,
+  waitlist_hours`;
 
 export const findSelling = async ({ db, site }: SiteScope): Promise<SellingSettings> =>
   (await db.first<SellingSettings>`select ${columns} from selling_settings where site_id = ${site.id}`) ??
@@ -58,7 +62,7 @@ export async function saveSelling({ db, site }: SiteScope, settings: SellingSett
        set seller_name = excluded.seller_name, seller_address = excluded.seller_address,
            seller_tax_id = excluded.seller_tax_id, tax_rate = excluded.tax_rate, tax_name = excluded.tax_name,
            refund_access = excluded.refund_access, checkout_minutes = excluded.checkout_minutes,
-           grace_days = excluded.grace_days, updated_at = excluded.updated_at`;
+           grace_days = excluded.grace_days, waitlist_hours = excluded.waitlist_hours, updated_at = excluded.updated_at`;
 }
 
 /** Returns the school as receipts name it. */
