@@ -36,15 +36,16 @@ export async function enroll(
   const expiresAt = expiresInDays === undefined ? null : new Date(now.getTime() + expiresInDays * day);
   const enrollment = { id: newId(), studentId, courseId, enrolledAt, startsAt: enrolledAt, expiresAt };
   await insertEnrollment(scope, enrollment, enrolledAt);
-  await countEnrolled(scope, new Map([[courseId, 1]]));
+  await countEnrolled(scope, new Map([[courseId, 1]]), now);
 
   const begun = lectureIds.slice(0, completed + (secondsIntoNext === undefined ? 0 : 1));
   for (const [index, lectureId] of begun.entries()) {
     const openedAt = new Date(now.getTime() - (begun.length - index) * day);
     const positionSeconds = index < completed ? 60 : secondsIntoNext;
     const event = { enrollmentId: enrollment.id, lectureId };
-    await recordProgress(scope, { ...event, kind: "position", positionSeconds, occurredAt: openedAt });
+    await recordProgress({ ...scope, now: openedAt }, { ...event, kind: "position", positionSeconds, occurredAt: openedAt });
     if (index >= completed) continue;
-    await recordProgress(scope, { ...event, kind: "completed", occurredAt: new Date(openedAt.getTime() + hour) });
+    const doneAt = new Date(openedAt.getTime() + hour);
+    await recordProgress({ ...scope, now: doneAt }, { ...event, kind: "completed", occurredAt: doneAt });
   }
 }

@@ -240,7 +240,7 @@ void describe("The discussion below a lecture", () => {
       { id: lecturerId, name: "Uma", slug: `uma-${lecturerId}`, memberId: teacher.id },
       now(),
     );
-    await relate(scope, course.id, { lecturerIds: [lecturerId] });
+    await relate({ ...scope, now: now() }, course.id, { lecturerIds: [lecturerId] });
     await post(ana.browser, `${path}/comments`, { body: "Buy my boat" });
     const { wireId } = await newest(site);
     const address = `${path}/comments/${wireId}`;

@@ -106,7 +106,7 @@ void test("Lecturers read comments in their own courses only", async () => {
   const scope = { db: database, site: operator.site.site };
   const profile = { id: newId(), name: "Bo", slug: `bo-${newId()}`, memberId: lecturer.member.id };
   await insertLecturer(scope, profile, now());
-  await relate(scope, courseId, { lecturerIds: [profile.id] });
+  await relate({ ...scope, now: now() }, courseId, { lecturerIds: [profile.id] });
   assert.deepEqual(await bodiesOf(lecturer, "/comments"), ["Which knot holds?"]);
   assert.equal((await lecturer.get(`/comments/${idOf(question)}`)).statusCode, 200);
 });

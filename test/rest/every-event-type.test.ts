@@ -8,32 +8,13 @@ import {
   isEmitted,
 } from "#domain/engagement/webhooks/events/event-types.ts";
 import { assertStatus } from "../support/assert-status.ts";
-import { resourceFixtures } from "../support/resource-fixtures.ts";
 import { outboxOf } from "../support/records.ts";
 import { sampled } from "../support/thorough.ts";
 import { aReceiver, answering, aSiteWithReceivers } from "../support/webhook-receiver.ts";
-import { causesOfCheckout } from "./support/causes/checkout.ts";
-import { causesOfCourses } from "./support/causes/courses.ts";
-import type { Causes } from "./support/causes/causes.ts";
-import { causesOfImports } from "./support/causes/imports.ts";
-import { causesOfLearning } from "./support/causes/learning.ts";
-import { causesOfPeople } from "./support/causes/people.ts";
-import { causesOfSchool } from "./support/causes/school.ts";
-import { causesOfSelling } from "./support/causes/selling.ts";
+import { everyCause as causes } from "./support/every-cause.ts";
 import { type Operator, operatorOf } from "./support/operator.ts";
 
 const everything = scopeNames.filter((name) => scopes[name].kind === "operator").join(" ");
-
-const causes: Causes = {
-  ...causesOfCourses,
-  ...causesOfLearning,
-  ...causesOfPeople,
-  ...causesOfSelling,
-  ...causesOfCheckout,
-  ...causesOfSchool,
-  ...causesOfImports,
-  ...Object.assign({}, ...resourceFixtures.map((fixture) => fixture.causes)),
-};
 
 void describe("An event type", () => {
   let operator: Operator;

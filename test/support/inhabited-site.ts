@@ -168,7 +168,7 @@ export async function enroll(site: ASite, member: AMember, name: string): Promis
   const dates = { startsAt: now(), enrolledAt: now(), expiresAt: null };
   await insertEnrollment(scope, { id: enrollmentId, studentId: member.id, courseId, ...dates }, now());
   const position = { kind: "position", positionSeconds: 30, occurredAt: now() } as const;
-  await recordProgress(scope, { enrollmentId, lectureId, ...position });
+  await recordProgress({ ...scope, now: now() }, { enrollmentId, lectureId, ...position });
   await keepReport(scope, { enrollmentId, id: newId() }, now());
   await insertExerciseWork(site, { enrollmentId, studentId: member.id, courseId, lectureId }, name);
   const certificate = { id: newId(), serial: newSerial(), enrollmentId, studentId: member.id, courseId };

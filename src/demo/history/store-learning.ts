@@ -30,7 +30,7 @@ export async function storeLearning(scope: SiteScope, learning: readonly Learnin
       updatedAt: revoked?.at ?? completedAt ?? enrolledAt,
     })),
   );
-  await storeSteps(scope, learning);
+  await storeSteps({ ...scope, now }, learning);
   await storeCertificates(scope, learning);
   const students = new Map<string, number>();
   const seats = new Map<string, number>();
@@ -39,13 +39,13 @@ export async function storeLearning(scope: SiteScope, learning: readonly Learnin
     // A revoked enrollment keeps its seat.
     if (planId !== null) add(seats, planId);
   }
-  await countEnrolled(scope, students);
-  await countSeats(scope, seats);
+  await countEnrolled(scope, students, now);
+  await countSeats(scope, seats, now);
 }
 
 const add = (counts: Map<string, number>, id: string) => counts.set(id, (counts.get(id) ?? 0) + 1);
 
-async function storeSteps(scope: SiteScope, learning: readonly Learning[]): Promise<void> {
+async function storeSteps(scope: SiteScope & { now: Date }, learning: readonly Learning[]): Promise<void> {
   const rows = learning.flatMap(({ id: enrollmentId, steps }) =>
     steps.map(({ lecture, openedAt, doneAt }) => {
       const seconds = doneAt ? lecture.durationSeconds : Math.round(lecture.durationSeconds * 0.4);

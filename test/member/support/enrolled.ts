@@ -45,6 +45,6 @@ export async function watch(
   positionSeconds: number,
 ): Promise<string> {
   const event = { enrollmentId, lectureId, kind: "position", positionSeconds, occurredAt: now() } as const;
-  await recordProgress({ db: database, site }, event);
+  await recordProgress({ db: database, site, now: now() }, event);
   return formatId("lecture", lectureId);
 }

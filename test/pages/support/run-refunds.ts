@@ -3,38 +3,29 @@ import { reconcileSite } from "#domain/sales/payments/jobs/reconcile-site.ts";
 import { refundPayment } from "#domain/sales/payments/jobs/refund-payment.ts";
 import { sendAgreement } from "#domain/sales/billing/jobs/send-agreement.ts";
 import { database } from "../../support/database.ts";
+import { queuedJobs } from "../../support/queued-jobs.ts";
 import { now } from "../../support/clock.ts";
 import { type ASite, payments, postbox } from "../../support/world.ts";
 
 const given = () => ({ payments, mail: postbox, now: now() });
 
-const queued = async (task: string, { site }: ASite): Promise<unknown[]> => {
-  const { rows } = await database.pool.query<{ payload: unknown }>(
-    `select payload from graphile_worker._private_jobs as jobs
-       join graphile_worker._private_tasks as tasks on tasks.id = jobs.task_id
-      where tasks.identifier = $1 and payload ->> 'siteId' = $2`,
-    [task, site.id],
-  );
-  return rows.map(({ payload }) => payload);
-};
-
 /** Runs the queued refunds of a site, as the job queue does. */
 export async function runRefunds(site: ASite): Promise<number> {
-  const payloads = await queued("refund_payment", site);
+  const payloads = await queuedJobs("refund_payment", site);
   for (const payload of payloads) await refundPayment(database, payload, given());
   return payloads.length;
 }
 
 /** Applies the messages that have waited for their payment. */
 export async function runWaitingMessages(site: ASite): Promise<void> {
-  for (const payload of await queued("apply_waiting_messages", site)) {
+  for (const payload of await queuedJobs("apply_waiting_messages", site)) {
     await applyWaitingMessages(database, payload, given());
   }
 }
 
 /** Runs the comparison of payments that staff has asked for. */
 export async function runReconciliation(site: ASite): Promise<number> {
-  const payloads = await queued("reconcile_site", site);
+  const payloads = await queuedJobs("reconcile_site", site);
   const log = { info: () => {}, warn: () => {}, error: () => {} };
   for (const payload of payloads) await reconcileSite(database, payload, given(), log);
   return payloads.length;
@@ -42,7 +33,7 @@ export async function runReconciliation(site: ASite): Promise<number> {
 
 /** Runs the queued changes of subscriptions at providers. */
 export async function runAgreementChanges(site: ASite): Promise<void> {
-  for (const payload of await queued("send_agreement", site)) await sendAgreement(database, payload, given());
+  for (const payload of await queuedJobs("send_agreement", site)) await sendAgreement(database, payload, given());
 }
 
 /** Removes the queued jobs of a task, as if their attempts were used up. */

@@ -9,6 +9,7 @@ import { operation } from "#domain/platform/operation.ts";
 import { Problem } from "#domain/platform/problem.ts";
 import { Course, type CourseRecord } from "./course.ts";
 import { serializeCourse } from "./serialize-course.ts";
+import { markRelatedUpdated } from "./relations.ts";
 import { findCourse, findCourseBySlug, hasEnrollments, lockCourseToDelete, updateCourse } from "./queries.ts";
 import { requirePublishable } from "./publishable.ts";
 import { courseEvent, requireCourse } from "./save-course.ts";
@@ -98,6 +99,7 @@ export const restoreCourse = operation({
         `Another course now has the slug ${course.slug}. Change the slug of that course first.`,
       );
     }
+    if (deletedAt) await markRelatedUpdated(context, course.id);
     return move(context, course, "draft", { deletedAt: null });
   },
   version: ({ version }) => version,
@@ -119,6 +121,7 @@ export const deleteCourse = operation({
       throw new Problem("has_dependents", "The course has enrolled students. Archive it instead.");
     }
     await updateCourse(context, course.id, { deletedAt: context.now }, context.now);
+    await markRelatedUpdated(context, course.id);
     return { id: course.id };
   },
   audit: (_input, { id }) => about("course", id),

@@ -1,5 +1,5 @@
 import { type Sql, sql } from "#database/sql.ts";
-import type { SiteScope } from "#domain/platform/context.ts";
+import type { Context, SiteScope } from "#domain/platform/context.ts";
 import { isPresent } from "#domain/platform/is-present.ts";
 import { rowsByKey } from "#domain/platform/rows-by-key.ts";
 
@@ -67,18 +67,24 @@ interface Relations {
  * course and increment its version, and lock the related rows against deletion (`missingRelations`).
  */
 export async function relate(
-  { db, site }: SiteScope,
+  context: Pick<Context, "db" | "site" | "now">,
   courseId: string,
   { categoryIds, lecturerIds }: Relations,
 ): Promise<void> {
+  const { db, site } = context;
   if (categoryIds) {
-    await db.run`delete from course_category_entries where site_id = ${site.id} and course_id = ${courseId}`;
+    const removed = await db.many<{ id: string }>`
+      delete from course_category_entries where site_id = ${site.id} and course_id = ${courseId}
+      returning category_id as id`;
+    await markChanged(context, "category", removed, categoryIds);
     await db.run`
       insert into course_category_entries (site_id, course_id, category_id)
       select ${site.id}, ${courseId}, category_id from unnest(${[...new Set(categoryIds)]}::uuid[]) as category_id`;
   }
   if (lecturerIds) {
-    await db.run`delete from course_lecturers where site_id = ${site.id} and course_id = ${courseId}`;
+    const removed = await db.many<{ id: string }>`
+      delete from course_lecturers where site_id = ${site.id} and course_id = ${courseId} returning lecturer_id as id`;
+    await markChanged(context, "lecturer", removed, lecturerIds);
     await db.run`
       insert into course_lecturers (site_id, course_id, lecturer_id, position)
       select ${site.id}, ${courseId}, lecturer_id, position
@@ -86,6 +92,49 @@ export async function relate(
   }
   if (categoryIds ?? lecturerIds) {
     await db.run`update courses set ${denormalized} where site_id = ${site.id} and id = ${courseId}`;
+  }
+}
+
+/** Marks the categories or lecturers whose number of courses changes as updated. */
+async function markChanged(
+  context: Pick<Context, "db" | "site" | "now">,
+  relation: Relation,
+  removed: readonly { id: string }[],
+  added: readonly string[],
+): Promise<void> {
+  const before = new Set(removed.map(({ id }) => id));
+  await markUpdated(context, relation, [...before.symmetricDifference(new Set(added))]);
+}
+
+/** Moves `updated_at`, because the number of courses changes. The version stays: nothing was edited. */
+async function markUpdated(
+  { db, site, now }: Pick<Context, "db" | "site" | "now">,
+  relation: Relation,
+  ids: readonly string[],
+): Promise<void> {
+  if (ids.length === 0) return;
+  const { owners } = relations[relation];
+  await db.run`
+    update ${owners} set updated_at = ${now}
+     where site_id = ${site.id}
+       and id in (select id from ${rowsByKey(owners, site.id, sql`${owners}.id`, ids)} order by id for no key update)`;
+}
+
+/** Marks the categories and lecturers of a course that is deleted or restored as updated. */
+export async function markRelatedUpdated(
+  context: Pick<Context, "db" | "site" | "now">,
+  courseId: string,
+): Promise<void> {
+  const { db, site } = context;
+  for (const relation of ["category", "lecturer"] as const) {
+    const { table, column } = relations[relation];
+    const related = await db.many<{ id: string }>`
+      select ${column} as id from ${table} where site_id = ${site.id} and course_id = ${courseId}`;
+    await markUpdated(
+      context,
+      relation,
+      related.map(({ id }) => id),
+    );
   }
 }
 
@@ -128,6 +177,7 @@ export async function reassignAll(
                    select site_id, course_id ${extraColumns}, ${to}::uuid from taken where ${to}::uuid is not null
                    on conflict do nothing)
     select course_id from taken`;
+  if (to !== null && taken.length > 0) await markUpdated({ db, site, now }, relation, [to]);
   const ids = taken.map(({ courseId }) => courseId);
   const changed = await db.many<{ id: string; deletedAt: Date | null }>`
     update courses set ${denormalized}, version = version + 1, updated_at = ${now}

@@ -32,7 +32,7 @@ import {
   lockCourse,
   updateCourse as storeCourse,
 } from "./queries.ts";
-import { missingRelations, relate } from "./relations.ts";
+import { markRelatedUpdated, missingRelations, relate } from "./relations.ts";
 
 export const courseEvent =
   (type: `course.${string}`) =>
@@ -109,7 +109,10 @@ export const upsertCourse = operation({
     const { known } = found;
     const existing = await requireCourse(context, { id: known.id }, { deleted: true });
     // Restores a deleted course: an upsert states that the course exists.
-    if (existing.deletedAt) await storeCourse(context, existing.id, { deletedAt: null, status: "draft" }, context.now);
+    if (existing.deletedAt) {
+      await storeCourse(context, existing.id, { deletedAt: null, status: "draft" }, context.now);
+      await markRelatedUpdated(context, existing.id);
+    }
     return (await change(context, existing, fields)).map((course) => ({ ...course, created: false }));
   },
   version: ({ version }) => version,

@@ -32,7 +32,7 @@ export const deleteLecturer = operation({
       );
     }
     const reassignedCourseIds = await reassignAll(context, "lecturer", [id], reassignTo ?? null, context.now);
-    await leaveAll(context, [id]);
+    await leaveAll(context, [id], context.now);
     await updateLecturer(context, lecturer, { deletedAt: context.now }, context.now);
     return { id, reassignedCourseIds };
   },

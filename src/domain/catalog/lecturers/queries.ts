@@ -5,6 +5,7 @@ import type { Reference } from "#domain/platform/fields.ts";
 import { htmlOfMarkdown } from "#domain/content/markdown/render.ts";
 import { searchTermsFor } from "#domain/platform/search/search-terms.ts";
 import type { LecturerRecord, LecturerRow } from "./lecturer.ts";
+import { markMembersUpdated } from "#domain/people/members/mark-updated.ts";
 import { rowsByKey } from "#domain/platform/rows-by-key.ts";
 import { isPresent, isPresentIn } from "#domain/platform/is-present.ts";
 
@@ -60,7 +61,9 @@ export async function insertLecturer(scope: SiteScope, lecturer: NewLecturer, no
   const { db, site } = scope;
   const derived = { ...(await htmlOf(scope, lecturer)), ...termsOf(site, lecturer) };
   const row = { siteId: site.id, ...lecturer, ...derived, createdAt: now, updatedAt: now };
-  return (await db.run`insert into lecturers ${rows(row)} on conflict do nothing`) === 1;
+  if ((await db.run`insert into lecturers ${rows(row)} on conflict do nothing`) === 0) return false;
+  await markMembersOf({ ...scope, now }, [lecturer.memberId]);
+  return true;
 }
 
 export async function updateLecturer(
@@ -75,7 +78,16 @@ export async function updateLecturer(
   await db.run`
     update lecturers set ${assignments({ ...changes, ...fresh, updatedAt: now })}, version = version + 1
      where site_id = ${site.id} and id = ${existing.id}`;
+  if (!("memberId" in changes || "deletedAt" in changes)) return;
+  await markMembersOf({ ...scope, now }, [existing.memberId, changes.memberId]);
 }
+
+/** A member names their lecturer profile. */
+const markMembersOf = (context: SiteScope & { now: Date }, ids: readonly (string | null | undefined)[]) =>
+  markMembersUpdated(
+    context,
+    ids.filter((id) => typeof id === "string"),
+  );
 
 /** Fields in the search index. */
 const searched = ["name", "title", "bioMarkdown"] as const;
@@ -101,8 +113,16 @@ export async function orderLecturers({ db, site }: SiteScope, ids: readonly stri
 }
 
 /** Removes lecturers from all events and consulting services. */
-export async function leaveAll({ db, site }: SiteScope, ids: readonly string[]): Promise<void> {
-  await db.run`delete from event_lecturers where site_id = ${site.id} and lecturer_id = any(${ids}::uuid[])`;
+export async function leaveAll({ db, site }: SiteScope, ids: readonly string[], now: Date): Promise<void> {
+  const events = await db.many<{ id: string }>`
+    delete from event_lecturers where site_id = ${site.id} and lecturer_id = any(${ids}::uuid[]) returning event_id as id`;
   await db.run`
-    delete from consulting_service_lecturers where site_id = ${site.id} and lecturer_id = any(${ids}::uuid[])`;
+    update events set version = version + 1, updated_at = ${now}
+     where site_id = ${site.id} and id = any(${events.map(({ id }) => id)}::uuid[])`;
+  const services = await db.many<{ id: string }>`
+    delete from consulting_service_lecturers where site_id = ${site.id} and lecturer_id = any(${ids}::uuid[])
+    returning service_id as id`;
+  await db.run`
+    update consulting_services set version = version + 1, updated_at = ${now}
+     where site_id = ${site.id} and id = any(${services.map(({ id }) => id)}::uuid[])`;
 }

@@ -129,6 +129,6 @@ export async function insertFormSubmission(
   const row = { siteId: site.id, ...submission, searchTerms, createdAt: now, updatedAt: now };
   await db.run`insert into form_submissions ${rows(row)}`;
   await db.run`
-    update forms set submission_count = submission_count + 1
+    update forms set submission_count = submission_count + 1, updated_at = ${now}
      where site_id = ${site.id} and id = ${submission.formId}`;
 }

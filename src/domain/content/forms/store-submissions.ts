@@ -47,7 +47,7 @@ export async function insertSubmissions(
     select ${site.id}, id, form_id, member_id, answers, source_url, search_terms, external_id, metadata, created_at, ${now}
       from jsonb_populate_recordset(null::form_submissions, ${recordset(await mapInSlices(submissions, findable(site)))}::jsonb)`;
   await db.run`
-    update forms set submission_count = forms.submission_count + sent.count
+    update forms set submission_count = forms.submission_count + sent.count, updated_at = ${now}
       from (select id, count(*)::integer as count from unnest(${submissions.map(({ formId }) => formId)}::uuid[]) as input (id)
              group by id) sent
      where forms.site_id = ${site.id} and forms.id = sent.id`;

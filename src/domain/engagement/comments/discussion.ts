@@ -129,7 +129,7 @@ export async function setCommentStatus(
   await db.run`
     update comments set status = ${status}, updated_at = ${now}, version = version + 1
      where site_id = ${site.id} and id = ${comment.id}`;
-  await countComments(scope, comment);
+  await countComments(scope, comment, now);
 }
 
 /** Deletes the text of a comment. The empty row keeps the position of replies. */
@@ -141,17 +141,19 @@ export async function deleteComment(scope: SiteScope, comment: LockedComment, no
        set body = '', search_terms = '{}', metadata = '{}', deleted_at = ${now}, updated_at = ${now},
            version = version + 1
      where site_id = ${site.id} and id = ${id}`;
-  if (parentId !== null) await uncountReply(scope, { parentId, threadId, authorRole });
+  if (parentId !== null) await uncountReply(scope, { parentId, threadId, authorRole }, now);
   // Last: as in replies and moderation, the lock of the post comes after those of its comments.
-  await countComments(scope, comment);
+  await countComments(scope, comment, now);
 }
 
 async function uncountReply(
   { db, site }: SiteScope,
   { parentId, threadId, authorRole }: Pick<CommentRow, "threadId" | "authorRole"> & { parentId: string },
+  now: Date,
 ): Promise<void> {
   await db.run`
-    update comments set reply_count = greatest(0, reply_count - 1) where site_id = ${site.id} and id = ${parentId}`;
+    update comments set reply_count = greatest(0, reply_count - 1), updated_at = ${now}
+     where site_id = ${site.id} and id = ${parentId}`;
   if (authorRole === "student") return;
   await db.run`
     update comments
@@ -166,15 +168,17 @@ async function uncountReply(
 export async function countComments(
   { db, site }: SiteScope,
   { commentableType, commentableId }: Pick<CommentRow, "commentableType" | "commentableId">,
+  now: Date,
 ): Promise<void> {
   if (commentableType !== "post") return;
   // The lock lets the next statement see the comments of concurrent transactions.
   await db.run`select id from posts where site_id = ${site.id} and id = ${commentableId} for no key update`;
   await db.run`
-    update posts
-       set comment_count = (
-             select count(*) from comments
-              where comments.site_id = ${site.id} and comments.commentable_id = ${commentableId}
-                and comments.status = 'visible' and comments.deleted_at is null)
-     where site_id = ${site.id} and id = ${commentableId}`;
+    with counted as (
+      select count(*)::integer as count from comments
+       where comments.site_id = ${site.id} and comments.commentable_id = ${commentableId}
+         and comments.status = 'visible' and comments.deleted_at is null)
+    update posts set comment_count = counted.count, updated_at = ${now}
+      from counted
+     where posts.site_id = ${site.id} and posts.id = ${commentableId} and posts.comment_count <> counted.count`;
 }

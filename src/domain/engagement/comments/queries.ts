@@ -61,7 +61,8 @@ export async function insertComment(
   await db.run`insert into comments ${rows(row)}`;
   if (!parent) return thread;
   await db.run`
-    update comments set reply_count = reply_count + 1 where site_id = ${site.id} and id = ${parent.id}`;
+    update comments set reply_count = reply_count + 1, updated_at = ${now}
+     where site_id = ${site.id} and id = ${parent.id}`;
   if (authorRole !== "student") {
     await db.run`
       update comments set answered = true where site_id = ${site.id} and id = ${thread.threadId} and not answered`;

@@ -52,7 +52,7 @@ export async function insertComments(
   const replies = comments.filter(({ parentId }) => parentId !== null);
   if (replies.length === 0) return;
   await db.run`
-    update comments set reply_count = comments.reply_count + replies.count
+    update comments set reply_count = comments.reply_count + replies.count, updated_at = ${now}
       from (select id, count(*)::integer as count from unnest(${replies.map(({ parentId }) => parentId)}::uuid[]) as input (id)
              group by id) replies
      where comments.site_id = ${site.id} and comments.id = replies.id`;

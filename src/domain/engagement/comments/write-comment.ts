@@ -64,7 +64,7 @@ export async function writeComment(
   if (repeated) return unchanged(repeated);
   const comment = { id: newId(), commentableType: target.type, commentableId: target.id, courseId: target.courseId };
   await insertComment(context, { ...comment, authorId: memberId, authorRole: target.role, body, parent }, context.now);
-  await countComments(context, comment);
+  await countComments(context, comment, context.now);
   if (parent && parent.authorId !== memberId) await notifyAuthor(context, target, comment.id, parent.authorId);
   return { id: comment.id };
 }

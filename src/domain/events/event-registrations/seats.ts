@@ -44,6 +44,6 @@ export const releaseSeats = (context: Context, { eventId, ticketId, quantity }: 
   count(context, { eventId, ticketId, quantity: -quantity });
 
 async function count(context: Context, { eventId, ticketId, quantity }: SeatRequest): Promise<void> {
-  await addRegistered(context, eventId, quantity);
-  await countSold(context, ticketId, quantity);
+  await addRegistered(context, eventId, quantity, context.now);
+  await countSold(context, ticketId, quantity, context.now);
 }

@@ -36,8 +36,8 @@ export async function writeRegistrations(
   }
   const taken = [...seats.values()].reduce((sum, quantity) => sum + quantity, 0);
   if (taken > 0) {
-    await addRegistered(context, eventId, taken);
-    await countSoldOf(context, seats);
+    await addRegistered(context, eventId, taken, context.now);
+    await countSoldOf(context, seats, context.now);
   }
 }
 

@@ -71,14 +71,20 @@ export async function updateTicket(
 }
 
 /** Adds to the number of taken seats; a negative number releases seats. Does not change the version. */
-export async function countSold({ db, site }: SiteScope, id: string, more: number): Promise<void> {
-  await db.run`update event_tickets set sold = greatest(sold + ${more}, 0) where site_id = ${site.id} and id = ${id}`;
+export async function countSold({ db, site }: SiteScope, id: string, more: number, now: Date): Promise<void> {
+  await db.run`
+    update event_tickets set sold = greatest(sold + ${more}, 0), updated_at = ${now}
+     where site_id = ${site.id} and id = ${id}`;
 }
 
 /** Adds to the numbers of taken seats of several tickets. */
-export async function countSoldOf({ db, site }: SiteScope, sold: ReadonlyMap<string, number>): Promise<void> {
+export async function countSoldOf(
+  { db, site }: SiteScope,
+  sold: ReadonlyMap<string, number>,
+  now: Date,
+): Promise<void> {
   await db.run`
-    update event_tickets set sold = event_tickets.sold + input.more
+    update event_tickets set sold = event_tickets.sold + input.more, updated_at = ${now}
       from unnest(${[...sold.keys()]}::uuid[], ${[...sold.values()]}::integer[]) as input (id, more)
      where event_tickets.site_id = ${site.id} and event_tickets.id = input.id`;
 }

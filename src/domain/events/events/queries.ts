@@ -128,9 +128,9 @@ const termsOf = (site: SiteScope["site"], event: Partial<Pick<EventRow, (typeof 
  * Adds to the number of taken seats; a negative number releases seats. Does not change the version, which covers only
  * the editable fields.
  */
-export async function addRegistered({ db, site }: SiteScope, id: string, more: number): Promise<void> {
+export async function addRegistered({ db, site }: SiteScope, id: string, more: number, now: Date): Promise<void> {
   await db.run`
-    update events set registered_count = greatest(registered_count + ${more}, 0)
+    update events set registered_count = greatest(registered_count + ${more}, 0), updated_at = ${now}
      where site_id = ${site.id} and id = ${id}`;
 }
 

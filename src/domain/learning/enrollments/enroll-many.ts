@@ -17,6 +17,7 @@ import {
 } from "./enroll-courses.ts";
 import { peopleOf } from "./enroll-people.ts";
 import type { Enrolled, EnrollRow } from "./enroll-row.ts";
+import { markMembersUpdated } from "#domain/people/members/mark-updated.ts";
 import { enrollmentEvent } from "./enrollment-event.ts";
 import {
   countEnrolled,
@@ -155,8 +156,12 @@ async function write(context: Context, plan: Plan, courses: ReadonlyMap<string, 
   const extended = [...plan.extended.values()];
   if (extended.length > 0) await extendEnrollments(context, extended, now);
   const back = extended.filter(({ wasRevoked }) => wasRevoked);
-  await countEnrolled(context, tally([...made, ...back].map(({ courseId }) => courseId)));
-  await countSeats(context, tally(made.flatMap(({ planId }) => planId ?? [])));
+  await countEnrolled(context, tally([...made, ...back].map(({ courseId }) => courseId)), context.now);
+  await markMembersUpdated(
+    context,
+    [...made, ...extended].map(({ studentId }) => studentId),
+  );
+  await countSeats(context, tally(made.flatMap(({ planId }) => planId ?? [])), context.now);
   await recordEvents(context, [
     ...made.map((row) => enrollmentEvent("enrollment.created", row)),
     ...extended.map((row) => enrollmentEvent(row.wasRevoked ? "enrollment.reactivated" : "enrollment.extended", row)),

@@ -119,21 +119,29 @@ export async function updateEnrollment(
 }
 
 /** Adds to the number of enrolled students, keyed by course ID. Negative numbers subtract. */
-export async function countEnrolled({ db, site }: SiteScope, changes: ReadonlyMap<string, number>): Promise<void> {
+export async function countEnrolled(
+  { db, site }: SiteScope,
+  changes: ReadonlyMap<string, number>,
+  now: Date,
+): Promise<void> {
   const ids = [...changes.keys()].toSorted();
   const counts = ids.map((id) => mustGet(changes, id));
   if (ids.length === 0) return;
   await db.run`
-    update courses set enrollment_count = greatest(courses.enrollment_count + changed.by, 0)
+    update courses set enrollment_count = greatest(courses.enrollment_count + changed.by, 0), updated_at = ${now}
       from unnest(${ids}::uuid[], ${counts}::integer[]) as changed (id, by)
      where courses.site_id = ${site.id} and courses.id = changed.id`;
 }
 
 /** Adds to the number of taken seats, keyed by plan ID. Negative numbers subtract. */
-export async function countSeats({ db, site }: SiteScope, changes: ReadonlyMap<string, number>): Promise<void> {
+export async function countSeats(
+  { db, site }: SiteScope,
+  changes: ReadonlyMap<string, number>,
+  now: Date,
+): Promise<void> {
   if (changes.size === 0) return;
   await db.run`
-    update course_plans set seats_taken = greatest(course_plans.seats_taken + changed.by, 0)
+    update course_plans set seats_taken = greatest(course_plans.seats_taken + changed.by, 0), updated_at = ${now}
       from unnest(${[...changes.keys()]}::uuid[], ${[...changes.values()]}::integer[]) as changed (id, by)
      where course_plans.site_id = ${site.id} and course_plans.id = changed.id`;
 }

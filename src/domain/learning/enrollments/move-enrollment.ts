@@ -2,6 +2,7 @@ import type * as z from "zod";
 import type { Context } from "#domain/platform/context.ts";
 import { recordEvent } from "#domain/platform/outbox/record-event.ts";
 import { type Transitions, assertTransition } from "#domain/platform/transitions.ts";
+import { markMembersUpdated } from "#domain/people/members/mark-updated.ts";
 import { coursesToEnrollIn, lockPlans, requireOpen } from "./enroll-courses.ts";
 import { enrollmentEvent } from "./enrollment-event.ts";
 import { countEnrolled, extendEnrollments, findEnrollment, updateEnrollment } from "./enrollment-queries.ts";
@@ -25,7 +26,8 @@ export async function revoke(context: Context, id: string, reason: string | null
   const { now } = context;
   const existing = await lockToMove(context, id, "revoked");
   await updateEnrollment(context, id, { status: "revoked", revokedAt: now, revokeReason: reason }, now);
-  await countEnrolled(context, new Map([[existing.courseId, -1]]));
+  await countEnrolled(context, new Map([[existing.courseId, -1]]), now);
+  await markMembersUpdated(context, [existing.studentId]);
   return emit(context, existing, "enrollment.revoked");
 }
 
@@ -52,7 +54,9 @@ export async function lockToMove(context: Context, id: string, to: Status): Prom
 
 export async function giveBack(context: Context, existing: EnrollmentRow, expiresAt: Date | null): Promise<void> {
   await extendEnrollments(context, [{ id: existing.id, expiresAt }], context.now);
-  if (existing.status === "revoked") await countEnrolled(context, new Map([[existing.courseId, 1]]));
+  if (existing.status !== "revoked") return;
+  await countEnrolled(context, new Map([[existing.courseId, 1]]), context.now);
+  await markMembersUpdated(context, [existing.studentId]);
 }
 
 export async function emit(context: Context, existing: EnrollmentRow, type: Parameters<typeof enrollmentEvent>[0]) {

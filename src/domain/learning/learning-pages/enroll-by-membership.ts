@@ -2,6 +2,7 @@ import { about } from "#domain/platform/audit/about.ts";
 import type { Context } from "#domain/platform/context.ts";
 import { countEnrolled } from "#domain/learning/enrollments/enrollment-queries.ts";
 import { enrollmentEvent } from "#domain/learning/enrollments/enrollment-event.ts";
+import { markMembersUpdated } from "#domain/people/members/mark-updated.ts";
 import { newId } from "#domain/platform/ids.ts";
 import { recordAudit } from "#domain/platform/audit/record-audit.ts";
 import { recordEvent } from "#domain/platform/outbox/record-event.ts";
@@ -31,7 +32,8 @@ export async function enrolledByMembership(context: Context, learner: Learner): 
     on conflict do nothing`;
   // On conflict, keeps the existing enrollment: either an operator revoked it, or a concurrent request created it.
   if (inserted === 1) {
-    await countEnrolled(context, new Map([[course.id, 1]]));
+    await countEnrolled(context, new Map([[course.id, 1]]), now);
+    await markMembersUpdated(context, [studentId]);
     await recordAudit(context, "enrollByMembership", about("enrollment", made.id));
     await recordEvent(context, enrollmentEvent("enrollment.created", made));
   }

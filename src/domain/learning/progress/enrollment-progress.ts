@@ -22,6 +22,7 @@ const LectureState = z.object({
   positionSeconds: z.number().int().min(0),
   watchedSeconds: z.number().int().min(0),
   firstOpenedAt: Instant.nullable(),
+  occurredAt: Instant.nullable(),
   updatedAt: Instant.nullable(),
 });
 
@@ -80,7 +81,8 @@ type StateRow = Omit<z.output<typeof LectureState>, "completed"> & { sectionId: 
 const listStates = ({ db, site }: Context, enrollmentId: string, courseId: string): Promise<StateRow[]> =>
   db.many<StateRow>`
     select sections.id as section_id, sections.title as section, lectures.id as lecture_id, lectures.title,
-           lectures.kind, lectures.required, progress.completed_at, progress.first_opened_at, progress.updated_at,
+           lectures.kind, lectures.required, progress.completed_at, progress.first_opened_at,
+           progress.updated_at as occurred_at, progress.recorded_at as updated_at,
            coalesce(progress.position_seconds, 0) as position_seconds,
            coalesce(progress.watched_seconds, 0) as watched_seconds
       from sections

@@ -16,7 +16,8 @@ export const LectureProgress = z
     positionSeconds: z.number().int().min(0),
     watchedSeconds: z.number().int().min(0),
     firstOpenedAt: Instant,
-    updatedAt: Instant,
+    occurredAt: Instant.meta({ description: "Time of the latest activity, as its player reported it" }),
+    updatedAt: Instant.meta({ description: "Time at which the last change was stored" }),
   })
   .meta({ id: "LectureProgress" });
 

@@ -15,7 +15,7 @@ const lectureProgress = listing<LectureProgressRow>({
   columns: sql`
     lecture_progress.id, lecture_progress.enrollment_id, lecture_progress.lecture_id, lecture_progress.completed_at,
     lecture_progress.position_seconds, lecture_progress.watched_seconds, lecture_progress.first_opened_at,
-    lecture_progress.updated_at, enrollment.student_id, enrollment.course_id`,
+    lecture_progress.updated_at as occurred_at, lecture_progress.recorded_at as updated_at, enrollment.student_id, enrollment.course_id`,
   joins: sql`
     left join lateral (
       select enrollments.student_id, enrollments.course_id from enrollments
@@ -26,7 +26,7 @@ const lectureProgress = listing<LectureProgressRow>({
   defaultSort: "-updatedAt",
   sorts: {
     updatedAt: {
-      column: sql`lecture_progress.updated_at`,
+      column: sql`lecture_progress.recorded_at`,
       type: "timestamptz",
       of: (row: LectureProgressRow) => row.updatedAt,
     },
@@ -49,7 +49,7 @@ const lectureProgress = listing<LectureProgressRow>({
     completed: matching(z.boolean(), (isDone) =>
       isDone ? sql`lecture_progress.completed_at is not null` : sql`lecture_progress.completed_at is null`,
     ),
-    updatedAt: range(Instant, sql`lecture_progress.updated_at`),
+    updatedAt: range(Instant, sql`lecture_progress.recorded_at`),
   },
 });
 

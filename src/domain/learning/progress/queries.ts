@@ -1,5 +1,5 @@
 import { sql } from "#database/sql.ts";
-import type { SiteScope } from "#domain/platform/context.ts";
+import type { Context, SiteScope } from "#domain/platform/context.ts";
 import { newId } from "#domain/platform/ids.ts";
 import type { ProgressEvent } from "./progress.ts";
 import type { Interval } from "./watched-intervals.ts";
@@ -8,6 +8,7 @@ import { isPresentIn } from "#domain/platform/is-present.ts";
 /** A member's progress in a lecture. */
 interface LectureProgress {
   positionSeconds: number;
+  watchedSeconds: number;
   completedAt: Date | null;
 }
 
@@ -17,7 +18,7 @@ interface KeptWatching {
 }
 
 /**
- * Upserts the lecture progress and the last position of the enrollment in one statement.
+ * Upserts the lecture progress, and the last activity and position of the enrollment, in one statement.
  * - The event with the latest `occurredAt` wins, regardless of arrival order.
  * - A late completion still counts, unless a later event decided on the completion.
  * - `completes` makes an event of any kind complete the lecture.
@@ -25,7 +26,7 @@ interface KeptWatching {
  * Returns undefined if the enrollment or the lecture of its course does not exist.
  */
 export async function keepProgress(
-  { db, site }: SiteScope,
+  { db, site, now }: Pick<Context, "db" | "site" | "now">,
   event: ProgressEvent,
   { completes = event.kind === "completed", watching }: { completes?: boolean; watching?: KeptWatching } = {},
 ): Promise<LectureProgress | undefined> {
@@ -39,10 +40,10 @@ export async function keepProgress(
     with progress as (
       insert into lecture_progress as stored
              (site_id, id, enrollment_id, lecture_id, position_seconds, completed_at, completion_decided_at,
-              first_opened_at, updated_at, watched_intervals, watch_started_at)
+              first_opened_at, updated_at, recorded_at, watched_intervals, watch_started_at)
       select enrollments.site_id, ${newId()}::uuid, enrollments.id, lectures.id, coalesce(${position}::integer, 0),
              case when ${completes} then ${occurredAt}::timestamptz end,
-             case when ${decides} then ${occurredAt}::timestamptz end, ${occurredAt}, ${occurredAt},
+             case when ${decides} then ${occurredAt}::timestamptz end, ${occurredAt}, ${occurredAt}, ${now},
              ${intervals}::jsonb, ${watchStartedAt}::timestamptz
         from enrollments
         join lectures on lectures.site_id = enrollments.site_id and lectures.course_id = enrollments.course_id
@@ -68,25 +69,36 @@ export async function keepProgress(
              watched_intervals = coalesce(excluded.watched_intervals, stored.watched_intervals),
              watch_started_at = coalesce(stored.watch_started_at, excluded.watch_started_at),
              first_opened_at = least(stored.first_opened_at, excluded.first_opened_at),
-             updated_at = greatest(stored.updated_at, excluded.updated_at)
-      returning position_seconds, completed_at
-    ), last_place as (
+             updated_at = greatest(stored.updated_at, excluded.updated_at),
+             recorded_at = greatest(stored.recorded_at, excluded.recorded_at)
+      returning position_seconds, watched_seconds, completed_at
+    ), activity as (
       update enrollments
-         set last_lecture_id = ${lectureId}, last_position_seconds = progress.position_seconds,
-             last_activity_at = ${occurredAt}
-        from progress
-       where ${watches} and enrollments.site_id = ${site.id} and enrollments.id = ${enrollmentId}
-         and (enrollments.last_activity_at is null or enrollments.last_activity_at <= ${occurredAt})
+         set last_lecture_id = case when place.is_newest then ${lectureId}::uuid else last_lecture_id end,
+             last_position_seconds = case when place.is_newest then place.position_seconds
+                                          else last_position_seconds end,
+             last_watched_at = case when place.is_newest then ${occurredAt}::timestamptz else last_watched_at end,
+             last_activity_at = greatest(last_activity_at, ${occurredAt}),
+             updated_at = greatest(enrollments.updated_at, ${now})
+        from (select progress.position_seconds,
+                     ${watches} and (enrolled.last_lecture_id is null
+                       or coalesce(enrolled.last_watched_at, enrolled.last_activity_at, '-infinity') <= ${occurredAt})
+                       as is_newest
+                from progress
+                join enrollments as enrolled on enrolled.site_id = ${site.id} and enrolled.id = ${enrollmentId}) as place
+       where enrollments.site_id = ${site.id} and enrollments.id = ${enrollmentId}
     )
-    select position_seconds, completed_at from progress`;
+    select position_seconds, watched_seconds, completed_at from progress`;
 }
 
 /**
  * Like `keepProgress`, without events, for imported history. Returns false if the enrollment or lecture does not
  * exist.
  */
-export const recordProgress = async (scope: SiteScope, event: ProgressEvent): Promise<boolean> =>
-  (await keepProgress(scope, event)) !== undefined;
+export const recordProgress = async (
+  context: Pick<Context, "db" | "site" | "now">,
+  event: ProgressEvent,
+): Promise<boolean> => (await keepProgress(context, event)) !== undefined;
 
 /** Returns false if the enrollment already has a report with this ID. */
 export async function keepReport(

@@ -8,6 +8,7 @@ import { issueOnCompletion } from "#domain/learning/certificates/issue.ts";
 import { completesByRule, completesByWatching, fulfilsCourse, isDoneBySaying } from "./completion.ts";
 import type { ProgressReport } from "./progress.ts";
 import { keepProgress, keepReport } from "./queries.ts";
+import { markMembersUpdated } from "#domain/people/members/mark-updated.ts";
 import { addWatched, type Interval, secondsOf } from "./watched-intervals.ts";
 import { isPresent } from "#domain/platform/is-present.ts";
 
@@ -32,7 +33,6 @@ export async function recordReport(context: Context, report: ProgressReport): Pr
   const byRule = isUndecided && isCompletedBy(lecture, report, watching.intervals);
   const completes = event.kind === "completed" || byRule;
   const kept = await keepProgress(context, event, { completes, watching });
-  await keepActivity(context, enrollment.studentId, occurredAt);
 
   const events: OutboxEvent[] = [];
   if (enrollment.isFresh && event.kind !== "uncompleted") events.push(emit("enrollment.started", enrollment));
@@ -46,6 +46,8 @@ export async function recordReport(context: Context, report: ProgressReport): Pr
     }
   }
   await recordEvents(context, events);
+  // The student shows the last activity, the watched time and the completed courses of all enrollments.
+  await markMembersUpdated(context, [enrollment.studentId], { activeAt: occurredAt });
   return "recorded";
 }
 
@@ -118,16 +120,6 @@ const findLecture = ({ db, site }: Context, { id, courseId }: Existing, lectureI
        and progress.enrollment_id = ${id} and progress.lecture_id = lectures.id
      where lectures.site_id = ${site.id} and lectures.id = ${lectureId} and lectures.course_id = ${courseId}
        and lectures.deleted_at is null`;
-
-/** At most once per minute, because players report every ten seconds. */
-const keepActivity = ({ db, site }: Context, studentId: string, at: Date) =>
-  db.run`
-    update members set last_active_at = ${at}
-     where site_id = ${site.id}
-       and id = (select id from members
-                  where site_id = ${site.id} and id = ${studentId}
-                    and (last_active_at is null or last_active_at < ${at}::timestamptz - interval '1 minute')
-                    for no key update skip locked)`;
 
 const isUnderWay = ({ status }: Existing): boolean => status === "active" || status === "scheduled";
 

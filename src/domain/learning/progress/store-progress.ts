@@ -1,8 +1,9 @@
 import { recordset } from "#database/sql.ts";
-import type { SiteScope } from "#domain/platform/context.ts";
+import type { Context, SiteScope } from "#domain/platform/context.ts";
+import { markMembersUpdated } from "#domain/people/members/mark-updated.ts";
 import { newId } from "#domain/platform/ids.ts";
 
-/** Imported progress in a lecture. */
+/** Imported progress in a lecture. `updatedAt` is the time of the activity. */
 export interface StoredProgress {
   enrollmentId: string;
   lectureId: string;
@@ -27,15 +28,18 @@ export const listProgressOf = (
        and progress.enrollment_id = requested.enrollment_id and progress.lecture_id = requested.lecture_id`;
 
 /** Upserts lecture progress. The caller must lock the enrollments. */
-export async function storeProgress({ db, site }: SiteScope, rows: readonly StoredProgress[]): Promise<void> {
+export async function storeProgress(
+  { db, site, now }: Pick<Context, "db" | "site" | "now">,
+  rows: readonly StoredProgress[],
+): Promise<void> {
   if (rows.length === 0) return;
   const newRows = rows.map((row) => ({ ...row, id: newId() }));
   await db.run`
     insert into lecture_progress as stored
            (site_id, id, enrollment_id, lecture_id, position_seconds, watched_seconds, completed_at,
-            completion_decided_at, first_opened_at, updated_at)
+            completion_decided_at, first_opened_at, updated_at, recorded_at)
     select ${site.id}, id, enrollment_id, lecture_id, position_seconds, watched_seconds, completed_at, completed_at,
-           first_opened_at, updated_at
+           first_opened_at, updated_at, ${now}
       from jsonb_populate_recordset(null::lecture_progress, ${recordset(newRows)}::jsonb)
      order by enrollment_id, lecture_id
     on conflict (site_id, enrollment_id, lecture_id) do update
@@ -43,26 +47,40 @@ export async function storeProgress({ db, site }: SiteScope, rows: readonly Stor
            completed_at = excluded.completed_at,
            completion_decided_at = case when stored.completed_at is distinct from excluded.completed_at
                                         then excluded.updated_at else stored.completion_decided_at end,
-           first_opened_at = excluded.first_opened_at, updated_at = excluded.updated_at`;
+           first_opened_at = excluded.first_opened_at, updated_at = excluded.updated_at,
+           recorded_at = greatest(stored.recorded_at, excluded.recorded_at)`;
   await db.run`
     update enrollments
-       set last_lecture_id = newest.lecture_id, last_position_seconds = newest.position_seconds,
-           last_activity_at = newest.updated_at
+       set last_lecture_id = case when is_newest then newest.lecture_id else last_lecture_id end,
+           last_position_seconds = case when is_newest then newest.position_seconds else last_position_seconds end,
+           last_watched_at = case when is_newest then newest.updated_at else last_watched_at end,
+           last_activity_at = greatest(last_activity_at, newest.updated_at),
+           updated_at = greatest(enrollments.updated_at, ${now})
       from (select distinct on (enrollment_id) enrollment_id, lecture_id, position_seconds, updated_at
               from jsonb_populate_recordset(null::lecture_progress, ${recordset(newRows)}::jsonb)
              order by enrollment_id, updated_at desc) newest
-     where enrollments.site_id = ${site.id} and enrollments.id = newest.enrollment_id
-       and (enrollments.last_activity_at is null or enrollments.last_activity_at < newest.updated_at)`;
+      cross join lateral (
+        select enrolled.last_lecture_id is null
+                 or coalesce(enrolled.last_watched_at, enrolled.last_activity_at, '-infinity') < newest.updated_at
+                 as is_newest
+          from enrollments enrolled
+         where enrolled.site_id = ${site.id} and enrolled.id = newest.enrollment_id offset 0) as place
+     where enrollments.site_id = ${site.id} and enrollments.id = newest.enrollment_id`;
 }
 
-/** Updates the last activity of members from imported progress. */
-export async function keepActivityOf({ db, site }: SiteScope, seen: ReadonlyMap<string, Date>): Promise<void> {
+/** Updates the last activity of members from imported progress, and marks them as updated. */
+export async function keepActivityOf(
+  context: Pick<Context, "db" | "site" | "now">,
+  seen: ReadonlyMap<string, Date>,
+): Promise<void> {
   if (seen.size === 0) return;
+  const { db, site } = context;
   await db.run`
     update members set last_active_at = seen.at
       from unnest(${[...seen.keys()]}::uuid[], ${[...seen.values()]}::timestamptz[]) as seen (id, at)
      where members.site_id = ${site.id} and members.id = seen.id
        and (members.last_active_at is null or members.last_active_at < seen.at)`;
+  await markMembersUpdated(context, [...seen.keys()]);
 }
 
 /** Completes enrollments that meet the conditions of their courses. The caller must lock them. */

@@ -3,6 +3,7 @@ import { sql } from "#database/sql.ts";
 import { about } from "#domain/platform/audit/about.ts";
 import type { Context } from "#domain/platform/context.ts";
 import { enrollMany } from "#domain/learning/enrollments/enroll-many.ts";
+import { markMembersUpdated } from "#domain/people/members/mark-updated.ts";
 import { formatId, Id } from "#domain/platform/ids.ts";
 import { pageSchemaOf } from "#domain/platform/listing/listing.ts";
 import { mustExist } from "#domain/platform/must-exist.ts";
@@ -59,7 +60,10 @@ export const addGroupStudents = operation({
     const studentIds = [...new Set(input)];
     const added = await insertGroupMembers(context, id, studentIds, context.now);
     const enrolled = enroll ? await enrollAll(context, studentIds, courseIds) : 0;
-    if (added.length > 0) await countGroupMembers(context, id, added.length, context.now);
+    if (added.length > 0) {
+      await countGroupMembers(context, id, added.length, context.now);
+      await markMembersUpdated(context, added);
+    }
     return { group: serializeGroup(await mustExist(findGroup(context, id))), added: added.length, enrolled };
   },
   audit: ({ id }, { added, enrolled }) => about("group", id, { added, enrolled }),
@@ -105,6 +109,7 @@ export const removeGroupStudent = operation({
     await lockVisibleGroup(context, id);
     if (!(await deleteGroupMember(context, id, studentId))) throw notFound("student", formatId("member", studentId));
     await countGroupMembers(context, id, -1, context.now);
+    await markMembersUpdated(context, [studentId]);
     return { id };
   },
   audit: ({ id, studentId }) => about("group", id, { student: formatId("member", studentId) }),

@@ -12,8 +12,9 @@ import { listing, pageSchemaOf } from "#domain/platform/listing/listing.ts";
 import { mustExist } from "#domain/platform/must-exist.ts";
 import { operation } from "#domain/platform/operation.ts";
 import { requirePeriod } from "#domain/platform/period.ts";
+import { markMembersUpdated } from "#domain/people/members/mark-updated.ts";
 import { Group, GroupChanges, type GroupRow, groupUpdated, NewGroup, serializeGroup, writableGroup } from "./group.ts";
-import { columns, findGroup, insertGroup, setCourses, updateGroup as storeGroup } from "./queries.ts";
+import { columns, findGroup, insertGroup, listGroupMembers, setCourses, updateGroup as storeGroup } from "./queries.ts";
 import { lockVisibleGroup, ownGroups, requireCourses, requireGroup } from "./require-group.ts";
 
 const groups = listing<GroupRow>({
@@ -124,6 +125,7 @@ export const deleteGroup = operation({
   async run(context, { id }) {
     const existing = await lockVisibleGroup(context, id);
     await storeGroup(context, existing, { deletedAt: context.now }, context.now);
+    await markMembersUpdated(context, await listGroupMembers(context, id));
     return { id };
   },
   audit: (_input, { id }) => about("group", id),

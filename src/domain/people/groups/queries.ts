@@ -82,6 +82,12 @@ export const insertGroupMembers = async (
   return added.map(({ memberId }) => memberId);
 };
 
+export const listGroupMembers = async ({ db, site }: SiteScope, groupId: string): Promise<string[]> => {
+  const found = await db.many<{ memberId: string }>`
+    select member_id from group_members where site_id = ${site.id} and group_id = ${groupId} order by member_id`;
+  return found.map(({ memberId }) => memberId);
+};
+
 export const deleteGroupMember = async ({ db, site }: SiteScope, groupId: string, memberId: string): Promise<boolean> =>
   (await db.run`
     delete from group_members

@@ -22,7 +22,7 @@ export async function emptyLecturer({ db, site, now }: RequestContext, person: E
     const ids = found.map(({ id }) => id);
     await lockWithCourses({ db: inside, site }, "lecturer", ids);
     await reassignAll({ db: inside, site }, "lecturer", ids, null, now);
-    await leaveAll({ db: inside, site }, ids);
+    await leaveAll({ db: inside, site }, ids, now);
     await inside.run`
       update lecturers
          set name = '[erased]', slug = id::text, title = null, bio_markdown = '', bio_html = '', links = '{}',

@@ -52,6 +52,7 @@ export async function stillHasPassword({ db }: Context, { accountId, passwordHas
 export async function recordSignIn({ db, site, now }: Context, memberId: string): Promise<void> {
   await db.run`
     update members
-       set last_sign_in_at = ${now}, last_active_at = greatest(last_active_at, ${now}), sign_in_count = sign_in_count + 1
+       set last_sign_in_at = ${now}, last_active_at = greatest(last_active_at, ${now}), sign_in_count = sign_in_count + 1,
+           updated_at = ${now}
      where site_id = ${site.id} and id = ${memberId}`;
 }

@@ -8,6 +8,8 @@ export type TaskName =
   | "reconcile_site"
   | "apply_waiting_messages"
   | "send_agreement"
+  | "mark_members"
+  | "mark_enrollments"
   | "run_job"
   | "tell_notice"
   | "index_old_rows";

@@ -15,6 +15,8 @@ import { reconcileSite } from "#domain/sales/payments/jobs/reconcile-site.ts";
 import type { WebhookSystem } from "#domain/engagement/webhooks/webhook-system.ts";
 import type { JobLog } from "./queue-log.ts";
 import { backUpOnce, backupTask, type ScheduledBackup } from "#domain/platform/backup/jobs/back-up.ts";
+import { markEnrollments } from "#domain/learning/enrollments/jobs/mark-enrollments.ts";
+import { markMembers } from "#domain/people/members/jobs/mark-members.ts";
 import { endEnrollments } from "#domain/learning/enrollments/jobs/end-enrollments.ts";
 import { indexOldRows, queueOldRows } from "#domain/platform/search/jobs/index-old-rows.ts";
 import { renderOldRows } from "#domain/content/markdown/jobs/render-old-rows.ts";
@@ -122,6 +124,8 @@ export async function startJobRunner({
         reconcileSite(db, payload, { payments, mail: post?.postbox, now: clock() }, log),
       refund_payment: (payload: unknown) => refundPayment(db, payload, { payments, mail: post?.postbox, now: clock() }),
     }),
+    mark_members: (payload: unknown) => markMembers(db, payload, clock()),
+    mark_enrollments: (payload: unknown) => markEnrollments(db, payload, clock()),
     async purge() {
       log.info({ removed: await purge(db, clock()) }, "deleted expired data");
     },

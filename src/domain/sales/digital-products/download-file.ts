@@ -32,7 +32,7 @@ export const downloadProductFile = operation({
     const file = endsAt && (await findFile(context, fileId));
     const existing = file && (await lockDownload(context, grantId, fileId, context.now));
     if (!endsAt || !existing) throw invalidLink();
-    const begun = await beginDownload(context, { grantId, fileId, endsAt }, existing);
+    const begun = await beginDownload(context, { grantId, fileId, endsAt }, existing, context.now);
     if (begun === "used_up") {
       throw new Problem("invalid_state", "No downloads of this product are left. Ask the school for more.");
     }

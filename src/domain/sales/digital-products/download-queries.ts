@@ -52,6 +52,7 @@ export async function beginDownload(
   { db, site }: SiteScope,
   { grantId, fileId, endsAt }: { grantId: string; fileId: string; endsAt: Date },
   { downloads, downloadLimit }: Allowance,
+  now: Date,
 ): Promise<"counted" | "again" | "used_up"> {
   const link = digest(`${grantId}\n${fileId}\n${endsAt.getTime()}`);
   const begun = await db.first`
@@ -61,7 +62,7 @@ export async function beginDownload(
   await db.run`
     insert into begun_downloads (site_id, digest, expires_at) values (${site.id}, ${link}, ${endsAt})`;
   await db.run`
-    update digital_product_grants set downloads = downloads + 1
+    update digital_product_grants set downloads = downloads + 1, updated_at = ${now}
      where site_id = ${site.id} and id = ${grantId}`;
   return "counted";
 }

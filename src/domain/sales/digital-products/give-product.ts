@@ -31,7 +31,7 @@ export async function giveProduct(
   if (!(await insertGrant(context, { ...grant, expiresAt: expiresAt === undefined ? end : expiresAt }, now))) {
     throw new RetryableProblem("conflict", "The product was granted to the same person concurrently.");
   }
-  if (!known) await countSold(context, productId, 1);
+  if (!known) await countSold(context, productId, 1, context.now);
   return { id, productId, created: true };
 }
 

@@ -139,7 +139,7 @@ export const revokeDigitalProductGrant = operation({
     if (!existing) throw notFound("grant", formatId("digitalProductGrant", id));
     requireVersion(context, existing);
     await deleteGrant(context, id, context.now);
-    await countSold(context, existing.productId, -1);
+    await countSold(context, existing.productId, -1, context.now);
     return { id, productId: existing.productId };
   },
   audit: (_input, { id, productId }) =>

@@ -50,8 +50,8 @@ export async function deleteGrant({ db, site }: SiteScope, id: string, now: Date
 }
 
 /** Does not change the version, which covers only the editable fields. */
-export async function countSold({ db, site }: SiteScope, productId: string, by: 1 | -1): Promise<void> {
+export async function countSold({ db, site }: SiteScope, productId: string, by: 1 | -1, now: Date): Promise<void> {
   await db.run`
-    update digital_products set sold_count = greatest(sold_count + ${by}, 0)
+    update digital_products set sold_count = greatest(sold_count + ${by}, 0), updated_at = ${now}
      where site_id = ${site.id} and id = ${productId}`;
 }

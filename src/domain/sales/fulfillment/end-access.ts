@@ -112,7 +112,7 @@ async function revokeGrant(context: Context, id: string): Promise<void> {
   const grant = await lockGrant(context, id);
   if (!grant) return;
   await deleteGrant(context, id, context.now);
-  await countSold(context, grant.productId, -1);
+  await countSold(context, grant.productId, -1, context.now);
 }
 
 /** Runs work as Lectern itself, with a savepoint. Returns false, without changes, if it throws a problem. */

@@ -102,7 +102,7 @@ export async function insertSubscription(
 ): Promise<boolean> {
   const row = { siteId: site.id, ...subscription, dueAt: dueOf(subscription), createdAt: now, updatedAt: now };
   if ((await db.run`insert into subscriptions ${rows(row)} on conflict do nothing`) === 0) return false;
-  if (!isOver(subscription)) await countSubscribers({ db, site }, subscription.planId, 1);
+  if (!isOver(subscription)) await countSubscribers({ db, site }, subscription.planId, 1, now);
   return true;
 }
 
@@ -122,13 +122,13 @@ export async function updateSubscription(
     update subscriptions set ${assignments({ ...changes, dueAt, updatedAt: now })}, version = version + 1
      where site_id = ${site.id} and id = ${existing.id}`;
   const changed = { ...existing, ...changes, dueAt, updatedAt: now, version: existing.version + 1 };
-  if (isOver(changed) && !isOver(existing)) await countSubscribers({ db, site }, existing.planId, -1);
+  if (isOver(changed) && !isOver(existing)) await countSubscribers({ db, site }, existing.planId, -1, now);
   return changed;
 }
 
-async function countSubscribers({ db, site }: SiteScope, planId: string, by: number): Promise<void> {
+async function countSubscribers({ db, site }: SiteScope, planId: string, by: number, now: Date): Promise<void> {
   await db.run`
-    update membership_plans set subscriber_count = greatest(subscriber_count + ${by}::integer, 0)
+    update membership_plans set subscriber_count = greatest(subscriber_count + ${by}::integer, 0), updated_at = ${now}
      where site_id = ${site.id} and id = ${planId}`;
 }
 

@@ -51,7 +51,7 @@ export async function insertSubscriptions(
     .filter(({ status }) => status !== "canceled" && status !== "expired")
     .map(({ planId }) => planId);
   await db.run`
-    update membership_plans set subscriber_count = membership_plans.subscriber_count + joined.count
+    update membership_plans set subscriber_count = membership_plans.subscriber_count + joined.count, updated_at = ${now}
       from (select id, count(*)::integer as count from unnest(${planIds}::uuid[]) as input (id) group by id) joined
      where membership_plans.site_id = ${site.id} and membership_plans.id = joined.id`;
 }

@@ -1,5 +1,7 @@
 import { sql } from "#database/sql.ts";
-import type { SiteScope } from "#domain/platform/context.ts";
+import type { Context, SiteScope } from "#domain/platform/context.ts";
+import { isVisibleToStudents, withSections } from "#domain/learning/progress/taught-lectures.ts";
+import { addJob } from "#domain/platform/queue/add-job.ts";
 import { isPresent } from "#domain/platform/is-present.ts";
 import { rowsByKey } from "#domain/platform/rows-by-key.ts";
 
@@ -32,13 +34,16 @@ export async function lockCurricula(
 }
 
 /**
- * Increments the curriculum version and recomputes the course totals. Must follow every curriculum change. Returns
- * the new version.
+ * Increments the curriculum version and recomputes the course totals. Must follow every curriculum change. If the
+ * lectures that count for progress have changed, a job marks the enrollments as updated. Returns the new version.
  */
-export async function raiseCurriculum({ db, site }: SiteScope, courseId: string): Promise<number> {
-  const raised = await db.one<{ version: number }>`
+export async function raiseCurriculum(
+  { db, site, now }: Pick<Context, "db" | "site" | "now">,
+  courseId: string,
+): Promise<number> {
+  const raised = await db.one<{ version: number; changesProgress: boolean }>`
     update courses
-       set curriculum_version = curriculum_version + 1,
+       set curriculum_version = curriculum_version + 1, updated_at = ${now}, progress_basis = counting.basis,
            -- The promo video may have been deleted.
            promo_video_attachment_id =
              (select attachments.id from attachments
@@ -50,7 +55,20 @@ export async function raiseCurriculum({ db, site }: SiteScope, courseId: string)
              (select count(*), coalesce(sum(lectures.duration_seconds), 0) from lectures
                where lectures.site_id = ${site.id} and lectures.course_id = ${courseId}
                  and lectures.deleted_at is null)
+      from (select courses.progress_basis as before,
+                   (select md5(coalesce(string_agg(lectures.id::text || lectures.required::text, ''
+                                                   order by lectures.id), ''))
+                      from lectures ${withSections}
+                     where lectures.site_id = ${site.id} and lectures.course_id = ${courseId}
+                       and ${isVisibleToStudents}) as basis
+              from courses
+             where courses.site_id = ${site.id} and courses.id = ${courseId}) as counting
      where courses.site_id = ${site.id} and courses.id = ${courseId}
-    returning curriculum_version as version`;
+    returning courses.curriculum_version as version,
+              counting.before is distinct from counting.basis
+                and exists (select from enrollments
+                             where enrollments.site_id = ${site.id} and enrollments.course_id = ${courseId})
+                as changes_progress`;
+  if (raised.changesProgress) await addJob(db, "mark_enrollments", { siteId: site.id, courseId }, 10);
   return raised.version;
 }

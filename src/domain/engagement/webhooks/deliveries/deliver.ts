@@ -153,14 +153,16 @@ const jittered = (pause: number): number => Math.round((pause * randomInt(900, 1
 /** Delivery statistics do not change the endpoint's version. */
 async function recordSuccess({ db, site, now }: Context, { id }: WebhookEndpointRecord): Promise<void> {
   await db.run`
-    update webhook_endpoints set failure_streak = 0, failing_since = null, last_success_at = ${now}
+    update webhook_endpoints set failure_streak = 0, failing_since = null, last_success_at = ${now},
+           updated_at = ${now}
      where site_id = ${site.id} and id = ${id}`;
 }
 
 /** Returns the start of the current failure period. */
 async function recordFailure({ db, site, now }: Context, { id }: WebhookEndpointRecord): Promise<Date> {
   const { failingSince } = await db.one<{ failingSince: Date }>`
-    update webhook_endpoints set failure_streak = failure_streak + 1, failing_since = coalesce(failing_since, ${now})
+    update webhook_endpoints set failure_streak = failure_streak + 1, failing_since = coalesce(failing_since, ${now}),
+           updated_at = ${now}
      where site_id = ${site.id} and id = ${id}
     returning failing_since`;
   return failingSince;

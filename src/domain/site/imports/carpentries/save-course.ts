@@ -39,7 +39,7 @@ export async function saveCourse(scope: SiteScope, desired: CourseOfLesson, now:
     remove: (id) => curriculum.deleteLectures(scope, [id], now),
   });
 
-  if (isChange(sections.tally) || isChange(lectures.tally)) await raiseCurriculum(scope, courseId);
+  if (isChange(sections.tally) || isChange(lectures.tally)) await raiseCurriculum({ ...scope, now }, courseId);
   return { courses: tally, sections: sections.tally, lectures: lectures.tally };
 }
 

@@ -53,7 +53,7 @@ async function saveRun(
   );
   const lectures = await insertMissingLectures(scope, inOrder(all, names), now);
   const { quizzes, assignments } = await saveExercises(scope, assessments, now);
-  if (sections + lectures + quizzes + assignments > 0) await raiseCurriculum(scope, run.courseId);
+  if (sections + lectures + quizzes + assignments > 0) await raiseCurriculum({ ...scope, now }, run.courseId);
   return { courses, sections, lectures, quizzes, assignments };
 }
 

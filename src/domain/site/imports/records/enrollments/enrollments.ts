@@ -1,6 +1,7 @@
 import type { Context } from "#domain/platform/context.ts";
 import { coursesToEnrollIn, lockSeats, planOf } from "#domain/learning/enrollments/enroll-courses.ts";
 import { peopleOf } from "#domain/learning/enrollments/enroll-people.ts";
+import { markMembersUpdated } from "#domain/people/members/mark-updated.ts";
 import { countEnrolled, countSeats, lockPairs } from "#domain/learning/enrollments/enrollment-queries.ts";
 import { EnrollmentResource, type EnrollmentRow } from "#domain/learning/enrollments/enrollment-resource.ts";
 import {
@@ -151,8 +152,12 @@ async function count(
     const by = Number(before.status === "revoked") - Number(after.status === "revoked");
     if (by !== 0) add(enrolled, after.courseId, by);
   }
-  await countEnrolled(context, enrolled);
-  await countSeats(context, seats);
+  await countEnrolled(context, enrolled, context.now);
+  await countSeats(context, seats, context.now);
+  await markMembersUpdated(
+    context,
+    [...made, ...changed.map(({ after }) => after)].map(({ studentId }) => studentId),
+  );
 }
 
 const add = (counts: Map<string, number>, id: string, by: number) => counts.set(id, (counts.get(id) ?? 0) + by);

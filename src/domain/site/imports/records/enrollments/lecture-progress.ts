@@ -38,6 +38,8 @@ const ProgressRow = z.object({
   positionSeconds: Seconds.optional(),
   watchedSeconds: Seconds.max(100_000_000).optional(),
   firstOpenedAt: Instant.optional(),
+  occurredAt: Instant.optional(),
+  // Exports of earlier versions have the time of the activity here.
   updatedAt: Instant.optional(),
 });
 type ProgressRow = z.output<typeof ProgressRow>;
@@ -79,12 +81,7 @@ async function saveProgress(
     if (before && createsOnly) return alreadyThere();
     const after = progressOf(target, before, context.now);
     if (before && isOld(target.row, before, after)) return "unchanged";
-    // Without a timestamp in the row, uses now, so that synchronizing clients find the change.
-    kept.push({
-      enrollment,
-      before,
-      after: before && !target.row.updatedAt ? { ...after, updatedAt: context.now } : after,
-    });
+    kept.push({ enrollment, before, after });
     return before ? "updated" : "created";
   });
   await storeProgress(
@@ -162,7 +159,7 @@ function progressOf(
   before: StoredProgress | undefined,
   now: Date,
 ): StoredProgress {
-  for (const field of ["completedAt", "firstOpenedAt", "updatedAt"] as const) {
+  for (const field of ["completedAt", "firstOpenedAt", "occurredAt", "updatedAt"] as const) {
     // Rejects future timestamps: they would win over all later reports until they are past.
     if ((row[field] ?? now) > now)
       throw validationFailed(`/${field}`, "too_big", "Expected a timestamp that is not in the future.");
@@ -170,7 +167,7 @@ function progressOf(
   if (row.completed === false && row.completedAt) {
     throw validationFailed("/completedAt", "conflict", "completed_at requires status completed.");
   }
-  const time = row.updatedAt ?? row.completedAt ?? row.firstOpenedAt;
+  const time = activityOf(row) ?? row.completedAt ?? row.firstOpenedAt;
   return {
     enrollmentId: enrollment.id,
     lectureId,
@@ -178,7 +175,7 @@ function progressOf(
     watchedSeconds: row.watchedSeconds ?? before?.watchedSeconds ?? 0,
     completedAt: completionOf(row, before?.completedAt ?? null, time ?? now),
     firstOpenedAt: row.firstOpenedAt ?? before?.firstOpenedAt ?? time ?? now,
-    updatedAt: row.updatedAt ?? before?.updatedAt ?? time ?? now,
+    updatedAt: activityOf(row) ?? before?.updatedAt ?? time ?? now,
   };
 }
 
@@ -191,6 +188,10 @@ function completionOf({ completed, completedAt }: ProgressRow, before: Date | nu
 const compared = ["positionSeconds", "watchedSeconds", "completedAt", "firstOpenedAt", "updatedAt"] as const;
 
 /** Returns true if nothing changes, or if the existing progress is newer. */
-const isOld = (row: ProgressRow, before: StoredProgress, after: StoredProgress): boolean =>
-  (row.updatedAt !== undefined && row.updatedAt < before.updatedAt) ||
-  compared.every((field) => Number(before[field]) === Number(after[field]));
+function isOld(row: ProgressRow, before: StoredProgress, after: StoredProgress): boolean {
+  const time = activityOf(row);
+  if (time !== undefined && time < before.updatedAt) return true;
+  return compared.every((field) => Number(before[field]) === Number(after[field]));
+}
+
+const activityOf = ({ occurredAt, updatedAt }: ProgressRow): Date | undefined => occurredAt ?? updatedAt;

@@ -92,7 +92,7 @@ async function saveComments(
 async function countCommentsOfPosts(context: Context, comments: readonly StoredComment[]): Promise<void> {
   const posts = comments.filter(({ commentableType }) => commentableType === "post");
   for (const commentableId of [...new Set(posts.map((comment) => comment.commentableId))].toSorted()) {
-    await countComments(context, { commentableType: "post", commentableId });
+    await countComments(context, { commentableType: "post", commentableId }, context.now);
   }
 }
 

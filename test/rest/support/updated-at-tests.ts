@@ -1,0 +1,28 @@
+import { describe, test } from "node:test";
+import { scopeNames, scopes } from "#access/scopes.ts";
+import { aSiteWithReceivers } from "../../support/webhook-receiver.ts";
+import type { Causes } from "./causes/causes.ts";
+import { operatorOf } from "./operator.ts";
+import { observed } from "./updated-at.ts";
+
+const everything = scopeNames.filter((name) => scopes[name].kind === "operator").join(" ");
+
+/**
+ * Tests that each change that these causes make to a representation moves `updated_at` and the ETag. Returns the routes
+ * of the representations that were changed.
+ */
+export function updatedAtTests(causes: readonly (readonly [name: string, cause: Causes[keyof Causes]])[]): Set<string> {
+  const seen = new Set<string>();
+  void describe("A change to a representation moves updated_at and the ETag", () => {
+    for (const [name, cause] of causes) {
+      void test(`at ${name}`, async () => {
+        const { operator, step } = observed(await operatorOf(await aSiteWithReceivers(), everything), seen);
+        await step(async () => {
+          const last = await cause?.(operator);
+          if (typeof last === "function") await (last as () => Promise<unknown>)();
+        });
+      });
+    }
+  });
+  return seen;
+}
