@@ -43,7 +43,10 @@ export async function enroll(
     const openedAt = new Date(now.getTime() - (begun.length - index) * day);
     const positionSeconds = index < completed ? 60 : secondsIntoNext;
     const event = { enrollmentId: enrollment.id, lectureId };
-    await recordProgress({ ...scope, now: openedAt }, { ...event, kind: "position", positionSeconds, occurredAt: openedAt });
+    await recordProgress(
+      { ...scope, now: openedAt },
+      { ...event, kind: "position", positionSeconds, occurredAt: openedAt },
+    );
     if (index >= completed) continue;
     const doneAt = new Date(openedAt.getTime() + hour);
     await recordProgress({ ...scope, now: doneAt }, { ...event, kind: "completed", occurredAt: doneAt });

@@ -76,7 +76,10 @@ void test("Member requests read tables through indexes only", async (t) => {
     ["the first page", (scope) => listEnrolledCourses(scope, one.memberId, { first: 10 }, new Date())],
     ["a later page", (scope) => listEnrolledCourses(scope, one.memberId, { first: 10, after }, new Date())],
     ["the count", (scope) => countEnrolledCourses(scope, one.memberId, {}, new Date())],
-    ["progress", (scope) => recordProgress({ ...scope, now: context.now }, { ...one, kind: "opened", occurredAt: context.now })],
+    [
+      "progress",
+      (scope) => recordProgress({ ...scope, now: context.now }, { ...one, kind: "opened", occurredAt: context.now }),
+    ],
     ["a course by slug", (scope) => findCourseBySlug(scope, "course-50")],
     ["a course by external id", (scope) => findCourseByExternalId(scope, "x")],
     ["sections", (scope) => listSections(scope, one.courseId)],

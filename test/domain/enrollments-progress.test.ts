@@ -69,7 +69,7 @@ void test("The event that occurred last wins, whichever arrived last", async () 
 
 void test("A completion counts, however late it arrives, until it is withdrawn; neither changes the last position", async () => {
   const { lectureIds, record, lastPosition, progress } = await aLearner();
-  const [knots] = lectureIds;
+  const [knots, hitches] = lectureIds;
   await record(knots, 10, "position", 600);
   await record(knots, 9, "completed");
   assert.deepEqual(await progress(knots), [600, at(9), at(9)]);
@@ -77,7 +77,10 @@ void test("A completion counts, however late it arrives, until it is withdrawn; 
   assert.deepEqual(await progress(knots), [600, at(9), at(9)]);
   await record(knots, 13, "uncompleted");
   assert.deepEqual(await progress(knots), [600, null, at(9)]);
-  assert.deepEqual(await lastPosition(), [knots, 600, at(10)]);
+  // Any activity moves the time, but only watching moves the position.
+  assert.deepEqual(await lastPosition(), [knots, 600, at(13)]);
+  await record(hitches, 11, "position", 42);
+  assert.deepEqual(await lastPosition(), [hitches, 42, at(13)]);
 });
 
 void test("A lecture of another course and an enrollment of another site are not found", async () => {

@@ -45,7 +45,12 @@ async function addLecture(site: ASite, course: { id: string; lectureId: string }
 }
 
 const complete = ({ site }: ASite, enrollmentId: string, lectureId: string) =>
-  recordProgress({ db: database, site, now: now() }, { enrollmentId, lectureId, kind: "completed", occurredAt: now() } as never);
+  recordProgress({ db: database, site, now: now() }, {
+    enrollmentId,
+    lectureId,
+    kind: "completed",
+    occurredAt: now(),
+  } as never);
 
 const setCourse = (site: ASite, id: string, changes: object) =>
   database.run`update courses set ${assignments({ ...changes })} where site_id = ${site.id} and id = ${id}`;

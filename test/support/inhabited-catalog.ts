@@ -14,7 +14,10 @@ export async function insertCatalog({ site }: ASite, member: AMember, name: stri
   const [above, below] = [newId(), newId()];
   await insertCategory(scope, { id: above, name, slug: name.toLowerCase() }, now());
   await insertCategory(scope, { id: below, name, slug: `${name.toLowerCase()}-below`, parentId: above }, now());
-  await relate({ ...scope, now: now() }, courseId, { categoryIds: [below], lecturerIds: [await newestId(site.id, "lecturers")] });
+  await relate({ ...scope, now: now() }, courseId, {
+    categoryIds: [below],
+    lecturerIds: [await newestId(site.id, "lecturers")],
+  });
   const plan = { id: newId(), courseId, name, planType: "free" } as const;
   await insertPlan(scope, plan, now());
   await database.run`

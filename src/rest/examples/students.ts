@@ -126,6 +126,7 @@ export const studentResources: ResourceExamples = {
             position_seconds: 540,
             watched_seconds: 512,
             first_opened_at: "2025-11-20T19:40:00.000Z",
+            occurred_at: "2025-11-20T19:55:00.000Z",
             updated_at: "2025-11-20T19:55:00.000Z",
           },
         ],

@@ -1,6 +1,6 @@
 import { routes } from "#rest/routes.ts";
 import type { Route } from "#rest/route.ts";
-import type * as z from "zod";
+import * as z from "zod";
 import { assertOk } from "../../support/assert-status.ts";
 import type { Json } from "./make.ts";
 import type { Operator } from "./operator.ts";
@@ -16,9 +16,10 @@ export interface Representation {
 }
 
 const shapeOf = (type: z.ZodType): Record<string, z.ZodType> =>
-  (type as z.ZodObject).shape as Record<string, z.ZodType> | undefined ?? {};
+  (type instanceof z.ZodObject ? type.shape : {}) as Record<string, z.ZodType>;
 
-const rowOf = (route: Route) => shapeOf((shapeOf(route.operation.output)["data"] as z.ZodArray | undefined)?.element as z.ZodType);
+const rowOf = (route: Route) =>
+  shapeOf((shapeOf(route.operation.output)["data"] as z.ZodArray | undefined)?.element as z.ZodType);
 
 const reads = routes.filter(({ method }) => method === "GET");
 
