@@ -13,6 +13,7 @@ import { confirmationOf, confirmationOfRemovals, type Consent } from "./confirma
 import { answerConnection, type ConnectionTool, isConnectionTool } from "./connection.ts";
 import { type Controls, readControls } from "./controls.ts";
 import { failureOf, failureOfProblem } from "./failure.ts";
+import { calledThrough, type GatewayTool, isGatewayTool, searchTools } from "./gateway.ts";
 import { codes, RpcError } from "./json-rpc.ts";
 import { readerOf } from "./reader.ts";
 import { serializeOutput } from "./serialize-output.ts";
@@ -40,6 +41,7 @@ export async function callTool(context: RequestContext, params: Wire, call: Call
     throw new RpcError(codes.invalidParams, "The parameter `arguments` must be an object.");
   }
   if (isConnectionTool(name)) return callConnectionTool(context, name, args, call);
+  if (isGatewayTool(name)) return callGatewayTool(context, name, args, call);
   const tool = byName.get(name);
   if (!tool) throw new RpcError(codes.invalidParams, `Unknown tool: ${name}`);
   if (!isSelected(tool, call.selection)) throw notSelected(tool, call.selection);
@@ -84,6 +86,23 @@ function callConnectionTool(context: RequestContext, name: ConnectionTool, args:
     return resultOf(JSON.stringify(answerConnection(name, context, args, selection)));
   } catch (error) {
     if (error instanceof Problem) return failureOfProblem(error, undefined);
+    throw error;
+  }
+}
+
+/** Calls through the gateway are calls of the tool itself: with its scope, confirmation, audit entry and result. */
+async function callGatewayTool(context: RequestContext, name: GatewayTool, args: Wire, call: Call): Promise<string> {
+  try {
+    if (name === "search_tools") {
+      return resultOf(JSON.stringify(await searchTools(context.caller, args, call.selection)));
+    }
+    const called = calledThrough(args);
+    return await callTool(context, { ...called }, call);
+  } catch (error) {
+    if (error instanceof Problem) return failureOfProblem(error, undefined);
+    // A model can correct the call: the request itself is valid.
+    if (error instanceof RpcError && error.code === codes.invalidParams)
+      return failureOf("unknown_tool", error.message);
     throw error;
   }
 }

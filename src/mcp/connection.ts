@@ -24,16 +24,16 @@ const about = {
   check_connection: {
     title: "Check the connection",
     description:
-      "Returns your member ID (or anonymous), the granted scopes, the available tools, and the tools that further scopes would add. Use it if a tool is missing. For information about the site, use get_site_info.",
+      "Who you are here, granted scopes, available tools, and tools that further scopes would add. Use it if a tool is missing.",
     inputSchema: { type: "object", properties: {}, additionalProperties: false },
   },
   sign_in: {
     title: "Sign in",
     description:
-      "Starts sign-in. Without a token, or if scopes are missing, the call returns an OAuth challenge and your host opens the consent page. Request the scopes you need in scopes; check_connection lists them. If the token has the scopes, returns the same result as check_connection.",
+      "Starts sign-in: your host opens the consent page for the requested scopes, which check_connection lists. If they are granted, returns the same as check_connection.",
     inputSchema: {
       type: "object",
-      properties: { scopes: { type: "array", items: { type: "string" }, maxItems: 40 } },
+      properties: { scopes: { type: "array", items: { type: "string" }, description: "Scopes, such as courses:read" } },
       additionalProperties: false,
     },
   },

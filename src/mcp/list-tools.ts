@@ -3,6 +3,8 @@ import { formatScopes } from "#access/scopes.ts";
 import { pause } from "#lib/event-loop/pause.ts";
 import { LRUCache } from "lru-cache";
 import { connectionTools } from "./connection.ts";
+import { defaultTools, maxListed, maxListedLength } from "./default-tools.ts";
+import { gatewayEntries } from "./gateway.ts";
 import { isSelected, keyOf, type Selection } from "./selection.ts";
 import type { Tool } from "./tool.ts";
 import { tools } from "./tools.ts";
@@ -12,7 +14,8 @@ const known = new LRUCache<string, Promise<string>>({ max: 200 });
 
 /**
  * Returns the tools that the caller can use and has selected, as JSON: public tools and the tools of their scopes. The
- * order is the same for all callers.
+ * order is the same for all callers. If they are more than hosts allow, the list has the default tools and the gateway to
+ * all others.
  */
 export function toolsFor(caller: Caller, selection: Selection): Promise<string> {
   const key = `${caller.kind === "token" ? formatScopes(caller.scopes) : ""} ${keyOf(selection)}`;
@@ -21,27 +24,53 @@ export function toolsFor(caller: Caller, selection: Selection): Promise<string> 
   return listed;
 }
 
+interface Entry {
+  tool: Tool;
+  json: string;
+  /** Characters that a host passes to its model. */
+  length: number;
+}
+
 /** The schemas of all tools take half a second to derive: the event loop turns between them. */
 async function listFor(caller: Caller, selection: Selection): Promise<string> {
-  const listed = connectionTools.map((tool) => JSON.stringify(tool));
+  const usable: Entry[] = [];
   for (const tool of tools) {
     if (tool.scope !== null && !(caller.kind === "token" && caller.scopes.has(tool.scope))) continue;
     if (!isSelected(tool, selection)) continue;
-    listed.push(entryOf(tool));
+    usable.push(entryOf(tool));
     const turn = pause();
     if (turn) await turn;
   }
+  const connection = connectionTools.map((tool) => entryFrom(tool));
+  const isShortened = selection.isShort && exceedsLimits([...connection, ...usable]);
+  const listed = isShortened
+    ? [
+        ...connection.map(({ json }) => json),
+        ...gatewayEntries(selection).map((entry) => JSON.stringify(entry)),
+        ...usable.filter(({ tool }) => defaultTools.has(tool.name)).map(({ json }) => json),
+      ]
+    : [...connection, ...usable].map(({ json }) => json);
   return `{"tools":[${listed.join(",")}]}`;
 }
 
-const entries = new Map<Tool, string>();
+const exceedsLimits = (listed: readonly Pick<Entry, "length">[]): boolean =>
+  listed.length > maxListed || listed.reduce((sum, { length }) => sum + length, 0) > maxListedLength;
 
-function entryOf(tool: Tool): string {
+const entries = new Map<Tool, Entry>();
+
+function entryOf(tool: Tool): Entry {
   let entry = entries.get(tool);
   if (entry === undefined) {
     const { name, title, description, annotations, listed } = tool;
-    entry = JSON.stringify({ name, title, description, annotations: { title, ...annotations }, ...listed() });
+    const { inputSchema, outputSchema } = listed();
+    const described = { name, title, description, annotations: { title, ...annotations }, inputSchema, outputSchema };
+    entry = { tool, ...entryFrom(described) };
     entries.set(tool, entry);
   }
   return entry;
+}
+
+function entryFrom(entry: { name: string; description: string; inputSchema: object }): Pick<Entry, "json" | "length"> {
+  const { name, description, inputSchema } = entry;
+  return { json: JSON.stringify(entry), length: JSON.stringify({ name, description, inputSchema }).length };
 }

@@ -12,6 +12,7 @@ export const recoveries: Record<string, string> & Partial<Record<ProblemCode, st
   invalid_request: fixArguments,
   validation_failed: fixArguments,
   invalid_filter: fixArguments,
+  unknown_tool: "Find the name of the tool and its input schema with search_tools.",
   unknown_field: "Remove the argument, or spell it as in the tool's input schema.",
   read_only: "Remove the argument.",
   unknown_setting: "Read the settings with get_school_settings, and use an existing name.",

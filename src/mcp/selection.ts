@@ -10,10 +10,12 @@ export interface Selection {
   toolsets: ReadonlySet<Toolset> | null;
   /** Only tools that change nothing. */
   readOnly: boolean;
+  /** Callers with many tools get a short list, and reach the others with `call_tool`. */
+  isShort: boolean;
 }
 
-/** The selection of `/mcp` itself. */
-export const everything: Selection = { toolsets: null, readOnly: false };
+/** All tools, in a list of any length. */
+export const everything: Selection = { toolsets: null, readOnly: false, isShort: false };
 
 interface Address {
   /** Names of toolsets, separated by commas. */
@@ -27,9 +29,10 @@ interface Address {
  * 404 for unknown toolsets.
  */
 export function selectionOf(address: Address, headers: IncomingHttpHeaders): Selection {
-  const named = address.toolsets ?? header(headers, "x-mcp-toolsets") ?? "";
+  const named = (address.toolsets ?? header(headers, "x-mcp-toolsets") ?? "").trim();
   return {
-    toolsets: named.trim() === "" || named.trim() === "all" ? null : toolsetsIn(named),
+    toolsets: named === "" || named === "all" ? null : toolsetsIn(named),
+    isShort: named === "",
     readOnly: address.readOnly === true || header(headers, "x-mcp-readonly")?.trim().toLowerCase() === "true",
   };
 }
@@ -62,8 +65,12 @@ export function isSelected(tool: Tool, { toolsets: selected, readOnly }: Selecti
 }
 
 /** The same text for equal selections. */
-export const keyOf = ({ toolsets: selected, readOnly }: Selection): string =>
-  `${selected === null ? "all" : [...selected].toSorted().join(",")}${readOnly ? " readonly" : ""}`;
+export const keyOf = ({ toolsets: selected, readOnly, isShort }: Selection): string =>
+  [
+    selected === null ? "all" : [...selected].toSorted().join(","),
+    readOnly ? "readonly" : "",
+    isShort ? "short" : "",
+  ].join(" ");
 
 /** Says how a tool that is not selected can be reached. */
 export function notSelected({ name, annotations }: Tool, { readOnly }: Selection): RpcError {

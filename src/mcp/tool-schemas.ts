@@ -1,12 +1,16 @@
 import * as z from "zod";
 import type { Operation } from "#domain/platform/operation.ts";
-import { isRecord } from "#lib/is-record.ts";
 import { inlineJsonSchemaOf, isJsonSchema, type JsonSchema } from "#lib/wire/json-schema.ts";
 import { pricesInSchema } from "./prices.ts";
+import { compactInput } from "./schemas/compact-input.ts";
+import { outlineOutput } from "./schemas/outline-output.ts";
 import { isolateInSchema, markUntrusted } from "./untrusted.ts";
 
 /** Tool properties that its schemas depend on. */
 interface Described {
+  name: string;
+  /** Needs no scope. */
+  isPublic: boolean;
   arguments: z.ZodObject;
   operations: readonly Operation[];
   writes: boolean;
@@ -26,42 +30,47 @@ export function inputSchemaOf(tool: Described): JsonSchema {
   const needsIfMatch = tool.operations.some(({ requiresIfMatch }) => requiresIfMatch);
   const required = [...(schema.required ?? []), ...(needsIfMatch ? ["if_match"] : [])];
   const { required: _own, ...rest } = schema;
-  return { ...rest, properties, ...(required.length > 0 && { required }), additionalProperties: false };
+  const whole = { ...rest, properties, ...(required.length > 0 && { required }), additionalProperties: false };
+  return compactInput(whole, tool.name);
 }
 
+/** The public list of tools is short: `fields` of single public items works too, but is not worth its tokens there. */
+const listsFields = ({ selectable, isPublic, arguments: { shape } }: Described): boolean =>
+  selectable.length > 0 && (!isPublic || "cursor" in shape);
+
 /** Control arguments that tools share. */
-const controlsOf = ({ writes, confirms, removes, versioned, selectable }: Described): Record<string, JsonSchema> => ({
-  ...(selectable.length > 0 && {
+const controlsOf = (tool: Described): Record<string, JsonSchema> => ({
+  ...(listsFields(tool) && {
     fields: {
       type: "array",
       items: { type: "string" },
       maxItems: 50,
-      description: "Return only these fields of the resource, or of each list item",
+      description: "Fields to return",
     },
   }),
-  ...(writes &&
-    versioned && {
+  ...(tool.writes &&
+    tool.versioned && {
       if_match: {
         type: "string",
-        description: "The etag that you read. The call fails if the resource has changed since.",
+        description: "etag that you read",
       },
     }),
-  ...(writes && {
-    dry_run: { type: "boolean", description: "Validate the call and return its result without saving anything." },
+  ...(tool.writes && {
+    dry_run: { type: "boolean", description: "Preview; save nothing" },
     idempotency_key: {
       type: "string",
       minLength: 1,
       maxLength: 250,
-      description: "A unique key for this change. A retry with the same key has no further effect.",
+      description: "Unique key, for retries",
     },
   }),
-  ...(confirms && {
+  ...(tool.confirms && {
     confirm: {
       type: "boolean",
-      description: "Set to true after the user has agreed. Hosts that support elicitation ask the user instead.",
+      description: "True after the user has agreed",
     },
   }),
-  ...(removes && {
+  ...(tool.removes && {
     removes: {
       type: "array",
       items: { type: "string" },
@@ -72,25 +81,15 @@ const controlsOf = ({ writes, confirms, removes, versioned, selectable }: Descri
   }),
 });
 
-const nextSteps: JsonSchema = {
-  type: "array",
-  maxItems: 3,
-  items: {
-    type: "object",
-    properties: { tool: { type: "string" }, arguments: { type: "object" }, why: { type: "string" } },
-    required: ["tool", "arguments", "why"],
-  },
-};
-
 export function outputSchemaOf(tool: Described): JsonSchema {
   const { operations, writes, versioned, selectable, hasNextSteps } = tool;
   const outputs = operations.map(({ output }) =>
-    isolateInSchema(formOf(pricesInSchema(inlineJsonSchemaOf(output, markUntrusted)))),
+    outlineOutput(isolateInSchema(pricesInSchema(inlineJsonSchemaOf(output, markUntrusted))), writes ? 1 : 2),
   );
   const different = [...new Map(outputs.map((output) => [JSON.stringify(output), output])).values()];
   const extra = {
     ...(versioned && { etag: { type: "string" } }),
-    ...(hasNextSteps && { next_steps: nextSteps }),
+    ...(hasNextSteps && { next_steps: { type: "array" } }),
     truncated: { type: "boolean" },
     how_to_narrow: { type: "string" },
   };
@@ -101,28 +100,6 @@ export function outputSchemaOf(tool: Described): JsonSchema {
   const choices: JsonSchema[] = writes ? [...added, dryRunResult] : added;
   return choices.length === 1 ? { type: "object", ...choices[0] } : { type: "object", anyOf: choices };
 }
-
-/** Keywords that are dropped from output schemas: constraints help writers, and readers pay tokens for each word. */
-const forWriters: ReadonlySet<string> = new Set(
-  "description examples pattern format default readOnly minLength maxLength minimum maximum minItems maxItems".split(
-    " ",
-  ),
-);
-
-function formOf(schema: JsonSchema): JsonSchema {
-  const entries = Object.entries(schema)
-    .filter(([key]) => !forWriters.has(key))
-    .map(([key, value]) => {
-      if (key !== "properties" || !isRecord(value)) return [key, formOfPart(value)] as const;
-      return [key, Object.fromEntries(Object.entries(value).map(([name, part]) => [name, formOfPart(part)]))] as const;
-    });
-  return Object.fromEntries(entries);
-}
-
-const formOfPart = (part: unknown): unknown => {
-  if (Array.isArray(part)) return part.map(formOfPart);
-  return isJsonSchema(part) ? formOf(part) : part;
-};
 
 const dryRunResult: JsonSchema = {
   type: "object",

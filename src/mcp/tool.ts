@@ -108,6 +108,8 @@ export function toolOf(definition: ToolDefinition): Tool {
   const options = { personal, confirms, removals, versioned, writes, selectable, operations };
   const described = {
     ...options,
+    name: metadata.name,
+    isPublic: !("scope" in access),
     arguments: shape,
     confirms: confirms !== false,
     removes: removals !== undefined,

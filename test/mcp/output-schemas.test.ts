@@ -18,10 +18,9 @@ const operator = await anOperatorAgent(inhabited.site);
 const member = agentAt(inhabited.site, own.access_token);
 const validator = new AjvJsonSchemaValidator();
 const listed = new Map(
-  [
-    ...(await operator.ask<{ tools: { name: string; outputSchema: Json }[] }>("tools/list")).tools,
-    ...(await member.ask<{ tools: { name: string; outputSchema: Json }[] }>("tools/list")).tools,
-  ].map(({ name, outputSchema }) => [name, validator.getValidator(outputSchema)]),
+  tools
+    .filter(({ scope }) => scope !== "account:write")
+    .map(({ name, listed: schemas }) => [name, validator.getValidator<Json>({ ...schemas().outputSchema })]),
 );
 const argumentsOf = await toolArguments(inhabited);
 const toolOf = (name: string) => tools.find((tool) => tool.name === name)!;

@@ -46,7 +46,8 @@ void test("The result of every reading tool matches its schema, equals its text,
   const validator = new AjvJsonSchemaValidator();
   const answered = new Map<string, Json>();
   for (const agent of [operator, agentAt(site, own)]) {
-    const { tools } = await agent.ask<{ tools: Listed[] }>("tools/list");
+    const response = await agent.send("tools/list", {}, { "x-mcp-toolsets": "all" });
+    const { tools } = response.json<{ result: { tools: Listed[] } }>().result;
     const readers = tools.filter(({ name, annotations }) => annotations.readOnlyHint && name !== "sign_in");
     for (const { name, inputSchema, outputSchema } of readers.toSorted(
       (a, b) => (a.inputSchema.required?.length ?? 0) - (b.inputSchema.required?.length ?? 0),

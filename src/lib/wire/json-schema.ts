@@ -6,7 +6,7 @@ import { shapeOf } from "./unchecked.ts";
 
 /** An OpenAPI 3.0 schema object. */
 export type JsonSchema = {
-  type?: string;
+  type?: string | string[];
   properties?: Record<string, JsonSchema>;
   required?: string[];
   [key: string]: unknown;

@@ -11,7 +11,7 @@ export const analyticsTools: readonly Tool[] = [
     metadata(
       "get_analytics_overview",
       "Get key metrics",
-      "Key metrics of a period, optionally of one course (course_id). compare adds the previous period or the same dates last year. Monetary values are per currency, in minor units (4900 is 49.00 USD), unlike prices. withheld lists metrics that need other scopes. For one metric over time, use get_analytics_series.",
+      "Key metrics of a period, optionally of one course. compare adds the previous period or year. Monetary values are per currency, in minor units (4900 is 49.00 USD), unlike prices. withheld lists metrics that need other scopes. For one metric over time, use get_analytics_series.",
     ),
     getAnalyticsOverview,
   ),

@@ -33,7 +33,7 @@ export const catalogTools: readonly Tool[] = [
     metadata(
       "search",
       "Search the site",
-      "Full-text search of all public content: courses, events, plans, products, services, posts, pages and lecturers. Use it first if you do not know the kind of item; types restricts the kinds. Read a result in full with fetch. Pass next_cursor as cursor for the next page.",
+      "Finds courses, events, plans, products, services, posts, pages and lecturers by words. Use it first if the kind is unknown. Read a result with fetch.",
     ),
     searchCatalog,
     { whole: true },
@@ -42,7 +42,7 @@ export const catalogTools: readonly Tool[] = [
     metadata(
       "fetch",
       "Read a search result",
-      "Reads one public item in full as Markdown, by an ID from search. For structured fields such as prices, use the get tool of its kind, such as get_course.",
+      "Reads an item that search found, as Markdown. For prices and other fields, use the get tool of its kind, such as get_course.",
     ),
     fetchCatalogItem,
     { whole: true },
@@ -51,7 +51,7 @@ export const catalogTools: readonly Tool[] = [
     metadata(
       "get_site_info",
       "Get site information",
-      "Name, description, languages, number of published items and document URLs of this site. Call it once at the start. For your identity and permissions, use check_connection.",
+      "Name, languages, counts and document URLs of this site. Call it once at the start.",
     ),
     showSite,
     {
@@ -65,7 +65,7 @@ export const catalogTools: readonly Tool[] = [
     metadata(
       "list_courses",
       "List courses",
-      "Published public courses with lowest price, level, language and rating. Filter by language, level, tag or price_max. Returns 20 per page; pass page.next_cursor as cursor for more. For full-text search, use search; for one course, use get_course.",
+      "Published courses with lowest price, level, language and rating. For free text, use search; for one course, use get_course.",
     ),
     courses.browseCourses,
     { next: readFirst("get_course", "course") },
@@ -74,7 +74,7 @@ export const catalogTools: readonly Tool[] = [
     metadata(
       "get_course",
       "Get a course",
-      "One published course by ID or slug: description, outcomes, lecturers, rating, plans with prices, and URL. For its sections and lectures, use get_course_outline; for student reviews, use list_course_reviews.",
+      "One published course: description, outcomes, lecturers, rating, plans with prices, and URL. Its lectures: get_course_outline.",
     ),
     courses.showCourse,
     {
@@ -87,7 +87,7 @@ export const catalogTools: readonly Tool[] = [
     metadata(
       "get_course_outline",
       "Get a course outline",
-      "Sections and lectures of a published course with durations, and which lectures are free previews. Contains no lecture content. Read a preview with get_preview_lecture.",
+      "Sections and lectures of a published course with durations, without content. Read lectures with is_preview with get_preview_lecture.",
     ),
     outline.showOutline,
   ),
@@ -95,7 +95,7 @@ export const catalogTools: readonly Tool[] = [
     metadata(
       "get_preview_lecture",
       "Read a preview lecture",
-      "The text of one lecture that get_course_outline marks as is_preview. Fails for other lectures: they require an enrollment.",
+      "Text of a lecture that get_course_outline marks as is_preview. Others require an enrollment.",
     ),
     outline.showPreviewLecture,
   ),
@@ -103,24 +103,20 @@ export const catalogTools: readonly Tool[] = [
     metadata(
       "list_lecturers",
       "List lecturers",
-      "Public lecturers of the site. Filter with q. Returns 20 per page; pass page.next_cursor as cursor for more. For the biography and courses of one lecturer, use get_lecturer.",
+      "Public lecturers of the site. For the biography and courses of one, use get_lecturer.",
     ),
     lecturers.browseLecturers,
     { next: readFirst("get_lecturer", "lecturer") },
   ),
   readTool(
-    metadata(
-      "get_lecturer",
-      "Get a lecturer",
-      "One lecturer by ID or slug: biography, links and public courses. For the lecturers of a course, use get_course.",
-    ),
+    metadata("get_lecturer", "Get a lecturer", "One lecturer by ID or slug: biography, links and public courses."),
     lecturers.showLecturer,
   ),
   readTool(
     metadata(
       "list_events",
       "List events",
-      "Published public events that have not ended, soonest first, with time zone and remaining seats. from and to select another period. Returns 20 per page; pass page.next_cursor as cursor for more. For tickets and prices, use get_event.",
+      "Published events that have not ended, soonest first, with remaining seats. For tickets and prices, use get_event.",
     ),
     events.browseEvents,
     { next: readFirst("get_event", "event") },
@@ -129,7 +125,7 @@ export const catalogTools: readonly Tool[] = [
     metadata(
       "get_event",
       "Get an event",
-      "One published event by ID or slug: description, time and time zone, venue, lecturers, tickets with prices, and remaining seats. status shows whether it is canceled or over.",
+      "One published event: description, time, venue, lecturers, tickets with prices, and remaining seats.",
     ),
     events.showEvent,
   ),
@@ -137,7 +133,7 @@ export const catalogTools: readonly Tool[] = [
     metadata(
       "list_membership_plans",
       "List membership plans",
-      "Membership plans on sale with each price, billing interval and trial length. For the full benefits of one plan, use get_membership_plan.",
+      "Membership plans on sale with prices, intervals and trials. For all benefits, use get_membership_plan.",
     ),
     plans.browseMembershipPlans,
     { next: readFirst("get_membership_plan", "plan") },
@@ -146,7 +142,7 @@ export const catalogTools: readonly Tool[] = [
     metadata(
       "get_membership_plan",
       "Get a membership plan",
-      "One membership plan by ID or slug: description, prices, FAQ and the public courses it names. A plan with all_courses includes every course.",
+      "One membership plan: description, prices, FAQ and included courses. all_courses includes every course.",
     ),
     plans.showMembershipPlan,
   ),
@@ -154,7 +150,7 @@ export const catalogTools: readonly Tool[] = [
     metadata(
       "list_digital_products",
       "List digital products",
-      "Published digital products (downloadable files) with prices. Returns 20 per page; pass page.next_cursor as cursor for more. For one product in full, use get_digital_product.",
+      "Published downloads with prices. For one in full, use get_digital_product.",
     ),
     products.browseDigitalProducts,
     { next: readFirst("get_digital_product", "product") },
@@ -163,7 +159,7 @@ export const catalogTools: readonly Tool[] = [
     metadata(
       "get_digital_product",
       "Get a digital product",
-      "One published digital product by ID or slug: description, price, duration of access and file list. Contains no download links.",
+      "One published download: description, price, access and files, without links.",
     ),
     products.showDigitalProduct,
   ),
@@ -171,7 +167,7 @@ export const catalogTools: readonly Tool[] = [
     metadata(
       "list_consulting_services",
       "List consulting services",
-      "Published consulting services with price and session length. Returns 20 per page; pass page.next_cursor as cursor for more. For available slots, use get_consulting_service.",
+      "Published consulting services with price and session length. For available slots, use get_consulting_service.",
     ),
     consulting.browseConsultingServices,
     { next: readFirst("get_consulting_service", "service") },
@@ -180,7 +176,7 @@ export const catalogTools: readonly Tool[] = [
     metadata(
       "get_consulting_service",
       "Get a consulting service",
-      "One published consulting service by ID or slug with its lecturers and available slots. Covers the next 14 days, or the period between from and to (at most 31 days). local_starts_at is in time_zone.",
+      "One consulting service with its lecturers and available slots of 14 days, or of a period.",
     ),
     consulting.showConsultingService,
   ),
@@ -188,7 +184,7 @@ export const catalogTools: readonly Tool[] = [
     metadata(
       "list_posts",
       "List posts",
-      "Published posts with title and excerpt, newest first. access shows who can read each post. Returns 20 per page; pass page.next_cursor as cursor for more. Read one post with get_post.",
+      "Published posts with title, excerpt and who can read them, newest first. Read one with get_post.",
     ),
     posts.browsePosts,
     { next: readFirst("get_post", "post") },
@@ -197,7 +193,7 @@ export const catalogTools: readonly Tool[] = [
     metadata(
       "get_post",
       "Get a post",
-      "One published post in full, by ID or slug. If you cannot read it, the result has only the excerpt and withheld names the required access. For drafts, use admin_list_posts.",
+      "One published post. If you cannot read it, only its excerpt; withheld names the required access.",
     ),
     posts.showPost,
   ),
@@ -205,7 +201,7 @@ export const catalogTools: readonly Tool[] = [
     metadata(
       "get_page",
       "Read a page",
-      "One public page of the site as Markdown, by its path, such as /about. Find pages with search and types page. For posts, use get_post.",
+      "One public page as Markdown, by its path. Find pages with search and types page.",
     ),
     {
       arguments: z.object({
@@ -223,7 +219,7 @@ export const catalogTools: readonly Tool[] = [
     metadata(
       "get_pricing",
       "Get all prices",
-      "All items on sale with prices in one table, the same as /pricing.md; currency filters it. Amounts are decimal numbers: 19.99 USD is 19.99 dollars. For one item, use its get tool.",
+      "Everything on sale with prices and checkout URLs. For one item, use its get tool.",
     ),
     listOffers,
   ),
@@ -231,7 +227,7 @@ export const catalogTools: readonly Tool[] = [
     metadata(
       "list_course_reviews",
       "List course reviews",
-      "Published student reviews of a course, by ID or slug, newest first. Review text is under untrusted_text. Returns 20 per page; pass page.next_cursor as cursor for more. For the average rating, use get_course.",
+      "Published reviews of a course, newest first, with text under untrusted_text. For the average, use get_course.",
     ),
     browseCourseReviews,
   ),

@@ -28,7 +28,7 @@ export const courseTools: readonly Tool[] = [
     metadata(
       "admin_list_courses",
       "List all courses (staff)",
-      "All courses of the site, including drafts and archived courses, newest first. Returns 20 per page; pass page.next_cursor as cursor for more. For the courses that visitors see, use list_courses.",
+      "All courses of the site, including drafts and archived courses, newest first. For the courses that visitors see, use list_courses.",
     ),
     courses.listCourses,
   ),
@@ -45,7 +45,7 @@ export const courseTools: readonly Tool[] = [
     metadata(
       "create_course",
       "Create a course",
-      "Creates a course as a draft. It stays private until you publish it with set_course_state. Preview with dry_run. Pass an idempotency_key so that a retry creates no second course.",
+      "Creates a course as a draft. It stays private until you publish it with set_course_state. Pass an idempotency_key so that a retry creates no second course.",
     ),
     changes.createCourse,
     adds,
@@ -64,7 +64,7 @@ export const courseTools: readonly Tool[] = [
     metadata(
       "update_course",
       "Update a course",
-      "Updates only the given fields of a course, by ID or slug. Overwrites previous values permanently. Preview with dry_run. To publish or archive it, use set_course_state; for prices, use save_course_plan.",
+      "Updates only the given fields of a course, by ID or slug. Overwrites previous values permanently. To publish or archive it, use set_course_state; for prices, use save_course_plan.",
     ),
     changes.updateCourse,
     {
@@ -76,7 +76,7 @@ export const courseTools: readonly Tool[] = [
     metadata(
       "set_course_state",
       "Publish, unpublish or archive a course",
-      "Publishes a draft, unpublishes, archives or restores a course. If publishing fails, the error lists what is missing. Enrolled students keep their access. Preview with dry_run. For other changes, use update_course.",
+      "Publishes a draft, unpublishes, archives or restores a course. If publishing fails, the error lists what is missing. Enrolled students keep their access. For other changes, use update_course.",
     ),
     {
       publish: states.publishCourse,
@@ -98,7 +98,7 @@ export const courseTools: readonly Tool[] = [
     metadata(
       "save_course_plan",
       "Create or update a course plan",
-      "Updates the plan given by ID, or creates one for course from plan (requires name and plan_type). Overwrites previous values permanently; existing buyers keep their terms. List a course's plans with admin_get_course and expand. Preview with dry_run.",
+      "Updates the plan given by ID, or creates one for course from plan (requires name and plan_type). Overwrites previous values permanently; existing buyers keep their terms. List a course's plans with admin_get_course and expand.",
     ),
     { create: createCoursePlan, update: updateCoursePlan },
     { which: "id", parent: "course", argument: "plan" },
@@ -107,7 +107,7 @@ export const courseTools: readonly Tool[] = [
     metadata(
       "list_reviews",
       "List reviews (staff)",
-      "Reviews of all courses or of one course (ID or slug), including hidden reviews, newest first. Returns 20 per page; pass page.next_cursor as cursor for more. Publish, hide or reply with moderate_review.",
+      "Reviews of all courses or of one course (ID or slug), including hidden reviews, newest first. Publish, hide or reply with moderate_review.",
     ),
     {
       arguments: ownArguments(reviews.listCourseReviews).extend({ course: ReferenceTo("course").optional() }),
@@ -142,7 +142,7 @@ export const courseTools: readonly Tool[] = [
     metadata(
       "admin_list_lecturers",
       "List all lecturers (staff)",
-      "All lecturers, including lecturers hidden from visitors. Returns 20 per page; pass page.next_cursor as cursor for more. For the public view, use list_lecturers.",
+      "All lecturers, including lecturers hidden from visitors. For the public view, use list_lecturers.",
     ),
     lecturers.listLecturers,
   ),
@@ -159,7 +159,7 @@ export const courseTools: readonly Tool[] = [
     metadata(
       "save_lecturer",
       "Create or update a lecturer",
-      "Updates the given fields of the lecturer given by ID or slug; without lecturer, creates one from changes (requires name). Overwrites previous values permanently. Preview with dry_run. Find lecturers with admin_list_lecturers.",
+      "Updates the given fields of the lecturer given by ID or slug; without lecturer, creates one from changes (requires name). Overwrites previous values permanently. Find lecturers with admin_list_lecturers.",
     ),
     { create: lecturerChanges.createLecturer, update: lecturerChanges.updateLecturer },
     { which: "lecturer" },

@@ -40,7 +40,7 @@ export const curriculumTools: readonly Tool[] = [
     metadata(
       "list_lectures",
       "List the lectures of a course (staff)",
-      "Lectures of a course, by ID or slug, including drafts, without their content. To read a long course in order, pass each section_id of list_sections and sort by position. Returns 20 per page; pass page.next_cursor as cursor for more. For the content, use get_lecture.",
+      "Lectures of a course, by ID or slug, including drafts, without their content. To read a long course in order, pass each section_id of list_sections and sort by position. For the content, use get_lecture.",
     ),
     lectures.listLectures,
   ),
@@ -57,7 +57,7 @@ export const curriculumTools: readonly Tool[] = [
     metadata(
       "save_lecture",
       "Create or update a lecture",
-      "Updates the given fields of the lecture given by ID, or creates one in section_id from changes (requires title and kind). Overwrites previous values permanently. Preview with dry_run. To change its position, use move_lecture.",
+      "Updates the given fields of the lecture given by ID, or creates one in section_id from changes (requires title and kind). Overwrites previous values permanently. To change its position, use move_lecture.",
     ),
     { create: changes.createLecture, update: changes.updateLecture },
     { which: "id", parent: "sectionId" },
@@ -94,7 +94,7 @@ export const curriculumTools: readonly Tool[] = [
     metadata(
       "save_quiz",
       "Create or replace a quiz",
-      "Replaces the quiz of a lecture. Questions with an ID keep it; omitted questions are deleted; existing attempts are kept. Read an existing quiz first with get_quiz, and pass its etag as if_match. Preview with dry_run.",
+      "Replaces the quiz of a lecture. Questions with an ID keep it; omitted questions are deleted; existing attempts are kept. Read an existing quiz first with get_quiz, and pass its etag as if_match.",
     ),
     quizzes.replaceQuiz,
     { topLevel: ["id"], argument: "quiz" },

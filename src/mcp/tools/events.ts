@@ -22,7 +22,7 @@ export const eventTools: readonly Tool[] = [
     metadata(
       "admin_list_events",
       "List all events (staff)",
-      "All events, including drafts and canceled events. Filter by status, starts_at or q. Returns 20 per page; pass page.next_cursor as cursor for more. For the events that visitors see, use list_events.",
+      "All events, including drafts and canceled events. Filter by status, starts_at or q. For the events that visitors see, use list_events.",
     ),
     events.listEvents,
   ),
@@ -39,7 +39,7 @@ export const eventTools: readonly Tool[] = [
     metadata(
       "save_event",
       "Create or update an event",
-      "Updates the given fields of the event given by ID or slug; without event, creates a draft from changes (requires name, format, starts_at, ends_at, time_zone). Overwrites previous values permanently. Preview with dry_run. For tickets, use save_event_ticket; to publish, use set_event_state.",
+      "Updates the given fields of the event given by ID or slug; without event, creates a draft from changes (requires name, format, starts_at, ends_at, time_zone). Overwrites previous values permanently. For tickets, use save_event_ticket; to publish, use set_event_state.",
     ),
     { create: eventChanges.createEvent, update: eventChanges.updateEvent },
     { which: "event" },
@@ -57,7 +57,7 @@ export const eventTools: readonly Tool[] = [
     metadata(
       "save_event_ticket",
       "Create or update an event ticket",
-      "Updates the ticket given by ID, or creates one for event from ticket (requires name). Overwrites previous values permanently; sold tickets stay valid. List an event's tickets with admin_get_event and expand. Preview with dry_run.",
+      "Updates the ticket given by ID, or creates one for event from ticket (requires name). Overwrites previous values permanently; sold tickets stay valid. List an event's tickets with admin_get_event and expand.",
     ),
     { create: tickets.createEventTicket, update: tickets.updateEventTicket },
     { which: "id", parent: "event", argument: "ticket" },
@@ -66,7 +66,7 @@ export const eventTools: readonly Tool[] = [
     metadata(
       "set_event_state",
       "Publish or cancel an event",
-      "Publishes a draft event or cancels an event, by ID or slug. Cancellation cannot be undone and requires confirm. reason and notify_attendees apply to cancel only. Preview with dry_run. For other changes, use save_event.",
+      "Publishes a draft event or cancels an event, by ID or slug. Cancellation cannot be undone and requires confirm. reason and notify_attendees apply to cancel only. For other changes, use save_event.",
     ),
     { publish: states.publishEvent, cancel: states.cancelEvent },
     { confirms: ({ state }) => state !== "publish" },
@@ -75,7 +75,7 @@ export const eventTools: readonly Tool[] = [
     metadata(
       "list_event_registrations",
       "List event registrations",
-      "Registrations for events, with check-in and waitlist status. Filter by event_id or status. Returns 20 per page; pass page.next_cursor as cursor for more. Attendees' answers are under untrusted_text. To check in an attendee, use check_in_registration.",
+      "Registrations for events, with check-in and waitlist status. Filter by event_id or status. Attendees' answers are under untrusted_text. To check in an attendee, use check_in_registration.",
     ),
     listEventRegistrations,
     people,

@@ -21,7 +21,7 @@ export const jobTools: readonly Tool[] = [
     metadata(
       "list_jobs",
       "List jobs",
-      "Imports, exports and bulk jobs with their state and progress, newest first. Filter by kind, status or created_at. Returns 20 per page; pass page.next_cursor as cursor for more. For one job with its result, use get_job.",
+      "Imports, exports and bulk jobs with their state and progress, newest first. Filter by kind, status or created_at. For one job with its result, use get_job.",
     ),
     listJobs,
   ),
@@ -38,7 +38,7 @@ export const jobTools: readonly Tool[] = [
     metadata(
       "list_job_results",
       "List the results of a job",
-      "Rows of a job that failed or were imported only partly, with their errors, and coupons that it created, by the ID of the job. Names of rows are under untrusted_text. Filter by status. Returns 20 per page; pass page.next_cursor as cursor for more. For the totals, use get_job.",
+      "Rows of a job that failed or were imported only partly, with their errors, and coupons that it created, by the ID of the job. Names of rows are under untrusted_text. Filter by status. For the totals, use get_job.",
     ),
     listJobResults,
   ),
@@ -46,7 +46,7 @@ export const jobTools: readonly Tool[] = [
     metadata(
       "start_import",
       "Start an import",
-      "Starts a job that imports courses, or rows of one resource (csv, ndjson), from inline, files or file_id. Also requires the write scopes of the imported resources. validate_only makes the job check each row and save nothing; dry_run starts no job. Follow it with get_job.",
+      "Starts a job that imports courses, or rows of one resource, from inline, files or file_id. Also requires the write scopes of the imported resources. validate_only makes the job save nothing; dry_run starts no job. Follow it with get_job.",
     ),
     {
       hints: adds,
@@ -67,7 +67,7 @@ export const jobTools: readonly Tool[] = [
     metadata(
       "start_export",
       "Start an export",
-      "Starts a job that exports complete lists, such as students or orders, into one file as csv or ndjson. Also requires the read scope of each list. The result of get_job has the file when the job is done. To read a few rows, use the list tools.",
+      "Starts a job that exports complete lists, such as students or orders, into one file as csv or ndjson. filter has, for each of them, the filters of its list tool. Also requires the read scope of each list. The result of get_job has the file when the job is done. To read a few rows, use the list tools.",
     ),
     startExport,
     adds,
@@ -77,7 +77,7 @@ export const jobTools: readonly Tool[] = [
     metadata(
       "cancel_job",
       "Cancel a job",
-      "Cancels a queued or running job by ID. Completed work is kept, so rows that it imported stay. An erasure cannot be canceled. Find jobs with list_jobs. Preview with dry_run.",
+      "Cancels a queued or running job by ID. Completed work is kept, so rows that it imported stay. An erasure cannot be canceled. Find jobs with list_jobs.",
     ),
     cancelJob,
     overwrites,

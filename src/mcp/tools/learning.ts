@@ -26,7 +26,7 @@ export const learningTools: readonly Tool[] = [
     metadata(
       "list_quiz_attempts",
       "List quiz attempts",
-      "Quiz attempts of students with score and pass status. Filter by course (ID or slug), lecture_id, student_id or passed. Returns 20 per page; pass page.next_cursor as cursor for more. For assignments, use list_submissions.",
+      "Quiz attempts of students with score and pass status. Filter by course (ID or slug), lecture_id, student_id or passed. For assignments, use list_submissions.",
     ),
     listOfCourse(listQuizAttempts),
   ),
@@ -34,7 +34,7 @@ export const learningTools: readonly Tool[] = [
     metadata(
       "list_submissions",
       "List submissions",
-      "Assignment submissions: submitted, graded or returned. Filter by course (ID or slug), assignment_id, student_id or status. Student text, file names and signed file URLs are under untrusted_text. Returns 20 per page; pass page.next_cursor as cursor for more. Grade with grade_submission.",
+      "Assignment submissions: submitted, graded or returned. Student text, file names and signed file URLs are under untrusted_text. Grade with grade_submission.",
     ),
     listOfCourse(listSubmissions),
   ),
@@ -51,7 +51,7 @@ export const learningTools: readonly Tool[] = [
     metadata(
       "grade_submission",
       "Grade a submission",
-      "Grades a submission with score and feedback, or returns it for resubmission. Notifies the student immediately. The server subtracts the late penalty. Preview with dry_run. Find submissions with list_submissions.",
+      "Grades a submission with score and feedback, or returns it for resubmission. Notifies the student immediately. The server subtracts the late penalty. Find submissions with list_submissions.",
     ),
     gradeSubmission,
     overwrites,

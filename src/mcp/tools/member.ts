@@ -24,7 +24,7 @@ export const memberTools: readonly Tool[] = [
     metadata(
       "list_my_courses",
       "List my courses",
-      "Courses the member is enrolled in, most recently used first, with progress, next lecture and end of access. Returns 20 per page; pass page.next_cursor as cursor for more. For one course in full, use get_my_course.",
+      "Courses the member is enrolled in, most recently used first, with progress, next lecture and end of access. For one course in full, use get_my_course.",
     ),
     courses.listOwnCourses,
     {
@@ -47,7 +47,7 @@ export const memberTools: readonly Tool[] = [
     metadata(
       "list_my_digital_products",
       "List my digital products",
-      "Digital products the member owns, with download links that expire after 10 minutes. Returns 20 per page; pass page.next_cursor as cursor for more. For products on sale, use list_digital_products.",
+      "Digital products the member owns, with download links that expire after 10 minutes. For products on sale, use list_digital_products.",
     ),
     listOwnProducts,
   ),
@@ -55,7 +55,7 @@ export const memberTools: readonly Tool[] = [
     metadata(
       "list_my_consulting_services",
       "List my consulting services",
-      "Consulting services the member has bought, with remaining sessions and bookings. Returns 20 per page; pass page.next_cursor as cursor for more. For services on sale, use list_consulting_services.",
+      "Consulting services the member has bought, with remaining sessions and bookings. For services on sale, use list_consulting_services.",
     ),
     listOwnConsulting,
   ),
@@ -63,7 +63,7 @@ export const memberTools: readonly Tool[] = [
     metadata(
       "list_my_events",
       "List my events",
-      "Events the member registered for, upcoming first, with check-in codes. Returns 20 per page; pass page.next_cursor as cursor for more. For upcoming public events, use list_events.",
+      "Events the member registered for, upcoming first, with check-in codes. For upcoming public events, use list_events.",
     ),
     listOwnEvents,
   ),
@@ -71,7 +71,7 @@ export const memberTools: readonly Tool[] = [
     metadata(
       "list_my_notifications",
       "List my notifications",
-      "The member's notifications, newest first, with the unread count. Message text is under untrusted_text. Returns 20 per page; pass page.next_cursor as cursor for more. To mark one as read, use mark_notification_read.",
+      "The member's notifications, newest first, with the unread count. Message text is under untrusted_text. To mark one as read, use mark_notification_read.",
     ),
     notifications.showInbox,
   ),

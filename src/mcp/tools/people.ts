@@ -68,7 +68,7 @@ export const peopleTools: readonly Tool[] = [
     metadata(
       "list_students",
       "List students",
-      "Students with their numbers of enrolled and completed courses. Filter by q, course or last_active_at. Returns 20 per page; pass page.next_cursor as cursor for more. To include staff, use list_members; for progress, use list_enrollments.",
+      "Students with their numbers of enrolled and completed courses. To include staff, use list_members; for progress, use list_enrollments.",
     ),
     { ...listOfCourse(students.listStudents), personal },
   ),
@@ -95,7 +95,7 @@ export const peopleTools: readonly Tool[] = [
     metadata(
       "list_enrollments",
       "List enrollments",
-      "Enrollments with the student, progress and end of access. Filter by course (ID or slug), student_id, status, progress_percent or inactive_since, which includes never-started ones; sort by last_activity_at lists those first. Returns 20 per page; pass page.next_cursor as cursor for more. Change one with change_enrollment.",
+      "Enrollments with the student, progress and end of access. To find stuck students, use inactive_since, or sort by last_activity_at, which lists never-started ones first. Change one with change_enrollment.",
     ),
     { ...listOfCourse(enrollments.listEnrollments, enrollmentsWithStudents), personal },
   ),
@@ -112,7 +112,7 @@ export const peopleTools: readonly Tool[] = [
     metadata(
       "enroll_students",
       "Enroll students in a course",
-      "Enrolls 1 to 100 people, by student_id or email, in a course (ID or slug). create_students also creates students for unknown addresses. Returns one result per person. Existing enrollments stay unchanged. Preview with dry_run.",
+      "Enrolls 1 to 100 people, by student_id or email, in a course (ID or slug). create_students also creates students for unknown addresses. Returns one result per person. Existing enrollments stay unchanged.",
     ),
     {
       hints: sets,
@@ -136,7 +136,7 @@ export const peopleTools: readonly Tool[] = [
     metadata(
       "change_enrollment",
       "Change an enrollment",
-      "Extends one enrollment (days, until or lifetime), expires, revokes or reactivates it, by ID. Keeps progress. Preview with dry_run. Find enrollments with list_enrollments; to enroll students, use enroll_students.",
+      "Extends one enrollment (days, until or lifetime), expires, revokes or reactivates it, by ID. Keeps progress. Find enrollments with list_enrollments; to enroll students, use enroll_students.",
     ),
     {
       extend: enrollmentChanges.extendEnrollment,
@@ -158,7 +158,7 @@ export const peopleTools: readonly Tool[] = [
     metadata(
       "unlock_content",
       "Unlock content early",
-      "Replaces the set of scheduled content that is unlocked early for one enrollment: all, or section_ids and lecture_ids. An empty set locks it again. Does not affect other students. Find IDs with get_progress. Preview with dry_run.",
+      "Replaces the set of scheduled content that is unlocked early for one enrollment: all, or section_ids and lecture_ids. An empty set locks it again. Does not affect other students. Find IDs with get_progress.",
     ),
     replaceUnlocks,
     sets,
@@ -167,7 +167,7 @@ export const peopleTools: readonly Tool[] = [
     metadata(
       "issue_certificate",
       "Issue a certificate",
-      "Issues the certificate of a completed enrollment and notifies the student. Fails if the enrollment is not completed (see get_progress) or already has a valid certificate. Preview with dry_run.",
+      "Issues the certificate of a completed enrollment and notifies the student. Fails if the enrollment is not completed (see get_progress) or already has a valid certificate.",
     ),
     issueCertificate,
     sets,
@@ -176,7 +176,7 @@ export const peopleTools: readonly Tool[] = [
     metadata(
       "list_members",
       "List members",
-      "All people with a role on the site, staff and students. Filter by role, status, q or tag. Returns 20 per page; pass page.next_cursor as cursor for more. For students with course counts, use list_students.",
+      "All people with a role on the site, staff and students. Filter by role, status, q or tag. For students with course counts, use list_students.",
     ),
     members.listMembers,
     { personal },
@@ -194,7 +194,7 @@ export const peopleTools: readonly Tool[] = [
     metadata(
       "invite_member",
       "Invite a member",
-      "Adds a person as a member with the given roles and emails an invitation if possible. Roles cannot be higher than your own. Roles other than student require confirm. Preview with dry_run. To add students without an email, use add_student.",
+      "Adds a person as a member with the given roles and emails an invitation if possible. Roles cannot be higher than your own. Roles other than student require confirm. To add students without an email, use add_student.",
     ),
     addMember,
     sets,
@@ -204,7 +204,7 @@ export const peopleTools: readonly Tool[] = [
     metadata(
       "update_member",
       "Update a member",
-      "Updates only the given profile fields, tags and custom fields of a member, by ID. Overwrites previous values permanently. Preview with dry_run. For roles, use set_member_roles; to suspend, use set_member_state.",
+      "Updates only the given profile fields, tags and custom fields of a member, by ID. Overwrites previous values permanently. For roles, use set_member_roles; to suspend, use set_member_state.",
     ),
     updateMember,
     { topLevel: ["id"], personal },
@@ -213,7 +213,7 @@ export const peopleTools: readonly Tool[] = [
     metadata(
       "set_member_roles",
       "Replace a member's roles",
-      "Replaces all roles of a member; permissions change immediately. You cannot grant a role above your own or remove the last owner. Requires confirm. Preview with dry_run.",
+      "Replaces all roles of a member; permissions change immediately. You cannot grant a role above your own or remove the last owner. Requires confirm.",
     ),
     setMemberRoles,
     overwrites,
@@ -223,7 +223,7 @@ export const peopleTools: readonly Tool[] = [
     metadata(
       "set_member_state",
       "Suspend, reinstate or remove a member",
-      "suspend ends a member's sessions and tokens immediately, unsuspend reinstates the member, and remove removes the member from the site. unsuspend and remove require confirm. Preview with dry_run. For access to one course, use change_enrollment.",
+      "suspend ends a member's sessions and tokens immediately, unsuspend reinstates the member, and remove removes the member from the site. unsuspend and remove require confirm. For access to one course, use change_enrollment.",
     ),
     {
       suspend: memberStates.suspendMember,

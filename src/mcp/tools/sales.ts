@@ -53,7 +53,7 @@ export const salesTools: readonly Tool[] = [
     metadata(
       "admin_list_membership_plans",
       "List all membership plans (staff)",
-      "All membership plans, including drafts and hidden plans. Returns 20 per page; pass page.next_cursor as cursor for more. For the plans and prices that visitors see, use list_membership_plans.",
+      "All membership plans, including drafts and hidden plans. For the plans and prices that visitors see, use list_membership_plans.",
     ),
     listMembershipPlans,
   ),
@@ -70,7 +70,7 @@ export const salesTools: readonly Tool[] = [
     metadata(
       "save_membership_plan",
       "Create or update a membership plan",
-      "Updates the given fields of the plan given by ID or slug; without plan, creates one from changes (requires name and plan_type). benefits lists what the plan includes. Overwrites previous values permanently. Preview with dry_run. For prices, use save_membership_pricing.",
+      "Updates the given fields of the plan given by ID or slug; without plan, creates one from changes (requires name and plan_type). benefits lists what the plan includes. Overwrites previous values permanently. For prices, use save_membership_pricing.",
     ),
     { create: createMembershipPlan, update: updateMembershipPlan },
     { which: "plan" },
@@ -88,7 +88,7 @@ export const salesTools: readonly Tool[] = [
     metadata(
       "save_membership_pricing",
       "Create or update a plan's price",
-      "Updates the price given by ID, or adds one to plan from pricing (requires price; recurring prices also require interval). Existing subscribers keep their terms. List prices with admin_get_membership_plan and expand. Preview with dry_run.",
+      "Updates the price given by ID, or adds one to plan from pricing (requires price; recurring prices also require interval). Existing subscribers keep their terms. List prices with admin_get_membership_plan and expand.",
     ),
     { create: createMembershipPricing, update: updateMembershipPricing },
     { which: "id", parent: "plan", argument: "pricing" },
@@ -97,7 +97,7 @@ export const salesTools: readonly Tool[] = [
     metadata(
       "list_subscriptions",
       "List subscriptions",
-      "Subscriptions of members to membership plans, with their periods. Filter by status, plan_id, member_id or current_period_end. Returns 20 per page; pass page.next_cursor as cursor for more. To change one, use change_subscription.",
+      "Subscriptions of members to membership plans, with their periods. Filter by status, plan_id, member_id or current_period_end. To change one, use change_subscription.",
     ),
     listSubscriptions,
   ),
@@ -114,7 +114,7 @@ export const salesTools: readonly Tool[] = [
     metadata(
       "grant_subscription",
       "Grant a free subscription",
-      "Grants a plan to a member, both by ID, without charging. It lasts for the plan's duration or until ends_at. Fails if the member already has it; use change_subscription to extend it. Preview with dry_run.",
+      "Grants a plan to a member, both by ID, without charging. It lasts for the plan's duration or until ends_at. Fails if the member already has it; use change_subscription to extend it.",
     ),
     grantSubscription,
     adds,
@@ -123,7 +123,7 @@ export const salesTools: readonly Tool[] = [
     metadata(
       "change_subscription",
       "Cancel, resume, pause or extend a subscription",
-      "Performs one action on a subscription by ID: cancel (with mode and reason), resume, pause, or extend by days. Charges nothing. Canceling with mode now ends access immediately. Preview with dry_run. Find subscriptions with list_subscriptions.",
+      "Performs one action on a subscription by ID: cancel (with mode and reason), resume, pause, or extend by days. Charges nothing. Canceling with mode now ends access immediately. Find subscriptions with list_subscriptions.",
     ),
     { cancel: cancelSubscription, resume: resumeSubscription, pause: pauseSubscription, extend: extendSubscription },
     { argument: "action" },
@@ -132,7 +132,7 @@ export const salesTools: readonly Tool[] = [
     metadata(
       "list_orders",
       "List orders",
-      "Orders with their line items. Filter by status, number, member_id, product_id or paid_at. Returns 20 per page; pass page.next_cursor as cursor for more. For the payments and refunds of an order, use get_order.",
+      "Orders with their line items, such as pending ones, which are owed. For payments and refunds of one order, use get_order; for all refunds, use list_refunds.",
     ),
     listOrders,
     { personal },
@@ -149,7 +149,7 @@ export const salesTools: readonly Tool[] = [
     metadata(
       "list_refunds",
       "List refunds",
-      "Refunds of orders with amount, reason and status, newest first. Filter by status, order_id or created_at. Returns 20 per page; pass page.next_cursor as cursor for more. For the order of a refund, use get_order.",
+      "Refunds of orders with amount, reason and status, newest first. For the order of a refund, use get_order.",
     ),
     listRefunds,
   ),
@@ -157,7 +157,7 @@ export const salesTools: readonly Tool[] = [
     metadata(
       "list_coupons",
       "List coupons",
-      "Coupons with discount and number of uses. Returns 20 per page; pass page.next_cursor as cursor for more. To calculate a discount for a product, use validate_coupon.",
+      "Coupons with discount and number of uses. To calculate a discount for a product, use validate_coupon.",
     ),
     listCoupons,
   ),
@@ -174,7 +174,7 @@ export const salesTools: readonly Tool[] = [
     metadata(
       "save_coupon",
       "Create or update a coupon",
-      "Updates the given fields of the coupon given by ID or code; without coupon, creates one from changes (requires code and discount). The discount cannot change after first use. Preview with dry_run. To disable it, use disable_coupon.",
+      "Updates the given fields of the coupon given by ID or code; without coupon, creates one from changes (requires code and discount). The discount cannot change after first use. To disable it, use disable_coupon.",
     ),
     { create: createCoupon, update: updateCoupon },
     { which: "coupon" },
@@ -202,7 +202,7 @@ export const salesTools: readonly Tool[] = [
     metadata(
       "admin_list_digital_products",
       "List all digital products (staff)",
-      "All digital products, including drafts. Returns 20 per page; pass page.next_cursor as cursor for more. For the products that visitors see, use list_digital_products.",
+      "All digital products, including drafts. For the products that visitors see, use list_digital_products.",
     ),
     listDigitalProducts,
   ),
@@ -219,7 +219,7 @@ export const salesTools: readonly Tool[] = [
     metadata(
       "save_digital_product",
       "Create or update a digital product",
-      "Updates the given fields of the product given by ID or slug; without product, creates a draft from changes (requires name). Overwrites previous values permanently. Preview with dry_run. Then add files with add_product_file, and publish it with set_product_state. Find products with admin_list_digital_products.",
+      "Updates the given fields of product, or creates a draft from changes (requires name). Overwrites previous values permanently. Then use add_product_file and set_product_state. Find products with admin_list_digital_products.",
     ),
     { create: createDigitalProduct, update: updateDigitalProduct },
     { which: "product" },
@@ -228,7 +228,7 @@ export const salesTools: readonly Tool[] = [
     metadata(
       "add_product_file",
       "Add a file to a digital product",
-      "Adds a file of the site, by file_id, to a digital product, by ID or slug; members who have the product can download it. Upload it first with upload_file and the purpose digital_product. Preview with dry_run.",
+      "Adds a file of the site, by file_id, to a digital product, by ID or slug; members who have the product can download it. Upload it first with upload_file and the purpose digital_product.",
     ),
     addDigitalProductFile,
     sets,
@@ -237,7 +237,7 @@ export const salesTools: readonly Tool[] = [
     metadata(
       "remove_product_file",
       "Remove a file from a digital product",
-      "Removes a file, by file_id, from a digital product, by ID or slug. The file itself is kept, but members can no longer download it. Fails for the last file of a published product. Preview with dry_run.",
+      "Removes a file, by file_id, from a digital product, by ID or slug. The file itself is kept, but members can no longer download it. Fails for the last file of a published product.",
     ),
     removeDigitalProductFile,
     overwrites,
@@ -246,7 +246,7 @@ export const salesTools: readonly Tool[] = [
     metadata(
       "set_product_state",
       "Publish or archive a digital product",
-      "Publishes a draft or archived digital product, by ID or slug, or archives it: its sale ends, and members who have it keep it. Publishing requires a file; add one with add_product_file. Preview with dry_run. For other changes, use save_digital_product.",
+      "Publishes a digital product, or archives it: its sale ends, and members who have it keep it. Publishing requires a file; add one with add_product_file. For other changes, use save_digital_product.",
     ),
     { publish: publishDigitalProduct, archive: archiveDigitalProduct },
   ),
@@ -254,7 +254,7 @@ export const salesTools: readonly Tool[] = [
     metadata(
       "grant_digital_product",
       "Grant a free digital product",
-      "Grants a product, by ID or slug, to people without charging. Existing access stays unchanged. Returns one result per person. This tool cannot revoke access. Preview with dry_run.",
+      "Grants a product, by ID or slug, to people without charging. Existing access stays unchanged. Returns one result per person. This tool cannot revoke access.",
     ),
     grantDigitalProduct,
     sets,
@@ -273,7 +273,7 @@ export const salesTools: readonly Tool[] = [
     metadata(
       "save_consulting_service",
       "Create or update a consulting service",
-      "Updates the given fields of the service given by ID or slug; without service, creates one from changes (requires name, duration_minutes, lecturer_ids). availability sets the bookable hours. Read them with admin_get_consulting_service. Overwrites previous values permanently. Preview with dry_run.",
+      "Updates the given fields of the service given by ID or slug; without service, creates one from changes (requires name, duration_minutes, lecturer_ids). availability sets the bookable hours. Read them with admin_get_consulting_service. Overwrites previous values permanently.",
     ),
     { create: createConsultingService, update: updateConsultingService },
     { which: "service" },
@@ -282,7 +282,7 @@ export const salesTools: readonly Tool[] = [
     metadata(
       "list_consulting_bookings",
       "List consulting bookings",
-      "Booked consulting sessions. Filter by service, lecturer, time and status. Clients' messages are under untrusted_text. Returns 20 per page; pass page.next_cursor as cursor for more. For available slots, use get_consulting_service.",
+      "Booked consulting sessions. Filter by service, lecturer, time and status. Clients' messages are under untrusted_text. For available slots, use get_consulting_service.",
     ),
     listConsultingBookings,
   ),

@@ -21,7 +21,7 @@ export const schoolTools: readonly Tool[] = [
     metadata(
       "update_school",
       "Update the school profile",
-      "Updates the given fields of the school: name, description, languages, currencies, links. Takes effect immediately and overwrites previous values permanently. Preview with dry_run. For settings, use update_school_settings.",
+      "Updates the given fields of the school: name, description, languages, currencies, links. Takes effect immediately and overwrites previous values permanently. For settings, use update_school_settings.",
     ),
     updateSchool,
     { topLevel: [] },
@@ -39,7 +39,7 @@ export const schoolTools: readonly Tool[] = [
     metadata(
       "update_school_settings",
       "Update the school settings",
-      "Updates the given settings of one group; null resets a setting to its default. Overwrites previous values permanently. Read names and values with get_school_settings. Preview with dry_run.",
+      "Updates the given settings of one group; null resets a setting to its default. Overwrites previous values permanently. Read names and values with get_school_settings.",
     ),
     updateSchoolSettings,
     overwrites,
@@ -49,7 +49,7 @@ export const schoolTools: readonly Tool[] = [
     metadata(
       "list_audit_log",
       "List audit log entries",
-      "Audit log entries with actor, action, resource and client, newest first. Requires the owner or manager role. Filter by actor_id, client_id, action, resource_id or created_at. Returns 20 per page; pass page.next_cursor as cursor for more.",
+      "Audit log entries with actor, action, resource and client, newest first. Requires the owner or manager role. Filter by actor_id, client_id, action, resource_id or created_at.",
     ),
     listAuditLog,
   ),

@@ -13,7 +13,7 @@ export const sectionTools: readonly Tool[] = [
     metadata(
       "list_sections",
       "List the sections of a course (staff)",
-      "Sections of a course, by ID or slug, in order, including drafts, without lectures. Returns 20 per page; pass page.next_cursor as cursor for more. For the lectures of a section, use list_lectures with section_id.",
+      "Sections of a course, by ID or slug, in order, including drafts, without lectures. For the lectures of a section, use list_lectures with section_id.",
     ),
     listSections,
   ),
@@ -30,7 +30,7 @@ export const sectionTools: readonly Tool[] = [
     metadata(
       "save_section",
       "Create, rename or move a section",
-      "Updates the given fields of the section given by ID, or creates one in course from changes (requires title). A new section goes to the end unless changes has a position, counted from zero. Keeps the lectures of the section. Preview with dry_run.",
+      "Updates the given fields of the section given by ID, or creates one in course from changes (requires title), at the end unless changes has a position, counted from zero. Keeps the lectures of the section.",
     ),
     { create: createSection, update: updateSection },
     { which: "id", parent: "course" },
@@ -39,7 +39,7 @@ export const sectionTools: readonly Tool[] = [
     metadata(
       "reorder_sections",
       "Reorder the sections of a course",
-      "Sets the order of all sections of a course: ids lists every section exactly once. Find them with list_sections. To move one section, use save_section with a position. Preview with dry_run.",
+      "Sets the order of all sections of a course: ids lists every section exactly once. Find them with list_sections. To move one section, use save_section with a position.",
     ),
     {
       hints: sets,
@@ -52,7 +52,7 @@ export const sectionTools: readonly Tool[] = [
     metadata(
       "delete_section",
       "Delete a section",
-      "Deletes one section by ID. A section with lectures needs move_lectures_to, another section of the course that keeps them, or cascade to delete them too. This cannot be undone; removes must list the IDs of everything that is deleted. Preview with dry_run.",
+      "Deletes one section by ID. A section with lectures needs move_lectures_to, another section of the course that keeps them, or cascade to delete them too. This cannot be undone; removes must list the IDs of everything that is deleted.",
     ),
     deleteSection,
     overwrites,

@@ -15,7 +15,7 @@ export const webhookTools: readonly Tool[] = [
     metadata(
       "list_webhook_endpoints",
       "List webhook endpoints",
-      "Webhook endpoints with status and delivery health, newest first. Returns 20 per page; pass page.next_cursor as cursor for more. Change one with save_webhook_endpoint; test it with send_test_webhook.",
+      "Webhook endpoints with status and delivery health, newest first. Change one with save_webhook_endpoint; test it with send_test_webhook.",
     ),
     listWebhookEndpoints,
   ),
@@ -32,7 +32,7 @@ export const webhookTools: readonly Tool[] = [
     metadata(
       "save_webhook_endpoint",
       "Create or update a webhook endpoint",
-      "Updates the endpoint given by ID, or creates one from changes (requires url, public https, and event_types). Each event type requires its read scope. The signing secret appears only in the create response: pass it to the receiver. Overwrites previous values permanently. Requires confirm. Preview with dry_run.",
+      "Updates the endpoint given by ID, or creates one from changes (requires url, public https, and event_types). Each event type requires its read scope. The signing secret appears only in the create response: pass it to the receiver. Overwrites previous values permanently. Requires confirm.",
     ),
     { create: createWebhookEndpoint, update: updateWebhookEndpoint },
     { which: "id", confirms: true },

@@ -27,7 +27,7 @@ export const writingTools: readonly Tool[] = [
     metadata(
       "admin_list_posts",
       "List all posts (staff)",
-      "All posts, including drafts and scheduled posts, newest first. Returns 20 per page; pass page.next_cursor as cursor for more. For the posts that visitors see, use list_posts.",
+      "All posts, including drafts and scheduled posts, newest first. For the posts that visitors see, use list_posts.",
     ),
     posts.listPosts,
   ),
@@ -44,7 +44,7 @@ export const writingTools: readonly Tool[] = [
     metadata(
       "save_post",
       "Create or update a post",
-      "Updates the given fields of the post given by ID or slug; without post, creates a draft from changes (requires title, access and body_markdown). Overwrites previous values permanently. Preview with dry_run. To publish it, use set_post_state.",
+      "Updates the given fields of the post given by ID or slug; without post, creates a draft from changes (requires title, access and body_markdown). Overwrites previous values permanently. To publish it, use set_post_state.",
     ),
     { create: postChanges.createPost, update: postChanges.updatePost },
     { which: "post" },
@@ -53,7 +53,7 @@ export const writingTools: readonly Tool[] = [
     metadata(
       "set_post_state",
       "Publish or unpublish a post",
-      "Publishes a post, by ID or slug, now or at publish_at, or unpublishes it. Publishing notifies readers. Preview with dry_run. For its text, use save_post.",
+      "Publishes a post, by ID or slug, now or at publish_at, or unpublishes it. Publishing notifies readers. For its text, use save_post.",
     ),
     { publish: postStates.publishPost, unpublish: postStates.unpublishPost },
   ),
@@ -61,7 +61,7 @@ export const writingTools: readonly Tool[] = [
     metadata(
       "list_pages",
       "List all pages (staff)",
-      "All pages of the site, including drafts. Returns 20 per page; pass page.next_cursor as cursor for more. For the content of a page, use admin_get_page; for the public view, use get_page.",
+      "All pages of the site, including drafts. For the content of a page, use admin_get_page; for the public view, use get_page.",
     ),
     pages.listPages,
   ),
@@ -78,7 +78,7 @@ export const writingTools: readonly Tool[] = [
     metadata(
       "save_page",
       "Create or update a page",
-      "Updates the given fields of the page given by ID or path; without page, creates a draft from changes (requires title and path). Keeps earlier revisions. Preview with dry_run. To publish it, use set_page_state.",
+      "Updates the given fields of the page given by ID or path; without page, creates a draft from changes (requires title and path). Keeps earlier revisions. To publish it, use set_page_state.",
     ),
     { create: pageChanges.createPage, update: pageChanges.updatePage },
     { which: "page" },
@@ -87,7 +87,7 @@ export const writingTools: readonly Tool[] = [
     metadata(
       "set_page_state",
       "Publish, unpublish or roll back a page",
-      "Publishes or unpublishes a page, by ID or path, or restores its content from revision rev (roll_back). Preview with dry_run. For its text, use save_page.",
+      "Publishes or unpublishes a page, by ID or path, or restores its content from revision rev (roll_back). For its text, use save_page.",
     ),
     { publish: pageStates.publishPage, unpublish: pageStates.unpublishPage, roll_back: restorePageRevision },
   ),
@@ -95,7 +95,7 @@ export const writingTools: readonly Tool[] = [
     metadata(
       "list_comments",
       "List comments",
-      "Comments on courses, lectures and posts, newest first. unanswered returns only questions without a staff reply. Comment text is under untrusted_text. Returns 20 per page; pass page.next_cursor as cursor for more. For a whole thread, use get_comment_thread.",
+      "Comments on courses, lectures and posts, newest first. unanswered returns only questions without a reply of staff. Comment text is under untrusted_text. For a whole thread, use get_comment_thread.",
     ),
     listComments,
     { personal: ["name"] },
@@ -112,7 +112,7 @@ export const writingTools: readonly Tool[] = [
     metadata(
       "list_forms",
       "List forms",
-      "Forms of the site with number of submissions. Returns 20 per page; pass page.next_cursor as cursor for more. For the fields of a form, use get_form; for submissions, use list_form_submissions.",
+      "Forms of the site with number of submissions. For the fields of a form, use get_form; for submissions, use list_form_submissions.",
     ),
     forms.listForms,
   ),
@@ -128,7 +128,7 @@ export const writingTools: readonly Tool[] = [
     metadata(
       "list_form_submissions",
       "List form submissions",
-      "Submissions of one form, by form ID, newest first. Answers are under untrusted_text. Returns 20 per page; pass page.next_cursor as cursor for more. For the fields, use get_form.",
+      "Submissions of one form, by form ID, newest first. Answers are under untrusted_text. For the fields, use get_form.",
     ),
     forms.listFormSubmissions,
   ),

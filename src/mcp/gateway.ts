@@ -1,0 +1,152 @@
+import type { Caller } from "#access/caller.ts";
+import { decodeCursor, encodeCursor } from "#domain/platform/listing/cursor.ts";
+import { validationFailed } from "#domain/platform/problem.ts";
+import { unknownFields } from "#domain/platform/unknown-fields.ts";
+import { nilUuid } from "#lib/nil-uuid.ts";
+import { isSelected, type Selection } from "./selection.ts";
+import { findTools } from "./tool-search.ts";
+import type { Hints, Tool } from "./tool.ts";
+import { tools } from "./tools.ts";
+
+type Wire = Record<string, unknown>;
+
+const maxQueryLength = 200;
+const defaultLimit = 5;
+const maxLimit = 20;
+/** Bytes of a page: schemas of tools differ in length by a factor of a hundred. */
+const maxPageLength = 20_000;
+
+const searchHints: Hints = { readOnlyHint: true, destructiveHint: false, idempotentHint: true, openWorldHint: false };
+/** The called tool can do all of this. */
+const callHints: Hints = { readOnlyHint: false, destructiveHint: true, idempotentHint: false, openWorldHint: true };
+
+/** The tools that reach all others, where the list of tools is shortened. */
+const about = {
+  search_tools: {
+    title: "Find a tool",
+    description:
+      "Finds tools that are not listed, by English words such as refund coupon, with their descriptions and input schemas. Without query, lists all. Call what you find with call_tool.",
+    inputSchema: {
+      type: "object",
+      properties: {
+        query: { type: "string", description: "Words to search for" },
+        limit: { type: "integer", maximum: maxLimit, default: defaultLimit, description: "Tools per page" },
+        cursor: { type: "string", description: "next_cursor of the last page" },
+      },
+      additionalProperties: false,
+    },
+    outputSchema: {
+      type: "object",
+      properties: {
+        tools: {
+          type: "array",
+          items: {
+            type: "object",
+            properties: {
+              name: { type: "string" },
+              title: { type: "string" },
+              description: { type: "string" },
+              annotations: { type: "object" },
+              input_schema: { type: "object" },
+            },
+            required: ["name", "title", "description", "annotations", "input_schema"],
+          },
+        },
+        next_cursor: { type: "string" },
+      },
+      required: ["tools"],
+    },
+  },
+  call_tool: {
+    title: "Call any tool",
+    description:
+      "Calls any tool by name, also one that is not listed, with the arguments of its input schema, which search_tools returns. Scopes, confirmation and results are those of the called tool, which may change or delete data.",
+    inputSchema: {
+      type: "object",
+      properties: {
+        name: { type: "string", description: "Name of the tool" },
+        arguments: { type: "object", description: "Its arguments" },
+      },
+      required: ["name"],
+      additionalProperties: false,
+    },
+    outputSchema: { type: "object" },
+  },
+} as const;
+
+export type GatewayTool = keyof typeof about;
+
+export const isGatewayTool = (name: string): name is GatewayTool => Object.hasOwn(about, name);
+
+/** The entries of `tools/list`. Where only reading tools are selected, `call_tool` reaches only those. */
+export const gatewayEntries = ({ readOnly }: Selection) =>
+  Object.entries(about).map(([name, { title, description, inputSchema, outputSchema }]) => ({
+    name,
+    title,
+    description,
+    annotations: { title, ...(name === "search_tools" || readOnly ? searchHints : callHints) },
+    inputSchema,
+    outputSchema,
+  }));
+
+/** Checks the arguments of `call_tool` and returns the call that they describe. */
+export function calledThrough({ name, arguments: args = {}, ...others }: Wire): { name: string; arguments: unknown } {
+  requireNoOthers(others, ["name", "arguments"]);
+  if (typeof name !== "string" || name === "call_tool") {
+    throw validationFailed("/name", "invalid_type", "Expected the name of a tool, which search_tools finds.");
+  }
+  return { name, arguments: args };
+}
+
+/** Tools that the caller can call at this address. */
+const canCall = (tool: Tool, caller: Caller, selection: Selection): boolean =>
+  isSelected(tool, selection) && (tool.scope === null || (caller.kind === "token" && caller.scopes.has(tool.scope)));
+
+/** Runs `search_tools`. */
+export async function searchTools(caller: Caller, input: Wire, selection: Selection): Promise<Wire> {
+  const { query, limit = defaultLimit, cursor, ...others } = input;
+  requireNoOthers(others, ["query", "limit", "cursor"]);
+  if (query !== undefined && (typeof query !== "string" || query.length > maxQueryLength)) {
+    throw validationFailed("/query", "invalid_type", `Expected words of at most ${maxQueryLength} characters.`);
+  }
+  if (!Number.isInteger(limit) || Number(limit) < 1 || Number(limit) > maxLimit) {
+    throw validationFailed("/limit", "out_of_range", `Expected 1 to ${maxLimit}.`);
+  }
+  const callable = tools.filter((tool) => canCall(tool, caller, selection));
+  const found = await findTools(query ?? "", callable);
+  const list = { query, names: found.map(({ name }) => name) };
+  const start = cursor === undefined ? 0 : startIn(cursor, list);
+  const page: Wire[] = [];
+  let length = 0;
+  for (const tool of found.slice(start, start + Number(limit))) {
+    const entry = entryOf(tool);
+    length += JSON.stringify(entry).length;
+    if (page.length > 0 && length > maxPageLength) break;
+    page.push(entry);
+  }
+  const end = start + page.length;
+  return {
+    tools: page,
+    ...(end < found.length && { next_cursor: encodeCursor({ value: end, id: nilUuid }, list) }),
+  };
+}
+
+function startIn(cursor: unknown, list: object): number {
+  if (typeof cursor !== "string" || cursor.length > 1000) {
+    throw validationFailed("/cursor", "invalid_type", "Expected the next_cursor of the last page.");
+  }
+  return Number(decodeCursor(cursor, list).value) || 0;
+}
+
+const entryOf = ({ name, title, description, annotations, listed }: Tool): Wire => ({
+  name,
+  title,
+  description,
+  annotations,
+  input_schema: listed().inputSchema,
+});
+
+function requireNoOthers(others: Wire, known: readonly string[]): void {
+  const unknown = Object.keys(others).map((name) => ({ path: [name], known }));
+  if (unknown.length > 0) throw unknownFields(unknown, "argument");
+}
