@@ -9,6 +9,7 @@ import { toolsFor } from "../../src/mcp/list-tools.ts";
 import { everything } from "../../src/mcp/selection.ts";
 import { recoveries } from "../../src/mcp/recovery.ts";
 import { tools } from "../../src/mcp/tools.ts";
+import { isolateInSchema, markUntrusted } from "../../src/mcp/untrusted.ts";
 
 interface Listed {
   name: string;
@@ -56,12 +57,12 @@ function wordsOf(schema: unknown): string[] {
 const isListedOnly = (name: string): boolean => !tools.some((tool) => tool.name === name);
 
 /** Arguments and fields that are no words of ordinary sentences. */
-const technical = "etag expand include removes confirm unanswered cascade compare inline base64 from_url q".split(" ");
+const technical = "etag expand removes confirm unanswered cascade compare inline base64 from_url q".split(" ");
 
 /** The words of a tool's arguments and of its whole result, which `tools/list` shows only in part. */
 function vocabularyOf({ name }: Listed): string[] {
   const { listed: schemas, operations, versioned } = tools.find((tool) => tool.name === name)!;
-  const outputs = operations.map(({ output }) => inlineJsonSchemaOf(output));
+  const outputs = operations.map(({ output }) => isolateInSchema(inlineJsonSchemaOf(output, markUntrusted)));
   return [...wordsOf([schemas().inputSchema, outputs]), ...(versioned ? ["etag"] : [])];
 }
 
