@@ -2,11 +2,13 @@ import assert from "node:assert/strict";
 import { after, before, describe, test } from "node:test";
 import type { Browser, Page } from "playwright-core";
 import { launchBrowser } from "../support/browser.ts";
+import { certificatesFor } from "../support/certificates.ts";
 import { database } from "../support/database.ts";
 import { anHlsStream } from "../support/hls-stream.ts";
 import { aCourse, aFile, enrollMember, progressOf } from "../support/lessons.ts";
 import { aLiveSite, type LiveSite } from "../support/live-site.ts";
 import { aPerson, signIn } from "../support/person.ts";
+import { until as untilTrue } from "../support/until.ts";
 import { aSite } from "../support/world.ts";
 
 const policyOf = (response: { headers: Record<string, unknown> }) =>
@@ -47,11 +49,41 @@ void describe("an HLS stream", () => {
   void test("A stream of a host that a policy cannot name is a link", async () => {
     const site = await aSite();
     const member = await site.member();
-    const course = await aCourse(site, [[{ kind: "video", video: streamed("https://[2001:db8::1]/a.m3u8") }]]);
+    const unnameable = ["https://[2001:db8::1]/a.m3u8", "https://films;sandbox.example/a.m3u8"];
+    const course = await aCourse(site, [unnameable.map((url) => ({ kind: "video" as const, video: streamed(url) }))]);
     await enrollMember(site, member, course);
-    const { body, response } = await (await site.signedIn(member)).open(course.lessons[0]!.path);
-    assert.match(body, /href="https:\/\/\[2001:db8::1\]\/a\.m3u8"[^>]*><span>Open at/);
-    assert.doesNotMatch(policyOf(response), /script-src|2001/);
+    for (const [index, { path }] of course.lessons.entries()) {
+      const { body, response } = await (await site.signedIn(member)).open(path);
+      assert.ok(body.includes(`href="${unnameable[index]!}"`), body);
+      assert.match(body, /<span>Open at/);
+      assert.doesNotMatch(policyOf(response), /script-src|2001|sandbox/);
+    }
+  });
+
+  void test("The origins that the school allows are in the policy of pages with a stream, and of no other page", async () => {
+    const site = await aSite({ mediaOrigins: ["https://cdn.example", "https://films.example"] });
+    const member = await site.member();
+    const fileId = await aFile(site, member, "knots.m3u8", Buffer.from("#EXTM3U\n#EXT-X-ENDLIST\n"));
+    const course = await aCourse(site, [
+      [
+        { kind: "video", video: streamed("https://films.example/knots/main.m3u8") },
+        { kind: "video", video: { fileId, captions: [], chapters: [] } },
+        {
+          kind: "video",
+          video: { provider: "youtube", externalUrl: "https://youtu.be/dQw4w9WgXcQ", captions: [], chapters: [] },
+        },
+        {},
+      ],
+    ]);
+    await enrollMember(site, member, course);
+    const browser = await site.signedIn(member);
+    const [other, own, ...rest] = await Promise.all(course.lessons.map(({ path }) => browser.open(path)));
+    const policy = policyOf(other!.response);
+    assert.ok(policy.includes("media-src 'self' blob: data: https://films.example https://cdn.example;"), policy);
+    assert.ok(policy.includes("connect-src 'self' https://films.example https://cdn.example;"), policy);
+    assert.ok(policyOf(own!.response).includes("connect-src 'self' https://cdn.example https://films.example;"));
+    assert.doesNotMatch(policy, /(script|img|style|frame|form-action)[^;]*cdn\.example/);
+    for (const { response } of rest) assert.doesNotMatch(policyOf(response), /cdn\.example/);
   });
 
   void test("A playlist file plays from the site, and other lectures load no HLS library", async () => {
@@ -86,7 +118,7 @@ void describe("an HLS stream", () => {
       const member = await site.member();
       const course = await aCourse(site, [[{ kind: "video", video: streamed(url), ...manual }]]);
       const enrollment = await enrollMember(site, member, course);
-      const page = await aPerson(browser);
+      const page = await aPerson(browser, { ignoreHTTPSErrors: true });
       if (!isNative) await page.addInitScript(withoutNativeHls);
       const complaints: string[] = [];
       page.on("console", (message) => complaints.push(message.text()));
@@ -149,6 +181,27 @@ void describe("an HLS stream", () => {
       const { page } = await atStream({ isNative: true });
       await until(page, `document.querySelector("video").duration > 29`);
       await page.context().close();
+    });
+
+    void test("plays segments at another origin if the school allows it", async () => {
+      const { cert, key } = await certificatesFor([], ["127.0.0.1"]);
+      const far = await anHlsStream({ segments: 10, tls: { cert, key } });
+      const near = await anHlsStream({ segments: 10, base: `${far.origin}/` });
+      const refused = await atStream({ url: near.url });
+      await untilTrue(
+        () => refused.complaints.some((text) => /Content Security Policy.*connect-src/.test(text)),
+        "the refusal",
+      );
+      assert.equal(far.requested.length, 0);
+      await refused.page.context().close();
+
+      await live.site.set({ mediaOrigins: [far.origin] });
+      const { page } = await atStream({ url: near.url });
+      await until(page, `document.querySelector("video").readyState > 2`);
+      assert.ok(far.requested.some((path) => path.startsWith("/segment-")));
+      await page.context().close();
+      await live.site.set({ mediaOrigins: [] });
+      await Promise.all([far.close(), near.close()]);
     });
 
     void test("A stream that cannot be loaded is reported on the page, which links to it", async () => {

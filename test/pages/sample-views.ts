@@ -2,6 +2,7 @@ import { scopeNames, scopes } from "#access/scopes.ts";
 import type { Locale } from "#domain/site/sites/locales.ts";
 import { sampleLogo } from "./sample-logo.ts";
 import { adminSections, type AdminSectionName } from "#pages/admin/sections.ts";
+import { mediaSettings } from "#pages/views/admin/media.ts";
 import { betaFeatures } from "#pages/views/admin/beta-features.ts";
 import { mail, type MailView } from "#pages/views/admin/mail.ts";
 import type { AdminPage } from "#pages/views/admin/layout.ts";
@@ -154,6 +155,15 @@ export const sampleViews = (locale: Locale, names: Names): ReadonlyMap<string, s
     ["admin-mail-wrong", mail(admin("mail"), { ...sampleMail, typed: "hello", outcome: "wrong" })],
     ["admin-mail-limited", mail(admin("mail"), { ...sampleMail, outcome: "limited" })],
     ["admin-mail-verified", mail(admin("mail"), { ...sampleMail, state: "verified", outcome: "saved" })],
+    ["admin-media", mediaSettings(admin("media"), { typed: "https://cdn.example", saved: true, problem: undefined })],
+    [
+      "admin-media-refused",
+      mediaSettings(admin("media"), {
+        typed: "http://cdn.example/x",
+        saved: false,
+        problem: { kind: "syntax", line: 1 },
+      }),
+    ],
     ["admin-beta-features", betaFeatures(admin("betaFeatures"), { enabled: [], saved: false })],
     ["admin-beta-features-saved", betaFeatures(admin("betaFeatures"), { enabled: ["mcp_connections"], saved: true })],
     ...sampleAnalytics(admin, names),

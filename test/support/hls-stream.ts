@@ -1,4 +1,5 @@
-import { createServer, type ServerResponse } from "node:http";
+import { createServer, type RequestListener, type ServerResponse } from "node:http";
+import { createServer as createSecureServer } from "node:https";
 import type { AddressInfo } from "node:net";
 
 /** Seconds of each segment. A frame of MPEG-1 Layer III at 48 kHz has 1,152 samples: 24 ms. */
@@ -27,13 +28,13 @@ function segment(index: number): Buffer {
 const synchsafe = (size: number): Buffer =>
   Buffer.from([(size >> 21) & 127, (size >> 14) & 127, (size >> 7) & 127, size & 127]);
 
-const playlist = (segments: number): string =>
+const playlist = (segments: number, base: string): string =>
   [
     "#EXTM3U",
     "#EXT-X-VERSION:3",
     `#EXT-X-TARGETDURATION:${segmentSeconds}`,
     "#EXT-X-PLAYLIST-TYPE:VOD",
-    ...Array.from({ length: segments }, (_, index) => `#EXTINF:${segmentSeconds}.0,\nsegment-${index}.mp3`),
+    ...Array.from({ length: segments }, (_, index) => `#EXTINF:${segmentSeconds}.0,\n${base}segment-${index}.mp3`),
     "#EXT-X-ENDLIST",
     "",
   ].join("\n");
@@ -41,19 +42,28 @@ const playlist = (segments: number): string =>
 const send = (response: ServerResponse, type: string, body: string | Buffer) =>
   response.writeHead(200, { "content-type": type, "access-control-allow-origin": "*" }).end(body);
 
+interface Options {
+  segments: number;
+  /** The address of the segments, which begins the names in the playlist. */
+  base?: string;
+  /** Listens with HTTPS. */
+  tls?: { cert: string; key: string };
+}
+
 /** A host of a silent HLS stream, open to every origin. The caller closes it. */
-export async function anHlsStream({ segments }: { segments: number }) {
+export async function anHlsStream({ segments, base = "", tls }: Options) {
   const requested: string[] = [];
-  const server = createServer((request, response) => {
+  const answer: RequestListener = (request, response) => {
     const path = request.url ?? "";
     requested.push(path);
     const [, index] = /^\/segment-(\d+)\.mp3$/.exec(path) ?? [];
-    if (path === "/stream.m3u8") send(response, "application/vnd.apple.mpegurl", playlist(segments));
+    if (path === "/stream.m3u8") send(response, "application/vnd.apple.mpegurl", playlist(segments, base));
     else if (index !== undefined) send(response, "audio/mpeg", segment(Number(index)));
     else response.writeHead(404, { "access-control-allow-origin": "*" }).end();
-  });
+  };
+  const server = tls ? createSecureServer(tls, answer) : createServer(answer);
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
-  const origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  const origin = `${tls ? "https" : "http"}://127.0.0.1:${(server.address() as AddressInfo).port}`;
   return {
     origin,
     url: `${origin}/stream.m3u8`,

@@ -15,6 +15,7 @@ import { formPages } from "./forms/plugin.ts";
 import { integrationPages } from "./integrations.ts";
 import { limitsPages } from "./limits.ts";
 import { mailPages } from "./mail.ts";
+import { mediaPages } from "./media.ts";
 import { memberPages } from "./members/plugin.ts";
 import { orderPages } from "./orders/plugin.ts";
 import { overviewPage } from "./overview.ts";
@@ -52,6 +53,7 @@ export const adminArea = (input: Omit<AdminOptions, "openPageRequest">) =>
     reviewPages(app, options);
     submissionPages(app, options);
     mailPages(app, options);
+    mediaPages(app, options);
     betaFeaturesPages(app, options);
     await app.register(applicationPages(options.csrfKey));
     integrationPages(app, options);

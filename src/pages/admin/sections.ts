@@ -47,6 +47,7 @@ export const adminSections = {
   forms: { path: "/admin/forms", group: "site" },
   ...resourceSections,
   mail: { path: "/admin/settings/mail", group: "settings" },
+  media: { path: "/admin/settings/media", group: "settings" },
   betaFeatures: { path: "/admin/settings/beta-features", group: "settings" },
   applications: { path: "/admin/developers/applications", group: "developers", beta: "mcp_connections" },
   integrations: { path: "/admin/developers/integrations", group: "developers" },

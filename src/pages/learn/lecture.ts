@@ -56,7 +56,7 @@ export async function sendLecture(
   };
   return sendPage(reply, lectureView(learnerPage(learner), view), {
     status,
-    content: mediaPolicyOf(view.media, learner.context.site.origin),
+    content: mediaPolicyOf(view.media, learner.context.site),
   });
 }
 

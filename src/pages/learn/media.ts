@@ -61,11 +61,11 @@ interface Source {
   stream: (Media & { kind: "video" })["stream"];
 }
 
-/** A playlist of another origin has an absolute address. CSP has no syntax for IPv6 addresses (CSP 3 §2.3.1). */
+/** A playlist of another origin has an absolute address. Without a host that a policy can name, it is a link. */
 function sourceOf({ provider, externalUrl, file }: PlayableVideo): Source | undefined {
   if (provider === "hls" && externalUrl !== undefined) {
     const { origin, hostname } = new URL(externalUrl);
-    return hostname.startsWith("[") ? undefined : { url: externalUrl, contentType: "", stream: { origin } };
+    return !/^[a-z0-9.-]+$/.test(hostname) ? undefined : { url: externalUrl, contentType: "", stream: { origin } };
   }
   if (!file) return undefined;
   return { url: file.url, contentType: file.contentType, stream: isPlaylist(file) ? { origin: null } : null };

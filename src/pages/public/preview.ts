@@ -36,7 +36,7 @@ export function previewPages(app: FastifyInstance, openPageRequest: OpenPublicPa
     // Nothing is recorded, not even for members.
     const media =
       video && playerOf(video, lecture.kind, { here, startAt: secondsIn(request.query.at) ?? 0, report: null });
-    const content = media ? mediaPolicyOf(media, context.site.origin) : [];
+    const content = media ? mediaPolicyOf(media, context.site) : [];
     return sendPublicPage(pageRequest, previewPage(page, { course, lecture, html, media }), undefined, [], content);
   });
 }

@@ -3,6 +3,7 @@ import { enAdminAnalytics } from "./en-admin-analytics.ts";
 import { enAdminApplications } from "./en-admin-applications.ts";
 import { enAdminAudit } from "./en-admin-audit.ts";
 import { enAdminClients } from "./en-admin-clients.ts";
+import { enAdminMedia } from "./en-admin-media.ts";
 import { enAdminMembers } from "./en-admin-members.ts";
 import { enAdminForms } from "./en-admin-forms.ts";
 import { enAdminSecurity } from "./en-admin-security.ts";
@@ -20,6 +21,7 @@ export const enAdmin = {
     forms: { name: "Forms", about: "Forms and their submissions." },
     ...resourceSectionsIn("en"),
     mail: { name: "Email", about: "Reply address and invitation limit." },
+    media: { name: "Video hosts", about: "Other hosts of the segments of video streams." },
     betaFeatures: { name: "Beta features", about: "New features that you can try." },
     applications: {
       name: "OAuth applications",
@@ -82,6 +84,8 @@ export const enAdmin = {
     limitAbout:
       "Up to {count} invitations per 24 hours, including resent ones. Only the server operator can change this limit.",
   },
+
+  media: enAdminMedia,
 
   betaFeatures: {
     intro: "New features that may still change. They are off until you turn them on.",

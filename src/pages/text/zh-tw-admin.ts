@@ -4,6 +4,7 @@ import { zhTWAdminAnalytics } from "./zh-tw-admin-analytics.ts";
 import { zhTWAdminApplications } from "./zh-tw-admin-applications.ts";
 import { zhTWAdminAudit } from "./zh-tw-admin-audit.ts";
 import { zhTWAdminClients } from "./zh-tw-admin-clients.ts";
+import { zhTWAdminMedia } from "./zh-tw-admin-media.ts";
 import { zhTWAdminMembers } from "./zh-tw-admin-members.ts";
 import { zhTWAdminForms } from "./zh-tw-admin-forms.ts";
 import { zhTWAdminSecurity } from "./zh-tw-admin-security.ts";
@@ -21,6 +22,7 @@ export const zhTWAdmin: typeof enAdmin = {
     forms: { name: "表單", about: "表單與收到的回覆。" },
     ...resourceSectionsIn("zh-TW"),
     mail: { name: "電子郵件", about: "回覆地址與邀請上限。" },
+    media: { name: "影音主機", about: "影音串流片段所在的其他主機。" },
     betaFeatures: { name: "測試版功能", about: "可以試用的新功能。" },
     applications: { name: "OAuth 應用程式", about: "成員或工作人員可以連結到自己帳號的應用程式。" },
     integrations: { name: "整合服務", about: "成員可以連結的第三方平台。" },
@@ -71,6 +73,8 @@ export const zhTWAdmin: typeof enAdmin = {
     limit: "邀請",
     limitAbout: "24 小時內最多寄出 {count} 封邀請，包含重新寄送的邀請。只有伺服器管理人員能變更此上限。",
   },
+
+  media: zhTWAdminMedia,
 
   betaFeatures: {
     intro: "這些新功能日後仍可能調整，在你啟用之前都不會生效。",

@@ -254,6 +254,8 @@ export const attempts: Record<string, Attempt> = {
   "POST /admin/submissions/:id": gradeOfSubmission,
   "GET /admin/settings/mail": adminPage(() => "/admin/settings/mail"),
   "POST /admin/settings/mail": adminAction(() => "/admin/settings/mail"),
+  "GET /admin/settings/media": adminPage(() => "/admin/settings/media"),
+  "POST /admin/settings/media": adminAction(() => "/admin/settings/media"),
   "GET /admin/settings/beta-features": adminPage(() => "/admin/settings/beta-features"),
   "GET /downloads/:grantId/:fileId": productDownload,
   "GET /downloads/memberships/:subscriptionId/:fileId": includedDownload,

@@ -1,4 +1,5 @@
 import * as z from "zod";
+import { isPolicySource } from "#lib/policy-source.ts";
 
 const whole = (expected: string, min: number, max: number) =>
   z.number(expected).int(expected).min(min, expected).max(max, expected);
@@ -22,6 +23,11 @@ const origin = z
     (text) => /^https?:\/\/[^*]+$/.test(text) && URL.canParse(text) && new URL(text).origin === text,
     "Expected a normalized origin, like https://app.example, without a path.",
   );
+/** Without the characters that separate directives of a content security policy, and without IPv6 addresses. */
+const mediaOrigin = origin.refine(
+  (text) => isPolicySource(text),
+  "Expected a normalized origin with HTTPS, like https://cdn.example, without a path.",
+);
 /** Only host names after the @, so that the address needs no encoding in a header. */
 const mailAddress = z
   .string()
@@ -65,6 +71,8 @@ export const SiteSettings = z.object({
   mcpPseudonyms: z.boolean("Expected true or false.").default(false),
   /** Origins of browser clients of the MCP server, in addition to the site's own and loopback. */
   mcpAllowedOrigins: z.array(origin).max(50, "Expected at most 50 origins.").default([]),
+  /** Other hosts of the segments of HLS streams. Pages with such a stream may load media from them. */
+  mediaOrigins: z.array(mediaOrigin).max(10, "Expected at most 10 origins.").default([]),
   betaFeatures: z.array(oneOf("mcp_connections")).default([]),
   /** Allows client metadata documents at any host. */
   openClientMetadataDocuments: z.boolean("Expected true or false.").default(false),
