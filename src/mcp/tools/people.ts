@@ -223,7 +223,7 @@ export const peopleTools: readonly Tool[] = [
     metadata(
       "set_member_state",
       "Suspend, reinstate or remove a member",
-      "suspend ends a member's sessions and tokens immediately, unsuspend reinstates the member, and remove removes the member from the site. unsuspend and remove require confirm. For access to one course, use change_enrollment.",
+      "suspend ends a member's sessions and tokens immediately, unsuspend reinstates the member, and remove ends the membership of the site. unsuspend and remove require confirm. For access to one course, use change_enrollment.",
     ),
     {
       suspend: memberStates.suspendMember,
