@@ -11,11 +11,12 @@ import type { WebhookSystem } from "#domain/engagement/webhooks/webhook-system.t
 import { resolveContexts } from "#http/context.ts";
 import { type Checks, healthEndpoints } from "#http/health.ts";
 import { rememberRoutes } from "#http/known-routes.ts";
-import { logging, logRequests } from "#http/logging.ts";
+import { logging, logRequests, logsRequests } from "#http/logging.ts";
 import { readsConstraint } from "#http/negotiation.ts";
 import { observeRequests } from "#http/observe-requests.ts";
 import { handOverRest, type OnDemand, onDemand, sendStraight, type Surface } from "#http/on-demand.ts";
 import { openQuotas } from "#http/quota.ts";
+import { openReadyResponses } from "#http/ready-responses.ts";
 import { requestId } from "#http/request-id.ts";
 import { addSecurityHeaders } from "#http/security-headers.ts";
 import type { SiteDirectory } from "#http/site-directory.ts";
@@ -81,7 +82,14 @@ export function buildApp(options: AppOptions): FastifyInstance {
   // Routes directly to the surface. During shutdown, the main application responds instead.
   const surfaceAt = (path: string) => (closing ? undefined : firstOf(opened, ({ at }) => at(path)));
   const app = newApp(options);
-  sendStraight(app.server, surfaceAt);
+  const ready = openReadyResponses({
+    sites,
+    clock,
+    log: app.log,
+    logsRequests: logsRequests(options.logLevel ?? "silent"),
+    isClosing: () => closing || options.isDraining?.() === true,
+  });
+  sendStraight(app.server, ready, surfaceAt);
   app.addHook("preClose", async () => {
     closing = true;
     // A connection kept alive after its last response would delay the shutdown until it times out.
@@ -102,7 +110,7 @@ export function buildApp(options: AppOptions): FastifyInstance {
 
   app.register(async (ofSites) => {
     resolveContexts(ofSites, { db, sites, environment, clock, mail, storage, webhooks, payments, badges });
-    await ofSites.register(oauthEndpoints(keyRing));
+    await ofSites.register(oauthEndpoints(keyRing, ready));
     const resolveClient = openClientResolver(clientMetadata);
     const authorize = authorizeEndpoint({ keyRing, resolveClient, respond: sendAuthorizationResponse });
     await ofSites.register(pages({ csrfKey, keyRing, mailbox, routes: [authorize] }));

@@ -16,10 +16,15 @@ export const logging = (level: LevelWithSilent): FastifyServerOptions => ({
   logController: new LogController({ disableRequestLogging: true }),
 });
 
+/** Returns true if a log of this level has a line per request. */
+export function logsRequests(level: LevelWithSilent): boolean {
+  const { [level]: least, info } = levels.values;
+  return least !== undefined && info !== undefined && least <= info;
+}
+
 export function logRequests(app: FastifyInstance, level: LevelWithSilent): void {
   // Skips building lines that the log level discards.
-  const { [level]: least, info } = levels.values;
-  if (least === undefined || info === undefined || least > info) return;
+  if (!logsRequests(level)) return;
   app.addHook("onResponse", (request, reply, done) => {
     if (!request.scope && request.routeOptions.config.handedOver) return done();
     const { method, url, host, ip } = request;

@@ -1,6 +1,7 @@
 import type { RequestListener, Server } from "node:http";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { pathOf } from "./path-of.ts";
+import type { ReadyResponses } from "./ready-responses.ts";
 
 declare module "fastify" {
   interface FastifyContextConfig {
@@ -86,14 +87,20 @@ function ownPaths(paths: readonly string[]): (path: string) => boolean {
 }
 
 /**
- * Sends the requests of a server to the loaded surface of their path, and all others to the original handlers. Requests
- * to the secondary servers that Fastify opens for other addresses of a host name reach the surface through the routes.
+ * Sends the requests of a server that have no ready response to the loaded surface of their path, and all others to the
+ * original handlers. Requests to the secondary servers that Fastify opens for other addresses of a host name reach the
+ * surface through the routes.
  */
-export function sendStraight(server: Server, choose: (path: string) => FastifyInstance | undefined): void {
+export function sendStraight(
+  server: Server,
+  ready: ReadyResponses,
+  choose: (path: string) => FastifyInstance | undefined,
+): void {
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- Node types the listeners of all events alike.
   const handlers = server.listeners("request") as RequestListener[];
   server.removeAllListeners("request");
   server.on("request", (request, response) => {
+    if (ready.send(request, response)) return;
     const surface = choose(pathOf(request.url ?? ""));
     if (surface) surface.routing(request, response);
     else for (const handle of handlers) handle(request, response);

@@ -1,10 +1,15 @@
-import type { FastifyRequest } from "fastify";
+import type { IncomingMessage } from "node:http";
+
+interface Target {
+  raw: Pick<IncomingMessage, "url" | "rawHeaders">;
+  host: string;
+}
 
 /**
  * Returns the host of a request; undefined if it names two different ones: several `Host` headers (RFC 9112 §3.2), or
  * an absolute target with another host (§3.2.2). Strips the host from an absolute target.
  */
-export function targetHost({ raw, host }: Pick<FastifyRequest, "raw" | "host">): string | undefined {
+export function targetHost({ raw, host }: Target): string | undefined {
   if (namesHostTwice(raw.rawHeaders)) return undefined;
   const { url = "/" } = raw;
   if (url.startsWith("/") || url === "*") return host;

@@ -2,6 +2,7 @@ import type { KeyObject } from "node:crypto";
 import { LRUCache } from "lru-cache";
 import type { RequestContext, SiteScope } from "#domain/platform/context.ts";
 import { perform } from "#domain/platform/operation.ts";
+import type { Site } from "#domain/site/sites/site.ts";
 import { type ChangeBus, noSiblings } from "#lib/change-bus.ts";
 import { signingKeyRotation } from "./rotate-signing-key.ts";
 import { newSigningKey, type PublicJwk, type SigningKey, unsealPrivateKey } from "./signing-key.ts";
@@ -13,7 +14,9 @@ import { insertSigningKey, listFormerKeys, listSigningKeys } from "./signing-key
  */
 export interface KeyRing {
   /** RFC 7517 §5, as JSON: current, future and retired keys whose signatures have not expired. */
-  publicKeySet(scope: SiteScope, now: Date): string | Promise<string>;
+  publicKeySet(scope: SiteScope, now: Date): Promise<string>;
+  /** The key set that `publicKeySet` returned last, while the cache holds it. */
+  knownKeySet(site: Pick<Site, "id">, now: Date): string | undefined;
   /** Published and former keys: an id_token_hint may be older than the key set. */
   hintKeys(scope: SiteScope, now: Date): Promise<PublicJwk[]>;
   signer(scope: SiteScope, now: Date): Promise<Signer>;
@@ -37,6 +40,9 @@ interface KeySet {
   readAt: Date;
 }
 
+/** The absolute value guards against a clock that was set back. */
+const isCurrent = ({ readAt }: KeySet, now: Date): boolean => Math.abs(now.getTime() - readAt.getTime()) < rereadAfter;
+
 export function openKeyRing(secretKey: Buffer, siblings: ChangeBus = noSiblings): KeyRing {
   const keySets = new LRUCache<string, KeySet>({ max: 5000 });
   const opened = new LRUCache<string, KeyObject>({ max: 5000 });
@@ -45,8 +51,7 @@ export function openKeyRing(secretKey: Buffer, siblings: ChangeBus = noSiblings)
 
   function keySetOf(scope: SiteScope, now: Date): KeySet {
     const cached = keySets.get(scope.site.id);
-    // The absolute value guards against a clock that was set back.
-    if (cached && Math.abs(now.getTime() - cached.readAt.getTime()) < rereadAfter) return cached;
+    if (cached && isCurrent(cached, now)) return cached;
     const keySet = { keys: loadOrMake(scope, now), readAt: now };
     keySets.set(scope.site.id, keySet);
     keySet.keys.catch(() => keySets.delete(scope.site.id));
@@ -73,11 +78,14 @@ export function openKeyRing(secretKey: Buffer, siblings: ChangeBus = noSiblings)
   }
 
   return {
-    publicKeySet(scope, now) {
+    async publicKeySet(scope, now) {
       const keySet = keySetOf(scope, now);
-      const write = (keys: readonly SigningKey[]) =>
-        (keySet.text ??= JSON.stringify({ keys: keys.map(({ publicJwk }) => publicJwk) }));
-      return keySet.text ?? keySet.keys.then(write);
+      const keys = await keySet.keys;
+      return (keySet.text ??= JSON.stringify({ keys: keys.map(({ publicJwk }) => publicJwk) }));
+    },
+    knownKeySet({ id }, now) {
+      const cached = keySets.get(id);
+      return cached && isCurrent(cached, now) ? cached.text : undefined;
     },
     async hintKeys(scope, now) {
       const keys = await keysOf(scope, now);

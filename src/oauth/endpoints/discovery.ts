@@ -3,6 +3,7 @@ import { identityScopes, scopeNames } from "#access/scopes.ts";
 import { locales } from "#domain/site/sites/locales.ts";
 import type { Site } from "#domain/site/sites/site.ts";
 import { contextOf } from "#http/context.ts";
+import type { ReadyResponses } from "#http/ready-responses.ts";
 import type { KeyRing } from "../key-ring.ts";
 import { admitsDocuments } from "../metadata-documents/admitted-hosts.ts";
 import { responseModes } from "../response-mode.ts";
@@ -16,29 +17,28 @@ const json = "application/json; charset=utf-8";
 const noKeys = JSON.stringify({ keys: [] });
 
 /** Discovery documents, for clients that know only the origin. */
-export function discoveryEndpoints(app: FastifyInstance, keyRing: KeyRing): void {
-  serve(app, "/.well-known/oauth-authorization-server", authorizationServerMetadata);
-  serve(app, "/.well-known/openid-configuration", openidConfiguration);
-  serve(app, "/.well-known/oauth-protected-resource", protectedResourceMetadata);
-  app.get("/api/oauth/jwks", (request, reply) => {
-    const context = contextOf(request);
-    const { signing } = context.site.settings;
-    const text = signing === "off" ? noKeys : keyRing.publicKeySet(context, context.now);
+export function discoveryEndpoints(app: FastifyInstance, keyRing: KeyRing, ready: ReadyResponses): void {
+  serve(app, ready, "/.well-known/oauth-authorization-server", authorizationServerMetadata);
+  serve(app, ready, "/.well-known/openid-configuration", openidConfiguration);
+  serve(app, ready, "/.well-known/oauth-protected-resource", protectedResourceMetadata);
+  app.get("/api/oauth/jwks", async (request, reply) => {
+    const { db, site, now } = contextOf(request);
+    const body = site.settings.signing === "off" ? noKeys : await keyRing.publicKeySet({ db, site }, now);
     reply.header("cache-control", keySetCacheable).header("content-type", json);
-    // Without a promise, Fastify sends the response in the same turn.
-    return typeof text === "string" ? reply.send(text) : text;
+    const isCurrent = (later: Date) => keyRing.knownKeySet(site, later) === body;
+    ready.keep(request, reply, { site, body, ...(body !== noKeys && { isCurrent }) });
+    return reply.send(body);
   });
 }
 
-/** A document depends only on its site, so its text is cached per site object. */
-function serve(app: FastifyInstance, url: string, describe: (site: Site) => object): void {
-  const written = new WeakMap<Site, string>();
+/** A document depends only on its site. */
+function serve(app: FastifyInstance, ready: ReadyResponses, url: string, describe: (site: Site) => object): void {
   app.get(url, (request, reply) => {
     const { site } = contextOf(request);
-    let text = written.get(site);
-    if (text === undefined) written.set(site, (text = JSON.stringify(describe(site))));
+    const body = JSON.stringify(describe(site));
     reply.header("cache-control", cacheable).header("content-type", json);
-    return reply.send(text);
+    ready.keep(request, reply, { site, body });
+    return reply.send(body);
   });
   // Clients look here first for the document of a path (RFC 8414 §3.1, RFC 9728 §3.1). The 404 carries CORS headers,
   // so that scripts can read it.

@@ -4,6 +4,7 @@ import { Refusal, sendRefusal } from "#http/challenge.ts";
 import { contextOf } from "#http/context.ts";
 import { allowAnyOrigin } from "#http/cors.ts";
 import { forbiddenField, jsonLimitCode, jsonParser } from "#http/json-body.ts";
+import type { ReadyResponses } from "#http/ready-responses.ts";
 import { logFailure, outageOf, refuseFor } from "#http/outage.ts";
 import { recordError } from "#telemetry/record-error.ts";
 import { errorBody, OAuthError } from "../error.ts";
@@ -17,11 +18,11 @@ import { tokenEndpoint } from "./token.ts";
 import { userinfoEndpoint } from "./userinfo.ts";
 
 /** The authorization server's machine endpoints. Every error here is RFC 6749 §5.2 JSON. */
-export const oauthEndpoints = (keyRing: KeyRing) => async (app: FastifyInstance) => {
+export const oauthEndpoints = (keyRing: KeyRing, ready: ReadyResponses) => async (app: FastifyInstance) => {
   await app.register(async (documents) => {
     allowAnyOrigin(documents, { cached: true });
     mapErrors(documents, "Send no body.");
-    discoveryEndpoints(documents, keyRing);
+    discoveryEndpoints(documents, keyRing, ready);
   });
   await app.register(async (endpoints) => {
     answerUncached(endpoints, [formType]);

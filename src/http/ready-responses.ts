@@ -1,0 +1,103 @@
+import type { IncomingMessage, ServerResponse } from "node:http";
+import type { FastifyBaseLogger, FastifyReply, FastifyRequest } from "fastify";
+import type { Site } from "#domain/site/sites/site.ts";
+import { http as metrics } from "#telemetry/metrics/catalog.ts";
+import { isTracing } from "#telemetry/tracing/spans.ts";
+import { requestId } from "./request-id.ts";
+import type { SiteDirectory } from "./site-directory.ts";
+import { surfaceOf } from "./surface-of.ts";
+import { targetHost } from "./target-host.ts";
+
+/**
+ * Responses to GET requests that depend only on the address and the site: discovery documents and key sets. The
+ * application builds the first one; the following ones are sent without its router and hooks, which take half of the
+ * time of such a request.
+ */
+export interface ReadyResponses {
+  /** Keeps the response to this request, with the headers that are set. `isCurrent` is asked before each use. */
+  keep(request: FastifyRequest, reply: FastifyReply, response: { site: Site; body: string; isCurrent?: Check }): void;
+  /** Sends a kept response. Returns false if the application must respond. */
+  send(request: IncomingMessage, response: ServerResponse): boolean;
+}
+
+type Check = (now: Date) => boolean;
+
+interface Kept {
+  /** Names and values alternate. */
+  headers: readonly string[];
+  body: string;
+  isCurrent: Check | undefined;
+}
+
+interface Options {
+  sites: SiteDirectory;
+  clock: () => Date;
+  log: FastifyBaseLogger;
+  /** True if each request has a line in the log. */
+  logsRequests: boolean;
+  /** True while the application must respond itself. */
+  isClosing: () => boolean;
+}
+
+export function openReadyResponses({ sites, clock, log, logsRequests, isClosing }: Options): ReadyResponses {
+  /** A changed site is another object, so its responses are built again. The addresses are routes without parameters. */
+  const kept = new Map<string, WeakMap<Site, Kept>>();
+
+  function find({ method, url = "", headers, rawHeaders }: IncomingMessage): Kept | undefined {
+    const ofAddress = method === "GET" ? kept.get(url) : undefined;
+    if (!ofAddress || isClosing() || isTracing() || !isPlain(headers)) return undefined;
+    const host = targetHost({ raw: { url, rawHeaders }, host: headers.host ?? "" });
+    const site = host === undefined ? undefined : sites.remembered(host);
+    const found = site ? ofAddress.get(site) : undefined;
+    return found && (found.isCurrent?.(clock()) ?? true) ? found : undefined;
+  }
+
+  function observe(request: IncomingMessage, response: ServerResponse, id: string): void {
+    const start = performance.now();
+    const { method = "", url = "", headers, socket } = request;
+    response.once("finish", () => {
+      const elapsed = performance.now() - start;
+      const labels = { surface: surfaceOf(url), method, route: url, status: "200" };
+      if (metrics.duration.sink) metrics.duration.observe(labels, elapsed / 1000);
+      if (!logsRequests) return;
+      const milliseconds = Math.round(elapsed * 10) / 10;
+      const { host } = headers;
+      log.info(
+        { reqId: id, method, host, path: url, status: 200, milliseconds, address: socket.remoteAddress },
+        "request",
+      );
+    });
+  }
+
+  return {
+    keep({ method, raw, routeOptions }, reply, { site, body, isCurrent }) {
+      // The address of a request can have a query. Only the route itself is bounded in number.
+      if (method !== "GET" || raw.url === undefined || raw.url !== routeOptions.url) return;
+      const headers = Object.entries(reply.getHeaders())
+        .filter(([name]) => name !== "x-request-id")
+        .flatMap(([name, value]) => [name, String(value)]);
+      headers.push("content-length", String(Buffer.byteLength(body)));
+      let ofAddress = kept.get(raw.url);
+      if (!ofAddress) kept.set(raw.url, (ofAddress = new WeakMap()));
+      ofAddress.set(site, { headers, body, isCurrent });
+    },
+    send(request, response) {
+      const found = find(request);
+      if (!found) return false;
+      const id = requestId(request);
+      if (logsRequests || metrics.duration.sink) observe(request, response, id);
+      response.writeHead(200, [...found.headers, "x-request-id", id]);
+      response.end(found.body);
+      return true;
+    },
+  };
+}
+
+/** Proxies and bodies are the business of the application. */
+const isPlain = (headers: IncomingMessage["headers"]): boolean =>
+  headers["x-forwarded-for"] === undefined &&
+  headers["x-forwarded-host"] === undefined &&
+  headers["x-forwarded-proto"] === undefined &&
+  headers["content-length"] === undefined &&
+  headers["transfer-encoding"] === undefined &&
+  headers.upgrade === undefined;
