@@ -38,6 +38,10 @@ const areas: ReadonlySet<string> = new Set([
   "posts",
 ]);
 
+/** True for the page of an item, and for the checkout. */
+export const leadsToItem = (returnTo: string): boolean =>
+  /^\/(checkout\?|(consulting|courses|digital-products|events|membership-plans)\/)/.test(returnTo);
+
 function isOwnPath(returnTo: string): boolean {
   const [, area = ""] = /^\/([a-z-]+)([/?][\w/?=&-]*)?$/.exec(returnTo) ?? [];
   return areas.has(area);

@@ -12,7 +12,7 @@ import { findClient } from "#oauth/clients/queries.ts";
 import { isMeant } from "#oauth/next-step.ts";
 import { authorizationOf, withAuthorization } from "./authorization-of.ts";
 import { restoreForm } from "./restore-form.ts";
-import { returnPathOf, returnToOf, withReturnTo } from "./return-to.ts";
+import { leadsToItem, returnPathOf, returnToOf, withReturnTo } from "./return-to.ts";
 import { formTargetOf, sendPage } from "./send.ts";
 import { staleFormOf } from "./stale-form.ts";
 import { formOf, pageOf, type OpenPageRequest, type PageRequest } from "./page-request.ts";
@@ -131,6 +131,19 @@ async function enter(
 const wantsOther = ({ url }: FastifyRequest, problem: SignIn["problem"]): boolean =>
   problem?.kind === "other_account" || new URLSearchParams(url.split("?")[1]).get("account") === otherAccount.account;
 
+/** Visitors who come from an item or from the checkout can sign up on the same page. */
+function signUpIn(
+  { context, request }: PageRequest,
+  pending: PendingAuthorization | undefined,
+  { email, unsaved, action }: { email?: string | undefined; unsaved?: string | undefined; action?: string },
+): Pick<SignIn, "signUp" | "signUpHere"> {
+  if (!isSignUpOpen(context)) return {};
+  const returnTo = returnToOf(request);
+  const signUp = withAuthorization("/sign-up", pending, withReturnTo(returnTo));
+  const isNew = !pending && email === undefined && unsaved === undefined && action === undefined;
+  return { signUp, ...(isNew && returnTo !== undefined && leadsToItem(returnTo) && { signUpHere: signUp }) };
+}
+
 export async function showSignIn(
   pageRequest: PageRequest,
   pending: PendingAuthorization | undefined,
@@ -150,9 +163,7 @@ export async function showSignIn(
     problem: view.problem,
     done: view.done,
     forgotten: context.mail && withAuthorization("/password/forgotten", pending),
-    signUp: isSignUpOpen(context)
-      ? withAuthorization("/sign-up", pending, withReturnTo(returnToOf(request)))
-      : undefined,
+    ...signUpIn(pageRequest, pending, view),
   });
   return sendPage(reply, page, { status, formTarget: pending && formTargetOf(pending.request.redirectUri) });
 }

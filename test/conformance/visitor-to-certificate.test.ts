@@ -91,9 +91,10 @@ void describe("From the home page to a verified badge, in a browser", () => {
 
   async function signUp(page: Page): Promise<void> {
     const email = anAddress();
-    await page.getByLabel("Name").fill("Bo Lind");
-    await page.getByLabel("Email address").fill(email);
-    await page.getByLabel("Password").fill(chosen);
+    const form = page.getByRole("region", { name: "Create an account" });
+    await form.getByLabel("Name").fill("Bo Lind");
+    await form.getByLabel("Email address").fill(email);
+    await form.getByLabel("Password").fill(chosen);
     await page.keyboard.press("Enter");
     await page.getByRole("heading", { name: "Check your email" }).waitFor();
     await page.goto(`${live.origin}${await linkTo(email)}`);
@@ -142,7 +143,7 @@ void describe("From the home page to a verified badge, in a browser", () => {
       await page.goto(live.origin);
       await follow(page, "Knots");
       await follow(page, /^Buy/);
-      await follow(page, "Create an account");
+      await follow(page, "Continue");
       await signUp(page);
       await pay(page, provider);
       await follow(page, /Knots/);

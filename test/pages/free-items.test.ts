@@ -6,6 +6,7 @@ import { linkIn, mailsTo } from "../support/mailroom.ts";
 import { outboxOf } from "../support/records.ts";
 import type { AMember, ASite } from "../support/world.ts";
 import { sendFile } from "../support/uploads.ts";
+import { aSite } from "../support/world.ts";
 import { textOf } from "./support/asked.ts";
 import { aFreeCourse, aSchool, created } from "./support/free-school.ts";
 import { anAddress, chosen } from "./support/sign-up-forms.ts";
@@ -41,14 +42,34 @@ void describe("A free course", () => {
     const browser = site.browser();
     const visited = await browser.open(`/courses/${course.slug}`);
     const signIn = /href="(\/sign-in\?return_to=[^"]+)"[^>]*>Enroll for free/.exec(visited.body)![1]!;
-    const signUp = /href="(\/sign-up\?[^"]+)"/.exec((await browser.open(signIn)).body)![1]!;
+    const either = await browser.open(signIn);
+    assert.match(textOf(either), /Sign in or create an account/);
+    const signUp = /action="(\/sign-up\?[^"]+)"/.exec(either.body)![1]!;
     const email = anAddress();
-    await browser.submit(await browser.open(signUp), { name: "Bo Lind", email, password: chosen });
+    await browser.submit(either, { name: "Bo Lind", email, password: chosen }, signUp);
     const mailed = linkIn((await mailsTo(email, 1)).at(-1)!);
     const back = await browser.submit(await browser.open(mailed), {});
     assert.equal(back.address, `/courses/${course.slug}`);
     const learning = await browser.submit(back, {}, `/courses/${course.slug}/enroll`);
     assert.equal(learning.address, `/learn/${course.slug}`);
+  });
+
+  void test("leads to sign-in alone if the school does not let people sign up, and from pages without items", async () => {
+    const { site, operator } = await aSchool();
+    const course = await aFreeCourse(operator);
+    const browser = site.browser();
+    const forms = async (returnTo: string) =>
+      [
+        ...(await browser.open(`/sign-in?return_to=${returnTo}`)).body.matchAll(
+          /<form method="post" action="(\/[\w-]+)/g,
+        ),
+      ].map(([, action]) => action);
+    assert.deepEqual(await forms(`/courses/${course.slug}`), ["/sign-in", "/sign-up"]);
+    assert.deepEqual(await forms("/learn"), ["/sign-in"]);
+    assert.deepEqual(await forms("/courses"), ["/sign-in"]);
+    const closed = await aSite();
+    const page = await closed.browser().open(`/sign-in?return_to=/courses/${course.slug}`);
+    assert.doesNotMatch(page.body, /sign-up/);
   });
 
   void test("is on the page of a member who has no courses yet", async () => {

@@ -30,6 +30,7 @@ export function sampleGettingIn(
   const confirmed = { ...fine, link, name: person, email };
   return [
     ["sign-in-open", signIn(visitor, signInForm)],
+    ["sign-in-or-up", signIn(visitor, { ...signInForm, signUpHere: "/sign-up" })],
     ["sign-in-not-saved", signIn(visitor, { ...signInForm, unsaved: "x", problem: { kind: "not_saved" } })],
     ["sign-in-joined", signIn(visitor, { ...signInForm, done: "joined" })],
     ["sign-in-new-password", signIn(visitor, { ...signInForm, done: "password_set" })],

@@ -40,6 +40,8 @@ export const en = {
 
   signIn: {
     title: "Sign in",
+    either: "Sign in or create an account",
+    eitherAt: "You need an account at {site}. You return to your selection afterwards.",
     toSite: "Use the account you have at {site}.",
     toClient: "{client} asks you to sign in. Your password stays with {site}. The app never sees it.",
     again: "Enter your password again to confirm your identity.",

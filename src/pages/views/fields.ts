@@ -9,6 +9,8 @@ export const hidden = (name: string, value: string): Markup =>
 export const passwordFields = ["current", "password"] as const;
 
 type Field = {
+  /** Defaults to the name. */
+  id?: string;
   label: string;
   autocomplete: string;
   value?: string | undefined;
@@ -21,9 +23,9 @@ type Field = {
 /** Labelled text field. `describedBy` is the id of the problem text. `invalid` marks this field. */
 export const field = (input: Field): Markup =>
   html`<div class="field">
-    <label for="${input.name}">${input.label}</label>
+    <label for="${input.id ?? input.name}">${input.label}</label>
     <input
-      id="${input.name}"
+      id="${input.id ?? input.name}"
       name="${input.name}"
       type="${input.type}"
       autocomplete="${input.autocomplete}"

@@ -49,12 +49,13 @@ export const checkedField = (problems: readonly FormProblem[], input: Parameters
 export const newPasswordField = (
   page: PageContext,
   problems: readonly FormProblem[],
-  { label, focused = false }: { label: string; focused?: boolean },
+  { label, focused = false, id = "password" }: { label: string; focused?: boolean; id?: string },
 ): Markup => {
   const { passwordHint } = textFor(page.locale).signUp.field;
   const hint = "password-hint";
   return html`<div class="field">
     ${checkedField(problems, {
+      id,
       name: "password",
       label,
       type: "password",

@@ -1,10 +1,10 @@
 import { html } from "hono/html";
 
 import { textFor } from "../text/catalogue.ts";
-import { button, hidden } from "./fields.ts";
-import { checkedField, type FormProblem, newPasswordField, problemBox } from "./form-problems.ts";
+import { type FormProblem, problemBox } from "./form-problems.ts";
 import { layout, type PageContext } from "./layout.ts";
 import { fill, foreign } from "./markup.ts";
+import { signUpForm } from "./sign-up-form.ts";
 
 export type SignUp = {
   csrf: string;
@@ -18,9 +18,9 @@ export type SignUp = {
   problems: readonly FormProblem[];
 };
 
-/** Sign-up form. Posts `csrf`, `name`, `email`, `password`. */
+/** Sign-up page. */
 export const signUp = (page: PageContext, view: SignUp): string => {
-  const { signUp: text, field } = textFor(page.locale).signUp;
+  const { signUp: text } = textFor(page.locale).signUp;
   const site = foreign(page.site.name);
   const { problems } = view;
   return layout(page, {
@@ -32,26 +32,7 @@ export const signUp = (page: PageContext, view: SignUp): string => {
       <p class="lead">
         ${view.client ? fill(text.toClient, { client: html`<strong>${foreign(view.client.name)}</strong>`, site }) : fill(text.toSite, { site })}
       </p>
-      ${problemBox(page, problems)}
-      <form method="post" action="${view.action}" class="stack">
-        ${hidden("csrf", view.csrf)}
-        ${checkedField(problems, {
-          name: "name",
-          label: field.name,
-          type: "text",
-          autocomplete: "name",
-          value: view.name,
-          focused: !view.name,
-        })}
-        ${checkedField(problems, {
-          name: "email",
-          label: field.email,
-          type: "email",
-          autocomplete: "username",
-          value: view.email,
-        })}
-        ${newPasswordField(page, problems, { label: field.password })} ${button(text.submit, { look: "primary" })}
-      </form>
+      ${problemBox(page, problems)} ${signUpForm(page, { ...view, focused: !view.name })}
       <p class="aside">${text.already} <a href="${view.signIn}">${text.signIn}</a></p>`,
   });
 };

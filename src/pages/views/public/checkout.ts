@@ -153,10 +153,7 @@ const next = (page: PublicContext, view: CheckoutView): Markup => {
   if (!page.member) {
     const returnTo = encodeURIComponent(`/checkout?item=${item}${couponIn(checkout)}`);
     return html`<p>${text.account}</p>
-      <p class="actions">
-        <a class="button primary" href="/sign-in?return_to=${returnTo}">${text.signIn}</a>
-        <a class="button secondary" href="/sign-up?return_to=${returnTo}">${text.signUp}</a>
-      </p>`;
+      <p><a class="button primary" href="/sign-in?return_to=${returnTo}">${text.signIn}</a></p>`;
   }
   const isPaid = quote.total > 0 || checkout.later !== null;
   if (isPaid && providers.length === 0) return html`<p>${text.noMethods}</p>`;
