@@ -118,12 +118,12 @@ export function buildApp(options: AppOptions): FastifyInstance {
   });
 
   /** Creates an application from surfaces, with site lookup and a fallback for unmatched requests. */
-  async function open(parts: readonly FastifyPluginAsync[], beside?: FallbackHandler): Promise<FastifyInstance> {
+  async function open(parts: readonly FastifyPluginAsync[], fallback?: FallbackHandler): Promise<FastifyInstance> {
     const surface = newApp(options);
     surface.register(async (ofSites) => {
       resolveContexts(ofSites, { db, sites, environment, clock, mail, storage, webhooks, payments, badges });
       for (const part of parts) await ofSites.register(part);
-      answerUnmatched(ofSites, csrfKey, beside);
+      answerUnmatched(ofSites, csrfKey, fallback);
     });
     await surface.ready();
     return surface;

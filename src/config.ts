@@ -214,7 +214,7 @@ const settingNames = typedKeys(documented);
 
 export const settings: readonly Setting[] = settingNames.map((name) => ({ name, ...documented[name] }));
 
-/** Reports all wrong settings at once, so that the operator can fix them in one pass. */
+/** Reports all wrong settings together, so that the operator can fix them in one pass. */
 export class ConfigError extends Error {
   readonly problems: readonly string[];
 

@@ -17,7 +17,7 @@ export interface Running {
 }
 
 /**
- * Serves until SIGINT or SIGTERM, then finishes running requests. A second signal ends the process at once. With
+ * Serves until SIGINT or SIGTERM, then finishes running requests. A second signal ends the process immediately. With
  * `json`, stderr has only one document: the reason for the end.
  */
 export async function runUntilStopped(env: NodeJS.ProcessEnv, { json = false } = {}): Promise<void> {

@@ -54,7 +54,7 @@ function readOrMake(file: string): string {
   const draft = `${file}.${process.pid}`;
   writeFileSync(draft, `${randomBytes(32).toString("base64url")}\n`, { mode: 0o600, flush: true });
   try {
-    // A hard link is atomic and never replaces: of two processes that start at once, both read the first one's key.
+    // A hard link is atomic and never replaces: of two processes that start at the same time, both read the first one's key.
     linkSync(draft, file);
   } catch (error) {
     if (!hasCode(error, "EEXIST")) throw error;

@@ -223,7 +223,7 @@ async function createDemoKey(context: Context, memberId: string): Promise<string
   return output.key;
 }
 
-/** Fills the analytics of a new demo at once, without waiting for the schedule. Returns a function that stops it. */
+/** Fills the analytics of a new demo immediately, without waiting for the schedule. Returns a function that stops it. */
 function countDemo(database: Database, app: FastifyInstance): () => Promise<void> {
   const stopping = new AbortController();
   const counting = import("#domain/engagement/analytics/jobs/roll-up.ts")

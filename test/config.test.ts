@@ -266,7 +266,7 @@ for (const [name, values] of Object.entries({
   });
 }
 
-void test("All invalid settings are reported at once, without their values", () => {
+void test("All invalid settings are reported together, without their values", () => {
   const problems = problemsOf({
     LECTERN_PORT: "http",
     DATABASE_URL: "mysql://ana:hunter2@db",

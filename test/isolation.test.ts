@@ -13,7 +13,7 @@ import { sampled } from "./support/thorough.ts";
 const routes = await routesOfTheRouter();
 
 /**
- * Checking this foreign key would lock a client, a grant, a token family or the site in many requests at once (see
+ * Checking this foreign key would lock a client, a grant, a token family or the site in many requests at the same time (see
  * the migrations).
  */
 const withoutReferences = [

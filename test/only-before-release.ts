@@ -28,7 +28,7 @@ export const onlyBeforeRelease: ReadonlyMap<string, string> = new Map([
   ["test/domain/curriculum-plans.long.test.ts", covered],
   ["test/domain/enrollments-plans.long.test.ts", covered],
   ["test/domain/jobs-plans.long.test.ts", covered],
-  ["test/domain/payment-messages-plans.long.test.ts", covered],
+  ["test/domain/provider-events-plans.long.test.ts", covered],
   ["test/domain/people-plans.long.test.ts", covered],
   ["test/domain/posts-plans.long.test.ts", covered],
   ["test/domain/sales-plans.long.test.ts", covered],

@@ -14,8 +14,8 @@ import { asCli } from "./caller.ts";
 import { chooseSite, siteOption } from "./choose-site.ts";
 import { Finding } from "./failure.ts";
 
-const description = `Compares recent payments with Stripe and ECPay, as the server does every night. Payments whose message
-was lost are corrected, with their emails. Other differences are printed, and marked in the list of orders.
+const description = `Compares recent payments with Stripe and ECPay, as the server does every night. Payments whose event was
+lost are corrected, and their emails are sent. Other differences are printed and marked in the list of orders.
 
 Exits with 0 if all payments agree or were corrected, and with 1 if staff has to check some, or if a provider cannot be
 reached.`;

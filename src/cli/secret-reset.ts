@@ -15,7 +15,7 @@ import { UsageError } from "./failure.ts";
 
 const consequences = `Replaces everything that was sealed with the previous secret key, which is lost or has leaked:
 
-  - Every site gets a new signing key at once. Existing id_tokens become invalid.
+  - Every site gets a new signing key immediately. Existing id_tokens become invalid.
   - Every webhook endpoint gets a new secret and is disabled. Rotate its secret, give the receiver the new one,
     and enable the endpoint.
   - Open Badges are signed with new keys. Existing ones stay valid.

@@ -32,7 +32,7 @@ const maxPerServer = 2;
 
 export const defaultBatching: BatchOptions = { maxConcurrent: maxPerServer, bySite: false };
 
-/** Statements of several sites run on several nodes at once. */
+/** Statements of several sites run on several nodes in parallel. */
 export const clusterBatching: BatchOptions = { maxConcurrent: 6, bySite: true };
 
 const maxRequests = 100;

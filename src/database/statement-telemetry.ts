@@ -19,7 +19,7 @@ export const beginStatement = (statement: Pick<Statement, "text">): Running => (
   span: isRecording() ? startSpan(summarize(statement), () => optionsOf(statement)) : undefined,
 });
 
-/** Runs work in a span for a statement that is sent elsewhere, for several requests at once. */
+/** Runs work in a span for a statement that is sent elsewhere, for several requests together. */
 export const inStatementSpan = <Result>(
   named: () => Pick<Statement, "text">,
   work: () => Promise<Result>,

@@ -2,7 +2,7 @@ import { Readable } from "node:stream";
 import type { FastifyRequest } from "fastify";
 import { pause } from "#lib/event-loop/pause.ts";
 
-/** Bytes that the parser receives at once. Each empty part of eight bytes takes about ten microseconds. */
+/** Bytes that the parser receives in one call. Each empty part of eight bytes takes about ten microseconds. */
 const maxSlice = 4096;
 
 type Part = ReturnType<FastifyRequest["parts"]> extends AsyncIterable<infer Each> ? Each : never;

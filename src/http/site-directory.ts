@@ -11,7 +11,7 @@ export interface SiteDirectory {
   remembered(host: string): Site | null | undefined;
   /** While the database does not respond, returns the last known site, so that its surface reports the outage. */
   find(host: string): Promise<Site | null>;
-  /** Evicts a site after a change, so that this process and its siblings use the change at once. */
+  /** Evicts a site after a change, so that this process and its siblings use the change immediately. */
   forget(site: Site): Promise<void>;
 }
 

@@ -1,7 +1,7 @@
 import { parseCrontab } from "./crontab.ts";
 import { parseStorageUrl, wholeFrom } from "./setting-values.ts";
 
-/** Numbers of backups to keep: the newest one of each of the last days, weeks and months that have one. */
+/** Numbers of backups to keep: the newest one of each recent day, week and month that has one. */
 export interface Retention {
   days: number;
   weeks: number;
@@ -46,7 +46,7 @@ export const backupSettings = {
     allowed: "minute, hour, day of the month, month and day of the week, as in crontab(5)",
   },
   LECTERN_BACKUP_KEEP: {
-    meaning: "Scheduled backups to keep: the newest one of each of the last days, weeks and months",
+    meaning: "Scheduled backups to keep: the newest one of each recent day, week and month",
     default: `${defaultRetention.days}d ${defaultRetention.weeks}w ${defaultRetention.months}m`,
     allowed: "a number of days (d), weeks (w) and months (m), at least one of them",
   },

@@ -2,7 +2,7 @@ import { opendir, rmdir, unlink } from "node:fs/promises";
 import path from "node:path";
 
 /**
- * Deletes a folder with its content, file by file. `rm` of Node.js starts all deletions at once, which blocks the event
+ * Deletes a folder with its content, file by file. `rm` of Node.js starts all deletions together, which blocks the event
  * loop for a folder of many files.
  */
 export async function removeFolder(folder: string): Promise<void> {

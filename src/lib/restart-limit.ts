@@ -14,7 +14,7 @@ export const maxEndsPerMinute = 20;
 
 const minute = 60_000;
 
-/** The first start follows at once, the others after doubling delays. */
+/** The first restart follows immediately, the others after doubling delays. */
 export function openRestartLimit(now: () => number = () => performance.now()): RestartLimit {
   let failedStarts = 0;
   let ends: number[] = [];

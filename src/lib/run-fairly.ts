@@ -1,7 +1,7 @@
 import { FairQueue } from "./fair-queue.ts";
 
 interface Limits {
-  /** Tasks that run at once, of all keys together. */
+  /** Maximum number of concurrent tasks, of all keys together. */
   running: number;
   /** Tasks of one key that may wait. */
   waitingPerKey: number;
@@ -12,7 +12,7 @@ interface Limits {
 }
 
 /**
- * Runs a few tasks at once, round robin by key: a key with many waiting tasks delays each other key by one task at
+ * Runs a few tasks concurrently, round robin by key: a key with many waiting tasks delays each other key by one task at
  * most. Tasks of one key run in the order of their arrival.
  */
 export function runFairly({ running, waitingPerKey, waiting, refusal }: Limits) {

@@ -36,7 +36,7 @@ type Variables = Readonly<Record<string, unknown>>;
 
 /**
  * Rejects expensive queries before execution. Counts as nodes: each possible item of a connection, and each field that
- * has subfields or counts rows. Fields within items are loaded for all items at once. Requires a valid document,
+ * has subfields or counts rows. Fields within items are loaded for all items together. Requires a valid document,
  * without fragment cycles. Without variables, estimates the minimum cost.
  */
 export function requireAffordable(

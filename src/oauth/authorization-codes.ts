@@ -34,7 +34,7 @@ export async function issueCode(
 
 /**
  * Issues a code if the member has already granted these scopes for this redirect URI, in one statement. Returns
- * undefined if the member must be asked.
+ * undefined if the member must consent.
  */
 export async function issueRememberedCode(
   { db, ...context }: Context,

@@ -20,7 +20,7 @@ export interface KeyRing {
   /** Published and former keys: an id_token_hint may be older than the key set. */
   hintKeys(scope: SiteScope, now: Date): Promise<PublicJwk[]>;
   signer(scope: SiteScope, now: Date): Promise<Signer>;
-  /** For operators; this process and its siblings use the new key at once. */
+  /** For operators; this process and its siblings use the new key immediately. */
   rotate(context: RequestContext, how: { immediately: boolean }): Promise<void>;
 }
 

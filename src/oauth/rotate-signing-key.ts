@@ -46,7 +46,7 @@ export const signingKeyRotation = (secretKey: Buffer) =>
 async function rotate(context: Context, secretKey: Buffer, immediately: boolean): Promise<SigningKey> {
   const { site, now } = context;
   const after = (seconds: number) => new Date(now.getTime() + seconds * 1000);
-  // The first key of a site can sign at once.
+  // The first key of a site can sign immediately.
   const isFirst = (await listSigningKeys(context, now)).length === 0;
   const key = newSigningKey(site.id, secretKey, now, immediately || isFirst ? now : after(leadSeconds));
   await insertSigningKey(context, key);

@@ -28,7 +28,7 @@ export interface TokenStatus {
 
 /**
  * Checks an access token or API key, in one statement per request. Tokens are never cached, so that a revocation, suspension or
- * lost role takes effect at once, on every node. A token of another site is unknown here.
+ * lost role takes effect immediately, on every node. A token of another site is unknown here.
  */
 export async function findTokenStatus(
   { db, site }: SiteScope,

@@ -5,24 +5,24 @@ import type { Refusal } from "#http/challenge.ts";
 import { contextOf } from "#http/context.ts";
 import { sendProblem } from "./problem-json.ts";
 
-/** Bytes. Messages of providers are far smaller. */
-const maxMessage = 256 * 1024;
+/** Bytes. Requests of providers are far smaller. */
+const maxBody = 256 * 1024;
 
 /**
- * `POST /payments/{provider}/events`: signed messages of payment providers. Accepts every content type, because the
- * signature covers the exact bytes. A status of 500 makes the provider send the message again.
+ * `POST /payments/{provider}/events`: signed events of payment providers. Accepts every content type, because the
+ * signature covers the exact bytes. A status of 500 makes the provider send the event again.
  */
 export async function providerEvents(app: FastifyInstance): Promise<void> {
   app.removeAllContentTypeParsers();
-  app.addContentTypeParser("*", { parseAs: "buffer", bodyLimit: maxMessage }, (_request, bytes, done) =>
+  app.addContentTypeParser("*", { parseAs: "buffer", bodyLimit: maxBody }, (_request, bytes, done) =>
     done(null, bytes),
   );
   app.setErrorHandler<FastifyError | Refusal | Problem>(sendProblem);
   app.post<{ Params: { provider: string } }>("/payments/:provider/events", async (request, reply) => {
     reply.header("cache-control", "no-store");
     const body = Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0);
-    const message = { body, headers: request.headers };
-    const { acknowledgment, ...result } = await receiveEvents(contextOf(request), request.params.provider, message);
+    const received = { body, headers: request.headers };
+    const { acknowledgment, ...result } = await receiveEvents(contextOf(request), request.params.provider, received);
     return acknowledgment === undefined ? result : reply.type("text/plain; charset=utf-8").send(acknowledgment);
   });
 }

@@ -6,8 +6,8 @@ import { lectern } from "../support/installation.ts";
 import { aMailServer, type ReceivedMail } from "../support/mail-server.ts";
 import { formsOf } from "./support/every-page.ts";
 
-// Machine requests are tested in test/operations/logs.test.ts. Here are secrets in pages, emails and one-time output
-// for administrators.
+// Machine requests are tested in test/operations/logs.long.test.ts, secrets in pages, emails and one-time output for
+// administrators here.
 
 const passwords = {
   signUp: "walnut-lantern-orbit-58",

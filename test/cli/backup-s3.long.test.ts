@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { hash, randomBytes } from "node:crypto";
 import { Readable } from "node:stream";
 import { after, before, describe, test } from "node:test";
-import { holdObjects, storeObject } from "#domain/content/files/objects.ts";
+import { claimObjects, storeObject } from "#domain/content/files/objects.ts";
 import { createSite } from "#domain/site/sites/create-site.ts";
 import { openStore } from "#lib/objects/open-store.ts";
 import { openLocation } from "#lib/archive/archive-location.ts";
@@ -39,7 +39,7 @@ void describe("A backup of files in a bucket, into a bucket", async () => {
       const facts = { byteSize: bytes.length, sha256: hash("sha256", bytes, "buffer"), contentType: "text/plain" };
       ids.push(await storeObject(context, Readable.from([bytes]), facts));
     }
-    await holdObjects(context, ids);
+    await claimObjects(context, ids);
   });
   after(() => installation.close());
 

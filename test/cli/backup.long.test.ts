@@ -5,7 +5,7 @@ import path from "node:path";
 import { Readable } from "node:stream";
 import { before, describe, test } from "node:test";
 import { rows } from "#database/sql.ts";
-import { holdObjects, releaseObjects, storeObject } from "#domain/content/files/objects.ts";
+import { claimObjects, releaseObjects, storeObject } from "#domain/content/files/objects.ts";
 import { openCopyClient } from "#database/copy/open-copy-client.ts";
 import { lockFiles, unlockFiles } from "#domain/platform/backup/backup-lock.ts";
 import { removeReleasedObjects } from "#domain/content/files/jobs/remove-released-objects.ts";
@@ -50,7 +50,7 @@ function keepWriting({ site, context }: ASite) {
     });
     const facts = { byteSize: bytes.length, sha256: hash("sha256", bytes, "buffer"), contentType: "text/plain" };
     const id = await storeObject(written, Readable.from([bytes]), facts);
-    await holdObjects(written, [id]);
+    await claimObjects(written, [id]);
     count++;
   }
   const working = (async () => {

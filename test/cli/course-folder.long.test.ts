@@ -175,7 +175,7 @@ void describe("`lectern import` and `lectern export` of courses", () => {
     });
   }
 
-  void test("An export to a path that cannot be created is rejected at once, with the reason", async (t) => {
+  void test("An export to a path that cannot be created is rejected immediately, with the reason", async (t) => {
     const site = await aSite();
     await json("import", "course-folder", examples, "--site", site);
     const folder = mkdtempSync(path.join(tmpdir(), "lectern-courses-"));

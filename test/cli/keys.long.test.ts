@@ -28,7 +28,7 @@ void describe("`lectern keys`", () => {
     assert.deepEqual(await json("list", "--site", one), []);
   });
 
-  void test("The first key signs at once, the second is pending, and the list shows the same", async () => {
+  void test("The first key signs immediately, the second is pending, and the list shows the same", async () => {
     const [first, ...none] = await json("rotate", "--site", one);
     assert.deepEqual([first?.state, first?.alg, first?.retires_at, none.length], ["signing", "ES256", null, 0]);
     const rotated = await json("rotate", "--site", one);
@@ -57,7 +57,7 @@ void describe("`lectern keys`", () => {
     assert.deepEqual(await json("list", "--site", one), signing);
   });
 
-  void test("After a key leak, the next key signs at once and the others are removed", async () => {
+  void test("After a key leak, the next key signs immediately and the others are removed", async () => {
     const before = await json("list", "--site", one);
     const after = await json("rotate", "--immediately", "--site", one);
     assert.deepEqual(

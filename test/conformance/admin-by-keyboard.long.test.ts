@@ -32,7 +32,7 @@ void describe("The admin area in a browser without script, with the keyboard alo
     assert.equal(await page.locator("nav.sections [aria-current]").textContent(), "Audit log");
   });
 
-  void test("an integration is enabled, and the page shows it at once", async () => {
+  void test("an integration is enabled, and the page shows it immediately", async () => {
     const { name } = await anIntegration();
     const page = await anOwner();
     await page.goto(`${live.origin}/admin/developers/integrations`);

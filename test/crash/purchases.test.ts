@@ -38,7 +38,7 @@ interface Message {
   object: () => object;
 }
 
-/** The price of a course that is paid at once. */
+/** The price of a course that is paid in full. */
 const aPrice = async (database: Database, { id: siteId }: Site) => {
   const { id, courseId } = await database.one<{ id: string; courseId: string }>`
     select id, course_id from course_plans

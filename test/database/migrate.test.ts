@@ -10,7 +10,7 @@ import { aScratchDatabase } from "./support/scratch-database.ts";
 const things = "create table things (id integer primary key, name text);\n";
 const index = "-- requires 0.1.0\ncreate unique index concurrently things_name on things (name);\n";
 
-void test("Two processes that start at once migrate once, and the waiting one reports it", async () => {
+void test("Two processes that start at the same time migrate once, and the waiting one reports it", async () => {
   await using scratch = await aScratchDatabase();
   scratch.add("0001-things.sql", things);
   scratch.add("0002-index.sql", index);

@@ -32,7 +32,7 @@ void test("The database is restored to a time, with the commits until then and n
   assert.deepEqual(await notesOf(t, await restored(t, backupUrl, at)), ["one", "two"]);
 });
 
-void test("Series expire once no time of the last days needs them, and the newest ones never do", async (t) => {
+void test("Series expire once no time of the retention period needs them, and the newest ones never do", async (t) => {
   const day = 86_400_000;
   const archive = temporaryFolder(t);
   const folder = openArchiveFolder(pathToFileURL(archive).href);

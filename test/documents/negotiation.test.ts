@@ -44,7 +44,7 @@ void test("A page and its document share a URL, link to each other, and vary by 
   );
 });
 
-void test("An unchanged page or document is 304, and a changed one is sent at once", async () => {
+void test("An unchanged page or document is 304, and a changed one is sent immediately", async () => {
   const site = await aSite();
   await publishEverything(site);
   const client = await site.operatorClient({ audience: "operator" });

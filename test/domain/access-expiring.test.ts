@@ -33,7 +33,7 @@ const change = (site: ASite, id: string, changes: { expiresAt?: Date; status?: s
                            status = coalesce(${changes.status ?? null}, status)
      where site_id = ${site.site.id} and id = ${id}`;
 
-/** Runs the job at `now` in two processes at once and returns the members notified then. */
+/** Runs the job at `now` in two processes at the same time and returns the members notified then. */
 async function warnedAt(site: ASite, now: Date): Promise<string[]> {
   const context = { ...site.context(), now };
   await Promise.all([warnOfExpiry(context), warnOfExpiry(context)]);
@@ -102,7 +102,7 @@ void test("No notice is sent for short access, revoked access or a school that h
   assert.deepEqual(await warnedAt(site, before(2)), [short.id, other.id].toSorted());
 });
 
-void test("More than a thousand members whose access ends at once are all notified", async () => {
+void test("More than a thousand members whose access ends at the same time are all notified", async () => {
   const site = await aSite();
   const course = await aCourse(site);
   const ids = Array.from({ length: 1001 }, newId);

@@ -198,7 +198,7 @@ void describe("The demo", () => {
     );
   });
 
-  void test("Two processes that start at once on one database create one demo", async () => {
+  void test("Two processes that start at the same time on one database create one demo", async () => {
     const demos = await Promise.all([start(8080), start(8080)]);
     assert.equal(demos.filter((demo) => demo?.isNew).length, 1);
     assert.equal(await countSites(database), 2);

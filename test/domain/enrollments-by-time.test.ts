@@ -23,7 +23,7 @@ async function anEnrollment(site: ASite, days = 90): Promise<string> {
   return id;
 }
 
-/** Runs the job in two processes at once. */
+/** Runs the job in two processes at the same time. */
 const at = async (site: ASite, now: Date) => {
   const of = { siteId: site.site.id };
   await Promise.all([endEnrollments(database, now, of), endEnrollments(database, now, of)]);

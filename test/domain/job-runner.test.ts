@@ -48,7 +48,7 @@ void describe("The job runner", () => {
     return rows[0]!.count;
   };
 
-  void test("Two runners that start at once on a new database share one queue, and each job runs once", async () => {
+  void test("Two runners that start at the same time on a new database share one queue, and each job runs once", async () => {
     const runners = await Promise.all([aRunner(), aRunner()]);
     try {
       const site = await createSite(database, { origin: "https://one.example", name: "One" }, now);
@@ -140,7 +140,7 @@ void describe("The job runner", () => {
     await next.stop();
   });
 
-  void test("After the clock went back by a day, scheduled tasks and waiting jobs run at once", async () => {
+  void test("After the clock went back by a day, scheduled tasks and waiting jobs run immediately", async () => {
     // The state that a process leaves whose clock was ahead.
     await enqueue();
     await database.pool.query(`

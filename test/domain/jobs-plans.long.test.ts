@@ -55,7 +55,7 @@ void describe("A list of jobs", () => {
       assert.equal(page.data.length, 20);
       for (const node of plans.flatMap(nodesOf)) {
         assert.notEqual(node["Node Type"], "Seq Scan", JSON.stringify(node));
-        // With several statuses at once, the few matching jobs need a sort.
+        // With several statuses, the few matching jobs need a sort.
         if (!("status" in input)) assert.notEqual(node["Node Type"], "Sort", JSON.stringify(node));
         assert.ok(readBy(node) <= 100, JSON.stringify(node));
       }

@@ -45,7 +45,7 @@ const published = async ({ operator, course }: Dripping, section: object, lectur
 const publish = async ({ operator, course }: Dripping) =>
   assert.equal((await operator.post(`/courses/${course}/publish`)).statusCode, 200);
 
-/** Runs the job of a site at this time in two processes at once. */
+/** Runs the job of a site at this time in two processes at the same time. */
 async function lookAt(site: ASite, time: Date): Promise<void> {
   const once = () => database.transaction((db) => notifyOfOpenings({ ...site.context(), db, now: time }));
   await Promise.all([once(), once()]);
@@ -172,7 +172,7 @@ void test("Recipients are found by indexes, however many students a course has",
   for (const node of plans.flatMap(nodesOf)) assert.ok(readBy(node) <= 400, JSON.stringify(node).slice(0, 1500));
 });
 
-void test("Many openings at once are announced in batches, without omissions or duplicates", async () => {
+void test("Many simultaneous openings are announced in batches, without omissions or duplicates", async () => {
   const dripping = await aDrippingCourse("by_enrollment_day");
   const { operator, course } = dripping;
   const { id: section } = await published(dripping, {}, [{ title: "At once" }]);

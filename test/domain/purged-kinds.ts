@@ -245,8 +245,8 @@ export const kinds: readonly Kind[] = [
     keptDays: 730,
     row: (createdAt) => ({ id: newId(), action: "signIn", actorKind: "person", createdAt }),
   },
-  { name: "paymentMessages", table: "provider_events", keptDays: 90, row: message("applied") },
-  { name: "openPaymentMessages", table: "provider_events", keptDays: 365, row: message("unknown") },
+  { name: "providerEvents", table: "provider_events", keptDays: 90, row: message("applied") },
+  { name: "openProviderEvents", table: "provider_events", keptDays: 365, row: message("unknown") },
   {
     name: "apiKeys",
     table: "api_keys",

@@ -41,7 +41,7 @@ void describe("A subscription over time", () => {
   }
   type ASubscription = Awaited<ReturnType<typeof aSubscription>>;
 
-  /** Runs the job of one minute in two processes at once. */
+  /** Runs the job of one minute in two processes at the same time. */
   async function at(now: Date, { context, id }: ASubscription) {
     await Promise.all([processAllDueSubscriptions(database, now), processAllDueSubscriptions(database, now)]);
     return perform(getSubscription, { ...context, now }, { id });

@@ -33,7 +33,7 @@ void test("Tasks run with limited concurrency in order of arrival, and a failure
   assert.deepEqual(await Promise.all([results[0], results[2], results[3]]), ["a", "c", "d"]);
 });
 
-void test("A full queue rejects at once, and accepts again when there is room", async () => {
+void test("A full queue rejects immediately, and accepts again when there is room", async () => {
   const inTurn = limitConcurrency({ running: 1, waiting: 1, refusal: () => new Error("full") });
   const [first, second, third] = [aTask([], "first"), aTask([], "second"), aTask([], "third")];
   const kept = [inTurn(first.run), inTurn(second.run)];

@@ -65,7 +65,7 @@ void describe("The text worker", () => {
     assert.deepEqual(await outcomesOf(worker, markdown("next")), ["<p>next</p>\n"]);
   });
 
-  void test("returns at once if there is nothing to render, and continues with other texts", async () => {
+  void test("returns immediately if there is nothing to render, and continues with other texts", async () => {
     const worker = new TextWorker();
     assert.deepEqual(await worker.clean("a", []), []);
     assert.equal((await worker.clean("a", [markdown("b")])).length, 1);

@@ -82,7 +82,7 @@ void test("An expired key is refused", async () => {
   assert.equal((await later(3 * day, () => courses(site, key))).statusCode, 401);
 });
 
-void test("Roles that the member loses end the scopes at once", async () => {
+void test("Roles that the member loses end the scopes immediately", async () => {
   const { site, owner } = await anOwner();
   const { key } = await anApiKey(site, owner, ["courses:read", "members:read"]);
   await setRoles(site, owner, ["lecturer"]);

@@ -106,7 +106,7 @@ for (const [what, extra] of [
   });
 }
 
-void test("Client and redirect URI are validated first, and everything else before the member is asked", async () => {
+void test("Client and redirect URI are validated first, and everything else before the consent page", async () => {
   const site = await aSite();
   const client = await site.register();
   const page = await ask(site, client, { client_id: "nobody", response_type: "token", prompt: "none" });

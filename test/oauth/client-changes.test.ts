@@ -44,7 +44,7 @@ void test("A removed scope is invalid_scope, even with earlier consent", async (
   assert.match((await askInVain(site, client, { scope: "openid" }, browser)).code, /^lac_/);
 });
 
-void test("After a secret rotation the new secret works at once, and the old one for its grace period", async () => {
+void test("After a secret rotation the new secret works immediately, and the old one for its grace period", async () => {
   const { site, client, code, verifier, refreshToken } = await inUse(true);
   const secret = newSecret("lcs");
   await changeClient(site, client, {
@@ -61,7 +61,7 @@ void test("After a secret rotation the new secret works at once, and the old one
   });
 });
 
-void test("A secret replaced without a grace period is rejected at once and consumes no code", async () => {
+void test("A secret replaced without a grace period is rejected immediately and consumes no code", async () => {
   const { site, client, code, verifier, refreshToken } = await inUse(true);
   const secret = newSecret("lcs");
   await changeClient(site, client, { secretDigest: digest(secret) });

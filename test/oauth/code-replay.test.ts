@@ -14,7 +14,7 @@ async function redeemed(extra: Record<string, string> = {}) {
   return { site, client, member, code, verifier, tokens };
 }
 
-void test("A second use of a code revokes the tokens of the first use at once", async () => {
+void test("A second use of a code revokes the tokens of the first use immediately", async () => {
   const { site, client, code, verifier, tokens } = await redeemed();
   assertRefused(await site.exchange(client, code, verifier), 400, "invalid_grant");
   assert.equal((await site.userinfo(tokens.access_token)).statusCode, 401);

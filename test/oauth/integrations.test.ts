@@ -74,7 +74,7 @@ void describe("An enabled integration", () => {
 });
 
 void describe("A disabled integration", () => {
-  void test("has its tokens rejected at once, gets no new ones, and is unknown at authorization", async () => {
+  void test("has its tokens rejected immediately, gets no new ones, and is unknown at authorization", async () => {
     const { site, integration, member, browser, tokens } = await connected();
     const pending = await site.allow(integration, member, scope);
     const waiting = await ask(site, integration, { scope, prompt: "consent" }, browser);
@@ -170,7 +170,7 @@ void describe("Managing integrations", () => {
 });
 
 void describe("A change of an integration", () => {
-  void test("takes effect at once at every site with a client of it, and only in the audit logs of those sites", async () => {
+  void test("takes effect immediately at every site with a client of it, and only in the audit logs of those sites", async () => {
     const { site: first, integration, browser, tokens } = await connected();
     const second = await connected(integration);
     const never = await aSite();

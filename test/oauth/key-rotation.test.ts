@@ -59,7 +59,7 @@ void test("The cache lifetime of the key set is shorter than the waiting time of
   assert.ok(maxAge > 0 && maxAge < 15 * 60);
 });
 
-void test("A leaked key is removed at once, and the next one signs at once", async () => {
+void test("A leaked key is removed immediately, and the next one signs immediately", async () => {
   const site = await aSite();
   const leaked = kidOf(await idToken(site));
   const next = await rotate(site, true);

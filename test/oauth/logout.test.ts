@@ -31,7 +31,7 @@ const sentTo = (client: AClient, hint: string) => ({
 });
 
 void describe("RP-initiated logout (OpenID Connect RP-Initiated Logout 1.0)", () => {
-  void test("signs out the member identified by the client's own id_token at once, and redirects", async () => {
+  void test("signs out the member identified by the client's own id_token immediately, and redirects", async () => {
     const world = await connected();
     const { client, hint } = world;
     const end = await later(day, () => logout(world, { ...sentTo(client, hint), state: "a b&é" }));

@@ -150,7 +150,7 @@ void describe("At most 5 KiB of a document are read", () => {
     assert.ok(written < 10_000_000, `${written} bytes were sent`);
   });
 
-  void test("an unusable document is not read at all: the connection is closed at once", async () => {
+  void test("an unusable document is not read at all: the connection is closed immediately", async () => {
     // Exceeds the limit of until(), so that the connection is not closed because of this timeout.
     const patient = buildProcess({ clientMetadata: { ...internet, timeoutMs: 600_000 } });
     let isClosed = false;

@@ -64,7 +64,7 @@ async function blocked() {
 }
 
 void describe("A blocked application", () => {
-  void test("is rejected at once at every endpoint, and its document is not fetched", async () => {
+  void test("is rejected immediately at every endpoint, and its document is not fetched", async () => {
     const { of, tokens, code, verifier, browser, waiting } = await blocked();
     const { site, client, application } = of;
     assert.equal((await site.userinfo(tokens.access_token)).statusCode, 401);

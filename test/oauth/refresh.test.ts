@@ -36,7 +36,7 @@ void test("An access token stays valid after a refresh until it expires", async 
   assert.equal((await site.userinfo(tokens.access_token)).statusCode, 200);
 });
 
-void test("A used refresh token is rejected at once and ends its family", async () => {
+void test("A used refresh token is rejected immediately and ends its family", async () => {
   const { site, client, tokens } = await connected();
   const next = await refreshed(site, client, tokens.refresh_token);
   assertRefused(await site.refresh(client, tokens.refresh_token), 400, "invalid_grant");

@@ -43,7 +43,7 @@ void test("The choice cannot be skipped: not by the consent page, nor by a membe
   assert.match((await browser.submit(page, { account: "other", csrf: "made-up" })).body, /Choose an account/);
 });
 
-void test("A choice applies to one member: a member who signs in meanwhile is asked again", async () => {
+void test("A choice applies to one member: a member who signs in meanwhile chooses again", async () => {
   const { site, client, ana, browser } = await connected();
   const page = await ask(site, client, { prompt: `${prompt} consent` }, browser);
   const consent = await browser.submit(page, { account: ana.sub });

@@ -29,14 +29,14 @@ void describe("An error of an unreviewed client", () => {
       assert.equal(answerOf(await asks(of.site, of.client, extra, browser)).error, expected);
     });
 
-    void test(`is redirected at once after a review: ${what}`, async () => {
+    void test(`is redirected immediately after a review: ${what}`, async () => {
       const of = await met();
       await review(of, "approved");
       assert.equal((await askInVain(of.site, of.client, extra)).error, code);
     });
   }
 
-  void test("is redirected at once to a program on the visitor's own computer", async () => {
+  void test("is redirected immediately to a program on the visitor's own computer", async () => {
     const of = await met({ redirect_uris: ["http://127.0.0.1:43117/callback"] });
     assert.equal((await askInVain(of.site, of.client, { code_challenge: undefined })).error, "invalid_request");
   });

@@ -72,7 +72,7 @@ void describe("Scheduled backups", () => {
     assert.ok(rows.some(({ identifier }) => identifier === "back_up"));
   });
 
-  void test("are made at once after a stop or a jump of the clock over a scheduled time, in either direction", async () => {
+  void test("are made immediately after a stop or a jump of the clock over a scheduled time, in either direction", async () => {
     const { database: db, connection } = installation;
     const made: object[] = [];
     const backup = { schedule: "0 3 * * *", run: async () => "the backup" };

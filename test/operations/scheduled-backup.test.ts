@@ -6,7 +6,7 @@ import { expiredBackups } from "#domain/platform/backup/retention.ts";
 const day = 86_400_000;
 const at = (text: string) => new Date(`2026-${text}:00Z`);
 
-void test("Retention keeps the newest backup of each of the last days, weeks and months that have one", () => {
+void test("Retention keeps the newest backup of each recent day, week and month that has one", () => {
   const start = Date.parse("2026-11-23T03:00:00Z");
   const times = Array.from({ length: 800 }, (_unused, index) => new Date(start - (index * day) / 2));
   const keptBy = (days: number, weeks: number, months: number) => {

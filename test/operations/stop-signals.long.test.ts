@@ -45,7 +45,7 @@ void describe("a server that receives a signal", () => {
     assert.match(process.stderr(), /LECTERN_SHUTDOWN_SECONDS/);
   });
 
-  void test("exits at once at the second signal with a request in flight, and the next start finds all data", async () => {
+  void test("exits immediately at the second signal with a request in flight, and the next start finds all data", async () => {
     const process = await demo.restart();
     const client = new TestClient(process.port);
     await client.send(

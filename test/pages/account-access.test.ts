@@ -209,7 +209,7 @@ void describe("A new email address", () => {
 });
 
 void describe("A new password", () => {
-  void test("takes effect at once; other browsers are signed out, and this one gets a new session", async () => {
+  void test("takes effect immediately; other browsers are signed out, and this one gets a new session", async () => {
     const site = await aSite();
     const member = await site.member();
     const other = await site.signedIn(member);

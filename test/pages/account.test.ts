@@ -21,7 +21,7 @@ async function connected(scope = "openid email") {
 const csrfOf = async (browser: TestBrowser) =>
   /name="csrf" value="([^"]+)"/.exec((await browser.open("/account")).body)![1]!;
 
-void test("A visitor who is not signed in is asked to, and returns to the page", async () => {
+void test("A visitor who is not signed in must sign in, and returns to the page", async () => {
   const site = await aSite();
   const member = await site.member();
   const browser = site.browser();
@@ -40,7 +40,7 @@ void test("The page shows the member's profile, connected applications and sessi
   assert.equal(actionsIn(page, "sessions").length, 1, "the current session has no button");
 });
 
-void test("Withdrawing an application revokes its tokens at once and confirms it", async () => {
+void test("Withdrawing an application revokes its tokens immediately and confirms it", async () => {
   const { site, member, client, tokens, browser } = await connected();
   const [action] = actionsIn(await browser.open("/account"), "applications");
   const after = await browser.submit(await browser.open("/account"), {}, action);
@@ -78,7 +78,7 @@ void test("Another browser can be signed out, which is recorded in the audit log
   assert.deepEqual([entry.action, entry.resourceType, entry.memberId], ["revokeOwnSession", "session", member.id]);
 });
 
-void test("All other sessions can be signed out at once, which is recorded with their number", async () => {
+void test("All other sessions can be signed out together, which is recorded with their number", async () => {
   const { site, member, browser } = await connected();
   const others = await Promise.all([site.signedIn(member), site.signedIn(member)]);
   const neighbour = await site.signedIn(await site.member());

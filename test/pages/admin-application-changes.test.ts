@@ -124,7 +124,7 @@ void describe("Editing an application", () => {
     assert.equal("email" in (await site.userinfo(refreshed.access_token)).json<object>(), false);
   });
 
-  void test("A removed redirect URI is rejected at once", async () => {
+  void test("A removed redirect URI is rejected immediately", async () => {
     const { site, browser, client, person } = await connected();
     await edit(browser, client.page, { redirect_uris: "https://buddy.example.test/new" });
     const page = await ask(site, client, {}, person);
@@ -185,7 +185,7 @@ void describe("Replacing a secret", () => {
     assert.equal(JSON.stringify(entry).includes(renewed.clientSecret), false);
   });
 
-  void test("twice rejects the first secret at once", async () => {
+  void test("twice rejects the first secret immediately", async () => {
     const { site, browser, client, tokens } = await connected();
     await browser.submit(await browser.open(`${client.page}/secret`), {});
     const warned = await browser.open(`${client.page}/secret`);
@@ -218,7 +218,7 @@ void describe("Replacing a secret", () => {
 });
 
 void describe("Deleting an application", () => {
-  void test("asks for confirmation, revokes everything at once, and removes it from the lists", async () => {
+  void test("asks for confirmation, revokes everything, and removes it from the lists", async () => {
     const { site, operator, browser, client, person, tokens } = await connected();
     const question = await browser.open(`${client.page}/delete`);
     assert.match(textOf(question), /Delete Study Buddy\?.*Connected members: 1\./);

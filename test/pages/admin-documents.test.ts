@@ -13,7 +13,7 @@ const supported = async (site: ASite) =>
   ];
 
 void describe("Accepted documents", () => {
-  void test("are those of the listed hosts, effective at once, and discovery announces support", async () => {
+  void test("are those of the listed hosts, effective immediately, and discovery announces support", async () => {
     const { site, browser } = await aRunSite({});
     const application = anApplication();
     const client = clientOf(application);

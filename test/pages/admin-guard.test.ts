@@ -29,7 +29,7 @@ void test("Every address of the admin area rejects all but owners and managers b
   }
 });
 
-void test("A visitor who is not signed in is asked to at every address", async () => {
+void test("A visitor who is not signed in must sign in at every address", async () => {
   const site = await aSite({ betaFeatures: ["mcp_connections"] });
   for (const [method, pattern] of routes) {
     const answer = await site.browser().request(method, addressOf(pattern), method === "POST" ? {} : undefined);

@@ -73,7 +73,7 @@ void test("A manager decides whether a password reset always disconnects apps", 
   assert.deepEqual(entry?.details["disconnectAppsOnPasswordReset"], true);
 });
 
-void test("A manager sets the hourly limit of app registrations, effective at once", async () => {
+void test("A manager sets the hourly limit of app registrations, effective immediately", async () => {
   const { site, browser } = await aRunSite();
   const saved = await browser.submit(await browser.open(path), { ...defaults, registrationsPerHour: "1" });
   assert.equal(typedIn(saved)["registrationsPerHour"], "1");
@@ -131,7 +131,7 @@ void test("A value out of bounds or not an integer is reported at its field, and
   assert.ok((await auditOf(site)).every(({ action }) => action !== "changeSettings"));
 });
 
-void test("Several errors, including a missing field, are reported at once", async () => {
+void test("Several errors, including a missing field, are reported together", async () => {
   const { browser } = await aRunSite();
   const { refreshTokenGrace: _, ...fields } = { ...defaults, accessTokenLifetime: "x" };
   const page = await browser.submit(await browser.open(path), fields);

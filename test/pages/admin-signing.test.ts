@@ -63,7 +63,7 @@ void test("A site without a key says so and offers no rotation", async () => {
   assert.doesNotMatch(page.body, /signing\/(rotate|withdraw)/);
 });
 
-void test("A new key is published at once and signs later, and both are listed with their times", async () => {
+void test("A new key is published immediately and signs later, and both are listed with their times", async () => {
   const { site, owner, browser } = await aRunSite();
   const before = kidOf(await idToken(site))!;
   const rotated = await browser.submit(await browser.open(path), {}, `${path}/rotate`);
@@ -92,7 +92,7 @@ void test("A form for a new key that is sent twice creates one, and no other is 
   assert.doesNotMatch(rotated.body, /action="[^"]*\/rotate"/);
 });
 
-void test("After a key leak all keys are withdrawn at once, and a new one signs at once", async () => {
+void test("After a key leak all keys are withdrawn immediately, and a new one signs immediately", async () => {
   const { site, browser } = await aRunSite();
   const leaked = kidOf(await idToken(site));
   const page = await browser.submit(await browser.open(path), {}, `${path}/withdraw`);

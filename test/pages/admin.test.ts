@@ -28,7 +28,7 @@ void test("The admin area is for owners and managers only, until they lose the r
   }
 });
 
-void test("A visitor who is not signed in is asked to, and returns to the requested page", async () => {
+void test("A visitor who is not signed in must sign in, and returns to the requested page", async () => {
   const site = await aSite();
   const owner = await site.member({ roles: ["owner"] });
   for (const url of ["/admin", betaFeatures, `${betaFeatures}?done=saved&page=2`]) {

@@ -106,7 +106,7 @@ void describe("A person whose authorization request cannot continue", () => {
     assertProblem(await browser.open("/consent"), /is not valid/);
   });
 
-  void test("is asked again with an explanation after another member has signed in in the same browser", async () => {
+  void test("is displayed again with an explanation after another member has signed in in the same browser", async () => {
     const { site, browser, page } = await requested();
     const other = await site.signedIn(await site.member({ email: `bo-${newId()}@example.test` }));
     const name = cookieName(site.site, "session");
@@ -116,7 +116,7 @@ void describe("A person whose authorization request cannot continue", () => {
     assert.match(textOf(again), /You are now signed in as bo-.*choose again/);
   });
 
-  void test("is asked again with an explanation if the page had an outdated token", async () => {
+  void test("is displayed again with an explanation if the page had an outdated token", async () => {
     const { browser, page } = await requested();
     const again = await browser.submit(page, { decision: "allow", csrf: "stale" });
     assert.equal(again.status, 200);

@@ -151,7 +151,7 @@ void describe("A coupon", () => {
     assert.equal((await browser.open(`/checkout?item=${course.plan}`)).status, 200);
   });
 
-  void test("A coupon that leaves nothing to pay grants the item at once, without a provider", async () => {
+  void test("A coupon that leaves nothing to pay grants the item immediately, without a provider", async () => {
     const { site, operator } = await aShop();
     const course = await aPaidCourse(operator);
     await operator.post("/coupons", { code: "GIFT", discount: { kind: "free" } });
@@ -164,7 +164,7 @@ void describe("A coupon", () => {
 });
 
 void describe("The last seat", () => {
-  void test("goes to one of many who check out at once; the others learn it before they pay", async () => {
+  void test("goes to one of many who check out at the same time; the others learn it before they pay", async () => {
     const { site, operator } = await aShop();
     const event = await aPaidEvent(operator, { capacity: 1 });
     const members = await Promise.all(Array.from({ length: 20 }, () => site.member()));

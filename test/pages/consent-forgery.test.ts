@@ -43,7 +43,7 @@ void describe("A forged decision", () => {
     assert.match((await browser.submit(page, { decision: "allow" })).address, /^\/sign-in\?/);
   });
 
-  void test("is ignored after the session ended: the member gets an explanation, signs in and is asked again", async () => {
+  void test("is ignored after the session ended: the member gets an explanation, signs in and sees the consent page again", async () => {
     const { member, browser, page } = await requested();
     browser.cookies.delete("__Host-lectern_session");
     const signIn = await browser.submit(page, { decision: "allow" });

@@ -76,7 +76,7 @@ void describe("The decision", () => {
     assert.deepEqual([entry.action, entry.memberId], ["refuseClient", member.id]);
   });
 
-  void test("Another member signs in and is asked separately", async () => {
+  void test("Another member signs in and consents separately", async () => {
     const { site, client, browser, page, verifier } = await requested();
     const other = await site.member();
     const signIn = await browser.submit(page, { decision: "switch" });

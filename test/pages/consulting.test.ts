@@ -89,7 +89,7 @@ void describe("A consulting service", () => {
     assert.match(textOf(await browser.open(path)), /Sessions left to book: 3/);
   });
 
-  void test("gives no more sessions than were bought, however many are booked at once, and no slot twice", async () => {
+  void test("gives no more sessions than were bought, however many are booked at the same time, and no slot twice", async () => {
     const practice = await aPractice({ sessions_included: 1 });
     const { site, browser, path } = practice;
     await buy(practice);

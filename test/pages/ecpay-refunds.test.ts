@@ -70,7 +70,7 @@ void describe("A refund of a card payment at ECPay", () => {
 });
 
 void describe("A manual refund", () => {
-  void test("is recorded at once if staff asks for it, after the page has said so", async () => {
+  void test("is recorded immediately if staff asks for it, after the page has said so", async () => {
     const { site, owner, staffPage, refund, actions } = await aPaidBuyer("ATM_LAND");
     assert.match(textOf(await owner.open(staffPage)), /cannot return money\. Transfer it back yourself first/);
     await refund("1499");

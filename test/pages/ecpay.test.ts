@@ -199,7 +199,7 @@ void describe("A payment at an ATM or a convenience store", () => {
     assert.equal((await ordersOf(site))[0]!.status, "expired");
   });
 
-  void test("whose message was lost is asked for before its order ends, for a day if ECPay does not answer", async () => {
+  void test("whose event was lost is queried before its order ends, for a day if ECPay does not respond", async () => {
     const { site, ecpay, trade, course } = await anEcpayBuyer();
     ecpay.issue(trade, "atm", inDays(3));
     await send(site, ecpay.notification(trade));

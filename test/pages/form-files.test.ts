@@ -93,7 +93,7 @@ void test("A missing, corrupt or oversized file is reported at the question, and
   );
 });
 
-void test("Only members are asked for files", async () => {
+void test("Only members can send files", async () => {
   const { make, submit } = await aFormEditor();
   const refused = await make({ name: "Crew" }, questions);
   assert.equal(refused.status, 422);

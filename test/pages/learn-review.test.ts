@@ -85,7 +85,7 @@ void describe("A review of a course", () => {
     assert.equal(await keptReview(site, member, course), undefined);
   });
 
-  void test("is published at once without text, and with text once the staff approves it", async () => {
+  void test("is published immediately without text, and with text once the staff approves it", async () => {
     const site = await aSite();
     const operator = await operatorOf(site, scopes);
     const course = await aCourse(site, [[{}]]);

@@ -47,7 +47,7 @@ void test("Checked notifications are sent, unchecked ones are not, and unchanged
   assert.deepEqual(boxesOf(again), chosen);
 });
 
-void test("A forged form changes nothing, and a visitor who is not signed in is asked to", async () => {
+void test("A forged form changes nothing, and a visitor who is not signed in must sign in", async () => {
   const site = await aSite();
   const browser = await site.signedIn(await site.member());
   const before = boxesOf(await browser.open(here));

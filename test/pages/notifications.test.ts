@@ -82,7 +82,7 @@ void test("All notifications are listed on some page, newest first", async () =>
   assert.deepEqual(listed, expected.toReversed());
 });
 
-void test("A forged form marks nothing, and a visitor who is not signed in is asked to", async () => {
+void test("A forged form marks nothing, and a visitor who is not signed in must sign in", async () => {
   const site = await aSite();
   const member = await site.member();
   await site.connect(await site.register(), member, "openid");

@@ -62,7 +62,7 @@ void describe("A member's subscription", () => {
     );
   });
 
-  void test("An overdue subscription ends at once when it is canceled", async () => {
+  void test("An overdue subscription ends immediately when it is canceled", async () => {
     const { site, member, path } = await aSubscriber();
     await tick(25 * day);
     await tick(32 * day);

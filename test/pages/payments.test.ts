@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { describe, test } from "node:test";
 import { findAccount } from "#domain/sales/payments/account.ts";
 import { expireOrders } from "#domain/sales/checkout/jobs/expire-orders.ts";
-import { testMessage } from "#domain/sales/payments/test-provider.ts";
+import { testEventRequest } from "#domain/sales/payments/test-provider.ts";
 import { assertStatus } from "../support/assert-status.ts";
 import { later, now } from "../support/clock.ts";
 import { database } from "../support/database.ts";
@@ -65,7 +65,7 @@ void describe("Messages of a provider", () => {
     const event = { id: "evt_1", paymentId: paymentIn(address), outcome: "paid", amount } as const;
     // Signed by another school.
     const account = await findAccount({ ...other.site.context(), payments }, "test");
-    const { body, headers } = testMessage(account!, event);
+    const { body, headers } = testEventRequest(account!, event);
     const post = (payload: Buffer, signature: Record<string, string>, provider = "test") =>
       site.request("POST", `/payments/${provider}/events`, { payload, headers: signature });
     assert.equal((await post(body, headers)).statusCode, 400);
@@ -261,7 +261,7 @@ void describe("Payment settings", () => {
 });
 
 void describe("A dispute", () => {
-  void test("ends access at once; it returns if the school wins, and the order counts as refunded if it loses", async () => {
+  void test("ends access immediately; it returns if the school wins, and the order counts as refunded if it loses", async () => {
     const { site, operator } = await aShop();
     const course = await aPaidCourse(operator);
     for (const [outcome, status, enrollment] of [

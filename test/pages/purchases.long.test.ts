@@ -58,7 +58,7 @@ void test("1,000 purchases, each event delivered five times, concurrently, shuff
   assert.deepEqual({ enrollments, refunds }, { enrollments: purchases, refunds: 0 });
 });
 
-void test("one of 200 people who check out the last seat at once gets it; the others learn it before they pay", async () => {
+void test("one of 200 people who check out the last seat at the same time gets it; the others learn it before they pay", async () => {
   const { site, operator } = await aShop();
   const event = await aPaidEvent(operator, { capacity: 1 });
   const browsers = await Promise.all(Array.from({ length: 200 }, async () => site.signedIn(await site.member())));

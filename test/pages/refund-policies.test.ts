@@ -94,7 +94,7 @@ void describe("A refund by the policy", () => {
     assert.equal((await ordersOf(site)).length, 1);
   });
 
-  void test("leaves a course open until the end of its access, and ends one without an end at once", async () => {
+  void test("leaves a course open until the end of its access, and ends access without an end immediately", async () => {
     const { site, operator, owner } = await aShop();
     const limited = await aPaidCourse(operator, { access: { kind: "days", days: 30 } });
     const unlimited = await aPaidCourse(operator);
@@ -123,7 +123,7 @@ void describe("A refund by the policy", () => {
     assert.deepEqual(await enrollmentsOf(site), [{ status: "active", expiresAt: periodEnd }]);
   });
 
-  void test("ends the seat of an event at once: it has no period", async () => {
+  void test("ends the seat of an event immediately: it has no period", async () => {
     const { site, operator, owner } = await aShop();
     const event = await aPaidEvent(operator, { capacity: 1 });
     const order = await buy(site, event.ticket);

@@ -44,7 +44,7 @@ void describe("A membership paid by transfer", () => {
     await tick(20 * day);
     assert.equal((await renewalsOf(site)).length, 1);
     await tick(25 * day);
-    // Two runners at once.
+    // Two runners at the same time.
     await later(25 * day, async () => {
       await Promise.all([1, 2, 3].map(() => processDueAgreements(database, now())));
     });

@@ -5,7 +5,7 @@ import { staffOrder, type StaffOrderView } from "#pages/views/admin/order.ts";
 import { orderList } from "#pages/views/admin/orders.ts";
 import { paymentCredentials } from "#pages/views/admin/payment-credentials.ts";
 import { paymentSettings, type PaymentSettingsView } from "#pages/views/admin/payments.ts";
-import { paymentMessages } from "#pages/views/admin/payment-messages.ts";
+import { providerEvents } from "#pages/views/admin/provider-events.ts";
 import { reconciliationPage } from "#pages/views/admin/reconciliation.ts";
 import { refundPolicies } from "#pages/views/admin/refund-policies.ts";
 import { refundReview } from "#pages/views/admin/refund-review.ts";
@@ -306,15 +306,15 @@ export function sampleCheckout(
     ["admin-reconciliation-none", reconciliationPage(admin("payments"), unreachable)],
     ["admin-reconciliation-running", reconciliationPage(admin("payments"), { ...unreachable, isRunning: true })],
     [
-      "admin-payment-messages",
-      paymentMessages(admin("payments"), {
-        messages: messages(uuid, order.number, at(9)),
+      "admin-provider-events",
+      providerEvents(admin("payments"), {
+        events: providerEventRows(uuid, order.number, at(9)),
         filter: "all",
         notice: "failed",
-        pages: { next: "/admin/payments/messages?cursor=x" },
+        pages: { next: "/admin/payments/events?cursor=x" },
       }),
     ],
-    ["admin-payment-messages-none", paymentMessages(admin("payments"), { messages: [], filter: "failed", pages: {} })],
+    ["admin-provider-events-none", providerEvents(admin("payments"), { events: [], filter: "failed", pages: {} })],
     ["admin-ecpay", paymentCredentials(admin("payments"), { provider: "ecpay", credentials: shop })],
     [
       "admin-ecpay-wrong",
@@ -333,7 +333,7 @@ export function sampleCheckout(
   ];
 }
 
-const messages = (orderId: string, orderNumber: string, receivedAt: Date) =>
+const providerEventRows = (orderId: string, orderNumber: string, receivedAt: Date) =>
   (
     [
       ["checkout.session.completed", "failed", "unexpected"],

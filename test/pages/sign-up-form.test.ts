@@ -9,7 +9,7 @@ import { alertOn, anAddress, askToSignUp, chosen, linkTo } from "./support/sign-
 const open = { openSignUp: true };
 
 void describe("The sign-up form", () => {
-  void test("All errors of the form are reported at once, the input is kept, and no email is sent", async () => {
+  void test("All errors of the form are reported together, the input is kept, and no email is sent", async () => {
     const site = await aSite(open);
     const browser = site.browser();
     const page = await askToSignUp(browser, { name: "  ", email: "nowhere", password: "short" });

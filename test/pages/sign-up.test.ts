@@ -141,7 +141,7 @@ void describe("Signing up", () => {
     assert.equal(victim.cookies.get(session), before);
   });
 
-  void test("A person sent by an application returns to it and is asked for consent", async () => {
+  void test("A person sent by an application returns to it and sees the consent page", async () => {
     const site = await aSite(open);
     const client = await site.register({ client_name: "Reader" });
     const browser = site.browser();

@@ -9,7 +9,7 @@ import { operatorOf } from "../rest/support/operator.ts";
 import { textOf } from "./support/asked.ts";
 import { ordersOf } from "./support/buyer.ts";
 import { aMembership, renewalsOf, subscriptionsOf, tick } from "./support/membership.ts";
-import { dropAgreementChanges, runAgreementChanges, runRefunds, runWaitingMessages } from "./support/run-refunds.ts";
+import { dropAgreementChanges, runAgreementChanges, runRefunds, runWaitingEvents } from "./support/run-refunds.ts";
 import { aStripeShop, send, startAtStripe } from "./support/stripe-shop.ts";
 
 type Shop = Awaited<ReturnType<typeof aStripeShop>>;
@@ -86,8 +86,8 @@ void describe("A membership at Stripe", () => {
     await tell(visitor, "charge.dispute.created", { ...dispute, payment_intent });
     assert.equal((await ordersOf(visitor.site))[0]!.status, "paid");
     await tell(visitor, "invoice.paid", invoice);
-    await runWaitingMessages(visitor.site);
-    await runWaitingMessages(visitor.site);
+    await runWaitingEvents(visitor.site);
+    await runWaitingEvents(visitor.site);
     assert.deepEqual(
       (await ordersOf(visitor.site)).map(({ status, attention }) => [status, attention]),
       [["disputed", "disputed"]],

@@ -26,7 +26,7 @@ async function aTaxedShop() {
 }
 
 void describe("Stripe Tax", () => {
-  void test("is asked for the tax that the price includes, which the order and its receipt show once it is paid", async () => {
+  void test("calculates the tax that the price includes, which the order and its receipt show once it is paid", async () => {
     const { site, operator, owner, stripe, browser } = await aTaxedShop();
     const { plan } = await aPaidCourse(operator);
     const order = await startAtStripe(browser, plan, stripe);
@@ -38,7 +38,7 @@ void describe("Stripe Tax", () => {
       { status: "pending", total: 4900, taxTotal: 233, taxAmount: 233, taxRate: 500 },
     ]);
 
-    // 19 % of the place of the buyer, as calculated by Stripe. Repeated messages change nothing.
+    // 19 % of the place of the buyer, as calculated by Stripe. Repeated events change nothing.
     const paid = stripe.event("checkout.session.completed", stripe.pay());
     for (const message of [paid, paid]) assert.equal((await send(site, message)).statusCode, 200);
     assert.deepEqual(await taxesOf(site), [{ status: "paid", total: 4900, taxTotal: 782, taxAmount: 782, taxRate: 0 }]);
@@ -67,7 +67,7 @@ void describe("Stripe Tax", () => {
     });
   });
 
-  void test("is kept in messages that fail, and recorded when staff applies them again", async () => {
+  void test("is kept in events that fail, and recorded when staff applies them again", async () => {
     const { site, operator, owner, stripe, browser } = await aTaxedShop();
     await startAtStripe(browser, (await aPaidCourse(operator)).plan, stripe);
     const once = stripe.event("checkout.session.completed", stripe.pay());
@@ -78,10 +78,10 @@ void describe("Stripe Tax", () => {
     const renewed = stripe.event("invoice.paid", stripe.billing.renew(subscription));
     for (const message of [once, renewed]) assert.equal((await send(site, message)).statusCode, 500);
     await repairReceipts(site);
-    const messages = "/admin/payments/messages";
+    const list = "/admin/payments/events";
     for (const message of [once, renewed]) {
       const { id } = JSON.parse(message.payload) as { id: string };
-      await owner.submit(await owner.open(messages), { provider: "stripe", message: id }, messages);
+      await owner.submit(await owner.open(list), { provider: "stripe", event: id }, list);
     }
     assert.deepEqual(
       (await taxesOf(site)).map(({ status, taxTotal, taxRate }) => [status, taxTotal, taxRate]),

@@ -48,7 +48,7 @@ void test("An email client unsubscribes with one request, in either format, with
   }
 });
 
-void test("A person is asked for confirmation without sign-in; opening the link alone changes nothing", async () => {
+void test("A person confirms without sign-in; opening the link alone changes nothing", async () => {
   const site = await aSite();
   const member = await site.member();
   const address = await wayOut(site, member);

@@ -99,7 +99,7 @@ void describe("Generating more coupons than one request allows", () => {
     assert.equal(emitted.length, 1000);
   });
 
-  void test("begins above 200 coupons: up to 200 are created at once", async () => {
+  void test("begins above 200 coupons: up to 200 are created in one request", async () => {
     const operator = await anOperator(scopes);
     assert.equal((await operator.post(path, { count: 200, ...tenOff })).statusCode, 200);
     assert.equal((await operator.post(path, { count: 201, ...tenOff })).statusCode, 202);

@@ -147,7 +147,7 @@ void test("The discount of a redeemed coupon is immutable, and deleting the coup
   await aCoupon(operator, { code: "FRESH" });
 });
 
-void test("Many coupons are generated at once, each with a unique code", async () => {
+void test("Many coupons are generated in one request, each with a unique code", async () => {
   const operator = await anOperator(scopes);
   const { course } = await aPricedCourse(operator);
   const applies_to = { kind: "products", products: [{ type: "course", id: course.id }] };

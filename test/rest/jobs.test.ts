@@ -82,7 +82,7 @@ void describe("Jobs", () => {
     assert.equal(problemOf(await elsewhere.post(`/jobs/${id}/cancel`)).status, 404);
   });
 
-  void test("Queued jobs are canceled at once, and never run", async () => {
+  void test("Queued jobs are canceled immediately, and never run", async () => {
     const operator = await anOperator(scopes);
     const { id } = await begin(operator);
     const canceled = await operator.post(`/jobs/${id}/cancel`);

@@ -40,7 +40,7 @@ void test("One of several concurrent claims of an external id succeeds, and the 
   for (const answer of answers) assert.ok([201, 409].includes(answer.statusCode), describeFailure(answer.body));
 });
 
-void test("Up to 200 lectures are written at once, with one event", async () => {
+void test("Up to 200 lectures are written in one request, with one event", async () => {
   const operator = await anOperator(curriculumScopes);
   const { course, section } = await aTaughtCourse(operator);
   const [kept, gone] = [await aLecture(operator, section), await aLecture(operator, section, { title: "Gone" })];

@@ -74,7 +74,7 @@ void test("Changing a role revokes only refresh tokens that exceed the new role"
   assert.equal((await site.get("/api/v1/courses", { bearer: wide.access_token })).statusCode, 200);
 });
 
-void test("A suspended member is rejected at once, in browsers and with tokens, until reinstated", async () => {
+void test("A suspended member is rejected immediately, in browsers and with tokens, until reinstated", async () => {
   const owner = await anOperator(scopes);
   const { site } = owner;
   const member = await site.member({ roles: ["manager"] });

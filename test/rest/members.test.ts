@@ -145,7 +145,7 @@ void test("A new member who declines marketing is created, with an audit entry",
   assert.equal(bulk.json<{ results: { status: string }[] }>().results[0]!.status, "created");
 });
 
-void test("Many members are saved and tagged at once, individually per row", async () => {
+void test("Many members are saved and tagged in one request, individually per row", async () => {
   const operator = await anOperator(scopes);
   const known = await add(operator, { tags: ["old"] });
   const operations = [

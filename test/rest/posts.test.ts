@@ -78,7 +78,7 @@ void test("Only posts with the access plans have plan_ids", async () => {
   assert.deepEqual(open["plan_ids"], []);
 });
 
-void test("A post is published at once, unpublished, and archived permanently", async () => {
+void test("A post is published immediately, unpublished, and archived permanently", async () => {
   const operator = await anOperator(scopes);
   const post = await aPost(operator);
   const step = (action: string, input: Json = {}) => operator.post(`/posts/${post.id}/${action}`, input);

@@ -123,7 +123,7 @@ void describe("An erasure", () => {
     assertStatus(shouted, 202);
   });
 
-  void test("takes effect at once: the person's access ends, and a second request is rejected", async () => {
+  void test("takes effect immediately: the person's access ends, and a second request is rejected", async () => {
     const operator = await anOperator(scopes);
     const { site } = operator;
     const member = await site.member();

@@ -71,7 +71,7 @@ void test("A change before the job emits the publication first", async () => {
   });
 });
 
-void test("A scheduled post can be rescheduled, published at once, or unpublished; a past date becomes its publication date", async () => {
+void test("A scheduled post can be rescheduled, published immediately, or unpublished; a past date becomes its publication date", async () => {
   const operator = await anOperator(scopes);
   const post = await aPost(operator);
   const publish = async (input: Json = {}) => (await operator.post(`/posts/${post.id}/publish`, input)).json<Post>();

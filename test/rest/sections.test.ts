@@ -82,7 +82,7 @@ void test("An invalid section is rejected with its path", async () => {
   ]);
 });
 
-void test("All sections of a course are reordered at once", async () => {
+void test("All sections of a course are reordered in one request", async () => {
   const operator = await anOperator(curriculumScopes);
   const course = await aCourse(operator);
   const made = await Promise.all(["One", "Two", "Three"].map((title) => aSection(operator, course, { title })));

@@ -156,7 +156,7 @@ void test("A lecturer sees and changes only their own students, and creates new 
   assert.deepEqual([above.statusCode, problemOf(above).code], [403, "role_escalation"]);
 });
 
-void test("Many students are created at once, individually per row", async () => {
+void test("Many students are created in one request, individually per row", async () => {
   const operator = await anOperator(scopes);
   const known = await aStudent(operator);
   const rows = [{ email: anEmail(), name: "A" }, { email: known.email }, { email: "nonsense" }];

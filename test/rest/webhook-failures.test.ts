@@ -106,7 +106,7 @@ void test("A dead receiver does not delay others, and gets at most ten concurren
   assert.ok(maxConcurrent > 0 && maxConcurrent <= 10, `${maxConcurrent} concurrent requests`);
 });
 
-void test("410 disables an endpoint at once, and pending deliveries are not sent", async () => {
+void test("410 disables an endpoint immediately, and pending deliveries are not sent", async () => {
   const receiver = aReceiver(answering(410));
   const { site, operator, endpoint } = await aSubscriber(receiver.url);
   for (const name of ["Knots", "Splices"]) await aCourse(operator, name);

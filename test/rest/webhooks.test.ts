@@ -57,7 +57,7 @@ void test("Rolled back changes and dry runs emit no event", async () => {
   assert.equal(receiver.received.length, 0);
 });
 
-void test("A ping is sent at once, and returns the receiver's response", async () => {
+void test("A ping is sent immediately, and returns the receiver's response", async () => {
   const receiver = aReceiver(answering(418, "teapot"));
   const { operator, endpoint } = await aSubscriber(receiver.url);
   const tested = await operator.post(`/webhook_endpoints/${endpoint.id}/test`);

@@ -6,7 +6,7 @@ import { sourceFiles } from "../support/source-tree.ts";
 
 /** Phrases of the project's former private dialect. CONTRIBUTING.md asks for plain technical English. */
 const banned =
-  /\b(?:whoever|whomever|anew|mend(?:s|ed|ing)?|(?:is|are|be|was|were) told|tells? (?:of|what|whether|how)|(?:is|are) to be|no more of|of what|that there (?:is|are)|stands? (?:beside|below|apart)|for good|goes on|go on|any more|for instance|switch(?:es|ed|ing)? (?:on|off))\b/i;
+  /\b(?:whoever|whomever|anew|mend(?:s|ed|ing)?|(?:is|are|be|was|were) told|tells? (?:of|what|whether|how)|(?:is|are) to be|no more of|of what|that there (?:is|are)|stands? (?:beside|below|apart)|for good|goes on|go on|any more|for instance|switch(?:es|ed|ing)? (?:on|off)|at once|(?:is|are|was|were) asked|of the last days|random moments)\b/i;
 const vagueOpening = /^(?:What|Of|Whether|Where|Whoever|Who|So long|So that|As it|How)\b/;
 const comments = /\/\*[\s\S]*?\*\/|(?<![:"'`\\/])\/\/[^\n]*/g;
 

@@ -7,7 +7,7 @@ const day = 86_400_000;
 const abandonedAfter = 2 * day;
 
 /**
- * Removes the series that no recovery to one of the last days needs, and those of interrupted copies. The newest ones
+ * Removes the series that no recovery within the retention period needs, and those of interrupted copies. The newest ones
  * stay in any case, because the clock may have jumped forward. Returns their names.
  */
 export async function removeExpiredSeries(

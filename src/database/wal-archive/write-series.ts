@@ -33,7 +33,7 @@ export async function beginSeries(series: NewSeries): Promise<CurrentSeries> {
     const startedAt = await serverTime(session);
     const name = newSeriesName(startedAt);
     const { rows } = await client.query<{ start: string }>(
-      // A checkpoint at once. A spread one takes minutes, in which all WAL is kept.
+      // An immediate checkpoint. A spread one takes minutes, in which all WAL is kept.
       "select (pg_backup_start($1, fast => true) - '0/0')::text as start",
       [name],
     );

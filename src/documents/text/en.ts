@@ -43,8 +43,8 @@ export const en = {
   formats: { online: "online", in_person: "in person", hybrid: "hybrid", phone: "phone" },
   kinds: {
     free: "free",
-    one_time: "one time",
-    pre_order: "pre order",
+    one_time: "one-time payment",
+    pre_order: "pre-order",
     installments: "installments",
     recurring: "recurring",
     fixed_date: "fixed date",
@@ -110,7 +110,7 @@ export const en = {
     truncated: (count: number) =>
       `This list contains the first ${count} prices of each kind. All prices are in the document of each offer.`,
     checkout:
-      "A linked price leads to its checkout. Payment is made there by a signed-in person; add `&coupon=CODE` for a coupon.",
+      "A linked price opens its checkout, where a signed-in member pays. To apply a coupon, append `&coupon=CODE`.",
     catalog: "Catalog",
   },
   llms: {

@@ -1,4 +1,4 @@
-/** Values that are processed at once. Each takes a few microseconds to check or to write. */
+/** Values that are processed without a pause. Each takes a few microseconds to check or to write. */
 const maxAtOnce = 500;
 /** Characters that take as long as one value. */
 const perValue = 500;

@@ -19,7 +19,7 @@ export const analyticsTools: readonly Tool[] = [
     metadata(
       "get_analytics_series",
       "Get a metric over time",
-      "One metric by hour, day, week or month, at most 1000 points. If the metric supports it, group_by or one filter breaks it down. values match points by index; total covers the whole period. For all metrics at once, use get_analytics_overview.",
+      "One metric by hour, day, week or month, at most 1000 points. If the metric supports it, group_by or one filter breaks it down. values match points by index; total covers the whole period. For all metrics, use get_analytics_overview.",
     ),
     getAnalyticsTimeseries,
   ),

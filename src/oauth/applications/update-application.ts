@@ -47,7 +47,7 @@ export const updateApplication = operation({
 });
 
 /**
- * Removes scopes from consents and refresh tokens. Token checks reject removed scopes at once. A scope that is given
+ * Removes scopes from consents and refresh tokens. Token checks reject removed scopes immediately. A scope that is given
  * back later needs new consent: neither a remembered consent nor a refresh token restores it. (An access token may,
  * until it expires.)
  */

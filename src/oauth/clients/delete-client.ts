@@ -2,7 +2,7 @@ import type { Context } from "#domain/platform/context.ts";
 import { endGrantsOf } from "./end-grants.ts";
 
 /**
- * Deletes a client. Every lookup of the client or its tokens checks its row, so they stop working at once. Returns the
+ * Deletes a client. Every lookup of the client or its tokens checks its row, so they stop working immediately. Returns the
  * number of members who had authorized it.
  */
 export async function deleteClient(context: Context, id: string): Promise<number> {

@@ -6,7 +6,7 @@ import { findClientBy } from "./queries.ts";
 
 /**
  * Caches clients by `client_id`. A statement that acts for a cached client also checks its version
- * (`requestsOfClients`), so that deleted clients and changed secrets are still rejected at once.
+ * (`requestsOfClients`), so that deleted clients and changed secrets are rejected immediately.
  */
 const known = new LRUCache<string, Client>({ max: 10_000, ttl: 5 * 60_000 });
 

@@ -120,7 +120,7 @@ export const enAdminPayments = {
     repaired: "Corrected",
     open: "Needs review",
   },
-  messages: {
+  events: {
     title: "Payment provider events",
     link: "Payment provider events",
     about:

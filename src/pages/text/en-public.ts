@@ -21,7 +21,7 @@ export const enPublic = {
     posts: "Posts",
     plans: "Memberships",
     lecturers: "Lecturers",
-    products: "Downloads",
+    products: "Digital products",
     consulting: "Consulting",
   },
   all: {
@@ -30,7 +30,7 @@ export const enPublic = {
     posts: "All posts",
     plans: "All memberships",
     lecturers: "All lecturers",
-    products: "All downloads",
+    products: "All digital products",
     consulting: "All consulting",
   },
   start: {

@@ -105,7 +105,7 @@ export const zhTWAdminAnalytics: typeof enAdminAnalytics = {
     bundle: "套裝",
     membership_pricing: "會員方案",
     event_ticket: "活動票券",
-    digital_product: "下載商品",
+    digital_product: "數位商品",
     consulting_service: "諮詢服務",
   },
   without: "無",

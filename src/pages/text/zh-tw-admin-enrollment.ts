@@ -9,7 +9,7 @@ export const zhTWAdminEnrollment: typeof enAdminEnrollment = {
     invitation: { name: "僅限邀請", hint: "只有你能將成員加入，課程頁面會註明。" },
     closed: { name: "關閉", hint: "目前未開放加入課程，你仍可將成員加入。" },
   },
-  events: "免費活動、下載商品與會員方案開放所有成員取得。",
+  events: "免費活動、數位商品與會員方案開放所有成員取得。",
   requests: "申請",
   pending: "加入課程的申請",
   none: "沒有待處理的申請。",

@@ -109,7 +109,7 @@ export const zhTWAdminPayments: typeof enAdminPayments = {
     repaired: "已更正",
     open: "需要檢查",
   },
-  messages: {
+  events: {
     title: "付款服務的事件",
     link: "付款服務的事件",
     about:

@@ -21,7 +21,7 @@ export const zhTWPublic: typeof enPublic = {
     posts: "文章",
     plans: "會員方案",
     lecturers: "講師",
-    products: "下載商品",
+    products: "數位商品",
     consulting: "諮詢",
   },
   all: {
@@ -30,7 +30,7 @@ export const zhTWPublic: typeof enPublic = {
     posts: "所有文章",
     plans: "所有會員方案",
     lecturers: "所有講師",
-    products: "所有下載商品",
+    products: "所有數位商品",
     consulting: "所有諮詢",
   },
   start: { title: "首頁", browse: "瀏覽課程", empty: "這裡尚未發布任何內容。", faq: "常見問題" },

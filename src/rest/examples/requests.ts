@@ -47,5 +47,5 @@ export function describedExamplesOf(operation: string, fromSchema: () => Body): 
   return { examples: Object.fromEntries(found.map(([summary, value]) => [keyOf(summary), { summary, value }])) };
 }
 
-/** `Paid at once, cheaper in spring`: `paid_at_once` */
+/** `Paid in full, cheaper in spring`: `paid_in_full` */
 const keyOf = (summary: string): string => summary.toLowerCase().replace(/,.*/s, "").replaceAll(/\W+/g, "_");

@@ -10,7 +10,7 @@ export interface Answered {
 const maxAttempts = 100;
 
 /**
- * A server that is killed after given numbers of steps and restarted at once. Steps are requests to it and its own
+ * A server that is killed after given numbers of steps and restarted immediately. Steps are requests to it and its own
  * requests to others, not times, so that the load of the machine makes no difference.
  */
 export class KilledServer {

@@ -7,7 +7,7 @@ type Parameters = Record<string, string | undefined>;
 export const ask = (site: ASite, client: AClient, extra: Parameters = {}, browser = site.browser()): Promise<Page> =>
   browser.open(authorizeUrl(client, extra).url);
 
-/** The error of a request that is redirected at once. */
+/** The error of a request that is redirected immediately. */
 export const askInVain = async (site: ASite, client: AClient, extra: Parameters = {}, browser?: TestBrowser) =>
   answerOf(await ask(site, client, extra, browser));
 

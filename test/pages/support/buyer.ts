@@ -1,5 +1,5 @@
 import { findAccount } from "#domain/sales/payments/account.ts";
-import { type TestEvent, testMessage } from "#domain/sales/payments/test-provider.ts";
+import { type TestEvent, testEventRequest } from "#domain/sales/payments/test-provider.ts";
 import { database } from "../../support/database.ts";
 import { anEvent, aTicket, type Json } from "../../rest/support/an-event.ts";
 import { type Operator, operatorOf } from "../../rest/support/operator.ts";
@@ -90,7 +90,7 @@ export const paymentIn = (address: string): string => /pay_\w+/.exec(address)![0
 /** Sends a message of the test provider, as the provider would. */
 export async function sendTestEvent(site: ASite, event: TestEvent) {
   const account = await findAccount({ ...site.context(), payments }, "test");
-  const { body, headers } = testMessage(account!, event);
+  const { body, headers } = testEventRequest(account!, event);
   return site.request("POST", "/payments/test/events", {
     payload: body,
     headers: { "content-type": "application/json", ...headers },

@@ -1,4 +1,4 @@
-import { applyWaitingMessages } from "#domain/sales/payments/jobs/apply-waiting-events.ts";
+import { applyWaitingEvents } from "#domain/sales/payments/jobs/apply-waiting-events.ts";
 import { reconcileSite } from "#domain/sales/payments/jobs/reconcile-site.ts";
 import { refundPayment } from "#domain/sales/payments/jobs/refund-payment.ts";
 import { sendAgreement } from "#domain/sales/billing/jobs/send-agreement.ts";
@@ -16,10 +16,10 @@ export async function runRefunds(site: ASite): Promise<number> {
   return payloads.length;
 }
 
-/** Applies the messages that have waited for their payment. */
-export async function runWaitingMessages(site: ASite): Promise<void> {
-  for (const payload of await queuedJobs("apply_waiting_messages", site)) {
-    await applyWaitingMessages(database, payload, given());
+/** Applies the events that have waited for their payment. */
+export async function runWaitingEvents(site: ASite): Promise<void> {
+  for (const payload of await queuedJobs("apply_waiting_events", site)) {
+    await applyWaitingEvents(database, payload, given());
   }
 }
 

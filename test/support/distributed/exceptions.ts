@@ -18,7 +18,7 @@ const exceptions: readonly (readonly [beginning: Beginning, reason: string])[] =
   ["select site_id, min(expires_at) as soonest from ", "sites with access that ends soon are found by time"],
   ['select site_id, "id" as key from ', "expired rows are found by time alone"],
   ['select site_id, "digest" as key from ', "expired rows are found by time alone"],
-  ["select site_id, settings -> '", "the settings of many sites are read at once"],
+  ["select site_id, settings -> '", "the settings of many sites are read in one statement"],
   ["delete from lecture_releases where site_id <> all", "sites without waiting lectures have no marker"],
   ["delete from rollup_backlogs where site_id <> all", "sites without a backlog have no row"],
   ["delete from mail_links where account_id = ", "an account belongs to the installation"],

@@ -316,7 +316,7 @@ export const attempts: Record<string, Attempt> = {
   ...docsAttempts,
 };
 
-/** Everything of the other site at once, without knowing what the route is for. */
+/** Everything of the other site together, without knowing what the route is for. */
 export async function sweep(route: string, there: InhabitedSite, { site }: InhabitedSite): Answers {
   const [method, pattern] = route.split(" ") as ["GET" | "POST" | "OPTIONS", string];
   const headers = { cookie: cookiesOf(there.browser), accept: "text/html", referer: there.site.origin };

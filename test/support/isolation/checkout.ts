@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { findAccount } from "#domain/sales/payments/account.ts";
-import { testMessage } from "#domain/sales/payments/test-provider.ts";
+import { testEventRequest } from "#domain/sales/payments/test-provider.ts";
 import { formatId, type IdKind } from "#domain/platform/ids.ts";
 import { database } from "../database.ts";
 import { newestId } from "../newest-id.ts";
@@ -66,7 +66,7 @@ const message: Attempt = async (there, here) => {
   const answers = await Promise.all(
     [there, here].map(async ({ site }) => {
       const account = await findAccount({ ...site.context(), payments }, "test");
-      const { body, headers } = testMessage(account!, event);
+      const { body, headers } = testEventRequest(account!, event);
       return here.site.request("POST", "/payments/test/events", { payload: body, headers });
     }),
   );
@@ -84,12 +84,12 @@ const atOrder =
     return attempt((id) => `/admin/orders/${id === there ? foreign : own}`)(there, here);
   };
 
-/** Applying a message of the other site. */
-const messageAction: Attempt = async (there, here) => {
-  const path = "/admin/payments/messages";
+/** Applies a provider event of the other site. */
+const providerEventAction: Attempt = async (there, here) => {
+  const path = "/admin/payments/events";
   const { messageId } = await database.one<{ messageId: string }>`
     select message_id from provider_events where site_id = ${there.site.site.id} and event is not null`;
-  const fields = { provider: "test", message: messageId };
+  const fields = { provider: "test", event: messageId };
   const own = await here.site.signedIn(here.member);
   const csrf = csrfOf(await own.open("/account"));
   const known = await own.request("POST", path, { ...fields, csrf });
@@ -153,7 +153,7 @@ export const checkoutAttempts: Record<string, Attempt> = {
   "POST /admin/payments/ecpay/credentials/remove": adminAction(() => "/admin/payments/ecpay/credentials/remove"),
   "GET /admin/payments/reconciliation": adminPage(() => "/admin/payments/reconciliation"),
   "POST /admin/payments/reconciliation": adminAction(() => "/admin/payments/reconciliation"),
-  "GET /admin/payments/messages": adminPage(() => "/admin/payments/messages?state=all"),
-  "POST /admin/payments/messages": messageAction,
+  "GET /admin/payments/events": adminPage(() => "/admin/payments/events?state=all"),
+  "POST /admin/payments/events": providerEventAction,
   "POST /admin/payments/:provider": adminAction(() => "/admin/payments/offline"),
 };

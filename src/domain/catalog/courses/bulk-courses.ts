@@ -7,7 +7,7 @@ import { listCoursesByExternalId, lockCourses, lockCoursesToDelete } from "./que
 import { createCourse, updateCourse } from "./save-course.ts";
 
 /** Uses the strongest lock that any row needs, because upgrading a row lock later can deadlock. */
-const holdCourses = (context: Context, { named, deletes }: BulkRows) =>
+const lockRows = (context: Context, { named, deletes }: BulkRows) =>
   (deletes ? lockCoursesToDelete : lockCourses)(
     context,
     named.flatMap((text) => ReferenceTo("course").safeParse(text).data ?? []),
@@ -24,6 +24,6 @@ export const bulkCourses = bulkOperation({
   remove: deleteCourse,
   which: "course",
   findByExternalIds: listCoursesByExternalId,
-  hold: holdCourses,
+  lock: lockRows,
   format: (id) => formatId("course", id),
 });

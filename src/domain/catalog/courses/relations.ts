@@ -144,17 +144,17 @@ export async function markRelatedUpdated(
  */
 export async function lockWithCourses({ db, site }: SiteScope, relation: Relation, ids: readonly string[]) {
   const { owners, table, column } = relations[relation];
-  const holdCourses = () => db.run`
+  const lockCourses = () => db.run`
     select id from courses
      where site_id = ${site.id}
        and id in (select course_id from ${table} where site_id = ${site.id} and ${column} = any(${ids}::uuid[]))
      order by id for no key update`;
   // Courses first, in ID order, as in every other write to courses. Otherwise, deadlocks are possible.
-  await holdCourses();
+  await lockCourses();
   await db.run`select id from ${rowsByKey(owners, site.id, sql`${owners}.id`, ids)} order by id for update`;
   // Also locks courses assigned in the meantime. A statement sees what was committed before it began, not before its
   // locks were granted.
-  await holdCourses();
+  await lockCourses();
 }
 
 /**

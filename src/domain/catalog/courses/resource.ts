@@ -27,7 +27,7 @@ export const courses = defineResource({
   ],
   fileUses: [
     displayedBy("course", "courses", "cover_file_id"),
-    inSeo("course", sql`courses`, sql`seo = (things.seo::jsonb - 'imageFileId')::json`),
+    inSeo("course", sql`courses`, sql`seo = (referencing.seo::jsonb - 'imageFileId')::json`),
   ],
   audit: {
     names: { course: { en: "Course", "zh-TW": "課程" } },

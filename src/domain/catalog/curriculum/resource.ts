@@ -54,17 +54,17 @@ export const curriculum = defineResource({
     ),
   ],
   fileUses: [
-    byColumn("attachment", sql`attachments`, sql`things.file_id`),
+    byColumn("attachment", sql`attachments`, sql`referencing.file_id`),
     {
       kind: "lecture",
       table: sql`lectures`,
       uses: (id) => sql`
-      (things.video @> ${{ fileId: id }}::jsonb or things.video @> ${{ captions: [{ fileId: id }] }}::jsonb)`,
-      files: sql`(jsonb_path_query(things.video, '$.**.fileId') #>> '{}')::uuid`,
+      (referencing.video @> ${{ fileId: id }}::jsonb or referencing.video @> ${{ captions: [{ fileId: id }] }}::jsonb)`,
+      files: sql`(jsonb_path_query(referencing.video, '$.**.fileId') #>> '{}')::uuid`,
       without: (id) => sql`
-      video = case when things.video @> ${{ fileId: id }}::jsonb then null
-                   else jsonb_set(things.video, '{captions}',
-                                  jsonb_path_query_array(things.video, '$.captions[*] ? (@.fileId != $file)',
+      video = case when referencing.video @> ${{ fileId: id }}::jsonb then null
+                   else jsonb_set(referencing.video, '{captions}',
+                                  jsonb_path_query_array(referencing.video, '$.captions[*] ? (@.fileId != $file)',
                                                          ${{ file: id }}::jsonb)) end`,
     },
   ],

@@ -6,7 +6,7 @@ export interface IncomingItem {
   name: string;
   title: string;
   externalId: string | null;
-  /** ID of the existing section that contains it. Set when lectures of several sections are matched at once. */
+  /** ID of the existing section that contains it. Set when lectures of several sections are matched together. */
   parentId?: string | undefined;
 }
 

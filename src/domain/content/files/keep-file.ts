@@ -7,7 +7,7 @@ import { mustExist } from "#domain/platform/must-exist.ts";
 import { RetryableProblem } from "#domain/platform/problem.ts";
 import type { StoredContent } from "./content.ts";
 import { type FileRow, type Purpose, type Visibility, visibilityFor } from "./file.ts";
-import { holdObjects } from "./objects.ts";
+import { claimObjects } from "./objects.ts";
 import { findFile, insertFile } from "./queries.ts";
 
 interface FileFields {
@@ -22,7 +22,7 @@ interface FileFields {
 export async function keepFile(context: Context, fields: FileFields, content: StoredContent): Promise<FileRow> {
   const { filename, purpose, visibility = visibilityFor(purpose), externalId = null, metadata = {} } = fields;
   await requireUnusedExternalId(context, { table: sql`files`, what: "file" }, externalId);
-  await holdObjects(context, objectsOf(content));
+  await claimObjects(context, objectsOf(content));
   const id = newId();
   const memberId = memberOf(context.caller);
   const file = { id, filename, purpose, visibility, externalId, metadata, memberId, ...content };

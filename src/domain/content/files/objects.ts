@@ -29,7 +29,7 @@ export const readObject = (context: Context, id: string, range?: { start: number
   storageOf(context).store.read(objectKey(context.site.id, id), range);
 
 /** Marks objects as owned. Throws if one is already released. */
-export async function holdObjects(context: Context, ids: readonly string[]): Promise<void> {
+export async function claimObjects(context: Context, ids: readonly string[]): Promise<void> {
   const { db, site, now } = context;
   if (context.dryRun) {
     // A dry run has stored nothing; these rows disappear with its rollback.

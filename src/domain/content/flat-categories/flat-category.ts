@@ -12,7 +12,7 @@ export interface FlatCategories {
   /** Prefix of operation and schema names: `Post`. */
   of: "Post" | "Event";
   table: Sql;
-  things: { kind: "post" | "event"; table: Sql; plural: string };
+  resources: { kind: "post" | "event"; table: Sql; plural: string };
   read: Scope;
   write: Scope;
 }
@@ -41,10 +41,10 @@ export interface FlatCategoryRow {
   updatedAt: Date;
 }
 
-const defineFlatCategory = ({ kind, of, things }: FlatCategories) =>
+const defineFlatCategory = ({ kind, of, resources }: FlatCategories) =>
   z
     .object({
-      object: z.literal(`${things.kind}_category`),
+      object: z.literal(`${resources.kind}_category`),
       id: Id(kind),
       ...writableFlatCategory,
       createdAt: Instant,
@@ -61,7 +61,7 @@ export function flatCategoryOf(of: FlatCategories): ReturnType<typeof defineFlat
   return known;
 }
 
-export const serializeFlatCategory = ({ things }: Pick<FlatCategories, "things">, category: FlatCategoryRow) => ({
-  object: `${things.kind}_category` as const,
+export const serializeFlatCategory = ({ resources }: Pick<FlatCategories, "resources">, category: FlatCategoryRow) => ({
+  object: `${resources.kind}_category` as const,
   ...category,
 });

@@ -29,8 +29,8 @@ import * as queries from "./queries.ts";
 
 /** Creates the category operations of a resource type. */
 export function operationsOnCategories(of: FlatCategories) {
-  const { kind, table, things, read, write } = of;
-  const article = things.kind === "event" ? "an" : "a";
+  const { kind, table, resources, read, write } = of;
+  const article = resources.kind === "event" ? "an" : "a";
   const FlatCategory = flatCategoryOf(of);
   const unique: Uniqueness = { kind, table, what: "category", value: uniqueSlug };
   const serialize = (category: FlatCategoryRow) => serializeFlatCategory(of, category);
@@ -49,7 +49,7 @@ export function operationsOnCategories(of: FlatCategories) {
 
   const list = operation({
     name: `list${of.of}Categories`,
-    summary: `List ${things.kind} categories`,
+    summary: `List ${resources.kind} categories`,
     description: "Sorted by position.",
     access: { scope: read },
     writes: false,
@@ -63,7 +63,7 @@ export function operationsOnCategories(of: FlatCategories) {
 
   const get = operation({
     name: `get${of.of}Category`,
-    summary: `Retrieve ${article} ${things.kind} category`,
+    summary: `Retrieve ${article} ${resources.kind} category`,
     access: { scope: read },
     writes: false,
     input: z.object({ id: Id(kind) }),
@@ -78,7 +78,7 @@ export function operationsOnCategories(of: FlatCategories) {
 
   const create = operation({
     name: `create${of.of}Category`,
-    summary: `Create ${article} ${things.kind} category`,
+    summary: `Create ${article} ${resources.kind} category`,
     access: { scope: write },
     writes: true,
     input: NewFlatCategory,
@@ -100,7 +100,7 @@ export function operationsOnCategories(of: FlatCategories) {
 
   const change = operation({
     name: `update${of.of}Category`,
-    summary: `Update ${article} ${things.kind} category`,
+    summary: `Update ${article} ${resources.kind} category`,
     access: { scope: write },
     writes: true,
     input: FlatCategoryChanges.extend({ id: Id(kind) }),
@@ -120,12 +120,12 @@ export function operationsOnCategories(of: FlatCategories) {
 
   const remove = operation({
     name: `delete${of.of}Category`,
-    summary: `Delete ${article} ${things.kind} category`,
-    description: `Fails while the category contains ${things.plural}, unless \`reassign_to\` names another category.`,
+    summary: `Delete ${article} ${resources.kind} category`,
+    description: `Fails while the category contains ${resources.plural}, unless \`reassign_to\` names another category.`,
     access: { scope: write },
     writes: true,
     input: z.object({ id: Id(kind), reassignTo: Id(kind).optional() }),
-    output: z.object({ id: Id(kind), reassignedIds: z.array(Id(things.kind)) }),
+    output: z.object({ id: Id(kind), reassignedIds: z.array(Id(resources.kind)) }),
     async run(context, { id, reassignTo }) {
       requireStaff(context);
       await requireCategory(context, id);
@@ -134,7 +134,10 @@ export function operationsOnCategories(of: FlatCategories) {
         throw validationFailed("/reassignTo", "not_found", "Expected another category of this site.");
       }
       if (reassignTo === undefined && (await queries.hasResources(context, of, id))) {
-        throw new Problem("has_dependents", `The category contains ${things.plural}. Send reassign_to to move them.`);
+        throw new Problem(
+          "has_dependents",
+          `The category contains ${resources.plural}. Send reassign_to to move them.`,
+        );
       }
       const reassignedIds = await queries.moveResources(context, of, id, reassignTo ?? null, context.now);
       await queries.updateCategory(context, of, id, { deletedAt: context.now }, context.now);
@@ -142,7 +145,7 @@ export function operationsOnCategories(of: FlatCategories) {
     },
     audit: (_input, { id }) => about(kind, id),
     event: (_input, { reassignedIds }) =>
-      reassignedIds.map((id) => eventAbout(`${things.kind}.updated`, things.kind, id)),
+      reassignedIds.map((id) => eventAbout(`${resources.kind}.updated`, resources.kind, id)),
   });
 
   async function requireCategory(context: Context, id: string): Promise<FlatCategoryRow> {

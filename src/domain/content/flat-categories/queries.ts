@@ -3,7 +3,7 @@ import type { SiteScope } from "#domain/platform/context.ts";
 import type { FlatCategories, FlatCategoryRow } from "./flat-category.ts";
 import { isPresent } from "#domain/platform/is-present.ts";
 
-type Of = Pick<FlatCategories, "table" | "things">;
+type Of = Pick<FlatCategories, "table" | "resources">;
 
 export const columns = ({ table }: { table: Sql }): Sql => sql`
   ${table}.id, ${table}.name, ${table}.slug, ${table}.position, ${table}.external_id, ${table}.metadata,
@@ -64,15 +64,15 @@ export async function updateCategory(
 }
 
 /** Returns whether the category contains resources. */
-export const hasResources = async ({ db, site }: SiteScope, { things }: Of, id: string): Promise<boolean> =>
+export const hasResources = async ({ db, site }: SiteScope, { resources }: Of, id: string): Promise<boolean> =>
   (await db.first`
-    select id from ${things.table}
+    select id from ${resources.table}
      where site_id = ${site.id} and category_id = ${id} and deleted_at is null limit 1`) !== undefined;
 
 /** Locks a category for deletion with its resources: no resource can join it before the transaction ends. */
-export async function lockWithResources({ db, site }: SiteScope, { table, things }: Of, id: string): Promise<void> {
+export async function lockWithResources({ db, site }: SiteScope, { table, resources }: Of, id: string): Promise<void> {
   const lockResources = () => db.run`
-    select id from ${things.table} where site_id = ${site.id} and category_id = ${id} order by id for no key update`;
+    select id from ${resources.table} where site_id = ${site.id} and category_id = ${id} order by id for no key update`;
   // Lock resources first, in the same order as saving does, and then those that were added in the meantime.
   await lockResources();
   await db.run`select id from ${table} where site_id = ${site.id} and id = ${id} for update`;
@@ -82,13 +82,13 @@ export async function lockWithResources({ db, site }: SiteScope, { table, things
 /** Moves resources to another category, or to none; returns those that are not deleted. */
 export async function moveResources(
   { db, site }: SiteScope,
-  { things }: Of,
+  { resources }: Of,
   from: string,
   to: string | null,
   now: Date,
 ): Promise<string[]> {
   const moved = await db.many<{ id: string; deletedAt: Date | null }>`
-    update ${things.table} set category_id = ${to}, version = version + 1, updated_at = ${now}
+    update ${resources.table} set category_id = ${to}, version = version + 1, updated_at = ${now}
      where site_id = ${site.id} and category_id = ${from}
     returning id, deleted_at`;
   return moved.filter(({ deletedAt }) => deletedAt === null).map(({ id }) => id);

@@ -32,8 +32,8 @@ export const forms = defineResource({
     {
       kind: "formSubmission",
       table: sql`(select * from form_submissions where file_ids <> '{}')`,
-      uses: (id) => sql`things.file_ids @> array[${id}::uuid]`,
-      files: sql`unnest(things.file_ids)`,
+      uses: (id) => sql`referencing.file_ids @> array[${id}::uuid]`,
+      files: sql`unnest(referencing.file_ids)`,
     },
   ],
   audit: {

@@ -32,8 +32,9 @@ export const pages = defineResource({
     {
       kind: "page",
       table: sql`pages`,
-      uses: (id) => sql`things.blocks @> jsonb_build_array(jsonb_build_object('kind', 'image', 'fileId', ${id}::uuid))`,
-      files: sql`(jsonb_path_query(things.blocks, '$[*] ? (@.kind == "image").fileId') #>> '{}')::uuid`,
+      uses: (id) =>
+        sql`referencing.blocks @> jsonb_build_array(jsonb_build_object('kind', 'image', 'fileId', ${id}::uuid))`,
+      files: sql`(jsonb_path_query(referencing.blocks, '$[*] ? (@.kind == "image").fileId') #>> '{}')::uuid`,
     },
   ],
   audit: {

@@ -6,7 +6,7 @@ export const postCategories = {
   kind: "postCategory",
   of: "Post",
   table: sql`post_categories`,
-  things: { kind: "post", table: sql`posts`, plural: "posts" },
+  resources: { kind: "post", table: sql`posts`, plural: "posts" },
   read: "posts:read",
   write: "posts:write",
 } as const satisfies FlatCategories;

@@ -28,7 +28,7 @@ export const posts = defineResource({
   ],
   fileUses: [
     displayedBy("post", "posts", "cover_file_id"),
-    inSeo("post", sql`posts`, sql`seo = (things.seo::jsonb - 'imageFileId')::json`),
+    inSeo("post", sql`posts`, sql`seo = (referencing.seo::jsonb - 'imageFileId')::json`),
   ],
   audit: {
     names: { post: { en: "Post", "zh-TW": "文章" } },

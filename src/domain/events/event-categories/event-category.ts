@@ -6,7 +6,7 @@ export const eventCategories = {
   kind: "eventCategory",
   of: "Event",
   table: sql`event_categories`,
-  things: { kind: "event", table: sql`events`, plural: "events" },
+  resources: { kind: "event", table: sql`events`, plural: "events" },
   read: "events:read",
   write: "events:write",
 } as const satisfies FlatCategories;

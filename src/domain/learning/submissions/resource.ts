@@ -42,8 +42,8 @@ export const submissions = defineResource({
       kind: "submission",
       // Repeats the condition of the index, so that the planner uses it.
       table: sql`(select * from submissions where file_ids <> '{}')`,
-      uses: (id) => sql`things.file_ids @> array[${id}::uuid]`,
-      files: sql`unnest(things.file_ids)`,
+      uses: (id) => sql`referencing.file_ids @> array[${id}::uuid]`,
+      files: sql`unnest(referencing.file_ids)`,
     },
   ],
   audit: {

@@ -35,7 +35,11 @@ export const members = defineResource({
   ],
   fileUses: [
     // The condition is the predicate of the partial index. Members are erased, never restored: there is no `without`.
-    byColumn("member", sql`(select * from members where picture_file_id is not null)`, sql`things.picture_file_id`),
+    byColumn(
+      "member",
+      sql`(select * from members where picture_file_id is not null)`,
+      sql`referencing.picture_file_id`,
+    ),
   ],
   audit: {
     names: { member: { en: "Member", "zh-TW": "成員" } },

@@ -55,7 +55,7 @@ export async function requestSignUp(context: RequestContext, input: Input): Prom
   await perform(mailSignUpLink, context, { name, email, passwordHash, locale, browser, authorizationId, returnTo });
 }
 
-/** Collects all problems at once, so that the form reports them together. */
+/** Collects all problems, so that the form reports them together. */
 function check(input: Input): z.output<typeof SignUpInput> {
   const signUpInput = SignUpInput.safeParse(input);
   const errors = (signUpInput.error?.issues ?? []).map(({ path, message }) => ({

@@ -45,7 +45,7 @@ interface Parts<Facts> {
   /** Formats an id of this kind for the wire. */
   format: (id: string) => string;
   /** Locks the resources of all rows in a consistent order, which avoids deadlocks. */
-  hold: (context: Context, rows: BulkRows) => Promise<void>;
+  lock: (context: Context, rows: BulkRows) => Promise<void>;
   /**
    * Set if events are emitted once per request instead of once per row: maps the facts of all changed rows to events.
    */
@@ -62,7 +62,7 @@ export function bulkOperation<Facts>({
   which,
   findByExternalIds,
   format,
-  hold,
+  lock,
   eventsOf,
   ...each
 }: Parts<Facts>) {
@@ -127,7 +127,7 @@ export function bulkOperation<Facts>({
         requested.op === "create" ? [] : (requested.externalId ?? []),
       );
       const found = external.length > 0 ? await findByExternalIds(context, external) : [];
-      await hold(context, {
+      await lock(context, {
         named: [
           ...operations.flatMap((requested) => (requested.op === "create" ? [] : (requested.id ?? []))),
           ...found.map(({ id }) => format(id)),

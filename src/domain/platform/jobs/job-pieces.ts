@@ -1,6 +1,6 @@
 import { rows, sql } from "#database/sql.ts";
 import type { Context, SiteScope } from "#domain/platform/context.ts";
-import { holdObjects, releaseObjects } from "#domain/content/files/objects.ts";
+import { claimObjects, releaseObjects } from "#domain/content/files/objects.ts";
 
 /**
  * A stored part of a file that a job produces. The concatenated parts form a DEFLATE stream (RFC 1951) without its
@@ -24,7 +24,7 @@ const columns = sql`number, name, object_id, stored_size, byte_size, crc32, next
 
 /** Stores a piece inside the transaction that counts its rows. */
 export async function keepPiece(context: Context, jobId: string, piece: PieceRow): Promise<void> {
-  await holdObjects(context, [piece.objectId]);
+  await claimObjects(context, [piece.objectId]);
   await context.db.run`insert into job_pieces ${rows({ siteId: context.site.id, jobId, ...piece })}`;
 }
 

@@ -1,6 +1,6 @@
 import { createHmac } from "node:crypto";
 import type { Context, SiteScope } from "#domain/platform/context.ts";
-import { holdObjects, releaseObjects } from "#domain/content/files/objects.ts";
+import { claimObjects, releaseObjects } from "#domain/content/files/objects.ts";
 import { storageOf } from "#domain/content/files/storage.ts";
 import { holdsScope } from "#domain/platform/holds-scope.ts";
 import { formatId } from "#domain/platform/ids.ts";
@@ -22,7 +22,7 @@ export async function keepResult(
   jobId: string,
   result: Omit<StoredResult, "expiresAt">,
 ): Promise<void> {
-  await holdObjects(context, [result.objectId]);
+  await claimObjects(context, [result.objectId]);
   const expiresAt = new Date(context.now.getTime() + lifetime);
   await updateJob(context, jobId, columnsOf({ ...result, expiresAt }), context.now);
 }

@@ -45,7 +45,7 @@ export const jobs = defineResource({
       "job",
       // While the file is being read.
       sql`(select site_id, id, file_id, null::timestamptz as deleted_at from jobs where status in ('queued', 'running'))`,
-      sql`things.file_id`,
+      sql`referencing.file_id`,
     ),
   ],
   audit: {

@@ -6,7 +6,7 @@ export type TaskName =
   | "send_mail"
   | "refund_payment"
   | "reconcile_site"
-  | "apply_waiting_messages"
+  | "apply_waiting_events"
   | "send_agreement"
   | "mark_members"
   | "mark_enrollments"

@@ -3,7 +3,7 @@ import { only } from "#lib/only.ts";
 
 /**
  * An advisory lock on a connection that lives as long as a job's run. If the process is killed, the server releases
- * the lock at once.
+ * the lock immediately.
  */
 export interface Line extends AsyncDisposable {}
 

@@ -10,7 +10,7 @@ import type { PaymentSystem } from "#domain/sales/payments/payment-system.ts";
 import { expireOrders } from "#domain/sales/checkout/jobs/expire-orders.ts";
 import { reconcileAllPayments } from "#domain/sales/payments/jobs/reconcile-payments.ts";
 import { refundPayment } from "#domain/sales/payments/jobs/refund-payment.ts";
-import { applyWaitingMessages } from "#domain/sales/payments/jobs/apply-waiting-events.ts";
+import { applyWaitingEvents } from "#domain/sales/payments/jobs/apply-waiting-events.ts";
 import { reconcileSite } from "#domain/sales/payments/jobs/reconcile-site.ts";
 import type { WebhookSystem } from "#domain/engagement/webhooks/webhook-system.ts";
 import type { JobLog } from "./queue-log.ts";
@@ -118,8 +118,8 @@ export async function startJobRunner({
     ...(payments && {
       send_agreement: (payload: unknown) => sendAgreement(db, payload, { payments, mail: post?.postbox, now: clock() }),
       reconcile_payments: () => reconcileAllPayments(db, { payments, mail: post?.postbox, now: clock() }, log),
-      apply_waiting_messages: (payload: unknown) =>
-        applyWaitingMessages(db, payload, { payments, mail: post?.postbox, now: clock() }),
+      apply_waiting_events: (payload: unknown) =>
+        applyWaitingEvents(db, payload, { payments, mail: post?.postbox, now: clock() }),
       reconcile_site: (payload: unknown) =>
         reconcileSite(db, payload, { payments, mail: post?.postbox, now: clock() }, log),
       refund_payment: (payload: unknown) => refundPayment(db, payload, { payments, mail: post?.postbox, now: clock() }),

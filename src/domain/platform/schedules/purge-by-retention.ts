@@ -104,8 +104,8 @@ const deleteOldest =
 
 const createdIn = (table: string): OldRows => ({ table, time: sql`created_at` });
 
-/** Messages of payment providers with these results. */
-const messagesWith = (results: readonly string[]) => ({
+/** Payment provider events with these results. */
+const providerEventsWith = (results: readonly string[]) => ({
   old: { table: "provider_events", time: sql`received_at`, isOfKind: sql`result = any(${results}::text[])` },
   remove: ((db, { siteId, until }) => db.run`
     delete from provider_events
@@ -166,8 +166,8 @@ const deletions = {
         now,
       )}`,
   },
-  // Longer than providers repeat a message.
-  paymentMessages: { days: 90, ...messagesWith(["applied", "ignored"]) },
+  // Longer than providers repeat an event.
+  providerEvents: { days: 90, ...providerEventsWith(["applied", "ignored"]) },
   // Staff can apply these again.
-  openPaymentMessages: { days: 365, ...messagesWith(["failed", "unknown"]) },
+  openProviderEvents: { days: 365, ...providerEventsWith(["failed", "unknown"]) },
 } satisfies Record<string, Period & { old: OldRows; remove: Remove }>;

@@ -10,7 +10,7 @@ import { endAgreement } from "./end-agreement.ts";
 import { closeAccess } from "./process-due.ts";
 
 /**
- * Cancels a locked agreement. A subscription that is overdue ends at once: nothing is left of its period. Throws
+ * Cancels a locked agreement. A subscription that is overdue ends immediately: nothing is left of its period. Throws
  * `invalid_state` if it has ended, or if installments are canceled for a later time.
  */
 export async function cancelLocked(

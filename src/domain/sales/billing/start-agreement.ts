@@ -23,11 +23,11 @@ interface Started {
   payment: CheckoutPayment | undefined;
   /** The provider's own subscription. */
   billed: ProviderAgreement | undefined;
-  /** The subscription or enrollment. Null: the line could not be given, so that nothing must be charged again. */
+  /** The subscription or enrollment. Null: the line could not be fulfilled, so it must not be charged again. */
   fulfilledId: string | null;
 }
 
-/** Records that a member pays again and again for a line, if the line has terms for that. */
+/** Records the recurring payment of a line, if the line has terms for one. */
 export async function startAgreement(context: Context, started: Started): Promise<void> {
   const { order, line, payment, billed, fulfilledId } = started;
   const { recurrence, productType } = line;

@@ -36,7 +36,7 @@ const CheckoutKey = z.string().regex(/^[\w-]{16,64}$/, "Expected 16 to 64 letter
 
 /**
  * Orders an item for the signed-in member, and reserves its seat and the coupon until the checkout ends. An order
- * without a price is paid at once. Prices, discount and tax are fixed from now on. Throws `not_found`,
+ * without a price is paid immediately. Prices, discount and tax are fixed from now on. Throws `not_found`,
  * `already_exists`, `sold_out`, `invalid_state` (no such payment method), `validation_failed` (coupon) and
  * `rate_limited`.
  */

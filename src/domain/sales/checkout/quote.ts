@@ -64,7 +64,7 @@ export async function couponRefusalOf(
   return reserved.ofMember >= maxPerMember ? "used_up_by_member" : undefined;
 }
 
-/** All amounts that a provider is asked for. */
+/** Returns the amounts that the provider will charge. */
 export function paymentsOf({ total, currency, recurrence }: Quote): Money[] {
   const later = recurrence ? [recurrence.amount, recurrence.amount - recurrence.discount] : [];
   const used = recurrence?.payments == null ? later : later.slice(1);

@@ -43,7 +43,7 @@ export const listConsultingSlots = operation({
   async run(context, { service: reference, from, to, timeZone }) {
     if (to <= from) throw validationFailed("/to", "inconsistent", "The end must be after the start.");
     if (to.getTime() - from.getTime() > maxDays * 86_400_000) {
-      throw validationFailed("/to", "too_big", `Request at most ${maxDays} days at once.`);
+      throw validationFailed("/to", "too_big", `Request at most ${maxDays} days.`);
     }
     const service = await findService(context, reference);
     if (!service) throw resourceNotFound("consultingService", reference);

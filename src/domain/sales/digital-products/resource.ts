@@ -54,7 +54,7 @@ export const digitalProducts = defineResource({
       sql`(select kept.site_id, kept.product_id as id, kept.file_id, products.deleted_at
            from digital_product_files kept
            join digital_products products on products.site_id = kept.site_id and products.id = kept.product_id)`,
-      sql`things.file_id`,
+      sql`referencing.file_id`,
     ),
   ],
   audit: {

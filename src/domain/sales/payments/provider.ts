@@ -83,14 +83,14 @@ export interface ProviderAgreement {
   customer: string | null;
 }
 
-/** A message of a provider about one payment. */
+/** A provider's event about one payment. */
 export interface ProviderEvent {
-  /** The provider's ID of the message, the same at each delivery. */
+  /** The provider's ID of the event, the same at each delivery. */
   id: string;
   type: string;
   /** Identifies the payment by our ID, by the checkout or by the payment at the provider. */
   payment: { id?: string | undefined; sessionReference?: string | undefined; providerReference?: string | undefined };
-  /** Undefined: the message needs no action. */
+  /** Undefined: the event needs no action. */
   state: PaymentState | undefined;
   /** The state of a refund that Lectern requested. */
   refund?: { id: string; state: RefundState } | undefined;
@@ -99,8 +99,8 @@ export interface ProviderEvent {
   payload: object;
 }
 
-/** A message as received: the signature covers the exact bytes. */
-export interface ReceivedMessage {
+/** A request with events. The signature covers the exact bytes. */
+export interface EventRequest {
   body: Buffer;
   headers: Readonly<Record<string, string | string[] | undefined>>;
   now: Date;
@@ -155,9 +155,9 @@ export interface CheckoutForm {
 /** A way to get paid. Calls throw if the provider cannot be reached, and `invalid_state` if it refuses. */
 export interface PaymentProvider {
   startPayment(account: ProviderAccount, request: PaymentRequest): Promise<StartedPayment>;
-  /** Verifies the signature. Throws `invalid_request` for a message that the provider did not sign. */
-  readEvents(account: ProviderAccount, message: ReceivedMessage): ProviderEvent[] | Promise<ProviderEvent[]>;
-  /** The body of the response to a message that was processed, if the provider expects a certain one. */
+  /** Verifies the signature. Throws `invalid_request` for a request that the provider did not sign. */
+  readEvents(account: ProviderAccount, request: EventRequest): ProviderEvent[] | Promise<ProviderEvent[]>;
+  /** The body of the response to a processed request, if the provider expects a certain one. */
   acknowledgment?: string;
   refund(account: ProviderAccount, request: RefundRequest): Promise<RefundState>;
   /** True for payments that the provider cannot return: staff transfers the money back. */
@@ -167,7 +167,7 @@ export interface PaymentProvider {
    * Lectern's page with this form, `/checkout/continue/{payment}`.
    */
   checkoutForm?(account: ProviderAccount, request: PaymentRequest & { locale: string }): CheckoutForm;
-  /** The state at the provider. Undefined: the provider cannot be asked. Answers within a few seconds or throws. */
+  /** The state at the provider. Undefined: the provider has no query. Responds within a few seconds or throws. */
   readState?(
     account: ProviderAccount,
     payment: Pick<CheckoutPayment, "sessionReference">,

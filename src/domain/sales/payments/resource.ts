@@ -1,7 +1,7 @@
 import { schoolData } from "#domain/people/privacy/personal-table.ts";
 import { defineResource } from "#domain/platform/resource.ts";
 
-/** Payment providers of a school, checkouts and the messages of providers. */
+/** Payment providers of a school, checkouts and the events of providers. */
 export const payments = defineResource({
   ids: {},
   tags: {},
@@ -27,7 +27,7 @@ export const payments = defineResource({
       erasure: {
         how: "pseudonymize",
         blank: { payload: "'{}'", event: "null" },
-        why: "Their IDs keep a message that arrives again from being applied twice, until they are deleted. Contents are deleted at once.",
+        why: "Their IDs prevent that a repeated event is applied twice, until they are deleted. Contents are deleted immediately.",
       },
     },
     {
@@ -54,7 +54,7 @@ export const payments = defineResource({
     names: {
       order: { en: "Order", "zh-TW": "訂單" },
       payment_provider: { en: "Payment method", "zh-TW": "付款方式" },
-      payment_message: { en: "Payment provider event", "zh-TW": "付款服務的事件" },
+      provider_event: { en: "Payment provider event", "zh-TW": "付款服務的事件" },
       selling_settings: { en: "Sales settings", "zh-TW": "銷售設定" },
     },
     actions: {
@@ -67,7 +67,7 @@ export const payments = defineResource({
         en: "The credentials of a payment method were removed",
         "zh-TW": "移除付款方式的金鑰",
       },
-      applyPaymentMessage: { en: "A payment provider event was applied", "zh-TW": "套用付款服務的事件" },
+      applyProviderEvent: { en: "A payment provider event was applied", "zh-TW": "套用付款服務的事件" },
       requestReconciliation: { en: "Payments were compared with their providers", "zh-TW": "與付款服務比對付款" },
       saveSellingSettings: { en: "The sales settings were changed", "zh-TW": "變更銷售設定" },
       placeOrder: { en: "A member placed an order", "zh-TW": "成員下單" },

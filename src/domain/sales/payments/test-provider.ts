@@ -7,7 +7,7 @@ import type { PaymentProvider, ProviderAccount } from "./provider.ts";
 export const testOutcomes = ["paid", "failed", "pending", "expired"] as const;
 export type TestOutcome = (typeof testOutcomes)[number];
 
-/** A message of the simulated provider. */
+/** An event of the simulated provider. */
 const TestEvent = z.object({
   id: z.string().min(1).max(100),
   paymentId: z.string().max(60),
@@ -31,8 +31,8 @@ const signatureOf = ({ credentials }: ProviderAccount, body: Buffer): string =>
     .update(body)
     .digest("hex");
 
-/** Returns a signed message of the simulated provider, as sent to `POST /payments/test/events`. */
-export function testMessage(
+/** Returns a signed request of the simulated provider, as sent to `POST /payments/test/events`. */
+export function testEventRequest(
   account: ProviderAccount,
   event: TestEvent,
 ): { body: Buffer; headers: Record<string, string> } {

@@ -55,13 +55,13 @@ type Occasion = keyof typeof messages;
 /** Notifies the member of the subscription. */
 export async function notifyMember(context: Context, what: Occasion, subscription: SubscriptionRow): Promise<void> {
   const plan = await planNameOf(context, subscription.planId);
-  const time = momentOf(what, subscription);
-  const inWords = time === null ? "" : formatTime(time, (await findSchool(context)).timeZone);
-  await notify(context, { ...messages[what](subscription, plan, inWords), memberId: subscription.memberId });
+  const time = timeOf(what, subscription);
+  const formatted = time === null ? "" : formatTime(time, (await findSchool(context)).timeZone);
+  await notify(context, { ...messages[what](subscription, plan, formatted), memberId: subscription.memberId });
 }
 
 /** Null if the notification mentions no time. */
-function momentOf(what: Occasion, { cancelAt, endsAt, currentPeriodEnd, pausedUntil, trialEndsAt }: SubscriptionRow) {
+function timeOf(what: Occasion, { cancelAt, endsAt, currentPeriodEnd, pausedUntil, trialEndsAt }: SubscriptionRow) {
   switch (what) {
     case "canceled":
       return cancelAt;

@@ -42,7 +42,7 @@ export const cancelSubscription = operation({
     if (mode === "now") {
       return serializeSubscription(await endSubscription(context, existing, "canceled", context.now, cancelReason));
     }
-    const cancelAt = momentOf(context, existing, mode, date);
+    const cancelAt = cancellationTime(context, existing, mode, date);
     const cancelAtPeriodEnd = mode === "at_period_end";
     const canceling = await changeSubscription(context, existing, { cancelAt, cancelAtPeriodEnd, cancelReason });
     await emit(context, "cancel_scheduled", canceling);
@@ -56,7 +56,7 @@ export const cancelSubscription = operation({
 const schedulable: ReadonlySet<SubscriptionRow["status"]> = new Set(["trialing", "active", "past_due"]);
 
 /** Returns the time of a scheduled cancellation. Rejects subscriptions that already have one. */
-function momentOf({ now }: Context, existing: SubscriptionRow, mode: CancelMode, date: Date | undefined): Date {
+function cancellationTime({ now }: Context, existing: SubscriptionRow, mode: CancelMode, date: Date | undefined): Date {
   const { status, currentPeriodEnd, endsAt } = existing;
   const formatted = mode === "at_date" ? "canceled on a date" : "canceled at the end of a period";
   if (isCanceling(existing) || !schedulable.has(status)) throw refuse(existing, formatted);

@@ -21,8 +21,8 @@ export const appearance = defineResource({
       table: sql`(select site_id, site_id as id, null::timestamptz as deleted_at,
                        array[logo_file_id, logo_dark_file_id, favicon_file_id, cover_file_id] as files
                   from appearances)`,
-      uses: (id) => sql`things.files @> array[${id}::uuid]`,
-      files: sql`unnest(things.files)`,
+      uses: (id) => sql`referencing.files @> array[${id}::uuid]`,
+      files: sql`unnest(referencing.files)`,
     },
   ],
   audit: {

@@ -63,7 +63,7 @@ const alone = ({ name, byteSize, read }: ZipEntry, job: JobRecord): ResultFile =
 function inOne(entries: readonly ZipEntry[], { createdAt }: JobRecord): ResultFile {
   const byteSize = zipSize(entries);
   if (byteSize > maxZipSize) {
-    throw new Problem("too_many_rows", "The export is larger than 4 GiB: export fewer lists at once, or filter them.");
+    throw new Problem("too_many_rows", "The export is larger than 4 GiB: export fewer lists, or filter them.");
   }
   const filename = `export-${createdAt.toISOString().slice(0, 10)}.zip`;
   return { filename, contentType: "application/zip", byteSize, read: () => zipArchive(entries) };

@@ -21,7 +21,7 @@ import { rowTextOf } from "./row-text.ts";
 const maxRows = 1000;
 const maxLetters = 1024 * 1024;
 
-/** Characters of rows that are encoded at once. One row can be longer. */
+/** Characters of rows that are encoded without a pause. One row can be longer. */
 const maxChunk = 64 * 1024;
 
 /** Produces the next piece after the stored ones: rows of the current list, and finally the complete file. */

@@ -31,7 +31,7 @@ export async function readLargeText(file: string, largest: number): Promise<stri
   }
 }
 
-/** Bytes that are decoded at once. */
+/** Bytes that are decoded in one call. */
 const maxSlice = 1024 * 1024;
 
 const newDecoder = () => new TextDecoder("utf-8", { fatal: true });

@@ -2,7 +2,7 @@ import { hash } from "node:crypto";
 import * as z from "zod";
 import { Metadata } from "#domain/platform/fields.ts";
 import type { Context } from "#domain/platform/context.ts";
-import { storeObject, holdObjects } from "#domain/content/files/objects.ts";
+import { storeObject, claimObjects } from "#domain/content/files/objects.ts";
 import { findFile } from "#domain/content/files/queries.ts";
 import { requireFiles } from "#domain/content/files/references/require-files.ts";
 import { formatId, Id } from "#domain/platform/ids.ts";
@@ -106,7 +106,7 @@ export const startImport = operation({
   async run(context, input) {
     const { format, resource, fileId = null, mode, dryRun, emitEvents, notify, metadata = {}, objectId } = input;
     if (fileId !== null) await requireSource(context, fileId);
-    if (objectId !== null) await holdObjects(context, [objectId]);
+    if (objectId !== null) await claimObjects(context, [objectId]);
     const options = { mode, ...(resource && { resource, emitEvents, notify }) };
     const scopes = scopesOf(requestedImport(input));
     const requested = { kind: "import" as const, format, options, dryRun, fileId, objectId, metadata, scopes };

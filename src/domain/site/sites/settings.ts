@@ -81,7 +81,7 @@ export const SiteSettings = z.object({
   /** Allows people to become members, as students, without an invitation. */
   openSignUp: z.boolean("Expected true or false.").default(false),
   /**
-   * The way of members into free courses: at once, after the school approved their request, or only if the school enrolls
+   * The way of members into free courses: immediately, after the school approved their request, or only if the school enrolls
    * them (`invitation`, `closed`: the pages differ in what they say).
    */
   enrollmentPolicy: oneOf(...enrollmentPolicies).default("open"),

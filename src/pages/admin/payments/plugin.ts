@@ -17,7 +17,7 @@ import { paymentSettings, type PaymentSettingsView, sellingFields } from "../../
 import { adminPageOf, type AdminPageRequest, adminPageRequestOf } from "../page-request.ts";
 import type { AdminOptions } from "../plugin.ts";
 import { adminSections } from "../sections.ts";
-import { paymentMessagePages } from "./messages.ts";
+import { providerEventPages } from "./provider-events.ts";
 import { refundPolicyPages } from "./refund-policies.ts";
 import { reconciliationPages } from "./reconciliation.ts";
 import { paymentCredentialPages } from "./credentials.ts";
@@ -29,7 +29,7 @@ export function paymentPages(app: FastifyInstance, options: AdminOptions): void 
   const { csrfKey } = options;
   paymentCredentialPages(app, options);
   reconciliationPages(app, options);
-  paymentMessagePages(app, options);
+  providerEventPages(app, options);
   refundPolicyPages(app, options);
   app.get<{ Querystring: { done?: string } }>(path, async (request) =>
     show(adminPageRequestOf(request), { isSaved: request.query.done === "saved" }),

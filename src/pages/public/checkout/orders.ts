@@ -74,7 +74,7 @@ export function orderPages(app: FastifyInstance, openPageRequest: OpenPublicPage
   });
 }
 
-/** The address of this page says nothing about the payment; the provider is asked. Returns true if that changed it. */
+/** Queries the provider, because the URL of this page proves no payment. Returns true if the state has changed. */
 async function refresh({ context, request }: PublicPageRequest, paymentId: string | undefined): Promise<boolean> {
   if (paymentId === undefined) return false;
   try {

@@ -12,7 +12,7 @@ import { adminSections } from "../../admin/sections.ts";
 import { textFor } from "../../text/catalogue.ts";
 import { button, checkbox, hidden, notice } from "../fields.ts";
 import type { Markup } from "../markup.ts";
-import { messagesPath } from "./payment-messages.ts";
+import { providerEventsPath } from "./provider-events.ts";
 import { reconciliationPath } from "./reconciliation.ts";
 import { refundPoliciesPath } from "./refund-policies.ts";
 import { credentialsState } from "./payment-credentials.ts";
@@ -55,7 +55,7 @@ export const paymentSettings = (page: AdminPage, view: PaymentSettingsView): str
       <p class="lead">${text.intro}</p>
       <ul class="dashes prose">
         <li><a href="${reconciliationPath}">${text.reconciliation.link}</a></li>
-        <li><a href="${messagesPath}">${text.messages.link}</a></li>
+        <li><a href="${providerEventsPath}">${text.events.link}</a></li>
         <li><a href="${refundPoliciesPath}">${text.refunds.link}</a></li>
       </ul>
       ${

@@ -28,7 +28,7 @@ export const bulkLectures = bulkOperation({
   which: "id",
   findByExternalIds: async (context, externalIds) =>
     (await holdersOf(context, "lecture", externalIds)).filter(({ deletedAt }) => deletedAt === null),
-  hold: lockTrees,
+  lock: lockTrees,
   format: (id) => formatId("lecture", id),
   eventsOf,
 });

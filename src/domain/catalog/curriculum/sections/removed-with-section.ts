@@ -10,7 +10,7 @@ export async function removedWithSection(
   context: RequestContext,
   input: Readonly<Record<string, unknown>>,
 ): Promise<{ id: string; title: string }[]> {
-  // Rejects an invalid call before the user is asked to consent.
+  // Rejects an invalid call before the user sees the consent page.
   await runDry(deleteSection, context, input);
   const { id, cascade } = deleteSection.input.parse(input);
   const section = await requireSection(context, id);

@@ -35,7 +35,7 @@ export const getCurriculum = operation({
 export const replaceCurriculum = operation({
   name: "replaceCurriculum",
   summary: "Replace the curriculum of a course",
-  description: "Replaces all sections and lectures at once. Existing ones are matched by `id` or `external_id`.",
+  description: "Replaces all sections and lectures. Existing ones are matched by `id` or `external_id`.",
   access: { scope: "curriculum:write" },
   writes: true,
   requiresIfMatch: true,

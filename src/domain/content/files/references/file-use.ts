@@ -6,7 +6,7 @@ export interface FileUse<Kind extends string = string> {
   kind: Kind;
   /** Has the columns `site_id`, `id` and `deleted_at`. */
   table: Sql;
-  /** SQL condition on `things` that a row uses the file, in a form that matches an index of the table. */
+  /** SQL condition on `referencing` that a row uses the file, in a form that matches an index of the table. */
   uses: (fileId: string) => Sql;
   /** SQL for the files that a row uses; may be null. */
   files: Sql;
@@ -21,14 +21,14 @@ export function byColumn<Kind extends string>(kind: Kind, table: Sql, column: Sq
 /** Use by one column of a table. */
 export function displayedBy<Kind extends string>(kind: Kind, table: string, column: string): FileUse<Kind> {
   return {
-    ...byColumn(kind, identifier(table), sql`things.${identifier(column)}`),
+    ...byColumn(kind, identifier(table), sql`referencing.${identifier(column)}`),
     without: () => sql`${identifier(column)} = null`,
   };
 }
 
 /** Use as the preview image of a page (SEO). */
 export function inSeo<Kind extends string>(kind: Kind, table: Sql, without?: Sql): FileUse<Kind> {
-  const file = sql`things.seo ->> 'imageFileId'`;
+  const file = sql`referencing.seo ->> 'imageFileId'`;
   return {
     kind,
     table,

@@ -17,8 +17,8 @@ export async function findReferences({ db, site }: SiteScope, fileId: string): P
   const references: FileReference[] = [];
   for (const { kind, table, uses: isUse } of uses) {
     const users = await db.many<{ id: string }>`
-      select things.id from ${table} things
-       where things.site_id = ${site.id} and ${isUse(fileId)} and things.deleted_at is null limit ${maxListed}`;
+      select referencing.id from ${table} referencing
+       where referencing.site_id = ${site.id} and ${isUse(fileId)} and referencing.deleted_at is null limit ${maxListed}`;
     references.push(...users.map(({ id }) => ({ object: toWire(kind), id: formatId(kind, id) })));
   }
   return references;
@@ -36,9 +36,9 @@ export async function takeFromDeleted(
   for (const { kind, table, uses: isUse, without } of uses) {
     if (!without) continue;
     const users = await db.many<{ id: string; isDeleted: boolean }>`
-      update ${table} things set ${without(fileId)}
-       where things.site_id = ${site.id} and ${isUse(fileId)}
-      returning things.id, things.deleted_at is not null as is_deleted`;
+      update ${table} referencing set ${without(fileId)}
+       where referencing.site_id = ${site.id} and ${isUse(fileId)}
+      returning referencing.id, referencing.deleted_at is not null as is_deleted`;
     left.push(...users.map(({ id, isDeleted }) => ({ object: toWire(kind), id: formatId(kind, id), isDeleted })));
   }
   return left;
@@ -52,7 +52,7 @@ export const isUsed = (siteId: string): Sql => {
   const used = uses
     .map(
       ({ table, files }) => sql`
-      select ${files} as file_id from ${table} things where things.site_id = ${siteId} and things.deleted_at is null`,
+      select ${files} as file_id from ${table} referencing where referencing.site_id = ${siteId} and referencing.deleted_at is null`,
     )
     .reduce((left, right) => sql`${left} union all ${right}`);
   // "is true" keeps the planner from choosing a join, which would find and sort all such files.

@@ -5,7 +5,7 @@ import { Id, newId } from "#domain/platform/ids.ts";
 import { operation } from "#domain/platform/operation.ts";
 import { Problem, validationFailed } from "#domain/platform/problem.ts";
 import { contentOf } from "#domain/content/files/content.ts";
-import { holdObjects, releaseObjects, storeObject } from "#domain/content/files/objects.ts";
+import { claimObjects, releaseObjects, storeObject } from "#domain/content/files/objects.ts";
 import { partSize, serializePart, sizeOfPart, UploadPart, uploadLifetime, type UploadRow } from "./upload.ts";
 import { findPart, lockUpload, requireOpen, requireUpload, savePart, updateUpload } from "./upload-queries.ts";
 
@@ -59,7 +59,7 @@ export const receiveUploadPart = operation({
     const earlier = await findPart(context, id, n);
     const part = { number: n, objectId, byteSize: bytes.length, sha256 };
     if (earlier?.objectId !== objectId) {
-      await holdObjects(context, [objectId]);
+      await claimObjects(context, [objectId]);
       await savePart(context, id, part);
       if (earlier) await releaseObjects(context, [earlier.objectId], context.now);
     }

@@ -9,7 +9,7 @@ import { sitesToRender } from "#domain/content/markdown/jobs/render-old-rows.ts"
 const batch = 200;
 
 /**
- * Queues a job at startup if an update has left rows to index. Two processes that start at once may queue two jobs;
+ * Queues a job at startup if an update has left rows to index. Two processes that start at the same time may queue two jobs;
  * the second finds no rows.
  */
 export async function queueOldRows(db: Database): Promise<void> {

@@ -14,16 +14,16 @@ import { settlePayment } from "#domain/sales/payments/settlement/settle-payment.
 
 const batch = 500;
 
-/** Orders whose provider one run asks, so that a provider that answers slowly does not delay the next run for long. */
-const mostAsked = 20;
+/** Queried orders per run, so that a slow provider does not delay the next run for long. */
+const maxQueried = 20;
 
-/** Time for which a provider that does not answer is asked again, in milliseconds. */
+/** Time for which the query of a provider that does not respond is repeated, in milliseconds. */
 const maxWait = 86_400_000;
 
 /**
  * Ends checkouts that were not paid in time, at all sites, each in its own transaction. Reservations end by themselves;
  * this changes the state that members and staff see. If the member has got the number of an account or a code, the
- * provider is asked first: the message about the payment can be lost. A payment that arrives later is honored or
+ * provider is queried first, because the event of the payment can be lost. A payment that arrives later is honored or
  * refunded. Returns the number of orders.
  */
 export async function expireOrders(db: Database, now: Date, mail?: Postbox, payments?: PaymentSystem): Promise<number> {
@@ -33,37 +33,37 @@ export async function expireOrders(db: Database, now: Date, mail?: Postbox, paym
     payments,
   });
   let total = 0;
-  for (const { siteId, id } of await listDue(db, now, { isAsked: true, limit: mostAsked })) {
+  for (const { siteId, id } of await listDue(db, now, { isQueried: true, limit: maxQueried })) {
     const context = await contextOf(siteId);
-    if (await askAbout(context, id)) total += await expire(context, id);
+    if (await queryPayments(context, id)) total += await expire(context, id);
   }
   for (;;) {
-    const due = await listDue(db, now, { isAsked: false, limit: batch });
+    const due = await listDue(db, now, { isQueried: false, limit: batch });
     for (const { siteId, id } of due) await expire(await contextOf(siteId), id);
     total += due.length;
     if (due.length < batch) return total;
   }
 }
 
-const asked = providerNames.filter((name) => "readState" in providers[name]);
+const queriedProviders = providerNames.filter((name) => "readState" in providers[name]);
 
-/** `isAsked`: only orders whose provider has to be asked, newest first, or only the others. */
+/** `isQueried`: only orders whose provider must be queried, newest first, or only the others. */
 const listDue = (
   db: Database,
   now: Date,
-  { isAsked, limit }: { isAsked: boolean; limit: number },
+  { isQueried, limit }: { isQueried: boolean; limit: number },
 ): Promise<{ siteId: string; id: string }[]> =>
   db.many<{ siteId: string; id: string }>`
     select site_id, id from orders
      where status = 'pending' and checkout_key is not null and expires_at <= ${now} and deleted_at is null
-       and ${isAsked}::boolean = (expires_at > ${new Date(now.getTime() - maxWait)} and exists (
+       and ${isQueried}::boolean = (expires_at > ${new Date(now.getTime() - maxWait)} and exists (
          select from payments
           where payments.site_id = orders.site_id and payments.order_id = orders.id and payments.status = 'pending'
-            and payments.instructions is not null and payments.provider = any(${asked}::text[])))
-     order by expires_at ${isAsked ? sql`desc` : sql``} limit ${limit}`;
+            and payments.instructions is not null and payments.provider = any(${queriedProviders}::text[])))
+     order by expires_at ${isQueried ? sql`desc` : sql``} limit ${limit}`;
 
-/** Asks about the payments of an order. Returns false if a provider does not answer. */
-async function askAbout(context: RequestContext, orderId: string): Promise<boolean> {
+/** Queries the provider for the payments of an order. Returns false if it does not respond. */
+async function queryPayments(context: RequestContext, orderId: string): Promise<boolean> {
   for (const payment of await listCheckoutPayments(context, orderId)) {
     if (payment.status !== "pending" || payment.instructions === null) continue;
     const account = context.payments && (await findAccount(context, payment.provider));

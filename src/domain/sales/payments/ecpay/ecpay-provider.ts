@@ -27,7 +27,7 @@ export const ecpayProvider: PaymentProvider = {
     });
   },
   checkoutForm,
-  readEvents: (account, message) => readNotification(shopOf(account), message),
+  readEvents: (account, request) => readNotification(shopOf(account), request),
   acknowledgment: "1|OK",
 
   async readState(account, { sessionReference }) {

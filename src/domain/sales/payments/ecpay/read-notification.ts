@@ -1,5 +1,5 @@
 import { Problem } from "#domain/platform/problem.ts";
-import type { PaymentState, ProviderEvent, ReceivedMessage } from "../provider.ts";
+import type { PaymentState, ProviderEvent, EventRequest } from "../provider.ts";
 import type { Shop } from "./account.ts";
 import { type Fields, isSigned } from "./check-mac-value.ts";
 import { instructedState, isInstructed, paidState } from "./trade-state.ts";
@@ -17,7 +17,7 @@ const kept = "MerchantTradeNo TradeNo TradeAmt RtnCode PaymentType PaymentDate T
  * Reads a notification about a payment (`ReturnURL`) or about its account or code (`PaymentInfoURL`), after its
  * signature has been checked. Notifications have no ID of their own: one trade has one of each result.
  */
-export function readNotification(shop: Shop, { body }: Pick<ReceivedMessage, "body">): ProviderEvent[] {
+export function readNotification(shop: Shop, { body }: Pick<EventRequest, "body">): ProviderEvent[] {
   const fields: Fields = Object.fromEntries(new URLSearchParams(body.toString()));
   if (fields["MerchantID"] !== shop.merchantId || !isSigned(fields, shop)) {
     throw new Problem("invalid_request", "The signature in CheckMacValue is wrong.");

@@ -12,25 +12,25 @@ import { readSite } from "#domain/site/sites/queries.ts";
 
 const Payload = z.object({ siteId: z.uuid(), provider: z.enum(providerNames), reference: z.string() });
 
-const maxMessages = 20;
+const maxEvents = 20;
 
 /**
- * The job `apply_waiting_messages`: applies the messages that have waited for a payment to be known by this ID of its
+ * The job `apply_waiting_events`: applies the events that have waited until a payment is known by this ID of its
  * provider, for example about a dispute, oldest first. Retried by the queue.
  */
-export async function applyWaitingMessages(
+export async function applyWaitingEvents(
   db: Database,
   payload: unknown,
-  given: Pick<Context, "payments" | "mail" | "now">,
+  dependencies: Pick<Context, "payments" | "mail" | "now">,
 ): Promise<void> {
   const { siteId, provider, reference } = Payload.parse(payload);
   const site = await readSite(db, siteId);
-  const context = { ...systemContext(db, site, given.now), ...given };
+  const context = { ...systemContext(db, site, dependencies.now), ...dependencies };
   const isWaiting = sql`event is not null and result = 'unknown'`;
   const waiting = await db.many<{ messageId: string }>`
     select message_id from provider_events
      where site_id = ${site.id} and provider = ${provider} and reference = ${reference} and ${isWaiting}
-     order by received_at, message_id limit ${maxMessages} ${followsIndex}`;
+     order by received_at, message_id limit ${maxEvents} ${followsIndex}`;
   for (const { messageId } of waiting) {
     await db.transaction(async (inside) => {
       const stored = await inside.first<{ type: string; event: unknown }>`
@@ -39,8 +39,8 @@ export async function applyWaitingMessages(
            for no key update`;
       if (!stored) return;
       const within = { ...context, db: inside };
-      const message = { ...readContents(stored.event), id: messageId, type: stored.type };
-      await recordResult(within, provider, message, await applyEvent(within, provider, message));
+      const event = { ...readContents(stored.event), id: messageId, type: stored.type };
+      await recordResult(within, provider, event, await applyEvent(within, provider, event));
     });
   }
 }

@@ -16,16 +16,16 @@ const Payload = z.object({ siteId: z.uuid() });
 /** Days that staff compares on demand. */
 const days = 7;
 
-/** The job `reconcile_site`: compares the payments of a site with their providers, because staff has asked for it. */
+/** The job `reconcile_site`: compares the payments of a site with their providers, at the request of staff. */
 export async function reconcileSite(
   db: Database,
   payload: unknown,
-  given: Pick<Context, "payments" | "mail" | "now">,
+  dependencies: Pick<Context, "payments" | "mail" | "now">,
   log: JobLog,
 ): Promise<void> {
   const { siteId } = Payload.parse(payload);
   const site = await readSite(db, siteId);
-  const context = { ...systemContext(db, site, given.now), ...given };
+  const context = { ...systemContext(db, site, dependencies.now), ...dependencies };
   try {
     await reconcileAndStore(context, days);
   } catch (err) {

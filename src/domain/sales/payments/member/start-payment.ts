@@ -17,7 +17,7 @@ import type { PaymentRequest, StartedPayment } from "../provider.ts";
 import { providers } from "../providers.ts";
 
 /**
- * Asks the provider for a payment of an order that was placed before, outside of any transaction. Repeating it returns
+ * Starts the payment of a placed order at its provider, outside of any transaction. Repeating it returns
  * the same page. Returns the provider's page, or null if the member pays by instructions or the order no longer
  * needs a payment.
  */
@@ -66,7 +66,7 @@ async function keep(context: Context, payment: CheckoutPayment, started: Started
   const order = await lockOrder(context, payment.orderId);
   const current = await findCheckoutPayment(context, payment.id);
   if (!order || current?.status !== "pending") return null;
-  // Another request has asked at the same time.
+  // A concurrent request has started the payment.
   if (current.checkoutUrl !== null || current.instructions) return current.checkoutUrl;
   const { checkoutUrl, sessionReference, instructions, expiresAt } = started;
   const stored = instructions && { ...instructions };

@@ -8,7 +8,7 @@ import { requireSession } from "#domain/platform/require-session.ts";
 import { findCheckoutPayment } from "#domain/sales/orders/change-order.ts";
 import { findAccount } from "../account.ts";
 import { receiveEvents } from "../provider-events/receive-events.ts";
-import { testMessage, type TestOutcome } from "../test-provider.ts";
+import { testEventRequest, type TestOutcome } from "../test-provider.ts";
 
 const TestPayment = z.object({
   id: Id("payment"),
@@ -41,7 +41,7 @@ export const findMyTestPayment = operation({
   },
 });
 
-/** Sends the message that a provider would send, by the same way. */
+/** Processes the event that a provider would send, in the same way. */
 export async function sendTestOutcome(
   context: RequestContext,
   { id, amount, currency }: z.output<typeof TestPayment>,
@@ -50,6 +50,6 @@ export async function sendTestOutcome(
   const account = await findAccount(context, "test");
   if (!account) throw notFound("payment provider", "test");
   const paymentId = formatId("payment", id);
-  const message = testMessage(account, { id: randomUUID(), paymentId, outcome, amount: { amount, currency } });
-  await receiveEvents(context, "test", message);
+  const request = testEventRequest(account, { id: randomUUID(), paymentId, outcome, amount: { amount, currency } });
+  await receiveEvents(context, "test", request);
 }

@@ -15,7 +15,7 @@ export interface Applied {
   orderId: string | null;
 }
 
-/** Applies a message of a provider. The second time, it changes nothing. Must run in a transaction. */
+/** Applies a provider event. Repeating it changes nothing. Requires a transaction. */
 export async function applyEvent(context: Context, provider: ProviderName, event: Contents): Promise<Applied> {
   if (event.agreement) return mirrorAgreement(context, provider, event.agreement);
   if (!event.state && !event.refund) return { result: "ignored", orderId: null };
@@ -40,7 +40,7 @@ async function settle(
   return settlePayment(context, id, state);
 }
 
-/** Finds the order that a message is about. Null: there is none here. */
+/** Finds the order of an event. Null: none exists here. */
 export async function orderOf(context: Context, provider: ProviderName, event: Contents): Promise<string | null> {
   const { db, site } = context;
   if (!event.agreement) return (await findPaymentOf(context, provider, event))?.orderId ?? null;

@@ -14,10 +14,10 @@ import { failures, isWaiting, markFailed, recordResult, type Result, results } f
 import { readContents } from "./stored-event.ts";
 import { asSystem } from "#domain/platform/system-context.ts";
 
-const MessageId = z.string().min(1).max(255);
+const EventId = z.string().min(1).max(255);
 
-/** A message of a payment provider in the admin area. */
-export const StaffMessage = z.object({
+/** A payment provider event in the admin area. */
+export const StaffEvent = z.object({
   provider: z.enum(providerNames),
   messageId: z.string(),
   type: z.string(),
@@ -30,34 +30,34 @@ export const StaffMessage = z.object({
   /** True if it can be applied: its contents are stored. */
   isWaiting: z.boolean(),
 });
-export type StaffMessage = z.output<typeof StaffMessage>;
+export type StaffEvent = z.output<typeof StaffEvent>;
 
-/** Messages by their result. `all`: also those that were applied. */
-export const messageFilters = ["failed", "unknown", "all"] as const;
+/** Events by their result. `all`: also applied ones. */
+export const eventFilters = ["failed", "unknown", "all"] as const;
 
-const Position = z.tuple([z.iso.datetime(), z.enum(providerNames), MessageId.regex(/^[^\0]+$/)]);
+const Position = z.tuple([z.iso.datetime(), z.enum(providerNames), EventId.regex(/^[^\0]+$/)]);
 
-export const listPaymentMessages = operation({
-  name: "listPaymentMessages",
+export const listProviderEvents = operation({
+  name: "listProviderEvents",
   summary: "List payment provider events",
   description: "Newest first.",
   access: byStaffInPerson,
   writes: false,
   input: z.object({
-    filter: z.enum(messageFilters),
+    filter: z.enum(eventFilters),
     limit: z.number().int().min(1).max(100),
     cursor: z.string().max(1000).optional(),
   }),
-  output: z.object({ messages: z.array(StaffMessage), nextCursor: z.string().nullable() }),
+  output: z.object({ events: z.array(StaffEvent), nextCursor: z.string().nullable() }),
   async run({ db, site }, { filter, limit, cursor }) {
-    const list = { kind: "paymentMessages", filter };
+    const list = { kind: "providerEvents", filter };
     const narrowed = {
       failed: sql`events.result = 'failed'`,
       unknown: sql`events.result = 'unknown'`,
       all: sql`true`,
     }[filter];
     const beyond = cursor === undefined ? sql`true` : after(positionIn(cursor, list));
-    const found = await db.many<StaffMessage>`
+    const found = await db.many<StaffEvent>`
       select events.provider, events.message_id, events.type, events.result, events.error, events.order_id,
              orders.number as order_number, events.received_at, events.processed_at,
              events.event is not null as is_waiting
@@ -65,12 +65,12 @@ export const listPaymentMessages = operation({
         left join orders on orders.site_id = events.site_id and orders.id = events.order_id
        where events.site_id = ${site.id} and ${narrowed} and ${beyond}
        order by events.received_at desc, events.provider desc, events.message_id desc limit ${limit + 1} ${followsIndex}`;
-    const messages = found.slice(0, limit);
-    const last = messages.at(-1);
-    if (!last || found.length <= limit) return { messages, nextCursor: null };
+    const events = found.slice(0, limit);
+    const last = events.at(-1);
+    if (!last || found.length <= limit) return { events, nextCursor: null };
     const value = JSON.stringify([last.receivedAt.toISOString(), last.provider, last.messageId]);
-    // Messages have no UUID of their own.
-    return { messages, nextCursor: encodeCursor({ value, id: site.id }, list) };
+    // Events have no UUID of their own.
+    return { events, nextCursor: encodeCursor({ value, id: site.id }, list) };
   },
 });
 
@@ -86,27 +86,27 @@ function positionIn(cursor: string, list: object): z.output<typeof Position> {
   }
 }
 
-/** Messages that are applied by one request at most. */
-const most = 20;
+/** Events that one request applies. */
+const maxEvents = 20;
 
-const Key = z.object({ provider: z.enum(providerNames), messageId: MessageId });
+const Key = z.object({ provider: z.enum(providerNames), messageId: EventId });
 
 /**
- * Applies a message that waits, and the others with its reference, in the order in which they arrived. Ends at the
- * first that fails: it stays in the list with its error. `error`: its cause. Throws `not_found`.
+ * Applies a waiting event and the others with its reference, in the order of their arrival. Stops at the first event
+ * that fails, which stays in the list with its error. `error`: its cause. Throws `not_found`.
  */
-export async function replayMessages(
+export async function replayEvents(
   context: RequestContext,
   input: { provider: string; messageId: string },
 ): Promise<{ applied: number; error?: unknown }> {
   authorize(context.caller, byStaffInPerson);
   const key = Key.safeParse(input);
-  if (!key.success) throw unknownMessage();
+  if (!key.success) throw unknownEvent();
   const { provider } = key.data;
   let applied = 0;
   for (const messageId of await waitingWith(context, key.data)) {
     try {
-      const { result } = await perform(applyPaymentMessage, context, { provider, messageId });
+      const { result } = await perform(applyProviderEvent, context, { provider, messageId });
       if (!isWaiting(result)) applied += 1;
     } catch (error) {
       await context.db.transaction((db) => markFailed({ ...context, db }, { provider, messageId }, error));
@@ -116,38 +116,38 @@ export async function replayMessages(
   return { applied };
 }
 
-const unknownMessage = () => new Problem("not_found", "There is no such message of a payment provider at this site.");
+const unknownEvent = () => new Problem("not_found", "This site has no such payment provider event.");
 
-/** Returns the IDs of the messages with the reference of this one that wait, oldest first. */
+/** Returns the IDs of the waiting events with the same reference, oldest first. */
 async function waitingWith(context: Context, key: z.output<typeof Key>): Promise<string[]> {
   const { db, site } = context;
   const { provider, messageId } = key;
-  const chosen = await findMessage(context, key);
-  if (!chosen) throw unknownMessage();
+  const chosen = await findEvent(context, key);
+  if (!chosen) throw unknownEvent();
   if (!isWaiting(chosen.result) || chosen.event === null) return [];
   if (chosen.reference === null) return [messageId];
   const found = await db.many<{ messageId: string }>`
     select message_id from provider_events
      where site_id = ${site.id} and provider = ${provider} and reference = ${chosen.reference} and event is not null
-     order by received_at, message_id limit ${most} ${followsIndex}`;
-  const ids = found.map((message) => message.messageId);
+     order by received_at, message_id limit ${maxEvents} ${followsIndex}`;
+  const ids = found.map((other) => other.messageId);
   return ids.includes(messageId) ? ids : [...ids, messageId];
 }
 
-interface StoredMessage {
+interface StoredEventRow {
   type: string;
   result: Result;
   event: unknown;
   reference: string | null;
 }
 
-const findMessage = ({ db, site }: Context, { provider, messageId }: z.output<typeof Key>, lock = sql``) =>
-  db.first<StoredMessage>`
+const findEvent = ({ db, site }: Context, { provider, messageId }: z.output<typeof Key>, lock = sql``) =>
+  db.first<StoredEventRow>`
     select type, result, event, reference from provider_events
      where site_id = ${site.id} and provider = ${provider} and message_id = ${messageId} ${lock}`;
 
-const applyPaymentMessage = operation({
-  name: "applyPaymentMessage",
+const applyProviderEvent = operation({
+  name: "applyProviderEvent",
   summary: "Apply a payment provider event",
   access: byStaffInPerson,
   writes: true,
@@ -155,20 +155,20 @@ const applyPaymentMessage = operation({
   output: Key.extend({ result: z.enum(results) }),
   async run(context, key) {
     const { provider, messageId } = key;
-    const stored = await findMessage(context, key, sql`for no key update`);
-    if (!stored) throw unknownMessage();
+    const stored = await findEvent(context, key, sql`for no key update`);
+    if (!stored) throw unknownEvent();
     const { type, result, event } = stored;
     // Another delivery of it was applied meanwhile, or the member was erased.
     if (!isWaiting(result) || event === null) return unchanged({ ...key, result });
-    const message = { ...readContents(event), id: messageId, type };
+    const waiting = { ...readContents(event), id: messageId, type };
     const system = asSystem(context);
-    const applied = await applyEvent(system, provider, message);
-    await recordResult(context, provider, message, applied);
+    const applied = await applyEvent(system, provider, waiting);
+    await recordResult(context, provider, waiting, applied);
     const output = { ...key, result: applied.result };
     return applied.result === result ? unchanged(output) : output;
   },
   audit: ({ provider, messageId }, { result }) => ({
-    resourceType: "payment_message",
+    resourceType: "provider_event",
     resourceId: messageId,
     details: { provider, result },
   }),

@@ -12,19 +12,19 @@ import { contentsOf } from "./stored-event.ts";
 export const results = ["applied", "ignored", "unknown", "failed"] as const;
 export type Result = (typeof results)[number];
 
-/** Why a message could not be applied. `busy`: something else changed the same order. */
+/** Reasons for which an event could not be applied. `busy`: something else changed the same order. */
 export const failures = ["refused", "busy", "unexpected"] as const;
 
-/** True for messages that are applied when they arrive again, or when staff applies them. */
+/** True for events that are applied when they arrive again or staff applies them. */
 export const isWaiting = (result: Result): boolean => result === "failed" || result === "unknown";
 
-type Message = Omit<ProviderEvent, "payload">;
+type Contents = Omit<ProviderEvent, "payload">;
 
-/** Stores the result of a message. Its contents are kept only while it waits. */
+/** Stores the result of an event. Its contents are kept only while it waits. */
 export async function recordResult(
   { db, site, now }: Context,
   provider: ProviderName,
-  event: Message,
+  event: Contents,
   { result, orderId }: Applied,
 ): Promise<void> {
   const waits = result === "unknown" ? waitingOf(event) : { event: null, reference: null };
@@ -34,7 +34,7 @@ export async function recordResult(
      where site_id = ${site.id} and provider = ${provider} and message_id = ${event.id}`;
 }
 
-/** Stores a message that could not be applied, unless another delivery of it was. */
+/** Stores an event that could not be applied, unless another delivery of it was. */
 export async function keepFailed(
   context: Context,
   provider: ProviderName,
@@ -52,7 +52,7 @@ export async function keepFailed(
        and result in ('failed', 'unknown')`;
 }
 
-/** Stores that a waiting message could not be applied once more. */
+/** Records another failed attempt to apply a waiting event. */
 export async function markFailed(
   { db, site }: Context,
   { provider, messageId }: { provider: ProviderName; messageId: string },
@@ -65,7 +65,7 @@ export async function markFailed(
        and result in ('failed', 'unknown')`;
 }
 
-const failedOf = async (context: Context, provider: ProviderName, event: Message, cause: unknown) => ({
+const failedOf = async (context: Context, provider: ProviderName, event: Contents, cause: unknown) => ({
   ...waitingOf(event),
   result: "failed",
   error: failureOf(cause),
@@ -74,10 +74,10 @@ const failedOf = async (context: Context, provider: ProviderName, event: Message
   orderId: await orderOf(context, provider, event),
 });
 
-const waitingOf = (event: Message) => ({ event: contentsOf(event), reference: referenceOf(event) });
+const waitingOf = (event: Contents) => ({ event: contentsOf(event), reference: referenceOf(event) });
 
-/** Messages with the same reference are about one payment, or one subscription. */
-const referenceOf = ({ payment, agreement }: Message): string | null =>
+/** Events with the same reference are about one payment or subscription. */
+const referenceOf = ({ payment, agreement }: Contents): string | null =>
   agreement?.reference ?? payment.id ?? payment.sessionReference ?? payment.providerReference ?? null;
 
 function failureOf(cause: unknown): (typeof failures)[number] {

@@ -2,26 +2,26 @@ import { rows } from "#database/sql.ts";
 import type { Context, RequestContext } from "#domain/platform/context.ts";
 import { notFound } from "#domain/platform/problem.ts";
 import { findAccount } from "../account.ts";
-import type { ProviderEvent, ProviderName, ReceivedMessage } from "../provider.ts";
+import type { ProviderEvent, ProviderName, EventRequest } from "../provider.ts";
 import { providers } from "../providers.ts";
 import { applyEvent } from "./apply-event.ts";
 import { isWaiting, keepFailed, recordResult, type Result } from "./queries.ts";
 import { asSystem } from "#domain/platform/system-context.ts";
 
 /**
- * Processes a signed message of a provider. Each event is stored and applied once, in one transaction, however often,
+ * Processes a signed request of a provider. Each event is stored and applied once, in one transaction, however often,
  * concurrently or late it arrives. An event that fails is stored as `failed` and the error is thrown, so that the
  * provider sends it again. `acknowledgment`: the response that the provider expects.
  */
 export async function receiveEvents(
   context: RequestContext,
   provider: string,
-  message: Omit<ReceivedMessage, "now">,
+  request: Omit<EventRequest, "now">,
 ): Promise<{ received: number; acknowledgment?: string | undefined }> {
   const account = await findAccount(context, provider);
   if (!account) throw notFound("payment provider", provider);
   const system = providers[account.provider];
-  const events = await system.readEvents(account, { ...message, now: context.now });
+  const events = await system.readEvents(account, { ...request, now: context.now });
   for (const event of events) await receiveEvent(context, account.provider, event);
   return { received: events.length, acknowledgment: system.acknowledgment };
 }

@@ -3,7 +3,7 @@ import { Payment } from "#domain/sales/orders/payment.ts";
 import type { AgreementReport, AgreementState, InvoiceState } from "#domain/sales/billing/agreement-state.ts";
 import type { PaymentState, ProviderEvent, RefundState } from "../provider.ts";
 
-/** The contents of a message without its ID and its payload, which have columns of their own. */
+/** The contents of an event without its ID and its payload, which have columns of their own. */
 type Contents = Omit<ProviderEvent, "id" | "type" | "payload">;
 
 const Time = z.coerce.date();
@@ -76,7 +76,7 @@ const StoredEvent = z.object({
   agreement: Agreement.optional(),
 } satisfies FieldsOf<Contents>);
 
-/** The part of a verified message that applies it again later. */
+/** Returns the part of a verified event that is needed to apply it later. */
 export const contentsOf = ({ payment, state, refund, agreement }: Contents): Contents => ({
   payment,
   state,
@@ -84,7 +84,7 @@ export const contentsOf = ({ payment, state, refund, agreement }: Contents): Con
   agreement,
 });
 
-/** Reads a stored message. Throws if its form is not known. */
+/** Reads a stored event. Throws if its format is unknown. */
 export function readContents(stored: unknown): Contents {
   const { payment, state, refund, agreement } = StoredEvent.parse(stored);
   return { payment, state, refund, agreement: agreement && { ...agreement, state: agreement.state } };

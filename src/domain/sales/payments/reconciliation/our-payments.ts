@@ -10,7 +10,7 @@ export interface OurPayment extends Pick<
   "id" | "orderId" | "provider" | "status" | "amount" | "currency" | "providerReference" | "createdAt"
 > {
   sessionReference: string;
-  /** The difference that was last marked in the list of staff. */
+  /** The difference that the list for staff shows. */
   divergence: string | null;
   orderNumber: string | null;
   orderStatus: OrderRow["status"] | null;
@@ -48,8 +48,8 @@ export const listOurPayments = (
 const isUnpaid = sql`payments.status in ('pending', 'canceled')`;
 
 /**
- * Lists the payments that a provider is asked about one by one: all of the period, and those before it that are not
- * paid, because some ways to pay take weeks. Unpaid ones come first, and those that were not asked about for longest.
+ * Lists the payments to query one by one: all of the period, and earlier ones that are not paid, because some payment
+ * methods take weeks. Unpaid payments come first, then those that were queried the longest time ago.
  * `hasForm`: the provider knows a payment only after its form was shown.
  */
 export const listPaymentsToQuery = (
@@ -65,12 +65,12 @@ export const listPaymentsToQuery = (
             or (${isUnpaid} and (not ${hasForm}::boolean or payments.opened_at is not null)))
      order by ${isUnpaid} desc, payments.compared_at nulls first, payments.created_at, payments.id limit ${limit}`;
 
-/** Stores that the provider has answered about payments. */
+/** Records that the provider has responded for payments. */
 export const rememberCompared = async ({ db, site }: SiteScope, ids: readonly string[], now: Date): Promise<void> =>
   void (await db.run`
     update payments set compared_at = ${now} where site_id = ${site.id} and id = any(${ids}::uuid[])`);
 
-/** Stores the difference that was marked, so that it is marked once. Null: the payment agrees with its provider again. */
+/** Records a difference, so that its order is marked once. Null: the payment agrees with its provider again. */
 export const rememberDivergence = async (
   { db, site }: SiteScope,
   paymentId: string,

@@ -20,13 +20,14 @@ const minAgeMs = 15 * 60_000;
 /** Time in which a payment can still be made: ECPay waits up to 30 days, and banks at Stripe 14, in milliseconds. */
 const maxDelay = 35 * day;
 
-/** Payments that are compared at most, and those that a provider is asked about one by one. */
 const maxPayments = 5000;
+
+/** Maximum number of payments that are queried one by one. */
 const maxQueried = 100;
 
 /**
- * Compares the payments of the last days with their providers, and older ones that are not paid yet. Repairs what the
- * usual transitions of payments can, and marks the orders of the rest for staff. Throws if a provider cannot be reached.
+ * Compares the payments of a number of days with their providers, and older ones that are not paid yet. Repairs
+ * differences by the transitions of payments, and marks the orders of the others for staff. Throws if a provider cannot be reached.
  */
 export async function reconcilePayments(context: RequestContext, { days }: { days: number }): Promise<Reconciliation> {
   authorize(context.caller, access);
@@ -43,7 +44,7 @@ export async function reconcilePayments(context: RequestContext, { days }: { day
       continue;
     }
     await compareListed(context, account, { ...period, from: ours.from }, total);
-    // Those of the period were listed.
+    // The list covers the payments of the period.
     await compareQueried(context, account, { ...ours, to: ours.from }, total);
   }
   return total;
@@ -56,7 +57,7 @@ interface Period {
   to: Date;
 }
 
-/** Leaves out the payments that were started at another shop of the provider: this one does not know them. */
+/** Leaves out payments that were started at another shop of the provider, which this shop does not know. */
 function withinShop({ settings: { shopSince } }: ProviderAccount, { since, from, to }: Period): Period {
   const start = new Date(shopSince ?? 0);
   return { since: start > since ? start : since, from: start > from ? start : from, to };
@@ -83,7 +84,7 @@ async function compareListed(
   total.divergences.push(...(await missingHere(context, account, listed, period)));
 }
 
-/** Asks the provider about payments, at most about a hundred. */
+/** Queries the provider for payments one by one, at most `maxQueried`. */
 async function compareQueried(
   context: RequestContext,
   account: ProviderAccount,
@@ -128,7 +129,7 @@ async function listCharges(account: ProviderAccount, period: Period): Promise<Ma
   return found;
 }
 
-/** Adds what was refunded and disputed. */
+/** Adds the refunds and the dispute of the charge. */
 function withCharge(
   state: PaymentState | undefined,
   { providerReference }: OurPayment,

@@ -32,7 +32,7 @@ export async function settleDifference(
   return { ...found, ours: status, theirs: theirs?.status ?? null, isRepaired };
 }
 
-/** Messages about a dispute that were sent before it was read do not replace its state. */
+/** Events about a dispute that are older than this query do not replace its state. */
 const asOf = (now: Date, state: PaymentState): PaymentState => (state.dispute ? { ...state, disputeAt: now } : state);
 
 /** Marks an order once for each difference, so that staff can dismiss it. */

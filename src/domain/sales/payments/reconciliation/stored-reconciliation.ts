@@ -29,7 +29,7 @@ export async function storeReconciliation(
        set requested_at = null, finished_at = excluded.finished_at, result = excluded.result`;
 }
 
-/** Stores that a comparison was asked for. */
+/** Records the request of a comparison. */
 export async function storeRequest({ db, site }: SiteScope, now: Date): Promise<void> {
   await db.run`
     insert into reconciliations ${rows({ siteId: site.id, requestedAt: now })}

@@ -9,8 +9,9 @@ import {
 import { emitOrderEvent } from "../events.ts";
 
 /**
- * A dispute ends access at once. Access returns if the school wins, and the order counts as refunded if it loses. Staff
- * is asked to look at an order whose access cannot be given back, for example because its seat was taken. Reports about a decided dispute are ignored.
+ * Ends access when a dispute opens. Access returns if the school wins, and the order counts as refunded if it loses. An
+ * order whose access cannot be restored, for example because its seat was taken, is marked for staff. Later reports
+ * about a decided dispute are ignored.
  */
 export async function settleDispute(
   context: Context,
@@ -20,7 +21,7 @@ export async function settleDispute(
 ): Promise<"applied" | "ignored"> {
   const isOpen = order.status === "disputed";
   const isPaid = order.status === "paid" || order.status === "partially_refunded";
-  // A dispute can be lost before its beginning is known: messages arrive in any order, or are lost.
+  // A dispute can be lost before its beginning is known: events arrive in any order, or are lost.
   const isExpected = dispute === "open" ? isPaid : dispute === "won" ? isOpen : isOpen || isPaid;
   if (!isExpected) return "ignored";
   const { id, memberId } = order;

@@ -22,7 +22,7 @@ import { emitOrderEvent } from "../events.ts";
 import { mailInstructions } from "../order-mail.ts";
 import { payOrder } from "./pay-order.ts";
 import type { PaymentState } from "../provider.ts";
-import { queueWaitingMessages } from "../provider-events/queue-waiting-events.ts";
+import { queueWaitingEvents } from "../provider-events/queue-waiting-events.ts";
 import { recordProviderRefunds } from "../refunds/record-provider-refunds.ts";
 import { requestRefund } from "../refunds/request-refund.ts";
 
@@ -44,7 +44,7 @@ export async function settlePayment(context: Context, paymentId: string, state: 
   const details = { payment: formatId("payment", paymentId), status: state.status, dispute: state.dispute ?? null };
   await recordAudit(context, "settlePayment", about("order", order.id, details));
   if (payment.providerReference === null && state.providerReference !== undefined) {
-    await queueWaitingMessages(context, payment.provider, state.providerReference);
+    await queueWaitingEvents(context, payment.provider, state.providerReference);
   }
   return settled;
 }
@@ -107,7 +107,7 @@ async function keepWaiting(
   return "applied";
 }
 
-/** A payment that failed or was not made in time. The order fails with its last payment. */
+/** Applies a failed or expired payment. The order fails with its last payment. */
 async function giveUp(
   context: Context,
   order: PayableOrder,
@@ -129,8 +129,8 @@ async function giveUp(
 }
 
 /**
- * A payment that succeeded, also one for an order that has expired or failed meanwhile: it is honored as far as the
- * lines can still be given, the rest is refunded.
+ * Applies a successful payment, also of an order that has expired or failed meanwhile. Lines that can still be
+ * fulfilled are fulfilled, and the rest is refunded.
  */
 async function succeed(
   context: Context,

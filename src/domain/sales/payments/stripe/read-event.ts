@@ -127,7 +127,7 @@ function aboutCharge(charge: Stripe.Charge): Read {
   };
 }
 
-/** Inquiries (`warning_…`) withdraw no money, so that they are no disputes yet. */
+/** Inquiries (`warning_…`) are no disputes: they withdraw no money. */
 export const disputes: Partial<Record<string, PaymentState["dispute"]>> = {
   needs_response: "open",
   under_review: "open",

@@ -17,7 +17,7 @@ const day = 24 * 60 * minute;
 /** Attempts in one such period share a checkout at Stripe; a later attempt gets a new one. */
 const attemptPeriod = 5 * minute;
 
-/** Age up to which a signed message is accepted, in seconds. */
+/** Maximum age of a signature, in seconds. */
 const tolerance = 300;
 
 /** Milliseconds for the question of a page that a member waits for. */
@@ -66,7 +66,7 @@ export const stripeProvider: PaymentProvider = {
 
   async refund(account, { refundId, amount, payment: { providerReference, sessionReference } }) {
     const stripe = await openStripe(account);
-    // The message with the ID of a subscription's first payment can be lost.
+    // The event with the ID of a subscription's first payment can be lost.
     const intent = providerReference ?? (await callStripe(() => findIntent(stripe, sessionReference)));
     if (intent === undefined) throw new Error("Stripe has not reported the ID of this payment.");
     const value = toStripe(amount);

@@ -20,5 +20,5 @@ export function taxOfInvoice({ automatic_tax, total_taxes, currency }: Stripe.In
   return { tax: fromStripe(sum, currency).amount };
 }
 
-/** Messages of endpoints with old API versions leave the field out. */
+/** Events of endpoints with old API versions leave the field out. */
 const isCalculated = (tax: { enabled: boolean } | undefined): boolean => tax?.enabled === true;

@@ -14,7 +14,7 @@ import { onTheWire, readWireInSlices } from "../read-wire.ts";
 import { whyNoJson } from "../why-no-json.ts";
 import { wrongInput } from "../wrong-input.ts";
 
-/** Maximum bytes of a file: some of the largest courses, and small enough to be loaded at once. */
+/** Maximum bytes of a file: some of the largest courses, and small enough to be loaded into memory. */
 const maxBytes = 16 * 1024 * 1024;
 
 /** Far more than a course of maximum size has. */

@@ -9,7 +9,7 @@ import { fill, fillPlain, foreign, type Markup } from "../../markup.ts";
 import { filterField, filterSelect } from "../filter-fields.ts";
 import { adminLayout, type AdminPage } from "../layout.ts";
 import { choices } from "./choices.ts";
-import { momentText, periodText, zoneName } from "./stretches.ts";
+import { timeText, periodText, zoneName } from "./stretches.ts";
 
 /** Context of every analytics page. */
 export interface AnalyticsContext {
@@ -128,7 +128,7 @@ const ownPeriod = (locale: Locale, { period, path, more = {}, compares }: Analyt
 const counted = (locale: Locale, { computedThrough, period }: AnalyticsContext): Markup => {
   const { analytics: text } = textFor(locale).admin;
   if (computedThrough === undefined) return raw("");
-  const time = momentText(locale, computedThrough, period.timeZone);
+  const time = timeText(locale, computedThrough, period.timeZone);
   // A new installation has the epoch as its update time.
   const said = computedThrough.getTime() === 0 ? text.notCounted : fillPlain(text.countedUntil, { time });
   return html`<p class="aside after">${said}</p>`;

@@ -43,7 +43,7 @@ export function zoneName(locale: Locale, timeZone: string): string {
 }
 
 /** `21 November 2026 at 08:14`, in a time zone that the page names. */
-export const momentText = (locale: Locale, at: Date, timeZone: string): string =>
+export const timeText = (locale: Locale, at: Date, timeZone: string): string =>
   new Intl.DateTimeFormat(languageOf(locale), {
     dateStyle: "long",
     timeStyle: "short",

@@ -14,7 +14,7 @@ export async function* readNdjson(file: string): AsyncGenerator<SourceRow> {
   }
 }
 
-/** Characters of a row that is parsed at once. */
+/** Characters of a row that is parsed in one call. */
 const smallRow = 64 * 1024;
 
 /** More than any record has. A row within them is checked quickly. */

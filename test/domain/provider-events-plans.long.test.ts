@@ -2,11 +2,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import type { RequestContext } from "#domain/platform/context.ts";
 import { newId } from "#domain/platform/ids.ts";
-import {
-  listPaymentMessages,
-  messageFilters,
-  replayMessages,
-} from "#domain/sales/payments/provider-events/operations.ts";
+import { listProviderEvents, eventFilters, replayEvents } from "#domain/sales/payments/provider-events/operations.ts";
 import { database } from "../support/database.ts";
 import { explained, nodesOf, type Plan, readBy } from "../support/query-plans.ts";
 import { aSiteContext } from "./support.ts";
@@ -27,23 +23,23 @@ async function aBusySite({ site, now }: RequestContext): Promise<void> {
 }
 
 for (const isAnalyzed of [false, true]) {
-  void test(`Lists of payment messages read few more rows than they show, ${isAnalyzed ? "with" : "without"} statistics`, async () => {
+  void test(`Lists of provider events read few more rows than they show, ${isAnalyzed ? "with" : "without"} statistics`, async () => {
     const context = (await aSiteContext())();
     await aBusySite(context);
     if (isAnalyzed) await database.run`analyze provider_events`;
     // The plans that the server uses for lists, which need no statistics.
     const plans: Plan[] = [];
     const given = { ...context, db: explained([], plans) };
-    for (const filter of messageFilters) {
-      const first = await listPaymentMessages.run(given, { filter, limit: 20 });
-      const { messages, nextCursor } = first as { messages: unknown[]; nextCursor: string | null };
-      assert.equal(messages.length, 20, filter);
+    for (const filter of eventFilters) {
+      const first = await listProviderEvents.run(given, { filter, limit: 20 });
+      const { events, nextCursor } = first as { events: unknown[]; nextCursor: string | null };
+      assert.equal(events.length, 20, filter);
       assert.ok(nextCursor);
-      await listPaymentMessages.run(given, { filter, limit: 20, cursor: nextCursor });
+      await listProviderEvents.run(given, { filter, limit: 20, cursor: nextCursor });
     }
     const caller = { kind: "session", sessionId: newId(), memberId: newId(), accountId: newId(), roles: ["owner"] };
     // Nobody is signed in, so that the attempt ends at its audit entry.
-    await replayMessages({ ...given, caller } as RequestContext, { provider: "stripe", messageId: "evt_1001" });
+    await replayEvents({ ...given, caller } as RequestContext, { provider: "stripe", messageId: "evt_1001" });
     assert.equal(plans.length, 7);
     for (const plan of plans) {
       const nodes = nodesOf(plan);

@@ -14,7 +14,7 @@ import { aMembership, renewalsOf } from "./support/membership.ts";
 import { runAgreementChanges } from "./support/run-refunds.ts";
 import { aStripeShop, send, startAtStripe } from "./support/stripe-shop.ts";
 
-const path = "/admin/payments/messages";
+const path = "/admin/payments/events";
 const amount = { amount: 4900, currency: "USD" };
 
 interface Stored {
@@ -25,15 +25,15 @@ interface Stored {
   error: string | null;
 }
 
-const messagesOf = ({ site }: ASite) =>
+const eventsOf = ({ site }: ASite) =>
   database.many<Stored>`
     select message_id, result, event, reference, error from provider_events
      where site_id = ${site.id} order by received_at, message_id`;
 
-const resultsOf = async (site: ASite) => (await messagesOf(site)).map(({ result }) => result);
+const resultsOf = async (site: ASite) => (await eventsOf(site)).map(({ result }) => result);
 
-/** An order at the test provider, whose message fails. */
-async function aFailedMessage() {
+/** An order at the test provider, whose event fails. */
+async function aFailedEvent() {
   const shop = await aShop();
   const course = await aPaidCourse(shop.operator);
   const { address } = await checkOut(await shop.site.signedIn(await shop.site.member()), course.plan);
@@ -43,20 +43,20 @@ async function aFailedMessage() {
   return { ...shop, event };
 }
 
-/** Applies a message by the form of its row. */
+/** Applies an event by the form of its row. */
 async function replay(browser: TestBrowser, messageId: string, state = "failed") {
   const page = await browser.open(`${path}?state=${state}`);
-  assert.ok(page.body.includes(`name="message" value="${messageId}"`));
+  assert.ok(page.body.includes(`name="event" value="${messageId}"`));
   return browser.submit(
     page,
-    { provider: /name="provider" value="(\w+)"/.exec(page.body)![1]!, message: messageId },
+    { provider: /name="provider" value="(\w+)"/.exec(page.body)![1]!, event: messageId },
     path,
   );
 }
 
-void describe("A message of a payment provider that failed", () => {
+void describe("A provider event that failed", () => {
   void test("is listed with its error, and applied once by staff in person, with an audit entry", async () => {
-    const { site, event } = await aFailedMessage();
+    const { site, event } = await aFailedEvent();
     const manager = await site.signedIn(await site.member({ roles: ["manager"] }));
     const listed = textOf(await manager.open(path));
     assert.match(listed, /payment\.paid Test payment .*Order [A-Z2-9]{10} Server error\..* evt_1 Not applied/);
@@ -66,23 +66,23 @@ void describe("A message of a payment provider that failed", () => {
     await repairReceipts(site);
     const form = await manager.open(path);
     assert.match(textOf(await replay(manager, "evt_1")), /The event was applied\. .*All events were applied\./);
-    const [stored] = await messagesOf(site);
+    const [stored] = await eventsOf(site);
     assert.deepEqual(stored, { messageId: "evt_1", result: "applied", event: null, reference: null, error: null });
     assert.equal((await ordersOf(site))[0]!.status, "paid");
     // The form of a page that was opened before, and the provider, which sends it again.
-    const twice = await manager.submit(form, { provider: "test", message: "evt_1" }, path);
+    const twice = await manager.submit(form, { provider: "test", event: "evt_1" }, path);
     assert.match(textOf(twice), /Nothing was changed/);
     assert.equal((await sendTestEvent(site, event)).statusCode, 200);
     assert.equal((await outboxOf(site)).filter(({ type }) => type === "order.paid").length, 1);
     const audited = await database.many<{ actorKind: string; resourceId: string }>`
       select actor_kind, resource_id from audit_entries
-       where site_id = ${site.site.id} and action = 'applyPaymentMessage'`;
+       where site_id = ${site.site.id} and action = 'applyProviderEvent'`;
     assert.deepEqual(audited, [{ actorKind: "person", resourceId: "evt_1" }]);
     assert.match(textOf(await manager.open(`${path}?state=all`)), /evt_1 Applied/);
   });
 
-  void test("is applied by two people at once, and by its provider, only once", async () => {
-    const { site, owner, event } = await aFailedMessage();
+  void test("is applied by two people at the same time, and by its provider, only once", async () => {
+    const { site, owner, event } = await aFailedEvent();
     const manager = await site.signedIn(await site.member({ roles: ["manager"] }));
     await repairReceipts(site);
     const answers = await Promise.all([
@@ -99,7 +99,7 @@ void describe("A message of a payment provider that failed", () => {
   });
 
   void test("is applied with the others about its payment, in the order in which they arrived", async () => {
-    const { site, owner, event } = await aFailedMessage();
+    const { site, owner, event } = await aFailedEvent();
     for (const [id, outcome] of [
       ["evt_0", "dispute_opened"],
       ["evt_2", "dispute_won"],
@@ -110,7 +110,7 @@ void describe("A message of a payment provider that failed", () => {
     await sendTestEvent(site, other);
     await repairReceipts(site);
     await replay(owner, "evt_2");
-    const stored = await messagesOf(site);
+    const stored = await eventsOf(site);
     assert.deepEqual(
       stored.map(({ messageId, result }) => [messageId, result]),
       [
@@ -128,7 +128,7 @@ void describe("A message of a payment provider that failed", () => {
   });
 
   void test("ends the row of others at the first that fails again", async () => {
-    const { site, owner, event } = await aFailedMessage();
+    const { site, owner, event } = await aFailedEvent();
     await sendTestEvent(site, { ...event, id: "evt_2", outcome: "dispute_opened" });
     assert.match(textOf(await replay(owner, "evt_2")), /The event could not be applied\./);
     assert.deepEqual(await resultsOf(site), ["failed", "failed"]);
@@ -147,7 +147,7 @@ void describe("A message of a payment provider that failed", () => {
     const renewal = stripe.billing.renew(subscription);
     const failed = stripe.event("invoice.paid", renewal, { eventId: "evt_renewal" });
     assert.equal((await send(site, failed)).statusCode, 500);
-    const waiting = (await messagesOf(site)).find(({ result }) => result === "failed");
+    const waiting = (await eventsOf(site)).find(({ result }) => result === "failed");
     assert.equal(waiting!.reference, subscription.id);
     assert.match(textOf(await owner.open(path)), /invoice\.paid Stripe .*Order [A-Z2-9]{10}/);
     await repairReceipts(site);
@@ -160,7 +160,7 @@ void describe("A message of a payment provider that failed", () => {
   });
 });
 
-void describe("A message about a payment that is not known here", () => {
+void describe("A provider event about a payment that is not known here", () => {
   void test("waits, and is applied once the payment is known, for example after a restore", async () => {
     const { site, operator, owner } = await aShop();
     const course = await aPaidCourse(operator);
@@ -179,7 +179,7 @@ void describe("A message about a payment that is not known here", () => {
   });
 });
 
-void describe("The list of messages", () => {
+void describe("The list of provider events", () => {
   void test("is paged, newest first, and refuses cursors of other lists", async () => {
     const { site, owner } = await aShop();
     const key = { siteId: site.site.id, provider: "test", type: "payment.paid", payload: {}, result: "unknown" };
@@ -208,18 +208,18 @@ void describe("The list of messages", () => {
   });
 
   void test("is for staff, and applies nothing without a valid form", async () => {
-    const { site, owner } = await aFailedMessage();
+    const { site, owner } = await aFailedEvent();
     const lecturer = await site.signedIn(await site.member({ roles: ["lecturer"] }));
     assert.equal((await lecturer.open(path)).status, 403);
-    const fields = { provider: "test", message: "evt_1" };
+    const fields = { provider: "test", event: "evt_1" };
     const csrf = csrfOf(await lecturer.open("/account"));
     assert.equal((await lecturer.request("POST", path, { ...fields, csrf })).statusCode, 403);
     assert.equal((await owner.request("POST", path, { ...fields, csrf })).statusCode, 403);
     const own = csrfOf(await owner.open("/account"));
-    for (const message of ["evt_2", "", "x".repeat(300)]) {
-      assert.equal((await owner.request("POST", path, { ...fields, message, csrf: own })).statusCode, 404, message);
+    for (const event of ["evt_2", "", "x".repeat(300)]) {
+      assert.equal((await owner.request("POST", path, { ...fields, event, csrf: own })).statusCode, 404, event);
     }
-    assert.equal((await owner.request("POST", path, { ...fields, message: "a\0b", csrf: own })).statusCode, 400);
+    assert.equal((await owner.request("POST", path, { ...fields, event: "a\0b", csrf: own })).statusCode, 400);
     assert.equal((await owner.request("POST", path, { ...fields, provider: "x", csrf: own })).statusCode, 404);
     assert.deepEqual(await resultsOf(site), ["failed"]);
   });

@@ -1,6 +1,6 @@
 import { html, raw } from "hono/html";
 
-import type { messageFilters, StaffMessage } from "#domain/sales/payments/provider-events/operations.ts";
+import type { eventFilters, StaffEvent } from "#domain/sales/payments/provider-events/operations.ts";
 import { formatId } from "#domain/platform/ids.ts";
 
 import { adminSections } from "../../admin/sections.ts";
@@ -11,25 +11,28 @@ import { fillPlain, foreign, type Markup } from "../markup.ts";
 import { pager, type Pages } from "../pager.ts";
 import { adminLayout, type AdminPage } from "./layout.ts";
 
-export const messagesPath = `${adminSections.payments.path}/messages`;
+export const providerEventsPath = `${adminSections.payments.path}/events`;
 
-export const messageNotices = ["applied", "waiting", "failed"] as const;
+export const eventNotices = ["applied", "waiting", "failed"] as const;
 
-type Filter = (typeof messageFilters)[number];
+type Filter = (typeof eventFilters)[number];
 
-interface MessagesView {
-  messages: readonly StaffMessage[];
+interface ProviderEventsView {
+  events: readonly StaffEvent[];
   filter: Filter;
-  notice?: (typeof messageNotices)[number] | undefined;
+  notice?: (typeof eventNotices)[number] | undefined;
   pages: Pages;
 }
 
 const filters: readonly Filter[] = ["failed", "unknown", "all"];
 
-/** GET /admin/payments/messages: messages of payment providers, those that could not be applied first. */
-export const paymentMessages = (page: AdminPage, { messages, filter, notice: done, pages }: MessagesView): string => {
+/** GET /admin/payments/events: events of payment providers, those that could not be applied first. */
+export const providerEvents = (
+  page: AdminPage,
+  { events, filter, notice: done, pages }: ProviderEventsView,
+): string => {
   const { payments } = textFor(page.locale).admin.resources;
-  const { messages: text } = payments;
+  const { events: text } = payments;
   return adminLayout(page, {
     title: text.title,
     content: html`${done === undefined ? raw("") : said(page, done)}
@@ -41,7 +44,7 @@ export const paymentMessages = (page: AdminPage, { messages, filter, notice: don
           ${filters.map(
             (name) =>
               html`<li>
-                <a href="${messagesPath}?state=${name}" ${name === filter ? raw('aria-current="true"') : raw("")}
+                <a href="${providerEventsPath}?state=${name}" ${name === filter ? raw('aria-current="true"') : raw("")}
                   >${text.filters[name]}</a
                 >
               </li>`,
@@ -49,25 +52,25 @@ export const paymentMessages = (page: AdminPage, { messages, filter, notice: don
         </ul>
       </nav>
       ${
-        messages.length === 0
+        events.length === 0
           ? html`<p class="prose soft after">${text.none[filter]}</p>`
           : html`<ul class="rows">
-              ${messages.map((message) => row(page, message, filter))}
+              ${events.map((event) => row(page, event, filter))}
             </ul>`
       }
       ${pager(page.locale, text.title, pages)}`,
   });
 };
 
-const said = (page: AdminPage, done: (typeof messageNotices)[number]): Markup => {
-  const { notices } = textFor(page.locale).admin.resources.payments.messages;
+const said = (page: AdminPage, done: (typeof eventNotices)[number]): Markup => {
+  const { notices } = textFor(page.locale).admin.resources.payments.events;
   return done === "applied" ? notice(notices.applied) : problem("state", notices[done]);
 };
 
-const row = (page: AdminPage, message: StaffMessage, filter: Filter): Markup => {
+const row = (page: AdminPage, event: StaffEvent, filter: Filter): Markup => {
   const { payments, orders } = textFor(page.locale).admin.resources;
-  const { messages: text } = payments;
-  const { provider, messageId, type, result, error, orderId, orderNumber, receivedAt, isWaiting } = message;
+  const { events: text } = payments;
+  const { provider, messageId, type, result, error, orderId, orderNumber, receivedAt, isWaiting } = event;
   const name = fillPlain(orders.title, { number: orderNumber ?? "" });
   return html`<li class="row">
     <div class="about">
@@ -87,8 +90,8 @@ const row = (page: AdminPage, message: StaffMessage, filter: Filter): Markup => 
     <p class="here">${text.results[result]}</p>
     ${
       isWaiting
-        ? html`<form method="post" action="${messagesPath}" class="whole">
-            ${hidden("csrf", page.csrf)} ${hidden("provider", provider)} ${hidden("message", messageId)}
+        ? html`<form method="post" action="${providerEventsPath}" class="whole">
+            ${hidden("csrf", page.csrf)} ${hidden("provider", provider)} ${hidden("event", messageId)}
             ${hidden("state", filter)} ${button(text.apply, { look: "secondary" })}
           </form>`
         : raw("")
