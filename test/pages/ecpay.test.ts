@@ -117,7 +117,7 @@ void describe("A payment at ECPay", () => {
     assert.equal(amount, 149_900);
     // Staff can refund the payment that has paid the order.
     const staffPage = await owner.open(path.replace("/orders/", "/admin/orders/"));
-    assert.match(staffPage.body, /name="act" value="refund"/);
+    assert.match(staffPage.body, /name="act" value="reviewRefund"/);
   });
 
   void test("A refund returns the payment of the order, and not one of another amount", async () => {
