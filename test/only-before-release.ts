@@ -34,6 +34,7 @@ export const onlyBeforeRelease: ReadonlyMap<string, string> = new Map([
   ["test/domain/sales-plans.long.test.ts", covered],
   ["test/operations/restore-to-time.long.test.ts", "Restores a server. wal-archive-times restores a database."],
   ["test/operations/rolling-upgrade.long.test.ts", "Runs two versions under load, which matters for a release."],
+  ["test/rest/generated-clients.long.test.ts", "Installs 350 MB from the registry. openapi-rules checks the rules."],
   ["test/rest/imports-oulad.long.test.ts", "Imports large files. npm test imports small ones."],
   ["test/rest/list-plans.long.test.ts", covered],
   ["test/soak/soak.long.test.ts", "Takes minutes, and needs a machine that never stalls for 30 seconds."],

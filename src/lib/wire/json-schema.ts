@@ -75,7 +75,8 @@ function renamed(part: unknown): unknown {
 
 /**
  * In OpenAPI 3.0.3, `nullable` adds null only to the adjacent `type`; `enum`, `allOf` and references still reject it
- * (clarification proposal of 2019-10-31). So null becomes an enum value or one of two schemas.
+ * (clarification proposal of 2019-10-31). So null becomes an enum value or one of two schemas. The second one has the
+ * type boolean, because some generators write no type at all for the only value of another type.
  */
 function nullableOf(part: { nullable?: boolean; enum?: unknown[]; allOf?: unknown[] }): object {
   const { allOf, enum: choices } = part;
@@ -84,7 +85,7 @@ function nullableOf(part: { nullable?: boolean; enum?: unknown[]; allOf?: unknow
   if (!allOf) return part;
   const { nullable: _nullable, allOf: _allOf, ...rest } = part;
   const whole = allOf.length === 1 ? allOf[0] : { allOf };
-  return { ...rest, oneOf: [whole, { type: "object", nullable: true, enum: [null] }] };
+  return { ...rest, oneOf: [whole, { type: "boolean", nullable: true, enum: [null] }] };
 }
 
 const propertiesOf = (properties: Record<string, unknown>) =>

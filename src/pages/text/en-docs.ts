@@ -55,7 +55,6 @@ export const enDocs = {
     lacking: "Your access lacks a scope of this operation. Sign in again to request it.",
     optional: "Optional parameters",
     body: "Request body (JSON)",
-    file: "File",
     example: "Example: {value}",
     any: "Not set",
     live: "Requests change the data of {site}. With dry_run=true, nothing is saved.",

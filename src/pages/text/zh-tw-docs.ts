@@ -57,7 +57,6 @@ export const zhTWDocs: typeof enDocs = {
     lacking: "你的權限缺少這項操作所需的範圍。請重新登入以取得權限。",
     optional: "選填參數",
     body: "要求內容（JSON）",
-    file: "檔案",
     example: "範例：{value}",
     any: "未設定",
     live: "要求會變更{site}的資料。使用 dry_run=true 時不會儲存任何變更。",

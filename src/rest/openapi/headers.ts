@@ -75,7 +75,7 @@ export function headersOfRefusal(status: string, mayRepeat: boolean): object {
   if (status === "401") return references(["WWW-Authenticate", "X-Request-Id"]);
   return references([
     ...(status === "403" ? ["WWW-Authenticate" as const] : []),
-    ...(status === "429" || status === "5XX" ? ["Retry-After" as const] : []),
+    ...(status === "429" || status === "default" ? ["Retry-After" as const] : []),
     ...(mayRepeat ? ["Idempotency-Replayed" as const] : []),
     ...counted,
   ]);

@@ -106,25 +106,34 @@ function bodyOf(
     return { required: true, content: { "application/octet-stream": { schema } } };
   }
   const needed = required.filter((name) => names.includes(name));
-  const contentOf = (fields: readonly string[]) => {
-    const schema = {
-      type: "object",
-      properties: Object.fromEntries(Object.entries(properties).filter(([name]) => fields.includes(name))),
-      ...(needed.length > 0 && { required: needed }),
-      // Read-only fields of the resource are accepted too, if they are unchanged.
-      ...(method !== "PATCH" && { additionalProperties: false }),
-    };
-    return { schema, ...describedExamplesOf(operation.name, () => bodyExample(schema.properties, needed, components)) };
+  const schema = {
+    type: "object",
+    properties: Object.fromEntries(names.map((name) => [name, properties[name] ?? {}])),
+    ...(needed.length > 0 && { required: needed }),
+    // Read-only fields of the resource are accepted too, if they are unchanged.
+    ...(method !== "PATCH" && { additionalProperties: false }),
   };
-  const json = contentOf(names.filter((name) => !isBytes(name)));
+  const content = {
+    schema: named(operation.name, schema, components),
+    ...describedExamplesOf(operation.name, () => bodyExample(schema.properties, needed, components)),
+  };
+  // Generators choose among media types by rules of their own, so a form is described as a form only.
+  if (takes === "form") return { required: true, content: { "multipart/form-data": content } };
   return {
-    required: takes === "form" || needed.length > 0,
+    required: needed.length > 0,
     content: {
-      ...(takes === "form" && { "multipart/form-data": { schema: contentOf(names).schema } }),
-      "application/json": json,
-      ...(method === "PATCH" && { "application/merge-patch+json": json }),
+      "application/json": content,
+      ...(method === "PATCH" && { "application/merge-patch+json": content }),
     },
   };
+}
+
+/** Adds the schema to the components, so that generators name it as people do: `CreateCourseRequest`. */
+function named(operation: string, schema: JsonSchema, components: Components): JsonSchema {
+  const name = `${operation.charAt(0).toUpperCase()}${operation.slice(1)}Request`;
+  if (name in components) throw new Error(`Two schemas have the name ${name}.`);
+  components[name] = schema;
+  return { $ref: `#/components/schemas/${name}` };
 }
 
 /** The required fields, and those whose schema has an example. */

@@ -22,7 +22,10 @@ const kinds: Readonly<Record<string, readonly [name: string, meaning: string]>> 
   422: ["Unprocessable", "A value is invalid."],
   428: ["PreconditionRequired", "`If-Match` is required."],
   429: ["TooManyRequests", "Too many requests. Retry after the time in `Retry-After`."],
-  "5XX": ["Failure", "Server error. 503 and 507 have `Retry-After`. A write with an `Idempotency-Key` can be retried."],
+  default: [
+    "Failure",
+    "Server error, or another error before the operation starts. 503 and 507 have `Retry-After`. A write with an `Idempotency-Key` can be retried.",
+  ],
 };
 
 function kindOf(status: string): readonly [name: string, meaning: string] {
@@ -77,7 +80,7 @@ export function refusalsOf(route: Route, responses: Record<string, Refusal>): Re
  * True if a replay with the same `Idempotency-Key` returns the same error. Errors before the operation starts are not
  * stored.
  */
-const isKept = (status: string): boolean => !["401", "415", "429", "5XX"].includes(status);
+const isKept = (status: string): boolean => !["401", "415", "429", "default"].includes(status);
 
 function codesOf(route: Route): ErrorCode[] {
   const { method, effect, operation } = route;
@@ -107,7 +110,7 @@ function codesOf(route: Route): ErrorCode[] {
 
 const statusOf = (code: ErrorCode): string => {
   const { status } = problemTypes[code];
-  return status < 500 ? String(status) : "5XX";
+  return status < 500 ? String(status) : "default";
 };
 
 export interface Refusal {

@@ -60,7 +60,7 @@ export function describedAt({ method, path }: Pick<Route, "method" | "path">): D
   return {
     operationId,
     parameters: parameters.filter((parameter) => "name" in parameter),
-    body: content?.schema,
+    body: content && resolved(content.schema),
     bodyRequired: requestBody?.required ?? false,
     bodies: content ? examplesOf(content) : [],
     answer(status) {
@@ -71,6 +71,9 @@ export function describedAt({ method, path }: Pick<Route, "method" | "path">): D
       new Set(Object.keys(responseOf(responses[status])?.headers ?? {}).map((name) => name.toLowerCase())),
   };
 }
+
+const resolved = (schema: Schema): Schema =>
+  schema.$ref === undefined ? schema : schemas[schema.$ref.split("/").at(-1)!]!;
 
 const responseOf = (response: Response | undefined): Response | undefined =>
   response?.$ref === undefined ? response : wholeDocument.components.responses[response.$ref.split("/").at(-1)!];

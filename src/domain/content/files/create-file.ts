@@ -44,7 +44,7 @@ export const createFile = operation({
   async prepare(context, { file, fromUrl, filename, purpose }) {
     const received = fromUrl === undefined ? file : file ? undefined : await fetchFile(context, fromUrl);
     if (!received) {
-      throw validationFailed("/file", "invalid_type", "Send either a file in a form, or from_url in JSON.");
+      throw validationFailed("/file", "invalid_type", "Send either a file or from_url.");
     }
     const name = filename ?? Filename.safeParse(received.filename ?? "").data;
     if (name === undefined) throw validationFailed("/filename", "invalid_type", "A filename is required.");

@@ -88,7 +88,7 @@ export const File = z
     createdAt: Instant,
     updatedAt: Instant,
   })
-  .meta({ id: "File" });
+  .meta({ id: "StoredFile" });
 
 const FileReference = z.object({ object: z.string(), id: z.string() }).meta({
   id: "FileReference",

@@ -86,7 +86,10 @@ function operationOf(
       const found = "name" in parameter ? parameter : components.parameters[lastOf(parameter.$ref)];
       return found ? [found] : [];
     }),
-    body: requestBody && { required: requestBody.required ?? false, content: requestBody.content },
+    body: requestBody && {
+      required: requestBody.required ?? false,
+      content: withSchemas(requestBody.content, components.schemas),
+    },
     responses: Object.entries(operation.responses).map(([status, response]) => {
       const shared = response.$ref === undefined ? response : components.responses[lastOf(response.$ref)];
       const { schema, example } = shared?.content?.["application/json"] ?? {};
@@ -94,6 +97,15 @@ function operationOf(
     }),
   };
 }
+
+/** Resolves the schemas of a request body. */
+const withSchemas = (content: Content, schemas: ApiDescription["components"]["schemas"]): Content =>
+  Object.fromEntries(
+    Object.entries(content).map(([type, { schema, ...media }]) => [
+      type,
+      { ...media, schema: schema?.$ref === undefined ? schema : schemas[lastOf(schema.$ref)] },
+    ]),
+  );
 
 /** `#/components/schemas/Course`: `Course` */
 export const lastOf = (reference = ""): string => reference.slice(reference.lastIndexOf("/") + 1);

@@ -16,7 +16,6 @@ export const tryIt = (page: DocsPage, operation: ApiOperation): Markup => {
   const canDryRun = fields.some(({ name }) => name === "dry_run");
   const example = body && startingBody(body.content);
   const inputs = body && example === undefined ? fieldsOfBody(body.content) : [];
-  const isForm = body?.content["multipart/form-data"] !== undefined;
   return html`<section class="try" aria-labelledby="try-it">
     <h2 id="try-it">${text.title}</h2>
     <noscript><p class="notice">${text.needsScript}</p></noscript>
@@ -57,7 +56,7 @@ export const tryIt = (page: DocsPage, operation: ApiOperation): Markup => {
       </fieldset>
       <form id="request">
         ${needed.map((field, index) => inputOf(page, field, `needed-${index}`))}
-        ${example === undefined ? inputs.map((field, index) => inputOf(page, field, `body-${index}`)) : jsonInput(page, example, isForm)}
+        ${example === undefined ? inputs.map((field, index) => inputOf(page, field, `body-${index}`)) : jsonInput(page, example)}
         ${
           canDryRun
             ? html`<label class="dry">
@@ -86,22 +85,13 @@ export const tryIt = (page: DocsPage, operation: ApiOperation): Markup => {
   </section>`;
 };
 
-const jsonInput = (page: DocsPage, example: unknown, isForm: boolean): Markup => {
-  const { tryIt: text } = textFor(page.locale).docs;
+const jsonInput = (page: DocsPage, example: unknown): Markup => {
   const body = JSON.stringify(example, null, 2);
-  return html`${
-      isForm
-        ? html`<p class="field">
-            <label for="upload">${text.file} <code>file</code></label>
-            <input id="upload" type="file" data-in="form" data-name="file" />
-          </p>`
-        : raw("")
-    }
-    <p class="field">
-      <label for="json">${text.body}</label>
-      <textarea id="json" data-in="json" rows="${Math.min(24, body.split("\n").length + 1)}" spellcheck="false">
+  return html`<p class="field">
+    <label for="json">${textFor(page.locale).docs.tryIt.body}</label>
+    <textarea id="json" data-in="json" rows="${Math.min(24, body.split("\n").length + 1)}" spellcheck="false">
 ${body}</textarea>
-    </p>`;
+  </p>`;
 };
 
 const inputOf = (page: DocsPage, field: RequestField, id: string): Markup => {

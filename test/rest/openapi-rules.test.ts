@@ -1,0 +1,62 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { Slug } from "#domain/platform/fields.ts";
+import { openApiDocument } from "#rest/openapi/document.ts";
+
+interface Operation {
+  requestBody?: { content: Record<string, { schema: { $ref?: string } }> };
+  responses: Record<string, unknown>;
+}
+const document = (await openApiDocument({ origin: "https://learn.example", name: "Example School" })) as {
+  paths: Record<string, Record<string, Operation>>;
+  components: { schemas: Record<string, unknown> };
+};
+const operations = Object.entries(document.paths).flatMap(([path, methods]) =>
+  Object.entries(methods).map(([method, operation]) => ({ name: `${method} ${path}`, operation })),
+);
+
+void test("Every request body but bytes has a schema with a name, and a form is the only format of its operation", () => {
+  for (const { name, operation } of operations) {
+    const content = operation.requestBody?.content ?? {};
+    for (const [type, { schema }] of Object.entries(content)) {
+      if (type !== "application/octet-stream") assert.match(schema.$ref ?? "", /Request$/, name);
+    }
+    if ("multipart/form-data" in content) assert.deepEqual(Object.keys(content), ["multipart/form-data"], name);
+  }
+});
+
+void test("Errors without a status of their own are the default response", () => {
+  for (const { name, operation } of operations) {
+    assert.ok("default" in operation.responses, name);
+    assert.deepEqual(
+      Object.keys(operation.responses).filter((status) => !/^(\d{3}|default)$/.test(status)),
+      [],
+      name,
+    );
+  }
+});
+
+void test("No schema has the name of a class that clients use", () => {
+  const taken = ["Blob", "Date", "Error", "File", "Map", "Object", "Record", "Request", "Response", "Set", "String"];
+  assert.deepEqual(
+    taken.filter((name) => name in document.components.schemas),
+    [],
+  );
+});
+
+void test("Two paths that match the same address differ in by_external_id, which is no slug", () => {
+  const paths = Object.keys(document.paths).map((path) => path.split("/"));
+  const isVariable = (part: string) => part.startsWith("{");
+  const pairs = paths.flatMap((path, index) =>
+    paths.slice(index + 1).flatMap((other) => {
+      const fits = path.every((part, at) => part === other[at] || isVariable(part) || isVariable(other[at] ?? ""));
+      const isMoreExact = path.filter(isVariable).length !== other.filter(isVariable).length;
+      return path.length === other.length && fits && !isMoreExact ? [[path.join("/"), other.join("/")]] : [];
+    }),
+  );
+  assert.deepEqual(
+    pairs.filter((pair) => !pair.some((path) => path.includes("/by_external_id/"))),
+    [],
+  );
+  assert.equal(Slug.safeParse("by_external_id").success, false);
+});
