@@ -62,6 +62,15 @@ export const isScope = (value: string): value is Scope => Object.hasOwn(scopes, 
 /** Default scopes of a request that names none, and the only ones a protected resource advertises (RFC 9728 §2). */
 export const identityScopes: readonly Scope[] = scopeNames.filter((name) => scopes[name].kind === "identity");
 
+/**
+ * A name that a client can request and that no token carries: the identity and read scopes that the client may hold. A
+ * challenge for clients of both audiences needs it, because no other scope beyond identity is open to both.
+ */
+export const defaultScope = "default";
+
+/** Returns true for scopes that change nothing. */
+export const isReading = (scope: Scope): boolean => scopes[scope].kind === "identity" || scope.endsWith(":read");
+
 /** RFC 6749 §3.3: space-separated, in table order, regardless of the request's order. */
 export function formatScopes(granted: Iterable<Scope>): string {
   const names = new Set(granted);

@@ -1,5 +1,5 @@
 import type { FastifyReply } from "fastify";
-import { formatScopes, type Scope } from "#access/scopes.ts";
+import { defaultScope, formatScopes, type Scope } from "#access/scopes.ts";
 import type { Site } from "#domain/site/sites/site.ts";
 import { errorPage } from "#oauth/error.ts";
 import { recordError } from "#telemetry/record-error.ts";
@@ -15,12 +15,15 @@ export class Refusal extends Error {
   readonly code: RefusalCode;
   /** The scopes to request: those already granted plus the needed ones. */
   readonly scopes: readonly Scope[];
+  /** The `scope` parameter of the challenge. */
+  readonly scope: string;
 
-  constructor(code: RefusalCode, message: string, scopes: readonly Scope[] = []) {
+  constructor(code: RefusalCode, message: string, scopes: readonly Scope[] | typeof defaultScope = []) {
     super(message);
     this.name = "Refusal";
     this.code = code;
-    this.scopes = scopes;
+    this.scopes = scopes === defaultScope ? [] : scopes;
+    this.scope = scopes === defaultScope ? scopes : formatScopes(scopes);
   }
 
   get status(): 401 | 403 {
@@ -38,7 +41,7 @@ export function challengeOf(site: Site, refusal: Refusal): string | undefined {
     ["error", refusal.code],
     ["error_description", refusal.message],
     ["resource_metadata", `${site.origin}/.well-known/oauth-protected-resource`],
-    ...(refusal.scopes.length > 0 ? [["scope", formatScopes(refusal.scopes)]] : []),
+    ...(refusal.scope === "" ? [] : [["scope", refusal.scope]]),
   ];
   return `Bearer ${parameters.map(([name, value]) => `${name}="${value}"`).join(", ")}`;
 }

@@ -1,5 +1,5 @@
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
-import { scopeNames, scopes } from "#access/scopes.ts";
+import { defaultScope } from "#access/scopes.ts";
 import type { RequestContext } from "#domain/platform/context.ts";
 import { callerOf, requireToken } from "#http/bearer.ts";
 import { Refusal, sendRefusal } from "#http/challenge.ts";
@@ -33,11 +33,6 @@ interface Address {
   requiresToken?: boolean;
 }
 
-/** The scopes of a first sign-in. Tools that write request theirs when they are called. */
-const readScopes = scopeNames.filter(
-  (name) => scopes[name].kind === "identity" || (scopes[name].kind === "operator" && name.endsWith(":read")),
-);
-
 /** The Streamable HTTP transport of MCP, without sessions. Every message gets its own response. */
 export const mcpServer = (quotas: Quotas) => async (app: FastifyInstance) => {
   readJson(app);
@@ -57,7 +52,9 @@ function serve(app: FastifyInstance, quotas: Quotas, { path, readOnly = false, r
     const selection = selectionOf({ ...request.params, readOnly }, request.headers);
     const context = await callerContext(request);
     if (requiresToken && context.caller.kind !== "token") {
-      throw new Refusal("invalid_token", "This address requires sign-in. The public catalog is at /mcp.", readScopes);
+      // The client is unknown here, so that only `default` suits both staff and member clients. Tools that write request
+      // their scopes when they are called.
+      throw new Refusal("invalid_token", "This address requires sign-in. The public catalog is at /mcp.", defaultScope);
     }
     const message = readMessage(request.body);
     if (!message || message.id === undefined) return reply.code(202).send();

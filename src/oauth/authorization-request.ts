@@ -9,7 +9,7 @@ import { isChallenge } from "./pkce.ts";
 import { type Prompt, parseMaxAge, parsePrompt } from "./prompt.ts";
 import { matchesRegistered } from "./redirect-uri.ts";
 import { requestedScopes } from "./requested-scopes.ts";
-import { requireOwnResource } from "./resource.ts";
+import { isToolServer, requireOwnResource } from "./resource.ts";
 import { requireResponseMode, type ResponseMode, responseModeOf, survivesForm } from "./response-mode.ts";
 import type { PublicJwk } from "./signing-key.ts";
 
@@ -26,7 +26,7 @@ export interface AuthorizationRequest {
   nonce: string | null;
   codeChallenge: string;
   resourceNamed: boolean;
-  /** True if the resource is the URL of the MCP server. */
+  /** True if the resource is an address of the MCP server. */
   asksForTools: boolean;
   prompt: Prompt[];
   /** Maximum seconds since the member last authenticated. */
@@ -127,7 +127,7 @@ export async function readAuthorizationRequest(
       nonce: parameters.get("nonce") ?? null,
       codeChallenge: requireChallenge(parameters),
       resourceNamed: resources.length > 0,
-      asksForTools: resources.includes(`${site.origin}/mcp`),
+      asksForTools: resources.some((resource) => isToolServer(resource, site.origin)),
       prompt,
       maxAge: parseMaxAge(parameters.get("max_age")),
       loginHint: parameters.get("login_hint") ?? null,

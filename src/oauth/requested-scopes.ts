@@ -1,4 +1,4 @@
-import { identityScopes, isScope, type Scope, scopeNames } from "#access/scopes.ts";
+import { defaultScope, identityScopes, isReading, isScope, type Scope, scopeNames } from "#access/scopes.ts";
 import { audienceMayHold, type Client, type ClientOrigin, clientMayHold } from "./clients/client.ts";
 import { OAuthError } from "./error.ts";
 
@@ -20,7 +20,10 @@ export function parseScopes(text: string): Scope[] {
  */
 export function requestedScopes(client: Client, text: string | undefined): Scope[] {
   if (text === undefined) return identityScopes.filter((scope) => clientMayHold(client, scope));
-  const requested = parseScopes(text);
+  const named = parseScopes(text);
+  const requested = text.split(" ").includes(defaultScope)
+    ? scopeNames.filter((scope) => named.includes(scope) || (isReading(scope) && clientMayHold(client, scope)))
+    : named;
   const refused = requested.filter((scope) => !clientMayHold(client, scope));
   if (refused.length > 0) {
     throw new OAuthError("invalid_scope", `This client may not request ${refused.join(" ")}.${why(client, refused)}`);

@@ -17,6 +17,10 @@ export function requireOwnResource(resources: readonly string[], origin: string)
   }
 }
 
+/** Returns true if the resource is an address of the MCP server. */
+export const isToolServer = (resource: string, origin: string): boolean =>
+  isOwn(resource, origin) && /^\/mcp(\/|$)/.test(resource.slice(origin.length));
+
 function isOwn(resource: string, origin: string): boolean {
   if (!resource.startsWith(origin)) return false;
   const path = resource.slice(origin.length);

@@ -18,8 +18,10 @@ class Host implements OAuthClientProvider {
   #tokens: OAuthTokens | undefined;
   #verifier = "";
 
-  constructor(redirectUrl: string) {
+  /** Without a `clientId`, the client registers itself. */
+  constructor(redirectUrl: string, clientId?: string) {
     this.redirectUrl = redirectUrl;
+    if (clientId !== undefined) this.#information = { client_id: clientId, redirect_uris: [redirectUrl] };
   }
 
   get clientMetadata() {
@@ -99,4 +101,43 @@ void describe("the official MCP client", () => {
     assert.ok((await second.listTools()).tools.some(({ name }) => name === "admin_list_courses"));
     await second.close();
   });
+
+  for (const { name, clientOf, role, tool } of [
+    {
+      name: "of staff that registers itself",
+      clientOf: async () => undefined,
+      role: "owner",
+      tool: "admin_list_courses",
+    },
+    {
+      name: "that the school registered for its members",
+      clientOf: async () =>
+        (await live.site.operatorClient({ audience: "member", redirectUris: [callback.redirectUri] })).clientId,
+      role: "student",
+      tool: "list_my_courses",
+    },
+  ] as const) {
+    void test(`signs in at /mcp/connect and calls a private tool, as a client ${name}`, async () => {
+      const member = await live.site.member({ roles: [role] });
+      const host = new Host(callback.redirectUri, await clientOf());
+      const url = new URL(`${live.origin}/mcp/connect`);
+      const transport = new StreamableHTTPClientTransport(url, { authProvider: host });
+      await assert.rejects(newClient().connect(transport), UnauthorizedError);
+
+      const page = await aPerson(browser);
+      await page.goto(host.requested!.href);
+      await signIn(page, member);
+      await decide(page, "Allow");
+      const answer = await callback.nextAnswer();
+      await page.context().close();
+      await transport.finishAuth(answer.searchParams.get("code")!);
+
+      const client = newClient();
+      await client.connect(new StreamableHTTPClientTransport(url, { authProvider: host }));
+      assert.ok((await client.listTools()).tools.some((listed) => listed.name === tool));
+      const { isError } = await client.callTool({ name: tool, arguments: {} });
+      assert.notEqual(isError, true);
+      await client.close();
+    });
+  }
 });

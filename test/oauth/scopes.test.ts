@@ -180,3 +180,28 @@ void test("A second request adds to the consent, and only the new request is gra
   const { url } = authorizeUrl(client, { scope: "email account:read", prompt: "none" });
   assert.match(answerOf(await second.browser.open(url)).code, /^lac_/);
 });
+
+void test("`default` means the identity and read scopes that the client may hold, by name", async () => {
+  const site = await aSite();
+  const member = await site.member({ roles: ["owner"] });
+  const connect = async (client: Awaited<ReturnType<typeof site.operatorClient>>, scope = "default") =>
+    (await site.connect(client, member, scope)).scope.split(" ");
+  assert.deepEqual(await connect(await site.operatorClient({ audience: "member" })), [
+    "openid",
+    "profile",
+    "email",
+    "account:read",
+  ]);
+  const readingScopes = scopeNames.filter((name) => !/:write$|^account/.test(name));
+  assert.deepEqual(await connect(await site.register()), readingScopes);
+  const narrow = await site.operatorClient({ audience: "member", scopes: ["account:read", "account:write"] });
+  assert.deepEqual(await connect(narrow), ["account:read"]);
+  assert.deepEqual(await connect(narrow, "default account:write"), ["account:read", "account:write"]);
+});
+
+void test("`default` adds nothing that the roles do not give, and no scope that a client may not request", async () => {
+  const site = await aSite();
+  const [client, student] = [await site.register(), await site.member({ roles: ["student"] })];
+  assert.equal((await site.connect(client, student, "default")).scope, "openid profile email");
+  assert.equal((await askInVain(site, client, { scope: "default account:read" })).error, "invalid_scope");
+});

@@ -114,6 +114,8 @@ People sign in from a terminal with \`lectern login ${origin}\`, and call the AP
 | --- | --- |
 ${scopeNames.map((scope) => row(`\`${scope}\``, scopes[scope].means)).join("\n")}
 
+The name \`default\` requests every identity and read scope of this table that your client can get; the response contains the scopes by name. A challenge of ${origin}/mcp/connect contains it, because it suits applications for members and for staff.
+
 A \`:write\` scope does not include the \`:read\` scope. Scopes that the person's roles do not give are not granted.
 
 Errors and how to fix them: ${origin}/docs/errors

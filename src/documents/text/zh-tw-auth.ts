@@ -116,6 +116,8 @@ curl -sS "${origin}/api/v1/courses?limit=5" -H "Authorization: Bearer $LECTERN_A
 | --- | --- |
 ${scopeNames.map((scope) => row(`\`${scope}\``, zhTWScopes[scope])).join("\n")}
 
+名稱 \`default\` 代表您的用戶端可以取得的所有身分與讀取權限範圍；回應會列出各個權限範圍的名稱。${origin}/mcp/connect 的質詢使用這個名稱，因為它同時適用於成員與工作人員的應用程式。
+
 \`:write\` 權限範圍不包含 \`:read\` 權限範圍。人員的角色不具備的權限範圍不會授予。
 
 錯誤與處理方式（英文）：${origin}/docs/errors
