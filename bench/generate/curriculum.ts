@@ -5,7 +5,7 @@ import { derivedId } from "#domain/site/imports/derived-id.ts";
 
 const lecturesPerSection = 10;
 const kinds = ["video", "video", "video", "text", "quiz"] as const;
-const subjects = ["Sailing", "Bread", "Bookkeeping", "Watercolour", "Statistics", "Gardening", "Harmony", "Carpentry"];
+const subjects = ["Sailing", "Bread", "Bookkeeping", "Watercolor", "Statistics", "Gardening", "Harmony", "Carpentry"];
 const levels = ["First steps in", "Everyday", "Advanced", "The history of", "A workshop on"];
 
 /** IDs in order of creation: lecture `l` of course `c` is `lectures[c * lecturesPerCourse + l]`. */

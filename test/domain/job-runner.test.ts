@@ -110,7 +110,7 @@ void describe("The job runner", () => {
     await database.pool.query("drop table restored");
   });
 
-  void test("Unindexed rows are searched for at start, and no job runs if there are none", async () => {
+  void test("Rows without an index are searched for at the start, and no job runs if there are none", async () => {
     const site = await createSite(database, { origin: "https://old.example", name: "Old" }, now);
     const scope = { db: database, site };
     const id = newId();

@@ -32,7 +32,7 @@ const enrollmentsOf = async ({ site }: ASite) =>
   );
 
 void describe("Messages of a provider", () => {
-  void test("Messages that arrive five times, concurrently and out of order, pay each order once, with gapless receipt numbers", async () => {
+  void test("Events that arrive five times, concurrently and out of order, pay each order once, with receipt numbers without gaps", async () => {
     const { site, operator } = await aShop();
     const course = await aPaidCourse(operator);
     const buyers = await Promise.all(
