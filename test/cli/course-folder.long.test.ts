@@ -162,7 +162,7 @@ void describe("`lectern import` and `lectern export` of courses", () => {
     [["import", "free-courses", "test"], 2, /free-courses-en\.md/],
     [["export", "course-folder", "no-such-course", "/tmp/nowhere"], 1, /There is no course no-such-course/],
     [["export", "course-folder", "reading-the-sky"], 2, /Expected a course and a folder\./],
-    [["export", "course-folder", "--all"], 2, /missing required argument 'words'/],
+    [["export", "course-folder", "--all"], 2, /missing required argument 'arguments'/],
     [["export", "course-folder", "--all", "a", "b"], 2, /Expected only a folder with --all\./],
   ];
   for (const [words, expected, message] of wrong) {
