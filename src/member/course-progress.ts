@@ -23,12 +23,12 @@ const NextLecture = builder.objectRef<Next>("NextLecture").implement({
 export const CourseProgress = builder.objectRef<Progress>("CourseProgress").implement({
   description: "The member's progress in a course.",
   fields: (t) => ({
-    completedLectures: t.exposeInt("completedLectures", { description: "Number of completed lectures." }),
+    completedLectures: t.exposeInt("completedLectures", { description: "Number of completed required lectures." }),
     totalLectures: t.exposeInt("totalLectures", {
-      description: "Number of lectures, including those that are still locked.",
+      description: "Number of required lectures, including those that are still locked.",
     }),
     percent: t.exposeFloat("percent", {
-      description: "0 to 100 with one decimal, rounded down. 100 means that every lecture is completed.",
+      description: "0 to 100 with one decimal, rounded down. 100 means that every required lecture is completed.",
     }),
     nextLecture: t.expose("nextLecture", {
       type: NextLecture,

@@ -1,3 +1,4 @@
+import type { OutlineLecture } from "#domain/learning/learning-pages/outline.ts";
 import type { MyLecture } from "#domain/learning/learning-pages/my-lecture.ts";
 import { formatId } from "#domain/platform/ids.ts";
 import type { CourseOutline } from "../views/learn/course-outline.ts";
@@ -12,15 +13,14 @@ export function courseOutlineOf({ course, lecture: current, outline, isRecorded 
   const all = outline.flatMap(({ lectures }) => lectures);
   const isLong = all.length > maxLectures;
   return {
-    progress: isRecorded ? { completed: countCompleted(all), total: all.length } : null,
+    progress: isRecorded ? progressIn(all) : null,
     sections: outline.map(({ id, title, lectures }) => {
       const isCurrent = lectures.some((lecture) => lecture.id === current.id);
       return {
         href: `${courseAddress(slug)}#${formatId("section", id)}`,
         title,
         isCurrent,
-        completed: countCompleted(lectures),
-        total: lectures.length,
+        ...progressIn(lectures),
         lectures:
           isLong && !isCurrent
             ? null
@@ -38,5 +38,7 @@ export function courseOutlineOf({ course, lecture: current, outline, isRecorded 
   };
 }
 
-const countCompleted = (lectures: readonly { completedAt: Date | null }[]): number =>
-  lectures.filter(({ completedAt }) => completedAt !== null).length;
+function progressIn(lectures: readonly Pick<OutlineLecture, "completedAt" | "counts">[]) {
+  const counting = lectures.filter(({ counts }) => counts);
+  return { completed: counting.filter(({ completedAt }) => completedAt !== null).length, total: counting.length };
+}

@@ -15,8 +15,7 @@ export interface Representation {
   etag: string | undefined;
 }
 
-const shapeOf = (type: z.ZodType): Record<string, z.ZodType> =>
-  (type instanceof z.ZodObject ? type.shape : {}) as Record<string, z.ZodType>;
+const shapeOf = (type: z.ZodType): Record<string, z.ZodType> => (type instanceof z.ZodObject ? type.shape : {});
 
 const rowOf = (route: Route) =>
   shapeOf((shapeOf(route.operation.output)["data"] as z.ZodArray | undefined)?.element as z.ZodType);

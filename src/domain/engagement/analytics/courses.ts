@@ -9,6 +9,7 @@ import { Id } from "#domain/platform/ids.ts";
 import { Instant } from "#domain/platform/instant.ts";
 import { anyOf } from "#domain/platform/listing/filters.ts";
 import { listing, pageSchemaOf } from "#domain/platform/listing/listing.ts";
+import { countsForProgress, withSections } from "#domain/learning/progress/taught-lectures.ts";
 import { operation } from "#domain/platform/operation.ts";
 import { toPercent } from "./evaluate.ts";
 import { requested, ComputedThrough, type Period, periodOf, until } from "./period.ts";
@@ -135,13 +136,13 @@ async function averageProgress(context: Context, ids: readonly string[]): Promis
   const completed = await db.many<{ courseId: string; lectures: number; completions: number }>`
     select lectures.course_id, count(*) as lectures, coalesce(sum(done.value), 0)::bigint as completions
       from lectures
+     ${withSections}
       left join lateral (
         select sum(rollups.value) as value from rollups
          where rollups.site_id = ${site.id} and rollups.counter = 'lectures_completed'
            and rollups.dimension = 'lecture' and rollups.key = lectures.id::text and rollups.grain = 'ever') as done
         on true
-     where lectures.site_id = ${site.id} and lectures.course_id = any(${ids}::uuid[]) and lectures.required
-       and lectures.status = 'published' and lectures.deleted_at is null
+     where lectures.site_id = ${site.id} and lectures.course_id = any(${ids}::uuid[]) and ${countsForProgress}
      group by lectures.course_id`;
   const enrolled = await sumsEver(context, ["enrollments"], { dimension: "course", keys: ids, divided: true });
   return new Map(

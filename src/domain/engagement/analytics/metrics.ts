@@ -84,7 +84,12 @@ const table = {
     ["course"],
   ),
   certificates: metric("Issued certificates", "count", sum("certificates"), ["course"]),
-  new_members: metric("New members", "people", sum("new_members"), ["locale"]),
+  new_members: metric(
+    "Members of all roles who joined, without invited people who have not accepted",
+    "people",
+    sum("new_members"),
+    ["locale"],
+  ),
   sign_ins: metric("Sign-ins", "count", sum("sign_ins")),
   orders: metric("Paid orders", "count", sum("orders"), [...ordered, "currency"], sales),
   gross_revenue: metric("Total of paid orders", "money", sum("gross_revenue"), ordered, sales),

@@ -10,12 +10,16 @@ export const enrollmentSources = ["purchase", "membership", "bundle", "manual", 
 
 const Progress = z
   .object({
-    completedLectures: z.number().int().min(0),
-    totalLectures: z.number().int().min(0),
-    percent: z.number().min(0).max(100),
+    completedLectures: z.number().int().min(0).meta({ description: "Required lectures that are completed" }),
+    totalLectures: z.number().int().min(0).meta({ description: "Required lectures that are visible to students" }),
+    percent: z.number().min(0).max(100).meta({
+      description: "Share of the required lectures that are completed, with one decimal, rounded down",
+    }),
     lastLectureId: Id("lecture").nullable(),
     lastPositionSeconds: z.number().int().min(0).nullable(),
-    lastActivityAt: Instant.nullable(),
+    lastActivityAt: Instant.nullable().meta({
+      description: "Time of the latest progress event, quiz attempt or submission",
+    }),
   })
   .meta({ id: "EnrollmentProgress" });
 

@@ -17,6 +17,8 @@ export interface OutlineLecture extends Pick<
   "id" | "title" | "kind" | "durationSeconds" | "isPreview" | "required"
 > {
   completedAt: Date | null;
+  /** True for lectures that count for progress, as `countsForProgress` selects them. */
+  counts: boolean;
   /** Null if the lecture is open. */
   lock: Lock | null;
 }
@@ -34,7 +36,11 @@ export async function outlineFor(context: Context, learner: Learner): Promise<Ou
   const waits = learner.isStaff ? [] : await waitsFor(context, learner, rows);
   const unlocked = learner.enrollment?.unlocked ?? null;
   const waitOf = (row: Row, index: number) => (isUnlocked(unlocked, row) ? null : (waits[index] ?? null));
-  const lectures = rows.map((row, index) => ({ ...row, lock: lockOf(learner, row, waitOf(row, index)) }));
+  const lectures = rows.map((row, index) => ({
+    ...row,
+    counts: row.required && (row.minRole ?? "student") === "student",
+    lock: lockOf(learner, row, waitOf(row, index)),
+  }));
   const sections = Map.groupBy(lectures, ({ sectionId }) => sectionId);
   return [...sections].map(([id, of]) => {
     const { section: title, summary } = itemAt(of, 0);

@@ -2,6 +2,7 @@ import type { SiteScope } from "#domain/platform/context.ts";
 import type { CourseRecord } from "#domain/catalog/courses/course.ts";
 import type { LectureRecord } from "#domain/catalog/curriculum/lectures/lecture.ts";
 import type { ProgressEvent } from "./progress.ts";
+import { isVisibleToStudents } from "./taught-lectures.ts";
 
 type Rule = LectureRecord["completionRule"];
 
@@ -55,10 +56,8 @@ export async function fulfilledAmong(
       from unnest(${ids}::uuid[], ${courseIds}::uuid[]) as requested (id, course_id)
       join courses on courses.site_id = ${site.id} and courses.id = requested.course_id
       join sections on sections.site_id = courses.site_id and sections.course_id = courses.id
-       and sections.status = 'published' and sections.deleted_at is null
       join lectures on lectures.site_id = sections.site_id and lectures.section_id = sections.id
-       and lectures.status = 'published' and lectures.deleted_at is null
-       and coalesce(lectures.min_role, 'student') = 'student'
+       and ${isVisibleToStudents}
       left join lecture_progress progress on progress.site_id = courses.site_id
        and progress.enrollment_id = requested.id and progress.lecture_id = lectures.id
      group by requested.id, courses.site_id, courses.id`;

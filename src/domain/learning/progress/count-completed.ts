@@ -1,12 +1,12 @@
 import type { SiteScope } from "#domain/platform/context.ts";
 import type { Enrollment } from "#domain/learning/enrollments/enrollment.ts";
 import { type CourseProgress, percentOf } from "./course-progress.ts";
-import { isVisibleToStudents, withSections } from "./taught-lectures.ts";
+import { countsForProgress, withSections } from "./taught-lectures.ts";
 
 type Counted = Pick<CourseProgress, "completedLectures" | "totalLectures" | "percent">;
 
 /**
- * Counts completed lectures, keyed by enrollment ID. Cheaper than `courseProgress`, which also finds the next lecture
+ * Counts completed lectures of those that count for progress, keyed by enrollment ID. Cheaper than `courseProgress`, which also finds the next lecture
  * and therefore reads every lecture per enrollment.
  */
 export async function countCompleted(
@@ -23,7 +23,7 @@ export async function countCompleted(
       left join (select lectures.course_id, count(*) as total
                    from lectures ${withSections}
                   where lectures.site_id = ${site.id} and lectures.course_id = any(${courseIds}::uuid[])
-                    and ${isVisibleToStudents}
+                    and ${countsForProgress}
                   group by lectures.course_id) as courses on courses.course_id = requested.course_id
      cross join lateral (
        select count(*) as completed
@@ -32,7 +32,7 @@ export async function countCompleted(
           and done.lecture_id not in (select lectures.id
                                         from lectures ${withSections}
                                        where lectures.site_id = ${site.id}
-                                         and lectures.course_id = any(${courseIds}::uuid[]) and not ${isVisibleToStudents})
+                                         and lectures.course_id = any(${courseIds}::uuid[]) and not ${countsForProgress})
        ) as counted`;
   return new Map(
     rows.map(({ id, total, completed }) => [

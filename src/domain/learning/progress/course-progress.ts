@@ -6,10 +6,11 @@ import type { Drip } from "#domain/catalog/curriculum/openings/drip.ts";
 import type { Enrollment } from "#domain/learning/enrollments/enrollment.ts";
 import { rowsOf, rowsUnder } from "#domain/platform/rows-by-key.ts";
 import { mustGet } from "#lib/must-get.ts";
+import { isVisibleToStudents } from "./taught-lectures.ts";
 import { opensAt } from "./opening.ts";
 import { isUnlocked, type Unlocked } from "./unlocked.ts";
 
-/** A student's progress in a course. */
+/** A student's progress in a course: of the lectures that count for it (`countsForProgress`). */
 export interface CourseProgress {
   completedLectures: number;
   /** Includes lectures that have not opened yet. */
@@ -19,7 +20,7 @@ export interface CourseProgress {
   nextLecture: NextLecture | null;
 }
 
-/** The first lecture in course order that is not completed. */
+/** The first lecture in course order that is not completed, required or not. */
 export interface NextLecture {
   lectureId: string;
   name: string;
@@ -42,8 +43,8 @@ interface Row {
 }
 
 /**
- * Returns progress, keyed by enrollment ID, in one statement. Counts the lectures visible to students: published
- * lectures of published sections without a higher minimum role.
+ * Returns progress, keyed by enrollment ID, in one statement. Counts required lectures that are visible to students
+ * (`countsForProgress`).
  */
 export async function courseProgress(
   { db, site }: SiteScope,
@@ -61,7 +62,8 @@ export async function courseProgress(
      cross join ${rowsOf(sql`courses`, site.id, sql`id`, sql`requested.course_id`)}
       left join ${rowsOf(sql`enrollments`, site.id, sql`id`, sql`requested.id`)} on true
      cross join lateral (
-       select count(*) as total, count(done.completed_at) as completed,
+       select count(*) filter (where lectures.required) as total,
+              count(done.completed_at) filter (where lectures.required) as completed,
               (array_agg(lectures.id order by sections.position, sections.id, lectures.position, lectures.id)
                  filter (where done.completed_at is null))[1] as next_id
          from ${rowsUnder(sql`lectures`, site.id, sql`course_id`, sql`requested.course_id`)}
@@ -70,9 +72,7 @@ export async function courseProgress(
            select completed_at from lecture_progress
             where lecture_progress.site_id = ${site.id} and lecture_progress.enrollment_id = requested.id
               and lecture_progress.lecture_id = lectures.id offset 0) as done on true
-        where lectures.status = 'published' and lectures.deleted_at is null
-          and coalesce(lectures.min_role, 'student') = 'student'
-          and sections.status = 'published' and sections.deleted_at is null) counted
+        where ${isVisibleToStudents}) counted
       left join ${rowsOf(sql`lectures`, site.id, sql`id`, sql`counted.next_id`)} on true
       left join ${rowsOf(sql`sections`, site.id, sql`id`, sql`lectures.section_id`)} on true`;
   const starts = new Map(enrollments.map(({ id, startsAt }) => [id, startsAt]));
@@ -89,7 +89,7 @@ function progressFrom(row: Row, startsAt: Date, now: Date): CourseProgress {
   };
 }
 
-/** Rounds down, so that 100 requires every lecture. */
+/** Rounds down, so that 100 requires every lecture that counts. */
 export const percentOf = (completed: number, total: number): number =>
   total === 0 ? 0 : Math.floor((completed * 1000) / total) / 10;
 

@@ -8,6 +8,7 @@ import { operation } from "#domain/platform/operation.ts";
 import { isPresentIn } from "#domain/platform/is-present.ts";
 import { rowsUnder } from "#domain/platform/rows-by-key.ts";
 import { itemAt } from "#lib/item-at.ts";
+import { isVisibleToStudents } from "./taught-lectures.ts";
 import { courseProgress } from "./course-progress.ts";
 
 const Counts = { completedLectures: z.number().int().min(0), totalLectures: z.number().int().min(0) };
@@ -44,7 +45,7 @@ const EnrollmentProgressTree = z
 export const getEnrollmentProgress = operation({
   name: "getEnrollmentProgress",
   summary: "Retrieve the progress of an enrollment",
-  description: "Broken down by section and lecture.",
+  description: "Broken down by section and lecture. Counts and percent are about required lectures.",
   access: { scope: "students:read" },
   writes: false,
   input: z.object({ id: Id("enrollment") }),
@@ -66,13 +67,16 @@ async function readProgress(context: Context, id: string): Promise<z.output<type
     completedLectures: counted?.completedLectures ?? 0,
     totalLectures: counted?.totalLectures ?? 0,
     percent: counted?.percent ?? 0,
-    sections: [...Map.groupBy(lectures, ({ sectionId }) => sectionId)].map(([sectionId, of]) => ({
-      sectionId,
-      title: itemAt(of, 0).section,
-      completedLectures: of.filter(({ completedAt }) => completedAt !== null).length,
-      totalLectures: of.length,
-      lectures: of.map((lecture) => ({ ...lecture, completed: lecture.completedAt !== null })),
-    })),
+    sections: [...Map.groupBy(lectures, ({ sectionId }) => sectionId)].map(([sectionId, of]) => {
+      const counting = of.filter(({ required }) => required);
+      return {
+        sectionId,
+        title: itemAt(of, 0).section,
+        completedLectures: counting.filter(({ completedAt }) => completedAt !== null).length,
+        totalLectures: counting.length,
+        lectures: of.map((lecture) => ({ ...lecture, completed: lecture.completedAt !== null })),
+      };
+    }),
   };
 }
 
@@ -91,8 +95,6 @@ const listStates = ({ db, site }: Context, enrollmentId: string, courseId: strin
         select * from lecture_progress
          where lecture_progress.site_id = ${site.id} and lecture_progress.enrollment_id = ${enrollmentId}
            and lecture_progress.lecture_id = lectures.id offset 0) as progress on true
-     where sections.site_id = ${site.id} and sections.course_id = ${courseId}
-       and sections.status = 'published' and ${isPresentIn(sql`sections`)}
-       and lectures.status = 'published' and lectures.deleted_at is null
-       and coalesce(lectures.min_role, 'student') = 'student'
+     where sections.site_id = ${site.id} and sections.course_id = ${courseId} and ${isPresentIn(sql`sections`)}
+       and ${isVisibleToStudents}
      order by sections.position, sections.id, lectures.position, lectures.id`;

@@ -6,8 +6,14 @@ export const withSections = sql`
     select * from sections where sections.site_id = lectures.site_id and sections.id = lectures.section_id offset 0
   ) as sections`;
 
-/** Condition for lectures that are visible to students and count for progress. */
+/** Condition for lectures that are visible to students. */
 export const isVisibleToStudents = sql`
   (lectures.status = 'published' and lectures.deleted_at is null
    and coalesce(lectures.min_role, 'student') = 'student'
    and sections.status = 'published' and sections.deleted_at is null)`;
+
+/**
+ * Condition for lectures that count for progress: required ones that are visible to students. All counts, percentages
+ * and averages of progress, and the completion of courses, are about these lectures (docs/concepts.md).
+ */
+export const countsForProgress = sql`(lectures.required and ${isVisibleToStudents})`;

@@ -7,6 +7,7 @@ import { formatId, newId } from "#domain/platform/ids.ts";
 import { mustExist } from "#domain/platform/must-exist.ts";
 import { recordEvents } from "#domain/platform/outbox/record-event.ts";
 import { notFound, Problem } from "#domain/platform/problem.ts";
+import { keepActivity } from "#domain/learning/progress/keep-activity.ts";
 import { recordReport } from "#domain/learning/progress/record-report.ts";
 import { type Answer, gradeAnswers } from "./grade.ts";
 import { closeAttempt, findAttempt, findContent, insertAttempt, listOwnAttempts, markAttempted } from "./queries.ts";
@@ -18,6 +19,8 @@ interface Terms {
   metadata?: Record<string, string>;
   /** Imported attempts are exempt from the limit of attempts. */
   isImported?: boolean;
+  /** Accept an imported attempt beyond the allowed number. */
+  override?: boolean;
 }
 
 /**
@@ -28,7 +31,7 @@ export async function beginAttempt(
   context: Context,
   { id: enrollmentId }: Pick<EnrollmentRow, "id">,
   lectureId: string,
-  { startedAt, externalId = null, metadata = {}, isImported = false }: Terms,
+  { startedAt, externalId = null, metadata = {}, isImported = false, override = false }: Terms,
 ): Promise<AttemptRow> {
   const enrollment = await mustExist(lockEnrollment(context, enrollmentId));
   const quiz = await lockQuiz(context, lectureId);
@@ -44,8 +47,9 @@ export async function beginAttempt(
     );
   }
   const { attemptsAllowed, timeLimitSeconds } = quiz;
-  if (!isImported && attemptsAllowed !== null && earlier.length >= attemptsAllowed) {
-    throw new Problem("invalid_state", "No attempts are left for this quiz.", { allowed: [] });
+  if (!override && attemptsAllowed !== null && earlier.length >= attemptsAllowed) {
+    const remedy = isImported ? " Send `override: true` to record this attempt anyway." : "";
+    throw new Problem("invalid_state", `No attempts are left for this quiz.${remedy}`, { allowed: [] });
   }
   const { studentId, courseId } = enrollment;
   const { quizVersion } = quiz;
@@ -55,6 +59,7 @@ export async function beginAttempt(
   const about = { id: newId(), lectureId, enrollmentId, studentId, courseId, quizVersion, attemptNo };
   await insertAttempt(context, { ...about, startedAt, endsAt, externalId, metadata }, context.now);
   await markAttempted(context, lectureId);
+  await keepActivity(context, { enrollmentId, studentId }, startedAt);
   return mustExist(findAttempt(context, about.id));
 }
 
@@ -95,6 +100,7 @@ export async function concludeGrade(context: Context, id: string, hadPassed: boo
   if (isFirstPass) events.push(attemptEvent("quiz_attempt.passed", closed));
   await recordEvents(context, events);
   await completeLecture(context, closed);
+  await keepActivity(context, closed, closed.submittedAt ?? context.now);
   return closed;
 }
 

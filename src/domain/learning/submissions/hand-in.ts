@@ -10,6 +10,7 @@ import { formatId, newId } from "#domain/platform/ids.ts";
 import { mustExist } from "#domain/platform/must-exist.ts";
 import { recordEvent } from "#domain/platform/outbox/record-event.ts";
 import { invalidState, notFound, Problem, validationFailed } from "#domain/platform/problem.ts";
+import { keepActivity } from "#domain/learning/progress/keep-activity.ts";
 import { recordReport } from "#domain/learning/progress/record-report.ts";
 import { isOutdated } from "./history.ts";
 import {
@@ -85,6 +86,7 @@ export async function handIn(
   const row = await mustExist(findSubmission(context, id));
   await recordEvent(context, submissionEvent("submission.created", row));
   await completeLecture(context, row);
+  await keepActivity(context, row, now);
   return row;
 }
 

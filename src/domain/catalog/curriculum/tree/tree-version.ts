@@ -1,6 +1,6 @@
 import { sql } from "#database/sql.ts";
 import type { Context, SiteScope } from "#domain/platform/context.ts";
-import { isVisibleToStudents, withSections } from "#domain/learning/progress/taught-lectures.ts";
+import { countsForProgress, withSections } from "#domain/learning/progress/taught-lectures.ts";
 import { addJob } from "#domain/platform/queue/add-job.ts";
 import { isPresent } from "#domain/platform/is-present.ts";
 import { rowsByKey } from "#domain/platform/rows-by-key.ts";
@@ -56,11 +56,10 @@ export async function raiseCurriculum(
                where lectures.site_id = ${site.id} and lectures.course_id = ${courseId}
                  and lectures.deleted_at is null)
       from (select courses.progress_basis as before,
-                   (select md5(coalesce(string_agg(lectures.id::text || lectures.required::text, ''
-                                                   order by lectures.id), ''))
+                   (select md5(coalesce(string_agg(lectures.id::text, '' order by lectures.id), ''))
                       from lectures ${withSections}
                      where lectures.site_id = ${site.id} and lectures.course_id = ${courseId}
-                       and ${isVisibleToStudents}) as basis
+                       and ${countsForProgress}) as basis
               from courses
              where courses.site_id = ${site.id} and courses.id = ${courseId}) as counting
      where courses.site_id = ${site.id} and courses.id = ${courseId}
