@@ -1,6 +1,7 @@
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { defaultScope } from "#access/scopes.ts";
 import type { RequestContext } from "#domain/platform/context.ts";
+import { compress } from "#http/compress.ts";
 import { callerOf, requireToken } from "#http/bearer.ts";
 import { Refusal, sendRefusal } from "#http/challenge.ts";
 import { contextOf } from "#http/context.ts";
@@ -65,7 +66,8 @@ function serve(app: FastifyInstance, quotas: Quotas, { path, readOnly = false, r
       await noticeAgent(context);
       isRead = true;
       const report = (error: unknown) => logFailure(request, error);
-      return await sendJson(reply, resultOf(message.id, await answer(context, message, { era, selection, report })));
+      const answered = resultOf(message.id, await answer(context, message, { era, selection, report }));
+      return await sendCompressed(request, reply, answered);
     } catch (error) {
       if (error instanceof RpcError) return sendRpcError(reply, message.id, isRead ? error.inBand() : error);
       throw error;
@@ -79,6 +81,14 @@ async function callerContext(request: FastifyRequest): Promise<RequestContext> {
   const { authorization } = request.headers;
   if (authorization === undefined) return context;
   return { ...context, caller: callerOf(await requireToken(context, authorization)) };
+}
+
+/** Lists of tools and long results shrink to a fifth. */
+async function sendCompressed(request: FastifyRequest, reply: FastifyReply, json: string): Promise<FastifyReply> {
+  const body = Buffer.from(json);
+  const { encoding, bytes } = await compress(body, request.headers["accept-encoding"]);
+  if (encoding !== undefined) reply.header("content-encoding", encoding);
+  return reply.header("vary", "Accept-Encoding").type("application/json; charset=utf-8").send(bytes);
 }
 
 /** Sends a Buffer: Fastify would measure a string first and encode it while writing. */

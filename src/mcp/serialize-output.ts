@@ -3,6 +3,7 @@ import type { RequestContext } from "#domain/platform/context.ts";
 import { pick } from "#http/fields.ts";
 import { asRecord } from "#lib/is-record.ts";
 import { compileEncoder } from "#lib/wire/encode.ts";
+import { priceWarnings } from "./price-warnings.ts";
 import { writePrices } from "./prices.ts";
 import { pseudonymize } from "./pseudonyms.ts";
 import type { Invocation, Tool } from "./tool.ts";
@@ -18,16 +19,15 @@ export function serializeOutput(
   output: unknown,
   fields?: readonly string[],
 ): Wire {
-  const encoded = pick(
-    writePrices(operation.output, compileEncoder(operation.output)(output)),
-    fields,
-    tool.selectable,
-  );
+  const whole = writePrices(operation.output, compileEncoder(operation.output)(output));
+  const encoded = pick(tool.rewrite?.(asRecord(whole)) ?? whole, fields, tool.selectable);
   const hidden = site.settings.mcpPseudonyms ? pseudonymize(encoded, site, tool.personal) : encoded;
   // A part of a resource must not be sent back as a replacement.
   const version = tool.versioned && !fields ? operation.version?.(output) : undefined;
+  const warnings = tool.writes ? priceWarnings(asRecord(whole)) : [];
   const serialized = {
     ...asRecord(isolateUntrusted(operation.output)(hidden)),
+    ...(warnings.length > 0 && { warnings }),
     ...(version !== undefined && { etag: String(version) }),
   };
   return withNextSteps(tool, caller, serialized);

@@ -19,6 +19,8 @@ interface Described {
   removes: boolean;
   versioned: boolean;
   selectable: readonly string[];
+  /** The result differs from the output of its operation. */
+  isRewritten: boolean;
   /** The result can contain next steps. */
   hasNextSteps: boolean;
 }
@@ -82,9 +84,10 @@ const controlsOf = (tool: Described): Record<string, JsonSchema> => ({
 });
 
 export function outputSchemaOf(tool: Described): JsonSchema {
-  const { operations, writes, versioned, selectable, hasNextSteps } = tool;
+  const { operations, writes, versioned, selectable, hasNextSteps, isRewritten } = tool;
+  const depth = writes || isRewritten ? 1 : 2;
   const outputs = operations.map(({ output }) =>
-    outlineOutput(isolateInSchema(pricesInSchema(inlineJsonSchemaOf(output, markUntrusted))), writes ? 1 : 2),
+    outlineOutput(isolateInSchema(pricesInSchema(inlineJsonSchemaOf(output, markUntrusted))), depth),
   );
   const different = [...new Map(outputs.map((output) => [JSON.stringify(output), output])).values()];
   const extra = {

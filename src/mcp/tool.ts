@@ -60,6 +60,8 @@ export interface ToolOptions {
   removals?: ((context: RequestContext, step: Invocation) => Promise<readonly Removal[]>) | undefined;
   /** Supports optimistic concurrency: reads return an `etag`, writes accept `if_match`. */
   versioned?: boolean;
+  /** Rewrites the encoded result. The output schema then says nothing about its nested fields. */
+  rewrite?: ((result: Wire) => Wire) | undefined;
   /** Suggests follow-up calls for a result. */
   next?: (result: Wire) => NextStep[];
 }
@@ -68,7 +70,9 @@ type ToolMetadata = Pick<Tool, "name" | "title" | "description">;
 
 /** A capability for agents: one operation, or several that belong to one task. */
 export interface Tool
-  extends Required<Pick<ToolOptions, "personal" | "confirms" | "versioned">>, Pick<ToolOptions, "removals"> {
+  extends
+    Required<Pick<ToolOptions, "personal" | "confirms" | "versioned">>,
+    Pick<ToolOptions, "removals" | "rewrite"> {
   name: string;
   title: string;
   /** Effect, use and alternatives of the tool, in at most 60 words. */
@@ -102,10 +106,10 @@ export const isVersion = (name: string): boolean => name === "etag" || name === 
 
 export function toolOf(definition: ToolDefinition): Tool {
   const { metadata, hints, operations, step, whole = false, arguments: shape } = definition;
-  const { personal = [], confirms = false, removals, versioned = false, next } = definition;
+  const { personal = [], confirms = false, removals, rewrite, versioned = false, next } = definition;
   const { access, writes, output } = operations[0];
   const selectable = writes || whole ? [] : fieldNames(output).filter((name) => !(versioned && isVersion(name)));
-  const options = { personal, confirms, removals, versioned, writes, selectable, operations };
+  const options = { personal, confirms, removals, rewrite, versioned, writes, selectable, operations };
   const described = {
     ...options,
     name: metadata.name,
@@ -113,6 +117,7 @@ export function toolOf(definition: ToolDefinition): Tool {
     arguments: shape,
     confirms: confirms !== false,
     removes: removals !== undefined,
+    isRewritten: rewrite !== undefined,
     hasNextSteps: next !== undefined,
   };
   const decode = compileDecoder(shape);

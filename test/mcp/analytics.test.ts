@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { formatId } from "#domain/platform/ids.ts";
+import { formatId, newId } from "#domain/platform/ids.ts";
 import { aMeasuredSchool } from "../support/measured-school.ts";
 import { anOperatorAgent, type Json } from "./support/agent.ts";
 
@@ -38,4 +38,21 @@ void test("An agent reads key figures, a time series, and the drop-off of a cour
       [0, 100],
     ],
   );
+});
+
+void test("An agent reads monetary figures as decimal strings, like prices", async () => {
+  const school = await aMeasuredSchool();
+  const time = new Date("2026-03-02T10:00:00Z");
+  const line = { productType: "course_plan", productId: newId(), amount: 4950 } as const;
+  await school.order(await school.site.member(), time, [line], { currency: "USD" });
+  await school.runRollups();
+  const agent = await anOperatorAgent(school.site, ["analytics:read", "orders:read"]);
+  const { result: overview } = await agent.call("get_analytics_overview", period);
+  const revenue = (overview["metrics"] as Json[]).find(({ metric }) => metric === "net_revenue");
+  const [figure] = revenue!["values"] as Json[];
+  assert.deepEqual([figure!["currency"], figure!["value"]], ["USD", "49.50"]);
+  const monthly = { ...period, metric: "net_revenue", interval: "month" };
+  const { result: figures } = await agent.call("get_analytics_series", monthly);
+  const [series] = figures["series"] as Json[];
+  assert.deepEqual([series!["values"], series!["total"]], [["49.50"], "49.50"]);
 });

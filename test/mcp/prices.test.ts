@@ -58,3 +58,22 @@ void test("Amounts below other fields, such as the discount of a coupon, have th
   assert.equal(failure, undefined, JSON.stringify(failure));
   assert.deepEqual([result["discount"], result["metadata"]], [discount, metadata]);
 });
+
+void test("A price that nobody asks is saved with a warning that says what amounts mean", async () => {
+  const { save } = await aCourseToSell();
+  const unusual: [amount: string, currency: string, size: string][] = [
+    ["0.49", "USD", "low"],
+    ["49", "JPY", "low"],
+    ["490000", "USD", "high"],
+  ];
+  for (const [amount, currency, size] of unusual) {
+    const { result, failure } = await save({ amount, currency });
+    assert.equal(failure, undefined, JSON.stringify(failure));
+    assert.match(
+      String((result["warnings"] as string[])[0]),
+      new RegExp(`unusually ${size}: ${currency} .*major unit`),
+    );
+  }
+  const { result } = await save({ amount: "49", currency: "USD" });
+  assert.equal(result["warnings"], undefined);
+});

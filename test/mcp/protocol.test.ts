@@ -1,5 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
+import { brotliDecompressSync, gunzipSync } from "node:zlib";
 import { insertLecture, insertSection } from "#domain/catalog/curriculum/queries.ts";
 import { insertCourse } from "#domain/catalog/courses/queries.ts";
 import { newId } from "#domain/platform/ids.ts";
@@ -248,4 +249,30 @@ void test("Calls are rate-limited per application, and per address without one; 
   assert.equal(refused.statusCode, 429);
   assert.match(String(refused.headers["retry-after"]), /^[1-9]\d?$/);
   assert.equal((await legacy(site, "tools/list")).statusCode, 200);
+});
+
+void test("A long response is compressed if the client accepts it; a short one and other clients get it as it is", async () => {
+  const site = await aSite();
+  const ask = (method: string, accepted: string | undefined) =>
+    site.post(
+      "/mcp",
+      { jsonrpc: "2.0", id: 1, method, params: {} },
+      { headers: accepted === undefined ? {} : { "accept-encoding": accepted } },
+    );
+  const plain = await ask("tools/list", undefined);
+  assert.equal(plain.headers["content-encoding"], undefined);
+  const decoders = { br: brotliDecompressSync, gzip: gunzipSync };
+  const cases: [accepted: string, encoding: "br" | "gzip" | undefined][] = [
+    ["gzip, deflate, br", "br"],
+    ["gzip;q=0.5, br;q=0", "gzip"],
+    ["identity", undefined],
+  ];
+  for (const [accepted, encoding] of cases) {
+    const { headers, rawPayload } = await ask("tools/list", accepted);
+    assert.deepEqual([headers["content-encoding"], headers["vary"]], [encoding, "Accept-Encoding"], accepted);
+    const body = encoding === undefined ? rawPayload : decoders[encoding](rawPayload);
+    assert.deepEqual(JSON.parse(body.toString()), plain.json());
+    if (encoding !== undefined) assert.ok(rawPayload.length * 3 < body.length);
+  }
+  assert.equal((await ask("ping", "gzip")).headers["content-encoding"], undefined);
 });

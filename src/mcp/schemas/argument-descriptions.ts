@@ -31,6 +31,7 @@ const idKinds: Readonly<Record<string, string>> = {
 const inContext: Readonly<Record<string, string>> = {
   "search.types": "Kinds of items",
   "fetch.id": "ID from search",
+  "list_categories.kind": "Kind of items",
   "get_analytics_overview.from": "Start",
   "get_analytics_overview.to": "End, exclusive",
   "get_analytics_overview.time_zone": "Time zone (IANA) of days; default: that of the school",

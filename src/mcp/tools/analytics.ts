@@ -1,6 +1,7 @@
 import { getCourseFunnel } from "#domain/engagement/analytics/funnel.ts";
 import { getAnalyticsOverview } from "#domain/engagement/analytics/overview.ts";
 import { getAnalyticsTimeseries } from "#domain/engagement/analytics/timeseries.ts";
+import { decimalFigures } from "../decimal-figures.ts";
 import { readTool } from "../make-tool.ts";
 import type { Tool } from "../tool.ts";
 import { metadata } from "../metadata.ts";
@@ -11,17 +12,19 @@ export const analyticsTools: readonly Tool[] = [
     metadata(
       "get_analytics_overview",
       "Get key metrics",
-      "Key metrics of a period, optionally of one course. compare adds the previous period or year. Monetary values are per currency, in minor units (4900 is 49.00 USD), unlike prices. withheld lists metrics that need other scopes. For one metric over time, use get_analytics_series.",
+      "Key metrics of a period, optionally of one course. compare adds the previous period or year. Monetary values are decimal strings per currency. withheld lists metrics that need other scopes. For one metric over time, use get_analytics_series.",
     ),
     getAnalyticsOverview,
+    { rewrite: decimalFigures },
   ),
   readTool(
     metadata(
       "get_analytics_series",
       "Get a metric over time",
-      "One metric by hour, day, week or month, at most 1000 points. If the metric supports it, group_by or one filter breaks it down. values match points by index; total covers the whole period. For all metrics, use get_analytics_overview.",
+      "One metric by hour, day, week or month, at most 1000 points. If the metric supports it, group_by or one filter breaks it down. values match points by index, money as decimal strings; total covers the whole period. For all metrics, use get_analytics_overview.",
     ),
     getAnalyticsTimeseries,
+    { rewrite: decimalFigures },
   ),
   readTool(
     metadata(

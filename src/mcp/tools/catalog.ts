@@ -1,4 +1,5 @@
 import * as z from "zod";
+import { browseCategories } from "#domain/catalog/public-catalog/categories.ts";
 import * as consulting from "#domain/catalog/public-catalog/consulting.ts";
 import * as courses from "#domain/catalog/public-catalog/courses/courses.ts";
 import * as products from "#domain/catalog/public-catalog/digital-products.ts";
@@ -33,7 +34,7 @@ export const catalogTools: readonly Tool[] = [
     metadata(
       "search",
       "Search the site",
-      "Finds courses, events, plans, products, services, posts, pages and lecturers by words. Use it first if the kind is unknown. Read a result with fetch.",
+      "Finds courses, events, plans, products, services, posts, pages and lecturers by words, with prices. enroll_url opens the page to enroll or pay. Read a result with fetch.",
     ),
     searchCatalog,
     { whole: true },
@@ -51,7 +52,7 @@ export const catalogTools: readonly Tool[] = [
     metadata(
       "get_site_info",
       "Get site information",
-      "Name, languages, counts and document URLs of this site. Call it once at the start.",
+      "Name, languages, policies, contact and document URLs of this site. Call it once at the start.",
     ),
     showSite,
     {
@@ -65,10 +66,19 @@ export const catalogTools: readonly Tool[] = [
     metadata(
       "list_courses",
       "List courses",
-      "Published courses with lowest price, level, language and rating. For free text, use search; for one course, use get_course.",
+      "Published courses with lowest price, level, language and rating. For free text, use search.",
     ),
     courses.browseCourses,
     { next: readFirst("get_course", "course") },
+  ),
+  readTool(
+    metadata(
+      "list_categories",
+      "List categories",
+      "Categories of courses, events or posts, for category_id of list_courses, list_events and list_posts.",
+    ),
+    browseCategories,
+    { whole: true },
   ),
   readTool(
     metadata(
@@ -87,7 +97,7 @@ export const catalogTools: readonly Tool[] = [
     metadata(
       "get_course_outline",
       "Get a course outline",
-      "Sections and lectures of a published course with durations, without content. Read lectures with is_preview with get_preview_lecture.",
+      "Sections and lectures of a published course, without content. Read those with is_preview with get_preview_lecture.",
     ),
     outline.showOutline,
   ),
@@ -100,11 +110,7 @@ export const catalogTools: readonly Tool[] = [
     outline.showPreviewLecture,
   ),
   readTool(
-    metadata(
-      "list_lecturers",
-      "List lecturers",
-      "Public lecturers of the site. For the biography and courses of one, use get_lecturer.",
-    ),
+    metadata("list_lecturers", "List lecturers", "Public lecturers of the site. For a biography, use get_lecturer."),
     lecturers.browseLecturers,
     { next: readFirst("get_lecturer", "lecturer") },
   ),
@@ -133,7 +139,7 @@ export const catalogTools: readonly Tool[] = [
     metadata(
       "list_membership_plans",
       "List membership plans",
-      "Membership plans on sale with prices, intervals and trials. For all benefits, use get_membership_plan.",
+      "Membership plans on sale with prices. For all benefits, use get_membership_plan.",
     ),
     plans.browseMembershipPlans,
     { next: readFirst("get_membership_plan", "plan") },
@@ -167,7 +173,7 @@ export const catalogTools: readonly Tool[] = [
     metadata(
       "list_consulting_services",
       "List consulting services",
-      "Published consulting services with price and session length. For available slots, use get_consulting_service.",
+      "Published consulting services with prices. For available slots, use get_consulting_service.",
     ),
     consulting.browseConsultingServices,
     { next: readFirst("get_consulting_service", "service") },
@@ -181,11 +187,7 @@ export const catalogTools: readonly Tool[] = [
     consulting.showConsultingService,
   ),
   readTool(
-    metadata(
-      "list_posts",
-      "List posts",
-      "Published posts with title, excerpt and who can read them, newest first. Read one with get_post.",
-    ),
+    metadata("list_posts", "List posts", "Published posts with excerpt, newest first. Read one with get_post."),
     posts.browsePosts,
     { next: readFirst("get_post", "post") },
   ),
@@ -227,7 +229,7 @@ export const catalogTools: readonly Tool[] = [
     metadata(
       "list_course_reviews",
       "List course reviews",
-      "Published reviews of a course, newest first, with text under untrusted_text. For the average, use get_course.",
+      "Published reviews of a course, newest first, with text under untrusted_text.",
     ),
     browseCourseReviews,
   ),

@@ -84,8 +84,8 @@ export type Made = z.output<typeof Made>;
 /** A part of the source that has no counterpart here, or is missing. */
 const Warning = z
   .object({
-    place: z.string().meta({ description: "Location in the source", examples: ["problem/3f2a.xml:12"] }),
-    detail: z.string(),
+    place: untrusted(z.string().meta({ description: "Location in the source", examples: ["problem/3f2a.xml:12"] })),
+    detail: untrusted(z.string()),
   })
   .meta({ id: "JobWarning" });
 export type Warning = z.output<typeof Warning>;
@@ -107,8 +107,9 @@ export const JobResult = z
     error: z
       .object({
         code: z.string(),
-        detail: z.string(),
-        errors: z.array(z.object({ pointer: z.string(), code: z.string(), detail: z.string() })).optional(),
+        // Texts about rows quote them.
+        detail: untrusted(z.string()),
+        errors: z.array(z.object({ pointer: z.string(), code: z.string(), detail: untrusted(z.string()) })).optional(),
       })
       .nullable()
       .meta({ description: "Present if the row failed" }),

@@ -1,4 +1,5 @@
 import * as z from "zod";
+import { type Sql, sql } from "#database/sql.ts";
 import type { Context } from "#domain/platform/context.ts";
 import { Currency, Money, moneyOf } from "#domain/platform/fields.ts";
 import { formatId } from "#domain/platform/ids.ts";
@@ -49,17 +50,65 @@ export const listOffers = operation({
     ]);
     const sells = (await listUsableProviders(context)).length > 0;
     const offers = all.flat().filter(({ price }) => currency === undefined || price?.currency === currency);
-    return { data: offers.map((offer) => ({ ...offer, checkoutUrl: sells ? checkoutOf(context, offer) : null })) };
+    return {
+      data: offers.map(({ productId: _productId, ...offer }) => ({
+        ...offer,
+        checkoutUrl: sells ? checkoutOf(context, offer) : null,
+      })),
+    };
   },
 });
 
-const checkoutOf = ({ site }: Context, { id, price }: Listed): string | null =>
+const checkoutOf = ({ site }: Context, { id, price }: Pick<Offer, "id" | "price">): string | null =>
   price === null || price.amount === 0 ? null : checkoutAddress(site, id);
 
-type Listed = Omit<Offer, "checkoutUrl">;
+type Listed = Omit<Offer, "checkoutUrl"> & { productId: string };
+
+const onSale = {
+  course: coursesOnSale,
+  membership_plan: plansOnSale,
+  event: eventsOnSale,
+  digital_product: productsOnSale,
+  consulting_service: servicesOnSale,
+};
+
+export type SoldKind = keyof typeof onSale;
+
+export const isSoldKind = (kind: string): kind is SoldKind => Object.hasOwn(onSale, kind);
+
+/** The lowest price of an item, and the page on which a person enrolls or pays. */
+export interface BestOffer {
+  price: z.output<typeof Money> | null;
+  enrollUrl: string;
+}
+
+const amountOf = ({ price }: Pick<Offer, "price">): number => price?.amount ?? 0;
+
+/** Returns the best offer of each item that is on sale, by the ID of the item. */
+export async function bestOffers(
+  context: Context,
+  kind: SoldKind,
+  ids: readonly string[],
+): Promise<ReadonlyMap<string, BestOffer>> {
+  if (ids.length === 0) return new Map();
+  const [offers, providers] = await Promise.all([onSale[kind](context, ids), listUsableProviders(context)]);
+  const best = new Map<string, Listed>();
+  for (const offer of offers) {
+    const known = best.get(offer.productId);
+    if (!known || amountOf(offer) < amountOf(known)) best.set(offer.productId, offer);
+  }
+  return new Map(
+    [...best].map(([id, offer]) => {
+      const checkout = providers.length > 0 ? checkoutOf(context, offer) : null;
+      return [id, { price: offer.price, enrollUrl: checkout ?? offer.url }];
+    }),
+  );
+}
 
 interface Row {
   id: string;
+  /** The sold item itself. */
+  productId: string;
   product: string;
   slug: string;
   plan: string;
@@ -67,6 +116,8 @@ interface Row {
   priceAmount: number | null;
   priceCurrency: string | null;
 }
+
+const among = (table: Sql, ids?: readonly string[]): Sql => (ids ? sql`${table}.id = any(${ids}::uuid[])` : sql`true`);
 
 const offerOf = (
   { slug, priceAmount, priceCurrency, ...row }: Row,
@@ -81,22 +132,22 @@ const offerOf = (
   url: `${page}/${slug}`,
 });
 
-async function coursesOnSale({ db, site, now }: Context): Promise<Listed[]> {
+async function coursesOnSale({ db, site, now }: Context, ids?: readonly string[]): Promise<Listed[]> {
   const found = await db.many<Row>`
-    select course_plans.id, courses.name as product, courses.slug, course_plans.name as plan, course_plans.plan_type,
+    select course_plans.id, courses.id as product_id, courses.name as product, courses.slug, course_plans.name as plan, course_plans.plan_type,
            course_plans.price_amount, course_plans.price_currency
       from courses
       join course_plans on course_plans.site_id = courses.site_id and course_plans.course_id = courses.id
        and ${isOnSale(now)}
-     where courses.site_id = ${site.id} and ${isListed}
+     where courses.site_id = ${site.id} and ${among(sql`courses`, ids)} and ${isListed}
      order by courses.position, courses.id, course_plans.position, course_plans.id
      limit ${maxOffers}`;
   return found.map((row) => offerOf(row, "course", formatId("coursePlan", row.id), `${site.origin}/courses`));
 }
 
-async function plansOnSale({ db, site }: Context): Promise<Listed[]> {
+async function plansOnSale({ db, site }: Context, ids?: readonly string[]): Promise<Listed[]> {
   const found = await db.many<Row & { interval: string | null; intervalCount: number }>`
-    select membership_pricings.id, membership_plans.name as product, membership_plans.slug,
+    select membership_pricings.id, membership_plans.id as product_id, membership_plans.name as product, membership_plans.slug,
            coalesce(membership_pricings.label, membership_plans.name) as plan, membership_plans.plan_type,
            membership_pricings.price_amount, membership_pricings.price_currency, membership_pricings.interval,
            membership_pricings.interval_count
@@ -104,7 +155,7 @@ async function plansOnSale({ db, site }: Context): Promise<Listed[]> {
       join membership_pricings on membership_pricings.site_id = membership_plans.site_id
        and membership_pricings.plan_id = membership_plans.id and membership_pricings.active
        and membership_pricings.deleted_at is null
-     where membership_plans.site_id = ${site.id} and ${isListedPlan}
+     where membership_plans.site_id = ${site.id} and ${among(sql`membership_plans`, ids)} and ${isListedPlan}
      order by membership_plans.position, membership_plans.id, membership_pricings.created_at, membership_pricings.id
      limit ${maxOffers}`;
   return found.map(({ interval, intervalCount, ...row }) => {
@@ -114,37 +165,37 @@ async function plansOnSale({ db, site }: Context): Promise<Listed[]> {
   });
 }
 
-async function eventsOnSale({ db, site, now }: Context): Promise<Listed[]> {
+async function eventsOnSale({ db, site, now }: Context, ids?: readonly string[]): Promise<Listed[]> {
   const found = await db.many<Row>`
-    select event_tickets.id, events.name as product, events.slug, event_tickets.name as plan, 'ticket' as plan_type,
+    select event_tickets.id, events.id as product_id, events.name as product, events.slug, event_tickets.name as plan, 'ticket' as plan_type,
            event_tickets.price_amount, event_tickets.price_currency
       from events
       join event_tickets on event_tickets.site_id = events.site_id and event_tickets.event_id = events.id
        and ${isTicketOnSale(now)}
-     where events.site_id = ${site.id} and ${isListedEvent} and events.ends_at > ${now}
+     where events.site_id = ${site.id} and ${among(sql`events`, ids)} and ${isListedEvent} and events.ends_at > ${now}
      order by events.starts_at, events.id, event_tickets.position, event_tickets.id
      limit ${maxOffers}`;
   return found.map((row) => offerOf(row, "event", formatId("eventTicket", row.id), `${site.origin}/events`));
 }
 
-async function productsOnSale({ db, site }: Context): Promise<Listed[]> {
+async function productsOnSale({ db, site }: Context, ids?: readonly string[]): Promise<Listed[]> {
   const found = await db.many<Row>`
-    select digital_products.id, digital_products.name as product, digital_products.slug,
+    select digital_products.id, digital_products.id as product_id, digital_products.name as product, digital_products.slug,
            digital_products.name as plan, 'digital_product' as plan_type, digital_products.price_amount,
            digital_products.price_currency
-      from digital_products where digital_products.site_id = ${site.id} and ${isListedProduct}
+      from digital_products where digital_products.site_id = ${site.id} and ${among(sql`digital_products`, ids)} and ${isListedProduct}
      order by digital_products.created_at, digital_products.id limit ${maxOffers}`;
   return found.map((row) =>
     offerOf(row, "digital_product", formatId("digitalProduct", row.id), `${site.origin}/digital-products`),
   );
 }
 
-async function servicesOnSale({ db, site }: Context): Promise<Listed[]> {
+async function servicesOnSale({ db, site }: Context, ids?: readonly string[]): Promise<Listed[]> {
   const found = await db.many<Row & { durationMinutes: number; sessionsIncluded: number }>`
-    select consulting_services.id, consulting_services.name as product, consulting_services.slug, '' as plan,
+    select consulting_services.id, consulting_services.id as product_id, consulting_services.name as product, consulting_services.slug, '' as plan,
            'consulting' as plan_type, consulting_services.price_amount, consulting_services.price_currency,
            consulting_services.duration_minutes, consulting_services.sessions_included
-      from consulting_services where consulting_services.site_id = ${site.id} and ${isListedService}
+      from consulting_services where consulting_services.site_id = ${site.id} and ${among(sql`consulting_services`, ids)} and ${isListedService}
      order by consulting_services.created_at, consulting_services.id limit ${maxOffers}`;
   return found.map(({ durationMinutes, sessionsIncluded, ...row }) => {
     const plan = `${sessionsIncluded} × ${durationMinutes} min`;

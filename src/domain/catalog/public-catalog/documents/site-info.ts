@@ -1,6 +1,7 @@
 import * as z from "zod";
 import { forAnyone, operation } from "#domain/platform/operation.ts";
 import { Id } from "#domain/platform/ids.ts";
+import { findSchool } from "#domain/site/school/queries.ts";
 import { locales } from "#domain/site/sites/locales.ts";
 import { isListed } from "../courses/public-course.ts";
 
@@ -18,12 +19,18 @@ export const showSite = operation({
     defaultLanguage: z.string(),
     languages: z.array(z.string()),
     counts: z.object({ courses: z.number().int().min(0) }),
+    policies: z
+      .object({ termsUrl: z.string().nullable(), privacyUrl: z.string().nullable() })
+      .meta({ description: "Null if the school has not set them" }),
+    supportEmail: z.string().nullable(),
     documents: z.object({ llms: z.string(), pricing: z.string(), auth: z.string(), openapi: z.string() }),
   }),
-  async run({ db, site }) {
+  async run(context) {
+    const { db, site } = context;
     const { id, name, description, origin, defaultLocale } = site;
     const counted = await db.one<{ courses: number }>`
       select count(*) as courses from courses where courses.site_id = ${site.id} and ${isListed}`;
+    const { legal, supportEmail } = await findSchool(context);
     return {
       id,
       name,
@@ -32,6 +39,8 @@ export const showSite = operation({
       defaultLanguage: defaultLocale,
       languages: [...locales],
       counts: { courses: counted.courses },
+      policies: { termsUrl: legal.termsUrl ?? null, privacyUrl: legal.privacyUrl ?? null },
+      supportEmail,
       documents: {
         llms: `${origin}/llms.txt`,
         pricing: `${origin}/pricing.md`,

@@ -1,16 +1,25 @@
 import * as z from "zod";
 import { sql } from "#database/sql.ts";
 import type { Context } from "#domain/platform/context.ts";
+import { Money } from "#domain/platform/fields.ts";
 import { formatId, parseId } from "#domain/platform/ids.ts";
-import { decodeCursor, encodeCursor, type Position } from "#domain/platform/listing/cursor.ts";
+import { decodeCursor, encodeCursor } from "#domain/platform/listing/cursor.ts";
 import { forAnyone, operation } from "#domain/platform/operation.ts";
 import { notFound } from "#domain/platform/problem.ts";
 import { searchTermsOf } from "#domain/platform/search/search-terms.ts";
+import { nilUuid } from "#lib/nil-uuid.ts";
+import { bestOffers, isSoldKind } from "../documents/pricing.ts";
 import { itemKinds, type ItemKind, sources } from "./item-kinds.ts";
 import { readItem } from "./items.ts";
+import { similarItems, wordsOf } from "./similar-items.ts";
 
 /** Some MCP clients, such as ChatGPT connectors, require exactly these field names. */
 const Hit = z.object({ id: z.string(), title: z.string(), url: z.string() });
+
+const SearchHit = Hit.extend({
+  price: Money.nullable().optional().meta({ description: "The lowest price. Null if it is free." }),
+  enrollUrl: z.string().optional().meta({ description: "Page where a signed-in person enrolls or pays" }),
+});
 
 interface Found {
   id: string;
@@ -18,6 +27,8 @@ interface Found {
   segment: string;
   weight: number;
 }
+
+type FoundItem = Found & { kind: ItemKind };
 
 export const searchCatalog = operation({
   name: "searchCatalog",
@@ -31,31 +42,71 @@ export const searchCatalog = operation({
     cursor: z.string().max(1000).optional(),
   }),
   output: z.object({
-    results: z.array(Hit),
+    results: z.array(SearchHit),
+    similar: z
+      .boolean()
+      .optional()
+      .meta({ description: "True if no item has all words: the results have some of them, or similar words" }),
     nextCursor: z.string().optional().meta({ description: "Cursor of the next page, if there is one" }),
   }),
   async run(context, { query, types, limit, cursor }) {
     const list = { query, types };
-    const begin = cursor === undefined ? undefined : positionOf(decodeCursor(cursor, list));
-    const requested = itemKinds.filter((kind) => types?.includes(kind) ?? true);
-    const kinds = begin ? requested.slice(requested.indexOf(begin.kind)) : requested;
+    const kinds = itemKinds.filter((kind) => types?.includes(kind) ?? true);
+    const start = cursor === undefined ? undefined : startOf(cursor, list);
+    if (start?.offset !== undefined) return similarPage(context, list, { kinds, limit, offset: start.offset });
+    const begin = start?.position;
     const found = await Promise.all(
-      kinds.map((kind) => hits(context, kind, query, limit + 1, begin?.kind === kind ? begin : undefined)),
+      (begin ? kinds.slice(kinds.indexOf(begin.kind)) : kinds).map((kind) =>
+        hits(context, kind, query, limit + 1, begin?.kind === kind ? begin : undefined),
+      ),
     );
     const all = found.flat();
+    if (all.length === 0 && !begin) return similarPage(context, list, { kinds, limit, offset: 0 });
     const pageRows = all.slice(0, limit);
     const last = pageRows.at(-1);
     return {
-      results: pageRows.map(({ kind, id, title, segment }) => ({
-        id: formatId(sources[kind].idKind, id),
-        title,
-        url: `${context.site.origin}${sources[kind].folder}${segment}`,
-      })),
+      results: await serializeHits(context, pageRows),
       ...(all.length > limit &&
         last && { nextCursor: encodeCursor({ value: `${last.kind} ${last.weight}`, id: last.id }, list) }),
     };
   },
 });
+
+interface List {
+  query: string;
+  types: readonly ItemKind[] | undefined;
+}
+
+/** A page of the items that have some of the words, or similar words. They are few, so that an offset is cheap. */
+async function similarPage(
+  context: Context,
+  list: List,
+  { kinds, limit, offset }: { kinds: readonly ItemKind[]; limit: number; offset: number },
+) {
+  const found = await similarItems(context, list.query, kinds);
+  const end = offset + limit;
+  return {
+    results: await serializeHits(context, found.slice(offset, end)),
+    ...(found.length > 0 && { similar: true }),
+    ...(found.length > end && { nextCursor: encodeCursor({ value: end, id: nilUuid }, list) }),
+  };
+}
+
+async function serializeHits(context: Context, found: readonly FoundItem[]): Promise<z.output<typeof SearchHit>[]> {
+  const offers = await Promise.all(
+    itemKinds.filter(isSoldKind).map((kind) => {
+      const ids = found.filter((item) => item.kind === kind).map(({ id }) => id);
+      return bestOffers(context, kind, ids);
+    }),
+  );
+  const offerOf = (id: string) => offers.map((each) => each.get(id)).find((offer) => offer !== undefined);
+  return found.map(({ kind, id, title, segment }) => ({
+    id: formatId(sources[kind].idKind, id),
+    title,
+    url: `${context.site.origin}${sources[kind].folder}${segment}`,
+    ...offerOf(id),
+  }));
+}
 
 interface SearchPosition {
   kind: ItemKind;
@@ -63,11 +114,16 @@ interface SearchPosition {
   id: string;
 }
 
-/** Trusts the position, because the digest of the cursor proves that it belongs to this search. */
-function positionOf({ value, id }: Position): SearchPosition | undefined {
-  const [kind, weight] = String(value).split(" ");
+/**
+ * Returns where a page starts: after an item, or at an offset among similar items. Trusts the position, because the
+ * digest of the cursor proves that it belongs to this search.
+ */
+function startOf(cursor: string, list: List): { position?: SearchPosition; offset?: number } {
+  const { value, id } = decodeCursor(cursor, list);
+  if (typeof value === "number") return { offset: Math.max(0, Math.trunc(value)) };
+  const [kind, weight] = value.split(" ");
   const known = itemKinds.find((name) => name === kind);
-  return known && { kind: known, weight: Number(weight) || 0, id };
+  return known ? { position: { kind: known, weight: Number(weight) || 0, id } } : {};
 }
 
 async function hits(
@@ -76,12 +132,12 @@ async function hits(
   query: string,
   limit: number,
   after: SearchPosition | undefined,
-): Promise<(Found & { kind: ItemKind })[]> {
+): Promise<FoundItem[]> {
   const { table, title, segment, weight, isListed } = sources[kind];
   const beyond = after ? sql`(${weight}, ${table}.id) < (${after.weight}::integer, ${after.id}::uuid)` : sql`true`;
   const found = await db.many<Found>`
     select ${table}.id, ${title} as title, ${segment} as segment, ${weight} as weight from ${table}
-     where ${table}.site_id = ${site.id} and ${table}.search_terms @> ${searchTermsOf(site, query)}::text[]
+     where ${table}.site_id = ${site.id} and ${table}.search_terms @> ${searchTermsOf(site, wordsOf(query).join(" "))}::text[]
        and ${isListed(now)} and ${beyond}
      order by ${weight} desc, ${table}.id desc limit ${limit}`;
   return found.map((item) => ({ ...item, kind }));

@@ -1,0 +1,40 @@
+import { promisify } from "node:util";
+import { brotliCompress, constants, gzip } from "node:zlib";
+
+/** Smaller responses fit into one or two packets anyway. */
+const minBytes = 4096;
+const maxHeaderLength = 1000;
+
+const encoders = {
+  br: (body: Buffer) => promisify(brotliCompress)(body, { params: { [constants.BROTLI_PARAM_QUALITY]: 4 } }),
+  gzip: (body: Buffer) => promisify(gzip)(body, { level: 5 }),
+};
+
+type Encoding = keyof typeof encoders;
+
+/**
+ * Compresses a response in a thread of the pool, if the client accepts it (RFC 9110 §12.5.3). Only for responses
+ * without secrets that a page of another site could make a browser request (BREACH), such as those with bearer tokens.
+ */
+export async function compress(
+  body: Buffer,
+  acceptEncoding: string | string[] | undefined,
+): Promise<{ encoding: Encoding | undefined; bytes: Buffer }> {
+  const encoding = body.length < minBytes ? undefined : acceptedBy(String(acceptEncoding ?? ""));
+  return { encoding, bytes: encoding === undefined ? body : await encoders[encoding](body) };
+}
+
+function acceptedBy(header: string): Encoding | undefined {
+  if (header === "" || header.length > maxHeaderLength) return undefined;
+  const refused = /;\s*q=0(?:\.0*)?$/;
+  const accepted = new Set(
+    header
+      .toLowerCase()
+      .split(",")
+      .map((item) => item.trim())
+      .filter((item) => !refused.test(item))
+      .map((item) => item.replace(/\s*;.*$/, "")),
+  );
+  if (accepted.has("br")) return "br";
+  return accepted.has("gzip") ? "gzip" : undefined;
+}
