@@ -26,14 +26,14 @@ export async function compress(
 
 function acceptedBy(header: string): Encoding | undefined {
   if (header === "" || header.length > maxHeaderLength) return undefined;
-  const refused = /;\s*q=0(?:\.0*)?$/;
+  const refused = /;\s?q=0(?:\.0*)?$/;
   const accepted = new Set(
     header
       .toLowerCase()
       .split(",")
       .map((item) => item.trim())
       .filter((item) => !refused.test(item))
-      .map((item) => item.replace(/\s*;.*$/, "")),
+      .map((item) => item.split(";", 1)[0]?.trim()),
   );
   if (accepted.has("br")) return "br";
   return accepted.has("gzip") ? "gzip" : undefined;
