@@ -140,6 +140,19 @@ void describe("The waitlist of a ticket with a price", () => {
     assert.equal((await registrationsOf(over.site))[1]!.offeredUntil, null);
   });
 
+  void test("takes one ticket per person, whatever the limit per order is, and ignores a number that is sent", async () => {
+    const { site, operator } = await aShop();
+    const event = await aPaidEvent(operator, { capacity: 5 }, { per_order_max: 4 });
+    const browser = await site.signedIn(await site.member());
+    await decide(browser, await checkOut(browser, event.ticket, { quantity: "4" }), "paid");
+    const again = await browser.open(`/checkout?item=${event.ticket}`);
+    assert.match(textOf(again), /You already have this\./);
+    const seats = await database.many<{ quantity: number }>`
+      select quantity from event_registrations where site_id = ${site.site.id}`;
+    assert.deepEqual(seats, [{ quantity: 1 }]);
+    assert.equal((await ordersOf(site))[0]!.total, 4900);
+  });
+
   void test("does not make people pay whom staff has put on it", async () => {
     const full = await aFullEvent();
     const { site, event, operator } = full;

@@ -2,6 +2,7 @@ import assert from "node:assert/strict";
 import { describe, test } from "node:test";
 import { rows } from "#database/sql.ts";
 import { newId } from "#domain/platform/ids.ts";
+import { renderPdf } from "#pages/pdf/render-pdf.ts";
 import { assertStatus } from "../support/assert-status.ts";
 import { database } from "../support/database.ts";
 import { charactersOf } from "../support/pdf-characters.ts";
@@ -32,6 +33,9 @@ async function aPaidOrder(name = "Ana Lima") {
   const page = await decide(browser, await checkOut(browser, course.plan), "paid");
   return { ...shop, course, member, browser, page, order: page.address.split("?")[0]! };
 }
+
+const hanFrom = (first: number, count: number): string =>
+  String.fromCodePoint(...Array.from({ length: count }, (_, index) => first + index));
 
 /** The pages of a PDF. */
 const pagesOf = (pdf: Buffer): number => pdf.toString("latin1").match(/\/Type \/Page\b/g)?.length ?? 0;
@@ -110,7 +114,7 @@ void describe("The receipt as a PDF", () => {
       ...line,
       id: newId(),
       productId: newId(),
-      name: `${index} ${"Bowline and other knots ".repeat(6)}`,
+      name: `${index} ${hanFrom(0x4e00 + 60 * index, 60)} ${"Bowline and other knots ".repeat(3)}`,
       unitAmount: 100,
       amount: 100,
     }));
@@ -122,5 +126,12 @@ void describe("The receipt as a PDF", () => {
     assert.equal(pdf.headers["content-disposition"], 'attachment; filename="receipt-A-1-x-y.pdf"');
     const pages = pagesOf(pdf.rawPayload);
     assert.ok(pages >= 3 && pages <= 8, `${pages} pages`);
+    const shown = [...charactersOf(pdf.rawPayload)].filter((character) => /\p{Script=Han}/u.test(character));
+    assert.ok(shown.length > 4000, `${shown.length} different characters`);
+  });
+
+  void test("asks to try again if the machine is too busy to render it in time", async () => {
+    const worker = new URL("../../src/pages/pdf/receipt-pdf-worker.ts", import.meta.url);
+    await assert.rejects(renderPdf("site", worker, {}, { timeoutMs: 0 }), { code: "rate_limited" });
   });
 });

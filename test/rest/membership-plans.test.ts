@@ -206,6 +206,14 @@ void test("The benefits of a plan are merged by a change of the plan, and replac
   assert.deepEqual(problemOf(inside).pointers, ["/benefits/course_ids/0"]);
   const category = await operator.patch(path, { benefits: { post_category_ids: ["pct_01k9g2c8p4e6t0v3x5y7z9b1d3"] } });
   assert.deepEqual(problemOf(category).pointers, ["/benefits/post_category_ids/0"]);
+  const sellers = await anOperator("digital_products:read digital_products:write");
+  const elsewhere = await make(sellers, "/digital_products", { name: "Chart" });
+  for (const id of [elsewhere.id, "dpr_01k9g2c8p4e6t0v3x5y7z9b1d3"]) {
+    const product = await operator.patch(path, { benefits: { digital_product_ids: [id] } });
+    assert.deepEqual([product.statusCode, problemOf(product).pointers], [422, ["/benefits/digital_product_ids/0"]], id);
+    const put = await operator.put(`${path}/benefits`, { digital_product_ids: [id] });
+    assert.deepEqual(problemOf(put).pointers, ["/digital_product_ids/0"], id);
+  }
 });
 
 void test("Slugs and external ids are unique, and a stale version is rejected", async () => {

@@ -1,5 +1,7 @@
 import { moveRedemptions } from "#domain/sales/coupons/move-redemptions.ts";
 import type { Context } from "#domain/platform/context.ts";
+import { findTimeZone } from "#domain/site/school/queries.ts";
+import { dateIn } from "#lib/zoned-time.ts";
 import { newId } from "#domain/platform/ids.ts";
 import { readableCode } from "#lib/readable-code.ts";
 import { plusDays } from "./calendar.ts";
@@ -18,7 +20,10 @@ import {
 
 /** Stores orders in the order of their payment, so that their receipts are numbered without gaps. */
 export async function storeSales(context: Context, sales: readonly Sale[], making: Making): Promise<void> {
-  const orders = withReceipts(sales.map((sale) => orderOf(sale, making)));
+  const orders = withReceipts(
+    sales.map((sale) => orderOf(sale, making)),
+    await findTimeZone(context),
+  );
   await insertRows(
     context,
     "orders",
@@ -74,13 +79,14 @@ function orderOf(sale: Sale, { random, catalog }: Making): Order {
   };
 }
 
-function withReceipts(orders: readonly Order[]): Order[] {
+/** Receipt numbers begin again with the year of the school's time zone. */
+function withReceipts(orders: readonly Order[], timeZone: string): Order[] {
   const counts = new Map<number, number>();
   return orders
     .toSorted((one, other) => one.at.getTime() - other.at.getTime())
     .map((order) => {
       if (!order.paidAt) return order;
-      const year = order.paidAt.getUTCFullYear();
+      const year = Number(dateIn(timeZone, order.paidAt).slice(0, 4));
       const count = (counts.get(year) ?? 0) + 1;
       counts.set(year, count);
       return { ...order, invoiceNumber: `${year}-${String(count).padStart(6, "0")}` };

@@ -31,12 +31,8 @@ const hanFamilies = ["noto-sans-tc", "noto-sans-sc", "noto-sans-jp", "noto-sans-
 
 type Family = (typeof generalFamilies)[number] | (typeof hanFamilies)[number];
 
-/** A file of a family, which has some of its characters. */
-interface FontFile {
-  path: string;
-  /** Inclusive ranges of code points. */
-  ranges: readonly (readonly [number, number])[];
-}
+/** Paths of the font files of a family that have a code point, in their order. */
+type FontFiles = ReadonlyMap<number, readonly string[]>;
 
 /** Displays characters that no font has. */
 export const replacement = "\uFFFD";
@@ -66,28 +62,41 @@ function hanFamilyOf(text: string, language: string): (typeof hanFamilies)[numbe
 
 function firstFileWith(families: readonly Family[], codePoint: number, lacks: Lacks): string | undefined {
   for (const family of families) {
-    const file = filesOf(family).find(({ ranges, path }) => isIn(ranges, codePoint) && !lacks(path, codePoint));
-    if (file) return file.path;
+    const file = filesOf(family)
+      .get(codePoint)
+      ?.find((candidate) => !lacks(candidate, codePoint));
+    if (file !== undefined) return file;
   }
   return undefined;
 }
 
-const isIn = (ranges: FontFile["ranges"], codePoint: number): boolean =>
-  ranges.some(([first, last]) => first <= codePoint && codePoint <= last);
+const opened = new Map<Family, FontFiles>();
 
-const opened = new Map<Family, FontFile[]>();
-
-/** The packages list their files by Unicode range, as in CSS. */
-function filesOf(family: Family): FontFile[] {
+/**
+ * The packages list their files by Unicode range, as in CSS. A family for Han has thousands of ranges, too many to
+ * search them for each character of a long receipt.
+ */
+function filesOf(family: Family): FontFiles {
   const known = opened.get(family);
   if (known) return known;
   const index = require.resolve(`@fontsource-variable/${family}/unicode.json`);
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- The package has an exact version.
   const ranges = JSON.parse(readFileSync(index, "utf8")) as Record<string, string>;
-  const files = Object.entries(ranges).map(([name, text]) => ({
-    path: path.join(path.dirname(index), "files", `${family}-${name.replaceAll(/[[\]]/g, "")}-wght-normal.woff2`),
-    ranges: text.split(",").map(readRange),
-  }));
+  const files = new Map<number, string[]>();
+  for (const [name, text] of Object.entries(ranges)) {
+    const file = path.join(
+      path.dirname(index),
+      "files",
+      `${family}-${name.replaceAll(/[[\]]/g, "")}-wght-normal.woff2`,
+    );
+    for (const [first, last] of text.split(",").map(readRange)) {
+      for (let codePoint = first; codePoint <= last; codePoint++) {
+        const others = files.get(codePoint);
+        if (others) others.push(file);
+        else files.set(codePoint, [file]);
+      }
+    }
+  }
   opened.set(family, files);
   return files;
 }

@@ -24,10 +24,11 @@ export function requireEnd(
 
 /** Throws if the benefits reference resources that do not exist. */
 export async function requireBenefits(scope: SiteScope, benefits: BenefitChanges, pointer: string): Promise<void> {
-  const { courseIds, postCategoryIds } = benefits;
+  const { courseIds, postCategoryIds, digitalProductIds } = benefits;
   const missing = await missingBenefits(scope, {
     ...(courseIds && { courseIds }),
     ...(postCategoryIds && { postCategoryIds }),
+    ...(digitalProductIds && { digitalProductIds }),
   });
   const course = courseIds?.[missing.course];
   if (course !== undefined) {
@@ -38,5 +39,10 @@ export async function requireBenefits(scope: SiteScope, benefits: BenefitChanges
   if (postCategory !== undefined) {
     const detail = `No category has the ID ${formatId("postCategory", postCategory)}.`;
     throw validationFailed(`${pointer}/postCategoryIds/${missing.postCategory}`, "not_found", detail);
+  }
+  const digitalProduct = digitalProductIds?.[missing.digitalProduct];
+  if (digitalProduct !== undefined) {
+    const detail = `No digital product has the ID ${formatId("digitalProduct", digitalProduct)}.`;
+    throw validationFailed(`${pointer}/digitalProductIds/${missing.digitalProduct}`, "not_found", detail);
   }
 }

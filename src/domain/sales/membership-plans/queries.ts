@@ -131,7 +131,11 @@ const maxCourses = 500;
 /** Returns the first course and the first post category that do not exist, if any. */
 export async function missingBenefits(
   { db, site }: SiteScope,
-  { courseIds = [], postCategoryIds = [] }: Partial<Pick<Benefits, "courseIds" | "postCategoryIds">>,
+  {
+    courseIds = [],
+    postCategoryIds = [],
+    digitalProductIds = [],
+  }: Partial<Pick<Benefits, "courseIds" | "postCategoryIds" | "digitalProductIds">>,
 ) {
   const courses = await db.many<{ id: string }>`
     select id from ${rowsByKey(sql`courses`, site.id, sql`courses.id`, courseIds)}
@@ -139,10 +143,14 @@ export async function missingBenefits(
   const categories = await db.many<{ id: string }>`
     select id from ${rowsByKey(sql`post_categories`, site.id, sql`post_categories.id`, postCategoryIds)}
      where post_categories.deleted_at is null`;
-  const known = new Set([...courses, ...categories].map(({ id }) => id));
+  const products = await db.many<{ id: string }>`
+    select id from ${rowsByKey(sql`digital_products`, site.id, sql`digital_products.id`, digitalProductIds)}
+     where digital_products.deleted_at is null`;
+  const known = new Set([...courses, ...categories, ...products].map(({ id }) => id));
   return {
     course: courseIds.findIndex((id) => !known.has(id)),
     postCategory: postCategoryIds.findIndex((id) => !known.has(id)),
+    digitalProduct: digitalProductIds.findIndex((id) => !known.has(id)),
   };
 }
 

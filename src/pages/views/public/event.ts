@@ -92,7 +92,7 @@ const registered = (
     own.offeredUntil === null
       ? html`<p>${own.isFree ? text.waiting : text.waitingToPay}</p>`
       : html`<p>${fill(text.payUntil, { time: timestamp(page, own.offeredUntil) })}</p>
-          ${buyLink(page, formatId("eventTicket", own.ticketId), event.name, selling)}`;
+          <p>${buyLink(page, formatId("eventTicket", own.ticketId), event.name, selling)}</p>`;
   return html`<div class="box">
     <h2>${isIn ? text.registered : own.offeredUntil === null ? text.waitlisted : text.offered}</h2>
     ${isIn ? html`<p>${fill(text.code, { code: html`<b><bdi>${own.checkInCode}</bdi></b>` })}</p>` : waiting}
