@@ -82,7 +82,7 @@ const opensNewest = async (database: Database, key: Buffer): Promise<boolean | u
   opensNewestWebhookSecret(database, deriveKey(key, "lectern webhooks"));
 
 const wayOut =
-  "If that key is lost, `lectern secret reset` replaces everything that was sealed with it; its --help lists the consequences.";
+  "If that key is lost, `lectern secret reset` replaces the secrets that it encrypted. Its --help lists the consequences.";
 const wrongKey = `LECTERN_SECRET_KEY (or secret.key in the data folder) is not the key that sealed this database. Nothing was changed. Restore the previous key. ${wayOut}`;
 const missingKey = ({ dataFolder }: Config) =>
   `The key that sealed this database is missing: LECTERN_SECRET_KEY is not set, and ${path.join(dataFolder, "secret.key")} does not exist. Restore one of them. ${wayOut}`;

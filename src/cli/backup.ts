@@ -3,7 +3,7 @@ import { action } from "./action.ts";
 import { addBackupVerifyCommand } from "./backup-verify.ts";
 import { runBackup } from "./run-backup.ts";
 
-const description = `Writes one consistent archive of the database and all files. The server may be running: nothing has to stop.
+const description = `Writes one consistent archive of the database and all files. The server can keep running.
 
 The archive is a tar file: backup.json describes it, database/ has the rows of each table in PostgreSQL's COPY text
 format, files/ has the files, checksums/ has their SHA-256, and manifest.json is its last entry. It contains personal

@@ -15,7 +15,7 @@ export const addImportCarpentriesCommand = (imports: Command) =>
     )
     .argument("<folder>", "folder of the lessons")
     .addOption(siteOption())
-    .addHelpText("after", "\nExample:\n  $ lectern import carpentries ../shared/data/carpentries")
+    .addHelpText("after", "\nExample:\n  $ lectern import carpentries carpentries")
     .action(
       action(async ({ open, output, now }, folder: string, options: { site?: string }) => {
         const installation = await open();

@@ -26,7 +26,7 @@ const formats = [
       "its headings. Importing again applies the changes in the lists. An interrupted import continues where it " +
       "stopped.",
     source: ["folder", "folder of the lists"],
-    example: "../shared/data/free-courses",
+    example: "free-courses",
   },
   {
     format: "course_folder",

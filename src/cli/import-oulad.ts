@@ -33,7 +33,7 @@ export const addImportOuladCommand = (imports: Command) =>
     .addOption(siteOption())
     .option("--students <number>", "import only the first students with their data", parseCount)
     .option("--start-date <day>", "start date of the first course (default: 2013-02-01)", parseDay)
-    .addHelpText("after", "\nExample:\n  $ lectern import oulad ../shared/data/oulad --students 1000")
+    .addHelpText("after", "\nExample:\n  $ lectern import oulad oulad --students 1000")
     .action(
       action(async ({ open, output, now }, folder: string, { site, students, startDate }: Options) => {
         const installation = await open();

@@ -9,7 +9,7 @@ export const addKeyRevokeCommand = (key: Command) =>
   key
     .command("revoke")
     .summary("revoke an API key")
-    .description("Requests with the key are refused immediately.")
+    .description("Requests with the key are rejected immediately.")
     .argument("<id>", "ID of the key, as `lectern key list` shows it")
     .addOption(siteOption())
     .addHelpText("after", "\nExample:\n  $ lectern key revoke key_01k9g2c8p4e6t0v3x5y7z9b1d3")

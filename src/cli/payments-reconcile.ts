@@ -17,8 +17,7 @@ import { Finding } from "./failure.ts";
 const description = `Compares recent payments with Stripe and ECPay, as the server does every night. Payments whose event was
 lost are corrected, and their emails are sent. Other differences are printed and marked in the list of orders.
 
-Exits with 0 if all payments agree or were corrected, and with 1 if staff has to check some, or if a provider cannot be
-reached.`;
+Exits with 0 if all payments agree or were corrected, and with 1 if some need review or a provider cannot be reached.`;
 
 export const addPaymentsReconcileCommand = (payments: Command) =>
   payments

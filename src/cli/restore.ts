@@ -24,7 +24,7 @@ interface Options {
 
 const description = `Restores a backup into an empty installation: a new data folder, or a new database of DATABASE_URL. Everything is
 verified before it takes effect. If anything fails, the installation stays empty. A backup of an earlier release is
-migrated; one of a later release is refused.
+migrated; one of a later release is rejected.
 
 Emails and webhooks of the restored installation are held, because the original may still be running and would send them
 too. They stay queued until: lectern messages release

@@ -13,7 +13,7 @@ import { action } from "./action.ts";
 import { asCli } from "./caller.ts";
 import { UsageError } from "./failure.ts";
 
-const consequences = `Replaces everything that was sealed with the previous secret key, which is lost or has leaked:
+const consequences = `Replaces all secrets that the previous secret key, which is lost or has leaked, encrypted:
 
   - Every site gets a new signing key immediately. Existing id_tokens become invalid.
   - Every webhook endpoint gets a new secret and is disabled. Rotate its secret, give the receiver the new one,
@@ -29,7 +29,7 @@ previous key exists, restore it instead: then no data is lost.`;
 export const addSecretResetCommand = (secret: Command) =>
   secret
     .command("reset")
-    .summary("replace everything that was sealed with a lost secret key")
+    .summary("replace all secrets that a lost secret key encrypted")
     .description(consequences)
     .option("--confirm", "required: this cannot be undone")
     .addHelpText("after", "\nExample:\n  $ LECTERN_SECRET_KEY=$(cat new.key) lectern secret reset --confirm")

@@ -13,10 +13,10 @@ import { action } from "./action.ts";
 import { asCli } from "./caller.ts";
 import { Finding, UsageError } from "./failure.ts";
 
-const description = `Seals everything again with a new secret key, while the server runs:
+const description = `Encrypts all stored secrets again with a new secret key, while the server runs:
 
   1. Set LECTERN_SECRET_KEY to a new key and LECTERN_SECRET_KEY_PREVIOUS to the old one. Restart every server: it accepts
-     both keys, and seals with the new one.
+     both keys and encrypts with the new one.
   2. Run this command with the same settings. It can be interrupted and repeated.
   3. Remove LECTERN_SECRET_KEY_PREVIOUS, and restart every server again.
 
@@ -26,7 +26,7 @@ signed with the old key stop working. Use \`lectern keys rotate --immediately\` 
 export const addSecretRotateCommand = (secret: Command) =>
   secret
     .command("rotate")
-    .summary("seal everything again with a new secret key, without an interruption")
+    .summary("encrypt all stored secrets with a new secret key while servers run")
     .description(description)
     .addHelpText("after", "\nExample:\n  $ lectern secret rotate")
     .action(
@@ -37,9 +37,9 @@ export const addSecretRotateCommand = (secret: Command) =>
         const key = loadSecretKey(config);
         const done = await resealAll(installation, key, now);
         await replaceFingerprint(installation.database, fingerprintOf(key), now);
-        output.answer(done, `Sealed with the new key: ${done.resealed}. Unreadable: ${done.unreadable}.`);
+        output.answer(done, `Encrypted with the new key: ${done.resealed}. Unreadable: ${done.unreadable}.`);
         output.note("Remove LECTERN_SECRET_KEY_PREVIOUS once every server was restarted with both keys.");
-        if (done.unreadable > 0) throw new Finding("Some values were sealed by neither key.");
+        if (done.unreadable > 0) throw new Finding("Some values are encrypted with neither key.");
       }),
     );
 

@@ -156,7 +156,7 @@ export const catalogTools: readonly Tool[] = [
     metadata(
       "list_digital_products",
       "List digital products",
-      "Published downloads with prices. For one in full, use get_digital_product.",
+      "Published digital products with prices. For the files of one, use get_digital_product.",
     ),
     products.browseDigitalProducts,
     { next: readFirst("get_digital_product", "product") },
@@ -165,7 +165,7 @@ export const catalogTools: readonly Tool[] = [
     metadata(
       "get_digital_product",
       "Get a digital product",
-      "One published download: description, price, access and files, without links.",
+      "One published digital product: description, price, access and files, without links.",
     ),
     products.showDigitalProduct,
   ),

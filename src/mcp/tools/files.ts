@@ -76,7 +76,7 @@ export const fileTools: readonly Tool[] = [
     metadata(
       "complete_upload",
       "Complete an upload",
-      "Makes a file of an upload that upload_file started, by the ID of the upload, after its parts have been sent. Fails and lists missing parts otherwise. A repeated call returns the same file.",
+      "Assembles the parts of an upload, by its ID from upload_file, into a file. If parts are missing, it fails and lists them. A repeated call returns the same file.",
     ),
     completeUpload,
     sets,

@@ -24,7 +24,7 @@ const FunnelStep = z
     sectionTitle: z.string(),
     kind: Lecture.shape.kind,
     required: z.boolean(),
-    started: Count.meta({ description: "Number of people who opened it" }),
+    started: Count.meta({ description: "Number of people who opened the lecture" }),
     completed: Count.meta({ description: "Number of people who completed it" }),
     startedPercent: Percent.meta({ description: "Share of all students who were ever enrolled" }),
     completedPercent: Percent.meta({ description: "Share of all students who were ever enrolled" }),

@@ -14,7 +14,7 @@ const AnalyticsMetric = z
     means: z.string(),
     unit: z.enum(units).meta({ description: "`money` is in the minor unit of its currency (ISO 4217)" }),
     perCurrency: z.boolean().meta({ description: "Reported per currency, never added up across currencies" }),
-    dimensions: z.array(z.enum(dimensions)).meta({ description: "The dimensions it can be grouped and filtered by" }),
+    dimensions: z.array(z.enum(dimensions)).meta({ description: "Dimensions for grouping and filtering" }),
     scopes: Scopes.meta({ description: "Required in addition to `analytics:read`" }),
     available: z.boolean().meta({ description: "True if the caller can read it" }),
   })

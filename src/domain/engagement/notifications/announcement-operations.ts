@@ -25,7 +25,7 @@ export const sendMemberNotification = operation({
     object: z.literal("member_notification"),
     memberId: Id("member"),
     ...announcement,
-    told: z.boolean().meta({ description: "False if the member switched announcements off or is suspended" }),
+    told: z.boolean().meta({ description: "False if the member has disabled announcements or is suspended" }),
   }),
   async run(context, { id, topic, title, body, url }) {
     await requireMember(context, id);

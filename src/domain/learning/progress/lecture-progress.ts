@@ -16,7 +16,7 @@ export const LectureProgress = z
     positionSeconds: z.number().int().min(0),
     watchedSeconds: z.number().int().min(0),
     firstOpenedAt: Instant,
-    occurredAt: Instant.meta({ description: "Time of the latest activity, as its player reported it" }),
+    occurredAt: Instant.meta({ description: "Time of the latest activity, as reported by the player" }),
     updatedAt: Instant.meta({ description: "Time at which the last change was stored" }),
   })
   .meta({ id: "LectureProgress" });
