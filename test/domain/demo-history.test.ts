@@ -97,6 +97,16 @@ const recounts: Record<string, string> = {
   "completed enrollments without a certificate": `
     select id from enrollments where completed_at is not null and not exists (
       select from certificates where enrollment_id = enrollments.id and status = 'valid')`,
+  "watched parts that differ from the watched seconds": `
+    select id from lecture_progress
+     where watched_intervals <> jsonb_build_array(jsonb_build_array(0, watched_seconds))`,
+  "positions beyond the lecture": `
+    select progress.id from lecture_progress progress
+      join lectures on lectures.site_id = progress.site_id and lectures.id = progress.lecture_id
+     where lectures.kind in ('audio', 'video') and progress.position_seconds > lectures.duration_seconds`,
+  "schools without a watched video": `
+    select id from sites where not exists (
+      select from lecture_progress where site_id = sites.id and watched_intervals is not null)`,
   "passed quizzes without an attempt": `
     select enrollment_id from lecture_progress join lectures on lectures.id = lecture_id
      where lectures.kind = 'quiz' and completed_at is not null and not exists (
@@ -142,7 +152,7 @@ const states: Record<string, string[]> = {
   "select distinct status from reviews where site_id = $1": ["pending", "published"],
   "select distinct status from submissions where site_id = $1": ["graded", "submitted"],
   "select distinct course_type as status from courses where site_id = $1": ["free", "membership_only", "paid"],
-  "select distinct kind as status from lectures where site_id = $1": ["assignment", "audio", "quiz", "text"],
+  "select distinct kind as status from lectures where site_id = $1": ["assignment", "audio", "quiz", "text", "video"],
   "select distinct status from consulting_bookings where site_id = $1 and status <> 'no_show'": [
     "completed",
     "confirmed",
@@ -222,7 +232,7 @@ void describe("The history of the demo", () => {
       assert.equal(bytes.length, byteSize);
     }
     const types = new Set(files.map((file) => file["content_type"]));
-    assert.deepEqual([...types].map(String).toSorted(), ["audio/wav", "image/svg+xml", "text/plain"]);
+    assert.deepEqual([...types].map(String).toSorted(), ["audio/wav", "image/svg+xml", "text/plain", "video/mp4"]);
   });
 
   void test("grows, so that the analytics have a shape", async () => {

@@ -8,6 +8,7 @@ import { formatId } from "#domain/platform/ids.ts";
 import type { DemoCourse, DemoLecture, DemoLecturer, DemoQuestion, DemoSite, Named } from "../content/content.ts";
 import { cover } from "../drawings/cover.ts";
 import { portrait } from "../drawings/portrait.ts";
+import { drawFilm } from "../films/films.ts";
 import { daysFrom, type Planting, run } from "../planting.ts";
 import { lengthOf, wavOf } from "../sounds/tones.ts";
 import { plantFile } from "./plant-files.ts";
@@ -141,7 +142,7 @@ interface NodeOptions {
 }
 
 async function nodeOf(planting: Planting, lecture: DemoLecture, { slug, number, withFiles }: NodeOptions) {
-  const { title, minutes, body: bodyMarkdown, tones, quiz, assignment } = lecture;
+  const { title, minutes, body: bodyMarkdown, tones, film, quiz, assignment } = lecture;
   const about = { title, bodyMarkdown };
   if (quiz) return { ...about, kind: "quiz", durationSeconds: minutes * 60, quiz: quizOf(quiz) };
   if (assignment) {
@@ -158,6 +159,13 @@ async function nodeOf(planting: Planting, lecture: DemoLecture, { slug, number, 
         ...(dueDays !== undefined && { dueDays }),
       },
     };
+  }
+  if (film && withFiles) {
+    const { bytes, seconds } = drawFilm(film);
+    const filename = `${slug}-${number}.mp4`;
+    const fileId = await plantFile(planting, { filename, purpose: "lecture_media", bytes });
+    const completionRule = { kind: "watch_percent", percent: 90 };
+    return { ...about, kind: "video", durationSeconds: seconds, video: { fileId }, completionRule };
   }
   if (!tones || !withFiles) return { ...about, kind: "text", durationSeconds: minutes * 60 };
   const filename = `${slug}-${number}.wav`;

@@ -1,3 +1,4 @@
+import type { FilmName } from "../films/films.ts";
 import type { Role } from "#access/roles.ts";
 import type { SiteSettings } from "#domain/site/sites/settings.ts";
 import type { Mark, MotifName } from "../drawings/cover.ts";
@@ -116,6 +117,8 @@ export interface DemoLecture {
   body: string;
   /** Frequencies in hertz and durations in seconds, synthesized as an audio file. */
   tones?: (readonly [hertz: number | readonly number[], seconds: number])[];
+  /** A video that is drawn by code. */
+  film?: FilmName;
   quiz?: DemoQuestion[];
   assignment?: { instructions: string; dueDays?: number; rubric: { title: string; points: number }[] };
 }

@@ -1,3 +1,4 @@
+import { recordset } from "#database/sql.ts";
 import { countEnrolled, countSeats } from "#domain/learning/enrollments/enrollment-queries.ts";
 import { newSerial } from "#domain/learning/certificates/serial.ts";
 import { keepActivityOf, storeProgress } from "#domain/learning/progress/store-progress.ts";
@@ -62,6 +63,11 @@ async function storeSteps(scope: SiteScope & { now: Date }, learning: readonly L
     }),
   );
   await storeProgress(scope, rows);
+  const videos = new Set(learning.flatMap(({ steps }) => steps.flatMap(videoOf)));
+  await storeWatchedParts(
+    scope,
+    rows.filter(({ lectureId }) => videos.has(lectureId)),
+  );
   const seen = new Map<string, Date>();
   for (const { person, steps, enrolledAt } of learning) {
     const last = steps.reduce((latest, { openedAt, doneAt }) => maxOf(latest, doneAt ?? openedAt), enrolledAt);
@@ -71,6 +77,31 @@ async function storeSteps(scope: SiteScope & { now: Date }, learning: readonly L
   await scope.db.run`
     update members set last_sign_in_at = greatest(last_sign_in_at, last_active_at - interval '12 minutes')
      where site_id = ${scope.site.id} and id = any(${[...seen.keys()]}::uuid[])`;
+}
+
+const videoOf = ({ lecture: { id, kind } }: Learning["steps"][number]): string[] => (kind === "video" ? [id] : []);
+
+/** Players report the watched parts of videos, here one from the beginning. */
+async function storeWatchedParts({ db, site }: SiteScope, rows: readonly WatchedRow[]): Promise<void> {
+  const watched = rows.map(({ enrollmentId, lectureId, watchedSeconds, firstOpenedAt }) => ({
+    enrollmentId,
+    lectureId,
+    watchedIntervals: [[0, watchedSeconds]],
+    watchStartedAt: firstOpenedAt,
+  }));
+  await db.run`
+    update lecture_progress as stored
+       set watched_intervals = watched.watched_intervals, watch_started_at = watched.watch_started_at
+      from jsonb_populate_recordset(null::lecture_progress, ${recordset(watched)}::jsonb) as watched
+     where stored.site_id = ${site.id} and stored.enrollment_id = watched.enrollment_id
+       and stored.lecture_id = watched.lecture_id`;
+}
+
+interface WatchedRow {
+  enrollmentId: string;
+  lectureId: string;
+  watchedSeconds: number;
+  firstOpenedAt: Date;
 }
 
 const maxOf = (one: Date, other: Date): Date => (one > other ? one : other);
