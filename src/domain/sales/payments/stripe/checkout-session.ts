@@ -99,7 +99,7 @@ interface Item {
 function itemOf(
   { amount: { currency }, description, orderNumber }: PaymentRequest,
   { amount, hasTax, recurring }: Item,
-) {
+): Stripe.Checkout.SessionCreateParams.LineItem {
   return {
     quantity: 1,
     price_data: {
@@ -135,6 +135,6 @@ async function couponFor(
     ? { duration: "once" as const }
     : { duration: "repeating" as const, duration_in_months: months };
   const off = { amount_off: valueOf(discount, currency), currency: currency.toLowerCase() };
-  const params = { ...off, ...duration, name: orderNumber, max_redemptions: 1 };
+  const params: Stripe.CouponCreateParams = { ...off, ...duration, name: orderNumber, max_redemptions: 1 };
   return (await stripe.coupons.create(params, { idempotencyKey: `${key}-coupon` })).id;
 }

@@ -71,7 +71,7 @@ export const stripeProvider: PaymentProvider = {
     if (intent === undefined) throw new Error("Stripe has not reported the ID of this payment.");
     const value = toStripe(amount);
     if (value === undefined) return { status: "failed" };
-    const params = {
+    const params: Stripe.RefundCreateParams = {
       payment_intent: intent,
       amount: value,
       metadata: metadataOf(account.siteId, { [refundKey]: refundId }),
@@ -94,7 +94,7 @@ export const stripeProvider: PaymentProvider = {
 
   async customerPortal(account, customer, returnUrl) {
     const stripe = await openStripe(account);
-    const params = { customer, return_url: returnUrl };
+    const params: Stripe.BillingPortal.SessionCreateParams = { customer, return_url: returnUrl };
     return (await callStripe(() => stripe.billingPortal.sessions.create(params, { timeout: shortTimeout }))).url;
   },
 
