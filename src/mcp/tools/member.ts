@@ -1,6 +1,7 @@
 import * as notifications from "#domain/engagement/notifications/operations.ts";
 import * as subscriptions from "#domain/engagement/notifications/subscription-operations.ts";
 import * as courses from "#domain/learning/my-library/my-courses.ts";
+import * as lectures from "#domain/learning/my-library/my-lectures.ts";
 import { listOwnEvents } from "#domain/learning/my-library/my-events.ts";
 import { listOwnProducts } from "#domain/learning/my-library/my-products.ts";
 import { showOwnProfile } from "#domain/learning/my-library/my-profile.ts";
@@ -42,6 +43,33 @@ export const memberTools: readonly Tool[] = [
       "One course the member is enrolled in, by ID or slug: progress by section, next lecture, last position and certificate. For the course description, use get_course.",
     ),
     courses.getOwnCourse,
+  ),
+  readTool(
+    metadata(
+      "list_my_completed_lectures",
+      "List my completed lectures",
+      "Lectures the member completed, newest first, with their courses and the time of completion, for example since last week with completed_after. Read one with get_my_lecture.",
+    ),
+    lectures.listOwnCompletedLectures,
+    {
+      next: ({ data }) =>
+        (Array.isArray(data) ? data : [])
+          .slice(0, 1)
+          .map(asRecord)
+          .map((lecture) => ({
+            tool: "get_my_lecture",
+            arguments: { course: lecture["course_id"], lecture_id: lecture["lecture_id"] },
+            why: "Read its text.",
+          })),
+    },
+  ),
+  readTool(
+    metadata(
+      "get_my_lecture",
+      "Read one of my lectures",
+      "Text of a lecture of a course the member is enrolled in, with the time of completion. Fails for lectures that are not open yet. Find lectures with list_my_completed_lectures; for free previews, use get_preview_lecture.",
+    ),
+    lectures.getOwnLecture,
   ),
   readTool(
     metadata(

@@ -61,6 +61,7 @@ export async function toolArguments({ site, member, webhook }: InhabitedSite): P
     get_page: { path: `/${member.email.split("-")[0]!}` },
     list_course_reviews: { course },
     get_my_course: { course },
+    get_my_lecture: { course, lecture_id: lecture },
     mark_notification_read: { id: await newest("notifications", "notification") },
     update_notification_setting: { topic: "announcement", channel: "email", enabled: false },
     admin_get_course: { course, expand: ["plans"] },

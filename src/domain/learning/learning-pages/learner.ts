@@ -5,6 +5,7 @@ import type { CourseRecord } from "#domain/catalog/courses/course.ts";
 import { isConfined, isOwnCourse } from "#domain/catalog/courses/own-courses.ts";
 import { type Enrollment, statusOf } from "#domain/learning/enrollments/enrollment.ts";
 import type { Reference } from "#domain/platform/fields.ts";
+import { notFound } from "#domain/platform/problem.ts";
 import { resourceNotFound } from "#domain/platform/resource-not-found.ts";
 import { requireSession } from "#domain/platform/require-session.ts";
 import type { Unlocked } from "#domain/learning/progress/unlocked.ts";
@@ -54,6 +55,19 @@ export async function requireLearner(context: Context, reference: Reference): Pr
   const checksMembership = !isIn && course.status === "published";
   const membership = checksMembership ? await findCourseAccess(context, sought, context.now) : undefined;
   return { course, roles, enrollment, membership, isEnrolled: isIn || membership !== undefined, isStaff };
+}
+
+/**
+ * Returns a member as a student of a course, whatever their other roles are: applications of members read what the
+ * member is enrolled in, and no content of staff. Throws `not_found` unless an enrollment gives access now.
+ */
+export async function requireEnrolled(context: Context, memberId: string, reference: Reference): Promise<Learner> {
+  const course = await findCourse(context, reference);
+  const enrollment = course && (await findEnrollment(context, memberId, course.id));
+  if (!course || !enrollment || !givesAccess(enrollment, context.now)) {
+    throw notFound("enrollment of yours in the course", "id" in reference ? "with this ID" : reference.slug);
+  }
+  return { course, roles: ["student"], enrollment, membership: undefined, isEnrolled: true, isStaff: false };
 }
 
 const noCourse = (reference: Reference) => resourceNotFound("course", reference);
