@@ -14,7 +14,7 @@ import { targetHost } from "./target-host.ts";
  * time of such a request.
  */
 export interface ReadyResponses {
-  /** Keeps the response to this request, with the headers that are set. `isCurrent` is asked before each use. */
+  /** Keeps the response to this request, with the headers that are set. Each use calls `isCurrent` first. */
   keep(request: FastifyRequest, reply: FastifyReply, response: { site: Site; body: string; isCurrent?: Check }): void;
   /** Sends a kept response. Returns false if the application must respond. */
   send(request: IncomingMessage, response: ServerResponse): boolean;
