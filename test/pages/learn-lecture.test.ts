@@ -7,7 +7,7 @@ import { embeddedPlayer } from "#pages/learn/embedded-player.ts";
 import { countStatements } from "../support/count-statements.ts";
 import { database } from "../support/database.ts";
 import { now } from "../support/clock.ts";
-import { aCourse, aFile, enrollMember, progressOf, report, silence } from "../support/lessons.ts";
+import { aCourse, aFile, enrollMember, progressOf, report, silence, finish } from "../support/lessons.ts";
 import { type ASite, aSite } from "../support/world.ts";
 
 const policyOf = (response: { headers: Record<string, unknown> }) =>
@@ -26,7 +26,7 @@ const film = (provider: "youtube" | "vimeo", externalUrl: string) => ({
 });
 
 void describe("the page of a lecture", () => {
-  void test("shows its text, links to adjacent lectures, and completes the lecture when viewed", async () => {
+  void test("shows its text, links to adjacent lectures, and does not complete the lecture when it is read", async () => {
     const site = await aSite();
     const member = await site.member();
     const course = await aCourse(site, [[{}, { bodyMarkdown: "Tie **this**." }], [{}]]);
@@ -36,10 +36,26 @@ void describe("the page of a lecture", () => {
     const { body, response } = await browser.open(second!.path);
     assert.match(body, /Tie <strong>this<\/strong>/);
     assert.match(body, new RegExp(`href="${first!.path}".*href="${third!.path}"`, "s"));
-    assert.match(body, /Completed on/);
+    assert.doesNotMatch(body, /Completed on/);
+    assert.match(body, /Mark as done/);
     assert.doesNotMatch(body, /<script/);
     assert.doesNotMatch(policyOf(response), /script-src|frame-src/);
-    assert.equal((await progressOf(site, enrollment, second!))?.isDone, true);
+    assert.equal((await progressOf(site, enrollment, second!))?.isDone, false);
+  });
+
+  void test("is completed by a button that continues with the next lecture, also one that it unlocks", async () => {
+    const site = await aSite();
+    const member = await site.member();
+    const course = await aCourse(site, [[{}, {}]], { course: { drip: { mode: "sequential" } } });
+    const enrollment = await enrollMember(site, member, course);
+    const browser = await site.signedIn(member);
+    const [first, second] = course.lessons;
+    const page = await browser.open(first!.path);
+    assert.match(page.body, /Done, next lecture/);
+    const next = await browser.submit(page, { then: "next" }, `${first!.path}/done`);
+    assert.match(next.body, /Body of Lecture 2/);
+    assert.equal((await progressOf(site, enrollment, first!))?.isDone, true);
+    assert.equal((await progressOf(site, enrollment, second!))?.isDone, false);
   });
 
   void test("has the outline of the course beside it: the current lecture, completed ones, locks and progress", async () => {
@@ -50,7 +66,7 @@ void describe("the page of a lecture", () => {
     await enrollMember(site, member, course);
     const browser = await site.signedIn(member);
     const [first, second, third] = course.lessons;
-    await browser.open(first!.path);
+    await finish(browser, first!);
     const { body } = await browser.open(second!.path);
     const outline = /<nav aria-label="Outline">.*?<\/nav>/s.exec(body)![0];
     assert.deepEqual([...outline.matchAll(/aria-current="page"/g)].length, 1);

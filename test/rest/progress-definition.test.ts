@@ -69,8 +69,13 @@ async function surfacesOf(operator: Operator, member: AMember, enrollment: strin
     await readerOf(site, member)
   ).read<{ viewer: { enrolledCourses: { nodes: { progress: Record<string, number> }[] } } }>(query);
   const own = viewer.enrolledCourses.nodes[0]!.progress;
-  const page = await (await site.signedIn(member)).open("/learn");
-  const [, completed, total] = /(\d+) of (\d+) lectures completed/.exec(page.body) ?? [];
+  const browser = await site.signedIn(member);
+  const page = await browser.open("/learn");
+  const shownOn = ({ body }: { body: string }) => {
+    const [, completed, total] = /(\d+) of (\d+) lectures completed/.exec(body) ?? [];
+    return { completed: Number(completed), total: Number(total) };
+  };
+  const courseHref = /href="(\/learn\/[^"]+)"/.exec(page.body)![1]!;
   return {
     "GET /enrollments/{id}": shown(single.progress),
     "GET /enrollments": shown(list.data.find(({ id }) => id === enrollment)!.progress),
@@ -84,7 +89,8 @@ async function surfacesOf(operator: Operator, member: AMember, enrollment: strin
       total: own["totalLectures"]!,
       percent: own["percent"]!,
     },
-    "/learn": { completed: Number(completed), total: Number(total) },
+    "/learn": shownOn(page),
+    "/learn/{course}": shownOn(await browser.open(courseHref)),
   };
 }
 

@@ -10,7 +10,7 @@ import { insertEnrollment } from "#domain/learning/enrollments/queries.ts";
 import { contentOf, storeContent } from "#domain/content/files/content.ts";
 import { keepFile } from "#domain/content/files/keep-file.ts";
 import { formatId, newId } from "#domain/platform/ids.ts";
-import type { TestBrowser } from "./browser-session.ts";
+import type { Page, TestBrowser } from "./browser-session.ts";
 import { day, now } from "./clock.ts";
 import { database } from "./database.ts";
 import { storage } from "./storage.ts";
@@ -136,3 +136,7 @@ export async function enrollmentEvents({ site }: ASite, enrollmentId: string): P
      where site_id = ${site.id} and object_id = ${formatId("enrollment", enrollmentId)} order by id`;
   return events.map(({ type }) => type);
 }
+
+/** Marks a lecture as done with the form on its page. */
+export const finish = async (browser: TestBrowser, { path }: Lesson): Promise<Page> =>
+  browser.submit(await browser.open(path), {}, `${path}/done`);

@@ -1,4 +1,4 @@
-import type { OutlineLecture } from "#domain/learning/learning-pages/outline.ts";
+import { progressIn } from "#domain/learning/learning-pages/outline.ts";
 import type { MyLecture } from "#domain/learning/learning-pages/my-lecture.ts";
 import { formatId } from "#domain/platform/ids.ts";
 import type { CourseOutline } from "../views/learn/course-outline.ts";
@@ -36,9 +36,4 @@ export function courseOutlineOf({ course, lecture: current, outline, isRecorded 
       };
     }),
   };
-}
-
-function progressIn(lectures: readonly Pick<OutlineLecture, "completedAt" | "counts">[]) {
-  const counting = lectures.filter(({ counts }) => counts);
-  return { completed: counting.filter(({ completedAt }) => completedAt !== null).length, total: counting.length };
 }

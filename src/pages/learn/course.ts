@@ -1,5 +1,6 @@
 import type { FastifyInstance } from "fastify";
 import { type MyCourseInFull, showMyCourse } from "#domain/learning/learning-pages/my-course.ts";
+import { progressIn } from "#domain/learning/learning-pages/outline.ts";
 import { type MyReview, showMyReview } from "#domain/learning/learning-pages/my-review.ts";
 import { formatId } from "#domain/platform/ids.ts";
 import { perform } from "#domain/platform/operation.ts";
@@ -53,8 +54,7 @@ function viewOf(
     about: status === "published" && visibility !== "members_only" ? `/courses/${slug}` : null,
     review: { href: reviewAddress(slug), review, lock, done: isDone(done) ? done : undefined },
     certificate: certificate && { href: certificateAddress(certificate.serial), issuedAt: certificate.issuedAt },
-    completed: lectures.filter(({ completedAt }) => completedAt !== null).length,
-    total: lectures.length,
+    ...progressIn(lectures),
     sections: outline.map((section) => ({
       ...section,
       id: formatId("section", section.id),

@@ -2,11 +2,13 @@ import { randomUUID } from "node:crypto";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { perform } from "#domain/platform/operation.ts";
 import { Problem, rateLimited } from "#domain/platform/problem.ts";
+import { showMyLecture } from "#domain/learning/learning-pages/my-lecture.ts";
 import { reportMyProgress } from "#domain/learning/learning-pages/report-progress.ts";
 import type { Quotas } from "#http/quota.ts";
 import { sendStaleForm } from "../stale-form.ts";
 import type { OpenPageRequest, PageRequest } from "../page-request.ts";
 import { formOf } from "../page-request.ts";
+import { lectureAddress } from "./addresses.ts";
 import { type LearnerContext, type StartLearnerContext } from "./learner.ts";
 
 interface Address {
@@ -38,7 +40,8 @@ export function progressEndpoints(
       const kind = form.get("done") === "no" ? "uncompleted" : "completed";
       const event = { id: randomUUID(), kind, occurredAt: learner.context.now.toISOString() };
       await perform(reportMyProgress, learner.context, { course, lectureId: lecture, ...event });
-      return reply.redirect(address, 303);
+      const isNext = kind === "completed" && form.get("then") === "next";
+      return reply.redirect((isNext ? await nextAddress(learner, { course, lecture }) : undefined) ?? address, 303);
     }),
   );
 
@@ -51,6 +54,15 @@ export function progressEndpoints(
     await perform(reportMyProgress, pageRequest.context, { course, lectureId, ...event });
     return noContent(reply);
   });
+}
+
+/** The next lecture, unless it is locked: completing this one may have unlocked it. */
+async function nextAddress(
+  { context }: LearnerContext,
+  { course, lecture }: Address["Params"],
+): Promise<string | undefined> {
+  const { course: found, next } = await perform(showMyLecture, context, { course, lectureId: lecture });
+  return next && next.lock === null ? lectureAddress(found.slug, next.id) : undefined;
 }
 
 /** Accepts events only from a page of this site in the member's own browser. */

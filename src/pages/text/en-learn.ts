@@ -53,6 +53,7 @@ export const enLearn = {
     sectionCount: "{completed} of {total}",
     done: "Completed on {time}",
     markDone: "Mark as done",
+    doneAndNext: "Done, next lecture",
     undo: "Mark as not done",
     byWatching: "Watch {percent}% to complete this lecture.",
     byQuiz: "Pass the quiz to complete this lecture.",

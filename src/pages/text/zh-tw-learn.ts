@@ -53,6 +53,7 @@ export const zhTWLearn: typeof enLearn = {
     sectionCount: "完成 {completed}／{total}",
     done: "已於 {time} 完成",
     markDone: "標示為已完成",
+    doneAndNext: "完成，前往下一個單元",
     undo: "標示為未完成",
     byWatching: "觀看 {percent}% 後，這個單元就會標示為已完成。",
     byQuiz: "通過測驗後，這個單元就會標示為已完成。",

@@ -76,7 +76,7 @@ export const showMyLecture = operation({
   },
 });
 
-/** Returns the lecture and records that the member opened it. */
+/** Returns the lecture and records that the member opened it. Reading a page never completes a lecture. */
 export const openMyLecture = operation({
   name: "openMyLecture",
   summary: "Open a lecture and record the visit",
@@ -91,10 +91,8 @@ export const openMyLecture = operation({
     const { enrollment } = lectureContext.learner;
     if (!enrollment) return serialize(context, lectureContext, page);
     const event = { enrollmentId: enrollment.id, lectureId, kind: "opened", occurredAt: context.now } as const;
-    await recordReport(context, { ...event, id: newId() });
-    // Opening changes the outline only if it can complete the lecture.
-    if (found.lecture.completedAt) return serialize(context, lectureContext, page);
-    return serialize(context, await findLectureContext(context, lectureContext.learner, lectureId), page);
+    await recordReport(context, { ...event, id: newId(), isVisit: true });
+    return serialize(context, lectureContext, page);
   },
 });
 

@@ -48,6 +48,12 @@ export async function outlineFor(context: Context, learner: Learner): Promise<Ou
   });
 }
 
+/** Counts those of a member's lectures that count for progress. */
+export function progressIn(lectures: readonly Pick<OutlineLecture, "completedAt" | "counts">[]) {
+  const counting = lectures.filter(({ counts }) => counts);
+  return { completed: counting.filter(({ completedAt }) => completedAt !== null).length, total: counting.length };
+}
+
 /**
  * Returns the lecture to continue with: the last opened one unless it is completed, otherwise the next open lecture
  * that is not completed.

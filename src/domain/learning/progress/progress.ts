@@ -18,6 +18,8 @@ export interface ProgressReport extends ProgressEvent {
   id: string;
   /** Reported by Lectern's own player. With it, watched parts complete a video. Without it, the position does. */
   watched?: Watched | undefined;
+  /** Recorded because the page of the lecture was read, which never completes it. */
+  isVisit?: boolean | undefined;
   /** Reject positions after the end of the video, and completion of lectures that need a quiz or a submission. */
   isChecked?: boolean | undefined;
 }

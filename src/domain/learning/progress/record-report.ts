@@ -30,7 +30,7 @@ export async function recordReport(context: Context, report: ProgressReport): Pr
   const event = { ...report, occurredAt };
   const isUndecided = lecture.completedAt === null && lecture.completionDecidedAt === null;
   const watching = watchingAfter(context, lecture, report);
-  const byRule = isUndecided && isCompletedBy(lecture, report, watching.intervals);
+  const byRule = isUndecided && !report.isVisit && isCompletedBy(lecture, report, watching.intervals);
   const completes = event.kind === "completed" || byRule;
   const kept = await keepProgress(context, event, { completes, watching });
 

@@ -70,7 +70,10 @@ const statusOf = (page: PageContext, view: CoursePage): Markup => {
   return notice(enrollmentStatus === "expired" ? text.course.notEnrolledExpired : text.course.notEnrolled);
 };
 
-const wayOn = ({ locale }: PageContext, { next, hasBegun, enrollmentStatus, isStaff, total }: CoursePage): Markup => {
+const wayOn = (
+  { locale }: PageContext,
+  { next, hasBegun, enrollmentStatus, isStaff, sections }: CoursePage,
+): Markup => {
   const { course: text } = textFor(locale).learn;
   const isIn = enrollmentStatus === "active" || enrollmentStatus === "completed";
   if (next && (isIn || isStaff)) {
@@ -79,7 +82,7 @@ const wayOn = ({ locale }: PageContext, { next, hasBegun, enrollmentStatus, isSt
       <a class="button primary" href="${next.href}"><span>${label}</span></a>
     </p>`;
   }
-  return isIn && total > 0 ? html`<p class="prose after">${text.allDone}</p>` : raw("");
+  return isIn && sections.length > 0 ? html`<p class="prose after">${text.allDone}</p>` : raw("");
 };
 
 const certificateLink = (page: PageContext, { href, issuedAt }: NonNullable<CoursePage["certificate"]>): Markup => {

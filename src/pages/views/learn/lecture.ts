@@ -78,7 +78,8 @@ const toGrade = ({ locale }: PageContext, { submissionsHref }: LecturePage): Mar
         <a href="${submissionsHref}">${textFor(locale).admin.resources.submissions.toGrade}</a>
       </p>`;
 
-const done = (page: PageContext, { csrf, doneBy, watchPercent, completedAt, doneAction }: LecturePage): Markup => {
+const done = (page: PageContext, view: LecturePage): Markup => {
+  const { csrf, doneBy, watchPercent, completedAt, doneAction, next } = view;
   const { lecture: text } = textFor(page.locale).learn;
   const state = completedAt
     ? html`<p class="state" role="status">${fill(text.done, { time: timestamp(page, completedAt) })}</p>`
@@ -92,7 +93,12 @@ const done = (page: PageContext, { csrf, doneBy, watchPercent, completedAt, done
   }
   return html`<form method="post" action="${doneAction}" class="finish">
     ${hidden("csrf", csrf)} ${hidden("done", completedAt ? "no" : "yes")} ${state}
-    ${completedAt ? button(text.undo, { look: "plain" }) : button(text.markDone, { look: "primary" })}
+    ${
+      completedAt
+        ? button(text.undo, { look: "plain" })
+        : html`${button(text.markDone, { look: "primary" })}
+          ${next ? button(text.doneAndNext, { look: "secondary", name: "then", value: "next" }) : raw("")}`
+    }
   </form>`;
 };
 
