@@ -249,6 +249,8 @@ export const attempts: Record<string, Attempt> = {
   "POST /admin/reviews": adminAction(() => "/admin/reviews"),
   "GET /admin/reviews/:id": reviewToDecide,
   "POST /admin/reviews/:id": decisionOnReview,
+  "GET /admin/payments/refunds": adminPage(() => "/admin/payments/refunds"),
+  "POST /admin/payments/refunds": adminAction(() => "/admin/payments/refunds"),
   "GET /admin/submissions": adminPage(() => "/admin/submissions?status=all"),
   "GET /admin/submissions/:id": submissionToGrade,
   "POST /admin/submissions/:id": gradeOfSubmission,
