@@ -153,6 +153,10 @@ export const checkoutAttempts: Record<string, Attempt> = {
   "POST /admin/payments/ecpay/credentials/remove": adminAction(() => "/admin/payments/ecpay/credentials/remove"),
   "GET /admin/payments/reconciliation": adminPage(() => "/admin/payments/reconciliation"),
   "POST /admin/payments/reconciliation": adminAction(() => "/admin/payments/reconciliation"),
+  "GET /admin/payments/refunds": adminPage(() => "/admin/payments/refunds"),
+  "POST /admin/payments/refunds": adminAction(() => "/admin/payments/refunds", {
+    fields: { act: "save", item: "/courses/knots", access: "keep" },
+  }),
   "GET /admin/payments/events": adminPage(() => "/admin/payments/events?state=all"),
   "POST /admin/payments/events": providerEventAction,
   "POST /admin/payments/:provider": adminAction(() => "/admin/payments/offline"),
