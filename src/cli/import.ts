@@ -3,6 +3,7 @@ import { addImportCarpentriesCommand } from "./import-carpentries.ts";
 import { addImportCoursesCommands } from "./import-courses.ts";
 import { addImportOuladCommand } from "./import-oulad.ts";
 import { addImportRecordsCommands } from "./import-records.ts";
+import { addImportSiteCommand } from "./import-site.ts";
 
 export function addImportCommands(program: Command): void {
   const imports = program.command("import").helpCommand(false);
@@ -10,4 +11,5 @@ export function addImportCommands(program: Command): void {
   addImportCoursesCommands(imports);
   addImportOuladCommand(imports);
   addImportRecordsCommands(imports);
+  addImportSiteCommand(imports);
 }

@@ -89,6 +89,7 @@ const engine = "lib/markdown/engine.ts";
 /** Slices that use operations of others, with the reason. */
 const usesOperations: Record<string, string> = {
   "domain/site/exports/lists.ts": "an export is a list read to its end, with the caller's access",
+  "domain/site/site-archive/archived-resources.ts": "an archive is written and read with the operations of the product",
 };
 
 /** Outside of `config.ts` the environment is only passed on: to it, or to a child process that needs its PATH. */

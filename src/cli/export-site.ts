@@ -1,0 +1,49 @@
+import type { Command } from "commander";
+import { exportSite } from "#domain/site/site-archive/export-site.ts";
+import { openLocation } from "#lib/archive/archive-location.ts";
+import { productVersion } from "#lib/product-version.ts";
+import { textTable } from "#lib/text-table.ts";
+import { action } from "./action.ts";
+import { asCli } from "./caller.ts";
+import { chooseSite, siteOption } from "./choose-site.ts";
+import { UsageError } from "./failure.ts";
+import { openStorage } from "./storage.ts";
+
+interface Options {
+  site?: string;
+  output: string;
+}
+
+export const addExportSiteCommand = (exports: Command) =>
+  exports
+    .command("site")
+    .summary("export a whole site as one archive")
+    .description(
+      "Writes the school with its settings, members, courses, files, offers, content and history into one tar archive " +
+        "that `lectern import site` reads (see docs/reference/site-archive.md). Lists what the archive does not " +
+        "contain. The archive holds personal data and no credentials.",
+    )
+    .addOption(siteOption())
+    .requiredOption("--output <file>", "a new file (a path or s3://…)")
+    .addHelpText("after", "\nExample:\n  $ lectern export site --site https://learn.school.example --output school.tar")
+    .action(
+      action(async ({ config, open, output, now }, { site: named, output: file }: Options) => {
+        const location = openLocation(file);
+        if (await location.exists()) throw new UsageError(`${location.name} already exists. Name a new file.`);
+        const installation = await open();
+        const site = await chooseSite(installation, named);
+        const context = { ...asCli(installation, site, now), storage: openStorage(config) };
+        const { counts, notIncluded } = await exportSite(
+          context,
+          productVersion(),
+          (bytes) => location.write(bytes),
+          (name) => output.note(name.replaceAll("_", " ")),
+        );
+        const table = Object.entries(counts).map(([name, count]) => [name, count.toLocaleString("en")]);
+        output.answer(
+          { site: site.origin, file: location.name, counts, notIncluded },
+          textTable([["file", location.name], ...table]),
+        );
+        for (const what of notIncluded) output.note(`not included: ${what}`);
+      }),
+    );

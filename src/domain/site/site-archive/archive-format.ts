@@ -1,0 +1,49 @@
+import * as z from "zod";
+import { Instant } from "#domain/platform/instant.ts";
+
+/** Incremented by changes that older releases cannot read. */
+export const formatVersion = 1;
+
+export const manifestName = "manifest.json";
+
+/** Entries of an archive, besides the manifest and the checksums. */
+export const entryNames = {
+  rows: (name: string, part: number) => `rows/${name}/${String(part).padStart(6, "0")}.ndjson`,
+  course: (part: number) => `courses/${String(part).padStart(6, "0")}.json`,
+  file: (id: string) => `files/${id}`,
+};
+
+/** The last entry of an archive. */
+export const Manifest = z.object({
+  format: z.literal("lectern-site"),
+  formatVersion: z.number().int().min(1),
+  productVersion: z.string().max(100),
+  createdAt: Instant,
+  site: z.object({ origin: z.string().max(300), name: z.string().max(200) }),
+  /** Rows by resource. */
+  counts: z.record(z.string().max(60), z.number().int().min(0)),
+  /** What the archive does not contain. */
+  notIncluded: z.array(z.string().max(300)).max(100),
+  /** SHA-256 of the checksums of all other entries. */
+  checksums: z.string().regex(/^[\da-f]{64}$/),
+});
+export type Manifest = z.output<typeof Manifest>;
+
+/** A row in wire format. */
+export type Row = Record<string, unknown>;
+
+/** Parts of a school that an archive does not contain, for the manifest and for people. */
+export const notIncluded = [
+  "submissions of assignments",
+  "consulting bookings",
+  "notes on members",
+  "invitations",
+  "files uploaded by members: profile pictures, and files of submissions and form answers",
+  "sign-in: passwords, passkeys, sessions, linked accounts",
+  "API keys, OAuth applications, webhook endpoints",
+  "payment providers and their credentials",
+  "site settings of the operator: sender address, token lifetimes, rate limits",
+  "serial numbers of certificates: certificates are issued again",
+  "earlier revisions of pages, static sites",
+  "audit log, analytics, webhook events, notifications",
+] as const;

@@ -1,0 +1,182 @@
+import { createCourseCategory, listCourseCategories } from "#domain/catalog/course-categories/operations.ts";
+import { listCourses } from "#domain/catalog/courses/list-courses.ts";
+import { updateCourse } from "#domain/catalog/courses/save-course.ts";
+import { createLecturer } from "#domain/catalog/lecturers/save-lecturer.ts";
+import { getLecturer, listLecturers } from "#domain/catalog/lecturers/list-lecturers.ts";
+import { createFile } from "#domain/content/files/create-file.ts";
+import { listFiles } from "#domain/content/files/list-files.ts";
+import { completeUpload } from "#domain/content/files/uploads/complete-upload.ts";
+import { receiveUploadPart } from "#domain/content/files/uploads/receive-part.ts";
+import { startUpload } from "#domain/content/files/uploads/start-upload.ts";
+import { closeForm, openForm } from "#domain/content/forms/form-states.ts";
+import { getForm, listAllFormSubmissions, listForms } from "#domain/content/forms/list-forms.ts";
+import { createForm } from "#domain/content/forms/save-form.ts";
+import { getPage, listPages } from "#domain/content/pages/list-pages.ts";
+import { publishPage } from "#domain/content/pages/page-states.ts";
+import { createPage } from "#domain/content/pages/save-page.ts";
+import { createPostCategory, listPostCategories } from "#domain/content/post-categories/operations.ts";
+import { getPost, listPosts } from "#domain/content/posts/list-posts.ts";
+import { publishPost, unpublishPost } from "#domain/content/posts/post-states.ts";
+import { createPost } from "#domain/content/posts/save-post.ts";
+import { createRedirect, listRedirects } from "#domain/content/redirects/operations.ts";
+import { listComments } from "#domain/engagement/comments/list-comments.ts";
+import { listReviews } from "#domain/engagement/reviews/operations.ts";
+import { createEventCategory, listEventCategories } from "#domain/events/event-categories/operations.ts";
+import { listEventRegistrations } from "#domain/events/event-registrations/list-registrations.ts";
+import { listEventTickets } from "#domain/events/event-tickets/list-event-tickets.ts";
+import { createEventTicket } from "#domain/events/event-tickets/operations.ts";
+import { getEvent, listEvents } from "#domain/events/events/list-events.ts";
+import { createEvent } from "#domain/events/events/save-event.ts";
+import { issueCertificate, listCertificates, revokeCertificate } from "#domain/learning/certificates/operations.ts";
+import { listEnrollments } from "#domain/learning/enrollments/list-enrollments.ts";
+import { listLectureProgress } from "#domain/learning/progress/list-lecture-progress.ts";
+import { getQuizAttempt, listQuizAttempts, recordQuizAttempt } from "#domain/learning/quiz-attempts/operations.ts";
+import { addGroupStudents, listGroupStudents } from "#domain/people/groups/group-students.ts";
+import { createGroup, listGroups } from "#domain/people/groups/operations.ts";
+import { createMemberField, listMemberFields } from "#domain/people/member-fields/operations.ts";
+import { listMembers } from "#domain/people/members/list-members.ts";
+import { suspendMember } from "#domain/people/members/member-states.ts";
+import type { Operation } from "#domain/platform/operation.ts";
+import { getConsultingService, listConsultingServices } from "#domain/sales/consulting/list-consulting.ts";
+import { createConsultingService } from "#domain/sales/consulting/save-consulting.ts";
+import { listCoupons } from "#domain/sales/coupons/list-coupons.ts";
+import { createCoupon } from "#domain/sales/coupons/save-coupon.ts";
+import { grantDigitalProduct, listDigitalProductGrants } from "#domain/sales/digital-products/grant-operations.ts";
+import { getDigitalProduct, listDigitalProducts } from "#domain/sales/digital-products/list-digital-products.ts";
+import { addDigitalProductFile } from "#domain/sales/digital-products/product-files.ts";
+import { archiveDigitalProduct, publishDigitalProduct } from "#domain/sales/digital-products/product-states.ts";
+import { createDigitalProduct } from "#domain/sales/digital-products/save-digital-product.ts";
+import { getMembershipPlan, listMembershipPlans } from "#domain/sales/membership-plans/list-membership-plans.ts";
+import { createMembershipPlan } from "#domain/sales/membership-plans/save-membership-plan.ts";
+import { createMembershipPricing } from "#domain/sales/membership-pricings/operations.ts";
+import { listOrders } from "#domain/sales/orders/list-orders.ts";
+import { listPayments, listRefunds } from "#domain/sales/orders/list-payments.ts";
+import { listSubscriptions } from "#domain/sales/subscriptions/list-subscriptions.ts";
+import { getAppearance, getNavigation, replaceNavigation, updateAppearance } from "#domain/site/appearance/operations.ts";
+import { getHomeSections, replaceHomeSections } from "#domain/site/appearance/home-sections.ts";
+import { getSchool, updateSchool } from "#domain/site/school/operations.ts";
+import { getSchoolSettings, updateSchoolSettings } from "#domain/site/school/settings-operations.ts";
+
+/** Lists of an archive whose rows are imported with an operation each, in order of their references. */
+export interface ArchivedResource {
+  list: Operation;
+  /** Reads the fields that the list omits. `by`: the parameter with the ID. */
+  get?: { operation: Operation; by: string };
+  create: Operation;
+  /** Fields that identify a row at its site. */
+  key: readonly string[];
+  /** True if rows with the same key are the same, whatever their other fields. */
+  matchesByKey?: boolean;
+}
+
+/** Operations with special handling. An archive uses the operations of the product, with their checks. */
+export const operations = {
+  getSchool,
+  updateSchool,
+  getSchoolSettings,
+  updateSchoolSettings,
+  getAppearance,
+  updateAppearance,
+  getNavigation,
+  replaceNavigation,
+  getHomeSections,
+  replaceHomeSections,
+  listFiles,
+  createFile,
+  startUpload,
+  receiveUploadPart,
+  completeUpload,
+  listCourses,
+  updateCourse,
+  suspendMember,
+  openForm,
+  closeForm,
+  publishPage,
+  publishPost,
+  unpublishPost,
+  listEventTickets,
+  createEventTicket,
+  listEventRegistrations,
+  createMembershipPricing,
+  addDigitalProductFile,
+  publishDigitalProduct,
+  archiveDigitalProduct,
+  listDigitalProductGrants,
+  grantDigitalProduct,
+  listGroupStudents,
+  addGroupStudents,
+  revokeCertificate,
+  listPayments,
+  listRefunds,
+};
+
+export const contentResources = {
+  member_fields: { list: listMemberFields, create: createMemberField, key: ["handle"] },
+  course_categories: { list: listCourseCategories, create: createCourseCategory, key: ["slug"] },
+  event_categories: { list: listEventCategories, create: createEventCategory, key: ["slug"] },
+  post_categories: { list: listPostCategories, create: createPostCategory, key: ["slug"] },
+  lecturers: {
+    list: listLecturers,
+    get: { operation: getLecturer, by: "lecturer" },
+    create: createLecturer,
+    key: ["slug"],
+  },
+  forms: { list: listForms, get: { operation: getForm, by: "id" }, create: createForm, key: ["slug"] },
+  digital_products: {
+    list: listDigitalProducts,
+    get: { operation: getDigitalProduct, by: "product" },
+    create: createDigitalProduct,
+    key: ["slug"],
+  },
+  membership_plans: {
+    list: listMembershipPlans,
+    get: { operation: getMembershipPlan, by: "plan" },
+    create: createMembershipPlan,
+    key: ["slug"],
+  },
+  groups: { list: listGroups, create: createGroup, key: ["name"] },
+  consulting_services: {
+    list: listConsultingServices,
+    get: { operation: getConsultingService, by: "service" },
+    create: createConsultingService,
+    key: ["slug"],
+  },
+  events: { list: listEvents, get: { operation: getEvent, by: "event" }, create: createEvent, key: ["slug"] },
+  coupons: { list: listCoupons, create: createCoupon, key: ["code"] },
+  posts: { list: listPosts, get: { operation: getPost, by: "post" }, create: createPost, key: ["slug"] },
+  pages: { list: listPages, get: { operation: getPage, by: "page" }, create: createPage, key: ["path"] },
+  redirects: { list: listRedirects, create: createRedirect, key: ["from"] },
+  quiz_attempts: {
+    list: listQuizAttempts,
+    get: { operation: getQuizAttempt, by: "id" },
+    create: recordQuizAttempt,
+    key: ["enrollment_id", "lecture_id", "submitted_at"],
+    matchesByKey: true,
+  },
+  certificates: { list: listCertificates, create: issueCertificate, key: ["enrollment_id"], matchesByKey: true },
+} as const satisfies Record<string, ArchivedResource>;
+
+export type ContentName = keyof typeof contentResources;
+
+/** Lists whose rows are imported by the importer of their records. */
+export const recordResources = {
+  members: { list: listMembers, key: ["email"] },
+  enrollments: { list: listEnrollments, key: ["student_id", "course_id"] },
+  lecture_progress: { list: listLectureProgress, key: ["student_id", "lecture_id"] },
+  subscriptions: { list: listSubscriptions, key: ["member_id", "plan_id", "starts_at"] },
+  orders: { list: listOrders, key: ["number"] },
+  reviews: { list: listReviews, key: ["member_id", "course_id"] },
+  comments: { list: listComments, key: ["author.member_id", "commentable.id", "created_at"] },
+  form_submissions: { list: listAllFormSubmissions, key: ["form_id", "member_id", "created_at"] },
+} as const satisfies Record<string, { list: Operation; key: readonly string[] }>;
+
+export type ArchivedRecords = keyof typeof recordResources;
+
+/** Every list of rows in an archive. Courses have entries of their own. */
+export const archivedNames = [
+  "school",
+  "files",
+  ...Object.keys(contentResources),
+  ...Object.keys(recordResources),
+  "event_registrations",
+];

@@ -1,0 +1,108 @@
+import type { RequestContext } from "#domain/platform/context.ts";
+import { parseId } from "#domain/platform/ids.ts";
+import type { Operation } from "#domain/platform/operation.ts";
+import { MembershipPricing, serializePricing } from "#domain/sales/membership-pricings/membership-pricing.ts";
+import { listPricingsOf } from "#domain/sales/membership-pricings/queries.ts";
+import { filesOf } from "#domain/sales/digital-products/queries.ts";
+import { ProductFile } from "#domain/sales/digital-products/digital-product.ts";
+import { asRecord } from "#lib/is-record.ts";
+import { compileEncoder } from "#lib/wire/encode.ts";
+import type { Row } from "./archive-format.ts";
+import {
+  type ArchivedRecords,
+  type ArchivedResource,
+  type ContentName,
+  contentResources,
+  operations,
+  recordResources,
+} from "./archived-resources.ts";
+import { performOnWire, readAll, readPages } from "./read-list.ts";
+
+/** Yields the rows of a resource in ID order, complete and with the rows nested in them. */
+export async function* contentRows(context: RequestContext, name: ContentName): AsyncGenerator<Row[]> {
+  const { list, get }: ArchivedResource = contentResources[name];
+  for await (const page of readPages(context, list)) {
+    const rows: Row[] = [];
+    for (const listed of page) {
+      const row = get ? await performOnWire(context, get.operation, { [get.by]: listed["id"] }) : listed;
+      rows.push({ ...row, ...(await nestedRows(context, name, String(row["id"]))) });
+    }
+    yield rows;
+  }
+}
+
+/** Rows that belong to one row, and are imported with it. */
+export async function nestedRows(
+  context: RequestContext,
+  name: ContentName,
+  id: string,
+): Promise<Record<string, Row[]>> {
+  if (name === "membership_plans") {
+    const pricings = await listPricingsOf(context, parseId("membershipPlan", id) ?? "");
+    const encode = compileEncoder(MembershipPricing);
+    return { pricings: pricings.map((pricing) => asRecord(encode(serializePricing(pricing)))) };
+  }
+  if (name === "events") return { tickets: await readAll(context, operations.listEventTickets, { event: id }) };
+  if (name === "groups") {
+    const students = await readAll(context, operations.listGroupStudents, { id });
+    return { students: students.map(({ id: student }) => ({ student_id: student })) };
+  }
+  if (name === "digital_products") {
+    const files = await filesOf(context, parseId("digitalProduct", id) ?? "");
+    const encode = compileEncoder(ProductFile);
+    const grants = await readAll(context, operations.listDigitalProductGrants, { product: id });
+    return {
+      files: files.map((file) => ({ file_id: asRecord(encode(file))["file_id"] })),
+      grants: grants.map(({ member_id, expires_at, granted_at, source }) => ({
+        member_id,
+        expires_at,
+        granted_at,
+        source,
+      })),
+    };
+  }
+  return {};
+}
+
+/** Yields the rows of records in ID order. */
+export async function* recordRows(context: RequestContext, name: ArchivedRecords): AsyncGenerator<Row[]> {
+  const list: Operation = recordResources[name].list;
+  for await (const page of readPages(context, list)) {
+    if (name === "orders") yield await withMoney(context, page);
+    // Submissions are not part of an archive, and neither is the discussion of them.
+    else if (name === "comments") yield page.filter((row) => asRecord(row["commentable"])["type"] !== "submission");
+    else yield page;
+  }
+}
+
+/** Adds payments and refunds to their orders, as the import of orders expects them. */
+async function withMoney(context: RequestContext, orders: readonly Row[]): Promise<Row[]> {
+  if (orders.length === 0) return [];
+  const orderId = orders.map(({ id }) => String(id));
+  const byOrder = async (list: Operation) =>
+    Map.groupBy(await readAll(context, list, { orderId }), ({ order_id }) => order_id);
+  const payments = await byOrder(operations.listPayments);
+  const refunds = await byOrder(operations.listRefunds);
+  return orders.map((order) => ({
+    ...order,
+    payments: payments.get(order["id"]) ?? [],
+    refunds: refunds.get(order["id"]) ?? [],
+  }));
+}
+
+/** A registration without its check-in code, which admits to the event. */
+export const withoutCode = ({ check_in_code: _code, ...registration }: Row): Row => registration;
+
+/** A file without its signed addresses. */
+export const withoutAddresses = ({ url: _url, variants: _variants, ...file }: Row): Row => file;
+
+/** Fields of the school that an import writes: three documents as one row. */
+export async function schoolRow(context: RequestContext): Promise<Row> {
+  return {
+    school: await performOnWire(context, operations.getSchool, {}),
+    settings: await performOnWire(context, operations.getSchoolSettings, {}),
+    appearance: await performOnWire(context, operations.getAppearance, {}),
+    navigation: await performOnWire(context, operations.getNavigation, {}),
+    home_sections: await performOnWire(context, operations.getHomeSections, {}),
+  };
+}

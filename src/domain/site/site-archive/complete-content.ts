@@ -1,0 +1,103 @@
+import type { Operation } from "#domain/platform/operation.ts";
+import { isRecord } from "#lib/is-record.ts";
+import type { Row } from "./archive-format.ts";
+import { type ContentName, operations } from "./archived-resources.ts";
+import { nestedRows } from "./archived-rows.ts";
+import { digestOf, withoutNulls, writablePart } from "./compare-rows.ts";
+import { restoreEvent } from "./restore-event.ts";
+import { performOnWire } from "./read-list.ts";
+import type { SiteImport } from "./site-import.ts";
+
+/**
+ * Adds what belongs to a row and brings it into the status that it had. Does nothing that is done already. `row`: from
+ * the archive, with the IDs of this site. `here`: the row of this site.
+ */
+export async function completeContent(run: SiteImport, name: ContentName, row: Row, here: Row): Promise<void> {
+  const { context } = run;
+  const id = String(here["id"]);
+  const isNew = (status: string) => row["status"] === status && here["status"] !== status;
+  const perform = (operation: Operation, input: Row) => performOnWire(context, operation, input);
+  const nested = await nestedRows(context, name, id);
+  switch (name) {
+    case "membership_plans":
+      await addEach(run, rowsIn(row, "pricings"), nested["pricings"], operations.createMembershipPricing, { plan: id });
+      return;
+    case "groups": {
+      const existing = new Set(nested["students"]?.map(({ student_id }) => student_id));
+      const missing = rowsIn(row, "students").flatMap(({ student_id }) => (existing.has(student_id) ? [] : [student_id]));
+      for (let at = 0; at < missing.length; at += chunk) {
+        await perform(operations.addGroupStudents, { id, student_ids: missing.slice(at, at + chunk), enroll: false });
+      }
+      return;
+    }
+    case "digital_products": {
+      const files = new Set(nested["files"]?.map(({ file_id }) => file_id));
+      for (const { file_id } of rowsIn(row, "files")) {
+        if (!files.has(file_id)) await perform(operations.addDigitalProductFile, { product: id, file_id });
+      }
+      const status = row["status"];
+      const wasPublished = status === "published" || (status === "archived" && row["published_at"] !== null);
+      if (here["status"] === "draft" && wasPublished) await perform(operations.publishDigitalProduct, { product: id });
+      const members = new Set(nested["grants"]?.map(({ member_id }) => member_id));
+      const people = rowsIn(row, "grants").flatMap(({ member_id, expires_at }) =>
+        members.has(member_id) ? [] : [{ member_id, expires_at }],
+      );
+      for (let at = 0; at < people.length; at += chunk) {
+        await perform(operations.grantDigitalProduct, { product: id, people: people.slice(at, at + chunk) });
+      }
+      if (isNew("archived")) await perform(operations.archiveDigitalProduct, { product: id });
+      return;
+    }
+    case "forms":
+      if (here["status"] === "draft" && row["status"] !== "draft") await perform(operations.openForm, { id });
+      return;
+    case "events":
+      await addEach(run, rowsIn(row, "tickets"), nested["tickets"], operations.createEventTicket, { event: id });
+      await restoreEvent(run, row, here);
+      return;
+    case "posts": {
+      const { status, published_at, publish_at } = row;
+      if (status === "draft" || here["status"] !== "draft") return;
+      await perform(operations.publishPost, { post: id, publish_at: publish_at ?? published_at ?? undefined });
+      if (status === "archived") await perform(operations.unpublishPost, { post: id, to: "archived" });
+      return;
+    }
+    case "pages":
+      if (isNew("published")) await perform(operations.publishPage, { page: id });
+      return;
+    case "certificates":
+      if (isNew("revoked")) {
+        await perform(operations.revokeCertificate, { id, reason: row["revoke_reason"] ?? undefined });
+      }
+      return;
+    default:
+  }
+}
+
+/** People in one request. */
+const chunk = 500;
+
+/** The nested rows of a row of the archive. */
+export const rowsIn = (row: Row, field: string): Row[] => {
+  const rows = row[field];
+  return Array.isArray(rows) ? rows.filter(isRecord) : [];
+};
+
+/** Creates the nested rows that are missing. */
+async function addEach(
+  { context, ids }: SiteImport,
+  rows: readonly Row[],
+  existing: readonly Row[] = [],
+  create: Operation,
+  parent: Row,
+): Promise<void> {
+  const compared = (one: Row) => digestOf(writablePart(one, create.input, Object.keys(parent)));
+  const left = [...existing];
+  for (const row of rows) {
+    const at = left.findIndex((one) => compared(one) === compared(row));
+    const [found] = at === -1 ? [] : left.splice(at, 1);
+    const input = { ...withoutNulls(writablePart(row, create.input), create.input), ...parent };
+    const here = found ?? (await performOnWire(context, create, input));
+    ids.set(row["id"], here["id"]);
+  }
+}

@@ -1,0 +1,129 @@
+import { readObject } from "#domain/content/files/objects.ts";
+import { findFile } from "#domain/content/files/queries.ts";
+import { recordAudit } from "#domain/platform/audit/record-audit.ts";
+import type { RequestContext } from "#domain/platform/context.ts";
+import { parseId } from "#domain/platform/ids.ts";
+import { type ArchiveWriter, writeArchive } from "#lib/archive/write-archive.ts";
+import { errorOf } from "#lib/error-of.ts";
+import { typedKeys } from "#lib/typed-object.ts";
+import { entryNames, formatVersion, manifestName, notIncluded, type Row } from "./archive-format.ts";
+import { contentResources, operations, recordResources } from "./archived-resources.ts";
+import { contentRows, recordRows, schoolRow, withoutAddresses, withoutCode } from "./archived-rows.ts";
+import { eachCourse } from "./course-entries.ts";
+import { readPages } from "./read-list.ts";
+
+export interface SiteExport {
+  counts: Record<string, number>;
+  notIncluded: readonly string[];
+}
+
+/** Characters of rows in one entry. */
+const maxPart = 4 * 1024 * 1024;
+
+/**
+ * Writes everything of a site that can be imported elsewhere into one tar archive, in bounded memory. Lists are read
+ * one after the other while the site is in use; a row that is added meanwhile may be missing.
+ */
+export async function exportSite(
+  context: RequestContext,
+  version: string,
+  target: (bytes: AsyncIterable<Buffer>) => Promise<void>,
+  onProgress: (name: string) => void = () => {},
+): Promise<SiteExport> {
+  const archive = writeArchive(context.now);
+  const produced = produce(context, archive, version, onProgress).catch((error: unknown) => {
+    archive.destroy(errorOf(error));
+    throw error;
+  });
+  produced.catch(() => {});
+  try {
+    await target(archive.bytes);
+  } catch (error) {
+    archive.destroy(errorOf(error));
+    // If the source failed, its error is the cause.
+    await produced;
+    throw error;
+  }
+  const { counts } = await produced;
+  await recordAudit(context, "exportSite", { details: { rows: Object.values(counts).reduce((sum, n) => sum + n, 0) } });
+  return { counts, notIncluded };
+}
+
+async function produce(
+  context: RequestContext,
+  archive: ArchiveWriter,
+  productVersion: string,
+  onProgress: (name: string) => void,
+): Promise<{ counts: Record<string, number> }> {
+  const counts: Record<string, number> = {};
+  const put = async (name: string, pages: AsyncIterable<Row[]>) => {
+    onProgress(name);
+    counts[name] = await writeRows(archive, name, pages);
+  };
+  await put("school", one(schoolRow(context)));
+  await put("files", mapped(readPages(context, operations.listFiles), withoutAddresses));
+  await put("members", recordRows(context, "members"));
+  for (const name of typedKeys(contentResources)) await put(name, contentRows(context, name));
+  onProgress("courses");
+  let courses = 0;
+  await eachCourse(context, (entry) => archive.add(entryNames.course(++courses), Buffer.from(JSON.stringify(entry))));
+  counts["courses"] = courses;
+  for (const name of typedKeys(recordResources)) if (name !== "members") await put(name, recordRows(context, name));
+  const registrations = readPages(context, operations.listEventRegistrations);
+  await put("event_registrations", mapped(registrations, withoutCode));
+  onProgress("bytes of files");
+  await writeFiles(context, archive);
+  const manifest = {
+    format: "lectern-site",
+    format_version: formatVersion,
+    product_version: productVersion,
+    created_at: context.now.toISOString(),
+    site: { origin: context.site.origin, name: context.site.name },
+    counts,
+    not_included: [...notIncluded],
+    checksums: await archive.addChecksums(),
+  } satisfies Record<string, unknown>;
+  await archive.end(manifestName, Buffer.from(JSON.stringify(manifest, null, 2)));
+  return { counts };
+}
+
+async function* one(row: Promise<Row>): AsyncGenerator<Row[]> {
+  yield [await row];
+}
+
+async function* mapped(pages: AsyncIterable<Row[]>, change: (row: Row) => Row): AsyncGenerator<Row[]> {
+  for await (const page of pages) yield page.map(change);
+}
+
+/** Returns the number of rows. */
+async function writeRows(archive: ArchiveWriter, name: string, pages: AsyncIterable<Row[]>): Promise<number> {
+  let [rows, part, text] = [0, 0, ""];
+  const flush = async () => {
+    if (text === "") return;
+    await archive.add(entryNames.rows(name, ++part), Buffer.from(text));
+    text = "";
+  };
+  for await (const page of pages) {
+    for (const row of page) {
+      text += `${JSON.stringify(row)}\n`;
+      if (text.length > maxPart) await flush();
+    }
+    rows += page.length;
+  }
+  await flush();
+  return rows;
+}
+
+/** Adds the bytes of all files of the school's library. A file that was deleted meanwhile is skipped. */
+async function writeFiles(context: RequestContext, archive: ArchiveWriter): Promise<void> {
+  for await (const page of readPages(context, operations.listFiles)) {
+    for (const { id: wire } of page) {
+      const id = parseId("file", String(wire));
+      const file = id === undefined ? undefined : await findFile(context, id);
+      if (!file || file.status !== "ready") continue;
+      const bytes = (await readObject(context, file.objectId)) as AsyncIterable<Buffer>;
+      await archive.addStream(entryNames.file(String(wire)), file.byteSize, bytes);
+    }
+  }
+}
+

@@ -1,0 +1,112 @@
+import { appendFile, readFile, rm } from "node:fs/promises";
+import path from "node:path";
+import { importNow } from "#domain/site/imports/import-now.ts";
+import { recordImports } from "#domain/site/imports/records/record-imports.ts";
+import type { Row } from "./archive-format.ts";
+import { type ArchivedRecords, operations, recordResources } from "./archived-resources.ts";
+import { rowsIn } from "./complete-content.ts";
+import { digestOf, keyOf, writablePart } from "./compare-rows.ts";
+import { performOnWire, readPages } from "./read-list.ts";
+import { labelOf, type SiteImport } from "./site-import.ts";
+
+/** References to rows that have other IDs here, where other references identify them. */
+const leftOut: Partial<Record<ArchivedRecords, readonly string[]>> = { lecture_progress: ["enrollment_id"] };
+
+/** Fields that follow from others, or that the import of the records leaves to the site. */
+const notCompared: Partial<Record<ArchivedRecords, readonly string[]>> = {
+  members: ["tags"],
+  comments: ["author"],
+  orders: ["payments", "refunds", "line_items", "coupon"],
+  lecture_progress: ["updated_at"],
+};
+
+/** Characters of rows that are written at once. */
+const maxBuffer = 1024 * 1024;
+
+/** Imports the records that the site lacks, with the importer of `POST /imports`. */
+export async function importArchivedRecords(
+  run: SiteImport,
+  name: ArchivedRecords,
+  isMeant: (row: Row) => boolean = () => true,
+): Promise<void> {
+  const { key } = recordResources[name];
+  const file = path.join(run.folder, `import-${name}.ndjson`);
+  const existing = await existingRecords(run, name);
+  let [text, added] = ["", 0];
+  for await (const archived of run.archive.rows(name)) {
+    if (!isMeant(archived)) continue;
+    const row = run.ids.translate(archived);
+    const here = existing.get(keyOf(row, key));
+    if (here === undefined) {
+      const written = Object.fromEntries(Object.entries(row).filter(([field]) => isWritten(name, field)));
+      if (name === "orders") written["payments"] = rowsIn(archived, "payments").map(identified);
+      text += `${JSON.stringify(written)}\n`;
+      added++;
+    } else {
+      const isSame = here === compared(name, row);
+      run.count(name, isSame ? "unchanged" : "conflicts");
+      if (!isSame) run.report(`${name} ${labelOf(archived)}`, "The site has it with other values. It was not changed.");
+    }
+    if (text.length < maxBuffer) continue;
+    await appendFile(file, text);
+    text = "";
+  }
+  if (added > 0) {
+    await appendFile(file, text);
+    await importFile(run, name, file);
+    await rm(file);
+  }
+  await mapIds(run, name);
+}
+
+const isWritten = (name: ArchivedRecords, field: string): boolean =>
+  field !== "id" && !(leftOut[name] ?? []).includes(field);
+
+/** A failed payment may have no other identifier than its ID, which the import of orders does not take over. */
+const identified = (payment: Row): Row =>
+  payment["external_id"] === null && payment["provider_reference"] === null && payment["paid_at"] === null
+    ? { ...payment, external_id: payment["id"] }
+    : payment;
+
+const compared = (name: ArchivedRecords, row: Row): string =>
+  digestOf(writablePart(row, recordImports[name].row, ["id", ...(leftOut[name] ?? []), ...(notCompared[name] ?? [])]));
+
+async function existingRecords(run: SiteImport, name: ArchivedRecords): Promise<Map<string, string>> {
+  const { list, key } = recordResources[name];
+  const existing = new Map<string, string>();
+  for await (const page of readPages(run.context, list)) {
+    for (const row of page) existing.set(keyOf(row, key), compared(name, row));
+  }
+  return existing;
+}
+
+async function importFile(run: SiteImport, name: ArchivedRecords, file: string): Promise<void> {
+  const { counts, failures, warnings } = await importNow(run.context, { format: "ndjson", resource: name }, file);
+  run.count(name, "created", counts.created);
+  run.count(name, "unchanged", counts.unchanged + counts.updated);
+  run.count(name, "failed", counts.failed);
+  for (const { place, detail } of warnings) run.report(`${name} ${place}`, detail);
+  if (failures.length === 0) return;
+  const lines = (await readFile(file, "utf8")).split("\n");
+  for (const failure of failures) {
+    const line = Number(/:(\d+)$/.exec(failure.name)?.[1] ?? 0);
+    const label = labelOf(JSON.parse(lines[line - 1] || "{}") as Row);
+    run.report(`${name} ${label}`, failure.detail.replace(/^\S+\.ndjson:\d+: /, ""));
+  }
+}
+
+/** Learns the IDs that the records of the archive have at this site. */
+async function mapIds(run: SiteImport, name: ArchivedRecords): Promise<void> {
+  if (name === "lecture_progress" || name === "reviews" || name === "form_submissions") return;
+  const { list, key } = recordResources[name];
+  const here = new Map<string, Row>();
+  for await (const page of readPages(run.context, list)) for (const row of page) here.set(keyOf(row, key), row);
+  for await (const archived of run.archive.rows(name)) {
+    const found = here.get(keyOf(run.ids.translate(archived), key));
+    if (!found) continue;
+    run.ids.set(archived["id"], found["id"]);
+    if (name === "members" && archived["status"] === "suspended" && found["status"] === "active") {
+      await run.attempt(name, archived, () => performOnWire(run.context, operations.suspendMember, { id: found["id"] }));
+    }
+  }
+}

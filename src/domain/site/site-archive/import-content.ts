@@ -1,0 +1,101 @@
+import { isRecord } from "#lib/is-record.ts";
+import type { Row } from "./archive-format.ts";
+import { type ArchivedResource, type ContentName, contentResources } from "./archived-resources.ts";
+import { digestOf, keyOf, withoutNulls, writablePart } from "./compare-rows.ts";
+import { completeContent } from "./complete-content.ts";
+import { performOnWire, readPages } from "./read-list.ts";
+import { labelOf, type SiteImport } from "./site-import.ts";
+
+/** Fields that an archive holds in two forms, or that are set by an operation of their own. */
+const derived: Partial<Record<ContentName, readonly string[]>> = {
+  // A page of blocks has rendered blocks as its body.
+  consulting_services: ["status"],
+};
+
+/**
+ * Creates the rows of a resource that the site lacks. A row that the site has with the same values is unchanged, so
+ * that an interrupted import can be repeated. One with other values is a conflict: reported, and not changed.
+ */
+export async function importContent(run: SiteImport, name: ContentName): Promise<void> {
+  const existing = await existingRows(run, name);
+  for await (const rows of inOrder(run, name)) {
+    for (const archived of rows) await importRow(run, name, archived, existing);
+  }
+}
+
+/** Rows of the site by key, in ID order. */
+async function existingRows(run: SiteImport, name: ContentName): Promise<Map<string, Row[]>> {
+  const { list, key }: ArchivedResource = contentResources[name];
+  const existing = new Map<string, Row[]>();
+  for await (const page of readPages(run.context, list)) {
+    for (const row of page) {
+      const own = keyOf(row, key);
+      existing.set(own, [...(existing.get(own) ?? []), row]);
+    }
+  }
+  return existing;
+}
+
+async function importRow(
+  run: SiteImport,
+  name: ContentName,
+  archived: Row,
+  existing: ReadonlyMap<string, Row[]>,
+): Promise<void> {
+  const { context, ids } = run;
+  const { create, key, get, matchesByKey = false }: ArchivedResource = contentResources[name];
+  const row = ids.translate(archived);
+  await run.attempt(name, archived, async () => {
+    // Rows with the same key, such as groups with the same name, are matched in order.
+    const match = existing.get(keyOf(row, key))?.shift();
+    if (!match) {
+      const body = bodyOf(name, row);
+      const created = await performOnWire(context, create, body);
+      ids.set(archived["id"], created["id"]);
+      await completeContent(run, name, row, created);
+      run.count(name, "created");
+      return;
+    }
+    const here = get ? await performOnWire(context, get.operation, { [get.by]: match["id"] }) : match;
+    ids.set(archived["id"], here["id"]);
+    const compared = (one: Row) => digestOf(writablePart(one, create.input, derived[name]));
+    if (!matchesByKey && compared(row) !== compared(here)) {
+      run.count(name, "conflicts");
+      run.report(`${name} ${labelOf(archived)}`, "The site has it with other values. It was not changed.");
+      return;
+    }
+    await completeContent(run, name, row, here);
+    run.count(name, "unchanged");
+  });
+}
+
+/** The input of the operation that creates the row. Markup is not taken over: it is rendered or sanitized again. */
+function bodyOf(name: ContentName, row: Row): Row {
+  const { create }: ArchivedResource = contentResources[name];
+  const body = withoutNulls(writablePart(row, create.input), create.input);
+  if (typeof body["body_markdown"] === "string") delete body["body_html"];
+  if (Array.isArray(body["blocks"])) delete body["body_markdown"];
+  if (name === "consulting_services" && body["status"] === "archived") delete body["status"];
+  if (name === "quiz_attempts" && Array.isArray(body["answers"])) body["answers"] = body["answers"].filter(isRecord);
+  return body;
+}
+
+/** Yields the rows of the archive, subcategories after their parents. */
+async function* inOrder({ archive, ids }: SiteImport, name: ContentName): AsyncGenerator<Row[]> {
+  if (name !== "course_categories") {
+    for await (const row of archive.rows(name)) yield [row];
+    return;
+  }
+  let left: Row[] = [];
+  for await (const row of archive.rows(name)) left.push(row);
+  while (left.length > 0) {
+    const [ready, later] = [left.filter(isReady), left.filter((row) => !isReady(row))];
+    // Parents that are not part of the archive, or failed: the operation reports them.
+    yield ready.length > 0 ? ready : left;
+    left = ready.length > 0 ? later : [];
+  }
+
+  function isReady({ parent_id }: Row): boolean {
+    return parent_id === null || ids.has(parent_id);
+  }
+}

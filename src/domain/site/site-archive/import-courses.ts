@@ -1,0 +1,71 @@
+import { rm, writeFile } from "node:fs/promises";
+import path from "node:path";
+import { loadDocument } from "#domain/catalog/course-json/load-document.ts";
+import { findCourse } from "#domain/catalog/courses/queries.ts";
+import { formatId } from "#domain/platform/ids.ts";
+import { importNow } from "#domain/site/imports/import-now.ts";
+import { asRecord } from "#lib/is-record.ts";
+import { zip } from "#lib/zip.ts";
+import type { Row } from "./archive-format.ts";
+import { operations } from "./archived-resources.ts";
+import { digestOf } from "./compare-rows.ts";
+import { type CourseIds, courseIds } from "./course-entries.ts";
+import { performOnWire } from "./read-list.ts";
+import { labelOf, type SiteImport } from "./site-import.ts";
+
+const name = "courses";
+
+/** Imports the courses with their plans and contents, from course JSON. */
+export async function importCourses(run: SiteImport): Promise<void> {
+  for await (const entry of run.archive.courses()) {
+    const document = run.ids.translate(asRecord(entry["document"]));
+    await run.attempt(name, document, () => importCourse(run, entry, document));
+  }
+}
+
+async function importCourse(run: SiteImport, entry: Row, document: Row): Promise<void> {
+  const { context } = run;
+  const slug = String(document["slug"]);
+  const existing = await findCourse(context, { slug });
+  if (existing) {
+    const isSame = digestOf(await loadDocument(context, existing)) === digestOf(document);
+    run.count(name, isSame ? "unchanged" : "conflicts");
+    if (!isSame) run.report(`${name} ${labelOf(document)}`, "The site has it with other values. It was not changed.");
+  } else if (!(await create(run, document))) return;
+  const course = existing ?? (await findCourse(context, { slug }));
+  if (!course) return;
+  mapParts(run, entry, await courseIds(context, course.id), labelOf(document));
+  const promo = run.ids.get(entry["promo_video_attachment_id"]);
+  if (promo === undefined || course.promoVideoAttachmentId !== null) return;
+  const id = formatId("course", course.id);
+  await performOnWire(context, operations.updateCourse, { course: id, promo_video_attachment_id: promo });
+}
+
+/** Returns true if the course was imported. */
+async function create(run: SiteImport, document: Row): Promise<boolean> {
+  const file = path.join(run.folder, "course.json");
+  await writeFile(file, JSON.stringify(document));
+  const { counts, failures, warnings } = await importNow(run.context, { format: "course_json" }, file);
+  await rm(file);
+  for (const { place, detail } of warnings) run.report(`${name} ${labelOf(document)}${after(place)}`, detail);
+  for (const { name: place, detail } of failures) run.report(`${name} ${labelOf(document)}${after(place)}`, detail);
+  if (counts.failed > 0) run.count(name, "failed");
+  else run.count(name, "created");
+  return counts.failed === 0;
+}
+
+/** The position within a file, without the file. */
+const after = (place: string): string => (place.includes("#") ? place.slice(place.indexOf("#") + 1) : "");
+
+/** Parts have no key of their own: those of both courses are in the same order. */
+function mapParts(run: SiteImport, entry: Row, here: CourseIds, label: string): void {
+  const { ids } = run;
+  const archived = asRecord(entry["ids"]);
+  ids.set(archived["course"], here.course);
+  for (const part of ["plans", "sections", "lectures", "attachments"] as const) {
+    const before = archived[part];
+    if (!Array.isArray(before)) continue;
+    if (before.length === here[part].length) for (const [old, id] of zip(before, here[part])) ids.set(old, id);
+    else run.report(`${name} ${label}`, `The course has other ${part} here, so rows that refer to them are not imported.`);
+  }
+}

@@ -1,0 +1,132 @@
+import { analyzeChanged } from "#database/analyze-changed.ts";
+import { recordAudit } from "#domain/platform/audit/record-audit.ts";
+import type { RequestContext } from "#domain/platform/context.ts";
+import { Problem } from "#domain/platform/problem.ts";
+import { onImportConnection } from "#domain/site/imports/import-connection.ts";
+import { archivedNames, contentResources, operations, recordResources } from "./archived-resources.ts";
+import { importArchivedRecords } from "./import-archived-records.ts";
+import { importContent } from "./import-content.ts";
+import { importCourses } from "./import-courses.ts";
+import { importFiles } from "./import-files.ts";
+import { importRegistrations } from "./import-registrations.ts";
+import { importAppearance, importSchool } from "./import-school.ts";
+import type { SiteArchive } from "./open-site-archive.ts";
+import { performOnWire, readPages } from "./read-list.ts";
+import { SiteImport } from "./site-import.ts";
+
+/** The order of an import: every row comes after those that it refers to. */
+const steps: readonly [name: string, work: (run: SiteImport) => Promise<void>][] = [
+  ["files", importFiles],
+  ["school", importSchool],
+  ["member_fields", (run) => importContent(run, "member_fields")],
+  ["members", (run) => importArchivedRecords(run, "members")],
+  ["course_categories", (run) => importContent(run, "course_categories")],
+  ["event_categories", (run) => importContent(run, "event_categories")],
+  ["post_categories", (run) => importContent(run, "post_categories")],
+  ["lecturers", (run) => importContent(run, "lecturers")],
+  ["forms", (run) => importContent(run, "forms")],
+  ["courses", importCourses],
+  ["digital_products", (run) => importContent(run, "digital_products")],
+  ["membership_plans", (run) => importContent(run, "membership_plans")],
+  ["groups", (run) => importContent(run, "groups")],
+  ["consulting_services", (run) => importContent(run, "consulting_services")],
+  ["events", (run) => importContent(run, "events")],
+  ["coupons", (run) => importContent(run, "coupons")],
+  ["posts", (run) => importContent(run, "posts")],
+  ["pages", (run) => importContent(run, "pages")],
+  ["redirects", (run) => importContent(run, "redirects")],
+  ["appearance", importAppearance],
+  ["enrollments", (run) => importArchivedRecords(run, "enrollments")],
+  ["lecture_progress", (run) => importArchivedRecords(run, "lecture_progress")],
+  ["quiz_attempts", (run) => importContent(run, "quiz_attempts")],
+  ["certificates", (run) => importContent(run, "certificates")],
+  ["event_registrations", importRegistrations],
+  ["subscriptions", (run) => importArchivedRecords(run, "subscriptions")],
+  ["orders", (run) => importArchivedRecords(run, "orders")],
+  ["reviews", (run) => importArchivedRecords(run, "reviews")],
+  ["comments", importComments],
+  ["form_submissions", (run) => importArchivedRecords(run, "form_submissions")],
+  ["closed forms", closeForms],
+];
+
+/** Maximum depth of replies to comments, far more than there are. */
+const maxDepth = 100;
+
+/** Comments before their replies, whose parents have other IDs here. */
+async function importComments(run: SiteImport): Promise<void> {
+  let deepest = 0;
+  for await (const { depth } of run.archive.rows("comments")) deepest = Math.max(deepest, Number(depth) || 0);
+  for (let depth = 0; depth <= Math.min(deepest, maxDepth); depth++) {
+    await importArchivedRecords(run, "comments", (row) => (Number(row["depth"]) || 0) === depth);
+  }
+}
+
+/** Closes forms after their submissions were imported. */
+async function closeForms(run: SiteImport): Promise<void> {
+  for await (const archived of run.archive.rows("forms")) {
+    const id = run.ids.get(archived["id"]);
+    if (archived["status"] !== "closed" || id === undefined) continue;
+    const form = await performOnWire(run.context, contentResources.forms.get.operation, { id });
+    if (form["status"] !== "open") continue;
+    await run.attempt("forms", archived, () => performOnWire(run.context, operations.closeForm, { id }));
+  }
+}
+
+/**
+ * Imports an archive into an empty site, with the operations and importers of the product. The site may hold members,
+ * and what an earlier run of the same archive has stored. `folder`: an empty folder for working files.
+ */
+export function importSite(
+  context: RequestContext,
+  archive: SiteArchive,
+  folder: string,
+  onProgress: (name: string, part: number) => void = () => {},
+): Promise<SiteImport> {
+  const { checksums, site } = archive.manifest;
+  const run = new SiteImport(context, archive, folder);
+  return onImportConnection(context, "site", async () => {
+    await requireEmpty(context, checksums);
+    if (context.dryRun) {
+      for (const name of [...archivedNames, "courses"]) run.count(name, "created", archive.manifest.counts[name] ?? 0);
+      return run;
+    }
+    await recordAudit(context, "importSite", { details: { archive: checksums, from: site.origin } });
+    for (const [index, [name, work]] of steps.entries()) {
+      onProgress(name, index / steps.length);
+      await work(run);
+    }
+    await analyzeChanged(context.db);
+    return run;
+  });
+}
+
+/** Lists whose rows show that a site is in use. Members are not among them: an owner comes first. */
+const filled = [
+  operations.listCourses,
+  operations.listFiles,
+  operations.listEventRegistrations,
+  contentResources.posts.list,
+  contentResources.events.list,
+  contentResources.membership_plans.list,
+  contentResources.digital_products.list,
+  recordResources.orders.list,
+  recordResources.enrollments.list,
+];
+
+/** Rows of an archive match those of a site by their keys, which is safe only if both come from the same archive. */
+async function requireEmpty(context: RequestContext, checksums: string): Promise<void> {
+  const { db, site } = context;
+  const earlier = await db.first<{ id: string }>`
+    select id from audit_entries
+     where site_id = ${site.id} and action = 'importSite' and details->>'archive' = ${checksums} limit 1`;
+  if (earlier) return;
+  for (const list of filled) {
+    const { value: rows } = await readPages(context, list).next();
+    if (!rows || rows.length === 0) continue;
+    const what = list.name.replace(/^list/, "").replaceAll(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`);
+    throw new Problem(
+      "conflict",
+      `The site is not empty: it has${what}. Import into a new site (\`lectern site create\`).`,
+    );
+  }
+}

@@ -1,0 +1,71 @@
+import type { RequestContext } from "#domain/platform/context.ts";
+import { Problem } from "#domain/platform/problem.ts";
+import type { Row } from "./archive-format.ts";
+import type { SiteArchive } from "./open-site-archive.ts";
+import { IdMap } from "./id-map.ts";
+
+export interface ImportCounts {
+  created: number;
+  unchanged: number;
+  /** Rows of the site with the same key and other values. They are left unchanged. */
+  conflicts: number;
+  failed: number;
+}
+
+/** A row that was not imported as the archive has it. */
+export interface ReportedRow {
+  name: string;
+  detail: string;
+}
+
+/** More than a person reads. */
+const maxReported = 10_000;
+
+/** A running import of an archive into a site. */
+export class SiteImport {
+  readonly context: RequestContext;
+  readonly archive: SiteArchive;
+  /** A folder for files that belong to this import. */
+  readonly folder: string;
+  readonly ids = new IdMap();
+  readonly counts: Record<string, ImportCounts> = {};
+  readonly reported: ReportedRow[] = [];
+
+  constructor(context: RequestContext, archive: SiteArchive, folder: string) {
+    // Subscribers and members learn nothing about history.
+    this.context = { ...context, tells: { events: false, notices: false }, mail: undefined };
+    this.archive = archive;
+    this.folder = folder;
+  }
+
+  count(name: string, outcome: keyof ImportCounts, rows = 1): void {
+    const counts = (this.counts[name] ??= { created: 0, unchanged: 0, conflicts: 0, failed: 0 });
+    counts[outcome] += rows;
+  }
+
+  report(name: string, detail: string): void {
+    if (this.reported.length < maxReported) this.reported.push({ name, detail });
+  }
+
+  /** Runs the import of one row. Its problem is reported, and the other rows continue. */
+  async attempt<Result>(name: string, row: Row, work: () => Promise<Result>): Promise<Result | undefined> {
+    try {
+      return await work();
+    } catch (error) {
+      if (!(error instanceof Problem)) throw error;
+      this.count(name, "failed");
+      this.report(`${name} ${labelOf(row)}`, explained(error));
+      return undefined;
+    }
+  }
+}
+
+/** What people call the row. */
+export function labelOf(row: Row): string {
+  const named = ["slug", "path", "email", "code", "number", "handle", "from", "filename", "name", "id"];
+  const label = named.map((field) => row[field]).find((value) => typeof value === "string");
+  return label === undefined ? "" : JSON.stringify(label).slice(0, 200);
+}
+
+const explained = ({ message, details: { errors = [] } }: Problem): string =>
+  errors.length > 0 ? errors.map(({ pointer, detail }) => `${pointer}: ${detail}`).join(" ") : message;
