@@ -1,21 +1,161 @@
 import assert from "node:assert/strict";
+import { readFileSync, writeFileSync } from "node:fs";
+import path from "node:path";
 import { before, describe, test } from "node:test";
+import { createPost } from "#domain/content/posts/save-post.ts";
+import { perform } from "#domain/platform/operation.ts";
+import { Problem } from "#domain/platform/problem.ts";
+import { importSite } from "#domain/site/site-archive/import-site.ts";
+import type { ImportCounts, SiteImport } from "#domain/site/site-archive/site-import.ts";
+import { writeArchive } from "#lib/archive/write-archive.ts";
+import { UnusableArchive } from "#lib/archive/unusable-archive.ts";
+import { database } from "../../support/database.ts";
 import { anInhabitedSite } from "../../support/inhabited-site.ts";
 import { aSite, type ASite } from "../../support/world.ts";
-import { assertSame, exportedSite, importedSite } from "./support.ts";
+import { aFolder, asCommand, assertSame, exportedSite, importedSite, openedArchive, rowsIn } from "./support.ts";
+
+const total = (counts: SiteImport["counts"], outcome: keyof ImportCounts): number =>
+  Object.values(counts).reduce((sum, one) => sum + one[outcome], 0);
 
 void describe("The archive of a site", () => {
   let source: ASite;
   let archive: string;
+  let target: ASite;
   before(async () => {
     ({ site: source } = await anInhabitedSite("Portable"));
+    await database.run`update enrollments set status = 'completed', completed_at = enrolled_at where site_id = ${source.id}`;
+    await database.run`update payments set subscription_id = null where site_id = ${source.id}`;
+    // Attempts are graded again, and these have no answers.
+    await database.run`delete from quiz_attempts where site_id = ${source.id}`;
     archive = await exportedSite(source);
+    target = await aSite();
   });
 
-  void test("can be imported into an empty site, whose archive is then the same", async () => {
-    const target = await aSite();
+  void test("holds a row of every resource", async () => {
+    const rows = await rowsIn(archive);
+    const empty = [...rows].filter(([, each]) => each.length === 0).map(([name]) => name);
+    assert.deepEqual(empty, ["quiz_attempts"]);
+  });
+
+  void test("is imported into an empty site, whose archive is then the same but for IDs and timestamps", async () => {
     const run = await importedSite(target, archive);
-    console.error(run.counts, run.reported);
+    assert.deepEqual([run.reported, total(run.counts, "failed"), total(run.counts, "conflicts")], [[], 0, 0]);
     await assertSame(archive, await exportedSite(target), run);
   });
+
+  void test("can be imported again, which changes nothing", async () => {
+    const run = await importedSite(target, archive);
+    assert.deepEqual(
+      [run.reported, (["created", "conflicts", "failed"] as const).map((outcome) => total(run.counts, outcome))],
+      [[], [0, 0, 0]],
+    );
+  });
+
+  void test("reports rows that differ from those of the site, and leaves them unchanged", async () => {
+    await database.run`update posts set title = 'Mine' where site_id = ${target.id}`;
+    const run = await importedSite(target, archive);
+    assert.deepEqual(run.reported, [
+      { name: 'posts "portable"', detail: "The site has it with other values. It was not changed." },
+    ]);
+    assert.deepEqual(run.counts["posts"], { created: 0, unchanged: 0, conflicts: 1, failed: 0 });
+    const { posts } = Object.fromEntries(await rowsIn(await exportedSite(target)));
+    assert.deepEqual(
+      posts?.map(({ title }) => title),
+      ["Mine"],
+    );
+  });
+
+  void test("is refused by a site that has content of another origin", async () => {
+    const used = await aSite();
+    const post = { title: "Here first", bodyMarkdown: "Hello", access: "public" };
+    await perform(createPost, asCommand(used), post);
+    await assert.rejects(importedSite(used, archive), (error) => {
+      assert.ok(error instanceof Problem);
+      assert.match(error.message, /not empty: it has posts/);
+      return true;
+    });
+  });
+
+  void test("is only verified by a dry run", async () => {
+    const untouched = await aSite();
+    const run = await importedSite(untouched, archive, { dryRun: true });
+    assert.ok((run.counts["courses"]?.created ?? 0) > 0);
+    const rows = await rowsIn(await exportedSite(untouched));
+    assert.deepEqual([rows.get("courses"), rows.get("members")], [[], []]);
+  });
+
+  void test("contains no credentials, check-in codes or signed addresses", () => {
+    const text = readFileSync(archive, "latin1");
+    for (const secret of [/signature=/, /"check_in_code"/, /lak_\w{20}/, /whsec_/, /"password/, /secret/i]) {
+      assert.doesNotMatch(text.replaceAll(/"not_included": \[[^\]]*\]/g, ""), secret);
+    }
+  });
+
+  void test("is refused as a whole if a byte of it changed, or its end is missing", async () => {
+    const bytes = readFileSync(archive);
+    const at = bytes.indexOf('"slug":"portable"');
+    const changed = Buffer.from(bytes);
+    changed.write('"slug":"portablf"', at);
+    for (const [damaged, message] of [
+      [changed, /checksum/],
+      [bytes.subarray(0, bytes.length >> 1), /incomplete|checksum/],
+    ] as const) {
+      const file = path.join(aFolder(), "damaged.tar");
+      writeFileSync(file, damaged);
+      await assert.rejects(openedArchive(file), (error) => {
+        assert.ok(error instanceof UnusableArchive);
+        assert.match(error.message, message);
+        return true;
+      });
+    }
+  });
+
+  void test("can be hostile: paths are refused, and markup is sanitized", async () => {
+    const outside = await written([["../outside.ndjson", "{}"]], {});
+    await assert.rejects(openedArchive(outside), /not part of the archive/);
+    const post = { id: "pst_01k9g2c8p4e6t0v3x5y7z9b1d3", title: "Hi", slug: "hi", status: "draft", access: "public" };
+    const rows = [
+      { ...post, body_markdown: "Hello", body_html: "<script>alert(1)</script>" },
+      { ...post, slug: "ho", body_markdown: null, body_html: "<p onclick='a()'>Hi<script>alert(1)</script></p>" },
+      { ...post, slug: "../he", body_markdown: "Hello" },
+    ];
+    const file = await written([["rows/posts/000001.ndjson", rows.map((row) => JSON.stringify(row)).join("\n")]], {
+      posts: 3,
+    });
+    const site = await aSite();
+    const run = await importSite(asCommand(site), await openedArchive(file), aFolder());
+    assert.deepEqual(run.counts["posts"], { created: 2, unchanged: 0, conflicts: 0, failed: 1 });
+    assert.match(run.reported[0]?.detail ?? "", /\/slug/);
+    const stored = await database.many<{ bodyHtml: string }>`
+      select body_html from posts where site_id = ${site.id} order by slug`;
+    assert.deepEqual(
+      stored.map(({ bodyHtml }) => bodyHtml.trim()),
+      ["<p>Hello</p>", "<p>Hi</p>"],
+    );
+  });
 });
+
+/** An archive with these entries. */
+async function written(entries: readonly [name: string, text: string][], counts: Record<string, number>) {
+  const file = path.join(aFolder(), "written.tar");
+  const archive = writeArchive(new Date(0));
+  const done = (async () => {
+    for (const [name, text] of entries) await archive.add(name, Buffer.from(text));
+    const checksums = await archive.addChecksums();
+    const site = { origin: "https://elsewhere.example", name: "Elsewhere" };
+    const manifest = {
+      format: "lectern-site",
+      format_version: 1,
+      product_version: "1.0.0",
+      created_at: "2026-01-01T00:00:00Z",
+      site,
+      counts,
+      not_included: [],
+      checksums,
+    };
+    await archive.end("manifest.json", Buffer.from(JSON.stringify(manifest)));
+  })();
+  writeFileSync(file, Buffer.concat(await Array.fromAsync(archive.bytes as AsyncIterable<Buffer>)));
+  await done;
+  return file;
+}

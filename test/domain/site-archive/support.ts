@@ -55,7 +55,10 @@ export async function rowsIn(file: string): Promise<Map<string, Row[]>> {
   const archive = await openedArchive(file);
   const rows = new Map<string, Row[]>();
   for (const name of archivedNames) rows.set(name, await Array.fromAsync(archive.rows(name)));
-  rows.set("courses", (await Array.fromAsync(archive.courses())).map(({ document }) => asRecord(document)));
+  rows.set(
+    "courses",
+    (await Array.fromAsync(archive.courses())).map(({ document }) => asRecord(document)),
+  );
   return rows;
 }
 
@@ -72,30 +75,36 @@ export async function assertSame(before: string, afterwards: string, { ids }: Si
     for (const row of missing.slice(0, 2)) differences.push(`${name} - ${row}`);
     for (const row of added.slice(0, 2)) differences.push(`${name} + ${row}`);
   }
-  if (differences.length > 0) console.error(differences.join('\n'));
   assert.deepEqual(differences, []);
 }
 
-/** Fields that a copy has of its own: addresses, timestamps of rows, counters of the site, and identifiers. */
-const ownFields = new Set([
-  "created_at",
-  "updated_at",
-  "published_at",
-  "url",
-  "version",
-  "revision",
-]);
-/** By resource: fields that an archive does not carry, as its documentation says. */
-const lost: Record<string, readonly string[]> = {};
+/** Fields that a copy has of its own: IDs, timestamps of rows, addresses, counters, and markup rendered again. */
+const isOwn = (field: string): boolean =>
+  ["id", "created_at", "updated_at", "published_at", "url", "revision", "counts", "features"].includes(field) ||
+  /_(?:url|count|html)$/.test(field);
+
+/** Fields that an archive does not carry, by resource: docs/reference/site-archive.md lists them. */
+const notCarried: Record<string, readonly string[]> = {
+  members: ["joined_at", "status", "email_verified", "last_sign_in_at", "sign_in_count", "identities"],
+  files: ["sha256", "byte_size"],
+  enrollments: ["source"],
+  subscriptions: ["source"],
+  digital_products: ["granted_at", "source"],
+  orders: ["payment_id"],
+  certificates: ["serial", "student_name", "course_name"],
+  event_registrations: ["offered_until"],
+};
 
 function compared(row: Row, name: string): Row {
   const entries = Object.entries(row)
-    .filter(([field]) => !ownFields.has(field) && !field.endsWith("_url") && !(lost[name] ?? []).includes(field))
-    .map(([field, value]) => [field, nested(value, name)] as const);
+    .filter(([field]) => !isOwn(field) && !(notCarried[name] ?? []).includes(field))
+    .map(([field, value]) => [field, nested(field, value, name)] as const);
   return Object.fromEntries(entries.toSorted(([a], [b]) => (a < b ? -1 : 1)));
 }
 
-function nested(value: unknown, name: string): unknown {
-  if (Array.isArray(value)) return value.map((item) => nested(item, name));
+function nested(field: string, value: unknown, name: string): unknown {
+  // A payment without any other identifier gets its former ID as its external ID.
+  if (field === "external_id" && typeof value === "string" && value.startsWith("pay_")) return null;
+  if (Array.isArray(value)) return value.map((item) => nested("", item, name));
   return typeof value === "object" && value !== null ? compared({ ...value }, name) : value;
 }

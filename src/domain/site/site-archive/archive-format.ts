@@ -22,7 +22,7 @@ export const Manifest = z.object({
   site: z.object({ origin: z.string().max(300), name: z.string().max(200) }),
   /** Rows by resource. */
   counts: z.record(z.string().max(60), z.number().int().min(0)),
-  /** What the archive does not contain. */
+  /** Parts of the school that the archive lacks. */
   notIncluded: z.array(z.string().max(300)).max(100),
   /** SHA-256 of the checksums of all other entries. */
   checksums: z.string().regex(/^[\da-f]{64}$/),

@@ -3,7 +3,7 @@ import { listCourses } from "#domain/catalog/courses/list-courses.ts";
 import { updateCourse } from "#domain/catalog/courses/save-course.ts";
 import { createLecturer } from "#domain/catalog/lecturers/save-lecturer.ts";
 import { getLecturer, listLecturers } from "#domain/catalog/lecturers/list-lecturers.ts";
-import { createFile } from "#domain/content/files/create-file.ts";
+import { createFile, maxFileInRequest } from "#domain/content/files/create-file.ts";
 import { listFiles } from "#domain/content/files/list-files.ts";
 import { completeUpload } from "#domain/content/files/uploads/complete-upload.ts";
 import { receiveUploadPart } from "#domain/content/files/uploads/receive-part.ts";
@@ -52,7 +52,12 @@ import { createMembershipPricing } from "#domain/sales/membership-pricings/opera
 import { listOrders } from "#domain/sales/orders/list-orders.ts";
 import { listPayments, listRefunds } from "#domain/sales/orders/list-payments.ts";
 import { listSubscriptions } from "#domain/sales/subscriptions/list-subscriptions.ts";
-import { getAppearance, getNavigation, replaceNavigation, updateAppearance } from "#domain/site/appearance/operations.ts";
+import {
+  getAppearance,
+  getNavigation,
+  replaceNavigation,
+  updateAppearance,
+} from "#domain/site/appearance/operations.ts";
 import { getHomeSections, replaceHomeSections } from "#domain/site/appearance/home-sections.ts";
 import { getSchool, updateSchool } from "#domain/site/school/operations.ts";
 import { getSchoolSettings, updateSchoolSettings } from "#domain/site/school/settings-operations.ts";
@@ -68,6 +73,9 @@ export interface ArchivedResource {
   /** True if rows with the same key are the same, whatever their other fields. */
   matchesByKey?: boolean;
 }
+
+/** Maximum bytes of `createFile`. */
+export const maxFileAtOnce = maxFileInRequest;
 
 /** Operations with special handling. An archive uses the operations of the product, with their checks. */
 export const operations = {

@@ -16,7 +16,9 @@ export const keyOf = (row: Row, fields: readonly string[]): string =>
 /** The fields of a row that an import writes, in wire format. */
 export function writablePart(row: Row, schema: z.ZodObject, without: readonly string[] = []): Row {
   const names = Object.keys(schema.shape).map(toWire);
-  return Object.fromEntries(names.filter((name) => name in row && !without.includes(name)).map((name) => [name, row[name]]));
+  return Object.fromEntries(
+    names.filter((name) => name in row && !without.includes(name)).map((name) => [name, row[name]]),
+  );
 }
 
 /** Removes the fields that are null, where the schema does not accept null: such a field is absent. */

@@ -24,7 +24,9 @@ export async function completeContent(run: SiteImport, name: ContentName, row: R
       return;
     case "groups": {
       const existing = new Set(nested["students"]?.map(({ student_id }) => student_id));
-      const missing = rowsIn(row, "students").flatMap(({ student_id }) => (existing.has(student_id) ? [] : [student_id]));
+      const missing = rowsIn(row, "students").flatMap(({ student_id }) =>
+        existing.has(student_id) ? [] : [student_id],
+      );
       for (let at = 0; at < missing.length; at += chunk) {
         await perform(operations.addGroupStudents, { id, student_ids: missing.slice(at, at + chunk), enroll: false });
       }
@@ -64,6 +66,15 @@ export async function completeContent(run: SiteImport, name: ContentName, row: R
     }
     case "pages":
       if (isNew("published")) await perform(operations.publishPage, { page: id });
+      return;
+    case "quiz_attempts":
+      if (row["score_percent"] !== here["score_percent"]) {
+        const [before, after] = [row["score_percent"], here["score_percent"]].map((score) => JSON.stringify(score));
+        run.report(
+          `${name} ${id}`,
+          `The quiz has changed since: graded again with ${after} instead of ${before} percent.`,
+        );
+      }
       return;
     case "certificates":
       if (isNew("revoked")) {

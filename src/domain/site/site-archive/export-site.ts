@@ -126,4 +126,3 @@ async function writeFiles(context: RequestContext, archive: ArchiveWriter): Prom
     }
   }
 }
-

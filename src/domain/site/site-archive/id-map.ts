@@ -10,8 +10,7 @@ export class IdMap {
 
   has = (archived: unknown): boolean => typeof archived === "string" && this.#ids.has(archived);
 
-  get = (archived: unknown): string | undefined =>
-    typeof archived === "string" ? this.#ids.get(archived) : undefined;
+  get = (archived: unknown): string | undefined => (typeof archived === "string" ? this.#ids.get(archived) : undefined);
 
   /** Replaces known IDs in all texts of a row, also inside addresses such as `/files/fil_…`. */
   translate(row: Row): Row {

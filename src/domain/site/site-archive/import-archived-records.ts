@@ -1,7 +1,9 @@
-import { appendFile, readFile, rm } from "node:fs/promises";
+import { appendFile, rm } from "node:fs/promises";
 import path from "node:path";
 import { importNow } from "#domain/site/imports/import-now.ts";
+import { linesOf } from "#domain/site/imports/records/read/lines-of.ts";
 import { recordImports } from "#domain/site/imports/records/record-imports.ts";
+import { asRecord } from "#lib/is-record.ts";
 import type { Row } from "./archive-format.ts";
 import { type ArchivedRecords, operations, recordResources } from "./archived-resources.ts";
 import { rowsIn } from "./complete-content.ts";
@@ -20,7 +22,7 @@ const notCompared: Partial<Record<ArchivedRecords, readonly string[]>> = {
   lecture_progress: ["updated_at"],
 };
 
-/** Characters of rows that are written at once. */
+/** Characters of rows per write. */
 const maxBuffer = 1024 * 1024;
 
 /** Imports the records that the site lacks, with the importer of `POST /imports`. */
@@ -86,12 +88,13 @@ async function importFile(run: SiteImport, name: ArchivedRecords, file: string):
   run.count(name, "unchanged", counts.unchanged + counts.updated);
   run.count(name, "failed", counts.failed);
   for (const { place, detail } of warnings) run.report(`${name} ${place}`, detail);
-  if (failures.length === 0) return;
-  const lines = (await readFile(file, "utf8")).split("\n");
-  for (const failure of failures) {
-    const line = Number(/:(\d+)$/.exec(failure.name)?.[1] ?? 0);
-    const label = labelOf(JSON.parse(lines[line - 1] || "{}") as Row);
-    run.report(`${name} ${label}`, failure.detail.replace(/^\S+\.ndjson:\d+: /, ""));
+  const lines = new Map(failures.map(({ name: place, detail }) => [Number(/:(\d+)$/.exec(place)?.[1] ?? 0), detail]));
+  let at = 0;
+  for await (const line of lines.size > 0 ? linesOf(file) : []) {
+    const detail = lines.get(++at);
+    if (detail === undefined || line === undefined) continue;
+    const label = labelOf(asRecord(JSON.parse(line.toString())));
+    run.report(`${name} ${label}`, detail.replace(/^\S+\.ndjson:\d+: /, ""));
   }
 }
 
@@ -106,7 +109,9 @@ async function mapIds(run: SiteImport, name: ArchivedRecords): Promise<void> {
     if (!found) continue;
     run.ids.set(archived["id"], found["id"]);
     if (name === "members" && archived["status"] === "suspended" && found["status"] === "active") {
-      await run.attempt(name, archived, () => performOnWire(run.context, operations.suspendMember, { id: found["id"] }));
+      await run.attempt(name, archived, () =>
+        performOnWire(run.context, operations.suspendMember, { id: found["id"] }),
+      );
     }
   }
 }

@@ -66,6 +66,7 @@ function mapParts(run: SiteImport, entry: Row, here: CourseIds, label: string): 
     const before = archived[part];
     if (!Array.isArray(before)) continue;
     if (before.length === here[part].length) for (const [old, id] of zip(before, here[part])) ids.set(old, id);
-    else run.report(`${name} ${label}`, `The course has other ${part} here, so rows that refer to them are not imported.`);
+    else
+      run.report(`${name} ${label}`, `The course has other ${part} here, so rows that refer to them are not imported.`);
   }
 }

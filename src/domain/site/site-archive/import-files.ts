@@ -1,5 +1,4 @@
 import { createHash } from "node:crypto";
-import { maxFileInRequest } from "#domain/content/files/create-file.ts";
 import { ReceivedFile } from "#domain/content/files/uploads/received-file.ts";
 import { partSize } from "#domain/content/files/uploads/upload.ts";
 import { perform } from "#domain/platform/operation.ts";
@@ -7,7 +6,7 @@ import { type ArchiveEntry, readArchive } from "#lib/archive/read-archive.ts";
 import { asRecord } from "#lib/is-record.ts";
 import { compileEncoder } from "#lib/wire/encode.ts";
 import type { Row } from "./archive-format.ts";
-import { operations } from "./archived-resources.ts";
+import { maxFileAtOnce, operations } from "./archived-resources.ts";
 import { digestOf } from "./compare-rows.ts";
 import { performOnWire, readPages } from "./read-list.ts";
 import type { SiteImport } from "./site-import.ts";
@@ -16,7 +15,8 @@ import type { SiteImport } from "./site-import.ts";
 export async function importFiles(run: SiteImport): Promise<void> {
   const existing = new Map<string, Row[]>();
   for await (const page of readPages(run.context, operations.listFiles)) {
-    for (const row of page) existing.set(digestOf(likeness(row)), [...(existing.get(digestOf(likeness(row))) ?? []), row]);
+    for (const row of page)
+      existing.set(digestOf(likeness(row)), [...(existing.get(digestOf(likeness(row))) ?? []), row]);
   }
   const missing = new Map<string, Row>();
   for await (const row of run.archive.rows("files")) {
@@ -32,7 +32,7 @@ export async function importFiles(run: SiteImport): Promise<void> {
       if (!row) continue;
       missing.delete(String(row["id"]));
       await run.attempt("files", row, async () => {
-        const file = await (entry.size > maxFileInRequest ? upload(run, row, entry) : create(run, row, entry));
+        const file = await (entry.size > maxFileAtOnce ? upload(run, row, entry) : create(run, row, entry));
         run.ids.set(row["id"], file["id"]);
         run.count("files", "created");
       });
@@ -45,7 +45,7 @@ export async function importFiles(run: SiteImport): Promise<void> {
 }
 
 /**
- * What a file has in common with its copy at another site. Images are encoded again, so their bytes may differ. The
+ * Properties that a file shares with its copy at another site. Images are encoded again, so their bytes may differ. The
  * site holds only what earlier runs of this import have stored.
  */
 function likeness({ filename, purpose, visibility, external_id, metadata, width, height, byte_size }: Row): Row {
@@ -62,7 +62,7 @@ const fieldsOf = ({ filename, purpose, visibility, external_id, metadata }: Row)
 });
 
 async function create({ context }: SiteImport, row: Row, entry: ArchiveEntry): Promise<Row> {
-  const file = new ReceivedFile(await entry.read(maxFileInRequest));
+  const file = new ReceivedFile(await entry.read(maxFileAtOnce));
   const created = await perform(operations.createFile, context, { ...fieldsOf(row), file });
   return asRecord(compileEncoder(operations.createFile.output)(created));
 }
@@ -70,7 +70,11 @@ async function create({ context }: SiteImport, row: Row, entry: ArchiveEntry): P
 async function upload({ context }: SiteImport, row: Row, entry: ArchiveEntry): Promise<Row> {
   const { content_type, filename, purpose, visibility, external_id, metadata } = row;
   const { id } = await performOnWire(context, operations.startUpload, {
-    ...{ filename, purpose, visibility, external_id, metadata },
+    filename,
+    purpose,
+    visibility,
+    external_id,
+    metadata,
     content_type,
     byte_size: entry.size,
   });

@@ -1,4 +1,4 @@
-import * as z from "zod";
+import type * as z from "zod";
 import { insertRegistered, insertWaiting } from "#domain/events/event-registrations/insert-registered.ts";
 import { updateRegistration } from "#domain/events/event-registrations/queries.ts";
 import { requireTicket } from "#domain/events/event-registrations/registration-rules.ts";
@@ -9,6 +9,7 @@ import { findMember } from "#domain/people/members/queries.ts";
 import { notFound, Problem } from "#domain/platform/problem.ts";
 import { formatId } from "#domain/platform/ids.ts";
 import { wireReader } from "#domain/site/imports/read-wire.ts";
+import type { Row } from "./archive-format.ts";
 import { operations } from "./archived-resources.ts";
 import { digestOf, keyOf, writablePart } from "./compare-rows.ts";
 import { readPages } from "./read-list.ts";
@@ -33,10 +34,11 @@ const read = wireReader(Registration);
 const name = "event_registrations";
 const key = ["event_id", "ticket_id", "member_id", "status"];
 
+const compared = (row: Row): string => digestOf(writablePart(row, Registration));
+
 /** Restores registrations with their status and source. The rules of seats apply. */
 export async function importRegistrations(run: SiteImport): Promise<void> {
   const existing = new Map<string, string>();
-  const compared = (row: Record<string, unknown>) => digestOf(writablePart(row, Registration));
   for await (const page of readPages(run.context, operations.listEventRegistrations)) {
     for (const row of page) existing.set(keyOf(row, key), compared(row));
   }
@@ -47,7 +49,8 @@ export async function importRegistrations(run: SiteImport): Promise<void> {
       if (before !== undefined) {
         const isSame = before === compared(row);
         run.count(name, isSame ? "unchanged" : "conflicts");
-        if (!isSame) run.report(`${name} ${labelOf(archived)}`, "The site has it with other values. It was not changed.");
+        if (!isSame)
+          run.report(`${name} ${labelOf(archived)}`, "The site has it with other values. It was not changed.");
         return;
       }
       const registration = read(writablePart(row, Registration));

@@ -14,10 +14,10 @@ import { archivedNames } from "./archived-resources.ts";
 /** A verified archive with its rows in a temporary folder. The bytes of files stay in the archive. */
 export interface SiteArchive {
   manifest: Manifest;
-  rows(name: string): AsyncGenerator<Row>;
-  courses(): AsyncGenerator<Row>;
+  rows: (name: string) => AsyncGenerator<Row>;
+  courses: () => AsyncGenerator<Row>;
   /** Opens the archive again, for the bytes of its files. */
-  open(): Promise<Readable>;
+  open: () => Promise<Readable>;
 }
 
 const limits = {

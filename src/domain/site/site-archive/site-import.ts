@@ -60,7 +60,7 @@ export class SiteImport {
   }
 }
 
-/** What people call the row. */
+/** Returns a readable name of the row. */
 export function labelOf(row: Row): string {
   const named = ["slug", "path", "email", "code", "number", "handle", "from", "filename", "name", "id"];
   const label = named.map((field) => row[field]).find((value) => typeof value === "string");
