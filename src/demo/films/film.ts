@@ -6,7 +6,7 @@ export const width = 320;
 export const height = 180;
 
 /** A line that is drawn between two times, in seconds. `at` returns the position for a share of the line. */
-export interface Stroke {
+interface Stroke {
   from: number;
   to: number;
   color: Color;
