@@ -23,6 +23,7 @@ import type { SiteDirectory } from "#http/site-directory.ts";
 import { answerUnreadable } from "#http/unreadable-address.ts";
 import { authorizeEndpoint } from "#oauth/endpoints/authorize.ts";
 import { oauthEndpoints } from "#oauth/endpoints/plugin.ts";
+import { type ChangeBus, noSiblings } from "#lib/change-bus.ts";
 import type { Environment } from "#lib/environment.ts";
 import type { KeyRing } from "#oauth/key-ring.ts";
 import type { FetchRules } from "#oauth/metadata-documents/fetch-document.ts";
@@ -65,6 +66,8 @@ export interface AppOptions {
   checks?: Checks;
   /** True while load balancers should send requests elsewhere. */
   isDraining?: () => boolean;
+  /** Server processes on this machine that hold streams of the same clients. Default none. */
+  siblings?: ChangeBus | undefined;
   /** Number of server processes on this machine, which count the same clients. Default 1. */
   processes?: number;
   /** Loads every surface at startup instead of on its first request. */
@@ -78,6 +81,7 @@ export function buildApp(options: AppOptions): FastifyInstance {
   const { db, sites, environment, keyRing, csrfKey, clock = () => new Date() } = options;
   const { mail, mailbox, storage, webhooks, payments, badges, clientMetadata } = options;
   let closing = false;
+  const stopping = new AbortController();
   const opened: OnDemand[] = [];
   // Routes directly to the surface. During shutdown, the main application responds instead.
   const surfaceAt = (path: string) => (closing ? undefined : firstOf(opened, ({ at }) => at(path)));
@@ -92,6 +96,7 @@ export function buildApp(options: AppOptions): FastifyInstance {
   sendStraight(app.server, ready, surfaceAt);
   app.addHook("preClose", async () => {
     closing = true;
+    stopping.abort();
     // A connection kept alive after its last response would delay the shutdown until it times out.
     app.server.keepAliveTimeout = 1;
   });
@@ -139,7 +144,16 @@ export function buildApp(options: AppOptions): FastifyInstance {
       paths: ["/payments/*"],
       open: async () => open([(await import("#rest/provider-events.ts")).providerEvents]),
     },
-    { paths: ["/mcp", "/mcp/*"], open: async () => open([(await import("#mcp/plugin.ts")).mcpServer(quotas)]) },
+    {
+      paths: ["/mcp", "/mcp/*", "/.well-known/mcp", "/.well-known/mcp.json", "/.well-known/mcp/*", "/server.json"],
+      async open() {
+        const { mcpDocuments, mcpServer } = await import("#mcp/plugin.ts");
+        return open([
+          mcpServer({ quotas, siblings: options.siblings ?? noSiblings, stopping: stopping.signal }),
+          mcpDocuments,
+        ]);
+      },
+    },
     {
       paths: ["/member/explorer", "/member/explorer/*"],
       open: async () => open([withPages(csrfKey, (await import("#pages/explorer/plugin.ts")).explorerPages)]),

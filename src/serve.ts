@@ -114,6 +114,7 @@ export async function serve(config: Config, options: ServeOptions = {}): Promise
       clock,
       logLevel: config.logLevel,
       trustedProxies: config.trustedProxies,
+      siblings,
       processes,
       trustsTraceparent: config.trustsTraceparent,
       checks: {

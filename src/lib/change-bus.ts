@@ -1,5 +1,8 @@
-/** Cached data of a process: a site, or the signing keys of one. The key is the ID of the site. */
-export type ChangeTopic = "site" | "signing_keys";
+/**
+ * Cached data of a process: a site, or the signing keys of one, by the ID of the site. `mcp_lists` is for open streams of
+ * the MCP server, whose callers have other lists now.
+ */
+export type ChangeTopic = "site" | "signing_keys" | "mcp_lists";
 
 /** Announces changes to the other server processes of this machine, which then drop what they cached. */
 export interface ChangeBus {

@@ -1,4 +1,5 @@
 import { asRecord } from "#lib/is-record.ts";
+import { readsChallengesInResults } from "./challenge-result.ts";
 import type { Message } from "./json-rpc.ts";
 import { capabilitiesKey, type Era } from "./protocol.ts";
 import type { Selection } from "./selection.ts";
@@ -13,6 +14,8 @@ export interface Call {
   inputResponses: Wire;
   /** The tools that the address allows. */
   selection: Selection;
+  /** The host reads challenges in results, see challenge-result.ts. */
+  readsChallenges: boolean;
   /** Logs an outage, which the host sees as a failed call. */
   report: Report;
 }
@@ -24,11 +27,13 @@ export function callOf(
   { params }: Message,
   { era, selection, report }: { era: Era } & Pick<Call, "selection" | "report">,
 ): Call {
-  if (era === "legacy") return { supportsElicitation: false, inputResponses: {}, selection, report };
+  const readsChallenges = readsChallengesInResults(params);
+  if (era === "legacy") return { supportsElicitation: false, inputResponses: {}, selection, readsChallenges, report };
   const { elicitation } = asRecord(asRecord(params["_meta"])[capabilitiesKey]);
   const modes = asRecord(elicitation);
   // A client that declares elicitation without modes supports forms.
   const supportsElicitation =
     elicitation !== undefined && (Object.keys(modes).length === 0 || modes["form"] !== undefined);
-  return { supportsElicitation, inputResponses: asRecord(params["inputResponses"]), selection, report };
+  const inputResponses = asRecord(params["inputResponses"]);
+  return { supportsElicitation, inputResponses, selection, readsChallenges, report };
 }

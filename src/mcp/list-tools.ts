@@ -41,7 +41,7 @@ async function listFor(caller: Caller, selection: Selection): Promise<string> {
     const turn = pause();
     if (turn) await turn;
   }
-  const connection = connectionTools.map((tool) => entryFrom(tool));
+  const connection = connectionTools.map((tool) => entryFrom({ ...tool, ...securityOf({ scope: null }) }));
   const isShortened = selection.isShort && exceedsLimits([...connection, ...usable]);
   const listed = isShortened
     ? [
@@ -63,11 +63,28 @@ function entryOf(tool: Tool): Entry {
   if (entry === undefined) {
     const { name, title, description, annotations, listed } = tool;
     const { inputSchema, outputSchema } = listed();
-    const described = { name, title, description, annotations: { title, ...annotations }, inputSchema, outputSchema };
+    const described = {
+      name,
+      title,
+      description,
+      annotations: { title, ...annotations },
+      inputSchema,
+      outputSchema,
+      ...securityOf(tool),
+    };
     entry = { tool, ...entryFrom(described) };
     entries.set(tool, entry);
   }
   return entry;
+}
+
+/**
+ * Says which tools need which scope (`securitySchemes` of tools, a proposal that hosts implement). SDKs drop fields that
+ * they do not know, so that hosts also read it from the metadata.
+ */
+function securityOf({ scope }: Pick<Tool, "scope">) {
+  const securitySchemes = scope === null ? [{ type: "noauth" }] : [{ type: "oauth2", scopes: [scope] }];
+  return { securitySchemes, _meta: { securitySchemes } };
 }
 
 function entryFrom(entry: { name: string; description: string; inputSchema: object }): Pick<Entry, "json" | "length"> {

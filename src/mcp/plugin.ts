@@ -17,6 +17,10 @@ import { noticeAgent } from "./notice-agent.ts";
 import { requireKnownOrigin } from "./origin.ts";
 import { eraOf } from "./protocol.ts";
 import { selectionOf } from "./selection.ts";
+import { serverDocuments } from "./server-card.ts";
+import { eventOf, openSubscriptions, type Subscriptions } from "./subscriptions.ts";
+import type { ChangeBus } from "#lib/change-bus.ts";
+import type { Readable } from "node:stream";
 
 /** The addresses of the MCP server. They serve the same protocol with different tools. */
 const addresses: readonly Address[] = [
@@ -34,21 +38,47 @@ interface Address {
   requiresToken?: boolean;
 }
 
-/** The Streamable HTTP transport of MCP, without sessions. Every message gets its own response. */
-export const mcpServer = (quotas: Quotas) => async (app: FastifyInstance) => {
-  readJson(app);
-  allowAnyOrigin(app);
-  app.addHook("onRequest", (request, reply, done) => {
-    reply.header("cache-control", "no-store");
-    requireKnownOrigin(request.headers.origin, contextOf(request).site);
-    done();
-  });
-  app.setErrorHandler<FastifyError | Refusal | RpcError>(sendError);
+interface McpOptions {
+  quotas: Quotas;
+  siblings: ChangeBus;
+  /** Aborted before the server waits for open connections. */
+  stopping: AbortSignal;
+}
 
-  for (const address of addresses) serve(app, quotas, address);
+/** The Streamable HTTP transport of MCP, without sessions. Every message gets its own response. */
+export const mcpServer =
+  ({ quotas, siblings, stopping }: McpOptions) =>
+  async (app: FastifyInstance) => {
+    readJson(app);
+    allowAnyOrigin(app);
+    app.addHook("onRequest", (request, reply, done) => {
+      reply.header("cache-control", "no-store");
+      requireKnownOrigin(request.headers.origin, contextOf(request).site);
+      done();
+    });
+    app.setErrorHandler<FastifyError | Refusal | RpcError>(sendError);
+
+    const subscriptions = openSubscriptions(siblings);
+    stopping.addEventListener("abort", () => subscriptions.close());
+    for (const address of addresses) serve(app, { quotas, subscriptions }, address);
+  };
+
+/** Documents about the MCP server, for any client. */
+export const mcpDocuments = async (app: FastifyInstance) => {
+  allowAnyOrigin(app, { cached: true });
+  serverDocuments(app);
 };
 
-function serve(app: FastifyInstance, quotas: Quotas, { path, readOnly = false, requiresToken = false }: Address): void {
+interface Parts {
+  quotas: Quotas;
+  subscriptions: Subscriptions;
+}
+
+function serve(
+  app: FastifyInstance,
+  { quotas, subscriptions }: Parts,
+  { path, readOnly = false, requiresToken = false }: Address,
+): void {
   app.post<{ Params: { toolsets?: string } }>(path, async (request, reply) => {
     const selection = selectionOf({ ...request.params, readOnly }, request.headers);
     const context = await callerContext(request);
@@ -64,10 +94,22 @@ function serve(app: FastifyInstance, quotas: Quotas, { path, readOnly = false, r
       const era = eraOf(message, request.headers);
       limitCalls(quotas, context, message);
       await noticeAgent(context);
+      const userAgent = request.headers["user-agent"] ?? "";
+      subscriptions.notice(context, userAgent);
+      if (message.method === "subscriptions/listen" && era === "modern") {
+        return await sendEvents(reply, subscriptions.listen(context, message.id, message.params, userAgent));
+      }
       isRead = true;
       const report = (error: unknown) => logFailure(request, error);
-      const answered = resultOf(message.id, await answer(context, message, { era, selection, report }));
-      return await sendCompressed(request, reply, answered);
+      const result = resultOf(message.id, await answer(context, message, { era, selection, report }));
+      if (era === "legacy" && isSignIn(message, context) && acceptsEvents(request)) {
+        // Legacy clients have no stream but that of the response.
+        return await sendEvents(
+          reply,
+          `${eventOf({ jsonrpc: "2.0", ...toolsChanged })}event: message\ndata: ${result}\n\n`,
+        );
+      }
+      return await sendCompressed(request, reply, result);
     } catch (error) {
       if (error instanceof RpcError) return sendRpcError(reply, message.id, isRead ? error.inBand() : error);
       throw error;
@@ -94,6 +136,18 @@ async function sendCompressed(request: FastifyRequest, reply: FastifyReply, json
 /** Sends a Buffer: Fastify would measure a string first and encode it while writing. */
 const sendJson = (reply: FastifyReply, json: string): FastifyReply =>
   reply.type("application/json; charset=utf-8").send(Buffer.from(json));
+
+/** Server-Sent Events, without a buffer in proxies. */
+const sendEvents = (reply: FastifyReply, events: Readable | string): FastifyReply =>
+  reply.header("x-accel-buffering", "no").type("text/event-stream; charset=utf-8").send(events);
+
+const toolsChanged = { method: "notifications/tools/list_changed" };
+
+/** Hosts repeat `sign_in` after the person has signed in: from then on they get more tools. */
+const isSignIn = ({ method, params }: Message, { caller }: RequestContext): boolean =>
+  method === "tools/call" && params["name"] === "sign_in" && caller.kind === "token";
+
+const acceptsEvents = ({ headers }: FastifyRequest): boolean => headers.accept?.includes("text/event-stream") === true;
 
 function sendRpcError(reply: FastifyReply, id: Message["id"], error: RpcError): FastifyReply {
   recordError(error.type, reply.request.scope);

@@ -5,7 +5,7 @@ import { codes, type Message, RpcError } from "./json-rpc.ts";
 /** Versions in which every request declares its own version. Legacy versions begin with `initialize`. */
 export const modernVersions = ["2026-07-28"];
 const newestLegacyVersion = "2025-11-25";
-const legacyVersions: ReadonlySet<string> = new Set([newestLegacyVersion, "2025-06-18", "2025-03-26"]);
+export const legacyVersions: ReadonlySet<string> = new Set([newestLegacyVersion, "2025-06-18", "2025-03-26"]);
 
 export type Era = "modern" | "legacy";
 

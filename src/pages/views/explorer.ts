@@ -5,7 +5,8 @@ import { explorerStyle } from "../explorer/explorer-style.ts";
 import { textFor } from "../text/catalogue.ts";
 import { fillPlain, fill, foreign, render } from "./markup.ts";
 import type { PageContext } from "./layout.ts";
-import { icon, seal } from "./seal.ts";
+import { icon } from "#lib/site-icon.ts";
+import { seal } from "./seal.ts";
 
 /** Member API explorer: a status bar, and the editor that a script renders below it. */
 export const explorer = (page: PageContext, { clientId }: { clientId: string }): string => {

@@ -1,3 +1,4 @@
+import { icon } from "#lib/site-icon.ts";
 import { html, raw } from "hono/html";
 
 import type { PageShell } from "#domain/catalog/public-catalog/pages/page-shell.ts";
@@ -6,7 +7,7 @@ import type { Dated } from "./dates.ts";
 import { button, hidden } from "./fields.ts";
 import { fill, fillPlain, foreign, render, type Markup } from "./markup.ts";
 import { publicLayout } from "./public/frame.ts";
-import { icon, seal } from "./seal.ts";
+import { seal } from "./seal.ts";
 import { stylesheet } from "./stylesheet.ts";
 
 export type Person = { name: string | null; email: string };

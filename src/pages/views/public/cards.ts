@@ -9,7 +9,7 @@ import type { PublicCourseSummary } from "#domain/catalog/public-catalog/courses
 import { textFor } from "../../text/catalogue.ts";
 import { day } from "../dates.ts";
 import { fillPlain, type Markup } from "../markup.ts";
-import { initial } from "../seal.ts";
+import { initial } from "#lib/site-icon.ts";
 import { languageName, length, money, pricing, span } from "./formats.ts";
 import type { PublicContext } from "./frame.ts";
 

@@ -1,3 +1,4 @@
+import { icon } from "#lib/site-icon.ts";
 import { html, raw } from "hono/html";
 import type { PageShell, Offered } from "#domain/catalog/public-catalog/pages/page-shell.ts";
 import type { MenuEntry } from "#domain/catalog/public-catalog/pages/menu.ts";
@@ -5,7 +6,7 @@ import { typedKeys } from "#lib/typed-object.ts";
 import { textFor } from "../../text/catalogue.ts";
 import type { PageContext } from "../layout.ts";
 import { fillPlain, type Markup, render } from "../markup.ts";
-import { icon, seal } from "../seal.ts";
+import { seal } from "../seal.ts";
 import { stylesheet } from "../stylesheet.ts";
 import { foot } from "./foot.ts";
 import { siteStyleAddress } from "./site-style.ts";

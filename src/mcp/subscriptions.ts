@@ -1,0 +1,155 @@
+import type { RequestContext } from "#domain/platform/context.ts";
+import { formatScopes } from "#access/scopes.ts";
+import type { ChangeBus } from "#lib/change-bus.ts";
+import { asRecord, isRecord } from "#lib/is-record.ts";
+import { networkOf } from "#lib/network.ts";
+import { LRUCache } from "lru-cache";
+import { PassThrough, type Readable } from "node:stream";
+import * as z from "zod";
+import { codes, type Message, RpcError } from "./json-rpc.ts";
+
+/** Streams of `subscriptions/listen` (MCP 2026-07-28). They carry no data of the site, only that lists have changed. */
+export interface Subscriptions {
+  /** Opens the stream of a request. */
+  listen(context: RequestContext, id: string | number, params: Message["params"], userAgent: string): Readable;
+  /** Notices the caller of a request, who may have signed in or received more scopes since. */
+  notice(context: RequestContext, userAgent: string): void;
+  /** Ends all streams, so that the server can stop. */
+  close(): void;
+}
+
+/** Kinds of notifications by their name in the filter. Resources are the same for all callers. */
+const kinds = {
+  toolsListChanged: "notifications/tools/list_changed",
+  promptsListChanged: "notifications/prompts/list_changed",
+} as const;
+
+type Kind = keyof typeof kinds;
+
+const subscriptionKey = "io.modelcontextprotocol/subscriptionId";
+
+/** Streams of a process, and those of one subject: a client of a member, or a network and program without a token. */
+const maxStreams = 1000;
+const maxStreamsOfSubject = 20;
+/** Proxies close connections that are silent for a minute. */
+const keepAliveMs = 25_000;
+const lifetimeMs = 60 * 60_000;
+/** Reloads that one stream can cause. Many people of one network may use the same program. */
+const maxNotifications = 50;
+
+interface Stream {
+  /** The lists that the client has, or has been told of. */
+  lists: Set<string>;
+  notify: () => void;
+  end: () => void;
+}
+
+/** An announcement to the other processes of this machine. */
+const Change = z.object({ subjects: z.array(z.string()), list: z.string() });
+
+export function openSubscriptions(siblings: ChangeBus): Subscriptions {
+  const streams = new Map<string, Set<Stream>>();
+  const known = new LRUCache<string, true>({ max: 10_000 });
+  let open = 0;
+
+  siblings.on("mcp_lists", (key) => publish(Change.parse(JSON.parse(key))));
+
+  function publish({ subjects, list }: z.output<typeof Change>): void {
+    for (const stream of subjects.flatMap((subject) => [...(streams.get(subject) ?? [])])) {
+      if (stream.lists.has(list)) continue;
+      stream.lists.add(list);
+      if (stream.lists.size > maxNotifications) stream.end();
+      else stream.notify();
+    }
+  }
+
+  function add(subject: string, stream: Stream): void {
+    open++;
+    streams.set(subject, (streams.get(subject) ?? new Set()).add(stream));
+  }
+
+  function remove(subject: string, stream: Stream): void {
+    const ofSubject = streams.get(subject);
+    if (ofSubject?.delete(stream) !== true) return;
+    open--;
+    if (ofSubject.size === 0) streams.delete(subject);
+  }
+
+  return {
+    listen(context, id, params, userAgent) {
+      const subject = context.caller.kind === "token" ? memberSubject(context) : networkSubject(context, userAgent);
+      const requested = requestedKinds(params);
+      if (open >= maxStreams || (streams.get(subject)?.size ?? 0) >= maxStreamsOfSubject) {
+        throw new RpcError(codes.rateLimited, "Too many open subscriptions. Close one and try again.", { status: 429 });
+      }
+      const out = new PassThrough();
+      const send = (message: object) => void out.write(eventOf({ jsonrpc: "2.0", ...message }));
+      const _meta = { [subscriptionKey]: id };
+      const timers = [
+        setInterval(() => void out.write(": keep-alive\n\n"), keepAliveMs),
+        setTimeout(() => stream.end(), lifetimeMs),
+      ];
+      for (const timer of timers) timer.unref();
+      const stream: Stream = {
+        lists: new Set([listOf(context)]),
+        notify: () => {
+          for (const kind of requested) send({ method: kinds[kind], params: { _meta } });
+        },
+        end: () => {
+          if (out.writableEnded) return;
+          send({ id, result: { resultType: "complete", _meta } });
+          out.end();
+        },
+      };
+      out.on("close", () => {
+        for (const timer of timers) clearTimeout(timer);
+        remove(subject, stream);
+      });
+      const notifications = Object.fromEntries(requested.map((kind) => [kind, true]));
+      send({ method: "notifications/subscriptions/acknowledged", params: { notifications, _meta } });
+      if (requested.length === 0) stream.end();
+      else add(subject, stream);
+      return out;
+    },
+    notice(context, userAgent) {
+      const { caller, site } = context;
+      if (caller.kind !== "token") return;
+      const list = listOf(context);
+      const key = `${site.id} ${caller.grantId} ${list}`;
+      if (known.has(key)) return;
+      known.set(key, true);
+      const change = { subjects: [memberSubject(context), networkSubject(context, userAgent)], list };
+      publish(change);
+      // A client that waits for it could only reload its list earlier.
+      void siblings.announce("mcp_lists", JSON.stringify(change));
+    },
+    close() {
+      for (const stream of [...streams.values()].flatMap((ofSubject) => [...ofSubject])) stream.end();
+    },
+  };
+}
+
+/** The kinds that the client requests and this server sends. */
+function requestedKinds(params: Message["params"]): Kind[] {
+  const { notifications } = params;
+  if (!isRecord(notifications)) {
+    throw new RpcError(codes.invalidParams, '`notifications` must be an object, such as {"toolsListChanged": true}.');
+  }
+  const requested = asRecord(notifications);
+  return (["toolsListChanged", "promptsListChanged"] as const).filter((kind) => requested[kind] === true);
+}
+
+/** A message of a stream (Server-Sent Events). */
+export const eventOf = (message: object): string => `event: message\ndata: ${JSON.stringify(message)}\n\n`;
+
+/** One client of one member. */
+const memberSubject = ({ site, caller }: RequestContext): string =>
+  caller.kind === "token" ? `${site.id} ${caller.clientId} ${caller.memberId}` : "";
+
+/** A stream without a token is recognized by its network and program: the person who signs in uses both. */
+const networkSubject = ({ site, address }: RequestContext, userAgent: string): string =>
+  `${site.id} ${networkOf(address ?? "")} ${userAgent.slice(0, 200)}`;
+
+/** Names the lists that a caller gets. */
+const listOf = ({ caller }: RequestContext): string =>
+  caller.kind === "token" ? `${caller.clientId} ${caller.memberId} ${formatScopes(caller.scopes)}` : "";
