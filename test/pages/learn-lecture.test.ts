@@ -52,7 +52,7 @@ void describe("the page of a lecture", () => {
     const [first, second] = course.lessons;
     const page = await browser.open(first!.path);
     assert.match(page.body, /Done, next lecture/);
-    const next = await browser.submit(page, { then: "next" }, `${first!.path}/done`);
+    const next = await browser.submit(page, { go_to: "next" }, `${first!.path}/done`);
     assert.match(next.body, /Body of Lecture 2/);
     assert.equal((await progressOf(site, enrollment, first!))?.isDone, true);
     assert.equal((await progressOf(site, enrollment, second!))?.isDone, false);

@@ -40,7 +40,7 @@ export function progressEndpoints(
       const kind = form.get("done") === "no" ? "uncompleted" : "completed";
       const event = { id: randomUUID(), kind, occurredAt: learner.context.now.toISOString() };
       await perform(reportMyProgress, learner.context, { course, lectureId: lecture, ...event });
-      const isNext = kind === "completed" && form.get("then") === "next";
+      const isNext = kind === "completed" && form.get("go_to") === "next";
       return reply.redirect((isNext ? await nextAddress(learner, { course, lecture }) : undefined) ?? address, 303);
     }),
   );

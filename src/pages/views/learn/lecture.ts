@@ -97,7 +97,7 @@ const done = (page: PageContext, view: LecturePage): Markup => {
       completedAt
         ? button(text.undo, { look: "plain" })
         : html`${button(text.markDone, { look: "primary" })}
-          ${next ? button(text.doneAndNext, { look: "secondary", name: "then", value: "next" }) : raw("")}`
+          ${next ? button(text.doneAndNext, { look: "secondary", name: "go_to", value: "next" }) : raw("")}`
     }
   </form>`;
 };
