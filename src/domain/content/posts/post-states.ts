@@ -20,7 +20,10 @@ export const publishPost = operation({
   writes: true,
   input: z.object({
     post: ReferenceTo("post"),
-    publishAt: Instant.optional().meta({ description: "The publication time. Defaults to now." }),
+    publishAt: Instant.optional().meta({
+      description:
+        "The publication time. Defaults to now. A past time publishes at once, with that time as `published_at`, for posts that appeared elsewhere before.",
+    }),
   }),
   output: Post,
   async run(context, { post: reference, publishAt }) {
