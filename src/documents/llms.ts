@@ -26,7 +26,10 @@ interface Guide {
 
 export type ListGuides = () => Promise<readonly Guide[]>;
 
-/** `/llms.txt` (llmstxt.org): an overview of the site for agents. */
+/**
+ * `/llms.txt` (llmstxt.org): an overview of the site for agents. Readers with little context skip the section with the
+ * fixed name Optional.
+ */
 export const llmsDocument =
   (listGuides: ListGuides) =>
   async (context: RequestContext): Promise<string> => {
@@ -49,9 +52,9 @@ ${text.intro(origin)}
 - [${text.authorization.title}](${origin}/auth.md): ${text.authorization.about}
 - [${text.prices.title}](${origin}/pricing.md): ${text.prices.about}
 - [${text.api.title}](${origin}/openapi.json): ${text.api.about}
-- [${text.errors.title}](${origin}/docs/errors): ${text.errors.about}
+- [${text.errors.title}](${origin}/docs/guides/handle-errors.md): ${text.errors.about}
 ${sections.join("")}${written.length > 0 ? `\n## ${text.pages}\n\n${written.join("\n")}\n` : ""}
-## ${text.developers}
+## Optional
 
 - [${text.overview}](${origin}/docs.md)
 ${guides.map((guide) => `- [${guide.title}](${origin}${guide.path}.md): ${brief(guide.description)}`).join("\n")}

@@ -123,7 +123,6 @@ export const en = {
     api: { title: "Operator API", about: "OpenAPI 3.0 description" },
     errors: { title: "Errors", about: "error codes and how to fix them" },
     pages: "Pages",
-    developers: "Developer documentation",
     overview: "Overview",
     all: (total: number) => `All ${total}`,
     left: (count: number) => `${count} more; add \`?q=words\` to search`,

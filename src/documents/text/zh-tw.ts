@@ -126,7 +126,6 @@ export const zhTW: DocumentText = {
     api: { title: "營運者 API", about: "OpenAPI 3.0 描述（英文）" },
     errors: { title: "錯誤", about: "錯誤代碼與處理方式（英文）" },
     pages: "頁面",
-    developers: "開發者文件（英文）",
     overview: "總覽",
     all: (total) => `全部 ${total} 項`,
     left: (count) => `另有 ${count} 項；加上 \`?q=關鍵字\` 可以搜尋`,
