@@ -4,9 +4,14 @@ import { statSync } from "node:fs";
 import path from "node:path";
 import { after, before, describe, test } from "node:test";
 import { createDemo } from "#demo/create-demo.ts";
+import type { Database } from "#database/database.ts";
+import type { RequestContext } from "#domain/platform/context.ts";
+import { importSite } from "#domain/site/site-archive/import-site.ts";
+import { findSiteByHost } from "#domain/site/sites/queries.ts";
+import type { Site } from "#domain/site/sites/site.ts";
 import { openDiskStore } from "#lib/objects/disk-store.ts";
 import { anInstallation, type TestInstallation } from "../../support/installation.ts";
-import { aFolder, openedArchive } from "./support.ts";
+import { aFolder, assertSame, openedArchive } from "./support.ts";
 
 type Counts = Record<"created" | "unchanged" | "conflicts" | "failed", number>;
 
@@ -18,6 +23,15 @@ interface Answer {
 
 const sum = (counts: Record<string, Counts>, outcome: keyof Counts): number =>
   Object.values(counts).reduce((total, one) => total + one[outcome], 0);
+
+const asCli = (db: Database, site: Site): RequestContext => ({
+  db,
+  site,
+  caller: { kind: "cli" },
+  now: new Date(),
+  requestId: null,
+  address: null,
+});
 
 void describe("`lectern export site` and `lectern import site`", () => {
   let installation: TestInstallation;
@@ -63,6 +77,23 @@ void describe("`lectern export site` and `lectern import site`", () => {
       await answer(["export", "site", "--site", copy, "--output", second]);
       const [before, afterwards] = [await openedArchive(file), await openedArchive(second)];
       assert.deepEqual(afterwards.manifest.counts, before.manifest.counts);
+    }
+  });
+
+  void test("The archive of a copy is the same but for IDs and timestamps", async () => {
+    for (const index of [0, 1]) {
+      const origin = `https://second-${index}.example`;
+      const first = path.join(folder, `${index}.tar`);
+      await answer(["site", "create", origin, "--name", "Copy"]);
+      const { database, dataFolder } = installation;
+      const site = await findSiteByHost(database, new URL(origin).host);
+      assert.ok(site);
+      const storage = { store: openDiskStore(path.join(dataFolder, "files")), key: randomBytes(32) };
+      const context: RequestContext = { ...asCli(database, site), storage };
+      const run = await importSite(context, await openedArchive(first), aFolder());
+      const second = path.join(folder, `${index}-second.tar`);
+      await answer(["export", "site", "--site", origin, "--output", second]);
+      await assertSame(first, second, run);
     }
   });
 
