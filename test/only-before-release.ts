@@ -36,6 +36,10 @@ export const onlyBeforeRelease: ReadonlyMap<string, string> = new Map([
   ["test/operations/rolling-upgrade.long.test.ts", "Runs two versions under load, which matters for a release."],
   ["test/rest/generated-clients.long.test.ts", "Installs 350 MB from the registry. openapi-rules checks the rules."],
   ["test/rest/imports-oulad.long.test.ts", "Imports large files. npm test imports small ones."],
+  [
+    "test/rest/sdk.long.test.ts",
+    "Installs the generator of the SDK from the registry. rest/sdk.test.ts runs each time.",
+  ],
   ["test/rest/list-plans.long.test.ts", covered],
   ["test/soak/soak.long.test.ts", "Takes minutes, and needs a machine that never stalls for 30 seconds."],
 ]);

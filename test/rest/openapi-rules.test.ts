@@ -44,9 +44,10 @@ void test("No schema has the name of a class that clients use", () => {
   );
 });
 
+const isVariable = (part: string) => part.startsWith("{");
+
 void test("Two paths that match the same address differ in by_external_id, which is no slug", () => {
   const paths = Object.keys(document.paths).map((path) => path.split("/"));
-  const isVariable = (part: string) => part.startsWith("{");
   const pairs = paths.flatMap((path, index) =>
     paths.slice(index + 1).flatMap((other) => {
       const fits = path.every((part, at) => part === other[at] || isVariable(part) || isVariable(other[at] ?? ""));
