@@ -48,18 +48,25 @@ interface Shown {
   percent?: number;
 }
 
+interface Wire {
+  completed_lectures: number;
+  total_lectures: number;
+  percent: number;
+}
+
+const shown = ({ completed_lectures: completed, total_lectures: total, percent }: Wire): Shown => ({
+  completed,
+  total,
+  percent,
+});
+
+function shownOn({ body }: { body: string }): Shown {
+  const [, completed, total] = /(\d+) of (\d+) lectures completed/.exec(body) ?? [];
+  return { completed: Number(completed), total: Number(total) };
+}
+
 /** The progress of an enrollment in each surface. */
 async function surfacesOf(operator: Operator, member: AMember, enrollment: string): Promise<Record<string, Shown>> {
-  interface Wire {
-    completed_lectures: number;
-    total_lectures: number;
-    percent: number;
-  }
-  const shown = ({ completed_lectures: completed, total_lectures: total, percent }: Wire) => ({
-    completed,
-    total,
-    percent,
-  });
   const single = (await operator.get(`/enrollments/${enrollment}`)).json<{ progress: Wire }>();
   const list = (await operator.get("/enrollments")).json<{ data: { id: string; progress: Wire }[] }>();
   const tree = (await operator.get(`/enrollments/${enrollment}/progress`)).json<Wire & { sections: Wire[] }>();
@@ -71,10 +78,6 @@ async function surfacesOf(operator: Operator, member: AMember, enrollment: strin
   const own = viewer.enrolledCourses.nodes[0]!.progress;
   const browser = await site.signedIn(member);
   const page = await browser.open("/learn");
-  const shownOn = ({ body }: { body: string }) => {
-    const [, completed, total] = /(\d+) of (\d+) lectures completed/.exec(body) ?? [];
-    return { completed: Number(completed), total: Number(total) };
-  };
   const courseHref = /href="(\/learn\/[^"]+)"/.exec(page.body)![1]!;
   return {
     "GET /enrollments/{id}": shown(single.progress),
