@@ -22,7 +22,7 @@ export const publishPost = operation({
     post: ReferenceTo("post"),
     publishAt: Instant.optional().meta({
       description:
-        "The publication time. Defaults to now. A past time publishes at once, with that time as `published_at`, for posts that appeared elsewhere before.",
+        "The publication time. Defaults to now. A past time publishes immediately, with that time as `published_at`, for posts that appeared elsewhere before.",
     }),
   }),
   output: Post,
