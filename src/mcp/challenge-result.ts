@@ -31,8 +31,7 @@ export function challengeResult(site: Site, refusal: Refusal): string {
 const beginning = '{"_meta":';
 
 /** Adds metadata in front of a serialized result. */
-const withMeta = (result: string, meta: Wire): string =>
-  `${beginning}${JSON.stringify(meta)},${result.slice(1)}`;
+const withMeta = (result: string, meta: Wire): string => `${beginning}${JSON.stringify(meta)},${result.slice(1)}`;
 
 /** Separates a serialized result from its metadata. */
 export function splitMeta(result: string): { meta: Wire; rest: string } {

@@ -22,6 +22,7 @@ const documents: readonly string[] = [
   "docs/reference/course-folder.md",
   "docs/reference/exports-and-imports.md",
   "docs/reference/olx.md",
+  "docs/reference/site-archive.md",
   "README.md",
   "docs/operations/backup.md",
 ];
