@@ -93,14 +93,15 @@ interface Progress {
 
 void test("An imported enrollment has the progress of its lectures in every response", async (t) => {
   const { operator, list, enrollmentOf } = await anImport(t);
-  const expected = { completed_lectures: 2, total_lectures: 6, percent: 33.3 };
+  // The exam and the assignment with a weight are required. Materials and the quiz with the weight 0 are not.
+  const expected = { completed_lectures: 1, total_lectures: 2, percent: 50 };
   const id = await enrollmentOf(1);
   const { progress } = (await operator.get(`/enrollments/${id}`)).json<{ progress: Progress }>();
   const { completed_lectures, total_lectures, percent } = progress;
   assert.deepEqual({ completed_lectures, total_lectures, percent }, expected);
   const tree = (await operator.get(`/enrollments/${id}/progress`)).json<Progress>();
-  assert.equal(tree.completed_lectures, 2);
-  assert.equal(tree.percent, 33.3);
+  assert.equal(tree.completed_lectures, 1);
+  assert.equal(tree.percent, 50);
   assert.equal((await list(`/lecture_progress?enrollment_id=${id}&completed=true`)).length, 2);
   assert.equal((await list(`/lecture_progress?enrollment_id=${id}`)).length, 3);
 });
@@ -110,17 +111,17 @@ void test("Enrollments and students can be filtered by progress", async (t) => {
   const found = async (path: string) => new Set((await list(path)).map(({ external_id }) => external_id));
   const enrollment = (run: string, number: number) => `oulad/AAA/${run}/${s + number}`;
   const student = (number: number) => `oulad/${s + number}`;
-  // Three of six, two of six, one of six; one of two, none of two.
-  const half = new Set([enrollment("2013B", 2), enrollment("2013J", 1)]);
-  assert.deepEqual(await found("/enrollments?progress_percent[gte]=50"), half);
-  assert.deepEqual(await found("/enrollments?progress_percent[gt]=50"), new Set());
-  assert.deepEqual(
-    await found("/enrollments?progress_percent[gte]=30&progress_percent[lt]=50"),
-    new Set([enrollment("2013B", 1)]),
-  );
+  // One of two required lectures each, in the other course all and none.
+  const half = [1, 2, 3].map((number) => enrollment("2013B", number));
+  const whole = enrollment("2013J", 1);
+  assert.deepEqual(await found("/enrollments?progress_percent[gte]=50"), new Set([...half, whole]));
+  assert.deepEqual(await found("/enrollments?progress_percent[gt]=50"), new Set([whole]));
+  assert.deepEqual(await found("/enrollments?progress_percent[gte]=30&progress_percent[lt]=60"), new Set(half));
   assert.deepEqual(await found("/enrollments?progress_percent[lte]=0"), new Set([enrollment("2013J", 4)]));
-  assert.deepEqual(await found("/students?progress_percent[gte]=50"), new Set([student(1), student(2)]));
-  assert.deepEqual(await found(`/students?progress_percent[gte]=50&course_id=${course}`), new Set([student(2)]));
+  assert.deepEqual(await found("/students?progress_percent[gt]=50"), new Set([student(1)]));
+  // The third student has withdrawn.
+  const halfway = new Set([student(1), student(2)]);
+  assert.deepEqual(await found(`/students?progress_percent[gte]=50&course_id=${course}`), halfway);
   assert.deepEqual(await found(`/students?progress_percent[lt]=20&course_id=${course}`), new Set());
 });
 

@@ -90,7 +90,7 @@ void test("Fields have an order, a unique handle and a fixed kind, and only sele
   }
   const changed = await operator.patch(`/member_fields/${first.id}`, { label: "Better", visible_to_member: true });
   assert.equal(changed.json<{ label: string }>().label, "Better");
-  assert.equal(problemOf(await operator.patch(`/member_fields/${first.id}`, { kind: "bool" })).code, "unknown_field");
+  assert.equal(problemOf(await operator.patch(`/member_fields/${first.id}`, { kind: "bool" })).code, "read_only");
 });
 
 void test("Notes belong to the staff: created, listed newest first, deleted", async () => {

@@ -23,6 +23,7 @@ export const contents = {
     "guides/handle-errors",
     "guides/rate-limits",
     "reference/exports-and-imports",
+    "reference/site-archive",
     "reference/course-json",
     "reference/course-folder",
     "reference/olx",

@@ -71,8 +71,23 @@ import { checkoutAttempts } from "./checkout.ts";
 import { selfServiceAttempts } from "./self-service.ts";
 import { absent, bearerRefused, introspect, preflight, register, revoke, sameForAll, token } from "./programs.ts";
 
+/** Descriptions of the MCP server for hosts and registries. */
+const serverCards = [
+  "/.well-known/mcp",
+  "/.well-known/mcp.json",
+  "/.well-known/mcp/server-card.json",
+  "/mcp/server-card",
+  "/server.json",
+];
+
 /** The attempts for each route, by the names of the router. */
 export const attempts: Record<string, Attempt> = {
+  ...Object.fromEntries(
+    serverCards.flatMap((path) => [
+      [`GET ${path}`, sameForAll(path)],
+      [`OPTIONS ${path}`, preflight(path)],
+    ]),
+  ),
   "GET /healthz": sameForAll("/healthz"),
   "GET /readyz": sameForAll("/readyz"),
   "GET /.well-known/oauth-authorization-server": sameForAll("/.well-known/oauth-authorization-server"),

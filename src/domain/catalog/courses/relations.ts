@@ -106,7 +106,10 @@ async function markChanged(
   await markUpdated(context, relation, [...before.symmetricDifference(new Set(added))]);
 }
 
-/** Moves `updated_at`, because the number of courses changes. The version stays: nothing was edited. */
+/**
+ * Moves `updated_at`, because the number of courses changes. The version stays: nothing was edited. Locked rows are left
+ * out: whoever changes or deletes one moves its `updated_at`, and waits for courses that this transaction has locked.
+ */
 async function markUpdated(
   { db, site, now }: Pick<Context, "db" | "site" | "now">,
   relation: Relation,
@@ -117,7 +120,7 @@ async function markUpdated(
   await db.run`
     update ${owners} set updated_at = ${now}
      where site_id = ${site.id}
-       and id in (select id from ${rowsByKey(owners, site.id, sql`${owners}.id`, ids)} order by id for no key update)`;
+       and id in (select id from ${rowsByKey(owners, site.id, sql`${owners}.id`, ids)} order by id for no key update skip locked)`;
 }
 
 /** Marks the categories and lecturers of a course that is deleted or restored as updated. */
