@@ -65,6 +65,11 @@ const recording = ["--import", "./test/support/record-statements.ts"];
 const notStarted: string[] = [];
 const until = isForChange ? Number(process.env["TEST_UNTIL"] ?? Infinity) * 1000 : Infinity;
 
+interface Run {
+  code: number;
+  failed: ReadonlySet<string>;
+}
+
 const counts: Counts[] = [];
 const codes = await Promise.all(distribute(files, processes).map(runShare));
 if (counts.length > 1) {
@@ -89,13 +94,28 @@ async function runShare(share: readonly string[], index: number): Promise<number
       notStarted.push(...run);
       continue;
     }
-    results.push(
-      serverUrl
-        ? await withDatabase(serverUrl, index, (url) => runTests(run, { TEST_DATABASE_URL: url }))
-        : await runTests(run),
-    );
+    const { code, failed } = await runOnDatabase(run, index);
+    const again = run.filter((file) => failed.has(file));
+    const isKnown = code !== 0 && again.length > 0 && again.length === failed.size;
+    results.push(isForChange && isKnown ? await runAgain(again, index) : code);
   }
   return Math.max(...results);
+}
+
+/**
+ * Runs slow tests that failed beside others on their own. A change should not wait because of a test that depends on
+ * others or on the load, but the test must be repaired: it is named.
+ */
+async function runAgain(tests: readonly string[], index: number): Promise<number> {
+  console.log(`✖ a test failed, run again on its own: ${tests.join(", ")}`);
+  const { code } = await runOnDatabase(tests, index);
+  if (code === 0) console.log(`✖ passes only on its own: ${tests.join(", ")}`);
+  return code;
+}
+
+function runOnDatabase(tests: readonly string[], index: number): Promise<Run> {
+  if (!serverUrl) return runTests(tests);
+  return withDatabase(serverUrl, index, (url) => runTests(tests, { TEST_DATABASE_URL: url }));
 }
 
 /**
@@ -127,7 +147,11 @@ function hasMoreRounds(file: string): boolean {
   return readFileSync(file, "utf8").includes("support/thorough.ts");
 }
 
-async function withDatabase(url: string, index: number, work: (url: string) => Promise<number>): Promise<number> {
+async function withDatabase<Result>(
+  url: string,
+  index: number,
+  work: (url: string) => Promise<Result>,
+): Promise<Result> {
   const name = `lectern_test_${process.pid}_${index}`;
   const admin = new pg.Client({ connectionString: url });
   await admin.connect();
@@ -146,7 +170,7 @@ async function withDatabase(url: string, index: number, work: (url: string) => P
 }
 
 /** One process for many files: each test has its own site, so they share a database without sharing rows. */
-async function runTests(tests: readonly string[], env: NodeJS.ProcessEnv = {}): Promise<number> {
+async function runTests(tests: readonly string[], env: NodeJS.ProcessEnv = {}): Promise<Run> {
   const isAlone = processes === 1 && !files.some((file) => ownDatabase.has(file));
   const options = ["--test", "--test-isolation=none", "--test-force-exit", `--test-reporter=${reporter}`, ...recording];
   const child = spawn(process.execPath, [...options, ...tests], {
@@ -160,7 +184,8 @@ async function runTests(tests: readonly string[], env: NodeJS.ProcessEnv = {}): 
     },
   });
   const ended = once(child, "close");
-  if (child.stdout) counts.push(await forwardOutput(child.stdout, process.stdout));
+  const output = child.stdout && (await forwardOutput(child.stdout, process.stdout));
+  if (output) counts.push(output.counts);
   const [code] = (await ended) as [number | null];
-  return code ?? 1;
+  return { code: code ?? 1, failed: output?.failed ?? new Set() };
 }

@@ -32,10 +32,12 @@ void test("Outputs of concurrent suites are printed one after the other, each in
 void test("Failures are printed at the end in one piece with the totals", async () => {
   const { pieces, to } = aPage();
   const from = new PassThrough();
-  const counts = forwardOutput(from, to);
+  const forwarded = forwardOutput(from, to);
   const end =
     "ℹ tests 2\nℹ pass 1\nℹ fail 1\nℹ duration_ms 12.5\n\n✖ failing tests:\n\ntest at a.test.ts:1:1\n✖ fails (1ms)\n";
   from.end(`✔ passes (1ms)\n${end}`);
-  assert.deepEqual(Object.fromEntries(await counts), { tests: 2, pass: 1, fail: 1 });
+  const { counts, failed } = await forwarded;
+  assert.deepEqual(Object.fromEntries(counts), { tests: 2, pass: 1, fail: 1 });
+  assert.deepEqual([...failed], ["a.test.ts"]);
   assert.deepEqual(pieces, ["✔ passes (1ms)\n", end]);
 });
