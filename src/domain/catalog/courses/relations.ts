@@ -108,7 +108,7 @@ async function markChanged(
 
 /**
  * Moves `updated_at`, because the number of courses changes. The version stays: nothing was edited. Locked rows are left
- * out: whoever changes or deletes one moves its `updated_at`, and waits for courses that this transaction has locked.
+ * out: the transaction that changes or deletes one moves its `updated_at`, and can wait for courses locked by this one.
  */
 async function markUpdated(
   { db, site, now }: Pick<Context, "db" | "site" | "now">,
