@@ -80,13 +80,13 @@ if (notStarted.length > 0) console.log(`ℹ not started, because the time was ov
 const refused = await checkStatements();
 process.exitCode = Math.max(...codes, refused);
 
-/** Runs the files of one process, then each of those that need a database without rows of other tests. */
+/** Runs each file of one process that needs a database without rows of other tests, then the others together. */
 async function runShare(share: readonly string[], index: number): Promise<number> {
   const shared = share.filter((file) => !ownDatabase.has(file));
   const runs = [
-    // With a limit of time, several short runs, because a run cannot be interrupted.
-    ...(until === Infinity ? [shared] : distribute(shared, Math.ceil(shared.length / 5))),
     ...share.filter((file) => ownDatabase.has(file)).map((file) => [file]),
+    // With a limit of time, several short runs, because a run cannot be interrupted.
+    ...(until === Infinity ? [shared] : distribute(shared, Math.ceil(shared.length / 3))),
   ];
   const results = [0];
   for (const run of runs.filter(({ length }) => length > 0)) {
