@@ -96,8 +96,8 @@ const done = (page: PageContext, view: LecturePage): Markup => {
     ${
       completedAt
         ? button(text.undo, { look: "plain" })
-        : html`${button(text.markDone, { look: "primary" })}
-          ${next ? button(text.doneAndNext, { look: "secondary", name: "go_to", value: "next" }) : raw("")}`
+        : html`${next ? button(text.doneAndNext, { look: "primary", name: "go_to", value: "next" }) : raw("")}
+          ${button(text.markDone, { look: next ? "secondary" : "primary" })}`
     }
   </form>`;
 };

@@ -155,7 +155,7 @@ html:has(.public) { background: var(--paper); scroll-padding-top: 1rem; }
 .text img { max-width: 100%; height: auto; border-radius: var(--radius); }
 .text blockquote { margin-inline: 0; padding-inline-start: 1.25rem; border-inline-start: 3px solid var(--rubric); color: var(--soft); }
 .text pre { padding: 1rem; overflow-x: auto; border-radius: var(--radius); background: var(--desk); font: 0.875rem/1.6 var(--mono); overflow-wrap: normal; }
-.text table { display: block; max-width: 100%; overflow-x: auto; border-collapse: collapse; font-size: 0.9375rem; }
+.text table { display: block; max-width: 100%; overflow-x: auto; overflow-wrap: normal; border-collapse: collapse; font-size: 0.9375rem; }
 .text th, .text td { padding: 0.5rem 0.875rem 0.5rem 0; border-bottom: 1px solid var(--rule); text-align: start; vertical-align: top; }
 .text hr { height: 0; border: 0; border-top: 1px solid var(--rule); }
 .column { max-width: 42rem; margin-inline: auto; }
