@@ -68,6 +68,25 @@ void describe("A refund by the policy", () => {
     assert.equal((await enrollmentsOf(site))[0]!.status, "active");
   });
 
+  void test("is made once if the confirmation is sent twice at the same time, and again later", async () => {
+    const { site, operator, owner } = await aShop();
+    const order = await buy(site, (await aPaidCourse(operator)).plan);
+    const shown = await review(owner, order, { amount: "9" });
+    const send = () => owner.submit(shown, { act: "refund" }, staffPageOf(order));
+    const results = await Promise.all([send(), send()]);
+    const late = await send();
+    const notices = results.map(({ address }) => address.split("?")[1]);
+    assert.deepEqual(new Set(notices), new Set(["done=changed", "done=refunded"]));
+    assert.match(late.address, /done=changed/);
+    await runRefunds(site);
+    const refunds = await database.many`select amount from refunds where site_id = ${site.site.id}`;
+    assert.deepEqual(refunds, [{ amount: 900 }]);
+    await confirm(site, owner, await review(owner, order, { amount: "9" }), order);
+    const { count } = await database.one<{ count: number }>`
+      select count(*) from refunds where site_id = ${site.site.id}`;
+    assert.equal(count, 2);
+  });
+
   void test("refuses amounts above the payment before the confirmation", async () => {
     const { site, operator, owner } = await aShop();
     const order = await buy(site, (await aPaidCourse(operator)).plan);

@@ -157,6 +157,7 @@ export function sampleCheckout(
   }));
   const preview = {
     amount: 440_000,
+    left: 440_000,
     currency: "TWD",
     isByHand: false,
     items: [

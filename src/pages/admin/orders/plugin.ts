@@ -90,7 +90,11 @@ const acts: readonly { name: string; done: (typeof orderNotices)[number]; perfor
   {
     name: "refund",
     done: "refunded",
-    perform: async (context, id, form) => perform(refundOrder, context, await refundIn(context, id, form)),
+    async perform(context, id, form) {
+      const left = form.get("left");
+      const refund = await refundIn(context, id, form);
+      return perform(refundOrder, context, { ...refund, ...(left !== undefined && { left: Number(left) }) });
+    },
   },
 ];
 

@@ -56,7 +56,7 @@ export const refundReview = (page: AdminPage, { order, preview, typed }: RefundR
             </ul>`
       }
       <form method="post" action="${address}" class="stack">
-        ${hidden("csrf", page.csrf)} ${hidden("amount", typed.amount)}
+        ${hidden("csrf", page.csrf)} ${hidden("amount", typed.amount)} ${hidden("left", String(preview.left))}
         ${typed.access === undefined ? raw("") : hidden("access", typed.access)}
         ${typed.reason === undefined ? raw("") : hidden("reason", typed.reason)}
         <div>${button(fillPlain(text.act, { amount: money }), { look: "danger", name: "act", value: "refund" })}</div>

@@ -33,6 +33,8 @@ const RefundInput = z.object({
 /** Effects of a refund, for staff to confirm. */
 const RefundPreview = z.object({
   amount: z.number().int(),
+  /** The amount that can be refunded before this refund. */
+  left: z.number().int(),
   currency: z.string(),
   /** True if staff has to transfer the money. */
   isByHand: z.boolean(),
@@ -60,7 +62,7 @@ export const previewRefund = operation({
   async run(context, { id, amount, access }) {
     const order = await findPayableOrder(context, id);
     if (!order) throw notFound("order", formatId("order", id));
-    const { payment, isWhole, lineId, lines } = await planRefund(context, order, { amount, access });
+    const { payment, left, isWhole, lineId, lines } = await planRefund(context, order, { amount, access });
     const items = lines
       .filter(({ fulfilledId }) => fulfilledId !== null)
       .map(async (line) => {
@@ -69,7 +71,7 @@ export const previewRefund = operation({
         return { name: line.name, after: await accessAfterRefund(context, line, effect) };
       });
     const isByHand = isRefundedByHand(payment);
-    return { amount, currency: order.currency, isByHand, items: await Promise.all(items) };
+    return { amount, left, currency: order.currency, isByHand, items: await Promise.all(items) };
   },
 });
 
@@ -79,11 +81,14 @@ export const refundOrder = operation({
   description: "Returns an amount through the provider of the payment. `access` says what happens to the access.",
   access: byStaffInPerson,
   writes: true,
-  input: RefundInput,
+  input: RefundInput.extend({
+    /** The `left` of the preview that staff confirms. A form that is sent twice refunds once. */
+    left: z.number().int().optional(),
+  }),
   output: z.object({ id: Id("refund"), orderId: Id("order") }),
-  async run(context, { id, amount, access, reason }) {
+  async run(context, { id, amount, access, reason, left: seen }) {
     const order = await requireOrder(context, id);
-    const { payment, lineId } = await planRefund(context, order, { amount, access });
+    const { payment, lineId } = await planRefund(context, order, { amount, access, seen });
     const details = { lineId, access: access ?? null, reason: reason || null, isByStaff: true };
     const refundId = await requestRefund(context, { order, paymentId: payment.id, amount, ...details });
     return { id: refundId, orderId: id };
@@ -94,6 +99,7 @@ export const refundOrder = operation({
 
 interface PlannedRefund {
   payment: CheckoutPayment;
+  left: number;
   isWhole: boolean;
   /** The line whose access a partial refund ends. Null: none, or all with a full refund. */
   lineId: string | null;
@@ -104,20 +110,24 @@ interface PlannedRefund {
 async function planRefund(
   context: Context,
   order: PayableOrder,
-  { amount, access }: { amount: number; access: RefundAccess | undefined },
+  { amount, access, seen }: { amount: number; access: RefundAccess | undefined; seen?: number | undefined },
 ): Promise<PlannedRefund> {
   if (order.status !== "paid" && order.status !== "partially_refunded") {
     throw invalidState("order", order.status, "refunded", []);
   }
   const payment = await paymentToRefund(context, order);
   const left = await refundable(context, payment.id);
+  if (seen !== undefined && seen !== left) {
+    const message = "Another refund of this order was requested or has failed since the preview. Preview it again.";
+    throw new Problem("invalid_state", message, { allowed: [] });
+  }
   if (amount > left) {
     throw validationFailed("/amount", "too_big", `At most ${left} ${order.currency} in minor units can be refunded.`);
   }
   const isWhole = amount === left;
   const lines = await listFulfilledLines(context, order.id);
   const endsOne = !isWhole && access !== undefined && access !== "keep" && lines.length === 1;
-  return { payment, isWhole, lineId: endsOne ? (lines[0]?.id ?? null) : null, lines };
+  return { payment, left, isWhole, lineId: endsOne ? (lines[0]?.id ?? null) : null, lines };
 }
 
 async function paymentToRefund(context: Context, order: PayableOrder): Promise<CheckoutPayment> {
