@@ -3,8 +3,8 @@ import { describe, test } from "node:test";
 import { expireOffers } from "#domain/events/event-registrations/jobs/expire-offers.ts";
 import { formatId } from "#domain/platform/ids.ts";
 import { expireOrders } from "#domain/sales/checkout/jobs/expire-orders.ts";
-import { inHours, type Json } from "../rest/support/an-event.ts";
-import { hour, later, minute, now } from "../support/clock.ts";
+import { aTicket, inHours, type Json } from "../rest/support/an-event.ts";
+import { day, hour, later, minute, now } from "../support/clock.ts";
 import { database } from "../support/database.ts";
 import { mailsTo } from "../support/mailroom.ts";
 import { outboxOf } from "../support/records.ts";
@@ -116,6 +116,34 @@ void describe("The waitlist of a ticket with a price", () => {
     await decide(browser, provider, "paid");
     assert.deepEqual(await statusesOf(site), ["registered", "registered", "registered"]);
     assert.equal((await ordersOf(site)).filter(({ status }) => status === "paid").length, 3);
+  });
+
+  void test("gets a seat whose deadline has passed before others, and not while its buyer starts again", async () => {
+    const { site, operator } = await aShop();
+    const when = { starts_at: inHours(7 * 24), ends_at: inHours(7 * 24 + 1) };
+    const event = await aPaidEvent(operator, { capacity: 1, waitlist_enabled: true, ...when });
+    const guest = await aTicket(operator, { ...event }, { name: "Guest" });
+    const path = `/events/${event.slug}`;
+    const order = async (member: Parameters<ASite["signedIn"]>[0]) =>
+      textOf(await checkOut(await site.signedIn(member), event.ticket));
+    const offers = async () => (await registrationsOf(site)).map(({ offeredUntil }) => offeredUntil !== null);
+    const buyer = await site.member();
+    await order(buyer);
+    const first = await aWaiting(site, path);
+    const second = await aWaiting(site, path);
+    await later(29 * minute, async () => void (await order(buyer)));
+    assert.deepEqual(await offers(), [false, false]);
+    await later(hour, async () => {
+      for (const member of [buyer, await site.member()]) assert.match(await order(member), /All seats are taken/);
+      const browser = await site.signedIn(await site.member());
+      const fields = { ticket: guest.id, waitlist: "true" };
+      await browser.submit(await browser.open(path), fields, `${path}/register`);
+      assert.deepEqual(await offers(), [true, false, false]);
+    });
+    await later(3 * day, async () => {
+      for (const { member } of [first, { member: buyer }]) assert.match(await order(member), /All seats are taken/);
+      assert.match(await order(second.member), /Test payment/);
+    });
   });
 
   void test("is not open while seats are free", async () => {

@@ -3,6 +3,7 @@ import { notifyMany } from "#domain/engagement/notifications/notify-many.ts";
 import { occasions } from "#domain/engagement/notifications/occasions.ts";
 import type { Context } from "#domain/platform/context.ts";
 import { findTicket } from "#domain/events/event-tickets/queries.ts";
+import type { EventRecord } from "#domain/events/events/event.ts";
 import { findEvent } from "#domain/events/events/queries.ts";
 import { formatId } from "#domain/platform/ids.ts";
 import { mustExist } from "#domain/platform/must-exist.ts";
@@ -20,25 +21,16 @@ import { hasFreeSeats, takeSeats } from "./seats.ts";
 export async function promoteWaitlist(context: Context, eventId: string): Promise<void> {
   const event = await findEvent(context, { id: eventId }, context.now);
   if (event?.status !== "published") return;
-  const promoted: { id: string; memberId: string }[] = [];
+  const promoted: Waiting[] = [];
+  // The smallest number of seats that was not free, by ticket and source, so that a long waitlist needs few statements.
+  const refused = new Map<string, number>();
   for (const waiting of await listWaiting(context, eventId)) {
-    const { id, memberId, ticketId, source } = waiting;
+    const kind = `${waiting.source} ${waiting.ticketId}`;
+    if (waiting.quantity >= (refused.get(kind) ?? Infinity)) continue;
     if (event.capacity !== null && !(await hasRoom(context, eventId))) break;
-    const ticket = await findTicket(context, ticketId);
-    if (!ticket) continue;
-    if (source === "purchase" && ticket.priceAmount) {
-      const until = await offerDeadline(context, event, ticket);
-      if (until && (await hasFreeSeats(context, { ...waiting, eventId }))) {
-        await offerSeat(context, event, waiting, until);
-      }
-      continue;
-    }
-    if (!(await takeSeats(context, { ...waiting, eventId }))) continue;
-    await updateRegistration(context, id, { status: "registered" }, context.now);
-    const objectId = formatId("eventRegistration", id);
-    const data = { id: objectId, object: "event_registration" };
-    await recordEvent(context, { type: "event_registration.promoted", objectId, data });
-    promoted.push({ id, memberId });
+    const outcome = await promote(context, event, waiting);
+    if (outcome === "registered") promoted.push(waiting);
+    if (outcome === "refused") refused.set(kind, waiting.quantity);
   }
   const happening = { ...event, startsAtInWords: formatTime(event.startsAt, event.timeZone) };
   await notifyMany(
@@ -46,6 +38,30 @@ export async function promoteWaitlist(context: Context, eventId: string): Promis
     "event_changed",
     promoted.map(({ id, memberId }) => ({ ...occasions.registrationPromoted({ id }, happening), memberId })),
   );
+}
+
+type Waiting = Awaited<ReturnType<typeof listWaiting>>[number];
+
+async function promote(
+  context: Context,
+  event: EventRecord,
+  waiting: Waiting,
+): Promise<"registered" | "offered" | "refused"> {
+  const seats = { ...waiting, eventId: event.id };
+  const ticket = await findTicket(context, waiting.ticketId);
+  if (!ticket) return "refused";
+  if (waiting.source === "purchase" && ticket.priceAmount) {
+    const until = await offerDeadline(context, event, ticket);
+    if (!until || !(await hasFreeSeats(context, seats))) return "refused";
+    await offerSeat(context, event, waiting, until);
+    return "offered";
+  }
+  if (!(await takeSeats(context, seats))) return "refused";
+  await updateRegistration(context, waiting.id, { status: "registered" }, context.now);
+  const objectId = formatId("eventRegistration", waiting.id);
+  const data = { id: objectId, object: "event_registration" };
+  await recordEvent(context, { type: "event_registration.promoted", objectId, data });
+  return "registered";
 }
 
 async function hasRoom(context: Context, eventId: string): Promise<boolean> {

@@ -18,6 +18,7 @@ import { resourceNotFound } from "#domain/platform/resource-not-found.ts";
 import { cancelRegistered } from "./cancel-registered.ts";
 import { findRegistrationOf } from "./queries.ts";
 import { insertRegistered, insertWaiting, type RegistrationInput } from "./insert-registered.ts";
+import { promoteWaitlist } from "./promote-waitlist.ts";
 import { registrationEvent } from "./register.ts";
 import { hasFreeSeats } from "./seats.ts";
 import { isOnSale, isOpenAt, mayCancel, requireOpen, requireTicket, soldOut } from "./registration-rules.ts";
@@ -46,6 +47,8 @@ export const registerMyself = operation({
     requireOpenAt(event, context.now);
     const ticket = requireTicket(event.id, await findTicket(context, ticketId), { ticketId, quantity: 1 });
     requireOnSale(ticket, context.now);
+    // A seat whose checkout or offer is past its deadline goes to the waitlist first, before the job that ends them.
+    await promoteWaitlist(context, event.id);
     const request = { memberId, ticketId, quantity: 1, waitlist, source: "purchase" as const };
     const id = await (ticket.priceAmount ? waitForPaidSeat : insertRegistered)(context, event, request);
     return { id, status: statusOf(await mustExist(findRegistrationOf(context, { memberId, eventId: event.id }))) };

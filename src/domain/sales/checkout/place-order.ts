@@ -24,6 +24,7 @@ import { providerNames } from "#domain/sales/payments/provider.ts";
 import { settlePayment } from "#domain/sales/payments/settlement/settle-payment.ts";
 import { findSelling } from "#domain/sales/payments/settings/selling-settings.ts";
 import { readableCode } from "#lib/readable-code.ts";
+import { offerFreeSeats } from "./free-reservations.ts";
 import { findItem, type Item } from "./item.ts";
 import { findOrderByKey, listOpenCheckouts } from "./queries.ts";
 import { couponRefusalOf, memberDiscountOn, paymentsOf, type Quote, quoteFor } from "./quote.ts";
@@ -62,7 +63,9 @@ export const placeOrder = operation({
     const item = await findItem(context, reference);
     if (!item) throw new Problem("not_found", "This item is not on sale.");
     if (await hasAcquired(context, item, memberId)) throw new Problem("already_exists", "You already have this.");
-    await cancelOpenCheckouts(context, { memberId, productId: item.id });
+    const isReplacing = await cancelOpenCheckouts(context, { memberId, productId: item.id });
+    // A seat whose checkout or offer is past its deadline goes to the waitlist first, before the job that ends them.
+    if (!isReplacing && item.type === "event_ticket") await offerFreeSeats(context, item.product.id);
     if ((await lockFreeSeats(context, item, memberId)) === 0) throw new Problem("sold_out", "All seats are taken.");
     const usable = code === undefined ? undefined : await requireUsableCoupon(context, code, item, memberId);
     const { taxRate, checkoutMinutes } = await findSelling(context);
@@ -170,11 +173,17 @@ async function insert(
 
 /**
  * Cancels the member's unpaid orders of a product, because they start a new checkout for it. A payment that still
- * arrives for one of them is honored or refunded.
+ * arrives for one of them is honored or refunded. Returns true if one of them was not past its deadline: the new order
+ * takes over its seat.
  */
-async function cancelOpenCheckouts(context: Context, key: { memberId: string; productId: string }): Promise<void> {
+async function cancelOpenCheckouts(context: Context, key: { memberId: string; productId: string }): Promise<boolean> {
+  let isReplacing = false;
   for (const { orderId } of await listOpenCheckouts(context, key)) {
     const order = await lockOrder(context, orderId);
-    if (order?.status === "pending") await cancelPending(context, order, "canceled", { isReplaced: true });
+    if (order?.status !== "pending") continue;
+    const isReplaced = order.expiresAt !== null && order.expiresAt > context.now;
+    await cancelPending(context, order, "canceled", { isReplaced });
+    isReplacing ||= isReplaced;
   }
+  return isReplacing;
 }
