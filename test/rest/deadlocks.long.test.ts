@@ -6,10 +6,11 @@ import { assertStatus, describeFailure } from "../support/assert-status.ts";
 import { database as db } from "../support/database.ts";
 import { sendFile } from "../support/uploads.ts";
 import { abortedRequest, lockRow, lockTable, inTurn } from "./support/at-once.ts";
+import { anEvent } from "./support/an-event.ts";
 import { aCourse, scopes } from "./support/made-courses.ts";
 import * as subscribed from "./support/made-subscriptions.ts";
 import { make } from "./support/make.ts";
-import { anOperator, problemOf } from "./support/operator.ts";
+import { anOperator, type Operator, problemOf } from "./support/operator.ts";
 import * as taught from "./support/taught-course.ts";
 
 const enrolling = `${scopes} students:read students:write`;
@@ -145,3 +146,31 @@ void test("A member is removed with their subscription while their player report
   );
   assertDone(answers);
 });
+
+for (const { list, scope, createOne } of [
+  { list: "/events", scope: "events", createOne: anEvent },
+  {
+    list: "/consulting_services",
+    scope: "digital_products",
+    createOne: (operator: Operator, fields: object) =>
+      make(operator, "/consulting_services", { name: "Hour", duration_minutes: 60, ...fields }),
+  },
+]) {
+  void test(`A lecturer is deleted while one of ${list} gets other lecturers`, async () => {
+    const operator = await anOperator(`lecturers:read lecturers:write courses:write ${scope}:read ${scope}:write`);
+    const [first, second] = [
+      await make(operator, "/lecturers", { name: "First" }),
+      await make(operator, "/lecturers", { name: "Second" }),
+    ];
+    const { id } = await createOne(operator, { lecturer_ids: [second.id] });
+    const lock = await lockRow(operator, { table: "lecturers", id: parseId("lecturer", first.id)! });
+    const [changed, deleted] = await inTurn(
+      lock,
+      () => operator.patch(`${list}/${id}`, { lecturer_ids: [first.id, second.id] }),
+      () => operator.delete(`/lecturers/${second.id}`),
+    );
+    assertDone([changed, deleted]);
+    const { lecturer_ids } = (await operator.get(`${list}/${id}`)).json<{ lecturer_ids: string[] }>();
+    assert.deepEqual(lecturer_ids, [first.id]);
+  });
+}

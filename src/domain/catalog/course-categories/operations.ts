@@ -6,7 +6,7 @@ import { isEmptyPatch, computePatch } from "#domain/platform/merge-patch/compute
 import { requireStaff } from "#domain/platform/categories-of-all.ts";
 import type { Context } from "#domain/platform/context.ts";
 import { conflictAfterInsert, requireUnique, type Uniqueness, uniqueSlug } from "#domain/platform/uniqueness.ts";
-import { lockWithCourses, missingRelations } from "#domain/catalog/courses/relations.ts";
+import { lockWithDependents, missingRelations } from "#domain/catalog/courses/relations.ts";
 import { freeSlug } from "#domain/platform/free-slug.ts";
 import { formatId, Id, newId } from "#domain/platform/ids.ts";
 import { Instant } from "#domain/platform/instant.ts";
@@ -177,7 +177,7 @@ export const deleteCourseCategory = operation({
   async run(context, { id, reassignTo }) {
     requireStaff(context);
     await requireCategory(context, id);
-    await lockWithCourses(context, "category", [id]);
+    await lockWithDependents(context, "category", [id]);
     if (reassignTo !== undefined && (reassignTo === id || !(await lockCategoryIfExists(context, reassignTo)))) {
       throw validationFailed("/reassignTo", "not_found", "Expected another category of this site.");
     }

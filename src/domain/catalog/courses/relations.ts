@@ -141,29 +141,43 @@ export async function markRelatedUpdated(
   }
 }
 
+/** Rows that name categories or lecturers, by the join table and its column, in the order in which they are locked. */
+const naming: Readonly<Record<Relation, readonly { rows: Sql; table: Sql; column: Sql }[]>> = {
+  category: [{ rows: sql`courses`, table: sql`course_category_entries`, column: sql`course_id` }],
+  lecturer: [
+    { rows: sql`courses`, table: sql`course_lecturers`, column: sql`course_id` },
+    { rows: sql`events`, table: sql`event_lecturers`, column: sql`event_id` },
+    { rows: sql`consulting_services`, table: sql`consulting_service_lecturers`, column: sql`service_id` },
+  ],
+};
+
 /**
- * Locks categories or lecturers for deletion, together with their courses. Until the transaction ends, no course can
- * be assigned to them and none of these courses can change.
+ * Locks categories or lecturers for deletion, together with their courses, events and consulting services. Until the
+ * transaction ends, none of these can change, and no others can be assigned to them.
  */
-export async function lockWithCourses({ db, site }: SiteScope, relation: Relation, ids: readonly string[]) {
-  const { owners, table, column } = relations[relation];
-  const lockCourses = () => db.run`
-    select id from courses
-     where site_id = ${site.id}
-       and id in (select course_id from ${table} where site_id = ${site.id} and ${column} = any(${ids}::uuid[]))
-     order by id for no key update`;
-  // Courses first, in ID order, as in every other write to courses. Otherwise, deadlocks are possible.
-  await lockCourses();
+export async function lockWithDependents({ db, site }: SiteScope, relation: Relation, ids: readonly string[]) {
+  const { owners, column: owner } = relations[relation];
+  const lockDependents = async () => {
+    for (const { rows, table, column } of naming[relation]) {
+      await db.run`
+        select id from ${rows}
+         where site_id = ${site.id}
+           and id in (select ${column} from ${table} where site_id = ${site.id} and ${owner} = any(${ids}::uuid[]))
+         order by id for no key update`;
+    }
+  };
+  // Dependents first, in ID order, as in every write to them. Otherwise, deadlocks are possible.
+  await lockDependents();
   await db.run`select id from ${rowsByKey(owners, site.id, sql`${owners}.id`, ids)} order by id for update`;
-  // Also locks courses assigned in the meantime. A statement sees what was committed before it began, not before its
-  // locks were granted.
-  await lockCourses();
+  // Also locks rows assigned in the meantime. A statement sees what was committed before it began, not before its locks
+  // were granted.
+  await lockDependents();
 }
 
 /**
  * Removes categories or lecturers from their courses and, if `to` is set, assigns that one at the same position.
  * Updates the denormalized IDs and the versions of the courses. Returns the IDs of the courses that are not deleted.
- * The caller must hold the locks of `lockWithCourses`.
+ * The caller must hold the locks of `lockWithDependents`.
  */
 export async function reassignAll(
   { db, site }: SiteScope,

@@ -1,6 +1,6 @@
 import * as z from "zod";
 import { about } from "#domain/platform/audit/about.ts";
-import { hasCourses, lockWithCourses, missingRelations, reassignAll } from "#domain/catalog/courses/relations.ts";
+import { hasCourses, lockWithDependents, missingRelations, reassignAll } from "#domain/catalog/courses/relations.ts";
 import { ReferenceTo } from "#domain/platform/fields.ts";
 import { Id } from "#domain/platform/ids.ts";
 import { operation } from "#domain/platform/operation.ts";
@@ -20,7 +20,7 @@ export const deleteLecturer = operation({
   async run(context, { lecturer: reference, reassignTo }) {
     const lecturer = await requireLecturer(context, reference);
     const { id } = lecturer;
-    await lockWithCourses(context, "lecturer", [id]);
+    await lockWithDependents(context, "lecturer", [id]);
     const others = reassignTo === undefined ? [] : [reassignTo];
     if (reassignTo === id || (await missingRelations(context, { lecturerIds: others })).lecturer !== undefined) {
       throw validationFailed("/reassignTo", "not_found", "Expected another lecturer of this site.");

@@ -112,7 +112,7 @@ export async function orderLecturers({ db, site }: SiteScope, ids: readonly stri
   return moved.map(({ id }) => id);
 }
 
-/** Removes lecturers from all events and consulting services. */
+/** Removes lecturers from all events and consulting services. The caller must hold the locks of `lockWithDependents`. */
 export async function leaveAll({ db, site }: SiteScope, ids: readonly string[], now: Date): Promise<void> {
   const events = await db.many<{ id: string }>`
     delete from event_lecturers where site_id = ${site.id} and lecturer_id = any(${ids}::uuid[]) returning event_id as id`;

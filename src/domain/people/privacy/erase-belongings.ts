@@ -1,6 +1,6 @@
 import { sql } from "#database/sql.ts";
 import type { RequestContext } from "#domain/platform/context.ts";
-import { lockWithCourses, reassignAll } from "#domain/catalog/courses/relations.ts";
+import { lockWithDependents, reassignAll } from "#domain/catalog/courses/relations.ts";
 import { leaveAll } from "#domain/catalog/lecturers/queries.ts";
 import { deleteSubmissions } from "#domain/content/forms/delete-submissions.ts";
 import type { Erased } from "./person.ts";
@@ -20,7 +20,7 @@ export async function emptyLecturer({ db, site, now }: RequestContext, person: E
     const found = await inside.many<{ id: string }>`
       select id from lecturers where site_id = ${site.id} and member_id = ${person.memberId} for no key update`;
     const ids = found.map(({ id }) => id);
-    await lockWithCourses({ db: inside, site }, "lecturer", ids);
+    await lockWithDependents({ db: inside, site }, "lecturer", ids);
     await reassignAll({ db: inside, site }, "lecturer", ids, null, now);
     await leaveAll({ db: inside, site }, ids, now);
     await inside.run`
