@@ -186,6 +186,32 @@ void test("A second import leaves every row unchanged, including its physical lo
   assert.deepEqual(await rowsOf(context, "xmin, ctid,"), before);
 });
 
+void test("An import that changes a progress marks it, its enrollment and its student as updated", async (t) => {
+  const { context, folder, s } = await imported(t);
+  const { id: siteId } = context.site;
+  const [long, marked] = [new Date("2020-01-01"), `oulad/AAA/2013B/${s + 1}`];
+  await database.run`update lecture_progress set recorded_at = ${long} where site_id = ${siteId}`;
+  await database.run`update enrollments set updated_at = ${long} where site_id = ${siteId}`;
+  await database.run`update members set updated_at = ${long} where site_id = ${siteId}`;
+  await database.run`
+    update lecture_progress set first_opened_at = first_opened_at + interval '1 day'
+     where site_id = ${siteId} and completed_at = first_opened_at and updated_at > first_opened_at
+       and enrollment_id = (select id from enrollments where site_id = ${siteId} and external_id = ${marked})`;
+  await importOulad(context, folder);
+  const updated = await database.many<{ what: string }>`
+    select 'progress of ' || enrollments.external_id as what from lecture_progress
+      join enrollments on enrollments.site_id = ${siteId} and enrollments.id = lecture_progress.enrollment_id
+     where lecture_progress.site_id = ${siteId} and lecture_progress.recorded_at > ${long}
+    union all
+    select external_id from enrollments where site_id = ${siteId} and updated_at > ${long}
+    union all
+    select email from members where site_id = ${siteId} and updated_at > ${long}`;
+  assert.deepEqual(
+    updated.map(({ what }) => what),
+    [`progress of ${marked}`, marked, `s${s + 1}@example.invalid`],
+  );
+});
+
 void test("Manual changes since an import are kept by the next import", async (t) => {
   const { context, folder, s } = await imported(t);
   await database.run`

@@ -27,6 +27,7 @@ export async function mergeProgress(client: pg.ClientBase, siteId: string, spans
        on conflict (site_id, enrollment_id, lecture_id) do update
           set first_opened_at = least(stored.first_opened_at, excluded.first_opened_at),
               updated_at = greatest(stored.updated_at, excluded.updated_at),
+              recorded_at = greatest(stored.recorded_at, excluded.recorded_at),
               completed_at = ${completion("completed_at")},
               completion_decided_at = ${completion("completion_decided_at")}
         where excluded.first_opened_at < stored.first_opened_at or excluded.updated_at > stored.updated_at

@@ -3,11 +3,12 @@ import { chunkTransaction } from "../chunk-transaction.ts";
 
 /**
  * Recomputes denormalized data of a course's enrollments: last lecture and last activity of each student, and the
- * counts. Returns the number of new last lectures.
+ * counts. Moves `updated_at` of the rows whose representations have changed. Returns the number of new last lectures.
  */
 export function settleCourse(client: pg.ClientBase, siteId: string, courseId: string): Promise<number> {
   return chunkTransaction(client, async () => {
     const positions = await saveLastPositions(client, siteId, courseId);
+    await markEnrollments(client, siteId, courseId);
     await saveLastActivity(client, siteId, courseId);
     await countEnrollments(client, siteId, courseId);
     return positions;
@@ -19,7 +20,7 @@ async function saveLastPositions(client: pg.ClientBase, siteId: string, courseId
   const { rowCount } = await client.query(
     `update enrollments
         set last_lecture_id = latest.lecture_id, last_position_seconds = latest.position_seconds,
-            last_activity_at = latest.updated_at
+            last_activity_at = latest.updated_at, updated_at = greatest(enrollments.updated_at, now())
        from (select distinct on (progress.enrollment_id)
                     progress.enrollment_id, progress.lecture_id, progress.position_seconds, progress.updated_at
                from enrollments
@@ -34,15 +35,28 @@ async function saveLastPositions(client: pg.ClientBase, siteId: string, courseId
   return rowCount ?? 0;
 }
 
+/** Marks the other enrollments with new progress as updated. */
+const markEnrollments = (client: pg.ClientBase, siteId: string, courseId: string) =>
+  client.query(
+    `update enrollments set updated_at = greatest(updated_at, now())
+      where site_id = $1 and course_id = $2
+        and exists (select from lecture_progress as progress
+                     where progress.site_id = $1 and progress.enrollment_id = enrollments.id
+                       and progress.recorded_at > enrollments.updated_at)`,
+    [siteId, courseId],
+  );
+
+/** Marks the students of updated enrollments as updated. */
 const saveLastActivity = (client: pg.ClientBase, siteId: string, courseId: string) =>
   client.query(
     `update members
-        set last_active_at = enrollments.last_activity_at
+        set last_active_at = greatest(members.last_active_at, enrollments.last_activity_at),
+            updated_at = greatest(members.updated_at, enrollments.updated_at)
        from enrollments
       where enrollments.site_id = $1 and enrollments.course_id = $2
-        and enrollments.last_activity_at is not null
         and members.site_id = $1 and members.id = enrollments.student_id
-        and (members.last_active_at is null or members.last_active_at < enrollments.last_activity_at)`,
+        and (enrollments.updated_at > members.updated_at
+             or enrollments.last_activity_at > coalesce(members.last_active_at, '-infinity'))`,
     [siteId, courseId],
   );
 
@@ -50,7 +64,7 @@ const saveLastActivity = (client: pg.ClientBase, siteId: string, courseId: strin
 async function countEnrollments(client: pg.ClientBase, siteId: string, courseId: string): Promise<void> {
   await client.query("select from courses where site_id = $1 and id = $2 for no key update", [siteId, courseId]);
   await client.query(
-    `update courses set enrollment_count = counted.enrolled
+    `update courses set enrollment_count = counted.enrolled, updated_at = greatest(updated_at, now())
        from (select count(*) as enrolled from enrollments
               where site_id = $1 and course_id = $2 and deleted_at is null and status <> 'revoked') as counted
       where site_id = $1 and id = $2 and enrollment_count <> counted.enrolled`,
