@@ -8,12 +8,15 @@ export interface Output {
   note(line: string): void;
 }
 
+/** Replaces control characters, because names from an archive or another server must not control the terminal. */
+export const printable = (text: string): string => text.replaceAll(/[^\P{Cc}\n\t]/gu, "\u{FFFD}");
+
 export const openOutput = (json: boolean): Output => ({
   json,
   answer: (document, text) =>
-    process.stdout.write(json ? `${JSON.stringify(snakeCase(document), null, 2)}\n` : `${text}\n`),
+    process.stdout.write(json ? `${JSON.stringify(snakeCase(document), null, 2)}\n` : `${printable(text)}\n`),
   note(line) {
-    if (!json) process.stderr.write(`${line}\n`);
+    if (!json) process.stderr.write(`${printable(line)}\n`);
   },
 });
 

@@ -1,5 +1,6 @@
 import { errorDocument } from "#lib/error-document.ts";
 import { type Failure, failureOf } from "./failure.ts";
+import { printable } from "./output.ts";
 import { buildProgram, helpFor, namedCommands } from "./program.ts";
 
 /** Runs the named command, prints errors to stderr and returns the exit code. */
@@ -32,5 +33,5 @@ interface Named {
 const reportError = (code: string, message: string) => process.stderr.write(`${errorDocument(code, message)}\n`);
 
 function reportText({ code, message }: Failure, help: string): void {
-  process.stderr.write(`lectern: ${message}${code === "usage" ? `\nSee: ${help}` : ""}\n`);
+  process.stderr.write(`lectern: ${printable(message)}${code === "usage" ? `\nSee: ${help}` : ""}\n`);
 }

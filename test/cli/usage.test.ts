@@ -100,3 +100,10 @@ void test("With --json errors are a document on stderr, and stdout is empty", as
   assert.equal(error.code, "wrong_settings");
   assert.match(error.message, /LECTERN_HSOT: .*LECTERN_HOST[^]*LECTERN_PORT: expected 1 to 65535/);
 });
+
+void test("Control characters in a message do not reach the terminal", async () => {
+  const { code, stderr } = await lectern(["\u001B[2J"], {});
+  assert.equal(code, 2);
+  assert.match(stderr, /\uFFFD\[2J/);
+  assert.ok(!stderr.includes("\u001B"));
+});
