@@ -110,6 +110,20 @@ void test("An expired access token is refreshed once for concurrent requests", a
   assert.notEqual(stored[0], tokens.refresh_token);
 });
 
+void test("A token that was refreshed is not refreshed again for a retry after another error", async () => {
+  const statuses = [401, 503, 200];
+  const refreshed: boolean[] = [];
+  const transport = createTransport({
+    token({ isExpired }) {
+      refreshed.push(isExpired);
+      return "t";
+    },
+    fetch: async () => new Response("{}", { status: statuses.shift()!, headers: { "retry-after": "0" } }),
+  });
+  assert.equal((await transport("https://learn.school.example/")).status, 200);
+  assert.deepEqual(refreshed, [false, true, false]);
+});
+
 void test("verifyWebhook accepts deliveries that Standard Webhooks signs, and no others", async () => {
   const secret = `whsec_${Buffer.from("a secret of thirty-two bytes....").toString("base64")}`;
   const body = JSON.stringify({ id: "evt_1", type: "course.created", data: { object: { name: "Knots" } } });

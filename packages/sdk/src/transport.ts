@@ -28,9 +28,11 @@ export function createTransport(options: TransportOptions): typeof fetch {
       request.headers.set("idempotency-key", crypto.randomUUID());
     }
     let isExpired = false;
+    let hasRefreshed = false;
     for (let attempt = 0; ; attempt += 1) {
       const copy = request.clone();
       copy.headers.set("authorization", `Bearer ${await token({ isExpired })}`);
+      isExpired = false;
       const isLast = attempt >= maxRetries;
       let response: Response;
       try {
@@ -42,8 +44,8 @@ export function createTransport(options: TransportOptions): typeof fetch {
       }
       if (response.ok || response.status === 304) return response;
       const error = await errorOf(response);
-      if (error.status === 401 && typeof options.token === "function" && !isExpired) {
-        isExpired = true;
+      if (error.status === 401 && typeof options.token === "function" && !hasRefreshed) {
+        isExpired = hasRefreshed = true;
         continue;
       }
       const seconds = Number(response.headers.get("retry-after") ?? Number.NaN);
