@@ -3,6 +3,7 @@ import { readFileSync, writeFileSync } from "node:fs";
 import path from "node:path";
 import { before, describe, test } from "node:test";
 import { createPost } from "#domain/content/posts/save-post.ts";
+import { newId } from "#domain/platform/ids.ts";
 import { perform } from "#domain/platform/operation.ts";
 import { Problem } from "#domain/platform/problem.ts";
 import { importSite } from "#domain/site/site-archive/import-site.ts";
@@ -25,6 +26,7 @@ void describe("The archive of a site", () => {
     ({ site: source } = await anInhabitedSite("Portable"));
     await database.run`update enrollments set status = 'completed', completed_at = enrolled_at where site_id = ${source.id}`;
     await database.run`update payments set subscription_id = null where site_id = ${source.id}`;
+    for (const day of ["2026-01-01", "2026-01-02"]) await cloneCanceled(source, new Date(day));
     // Attempts are graded again, and these have no answers.
     await database.run`delete from quiz_attempts where site_id = ${source.id}`;
     // Imports know a comment by its author, its subject and its time, and people take longer than a millisecond.
@@ -139,6 +141,16 @@ void describe("The archive of a site", () => {
     );
   });
 });
+
+/** Adds a registration that was canceled at this time. Members can cancel the same ticket several times. */
+const cloneCanceled = (site: ASite, at: Date) => database.run`
+  insert into event_registrations
+         (site_id, id, event_id, ticket_id, member_id, quantity, status, check_in_code, canceled_at, source, created_at,
+          updated_at)
+  select site_id, ${newId()}, event_id, ticket_id,
+         (select id from members where members.site_id = ${site.id} and members.id <> event_registrations.member_id
+           order by id limit 1), 1, 'canceled', ${newId()}, ${at}, 'manual', ${at}, ${at}
+    from event_registrations where site_id = ${site.id} limit 1`;
 
 /** An archive with these entries. */
 async function written(entries: readonly [name: string, text: string][], counts: Record<string, number>) {

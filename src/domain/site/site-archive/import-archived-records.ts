@@ -102,8 +102,11 @@ async function importFile(run: SiteImport, name: ArchivedRecords, file: string):
 async function mapIds(run: SiteImport, name: ArchivedRecords): Promise<void> {
   if (name === "lecture_progress" || name === "reviews" || name === "form_submissions") return;
   const { list, key } = recordResources[name];
-  const here = new Map<string, Row>();
-  for await (const page of readPages(run.context, list)) for (const row of page) here.set(keyOf(row, key), row);
+  // Not whole rows: a site can have millions.
+  const here = new Map<string, Pick<Row, "id" | "status">>();
+  for await (const page of readPages(run.context, list)) {
+    for (const row of page) here.set(keyOf(row, key), { id: row["id"], status: row["status"] });
+  }
   for await (const archived of run.archive.rows(name)) {
     const found = here.get(keyOf(run.ids.translate(archived), key));
     if (!found) continue;

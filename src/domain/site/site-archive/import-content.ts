@@ -23,14 +23,17 @@ export async function importContent(run: SiteImport, name: ContentName): Promise
   }
 }
 
-/** Rows of the site by key, in ID order. */
+/** Rows of the site by key, in ID order. Only their IDs if they are read again one by one: there can be many. */
 async function existingRows(run: SiteImport, name: ContentName): Promise<Map<string, Row[]>> {
-  const { list, key }: ArchivedResource = contentResources[name];
+  const { list, key, get }: ArchivedResource = contentResources[name];
   const existing = new Map<string, Row[]>();
   for await (const page of readPages(run.context, list)) {
     for (const row of page) {
       const own = keyOf(row, key);
-      existing.set(own, [...(existing.get(own) ?? []), row]);
+      const kept = get ? { id: row["id"] } : row;
+      const same = existing.get(own);
+      if (same) same.push(kept);
+      else existing.set(own, [kept]);
     }
   }
   return existing;

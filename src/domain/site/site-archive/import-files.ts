@@ -13,16 +13,21 @@ import type { SiteImport } from "./site-import.ts";
 
 /** Uploads the files of the archive: types are detected again, images encoded again, drawings cleaned again. */
 export async function importFiles(run: SiteImport): Promise<void> {
-  const existing = new Map<string, Row[]>();
+  /** IDs by likeness, in order. */
+  const existing = new Map<string, unknown[]>();
   for await (const page of readPages(run.context, operations.listFiles)) {
-    for (const row of page)
-      existing.set(digestOf(likeness(row)), [...(existing.get(digestOf(likeness(row))) ?? []), row]);
+    for (const row of page) {
+      const own = digestOf(likeness(row));
+      const same = existing.get(own);
+      if (same) same.push(row["id"]);
+      else existing.set(own, [row["id"]]);
+    }
   }
   const missing = new Map<string, Row>();
   for await (const row of run.archive.rows("files")) {
     const known = existing.get(digestOf(likeness(row)))?.shift();
     if (known) {
-      run.ids.set(row["id"], known["id"]);
+      run.ids.set(row["id"], known);
       run.count("files", "unchanged");
     } else missing.set(String(row["id"]), row);
   }

@@ -32,7 +32,8 @@ type Registration = z.output<typeof Registration>;
 const read = wireReader(Registration);
 
 const name = "event_registrations";
-const key = ["event_id", "ticket_id", "member_id", "status"];
+/** A member can cancel the same ticket several times. */
+const key = ["event_id", "ticket_id", "member_id", "status", "canceled_at"];
 
 const compared = (row: Row): string => digestOf(writablePart(row, Registration));
 
