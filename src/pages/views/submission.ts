@@ -5,6 +5,7 @@ import { textFor } from "../text/catalogue.ts";
 import { type Dated, timestamp } from "./dates.ts";
 import { size } from "./learn/attachments.ts";
 import { fill, foreign, type Markup } from "./markup.ts";
+import { sanitizedHtml } from "./sanitized-html.ts";
 
 /** A criterion of the rubric of an assignment. */
 export type Criterion = { title: string; description: string | null; points: number };
@@ -98,7 +99,7 @@ const earlierVersion = (page: Dated, version: EarlierSubmission, maxScore: numbe
     ${
       feedbackHtml
         ? html`<p><strong>${text.feedback}</strong></p>
-            <div class="reading foreign">${raw(feedbackHtml)}</div>`
+            <div class="reading foreign">${sanitizedHtml(feedbackHtml)}</div>`
         : raw("")
     }
   </div>`;

@@ -7,6 +7,7 @@ import { textFor } from "../../text/catalogue.ts";
 import { button, hidden, notice } from "../fields.ts";
 import { questions } from "../form-questions.ts";
 import { fillPlain, type Markup } from "../markup.ts";
+import { sanitizedHtml } from "../sanitized-html.ts";
 import { formPath } from "../public/form.ts";
 import { answersText, formsPath, type FormSummaryView } from "./forms.ts";
 import { adminLayout, type AdminPage } from "./layout.ts";
@@ -110,7 +111,7 @@ export const formPreview = (page: AdminPage, { id, name, descriptionHtml, fields
     title: fillPlain(text.title, { form: name }),
     content: html`<div class="notice" role="status"><p>${text.about}</p></div>
       <h1 class="foreign">${name}</h1>
-      <div class="reading foreign">${raw(descriptionHtml)}</div>
+      <div class="reading foreign">${sanitizedHtml(descriptionHtml)}</div>
       <div class="stack roomy">
         ${questions(
           page.locale,

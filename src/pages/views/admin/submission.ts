@@ -5,6 +5,7 @@ import { textFor } from "../../text/catalogue.ts";
 import { timestamp } from "../dates.ts";
 import { button, hidden, notice, problem } from "../fields.ts";
 import { fill, fillPlain, foreign, type Markup } from "../markup.ts";
+import { sanitizedHtml } from "../sanitized-html.ts";
 import {
   type Criterion,
   type EarlierSubmission,
@@ -85,7 +86,7 @@ export const submissionPage = (page: AdminPage, view: SubmissionPage): string =>
       ${work(page, view)} ${rubric(page.locale, assignment.rubric)} ${grade(page, view)} ${form(page, view)}
       ${earlierVersions(page, submission.earlier, assignment.maxScore)}
       <h2>${text.instructions}</h2>
-      <div class="reading foreign">${raw(assignment.instructionsHtml)}</div>`,
+      <div class="reading foreign">${sanitizedHtml(assignment.instructionsHtml)}</div>`,
   });
 };
 
@@ -113,7 +114,7 @@ const grade = (page: AdminPage, { submission, assignment }: SubmissionPage): Mar
   ${
     feedbackHtml
       ? html`<h2>${isFeedbackOutdated ? text.earlierFeedback : text.feedback}</h2>
-          <div class="reading foreign">${raw(feedbackHtml)}</div>`
+          <div class="reading foreign">${sanitizedHtml(feedbackHtml)}</div>`
       : raw("")
   }`;
 };

@@ -5,6 +5,7 @@ import { textFor } from "../../text/catalogue.ts";
 import { type Dated, timestamp } from "../dates.ts";
 import { button, hidden, problem } from "../fields.ts";
 import { fill, foreign, type Markup } from "../markup.ts";
+import { sanitizedHtml } from "../sanitized-html.ts";
 import {
   type Criterion,
   type EarlierSubmission,
@@ -53,7 +54,7 @@ export const assignment = (page: Dated, csrf: string, view: AssignmentView): Mar
   const { instructionsHtml, maxScore, dueAt, late } = view;
   const lateness =
     late.kind === "penalty" ? fill(text.penalty, { percent: String(late.percentPerDay) }) : text[late.kind];
-  return html`<div class="reading foreign">${raw(instructionsHtml)}</div>
+  return html`<div class="reading foreign">${sanitizedHtml(instructionsHtml)}</div>
     <ul class="facts quiz-rules">
       <li>${fill(text.maxScore, { score: String(maxScore) })}</li>
       ${
@@ -92,7 +93,7 @@ const feedback = (page: Dated, submission: NonNullable<AssignmentView["submissio
   const at = feedbackAt ? timestamp(page, feedbackAt) : html``;
   return html`<h2>${isFeedbackOutdated ? text.earlierFeedback : text.feedback}</h2>
     ${isFeedbackOutdated ? html`<p class="prose soft">${fill(text.outdated, { time: at })}</p>` : raw("")}
-    <div class="reading foreign">${raw(feedbackHtml)}</div>`;
+    <div class="reading foreign">${sanitizedHtml(feedbackHtml)}</div>`;
 };
 
 /** Focuses the problem, which is far down the page. */

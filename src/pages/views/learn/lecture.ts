@@ -6,6 +6,7 @@ import { discussion, type DiscussionView } from "../discussion.ts";
 import { button, hidden } from "../fields.ts";
 import { layout, type PageContext, type Person } from "../layout.ts";
 import { fill, foreign, type Markup } from "../markup.ts";
+import { sanitizedHtml } from "../sanitized-html.ts";
 import { assignment, type AssignmentView } from "./assignment.ts";
 import { attachments, type Attachment } from "./attachments.ts";
 import { courseOutline, type CourseOutline } from "./course-outline.ts";
@@ -61,7 +62,7 @@ export const lecture = (page: PageContext & { member: Person }, view: LecturePag
               <p><strong>${text.lockedTitle}</strong> · ${lockText(page, lock)}</p>
             </div>`
           : html`${view.media ? media(page.locale, title, view.media) : raw("")}
-            ${bodyHtml ? html`<div class="reading foreign" lang="${course.language}">${raw(bodyHtml)}</div>` : raw("")}
+            ${bodyHtml ? html`<div class="reading foreign" lang="${course.language}">${sanitizedHtml(bodyHtml)}</div>` : raw("")}
             ${attachments(page.locale, view.attachments)} ${view.quiz ? quiz(page, view.csrf, view.quiz) : raw("")}
             ${view.assignment ? assignment(page, view.csrf, view.assignment) : raw("")} ${toGrade(page, view)}
             ${done(page, view)}`

@@ -3,6 +3,7 @@ import { html, raw } from "hono/html";
 import type { Locale } from "#domain/site/sites/locales.ts";
 import { textFor } from "../../text/catalogue.ts";
 import { fill, foreign, type Markup } from "../markup.ts";
+import { sanitizedHtml } from "../sanitized-html.ts";
 
 /** Result of one question. */
 export type Result = {
@@ -23,7 +24,7 @@ export const quizResults = (locale: Locale, results: readonly Result[]): Markup 
       ${results.map(
         ({ promptHtml, responses, solution }) =>
           html`<li>
-            <div class="reading foreign">${raw(promptHtml)}</div>
+            <div class="reading foreign">${sanitizedHtml(promptHtml)}</div>
             ${solution ? html`<p><strong>${solution.correct ? text.correct : text.wrong}</strong></p>` : raw("")}
             <p>${responses.length === 0 ? text.noAnswer : fill(text.given, { answer: list(responses) })}</p>
             ${!solution || solution.correct ? raw("") : html`<p>${fill(text.right, { answer: list(solution.right) })}</p>`}

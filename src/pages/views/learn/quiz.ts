@@ -5,6 +5,7 @@ import { textFor } from "../../text/catalogue.ts";
 import { type Dated, duration, timestamp } from "../dates.ts";
 import { button, hidden } from "../fields.ts";
 import { fill, foreign, type Markup } from "../markup.ts";
+import { sanitizedHtml } from "../sanitized-html.ts";
 import { quizResults, type Result } from "./quiz-results.ts";
 
 export type Question = {
@@ -141,7 +142,7 @@ const requested = (locale: Locale, question: Question): Markup => {
   const { quiz: text } = textFor(locale).learn;
   const { id, promptHtml, kind, points } = question;
   return html`<div class="question" role="group" aria-labelledby="p.${id}">
-    <div class="reading foreign" id="p.${id}">${raw(promptHtml)}</div>
+    <div class="reading foreign" id="p.${id}">${sanitizedHtml(promptHtml)}</div>
     <p class="hint">${text.how[kind]} ${fill(text.points, { count: String(points) })}</p>
     ${answerOf(locale, question)}
   </div>`;

@@ -1,6 +1,7 @@
 import { html, raw } from "hono/html";
 import { textFor } from "../../text/catalogue.ts";
 import type { Markup } from "../markup.ts";
+import { sanitizedHtml } from "../sanitized-html.ts";
 import type { PublicContext } from "./frame.ts";
 
 /** Footer: school, terms, social links and links for programs. */
@@ -18,7 +19,7 @@ export const foot = (page: PublicContext): Markup => {
   ];
   return html`<footer class="bottom">
     <div class="wrap">
-      ${appearance.footerHtml === "" ? raw("") : html`<div class="text">${raw(appearance.footerHtml)}</div>`}
+      ${appearance.footerHtml === "" ? raw("") : html`<div class="text">${sanitizedHtml(appearance.footerHtml)}</div>`}
       <nav aria-label="${text.footer}">
         <ul>
           ${links.map(([label, href]) => html`<li><a href="${href}" rel="noopener noreferrer">${label}</a></li>`)}

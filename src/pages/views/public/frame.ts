@@ -6,6 +6,7 @@ import { typedKeys } from "#lib/typed-object.ts";
 import { textFor } from "../../text/catalogue.ts";
 import type { PageContext } from "../layout.ts";
 import { fillPlain, type Markup, render } from "../markup.ts";
+import { sanitizedHtml } from "../sanitized-html.ts";
 import { seal } from "../seal.ts";
 import { stylesheet } from "../stylesheet.ts";
 import { foot } from "./foot.ts";
@@ -55,7 +56,7 @@ export const publicLayout = (page: PublicContext, sheet: PublicPage): string => 
         </head>
         <body class="${sheet.look === undefined ? "public" : `public ${sheet.look}`}">
           <a class="skip" href="#content">${frame.skip}</a>
-          ${appearance.headerHtml === "" ? raw("") : html`<div class="own-head"><div class="wrap">${raw(appearance.headerHtml)}</div></div>`}
+          ${appearance.headerHtml === "" ? raw("") : html`<div class="own-head"><div class="wrap">${sanitizedHtml(appearance.headerHtml)}</div></div>`}
           ${top(page)} ${sheet.beside ? html`<div class="desk">${sheet.beside}${main}</div>` : main} ${foot(page)}
         </body>
       </html> `,

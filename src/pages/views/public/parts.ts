@@ -2,13 +2,14 @@ import { html, raw } from "hono/html";
 import { unrenderedHtml } from "#lib/markdown/unrendered.ts";
 import { textFor } from "../../text/catalogue.ts";
 import type { Markup } from "../markup.ts";
+import { sanitizedHtml } from "../sanitized-html.ts";
 import { language } from "./cards.ts";
 import type { PublicContext } from "./frame.ts";
 import type { Crumb } from "./structured-data.ts";
 
-/** HTML that was sanitized when stored. */
+/** Sanitized HTML of an author, in its language. */
 export const storedHtml = (text: string, lang?: string): Markup =>
-  text === "" ? raw("") : html`<div class="text foreign" ${language(lang)}>${raw(text)}</div>`;
+  text === "" ? raw("") : html`<div class="text foreign" ${language(lang)}>${sanitizedHtml(text)}</div>`;
 
 /** Rendered HTML of Markdown, or its source if it is not rendered yet. */
 export const storedMarkdown = (text: string, rendered: string | null | undefined): Markup =>
