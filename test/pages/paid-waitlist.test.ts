@@ -155,7 +155,7 @@ void describe("The waitlist of a ticket with a price", () => {
     assert.deepEqual(await statusesOf(site), ["registered"]);
   });
 
-  void test("reserves a seat until the event starts at the latest, and not after the end of the sale", async () => {
+  void test("reserves a seat until the event starts at the latest, and only while the ticket can be bought", async () => {
     const startsAt = inHours(12);
     const full = await aFullEvent({ starts_at: startsAt, ends_at: inHours(13) });
     await aWaiting(full.site, full.path);
@@ -166,6 +166,11 @@ void describe("The waitlist of a ticket with a price", () => {
     await over.operator.patch(`/event_tickets/${over.event.ticket}`, { sale_ends_at: inHours(-1) });
     await freeSeat(over);
     assert.equal((await registrationsOf(over.site))[1]!.offeredUntil, null);
+    const hidden = await aFullEvent();
+    await aWaiting(hidden.site, hidden.path);
+    await hidden.operator.patch(`/events/${hidden.event.id}`, { visibility: "members_only" });
+    await freeSeat(hidden);
+    assert.equal((await registrationsOf(hidden.site))[1]!.offeredUntil, null);
   });
 
   void test("takes one ticket per person, whatever the limit per order is, and ignores a number that is sent", async () => {

@@ -22,6 +22,7 @@ export async function offerDeadline(
   ticket: EventTicketRow,
 ): Promise<Date | null> {
   const { now } = context;
+  if (event.visibility === "members_only") return null;
   if (!isOpenAt(event, now) || !isOnSale(ticket, now) || event.startsAt <= now) return null;
   if (!(await isSelling(context))) return null;
   const { waitlistHours } = await findSelling(context);
