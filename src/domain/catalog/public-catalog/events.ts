@@ -12,9 +12,9 @@ import { listing, pageSchemaOf } from "#domain/platform/listing/listing.ts";
 import { resourceNotFound } from "#domain/platform/resource-not-found.ts";
 import { forAnyone, operation } from "#domain/platform/operation.ts";
 import { rowOfReference } from "#domain/platform/row-of-reference.ts";
-import { rowsOf } from "#domain/platform/rows-by-key.ts";
 import { countReservedOf } from "#domain/sales/checkout/reservations.ts";
 import { fileAddress, publicFile } from "./public-file.ts";
+import { lecturersOf } from "./lecturers.ts";
 
 /** Public event fields, without the address of the online meeting, which is only for registered members. */
 const PublicEventSummary = z.object({
@@ -134,7 +134,10 @@ export const showEvent = operation({
     const reserved = await reservedOf(context, "container_id", [event]);
     const registeredCount = event.registeredCount + (reserved.get(event.id) ?? 0);
     const current = { ...event, registeredCount };
-    const [lecturers, tickets] = await Promise.all([lecturersOf(context, event.id), ticketsOf(context, current)]);
+    const [lecturers, tickets] = await Promise.all([
+      lecturersOf(context, { teaching: sql`event_lecturers`, key: sql`event_id`, id: event.id }),
+      ticketsOf(context, current),
+    ]);
     return { ...serialize(context, current), lecturers, tickets };
   },
 });
@@ -160,15 +163,6 @@ const reservedOf = (
   const ids = limited.filter(({ capacity }) => capacity !== null).map(({ id }) => id);
   return countReservedOf(context, column, ids, memberOf(context.caller));
 };
-
-const lecturersOf = ({ db, site }: Context, eventId: string) =>
-  db.many<{ id: string; slug: string; name: string; title: string | null }>`
-    select lecturers.id, lecturers.slug, lecturers.name, lecturers.title
-      from event_lecturers
-     cross join ${rowsOf(sql`lecturers`, site.id, sql`id`, sql`event_lecturers.lecturer_id`)}
-     where event_lecturers.site_id = ${site.id} and event_lecturers.event_id = ${eventId}
-       and lecturers.visible and lecturers.deleted_at is null
-     order by event_lecturers.position`;
 
 async function ticketsOf(context: Context, event: Row): Promise<z.output<typeof PublicTicket>[]> {
   const { db, site, now } = context;

@@ -100,3 +100,13 @@ const serialize = <Input extends Row>(
   pictureUrl: fileAddress(scope, pictureFileId),
   url: `${scope.site.origin}/lecturers/${lecturer.slug}`,
 });
+
+/** Returns the visible lecturers of a course or an event, in its order. `key` is the column of its ID in `teaching`. */
+export const lecturersOf = ({ db, site }: SiteScope, { teaching, key, id }: { teaching: Sql; key: Sql; id: string }) =>
+  db.many<{ id: string; slug: string; name: string; title: string | null }>`
+    select lecturers.id, lecturers.slug, lecturers.name, lecturers.title
+      from ${teaching}
+     cross join ${rowsOf(sql`lecturers`, site.id, sql`id`, sql`${teaching}.lecturer_id`)}
+     where ${teaching}.site_id = ${site.id} and ${teaching}.${key} = ${id}
+       and lecturers.visible and lecturers.deleted_at is null
+     order by ${teaching}.position`;

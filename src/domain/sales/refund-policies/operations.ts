@@ -5,7 +5,7 @@ import { byOwnersInPerson, byStaffInPerson, operation } from "#domain/platform/o
 import { notFound, validationFailed } from "#domain/platform/problem.ts";
 import { formatProduct, Product, tryProductOf } from "#domain/sales/coupons/product.ts";
 import { findProductByAddress, namesOfProducts } from "./product-names.ts";
-import { deleteRefundPolicy, findRefundPolicy, listRefundPolicyRows, upsertRefundPolicy } from "./queries.ts";
+import { deleteRefundPolicy, listRefundPolicyRows, upsertRefundPolicy } from "./queries.ts";
 import { RefundAccess } from "./refund-access.ts";
 
 const list = { kind: "refundPolicies" };
@@ -90,8 +90,7 @@ export const removeRefundPolicy = operation({
   output: saved,
   async run(context, { item }) {
     const product = tryProductOf(item);
-    if (!product || !(await findRefundPolicy(context, product.id))) throw notFound("refund_policy", item);
-    await deleteRefundPolicy(context, product.id);
+    if (!product || !(await deleteRefundPolicy(context, product.id))) throw notFound("refund_policy", item);
     return { product };
   },
   audit: (_input, { product }) => ({ resourceType: "refund_policy", details: { product: formatProduct(product) } }),

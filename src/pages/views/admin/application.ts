@@ -8,6 +8,7 @@ import { applicationsPath } from "../../admin/sections.ts";
 import { textFor } from "../../text/catalogue.ts";
 import { mark } from "../application-mark.ts";
 import { timestamp } from "../dates.ts";
+import { entry } from "../entry.ts";
 import { notice } from "../fields.ts";
 import { fill, foreign, type Markup } from "../markup.ts";
 import { permissions } from "../permissions.ts";
@@ -72,12 +73,6 @@ export const application = (page: AdminPage, view: ApplicationDetails): string =
       ${permissions(page.locale, view.scopes)}`,
   });
 };
-
-const entry = (term: string, details: string | Markup): Markup =>
-  html`<div class="entry">
-    <dt>${term}</dt>
-    <dd>${details}</dd>
-  </div>`;
 
 const secret = (page: AdminPage, { confidential, overlaps, previousSecretExpiresAt: until }: ApplicationDetails) => {
   const { show: text } = textFor(page.locale).admin.applications;

@@ -1,4 +1,4 @@
-import { html, raw } from "hono/html";
+import { html } from "hono/html";
 
 import { adminSections } from "../../admin/sections.ts";
 import { type Catalogue, textFor } from "../../text/catalogue.ts";
@@ -8,6 +8,7 @@ import { foreign, type Markup } from "../markup.ts";
 import { pager, type Pages } from "../pager.ts";
 import { certificatesOfCoursesPath } from "./certificates-of-courses.ts";
 import { filterField } from "./filter-fields.ts";
+import { filterLinks } from "./filter-links.ts";
 import { adminLayout, type AdminPage } from "./layout.ts";
 
 type Text = Catalogue["admin"]["resources"]["certificates"];
@@ -55,20 +56,13 @@ export const certificateList = (page: AdminPage, view: CertificateList): string 
 };
 
 const filters = (text: Text, { filter: chosen, search }: CertificateList): Markup =>
-  html`<nav class="views" aria-label="${text.views}">
-      <ul class="inline">
-        ${certificateFilters.map(
-          (filter) =>
-            html`<li>
-              <a
-                href="${path}?${new URLSearchParams({ status: filter, ...(search && { search }) }).toString()}"
-                ${filter === chosen ? raw('aria-current="true"') : raw("")}
-                >${text.filters[filter]}</a
-              >
-            </li>`,
-        )}
-      </ul>
-    </nav>
+  html`${filterLinks({
+      label: text.views,
+      filters: certificateFilters,
+      chosen,
+      text: text.filters,
+      href: (filter) => `${path}?${new URLSearchParams({ status: filter, ...(search && { search }) }).toString()}`,
+    })}
     <form method="get" action="${path}" class="stack">
       ${hidden("status", chosen)}
       ${filterField({ name: "search", type: "text", label: text.search, hint: text.searchHint, value: search })}

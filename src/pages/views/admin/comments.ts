@@ -8,6 +8,7 @@ import { fill, fillPlain, foreign, type Markup } from "../markup.ts";
 import { pager, type Pages } from "../pager.ts";
 import { filterSelect } from "./filter-fields.ts";
 import { textField } from "./form-fields.ts";
+import { filterLinks } from "./filter-links.ts";
 import { adminLayout, type AdminPage } from "./layout.ts";
 
 type Text = Catalogue["admin"]["resources"]["comments"];
@@ -70,20 +71,13 @@ export const commentList = (page: AdminPage, view: CommentList): string => {
 
 const filters = (text: Text, { filter: chosen, kind, search }: CommentList): Markup => {
   const rest = { ...(kind !== "any" && { kind }), ...(search && { search }) };
-  return html`<nav class="views" aria-label="${text.views}">
-      <ul class="inline">
-        ${commentFilters.map(
-          (filter) =>
-            html`<li>
-              <a
-                href="${path}?${new URLSearchParams({ status: filter, ...rest }).toString()}"
-                ${filter === chosen ? raw('aria-current="true"') : raw("")}
-                >${text.filters[filter]}</a
-              >
-            </li>`,
-        )}
-      </ul>
-    </nav>
+  return html`${filterLinks({
+      label: text.views,
+      filters: commentFilters,
+      chosen,
+      text: text.filters,
+      href: (filter) => `${path}?${new URLSearchParams({ status: filter, ...rest }).toString()}`,
+    })}
     <form method="get" action="${path}" class="stack">
       ${hidden("status", chosen)}
       ${filterSelect({

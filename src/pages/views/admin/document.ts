@@ -7,6 +7,7 @@ import type { Review } from "#oauth/metadata-documents/review.ts";
 import { documentsPath } from "../../admin/sections.ts";
 import { textFor } from "../../text/catalogue.ts";
 import { timestamp } from "../dates.ts";
+import { entry } from "../entry.ts";
 import { button, hidden, notice } from "../fields.ts";
 import { fill, foreign, type Markup } from "../markup.ts";
 import { permissions } from "../permissions.ts";
@@ -58,12 +59,6 @@ export const documentDetails = (page: AdminPage, view: DocumentDetails): string 
       }`,
   });
 };
-
-const entry = (term: string, details: string | Markup): Markup =>
-  html`<div class="entry">
-    <dt>${term}</dt>
-    <dd>${details}</dd>
-  </div>`;
 
 const state = (page: AdminPage, view: DocumentDetails): Markup => {
   const { documents: all } = textFor(page.locale).admin;

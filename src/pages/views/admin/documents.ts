@@ -11,6 +11,7 @@ import { button, checkbox, hidden, notice, problem } from "../fields.ts";
 import { fill, fillPlain, foreign, type Markup } from "../markup.ts";
 import { pager, type Pages } from "../pager.ts";
 import { textArea } from "./form-fields.ts";
+import { filterLinks } from "./filter-links.ts";
 import { adminLayout, type AdminPage } from "./layout.ts";
 
 export const documentFilters = ["all", "unreviewed", "reviewed", "blocked"] as const;
@@ -89,17 +90,13 @@ const problemText = (locale: Locale, wrong: HostsProblem): string => {
 
 const filters = (locale: Locale, chosen: DocumentFilter): Markup => {
   const { documents: text } = textFor(locale).admin;
-  const link = (filter: DocumentFilter) => {
-    const address = filter === "all" ? `${path}#seen` : `${path}?state=${filter}#seen`;
-    return html`<li>
-      <a href="${address}" ${filter === chosen ? raw('aria-current="true"') : raw("")}>${text.filters[filter]}</a>
-    </li>`;
-  };
-  return html`<nav class="views" aria-label="${text.seen}">
-    <ul class="inline">
-      ${documentFilters.map(link)}
-    </ul>
-  </nav>`;
+  return filterLinks({
+    label: text.seen,
+    filters: documentFilters,
+    chosen,
+    text: text.filters,
+    href: (filter) => (filter === "all" ? `${path}#seen` : `${path}?state=${filter}#seen`),
+  });
 };
 
 const row = (page: Dated, application: Row): Markup => {

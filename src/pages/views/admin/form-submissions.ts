@@ -5,6 +5,7 @@ import type { Answers, FormField } from "#domain/content/forms/form.ts";
 import type { Locale } from "#domain/site/sites/locales.ts";
 import { textFor } from "../../text/catalogue.ts";
 import { type Dated, timestamp } from "../dates.ts";
+import { entry } from "../entry.ts";
 import { fill, fillPlain, foreign, type Markup } from "../markup.ts";
 import { pager, type Pages } from "../pager.ts";
 import { formsPath, search } from "./forms.ts";
@@ -114,12 +115,6 @@ const valueView = (locale: Locale, value: Answers[string], files: SubmissionView
     ? html`<p><a class="foreign" href="${sent.url}">${text}</a></p>`
     : html`<p class="written foreign">${text}</p>`;
 };
-
-const entry = (name: string | Markup, value: string | Markup): Markup =>
-  html`<div class="entry">
-    <dt>${name}</dt>
-    <dd>${value}</dd>
-  </div>`;
 
 /** Returns answers in question order, then those of removed questions by key. `all` includes unanswered questions. */
 function inOrder(

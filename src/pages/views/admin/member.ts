@@ -6,6 +6,7 @@ import type { AgreementView } from "#domain/sales/billing/agreement-view.ts";
 import { adminSections } from "../../admin/sections.ts";
 import { type Catalogue, textFor } from "../../text/catalogue.ts";
 import { timestamp } from "../dates.ts";
+import { entry } from "../entry.ts";
 import { button, checkbox, hidden, notice, problem } from "../fields.ts";
 import { fill, fillPlain, foreign, type Markup } from "../markup.ts";
 import { sum } from "../public/formats.ts";
@@ -79,12 +80,6 @@ const identity = (page: AdminPage, profile: MemberPage["member"]): Markup => {
     )}
   </dl>`;
 };
-
-const entry = (label: string, value: Markup): Markup =>
-  html`<div class="entry">
-    <dt>${label}</dt>
-    <dd>${value}</dd>
-  </div>`;
 
 const enrollments = (page: AdminPage, { enrollments: list, longer }: MemberPage): Markup => {
   const { members: text } = textFor(page.locale).admin;

@@ -1,4 +1,4 @@
-import { html, raw } from "hono/html";
+import { html } from "hono/html";
 
 import type { OrderRecord } from "#domain/sales/orders/order.ts";
 import { formatId } from "#domain/platform/ids.ts";
@@ -9,6 +9,7 @@ import { textFor } from "../../text/catalogue.ts";
 import { timestamp } from "../dates.ts";
 import { foreign, type Markup } from "../markup.ts";
 import { pager, type Pages } from "../pager.ts";
+import { filterLinks } from "./filter-links.ts";
 import { adminLayout, type AdminPage } from "./layout.ts";
 
 export const orderFilters = ["attention", "pending", "paid", "all"] as const;
@@ -33,18 +34,13 @@ export const orderList = (page: AdminPage, view: OrderList): string => {
     title: text.section.name,
     content: html`<h1>${text.section.name}</h1>
       <p><a href="${adminSections.payments.path}">${text.settings}</a></p>
-      <nav class="views" aria-label="${text.views}">
-        <ul class="inline">
-          ${orderFilters.map(
-            (filter) =>
-              html`<li>
-                <a href="${path}?status=${filter}" ${filter === view.filter ? raw('aria-current="true"') : raw("")}
-                  >${text.filters[filter]}</a
-                >
-              </li>`,
-          )}
-        </ul>
-      </nav>
+      ${filterLinks({
+        label: text.views,
+        filters: orderFilters,
+        chosen: view.filter,
+        text: text.filters,
+        href: (filter) => `${path}?status=${filter}`,
+      })}
       ${
         view.orders.length === 0
           ? html`<p class="prose soft after">${text.none[view.filter]}</p>`

@@ -9,6 +9,7 @@ import { timestamp } from "../dates.ts";
 import { button, hidden, notice, problem } from "../fields.ts";
 import { fillPlain, foreign, type Markup } from "../markup.ts";
 import { pager, type Pages } from "../pager.ts";
+import { filterLinks } from "./filter-links.ts";
 import { adminLayout, type AdminPage } from "./layout.ts";
 
 export const providerEventsPath = `${adminSections.payments.path}/events`;
@@ -39,18 +40,13 @@ export const providerEvents = (
       <p><a href="${adminSections.payments.path}">${payments.section.name}</a></p>
       <h1>${text.title}</h1>
       <p class="lead">${text.about}</p>
-      <nav class="views" aria-label="${text.views}">
-        <ul class="inline">
-          ${filters.map(
-            (name) =>
-              html`<li>
-                <a href="${providerEventsPath}?state=${name}" ${name === filter ? raw('aria-current="true"') : raw("")}
-                  >${text.filters[name]}</a
-                >
-              </li>`,
-          )}
-        </ul>
-      </nav>
+      ${filterLinks({
+        label: text.views,
+        filters,
+        chosen: filter,
+        text: text.filters,
+        href: (name) => `${providerEventsPath}?state=${name}`,
+      })}
       ${
         events.length === 0
           ? html`<p class="prose soft after">${text.none[filter]}</p>`

@@ -9,8 +9,9 @@ import { formatMoney } from "#lib/format-money.ts";
 import { adminSections } from "../../admin/sections.ts";
 import { textFor } from "../../text/catalogue.ts";
 import { timestamp } from "../dates.ts";
+import { entry } from "../entry.ts";
 import { button, hidden } from "../fields.ts";
-import { fill, fillPlain, foreign, type Markup } from "../markup.ts";
+import { fill, fillPlain, foreign } from "../markup.ts";
 import { adminLayout, type AdminPage } from "./layout.ts";
 
 export interface RefundReviewView {
@@ -63,9 +64,3 @@ export const refundReview = (page: AdminPage, { order, preview, typed }: RefundR
       </form>`,
   });
 };
-
-const entry = (name: string, value: Markup | string): Markup =>
-  html`<div class="entry">
-    <dt>${name}</dt>
-    <dd>${value}</dd>
-  </div>`;

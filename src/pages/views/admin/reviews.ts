@@ -11,6 +11,7 @@ import { fill, fillPlain, foreign, type Markup } from "../markup.ts";
 import { pager, type Pages } from "../pager.ts";
 import { said, type Spoken } from "../said.ts";
 import { filterSelect } from "./filter-fields.ts";
+import { filterLinks } from "./filter-links.ts";
 import { choices, radio } from "./form-fields.ts";
 import { adminLayout, type AdminPage } from "./layout.ts";
 
@@ -64,18 +65,13 @@ export const reviewList = (page: AdminPage, view: ReviewList): string => {
 };
 
 const filters = (text: Text, chosen: ReviewFilter): Markup =>
-  html`<nav class="views" aria-label="${text.views}">
-    <ul class="inline">
-      ${reviewFilters.map(
-        (filter) =>
-          html`<li>
-            <a href="${path}?status=${filter}" ${filter === chosen ? raw('aria-current="true"') : raw("")}
-              >${text.filters[filter]}</a
-            >
-          </li>`,
-      )}
-    </ul>
-  </nav>`;
+  filterLinks({
+    label: text.views,
+    filters: reviewFilters,
+    chosen,
+    text: text.filters,
+    href: (filter) => `${path}?status=${filter}`,
+  });
 
 const row = (page: AdminPage, review: ReviewView, from: ReviewFilter): Markup => {
   const { reviews: text } = textFor(page.locale).admin.resources;

@@ -7,6 +7,7 @@ import { button, hidden, notice } from "../fields.ts";
 import { fill, foreign, type Markup } from "../markup.ts";
 import { pager, type Pages } from "../pager.ts";
 import { filterSelect } from "./filter-fields.ts";
+import { filterLinks } from "./filter-links.ts";
 import { adminLayout, type AdminPage } from "./layout.ts";
 
 type Text = Catalogue["admin"]["resources"]["submissions"];
@@ -75,20 +76,13 @@ export const submissionList = (page: AdminPage, view: SubmissionList): string =>
 };
 
 const filters = (text: Text, view: SubmissionList): Markup =>
-  html`<nav class="views" aria-label="${text.views}">
-      <ul class="inline">
-        ${submissionFilters.map(
-          (filter) =>
-            html`<li>
-              <a
-                href="${submissionsAddress({ ...view, filter })}"
-                ${filter === view.filter ? raw('aria-current="true"') : raw("")}
-                >${text.filters[filter]}</a
-              >
-            </li>`,
-        )}
-      </ul>
-    </nav>
+  html`${filterLinks({
+      label: text.views,
+      filters: submissionFilters,
+      chosen: view.filter,
+      text: text.filters,
+      href: (filter) => submissionsAddress({ ...view, filter }),
+    })}
     <form method="get" action="${path}" class="stack">
       ${hidden("status", view.filter)}
       ${filterSelect({

@@ -9,7 +9,7 @@ import { listing, pageSchemaOf } from "#domain/platform/listing/listing.ts";
 import { forAnyone, operation } from "#domain/platform/operation.ts";
 import { notFound } from "#domain/platform/problem.ts";
 import { rowOfReference } from "#domain/platform/row-of-reference.ts";
-import { rowsOf } from "#domain/platform/rows-by-key.ts";
+import { lecturersOf } from "../lecturers.ts";
 import { listPlansOfCourse, PlanOfCourse } from "./plans-of-course.ts";
 import {
   isListed,
@@ -95,7 +95,7 @@ export const showCourse = operation({
   async run(context, { course: reference }) {
     const course = await requireVisibleCourse(context, reference);
     const [lecturers, plans, membershipPlans] = await Promise.all([
-      lecturersOf(context, course.id),
+      lecturersOf(context, { teaching: sql`course_lecturers`, key: sql`course_id`, id: course.id }),
       plansOf(context, course.id),
       course.courseType === "free" ? [] : listPlansOfCourse(context, course.id),
     ]);
@@ -120,15 +120,6 @@ export async function requireVisibleCourse(context: Context, reference: Referenc
   if (!course) throw notFound("course", "id" in reference ? "with this ID" : reference.slug);
   return course;
 }
-
-const lecturersOf = ({ db, site }: Context, courseId: string) =>
-  db.many<{ id: string; slug: string; name: string; title: string | null }>`
-    select lecturers.id, lecturers.slug, lecturers.name, lecturers.title
-      from course_lecturers
-     cross join ${rowsOf(sql`lecturers`, site.id, sql`id`, sql`course_lecturers.lecturer_id`)}
-     where course_lecturers.site_id = ${site.id} and course_lecturers.course_id = ${courseId}
-       and lecturers.visible and lecturers.deleted_at is null
-     order by course_lecturers.position`;
 
 async function plansOf({ db, site, now }: Context, courseId: string): Promise<PublicPlan[]> {
   const found = await db.many<
