@@ -4,14 +4,19 @@ import { termOf } from "#domain/platform/search/search-terms.ts";
 import { tokensOf } from "#lib/search-tokens.ts";
 import { withoutStopWords } from "#lib/stop-words.ts";
 import { withoutTypingError } from "#lib/typing-errors.ts";
+import { beginningsIn, titlesOf } from "./title-words.ts";
 import { itemKinds, type ItemKind, sources } from "./item-kinds.ts";
 
-/** Words of a question that are searched. */
+/** Words of a query that items must have. */
 const maxWords = 20;
+/** Words of a question that are searched one by one. */
+const maxSearched = 12;
 /** Words that no item has, searched with their typing errors. */
 const maxCorrected = 3;
-/** Candidates per kind, which are ranked together. */
-const maxCandidates = 50;
+/** Similar words that replace one word. */
+const maxReplacements = 10;
+/** Candidates per kind and word, which are ranked together. */
+const maxCandidates = 30;
 
 export interface Similar {
   kind: ItemKind;
@@ -26,22 +31,15 @@ export interface Similar {
 /** The significant words of a query, in the form in which they are indexed. */
 export const wordsOf = (query: string): readonly string[] => withoutStopWords(tokensOf(query)).slice(0, maxWords);
 
-/**
- * Finds items that have some of the words, best first. Words that no item has are searched with every typing error
- * that turns one word into another: these are lookups in the index of terms, which begin with the site, so that the
- * cost does not grow with the catalog. Trigrams would need an extension that managed servers may not offer.
- */
+/** Finds items that have some of the words, best first. A word that no item has is replaced by similar words of titles. */
 export async function similarItems(context: Context, query: string, kinds: readonly ItemKind[]): Promise<Similar[]> {
-  const words = wordsOf(query);
-  if (words.length === 0) return [];
-  const exact = words.map((word) => [word]);
+  const exact = wordsOf(query)
+    .slice(0, maxSearched)
+    .map((word) => [word]);
   const found = await candidates(context, exact, kinds);
-  const isKnown = words.map((_word, index) => found.some(({ mask }) => (mask & (1 << index)) !== 0));
-  const corrected = words
-    .filter((_word, index) => !isKnown[index])
-    .map(withoutTypingError)
-    .filter((variants) => variants.length > 0)
-    .slice(0, maxCorrected);
+  const isKnown = exact.map((_word, index) => found.some(({ mask }) => (mask & (1 << index)) !== 0));
+  const unknown = exact.flat().filter((_word, index) => !isKnown[index]);
+  const corrected = await similarWords(context, unknown, kinds);
   const groups = [...exact.filter((_group, index) => isKnown[index]), ...corrected];
   const all = corrected.length > 0 ? await candidates(context, groups, kinds) : found;
   return all
@@ -54,7 +52,27 @@ export async function similarItems(context: Context, query: string, kinds: reado
     );
 }
 
+/** Returns the words of titles that one typing error turns into each word, for words that have any. */
+async function similarWords(
+  context: Context,
+  words: readonly string[],
+  kinds: readonly ItemKind[],
+): Promise<readonly (readonly string[])[]> {
+  const variants = words
+    .map(withoutTypingError)
+    .filter(({ length }) => length > 0)
+    .slice(0, maxCorrected);
+  if (variants.length === 0) return [];
+  const titles = (await Promise.all(kinds.map((kind) => titlesOf(context, kind)))).flat();
+  const found = await beginningsIn(titles, new Set(variants.flat()));
+  return variants
+    .map((each) => each.filter((word) => found.has(word)).slice(0, maxReplacements))
+    .filter(({ length }) => length > 0);
+}
+
 const sum = (parts: readonly Sql[]): Sql => parts.reduce((left, right) => sql`${left} + ${right}`);
+
+const union = (parts: readonly Sql[]): Sql => parts.reduce((left, right) => sql`${left} union ${right}`);
 
 type Candidate = Omit<Similar, "matches"> & { mask: number };
 
@@ -65,7 +83,10 @@ const candidates = async (
 ): Promise<Candidate[]> =>
   groups.length === 0 ? [] : (await Promise.all(kinds.map((kind) => candidatesOf(context, groups, kind)))).flat();
 
-/** Items with a term of any group. Bit n of the mask: the item has a term of group n. */
+/**
+ * The first items of each group, which have one of its terms. Bit n of the mask: the item has a term of group n. The
+ * mask reads all terms of an item, so that it is computed for these items only.
+ */
 async function candidatesOf(
   { db, site, now }: Context,
   groups: readonly (readonly string[])[],
@@ -75,11 +96,16 @@ async function candidatesOf(
   const termsOf = (words: readonly string[]) => words.map((word) => termOf(site, word));
   const has = (words: readonly string[]): Sql => sql`(${table}.search_terms && ${termsOf(words)}::text[])::integer`;
   const mask = sum(groups.map((words, index) => sql`${has(words)} * ${1 << index}::integer`));
+  const first = groups.map(
+    (words) => sql`
+      (select ${table}.id from ${table}
+        where ${table}.site_id = ${site.id} and ${table}.search_terms && ${termsOf(words)}::text[] and ${isListed(now)}
+        order by ${weight} desc, ${table}.id desc limit ${maxCandidates})`,
+  );
   const found = await db.many<Omit<Candidate, "kind">>`
     select ${table}.id, ${title} as title, ${segment} as segment, ${weight} as weight, ${mask} as mask from ${table}
-     where ${table}.site_id = ${site.id} and ${table}.search_terms && ${termsOf(groups.flat())}::text[]
-       and ${isListed(now)}
-     order by ${sum(groups.map(has))} desc, ${weight} desc, ${table}.id desc limit ${maxCandidates}`;
+     where ${table}.site_id = ${site.id} and ${table}.id in (${union(first)})
+     order by ${weight} desc, ${table}.id desc`;
   return found.map((item) => ({ ...item, kind }));
 }
 
