@@ -171,7 +171,7 @@ html:has(.public) { background: var(--paper); scroll-padding-top: 1rem; }
 .portrait { width: 9rem; height: 9rem; object-fit: cover; border-radius: 50%; background: var(--wash); }
 
 .bottom { border-top: 1px solid var(--rule); background: var(--desk); font-size: 0.875rem; color: var(--soft); }
-.bottom .wrap { display: grid; gap: 1rem; padding-block: 2rem; }
+.bottom .wrap { display: grid; grid-template-columns: minmax(0, 1fr); gap: 1rem; padding-block: 2rem; }
 .bottom ul { display: flex; flex-wrap: wrap; gap: 0 1.5rem; }
 .bottom li a { display: inline-flex; align-items: center; min-height: 2.75rem; }
 .bottom address { font-style: normal; white-space: pre-line; overflow-wrap: anywhere; }
