@@ -31,7 +31,7 @@ const about = {
       properties: {
         query: { type: "string", description: "Words to search for" },
         limit: { type: "integer", maximum: maxLimit, default: defaultLimit, description: "Tools per page" },
-        cursor: { type: "string", description: "next_cursor of the last page" },
+        cursor: { type: "string", description: "next_cursor of the previous page" },
       },
       additionalProperties: false,
     },
@@ -133,7 +133,7 @@ export async function searchTools(caller: Caller, input: Wire, selection: Select
 
 function startIn(cursor: unknown, list: object): number {
   if (typeof cursor !== "string" || cursor.length > 1000) {
-    throw validationFailed("/cursor", "invalid_type", "Expected the next_cursor of the last page.");
+    throw validationFailed("/cursor", "invalid_type", "Expected the next_cursor of the previous page.");
   }
   return Number(decodeCursor(cursor, list).value) || 0;
 }

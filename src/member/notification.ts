@@ -14,7 +14,9 @@ export const NotificationTopic = builder.enumType("NotificationTopic", {
     CERTIFICATE_ISSUED: { description: "The member received a certificate." },
     COMMENT_REPLY: { description: "Someone replied to a comment of the member." },
     EVENT_REMINDER: { description: "An event that the member registered for starts soon." },
-    EVENT_CHANGED: { description: "An event that the member registered for was rescheduled or canceled." },
+    EVENT_CHANGED: {
+      description: "An event that the member registered for was rescheduled or canceled, or has a seat for the member.",
+    },
     BOOKING_UPDATE: { description: "A consulting session of the member was booked, rescheduled or canceled." },
     SUBSCRIPTION_UPDATE: {
       description: "A membership of the member started, changed or ended, or its trial ends soon.",

@@ -67,7 +67,7 @@ void describe("The receipt as a PDF", () => {
       "Гавань",
       "Tax number: 12345678",
       "$49",
-      "VAT 5 %: $2.33",
+      "VAT 5%: $2.33",
     ];
     assertShows(pdf.rawPayload, [...shown, "นัท ליאור 語晴 Łucja", "Knots (Full)", "Sold by", "Sold to", "Total"]);
     const characters = charactersOf(pdf.rawPayload);

@@ -33,7 +33,7 @@ void describe("Stripe Tax", () => {
     const { fields, idempotencyKey } = stripe.received.at(-1)!;
     assert.equal(fields["automatic_tax[enabled]"], "true");
     assert.equal(fields["line_items[0][price_data][tax_behavior]"], "inclusive");
-    assert.match((await browser.open(order)).body, /Includes VAT 5 %: \$2\.33/);
+    assert.match((await browser.open(order)).body, /Includes VAT 5%: \$2\.33/);
     assert.deepEqual(await taxesOf(site), [
       { status: "pending", total: 4900, taxTotal: 233, taxAmount: 233, taxRate: 500 },
     ]);

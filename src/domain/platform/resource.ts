@@ -23,7 +23,7 @@ interface DeclaredEvent {
 
 /** A domain slice in the registries. The registries are derived from `domain/resources.ts`. */
 export interface Resource {
-  /** Id prefixes by kind: `{ badge: "bdg" }` for `bdg_` and 26 base32 characters. */
+  /** ID prefixes by kind: `{ badge: "bdg" }` for `bdg_` and 26 base32 characters. */
   ids: Readonly<Record<string, string>>;
   /** OpenAPI tags with their descriptions. A tag is the first path segment of its routes. */
   tags: Readonly<Record<string, string>>;
@@ -34,7 +34,7 @@ export interface Resource {
   tables: readonly DeclaredTable[];
   /** Columns that refer to files. A referenced file cannot be deleted. */
   fileUses: readonly FileUse[];
-  /** Words of the audit log: names of the resources by wire type, and a phrase for each recorded action. */
+  /** Texts of the audit log: names of the resources by wire type, and a phrase for each recorded action. */
   audit: { names: Readonly<Record<string, Localized>>; actions: Readonly<Record<string, Localized>> };
   /** Lists that can be exported, named as in the path of their route (`domain/site/exports/lists.ts`). */
   exports: readonly string[];

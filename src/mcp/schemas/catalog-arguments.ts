@@ -2,7 +2,7 @@
 export const catalogArguments: Readonly<Record<string, string>> = {
   // Lists
   limit: "Items per page",
-  cursor: "next_cursor of the last page",
+  cursor: "next_cursor of the previous page",
   q: "Words to search for",
   query: "Words to search for",
   tag: "Any of these tags",
@@ -114,10 +114,10 @@ export const catalogArguments: Readonly<Record<string, string>> = {
   shuffle: "Random order of questions",
   show_answers: "When students see the answers",
   choices: "Choices",
-  correct: "Is a right answer",
+  correct: "Is a correct answer",
   match: "Text that belongs to this choice",
   feedback: "Feedback",
-  accepted_answers: "Right answers",
+  accepted_answers: "Correct answers",
   tolerance: "Allowed deviation of a number",
   points: "Points",
   explanation: "Explanation after the answer",

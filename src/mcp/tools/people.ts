@@ -194,7 +194,7 @@ export const peopleTools: readonly Tool[] = [
     metadata(
       "invite_member",
       "Invite a member",
-      "Adds a person as a member with the given roles and emails an invitation if possible. Roles cannot be higher than your own. Roles other than student require confirm. To add students without an email, use add_student.",
+      "Adds a person as a member with the given roles and emails an invitation if possible. Roles cannot be higher than your own. Roles other than student require confirm. To add students without sending an email, use add_student.",
     ),
     addMember,
     sets,

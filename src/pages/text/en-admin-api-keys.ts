@@ -1,7 +1,7 @@
 /** API keys. */
 export const enAdminApiKeys = {
   intro:
-    "Scripts and systems of {site} use API keys at the operator API and the MCP server. A key acts for the person who created it, with its permissions and as long as the person’s roles give them.",
+    "Scripts and systems of {site} use API keys at the operator API and the MCP server. A key acts for the person who created it. It has the permissions selected for it, as long as the roles of this person include them.",
   none: "No API keys yet.",
   add: "Create an API key",
   states: { active: "Active", expired: "Expired", revoked: "Revoked" },

@@ -12,7 +12,7 @@ export const enAdminSubmissions = {
   none: {
     submitted: "Nothing to grade.",
     graded: "No graded submissions.",
-    returned: "No submissions that students revise.",
+    returned: "No submissions are returned for resubmission.",
     all: "No submissions yet. Students submit work on the pages of lectures with an assignment.",
   },
   next: { all: "View all submissions", courses: "View your courses" },
@@ -38,7 +38,7 @@ export const enAdminSubmissions = {
   feedbackHint: "The student sees it below the submission. Markdown, at most 20,000 characters.",
   save: "Grade",
   return: "Return for resubmission",
-  readOnly: "Lecturers, managers and owners grade submissions.",
+  readOnly: "Only lecturers, managers and owners can grade submissions.",
   problems: {
     missing: "Enter the points.",
     points: "Points are a number from 0 to {max}, with at most two decimals.",

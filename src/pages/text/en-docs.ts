@@ -1,7 +1,7 @@
 /** Documentation for developers. The documents themselves are in English. */
 export const enDocs = {
   title: "Developer documentation",
-  intro: "Build on {site}: the operator API, the Member API, webhooks and the server for agents.",
+  intro: "Build on {site}: the operator API, the Member API, webhooks and the MCP server.",
   navigation: "Documentation",
   groups: { start: "Get started", guides: "Guides", reference: "Reference" },
   overview: "Overview",

@@ -30,7 +30,7 @@ export const enNotifications = {
       event_reminder: { name: "Event reminders", about: "An event that you registered for starts soon." },
       event_changed: {
         name: "Event changes",
-        about: "An event that you registered for was rescheduled or canceled.",
+        about: "An event that you registered for was rescheduled or canceled, or has a seat for you.",
       },
       booking_update: { name: "Consulting sessions", about: "A session was booked, rescheduled or canceled." },
       subscription_update: {

@@ -107,7 +107,7 @@ export const enPublic = {
     canceled: "Canceled",
     ended: "This event is over.",
     canceledNotice: "This event has been canceled.",
-    left: "{count} seats left",
+    left: "Seats left: {count}",
     full: "Fully booked",
     waitlist: "You can join the waitlist.",
     tickets: "Tickets",

@@ -145,7 +145,7 @@ export const operatorRequestErrors = {
     title: "Temporarily unavailable",
     answered: "503 from the operator API",
     meaning:
-      "Reserved for a site under maintenance. This version does not send this code: while the database is unavailable, every path responds with 503 and `temporarily_unavailable`.",
+      "Reserved for a site under maintenance. This version does not send this code. Outages have the codes `database_unavailable`, `database_busy` and `storage_unavailable`.",
     fix: ["Wait for the number of seconds in `Retry-After`, then retry."],
     specification: [rfc(9110, "15.6.4")],
   },

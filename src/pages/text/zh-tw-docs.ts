@@ -3,7 +3,7 @@ import type { enDocs } from "./en-docs.ts";
 /** Documentation for developers. The documents themselves are in English. */
 export const zhTWDocs: typeof enDocs = {
   title: "開發者文件",
-  intro: "以{site}為基礎開發：營運者 API、成員 API、Webhook，以及供代理程式使用的伺服器。文件以英文撰寫。",
+  intro: "以{site}為基礎開發：營運者 API、成員 API、Webhook，以及 MCP 伺服器。文件以英文撰寫。",
   navigation: "開發者文件",
   groups: { start: "開始使用", guides: "指南", reference: "參考資料" },
   overview: "總覽",

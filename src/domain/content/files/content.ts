@@ -90,7 +90,7 @@ async function storeImage(
   format: Pick<DrawOptions, "mediaType" | "square">,
 ): Promise<StoredContent> {
   if (content.byteSize > maxImageBytes) {
-    throw new Problem("unsupported_media", `An image must have at most ${maxImageBytes / 1024 / 1024} MiB.`);
+    throw new Problem("unsupported_media", `An image can have at most ${maxImageBytes / 1024 / 1024} MiB.`);
   }
   const { picture, variants } = await drawImage({
     siteId: context.site.id,

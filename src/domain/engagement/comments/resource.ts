@@ -3,7 +3,7 @@ import { defineResource } from "#domain/platform/resource.ts";
 /** Comments on lectures, posts and courses. */
 export const comments = defineResource({
   ids: { comment: "cmt" },
-  tags: { comments: "Comments of members on lectures, posts and courses." },
+  tags: { comments: "Comments on courses, lectures, posts and submissions." },
   scopes: { read: "comments:read", write: null },
   events: {
     "comment.created": { about: "A comment was posted" },

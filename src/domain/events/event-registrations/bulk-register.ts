@@ -16,6 +16,7 @@ const maxRows = 500;
 export const registerManyForEvent = operation({
   name: "registerManyForEvent",
   summary: "Register people for an event in bulk",
+  description: "At most 500 rows per request.",
   access: { scope: "events:write" },
   writes: true,
   input: z.object({

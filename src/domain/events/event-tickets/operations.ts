@@ -76,7 +76,7 @@ export const createEventTicket = operation({
 export const updateEventTicket = operation({
   name: "updateEventTicket",
   summary: "Update an event ticket",
-  description: "Additional seats go to the waitlist.",
+  description: "If the capacity is raised, people on the waitlist get the additional seats.",
   access: { scope: "events:write" },
   writes: true,
   input: EventTicketChanges.extend({ id: Id("eventTicket") }),

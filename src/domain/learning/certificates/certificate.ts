@@ -24,7 +24,7 @@ export const Certificate = z
     courseName: z.string(),
     status: z.enum(certificateStatuses),
     issuedAt: Instant,
-    expiresAt: Instant.nullable().meta({ description: "Null: valid without an end" }),
+    expiresAt: Instant.nullable().meta({ description: "Null if the certificate does not expire" }),
     revokedAt: Instant.nullable(),
     revokeReason: z.string().nullable(),
     url: z.string().meta({ description: "The public verification page" }),

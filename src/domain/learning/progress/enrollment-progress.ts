@@ -45,7 +45,7 @@ const EnrollmentProgressTree = z
 export const getEnrollmentProgress = operation({
   name: "getEnrollmentProgress",
   summary: "Retrieve the progress of an enrollment",
-  description: "Broken down by section and lecture. Counts and percent are about required lectures.",
+  description: "Broken down by section and lecture. The counts and the percentage include required lectures only.",
   access: { scope: "students:read" },
   writes: false,
   input: z.object({ id: Id("enrollment") }),

@@ -73,7 +73,7 @@ export const infrastructureTables: readonly PersonalTable[] = [
   },
   {
     table: "message_hold",
-    holds: "Whether a restored copy holds its emails and webhooks",
+    holds: "Marks a restored copy that holds its emails and webhooks",
     impersonal: "only_row reason created_at",
     erasure: { how: "keep", why: "No personal data." },
   },

@@ -36,7 +36,10 @@ export async function restoreToTime(
   onProgress: OnRecoveryProgress,
 ): Promise<RestoredToTime> {
   if (hasDatabase(dataFolder)) {
-    throw new Problem("invalid_state", "The data folder has a database already. Set LECTERN_DATA to a new folder.");
+    throw new Problem(
+      "invalid_state",
+      "The data folder already contains a database. Set LECTERN_DATA to a new folder.",
+    );
   }
   const folder = openArchiveFolder(walArchiveOf(backupUrl));
   const series = choose(await listSeries(folder), at, name);

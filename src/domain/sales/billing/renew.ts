@@ -34,7 +34,7 @@ export async function renew(context: Context, order: PayableOrder, line: Fulfill
   }
   // Providers that charge by themselves report payments in any order; our clock orders a period after the other.
   if (!billsItself(provider) && order.periodEnd <= agreement.periodEnd) {
-    throw new Problem("already_exists", "This period is paid already.");
+    throw new Problem("already_exists", "This period is already paid.");
   }
   const renewed = await updateAgreement(
     context,

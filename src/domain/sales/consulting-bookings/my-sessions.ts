@@ -73,7 +73,7 @@ export const bookMySession = operation({
     const service = await lockServiceAgainstDeletion(context, reference);
     if (!service) throw resourceNotFound("consultingService", reference);
     const grantId = await takeSession(context, { memberId, serviceId: service.id });
-    if (grantId === null) throw new Problem("sold_out", "You have no session of this service left.");
+    if (grantId === null) throw new Problem("sold_out", "You have no sessions left for this service.");
     const session = { memberId, grantId, startsAt, meetingUrl: null, answers: {}, metadata: {} };
     const { id } = await bookSession(context, service, session);
     return { id };

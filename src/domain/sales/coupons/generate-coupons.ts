@@ -24,7 +24,7 @@ const GeneratedCoupons = z
 export const generateCoupons = operation({
   name: "generateCoupons",
   summary: "Generate coupons in bulk",
-  description: "Creates coupons that differ only in their codes. More than 200 are created by a job.",
+  description: "Creates up to 1,000 coupons that differ only in their codes. More than 200 are created by a job.",
   access: { scope: "coupons:write" },
   writes: true,
   input: CouponBatch,

@@ -101,7 +101,7 @@ const Person = PersonNamed.extend({ expiresAt: Instant.nullable().optional() });
 export const grantDigitalProduct = operation({
   name: "grantDigitalProduct",
   summary: "Grant a digital product",
-  description: "Gives the product to people without payment. New people are invited by email.",
+  description: "Gives the product to at most 500 people without payment. New people are invited by email.",
   access: { scope: "digital_products:write" },
   writes: true,
   input: z.object({ product: ReferenceTo("digitalProduct"), people: rowsOf(unchecked(Person), maxMembers) }),

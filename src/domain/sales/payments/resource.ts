@@ -39,7 +39,7 @@ export const payments = defineResource({
     },
     schoolData(
       "selling_settings",
-      "How the school sells",
+      "Sales settings",
       "site_id seller_name seller_address seller_tax_id tax_rate tax_name refund_access checkout_minutes grace_days waitlist_hours created_at updated_at",
     ),
     schoolData(

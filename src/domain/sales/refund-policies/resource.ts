@@ -10,7 +10,7 @@ export const refundPolicies = defineResource({
   tables: [
     schoolData(
       "refund_policies",
-      "What refunds of single products do to the access",
+      "Refund policies of single products",
       "site_id product_id product_type access created_at updated_at",
     ),
   ],

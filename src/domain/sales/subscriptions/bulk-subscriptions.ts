@@ -22,6 +22,7 @@ const updated = ({ id }: { id: string }) => ({ status: "updated" as const, id: f
 export const bulkSubscriptions = operation({
   name: "bulkSubscriptions",
   summary: "Cancel, extend or pause subscriptions in bulk",
+  description: "At most 200 rows per request.",
   access: { scope: "subscriptions:write" },
   writes: true,
   input: z.object({

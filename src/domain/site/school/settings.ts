@@ -3,6 +3,9 @@ import { typedKeys } from "#lib/typed-object.ts";
 
 const whole = (min: number, max: number) => z.number().int().min(min).max(max);
 
+/** Description of settings that only client applications read. */
+const forClients = "For client applications. The server and its pages do not apply it.";
+
 /** Retention periods in days. Older data is deleted within the hour. */
 export const retentionSettings = {
   auditRetentionDays: whole(30, 3650).default(730).meta({ description: "Retention of audit log entries in days" }),
@@ -28,9 +31,9 @@ export const retentionSettings = {
 export const schoolSettings = {
   general: z
     .object({
-      weekStartsOn: z.enum(["monday", "saturday", "sunday"]).default("monday"),
-      hourFormat: z.enum(["12", "24"]).default("24"),
-      showEnrollmentCounts: z.boolean().default(true),
+      weekStartsOn: z.enum(["monday", "saturday", "sunday"]).default("monday").meta({ description: forClients }),
+      hourFormat: z.enum(["12", "24"]).default("24").meta({ description: forClients }),
+      showEnrollmentCounts: z.boolean().default(true).meta({ description: forClients }),
       showRatings: z.boolean().default(true),
     })
     .meta({ id: "GeneralSettings" }),
@@ -42,7 +45,7 @@ export const schoolSettings = {
       allowSpeedChange: z.boolean().default(true),
       resumeWhereLeft: z.boolean().default(true),
     })
-    .meta({ id: "PlayerSettings" }),
+    .meta({ id: "PlayerSettings", description: forClients }),
   notifications: z
     .object({
       courseUpdates: z.boolean().default(true),
@@ -67,9 +70,9 @@ export const schoolSettings = {
       namesInComments: z.enum(["full", "first", "initials"]).default("full"),
       // Reviews are public and indexed by search engines.
       namesInReviews: z.enum(["full", "first", "initials", "none"]).default("first"),
-      showStudentsToEachOther: z.boolean().default(false),
-      cookieNotice: z.boolean().default(false),
-      analyticsRetentionDays: whole(1, 3650).default(395),
+      showStudentsToEachOther: z.boolean().default(false).meta({ description: forClients }),
+      cookieNotice: z.boolean().default(false).meta({ description: forClients }),
+      analyticsRetentionDays: whole(1, 3650).default(395).meta({ description: forClients }),
       ...retentionSettings,
     })
     .meta({ id: "PrivacySettings" }),
@@ -82,7 +85,7 @@ export const schoolSettings = {
       pricesIncludeTax: z.boolean().default(true),
       unpaidOrderHours: whole(1, 720).default(72),
     })
-    .meta({ id: "CheckoutSettings" }),
+    .meta({ id: "CheckoutSettings", description: forClients }),
   seo: z
     .object({
       indexSite: z.boolean().default(true),
@@ -97,9 +100,7 @@ export const schoolSettings = {
       openBookingsPerMember: whole(1, 1000).nullable().default(null).meta({
         description: "Upcoming consulting bookings that one person can hold. Null: unlimited.",
       }),
-      downloadsPerGrant: whole(1, 10_000).nullable().default(null).meta({
-        description: "Default download limit of digital products that define none. Null: unlimited.",
-      }),
+      downloadsPerGrant: whole(1, 10_000).nullable().default(null).meta({ description: forClients }),
     })
     .meta({ id: "LimitSettings" }),
 };

@@ -13,7 +13,7 @@ export type CertificatePage = {
   /** Null for a revoked certificate, like the dates. */
   courseName: string | null;
   issuedAt: Date | null;
-  /** Null: valid without an end. */
+  /** Null if the certificate does not expire. */
   expiresAt: Date | null;
   /** Address of the PDF, for the owner of the certificate. */
   pdf: string | null;

@@ -12,7 +12,7 @@ import { deleteParts, deleteUploadRow, insertUpload, lockUpload, partsOf, requir
 export const startUpload = operation({
   name: "startUpload",
   summary: "Start a multipart upload",
-  description: "An interrupted upload can be resumed.",
+  description: "At most 5 GiB. An interrupted upload can be resumed.",
   access: { scope: "storage:write" },
   writes: true,
   input: z.object({

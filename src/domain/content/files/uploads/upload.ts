@@ -19,7 +19,7 @@ export const UploadPart = z
     object: z.literal("upload_part"),
     number: z.number().int().min(1),
     byteSize: z.number().int().min(0),
-    sha256: z.string().meta({ description: "Hexadecimal" }),
+    sha256: z.string().meta({ description: "SHA-256 of the part (hexadecimal)" }),
   })
   .meta({ id: "UploadPart" });
 

@@ -55,7 +55,7 @@ export const updateOwnProfile = operation({
 
 function storePicture(context: Context, { bytes, sha256 }: ReceivedFile): Promise<StoredContent> {
   if (bytes.length > maxPictureBytes) {
-    throw new Problem("unsupported_media", `A picture has at most ${maxPictureBytes / 1024 / 1024} MiB.`);
+    throw new Problem("unsupported_media", `A picture can have at most ${maxPictureBytes / 1024 / 1024} MiB.`);
   }
   return storeContent(context, contentOf(bytes, sha256), "profile_picture");
 }

@@ -38,10 +38,10 @@ export const retryPayment = operation({
 /** Attempts to pay one order. */
 const maxAttempts = 20;
 
-/** Throws `rate_limited` if an order was tried to be paid too often. */
+/** Throws `rate_limited` after too many payment attempts for an order. */
 export function requireAttempt(payments: readonly CheckoutPayment[]): void {
   if (payments.length < maxAttempts) return;
-  throw new Problem("rate_limited", "This order was tried to be paid too often. Ask the school for help.", {
+  throw new Problem("rate_limited", "There were too many payment attempts for this order. Ask the school for help.", {
     retryAfterSeconds: 3600,
   });
 }
