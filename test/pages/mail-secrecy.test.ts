@@ -8,6 +8,7 @@ import { database } from "../support/database.ts";
 import type { TestBrowser } from "../support/browser-session.ts";
 import { mailsInAll, mailsTo } from "../support/mailroom.ts";
 import { setRoles, setStatus } from "../support/records.ts";
+import { stopwatch } from "../support/stopwatch.ts";
 import { aSite, type ASite, buildProcess, postbox, siteAt } from "../support/world.ts";
 import { alertOn, anAddress, anonymous, askForPassword, askToSignUp, linkTo } from "./support/sign-up-forms.ts";
 
@@ -122,6 +123,7 @@ void describe("Requesting an email", () => {
   for (const [path, ask, limit] of perNetwork) {
     void test(`${path}: is rate-limited per network across processes`, async () => {
       const site = await aSite({ openSignUp: true });
+      const watch = stopwatch();
       const counted = Array.from({ length: limit.max }, () => count(site.context(), limit, "198.51.100.7"));
       await Promise.all(counted);
       const other = siteAt(site.site, buildProcess({ mail: postbox }));
@@ -129,9 +131,8 @@ void describe("Requesting an email", () => {
       for (const process of [site, other]) {
         const refused = await ask(process.browser({}, "198.51.100.7"), email);
         assert.equal(refused.status, 429);
-        const seconds = Number(refused.response.headers["retry-after"]);
-        assert.ok(seconds > 3500 && seconds <= 3600, `Retry-After: ${seconds}`);
-        assert.match(alertOn(refused)!, /Wait 60 minutes/);
+        watch.assertRestOf(3600, refused.response.headers["retry-after"]);
+        assert.match(alertOn(refused)!, /Wait (?:60|5\d) minutes/);
       }
       assert.equal((await ask(site.browser({}, "198.51.100.8"), email)).status, 200);
       await later(hour + minute, async () =>
