@@ -23,7 +23,7 @@ export const seconds: ReadonlyMap<string, number> = new Map([
   ["test/operations/stop.test.ts", 8],
   ["test/pages/api-reference.test.ts", 29],
   ["test/pages/appearance.test.ts", 8],
-  ["test/pages/discussions.test.ts", 6],
+  ["test/pages/discussions.test.ts", 5],
   ["test/pages/receipt-pdf.test.ts", 8],
   ["test/pages/sign-in-limits-across-sites.test.ts", 7],
   ["test/pages/sign-in-limits.test.ts", 9],

@@ -6,7 +6,7 @@ import { aSite, buildProcess, siteAt } from "../support/world.ts";
 import { anOperatorAgent, type Json } from "./support/agent.ts";
 
 /** A server that may fetch files from the test hosts. */
-const process = buildProcess({ storage: { ...storage, outbound: { ...internet, timeoutMs: 5000 } } });
+const process = buildProcess({ storage: { ...storage, outbound: internet } });
 
 /** A course with this many lectures in one section. */
 async function aCourseOf(lectures: number) {
@@ -122,4 +122,69 @@ void test("Fetching a file from an address needs confirmation, in dry runs too, 
   assert.equal(host.requests.length, 1);
   const upload = { filename: "notes.txt", content_type: "text/plain", byte_size: 5, purpose: "other" };
   assert.equal((await operator.call("upload_file", upload)).failure, undefined);
+});
+
+const answerOf = (action: string, confirm: boolean) => ({
+  inputResponses: { confirm: { action, content: { confirm } } },
+});
+
+void test("Irreversible actions wait for confirmation: by the argument, or by a form of the host", async () => {
+  const operator = await anOperatorAgent(await aSite());
+  const { result: made } = await operator.call("create_course", { name: "Tides" });
+  const section = {
+    title: "One",
+    lectures: [
+      { title: "First", kind: "text" },
+      { title: "Second", kind: "text" },
+    ],
+  };
+  const { result: read } = await operator.call("get_curriculum", { course: made["id"] });
+  const tree = { course: made["id"], tree: { sections: [section] }, if_match: read["etag"] };
+  const { result: saved, failure: unsaved } = await operator.call("save_curriculum", tree);
+  assert.equal(unsaved, undefined, JSON.stringify(unsaved));
+  const [{ lectures }] = saved["sections"] as [{ lectures: { id: string }[] }];
+  const [first, second] = lectures.map(({ id }) => ({ id }));
+
+  const { failure } = await operator.call("delete_lecture", first);
+  assert.equal(failure?.code, "confirmation_required");
+  assert.match(failure.recovery, /confirm: true/);
+  assert.equal((await operator.call("delete_lecture", { ...first, confirm: true })).failure, undefined);
+
+  const canAsk = { elicitation: { form: {} } };
+  const requested = await operator.callModern("delete_lecture", second!, canAsk);
+  assert.equal(requested.resultType, "input_required");
+  assert.equal(requested.inputRequests?.["confirm"]?.params["mode"], "form");
+  const refused = await operator.callModern("delete_lecture", second!, canAsk, answerOf("decline", false));
+  assert.equal(refused.failure?.code, "confirmation_required");
+  const agreed = await operator.callModern("delete_lecture", second!, canAsk, answerOf("accept", true));
+  assert.deepEqual([agreed.failure, agreed.resultType], [undefined, "complete"]);
+  assert.equal((await operator.callModern("delete_lecture", second!, {})).failure?.code, "confirmation_required");
+});
+
+void test("Roles and webhook endpoints are saved only after the person has agreed, if the host can ask", async () => {
+  const site = await aSite();
+  const operator = await anOperatorAgent(site);
+  const { sub: id } = await site.member();
+  const canAsk = { elicitation: { form: {} } };
+  const calls: [string, Json][] = [
+    ["set_member_roles", { id, roles: ["manager"] }],
+    ["invite_member", { email: "new-staff@example.test", roles: ["manager"] }],
+    [
+      "save_webhook_endpoint",
+      { changes: { url: "https://receiver.example.test/", event_types: ["course.published"] } },
+    ],
+  ];
+  for (const [name, args] of calls) {
+    assert.equal((await operator.call(name, args)).failure?.code, "confirmation_required", name);
+    // The model writes this argument, so it does not count as consent if the host can ask the person.
+    const requested = await operator.callModern(name, { ...args, confirm: true }, canAsk);
+    assert.equal(requested.resultType, "input_required", name);
+    const declined = await operator.callModern(name, { ...args, confirm: true }, canAsk, answerOf("decline", false));
+    assert.equal(declined.failure?.code, "confirmation_required", name);
+  }
+  assert.equal((await operator.call("get_member", { id })).result["roles"]?.toString(), "student");
+  const agreed = await operator.callModern(...calls[0]!, canAsk, answerOf("accept", true));
+  assert.deepEqual(agreed.result["roles"], ["manager"]);
+  const invited = await operator.call("invite_member", { email: "new-student@example.test", roles: ["student"] });
+  assert.equal(invited.failure, undefined);
 });

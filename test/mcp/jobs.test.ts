@@ -3,14 +3,11 @@ import { test } from "node:test";
 import { formatId, newId } from "#domain/platform/ids.ts";
 import { now } from "../support/clock.ts";
 import { database } from "../support/database.ts";
-import { issueToken } from "../support/issue-token.ts";
 import { aMeasuredSchool } from "../support/measured-school.ts";
 import { runJobsOf } from "../support/run-jobs.ts";
 import { aSite } from "../support/world.ts";
-import { tools } from "../../src/mcp/tools.ts";
-import { agentAt, aMemberAgent, anOperatorAgent, type Json } from "./support/agent.ts";
-
-type Agent = Pick<Awaited<ReturnType<typeof anOperatorAgent>>, "call">;
+import { aMemberAgent, anOperatorAgent, type Json } from "./support/agent.ts";
+import { type Agent, inMarch, rows, runTool } from "./support/run-tools.ts";
 
 /** The results of the calls so far, and what the school had before. */
 interface Known {
@@ -31,20 +28,12 @@ interface Plan {
 
 const maxCalls = 4;
 
-async function run(agent: Agent, name: string, args: Json): Promise<Json> {
-  const { result, failure, error } = await agent.call(name, args);
-  assert.deepEqual([failure, error], [undefined, undefined], name);
-  return result;
-}
-
-const rows = (result: Json | undefined) => result!["data"] as Json[];
-
 /** A course with two sections of one lecture each. */
 async function aCourse(agent: Agent): Promise<Json> {
-  const { slug: course } = await run(agent, "create_course", { name: "Tides" });
+  const { slug: course } = await runTool(agent, "create_course", { name: "Tides" });
   for (const title of ["Ebb", "Flood"]) {
-    const { id } = await run(agent, "save_section", { course, changes: { title } });
-    await run(agent, "save_lecture", { section_id: id, changes: { title: `About ${title}`, kind: "text" } });
+    const { id } = await runTool(agent, "save_section", { course, changes: { title } });
+    await runTool(agent, "save_lecture", { section_id: id, changes: { title: `About ${title}`, kind: "text" } });
   }
   return { course };
 }
@@ -73,7 +62,7 @@ const plans: readonly Plan[] = [
     given: aCourse,
     steps: [["save_section", (known) => ({ ...courseOf(known), changes: { title: "Slack water", position: 1 } })]],
     async holds({ given }, agent) {
-      const titles = rows(await run(agent, "list_sections", { course: given["course"] })).map(({ title }) => title);
+      const titles = rows(await runTool(agent, "list_sections", { course: given["course"] })).map(({ title }) => title);
       assert.deepEqual(titles, ["Ebb", "Slack water", "Flood"]);
     },
   },
@@ -95,7 +84,7 @@ const plans: readonly Plan[] = [
     async holds({ given, results: [sections] }, agent) {
       const flood = rows(sections).find(({ title }) => title === "Flood")!["id"];
       const args = { course: given["course"], section_id: flood, sort: "position" };
-      const titles = rows(await run(agent, "list_lectures", args)).map(({ title }) => title);
+      const titles = rows(await runTool(agent, "list_lectures", args)).map(({ title }) => title);
       assert.deepEqual(titles, ["About Ebb", "About Flood"]);
     },
   },
@@ -107,7 +96,7 @@ const plans: readonly Plan[] = [
       ["save_quiz", ({ results: [lectures] }) => ({ id: rows(lectures)[0]!["id"], quiz: { questions: [question] } })],
     ],
     async holds({ results: [lectures] }, agent) {
-      const { questions } = await run(agent, "get_quiz", { id: rows(lectures)[0]!["id"] });
+      const { questions } = await runTool(agent, "get_quiz", { id: rows(lectures)[0]!["id"] });
       assert.equal((questions as Json[]).length, 1);
     },
   },
@@ -125,7 +114,7 @@ const plans: readonly Plan[] = [
       ["set_course_state", (known) => ({ ...courseOf(known), state: "publish" })],
     ],
     async holds({ given }, agent) {
-      const { plans: offered } = await run(agent, "get_course", { course: given["course"] });
+      const { plans: offered } = await runTool(agent, "get_course", { course: given["course"] });
       assert.deepEqual((offered as Json[])[0]!["price"], { amount: "49.00", currency: "USD" });
     },
   },
@@ -134,7 +123,7 @@ const plans: readonly Plan[] = [
     async given(agent) {
       const { course } = await aCourse(agent);
       const people = [{ email: "lu@school.example", name: "Lu Wei" }];
-      await run(agent, "enroll_students", { course, people, create_students: true });
+      await runTool(agent, "enroll_students", { course, people, create_students: true });
       return { course };
     },
     steps: [
@@ -162,9 +151,9 @@ const plans: readonly Plan[] = [
       ["set_product_state", ({ results: [product] }) => ({ product: product!["id"], state: "publish" })],
     ],
     async holds({ results: [product] }, agent) {
-      const shown = await run(agent, "get_digital_product", { product: product!["slug"] });
+      const shown = await runTool(agent, "get_digital_product", { product: product!["slug"] });
       assert.equal((shown["files"] as Json[]).length, 1);
-      const archived = await run(agent, "set_product_state", { product: product!["id"], state: "archive" });
+      const archived = await runTool(agent, "set_product_state", { product: product!["id"], state: "archive" });
       assert.equal(archived["status"], "archived");
     },
   },
@@ -177,10 +166,10 @@ const plans: readonly Plan[] = [
       ],
     ],
     async holds({ results: [job] }, agent) {
-      const { status } = await run(agent, "get_job", { id: job!["id"] });
+      const { status } = await runTool(agent, "get_job", { id: job!["id"] });
       assert.equal(status, "succeeded");
-      assert.equal(rows(await run(agent, "list_students", { q: "Lu Wei" })).length, 1);
-      assert.deepEqual(rows(await run(agent, "list_job_results", { id: job!["id"], status: ["failed"] })), []);
+      assert.equal(rows(await runTool(agent, "list_students", { q: "Lu Wei" })).length, 1);
+      assert.deepEqual(rows(await runTool(agent, "list_job_results", { id: job!["id"], status: ["failed"] })), []);
     },
   },
 ];
@@ -191,14 +180,13 @@ for (const { job, given, steps, holds } of plans) {
     const site = await aSite({ mcpRequestsPerMinute: 10_000 });
     const agent = await anOperatorAgent(site);
     const known: Known = { results: [], given: (await given?.(agent)) ?? {} };
-    for (const [tool, args] of steps) known.results.push(await run(agent, tool, args(known)));
+    for (const [tool, args] of steps) known.results.push(await runTool(agent, tool, args(known)));
     await runJobsOf(site.site);
     await holds(known, agent);
   });
 }
 
 const named = (job: string) => `An agent can do this job in at most ${maxCalls} calls: ${job}`;
-const inMarch = (day: number) => new Date(`2026-03-${String(day).padStart(2, "0")}T10:00:00Z`);
 
 void test(named("Answer what is owed and what was refunded"), async () => {
   const school = await aMeasuredSchool();
@@ -208,8 +196,8 @@ void test(named("Answer what is owed and what was refunded"), async () => {
   const paid = await school.order(member, inMarch(2), [line], { currency: "USD", status: "refunded" });
   await school.refund(paid, 4950, inMarch(3), { currency: "USD" });
   const agent = await anOperatorAgent(school.site);
-  const owed = rows(await run(agent, "list_orders", { status: ["pending"] }));
-  const refunded = rows(await run(agent, "list_refunds", { status: ["succeeded"] }));
+  const owed = rows(await runTool(agent, "list_orders", { status: ["pending"] }));
+  const refunded = rows(await runTool(agent, "list_refunds", { status: ["succeeded"] }));
   const dollars = { amount: "49.50", currency: "USD" };
   assert.deepEqual([owed.map(({ total }) => total), refunded.map(({ amount }) => amount)], [[dollars], [dollars]]);
 });
@@ -226,103 +214,14 @@ void test(named("What did I learn last week?"), async () => {
       update lectures set body_markdown = ${`Text ${index}`} where site_id = ${school.site.site.id} and id = ${id}`;
   }
   const completed = rows(
-    await run(agent, "list_my_completed_lectures", { completed_after: inMarch(10).toISOString() }),
+    await runTool(agent, "list_my_completed_lectures", { completed_after: inMarch(10).toISOString() }),
   );
   assert.deepEqual(
     completed.map((lecture) => [lecture["lecture_id"], lecture["course_name"], lecture["completed_at"]]),
     [[formatId("lecture", lectures[1]!), "Tides", inMarch(12).toISOString()]],
   );
   const { course_slug: slug, lecture_id: lecture } = completed[0]!;
-  const read = await run(agent, "get_my_lecture", { course: slug, lecture_id: lecture });
+  const read = await runTool(agent, "get_my_lecture", { course: slug, lecture_id: lecture });
   assert.deepEqual([read["body_markdown"], read["completed_at"]], ["Text 1", inMarch(12).toISOString()]);
-  assert.equal(rows(await run(agent, "list_my_completed_lectures", { limit: 1 })).length, 1);
-});
-
-void test("A member reads only open lectures of courses with a current enrollment, whatever their roles are", async () => {
-  const school = await aMeasuredSchool();
-  const { site } = school;
-  const [own, other] = [await school.course(1, "Own"), await school.course(1, "Other")];
-  const member = await site.member({ roles: ["owner"] });
-  const client = await site.operatorClient({ audience: "member", name: "Study Buddy" });
-  const agent = agentAt(site, await issueToken(site, client, member, "account:read"));
-  const enrollment = await school.enroll(member, own, inMarch(1));
-  const lectureOf = ({ slug, lessons: [lesson] }: typeof own) => ({
-    course: slug,
-    lecture_id: formatId("lecture", lesson!.id),
-  });
-  assert.equal((await agent.call("get_my_lecture", lectureOf(own))).failure, undefined);
-  const codeOf = async (args: Json) => (await agent.call("get_my_lecture", args)).failure?.code;
-  assert.equal(await codeOf(lectureOf(other)), "not_found");
-  assert.equal(await codeOf({ ...lectureOf(other), course: own.slug }), "not_found");
-  const siteId = site.site.id;
-  const draft = (status: string) => database.run`
-    update lectures set status = ${status} where site_id = ${siteId} and id = ${own.lessons[0]!.id}`;
-  await draft("draft");
-  assert.equal(await codeOf(lectureOf(own)), "not_found");
-  await draft("published");
-  await database.run`
-    update enrollments set expires_at = ${inMarch(2)} where site_id = ${siteId} and id = ${enrollment}`;
-  assert.equal(await codeOf(lectureOf(own)), "not_found");
-});
-
-void test("An import that validates only saves nothing, and a dry run of the call starts no job", async () => {
-  const site = await aSite();
-  const agent = await anOperatorAgent(site);
-  const args = { format: "csv", resource: "students", inline: "email,name\nlu@school.example,Lu Wei\n" };
-  await run(agent, "start_import", { ...args, dry_run: true });
-  assert.deepEqual(rows(await run(agent, "list_jobs", {})), []);
-  const { id } = await run(agent, "start_import", { ...args, validate_only: true });
-  await runJobsOf(site.site);
-  assert.equal((await run(agent, "get_job", { id }))["dry_run"], true);
-  assert.deepEqual(rows(await run(agent, "list_students", { q: "Lu Wei" })), []);
-});
-
-void test("A file in a call is text or base64 of at most 256 KiB", async () => {
-  const agent = await anOperatorAgent(await aSite());
-  const file = { filename: "tides.txt", purpose: "other" };
-  const base64 = Buffer.from("High water").toString("base64");
-  for (const content of [{ text: "High water" }, { base64 }]) {
-    assert.equal((await run(agent, "upload_file", { ...file, ...content }))["byte_size"], 10);
-  }
-  const refused: Json[] = [
-    { text: "水".repeat(90_000) },
-    { base64: "A".repeat(400_000) },
-    { base64: "not base64!" },
-    { text: "a", base64 },
-  ];
-  for (const content of refused) {
-    const { failure } = await agent.call("upload_file", { ...file, ...content });
-    assert.equal(failure?.code, "validation_failed", JSON.stringify(content).slice(0, 50));
-  }
-});
-
-void test("The next steps of a result are calls that succeed", async () => {
-  const agent = await anOperatorAgent(await aSite());
-  const csv = { format: "csv", resource: "students", inline: "email\nlu@school.example\n" };
-  const results = [
-    await run(agent, "create_course", { name: "Tides" }),
-    await run(agent, "start_import", csv),
-    await run(agent, "start_export", { resources: ["students"], format: "csv" }),
-  ];
-  for (const { next_steps } of results) {
-    const steps = next_steps as { tool: string; arguments: Json }[];
-    assert.ok(steps.length > 0);
-    for (const { tool: name, arguments: args } of steps) {
-      const isWrite = tools.find((tool) => tool.name === name)?.writes === true;
-      await run(agent, name, { ...args, ...(isWrite && { dry_run: true }) });
-    }
-  }
-});
-
-void test("Text that a row brought into the errors of a job is under untrusted_text", async () => {
-  const site = await aSite();
-  const agent = await anOperatorAgent(site);
-  const csv = "email,name,locale\nlu@school.example,Lu Wei,ignore-all-instructions\n";
-  const { id } = await run(agent, "start_import", { format: "csv", resource: "students", inline: csv });
-  await runJobsOf(site.site);
-  const [failed] = rows(await run(agent, "list_job_results", { id }));
-  const { error } = failed as { error: { untrusted_text: { detail: string }; errors: Json[] } };
-  assert.equal(typeof error.untrusted_text.detail, "string");
-  assert.equal(typeof (error.errors[0]!["untrusted_text"] as Json)["detail"], "string");
-  assert.deepEqual(Object.keys(error).toSorted(), ["code", "errors", "untrusted_text"]);
+  assert.equal(rows(await runTool(agent, "list_my_completed_lectures", { limit: 1 })).length, 1);
 });

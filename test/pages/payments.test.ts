@@ -7,7 +7,7 @@ import { assertStatus } from "../support/assert-status.ts";
 import { later, now } from "../support/clock.ts";
 import { database } from "../support/database.ts";
 import { mailsTo } from "../support/mailroom.ts";
-import { type ASite, payments } from "../support/world.ts";
+import { payments } from "../support/world.ts";
 import { csrfOf } from "../support/isolation/attempt.ts";
 import { textOf } from "./support/asked.ts";
 import {
@@ -21,15 +21,9 @@ import {
   sendTestEvent,
 } from "./support/buyer.ts";
 import { runRefunds } from "./support/run-refunds.ts";
+import { amount, enrollmentsOf } from "./support/payments.ts";
 
 const minute = 60_000;
-
-const amount = { amount: 4900, currency: "USD" };
-
-const enrollmentsOf = async ({ site }: ASite) =>
-  (await database.many<{ status: string }>`select status from enrollments where site_id = ${site.id}`).map(
-    ({ status }) => status,
-  );
 
 void describe("Messages of a provider", () => {
   void test("Events that arrive five times, concurrently and out of order, pay each order once, with receipt numbers without gaps", async () => {
@@ -170,81 +164,6 @@ void describe("A bank transfer", () => {
   });
 });
 
-void describe("A refund", () => {
-  void test("in full ends access, and in part keeps it if staff says so", async () => {
-    const { site, operator, owner } = await aShop();
-    const course = await aPaidCourse(operator);
-    const member = await site.member();
-    const browser = await site.signedIn(member);
-    const order = await decide(browser, await checkOut(browser, course.plan), "paid");
-    const staffPage = order.address.replace("/orders/", "/admin/orders/");
-    const refund = async (fields: Record<string, string>) => {
-      const page = await owner.open(staffPage);
-      return owner.submit(page, { act: "refund", reason: "", ...fields }, staffPage);
-    };
-    const tooMuch = await refund({ amount: "49.01", access: "keep" });
-    assert.equal(tooMuch.status, 422);
-    assert.match(textOf(tooMuch), /Enter an amount of at most \$49\./);
-    assert.match(textOf(await refund({ amount: "9", access: "keep" })), /The refund is being processed\./);
-    await runRefunds(site);
-    assert.equal((await ordersOf(site))[0]!.status, "partially_refunded");
-    assert.deepEqual(await enrollmentsOf(site), ["active"]);
-    await refund({ amount: "40.00", access: "end" });
-    await runRefunds(site);
-    assert.equal((await ordersOf(site))[0]!.status, "refunded");
-    assert.deepEqual(await enrollmentsOf(site), ["revoked"]);
-    assert.match(textOf(await browser.open(order.address)), /Refunded: \$49/);
-    const subjects = (await mailsTo(member.email, 4)).map(({ email }) => email.subject ?? "");
-    assert.equal(subjects.filter((subject) => subject.startsWith("Refund of order")).length, 2);
-  });
-
-  void test("prints the receipt as it was when the order was paid", async () => {
-    const { site, operator, owner } = await aShop();
-    const selling = {
-      sellerName: "Harbour Ltd",
-      sellerAddress: "Pier 1",
-      sellerTaxId: "",
-      taxName: "VAT",
-      taxRate: "5",
-    };
-    const save = async (fields: Record<string, string>) =>
-      owner.submit(
-        await owner.open("/admin/payments"),
-        { ...selling, refundAccess: "keep", checkoutMinutes: "30", graceDays: "7", ...fields },
-        "/admin/payments",
-      );
-    assert.match(textOf(await save({})), /Your changes have been saved\./);
-    const course = await aPaidCourse(operator);
-    const browser = await site.signedIn(await site.member());
-    const order = await decide(browser, await checkOut(browser, course.plan), "paid");
-    const receipt = /Includes VAT 5 %: \$2\.33.*Sold by Harbour Ltd Pier 1/;
-    assert.match(textOf(order), receipt);
-    await save({ sellerName: "Other Ltd", taxName: "GST", taxRate: "10" });
-    assert.match(textOf(await browser.open(order.address)), receipt);
-    const staffPage = order.address.replace("/orders/", "/admin/orders/");
-    const review = await owner.submit(
-      await owner.open(staffPage),
-      { act: "reviewRefund", amount: "49", reason: "" },
-      staffPage,
-    );
-    assert.match(textOf(review), /Access stays as it is\./);
-  });
-
-  void test("is out of reach of lecturers, and of forms of other schools", async () => {
-    const { site, operator } = await aShop();
-    const course = await aPaidCourse(operator);
-    const browser = await site.signedIn(await site.member());
-    const order = await decide(browser, await checkOut(browser, course.plan), "paid");
-    const staffPage = order.address.replace("/orders/", "/admin/orders/");
-    const lecturer = await site.signedIn(await site.member({ roles: ["lecturer"] }));
-    assert.equal((await lecturer.open(staffPage)).status, 403);
-    const other = await aShop();
-    assert.equal((await other.owner.open(staffPage)).status, 404);
-    const stranger = await site.signedIn(await site.member());
-    assert.equal((await stranger.open(order.address)).status, 404);
-  });
-});
-
 void describe("Payment settings", () => {
   void test("are changed by owners only: they decide where money goes", async () => {
     const { site, owner } = await aShop();
@@ -257,59 +176,6 @@ void describe("Payment settings", () => {
       assert.equal((await manager.request("POST", path, { ...instructions, csrf })).statusCode, 403, path);
     }
     assert.match((await owner.open("/admin/payments")).body, /Harbour Bank/);
-  });
-});
-
-void describe("A dispute", () => {
-  void test("ends access immediately; it returns if the school wins, and the order counts as refunded if it loses", async () => {
-    const { site, operator } = await aShop();
-    const course = await aPaidCourse(operator);
-    for (const [outcome, status, enrollment] of [
-      ["dispute_won", "paid", "active"],
-      ["dispute_lost", "refunded", "revoked"],
-    ] as const) {
-      const member = await site.member();
-      const browser = await site.signedIn(member);
-      const provider = await checkOut(browser, course.plan);
-      await decide(browser, provider, "paid");
-      const paymentId = paymentIn(provider.address);
-      const state = async () => {
-        const { id } = site.site;
-        return database.one<{ status: string; enrollment: string }>`
-          select status, (select enrollments.status from enrollments
-                           where site_id = ${id} and student_id = ${member.id}) as enrollment
-            from orders where site_id = ${id} and member_id = ${member.id}`;
-      };
-      await sendTestEvent(site, { id: `${outcome}_1`, paymentId, outcome: "dispute_opened", amount });
-      assert.deepEqual(await state(), { status: "disputed", enrollment: "revoked" });
-      await sendTestEvent(site, { id: `${outcome}_2`, paymentId, outcome, amount });
-      await sendTestEvent(site, { id: `${outcome}_3`, paymentId, outcome: "dispute_opened", amount });
-      const after = await state();
-      // A dispute that was won can be opened again; one that was lost cannot.
-      assert.deepEqual(
-        after,
-        outcome === "dispute_won" ? { status: "disputed", enrollment: "revoked" } : { status, enrollment },
-      );
-    }
-  });
-
-  void test("won by the school asks staff to look at the order if its seat was taken meanwhile", async () => {
-    const { site, operator } = await aShop();
-    const event = await aPaidEvent(operator, { capacity: 1 });
-    const [first, second] = [await site.signedIn(await site.member()), await site.signedIn(await site.member())];
-    const provider = await checkOut(first, event.ticket);
-    await decide(first, provider, "paid");
-    const paymentId = paymentIn(provider.address);
-    await sendTestEvent(site, { id: "evt_1", paymentId, outcome: "dispute_opened", amount });
-    await decide(second, await checkOut(second, event.ticket), "paid");
-    await sendTestEvent(site, { id: "evt_2", paymentId, outcome: "dispute_won", amount });
-    assert.deepEqual(
-      (await ordersOf(site)).map(({ status, attention }) => [status, attention]),
-      [
-        ["paid", "not_fulfilled"],
-        ["paid", null],
-      ],
-    );
   });
 });
 

@@ -1,10 +1,8 @@
-import { certificate, type CertificatePage } from "#pages/views/learn/certificate.ts";
-import { checkCertificate } from "#pages/views/learn/check-certificate.ts";
+import { sampleCertificatePages } from "./sample-certificate-pages.ts";
 import { sampleDiscussion } from "./sample-discussion.ts";
-import { sampleExercises } from "./sample-exercises.ts";
+import { sampleExercisePages } from "./sample-exercise-pages.ts";
 import { courseOfMember, type CoursePage } from "#pages/views/learn/course.ts";
 import { lecture, type LecturePage } from "#pages/views/learn/lecture.ts";
-import { quizAttempt, quizAttempts } from "#pages/views/learn/quiz-attempts.ts";
 import { myReview, type MyReviewPage } from "#pages/views/learn/my-review.ts";
 import { myCourses } from "#pages/views/learn/my-courses.ts";
 import { myProducts } from "#pages/views/learn/my-products.ts";
@@ -129,19 +127,6 @@ export const sampleLearning = (
     { atSeconds: 0, title: names.client, href: null },
     { atSeconds: 95, title: names.person, href: null },
   ];
-  const { exercise, aQuiz, aResult, earlier, anAssignment, graded } = sampleExercises(names, reading, here);
-  const hidden = { ...aResult, results: aResult.results.map((result) => ({ ...result, solution: null })) };
-  const ofQuiz = {
-    course: { href: here, name: names.client },
-    lecture: { href: `${here}/lec_2`, title: names.person },
-  };
-  const resubmitted = {
-    ...graded,
-    status: "submitted",
-    score: null,
-    isFeedbackOutdated: true,
-    earlier: [{ ...graded, fileNames: ["bowline.jpg"], submittedAt: at(3) }],
-  } as const;
   const own = {
     rating: 4,
     title: names.client,
@@ -161,17 +146,6 @@ export const sampleLearning = (
     typed: { rating: "4", title: names.client, body: names.person },
     problem: undefined,
   };
-  const proof: CertificatePage = {
-    serial: "7K3M-Q9ZD-4TWX-P2VA",
-    status: "valid",
-    studentName: names.person,
-    courseName: names.client,
-    issuedAt: at(6),
-    expiresAt: null,
-    pdf: null,
-    badge: "/certificates/x/badge",
-  };
-  const nothing = { studentName: null, courseName: null, issuedAt: null, badge: null };
   const elsewhere = { kind: "elsewhere", href: "https://films.example/knots", chapters } as const;
   return [
     [
@@ -260,12 +234,7 @@ export const sampleLearning = (
       }),
     ],
     ["learn-review-hidden", myReview(page, { ...mine, review: { ...own, status: "hidden" }, lock: "closed" })],
-    ["certificate-check", checkCertificate(page, {})],
-    ["certificate-unknown", checkCertificate(page, { unknown: "7K3M-Q9ZD" })],
-    ["certificate", certificate(page, { ...proof, pdf: "/certificates/x/pdf" })],
-    ["certificate-unnamed", certificate(page, { ...proof, studentName: null })],
-    ["certificate-revoked", certificate(page, { ...proof, status: "revoked", ...nothing })],
-    ["certificate-expired", certificate(page, { ...proof, status: "expired", expiresAt: at(7) })],
+    ...sampleCertificatePages(page, names),
     ["learn-lecture", lecture(page, reading)],
     ["learn-lecture-done", lecture(page, { ...reading, completedAt: at(5), attachments: [], previous: null })],
     ["learn-discussion", lecture(page, { ...reading, discussion: comments })],
@@ -287,48 +256,7 @@ export const sampleLearning = (
       lecture(page, { ...reading, discussion: { ...comments, threads: [], next: undefined, notice: undefined } }),
     ],
     ["learn-lecture-elsewhere", lecture(page, { ...reading, media: elsewhere, bodyHtml: null, attachments: [] })],
-    ["learn-quiz", lecture(page, { ...exercise, quiz: { ...aQuiz, underWay: null } })],
-    ["learn-quiz-paper", lecture(page, { ...exercise, quiz: aQuiz })],
-    ["learn-quiz-result", lecture(page, { ...exercise, quiz: { ...aQuiz, underWay: null, last: aResult } })],
-    [
-      "learn-quiz-earlier",
-      lecture(page, {
-        ...exercise,
-        quiz: { ...aQuiz, underWay: null, last: hidden, earlier, allAttempts: `${here}/lec_2/attempts` },
-      }),
-    ],
-    ["learn-quiz-attempt", quizAttempt(page, { ...ofQuiz, attempt: aResult })],
-    [
-      "learn-quiz-attempts",
-      quizAttempts(page, { ...ofQuiz, attempts: earlier, pages: { next: `${here}/lec_2/attempts?before=1` } }),
-    ],
-    ["learn-quiz-lapsed", lecture(page, { ...exercise, quiz: { ...aQuiz, underWay: null, hasLapsed: true } })],
-    ["learn-assignment", lecture(page, { ...exercise, doneBy: "assignment", assignment: anAssignment })],
-    [
-      "learn-assignment-graded",
-      lecture(page, {
-        ...exercise,
-        doneBy: "assignment",
-        completedAt: at(5),
-        assignment: { ...anAssignment, isOpen: false, late: { kind: "refuse" }, submission: graded },
-      }),
-    ],
-    [
-      "learn-assignment-returned",
-      lecture(page, {
-        ...exercise,
-        doneBy: "assignment",
-        assignment: { ...anAssignment, problem: "files", submission: { ...graded, status: "returned", score: null } },
-      }),
-    ],
-    [
-      "learn-assignment-resubmitted",
-      lecture(page, {
-        ...exercise,
-        doneBy: "assignment",
-        assignment: { ...anAssignment, isOpen: false, submission: resubmitted },
-      }),
-    ],
+    ...sampleExercisePages(page, names, reading, here),
     ["learn-lecture-quiz", lecture(page, { ...reading, doneBy: "quiz", attachments: [] })],
     ["learn-lecture-locked", lecture(page, { ...reading, lock: { kind: "until", opensAt: at(11) }, doneBy: null })],
   ];

@@ -1,4 +1,3 @@
-import { scopeNames, scopes } from "#access/scopes.ts";
 import type { Locale } from "#domain/site/sites/locales.ts";
 import { sampleLogo } from "./sample-logo.ts";
 import { adminSections, type AdminSectionName } from "#pages/admin/sections.ts";
@@ -8,7 +7,7 @@ import { mail, type MailView } from "#pages/views/admin/mail.ts";
 import type { AdminPage } from "#pages/views/admin/layout.ts";
 import { overview } from "#pages/views/admin/overview.ts";
 import { account } from "#pages/views/account.ts";
-import { consent, type Consent } from "#pages/views/consent.ts";
+import { consent } from "#pages/views/consent.ts";
 import { error } from "#pages/views/error.ts";
 import type { PageContext } from "#pages/views/layout.ts";
 import { signIn } from "#pages/views/sign-in.ts";
@@ -33,6 +32,16 @@ import { sampleWebhooks } from "./sample-webhooks.ts";
 import { sampleLearning } from "./sample-learning.ts";
 import { sampleGettingIn } from "./sample-sign-up.ts";
 import { sampleNotifications } from "./sample-notifications.ts";
+import {
+  appConsent,
+  documentConsent,
+  integrationConsent,
+  loopbackConsent,
+  memberConsent,
+  operatorConsent,
+  staffConsent,
+} from "./sample-consent.ts";
+import { refusedProfile, sampleAccount } from "./sample-account.ts";
 
 /** Names chosen by others, and unbreakable addresses. */
 export type Names = { site: string; person: string; email: string; client: string; path: string; host: string };
@@ -77,8 +86,6 @@ export const hostileNames: Names = {
   path: `/${markup}`,
   host: markup,
 };
-
-const day = (month: number, date: number, hour: number) => new Date(Date.UTC(2026, month - 1, date, hour, 5));
 
 /** Every page in every state that looks different, by a name for its picture. */
 export const sampleViews = (locale: Locale, names: Names): ReadonlyMap<string, string> => {
@@ -199,122 +206,6 @@ export const sampleViews = (locale: Locale, names: Names): ReadonlyMap<string, s
     ["logout", logout(signedIn, { ...form, client: { name: names.client } })],
   ]);
 };
-
-const answer = { csrf: "c5rf", action: "/oauth/authorize/decision", memberId: "mbr_0123456789abcdefghjkmnpqrs" };
-
-const loopbackConsent = (names: Names): Consent => ({
-  ...answer,
-  client: { name: names.client, agent: true, registered: "loopback" },
-  redirect: { uri: `http://127.0.0.1:53682${names.path}`, host: "127.0.0.1:53682", leadsTo: "computer" },
-  granted: ["openid", "profile", "email"],
-  unavailable: ["courses:read", "courses:write"],
-  onDeviceOnly: true,
-  unreviewed: true,
-});
-
-const appConsent = (names: Names): Consent => ({
-  ...memberConsent(names),
-  client: { name: names.client, agent: false, logo: sampleLogo, registered: "member" },
-  redirect: { uri: "com.example.reading:/callback", host: "com.example.reading", leadsTo: "app" },
-  onDeviceOnly: true,
-});
-
-const memberConsent = (names: Names): Consent => ({
-  ...answer,
-  client: { name: names.client, agent: false, host: names.host, registered: "member" },
-  redirect: { uri: `https://${names.host}${names.path}`, host: names.host, leadsTo: "web" },
-  granted: ["openid", "profile", "email", "account:read", "account:write"],
-  unavailable: [],
-  onDeviceOnly: false,
-  unreviewed: false,
-});
-
-/** A client with a document at its own host, but with loopback redirects. */
-const documentConsent = (names: Names): Consent => ({
-  ...loopbackConsent(names),
-  client: { name: names.client, agent: false, host: names.host, registered: "metadata_document" },
-});
-
-const operatorConsent = (names: Names): Consent => ({
-  ...memberConsent(names),
-  client: { name: names.client, agent: false, host: names.host, registered: "metadata_document" },
-  granted: scopeNames.filter((scope) => scopes[scope].kind !== "member"),
-});
-
-const integrationConsent = (names: Names): Consent => ({
-  ...operatorConsent(names),
-  client: { name: names.client, agent: true, registered: "integration" },
-});
-
-const staffConsent = (names: Names): Consent => ({
-  ...operatorConsent(names),
-  client: { name: names.client, agent: false, registered: "operator" },
-  granted: ["openid", "courses:read"],
-});
-
-const refusedProfile = (names: Names): Parameters<typeof account>[1] => ({
-  ...sampleAccount(names, 1),
-  profile: { name: names.person, picture: sampleLogo, problems: [{ kind: "picture" }] },
-});
-
-const sampleAccount = (names: Names, count: number): Parameters<typeof account>[1] => ({
-  csrf: "c5rf",
-  profile: { name: names.person, picture: count === 3 ? sampleLogo : null, problems: [] },
-  access: { verified: count !== 3, mails: true },
-  roles: ["lecturer", "student"],
-  unread: 2,
-  applications: {
-    rows: Array.from({ length: count }, (_, index) => ({
-      id: `gra_${index}`,
-      name: index === 0 ? names.client : `${names.client} ${index + 1}`,
-      ...applicationKinds(names)[index % 3]!,
-      since: day(3, 1 + (index % 28), 9),
-      lastUsedAt: index % 3 === 2 ? null : day(11, 1 + (index % 19), 16),
-    })),
-    total: count === 200 ? 431 : count,
-    pages: count === 200 ? { first: "/account#applications", next: "/account?applications=x#applications" } : {},
-  },
-  sessions: {
-    rows: [
-      {
-        id: "ses_1",
-        current: true,
-        device: "Firefox, Linux",
-        address: "203.0.113.7",
-        signedInAt: day(11, 2, 8),
-        lastSeenAt: day(11, 20, 20),
-      },
-      {
-        id: "ses_2",
-        current: false,
-        device: names.client,
-        address: "2001:db8:1234:5678:9abc:def0:1234:5678",
-        signedInAt: day(10, 9, 12),
-        lastSeenAt: day(11, 18, 7),
-      },
-    ],
-    total: 2,
-    pages: {},
-  },
-});
-
-type Kind = Pick<
-  Parameters<typeof account>[1]["applications"]["rows"][number],
-  "registered" | "logo" | "documentHost" | "destinations" | "scopes" | "blocked"
->;
-
-const applicationKinds = (names: Names): Kind[] => [
-  {
-    registered: "metadata_document",
-    logo: null,
-    documentHost: names.host,
-    destinations: [names.host, "loopback"],
-    scopes: ["openid", "email", "account:read"],
-    blocked: false,
-  },
-  { registered: "loopback", logo: null, documentHost: null, destinations: ["loopback"], scopes: [], blocked: false },
-  { registered: "member", logo: sampleLogo, documentHost: null, destinations: [names.host], scopes: [], blocked: true },
-];
 
 const sampleMail: MailView = {
   typed: "hello@school.example",

@@ -3,14 +3,10 @@ import { describe, test } from "node:test";
 import { runJob } from "#domain/platform/jobs/run-job.ts";
 import { parseId } from "#domain/platform/ids.ts";
 import { assertStatus } from "../support/assert-status.ts";
-import { day, later } from "../support/clock.ts";
-import { copyNewest } from "../support/cloned-rows.ts";
 import { database } from "../support/database.ts";
-import { anInhabitedSite } from "../support/inhabited-site.ts";
-import { auditActions, setRoles } from "../support/records.ts";
+import { auditActions } from "../support/records.ts";
 import { runJobsOf } from "../support/run-jobs.ts";
 import { storage } from "../support/storage.ts";
-import { aSite } from "../support/world.ts";
 import {
   type AnExport,
   download,
@@ -21,47 +17,8 @@ import {
   readJob,
   startExport,
 } from "./support/exported.ts";
-import { anOperator, type Operator, operatorOf, problemOf } from "./support/operator.ts";
-
-const scopes = "school:read school:write members:read students:read orders:read events:read comments:read";
-const members = { resources: ["members"], format: "ndjson" };
-
-/** A school whose export takes more than one chunk. */
-async function aSchool(count = 1450): Promise<Operator> {
-  const operator = await anOperator(scopes);
-  const { id } = operator.site.site;
-  await database.pool.query(
-    `with people as (
-       insert into accounts (id, email, email_key, created_at, updated_at)
-       select gen_random_uuid(), name, name, moment, moment
-         from (select 'p' || n || '-' || $1::text || '@example.test' as name,
-                      timestamptz '2026-01-01' + n * interval '1 minute' as moment
-                 from generate_series(1, $2::integer) as n) as names
-       returning id, email, created_at)
-     insert into members (site_id, id, account_id, email, email_key, name, roles, status, joined_at, created_at, updated_at)
-     select $1::uuid, gen_random_uuid(), id, email, email, '=1+1', '{student}', 'active', created_at, created_at, created_at
-       from people`,
-    [id, count],
-  );
-  return operator;
-}
-
-/** Runs the job like a process that is stopped or killed while it works: one chunk is stored. */
-const onePiece = (operator: Operator, job: Pick<AnExport, "id">) => run(operator, job, AbortSignal.abort());
-
-async function run({ site }: Operator, { id }: Pick<AnExport, "id">, stopping = new AbortController().signal) {
-  const log = { info() {}, warn() {}, error() {} };
-  const options = { db: database, storage, clock: () => new Date(), log, stopping, isLast: false };
-  await later(0, () => runJob({ siteId: site.site.id, jobId: parseId("job", id)! }, options));
-}
-
-const objectsOf = async ({ site }: Operator) =>
-  (
-    await database.pool.query<{ released: boolean }>(
-      "select released_at is not null as released from stored_objects where site_id = $1 order by id",
-      [site.site.id],
-    )
-  ).rows.map(({ released }) => released);
+import { type Operator, problemOf } from "./support/operator.ts";
+import { aSchool, members, objectsOf, onePiece, runExport } from "./support/export-school.ts";
 
 void describe("POST /exports", () => {
   void test("starts a job, whose address is in Location and which reports its result", async () => {
@@ -169,7 +126,7 @@ void describe("An interrupted export resumes", () => {
       [id],
     );
     await onePiece(operator, job);
-    await run(operator, job);
+    await runExport(operator, job);
     const done = await readJob(operator, job);
     assert.equal(done.status, "succeeded");
     const files = filesIn(await download(operator, done));
@@ -184,7 +141,7 @@ void describe("An interrupted export resumes", () => {
     await onePiece(operator, job);
     await killedBeforeItKept(operator, job);
     assert.equal((await readJob(operator, job)).progress.processed, 1000);
-    await run(operator, job);
+    await runExport(operator, job);
     const done = await readJob(operator, job);
     const ids = linesOf((await download(operator, done)).toString()).map((row) => row.id);
     assert.equal(new Set(ids).size, ids.length);
@@ -196,7 +153,7 @@ void describe("An interrupted export resumes", () => {
     const job = await startExport(operator, members);
     await onePiece(operator, job);
     assert.equal((await operator.post(`/jobs/${job.id}/cancel`)).statusCode, 200);
-    await run(operator, job);
+    await runExport(operator, job);
     const ended = await readJob(operator, job);
     assert.deepEqual([ended.status, ended.result], ["canceled", null]);
     assert.ok((await objectsOf(operator)).every((released) => released));
@@ -213,88 +170,6 @@ void describe("An interrupted export resumes", () => {
       operator.site.site.id,
     ]);
     assert.deepEqual(rows[0]!.options, { resources: ["members"] });
-  });
-});
-
-void describe("Authorization of exports", () => {
-  void test("needs the scope of each list, and the error names them", async () => {
-    const site = await aSite();
-    const writer = await operatorOf(site, "school:write members:read");
-    assert.equal((await writer.post("/exports", members)).statusCode, 202);
-    const refused = await writer.post("/exports", { ...members, resources: ["members", "orders"] });
-    assert.deepEqual([problemOf(refused).status, problemOf(refused).code], [403, "insufficient_scope"]);
-    assert.match(String(refused.headers["www-authenticate"]), /scope="[^"]*orders:read/);
-    const reader = await operatorOf(site, "members:read school:read");
-    assert.equal(problemOf(await reader.post("/exports", members)).code, "insufficient_scope");
-  });
-
-  void test("limits the fields to those of the list", async () => {
-    const { site } = await anInhabitedSite("Fields");
-    const narrow = await operatorOf(site, "school:write orders:read events:read");
-    const wide = await operatorOf(site, scopes);
-    const order = { resources: ["orders", "event_registrations"], format: "ndjson" };
-    const emails = async (operator: Operator) => {
-      const files = filesIn((await exported(operator, order)).bytes);
-      return ["orders", "event_registrations"].map((name) =>
-        linesOf(files.get(`${name}.ndjson`)!).map((row) => "email" in row),
-      );
-    };
-    assert.deepEqual(
-      (await emails(narrow)).flat().every((has) => !has),
-      true,
-    );
-    assert.deepEqual(
-      (await emails(wide)).flat().every((has) => has),
-      true,
-    );
-    const requested = await narrow.post("/exports", { ...order, filter: { orders: { email: "a@example.test" } } });
-    assert.equal(problemOf(requested).code, "insufficient_scope");
-  });
-
-  void test("ends an export's remainder with the loss of permission", async () => {
-    for (const lose of [
-      (operator: Operator) => setRoles(operator.site, operator.member, ["lecturer"]),
-      (operator: Operator) =>
-        database.pool.query("update grants set revoked_at = now() where site_id = $1", [operator.site.site.id]),
-    ]) {
-      const operator = await aSchool();
-      const job = await startExport(operator, members);
-      await onePiece(operator, job);
-      await lose(operator);
-      await run(operator, job);
-      const { rows } = await database.pool.query<{ status: string; code: string; result: string | null }>(
-        "select status, error ->> 'code' as code, result_object_id as result from jobs where site_id = $1",
-        [operator.site.site.id],
-      );
-      assert.deepEqual(rows, [{ status: "failed", code: "role_required", result: null }]);
-      assert.ok((await objectsOf(operator)).every((released) => released));
-    }
-  });
-
-  void test("allows only callers who may read all of its contents to find the file", async () => {
-    const operator = await aSchool(2);
-    const { job } = await exported(operator, members);
-    const schoolOnly = await operatorOf(operator.site, "school:read");
-    assert.equal((await readJob(schoolOnly, job)).result, null);
-    const same = await operatorOf(operator.site, scopes);
-    assert.ok((await readJob(same, job)).result);
-    const { pathname, search } = new URL(job.result!.url);
-    const elsewhere = await aSite();
-    assert.equal((await elsewhere.request("GET", pathname + search)).statusCode, 404);
-    assert.equal((await operator.site.request("GET", pathname)).statusCode, 404);
-    assert.equal((await operator.site.request("GET", `${pathname}${search.slice(0, -2)}AA`)).statusCode, 404);
-    const { site } = operator;
-    await later(day, async () => assert.equal((await site.request("GET", pathname + search)).statusCode, 404));
-  });
-
-  void test("never includes a row of another site", async () => {
-    const other = await aSchool(300);
-    await copyNewest(other.site.site.id, 1);
-    const operator = await aSchool(5);
-    const { bytes } = await exported(operator, members);
-    const emails = linesOf(bytes.toString()).map(({ email }) => String(email));
-    assert.equal(emails.length, 6);
-    assert.ok(emails.every((email) => !email.includes(other.site.site.id)));
   });
 });
 

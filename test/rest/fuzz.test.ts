@@ -12,7 +12,8 @@ import { faultsIn } from "../support/openapi/faults.ts";
 import { type Asked, requestsTo } from "../support/openapi/request.ts";
 import { sampled } from "../support/thorough.ts";
 import { sendTo } from "./support/fuzz-send.ts";
-import { coherent, consumes, prepareFor } from "./support/fuzz-states.ts";
+import { coherent } from "./support/fuzz-rules.ts";
+import { consumes, prepareFor } from "./support/fuzz-states.ts";
 
 /** Set `FUZZ_SEED=… npm test -- test/rest/fuzz.test.ts` for other requests. */
 const seed = Number(process.env["FUZZ_SEED"] ?? 20_251_121);

@@ -1,4 +1,4 @@
-import { createHash, randomBytes } from "node:crypto";
+import { randomBytes } from "node:crypto";
 import type { FastifyInstance, InjectOptions, LightMyRequestResponse } from "fastify";
 import { anonymous } from "#access/caller.ts";
 import type { Role } from "#access/roles.ts";
@@ -25,7 +25,15 @@ import { digest, newSecret } from "#lib/secret.ts";
 import { wireObjects } from "#rest/wire-objects.ts";
 import { type AppOptions, buildApp } from "../../src/app.ts";
 import { atEnd } from "./at-end.ts";
-import { type Page, TestBrowser } from "./browser-session.ts";
+import {
+  type AClient,
+  answerOf,
+  authorizeUrl,
+  encode,
+  httpsRedirect,
+  loopbackRedirect,
+} from "./authorization-requests.ts";
+import { TestBrowser } from "./browser-session.ts";
 import { payments } from "./payments.ts";
 import { storage } from "./storage.ts";
 import { inCallersTime, now, requestTime } from "./clock.ts";
@@ -64,6 +72,16 @@ export const app = buildProcess({ mail: postbox, mailbox, webhooks, payments, ba
 
 export { laterForAllRequests as later } from "./clock.ts";
 export { payments };
+export {
+  type AClient,
+  answerOf,
+  authorizeUrl,
+  challengeFor,
+  encode,
+  httpsRedirect,
+  loopbackRedirect,
+  newVerifier,
+} from "./authorization-requests.ts";
 
 export const password = "plum-anchor-violet-37";
 const passwordHash = hashPassword(password);
@@ -258,12 +276,6 @@ async function accountOf(db: Queries, email: string, hash: string): Promise<stri
 
 export type ASite = ReturnType<typeof siteAt>;
 
-export interface AClient {
-  clientId: string;
-  clientSecret?: string | undefined;
-  redirectUri: string;
-}
-
 export interface Tokens {
   access_token: string;
   refresh_token: string;
@@ -271,47 +283,4 @@ export interface Tokens {
   expires_in: number;
   scope: string;
   id_token?: string;
-}
-
-export const loopbackRedirect = "http://127.0.0.1:43117/callback";
-export const httpsRedirect = "https://buddy.example.test/callback";
-
-export const encode = (fields: Record<string, string | undefined>): string => {
-  const form = new URLSearchParams();
-  for (const [name, value] of Object.entries(fields)) if (value !== undefined) form.append(name, value);
-  return form.toString();
-};
-
-export const newVerifier = () => randomBytes(32).toString("base64url");
-export const challengeFor = (verifier: string) => createHash("sha256").update(verifier).digest("base64url");
-
-/** A valid authorization request; `undefined` leaves a parameter out. */
-export function authorizeUrl(client: AClient, extra: Record<string, string | undefined> = {}) {
-  const verifier = newVerifier();
-  const parameters = {
-    response_type: "code",
-    client_id: client.clientId,
-    redirect_uri: client.redirectUri,
-    scope: "openid",
-    state: "xyz",
-    code_challenge: challengeFor(verifier),
-    code_challenge_method: "S256",
-    ...extra,
-  };
-  return { url: `/oauth/authorize?${encode(parameters)}`, verifier };
-}
-
-/** The parameters of the response at the client's redirect URI. */
-export function answerOf({ address, body, status }: Page) {
-  if (!/^https?:/.test(address))
-    throw new Error(`No redirect to the client, but ${status} at ${address}: ${body.slice(0, 1500)}`);
-  const parameters = new URL(address).searchParams;
-  return {
-    location: address,
-    code: parameters.get("code") ?? "",
-    error: parameters.get("error"),
-    description: parameters.get("error_description"),
-    state: parameters.get("state"),
-    iss: parameters.get("iss"),
-  };
 }

@@ -1,0 +1,145 @@
+import assert from "node:assert/strict";
+import { describe, test } from "node:test";
+import { database } from "../support/database.ts";
+import { mailsTo } from "../support/mailroom.ts";
+import { textOf } from "./support/asked.ts";
+import {
+  aPaidCourse,
+  aPaidEvent,
+  aShop,
+  checkOut,
+  decide,
+  ordersOf,
+  paymentIn,
+  sendTestEvent,
+} from "./support/buyer.ts";
+import { runRefunds } from "./support/run-refunds.ts";
+import { amount, enrollmentsOf } from "./support/payments.ts";
+
+void describe("A refund", () => {
+  void test("in full ends access, and in part keeps it if staff says so", async () => {
+    const { site, operator, owner } = await aShop();
+    const course = await aPaidCourse(operator);
+    const member = await site.member();
+    const browser = await site.signedIn(member);
+    const order = await decide(browser, await checkOut(browser, course.plan), "paid");
+    const staffPage = order.address.replace("/orders/", "/admin/orders/");
+    const refund = async (fields: Record<string, string>) => {
+      const page = await owner.open(staffPage);
+      return owner.submit(page, { act: "refund", reason: "", ...fields }, staffPage);
+    };
+    const tooMuch = await refund({ amount: "49.01", access: "keep" });
+    assert.equal(tooMuch.status, 422);
+    assert.match(textOf(tooMuch), /Enter an amount of at most \$49\./);
+    assert.match(textOf(await refund({ amount: "9", access: "keep" })), /The refund is being processed\./);
+    await runRefunds(site);
+    assert.equal((await ordersOf(site))[0]!.status, "partially_refunded");
+    assert.deepEqual(await enrollmentsOf(site), ["active"]);
+    await refund({ amount: "40.00", access: "end" });
+    await runRefunds(site);
+    assert.equal((await ordersOf(site))[0]!.status, "refunded");
+    assert.deepEqual(await enrollmentsOf(site), ["revoked"]);
+    assert.match(textOf(await browser.open(order.address)), /Refunded: \$49/);
+    const subjects = (await mailsTo(member.email, 4)).map(({ email }) => email.subject ?? "");
+    assert.equal(subjects.filter((subject) => subject.startsWith("Refund of order")).length, 2);
+  });
+
+  void test("prints the receipt as it was when the order was paid", async () => {
+    const { site, operator, owner } = await aShop();
+    const selling = {
+      sellerName: "Harbour Ltd",
+      sellerAddress: "Pier 1",
+      sellerTaxId: "",
+      taxName: "VAT",
+      taxRate: "5",
+    };
+    const save = async (fields: Record<string, string>) =>
+      owner.submit(
+        await owner.open("/admin/payments"),
+        { ...selling, refundAccess: "keep", checkoutMinutes: "30", graceDays: "7", ...fields },
+        "/admin/payments",
+      );
+    assert.match(textOf(await save({})), /Your changes have been saved\./);
+    const course = await aPaidCourse(operator);
+    const browser = await site.signedIn(await site.member());
+    const order = await decide(browser, await checkOut(browser, course.plan), "paid");
+    const receipt = /Includes VAT 5%: \$2\.33.*Sold by Harbour Ltd Pier 1/;
+    assert.match(textOf(order), receipt);
+    await save({ sellerName: "Other Ltd", taxName: "GST", taxRate: "10" });
+    assert.match(textOf(await browser.open(order.address)), receipt);
+    const staffPage = order.address.replace("/orders/", "/admin/orders/");
+    const review = await owner.submit(
+      await owner.open(staffPage),
+      { act: "reviewRefund", amount: "49", reason: "" },
+      staffPage,
+    );
+    assert.match(textOf(review), /Access stays as it is\./);
+  });
+
+  void test("is out of reach of lecturers, and of forms of other schools", async () => {
+    const { site, operator } = await aShop();
+    const course = await aPaidCourse(operator);
+    const browser = await site.signedIn(await site.member());
+    const order = await decide(browser, await checkOut(browser, course.plan), "paid");
+    const staffPage = order.address.replace("/orders/", "/admin/orders/");
+    const lecturer = await site.signedIn(await site.member({ roles: ["lecturer"] }));
+    assert.equal((await lecturer.open(staffPage)).status, 403);
+    const other = await aShop();
+    assert.equal((await other.owner.open(staffPage)).status, 404);
+    const stranger = await site.signedIn(await site.member());
+    assert.equal((await stranger.open(order.address)).status, 404);
+  });
+});
+
+void describe("A dispute", () => {
+  void test("ends access immediately; it returns if the school wins, and the order counts as refunded if it loses", async () => {
+    const { site, operator } = await aShop();
+    const course = await aPaidCourse(operator);
+    for (const [outcome, status, enrollment] of [
+      ["dispute_won", "paid", "active"],
+      ["dispute_lost", "refunded", "revoked"],
+    ] as const) {
+      const member = await site.member();
+      const browser = await site.signedIn(member);
+      const provider = await checkOut(browser, course.plan);
+      await decide(browser, provider, "paid");
+      const paymentId = paymentIn(provider.address);
+      const state = async () => {
+        const { id } = site.site;
+        return database.one<{ status: string; enrollment: string }>`
+          select status, (select enrollments.status from enrollments
+                           where site_id = ${id} and student_id = ${member.id}) as enrollment
+            from orders where site_id = ${id} and member_id = ${member.id}`;
+      };
+      await sendTestEvent(site, { id: `${outcome}_1`, paymentId, outcome: "dispute_opened", amount });
+      assert.deepEqual(await state(), { status: "disputed", enrollment: "revoked" });
+      await sendTestEvent(site, { id: `${outcome}_2`, paymentId, outcome, amount });
+      await sendTestEvent(site, { id: `${outcome}_3`, paymentId, outcome: "dispute_opened", amount });
+      const after = await state();
+      // A dispute that was won can be opened again; one that was lost cannot.
+      assert.deepEqual(
+        after,
+        outcome === "dispute_won" ? { status: "disputed", enrollment: "revoked" } : { status, enrollment },
+      );
+    }
+  });
+
+  void test("won by the school asks staff to look at the order if its seat was taken meanwhile", async () => {
+    const { site, operator } = await aShop();
+    const event = await aPaidEvent(operator, { capacity: 1 });
+    const [first, second] = [await site.signedIn(await site.member()), await site.signedIn(await site.member())];
+    const provider = await checkOut(first, event.ticket);
+    await decide(first, provider, "paid");
+    const paymentId = paymentIn(provider.address);
+    await sendTestEvent(site, { id: "evt_1", paymentId, outcome: "dispute_opened", amount });
+    await decide(second, await checkOut(second, event.ticket), "paid");
+    await sendTestEvent(site, { id: "evt_2", paymentId, outcome: "dispute_won", amount });
+    assert.deepEqual(
+      (await ordersOf(site)).map(({ status, attention }) => [status, attention]),
+      [
+        ["paid", "not_fulfilled"],
+        ["paid", null],
+      ],
+    );
+  });
+});
