@@ -183,7 +183,7 @@ export const en = {
       403: "You do not have permission to view this page or perform this action. Nothing was changed.",
       404: "The address may be incorrect, or the page may have moved.",
       405: "The page exists, but it does not support this type of request. Nothing was changed.",
-      429: "Too many requests from your network address in a short time. Wait a moment, then try again.",
+      429: "Too many requests in a short time. Wait a moment, then try again.",
       500: "The error is on our side. Try again in a moment.",
       503: "{site} cannot respond right now. Try again in a moment.",
     },
