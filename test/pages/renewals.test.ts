@@ -235,7 +235,10 @@ void describe("A renewal", () => {
       };
       for (const _attempt of Array.from({ length: 19 })) await pay("failed");
       assert.match(textOf(await pay("failed")), /Waiting for payment/);
-      assert.match(textOf(await again.submit(await again.open(order), {}, `${order}/pay`)), /too many payment attempts/);
+      assert.match(
+        textOf(await again.submit(await again.open(order), {}, `${order}/pay`)),
+        /too many payment attempts/,
+      );
       await database.run`
         delete from payments where site_id = ${site.site.id} and status = 'failed' and id in (
           select id from payments where site_id = ${site.site.id} and status = 'failed' limit 1)`;
