@@ -2,6 +2,7 @@ import { scopeNames, scopes } from "#access/scopes.ts";
 import { scopesOfAudience } from "#oauth/applications/application.ts";
 import { reviews } from "#oauth/metadata-documents/review.ts";
 import type { AdminSectionName } from "#pages/admin/sections.ts";
+import { connectAgent } from "#pages/views/admin/connect-agent.ts";
 import { documentDetails, type DocumentDetails } from "#pages/views/admin/document.ts";
 import { documentConfirmation } from "#pages/views/admin/document-confirmation.ts";
 import { documentReview } from "#pages/views/admin/document-review.ts";
@@ -17,6 +18,16 @@ const address = { action: `/admin/developers/documents/${id}`, back: `/admin/dev
 
 /** The pages of Developers about applications that the site has not registered itself. */
 export const sampleDevelopers = (admin: (section: AdminSectionName) => AdminPage, names: Names): [string, string][] => [
+  [
+    "admin-agents",
+    connectAgent(admin("agents"), {
+      integrations: new Map([
+        ["claude", true],
+        ["chatgpt", false],
+      ]),
+      admits: () => false,
+    }),
+  ],
   [
     "admin-integrations",
     integrations(admin("integrations"), {

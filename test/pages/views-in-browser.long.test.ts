@@ -104,6 +104,20 @@ void describe("the pages in a browser", () => {
     ]);
   });
 
+  void test("copy the configuration of an agent with the keyboard, and announce it", async () => {
+    const page = await pageWith(sampleViews("en", plainNames.en), 1280);
+    await page.context().grantPermissions(["clipboard-read", "clipboard-write"]);
+    await page.goto(address("admin-agents"));
+    const buttons = await page.getByRole("button", { name: /^Copy: / }).all();
+    assert.ok(buttons.length > 10);
+    await page.getByRole("button", { name: "Copy: Claude Code, Command line" }).press("Enter");
+    await page.getByRole("status").filter({ hasText: "Copied" }).waitFor({ state: "attached" });
+    assert.equal(
+      await page.evaluate("navigator.clipboard.readText()"),
+      "claude mcp add --transport http learn-harbour-example https://learn.harbour.example/mcp/connect",
+    );
+  });
+
   void test("report the error first, in the title too, and link it to the fields", async () => {
     const page = await pageWith(sampleViews("en", plainNames.en), 1280);
     await page.goto(address("sign-in-wrong"));

@@ -79,6 +79,8 @@ The response contains an access token, a refresh token and the granted \`scope\`
 | Operator API | ${origin}/api/v1, described at ${origin}/openapi.json |
 | UserInfo | ${origin}/api/oauth/userinfo |
 
+Configuration of Claude, ChatGPT, Cursor, VS Code and other hosts of MCP servers: ${origin}/docs/guides/connect-an-agent.md. Staff find it for this site in the admin area under Developers, Connect an agent.
+
 A 401 \`invalid_token\` links to the protected-resource metadata. A 403 \`insufficient_scope\` names every scope that the call needs. A 403 \`role_required\` means that no role of the person gives a needed scope: authorizing again does not help.
 
 ## 6. Refresh and revoke

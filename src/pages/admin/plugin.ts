@@ -9,6 +9,7 @@ import { auditLogPage } from "./audit-log.ts";
 import { betaFeaturesPages } from "./beta-features.ts";
 import { certificatePages } from "./certificates/plugin.ts";
 import { commentPages } from "./comments/plugin.ts";
+import { connectAgentPage } from "./connect-agent.ts";
 import { documentPages } from "./documents/plugin.ts";
 import { enrollmentPages } from "./enrollment.ts";
 import { formPages } from "./forms/plugin.ts";
@@ -55,6 +56,7 @@ export const adminArea = (input: Omit<AdminOptions, "openPageRequest">) =>
     mailPages(app, options);
     mediaPages(app, options);
     betaFeaturesPages(app, options);
+    connectAgentPage(app);
     await app.register(applicationPages(options.csrfKey));
     integrationPages(app, options);
     documentPages(app, options);

@@ -49,6 +49,7 @@ export const adminSections = {
   mail: { path: "/admin/settings/mail", group: "settings" },
   media: { path: "/admin/settings/media", group: "settings" },
   betaFeatures: { path: "/admin/settings/beta-features", group: "settings" },
+  agents: { path: "/admin/developers/agents", group: "developers" },
   applications: { path: "/admin/developers/applications", group: "developers", beta: "mcp_connections" },
   integrations: { path: "/admin/developers/integrations", group: "developers" },
   documents: { path: "/admin/developers/documents", group: "developers" },

@@ -1,6 +1,9 @@
 import { docsAsset } from "./asset.ts";
 
-/** Adds a copy button to each code block. Without the script, readers select the code manually. */
+/**
+ * Adds a copy button to each code block. Without the script, readers select the code manually. Blocks with `data-name`
+ * get buttons with distinct names (WCAG 2.4.6).
+ */
 export const copyScript = docsAsset(
   "copy",
   "js",
@@ -14,6 +17,7 @@ for (const block of navigator.clipboard ? document.querySelectorAll("main pre") 
   button.type = "button";
   button.className = "copy";
   button.textContent = copy;
+  if (block.dataset.name) button.setAttribute("aria-label", copy + ": " + block.dataset.name);
   button.addEventListener("click", async () => {
     await navigator.clipboard.writeText(block.textContent);
     button.textContent = announce.textContent = copied;

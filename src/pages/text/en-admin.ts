@@ -1,4 +1,5 @@
 import { resourceSectionsIn, resourceTextsIn } from "./admin-resources.ts";
+import { enAdminAgents } from "./en-admin-agents.ts";
 import { enAdminAnalytics } from "./en-admin-analytics.ts";
 import { enAdminApplications } from "./en-admin-applications.ts";
 import { enAdminAudit } from "./en-admin-audit.ts";
@@ -23,6 +24,7 @@ export const enAdmin = {
     mail: { name: "Email", about: "Reply address and invitation limit." },
     media: { name: "Video hosts", about: "Other hosts of the segments of video streams." },
     betaFeatures: { name: "Beta features", about: "New features that you can try." },
+    agents: { name: "Connect an agent", about: "Addresses and configuration for AI assistants and automation tools." },
     applications: {
       name: "OAuth applications",
       about: "Applications that members or staff can connect to their accounts.",
@@ -96,6 +98,7 @@ export const enAdmin = {
     },
   },
 
+  agents: enAdminAgents,
   analytics: enAdminAnalytics,
   members: enAdminMembers,
   resources: resourceTextsIn("en"),

@@ -1,5 +1,6 @@
 import { resourceSectionsIn, resourceTextsIn } from "./admin-resources.ts";
 import type { enAdmin } from "./en-admin.ts";
+import { zhTWAdminAgents } from "./zh-tw-admin-agents.ts";
 import { zhTWAdminAnalytics } from "./zh-tw-admin-analytics.ts";
 import { zhTWAdminApplications } from "./zh-tw-admin-applications.ts";
 import { zhTWAdminAudit } from "./zh-tw-admin-audit.ts";
@@ -24,6 +25,7 @@ export const zhTWAdmin: typeof enAdmin = {
     mail: { name: "電子郵件", about: "回覆地址與邀請上限。" },
     media: { name: "影音主機", about: "影音串流片段所在的其他主機。" },
     betaFeatures: { name: "測試版功能", about: "可以試用的新功能。" },
+    agents: { name: "連接代理程式", about: "供 AI 助理與自動化工具使用的網址與設定。" },
     applications: { name: "OAuth 應用程式", about: "成員或工作人員可以連結到自己帳號的應用程式。" },
     integrations: { name: "整合服務", about: "成員可以連結的第三方平台。" },
     documents: {
@@ -85,6 +87,7 @@ export const zhTWAdmin: typeof enAdmin = {
     },
   },
 
+  agents: zhTWAdminAgents,
   analytics: zhTWAdminAnalytics,
   members: zhTWAdminMembers,
   resources: resourceTextsIn("zh-TW"),

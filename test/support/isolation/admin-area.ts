@@ -62,6 +62,7 @@ export const adminAttempts: Record<string, Attempt> = {
   "POST /admin/settings/media": adminAction(() => "/admin/settings/media"),
   "GET /admin/settings/beta-features": adminPage(() => "/admin/settings/beta-features"),
   "POST /admin/settings/beta-features": adminAction(() => "/admin/settings/beta-features"),
+  "GET /admin/developers/agents": adminPage(() => "/admin/developers/agents"),
   "GET /admin/developers/applications": adminPage(() => "/admin/developers/applications"),
   "GET /admin/developers/applications/new": adminPage(() => "/admin/developers/applications/new"),
   "POST /admin/developers/applications/new": adminAction(() => "/admin/developers/applications/new?audience=member"),

@@ -14,8 +14,10 @@ export type AdminPage = PageContext & {
 };
 
 /** Layout of admin pages: navigation beside the content, or above it on small screens. */
-export const adminLayout = (page: AdminPage, sheet: { title: string; problem?: boolean; content: Markup }): string =>
-  layout(page, { ...sheet, width: "admin", beside: navigation(page) });
+export const adminLayout = (
+  page: AdminPage,
+  sheet: { title: string; problem?: boolean; links?: Markup; content: Markup },
+): string => layout(page, { ...sheet, width: "admin", beside: navigation(page) });
 
 /** Rendered twice, with one visible: collapsed above the content on small screens. */
 const navigation = (page: AdminPage): Markup => {
