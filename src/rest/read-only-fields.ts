@@ -22,7 +22,7 @@ export function acceptsReadOnlyFields({ method, operation }: Pick<Route, "method
 export function someReadOnly({ path, operation }: Route, unknown: readonly UnknownField[]): boolean {
   // With its expansions, if it has any.
   const read = routes.find((route) => route.method === "GET" && route.path === path)?.operation ?? operation;
-  return unknown.some((field) => hasField(read.output, field.path));
+  return unknown.some(({ path: field }) => hasField(read.output, field) || hasField(operation.output, field));
 }
 
 function hasField(schema: z.ZodType, [name, ...rest]: UnknownField["path"]): boolean {

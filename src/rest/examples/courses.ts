@@ -106,8 +106,8 @@ export const courseResponses: ResponseExamples = {
   archiveCourse: { status: "archived" },
   restoreCourse: draft,
   bulkCourses: rowsOf("course", "created", "updated"),
-  createCoursePlan: { seats_taken: 0 },
-  updateCoursePlan: { name: "Early bird", seats: 30 },
+  createCoursePlan: { seats_taken: 0, course_type: "paid" },
+  updateCoursePlan: { name: "Early bird", seats: 30, course_type: "paid" },
   createCourseCategory: { course_count: 0 },
   updateCourseCategory: { name: "Astronomy and space", position: 1 },
 };

@@ -1,8 +1,10 @@
 import * as z from "zod";
 import { about } from "#domain/platform/audit/about.ts";
-import { unchanged } from "#domain/platform/outcome.ts";
+import { Outcome } from "#domain/platform/outcome.ts";
 import type { Context } from "#domain/platform/context.ts";
 import { requireOwnCourse } from "#domain/catalog/courses/own-courses.ts";
+import { Course } from "#domain/catalog/courses/course.ts";
+import { settleCourseType } from "#domain/catalog/courses/priced-plans.ts";
 import { findCourse } from "#domain/catalog/courses/queries.ts";
 import { type Reference, ReferenceTo } from "#domain/platform/fields.ts";
 import { formatId, Id } from "#domain/platform/ids.ts";
@@ -20,6 +22,37 @@ const planEvent =
   (type: `course_plan.${string}`) =>
   (_input: unknown, { id }: { id: string }) =>
     eventAbout(type, "coursePlan", id);
+
+/** A saved plan, with the type that the course has now. */
+const SavedCoursePlan = CoursePlan.extend({
+  courseType: Course.shape.courseType.meta({
+    description: "The type of the course. A plan with a price makes a free course `paid`.",
+  }),
+}).meta({ id: "SavedCoursePlan" });
+
+interface PlanChange {
+  /** True if the plan made a free course paid. */
+  isNowPaid: boolean;
+}
+
+/** Events of a saved plan, and of its course if the type changed. */
+const savedEvents =
+  (type: `course_plan.${string}`) =>
+  (input: unknown, plan: { id: string; courseId: string }, { isNowPaid }: Partial<PlanChange> = {}) => [
+    planEvent(type)(input, plan),
+    ...(isNowPaid ? [eventAbout("course.updated", "course", plan.courseId)] : []),
+  ];
+
+/** Reads a saved plan after it had its effect on the course. */
+async function saved(context: Context, id: string, courseId: string, isChanged = true) {
+  const { courseType, isNowPaid } = await settleCourseType(context, courseId);
+  const plan = serializePlan(await mustExist(findPlan(context, id)));
+  const facts: PlanChange = { isNowPaid };
+  return new Outcome({ ...plan, courseType }, { changed: isChanged || isNowPaid, facts });
+}
+
+const auditOf = (_input: unknown, { id, courseType }: { id: string; courseType: string }, facts?: PlanChange) =>
+  about("coursePlan", id, facts?.isNowPaid ? { courseType } : undefined);
 
 export const getCoursePlan = operation({
   name: "getCoursePlan",
@@ -40,35 +73,36 @@ export const getCoursePlan = operation({
 export const createCoursePlan = operation({
   name: "createCoursePlan",
   summary: "Create a course plan",
+  description: "An active plan with a price changes the type of a free course to `paid`.",
   access: { scope: "courses:write" },
   writes: true,
   input: NewCoursePlan.extend({ course: ReferenceTo("course") }),
-  output: CoursePlan,
+  output: SavedCoursePlan,
   async run(context, { course, ...fields }) {
-    const id = await addPlan(context, await requireCourseId(context, course), fields);
-    return serializePlan(await mustExist(findPlan(context, id)));
+    const courseId = await requireCourseId(context, course);
+    return saved(context, await addPlan(context, courseId, fields), courseId);
   },
   version: ({ version }) => version,
-  audit: (_input, { id }) => about("coursePlan", id),
-  event: planEvent("course_plan.created"),
+  audit: auditOf,
+  event: savedEvents("course_plan.created"),
 });
 
 export const updateCoursePlan = operation({
   name: "updateCoursePlan",
   summary: "Update a course plan",
-  description: "The price is fixed once the plan has been sold.",
+  description:
+    "The price is fixed once the plan has been sold. An active plan with a price changes the type of a free course to `paid`.",
   access: { scope: "courses:write" },
   writes: true,
   input: CoursePlanChanges.extend({ id: Id("coursePlan") }),
-  output: CoursePlan,
+  output: SavedCoursePlan,
   async run(context, { id, ...input }) {
     const existing = await requirePlan(context, id);
-    if (!(await changePlan(context, existing, input))) return unchanged(serializePlan(existing));
-    return serializePlan(await mustExist(findPlan(context, id)));
+    return saved(context, id, existing.courseId, await changePlan(context, existing, input));
   },
   version: ({ version }) => version,
-  audit: (_input, { id }) => about("coursePlan", id),
-  event: planEvent("course_plan.updated"),
+  audit: auditOf,
+  event: savedEvents("course_plan.updated"),
 });
 
 export const deleteCoursePlan = operation({

@@ -21,6 +21,7 @@ import { conflictAfterInsert, requireUnique, type Uniqueness, uniqueSlug } from 
 import { compileEncoder } from "#lib/wire/encode.ts";
 import { requireVersion } from "#domain/platform/version.ts";
 import { Course, CourseChanges, type CourseRecord, NewCourseFields, writableCourse } from "./course.ts";
+import { requireNoPricedPlan } from "./priced-plans.ts";
 import { requirePromoVideo } from "./promo-video.ts";
 import { isConfined, ownLecturerId, requireOwnCourse } from "./own-courses.ts";
 import { serializeCourse } from "./serialize-course.ts";
@@ -182,6 +183,7 @@ async function change(
   await requireNewFiles(context, ["coverFileId"], changes, existing);
   await requireNewSeoImage(context, changes, existing);
   await requirePromoVideo(context, changes.promoVideoAttachmentId, existing.id);
+  if (changes.courseType === "free") await requireNoPricedPlan(context, existing.id);
   const { slug, externalId } = changes;
   await requireUnique(context, uniqueCourse, existing.id, { slug, externalId });
   await relate(context, existing.id, {

@@ -1,6 +1,7 @@
 import type { Context } from "#domain/platform/context.ts";
 import { saveAllPlans } from "#domain/catalog/course-plans/save-all-plans.ts";
 import type { CourseRecord } from "#domain/catalog/courses/course.ts";
+import { requireNoPricedPlan, settleCourseType } from "#domain/catalog/courses/priced-plans.ts";
 import { requirePublishable } from "#domain/catalog/courses/publishable.ts";
 import { findCourse, updateCourse } from "#domain/catalog/courses/queries.ts";
 import { conclude, curriculumEvents, noChanges } from "#domain/catalog/curriculum/change.ts";
@@ -17,8 +18,11 @@ export async function saveWholeCourse(
   context: Context,
   course: WholeCourse,
 ): Promise<"created" | "updated" | "unchanged"> {
-  const { id, isNew, isChanged } = await saveCourseFields(context, course);
+  const { id, isNew, ...fields } = await saveCourseFields(context, course);
   const planEvents = course.plans === undefined ? [] : await saveAllPlans(context, id, course.plans);
+  if (course.fields.courseType === "free") await requireNoPricedPlan(context, id);
+  const isNowPaid = course.plans !== undefined && (await settleCourseType(context, id)).isNowPaid;
+  const isChanged = fields.isChanged || isNowPaid;
   await lockCurriculum(context, id);
   const nodes = await course.nodesOf?.(context, id);
   const { changes, opened } = nodes ? await replaceTree(context, id, nodes) : { changes: noChanges(), opened: [] };

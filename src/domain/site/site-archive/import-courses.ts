@@ -18,9 +18,19 @@ const name = "courses";
 /** Imports the courses with their plans and contents, from course JSON. */
 export async function importCourses(run: SiteImport): Promise<void> {
   for await (const entry of run.archive.courses()) {
-    const document = run.ids.translate(asRecord(entry["document"]));
+    const document = withoutContradiction(run.ids.translate(asRecord(entry["document"])));
     await run.attempt(name, document, () => importCourse(run, entry, document));
   }
+}
+
+/** In archives of earlier releases, free courses can have plans with a price. They are sold, so they are paid. */
+function withoutContradiction(document: Row): Row {
+  if (document["course_type"] !== "free" || !Array.isArray(document["plans"])) return document;
+  const isPriced = document["plans"].map(asRecord).some(({ active, price }) => {
+    const { amount } = asRecord(price);
+    return active !== false && typeof amount === "number" && amount > 0;
+  });
+  return isPriced ? { ...document, course_type: "paid" } : document;
 }
 
 async function importCourse(run: SiteImport, entry: Row, document: Row): Promise<void> {
