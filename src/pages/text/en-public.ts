@@ -43,6 +43,7 @@ export const enPublic = {
     search: "Search {kind}",
     find: "Search",
     found: "Search results for “{query}”",
+    similar: "No results for “{query}”. Similar ones:",
     topic: "Topic: {topic}",
     nothing: "No results. Try fewer or different words.",
     none: "Nothing to show at the moment.",

@@ -38,6 +38,7 @@ export const zhTWPublic: typeof enPublic = {
     search: "搜尋{kind}",
     find: "搜尋",
     found: "「{query}」的搜尋結果",
+    similar: "找不到「{query}」的結果，以下是相近的內容：",
     topic: "主題：{topic}",
     nothing: "找不到符合的內容。請減少或更換關鍵字。",
     none: "目前沒有內容。",

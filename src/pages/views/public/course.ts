@@ -16,7 +16,8 @@ import { aboveOf, ask, crumbTrail, factList, lines, people, storedHtml } from ".
 import { type PageContent, seoOf } from "./page-seo.ts";
 import { ratingData, type Reviews, reviewsOfCourse } from "./reviews.ts";
 import { accountHint, buyLink, freeOffer } from "./way-in.ts";
-import { breadcrumbList, offer, organization, type Thing } from "./structured-data.ts";
+import { membershipOffers } from "./plan.ts";
+import { breadcrumbList, duration, offer, organization, type Thing } from "./structured-data.ts";
 
 type Course = z.output<typeof showCourse.output>;
 
@@ -176,7 +177,8 @@ function courseData(page: PublicContext, { course, reviews, sells }: CoursePage)
     sells && plan.price !== null && plan.price.amount > 0
       ? checkoutAddress(page.site, formatId("coursePlan", plan.id))
       : course.url;
-  const offers = isFree ? [offer({ price: null }, course.url)] : plans.map((plan) => offer(plan, urlOf(plan)));
+  const own = isFree ? [offer({ price: null }, course.url)] : plans.map((plan) => offer(plan, urlOf(plan)));
+  const memberships = course.membershipPlans.flatMap((plan) => membershipOffers(page, plan, sells));
   return {
     "@type": "Course",
     name: course.name,
@@ -186,7 +188,22 @@ function courseData(page: PublicContext, { course, reviews, sells }: CoursePage)
     provider: organization(page.site),
     image: course.coverUrl ?? undefined,
     educationalLevel: course.level ?? undefined,
-    offers,
+    offers: [...own, ...memberships],
+    hasCourseInstance: courseInstances(page, course),
     ...ratingData(page, course, reviews),
   };
 }
+
+/**
+ * https://schema.org/CourseInstance: students take the course online at their own pace. Search engines require the
+ * workload, which is unknown for courses without durations.
+ */
+const courseInstances = ({ site }: PublicContext, { durationSeconds, lecturers }: Course): Thing[] => {
+  if (durationSeconds === 0) return [];
+  const instructor = lecturers.map(({ name, slug }) => ({
+    "@type": "Person",
+    name,
+    url: `${site.origin}/lecturers/${slug}`,
+  }));
+  return [{ "@type": "CourseInstance", courseMode: "Online", courseWorkload: duration(durationSeconds), instructor }];
+};

@@ -6,7 +6,7 @@ import { pager, type Pages } from "../pager.ts";
 import { type Card, cardGrid } from "./cards.ts";
 import { lists, type PublicContext, publicLayout } from "./frame.ts";
 import { crumbTrail } from "./parts.ts";
-import { breadcrumbList } from "./structured-data.ts";
+import { breadcrumbList, itemList } from "./structured-data.ts";
 
 export interface List {
   kind: keyof Offered;
@@ -14,6 +14,8 @@ export interface List {
   pages: Pages;
   /** Search text, if the list is searchable. */
   query?: string | undefined;
+  /** True if no item has all words of the search. */
+  similar?: boolean | undefined;
   searchable: boolean;
   topic?: string | undefined;
   /** For events: past events. */
@@ -34,7 +36,10 @@ export const list = (page: PublicContext, view: List): string => {
     description: `${title} – ${page.site.name}`,
     canonical: view.indexed && isWhole ? path : undefined,
     markdown: `${path}.md`,
-    data: [breadcrumbList(page.site.origin, [home, { name: title, path }])],
+    data: [
+      breadcrumbList(page.site.origin, [home, { name: title, path }]),
+      ...(cards.length === 0 ? [] : [itemList(page.site.origin, { name: title, path, items: cards })]),
+    ],
     content: html`<div class="wrap page">
       <header>
         ${crumbTrail(page, [home])}
@@ -59,11 +64,13 @@ const searchForm = (page: PublicContext, { kind, query }: List): Markup => {
 };
 
 /** Active filters with a link to clear them. */
-const narrowed = (page: PublicContext, { kind, query, topic, past }: List): Markup => {
+const narrowed = (page: PublicContext, { kind, query, similar, topic, past }: List): Markup => {
   const { list: text } = textFor(page.locale).public;
   const all = html`<a href="${lists[kind]}">${text.showAll}</a>`;
   if (query !== undefined)
-    return html`<p class="found"><span>${fill(text.found, { query: foreign(query) })}</span> ${all}</p>`;
+    return html`<p class="found">
+      <span>${fill(similar ? text.similar : text.found, { query: foreign(query) })}</span> ${all}
+    </p>`;
   if (topic !== undefined)
     return html`<p class="found"><span>${fill(text.topic, { topic: foreign(topic) })}</span> ${all}</p>`;
   if (kind !== "events") return raw("");

@@ -12,7 +12,7 @@ import { type PublicContext, publicLayout } from "./frame.ts";
 import { aboveOf, answers, ask, crumbTrail, storedHtml } from "./parts.ts";
 import { type PageContent, seoOf } from "./page-seo.ts";
 import { buyLink, freeOffer } from "./way-in.ts";
-import { breadcrumbList, offer, organization } from "./structured-data.ts";
+import { breadcrumbList, organization, recurringOffer, type Thing } from "./structured-data.ts";
 
 type Plan = z.output<typeof showMembershipPlan.output>;
 
@@ -34,11 +34,7 @@ export const planPage = (
         name: plan.name,
         url: plan.url,
         brand: organization(page.site),
-        offers: plan.pricings.map(({ id, label, price }) => {
-          const isSold = sells && price.amount > 0;
-          const address = isSold ? checkoutAddress(page.site, formatId("membershipPricing", id)) : plan.url;
-          return offer({ name: label, price }, address);
-        }),
+        offers: membershipOffers(page, plan, sells),
       },
       breadcrumbList(page.site.origin, [...above, { name: plan.name, path }]),
     ],
@@ -88,6 +84,18 @@ export const planPage = (
     </div>`,
   });
 };
+
+/** An offer per price, with its period and, if it is sold online, the address of its checkout. */
+export const membershipOffers = (
+  { site }: PublicContext,
+  { name, url, pricings }: Pick<Plan, "name" | "url" | "pricings">,
+  sells: boolean,
+): Thing[] =>
+  pricings.map(({ id, label, ...pricing }) => {
+    const isSold = sells && pricing.price.amount > 0;
+    const address = isSold ? checkoutAddress(site, formatId("membershipPricing", id)) : url;
+    return recurringOffer({ ...pricing, name: label ?? name }, address);
+  });
 
 const join = (
   page: PublicContext,

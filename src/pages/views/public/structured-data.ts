@@ -1,4 +1,5 @@
 import { html, raw } from "hono/html";
+import { isFieldOf } from "#lib/typed-object.ts";
 import type { Markup } from "../markup.ts";
 import { decimal } from "./formats.ts";
 
@@ -39,11 +40,27 @@ export const breadcrumbList = (origin: string, crumbs: readonly Crumb[]): Thing 
   })),
 });
 
-/** https://schema.org/Offer */
-export const offer = (
-  { name, price }: { name?: string | null; price: { amount: number; currency: string } | null },
-  url: string,
+/** https://schema.org/ItemList of one page of a list: search engines read the items at their own addresses. */
+export const itemList = (
+  origin: string,
+  { name, path, items }: { name: string; path: string; items: readonly { title: string; href: string }[] },
 ): Thing => ({
+  "@type": "ItemList",
+  name,
+  url: `${origin}${path}`,
+  numberOfItems: items.length,
+  itemListElement: items.map(({ title, href }, index) => ({
+    "@type": "ListItem",
+    position: index + 1,
+    name: title,
+    url: `${origin}${href}`,
+  })),
+});
+
+type Price = { amount: number; currency: string };
+
+/** https://schema.org/Offer */
+export const offer = ({ name, price }: { name?: string | null; price: Price | null }, url: string): Thing => ({
   "@type": "Offer",
   name: name ?? undefined,
   price: price === null ? "0" : decimal(price),
@@ -52,6 +69,40 @@ export const offer = (
   url,
   category: price === null || price.amount === 0 ? "Free" : "Paid",
 });
+
+/** Units of time of UN/CEFACT Recommendation 20, which schema.org uses. */
+const unitCodes = { day: "DAY", week: "WEE", month: "MON", year: "ANN" } as const;
+
+/** An offer whose price is paid per period, if it has an interval. */
+export function recurringOffer(
+  requested: { name: string | null; price: Price; interval: string | null; intervalCount: number },
+  url: string,
+): Thing {
+  const { price, interval, intervalCount } = requested;
+  const single = offer(requested, url);
+  if (interval === null || !isFieldOf(unitCodes, interval)) return single;
+  const unitCode = unitCodes[interval];
+  return {
+    ...single,
+    category: price.amount === 0 ? "Free" : "Subscription",
+    priceSpecification: {
+      "@type": "UnitPriceSpecification",
+      price: decimal(price),
+      priceCurrency: price.currency,
+      unitCode,
+      billingIncrement: intervalCount,
+      referenceQuantity: { "@type": "QuantitativeValue", value: intervalCount, unitCode },
+    },
+  };
+}
+
+/** ISO 8601 duration in hours and minutes, rounded up to minutes: `PT5H20M`. */
+export function duration(seconds: number): string {
+  const minutes = Math.max(1, Math.ceil(seconds / 60));
+  const hours = Math.floor(minutes / 60);
+  const rest = minutes % 60;
+  return `PT${hours > 0 ? `${hours}H` : ""}${rest > 0 ? `${rest}M` : ""}`;
+}
 
 export const organization = ({ name, origin }: { name: string; origin: string }): Thing => ({
   "@type": "Organization",
