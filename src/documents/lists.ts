@@ -22,10 +22,13 @@ export interface ItemPage {
   items: Item[];
   nextCursor: string | null;
   total?: number | undefined;
+  /** True if no item has all words of the search: these have some of them, or similar words. */
+  similar?: boolean | undefined;
 }
 
-interface ListRequest {
+export interface ListRequest {
   limit: number;
+  ids?: string[];
   cursor?: string | undefined;
   includeTotal?: boolean;
   /** Search words. */
@@ -115,7 +118,7 @@ export const itemLine = ({ name, url, note }: Item): string =>
 export function listDocument(
   { origin, ...site }: Pick<Site, "origin" | "defaultLocale">,
   list: ListName,
-  { items, nextCursor }: ItemPage,
+  { items, nextCursor, similar }: ItemPage,
   narrowed: Narrowed = {},
 ): string {
   const text = textOf(site);
@@ -124,5 +127,6 @@ export function listDocument(
   const lines = items.length > 0 ? items.map(itemLine).join("\n") : none;
   const query = new URLSearchParams([...filters, ["cursor", nextCursor ?? ""]]).toString();
   const next = nextCursor === null ? "" : `\n\n${text.fact(text.more, `${origin}/${list}.md?${query}`)}`;
-  return `# ${text.lists[list]}\n\n${lines}${next}\n`;
+  const about = similar ? `${text.similar}\n\n` : "";
+  return `# ${text.lists[list]}\n\n${about}${lines}${next}\n`;
 }

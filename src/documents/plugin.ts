@@ -27,6 +27,7 @@ import { pageDocument } from "./page.ts";
 import { postDocument } from "./post.ts";
 import { pricingDocument } from "./pricing.ts";
 import { robotsDocument } from "./robots.ts";
+import { readList } from "./search-list.ts";
 import { line, sendDocument, serveDocument, slugOf } from "./serve.ts";
 import { sitemaps } from "./sitemap.ts";
 import { textOf } from "./text/catalog.ts";
@@ -92,7 +93,7 @@ function listOf(app: FastifyInstance, list: ListName): void {
       const [q, tag] = [line(query["q"]), line(query["tag"])];
       const past = list === "events" && query["past"] === "1";
       const requested = { limit: listed, cursor, q, tag: tag === undefined ? undefined : [tag] };
-      const page = await lists[list].read(context, requested, past);
+      const page = await readList(context, list, requested, past);
       const { origin } = context.site;
       const text = listDocument(context.site, list, page, { q, tag, past: past ? "1" : undefined });
       return { text, canonical: `${origin}/${list}` };

@@ -89,6 +89,9 @@ void test("The document of a list has the filters of its page: text, a topic, th
   assert.deepEqual(named(await site.get("/courses.md?q=tides")), ["tides"]);
   assert.deepEqual(named(await site.get("/courses.md?tag=rope")), ["knots", "sails"]);
   assert.match((await site.get("/courses.md?q=anchors")).body, /No results/);
+  const misspelled = await site.get("/courses.md?q=tidez");
+  assert.deepEqual(named(misspelled), ["tides"]);
+  assert.match(misspelled.body, /These are similar:/);
   const requested = await site.get("/courses?q=tides", { headers: { accept: "text/markdown" } });
   assert.deepEqual(named(requested), ["tides"]);
   const page = await site.get("/courses?q=tides&tag=water", { headers: { accept: "text/html" } });

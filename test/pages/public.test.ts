@@ -134,6 +134,11 @@ void test("Lists are paginated and searchable", async () => {
   );
   assert.deepEqual(cards(await read(site, "/courses?q=sextant")), ["c-7"]);
   assert.match(await read(site, "/courses?q=nothing-like-it"), /No results/);
+  const misspelled = await read(site, "/courses?q=sextent");
+  assert.deepEqual(cards(misspelled), ["c-7"]);
+  assert.match(misspelled, /No results for “<bdi class="foreign">sextent<\/bdi>”. Similar ones:/);
+  assert.deepEqual(cards(await read(site, "/courses?q=how+do+I+use+a+sextant")), ["c-7"]);
+  assert.deepEqual(cards(await read(site, "/posts?q=sextent")), []);
   const broken = await site.get("/courses?after=broken", html);
   assert.equal(broken.statusCode, 400);
 });

@@ -7,6 +7,7 @@ export const en = {
   auth: enAuth,
   none: "There are currently none.",
   noResults: "No results.",
+  similar: "No item has all words of the search. These are similar:",
   more: "More",
   free: "free",
   from: (price: string) => `from ${price}`,

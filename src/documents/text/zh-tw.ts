@@ -14,6 +14,7 @@ export const zhTW: DocumentText = {
   auth: zhTWAuth,
   none: "目前沒有內容。",
   noResults: "沒有結果。",
+  similar: "沒有符合所有關鍵字的內容，以下是相近的內容：",
   more: "更多",
   free: "免費",
   from: (price) => `${price} 起`,

@@ -3,6 +3,8 @@ import { browseConsultingServices } from "#domain/catalog/public-catalog/consult
 import { browseCourses } from "#domain/catalog/public-catalog/courses/courses.ts";
 import { browseDigitalProducts } from "#domain/catalog/public-catalog/digital-products.ts";
 import { browseEvents } from "#domain/catalog/public-catalog/events.ts";
+import { searchCatalog } from "#domain/catalog/public-catalog/search/search.ts";
+import type { ItemKind } from "#domain/catalog/public-catalog/search/item-kinds.ts";
 import { type Offered } from "#domain/catalog/public-catalog/pages/page-shell.ts";
 import { browseLecturers } from "#domain/catalog/public-catalog/lecturers.ts";
 import { browseMembershipPlans } from "#domain/catalog/public-catalog/membership-plans.ts";
@@ -14,6 +16,7 @@ import {
   courseCard,
   eventCard,
   lecturerCard,
+  pathOf,
   planCard,
   postCard,
   productCard,
@@ -33,6 +36,7 @@ interface Query {
 
 interface ListRequest {
   limit: number;
+  ids?: string[];
   cursor?: string | undefined;
   q?: string | undefined;
   tag?: string[] | undefined;
@@ -41,7 +45,19 @@ interface ListRequest {
 interface Found {
   cards: Card[];
   next?: string | null;
+  /** True if no item has all words of the search: these have some of them, or similar words. */
+  similar?: boolean | undefined;
 }
+
+/** Lists with a search, by what they search. */
+const searched: Partial<Record<keyof Offered, ItemKind>> = {
+  courses: "course",
+  events: "event",
+  posts: "post",
+  lecturers: "lecturer",
+  products: "digital_product",
+  consulting: "consulting_service",
+};
 
 const perPage = 24;
 
@@ -81,6 +97,27 @@ const readers: Record<
   },
 };
 
+/** Finds items despite typing errors and by some of the words, if a search has no results, as the MCP tool does. */
+async function findSimilar(
+  kind: keyof Offered,
+  pageRequest: PublicPageRequest,
+  { q: query, cursor, limit, tag }: ListRequest,
+): Promise<Found> {
+  const searchedKind = searched[kind];
+  if (query === undefined || searchedKind === undefined || cursor !== undefined || tag !== undefined)
+    return { cards: [] };
+  const { results, similar } = await perform(searchCatalog, pageRequest.context, {
+    query,
+    types: [searchedKind],
+    limit,
+  });
+  if (results.length === 0) return { cards: [] };
+  const { cards } = await readers[kind](pageRequest, { limit, ids: results.map(({ id }) => id) }, false);
+  const best = new Map(results.map(({ url }, index) => [pathOf(url), index]));
+  const rank = ({ href }: Card) => best.get(href) ?? results.length;
+  return { cards: cards.toSorted((one, other) => rank(one) - rank(other)), similar };
+}
+
 /** GET /courses and the other lists: paginated items of one kind. */
 export function listPages(app: FastifyInstance, openPageRequest: OpenPublicPageRequest): void {
   for (const kind of typedKeys(lists)) {
@@ -106,7 +143,9 @@ async function show(
     q: text,
     tag: topic === undefined ? undefined : [topic],
   };
-  const { cards, next } = await readers[kind](pageRequest, requested, past);
+  const exact = await readers[kind](pageRequest, requested, past);
+  const isFound = exact.cards.length > 0 || past;
+  const { cards, next, similar }: Found = isFound ? exact : await findSimilar(kind, pageRequest, requested);
   const address = (changes: Record<string, string | undefined>) => {
     const parts = { q: text, tag: topic, past: past ? "1" : undefined, ...changes };
     const defined = Object.entries(parts).filter((part): part is [string, string] => part[1] !== undefined);
@@ -116,6 +155,7 @@ async function show(
     kind,
     cards,
     query: text,
+    similar,
     topic,
     past,
     searchable: kind !== "plans",
