@@ -74,6 +74,10 @@ const about = {
   },
 } as const;
 
+/** Both work without a token and reach more with one: the called tool decides on its scope. */
+const securitySchemes = [{ type: "noauth" }, { type: "oauth2", scopes: [] }];
+const gatewaySecurity = { securitySchemes, _meta: { securitySchemes } };
+
 export type GatewayTool = keyof typeof about;
 
 export const isGatewayTool = (name: string): name is GatewayTool => Object.hasOwn(about, name);
@@ -87,6 +91,7 @@ export const gatewayEntries = ({ readOnly }: Selection) =>
     annotations: { title, ...(name === "search_tools" || readOnly ? searchHints : callHints) },
     inputSchema,
     outputSchema,
+    ...gatewaySecurity,
   }));
 
 /** Checks the arguments of `call_tool` and returns the call that they describe. */

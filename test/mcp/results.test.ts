@@ -157,7 +157,12 @@ void test("A single value is accepted for a list, and an unknown sort order fail
     failure?.errors?.map(({ pointer }) => pointer),
     ["/sort/0"],
   );
-  assert.match(failure.message, /one of .*name, -name/);
+  assert.match(failure.message, /one of .*name, -name.*expand=plans/);
+  const anonymous = await agentAt(site).call("list_courses", { sort: "-price" });
+  assert.match(anonymous.failure?.message ?? "", /one of position, -position.*filter with `price_max`.*get_pricing/);
+  const [rest] = (await site.get("/api/v1/courses?sort=price", { bearer: operator.bearer })).json<{ errors: Json[] }>()
+    .errors;
+  assert.match(String(rest!["detail"]), /one of .*name, -name.*expand=plans/);
   const number = await operator.call("admin_list_courses", { sort: 7 });
   assert.deepEqual(
     number.failure?.errors?.map(({ pointer }) => pointer),
@@ -178,7 +183,21 @@ void test("Text from outside the staff is kept separate, and names are pseudonym
     );
   };
   assert.ok((await emails()).some(([email]) => email?.includes("@example.test")));
+  const studentsIn = async (tool: string) => {
+    const { data } = (await operator.call(tool)).result as { data: { student_id: string; student: Json }[] };
+    assert.ok(data.length > 0, tool);
+    for (const { student, student_id } of data) assert.equal(student["id"], student_id, tool);
+    return data.map(({ student }) => (student["untrusted_text"] as Json)["email"] as string);
+  };
+  const lists = ["list_enrollments", "list_submissions", "list_quiz_attempts"];
+  for (const list of lists) assert.doesNotMatch((await studentsIn(list)).join(" "), /pseudonym/, list);
   await site.set({ mcpPseudonyms: true });
+  for (const list of lists) {
+    assert.ok(
+      (await studentsIn(list)).every((email) => email.endsWith("@pseudonym.invalid")),
+      list,
+    );
+  }
   const hidden = await emails();
   assert.ok(
     hidden.every(([email]) => email?.endsWith("@pseudonym.invalid")),

@@ -23,7 +23,16 @@ void test("Each tool declares the scope that it requires", async () => {
   const { tools: listed } = await operator.ask<{ tools: Listed[] }>("tools/list");
   for (const { name, securitySchemes, _meta } of listed) {
     const tool = byName.get(name);
-    if (!tool) continue;
+    if (!tool) {
+      const types = securitySchemes.map(({ type }) => type);
+      assert.deepEqual(
+        types,
+        name.endsWith("_tools") || name === "call_tool" ? ["noauth", "oauth2"] : ["noauth"],
+        name,
+      );
+      assert.deepEqual(_meta["securitySchemes"], securitySchemes, name);
+      continue;
+    }
     const expected = tool.scope === null ? [{ type: "noauth" }] : [{ type: "oauth2", scopes: [tool.scope] }];
     assert.deepEqual([securitySchemes, _meta["securitySchemes"]], [expected, expected], name);
   }

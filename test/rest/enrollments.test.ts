@@ -204,7 +204,7 @@ void test("Enrollments can be filtered by every property, including progress", a
   const operator = await anOperator(scopes);
   const [knots, stars] = [await aCourse(operator, "Knots"), await aCourse(operator, "Stars")];
   const section = await aSection(operator, knots, { status: "published" });
-  await aLecture(operator, section, { status: "published" });
+  const lecture = await aLecture(operator, section, { status: "published" });
   const email = anEmail();
   const one = await enroll(operator, knots, { email, external_id: "e/1" });
   const two = await enroll(operator, stars, { email, access_days: 5 });
@@ -228,6 +228,19 @@ void test("Enrollments can be filtered by every property, including progress", a
     ["?last_activity_at[is]=null&sort=last_activity_at", [one.id, two.id, three.id]],
   ];
   for (const [query, ids] of expectations) assert.deepEqual(await idsOf(operator, query), ids, query);
+  const unsorted = problemOf(await operator.get("/enrollments?sort=progress_percent"));
+  assert.match(unsorted.detail, /last_activity_at, -last_activity_at\. .*filter with `progress_percent`/);
+  const stuck = async (query: string) => {
+    const { data } = (await operator.get(`/students?${query}`)).json<{ data: { id: string; name: string }[] }>();
+    return data.map(({ id }) => id);
+  };
+  const inactive = `course_id=${knots}&inactive_since=${inDays(-1)}`;
+  assert.deepEqual(await stuck(inactive), [one.student_id], "never started");
+  assert.deepEqual(await stuck(`${inactive}&progress_percent[gte]=50`), []);
+  const events = [{ id: crypto.randomUUID(), lecture_id: lecture.id, kind: "opened", occurred_at: inDays(0) }];
+  assertStatus(await operator.post(`/enrollments/${one.id}/progress`, { events }), 200);
+  assert.deepEqual(await stuck(inactive), []);
+  assert.deepEqual(await stuck(`course_id=${knots}&inactive_since=${inDays(1)}`), [one.student_id]);
   assert.equal(one.progress.total_lectures, 1);
 });
 

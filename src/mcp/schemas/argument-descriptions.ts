@@ -61,6 +61,7 @@ const inContext: Readonly<Record<string, string>> = {
   "people.notify": "Notify in the app",
   "people.on_existing": "If already enrolled",
   "list_enrollments.inactive_since": "No activity since, or never started",
+  "list_students.inactive_since": "No activity in a course since, or never started",
   "list_comments.parent_id": "Replies to these comments; null: new threads",
   "list_comments.unanswered": "Student threads without a reply of staff",
   "list_comments.commentable_id": "IDs of the commented resources",

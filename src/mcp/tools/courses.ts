@@ -98,7 +98,7 @@ export const courseTools: readonly Tool[] = [
     metadata(
       "save_course_plan",
       "Create or update a course plan",
-      "Updates the plan given by ID, or creates one for course from plan (requires name and plan_type). Overwrites previous values permanently; existing buyers keep their terms. List a course's plans with admin_get_course and expand.",
+      "Updates the plan given by ID, or creates one for course from plan (requires name and plan_type). Overwrites previous values permanently; existing buyers keep their terms. A price makes a free course paid. List a course's plans with admin_get_course and expand.",
     ),
     { create: createCoursePlan, update: updateCoursePlan },
     { which: "id", parent: "course", argument: "plan" },

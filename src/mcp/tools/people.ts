@@ -4,9 +4,6 @@ import * as enrollmentChanges from "#domain/learning/enrollments/change-enrollme
 import { bulkEnroll } from "#domain/learning/enrollments/enroll.ts";
 import { EnrollRow } from "#domain/learning/enrollments/enroll-row.ts";
 import * as enrollments from "#domain/learning/enrollments/list-enrollments.ts";
-import { itsStudentInBrief } from "#domain/learning/enrollments/expansions.ts";
-import { expanding } from "#domain/platform/expansion/expanding.ts";
-import type { Operation } from "#domain/platform/operation.ts";
 import { ReferenceTo } from "#domain/platform/fields.ts";
 import * as members from "#domain/people/members/list-members.ts";
 import * as memberStates from "#domain/people/members/member-states.ts";
@@ -19,45 +16,14 @@ import * as students from "#domain/people/students/list-students.ts";
 import { createStudent } from "#domain/people/students/save-student.ts";
 import { asRecord } from "#lib/is-record.ts";
 import { courseIdOf } from "../course-argument.ts";
-import {
-  changeTool,
-  overwrites,
-  ownArguments,
-  readTool,
-  readToolOf,
-  sets,
-  stateTool,
-  writeTool,
-  writeToolOf,
-} from "../make-tool.ts";
+import { changeTool, overwrites, readTool, readToolOf, sets, stateTool, writeTool, writeToolOf } from "../make-tool.ts";
 import type { Tool } from "../tool.ts";
 import { metadata } from "../metadata.ts";
-
-const personal = ["name", "email", "phone"];
-const Course = ReferenceTo("course").optional();
+import { listOfCourse, personal } from "./list-of-course.ts";
 
 /** Any role other than student. A malformed list fails validation later. */
 const givesStaffRole = ({ roles }: Record<string, unknown>): boolean =>
   !Array.isArray(roles) || roles.some((role) => role !== "student");
-
-/** Builds a list tool with an optional course filter, by ID or slug. */
-function listOfCourse(
-  operation: typeof enrollments.listEnrollments | typeof students.listStudents,
-  performed: Operation = operation,
-) {
-  const { courseId: _courseId, ...shape } = ownArguments(operation).shape as Record<string, z.ZodType>;
-  return {
-    arguments: z.object({ ...shape, course: Course }),
-    operations: [performed] as const,
-    async step({ course, ...input }: Record<string, unknown>, context: Parameters<Tool["step"]>[1]) {
-      const narrowed = course === undefined ? {} : { courseId: [await courseIdOf(context, course)] };
-      const expanded = performed === operation ? {} : { expand: ["student"] };
-      return { operation: performed, input: { ...input, ...narrowed, ...expanded } };
-    },
-  };
-}
-
-const enrollmentsWithStudents = expanding(enrollments.listEnrollments, { student: itsStudentInBrief });
 
 const { courseId: _courseId, ...person } = EnrollRow.shape;
 const People = z.array(z.object(person).partial()).min(1).max(100);
@@ -68,9 +34,9 @@ export const peopleTools: readonly Tool[] = [
     metadata(
       "list_students",
       "List students",
-      "Students with their numbers of enrolled and completed courses. To include staff, use list_members; for progress, use list_enrollments.",
+      "Students with their names and numbers of enrolled and completed courses. course, progress_percent and inactive_since together find stuck students. To include staff, use list_members; for the progress of each, use list_enrollments.",
     ),
-    { ...listOfCourse(students.listStudents), personal },
+    listOfCourse(students.listStudents),
   ),
   readTool(
     metadata(
@@ -97,7 +63,7 @@ export const peopleTools: readonly Tool[] = [
       "List enrollments",
       "Enrollments with the student, progress and end of access. To find stuck students, use inactive_since, or sort by last_activity_at, which lists never-started ones first. Change one with change_enrollment.",
     ),
-    { ...listOfCourse(enrollments.listEnrollments, enrollmentsWithStudents), personal },
+    listOfCourse(enrollments.listEnrollments, { students: true }),
   ),
   readTool(
     metadata(

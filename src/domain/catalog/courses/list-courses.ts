@@ -32,6 +32,7 @@ const courses = listing<ListedCourse>({
       of: (row: ListedCourse) => row.publishedAt ?? "infinity",
     },
   },
+  notSorted: { price: "Courses are not sorted by price: each plan has its own. Read them with `expand=plans`." },
   filters: {
     status: anyOf(z.enum(courseStatuses), sql`courses.status`),
     visibility: anyOf(Course.shape.visibility, sql`courses.visibility`),

@@ -25,6 +25,10 @@ import { serializeEnrollments, requireEnrollment } from "./read-enrollment.ts";
 /** The expression of the index `enrollments_by_last_activity`: enrollments that were never started come first. */
 const lastActivity = sql`coalesce(enrollments.last_activity_at, '-infinity')`;
 
+/** The progress depends on the current lectures of the course, so that it has no index. */
+const notByProgress =
+  "Enrollments are not sorted by progress: filter with `progress_percent`, and sort by `last_activity_at`, which lists those that were never started first.";
+
 const enrollments = listing<EnrollmentRow>({
   kind: "enrollment",
   table: sql`enrollments`,
@@ -44,6 +48,7 @@ const enrollments = listing<EnrollmentRow>({
       of: (row: EnrollmentRow) => row.lastActivityAt ?? "-infinity",
     },
   },
+  notSorted: { progress: notByProgress, progress_percent: notByProgress },
   filters: {
     courseId: anyIdOf(Id("course"), sql`enrollments.course_id`),
     studentId: anyIdOf(Id("member"), sql`enrollments.student_id`),

@@ -22,6 +22,9 @@ const byName = {
   of: (row: StudentRow) => row.name ?? row.email,
 } as const;
 
+const notByProgress =
+  "Students are not sorted by progress: filter with `progress_percent`, `inactive_since` and `course_id`, or list their enrollments.";
+
 const definition = {
   kind: "member",
   table: sql`members`,
@@ -39,6 +42,7 @@ const definition = {
       of: (row: StudentRow) => row.lastActiveAt ?? "-infinity",
     },
   },
+  notSorted: { progress: notByProgress, progress_percent: notByProgress },
   filters: {
     status: anyOf(z.enum(studentStatuses), sql`members.status`),
     email: matching(EmailAddress, (email) => sql`members.email_key = ${emailKey(email)}`),
@@ -71,10 +75,13 @@ const studentsWithoutEmail = listing<StudentRow>({
 
 const ofCourses = z.array(Id("course")).min(1).max(50);
 const enrolledAt = range(Instant, sql`enrollments.enrolled_at`);
+const inactiveSince = Instant.meta({
+  description: "Enrolled without activity in the course since then, including courses that were never started",
+});
 
-/** Conditions on one enrollment: course, time and progress. */
+/** Conditions on one enrollment: course, time, progress and activity. */
 const ofEnrollment = z
-  .object({ courseId: ofCourses, enrolledAt: enrolledAt.input, progressPercent: progressPercent.input })
+  .object({ courseId: ofCourses, enrolledAt: enrolledAt.input, progressPercent: progressPercent.input, inactiveSince })
   .partial();
 
 /** Filters of all student lists. */
@@ -92,14 +99,15 @@ export async function studentsPage(context: Context, input: z.output<typeof stud
 }
 
 function enrolled(
-  { courseId, enrolledAt: bounds, progressPercent: progress }: z.output<typeof ofEnrollment>,
+  { courseId, enrolledAt: bounds, progressPercent: progress, inactiveSince: since }: z.output<typeof ofEnrollment>,
   context: Context,
 ): Reference | undefined {
-  if (courseId === undefined && bounds === undefined && progress === undefined) return undefined;
+  if ([courseId, bounds, progress, since].every((condition) => condition === undefined)) return undefined;
   const conditions = all([
     courseId && sql`enrollments.course_id = any(${courseId}::uuid[])`,
     bounds && enrolledAt.condition(bounds),
     progress && progressPercent.condition(progress, context.site),
+    since && sql`coalesce(enrollments.last_activity_at, '-infinity') < ${since}`,
     ofOwnCourses(context, sql`enrollments`),
   ]);
   return {

@@ -24,6 +24,8 @@ interface Definition<Sorts extends Record<string, Sort>, Filters extends Record<
   /** `-createdAt`: descending. */
   defaultSort: Order<Sorts>;
   filters: Filters;
+  /** Keys that clients expect and that have no index, by wire name: what to use instead. */
+  notSorted?: Readonly<Record<string, string>>;
   /** True if rows have `search_terms` and the list accepts `q`. */
   searchable?: boolean;
   /** The search condition for callers who may not see every field in `search_terms`. */
@@ -63,6 +65,13 @@ const maxSorts = 3;
 /** `-created_at`: descending. */
 const nameOf = (order: string): string => order.replace(/^-/, "");
 
+/** Explains a refused sort key, if the list has an alternative for it. */
+function sortProblem(orders: readonly string[], notSorted: Readonly<Record<string, string>>, order: unknown) {
+  const key = typeof order === "string" ? nameOf(order) : "";
+  const instead = Object.hasOwn(notSorted, key) ? notSorted[key] : undefined;
+  return instead === undefined ? undefined : `Expected one of ${orders.join(", ")}. ${instead}`;
+}
+
 /** Days for which tombstones are returned to synchronizing clients. */
 const tombstoneDays = 90;
 
@@ -83,6 +92,7 @@ export function listing<
     sorts,
     defaultSort,
     filters,
+    notSorted = {},
     searchable = false,
     search = () => undefined,
     keepsDeleted = true,
@@ -98,7 +108,7 @@ export function listing<
     limit: z.number().int().min(1).max(200).default(50),
     cursor: z.string().max(1000).optional(),
     sort: z
-      .array(z.enum(orders))
+      .array(z.enum(orders, { error: ({ input: order }) => sortProblem(orders, notSorted, order) }))
       .min(1)
       .max(maxSorts)
       .refine((requested) => new Set(requested.map(nameOf)).size === requested.length, "Expected each value only once.")

@@ -23,6 +23,10 @@ import {
   publicColumns,
 } from "./public-course.ts";
 
+/** The lowest price depends on the time, so that it has no index. */
+const notByPrice =
+  "Courses are not sorted by price: filter with `price_max`, or compare all prices in `/pricing.md` (in MCP, with get_pricing).";
+
 const courses = listing<PublicCourseRow>({
   kind: "course",
   table: sql`courses`,
@@ -35,6 +39,7 @@ const courses = listing<PublicCourseRow>({
     name: { column: sql`courses.name`, type: "text", of: (row: PublicCourseRow) => row.name },
     createdAt: { column: sql`courses.created_at`, type: "timestamptz", of: (row: PublicCourseRow) => row.createdAt },
   },
+  notSorted: { price: notByPrice, price_from: notByPrice },
   filters: {
     language: anyOf(z.string().max(35), sql`courses.language`),
     level: anyOf(z.enum(["beginner", "intermediate", "advanced", "all"]), sql`courses.level`),
