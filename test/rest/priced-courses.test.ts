@@ -63,7 +63,7 @@ void describe("A course with an active plan that has a price is not free", () =>
     assertStatus(await operator.patch(`/courses/${id}`, { course_type: "free" }), 200);
   });
 
-  void test("Of a plan and a change to free at the same time, one sees the other", async () => {
+  void test("A plan and a concurrent change to free see each other in either order", async () => {
     const operator = await anOperator(scopes);
     const [first, second] = [
       await aCourse(operator, { course_type: "paid" }),
@@ -100,7 +100,7 @@ void describe("A course with an active plan that has a price is not free", () =>
     assert.deepEqual(countsOf(await send({ ...rest, plans: [], course_type: "free" })), [0, 1, 0, 0]);
   });
 
-  void test("Agents are told the new type, and which argument is refused", async () => {
+  void test("Agents get the new type, and the pointer of the refused argument", async () => {
     const agent = await anOperatorAgent(await aSite());
     const { result: made } = await agent.call("create_course", { name: "Tides" });
     const course = made["id"];
