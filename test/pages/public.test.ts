@@ -13,6 +13,7 @@ import { now } from "../support/clock.ts";
 import { database } from "../support/database.ts";
 import { publishEverything } from "../support/published.ts";
 import { type ASite, aSite, buildProcess, siteAt } from "../support/world.ts";
+import { operatorOf } from "../rest/support/operator.ts";
 
 const html = { headers: { accept: "text/html" } };
 const read = async (site: ASite, path: string) => (await site.get(path, html)).body;
@@ -35,6 +36,16 @@ void test("The home page is public, sets no cookie, and links signed-in members 
   const { body } = await browser.open("/");
   assert.match(body, /href="\/account"/);
   assert.doesNotMatch(body, /href="\/sign-in"/);
+});
+
+void test("The footer links to the profiles of the school by the names of their networks", async () => {
+  const site = await aSite();
+  const operator = await operatorOf(site, "school:read school:write");
+  const social = { youtube: "https://video.example/harbour", sea_radio: "https://radio.example/harbour" };
+  assert.equal((await operator.patch("/school", { social })).statusCode, 200);
+  const body = await read(site, "/");
+  assert.match(body, /href="https:\/\/video\.example\/harbour"[^>]*>YouTube</);
+  assert.match(body, /href="https:\/\/radio\.example\/harbour"[^>]*>Sea radio</);
 });
 
 void test("The menu contains only existing content", async () => {

@@ -3,6 +3,7 @@ import { textFor } from "../../text/catalogue.ts";
 import type { Markup } from "../markup.ts";
 import { sanitizedHtml } from "../sanitized-html.ts";
 import type { PublicContext } from "./frame.ts";
+import { networkName } from "./network-name.ts";
 
 /** Footer: school, terms, social links and links for programs. */
 export const foot = (page: PublicContext): Markup => {
@@ -30,9 +31,6 @@ export const foot = (page: PublicContext): Markup => {
     </div>
   </footer>`;
 };
-
-const networkName = (network: string): string =>
-  network.replaceAll("_", " ").replace(/^./, (letter) => letter.toUpperCase());
 
 const company = ({ shell }: PublicContext): Markup => {
   const { company: name, address, taxId } = shell.school.legal;
