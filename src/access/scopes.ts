@@ -49,7 +49,7 @@ export const scopes = {
   "school:read": { kind: "operator", means: "See the settings of the school" },
   "school:write": {
     kind: "operator",
-    means: "Change the settings of the school, and import orders, comments and form answers",
+    means: "Change the settings of the school, record orders and refunds, and import comments and form answers",
   },
 } as const satisfies Record<string, { kind: ScopeKind; means: string }>;
 

@@ -39,5 +39,5 @@ export const zhTWScopes: Record<Scope, string> = {
   "appearance:read": "查看網站的外觀設定",
   "appearance:write": "變更網站的外觀",
   "school:read": "查看學校的設定",
-  "school:write": "變更學校的設定，以及匯入訂單、留言和表單填答內容",
+  "school:write": "變更學校的設定、登錄訂單與退款，以及匯入留言和表單填答內容",
 };

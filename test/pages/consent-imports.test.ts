@@ -3,8 +3,8 @@ import { test } from "node:test";
 import { aSite, authorizeUrl } from "../support/world.ts";
 
 const statements = {
-  en: "Change the settings of the school, and import orders, comments and form answers",
-  "zh-TW": "變更學校的設定，以及匯入訂單、留言和表單填答內容",
+  en: "Change the settings of the school, record orders and refunds, and import comments and form answers",
+  "zh-TW": "變更學校的設定、登錄訂單與退款，以及匯入留言和表單填答內容",
 };
 
 for (const [locale, statement] of Object.entries(statements)) {

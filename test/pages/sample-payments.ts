@@ -7,6 +7,7 @@ import { paymentCredentials } from "#pages/views/admin/payment-credentials.ts";
 import { paymentSettings, type PaymentSettingsView } from "#pages/views/admin/payments.ts";
 import { providerEvents } from "#pages/views/admin/provider-events.ts";
 import { reconciliationPage } from "#pages/views/admin/reconciliation.ts";
+import { recordSalePage } from "#pages/views/admin/record-sale.ts";
 import { refundPolicies } from "#pages/views/admin/refund-policies.ts";
 import { refundReview } from "#pages/views/admin/refund-review.ts";
 import type { orderPage } from "#pages/views/public/order.ts";
@@ -107,6 +108,12 @@ export function samplePayments(
     { product: { type: "course" as const, id: uuid }, name: names.client, access: "period_end" as const },
     { product: { type: "event" as const, id: uuid }, name: null, access: "keep" as const },
   ];
+  const price = { amount: 490_000, currency: "TWD" };
+  const sold = [
+    { id: "cpl_01k9g2c8p4e6t0v3x5y7z9b1d3", type: "course_plan" as const, name: names.client, price },
+    { id: "dpr_01k9g2c8p4e6t0v3x5y7z9b1d3", type: "digital_product" as const, name: names.path, price: null },
+  ];
+  const sale = { email: names.email, name: names.person, product: "", amount: "", reference: names.path, notify: true };
   const one = { id: uuid, number: order.number, status: "paid" as const, currency: "TWD", total: 441_000 };
   return [
     [
@@ -118,6 +125,12 @@ export function samplePayments(
       }),
     ],
     ["admin-orders-none", orderList(admin("orders"), { orders: [], filter: "all", pages: {} })],
+    ["admin-record-sale", recordSalePage(admin("orders"), { products: sold, typed: sale })],
+    ["admin-record-sale-none", recordSalePage(admin("orders"), { products: [], typed: sale })],
+    [
+      "admin-record-sale-refused",
+      recordSalePage(admin("orders"), { products: sold, typed: { ...sale, amount: names.path }, refusal: "amount" }),
+    ],
     ["admin-order", staffOrder(admin("orders"), { order: staff, notice: "refunded" })],
     ["admin-order-wrong", staffOrder(admin("orders"), { order: staff, typed: names.path })],
     [

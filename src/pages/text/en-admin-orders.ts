@@ -10,6 +10,26 @@ export const enAdminOrders = {
     all: "Nothing has been ordered yet. Enable a payment method to sell.",
   },
   settings: "Payment settings",
+  record: {
+    title: "Record a sale",
+    about:
+      "For sales that were paid elsewhere, such as a bank transfer without a checkout. The member gets access immediately, and the order gets the next receipt number. Nobody is charged.",
+    email: "Email address of the buyer",
+    name: "Name, for a person who is new to the school (optional)",
+    product: "Item",
+    amount: "Amount, if it differs from the price (optional)",
+    reference: "Reference of the payment (optional)",
+    notify: "Send the receipt to the buyer",
+    act: "Record the sale",
+    none: "Nothing is on sale. Publish a course with a price, an event, a membership or a product first.",
+    refusals: {
+      amount: "Enter an amount like 19.99, in the currency of the item. Items without a price cannot be recorded here.",
+      acquired: "The buyer already has this item. Nothing was recorded.",
+      sold_out: "No seat is free. Nothing was recorded.",
+      buyer: "Enter the email address of a person who can be a member. Suspended members cannot buy.",
+      other: "The sale was not recorded. Check the item: it may no longer be available.",
+    },
+  },
   attention: {
     amount_differs:
       "The paid amount differs from the order, so the order was not fulfilled. Refund it at the provider, or give the member access yourself.",
@@ -81,6 +101,7 @@ export const enAdminOrders = {
     wrong: "Enter an amount of at most {left}.",
   },
   notice: {
+    recorded: "The sale is recorded.",
     confirmed: "The payment is confirmed.",
     canceled: "The order is canceled.",
     refunded: "The refund is being processed.",

@@ -11,6 +11,26 @@ export const zhTWAdminOrders: typeof enAdminOrders = {
     all: "還沒有任何訂單。請先啟用付款方式，才能開始銷售。",
   },
   settings: "付款設定",
+  record: {
+    title: "登錄銷售",
+    about:
+      "用於在其他地方付款的銷售，例如未經結帳頁面的銀行轉帳。成員會立即取得使用權，訂單會取得下一個收據號碼，且不會向任何人收款。",
+    email: "買方的電子郵件",
+    name: "姓名，若對方尚未加入學校（選填）",
+    product: "項目",
+    amount: "金額，若與定價不同（選填）",
+    reference: "付款的參考編號（選填）",
+    notify: "將收據寄給買方",
+    act: "登錄銷售",
+    none: "目前沒有可銷售的項目。請先發布付費課程、活動、會員方案或商品。",
+    refusals: {
+      amount: "請以項目的幣別輸入金額，例如 19.99。沒有定價的項目無法在此登錄。",
+      acquired: "買方已擁有這個項目，未登錄任何資料。",
+      sold_out: "已沒有空位，未登錄任何資料。",
+      buyer: "請輸入可成為成員者的電子郵件。被停權的成員無法購買。",
+      other: "未登錄銷售。請檢查項目是否仍可銷售。",
+    },
+  },
   attention: {
     amount_differs: "實付金額與訂單不符，因此未交付訂單。請在付款服務退款，或自行為成員開通。",
     paid_twice: "這筆訂單重複付款，第二筆款項正在退款。",
@@ -72,6 +92,7 @@ export const zhTWAdminOrders: typeof enAdminOrders = {
     wrong: "請輸入不超過 {left} 的金額。",
   },
   notice: {
+    recorded: "已登錄銷售。",
     confirmed: "已確認收款。",
     canceled: "已取消訂單。",
     refunded: "正在處理退款。",

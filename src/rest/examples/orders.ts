@@ -1,7 +1,18 @@
 import { exampleId } from "#domain/platform/ids.ts";
-import type { ResourceExamples } from "./examples.ts";
+import type { Examples, ResourceExamples } from "./examples.ts";
 
 const usd = (amount: number) => ({ amount, currency: "USD" });
+
+export const orderExamples: Examples = {
+  recordSale: {
+    email: "ana@school.example",
+    name: "Ana",
+    line_items: [{ product_id: exampleId("digitalProduct"), unit_amount: usd(900) }],
+    provider_reference: "Transfer 4711",
+    paid_at: "2025-11-20T19:55:00.000Z",
+  },
+  recordRefund: { order_id: exampleId("order"), reason: "Bought twice", revoke_access: true },
+};
 
 export const orderResources: ResourceExamples = {
   order: {

@@ -8,6 +8,7 @@ import { fileExamples } from "./files.ts";
 import { lecturerExamples } from "./lecturers.ts";
 import { memberExamples } from "./members.ts";
 import { membershipExamples, subscriptionExamples } from "./memberships.ts";
+import { orderExamples } from "./orders.ts";
 import { pageExamples, postExamples } from "./posts.ts";
 import { consultingExamples, digitalProductExamples } from "./products.ts";
 import { schoolExamples } from "./school.ts";
@@ -26,6 +27,7 @@ export const examples: Examples = {
   ...membershipExamples,
   ...subscriptionExamples,
   ...couponExamples,
+  ...orderExamples,
   ...postExamples,
   ...pageExamples,
   ...digitalProductExamples,

@@ -54,6 +54,12 @@ const rules: Record<string, (body: Body) => Body> = {
     email: "guest@school.example",
     starts_at: aFreeHour(),
   }),
+  recordSale: (body) => ({
+    ...without(body, ["member_id", "email", "name", "number", "invoice", "paid_at", "placed_at"]),
+    email: `${newId()}@school.example`,
+    line_items: [{ product_id: "{{digitalProduct}}", unit_amount: price }],
+  }),
+  recordRefund: (body) => without(body, ["line_item_id", "amount"]),
   rescheduleConsultingBooking: (body) => ({ ...without(body, ["lecturer_id"]), starts_at: aFreeHour() }),
   checkInByCode: () => ({ check_in_code: "{{checkInCode}}" }),
   createLecturer: (body) => without(body, ["member_id"]),

@@ -107,6 +107,16 @@ const aLeaver: Step = async ({ site, bearer }) => {
   ]);
 };
 
+/** An order that was paid outside of Lectern, so that its refund can be recorded. */
+const paidElsewhere: Step = ({ site }) =>
+  database.pool.query("update payments set provider = 'offline', method = 'bank_transfer' where site_id = $1", [
+    site.id,
+  ]);
+
+/** Submissions can be submitted again after they were returned. */
+const returned: Step = ({ site }) =>
+  database.pool.query("update submissions set status = 'returned' where site_id = $1", [site.id]);
+
 /** Preparatory requests, so that the newest resource is in the initial state of the operation. */
 const beforehand: Record<string, readonly Step[]> = {
   ...beforePeople,
@@ -146,7 +156,10 @@ const beforehand: Record<string, readonly Step[]> = {
   removeDigitalProductFile: [aProduct, aProductFile],
   grantDigitalProduct: [aProduct],
   listDigitalProductGrants: [aProduct],
+  recordRefund: [paidElsewhere],
+  recordSubmission: [returned],
   deleteLecturer: [["POST", "/lecturers", { name: "Lu Wei" }]],
+  publishPost: [["POST", "/posts", { title: "Knots", body_markdown: "Two knots", access: "public" }]],
   unpublishPost: [
     ["POST", "/posts", { title: "Knots", body_markdown: "Two knots", access: "public" }],
     ["POST", "/posts/{{post}}/publish", {}],
@@ -163,8 +176,9 @@ const beforehand: Record<string, readonly Step[]> = {
 
 /** Whether an operation needs another world for each success. */
 export const consumes = (operation: string): boolean =>
-  /^delete|^remove|^(un)?publish|^cancel|^archive|^restore|^complete|^pause|^resume/.test(operation) ||
-  consumesPeople(operation);
+  /^delete|^remove|^(un)?publish|^cancel|^archive|^restore|^complete|^pause|^resume|^recordRefund|^recordSubmission/.test(
+    operation,
+  ) || consumesPeople(operation);
 
 export async function prepareFor(operation: string, world: FuzzWorld): Promise<void> {
   const { site, bearer, newest } = world;

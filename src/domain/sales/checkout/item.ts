@@ -82,7 +82,7 @@ async function findCoursePlanItem(context: Context, id: string): Promise<Item | 
     type: "course_plan",
     id,
     product,
-    name: nameOf(course.name, plan.name),
+    name: nameOfItem(course.name, plan.name),
     price,
     recurring,
     path: `/courses/${course.slug}`,
@@ -95,7 +95,7 @@ async function findPricingItem(context: Context, id: string): Promise<Item | und
   if (!pricing || plan?.status !== "active" || !plan.visible) return undefined;
   const product = { type: "membership_plan" as const, id: plan.id };
   const price = { amount: pricing.priceAmount, currency: pricing.priceCurrency };
-  const name = nameOf(plan.name, pricing.label);
+  const name = nameOfItem(plan.name, pricing.label);
   const { interval, intervalCount } = pricing;
   const trialDays = await trialOf(context, plan);
   const recurring = interval && { interval, intervalCount, payments: null, trialDays };
@@ -115,7 +115,7 @@ async function findTicketItem(context: Context, id: string): Promise<Item | unde
     type: "event_ticket",
     id,
     product,
-    name: nameOf(event.name, ticket.name),
+    name: nameOfItem(event.name, ticket.name),
     price,
     recurring: null,
     path: `/events/${event.slug}`,
@@ -155,5 +155,6 @@ async function trialOf(
   return (await hadPlan(context, { memberId, planId })) ? 0 : trialDays;
 }
 
-const nameOf = (product: string, price: string | null): string =>
+/** The name of a product and its price on an order line. */
+export const nameOfItem = (product: string, price: string | null): string =>
   price === null || price === product ? product : `${product} (${price})`;

@@ -26,11 +26,11 @@ import { findSelling } from "#domain/sales/payments/settings/selling-settings.ts
 import { readableCode } from "#lib/readable-code.ts";
 import { offerFreeSeats } from "./free-reservations.ts";
 import { findItem, type Item } from "./item.ts";
-import { findOrderByKey, listOpenCheckouts } from "./queries.ts";
+import { cancelOpenCheckouts } from "./cancel-open-checkouts.ts";
+import { findOrderByKey } from "./queries.ts";
 import { couponRefusalOf, memberDiscountOn, paymentsOf, type Quote, quoteFor } from "./quote.ts";
 import { reserve } from "./reservations.ts";
 import { containerOf, lockFreeSeats } from "./seats.ts";
-import { cancelPending } from "#domain/sales/payments/settlement/cancel-pending.ts";
 
 /** Drawn by the form, so that sending it twice makes one order. */
 const CheckoutKey = z.string().regex(/^[\w-]{16,64}$/, "Expected 16 to 64 letters, digits, hyphens and underscores.");
@@ -169,21 +169,4 @@ async function insert(
   };
   if (await insertOrder(context, order, [line], now)) return id;
   throw new RetryableProblem("conflict", "The order was placed by another request at the same time. Send it again.");
-}
-
-/**
- * Cancels the member's unpaid orders of a product, because they start a new checkout for it. A payment that still
- * arrives for one of them is honored or refunded. Returns true if one of them was not past its deadline: the new order
- * takes over its seat.
- */
-async function cancelOpenCheckouts(context: Context, key: { memberId: string; productId: string }): Promise<boolean> {
-  let isReplacing = false;
-  for (const { orderId } of await listOpenCheckouts(context, key)) {
-    const order = await lockOrder(context, orderId);
-    if (order?.status !== "pending") continue;
-    const isReplaced = order.expiresAt !== null && order.expiresAt > context.now;
-    await cancelPending(context, order, "canceled", { isReplaced });
-    isReplacing ||= isReplaced;
-  }
-  return isReplacing;
 }

@@ -31,8 +31,10 @@ const tables = {
 interface Sold {
   memberId: string;
   line: Pick<FulfilledLine, "id" | "productType" | "productId" | "quantity" | "recurrence">;
-  /** The end of a membership that is restored after a dispute. */
+  /** The end of a membership that nobody charges: it was paid elsewhere, or is restored after a dispute. */
   until?: Date | undefined;
+  /** False: the member gets no in-app notification about an enrollment. */
+  notify?: boolean;
 }
 
 /**
@@ -72,8 +74,12 @@ function grantItem(context: Context, sold: Sold, item: ItemToFulfill): Promise<F
   }
 }
 
-async function enroll(context: Context, { memberId, line }: Sold, courseId: string): Promise<FulfillmentInput> {
-  const row = { studentId: memberId, courseId, planId: line.productId, onExisting: "extend" as const, notify: true };
+async function enroll(
+  context: Context,
+  { memberId, line, notify = true }: Sold,
+  courseId: string,
+): Promise<FulfillmentInput> {
+  const row = { studentId: memberId, courseId, planId: line.productId, onExisting: "extend" as const, notify };
   const outcome = only(await enrollMany(context, [row], { createStudents: false, source: "purchase" }));
   if (outcome instanceof Problem) throw outcome;
   return { kind: "enrollment", id: outcome.id };

@@ -64,7 +64,16 @@ export const listRefundsOf = ({ db, site }: SiteScope, orderIds: readonly string
      order by created_at, id limit ${orderIds.length * maxPerOrder}`;
 
 type NewOrder = Pick<OrderRow, "id" | "number" | "memberId" | "status" | "kind" | "currency" | "placedAt"> &
-  Partial<OrderRow & { checkoutKey: string; buyer: object; agreementId: string; periodStart: Date; periodEnd: Date }>;
+  Partial<
+    OrderRow & {
+      checkoutKey: string;
+      buyer: object;
+      seller: object;
+      agreementId: string;
+      periodStart: Date;
+      periodEnd: Date;
+    }
+  >;
 type NewLine = Omit<OrderLineRow, "orderId" | "discountAmount" | "taxAmount" | "fulfilledAt"> &
   Partial<OrderLineRow & { taxRate: number; recurrence: Recurrence | null }>;
 

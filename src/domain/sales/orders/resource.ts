@@ -4,7 +4,7 @@ import { defineResource } from "#domain/platform/resource.ts";
 export const orders = defineResource({
   ids: { order: "ord", orderLine: "oli", payment: "pay", refund: "rfd", bundle: "bdl" },
   tags: {
-    orders: "Purchases, created by the checkout and by imports.",
+    orders: "Purchases, created by the checkout and by imports. Sales that were paid elsewhere are recorded.",
     payments: "Payments for orders and subscriptions.",
     refunds: "Refunded payments.",
   },

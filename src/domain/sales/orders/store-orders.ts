@@ -1,12 +1,14 @@
-import { recordset } from "#database/sql.ts";
+import { recordset, sql } from "#database/sql.ts";
 import type { SiteScope } from "#domain/platform/context.ts";
-import type { OrderLineRow, OrderRecord, OrderRow } from "./order.ts";
+import { rowsOfParents } from "#domain/platform/rows-by-key.ts";
+import type { FulfilledLine } from "./change-order.ts";
+import type { OrderRecord, OrderRow } from "./order.ts";
 import type { PaymentRow, RefundRow } from "./payment.ts";
 import { orderColumns, orderPerson } from "./queries.ts";
 
 /** Imported fields of orders, payments and refunds. */
 export type StoredOrder = Omit<OrderRow, "version" | "createdAt" | "updatedAt">;
-export type StoredLine = OrderLineRow & { position: number };
+export type StoredLine = FulfilledLine & { position: number };
 export type StoredPayment = Omit<PaymentRow, "version" | "createdAt" | "updatedAt"> & { createdAt: Date };
 export type StoredRefund = Omit<RefundRow, "version" | "createdAt" | "updatedAt"> & { createdAt: Date };
 
@@ -23,6 +25,17 @@ export const lockOrders = (
                          select numbered.id from orders numbered
                           where numbered.site_id = ${site.id} and numbered.number = any(${numbers}))
      order by orders.id for no key update of orders`;
+
+/** Returns the lines of orders with all that replacing them has to keep, in order within each order. */
+export const listStoredLinesOf = ({ db, site }: SiteScope, orderIds: readonly string[]): Promise<StoredLine[]> =>
+  db.many<StoredLine>`
+    select id, order_id, product_type, product_id, name, quantity, unit_amount, discount_amount, tax_amount, amount,
+           fulfilled_at, fulfilled_id, refunded_amount, tax_rate, recurrence, position
+      from ${rowsOfParents(sql`order_lines`, site.id, sql`order_id`, orderIds)}
+     order by position, id limit ${orderIds.length * maxLines}`;
+
+/** More than an import accepts in a row. */
+const maxLines = 200;
 
 export async function insertOrders({ db, site }: SiteScope, orders: readonly StoredOrder[], now: Date): Promise<void> {
   if (orders.length === 0) return;
@@ -64,9 +77,10 @@ export async function replaceLines(
   await db.run`delete from order_lines where site_id = ${site.id} and order_id = any(${orderIds}::uuid[])`;
   await db.run`
     insert into order_lines (site_id, id, order_id, product_type, product_id, name, quantity, unit_amount,
-                             discount_amount, tax_amount, amount, fulfilled_at, position)
+                             discount_amount, tax_amount, amount, fulfilled_at, fulfilled_id, refunded_amount, tax_rate,
+                             recurrence, position)
     select ${site.id}, id, order_id, product_type, product_id, name, quantity, unit_amount, discount_amount, tax_amount,
-           amount, fulfilled_at, position
+           amount, fulfilled_at, fulfilled_id, refunded_amount, tax_rate, recurrence, position
       from jsonb_populate_recordset(null::order_lines, ${recordset(lines)}::jsonb)`;
 }
 

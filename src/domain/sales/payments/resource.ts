@@ -77,6 +77,8 @@ export const payments = defineResource({
       cancelOrder: { en: "An unpaid order was canceled", "zh-TW": "取消未付款的訂單" },
       refundOrder: { en: "An order was refunded", "zh-TW": "訂單退款" },
       confirmRefund: { en: "A manual refund was confirmed", "zh-TW": "確認自行退還的款項" },
+      recordSale: { en: "A paid order was recorded", "zh-TW": "登錄已付款的訂單" },
+      recordRefund: { en: "A refund was recorded", "zh-TW": "登錄退款" },
       dismissAttention: { en: "The problem of an order was marked as solved", "zh-TW": "將訂單問題標示為已處理" },
     },
   },

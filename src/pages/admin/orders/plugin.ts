@@ -14,7 +14,6 @@ import { perform } from "#domain/platform/operation.ts";
 import { Problem } from "#domain/platform/problem.ts";
 import { refundAccesses } from "#domain/sales/refund-policies/refund-access.ts";
 import type { Form } from "#oauth/form.ts";
-import { digitsOf } from "#lib/format-money.ts";
 import { formOf } from "../../page-request.ts";
 import { sendReceipt } from "../../pdf/send-receipt.ts";
 import { sendPage } from "../../send.ts";
@@ -25,6 +24,8 @@ import { type OrderFilter, orderFilters, orderList } from "../../views/admin/ord
 import { adminPageOf, type AdminPageRequest, adminPageRequestOf } from "../page-request.ts";
 import { cursorIn, pagesOf } from "../paging.ts";
 import type { AdminOptions } from "../plugin.ts";
+import { minorUnits } from "./minor-units.ts";
+import { recordSalePages } from "./record-sale.ts";
 import { adminSections } from "../sections.ts";
 
 const { path } = adminSections.orders;
@@ -45,6 +46,8 @@ export function orderPages(app: FastifyInstance, { csrfKey }: AdminOptions): voi
     const pages = pagesOf(path, { status: filter }, nextCursor, cursor);
     return sendPage(reply, orderList(adminPageOf(pageRequest, "orders"), { orders, filter, pages }));
   });
+
+  recordSalePages(app, csrfKey);
 
   app.get<One>(`${path}/:id`, async (request) => {
     const notice = orderNotices.find((name) => name === request.query.done);
@@ -132,13 +135,6 @@ async function showRefusal(
   if (error.code === "invalid_state") return pageRequest.reply.redirect(`${here}?done=changed`, 303);
   if (error.code !== "validation_failed") throw error;
   return show(pageRequest, id, { typed: form.get("amount") ?? "" });
-}
-
-/** Reads `19.99`. NaN for anything else. */
-function minorUnits(typed: string, currency: string): number {
-  const digits = digitsOf(currency);
-  const [, whole = "", part = ""] = /^\s*(\d{1,12})(?:[.,](\d{1,3}))?\s*$/.exec(typed) ?? [];
-  return whole === "" || part.length > digits ? Number.NaN : Number(whole + part.padEnd(digits, "0"));
 }
 
 async function read(context: RequestContext, filter: OrderFilter, cursor: string | undefined) {

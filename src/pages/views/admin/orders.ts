@@ -11,6 +11,7 @@ import { foreign, type Markup } from "../markup.ts";
 import { pager, type Pages } from "../pager.ts";
 import { filterLinks } from "./filter-links.ts";
 import { adminLayout, type AdminPage } from "./layout.ts";
+import { recordSalePath } from "./record-sale.ts";
 
 export const orderFilters = ["attention", "pending", "paid", "all"] as const;
 export type OrderFilter = (typeof orderFilters)[number];
@@ -33,7 +34,10 @@ export const orderList = (page: AdminPage, view: OrderList): string => {
   return adminLayout(page, {
     title: text.section.name,
     content: html`<h1>${text.section.name}</h1>
-      <p><a href="${adminSections.payments.path}">${text.settings}</a></p>
+      <p>
+        <a href="${recordSalePath}">${text.record.title}</a> ·
+        <a href="${adminSections.payments.path}">${text.settings}</a>
+      </p>
       ${filterLinks({
         label: text.views,
         filters: orderFilters,

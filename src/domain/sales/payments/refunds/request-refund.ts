@@ -54,8 +54,11 @@ export async function requestRefund(
 export const queueRefund = ({ db, site }: SiteScope, refundId: string): Promise<void> =>
   addJob(db, "refund_payment", { siteId: site.id, refundId }, maxAttempts);
 
-/** True if staff has to transfer the money of a refund back, because the provider of the payment cannot. */
+/**
+ * True if staff has to return the money of a refund, because the provider of the payment cannot, or because it was paid
+ * outside of Lectern.
+ */
 export function isRefundedByHand(payment: Pick<CheckoutPayment, "provider" | "method">): boolean {
   const name = providerNames.find((other) => other === payment.provider);
-  return name !== undefined && (providers[name].refundsByHand?.(payment) ?? false);
+  return name === undefined || (providers[name].refundsByHand?.(payment) ?? false);
 }

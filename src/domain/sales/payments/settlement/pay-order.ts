@@ -1,6 +1,4 @@
-import type { Context, SiteScope } from "#domain/platform/context.ts";
-import { findTimeZone } from "#domain/site/school/queries.ts";
-import { dateIn } from "#lib/zoned-time.ts";
+import type { Context } from "#domain/platform/context.ts";
 import { Problem } from "#domain/platform/problem.ts";
 import { releaseReservations } from "#domain/sales/checkout/reservations.ts";
 import { moveRedemptions } from "#domain/sales/coupons/move-redemptions.ts";
@@ -18,6 +16,7 @@ import {
   updateOrder,
 } from "#domain/sales/orders/change-order.ts";
 import { emitOrderEvent } from "../events.ts";
+import { nextReceiptNumber } from "../receipt-number.ts";
 import type { ProviderAgreement } from "../provider.ts";
 import { findSelling, sellerOf } from "../settings/selling-settings.ts";
 import { requestRefund } from "../refunds/request-refund.ts";
@@ -97,19 +96,4 @@ async function redeem(context: Context, { id, memberId, couponId, discountTotal,
   if (couponId === null) return;
   const after = { couponId, memberId, orderId: id, amount: discountTotal, currency, createdAt: context.now };
   await moveRedemptions(context, [{ before: undefined, after }]);
-}
-
-/**
- * Takes the next receipt number of a site and a year in its time zone: `2026-000001`. Locks the counter until the transaction ends, so
- * that numbers have no gaps: a rollback returns the number before another transaction can take the next one. Take it
- * last.
- */
-async function nextReceiptNumber(scope: SiteScope, now: Date): Promise<string> {
-  const { db, site } = scope;
-  const year = Number(dateIn(await findTimeZone(scope), now).slice(0, 4));
-  const { lastNumber } = await db.one<{ lastNumber: number }>`
-    insert into receipt_counters (site_id, year, last_number) values (${site.id}, ${year}, 1)
-    on conflict (site_id, year) do update set last_number = receipt_counters.last_number + 1
-    returning last_number`;
-  return `${year}-${String(lastNumber).padStart(6, "0")}`;
 }

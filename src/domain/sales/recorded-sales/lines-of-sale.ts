@@ -1,0 +1,97 @@
+import type { Context } from "#domain/platform/context.ts";
+import { newId } from "#domain/platform/ids.ts";
+import { validationFailed, within } from "#domain/platform/problem.ts";
+import type { OrderedType } from "#domain/sales/orders/product-id.ts";
+import { includedTax } from "#domain/sales/payments/settings/selling-settings.ts";
+import type { RecordedLine } from "./sale-input.ts";
+import { findSoldProduct } from "./sold-product.ts";
+
+/** An order line with the end of the membership that it pays for. */
+export interface SoldLine {
+  id: string;
+  productType: OrderedType;
+  productId: string;
+  name: string;
+  quantity: number;
+  unitAmount: number;
+  discountAmount: number;
+  taxAmount: number;
+  taxRate: number;
+  amount: number;
+  recurrence: null;
+  until: Date | undefined;
+}
+
+/** Prices the lines in one currency, in its minor unit. */
+export async function linesOfSale(
+  context: Context,
+  lineItems: readonly RecordedLine[],
+  taxRate: number,
+): Promise<{ currency: string; lines: SoldLine[] }> {
+  let currency: string | undefined;
+  const lines: SoldLine[] = [];
+  for (const [index, item] of lineItems.entries()) {
+    await within(`/lineItems/${index}`, async () => {
+      const priced = await priceLine(context, item);
+      currency ??= priced.currency;
+      if (priced.currency !== currency) {
+        const detail = `Expected ${currency}, the currency of the first line, not ${priced.currency}.`;
+        throw validationFailed("/unitAmount/currency", "conflict", detail);
+      }
+      lines.push(lineOf(item, priced, taxRate));
+    });
+  }
+  return { currency: currency ?? "", lines };
+}
+
+interface PricedLine {
+  name: string;
+  currency: string;
+  unitAmount: number;
+  until: Date | undefined;
+}
+
+async function priceLine(context: Context, item: RecordedLine): Promise<PricedLine> {
+  const product = await findSoldProduct(context, item.productId);
+  const { maxQuantity, until } = product;
+  if (item.quantity > maxQuantity) {
+    throw validationFailed("/quantity", "too_big", `A person can buy at most ${maxQuantity} of this product.`);
+  }
+  const unit = item.unitAmount ?? product.price;
+  if (!unit) throw validationFailed("/unitAmount", "required", "The product has no price. Send unit_amount.");
+  for (const field of ["discountAmount", "taxAmount"] as const) {
+    const other = item[field]?.currency;
+    if (other === undefined || other === unit.currency) continue;
+    throw validationFailed(`/${field}/currency`, "conflict", `Expected ${unit.currency}, the currency of the line.`);
+  }
+  return { name: item.name ?? product.name, currency: unit.currency, unitAmount: unit.amount, until };
+}
+
+function lineOf(item: RecordedLine, { name, unitAmount, until }: PricedLine, schoolRate: number): SoldLine {
+  const { productId: product, quantity } = item;
+  const subtotal = quantity * unitAmount;
+  const discountAmount = item.discountAmount?.amount ?? 0;
+  if (discountAmount > subtotal) {
+    throw validationFailed("/discountAmount/amount", "too_big", `Expected at most the price of ${subtotal}.`);
+  }
+  const amount = subtotal - discountAmount;
+  const taxAmount = item.taxAmount?.amount ?? includedTax(amount, schoolRate);
+  if (taxAmount > amount) {
+    throw validationFailed("/taxAmount/amount", "too_big", `Expected at most the amount of ${amount}.`);
+  }
+  return {
+    id: newId(),
+    productType: product.type,
+    productId: product.id,
+    name,
+    quantity,
+    unitAmount,
+    discountAmount,
+    taxAmount,
+    // The rate of a tax that was calculated elsewhere is unknown.
+    taxRate: item.taxAmount === undefined ? schoolRate : 0,
+    amount,
+    recurrence: null,
+    until,
+  };
+}

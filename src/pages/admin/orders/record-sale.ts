@@ -1,0 +1,84 @@
+import type { FastifyInstance, FastifyReply } from "fastify";
+import type { RequestContext } from "#domain/platform/context.ts";
+import { formatId } from "#domain/platform/ids.ts";
+import { perform } from "#domain/platform/operation.ts";
+import { Problem } from "#domain/platform/problem.ts";
+import { listProductsToSell } from "#domain/sales/recorded-sales/list-products-to-sell.ts";
+import { recordSale } from "#domain/sales/recorded-sales/record-sale.ts";
+import type { Form } from "#oauth/form.ts";
+import { formOf } from "../../page-request.ts";
+import { sendPage } from "../../send.ts";
+import { sendStaleForm } from "../../stale-form.ts";
+import {
+  recordSalePage,
+  recordSalePath as path,
+  type RecordSaleView,
+  type SaleForm,
+} from "../../views/admin/record-sale.ts";
+import { adminPageOf, type AdminPageRequest, adminPageRequestOf } from "../page-request.ts";
+import { adminSections } from "../sections.ts";
+import { minorUnits } from "./minor-units.ts";
+
+/** GET and POST /admin/orders/record: a sale that was paid elsewhere. */
+export function recordSalePages(app: FastifyInstance, csrfKey: Buffer): void {
+  app.get(path, async (request) =>
+    show(adminPageRequestOf(request), { email: "", name: "", product: "", amount: "", reference: "", notify: true }),
+  );
+
+  app.post(path, async (request, reply) => {
+    const pageRequest = adminPageRequestOf(request);
+    const form = formOf(pageRequest, csrfKey);
+    if (!form) return sendStaleForm(pageRequest, path);
+    const typed = typedIn(form);
+    try {
+      const { id } = await record(pageRequest.context, typed);
+      return await reply.redirect(`${adminSections.orders.path}/${formatId("order", id)}?done=recorded`, 303);
+    } catch (error) {
+      if (!(error instanceof Problem)) throw error;
+      return show(pageRequest, typed, refusalOf(error));
+    }
+  });
+}
+
+const typedIn = (form: Form): SaleForm => ({
+  email: form.get("email")?.trim() ?? "",
+  name: form.get("name")?.trim() ?? "",
+  product: form.get("product") ?? "",
+  amount: form.get("amount")?.trim() ?? "",
+  reference: form.get("reference")?.trim() ?? "",
+  notify: form.get("notify") === "on",
+});
+
+async function record(context: RequestContext, { email, name, product, amount, reference, notify }: SaleForm) {
+  const { products } = await perform(listProductsToSell, context, {});
+  const currency = products.find(({ id }) => id === product)?.price?.currency;
+  const line = {
+    productId: product,
+    ...(amount !== "" && currency !== undefined && { unitAmount: { amount: minorUnits(amount, currency), currency } }),
+  };
+  return perform(recordSale, context, {
+    email,
+    ...(name !== "" && { name }),
+    lineItems: [line],
+    ...(reference !== "" && { providerReference: reference }),
+    notify,
+  });
+}
+
+function refusalOf({ code, details: { errors = [] } }: Problem): NonNullable<RecordSaleView["refusal"]> {
+  if (code === "already_exists" || code === "already_subscribed") return "acquired";
+  if (code === "sold_out") return "sold_out";
+  const pointer = errors[0]?.pointer ?? "";
+  if (/^\/(email|memberId|name)/.test(pointer)) return "buyer";
+  return pointer.includes("unitAmount") ? "amount" : "other";
+}
+
+async function show(
+  pageRequest: AdminPageRequest,
+  typed: SaleForm,
+  refusal?: RecordSaleView["refusal"],
+): Promise<FastifyReply> {
+  const { products } = await perform(listProductsToSell, pageRequest.context, {});
+  const page = recordSalePage(adminPageOf(pageRequest, "orders"), { products, typed, refusal });
+  return sendPage(pageRequest.reply, page, { status: refusal === undefined ? 200 : 422 });
+}
