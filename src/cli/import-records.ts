@@ -19,6 +19,7 @@ interface Options {
   dryRun?: boolean;
   emitEvents?: boolean;
   notify?: boolean;
+  fulfill?: boolean;
 }
 
 /** Adds one command per resource that can be imported row by row. */
@@ -26,9 +27,12 @@ export function addImportRecordsCommands(imports: Command): void {
   for (const name of recordNames) addImportRecordsCommand(imports, name);
 }
 
-const addImportRecordsCommand = (imports: Command, resource: RecordName) =>
-  imports
-    .command(commandOf(resource))
+function addImportRecordsCommand(imports: Command, resource: RecordName): void {
+  const command = imports.command(commandOf(resource));
+  if (resource === "orders") {
+    command.option("--fulfill", "give members what they bought with paid orders, for lines without fulfilled_at");
+  }
+  command
     .summary(`import ${commandOf(resource).replaceAll("-", " ")} from a CSV or NDJSON file`)
     .description(
       `${recordImports[resource].summary}, one per row (see docs/reference/exports-and-imports.md). Importing again applies the ` +
@@ -51,7 +55,8 @@ const addImportRecordsCommand = (imports: Command, resource: RecordName) =>
         const site = await chooseSite(installation, options.site);
         const context = { ...asCli(installation, site, now), dryRun: options.dryRun ?? false };
         const tells = { events: options.emitEvents ?? false, notices: options.notify ?? false };
-        const requested = { format, resource, createsOnly: options.create ?? false, tells };
+        const fulfills = options.fulfill ?? false;
+        const requested = { format, resource, createsOnly: options.create ?? false, fulfills, tells };
         const progress = showProgress(output, { rows: path.basename(file) });
         const outcome = await importNow(context, requested, file, (part) => progress.show("rows", part)).finally(() =>
           progress.end(),
@@ -60,6 +65,7 @@ const addImportRecordsCommand = (imports: Command, resource: RecordName) =>
         reportOutcome(output, site.origin, outcome);
       }),
     );
+}
 
 /** The command name: `form-submissions` for `form_submissions`. */
 const commandOf = (resource: RecordName): string => resource.replaceAll("_", "-");

@@ -1,5 +1,6 @@
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
+import { aPaidCourse } from "../pages/support/buyer.ts";
 import { assertStatus } from "../support/assert-status.ts";
 import { day, now } from "../support/clock.ts";
 import { outboxOf } from "../support/records.ts";
@@ -14,6 +15,7 @@ const scopes =
   "membership_plans:read membership_plans:write courses:read courses:write coupons:write";
 
 const ago = (days: number) => new Date(now().getTime() - days * day).toISOString();
+const usd = (amount: number) => ({ amount, currency: "USD" });
 const eur = (amount: number) => ({ amount, currency: "EUR" });
 
 interface Listed {
@@ -115,6 +117,53 @@ void describe("An import of orders", () => {
     assert.deepEqual([countsOf(job), await faultsOf(operator, job)], [[1, 0, 0, 0], []]);
     const second = (await listed(operator, "orders")).find((order) => order["number"] === "2");
     assert.deepEqual([second!["status"], second!["total"], second!["subtotal"]], ["pending", eur(2400), eur(3000)]);
+  });
+
+  void test("gives members what they paid for with fulfill, once, and reports what cannot be given", async () => {
+    const operator = await anOperator(
+      `${scopes} curriculum:write students:read students:write events:write digital_products:write`,
+    );
+    const [open, closed] = [await aPaidCourse(operator), await aPaidCourse(operator)];
+    const { email, sub } = await operator.site.member();
+    const order = (number: string, plan: string, fields: object = {}) => ({
+      number,
+      email,
+      placed_at: ago(9),
+      paid_at: ago(9),
+      line_items: [{ product_type: "course_plan", product_id: plan, name: "Knots", unit_amount: usd(4900) }],
+      ...fields,
+    });
+    const inline = ndjsonOf(
+      order("S-1", open.plan),
+      order("S-2", closed.plan, { paid_at: null }),
+      order("S-3", open.plan),
+    );
+    const body = { format: "ndjson", resource: "orders", inline, fulfill: true };
+    const job = await imported(operator, body);
+    assert.deepEqual(countsOf(job), [2, 0, 0, 1]);
+    assert.deepEqual(await faultsOf(operator, job), [["orders.ndjson:3", "/line_items/0 already_exists"]]);
+    const enrollments = await listed(operator, "enrollments");
+    const orders = await listed(operator, "orders");
+    const paid = orders.find(({ number }) => number === "S-1")!;
+    const [line] = paid["line_items"] as Listed[];
+    assert.deepEqual(
+      enrollments.map((one) => [one["student_id"], one["course_id"], one["source"]]),
+      [[sub, open.id, "purchase"]],
+    );
+    assert.ok(line!["fulfilled_at"]);
+    assert.deepEqual(countsOf(await imported(operator, body)), [0, 0, 2, 1]);
+    const refund = await operator.post("/refunds", { order_id: paid.id, revoke_access: true });
+    assertStatus(refund, 201);
+    assert.deepEqual(
+      (await listed(operator, "enrollments")).map(({ status }) => status),
+      ["revoked"],
+    );
+
+    const clerk = await operatorOf(operator.site, "school:write");
+    const refused = await clerk.post("/imports", body);
+    assert.deepEqual([refused.statusCode, problemOf(refused).code], [403, "insufficient_scope"]);
+    const other = problemOf(await operator.post("/imports", { ...body, resource: "members" }));
+    assert.deepEqual([other.status, other.pointers], [422, ["/fulfill"]]);
   });
 
   void test("reports each invalid row", async () => {

@@ -18,6 +18,7 @@ import { only } from "#lib/only.ts";
 
 export interface RecordOptions {
   createsOnly: boolean;
+  fulfills: boolean;
   dryRun: boolean;
   /** Recipients of the changes. */
   tells: { events: boolean; notices: boolean };
@@ -36,7 +37,7 @@ const chunkSize = 500;
 export async function openRecords(
   what: RecordImport,
   { file, format }: { file: string; format: RecordFormat },
-  { createsOnly, dryRun, tells }: RecordOptions,
+  { createsOnly, fulfills, dryRun, tells }: RecordOptions,
 ): Promise<Omit<JobWork, keyof AsyncDisposable>> {
   const dryRunResult = new DryRunKeys(dryRun);
 
@@ -51,7 +52,7 @@ export async function openRecords(
         if (record instanceof Problem) throw record;
         return record;
       });
-      const done = await what.save(inside, records, { createsOnly, wouldExist });
+      const done = await what.save(inside, records, { createsOnly, fulfills, wouldExist });
       for (const [position, index] of indexes.entries())
         outcomes[index] = describeOutcome(itemAt(wave, position), itemAt(done, position), wouldExist);
     }

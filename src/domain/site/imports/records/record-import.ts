@@ -20,6 +20,8 @@ export interface RecordKeys {
 export interface SaveOptions {
   /** True if existing records are left unchanged and reported as errors. */
   createsOnly: boolean;
+  /** True if paid orders give their members what they bought. */
+  fulfills: boolean;
   /** Returns true if an earlier row of a dry run would have created a record with this key. */
   wouldExist: (key: string) => boolean;
 }

@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from "node:util";
 import { newId } from "#domain/platform/ids.ts";
 import { mergeMetadata } from "#domain/platform/metadata.ts";
-import { type OrderLineRow, type OrderRecord, type OrderRow, wasPaid } from "#domain/sales/orders/order.ts";
+import { type OrderRecord, type OrderRow, wasPaid } from "#domain/sales/orders/order.ts";
 import type { StoredLine, StoredOrder } from "#domain/sales/orders/store-orders.ts";
 import { invalidState, validationFailed } from "#domain/platform/problem.ts";
 import { itemAt } from "#lib/item-at.ts";
@@ -35,7 +35,7 @@ export function linesOf(
   { lineItems }: OrderRowIn,
   orderId: string,
   { productIds }: OrderNames,
-  existing: readonly OrderLineRow[],
+  existing: readonly StoredLine[],
 ): StoredLine[] {
   if (!lineItems) return existing.map((line, position) => ({ ...line, position }));
   return lineItems.map((line, position) => {
@@ -48,9 +48,10 @@ export function linesOf(
         "too_big",
         "The discount is larger than the price.",
       );
-    const fulfilledAt = line.fulfilledAt === undefined ? (existing[position]?.fulfilledAt ?? null) : line.fulfilledAt;
+    const before = existing[position];
+    const fulfilledAt = line.fulfilledAt === undefined ? (before?.fulfilledAt ?? null) : line.fulfilledAt;
     return {
-      id: existing[position]?.id ?? newId(),
+      id: before?.id ?? newId(),
       orderId,
       productType: line.productType,
       productId: itemAt(productIds, position),
@@ -61,6 +62,10 @@ export function linesOf(
       taxAmount,
       amount,
       fulfilledAt,
+      fulfilledId: before?.fulfilledId ?? null,
+      refundedAmount: before?.refundedAmount ?? 0,
+      taxRate: before?.taxRate ?? 0,
+      recurrence: before?.recurrence ?? null,
       position,
     };
   });
@@ -194,6 +199,11 @@ function requireSense({ status, total, refundedTotal, paidAt }: StoredOrder): vo
 export const isSameOrder = (before: OrderRecord, after: StoredOrder): boolean =>
   typedKeys(after).every((field) => isDeepStrictEqual(before[field], after[field]));
 
-export const areSameLines = (before: readonly OrderLineRow[], after: readonly StoredLine[]): boolean =>
+export const areSameLines = (before: readonly StoredLine[], after: readonly StoredLine[]): boolean =>
   before.length === after.length &&
-  after.every(({ position: _position, ...line }, index) => isDeepStrictEqual({ ...before[index] }, line));
+  after.every(({ position: _after, ...line }, index) => {
+    const existing = before[index];
+    if (!existing) return false;
+    const { position: _before, ...same } = existing;
+    return isDeepStrictEqual(same, line);
+  });

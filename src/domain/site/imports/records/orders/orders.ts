@@ -3,9 +3,10 @@ import { moveRedemptions } from "#domain/sales/coupons/move-redemptions.ts";
 import { newId } from "#domain/platform/ids.ts";
 import type { Outcome } from "#domain/platform/jobs/job-work.ts";
 import { Order, type OrderRecord } from "#domain/sales/orders/order.ts";
-import { listLinesOf, listPaymentsOf, listRefundsOf } from "#domain/sales/orders/queries.ts";
+import { listPaymentsOf, listRefundsOf } from "#domain/sales/orders/queries.ts";
 import {
   insertOrders,
+  listStoredLinesOf,
   lockOrders,
   replaceLines,
   storePayments,
@@ -19,6 +20,7 @@ import {
 import { Problem } from "#domain/platform/problem.ts";
 import { paymentsOf, refundedBy, refundsOf } from "./money-of-order.ts";
 import { areSameLines, isSameOrder, linesOf, orderOf, type OrderNames } from "./order-of-row.ts";
+import { fulfillImported } from "./fulfill-imported.ts";
 import { OrderRowIn } from "./order-row.ts";
 import { productsOf } from "./ordered-products.ts";
 import {
@@ -53,7 +55,7 @@ type ResolvedRow = OrderNames & { row: OrderRowIn; own: string | null };
 async function saveOrders(
   context: Context,
   rows: readonly OrderRowIn[],
-  { createsOnly }: SaveOptions,
+  { createsOnly, fulfills }: SaveOptions,
 ): Promise<readonly Outcome[]> {
   const resolved = await resolveRows(context, rows);
   const sound = resolved.filter(isSound);
@@ -63,14 +65,15 @@ async function saveOrders(
   });
   const parts = await partsOf(context, existing);
   const plan = new Plan();
-  const outcomes = await eachAlone(resolved, (one) => {
+  const outcomes = await eachAlone(resolved, async (one) => {
     if (one instanceof Problem) return one;
     const before = findExisting(existing, one);
     if (before && createsOnly) return alreadyThere();
     const { lines, payments, refunds } = parts(before?.id);
     const id = before?.id ?? newId();
-    const linesAfter = linesOf(one.row, id, one, lines);
-    const after = orderOf(one.row, one, before, { id, lines: linesAfter, refunded: refundedBy(one.row, refunds) });
+    const planned = linesOf(one.row, id, one, lines);
+    const after = orderOf(one.row, one, before, { id, lines: planned, refunded: refundedBy(one.row, refunds) });
+    const linesAfter = fulfills ? await fulfillImported(context, after, planned) : planned;
     return plan.add(before, after, {
       lines: areSameLines(lines, linesAfter) ? undefined : linesAfter,
       payments: paymentsOf(one.row, after, payments),
@@ -123,7 +126,7 @@ const byOrder = <Part extends { orderId: string }>(parts: Part[]) => Map.groupBy
 
 async function partsOf(context: Context, existing: readonly OrderRecord[]) {
   const ids = existing.map(({ id }) => id);
-  const lines = byOrder(ids.length > 0 ? await listLinesOf(context, ids) : []);
+  const lines = byOrder(ids.length > 0 ? await listStoredLinesOf(context, ids) : []);
   const payments = byOrder(ids.length > 0 ? await listPaymentsOf(context, ids) : []);
   const refunds = byOrder(ids.length > 0 ? await listRefundsOf(context, ids) : []);
   return (id = "") => ({

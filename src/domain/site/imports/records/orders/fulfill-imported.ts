@@ -1,0 +1,46 @@
+import type { Context } from "#domain/platform/context.ts";
+import { Problem } from "#domain/platform/problem.ts";
+import { fulfillLine } from "#domain/sales/fulfillment/fulfill-line.ts";
+import type { StoredLine, StoredOrder } from "#domain/sales/orders/store-orders.ts";
+import { endOfPaidMembership } from "#domain/sales/recorded-sales/sold-product.ts";
+
+/**
+ * Gives the member what the lines of a paid order sold and nobody has given yet, and returns the lines with what they
+ * gave. Throws the problem of the first line that cannot be fulfilled, without changes. The lines need not be stored
+ * yet.
+ */
+export async function fulfillImported(
+  context: Context,
+  order: StoredOrder,
+  lines: readonly StoredLine[],
+): Promise<StoredLine[]> {
+  const isPaid = order.status === "paid" || order.status === "partially_refunded";
+  if (!isPaid || !lines.some((line) => isOpen(order, line))) return [...lines];
+  return context.db.attempt(async (db) => {
+    const inside = { ...context, db };
+    const fulfilled: StoredLine[] = [];
+    for (const [index, line] of lines.entries()) {
+      fulfilled.push(isOpen(order, line) ? await fulfill(inside, order, line, index) : line);
+    }
+    return fulfilled;
+  });
+}
+
+/** The membership of a line may be a subscription that was imported before. */
+const isOpen = ({ subscriptionId }: StoredOrder, { fulfilledAt, fulfilledId, productType }: StoredLine): boolean =>
+  fulfilledAt === null && fulfilledId === null && !(productType === "membership_pricing" && subscriptionId !== null);
+
+async function fulfill(context: Context, order: StoredOrder, line: StoredLine, index: number): Promise<StoredLine> {
+  try {
+    const { memberId, paidAt } = order;
+    const until = await endOfPaidMembership(context, line, paidAt ?? context.now);
+    const notify = context.tells?.notices ?? false;
+    const fulfilledId = await fulfillLine(context, { memberId, line, until, notify });
+    return { ...line, fulfilledId, fulfilledAt: context.now };
+  } catch (error) {
+    if (!(error instanceof Problem)) throw error;
+    const { code, message: detail, details } = error;
+    const { errors: _errors, ...rest } = details;
+    throw new Problem(code, detail, { ...rest, errors: [{ pointer: `/lineItems/${index}`, code, detail }] });
+  }
+}
