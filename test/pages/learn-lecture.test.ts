@@ -2,12 +2,13 @@ import assert from "node:assert/strict";
 import { describe, test } from "node:test";
 import { insertAttachment } from "#domain/catalog/curriculum/attachments/attachment-queries.ts";
 import type { NewAttachment } from "#domain/catalog/curriculum/attachments/attachment.ts";
-import { newId } from "#domain/platform/ids.ts";
+import { formatId, newId } from "#domain/platform/ids.ts";
 import { embeddedPlayer } from "#pages/learn/embedded-player.ts";
 import { countStatements } from "../support/count-statements.ts";
 import { database } from "../support/database.ts";
 import { now } from "../support/clock.ts";
 import { aCourse, aFile, enrollMember, progressOf, report, silence, finish } from "../support/lessons.ts";
+import { aPicture } from "../support/pictures.ts";
 import { type ASite, aSite } from "../support/world.ts";
 
 const policyOf = (response: { headers: Record<string, unknown> }) =>
@@ -216,6 +217,37 @@ void describe("the page of a lecture", () => {
     assert.doesNotMatch(policyOf(other!.response), /frame-src/);
     assert.match(other!.body, /href="https:\/\/vimeo\.com\/channels\/staffpicks"[^>]*><span>Open at/);
     for (const page of [youtube, vimeo, other]) assert.doesNotMatch(page!.body, /<script/);
+  });
+
+  void test("shows attached images and links attached files in its text, and no other private file", async () => {
+    const site = await aSite();
+    const member = await site.member();
+    const [shown, linked, foreign] = [
+      await aFile(site, member, "knot.png", aPicture()),
+      await aFile(site, member, "chart.bin", Buffer.from("a chart")),
+      await aFile(site, member, "secret.bin", Buffer.from("a secret")),
+    ];
+    const [picture, chart, secret] = [shown, linked, foreign].map((id) => `/files/${formatId("file", id)}`);
+    const bodyMarkdown = `A ![knot](${picture}) [chart](${chart}) ![secret](${secret})`;
+    const course = await aCourse(site, [[{ bodyMarkdown }]]);
+    const [lesson] = course.lessons;
+    await attach(site, lesson!.id, { kind: "image", title: "The knot", fileId: shown });
+    await attach(site, lesson!.id, { kind: "file", title: "The chart", fileId: linked, position: 1 });
+    await enrollMember(site, member, course);
+    const browser = await site.signedIn(member);
+    const { body } = await browser.open(lesson!.path);
+    const addressOf = (path: string | undefined) =>
+      new RegExp(`"([^"]*${path}\\?expires=\\d+&amp;signature=[\\w-]+)"`).exec(body)?.[1]?.replace("&amp;", "&");
+    for (const path of [picture, chart]) {
+      const address = addressOf(path);
+      assert.ok(address, body);
+      assert.equal((await site.request("GET", address.replace(site.site.origin, ""))).statusCode, 200);
+    }
+    assert.match(body, new RegExp(`<p>A <img src="[^"]*signature=[^"]*" alt="knot".*src="${secret}"`));
+    assert.equal((await site.request("GET", secret!)).statusCode, 404);
+    // The image is not listed a second time; the file still is.
+    assert.doesNotMatch(body, /The knot/);
+    assert.match(body, /The chart/);
   });
 
   void test("shows its attachments: files at signed URLs, links and texts, and no hidden ones", async () => {

@@ -97,14 +97,19 @@ void describe("An imported Open edX course", () => {
         ["embed", "Two", "https://www.youtube.com/watch?v=Two"],
       ],
     );
-    const bodyOf = async ({ id }: Lecture) =>
-      (await operator.get(`/lectures/${id}`)).json<{ body_markdown: string }>().body_markdown;
-    assert.equal(
-      await bodyOf(film!),
-      "## Words\n\nSee\n\n*a bowline*\n\nand the chart, or [this](<https://knots.example/a>) and the test.\n\n" +
-        "1\\. Make a loop\n\n*gone.png*\n\n*program.svg*",
+    const bodyOf = async ({ id }: Lecture) => (await operator.get(`/lectures/${id}`)).json<{ body_markdown: string }>();
+    // Images and links stand where they stood. Links to chapters and subsections lead to their first unit.
+    const [picture, chart] = ["a bowline", "chart.txt"].map(
+      (named) => film!.attachments.find(({ title }) => title === named)!.file_id,
     );
-    assert.equal(await bodyOf(text!), "Only *words*");
+    const at = (index: number) => `/learn/${course.id}/${course.lectures[index]!.id}`;
+    assert.equal(
+      (await bodyOf(film!)).body_markdown,
+      `## Words\n\nSee ![a bowline](</files/${picture}>) and [the chart](</files/${chart}>), ` +
+        `or [this](<https://knots.example/a>), [the test](<${at(1)}>), [bends](<${at(3)}>), [loops](<${at(0)}>) ` +
+        "and nothing.\n\n1\\. Make a loop\n\n*gone.png*\n\n*program.svg*",
+    );
+    assert.equal((await bodyOf(text!)).body_markdown, "Only *words*");
     assert.equal(quiz!.completion_rule.kind, "pass_quiz");
     assert.equal(quiz!.quiz!.attempts_allowed, 2);
     assert.deepEqual(
@@ -133,7 +138,7 @@ void describe("An imported Open edX course", () => {
     for (const expected of [
       "course/chapter/bends.xml:1 “Later”: due 2026-02-01 left out",
       "course/html/words.xml:1 <script> is left out: lectures cannot contain active content",
-      "course/html/words.xml:1 the link to /jump_to_id/quiz has no target here: only its text is kept",
+      "course/html/words.xml:1 the link to /jump_to_id/nowhere has no target here: only its text is kept",
       "course/html/words.xml:1 it refers to /static/gone.png, but static/gone.png does not exist",
       "course/vertical/film.xml:5 <discussion> is left out: lectures have comments of their own",
       "course/problem/choose.xml:1 its weight of 5 is left out: each question has one point",

@@ -83,7 +83,7 @@ function viewOf(
     lock: found.lock,
     media,
     bodyHtml,
-    attachments,
+    attachments: attachments.filter((attachment) => attachment.kind !== "image" || !attachment.isShown),
     doneBy: isRecorded ? doneBy(found) : null,
     watchPercent: isReported ? found.watchPercent : null,
     completedAt: lecture.completedAt,

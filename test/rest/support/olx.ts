@@ -31,7 +31,9 @@ export const aCourse: Record<string, string | Uint8Array> = {
   "course/html/words.xml": '<html filename="words" display_name="Words"/>',
   "course/html/words.html":
     '<p>See <img src="/static/bowline.png" alt="a bowline"> and <a href="/static/chart.txt">the chart</a>,\n' +
-    'or <a href="https://knots.example/a">this</a> and <a href="/jump_to_id/quiz">the test</a>.</p>\n' +
+    'or <a href="https://knots.example/a">this</a>, <a href="/jump_to_id/quiz">the test</a>,\n' +
+    '<a href="/courses/course-v1:Harbour+KN1+2026/jump_to/block-v1:Harbour+KN1+2026+type@chapter+block@bends">bends</a>,\n' +
+    '<a href="/jump_to_id/first">loops</a> and <a href="/jump_to_id/nowhere">nothing</a>.</p>\n' +
     '<script>alert(1)</script><p onclick="x()">1. Make a loop</p><iframe src="https://play.example/knot"></iframe>' +
     '<p><img src="/static/gone.png"><img src="/static/program.svg"></p>',
   "course/video/one.xml":

@@ -4,9 +4,10 @@ import { completionOf, type LectureSummaryRecord } from "#domain/catalog/curricu
 import type { AttachmentNode, LectureNode, SectionNode } from "#domain/catalog/curriculum/tree/tree-nodes.ts";
 import type { Video } from "#domain/catalog/curriculum/lectures/video.ts";
 import type * as z from "zod";
-import type { LectureContent, CourseDocument } from "./course-content.ts";
+import type { LectureContent, CourseDocument, SectionContent } from "./course-content.ts";
 import type { CourseFiles } from "./course-files.ts";
 import { type ExistingLecture, matchAttachments, matchTree } from "#domain/catalog/whole-course/match-tree.ts";
+import { withAddresses } from "./body-links.ts";
 import { mustGet } from "#lib/must-get.ts";
 import { zip } from "#lib/zip.ts";
 import type { AttachmentMatter } from "./matter.ts";
@@ -21,15 +22,36 @@ export async function nodesOf(
 ): Promise<SectionNode[]> {
   const incoming = sections.map((section) => ({ ...partOf(section), lectures: section.lectures.map(partOf) }));
   const matched = await matchTree(context, courseId, incoming);
+  const target = { courseId, lectures: lectureIds(sections, matched) };
   const nodes: SectionNode[] = [];
   for (const [section, { id, lectures: existing }] of zip(sections, matched)) {
     const lectures: LectureNode[] = [];
     for (const [lectureIndex, lecture] of section.lectures.entries()) {
-      lectures.push(await lectureNode(context, lecture, existing[lectureIndex], files));
+      lectures.push(await lectureNode(context, lecture, { existing: existing[lectureIndex], files, target }));
     }
     nodes.push({ ...(id !== undefined && { id }), ...section.matter, lectures });
   }
   return nodes;
+}
+
+/** The IDs of the existing lectures by external ID. */
+const lectureIds = (
+  sections: readonly SectionContent[],
+  matched: Awaited<ReturnType<typeof matchTree>>,
+): Map<string, string> =>
+  new Map(
+    zip(sections, matched).flatMap(([section, { lectures }]) =>
+      section.lectures.flatMap(({ matter: { externalId } }, index): [string, string][] => {
+        const id = lectures[index]?.id;
+        return id === undefined || externalId === null ? [] : [[externalId, id]];
+      }),
+    ),
+  );
+
+interface LectureOrigin {
+  existing: ExistingLecture | undefined;
+  files: CourseFiles;
+  target: { courseId: string; lectures: ReadonlyMap<string, string> };
 }
 
 const partOf = ({ name, matter: { title, externalId } }: Pick<LectureContent, "name"> & { matter: Titled }) => ({
@@ -42,19 +64,27 @@ type Titled = { title: string; externalId: string | null };
 async function lectureNode(
   context: Context,
   { matter, body }: LectureContent,
-  existing: ExistingLecture | undefined,
-  files: CourseFiles,
+  { existing, files, target }: LectureOrigin,
 ): Promise<LectureNode> {
   const { video, attachments, completionRule = completionOf(matter), ...fields } = matter;
+  const attached = await attachmentNodes(context, attachments, existing?.attachments ?? [], files);
   return {
     ...(existing && { id: existing.id }),
     ...fields,
     completionRule,
-    bodyMarkdown: body,
+    bodyMarkdown: body === null ? null : withAddresses(body, { ...target, files: fileIds(attachments, attached) }),
     video: video && (await videoOf(context, video, existing?.video ?? null, files)),
-    attachments: await attachmentNodes(context, attachments, existing?.attachments ?? [], files),
+    attachments: attached,
   };
 }
+
+/** The IDs of the attached files by path. */
+const fileIds = (attachments: readonly AttachmentMatter[], nodes: readonly AttachmentNode[]): Map<string, string> =>
+  new Map(
+    zip(attachments, nodes).flatMap(([{ file }, { fileId }]): [string, string][] =>
+      file === null || !fileId ? [] : [[file, fileId]],
+    ),
+  );
 
 async function videoOf(
   context: Context,

@@ -1,5 +1,6 @@
 import type { Context } from "#domain/platform/context.ts";
 import { saveWholeCourse } from "#domain/catalog/whole-course/save-whole-course.ts";
+import { linksToLecture } from "./body-links.ts";
 import type { CourseDocument } from "./course-content.ts";
 import type { CourseFiles } from "./course-files.ts";
 import { nodesOf } from "./nodes.ts";
@@ -8,11 +9,17 @@ import { nodesOf } from "./nodes.ts";
  * Creates or replaces a course from its files. Nodes matched by `matchParts` keep their IDs; sections and lectures
  * that are no longer present are deleted.
  */
-export function saveContent(
-  context: Context,
-  content: CourseDocument,
-  files: CourseFiles,
-): Promise<"created" | "updated" | "unchanged"> {
+export async function saveContent(context: Context, content: CourseDocument, files: CourseFiles): Promise<Saved> {
+  const saved = await save(context, content, files);
+  const isLinked = content.sections.some(({ lectures }) => lectures.some(({ body }) => linksToLecture(body)));
+  // New lectures have an ID now, so that links can lead to them.
+  if (isLinked && saved !== "unchanged") await save(context, content, files);
+  return saved;
+}
+
+type Saved = "created" | "updated" | "unchanged";
+
+function save(context: Context, content: CourseDocument, files: CourseFiles): Promise<Saved> {
   const { status, categories, lecturers, cover, ...fields } = content.matter;
   return saveWholeCourse(context, {
     fields: { ...fields, descriptionMarkdown: content.description },

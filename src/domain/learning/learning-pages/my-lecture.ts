@@ -12,6 +12,7 @@ import { isDoneBySaying } from "#domain/learning/progress/completion.ts";
 import { recordReport } from "#domain/learning/progress/record-report.ts";
 import { enrolledByMembership } from "./enroll-by-membership.ts";
 import { type FileSource, sourcesOf } from "#domain/content/files/references/file-sources.ts";
+import { showFiles } from "#domain/content/files/references/show-files.ts";
 import { filesOfVideo, type PlayableVideo, playableVideo } from "#domain/catalog/curriculum/lectures/playable-video.ts";
 import type { Discussion } from "#domain/engagement/comments/read-discussion.ts";
 import { readLectureDiscussion } from "./my-comments.ts";
@@ -24,6 +25,8 @@ interface MyAttachment extends Pick<
   "id" | "kind" | "title" | "externalUrl" | "text" | "downloadable"
 > {
   file: FileSource | null;
+  /** True if the text of the lecture shows it. */
+  isShown: boolean;
 }
 
 /** A lecture as a member sees it. A locked lecture has only its title. */
@@ -136,14 +139,17 @@ async function serialize(context: Context, lectureContext: LectureContext, page:
     ...attachments.flatMap(({ fileId }) => fileId ?? []),
     ...filesOfVideo(video),
   ]);
+  const { bodyHtml } = serializeLecture(stored);
+  const body = bodyHtml === null ? null : showFiles(bodyHtml, sources);
   return {
     ...known,
     discussion: await readLectureDiscussion(context, learner, outlined.id, page),
-    bodyHtml: serializeLecture(stored).bodyHtml,
+    bodyHtml: body?.html ?? null,
     video: video && playableVideo(video, sources),
     attachments: attachments.map((attachment) => ({
       ...attachment,
       file: sources.get(attachment.fileId ?? "") ?? null,
+      isShown: attachment.fileId !== null && body?.shown.has(attachment.fileId) === true,
     })),
     positionSeconds: enrollment ? await findPosition(context, enrollment.id, outlined.id) : 0,
     isRecorded: enrollment !== undefined && isEnrolled,

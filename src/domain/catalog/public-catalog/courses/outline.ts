@@ -10,6 +10,9 @@ import { rowsOf, rowsUnder } from "#domain/platform/rows-by-key.ts";
 import { itemAt } from "#lib/item-at.ts";
 import { unrenderedHtml } from "#lib/markdown/unrendered.ts";
 import type { LectureRecord } from "#domain/catalog/curriculum/lectures/lecture.ts";
+import { listAttachmentsOf } from "#domain/catalog/curriculum/attachments/attachment-queries.ts";
+import { sourcesOf } from "#domain/content/files/references/file-sources.ts";
+import { showFiles } from "#domain/content/files/references/show-files.ts";
 import { type PlayableVideo, readVideo } from "#domain/catalog/curriculum/lectures/playable-video.ts";
 import { requireVisibleCourse } from "./courses.ts";
 import { isVisible } from "./public-course.ts";
@@ -82,7 +85,11 @@ export const showPreviewText = operation({
   output: z.object({ html: z.string() }),
   async run(context, { lectureId }) {
     const { bodyMarkdown, bodyHtml } = await requirePreview(context, lectureId);
-    return { html: bodyHtml ?? unrenderedHtml(bodyMarkdown ?? "") };
+    const html = bodyHtml ?? unrenderedHtml(bodyMarkdown ?? "");
+    // The images are part of the text. Other attachments are for enrolled students.
+    const images = (await listAttachmentsOf(context, lectureId)).filter(({ kind }) => kind === "image");
+    const ids = images.flatMap(({ fileId }) => fileId ?? []);
+    return { html: showFiles(html, await sourcesOf(context, ids)).html };
   },
 });
 

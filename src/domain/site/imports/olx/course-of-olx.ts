@@ -6,6 +6,7 @@ import { maxLectures, maxSections } from "#domain/catalog/curriculum/limits.ts";
 import { LanguageTag } from "#domain/platform/fields.ts";
 import { partName } from "#domain/catalog/whole-course/part-name.ts";
 import { wrongInput } from "../wrong-input.ts";
+import { jumpTargetsOf, unitNameOf } from "./jump-targets.ts";
 import { isForStaff, lectureOf } from "./lecture.ts";
 import { type OlxBlock, type OlxFolder, titleOf } from "./olx-folder.ts";
 import { plainTextOf } from "./plain-text-of.ts";
@@ -23,6 +24,7 @@ export async function courseOfOlx(olx: OlxFolder): Promise<CourseDocument> {
   const run = root.urlName ?? "course";
   const attributes = { ...root.element.attributes, ...policyOf(olx, run) };
   const idOf = (name: string) => shortened(["olx", org, number, run, name].filter(Boolean).join("/"));
+  olx.jumpTargets = new Map([...jumpTargetsOf(olx, root)].map(([part, unit]) => [part, idOf(unit)]));
   const name = (attributes["display_name"] || `${number} ${run}`).trim().slice(0, 200);
   const { language, start, end, course_image: image } = attributes;
   const sections = await sectionsOf(olx, root, idOf);
@@ -32,7 +34,9 @@ export async function courseOfOlx(olx: OlxFolder): Promise<CourseDocument> {
   const about = new Attachments(olx);
   const inAbout = { ...root, file: `${olx.folder}/about/overview.html` };
   const description =
-    overview === undefined ? undefined : markdownTextOf(olx, inAbout, overview, about).slice(0, 100_000);
+    overview === undefined
+      ? undefined
+      : markdownTextOf(olx, inAbout, overview, { attachments: about }).slice(0, 100_000);
   for (const { title } of about.all) olx.warn(inAbout, `${title} is left out: descriptions have no such part`);
   const brief = plainTextOf(olx.text("about", "short_description.html") ?? "").slice(0, 300);
   const origin = { olx_course: [org, number, run].filter(Boolean).join("/"), olx_start: start, olx_end: end };
@@ -96,10 +100,9 @@ async function lecturesOf(
     const own = titleOf(unit);
     const title = units.length === 1 && (own === "" || /^unit$/i.test(own)) ? subsection : own;
     const named = title || `${subsection || titleOf(chapter)} ${index + 1}`.trim();
-    const unitName = unit.urlName ?? `${sequential.urlName ?? "subsection"}-${index + 1}`;
     const lecture = lectureOf(olx, unit.kind === "vertical" ? olx.blocksIn(unit) : [unit], {
       title: named.slice(0, 200),
-      externalId: idOf(unitName),
+      externalId: idOf(unitNameOf(sequential, unit, index)),
       isHidden: isForStaff(sequential) || isForStaff(unit),
       isGraded: sequential.element.attributes["graded"]?.toLowerCase() === "true",
       metadata: subsection === "" ? {} : { olx_subsection: subsection.slice(0, 500) },

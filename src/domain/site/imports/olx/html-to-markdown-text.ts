@@ -1,11 +1,21 @@
+import { fileTarget, lectureTarget } from "#domain/catalog/course-folder/body-links.ts";
 import { LimitExceeded } from "#lib/markdown/limits.ts";
+import { jumpTargetIn } from "./jump-targets.ts";
 import { markdownOfHtml } from "./markdown-of-html.ts";
 import type { OlxBlock, OlxFolder } from "./olx-folder.ts";
 import { type Attachments, staticName } from "./static-files.ts";
 import type { XmlElement } from "./xml.ts";
 
-/** Converts HTML to Markdown. Files of the course become attachments; active content is removed. */
-export function markdownTextOf(olx: OlxFolder, block: OlxBlock, html: string, attachments: Attachments): string {
+/**
+ * Converts HTML to Markdown. Files of the course become attachments; active content is removed. The body of a lecture
+ * shows its files and links to other lectures; other texts keep the words only.
+ */
+export function markdownTextOf(
+  olx: OlxFolder,
+  block: OlxBlock,
+  html: string,
+  { attachments, isBody = false }: { attachments: Attachments; isBody?: boolean },
+): string {
   for (const name of new Set(html.match(running)?.map((tag) => tag.slice(1).toLowerCase()))) {
     olx.warn(block, `<${name}> is left out: lectures cannot contain active content`);
   }
@@ -31,14 +41,14 @@ export function markdownTextOf(olx: OlxFolder, block: OlxBlock, html: string, at
     return "";
   }
 
-  /** Course images are only for enrolled students: they are attached, and replaced by their alternative text. */
+  /** Images of the course are attached, because they are only for enrolled students, and shown where they stand. */
   function picture(element: XmlElement): XmlElement | undefined {
     const { src = "", alt = "" } = element.attributes;
     if (src.startsWith("https:")) return element;
     const name = staticName(src);
-    if (!attachments.addStatic(block, src, alt.slice(0, 200)) && name === undefined) {
-      olx.warn(block, `the image ${src || "without a URL"} is left out`);
-    }
+    const file = attachments.addStatic(block, src, alt.slice(0, 200));
+    if (file !== undefined && isBody) return withAttributes(element, { alt, src: fileTarget(file) });
+    if (file === undefined && name === undefined) olx.warn(block, `the image ${src || "without a URL"} is left out`);
     const label = alt || name;
     if (!label) return undefined;
     const said = { ...element, name: "em", attributes: {}, children: [label] };
@@ -49,12 +59,21 @@ export function markdownTextOf(olx: OlxFolder, block: OlxBlock, html: string, at
     const { href = "" } = element.attributes;
     if (/^(https?:|mailto:)/.test(href)) return element;
     const unlinked = { ...element, name: "span", attributes: {} };
-    if (staticName(href) === undefined) {
-      if (href !== "") olx.warn(block, `the link to ${href} has no target here: only its text is kept`);
-    } else attachments.addStatic(block, href);
+    if (staticName(href) !== undefined) {
+      const file = attachments.addStatic(block, href);
+      return file === undefined || !isBody ? unlinked : withAttributes(element, { href: fileTarget(file) });
+    }
+    const lecture = isBody ? olx.jumpTargets.get(jumpTargetIn(href) ?? "") : undefined;
+    if (lecture !== undefined) return withAttributes(element, { href: lectureTarget(lecture) });
+    if (href !== "") olx.warn(block, `the link to ${href} has no target here: only its text is kept`);
     return unlinked;
   }
 }
+
+const withAttributes = (element: XmlElement, attributes: XmlElement["attributes"]): XmlElement => ({
+  ...element,
+  attributes,
+});
 
 const running = /<(script|style|object|embed|form|input|button|select|textarea|canvas|svg|video|audio)\b/gi;
 const frame = /<iframe\b[^>]*>(?:\s*<\/iframe>)?/gi;

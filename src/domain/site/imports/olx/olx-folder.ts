@@ -20,6 +20,8 @@ export interface OlxBlock {
 export class OlxFolder {
   readonly folder: string;
   readonly warnings: Warning[] = [];
+  /** External IDs of the lectures to which links to parts of the course lead, by the name of the part. */
+  jumpTargets: ReadonlyMap<string, string> = new Map();
 
   constructor(folder: string) {
     this.folder = folder;

@@ -23,7 +23,7 @@ export function questionsOf(olx: OlxFolder, block: OlxBlock, attachments: Attach
   const put = (prompt: string, answers: Answers[]) => {
     for (const [index, answer] of answers.entries()) {
       const promptMarkdown =
-        markdownTextOf(olx, block, index === 0 ? prompt : "", attachments) || answer.label || nameOf(block);
+        markdownTextOf(olx, block, index === 0 ? prompt : "", { attachments }) || answer.label || nameOf(block);
       const read = readQuestion({ ...answer.question, id: idOf(block, questions.length), promptMarkdown });
       if (typeof read === "string") olx.warn(block, `a question of “${nameOf(block)}” is left out: ${read}`);
       else questions.push(read);
@@ -33,7 +33,7 @@ export function questionsOf(olx: OlxFolder, block: OlxBlock, attachments: Attach
   const rest = before.join("");
   if (questions.length === 0 && answersIn(element) === 0) {
     olx.warn(block, `the problem “${nameOf(block)}” is left out: it has no supported question`);
-  } else if (markdownTextOf(olx, block, rest, attachments) !== "") {
+  } else if (markdownTextOf(olx, block, rest, { attachments }) !== "") {
     olx.warn(block, `text after the last question of “${nameOf(block)}” is left out`);
   }
   return explained(questions);
@@ -53,7 +53,7 @@ export function questionsOf(olx: OlxFolder, block: OlxBlock, attachments: Attach
   function explained(all: Question[]): Question[] {
     const last = all.at(-1);
     const solutions = elementsNamed(element, "solution").map((solution) => innerXml(solution));
-    const explanation = markdownTextOf(olx, block, solutions.join(""), attachments).slice(0, 5000);
+    const explanation = markdownTextOf(olx, block, solutions.join(""), { attachments }).slice(0, 5000);
     if (last && explanation !== "") last.explanation = explanation;
     return weighed(olx, block, all);
   }

@@ -17,20 +17,22 @@ export class Attachments {
     return [...this.#byPlace.values()];
   }
 
-  /** Adds a course file referenced by an Open edX address. Returns false if the course does not contain it. */
-  addStatic(block: OlxBlock, address: string, title?: string): boolean {
+  /** Adds a course file referenced by an Open edX address. Returns its path; undefined if it cannot be attached. */
+  addStatic(block: OlxBlock, address: string, title?: string): string | undefined {
     const name = staticName(address);
-    if (name === undefined) return false;
+    if (name === undefined) return undefined;
     const file = [name, name.replaceAll("_", "/")].find((one) => this.#olx.has("static", one));
     if (file === undefined) {
       this.#olx.warn(block, `it refers to ${address}, but static/${name} does not exist`);
-      return false;
+      return undefined;
     }
-    return this.#add(block, `static/${file}`, {
+    const attached = `static/${file}`;
+    const isIn = this.#add(block, attached, {
       kind: kindOf(file),
       title: title || path.basename(file),
-      file: `static/${file}`,
+      file: attached,
     });
+    return isIn ? attached : undefined;
   }
 
   /** Adds embedded external content. */

@@ -1,5 +1,6 @@
 import { existsSync, readdirSync } from "node:fs";
 import path from "node:path";
+import { withoutFileTargets } from "#domain/catalog/course-folder/body-links.ts";
 import { filesNamedIn, type CourseDocument } from "#domain/catalog/course-folder/course-content.ts";
 import type { OlxFolder } from "./olx-folder.ts";
 
@@ -16,7 +17,12 @@ export function withoutFiles(course: CourseDocument, files: ReadonlySet<string>)
         const { video, attachments } = lecture.matter;
         const isWithout = video?.file !== undefined && files.has(video.file);
         const kept = attachments.filter(({ file }) => file === null || !files.has(file));
-        return { ...lecture, matter: { ...lecture.matter, attachments: kept, ...(isWithout && { video: null }) } };
+        const body = lecture.body === null ? null : withoutFileTargets(lecture.body, files);
+        return {
+          ...lecture,
+          body,
+          matter: { ...lecture.matter, attachments: kept, ...(isWithout && { video: null }) },
+        };
       }),
     })),
   };
