@@ -141,3 +141,42 @@ void test("Questions of every kind are graded by their rules", async () => {
     [true, true, true, false, false, false],
   );
 });
+
+void test("Attempts are recorded in bulk, each with its own result, also by lecturers in their own courses only", async () => {
+  const operator = await anOperator(scopes);
+  const one = await aClass(operator);
+  const other = await aClass(operator, { attempts_allowed: 1 });
+  const row = ({ enrollment, lecture }: typeof one, answers: object[]) => ({
+    op: "create",
+    data: { enrollment_id: enrollment, lecture_id: lecture, answers },
+  });
+  const operations = [
+    row(one, right),
+    row(other, half),
+    row(other, right),
+    row({ ...one, lecture: other.lecture }, right),
+  ];
+  const sent = await operator.post("/quiz_attempts/bulk", { operations });
+  assertStatus(sent, 200);
+  const { results, summary } = sent.json<{
+    results: { status: string; id: string | null; error?: { code: string; errors?: { pointer: string }[] } }[];
+    summary: { created: number; failed: number };
+  }>();
+  assert.deepEqual(
+    results.map(({ status, error }) => [status, error?.code, error?.errors?.[0]?.pointer]),
+    [
+      ["created", undefined, undefined],
+      ["created", undefined, undefined],
+      ["failed", "invalid_state", undefined],
+      ["failed", "validation_failed", "/lecture_id"],
+    ],
+  );
+  assert.deepEqual([summary.created, summary.failed], [2, 2]);
+  const attempt = (await operator.get(`/quiz_attempts/${results[0]!.id}`)).json<Attempt>();
+  assert.deepEqual([attempt.score_percent, attempt.passed], [100, true]);
+  const atomic = await operator.post("/quiz_attempts/bulk", { operations, atomic: true });
+  assert.equal(problemOf(atomic).status, 422);
+  const lecturer = await operatorOf(operator.site, scopes, { roles: ["lecturer"] });
+  const foreign = await lecturer.post("/quiz_attempts/bulk", { operations: [row(one, right)] });
+  assert.equal(foreign.json<{ results: { error: { code: string } }[] }>().results[0]!.error.code, "validation_failed");
+});

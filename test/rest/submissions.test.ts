@@ -1,6 +1,8 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { newId, parseId } from "#domain/platform/ids.ts";
+import { assertStatus } from "../support/assert-status.ts";
+import { day, now } from "../support/clock.ts";
 import { database } from "../support/database.ts";
 import { outboxOf } from "../support/records.ts";
 import { aClass, assignmentScopes as scopes } from "./support/assigned-class.ts";
@@ -175,4 +177,32 @@ void test("A lecture unlocked for one student is open early to that student only
   const wrong = await unlock({ lecture_ids: [foreign.id] });
   assert.deepEqual([wrong.statusCode, problemOf(wrong).pointers], [422, ["/lecture_ids/0"]]);
   assert.equal((await unlock({ all: true, lecture_ids: [later.id] })).statusCode, 422);
+});
+
+void test("Staff submits work for a student, by the rules of the assignment", async () => {
+  const operator = await anOperator(scopes);
+  const { lecture, enrollment, page } = await aClass(operator, { due_days: 7, late_policy: { kind: "refuse" } });
+  const submit = (fields: object = {}) =>
+    operator.post("/submissions", { enrollment_id: enrollment, lecture_id: lecture, text: "On paper", ...fields });
+  const empty = problemOf(await submit({ text: null }));
+  assert.deepEqual([empty.status, empty.pointers], [422, ["/text"]]);
+  const early = problemOf(await submit({ submitted_at: new Date(now().getTime() + day).toISOString() }));
+  assert.deepEqual(early.pointers, ["/submitted_at"]);
+  const submitted = await submit({ external_id: "paper/1" });
+  assertStatus(submitted, 201);
+  const work = submitted.json<Submission>();
+  assert.deepEqual([work.status, work.text, work.days_late], ["submitted", "On paper", 0]);
+  assert.match(await page(), /On paper/);
+  assert.equal(problemOf(await submit()).code, "invalid_state");
+  const { status } = (await operator.get(`/enrollments/${enrollment}`)).json<{ status: string }>();
+  assert.equal(status, "completed");
+  const late = await aClass(operator, { due_days: 7, late_policy: { kind: "refuse" } }, { daysAgo: 8 });
+  const there = { enrollment_id: late.enrollment, lecture_id: late.lecture };
+  assert.equal(problemOf(await submit(there)).code, "invalid_state");
+  const inTime = new Date(now().getTime() - 2 * day).toISOString();
+  const accepted = await submit({ ...there, submitted_at: inTime });
+  assert.deepEqual([accepted.statusCode, accepted.json<Submission>().days_late], [201, 0]);
+  const lecturer = await operatorOf(operator.site, scopes, { roles: ["lecturer"] });
+  const foreign = await lecturer.post("/submissions", { enrollment_id: enrollment, lecture_id: lecture, text: "Mine" });
+  assert.deepEqual(problemOf(foreign).pointers, ["/enrollment_id"]);
 });

@@ -11,6 +11,17 @@ const completed = {
   occurred_at: "2025-11-20T19:55:00.000Z",
 };
 
+const attempt = {
+  enrollment_id: exampleId("enrollment"),
+  lecture_id: exampleId("lecture"),
+  answers: [
+    { question_id: "q1", choice_ids: ["c2"] },
+    { question_id: "q2", text: "7" },
+  ],
+  started_at: "2025-11-20T19:40:00.000Z",
+  submitted_at: "2025-11-20T19:55:00.000Z",
+};
+
 export const studentExamples: Examples = {
   createStudent: { ...ana, locale: "en", tags: ["evening class"], external_id: "crm/1207", notify: true },
   updateStudent: { name: "Ana Lima Duarte", phone: "+351912345678" },
@@ -54,14 +65,12 @@ export const studentExamples: Examples = {
   bulkProgressEvents: { operations: [{ ...completed, enrollment_id: exampleId("enrollment") }] },
   resetProgress: { lecture_ids: [exampleId("lecture")] },
   replaceUnlocks: { section_ids: [exampleId("section")], lecture_ids: [exampleId("lecture")] },
-  recordQuizAttempt: {
+  recordQuizAttempt: attempt,
+  bulkQuizAttempts: { operations: [{ op: "create", data: attempt }] },
+  recordSubmission: {
     enrollment_id: exampleId("enrollment"),
     lecture_id: exampleId("lecture"),
-    answers: [
-      { question_id: "q1", choice_ids: ["c2"] },
-      { question_id: "q2", text: "7" },
-    ],
-    started_at: "2025-11-20T19:40:00.000Z",
+    text: "Handed in on paper: Polaris is the third star from the left.",
     submitted_at: "2025-11-20T19:55:00.000Z",
   },
   gradeSubmission: [
@@ -185,6 +194,7 @@ const revoked = { status: "revoked", revoked_at: "2025-11-20T19:55:00.000Z" };
 export const studentResponses: ResponseExamples = {
   updateStudent: { name: "Ana Lima Duarte" },
   bulkStudents: rowsOf("member", "created", "unchanged"),
+  bulkQuizAttempts: rowsOf("quizAttempt", "created"),
   enrollStudent: {
     plan_id: null,
     source: "manual",

@@ -12,7 +12,9 @@ import { listLectureProgress } from "#domain/learning/progress/list-lecture-prog
 import { bulkProgressEvents, reportProgress } from "#domain/learning/progress/report-events.ts";
 import { resetProgress } from "#domain/learning/progress/reset-progress.ts";
 import * as attempts from "#domain/learning/quiz-attempts/operations.ts";
+import { bulkQuizAttempts } from "#domain/learning/quiz-attempts/bulk-record.ts";
 import { regradeQuizAttempt } from "#domain/learning/quiz-attempts/regrade.ts";
+import { recordSubmission } from "#domain/learning/submissions/record-submission.ts";
 import * as submissions from "#domain/learning/submissions/operations.ts";
 import { bulkStudents } from "#domain/people/students/bulk-students.ts";
 import * as students from "#domain/people/students/list-students.ts";
@@ -44,9 +46,11 @@ export const studentRoutes: readonly Route[] = [
   read("/quiz_attempts", attempts.listQuizAttempts, enrollmentExpansions),
   read("/quiz_attempts/:id", attempts.getQuizAttempt, enrollmentExpansions),
   create("/quiz_attempts", attempts.recordQuizAttempt),
+  bulk("/quiz_attempts/bulk", bulkQuizAttempts),
   act("/quiz_attempts/:id/regrade", regradeQuizAttempt),
   read("/submissions", submissions.listSubmissions, enrollmentExpansions),
   read("/submissions/:id", submissions.getSubmission, enrollmentExpansions),
+  create("/submissions", recordSubmission),
   act("/submissions/:id/grade", submissions.gradeSubmission),
   read("/certificates", certificates.listCertificates, enrollmentExpansions),
   read("/certificates/:id", certificates.getCertificate, enrollmentExpansions),

@@ -31,6 +31,7 @@ export const quizAttempts = defineResource({
     names: { quiz_attempt: { en: "Quiz attempt", "zh-TW": "測驗作答" } },
     actions: {
       regradeQuizAttempt: { en: "A quiz attempt was regraded", "zh-TW": "重新評分測驗" },
+      bulkQuizAttempts: { en: "Quiz attempts were recorded in bulk", "zh-TW": "批次登錄測驗作答" },
       recordQuizAttempt: {
         en: "A quiz attempt from another system was recorded",
         "zh-TW": "已登錄在其他系統完成的測驗",

@@ -27,6 +27,8 @@ import { daysLate, type EarlierVersion, submissionEvent, type SubmissionRow } fr
 interface Work extends Pick<SubmissionRow, "text" | "url"> {
   files: readonly { filename: string; content: StoredContent }[];
   keptFileIds: readonly string[];
+  /** Default: now. */
+  submittedAt?: Date;
 }
 
 /** Maximum number of files per submission. */
@@ -56,14 +58,14 @@ export async function handIn(
   context: Context,
   enrollmentId: string,
   lectureId: string,
-  { text, url, files, keptFileIds }: Work,
+  { text, url, files, keptFileIds, submittedAt = context.now }: Work,
 ): Promise<SubmissionRow> {
   const { now } = context;
   const enrollment = await mustExist(lockEnrollment(context, enrollmentId));
   const found = await lockAssignment(context, lectureId);
   const existing = await findOwnSubmission(context, enrollmentId, lectureId);
   const { startsAt } = enrollment;
-  const { assignment, dueAt } = requireOpen(context, { found, lectureId, existing, startsAt });
+  const { assignment, dueAt } = requireOpen({ now: submittedAt }, { found, lectureId, existing, startsAt });
   const kept = existing?.fileIds.filter((fileId) => keptFileIds.includes(fileId)) ?? [];
   requireKinds(assignment, { text: text !== null, url: url !== null, files: kept.length + files.length });
   const added: string[] = [];
@@ -71,7 +73,7 @@ export async function handIn(
     added.push((await keepFile(context, { filename, purpose: "submission" }, content)).id);
   }
   const id = existing?.id ?? newId();
-  const state = { text, url, fileIds: [...kept, ...added], status: "submitted" as const, submittedAt: now, dueAt };
+  const state = { text, url, fileIds: [...kept, ...added], status: "submitted" as const, submittedAt, dueAt };
   if (existing) {
     await keepVersion(context, id, await versionOf(context, existing));
     await updateSubmission(context, id, { ...state, givenScore: null, score: null }, now);
@@ -86,7 +88,7 @@ export async function handIn(
   const row = await mustExist(findSubmission(context, id));
   await recordEvent(context, submissionEvent("submission.created", row));
   await completeLecture(context, row);
-  await keepActivity(context, row, now);
+  await keepActivity(context, row, submittedAt);
   return row;
 }
 
@@ -114,7 +116,10 @@ interface AssignmentRules {
 }
 
 /** Returns the assignment and its due date. Throws unless it accepts submissions now. */
-function requireOpen({ now }: Context, { found: assignment, lectureId, existing, startsAt }: AssignmentRules) {
+function requireOpen(
+  { now }: Pick<Context, "now">,
+  { found: assignment, lectureId, existing, startsAt }: AssignmentRules,
+) {
   if (!assignment || assignment.deletedAt) {
     throw notFound("assignment", `of the lecture ${formatId("lecture", lectureId)}`);
   }

@@ -48,7 +48,10 @@ export const submissions = defineResource({
   ],
   audit: {
     names: { submission: { en: "Submission", "zh-TW": "作業繳交" } },
-    actions: { gradeSubmission: { en: "A submission was graded or returned", "zh-TW": "批改或退回學員的作業" } },
+    actions: {
+      gradeSubmission: { en: "A submission was graded or returned", "zh-TW": "批改或退回學員的作業" },
+      recordSubmission: { en: "An assignment was submitted for a student", "zh-TW": "代學員繳交作業" },
+    },
   },
   exports: ["submissions"],
   imports: [],
