@@ -33,12 +33,9 @@ export const addExportSiteCommand = (exports: Command) =>
         const installation = await open();
         const site = await chooseSite(installation, named);
         const context = { ...asCli(installation, site, now), storage: openStorage(config) };
-        const { counts, notIncluded } = await exportSite(
-          context,
-          productVersion(),
-          (bytes) => location.write(bytes),
-          (name) => output.note(name.replaceAll("_", " ")),
-        );
+        const { counts, notIncluded } = await exportSite(context, productVersion(), (bytes) => location.write(bytes), {
+          onList: (name) => output.note(name.replaceAll("_", " ")),
+        });
         const table = Object.entries(counts).map(([name, count]) => [name, count.toLocaleString("en")]);
         output.answer(
           { site: site.origin, file: location.name, counts, notIncluded },

@@ -42,7 +42,7 @@ export const addImportSiteCommand = (imports: Command) =>
         try {
           const reopen = async () => (await openArchive(address, (part) => progress.show("archive", part))).bytes;
           const archive = await openSiteArchive(reopen, folder);
-          const { counts, reported } = await importSite(context, archive, folder, (_name, part) =>
+          const { counts, reported } = await importSite(context, archive, folder, (_run, part) =>
             progress.show("rows", part),
           );
           progress.end();

@@ -1,7 +1,12 @@
 import assert from "node:assert/strict";
+import { hash } from "node:crypto";
 import { readFileSync, writeFileSync } from "node:fs";
 import path from "node:path";
+import { buffer } from "node:stream/consumers";
 import { before, describe, test } from "node:test";
+import { contentOf, storeContent } from "#domain/content/files/content.ts";
+import { keepFile } from "#domain/content/files/keep-file.ts";
+import { readObject } from "#domain/content/files/objects.ts";
 import { createPost } from "#domain/content/posts/save-post.ts";
 import { newId } from "#domain/platform/ids.ts";
 import { perform } from "#domain/platform/operation.ts";
@@ -34,6 +39,7 @@ void describe("The archive of a site", () => {
       update comments set created_at = created_at + position * interval '1 second'
         from (select id, row_number() over (order by id) as position from comments where site_id = ${source.id}) as numbered
        where comments.site_id = ${source.id} and comments.id = numbered.id`;
+    await completeSubmission(source);
     archive = await exportedSite(source);
     target = await aSite();
   });
@@ -48,6 +54,10 @@ void describe("The archive of a site", () => {
     const run = await importedSite(target, archive);
     assert.deepEqual([run.reported, total(run.counts, "failed"), total(run.counts, "conflicts")], [[], 0, 0]);
     await assertSame(archive, await exportedSite(target), run);
+    const { objectId } = await database.one<{ objectId: string }>`
+      select object_id from files where site_id = ${target.id} and purpose = 'submission'`;
+    const bytes = await buffer(await readObject(asCommand(target), objectId));
+    assert.equal(bytes.toString(), handedIn);
   });
 
   void test("can be imported again, which changes nothing", async () => {
@@ -62,7 +72,7 @@ void describe("The archive of a site", () => {
     await database.run`update posts set title = 'Mine' where site_id = ${target.id}`;
     const run = await importedSite(target, archive);
     assert.deepEqual(run.reported, [
-      { name: 'posts "portable"', detail: "The site has it with other values. It was not changed." },
+      { name: 'posts "portable"', detail: "The site has it with other values. It was not changed.", code: "conflict" },
     ]);
     assert.deepEqual(run.counts["posts"], { created: 0, unchanged: 0, conflicts: 1, failed: 0 });
     const { posts } = Object.fromEntries(await rowsIn(await exportedSite(target)));
@@ -151,6 +161,28 @@ const cloneCanceled = (site: ASite, at: Date) => database.run`
          (select id from members where members.site_id = ${site.id} and members.id <> event_registrations.member_id
            order by id limit 1), 1, 'canceled', ${newId()}, ${at}, 'manual', ${at}, ${at}
     from event_registrations where site_id = ${site.id} limit 1`;
+
+const handedIn = "Two loops and a bend";
+
+/** A submission with a file, a grade and feedback, and a comment on it. */
+async function completeSubmission(site: ASite): Promise<void> {
+  const context = asCommand(site);
+  const bytes = Buffer.from(handedIn);
+  const content = await storeContent(context, contentOf(bytes, hash("sha256", bytes, "buffer")), "submission");
+  const file = await keepFile(context, { filename: "loops.txt", purpose: "submission" }, content);
+  const { id, studentId } = await database.one<{ id: string; studentId: string }>`
+    update submissions set file_ids = array[${file.id}::uuid], status = 'graded', given_score = 90, score = 90,
+           feedback_markdown = 'Well **tied**', feedback_html = '<p>Well <strong>tied</strong></p>',
+           graded_by = student_id, graded_at = submitted_at, feedback_at = submitted_at
+     where site_id = ${site.id} returning id, student_id`;
+  const comment = newId();
+  await database.run`
+    insert into comments (site_id, id, thread_id, commentable_type, commentable_id, course_id, author_id, author_role,
+                          body, created_at, updated_at)
+    select site_id, ${comment}, ${comment}, 'submission', ${id}, course_id, ${studentId}, author_role, 'Thanks',
+           created_at + interval '1 minute', updated_at
+      from comments where site_id = ${site.id} and course_id is not null limit 1`;
+}
 
 /** An archive with these entries. */
 async function written(entries: readonly [name: string, text: string][], counts: Record<string, number>) {

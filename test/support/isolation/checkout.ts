@@ -84,6 +84,13 @@ const atOrder =
     return attempt((id) => `/admin/orders/${id === there ? foreign : own}`)(there, here);
   };
 
+/** Records a sale of a product of the other site. */
+const saleOfOther: Attempt = async (there, here) => {
+  const product = await foreignId("digitalProduct", "digital_products", there);
+  const fields = { email: "guest@school.example", product };
+  return adminAction(() => "/admin/orders/record", { fields })(there, here);
+};
+
 /** Applies a provider event of the other site. */
 const providerEventAction: Attempt = async (there, here) => {
   const path = "/admin/payments/events";
@@ -138,6 +145,8 @@ export const checkoutAttempts: Record<string, Attempt> = {
   },
   "POST /payments/:provider/events": message,
   "GET /admin/orders": adminPage(() => "/admin/orders?status=attention"),
+  "GET /admin/orders/record": adminPage(() => "/admin/orders/record"),
+  "POST /admin/orders/record": saleOfOther,
   "GET /admin/orders/:id": atOrder((address) => adminPage(address, { notFound: true })),
   "GET /admin/orders/:id/receipt.pdf": atOrder((address) =>
     adminPage((id) => `${address(id)}/receipt.pdf`, { notFound: true }),

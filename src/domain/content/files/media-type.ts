@@ -43,6 +43,8 @@ const kinds: readonly Kind[] = [
   { mediaType: "audio/aac", matches: (head) => head[0] === 0xff && ((head[1] ?? 0) & 0xf6) === 0xf0 },
   { mediaType: "application/zip", matches: (head) => starts("50 4b 03 04")(head) || starts("50 4b 05 06")(head) },
   { mediaType: "application/gzip", matches: starts("1f 8b") },
+  // POSIX.1-2017, pax: the magic of a header block.
+  { mediaType: "application/x-tar", matches: says("ustar", 257) },
   // RFC 8216 §4: a playlist begins with this tag.
   {
     mediaType: "application/vnd.apple.mpegurl",

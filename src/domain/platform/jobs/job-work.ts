@@ -1,6 +1,6 @@
 import type { Context, RequestContext } from "#domain/platform/context.ts";
 import type { Problem } from "#domain/platform/problem.ts";
-import type { JobRecord, Made, Warning } from "./job.ts";
+import type { JobRecord, JobResultRow, Made, Warning } from "./job.ts";
 
 /** The result of a row, or the problem that prevented it. */
 export type Outcome = Done | Problem;
@@ -61,6 +61,10 @@ export interface JobPiece {
   rows: number;
   /** Imports only: the number of new rows. All other rows are unchanged. */
   created?: number;
+  /** Imports only: the number of rows that were not imported. */
+  failed?: number;
+  /** Rows to report. */
+  results?: readonly Omit<JobResultRow, "jobId" | "createdAt">[];
   isLast: boolean;
   /** Undefined for pieces that are stored while they are produced. */
   keep?(context: Context): Promise<void>;

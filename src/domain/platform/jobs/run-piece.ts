@@ -1,7 +1,7 @@
 import type { RequestContext } from "#domain/platform/context.ts";
-import { finishJob } from "./finish-job.ts";
+import { finishJob, outcomeOf } from "./finish-job.ts";
 import type { JobRecord } from "./job.ts";
-import { lockJob, updateJob } from "./job-queries.ts";
+import { insertResults, lockJob, updateJob } from "./job-queries.ts";
 import type { JobPiece } from "./job-work.ts";
 
 /** Stores and counts a piece in one transaction. Returns false if the job must stop. */
@@ -29,13 +29,15 @@ export const runPiece = (
       ...countsAfter(job, processed, piece),
     };
     await updateJob(inside, id, after, context.now);
-    if (piece.isLast) await finishJob(inside, { ...job, ...after }, "succeeded");
+    await insertResults(inside, id, piece.results ?? [], context.now);
+    if (piece.isLast) await finishJob(inside, { ...job, ...after }, outcomeOf({ ...job, ...after }));
     return !piece.isLast;
   });
 
 /** Rows created by an earlier run are found as existing by this one. */
-function countsAfter(job: JobRecord, processed: number, { created }: JobPiece) {
+function countsAfter(job: JobRecord, processed: number, { created, failed = 0, results = [] }: JobPiece) {
   if (created === undefined) return {};
   const all = job.created + created;
-  return { created: all, unchanged: Math.max(processed - all, 0) };
+  const warned = results.filter(({ warnings }) => warnings !== null).length;
+  return { created: all, failed, warned, unchanged: Math.max(processed - all - failed, 0) };
 }

@@ -7,6 +7,11 @@ import { countRows } from "./read-list.ts";
 /** The job kind for exports. Reads each piece with the caller's current rights. */
 export const exportKind: JobKind = {
   async open(context, job) {
+    if (job.format === "site") {
+      // Loads the operations of the whole product.
+      const { openSiteExport } = await import("#domain/site/site-archive/export-job.ts");
+      return openSiteExport(context, job);
+    }
     // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- The options of an export job are its order.
     const order = job.options as unknown as ExportOrder;
     return {

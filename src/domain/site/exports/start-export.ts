@@ -14,6 +14,7 @@ import { unknownFields } from "#domain/platform/unknown-fields.ts";
 import { isRecord } from "#lib/is-record.ts";
 import { fromWire, toWire } from "#lib/wire/names.ts";
 import { unchecked, unknownIn } from "#lib/wire/unchecked.ts";
+import { archiveScopes, requireOwner } from "#domain/site/site-archive/owner-only.ts";
 import { filterOf } from "./export-filter.ts";
 import { exportFormats, type ExportName } from "./export-names.ts";
 import type { ExportOrder } from "./export-order.ts";
@@ -30,13 +31,14 @@ export const startExport = operation({
   access: { scope: "school:write" },
   writes: true,
   input: z.object({
-    resources: z
-      .array(z.enum(exportNames))
-      .min(1)
-      .max(exportNames.length)
-      .meta({ description: "The lists to export. Several lists become a ZIP archive with one file each." }),
-    format: z.enum(exportFormats).meta({
-      description: "`ndjson`: one row per line, in the format of the list. `csv`: a table for spreadsheets.",
+    resources: z.array(z.enum(exportNames)).min(1).max(exportNames.length).optional().meta({
+      description:
+        "The lists to export. Several lists become a ZIP archive with one file each. Required unless the format is `site`.",
+    }),
+    format: z.enum([...exportFormats, "site"]).meta({
+      description:
+        "`ndjson`: one row per line, in the format of the list. `csv`: a table for spreadsheets. " +
+        "`site`: the archive of the whole school (tar), as `lectern export site` writes it. For owners, with every scope.",
     }),
     filter: Filter.optional().meta({
       description: "List parameters that filter each resource, as JSON. Parameters with several values are arrays.",
@@ -45,7 +47,14 @@ export const startExport = operation({
     metadata: Metadata.optional(),
   }),
   output: Job,
-  async prepare(context, { resources, filter = {} }) {
+  async prepare(context, { format, resources, filter = {} }): Promise<{ order: ExportOrder | null }> {
+    if (format === "site") {
+      requireOwner(context);
+      const [other] = resources ? ["resources"] : Object.keys(filter).length > 0 ? ["filter"] : [];
+      if (other === undefined) return { order: null };
+      throw validationFailed(`/${other}`, "not_applicable", "An archive contains the whole school. Omit it.");
+    }
+    if (!resources) throw validationFailed("/resources", "required", "Send the lists to export.");
     requireScopes(context.caller, scopesOf(resources));
     for (const [name, value] of Object.entries(filter)) {
       const unknown = unknownIn(value);
@@ -56,13 +65,14 @@ export const startExport = operation({
   },
   async run(context, { format, metadata = {}, order }) {
     const requested = { kind: "export" as const, format, options: { ...order }, metadata };
-    return serializeJob(context, await startJob(context, { ...requested, scopes: scopesIn(context, order.resources) }));
+    const scopes = order ? scopesIn(context, order.resources) : archiveScopes;
+    return serializeJob(context, await startJob(context, { ...requested, scopes }));
   },
   version: ({ version }) => version,
   audit: ({ format, resources }, { id }) => ({
     resourceType: "job",
     resourceId: formatId("job", id),
-    details: { format, resources },
+    details: { format, ...(resources && { resources }) },
   }),
 });
 

@@ -12,9 +12,15 @@ import { openSourceFolder } from "./source-folder.ts";
 export const importKind: JobKind = {
   async open(context, job) {
     const requested = requestOf(job);
-    const source = await openSourceFolder(context, job);
+    // An archive of a site is read as a stream, again and again.
+    const source = await openSourceFolder(context, job.format === "site" ? { ...job, fileId: null } : job);
     const paths = new Paths(source.folder);
     try {
+      if (requested.format === "site") {
+        // Loads the operations of the whole product.
+        const { openSiteImport } = await import("#domain/site/site-archive/import-job.ts");
+        return withFolder(await openSiteImport(context, job, source.folder), source);
+      }
       if (requested.format === "oulad") return paths.ofMaking(await openOulad(context, source.folder), source);
       const environment =
         "resource" in requested ? fileOf(source.folder, requested.resource, requested.format) : source.folder;
@@ -32,7 +38,7 @@ export const importKind: JobKind = {
 };
 
 function requestOf({ format, options }: JobRecord): JobRequest {
-  if (format === "oulad") return { format };
+  if (format === "oulad" || format === "site") return { format };
   const createsOnly = options["mode"] === "create";
   const folder = importFormatNames.find((name) => name === format);
   if (folder) return { format: folder, createsOnly };
@@ -41,8 +47,18 @@ function requestOf({ format, options }: JobRecord): JobRequest {
     throw new Problem("invalid_request", `This server does not support imports of ${format}.`);
   }
   const tells = { events: options["emitEvents"] === true, notices: options["notify"] === true };
-  return { format, resource, createsOnly, tells };
+  return { format, resource, createsOnly, fulfills: options["fulfill"] === true, tells };
 }
+
+const withFolder = (making: JobMaking, source: AsyncDisposable): JobMaking => ({
+  total: making.total,
+  ...(making.restarts && { restarts: true }),
+  next: (context) => making.next(context),
+  async [Symbol.asyncDispose]() {
+    await making[Symbol.asyncDispose]();
+    await source[Symbol.asyncDispose]();
+  },
+});
 
 /** Maps paths of the temporary folder to the uploaded names; server paths must not be exposed. */
 class Paths {

@@ -1,7 +1,9 @@
 import type { Scope } from "#access/scopes.ts";
 import type { JobRow, JobWork } from "#domain/platform/jobs/job-work.ts";
+import { accessScopes } from "#domain/sales/recorded-sales/scopes-of-access.ts";
 import { type ImportFormatName, importFormatNames, importFormats } from "./formats.ts";
 import type { ImportFormat } from "./import-format.ts";
+import { archiveScopes } from "#domain/site/site-archive/owner-only.ts";
 import { ouladScopes } from "./oulad/oulad-making.ts";
 import { openRecords } from "./records/open-records.ts";
 import { alreadyThere } from "./records/record-import.ts";
@@ -9,15 +11,17 @@ import { type RecordFormat, recordFormats } from "./records/read/record-files.ts
 import { type RecordName, recordImports } from "./records/record-imports.ts";
 
 /** The formats of `POST /imports`. */
-export const formatNames = [...importFormatNames, "oulad", ...recordFormats] as const;
+export const formatNames = [...importFormatNames, "oulad", "site", ...recordFormats] as const;
 
-/** The requested import: folders of a format, rows of a resource, or a complete data set. */
-export type JobRequest = ImportRequest | { format: "oulad" };
+/** The requested import: folders of a format, rows of a resource, a complete data set, or a whole site. */
+export type JobRequest = ImportRequest | { format: "oulad" } | { format: "site" };
 
 /** An import that runs row by row. */
 export type ImportRequest = ({ format: ImportFormatName } | { format: RecordFormat; resource: RecordName }) & {
   /** True if existing records are left unchanged and reported as errors. */
   createsOnly?: boolean;
+  /** True if paid orders give their members what they bought. */
+  fulfills?: boolean;
   /** Recipients of the changes: webhook subscribers and members. */
   tells?: { events: boolean; notices: boolean };
 };
@@ -25,10 +29,16 @@ export type ImportRequest = ({ format: ImportFormatName } | { format: RecordForm
 export type ImportWork = Omit<JobWork, keyof AsyncDisposable>;
 
 /** Returns the scopes that the caller needs. */
-export const scopesOf = (requested: JobRequest): Scope[] => ["school:write", ...scopesOfContent(requested)];
+export const scopesOf = (requested: JobRequest): Scope[] => [
+  ...new Set(["school:write" as const, ...scopesOfContent(requested)]),
+];
 
 function scopesOfContent(requested: JobRequest): readonly Scope[] {
-  if ("resource" in requested) return recordImports[requested.resource].scopes;
+  if ("resource" in requested) {
+    const { scopes } = recordImports[requested.resource];
+    return requested.fulfills ? [...scopes, ...accessScopes] : scopes;
+  }
+  if (requested.format === "site") return archiveScopes;
   return requested.format === "oulad" ? ouladScopes : importFormats[requested.format].scopes;
 }
 
@@ -38,9 +48,9 @@ export async function openImport(
   source: string,
   { dryRun = false } = {},
 ): Promise<ImportWork> {
-  const { createsOnly = false, tells = { events: false, notices: false } } = requested;
+  const { createsOnly = false, fulfills = false, tells = { events: false, notices: false } } = requested;
   if ("resource" in requested) {
-    const options = { createsOnly, dryRun, tells };
+    const options = { createsOnly, fulfills, dryRun, tells };
     return openRecords(recordImports[requested.resource], { file: source, format: requested.format }, options);
   }
   const format: ImportFormat = importFormats[requested.format];

@@ -12,6 +12,7 @@ import { startJob } from "#domain/platform/jobs/start-job.ts";
 import { mustExist } from "#domain/platform/must-exist.ts";
 import { operation, requireScopes } from "#domain/platform/operation.ts";
 import { Problem, validationFailed } from "#domain/platform/problem.ts";
+import { requireOwner } from "#domain/site/site-archive/owner-only.ts";
 import { formatNames, type JobRequest, scopesOf } from "./open-import.ts";
 import { isRecordFormat } from "./records/read/record-files.ts";
 import { recordNames } from "./records/record-imports.ts";
@@ -58,6 +59,7 @@ export const startImport = operation({
         "`course_folder`: courses as folders of Markdown. `course_json`: courses as JSON. `olx`: courses of Open edX, as a tar.gz. " +
         "These formats require `courses:write` and `curriculum:write`. " +
         "`oulad`: the CSV files of the Open University Learning Analytics Dataset. Also requires `students:write`. " +
+        "`site`: the archive of a whole school, into an empty one. For owners, with every scope. " +
         "`csv`, `ndjson`: rows of one resource, in the format of exports.",
     }),
     resource: z
@@ -66,7 +68,7 @@ export const startImport = operation({
       .meta({
         description:
           "The resource type of the rows in `csv` and `ndjson`. Requires its write scope. Imports of orders, comments " +
-          "and form_submissions require `school:write` only.",
+          "and form_submissions require `school:write` only, unless orders are fulfilled.",
       }),
     fileId: Id("file")
       .optional()
@@ -94,20 +96,31 @@ export const startImport = operation({
     notify: z.boolean().default(false).meta({
       description: "Shows members in-app notifications about the imported rows",
     }),
+    fulfill: z
+      .boolean()
+      .default(false)
+      .meta({
+        description:
+          "Imports of `orders` only: paid orders give their members what they bought, for each line without " +
+          "`fulfilled_at`. A row whose line cannot be given fails. Requires `students:write`, `subscriptions:write`, " +
+          "`events:write` and `digital_products:write`.",
+      }),
     metadata: Metadata.optional(),
   }),
   output: Job,
   async prepare(context, input) {
     requireScopes(context.caller, scopesOf(requestedImport(input)));
+    if (input.format === "site") requireOwner(context);
     requireMode(input);
     const files = sourcesOf(input);
     return { objectId: files ? await keepFiles(context, files) : null };
   },
   async run(context, input) {
-    const { format, resource, fileId = null, mode, dryRun, emitEvents, notify, metadata = {}, objectId } = input;
-    if (fileId !== null) await requireSource(context, fileId);
+    const { format, resource, fileId = null, mode, dryRun, metadata = {}, objectId } = input;
+    if (fileId !== null) await requireSource(context, fileId, format);
     if (objectId !== null) await claimObjects(context, [objectId]);
-    const options = { mode, ...(resource && { resource, emitEvents, notify }) };
+    const { emitEvents, notify, fulfill } = input;
+    const options = { mode, ...(resource && { resource, emitEvents, notify, ...(fulfill && { fulfill }) }) };
     const scopes = scopesOf(requestedImport(input));
     const requested = { kind: "import" as const, format, options, dryRun, fileId, objectId, metadata, scopes };
     return serializeJob(context, await startJob(context, requested));
@@ -120,11 +133,21 @@ export const startImport = operation({
   }),
 });
 
-type ImportInput = Pick<z.output<typeof startImport.input>, "format" | "resource" | "fileId" | "files" | "inline">;
+type ImportInput = Pick<
+  z.output<typeof startImport.input>,
+  "format" | "resource" | "fileId" | "files" | "inline" | "fulfill"
+>;
 
-function requestedImport({ format, resource }: Pick<ImportInput, "format" | "resource">): JobRequest {
+function requestedImport({
+  format,
+  resource,
+  fulfill,
+}: Pick<ImportInput, "format" | "resource" | "fulfill">): JobRequest {
+  if (fulfill && resource !== "orders") {
+    throw validationFailed("/fulfill", "not_applicable", "Only orders can be fulfilled. Omit fulfill.");
+  }
   if (isRecordFormat(format)) {
-    if (resource) return { format, resource };
+    if (resource) return { format, resource, fulfills: fulfill };
     throw validationFailed("/resource", "required", `Send the resource of the rows: one of ${recordNames.join(", ")}.`);
   }
   if (!resource) return { format };
@@ -132,8 +155,8 @@ function requestedImport({ format, resource }: Pick<ImportInput, "format" | "res
 }
 
 function requireMode({ format, mode }: Pick<z.output<typeof startImport.input>, "format" | "mode">): void {
-  if (format !== "oulad" || mode === "upsert") return;
-  throw validationFailed("/mode", "not_applicable", "An import of oulad keeps existing rows. Omit mode.");
+  if ((format !== "oulad" && format !== "site") || mode === "upsert") return;
+  throw validationFailed("/mode", "not_applicable", `An import of ${format} keeps existing rows. Omit mode.`);
 }
 
 /** Returns the files in the request; undefined if it names an uploaded file. */
@@ -141,6 +164,9 @@ function sourcesOf({ format, resource, fileId, files, inline }: ImportInput): In
   const isOneText = isRecordFormat(format) || format === "course_json";
   const sources = isOneText ? inline : files;
   const [field, other] = isOneText ? ["inline", "files"] : ["files", "inline"];
+  if (format === "site" && (fileId === undefined || files !== undefined || inline !== undefined)) {
+    throw validationFailed("/fileId", "required", "Upload the archive, and send its file_id.");
+  }
   if ((isOneText ? files : inline) !== undefined) {
     throw validationFailed(`/${other}`, "not_applicable", `Format ${format} requires file_id or ${field}.`);
   }
@@ -174,9 +200,14 @@ async function storeSource(context: Context, bytes: Buffer, facts: Parameters<ty
 
 const archiveTypes = new Set(["application/zip", "application/gzip"]);
 
-async function requireSource(context: Context, fileId: string): Promise<void> {
+async function requireSource(context: Context, fileId: string, format: ImportInput["format"]): Promise<void> {
   await requireFiles(context, [{ id: fileId, pointer: "/fileId" }]);
   const { contentType, byteSize } = await mustExist(findFile(context, fileId));
+  if (format === "site") {
+    if (contentType === "application/x-tar") return;
+    const detail = `Expected the archive of a school (tar), not ${contentType}.`;
+    throw validationFailed("/fileId", "unsupported_media", detail);
+  }
   if (!archiveTypes.has(contentType) && !contentType.startsWith("text/")) {
     const detail = `Expected a text file or an archive (ZIP or tar.gz), not ${contentType}.`;
     throw validationFailed("/fileId", "unsupported_media", detail);

@@ -34,11 +34,10 @@ export type Row = Record<string, unknown>;
 
 /** Parts of a school that an archive does not contain, for the manifest and for people. */
 export const notIncluded = [
-  "submissions of assignments",
-  "consulting bookings",
-  "notes on members",
-  "invitations",
-  "files uploaded by members: profile pictures, and files of submissions and form answers",
+  "earlier versions of submissions",
+  "consulting sessions that members bought and have not booked",
+  "invitations that have expired or were revoked, and the mailed links of others",
+  "files uploaded by members: profile pictures, and files of form answers",
   "sign-in: passwords, passkeys, sessions, linked accounts",
   "API keys, OAuth applications, webhook endpoints",
   "payment providers and their credentials",

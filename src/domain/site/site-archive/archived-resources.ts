@@ -31,12 +31,15 @@ import { issueCertificate, listCertificates, revokeCertificate } from "#domain/l
 import { listEnrollments } from "#domain/learning/enrollments/list-enrollments.ts";
 import { listLectureProgress } from "#domain/learning/progress/list-lecture-progress.ts";
 import { getQuizAttempt, listQuizAttempts, recordQuizAttempt } from "#domain/learning/quiz-attempts/operations.ts";
+import { listSubmissions } from "#domain/learning/submissions/operations.ts";
 import { addGroupStudents, listGroupStudents } from "#domain/people/groups/group-students.ts";
 import { createGroup, listGroups } from "#domain/people/groups/operations.ts";
+import { listInvitations } from "#domain/people/invitations/list-invitations.ts";
 import { createMemberField, listMemberFields } from "#domain/people/member-fields/operations.ts";
 import { listMembers } from "#domain/people/members/list-members.ts";
 import { suspendMember } from "#domain/people/members/member-states.ts";
 import type { Operation } from "#domain/platform/operation.ts";
+import { listConsultingBookings } from "#domain/sales/consulting-bookings/operations.ts";
 import { getConsultingService, listConsultingServices } from "#domain/sales/consulting/list-consulting.ts";
 import { createConsultingService } from "#domain/sales/consulting/save-consulting.ts";
 import { listCoupons } from "#domain/sales/coupons/list-coupons.ts";
@@ -116,6 +119,9 @@ export const operations = {
   revokeCertificate,
   listPayments,
   listRefunds,
+  listSubmissions,
+  listConsultingBookings,
+  listInvitations,
 };
 
 export const contentResources = {
@@ -180,6 +186,9 @@ export const recordResources = {
 
 export type ArchivedRecords = keyof typeof recordResources;
 
+/** History without an operation that creates it. */
+export const restoredNames = ["submissions", "consulting_bookings", "member_notes", "invitations"] as const;
+
 /** Every list of rows in an archive. Courses have entries of their own. */
 export const archivedNames = [
   "school",
@@ -187,4 +196,5 @@ export const archivedNames = [
   ...Object.keys(contentResources),
   ...Object.keys(recordResources),
   "event_registrations",
+  ...restoredNames,
 ];

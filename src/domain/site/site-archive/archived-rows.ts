@@ -69,8 +69,6 @@ export async function* recordRows(context: RequestContext, name: ArchivedRecords
   const list: Operation = recordResources[name].list;
   for await (const page of readPages(context, list)) {
     if (name === "orders") yield await withMoney(context, page);
-    // Submissions are not part of an archive, and neither is the discussion of them.
-    else if (name === "comments") yield page.filter((row) => asRecord(row["commentable"])["type"] !== "submission");
     else yield page;
   }
 }
@@ -92,6 +90,13 @@ async function withMoney(context: RequestContext, orders: readonly Row[]): Promi
 
 /** A registration without its check-in code, which admits to the event. */
 export const withoutCode = ({ check_in_code: _code, ...registration }: Row): Row => registration;
+
+/** The files of the library without those that imports have read, such as archives. */
+export async function* libraryPages(context: RequestContext): AsyncGenerator<Row[]> {
+  for await (const page of readPages(context, operations.listFiles)) {
+    yield page.filter(({ purpose }) => purpose !== "import");
+  }
+}
 
 /** A file without its signed addresses. */
 export const withoutAddresses = ({ url: _url, variants: _variants, ...file }: Row): Row => file;

@@ -5,16 +5,25 @@ import type { RequestContext } from "#domain/platform/context.ts";
 import { parseId } from "#domain/platform/ids.ts";
 import { type ArchiveWriter, writeArchive } from "#lib/archive/write-archive.ts";
 import { errorOf } from "#lib/error-of.ts";
-import { typedKeys } from "#lib/typed-object.ts";
+import { typedEntries, typedKeys } from "#lib/typed-object.ts";
 import { entryNames, formatVersion, manifestName, notIncluded, type Row } from "./archive-format.ts";
 import { contentResources, operations, recordResources } from "./archived-resources.ts";
-import { contentRows, recordRows, schoolRow, withoutAddresses, withoutCode } from "./archived-rows.ts";
+import { contentRows, libraryPages, recordRows, schoolRow, withoutAddresses, withoutCode } from "./archived-rows.ts";
+import { submissionFileIds } from "./history/submissions.ts";
+import { restoredParts } from "./history/restored-parts.ts";
 import { eachCourse } from "./course-entries.ts";
 import { readPages } from "./read-list.ts";
 
 export interface SiteExport {
   counts: Record<string, number>;
   notIncluded: readonly string[];
+}
+
+interface ExportProgress {
+  /** Called with the name of each list before it is read. */
+  onList?: (name: string) => void;
+  /** Called with the number of rows of each list after it was written. */
+  onRows?: (rows: number) => void;
 }
 
 /** Characters of rows in one entry. */
@@ -28,10 +37,10 @@ export async function exportSite(
   context: RequestContext,
   version: string,
   target: (bytes: AsyncIterable<Buffer>) => Promise<void>,
-  onProgress: (name: string) => void = () => {},
+  progress: ExportProgress = {},
 ): Promise<SiteExport> {
   const archive = writeArchive(context.now);
-  const produced = produce(context, archive, version, onProgress).catch((error: unknown) => {
+  const produced = produce(context, archive, version, progress).catch((error: unknown) => {
     archive.destroy(errorOf(error));
     throw error;
   });
@@ -53,25 +62,29 @@ async function produce(
   context: RequestContext,
   archive: ArchiveWriter,
   productVersion: string,
-  onProgress: (name: string) => void,
+  { onList = () => {}, onRows = () => {} }: ExportProgress,
 ): Promise<{ counts: Record<string, number> }> {
   const counts: Record<string, number> = {};
   const put = async (name: string, pages: AsyncIterable<Row[]>) => {
-    onProgress(name);
-    counts[name] = await writeRows(archive, name, pages);
+    onList(name);
+    const rows = await writeRows(archive, name, pages);
+    counts[name] = rows;
+    onRows(rows);
   };
   await put("school", one(schoolRow(context)));
-  await put("files", mapped(readPages(context, operations.listFiles), withoutAddresses));
+  await put("files", mapped(libraryPages(context), withoutAddresses));
   await put("members", recordRows(context, "members"));
   for (const name of typedKeys(contentResources)) await put(name, contentRows(context, name));
-  onProgress("courses");
+  onList("courses");
   let courses = 0;
   await eachCourse(context, (entry) => archive.add(entryNames.course(++courses), Buffer.from(JSON.stringify(entry))));
   counts["courses"] = courses;
+  onRows(courses);
   for (const name of typedKeys(recordResources)) if (name !== "members") await put(name, recordRows(context, name));
   const registrations = readPages(context, operations.listEventRegistrations);
   await put("event_registrations", mapped(registrations, withoutCode));
-  onProgress("bytes of files");
+  for (const [name, part] of typedEntries(restoredParts)) await put(name, part.rows(context));
+  onList("bytes of files");
   await writeFiles(context, archive);
   const manifest = {
     format: "lectern-site",
@@ -114,15 +127,19 @@ async function writeRows(archive: ArchiveWriter, name: string, pages: AsyncItera
   return rows;
 }
 
-/** Adds the bytes of all files of the school's library. A file that was deleted meanwhile is skipped. */
+/** Adds the bytes of the files of the school's library and of submissions. */
 async function writeFiles(context: RequestContext, archive: ArchiveWriter): Promise<void> {
-  for await (const page of readPages(context, operations.listFiles)) {
-    for (const { id: wire } of page) {
-      const id = parseId("file", String(wire));
-      const file = id === undefined ? undefined : await findFile(context, id);
-      if (!file || file.status !== "ready") continue;
-      const bytes = (await readObject(context, file.objectId)) as AsyncIterable<Buffer>;
-      await archive.addStream(entryNames.file(String(wire)), file.byteSize, bytes);
-    }
+  for await (const page of libraryPages(context)) {
+    for (const { id } of page) await writeFile(context, archive, String(id));
   }
+  for await (const id of submissionFileIds(context)) await writeFile(context, archive, id);
+}
+
+/** A file that was deleted meanwhile is skipped. */
+async function writeFile(context: RequestContext, archive: ArchiveWriter, wire: string): Promise<void> {
+  const id = parseId("file", wire);
+  const file = id === undefined ? undefined : await findFile(context, id);
+  if (!file || file.status !== "ready") return;
+  const bytes = (await readObject(context, file.objectId)) as AsyncIterable<Buffer>;
+  await archive.addStream(entryNames.file(wire), file.byteSize, bytes);
 }

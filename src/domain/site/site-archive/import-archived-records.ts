@@ -45,9 +45,7 @@ export async function importArchivedRecords(
       text += `${JSON.stringify(written)}\n`;
       added++;
     } else {
-      const isSame = here === compared(name, row);
-      run.count(name, isSame ? "unchanged" : "conflicts");
-      if (!isSame) run.report(`${name} ${labelOf(archived)}`, "The site has it with other values. It was not changed.");
+      run.compare(name, archived, here === compared(name, row));
     }
     if (text.length < maxBuffer) continue;
     await appendFile(file, text);
@@ -94,7 +92,7 @@ async function importFile(run: SiteImport, name: ArchivedRecords, file: string):
     const detail = lines.get(++at);
     if (detail === undefined || line === undefined) continue;
     const label = labelOf(asRecord(JSON.parse(line.toString())));
-    run.report(`${name} ${label}`, detail.replace(/^\S+\.ndjson:\d+: /, ""));
+    run.report(`${name} ${label}`, detail.replace(/^\S+\.ndjson:\d+: /, ""), "validation_failed");
   }
 }
 

@@ -4,7 +4,7 @@ import { type ArchivedResource, type ContentName, contentResources } from "./arc
 import { digestOf, keyOf, withoutNulls, writablePart } from "./compare-rows.ts";
 import { completeContent } from "./complete-content.ts";
 import { performOnWire, readPages } from "./read-list.ts";
-import { labelOf, type SiteImport } from "./site-import.ts";
+import type { SiteImport } from "./site-import.ts";
 
 /** Fields that an archive holds in two forms, or that are set by an operation of their own. */
 const derived: Partial<Record<ContentName, readonly string[]>> = {
@@ -63,8 +63,7 @@ async function importRow(
     ids.set(archived["id"], here["id"]);
     const compared = (one: Row) => digestOf(writablePart(one, create.input, derived[name]));
     if (!matchesByKey && compared(row) !== compared(here)) {
-      run.count(name, "conflicts");
-      run.report(`${name} ${labelOf(archived)}`, "The site has it with other values. It was not changed.");
+      run.compare(name, archived, false);
       return;
     }
     await completeContent(run, name, row, here);

@@ -38,9 +38,7 @@ async function importCourse(run: SiteImport, entry: Row, document: Row): Promise
   const slug = String(document["slug"]);
   const existing = await findCourse(context, { slug });
   if (existing) {
-    const isSame = digestOf(await loadDocument(context, existing)) === digestOf(document);
-    run.count(name, isSame ? "unchanged" : "conflicts");
-    if (!isSame) run.report(`${name} ${labelOf(document)}`, "The site has it with other values. It was not changed.");
+    run.compare(name, document, digestOf(await loadDocument(context, existing)) === digestOf(document));
   } else if (!(await create(run, document))) return;
   const course = existing ?? (await findCourse(context, { slug }));
   if (!course) return;
@@ -58,7 +56,9 @@ async function create(run: SiteImport, document: Row): Promise<boolean> {
   const { counts, failures, warnings } = await importNow(run.context, { format: "course_json" }, file);
   await rm(file);
   for (const { place, detail } of warnings) run.report(`${name} ${labelOf(document)}${after(place)}`, detail);
-  for (const { name: place, detail } of failures) run.report(`${name} ${labelOf(document)}${after(place)}`, detail);
+  for (const { name: place, detail } of failures) {
+    run.report(`${name} ${labelOf(document)}${after(place)}`, detail, "validation_failed");
+  }
   if (counts.failed > 0) run.count(name, "failed");
   else run.count(name, "created");
   return counts.failed === 0;

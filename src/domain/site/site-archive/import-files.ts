@@ -45,7 +45,7 @@ export async function importFiles(run: SiteImport): Promise<void> {
   }
   for (const row of missing.values()) {
     run.count("files", "failed");
-    run.report(`files ${JSON.stringify(row["filename"])}`, "The archive does not contain its bytes.");
+    run.report(`files ${JSON.stringify(row["filename"])}`, "The archive does not contain its bytes.", "not_found");
   }
 }
 

@@ -13,7 +13,7 @@ import type { Row } from "./archive-format.ts";
 import { operations } from "./archived-resources.ts";
 import { digestOf, keyOf, writablePart } from "./compare-rows.ts";
 import { readPages } from "./read-list.ts";
-import { labelOf, type SiteImport } from "./site-import.ts";
+import type { SiteImport } from "./site-import.ts";
 
 const Registration = EventRegistration.pick({
   eventId: true,
@@ -48,10 +48,7 @@ export async function importRegistrations(run: SiteImport): Promise<void> {
       const row = run.ids.translate(archived);
       const before = existing.get(keyOf(row, key));
       if (before !== undefined) {
-        const isSame = before === compared(row);
-        run.count(name, isSame ? "unchanged" : "conflicts");
-        if (!isSame)
-          run.report(`${name} ${labelOf(archived)}`, "The site has it with other values. It was not changed.");
+        run.compare(name, archived, before === compared(row));
         return;
       }
       const registration = read(writablePart(row, Registration));

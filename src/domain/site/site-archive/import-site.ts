@@ -4,6 +4,10 @@ import type { RequestContext } from "#domain/platform/context.ts";
 import { Problem } from "#domain/platform/problem.ts";
 import { onImportConnection } from "#domain/site/imports/import-connection.ts";
 import { archivedNames, contentResources, operations, recordResources } from "./archived-resources.ts";
+import { libraryPages } from "./archived-rows.ts";
+import { importRestored } from "./history/restored-part.ts";
+import { restoredParts } from "./history/restored-parts.ts";
+import { importSubmissionFiles } from "./history/submissions.ts";
 import { importArchivedRecords } from "./import-archived-records.ts";
 import { importContent } from "./import-content.ts";
 import { importCourses } from "./import-courses.ts";
@@ -15,38 +19,43 @@ import { performOnWire, readPages } from "./read-list.ts";
 import { SiteImport } from "./site-import.ts";
 
 /** The order of an import: every row comes after those that it refers to. */
-const steps: readonly [name: string, work: (run: SiteImport) => Promise<void>][] = [
-  ["files", importFiles],
-  ["school", importSchool],
-  ["member_fields", (run) => importContent(run, "member_fields")],
-  ["members", (run) => importArchivedRecords(run, "members")],
-  ["course_categories", (run) => importContent(run, "course_categories")],
-  ["event_categories", (run) => importContent(run, "event_categories")],
-  ["post_categories", (run) => importContent(run, "post_categories")],
-  ["lecturers", (run) => importContent(run, "lecturers")],
-  ["forms", (run) => importContent(run, "forms")],
-  ["courses", importCourses],
-  ["digital_products", (run) => importContent(run, "digital_products")],
-  ["membership_plans", (run) => importContent(run, "membership_plans")],
-  ["groups", (run) => importContent(run, "groups")],
-  ["consulting_services", (run) => importContent(run, "consulting_services")],
-  ["events", (run) => importContent(run, "events")],
-  ["coupons", (run) => importContent(run, "coupons")],
-  ["posts", (run) => importContent(run, "posts")],
-  ["pages", (run) => importContent(run, "pages")],
-  ["redirects", (run) => importContent(run, "redirects")],
-  ["appearance", importAppearance],
-  ["enrollments", (run) => importArchivedRecords(run, "enrollments")],
-  ["lecture_progress", (run) => importArchivedRecords(run, "lecture_progress")],
-  ["quiz_attempts", (run) => importContent(run, "quiz_attempts")],
-  ["certificates", (run) => importContent(run, "certificates")],
-  ["event_registrations", importRegistrations],
-  ["subscriptions", (run) => importArchivedRecords(run, "subscriptions")],
-  ["orders", (run) => importArchivedRecords(run, "orders")],
-  ["reviews", (run) => importArchivedRecords(run, "reviews")],
-  ["comments", importComments],
-  ["form_submissions", (run) => importArchivedRecords(run, "form_submissions")],
-  ["closed forms", closeForms],
+const steps: readonly ((run: SiteImport) => Promise<void>)[] = [
+  importFiles,
+  importSchool,
+  (run) => importContent(run, "member_fields"),
+  (run) => importArchivedRecords(run, "members"),
+  (run) => importContent(run, "course_categories"),
+  (run) => importContent(run, "event_categories"),
+  (run) => importContent(run, "post_categories"),
+  (run) => importContent(run, "lecturers"),
+  (run) => importContent(run, "forms"),
+  importCourses,
+  (run) => importContent(run, "digital_products"),
+  (run) => importContent(run, "membership_plans"),
+  (run) => importContent(run, "groups"),
+  (run) => importContent(run, "consulting_services"),
+  (run) => importContent(run, "events"),
+  (run) => importContent(run, "coupons"),
+  (run) => importContent(run, "posts"),
+  (run) => importContent(run, "pages"),
+  (run) => importContent(run, "redirects"),
+  importAppearance,
+  (run) => importArchivedRecords(run, "enrollments"),
+  (run) => importArchivedRecords(run, "lecture_progress"),
+  (run) => importContent(run, "quiz_attempts"),
+  (run) => importContent(run, "certificates"),
+  importRegistrations,
+  importSubmissionFiles,
+  (run) => importRestored(run, "submissions", restoredParts.submissions),
+  (run) => importRestored(run, "consulting_bookings", restoredParts.consulting_bookings),
+  (run) => importRestored(run, "member_notes", restoredParts.member_notes),
+  (run) => importRestored(run, "invitations", restoredParts.invitations),
+  (run) => importArchivedRecords(run, "subscriptions"),
+  (run) => importArchivedRecords(run, "orders"),
+  (run) => importArchivedRecords(run, "reviews"),
+  importComments,
+  (run) => importArchivedRecords(run, "form_submissions"),
+  closeForms,
 ];
 
 /** Maximum depth of replies to comments, far more than there are. */
@@ -80,7 +89,7 @@ export function importSite(
   context: RequestContext,
   archive: SiteArchive,
   folder: string,
-  onProgress: (name: string, part: number) => void = () => {},
+  onStep: (run: SiteImport, part: number) => void = () => {},
 ): Promise<SiteImport> {
   const { checksums, site } = archive.manifest;
   const run = new SiteImport(context, archive, folder);
@@ -91,10 +100,11 @@ export function importSite(
       return run;
     }
     await recordAudit(context, "importSite", { details: { archive: checksums, from: site.origin } });
-    for (const [index, [name, work]] of steps.entries()) {
-      onProgress(name, index / steps.length);
-      await work(run);
+    for (const [index, step] of steps.entries()) {
+      onStep(run, index / steps.length);
+      await step(run);
     }
+    onStep(run, 1);
     await analyzeChanged(context.db);
     return run;
   });
@@ -103,7 +113,6 @@ export function importSite(
 /** Lists whose rows show that a site is in use. Members are not among them: an owner comes first. */
 const filled = [
   operations.listCourses,
-  operations.listFiles,
   operations.listEventRegistrations,
   contentResources.posts.list,
   contentResources.events.list,
@@ -120,13 +129,13 @@ async function requireEmpty(context: RequestContext, checksums: string): Promise
     select id from audit_entries
      where site_id = ${site.id} and action = 'importSite' and details->>'archive' = ${checksums} limit 1`;
   if (earlier) return;
+  for await (const page of libraryPages(context)) if (page.length > 0) throw notEmpty(" files");
   for (const list of filled) {
     const { value: rows } = await readPages(context, list).next();
     if (!rows || rows.length === 0) continue;
-    const what = list.name.replace(/^list/, "").replaceAll(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`);
-    throw new Problem(
-      "conflict",
-      `The site is not empty: it has${what}. Import into a new site (\`lectern site create\`).`,
-    );
+    throw notEmpty(list.name.replace(/^list/, "").replaceAll(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`));
   }
 }
+
+const notEmpty = (what: string) =>
+  new Problem("conflict", `The site is not empty: it has${what}. Import into a new site (\`lectern site create\`).`);

@@ -39,6 +39,7 @@ const jsonLimits = { values: 1_000_000, depth: 100, fields: 5000, tokenLength: 4
 export async function openSiteArchive(open: () => Promise<Readable>, folder: string): Promise<SiteArchive> {
   let manifest: Manifest | undefined;
   let [entries, bytes, courses] = [0, 0, 0];
+  const present = new Set<string>();
   await mkdir(path.join(folder, "courses"), { recursive: true });
   for await (const { entry, check } of readArchive(await open())) {
     if (manifest) throw new UnusableArchive(`It continues with ${shown(entry.name)} after its manifest.`);
@@ -54,6 +55,7 @@ export async function openSiteArchive(open: () => Promise<Readable>, folder: str
       const content = await entry.read(limits.rows);
       bytes += content.length;
       if (bytes > limits.total) throw new UnusableArchive("Its rows are too large.");
+      if (resource !== undefined) present.add(resource);
       const file = isCourse ? path.join("courses", `${++courses}.json`) : `${resource}.ndjson`;
       await appendFile(path.join(folder, file), content);
     } else if (!/^files\/[a-z]{2,6}_[0-9a-z]{26}$/.test(entry.name)) {
@@ -61,6 +63,9 @@ export async function openSiteArchive(open: () => Promise<Readable>, folder: str
     }
   }
   if (!manifest) throw new UnusableArchive("It is incomplete: its manifest is missing.");
+  for (const name of present) {
+    if (!manifest.counts[name]) throw new UnusableArchive(`Its manifest does not count the rows of ${name}.`);
+  }
   const archive: SiteArchive = {
     manifest,
     open,

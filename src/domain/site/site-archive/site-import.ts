@@ -16,6 +16,8 @@ export interface ImportCounts {
 export interface ReportedRow {
   name: string;
   detail: string;
+  /** Problem of a row that was not imported. Null: it was imported otherwise than the archive has it. */
+  code: string | null;
 }
 
 /** More than a person reads. */
@@ -43,8 +45,15 @@ export class SiteImport {
     counts[outcome] += rows;
   }
 
-  report(name: string, detail: string): void {
-    if (this.reported.length < maxReported) this.reported.push({ name, detail });
+  report(name: string, detail: string, code: string | null = null): void {
+    if (this.reported.length < maxReported) this.reported.push({ name, detail, code });
+  }
+
+  /** Counts a row that the site has, and reports it if the site has other values. */
+  compare(name: string, row: Row, isSame: boolean): void {
+    this.count(name, isSame ? "unchanged" : "conflicts");
+    if (isSame) return;
+    this.report(`${name} ${labelOf(row)}`, "The site has it with other values. It was not changed.", "conflict");
   }
 
   /** Runs the import of one row. Its problem is reported, and the other rows continue. */
@@ -54,7 +63,7 @@ export class SiteImport {
     } catch (error) {
       if (!(error instanceof Problem)) throw error;
       this.count(name, "failed");
-      this.report(`${name} ${labelOf(row)}`, explained(error));
+      this.report(`${name} ${labelOf(row)}`, explained(error), error.code);
       return undefined;
     }
   }

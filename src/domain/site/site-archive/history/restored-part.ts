@@ -1,0 +1,63 @@
+import type * as z from "zod";
+import { findMember } from "#domain/people/members/queries.ts";
+import type { Context, RequestContext } from "#domain/platform/context.ts";
+import { Problem } from "#domain/platform/problem.ts";
+import { wireReader } from "#domain/site/imports/read-wire.ts";
+import type { Row } from "../archive-format.ts";
+import { digestOf, keyOf, writablePart } from "../compare-rows.ts";
+import type { SiteImport } from "../site-import.ts";
+
+/** Rows without an operation that creates them as they were, because they are history. */
+export interface RestoredPart<Schema extends z.ZodObject = z.ZodObject> {
+  /** Yields the rows of a site in ID order, in wire format. */
+  rows: (context: RequestContext) => AsyncIterable<Row[]>;
+  /** Fields that identify a row at its site. */
+  key: readonly string[];
+  /** The fields that an import writes, with the limits of the product. */
+  schema: Schema;
+  /** Fields that the import may leave out, such as members who were removed. */
+  notCompared: readonly string[];
+  /** Checks the references of a row and inserts it. Returns its ID in wire format. */
+  insert(context: Context, row: z.output<Schema>): Promise<string>;
+}
+
+/** Erases the row type. */
+export const restoredPart = <Schema extends z.ZodObject>(part: RestoredPart<Schema>): RestoredPart => part;
+
+/** Restores the rows that the site lacks. One that it has with other values is reported, and left unchanged. */
+export async function importRestored(run: SiteImport, name: string, part: RestoredPart): Promise<void> {
+  const { key, schema, notCompared } = part;
+  const read = wireReader(schema);
+  const compared = (row: Row): string => digestOf(writablePart(row, schema, notCompared));
+  // Rows with the same key are matched in order.
+  const existing = new Map<string, { id: unknown; digest: string }[]>();
+  for await (const page of part.rows(run.context)) {
+    for (const row of page) {
+      const own = { id: row["id"], digest: compared(row) };
+      const same = existing.get(keyOf(row, key));
+      if (same) same.push(own);
+      else existing.set(keyOf(row, key), [own]);
+    }
+  }
+  for await (const archived of run.archive.rows(name)) {
+    await run.attempt(name, archived, async () => {
+      const row = run.ids.translate(archived);
+      const before = existing.get(keyOf(row, key))?.shift();
+      if (before) {
+        run.ids.set(archived["id"], before.id);
+        run.compare(name, archived, before.digest === compared(row));
+        return;
+      }
+      const restored = read(writablePart(row, schema));
+      if (restored instanceof Problem) throw restored;
+      const id = await run.context.db.transaction((db) => part.insert({ ...run.context, db }, restored));
+      run.ids.set(archived["id"], id);
+      run.count(name, "created");
+    });
+  }
+}
+
+/** The ID of a member of this site; null for one who is not part of the archive. */
+export async function knownMember(context: Context, id: string | null): Promise<string | null> {
+  return id !== null && (await findMember(context, id)) ? id : null;
+}
