@@ -25,6 +25,7 @@ import { authorizeEndpoint } from "#oauth/endpoints/authorize.ts";
 import { oauthEndpoints } from "#oauth/endpoints/plugin.ts";
 import { type ChangeBus, noSiblings } from "#lib/change-bus.ts";
 import type { Environment } from "#lib/environment.ts";
+import type { Extension as McpExtension } from "#mcp/extension.ts";
 import type { KeyRing } from "#oauth/key-ring.ts";
 import type { FetchRules } from "#oauth/metadata-documents/fetch-document.ts";
 import { openClientResolver } from "#oauth/metadata-documents/resolve-client.ts";
@@ -70,6 +71,8 @@ export interface AppOptions {
   siblings?: ChangeBus | undefined;
   /** Number of server processes on this machine, which count the same clients. Default 1. */
   processes?: number;
+  /** Only for tests of conformance: tools, resources and prompts besides those of the product. */
+  mcpExtension?: McpExtension | undefined;
   /** Loads every surface at startup instead of on its first request. */
   eager?: boolean;
 }
@@ -149,7 +152,12 @@ export function buildApp(options: AppOptions): FastifyInstance {
       async open() {
         const { mcpDocuments, mcpServer } = await import("#mcp/plugin.ts");
         return open([
-          mcpServer({ quotas, siblings: options.siblings ?? noSiblings, stopping: stopping.signal }),
+          mcpServer({
+            quotas,
+            siblings: options.siblings ?? noSiblings,
+            stopping: stopping.signal,
+            extension: options.mcpExtension,
+          }),
           mcpDocuments,
         ]);
       },

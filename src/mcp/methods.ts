@@ -4,6 +4,7 @@ import { type Call, callOf, type Report } from "./call.ts";
 import { callTool } from "./call-tool.ts";
 import { challengeResult, splitMeta } from "./challenge-result.ts";
 import { complete } from "./completion.ts";
+import { type Extension, extendList } from "./extension.ts";
 import { codes, type Message, RpcError } from "./json-rpc.ts";
 import { toolsFor } from "./list-tools.ts";
 import { getPrompt, promptsFor } from "./prompts.ts";
@@ -37,12 +38,18 @@ export interface AnsweredRequest {
   era: Era;
   selection: Selection;
   report: Report;
+  extension: Extension | undefined;
+  /** Sends a notification to the client before the result. */
+  notify: (notification: object) => void;
 }
 
 /** Returns the result of a method as JSON. The modern era adds the result type and the cache lifetime. */
 export async function answer(context: RequestContext, message: Message, request: AnsweredRequest): Promise<string> {
-  const { era } = request;
-  const result = await resultOf(context, message, request);
+  const { era, extension } = request;
+  const added = await extension?.answer(message, request);
+  const result = added
+    ? JSON.stringify(added)
+    : extendList(await resultOf(context, message, request), extension?.listed[message.method]);
   if (era === "legacy") return result;
   const { meta, rest } = splitMeta(result);
   const info = message.method === "server/discover" ? fullServerInfo(context.site) : serverInfo(context.site);

@@ -10,6 +10,7 @@ import { forbiddenField, jsonLimitCode, jsonParser } from "#http/json-body.ts";
 import { logFailure, outageOf } from "#http/outage.ts";
 import type { Quotas } from "#http/quota.ts";
 import { recordError } from "#telemetry/record-error.ts";
+import type { Extension } from "./extension.ts";
 import { codes, errorOf, type Message, readMessage, resultOf, RpcError } from "./json-rpc.ts";
 import { limitCalls } from "./limit-calls.ts";
 import { answer } from "./methods.ts";
@@ -43,11 +44,12 @@ interface McpOptions {
   siblings: ChangeBus;
   /** Aborted before the server waits for open connections. */
   stopping: AbortSignal;
+  extension: Extension | undefined;
 }
 
 /** The Streamable HTTP transport of MCP, without sessions. Every message gets its own response. */
 export const mcpServer =
-  ({ quotas, siblings, stopping }: McpOptions) =>
+  ({ quotas, siblings, stopping, extension }: McpOptions) =>
   async (app: FastifyInstance) => {
     readJson(app);
     allowAnyOrigin(app);
@@ -60,7 +62,7 @@ export const mcpServer =
 
     const subscriptions = openSubscriptions(siblings);
     stopping.addEventListener("abort", () => subscriptions.close());
-    for (const address of addresses) serve(app, { quotas, subscriptions }, address);
+    for (const address of addresses) serve(app, { quotas, subscriptions, extension }, address);
   };
 
 /** Documents about the MCP server, for any client. */
@@ -72,11 +74,12 @@ export const mcpDocuments = async (app: FastifyInstance) => {
 interface Parts {
   quotas: Quotas;
   subscriptions: Subscriptions;
+  extension: Extension | undefined;
 }
 
 function serve(
   app: FastifyInstance,
-  { quotas, subscriptions }: Parts,
+  { quotas, subscriptions, extension }: Parts,
   { path, readOnly = false, requiresToken = false }: Address,
 ): void {
   app.post<{ Params: { toolsets?: string } }>(path, async (request, reply) => {
@@ -101,13 +104,15 @@ function serve(
       }
       isRead = true;
       const report = (error: unknown) => logFailure(request, error);
-      const result = resultOf(message.id, await answer(context, message, { era, selection, report }));
-      if (era === "legacy" && isSignIn(message, context) && acceptsEvents(request)) {
-        // Legacy clients have no stream but that of the response.
-        return await sendEvents(
-          reply,
-          `${eventOf({ jsonrpc: "2.0", ...toolsChanged })}event: message\ndata: ${result}\n\n`,
-        );
+      const notifications: object[] = [];
+      const notify = (notification: object) => void notifications.push(notification);
+      const answered = { era, selection, report, extension, notify };
+      const result = resultOf(message.id, await answer(context, message, answered));
+      // Legacy clients have no stream but that of the response.
+      if (era === "legacy" && isSignIn(message, context)) notify(toolsChanged);
+      if (notifications.length > 0 && acceptsEvents(request)) {
+        const events = notifications.map((notification) => eventOf({ jsonrpc: "2.0", ...notification }));
+        return await sendEvents(reply, `${events.join("")}event: message\ndata: ${result}\n\n`);
       }
       return await sendCompressed(request, reply, result);
     } catch (error) {

@@ -15,13 +15,13 @@ export interface LiveSite {
 
 /**
  * A site reachable over TCP at its own port, for independent clients and browsers. The port serves the application of
- * all tests, with their clock. The caller closes it.
+ * all tests, or the given one, with their clock. The caller closes it.
  */
-export async function aLiveSite(settings: Partial<SiteSettings> = {}): Promise<LiveSite> {
-  await app.ready();
+export async function aLiveSite(settings: Partial<SiteSettings> = {}, served = app): Promise<LiveSite> {
+  await served.ready();
   let ahead = 0;
   const server = createServer((request, response) => {
-    void later(ahead, async () => app.routing(request, response));
+    void later(ahead, async () => served.routing(request, response));
   });
   const site = await atPortOfItsOwn(server, settings);
   return {
