@@ -1,3 +1,4 @@
+import { asRecord } from "#lib/is-record.ts";
 import type { Message } from "./json-rpc.ts";
 import type { Era } from "./protocol.ts";
 
@@ -21,6 +22,6 @@ interface ExtensionRequest {
 /** Appends the entries of an extension to a list, which is an object with one array. */
 export function extendList(list: string, entries: readonly object[] | undefined): string {
   if (!entries) return list;
-  const parsed = Object.entries(JSON.parse(list) as Record<string, object[]>);
-  return JSON.stringify(Object.fromEntries(parsed.map(([name, own]) => [name, [...own, ...entries]])));
+  const extended = Object.entries(asRecord(JSON.parse(list))).map(([name, own]) => [name, [own, entries].flat()]);
+  return JSON.stringify(Object.fromEntries(extended));
 }

@@ -2,6 +2,7 @@ import type { Caller } from "#access/caller.ts";
 import { formatScopes } from "#access/scopes.ts";
 import { pause } from "#lib/event-loop/pause.ts";
 import { LRUCache } from "lru-cache";
+import { appMetadata } from "./apps/apps.ts";
 import { connectionTools } from "./connection.ts";
 import { defaultTools, maxListed, maxListedLength } from "./default-tools.ts";
 import { gatewayEntries } from "./gateway.ts";
@@ -15,12 +16,12 @@ const known = new LRUCache<string, Promise<string>>({ max: 200 });
 /**
  * Returns the tools that the caller can use and has selected, as JSON: public tools and the tools of their scopes. The
  * order is the same for all callers. If they are more than hosts allow, the list has the default tools and the gateway to
- * all others.
+ * all others. Hosts that show apps get their addresses.
  */
-export function toolsFor(caller: Caller, selection: Selection): Promise<string> {
-  const key = `${caller.kind === "token" ? formatScopes(caller.scopes) : ""} ${keyOf(selection)}`;
+export function toolsFor(caller: Caller, selection: Selection, hasApps = false): Promise<string> {
+  const key = `${caller.kind === "token" ? formatScopes(caller.scopes) : ""} ${keyOf(selection)} ${hasApps}`;
   let listed = known.get(key);
-  if (!listed) known.set(key, (listed = listFor(caller, selection)));
+  if (!listed) known.set(key, (listed = listFor(caller, selection, hasApps)));
   return listed;
 }
 
@@ -32,16 +33,19 @@ interface Entry {
 }
 
 /** The schemas of all tools take half a second to derive: the event loop turns between them. */
-async function listFor(caller: Caller, selection: Selection): Promise<string> {
+async function listFor(caller: Caller, selection: Selection, hasApps: boolean): Promise<string> {
   const usable: Entry[] = [];
   for (const tool of tools) {
     if (tool.scope !== null && !(caller.kind === "token" && caller.scopes.has(tool.scope))) continue;
     if (!isSelected(tool, selection)) continue;
-    usable.push(entryOf(tool));
+    usable.push(entryOf(tool, hasApps));
     const turn = pause();
     if (turn) await turn;
   }
-  const connection = connectionTools.map((tool) => entryFrom({ ...tool, ...securityOf({ scope: null }) }));
+  const connection = connectionTools.map((tool) => {
+    const securitySchemes = securityOf({ scope: null });
+    return entryFrom({ ...tool, securitySchemes, _meta: { securitySchemes } });
+  });
   const isShortened = selection.isShort && exceedsLimits([...connection, ...usable]);
   const listed = isShortened
     ? [
@@ -56,13 +60,16 @@ async function listFor(caller: Caller, selection: Selection): Promise<string> {
 const exceedsLimits = (listed: readonly Pick<Entry, "length">[]): boolean =>
   listed.length > maxListed || listed.reduce((sum, { length }) => sum + length, 0) > maxListedLength;
 
-const entries = new Map<Tool, Entry>();
+const entries = { plain: new Map<Tool, Entry>(), withApp: new Map<Tool, Entry>() };
 
-function entryOf(tool: Tool): Entry {
-  let entry = entries.get(tool);
+function entryOf(tool: Tool, hasApps: boolean): Entry {
+  const app = hasApps ? appMetadata(tool.name) : undefined;
+  const known = app ? entries.withApp : entries.plain;
+  let entry = known.get(tool);
   if (entry === undefined) {
     const { name, title, description, annotations, listed } = tool;
     const { inputSchema, outputSchema } = listed();
+    const securitySchemes = securityOf(tool);
     const described = {
       name,
       title,
@@ -70,10 +77,11 @@ function entryOf(tool: Tool): Entry {
       annotations: { title, ...annotations },
       inputSchema,
       outputSchema,
-      ...securityOf(tool),
+      securitySchemes,
+      _meta: { securitySchemes, ...app },
     };
     entry = { tool, ...entryFrom(described) };
-    entries.set(tool, entry);
+    known.set(tool, entry);
   }
   return entry;
 }
@@ -82,12 +90,18 @@ function entryOf(tool: Tool): Entry {
  * Says which tools need which scope (`securitySchemes` of tools, a proposal that hosts implement). SDKs drop fields that
  * they do not know, so that hosts also read it from the metadata.
  */
-function securityOf({ scope }: Pick<Tool, "scope">) {
-  const securitySchemes = scope === null ? [{ type: "noauth" }] : [{ type: "oauth2", scopes: [scope] }];
-  return { securitySchemes, _meta: { securitySchemes } };
+const securityOf = ({ scope }: Pick<Tool, "scope">) =>
+  scope === null ? [{ type: "noauth" }] : [{ type: "oauth2", scopes: [scope] }];
+
+interface ListedTool {
+  name: string;
+  description: string;
+  inputSchema: object;
+  securitySchemes: object;
+  _meta: object;
 }
 
-function entryFrom(entry: { name: string; description: string; inputSchema: object }): Pick<Entry, "json" | "length"> {
+function entryFrom(entry: ListedTool): Pick<Entry, "json" | "length"> {
   const { name, description, inputSchema } = entry;
   return { json: JSON.stringify(entry), length: JSON.stringify({ name, description, inputSchema }).length };
 }

@@ -5,6 +5,7 @@ import type { RequestContext } from "#domain/platform/context.ts";
 import { perform } from "#domain/platform/operation.ts";
 import { Problem } from "#domain/platform/problem.ts";
 import { compileEncoder } from "#lib/wire/encode.ts";
+import { readApp } from "./apps/apps.ts";
 import { dataModel } from "./data-model.ts";
 import { codes, RpcError } from "./json-rpc.ts";
 import type { Era } from "./protocol.ts";
@@ -16,7 +17,7 @@ const about = "site://about";
 const model = "site://schema/data-model";
 export const catalogTemplate = "site://catalog/{kind}/{slug}";
 
-/** `resources/list`: the same public resources on every site. */
+/** `resources/list`: the same public resources on every site. Documents of apps are found by the metadata of tools. */
 export const resources = JSON.stringify({
   resources: [
     {
@@ -52,7 +53,7 @@ export const resourceTemplates = JSON.stringify({
 /** `resources/read` */
 export async function readResource(context: RequestContext, { uri }: Wire, era: Era): Promise<{ contents: object[] }> {
   if (typeof uri !== "string") throw new RpcError(codes.invalidParams, "The parameter `uri` is missing.");
-  const found = await find(context, uri);
+  const found = readApp(context.site, uri) ?? (await find(context, uri));
   if (found) return { contents: [{ uri, ...found }] };
   const code = era === "modern" ? codes.invalidParams : codes.resourceNotFound;
   throw new RpcError(code, "Resource not found", { data: { uri } });

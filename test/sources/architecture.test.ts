@@ -54,7 +54,7 @@ const foldersOfPackages: Record<string, readonly string[]> = {
   "graphql-jit": ["member"],
   "@pothos/core": ["member"],
   "@fastify/multipart": ["http/multipart-parts.ts", "pages/upload.ts", "rest"],
-  hono: ["pages", "documents", "domain/engagement/mail", "rest/reference"],
+  hono: ["pages", "documents", "domain/engagement/mail", "mcp/apps"],
   nodemailer: ["domain/engagement/mail"],
   cookie: ["http"],
   "ipaddr.js": ["lib/outbound"],

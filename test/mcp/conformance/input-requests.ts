@@ -28,7 +28,7 @@ function signed(state: Json): string {
 function stateOf({ params }: FixtureRequest): Json {
   const { requestState } = params;
   if (requestState === undefined) return {};
-  const [data = "", signature] = String(requestState).split(".");
+  const [data = "", signature] = (requestState as string).split(".");
   if (signature !== signatureOf(data)) throw changedState();
   return JSON.parse(Buffer.from(data, "base64url").toString()) as Json;
 }

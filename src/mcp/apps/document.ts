@@ -1,0 +1,53 @@
+import { hash } from "node:crypto";
+import { html, raw } from "hono/html";
+import type { Site } from "#domain/site/sites/site.ts";
+import { hostScript } from "./host-script.ts";
+import { style } from "./style.ts";
+import { type AppText, appText } from "./text.ts";
+
+/** A view of the results of a tool. */
+export interface App {
+  name: string;
+  title: string;
+  /** Shows images of the site. */
+  hasImages: boolean;
+  texts: (text: AppText) => Readonly<Record<string, string>>;
+  /** Defines `show(result, texts, locale)`, which fills the element `view`. */
+  script: string;
+}
+
+const hashOf = (source: string): string => `'sha256-${hash("sha256", source, "base64")}'`;
+
+/**
+ * Returns the document of an app. Its policy allows its script and its style by hash, and images of the site if it shows
+ * some. It allows no requests, no forms and no frames, in addition to the policy of the host.
+ */
+export function appDocument({ title, hasImages, texts, script }: App, { origin }: Site): string {
+  const translations = { en: texts(appText.en), "zh-TW": texts(appText["zh-TW"]) };
+  // Not formatted, because whitespace would change the hash.
+  const source = `const translations = ${JSON.stringify(translations)};\n${script}\n${hostScript}`;
+  const policy = [
+    "default-src 'none'",
+    `script-src ${hashOf(source)}`,
+    `style-src ${hashOf(style)}`,
+    ...(hasImages ? [`img-src ${origin}`] : []),
+    "base-uri 'none'",
+    "form-action 'none'",
+  ].join("; ");
+  const document = html`<!doctype html>
+    <html lang="en">
+      <head>
+        <meta charset="utf-8" />
+        <meta name="viewport" content="width=device-width, initial-scale=1" />
+        <meta http-equiv="Content-Security-Policy" content="${policy}" />
+        <title>${title}</title>
+        ${raw(`<style>${style}</style>`)}
+      </head>
+      <body>
+        <main id="view" aria-live="polite"></main>
+        ${raw(`<script type="module">${source}</script>`)}
+      </body>
+    </html> `;
+  if (document instanceof Promise) throw new TypeError("A document must not contain a promise.");
+  return document.toString();
+}
