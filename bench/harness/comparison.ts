@@ -107,6 +107,12 @@ function rateTargets(row: Row, entries: readonly Entry[], roles: Roles): Target[
   }
   if (!ours) return targets;
   if (row.target) targets.push({ text: `≥ ${row.target} × peer`, reached: ours.ratio >= row.target });
+  if (row.maxCpuMicroseconds !== undefined && ours.cpuMicroseconds !== undefined) {
+    targets.push({
+      text: `${Math.round(ours.cpuMicroseconds)} µs CPU, ≤ ${row.maxCpuMicroseconds}`,
+      reached: ours.cpuMicroseconds <= row.maxCpuMicroseconds,
+    });
+  }
   const unanalyzed = entries.find(({ contender }) => contender === roles.unanalyzed);
   if (unanalyzed) {
     const ratio = ours.value.median / unanalyzed.value.median;

@@ -13,6 +13,8 @@ export interface Row {
   consumes: boolean;
   /** Required ratio of our rate to the rate of the peer. */
   target?: number;
+  /** Maximum CPU time of our server per request. */
+  maxCpuMicroseconds?: number;
   /** Minimum share of the limit's rate. */
   shareOfLimit?: number;
   /** Maximum ratio of another contender's cost to the cost of the peer. */

@@ -16,6 +16,7 @@ export const rows: readonly Row[] = [
     title: "tools/list, without a token",
     expect: { status: 200, contains: '"get_course_outline"' },
     distinct: 100,
+    maxCpuMicroseconds: 100,
   },
   {
     ...shared,
