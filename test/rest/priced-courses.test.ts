@@ -1,20 +1,42 @@
 import assert from "node:assert/strict";
+import { readFileSync } from "node:fs";
+import path from "node:path";
 import { describe, test } from "node:test";
+import { insertPlan } from "#domain/catalog/course-plans/queries.ts";
+import { newId, parseId } from "#domain/platform/ids.ts";
+import { exportedSite, importedSite } from "../domain/site-archive/support.ts";
 import { anOperatorAgent } from "../mcp/support/agent.ts";
 import { assertStatus } from "../support/assert-status.ts";
+import { now } from "../support/clock.ts";
+import { database } from "../support/database.ts";
 import { outboxOf } from "../support/records.ts";
-import { aSite } from "../support/world.ts";
+import { root } from "../support/source-tree.ts";
+import { type ASite, aSite } from "../support/world.ts";
 import { beforeCommits } from "./support/at-once.ts";
 import { countsOf, faultsOf, imported as importedJob } from "./support/imports.ts";
 import { aCourse, type Json, scopes } from "./support/made-courses.ts";
 import { make } from "./support/make.ts";
-import { anOperator, type Operator, problemOf } from "./support/operator.ts";
+import { anOperator, type Operator, operatorOf, problemOf } from "./support/operator.ts";
 
 const price = { amount: 4900, currency: "USD" };
 const once = { name: "Once", plan_type: "one_time", price };
 
 const typeOf = async (operator: Operator, id: string) =>
   (await operator.get(`/courses/${id}`)).json<Json>()["course_type"];
+
+const migration = readFileSync(path.join(root, "src/database/migrations/0180-priced-courses.sql"), "utf8");
+
+/** A plan with a price whose course stayed free, as in earlier releases. */
+async function priceAsBefore(site: ASite, courseId: string, active: boolean): Promise<void> {
+  const plan = {
+    id: newId(),
+    courseId: parseId("course", courseId)!,
+    name: "Once",
+    planType: "one_time",
+    active,
+  } as const;
+  await insertPlan(site.context(), { ...plan, priceAmount: 4900, priceCurrency: "USD" }, now());
+}
 
 void describe("A course with an active plan that has a price is not free", () => {
   void test("A new plan with a price makes a free course paid, says so, and emits an event of the course", async () => {
@@ -98,6 +120,31 @@ void describe("A course with an active plan that has a price is not free", () =>
     const { plans: _plans, ...rest } = course;
     assert.deepEqual(countsOf(await send({ ...rest, course_type: "free" })), [0, 0, 0, 1]);
     assert.deepEqual(countsOf(await send({ ...rest, plans: [], course_type: "free" })), [0, 1, 0, 0]);
+  });
+
+  void test("Existing free courses with a price become paid by the migration, others do not change", async () => {
+    const operator = await anOperator(scopes);
+    const { site } = operator;
+    const [sold, ended, free] = [await aCourse(operator), await aCourse(operator), await aCourse(operator)];
+    await priceAsBefore(site, sold.id, true);
+    await priceAsBefore(site, ended.id, false);
+    const statement = migration.slice(migration.indexOf("update courses")).trim().replace(/;$/, "");
+    await database.pool.query(`${statement} and courses.site_id = '${site.id}'`);
+    const types = [sold, ended, free].map(({ id }) => typeOf(operator, id));
+    assert.deepEqual(await Promise.all(types), ["paid", "free", "free"]);
+  });
+
+  void test("Free courses with a price in an archive of an earlier release are imported as paid", async () => {
+    const operator = await anOperator(scopes);
+    const { id, slug } = await aCourse(operator);
+    await priceAsBefore(operator.site, id, true);
+    const archive = await exportedSite(operator.site);
+    const target = await operatorOf(await aSite(), scopes);
+    for (const outcome of ["created", "unchanged"] as const) {
+      const { counts, reported } = await importedSite(target.site, archive);
+      assert.deepEqual([reported, counts["courses"]![outcome]], [[], 1]);
+    }
+    assert.equal(await typeOf(target, slug), "paid");
   });
 
   void test("Agents get the new type, and the pointer of the refused argument", async () => {

@@ -166,7 +166,8 @@ function valuesOf(schema: z.ZodType, rare: (kind: string) => string): unknown[] 
     return [["w1w"], ["EUR"]].filter((value) => schema.safeParse(value).success).slice(0, 1);
   }
   const later = new Date(now().getTime() + (count / 2) * 1000).toISOString();
-  const candidates = [...choicesOf(schema), true, false, { gte: later }, { gte: 3 }, { lte: 1 }, "w1w"];
+  const instant = schema.safeParse("w1w").success ? [] : [later];
+  const candidates = [...choicesOf(schema), ...instant, true, false, { gte: later }, { gte: 3 }, { lte: 1 }, "w1w"];
   return candidates.filter((value) => schema.safeParse(value).success);
 }
 
