@@ -32,7 +32,30 @@ async function isReadable({ name, scope }: Tool): Promise<boolean> {
   return failure === undefined;
 }
 
-void test("A result matches the output schema of its tool with any selection of fields", async () => {
+interface Property {
+  description?: string;
+  items?: { enum?: string[] };
+}
+
+/** Arbitrary values of the arguments that shape a result: fields, page size, order and related resources. */
+function shapeOf({ selectable, listed: schemas }: Tool): fc.Arbitrary<Json> {
+  const { properties } = schemas().inputSchema as unknown as { properties: Record<string, Property> };
+  const { limit, sort, expand, include } = properties;
+  const keys = sort?.description?.replace(/;.*/, "").match(/[a-z_]+/g) ?? [];
+  const orders = keys.flatMap((key) => (key === "default" ? [] : [key, `-${key}`]));
+  return fc.record(
+    {
+      fields: fc.subarray([...selectable], { minLength: 1 }),
+      ...(limit && { limit: fc.integer({ min: 1, max: 3 }) }),
+      ...(sort && { sort: fc.constantFrom(...orders) }),
+      ...(expand && { expand: fc.subarray(expand.items?.enum ?? []) }),
+      ...(include && { include: fc.subarray(include.items?.enum ?? []) }),
+    },
+    { requiredKeys: [] },
+  );
+}
+
+void test("A result matches the output schema of its tool with any selection, order and expansion", async () => {
   const readers: string[] = [];
   for (const tool of tools) {
     if (tool.selectable.length > 0 && listed.has(tool.name) && (await isReadable(tool))) readers.push(tool.name);
@@ -40,11 +63,9 @@ void test("A result matches the output schema of its tool with any selection of 
   assert.ok(readers.length > 40, readers.join(" "));
   const calls = fc
     .constantFrom(...readers)
-    .chain((name) =>
-      fc.record({ name: fc.constant(name), fields: fc.subarray([...toolOf(name).selectable], { minLength: 1 }) }),
-    );
-  const holds = fc.asyncProperty(calls, async ({ name, fields }) => {
-    const { result, failure, error } = await agentOf(toolOf(name).scope).call(name, { ...argumentsOf[name], fields });
+    .chain((name) => fc.record({ name: fc.constant(name), shape: shapeOf(toolOf(name)) }));
+  const holds = fc.asyncProperty(calls, async ({ name, shape }) => {
+    const { result, failure, error } = await agentOf(toolOf(name).scope).call(name, { ...argumentsOf[name], ...shape });
     assert.deepEqual([failure, error], [undefined, undefined]);
     const { valid, errorMessage } = listed.get(name)!(result);
     assert.ok(valid, errorMessage);
