@@ -1,10 +1,9 @@
 import { type Command, InvalidArgumentError } from "commander";
 import { text } from "node:stream/consumers";
-import { isRecord } from "#lib/is-record.ts";
 import { action } from "./action.ts";
-import { RemoteError } from "./failure.ts";
 import { accessTokenFor, chooseRemoteSite } from "./remote/access.ts";
 import { callApi } from "./remote/call-api.ts";
+import { parseJson, refusalOf } from "./remote/refusal.ts";
 
 interface Options {
   site?: string;
@@ -45,24 +44,6 @@ export const addApiCommand = (program: Command) =>
         else output.note(`Status ${response.status}`);
       }),
     );
-
-/** Reports the error of a response: problem+json (RFC 9457), or the OAuth format. */
-function refusalOf(status: number, answer: string): RemoteError {
-  const body = parseJson(answer);
-  const read = (name: string) => (isRecord(body) && typeof body[name] === "string" ? body[name] : undefined);
-  const code = read("code") ?? read("error") ?? "refused";
-  const lines = isRecord(body) && Array.isArray(body["errors"]) ? body["errors"].filter(isRecord) : [];
-  const details = lines.map(({ pointer, detail }) => `\n  ${String(pointer)}: ${String(detail)}`).join("");
-  return new RemoteError(code, `${status} ${code}: ${read("detail") ?? read("error_description") ?? ""}${details}`);
-}
-
-function parseJson(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
-}
 
 function parseMethod(text: string): string {
   const method = text.toUpperCase();

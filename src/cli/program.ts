@@ -63,6 +63,10 @@ const groups: Record<string, Group> = {
     summary: "send a request to the operator API of a site",
     load: async () => (await import("./api.ts")).addApiCommand,
   },
+  listen: {
+    summary: "print the webhook events of a site, and forward them to a receiver",
+    load: async () => (await import("./listen.ts")).addListenCommand,
+  },
   key: {
     summary: "create, list and revoke API keys",
     load: async () => (await import("./key.ts")).addKeyCommands,

@@ -20,12 +20,22 @@ export function requireFields(fields: readonly string[], known: readonly string[
   throw new Problem("invalid_request", `Unknown field ${wrong} in fields. Known fields: ${known.join(", ")}.`);
 }
 
-/** Adds the fields of `expand` to the selected ones, so that `fields=id&expand=plans` responds with both. */
+/** The fields that a value of `include` adds to each resource. */
+const included: Readonly<Record<string, readonly string[]>> = { bodies: ["body_markdown", "body_html"] };
+
+/**
+ * Adds the fields of `expand` and `include` to the selected ones, so that `fields=id&expand=plans` responds with both.
+ * `known` are the fields of the resource: what is included deeper is part of a field.
+ */
 export function withExpanded(
   fields: readonly string[] | undefined,
-  { expand }: Readonly<Record<string, unknown>>,
+  { expand, include }: Readonly<Record<string, unknown>>,
+  known: readonly string[],
 ): string[] | undefined {
   if (!fields) return undefined;
-  const paths = Array.isArray(expand) ? expand.map(String) : [];
-  return [...new Set([...fields, ...paths.map((path) => path.replace(/\..*/s, ""))])];
+  const expanded = namesIn(expand).map((path) => path.replace(/\..*/s, ""));
+  const added = namesIn(include).flatMap((name) => included[name] ?? []);
+  return [...new Set([...fields, ...expanded, ...added.filter((name) => known.includes(name))])];
 }
+
+const namesIn = (value: unknown): string[] => (Array.isArray(value) ? value.map(String) : []);

@@ -3,7 +3,7 @@ import path from "node:path";
 
 export const clientSettings = {
   LECTERN_API_KEY: {
-    meaning: "API key or access token for lectern api. Without it, the command uses lectern login",
+    meaning: "API key or access token for lectern api and lectern listen. Without it, the commands use lectern login",
     default: "none",
     allowed: "an API key",
   },

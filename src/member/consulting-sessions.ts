@@ -13,6 +13,7 @@ import { builder, type MemberContext } from "./builder.ts";
 import { connectionOf, pageFrom, readFirst } from "./connection.ts";
 import { decodeTime, encodeTime } from "./cursor.ts";
 import { LecturerSummary } from "./lecturer.ts";
+import { Node } from "./node-interface.ts";
 import { shared } from "./shared.ts";
 import { enumName } from "./wire-names.ts";
 
@@ -20,6 +21,15 @@ interface ServiceNode extends AcquiredService {
   lecturers: () => Promise<Map<string, LecturerCard[]>>;
   bookings: () => Promise<Map<string, OwnBooking[]>>;
 }
+
+interface BookingNode extends OwnBooking {
+  timeZone: string;
+}
+
+export const bookingNode = (booking: OwnBooking, service: Pick<AcquiredService, "availability">): BookingNode => ({
+  ...booking,
+  timeZone: availabilityOf(service).timeZone,
+});
 
 const BookingStatus = builder.enumType("BookingStatus", {
   description: "Status of a booked session.",
@@ -32,7 +42,8 @@ const BookingStatus = builder.enumType("BookingStatus", {
   },
 });
 
-const ConsultingBooking = builder.objectRef<OwnBooking & { timeZone: string }>("ConsultingBooking").implement({
+const ConsultingBooking = builder.objectRef<BookingNode>("ConsultingBooking").implement({
+  interfaces: [Node],
   description: "A session that the member booked.",
   fields: (t) => ({
     id: t.id({
@@ -68,6 +79,7 @@ const ConsultingBooking = builder.objectRef<OwnBooking & { timeZone: string }>("
 
 const ServiceType = builder.objectRef<ServiceNode>("PurchasedConsultingService");
 ServiceType.implement({
+  interfaces: [Node],
   description: "Sessions of a consulting service that the member has. Contains no purchase details.",
   fields: (t) => ({
     id: t.id({
@@ -110,10 +122,8 @@ ServiceType.implement({
       description:
         "The member's bookings, at most 100: upcoming ones first in chronological order, then past ones, latest first. " +
         "A booking without a grant is listed with the newest grant of the service.",
-      async resolve(service) {
-        const { timeZone } = availabilityOf(service);
-        return ((await service.bookings()).get(service.id) ?? []).map((booking) => ({ ...booking, timeZone }));
-      },
+      resolve: async (service) =>
+        ((await service.bookings()).get(service.id) ?? []).map((booking) => bookingNode(booking, service)),
     }),
   }),
 });
@@ -131,16 +141,21 @@ export async function consultingServicesOf(context: MemberContext, memberId: str
   const first = readFirst(args.first);
   const position = decodeTime(args.after, list);
   const after = position && { acquiredAt: position.at, id: position.id };
-  const rows = await listAcquiredServices(context, memberId, { first: first + 1, after });
+  return pageFrom(await consultingServiceNodes(context, memberId, { first: first + 1, after }), first, {
+    after: args.after,
+    cursorOf: ({ acquiredAt, id }) => encodeTime({ at: acquiredAt, id }, list),
+    totalCount: () => countAcquiredServices(context, memberId),
+  });
+}
+
+export async function consultingServiceNodes(
+  context: MemberContext,
+  memberId: string,
+  requested: Parameters<typeof listAcquiredServices>[2],
+): Promise<ServiceNode[]> {
+  const rows = await listAcquiredServices(context, memberId, requested);
   const serviceIds = rows.map(({ serviceId }) => serviceId);
   const lecturers = shared(() => lecturersOfServices(context, serviceIds));
   const bookings = shared(() => bookingsOfGrants(context, memberId, rows, context.now));
-  return pageFrom(
-    rows.map((row) => ({ ...row, lecturers, bookings })),
-    first,
-    {
-      cursorOf: ({ acquiredAt, id }) => encodeTime({ at: acquiredAt, id }, list),
-      totalCount: () => countAcquiredServices(context, memberId),
-    },
-  );
+  return rows.map((row) => ({ ...row, lecturers, bookings }));
 }

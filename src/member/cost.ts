@@ -21,10 +21,15 @@ const maxInOne = 200;
 const maxSelections = 5000;
 /** Aliases are the only way to get a response larger than the data. */
 const maxAliases = 50;
-/** Weight of a mutation and of an introspection list: the one writes, the other multiplies in memory. */
+/**
+ * Weight of a mutation, of a single node and of an introspection list: the first writes, the second loads its details
+ * alone, the third multiplies in memory.
+ */
 const heavy = 10;
 const maxListsOfIntrospection = 3;
 
+/** The items of a connection, in both of its shapes. */
+const itemFields: ReadonlySet<string> = new Set(["nodes", "edges"]);
 /** Leaf fields that cost a statement. */
 const counting: ReadonlySet<string> = new Set(["totalCount", "unreadNotificationCount", "locale"]);
 const listsOfIntrospection: ReadonlySet<string> = new Set(
@@ -77,11 +82,11 @@ export function requireAffordable(
       const { selectionSet } = selection;
       const field = selection.name.value;
       if (field.startsWith("__")) introspect(selectionSet, 0);
-      else if (field === "nodes" && selectionSet) {
+      else if (itemFields.has(field) && selectionSet) {
         spend(times * items);
         walk(selectionSet, depth + 1, times * items, 1);
       } else if (selectionSet || counting.has(field)) {
-        spend(weightOf(operation, depth));
+        spend(weightOf(operation, depth, field));
         if (selectionSet) walk(selectionSet, depth + 1, times, itemsOf(selection, operation, variables));
       }
     }
@@ -126,8 +131,8 @@ export function dependsOnVariables(document: DocumentNode): boolean {
   return depends;
 }
 
-const weightOf = ({ operation }: OperationDefinitionNode, depth: number): number =>
-  operation === OperationTypeNode.MUTATION && depth === 1 ? heavy : 1;
+const weightOf = ({ operation }: OperationDefinitionNode, depth: number, field: string): number =>
+  depth === 1 && (operation === OperationTypeNode.MUTATION || field === "node") ? heavy : 1;
 
 function itemsOf(
   field: FieldNode,

@@ -12,6 +12,7 @@ import { pictureAddress } from "./addresses.ts";
 import { builder, type MemberContext } from "./builder.ts";
 import { connectionOf, pageFrom, readFirst } from "./connection.ts";
 import { decodeTime, encodeTime } from "./cursor.ts";
+import { Node } from "./node-interface.ts";
 import { shared } from "./shared.ts";
 
 interface ProductNode extends AcquiredProduct {
@@ -48,6 +49,7 @@ const DownloadableFile = builder
 
 const ProductType = builder.objectRef<ProductNode>("PurchasedDigitalProduct");
 ProductType.implement({
+  interfaces: [Node],
   description: "A digital product that the member has access to. Contains no purchase details.",
   fields: (t) => ({
     id: t.id({
@@ -104,19 +106,24 @@ export async function digitalProductsOf(context: MemberContext, memberId: string
   const first = readFirst(args.first);
   const position = decodeTime(args.after, list);
   const after = position && { acquiredAt: position.at, id: position.id };
-  const rows = await listAcquiredProducts(context, memberId, { first: first + 1, after });
+  return pageFrom(await digitalProductNodes(context, memberId, { first: first + 1, after }), first, {
+    after: args.after,
+    cursorOf: ({ acquiredAt, id }) => encodeTime({ at: acquiredAt, id }, list),
+    totalCount: () => countAcquiredProducts(context, memberId),
+  });
+}
+
+export async function digitalProductNodes(
+  context: MemberContext,
+  memberId: string,
+  requested: Parameters<typeof listAcquiredProducts>[2],
+): Promise<ProductNode[]> {
+  const rows = await listAcquiredProducts(context, memberId, requested);
   const files = shared(() =>
     filesOfProducts(
       context,
       rows.map(({ productId }) => productId),
     ),
   );
-  return pageFrom(
-    rows.map((row) => ({ ...row, files })),
-    first,
-    {
-      cursorOf: ({ acquiredAt, id }) => encodeTime({ at: acquiredAt, id }, list),
-      totalCount: () => countAcquiredProducts(context, memberId),
-    },
-  );
+  return rows.map((row) => ({ ...row, files }));
 }

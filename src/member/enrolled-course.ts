@@ -10,6 +10,7 @@ import { builder, type MemberContext } from "./builder.ts";
 import { connectionOf } from "./connection.ts";
 import { CertificateSummary, CourseProgress } from "./course-progress.ts";
 import { LecturerSummary } from "./lecturer.ts";
+import { Node } from "./node-interface.ts";
 import { shared } from "./shared.ts";
 import { enumName } from "./wire-names.ts";
 
@@ -37,9 +38,12 @@ const fieldsInBrief: ReadonlySet<string> = new Set([
   "LastWatchedLecture.positionSeconds",
 ]);
 
-/** Returns true if `EnrolledCourseInBrief` suffices for the query. A cursor needs more data. */
+/** Fields that need more data: cursors, and the ID in a fragment on the interface. */
+const fieldsInFull = ["PageInfo.startCursor", "PageInfo.endCursor", "EnrolledCourseEdge.cursor", "Node.id"];
+
+/** Returns true if `EnrolledCourseInBrief` suffices for the query. */
 export function isInBrief(requested: ReadonlySet<string>): boolean {
-  if (requested.has("PageInfo.endCursor")) return false;
+  if (fieldsInFull.some((field) => requested.has(field))) return false;
   for (const field of requested) {
     const isOurs = field.startsWith("EnrolledCourse.") || field.startsWith("LastWatchedLecture.");
     if (isOurs && !fieldsInBrief.has(field)) return false;
@@ -143,6 +147,7 @@ export const EnrollmentStatus = builder.enumType("EnrollmentStatus", {
 
 const EnrolledCourseType = builder.objectRef<EnrolledCourseNode>("EnrolledCourse");
 EnrolledCourseType.implement({
+  interfaces: [Node],
   description: "A course that the member is enrolled in. Contains no purchase details.",
   fields: (t) => ({
     id: t.id({

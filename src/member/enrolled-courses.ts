@@ -42,6 +42,7 @@ export async function enrolledCoursesOf(context: MemberContext, memberId: string
   const after = position && { activeAt: position.at, id: position.id };
   const nodes = await nodesFor(context, memberId, { first: first + 1, after, ...filter });
   return pageFrom(nodes, first, {
+    after: args.after,
     cursorOf(node) {
       const { activeAt, id } = positionOf(detailsOf(node).course);
       return encodeTime({ at: activeAt, id }, list);

@@ -12,6 +12,7 @@ import { builder, type MemberContext } from "./builder.ts";
 import { connectionOf, pageFrom, readFirst } from "./connection.ts";
 import { readTime } from "./cursor.ts";
 import { badUserInput } from "./errors.ts";
+import { Node } from "./node-interface.ts";
 import { RegisteredEvent } from "./registered-event.ts";
 import { domainNames, enumName } from "./wire-names.ts";
 
@@ -28,6 +29,7 @@ const EventRegistrationStatus = builder.enumType("EventRegistrationStatus", {
 
 const EventRegistrationType = builder.objectRef<OwnRegistration>("EventRegistration");
 EventRegistrationType.implement({
+  interfaces: [Node],
   description: "The member's seats at an event. Contains no purchase details.",
   fields: (t) => ({
     id: t.id({
@@ -85,6 +87,7 @@ export async function eventRegistrationsOf(context: MemberContext, memberId: str
   const asOf = after?.asOf ?? context.now;
   const rows = await listOwnRegistrations(context, memberId, { first: first + 1, after, ...filter }, context.now);
   return pageFrom(rows, first, {
+    after: args.after,
     cursorOf: (registration) => encodePosition(positionOf(registration, asOf), list),
     totalCount: () => countOwnRegistrations(context, memberId, filter, context.now),
   });

@@ -3,6 +3,7 @@ import type { Notification } from "#domain/engagement/notifications/notification
 import type { Topic } from "#domain/engagement/notifications/topics.ts";
 import { builder } from "./builder.ts";
 import { connectionOf } from "./connection.ts";
+import { Node } from "./node-interface.ts";
 import { enumName } from "./wire-names.ts";
 
 export const NotificationTopic = builder.enumType("NotificationTopic", {
@@ -30,6 +31,7 @@ export const NotificationTopic = builder.enumType("NotificationTopic", {
 
 const NotificationType = builder.objectRef<Notification>("Notification");
 NotificationType.implement({
+  interfaces: [Node],
   description: "An in-app notification, in the member's language.",
   fields: (t) => ({
     id: t.id({

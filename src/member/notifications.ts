@@ -1,4 +1,8 @@
-import { countUnreadNotifications, listNotifications } from "#domain/engagement/notifications/operations.ts";
+import {
+  countUnreadNotifications,
+  cursorOfNotification,
+  listNotifications,
+} from "#domain/engagement/notifications/operations.ts";
 import { listNotificationSubscriptions } from "#domain/engagement/notifications/subscription-operations.ts";
 import { totalOf } from "#domain/platform/listing/listing.ts";
 import { perform } from "#domain/platform/operation.ts";
@@ -34,7 +38,8 @@ builder.queryField("notifications", (t) =>
       return {
         nodes: data,
         hasNextPage: page.hasMore,
-        endCursor: () => page.nextCursor,
+        hasPreviousPage: Boolean(after),
+        cursorOf: (notification) => cursorOfNotification(requested, notification),
         totalCount: () => countListed(context, requested),
       };
     },

@@ -1,3 +1,4 @@
+import "./node.ts";
 import "./notification-mutations.ts";
 import "./notifications.ts";
 import "./viewer.ts";

@@ -2,8 +2,10 @@ import { inOrder } from "#access/roles.ts";
 import { formatId } from "#domain/platform/ids.ts";
 import type { School } from "#domain/people/members/schools.ts";
 import { builder } from "./builder.ts";
+import { Node } from "./node-interface.ts";
 
 export const SchoolMembership = builder.objectRef<School>("SchoolMembership").implement({
+  interfaces: [Node],
   description: "A site of this installation where the viewer has a role.",
   fields: (t) => ({
     id: t.id({

@@ -10,6 +10,7 @@ import { DigitalProductConnection, digitalProductsOf } from "./digital-product.t
 import { EnrolledCourseConnection } from "./enrolled-course.ts";
 import { EnrolledCourseFilter, enrolledCoursesOf } from "./enrolled-courses.ts";
 import { EventRegistrationConnection, EventRegistrationFilter, eventRegistrationsOf } from "./event-registration.ts";
+import { Node } from "./node-interface.ts";
 import { SchoolMembership } from "./school.ts";
 
 /** The member in the format of the schema. */
@@ -21,7 +22,7 @@ interface ViewerNode {
   memberId: string;
 }
 
-const viewerNode = ({ memberId, name, email, pictureFileId }: TokenStatus): ViewerNode => ({
+export const viewerNode = ({ memberId, name, email, pictureFileId }: TokenStatus): ViewerNode => ({
   id: formatId("member", memberId),
   name,
   email,
@@ -30,6 +31,7 @@ const viewerNode = ({ memberId, name, email, pictureFileId }: TokenStatus): View
 });
 
 const Viewer = builder.objectRef<ViewerNode>("Viewer").implement({
+  interfaces: [Node],
   description: "The signed-in member and their data at this site.",
   fields: (t) => ({
     id: t.exposeID("id", {

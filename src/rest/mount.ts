@@ -2,7 +2,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import * as z from "zod";
 import type { Scope } from "#access/scopes.ts";
 import type { RequestContext } from "#domain/platform/context.ts";
-import { performOnce } from "#domain/platform/idempotency/perform-once.ts";
+import { type Answer, findReplay, performOnce } from "#domain/platform/idempotency/perform-once.ts";
 import { contextOf } from "#http/context.ts";
 import { perform } from "#domain/platform/operation.ts";
 import { Problem } from "#domain/platform/problem.ts";
@@ -25,7 +25,7 @@ import { problemTypes } from "./problem-types.ts";
 import { readForm } from "./read-form.ts";
 import { readPreferences, type RequestPreferences } from "./request.ts";
 import { acceptsReadOnlyFields, readOnlyFields, someReadOnly, withoutRepeated } from "./read-only-fields.ts";
-import { type Effect, parametersOf, prefix, readsAddress, type Route } from "./route.ts";
+import { type Effect, parametersOf, prefix, readsAddress, type Route, takesIdempotencyKey } from "./route.ts";
 import { sendJson } from "./send-json.ts";
 import { successesOf } from "./successes.ts";
 
@@ -67,12 +67,21 @@ export function mount(app: FastifyInstance, route: Route, addresses: Addresses):
     },
     ...((route.bulk || route.isLarge) && { bodyLimit: largeBody }),
     async handler(request, reply) {
-      const requested = readPreferences(request, { writes: effect !== undefined });
+      const requested = readPreferences(request, {
+        writes: effect !== undefined,
+        takesKey: takesIdempotencyKey(route),
+      });
       if (requested.fields) requireFields(requested.fields, selectable());
       const query = decodeQuery()(requested.query);
-      const preferences = { ...requested, fields: withExpanded(requested.fields, query) };
+      const preferences = { ...requested, fields: withExpanded(requested.fields, query, selectable()) };
       const context = { ...contextOf(request), ifMatch: preferences.ifMatch };
       try {
+        const { idempotencyKey: key, dryRun } = preferences;
+        if (key !== undefined && !dryRun && acceptsReadOnlyFields(route)) {
+          // Before the body is compared with the current representation, which the first attempt has changed.
+          const stored = await findReplay(operation, context, { key, request: identityOf(request) });
+          if (stored) return await sendAnswer(reply, stored, preferences.fields);
+        }
         const input = {
           ...query,
           ...(readsAddress(route) ? {} : await readBody(request, context)),
@@ -113,14 +122,13 @@ export function mount(app: FastifyInstance, route: Route, addresses: Addresses):
     { idempotencyKey: key, fields }: RequestPreferences & { idempotencyKey: string },
   ): Promise<FastifyReply> {
     const { site } = context;
-    const chosen = (written: unknown) => jsonPieces(pick(written, fields, selectable()));
     let etag: string | undefined;
-    const { status, body, replayed } = await performOnce(operation, context, input, {
+    const answered = await performOnce(operation, context, input, {
       key,
-      request: [request.method, request.url, request.body],
+      request: identityOf(request),
       async answer(output) {
         const written = (await encode(output)) ?? null;
-        if (written !== null) etag = await etagOf(operation.version?.(output), await chosen(written), false);
+        if (written !== null) etag = await etagOf(operation.version?.(output), await chosen(written, fields), false);
         return { status: statusOf(route, output), body: written };
       },
       answerTo: (problem) => {
@@ -132,15 +140,26 @@ export function mount(app: FastifyInstance, route: Route, addresses: Addresses):
         };
       },
     });
+    // A replayed response has no ETag, because the resource may have changed since.
+    if (etag !== undefined && !answered.replayed) reply.header("etag", etag);
+    return sendAnswer(reply, answered, fields);
+  }
+
+  const chosen = (written: unknown, fields: readonly string[] | undefined) =>
+    jsonPieces(pick(written, fields, selectable()));
+
+  async function sendAnswer(
+    reply: FastifyReply,
+    { status, body, replayed }: Answer & { replayed: boolean },
+    fields: readonly string[] | undefined,
+  ): Promise<FastifyReply> {
     if (replayed) reply.header("idempotency-replayed", "true");
     reply.type(status >= 400 ? "application/problem+json; charset=utf-8" : "application/json; charset=utf-8");
     reply.code(status);
     if (status === 204) return reply.send();
     if (status >= 400) return sendJson(reply, await jsonPieces(body));
-    // A replayed response has no ETag, because the resource may have changed since.
-    if (etag !== undefined) reply.header("etag", etag);
     sayWhere(reply, body);
-    return sendJson(reply, body === null ? ["null"] : await chosen(body));
+    return sendJson(reply, body === null ? ["null"] : await chosen(body, fields));
   }
 
   async function send(
@@ -201,6 +220,9 @@ export function mount(app: FastifyInstance, route: Route, addresses: Addresses):
     throw strange.length > 0 ? unknownFields(strange) : readOnlyFields(route, left.unknown, current);
   }
 }
+
+/** Identifies a request for its idempotency key. */
+const identityOf = ({ method, url, body }: FastifyRequest): unknown => [method, url, body];
 
 /** Returns the input for a raw body: its bytes and declared content type. */
 function bytesOf({ body, headers }: FastifyRequest): object {

@@ -12,7 +12,10 @@ export interface RequestPreferences {
   idempotencyKey: string | undefined;
 }
 
-export function readPreferences(request: FastifyRequest, { writes }: { writes: boolean }): RequestPreferences {
+export function readPreferences(
+  request: FastifyRequest,
+  { writes, takesKey }: { writes: boolean; takesKey: boolean },
+): RequestPreferences {
   const query = new URLSearchParams(request.url.split("?").slice(1).join("?"));
   const fields = query.get("fields")?.split(",");
   query.delete("fields");
@@ -23,7 +26,7 @@ export function readPreferences(request: FastifyRequest, { writes }: { writes: b
     fields,
     dryRun,
     ifMatch: writes ? versionsOf(single(request.headers["if-match"])) : undefined,
-    idempotencyKey: request.method === "POST" && writes ? keyOf(request) : undefined,
+    idempotencyKey: takesKey ? keyOf(request) : undefined,
   };
 }
 

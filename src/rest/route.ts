@@ -45,6 +45,10 @@ export const parametersOf = (path: string): string[] => [...path.matchAll(/:(\w+
 /** True if the input is in the URL: bodies of these methods have no semantics (RFC 9110 §9.3). */
 export const readsAddress = ({ method }: Pick<Route, "method">): boolean => method === "GET" || method === "DELETE";
 
+/** True for writes that accept an `Idempotency-Key`. A DELETE needs none, and raw bytes have a digest of their own. */
+export const takesIdempotencyKey = ({ method, effect, takes }: Pick<Route, "method" | "effect" | "takes">): boolean =>
+  effect !== undefined && method !== "GET" && method !== "DELETE" && takes !== "bytes";
+
 const verb =
   (method: Route["method"], status: number, effect?: Effect, bulk = false) =>
   <Path extends string>(path: Path, operation: OperationAt<Path>): Route => ({

@@ -64,6 +64,8 @@ const wrong: [string[], RegExp][] = [
   [["member", "list", "--limit", "1000"], /from 1 to 200/],
   [["payments", "reconcile", "--days", "0"], /from 1 to 90/],
   [["payments", "reconcile", "--days", "1.5"], /from 1 to 90/],
+  [["listen", "--events", "course.creatd"], /no event type "course\.creatd"\. Did you mean course\.created\?/],
+  [["listen", "--forward-to", "http://hooks.example/x"], /Use https, or http on this machine/],
   [["payments", "compare"], /unknown command 'compare'/],
   [["member", "list", "--role", "admin"], /Allowed choices are owner, manager/],
   [["member", "add", "a@b.c", "--roles", "owner", "--password-stdin", "--generate-password"], /cannot be used with/],

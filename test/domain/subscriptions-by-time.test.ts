@@ -81,7 +81,7 @@ void describe("A subscription over time", () => {
 
   void test("changes its price with its next period", async () => {
     const monthly = await aSubscription({ planType: "recurring" });
-    const price = { price: { amount: 900, currency: "EUR" }, interval: "year" };
+    const price = { price: { amount: 900, currency: "USD" }, interval: "year" };
     const yearly = await perform(createMembershipPricing, monthly.context, { plan: monthly.planId, ...price });
     const pricingId = formatId("membershipPricing", yearly.id);
     await perform(updateSubscription, monthly.context, { id: monthly.id, pricingId });

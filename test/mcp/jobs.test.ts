@@ -33,7 +33,10 @@ async function aCourse(agent: Agent): Promise<Json> {
   const { slug: course } = await runTool(agent, "create_course", { name: "Tides" });
   for (const title of ["Ebb", "Flood"]) {
     const { id } = await runTool(agent, "save_section", { course, changes: { title } });
-    await runTool(agent, "save_lecture", { section_id: id, changes: { title: `About ${title}`, kind: "text" } });
+    await runTool(agent, "save_lecture", {
+      section_id: id,
+      changes: { title: `About ${title}`, kind: "text", body_markdown: "Text." },
+    });
   }
   return { course };
 }

@@ -18,6 +18,12 @@ const whole = `enrolledCourses(first: 100) { totalCount pageInfo { endCursor } n
 
 const aliases = (count: number) => Array.from({ length: count }, (_, index) => `a${index}: id`).join(" ");
 
+const connections = (count: number, items: string) =>
+  Array.from({ length: count }, (_, index) => `a${index}: enrolledCourses(first: 100) { ${items} }`).join(" ");
+
+const singleNodes = (count: number) =>
+  Array.from({ length: count }, (_, index) => `n${index}: node(id: "x") { id }`).join(" ");
+
 const nested = (levels: number) => "... on Viewer { ".repeat(levels) + "id" + " }".repeat(levels);
 
 void describe("The cost limits of Member API queries", () => {
@@ -42,6 +48,24 @@ void describe("The cost limits of Member API queries", () => {
     assert.match(message!, /500 nodes/);
     const fewer = Array.from({ length: 4 }, (_, index) => `a${index}: ${whole}`).join(" ");
     assert.deepEqual(await answer(`{ viewer { ${fewer} } }`), { status: 200, code: undefined, message: undefined });
+  });
+
+  void test("Edges count as nodes do, and both together count twice", async () => {
+    const edges = "edges { cursor node { slug } }";
+    for (const [items, accepted] of [
+      [edges, 4],
+      ["nodes { slug }", 4],
+      [`${edges} nodes { slug }`, 2],
+    ] as const) {
+      assert.equal((await answer(`{ viewer { ${connections(accepted, items)} } }`)).code, undefined, items);
+      const { code } = await answer(`{ viewer { ${connections(accepted + 1, items)} } }`);
+      assert.equal(code, "COST_LIMIT_EXCEEDED", items);
+    }
+  });
+
+  void test("A single node costs ten, because its details are loaded for it alone", async () => {
+    assert.equal((await answer(`{ ${singleNodes(50)} }`)).code, "BAD_USER_INPUT");
+    assert.equal((await answer(`{ ${singleNodes(50)} viewer { id } }`)).code, "COST_LIMIT_EXCEEDED");
   });
 
   void test("Counts cost too: they are scalar fields that take a statement", async () => {

@@ -1,10 +1,10 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { rows } from "#database/sql.ts";
 import { formatId, newId } from "#domain/platform/ids.ts";
 import { hour, now } from "../support/clock.ts";
 import { database } from "../support/database.ts";
-import type { AMember, ASite } from "../support/world.ts";
+import type { ASite } from "../support/world.ts";
+import { notify } from "./support/own-items.ts";
 import { aReader, type Reader } from "./support/reader.ts";
 
 interface Notification {
@@ -23,15 +23,6 @@ async function aQuietReader(site?: ASite, scope?: string): Promise<Reader> {
   await database.run`
     delete from notifications where site_id = ${reader.site.id} and member_id = ${reader.member.id}`;
   return reader;
-}
-
-/** Adds a notification to the member's inbox, dated `hoursAgo`. */
-async function send({ site }: ASite, { id: memberId }: AMember, hoursAgo: number, row: object = {}): Promise<string> {
-  const id = newId();
-  const createdAt = new Date(now().getTime() - hoursAgo * hour);
-  const news = { id, memberId, topic: "announcement", title: `News ${hoursAgo}`, body: "Sails.", createdAt, ...row };
-  await database.run`insert into notifications ${rows({ siteId: site.id, ...news })}`;
-  return formatId("notification", id);
 }
 
 const fields =
@@ -54,7 +45,7 @@ const unreadOf = async ({ read }: Reader) =>
 void test("The inbox is listed newest first, page by page, with texts and links", async () => {
   const reader = await aQuietReader();
   const { site, member } = reader;
-  for (const hours of [3, 1, 2]) await send(site, member, hours, { link: "/courses" });
+  for (const hours of [3, 1, 2]) await notify(site, member, hours, { link: "/courses" });
   const first = await inboxOf(reader, "(first: 2)");
   assert.deepEqual([titlesOf(first), first.totalCount, first.pageInfo.hasNextPage], [["News 1", "News 2"], 3, true]);
   const [{ topic, body, url, readAt, isRead }] = first.nodes as [Notification];
@@ -69,9 +60,9 @@ void test("The inbox is listed newest first, page by page, with texts and links"
 void test("The inbox can be filtered by topic, time and unread", async () => {
   const reader = await aQuietReader();
   const { site, member } = reader;
-  await send(site, member, 1, { topic: "event_reminder" });
-  await send(site, member, 2, { readAt: now() });
-  await send(site, member, 30);
+  await notify(site, member, 1, { topic: "event_reminder" });
+  await notify(site, member, 2, { readAt: now() });
+  await notify(site, member, 30);
   const since = new Date(now().getTime() - 24 * hour).toISOString();
   assert.deepEqual(titlesOf(await inboxOf(reader, "(filter: {unreadOnly: true})")), ["News 1", "News 30"]);
   assert.deepEqual(titlesOf(await inboxOf(reader, "(filter: {topics: [ANNOUNCEMENT]})")), ["News 2", "News 30"]);
@@ -91,8 +82,8 @@ const markRead = `mutation ($id: ID!) { markNotificationRead(id: $id) {
 void test("Marking one read lowers the unread count, and repeating it keeps the first timestamp", async () => {
   const reader = await aQuietReader();
   const { site, member } = reader;
-  const id = await send(site, member, 1);
-  await send(site, member, 2);
+  const id = await notify(site, member, 1);
+  await notify(site, member, 2);
   assert.equal(await unreadOf(reader), 2);
   type Payload = { markNotificationRead: { notification: Notification; unreadNotificationCount: number } };
   const once = await reader.read<Payload>(markRead, { id });
@@ -110,8 +101,8 @@ void test("Another member's notification is not found, like an unknown one; an i
   const reader = await aQuietReader();
   const other = await aQuietReader(reader.site);
   const elsewhere = await aQuietReader();
-  const theirs = await send(reader.site, other.member, 1);
-  const foreign = await send(elsewhere.site, elsewhere.member, 1);
+  const theirs = await notify(reader.site, other.member, 1);
+  const foreign = await notify(elsewhere.site, elsewhere.member, 1);
   for (const id of [theirs, foreign, formatId("notification", newId())]) {
     assert.equal(await reader.refusal(markRead, { id }), "NOT_FOUND");
   }
@@ -125,8 +116,8 @@ void test("Marks all notifications up to a time, by default now", async () => {
   const reader = await aQuietReader();
   const other = await aQuietReader(reader.site);
   const { site, member } = reader;
-  for (const hours of [1, 5, 9]) await send(site, member, hours);
-  await send(site, other.member, 9);
+  for (const hours of [1, 5, 9]) await notify(site, member, hours);
+  await notify(site, other.member, 9);
   const before = new Date(now().getTime() - 4 * hour).toISOString();
   const markAll =
     "mutation ($before: DateTime) { markAllNotificationsRead(before: $before) { markedCount unreadNotificationCount } }";
@@ -191,7 +182,7 @@ void test("A required topic cannot be disabled, and an unavailable one cannot be
 void test("Every mutation needs account:write, whatever else is selected and whichever operation is named", async () => {
   const reader = await aQuietReader(undefined, "account:read");
   const { site, member, bearer } = reader;
-  const id = await send(site, member, 1);
+  const id = await notify(site, member, 1);
   const mutations = [
     `mutation { markNotificationRead(id: "${id}") { unreadNotificationCount } }`,
     "mutation { markAllNotificationsRead { markedCount } }",

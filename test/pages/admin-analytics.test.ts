@@ -59,7 +59,8 @@ void test("Days begin in the time zone of the school", async () => {
   const here = await aSchool();
   await database.run`
     insert into schools (site_id, time_zone, created_at, updated_at)
-    values (${here.school.site.id}, 'Asia/Taipei', ${now()}, ${now()})`;
+    values (${here.school.site.id}, 'Asia/Taipei', ${now()}, ${now()})
+    on conflict (site_id) do update set time_zone = excluded.time_zone`;
   await enrolledAt(here, ["04-30T15:59", "04-30T16:00", "05-31T15:59", "05-31T16:00"]);
   const page = await here.read();
   assert.match(page, /1 – 31 May 2026, Taiwan Standard Time \./);

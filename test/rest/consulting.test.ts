@@ -103,6 +103,15 @@ void test("Slots follow the daily windows, exceptions, minimum notice and bookin
   const soon = await slotsOf(operator, service, `${inDays(0)}T00:00:00Z`, `${inDays(4)}T00:00:00Z`);
   assert.ok(soon.length > 0 && soon.every(({ starts_at }) => Date.parse(starts_at) >= now().getTime() + 47 * hour));
   const path = `/consulting_services/${service.id}/slots`;
+  const days = `from=${inDays(0)}T00:00:00Z&to=${inDays(4)}T00:00:00Z`;
+  const paged: unknown[] = [];
+  for (let next: string | null = ""; next !== null;) {
+    const answer = await operator.get(`${path}?${days}&limit=7${next && `&cursor=${next}`}`);
+    const { data, page } = answer.json<{ data: unknown[]; page: { next_cursor: string | null } }>();
+    paged.push(...data);
+    next = page.next_cursor;
+  }
+  assert.deepEqual(paged, soon);
   const long = await operator.get(`${path}?from=${inDays(0)}T00:00:00Z&to=${inDays(40)}T00:00:00Z`);
   assert.deepEqual([long.statusCode, problemOf(long).code], [400, "invalid_filter"]);
   assert.equal((await operator.get(`${path}?from=${inDays(2)}T00:00:00Z&to=${inDays(1)}T00:00:00Z`)).statusCode, 400);

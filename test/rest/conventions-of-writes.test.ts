@@ -212,6 +212,27 @@ void test("A write with an idempotency key happens once, and repeating it return
   assert.equal(problemOf(unreadable).code, "invalid_request");
 });
 
+void test("A PATCH is repeated with its key, also with If-Match and an edited representation", async () => {
+  const operator = await anOperator(courseScopes);
+  const { id } = (await operator.post("/courses", { name: "Knots" })).json<Course>();
+  const path = `/courses/${id}`;
+  const read = await operator.get(path);
+  const edited = { ...read.json<Course>(), name: "Ropes" };
+  const headers = { "idempotency-key": "one", "if-match": String(read.headers["etag"]) };
+  const first = await operator.patch(path, edited, headers);
+  assert.equal(first.statusCode, 200);
+  const second = await operator.patch(path, edited, headers);
+  assert.deepEqual([second.statusCode, second.headers["idempotency-replayed"], second.body], [200, "true", first.body]);
+  assert.equal(second.headers["etag"], undefined);
+  const other = await operator.patch(path, { ...edited, name: "Sails" }, headers);
+  assert.equal(problemOf(other).code, "idempotency_key_reused");
+  const { "idempotency-key": _key, ...unkeyed } = headers;
+  assert.equal(problemOf(await operator.patch(path, edited, unkeyed)).code, "etag_mismatch");
+  const dry = await operator.patch(`${path}?dry_run=true`, { name: "Sails" }, { "idempotency-key": "two" });
+  assert.equal(dry.json<{ dry_run: boolean }>().dry_run, true);
+  assert.equal((await operator.patch(path, { name: "Sails" }, { "idempotency-key": "two" })).statusCode, 200);
+});
+
 void test("A replay is rejected like the write itself once the caller has lost the role or the scope", async () => {
   const scopes = `${courseScopes} members:write`;
   const operator = await anOperator(scopes);

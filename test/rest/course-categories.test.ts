@@ -48,6 +48,32 @@ void test("Tags in use are counted", async () => {
   );
 });
 
+void test("Tags are read page by page, most used first, each once", async () => {
+  const operator = await anOperator(`${scopes} posts:read`);
+  for (const tags of [
+    ["b b", "a", "c"],
+    ["b b", "a"],
+    ["b b", "d"],
+  ])
+    await aCourse(operator, { tags });
+  const names: unknown[] = [];
+  for (let path: string | undefined = "/tags?limit=1"; path;) {
+    const response = await operator.get(path);
+    names.push(...response.json<{ data: Json[] }>().data.map(({ name }) => name));
+    path = /<https:\/\/[^/]+\/api\/v1([^>]+)>; rel="next"/.exec(String(response.headers["link"]))?.[1];
+  }
+  assert.deepEqual(names, ["b b", "a", "c", "d"]);
+  const { page } = (await operator.get("/tags?limit=1")).json<{ page: { next_cursor: string } }>();
+  const other = await operator.get(`/tags?kind=post&cursor=${page.next_cursor}`);
+  assert.equal(problemOf(other).code, "invalid_cursor");
+  for (const value of ["", "1", "x a", "1 \0", 7]) {
+    const [digest] = JSON.parse(Buffer.from(page.next_cursor, "base64url").toString()) as [string];
+    const id = "00000000-0000-0000-0000-000000000000";
+    const forged = Buffer.from(JSON.stringify([digest, value, id])).toString("base64url");
+    assert.equal(problemOf(await operator.get(`/tags?cursor=${forged}`)).code, "invalid_cursor", String(value));
+  }
+});
+
 void test("A lecturer can assign categories to their own courses and cannot change a category", async () => {
   const owner = await anOperator("courses:read courses:write");
   const { id } = (await owner.post("/course_categories", { name: "Sea" })).json<{ id: string }>();

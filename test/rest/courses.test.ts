@@ -13,7 +13,7 @@ async function withLecture({ site }: Operator, course: { id: string }): Promise<
   const [courseId, sectionId] = [parseId("course", course.id)!, newId()];
   await insertSection(scope, { id: sectionId, courseId, title: "One", position: 1 }, new Date());
   const lecture = { id: newId(), courseId, sectionId, title: "First", position: 1, kind: "text" as const };
-  await insertLecture(scope, { ...lecture, status: "published" }, new Date());
+  await insertLecture(scope, { ...lecture, status: "published", bodyMarkdown: "Look up." }, new Date());
 }
 
 void test("A course is found by id and by slug, and upserted by external id", async () => {

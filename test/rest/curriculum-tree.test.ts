@@ -47,7 +47,61 @@ void test("One response returns the whole tree in order, with the requested expa
   );
   assert.equal(second!.assignment?.["instructions_markdown"], "Do");
   assert.notEqual(full.etag, tree.etag);
-  assert.equal(problemOf(await operator.get(`/courses/${course}/curriculum?include=bodies`)).code, "invalid_filter");
+  assert.equal(problemOf(await operator.get(`/courses/${course}/curriculum?include=texts`)).code, "invalid_filter");
+});
+
+void test("include=bodies returns the whole course in one response, and can be sent back", async () => {
+  const operator = await anOperator(curriculumScopes);
+  const course = await aCourse(operator);
+  await replaced(operator, course, [
+    { title: "One", lectures: [{ ...text("a"), body_markdown: "*Star*" }, text("b")] },
+  ]);
+  const everything = "?include=bodies,attachments,quizzes,assignments";
+  const tree = await treeOf(operator, course, everything);
+  const [a, b] = tree.sections[0]!.lectures as unknown as Record<string, unknown>[];
+  assert.deepEqual([a!["body_markdown"], a!["body_html"]], ["*Star*", "<p><em>Star</em></p>\n"]);
+  assert.deepEqual([b!["body_markdown"], b!["body_html"], b!["quiz"]], [null, null, null]);
+  for (const { id } of tree.sections[0]!.lectures) {
+    const { body_markdown, body_html } = (await operator.get(`/lectures/${id}`)).json<Record<string, unknown>>();
+    const listed = tree.sections[0]!.lectures.find((lecture) => lecture.id === id) as unknown as typeof a;
+    assert.deepEqual([listed!["body_markdown"], listed!["body_html"]], [body_markdown, body_html]);
+  }
+  const path = `/courses/${course}/curriculum`;
+  const unchanged = await operator.put(path, tree, { "if-match": tree.etag });
+  assert.deepEqual(unchanged.json<{ changes: object }>().changes, { added: [], removed: [], moved: [], changed: [] });
+});
+
+void test("A tree with long texts is rejected, and its lectures are read page by page", async () => {
+  const operator = await anOperator(curriculumScopes);
+  const course = await aCourse(operator);
+  const titles = ["a", "b", "c", "d"];
+  const tree = await replaced(operator, course, [{ title: "One", lectures: titles.map((title) => text(title)) }]);
+  for (const { id } of tree.sections[0]!.lectures) {
+    await db.run`
+      update lectures set body_markdown = repeat('x', 2500000), body_html = repeat('y', 2500000)
+       where site_id = ${operator.site.id} and id = ${parseId("lecture", id)}`;
+  }
+  const refused = await operator.get(`/courses/${course}/curriculum?include=bodies`);
+  assert.deepEqual([refused.statusCode, problemOf(refused).code], [400, "invalid_request"]);
+
+  await db.run`
+    update lectures set body_markdown = 'short', body_html = '<p>short</p>'
+     where site_id = ${operator.site.id} and title in ('a', 'b')`;
+  interface Listed {
+    data: { title: string; body_markdown: string }[];
+    page: { has_more: boolean; next_cursor: string | null };
+  }
+  const pages: string[][] = [];
+  const list = `/courses/${course}/lectures?include=bodies&fields=title&sort=position`;
+  for (let cursor: string | null = ""; cursor !== null;) {
+    const response = await operator.get(`${list}${cursor && `&cursor=${cursor}`}`);
+    const { data, page } = response.json<Listed>();
+    assert.ok(data.every((lecture) => lecture.body_markdown.length > 0));
+    pages.push(data.map(({ title }) => title));
+    assert.equal(page.has_more, page.next_cursor !== null);
+    cursor = page.next_cursor;
+  }
+  assert.deepEqual(pages, [["a", "b"], ["c"], ["d"]]);
 });
 
 void test("Its ETag changes with any part of it, and only then", async () => {

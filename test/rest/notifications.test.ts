@@ -218,7 +218,7 @@ void test("Lectures that open in a published course are announced to its student
   assert.equal((await operator.post(`/courses/${course}/publish`)).statusCode, 200);
   assert.equal((await operator.patch(`/courses/${course}`, { drip: { mode: "by_enrollment_day" } })).statusCode, 200);
 
-  const draft = await aLecture(operator, section, { title: "Draft", status: "draft" });
+  const draft = await aLecture(operator, section, { title: "Draft", status: "draft", body_markdown: "Soon." });
   await aLecture(operator, section, { title: "Later", status: "published", drip: { after_days: 7 } });
   await aLecture(operator, section, { title: "Staff", status: "published", min_role: "lecturer" });
   assert.deepEqual(await notificationsOf(site, student), []);

@@ -3,7 +3,15 @@ import { test } from "node:test";
 import { Slug } from "#domain/platform/fields.ts";
 import { openApiDocument } from "#rest/openapi/document.ts";
 
+interface Schema {
+  $ref?: string;
+  type?: string;
+  properties?: Record<string, Schema>;
+  required?: string[];
+}
+
 interface Operation {
+  parameters?: { name?: string }[];
   requestBody?: { content: Record<string, { schema: { $ref?: string } }> };
   responses: Record<string, unknown>;
 }
@@ -42,6 +50,35 @@ void test("No schema has the name of a class that clients use", () => {
     taken.filter((name) => name in document.components.schemas),
     [],
   );
+});
+
+/** Responses with `data` that are no lists, with the reason. */
+const noLists: Readonly<Record<string, string>> = {
+  "get /api/v1/analytics/revenue": "a report of one period: at most 500 groups, and omitted counts the others",
+};
+
+void test("Every list is read in pages: limit, cursor, has_more and next_cursor", () => {
+  const resolve = (schema: Schema): Schema =>
+    schema.$ref ? resolve(document.components.schemas[schema.$ref.split("/").at(-1)!] as Schema) : schema;
+  const seen: string[] = [];
+  for (const { name, operation } of operations) {
+    const { content } = (operation.responses["200"] ?? {}) as { content?: Record<string, { schema: Schema }> };
+    const schema = content?.["application/json"]?.schema;
+    if (!name.startsWith("get ") || !schema) continue;
+    const { properties = {} } = resolve(schema);
+    if (!properties["data"] || resolve(properties["data"]).type !== "array" || name in noLists) continue;
+    seen.push(name);
+    const parameters = new Set(operation.parameters?.map((parameter) => parameter.name));
+    for (const needed of ["limit", "cursor"]) assert.ok(parameters.has(needed), `${name} has no ${needed}`);
+    assert.ok(properties["page"], `${name} has no page`);
+    const { required, properties: ends = {} } = resolve(properties["page"]);
+    assert.deepEqual(
+      ["has_more", "next_cursor"].filter((end) => !(end in ends && required?.includes(end))),
+      [],
+      name,
+    );
+  }
+  assert.ok(seen.length >= 60, `${seen.length} lists`);
 });
 
 const isVariable = (part: string) => part.startsWith("{");

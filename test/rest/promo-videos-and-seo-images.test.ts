@@ -23,7 +23,7 @@ async function upload({ site, bearer }: Operator, visibility: "public" | "privat
 async function aPublishedCourse(operator: Operator, fields: Json = {}) {
   const course = await make(operator, "/courses", { name: "Knots", course_type: "free", ...fields });
   const section = await make(operator, `/courses/${course.id}/sections`, { title: "One", status: "published" });
-  const fieldsOfLecture = { title: "Bowline", kind: "text", status: "published" };
+  const fieldsOfLecture = { title: "Bowline", kind: "text", status: "published", body_markdown: "A loop." };
   const lecture = await make(operator, `/sections/${section.id}/lectures`, fieldsOfLecture);
   const published = await operator.post(`/courses/${course.id}/publish`);
   assertStatus(published, 200);

@@ -3,16 +3,22 @@ import { test } from "node:test";
 import { SiteSettings } from "#domain/site/sites/settings.ts";
 import { toWire } from "#lib/wire/names.ts";
 import { assertStatus } from "../support/assert-status.ts";
+import { database } from "../support/database.ts";
 import { auditOf, outboxOf } from "../support/records.ts";
 import { anOperator, type Operator, operatorOf, problemOf } from "./support/operator.ts";
 
 const scopes = "school:read school:write";
 type Json = Record<string, unknown>;
 const school = async (operator: Operator) => (await operator.get("/school")).json<Json>();
+/** Removes what `aSite` sets, so that the school has its defaults. */
+async function withDefaults(operator: Operator): Promise<Operator> {
+  await database.run`delete from schools where site_id = ${operator.site.id}`;
+  return operator;
+}
 const settings = async (operator: Operator) => (await operator.get("/school/settings")).json<Record<string, Json>>();
 
 void test("A school without changes has the defaults, with the id of its site", async () => {
-  const operator = await anOperator(scopes);
+  const operator = await withDefaults(await anOperator(scopes));
   const { site } = operator;
   const found = await school(operator);
   assert.deepEqual(
@@ -60,7 +66,7 @@ void test("A school's profile is changed part by part, including the columns of 
 });
 
 void test("Invalid school data is rejected", async () => {
-  const operator = await anOperator(scopes);
+  const operator = await withDefaults(await anOperator(scopes));
   const refused = async (changes: Json) => {
     const { code, pointers } = problemOf(await operator.patch("/school", changes));
     return [code, ...(pointers ?? [])];

@@ -95,6 +95,22 @@ void test("The feed lists events after a given one, of types that the caller may
       [["Three"], false],
     ],
   );
+  const newest = (await operator.get("/webhook_events?types=course.created&sort=-sequence&limit=2")).json<Feed>();
+  assert.deepEqual(
+    newest.data.map((event) => event.data.object.name),
+    ["Three", "Two"],
+  );
+  const before = `types=course.created&sort=-sequence&cursor=${newest.page.next_cursor}`;
+  for (const [query, expected] of [
+    [before, ["One"]],
+    [`${before}&after=${first.data[0]!.id}`, []],
+  ] as const) {
+    const { data } = (await operator.get(`/webhook_events?${query}`)).json<Feed>();
+    assert.deepEqual(
+      data.map((event) => event.data.object.name),
+      expected,
+    );
+  }
   const other = await operator.get(`/webhook_events?types=course.updated&cursor=${first.page.next_cursor}`);
   assert.deepEqual([other.statusCode, other.json<{ code: string }>().code], [400, "invalid_cursor"]);
   const narrow = await operatorOf(site, "school:read");

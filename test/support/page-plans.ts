@@ -77,7 +77,7 @@ function memberFields(): [name: string, query: string][] {
   const viewer = getNamedType(root["viewer"]!.type);
   const first = 20;
   const ofViewer = isObjectType(viewer) ? Object.values(viewer.getFields()) : [];
-  const others = Object.values(root).filter(({ name }) => name !== "viewer");
+  const others = Object.values(root).filter(({ name }) => name !== "viewer" && name !== "node");
   return [
     ...ofViewer.map((field): [string, string] => [`viewer.${field.name}`, `{ viewer { ${fieldOf(field, first)} } }`]),
     ...others.map((field): [string, string] => [field.name, `{ ${fieldOf(field, first)} }`]),

@@ -1,5 +1,5 @@
 import pg from "pg";
-import type { Database } from "#database/database.ts";
+import type { Database, Queries } from "#database/database.ts";
 import { pageOptions } from "#database/planner-options.ts";
 import { compile } from "#database/statement.ts";
 import { toParameter } from "#database/values.ts";
@@ -35,16 +35,20 @@ export function explained(plans: Plan[], general?: Plan[]): Database {
     plans.push(await planOf(database.pool, text, bound));
     if (general && statement.followsIndex) general.push(await generalPlanOf(text, bound.map(toParameter)));
   };
-  return {
-    ...database,
+  const readsOf = (queries: Queries) => ({
     async many<Row>(strings: TemplateStringsArray, ...values: unknown[]) {
       await explain(strings, values);
-      return database.many<Row>(strings, ...values);
+      return queries.many<Row>(strings, ...values);
     },
     async first<Row>(strings: TemplateStringsArray, ...values: unknown[]) {
       await explain(strings, values);
-      return database.first<Row>(strings, ...values);
+      return queries.first<Row>(strings, ...values);
     },
+  });
+  return {
+    ...database,
+    ...readsOf(database),
+    attempt: (work) => database.attempt((queries) => work({ ...queries, ...readsOf(queries) })),
   };
 }
 

@@ -1,5 +1,5 @@
 import pg from "pg";
-import type { Database } from "#database/database.ts";
+import type { Database, Queries } from "#database/database.ts";
 import { batchOptions, pageOptions, sessionOptions } from "#database/planner-options.ts";
 import { compile } from "#database/statement.ts";
 import { toParameter } from "#database/values.ts";
@@ -49,21 +49,26 @@ export function openPlanRecorder(database: Database, connection: pg.ClientConfig
     return explainOn(followsIndex && !writes ? pageOptions : sessionOptions, strings, values);
   };
 
+  const readsOf = (queries: Queries) => ({
+    async many<Row>(strings: TemplateStringsArray, ...values: unknown[]) {
+      await explain(strings, values);
+      return queries.many<Row>(strings, ...values);
+    },
+    async first<Row>(strings: TemplateStringsArray, ...values: unknown[]) {
+      await explain(strings, values);
+      return queries.first<Row>(strings, ...values);
+    },
+    async one<Row>(strings: TemplateStringsArray, ...values: unknown[]) {
+      await explain(strings, values);
+      return queries.one<Row>(strings, ...values);
+    },
+  });
+
   return {
     database: {
       ...database,
-      async many<Row>(strings: TemplateStringsArray, ...values: unknown[]) {
-        await explain(strings, values);
-        return database.many<Row>(strings, ...values);
-      },
-      async first<Row>(strings: TemplateStringsArray, ...values: unknown[]) {
-        await explain(strings, values);
-        return database.first<Row>(strings, ...values);
-      },
-      async one<Row>(strings: TemplateStringsArray, ...values: unknown[]) {
-        await explain(strings, values);
-        return database.one<Row>(strings, ...values);
-      },
+      ...readsOf(database),
+      attempt: (work) => database.attempt((queries) => work({ ...queries, ...readsOf(queries) })),
       async run(strings, ...values) {
         await explain(strings, values);
         return database.run(strings, ...values);

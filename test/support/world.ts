@@ -3,6 +3,7 @@ import type { FastifyInstance, InjectOptions, LightMyRequestResponse } from "fas
 import { anonymous } from "#access/caller.ts";
 import type { Role } from "#access/roles.ts";
 import type { Queries } from "#database/database.ts";
+import { rows } from "#database/sql.ts";
 import { hashPassword } from "#domain/people/accounts/password.ts";
 import { findAccountByEmail, insertAccount } from "#domain/people/accounts/queries.ts";
 import type { RequestContext } from "#domain/platform/context.ts";
@@ -104,7 +105,16 @@ export async function aSite(
   name = "Harbour School",
 ) {
   const content = { origin, name, description: "Learn to sail.", settings };
-  return siteAt(await createSite(database, content, now()));
+  const site = await createSite(database, content, now());
+  // Most tests need a price, some in a currency without decimals.
+  const school = {
+    siteId: site.id,
+    currencies: ["USD", "EUR", "TWD", "JPY", "KWD", "ISK"],
+    createdAt: now(),
+    updatedAt: now(),
+  };
+  await database.run`insert into schools ${rows(school)}`;
+  return siteAt(site);
 }
 
 /** The site as served by a process: by default the shared one. */

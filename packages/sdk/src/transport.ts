@@ -15,8 +15,8 @@ export interface TransportOptions {
 }
 
 /**
- * Creates a `fetch` that authenticates, retries and throws errors. A POST gets an idempotency key, so that a retry
- * cannot take effect twice.
+ * Creates a `fetch` that authenticates, retries and throws errors. A write gets an idempotency key, so that a retry
+ * cannot take effect twice and gets the response of the first attempt.
  */
 export function createTransport(options: TransportOptions): typeof fetch {
   const { maxRetries = 3, maxRetryAfterSeconds = 60, fetch: send = fetch } = options;
@@ -24,7 +24,7 @@ export function createTransport(options: TransportOptions): typeof fetch {
 
   return async function transport(input, init) {
     const request = new Request(input, init);
-    if (request.method === "POST" && !request.headers.has("idempotency-key")) {
+    if (keyed.has(request.method) && !request.headers.has("idempotency-key")) {
       request.headers.set("idempotency-key", crypto.randomUUID());
     }
     let isExpired = false;
@@ -54,6 +54,9 @@ export function createTransport(options: TransportOptions): typeof fetch {
     }
   };
 }
+
+/** The methods whose requests the server performs once per key. */
+const keyed: ReadonlySet<string> = new Set(["POST", "PUT", "PATCH"]);
 
 const sourceOf = (token: string | TokenSource): TokenSource => (typeof token === "function" ? token : () => token);
 

@@ -6,6 +6,8 @@ export interface ApiRequest {
   path: string;
   body?: string | undefined;
   idempotencyKey?: string | undefined;
+  /** Ends the request early. */
+  stop?: AbortSignal | undefined;
 }
 
 /** Milliseconds for a request. */
@@ -13,7 +15,7 @@ const timeLimit = 60_000;
 
 /** Sends a request with credentials. Redirects are not followed: they would send the credentials elsewhere. */
 export async function callApi(origin: string, token: string, request: ApiRequest): Promise<Response> {
-  const { method, path, body, idempotencyKey } = request;
+  const { method, path, body, idempotencyKey, stop } = request;
   const url = new URL(`${origin}${path}`);
   if (url.origin !== origin) throw new RemoteError("wrong_path", `${path} is not a path of ${origin}.`);
   const headers = {
@@ -22,7 +24,8 @@ export async function callApi(origin: string, token: string, request: ApiRequest
     ...(body !== undefined && { "content-type": "application/json" }),
     ...(idempotencyKey !== undefined && { "idempotency-key": idempotencyKey }),
   };
-  const signal = AbortSignal.timeout(timeLimit);
+  const expiry = AbortSignal.timeout(timeLimit);
+  const signal = stop ? AbortSignal.any([stop, expiry]) : expiry;
   try {
     return await fetch(url, { method, headers, body: body ?? null, redirect: "manual", signal });
   } catch (error) {

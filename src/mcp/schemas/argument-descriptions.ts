@@ -55,6 +55,7 @@ const inContext: Readonly<Record<string, string>> = {
   "update_course.promo_video_attachment_id": "ID of a preview video",
   "create_course.promo_video_attachment_id": "ID of a preview video",
   "changes.promo_video_attachment_id": "ID of a preview video",
+  "live.url": "Address of the live session",
   "people.name": "Name of a new person",
   "people.expires_at": "End of access",
   "people.starts_at": "Start of access",

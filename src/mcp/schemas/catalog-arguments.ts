@@ -92,6 +92,7 @@ export const catalogArguments: Readonly<Record<string, string>> = {
   body_markdown: "Text in Markdown",
   duration_seconds: "Length in seconds",
   video: "Video",
+  live: "Time and address of a lecture of kind live",
   completion_rule: "When the lecture counts as completed",
   percent: "Percentage",
   min_role: "Lowest role that can see it",

@@ -40,7 +40,7 @@ export const curriculumTools: readonly Tool[] = [
     metadata(
       "list_lectures",
       "List the lectures of a course (staff)",
-      "Lectures of a course, by ID or slug, including drafts, without their content. To read a long course in order, pass each section_id of list_sections and sort by position. For the content, use get_lecture.",
+      "Lectures of a course, by ID or slug, including drafts; include adds their texts. To read a long course in order, pass each section_id of list_sections and sort by position. For other content, use get_lecture.",
     ),
     lectures.listLectures,
   ),

@@ -69,7 +69,7 @@ function viewOf(
   { context, csrf }: LearnerContext,
   at: string | undefined,
 ): Omit<LecturePage, "quiz" | "assignment" | "discussion"> {
-  const { course, lecture, section, bodyHtml, attachments, isRecorded } = found;
+  const { course, lecture, section, live, bodyHtml, attachments, isRecorded } = found;
   const { slug, name, language } = course;
   const here = lectureAddress(slug, lecture.id);
   const media = mediaOf(found, { here, csrf, now: context.now, at });
@@ -82,6 +82,7 @@ function viewOf(
     outline: courseOutlineOf(found),
     lock: found.lock,
     media,
+    live: live && { startsAt: new Date(live.startsAt), url: live.url },
     bodyHtml,
     attachments: attachments.filter((attachment) => attachment.kind !== "image" || !attachment.isShown),
     doneBy: isRecorded ? doneBy(found) : null,

@@ -59,6 +59,8 @@ export const enLearn = {
     byQuiz: "Pass the quiz to complete this lecture.",
     byAssignment: "Submit the assignment to complete this lecture.",
     lockedTitle: "Not available yet",
+    liveAt: "Live on {time}",
+    joinLive: "Join the live session",
     chapters: "Chapters",
     attachments: "Materials",
     videoTitle: "Video: {title}",

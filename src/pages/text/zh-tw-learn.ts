@@ -59,6 +59,8 @@ export const zhTWLearn: typeof enLearn = {
     byQuiz: "通過測驗後，這個單元就會標示為已完成。",
     byAssignment: "繳交作業後，這個單元就會標示為已完成。",
     lockedTitle: "這個單元尚未開放",
+    liveAt: "直播時間：{time}",
+    joinLive: "加入直播",
     chapters: "章節",
     attachments: "教材",
     videoTitle: "影片：{title}",

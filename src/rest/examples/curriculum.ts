@@ -62,7 +62,10 @@ export const curriculumExamples: Examples = {
   moveLecture: { section_id: exampleId("section"), position: 0 },
   bulkLectures: {
     operations: [
-      { op: "create", data: { section_id: exampleId("section"), title: "What to bring", kind: "text" } },
+      {
+        op: "create",
+        data: { section_id: exampleId("section"), title: "What to bring", kind: "text", body_markdown: "A red light." },
+      },
       { op: "update", id: exampleId("lecture"), data: { status: "published" } },
     ],
   },

@@ -53,7 +53,7 @@ const introduction = (origin: string) =>
 
 - **Lists** are paginated: \`limit\` (1 to 200) and \`cursor\` with the \`next_cursor\` of the previous page. \`sort=-updated_at,name\` sorts by several keys. Time filters such as \`created_at[gte]\` accept a timestamp, or a date, which means 00:00 UTC on that day. For incremental sync, use \`updated_at[gte]\` with \`sort=updated_at\` and \`include_deleted=true\`. Start each run one minute before the newest change that you know, because long transactions become visible late.
 - **Dry runs**: every write accepts \`dry_run=true\`.
-- **Idempotency**: a POST with an \`Idempotency-Key\` takes effect once, however often it is sent.
+- **Idempotency**: a POST, PUT or PATCH with an \`Idempotency-Key\` takes effect once, however often it is sent.
 - **Updates** (\`PATCH\`) are JSON Merge Patches (RFC 7396): nested objects are merged, and null removes a value. An update without changes keeps the \`ETag\`. You can send back a resource that you read and edited: read-only fields are accepted unchanged, and refused as \`read_only\` otherwise.
 - **Optimistic concurrency**: send \`If-Match\` with the \`ETag\` that you read.
 - **Errors** are \`application/problem+json\`: \`code\` for programs, \`detail\` with the fix, \`errors\` with a pointer to each invalid value, and \`type\` with a documentation page.

@@ -2,7 +2,7 @@ import type * as z from "zod";
 import { exampleId } from "#domain/platform/ids.ts";
 import { fieldsIn } from "#lib/wire/definition.ts";
 import { exampleOrigin } from "../examples/examples.ts";
-import type { Route } from "../route.ts";
+import { type Route, takesIdempotencyKey } from "../route.ts";
 
 const header = (description: string, schema: object, example: unknown) => ({ description, schema, example });
 const text = { type: "string" };
@@ -61,12 +61,15 @@ const references = (names: readonly HeaderName[]): object =>
 const counted = ["RateLimit-Policy", "RateLimit", "X-Request-Id"] as const;
 
 /** Returns the headers of a success response. */
-export function headersOfSuccess(route: Pick<Route, "method" | "effect" | "operation">, ...own: HeaderName[]): object {
-  const { method, effect, operation } = route;
+export function headersOfSuccess(
+  route: Pick<Route, "method" | "effect" | "operation" | "takes">,
+  ...own: HeaderName[]
+): object {
+  const { operation } = route;
   return references([
     ...own,
     ...(isPaged(operation.output) ? ["Link" as const] : []),
-    ...(effect && method === "POST" ? ["Idempotency-Replayed" as const] : []),
+    ...(takesIdempotencyKey(route) ? ["Idempotency-Replayed" as const] : []),
     ...counted,
   ]);
 }

@@ -4,7 +4,7 @@ import { type JsonSchema, jsonSchemaOf } from "#lib/wire/json-schema.ts";
 import { toWire } from "#lib/wire/names.ts";
 import { nodeOf } from "#lib/wire/schema-node.ts";
 import { describedExamplesOf } from "../examples/requests.ts";
-import { parametersOf, readsAddress, type Route } from "../route.ts";
+import { parametersOf, readsAddress, type Route, takesIdempotencyKey } from "../route.ts";
 import type { Parts } from "./parts.ts";
 import { exampleOf } from "./example.ts";
 import { problemCodesOf } from "./problem-codes.ts";
@@ -79,7 +79,8 @@ function queryParameter(input: z.ZodObject, wire: string, schema: JsonSchema, re
 
 const shared = (name: string) => ({ $ref: `#/components/parameters/${name}` });
 
-function surfaceParameters({ method, effect, operation, status }: Route): object[] {
+function surfaceParameters(route: Route): object[] {
+  const { method, effect, operation, status } = route;
   const { name, requiresIfMatch } = operation;
   // A create operation has no version to compare.
   const comparesVersions = effect && effect !== "create" && problemCodesOf(name).includes("etag_mismatch");
@@ -87,7 +88,7 @@ function surfaceParameters({ method, effect, operation, status }: Route): object
     ...(effect ? [shared("DryRun")] : []),
     ...(status === 204 || (effect && requiresIfMatch) ? [] : [shared("Fields")]),
     ...(requiresIfMatch || comparesVersions ? [shared(requiresIfMatch ? "IfMatchRequired" : "IfMatch")] : []),
-    ...(effect && method === "POST" ? [shared("IdempotencyKey")] : []),
+    ...(takesIdempotencyKey(route) ? [shared("IdempotencyKey")] : []),
     ...(method === "GET" ? [shared("IfNoneMatch")] : []),
     shared("RequestId"),
   ];

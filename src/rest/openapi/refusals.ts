@@ -3,7 +3,7 @@ import { problemExamples } from "../examples/problems.ts";
 import { bodyOf } from "../problem-json.ts";
 import { type ErrorCode, problemTypes } from "../problem-types.ts";
 import { acceptsReadOnlyFields } from "../read-only-fields.ts";
-import type { Route } from "../route.ts";
+import { type Route, takesIdempotencyKey } from "../route.ts";
 import { headersOfRefusal } from "./headers.ts";
 import { problemCodesOf } from "./problem-codes.ts";
 
@@ -66,7 +66,7 @@ export function refusalsOf(route: Route, responses: Record<string, Refusal>): Re
   const byStatus = Map.groupBy(new Set(codesOf(route)), statusOf);
   const answers = [...byStatus].map(([status, codes]): [string, object] => {
     const own = codes.filter((code) => !sharedCodes.has(code));
-    const mayRepeat = route.effect !== undefined && route.method === "POST" && isKept(status);
+    const mayRepeat = takesIdempotencyKey(route) && isKept(status);
     // Operations with codes about the key describe them already.
     const isMarked = mayRepeat && !own.some((code) => code.startsWith("idempotency"));
     const name = [kindOf(status)[0], ...own, ...(isMarked ? ["repeated"] : [])].join(".");
@@ -94,7 +94,7 @@ function codesOf(route: Route): ErrorCode[] {
     "insufficient_scope",
     "role_required",
     ...(effect ? (["conflict"] as const) : []),
-    ...(effect && method === "POST" ? (["idempotency_in_progress", "idempotency_key_reused"] as const) : []),
+    ...(takesIdempotencyKey(route) ? (["idempotency_in_progress", "idempotency_key_reused"] as const) : []),
     ...(hasBody ? (["body_too_large", "unsupported_media_type", "validation_failed", "unknown_field"] as const) : []),
     ...(acceptsReadOnlyFields(route) ? (["read_only"] as const) : []),
     ...(operation.requiresIfMatch ? (["precondition_required"] as const) : []),

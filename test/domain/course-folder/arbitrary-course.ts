@@ -179,6 +179,7 @@ const lecture = fc
         { provider: "youtube", externalUrl: "https://youtu.be/abc" },
         { provider: "hls", externalUrl: "https://a.example/x.m3u8", chapters: [{ atSeconds: 0, title: "Start: #1" }] },
       ),
+      live: fc.constantFrom(null, { startsAt: "2027-03-01T19:00:00.000Z", url: "https://meet.example/stars" }),
       completionRule: fc.constantFrom({ kind: "manual" }, { kind: "watch_percent", percent: 80 }),
       drip,
       minRole: fc.constantFrom(null, "student", "lecturer"),

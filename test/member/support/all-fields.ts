@@ -1,9 +1,18 @@
-import { getNamedType, type GraphQLField, isInputObjectType, isObjectType, type GraphQLObjectType } from "graphql";
+import {
+  getNamedType,
+  type GraphQLField,
+  type GraphQLObjectType,
+  isInputObjectType,
+  isObjectType,
+  isRequiredArgument,
+} from "graphql";
 import { schema } from "#member/schema.ts";
 
-/** Selects all fields of an object type, recursively; lists get this `first` argument. */
+/** Selects all fields without required arguments of an object type, recursively; lists get this `first` argument. */
 export function selectionOf(type: GraphQLObjectType, first: number): string {
-  const fields = Object.values(type.getFields()).map((field) => fieldOf(field, first));
+  const fields = Object.values(type.getFields())
+    .filter(({ args }) => !args.some(isRequiredArgument))
+    .map((field) => fieldOf(field, first));
   return `{ __typename ${fields.join(" ")} }`;
 }
 

@@ -2,7 +2,7 @@ import { hash } from "node:crypto";
 import { rows } from "#database/sql.ts";
 import { contentOf, storeContent } from "#domain/content/files/content.ts";
 import { keepFile } from "#domain/content/files/keep-file.ts";
-import { newId } from "#domain/platform/ids.ts";
+import { formatId, newId } from "#domain/platform/ids.ts";
 import { hour, now } from "../../support/clock.ts";
 import { database } from "../../support/database.ts";
 import { storage } from "../../support/storage.ts";
@@ -117,4 +117,18 @@ export async function attend(
   };
   await database.run`insert into event_registrations ${rows({ siteId, ...registered, ...registration })}`;
   return { eventId, ticketId, registrationId, name };
+}
+
+/** Adds a notification to the member's inbox, dated `hoursAgo`. */
+export async function notify(
+  { site }: ASite,
+  { id: memberId }: AMember,
+  hoursAgo: number,
+  row: object = {},
+): Promise<string> {
+  const id = newId();
+  const createdAt = new Date(now().getTime() - hoursAgo * hour);
+  const news = { id, memberId, topic: "announcement", title: `News ${hoursAgo}`, body: "Sails.", createdAt, ...row };
+  await database.run`insert into notifications ${rows({ siteId: site.id, ...news })}`;
+  return formatId("notification", id);
 }

@@ -4,9 +4,11 @@ import {
   type GraphQLArgument,
   type GraphQLInputField,
   type GraphQLInputType,
+  type GraphQLNamedType,
   type GraphQLObjectType,
   isEnumType,
   isInputObjectType,
+  isInterfaceType,
   isListType,
   isNonNullType,
   isObjectType,
@@ -42,13 +44,20 @@ function selection(g: Random, type: GraphQLObjectType): string {
   const chosen = fields.filter(() => chance(g, 60));
   const parts = (chosen.length > 0 ? chosen : [oneOf(g, fields)]).map((field, index) => {
     const named = getNamedType(field.type);
-    const inner = isObjectType(named) ? ` ${selection(g, named)}` : "";
+    const inner = innerSelection(g, named);
     const alias = chance(g, 10) ? `alias${index}: ` : "";
     const directive = chance(g, 5) ? ` @${oneOf(g, ["include", "skip"])}(if: ${chance(g, 50)})` : "";
     const text = `${alias}${field.name}${randomArguments(g, field.args)}${directive}${inner}`;
     return chance(g, 10) ? `... on ${type.name} { ${text} }` : text;
   });
   return `{ ${parts.join(" ")} ${chance(g, 20) ? "__typename" : ""} }`;
+}
+
+function innerSelection(g: Random, type: GraphQLNamedType): string {
+  if (isObjectType(type)) return ` ${selection(g, type)}`;
+  if (!isInterfaceType(type)) return "";
+  const possible = oneOf(g, schema.getPossibleTypes(type));
+  return ` { id ... on ${possible.name} ${selection(g, possible)} }`;
 }
 
 function randomArguments(g: Random, args: readonly GraphQLArgument[]): string {

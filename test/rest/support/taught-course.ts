@@ -24,7 +24,15 @@ export const aSection = (operator: Operator, course: string, fields: Json = {}):
   made(operator.post(`/courses/${course}/sections`, { title: "Section", ...fields }));
 
 export const aLecture = (operator: Operator, section: { id: string }, fields: Json = {}): Promise<Made> =>
-  made(operator.post(`/sections/${section.id}/lectures`, { title: "Lecture", kind: "text", ...fields }));
+  made(
+    operator.post(`/sections/${section.id}/lectures`, {
+      title: "Lecture",
+      kind: "text",
+      // An empty lecture cannot be published.
+      ...(fields["status"] === "published" && { body_markdown: "Look up." }),
+      ...fields,
+    }),
+  );
 
 /** Creates a course with one section. */
 export async function aTaughtCourse(operator: Operator) {

@@ -99,6 +99,7 @@ export const LectureMatter = z.object({
   required: lecture.required.default(true),
   durationSeconds: lecture.durationSeconds.default(null),
   video: VideoMatter.nullable().default(null),
+  live: lecture.live.default(null),
   /** Default depends on the kind. */
   completionRule: lecture.completionRule.optional(),
   drip: lecture.drip.default(null),

@@ -6,6 +6,7 @@ import { externalIdTaken, requireUnusedExternalId } from "#domain/platform/exter
 import { newId } from "#domain/platform/ids.ts";
 import { requirePeriod } from "#domain/platform/period.ts";
 import { Problem, validationFailed } from "#domain/platform/problem.ts";
+import { requireCurrencies } from "#domain/site/school/require-currencies.ts";
 import { withAdvisoryLock } from "#domain/platform/with-advisory-lock.ts";
 import {
   type CoursePlanChanges,
@@ -27,6 +28,7 @@ export async function addPlan(
   requirePrice(fields.planType, price ?? null, compareAtPrice ?? null);
   requireInstallments(fields.planType, fields.installments ?? null);
   requirePeriod(fields.saleStartsAt, fields.saleEndsAt, "/saleEndsAt");
+  await requireCurrencies(context, { "/price": price });
   await withAdvisoryLock(context, `plans of course ${courseId}`);
   if ((await listPlansOf(context, courseId)).length >= maxPlans) {
     throw new Problem("conflict", `A course can have at most ${maxPlans} plans. Delete plans that have not been sold.`);
@@ -53,6 +55,7 @@ export async function changePlan(
   requirePrice(requested.planType, requested.price, requested.compareAtPrice);
   requireInstallments(requested.planType, requested.installments);
   requirePeriod(requested.saleStartsAt, requested.saleEndsAt, "/saleEndsAt");
+  await requireCurrencies(context, { "/price": price }, before.price);
   const costsOtherwise = changes.planType !== undefined || price !== undefined;
   if (costsOtherwise && (await isSold(context, existing))) {
     throw new Problem(

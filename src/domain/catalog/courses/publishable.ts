@@ -1,9 +1,10 @@
 import type { Context } from "#domain/platform/context.ts";
+import { requireContent } from "#domain/catalog/curriculum/lectures/require-content.ts";
 import { Problem } from "#domain/platform/problem.ts";
 import type { CourseRecord } from "./course.ts";
 import { countForPublishing } from "./queries.ts";
 
-/** Throws unless the course has a published lecture and, if paid, an active plan. */
+/** Throws unless the course has a published lecture, none of them is empty and, if paid, the course has an active plan. */
 export async function requirePublishable(context: Context, course: CourseRecord): Promise<void> {
   const { lectures, plans } = await countForPublishing(context, course.id);
   const errors = [
@@ -15,4 +16,5 @@ export async function requirePublishable(context: Context, course: CourseRecord)
       : []),
   ];
   if (errors.length > 0) throw new Problem("not_publishable", errors.map(({ detail }) => detail).join(" "), { errors });
+  await requireContent(context, course.id);
 }

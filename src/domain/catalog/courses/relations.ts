@@ -1,3 +1,4 @@
+import { countedAt } from "#domain/platform/content-time.ts";
 import { type Sql, sql } from "#database/sql.ts";
 import type { Context, SiteScope } from "#domain/platform/context.ts";
 import { isPresent } from "#domain/platform/is-present.ts";
@@ -118,7 +119,7 @@ async function markUpdated(
   if (ids.length === 0) return;
   const { owners } = relations[relation];
   await db.run`
-    update ${owners} set updated_at = ${now}
+    update ${owners} set ${relation === "lecturer" ? countedAt(owners, now) : sql`updated_at = ${now}`}
      where site_id = ${site.id}
        and id in (select id from ${rowsByKey(owners, site.id, sql`${owners}.id`, ids)} order by id for no key update skip locked)`;
 }

@@ -14,7 +14,7 @@ export const sectionColumns = sql`
 
 export const summaryColumns = sql`
   lectures.id, lectures.course_id, lectures.section_id, lectures.title, lectures.position, lectures.kind,
-  lectures.status, lectures.is_preview, lectures.required, lectures.duration_seconds, lectures.video,
+  lectures.status, lectures.is_preview, lectures.required, lectures.duration_seconds, lectures.video, lectures.live,
   lectures.completion_rule, lectures.drip, lectures.min_role, lectures.external_id, lectures.metadata,
   lectures.version, lectures.created_at, lectures.updated_at`;
 
@@ -148,15 +148,15 @@ const insertCompleteLectures = (
   { now, keep }: { now: Date; keep: boolean },
 ): Promise<number> => db.run`
   insert into lectures (site_id, id, course_id, section_id, title, position, kind, status, is_preview, required,
-                        body_markdown, body_html, duration_seconds, video, completion_rule, drip, min_role,
+                        body_markdown, body_html, duration_seconds, video, live, completion_rule, drip, min_role,
                         external_id, metadata, search_terms, created_at, updated_at)
   select ${site.id}, id, "courseId", "sectionId", title, position, kind, status, "isPreview", required,
-         "bodyMarkdown", "bodyHtml", "durationSeconds", video, "completionRule", drip, "minRole",
+         "bodyMarkdown", "bodyHtml", "durationSeconds", video, live, "completionRule", drip, "minRole",
          "externalId", metadata, "searchTerms", ${now}, ${now}
     from jsonb_to_recordset(${JSON.stringify(lectures)})
          as new (id uuid, "courseId" uuid, "sectionId" uuid, title text, position integer, kind text, status text,
                  "isPreview" boolean, required boolean, "bodyMarkdown" text, "bodyHtml" text,
-                 "durationSeconds" integer, video jsonb, "completionRule" jsonb, drip jsonb, "minRole" text,
+                 "durationSeconds" integer, video jsonb, live jsonb, "completionRule" jsonb, drip jsonb, "minRole" text,
                  "externalId" text, metadata jsonb, "searchTerms" text[])
   ${keep ? sql`on conflict do nothing` : sql``}`;
 

@@ -34,7 +34,7 @@ export const curriculum = defineResource({
     schoolData(
       "lectures",
       "School content and offers",
-      "site_id id course_id section_id title position kind status is_preview required body_markdown duration_seconds external_id metadata version created_at updated_at deleted_at body_html video completion_rule drip min_role search_terms",
+      "site_id id course_id section_id title position kind status is_preview required body_markdown duration_seconds external_id metadata version created_at updated_at deleted_at body_html video completion_rule drip min_role search_terms live",
     ),
     schoolData(
       "attachments",

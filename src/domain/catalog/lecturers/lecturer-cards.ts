@@ -1,5 +1,6 @@
 import { sql } from "#database/sql.ts";
 import type { SiteScope } from "#domain/platform/context.ts";
+import { isPresent } from "#domain/platform/is-present.ts";
 import { rowsOf, rowsOfParents } from "#domain/platform/rows-by-key.ts";
 
 /** Short form of a lecturer. */
@@ -9,6 +10,12 @@ export interface LecturerCard {
   title: string | null;
   pictureFileId: string | null;
 }
+
+/** Returns a visible lecturer. */
+export const findLecturerCard = ({ db, site }: SiteScope, id: string): Promise<LecturerCard | undefined> =>
+  db.first<LecturerCard>`
+    select id, name, title, picture_file_id from lecturers
+     where site_id = ${site.id} and id = ${id} and ${isPresent} and visible`;
 
 /** Returns the visible lecturers of courses, keyed by course ID, in display order. */
 export async function lecturersOfCourses(

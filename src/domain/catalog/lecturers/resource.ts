@@ -18,7 +18,7 @@ export const lecturers = defineResource({
       owner: { column: "member_id" },
       personal:
         "name slug title bio_markdown bio_html picture_file_id links search_terms external_id metadata visible position",
-      impersonal: "site_id id version created_at updated_at deleted_at",
+      impersonal: "site_id id version created_at updated_at deleted_at counted_version content_updated_at",
       exportedAs: "lecturer-profile",
       erasure: {
         how: "own",

@@ -1,5 +1,6 @@
 import { timestamps } from "#database/timestamps.ts";
 import { assignments, rows, sql } from "#database/sql.ts";
+import { changedContent } from "#domain/platform/content-time.ts";
 import type { SiteScope } from "#domain/platform/context.ts";
 import type { Reference } from "#domain/platform/fields.ts";
 import type { PostRow } from "./post.ts";
@@ -57,7 +58,7 @@ export async function updatePost(
 /** Does not bump the version: responses already showed the post as published. */
 export async function recordPublication({ db, site }: SiteScope, id: string, now: Date): Promise<void> {
   await db.run`
-    update posts set status = 'published', updated_at = ${now} where site_id = ${site.id} and id = ${id}`;
+    update posts set status = 'published', updated_at = ${now}, ${changedContent} where site_id = ${site.id} and id = ${id}`;
 }
 
 /** Returns the first of these membership plans that does not exist. */

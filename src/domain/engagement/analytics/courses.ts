@@ -10,6 +10,7 @@ import { Instant } from "#domain/platform/instant.ts";
 import { anyOf } from "#domain/platform/listing/filters.ts";
 import { listing, pageSchemaOf } from "#domain/platform/listing/listing.ts";
 import { countsForProgress, withSections } from "#domain/learning/progress/taught-lectures.ts";
+import { inSnapshot } from "#domain/platform/in-snapshot.ts";
 import { operation } from "#domain/platform/operation.ts";
 import { toPercent } from "./evaluate.ts";
 import { requested, ComputedThrough, type Period, periodOf, until } from "./period.ts";
@@ -77,31 +78,32 @@ export const listCourseAnalytics = operation({
     to: Instant,
     computedThrough: ComputedThrough,
   }),
-  async run(context, { from, to = context.now, ...listInput }) {
-    const period = from ? periodOf({ from, to }) : until(to);
-    const page = await courses.page(context, listInput, { confine: [ownCourses(context)] });
-    const [numbers, through] = await Promise.all([
-      numbersOf(
-        context,
-        page.data.map(({ id }) => id),
-        period,
-      ),
-      computedThrough(context),
-    ]);
-    return {
-      ...page,
-      data: page.data.map(({ id, name, status }) => ({
-        object: "course_analytics" as const,
-        id,
-        name,
-        status,
-        ...numbers(id),
-      })),
-      from: from ? period.from : null,
-      to: period.to,
-      computedThrough: through,
-    };
-  },
+  run: (requestContext, { from, to = requestContext.now, ...listInput }) =>
+    inSnapshot(requestContext, async (context) => {
+      const period = from ? periodOf({ from, to }) : until(to);
+      const page = await courses.page(context, listInput, { confine: [ownCourses(context)] });
+      const [numbers, through] = await Promise.all([
+        numbersOf(
+          context,
+          page.data.map(({ id }) => id),
+          period,
+        ),
+        computedThrough(context),
+      ]);
+      return {
+        ...page,
+        data: page.data.map(({ id, name, status }) => ({
+          object: "course_analytics" as const,
+          id,
+          name,
+          status,
+          ...numbers(id),
+        })),
+        from: from ? period.from : null,
+        to: period.to,
+        computedThrough: through,
+      };
+    }),
 });
 
 /** Loads the figures for one page of courses with a constant number of statements. */

@@ -6,6 +6,7 @@ import { findCourse } from "#domain/catalog/courses/queries.ts";
 import { Lecture } from "#domain/catalog/curriculum/lectures/lecture.ts";
 import { ReferenceTo } from "#domain/platform/fields.ts";
 import { Id } from "#domain/platform/ids.ts";
+import { inSnapshot } from "#domain/platform/in-snapshot.ts";
 import { operation } from "#domain/platform/operation.ts";
 import { notFound } from "#domain/platform/problem.ts";
 import { toPercent } from "./evaluate.ts";
@@ -50,51 +51,52 @@ export const getCourseFunnel = operation({
     computedThrough: ComputedThrough,
     lectures: z.array(FunnelStep),
   }),
-  async run(context, { course: reference }) {
-    const course = await findCourse(context, reference);
-    if (!course) throw notFound("course", "id" in reference ? "with this ID" : reference.slug);
-    await requireOwnCourse(context, course.id);
-    const [lectures, ofCourse, through] = await Promise.all([
-      stepsOf(context, course.id),
-      sumsEver(context, ["enrollments", "courses_completed"], {
-        dimension: "course",
-        keys: [course.id],
-        divided: false,
-      }),
-      computedThrough(context),
-    ]);
-    const keys = lectures.map(({ lectureId }) => lectureId);
-    const sums = await sumsEver(context, ["lectures_started", "lectures_completed"], {
-      dimension: "lecture",
-      keys,
-      divided: true,
-    });
-    const enrollments = ofCourse.find(({ counter }) => counter === "enrollments")?.value ?? 0;
-    let before = enrollments;
-    return {
-      object: "course_funnel" as const,
-      courseId: course.id,
-      courseName: course.name,
-      enrollments,
-      completions: ofCourse.find(({ counter }) => counter === "courses_completed")?.value ?? 0,
-      computedThrough: through,
-      lectures: lectures.map((lecture) => {
-        const of = (requestedCounter: string) =>
-          sums.find(({ key, counter }) => key === lecture.lectureId && counter === requestedCounter)?.value ?? 0;
-        const [started, completed] = [of("lectures_started"), of("lectures_completed")];
-        const dropOffPercent = before > 0 ? Math.max(0, toPercent((before - started) / before)) : null;
-        before = started;
-        return {
-          ...lecture,
-          started,
-          completed,
-          startedPercent: share(started, enrollments),
-          completedPercent: share(completed, enrollments),
-          dropOffPercent,
-        };
-      }),
-    };
-  },
+  run: (requestContext, { course: reference }) =>
+    inSnapshot(requestContext, async (context) => {
+      const course = await findCourse(context, reference);
+      if (!course) throw notFound("course", "id" in reference ? "with this ID" : reference.slug);
+      await requireOwnCourse(context, course.id);
+      const [lectures, ofCourse, through] = await Promise.all([
+        stepsOf(context, course.id),
+        sumsEver(context, ["enrollments", "courses_completed"], {
+          dimension: "course",
+          keys: [course.id],
+          divided: false,
+        }),
+        computedThrough(context),
+      ]);
+      const keys = lectures.map(({ lectureId }) => lectureId);
+      const sums = await sumsEver(context, ["lectures_started", "lectures_completed"], {
+        dimension: "lecture",
+        keys,
+        divided: true,
+      });
+      const enrollments = ofCourse.find(({ counter }) => counter === "enrollments")?.value ?? 0;
+      let before = enrollments;
+      return {
+        object: "course_funnel" as const,
+        courseId: course.id,
+        courseName: course.name,
+        enrollments,
+        completions: ofCourse.find(({ counter }) => counter === "courses_completed")?.value ?? 0,
+        computedThrough: through,
+        lectures: lectures.map((lecture) => {
+          const of = (requestedCounter: string) =>
+            sums.find(({ key, counter }) => key === lecture.lectureId && counter === requestedCounter)?.value ?? 0;
+          const [started, completed] = [of("lectures_started"), of("lectures_completed")];
+          const dropOffPercent = before > 0 ? Math.max(0, toPercent((before - started) / before)) : null;
+          before = started;
+          return {
+            ...lecture,
+            started,
+            completed,
+            startedPercent: share(started, enrollments),
+            completedPercent: share(completed, enrollments),
+            dropOffPercent,
+          };
+        }),
+      };
+    }),
 });
 
 const share = (count: number, all: number) => (all > 0 ? Math.min(100, toPercent(count / all)) : null);

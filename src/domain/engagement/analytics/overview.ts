@@ -2,6 +2,7 @@ import * as z from "zod";
 import { isConfined } from "#domain/catalog/courses/own-courses.ts";
 import { Id } from "#domain/platform/ids.ts";
 import { Instant } from "#domain/platform/instant.ts";
+import { inSnapshot } from "#domain/platform/in-snapshot.ts";
 import { operation } from "#domain/platform/operation.ts";
 import { evaluate, type Series, toPercent } from "./evaluate.ts";
 import { Scopes } from "./list-metrics.ts";
@@ -56,42 +57,43 @@ export const getAnalyticsOverview = operation({
       .array(z.object({ metric: z.enum(metricNames), scopes: Scopes }))
       .meta({ description: "Metrics that require scopes or roles the caller does not have" }),
   }),
-  async run(context, { from, to, timeZone: requestedZone, compare, courseId }) {
-    const [timeZone, cut] = await Promise.all([zoneOf(context, requestedZone), cutOf(context, courseId)]);
-    const period = periodOf({ from, to });
-    const before = compare && comparedWith(period, compare, timeZone);
-    const named = metricNames.filter(
-      (name) => (courseId === undefined && !isConfined(context)) || metrics[name].dimensions.includes("course"),
-    );
-    const [figures, through] = await Promise.all([
-      Promise.all(
-        named
-          .filter((name) => mayRead(context, metrics[name]))
-          .map(async (name) => {
-            const metric = metrics[name];
-            const [now, then] = await Promise.all([
-              evaluate(context, metric, [period], cut),
-              before ? evaluate(context, metric, [before], cut) : [],
-            ]);
-            return { metric: name, unit: metric.unit, values: compared(now, before ? then : undefined, metric) };
-          }),
-      ),
-      computedThrough(context),
-    ]);
-    return {
-      object: "analytics_overview" as const,
-      ...period,
-      timeZone,
-      compare: compare ?? null,
-      comparedFrom: before?.from ?? null,
-      comparedTo: before?.to ?? null,
-      computedThrough: through,
-      metrics: figures,
-      withheld: named
-        .filter((name) => !mayRead(context, metrics[name]))
-        .map((metric) => ({ metric, scopes: [...metrics[metric].scopes] })),
-    };
-  },
+  run: (requestContext, { from, to, timeZone: requestedZone, compare, courseId }) =>
+    inSnapshot(requestContext, async (context) => {
+      const [timeZone, cut] = await Promise.all([zoneOf(context, requestedZone), cutOf(context, courseId)]);
+      const period = periodOf({ from, to });
+      const before = compare && comparedWith(period, compare, timeZone);
+      const named = metricNames.filter(
+        (name) => (courseId === undefined && !isConfined(context)) || metrics[name].dimensions.includes("course"),
+      );
+      const [figures, through] = await Promise.all([
+        Promise.all(
+          named
+            .filter((name) => mayRead(context, metrics[name]))
+            .map(async (name) => {
+              const metric = metrics[name];
+              const [now, then] = await Promise.all([
+                evaluate(context, metric, [period], cut),
+                before ? evaluate(context, metric, [before], cut) : [],
+              ]);
+              return { metric: name, unit: metric.unit, values: compared(now, before ? then : undefined, metric) };
+            }),
+        ),
+        computedThrough(context),
+      ]);
+      return {
+        object: "analytics_overview" as const,
+        ...period,
+        timeZone,
+        compare: compare ?? null,
+        comparedFrom: before?.from ?? null,
+        comparedTo: before?.to ?? null,
+        computedThrough: through,
+        metrics: figures,
+        withheld: named
+          .filter((name) => !mayRead(context, metrics[name]))
+          .map((metric) => ({ metric, scopes: [...metrics[metric].scopes] })),
+      };
+    }),
 });
 
 /** Pairs current and previous values in every currency that has either. */

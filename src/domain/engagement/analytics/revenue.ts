@@ -1,4 +1,5 @@
 import * as z from "zod";
+import { inSnapshot } from "#domain/platform/in-snapshot.ts";
 import { operation, requireScopes } from "#domain/platform/operation.ts";
 import { type Dimension, writtenKey } from "./dimensions.ts";
 import { cut } from "./intervals.ts";
@@ -45,55 +46,56 @@ export const getRevenueAnalytics = operation({
     data: z.array(RevenueGroup).meta({ description: "Largest first. Days in chronological order." }),
     omitted: z.number().int().min(0).meta({ description: "The number of smaller groups that are omitted" }),
   }),
-  async run(context, { from, to, timeZone: requestedZone, groupBy }) {
-    requireScopes(context.caller, [scope, "orders:read"]);
-    const timeZone = await zoneOf(context, requestedZone);
-    const period = periodOf({ from, to });
-    const days = groupBy === "day" ? cut(period, "day", timeZone) : [period];
-    const dimension = isDimension(groupBy) ? groupBy : undefined;
-    const [sums, through] = await Promise.all([
-      sumsIn(context, [...counters], days, dimension ? { dimension, divided: true } : whole),
-      computedThrough(context),
-    ]);
-    const groups = new Map<string, Totals>();
-    for (const { point, counter, key, currency, value } of sums) {
-      const name = keyOf(groupBy, itemAt(days, point), timeZone, key, currency);
-      const groupKey = `${currency}/${name}`;
-      const group = groups.get(groupKey) ?? { key: name, currency, orders: 0, gross_revenue: 0, refunds: 0 };
-      groups.set(groupKey, { ...group, [counter]: value });
-    }
-    const ordered = [...groups.values()].toSorted((one, other) =>
-      groupBy === "day" ? compare(one, other) : other.gross_revenue - one.gross_revenue || compare(one, other),
-    );
-    const limit = groupBy === "day" ? ordered.length : maxGroups;
-    const listed = ordered.slice(0, limit);
-    const names = dimension
-      ? await namesOf(
-          context,
-          dimension,
-          listed.map(({ key }) => key),
-        )
-      : new Map<string, string>();
-    // Refunds apply to whole orders, so they are only known for these dimensions.
-    const knowsRefunds = groupBy === "currency" || groupBy === "day" || groupBy === "coupon";
-    return {
-      object: "revenue_analytics" as const,
-      ...period,
-      timeZone,
-      groupBy,
-      computedThrough: through,
-      data: listed.map(({ key, currency, orders, gross_revenue: gross, refunds }) => ({
-        group: { key: dimension ? writtenKey(dimension, key) : key, name: names.get(key) ?? null },
-        currency,
-        orders,
-        gross,
-        refunds: knowsRefunds ? refunds : null,
-        net: knowsRefunds ? gross - refunds : null,
-        averageOrder: orders > 0 ? Math.round(gross / orders) : null,
-      })),
-      omitted: ordered.length - listed.length,
-    };
-  },
+  run: (requestContext, { from, to, timeZone: requestedZone, groupBy }) =>
+    inSnapshot(requestContext, async (context) => {
+      requireScopes(context.caller, [scope, "orders:read"]);
+      const timeZone = await zoneOf(context, requestedZone);
+      const period = periodOf({ from, to });
+      const days = groupBy === "day" ? cut(period, "day", timeZone) : [period];
+      const dimension = isDimension(groupBy) ? groupBy : undefined;
+      const [sums, through] = await Promise.all([
+        sumsIn(context, [...counters], days, dimension ? { dimension, divided: true } : whole),
+        computedThrough(context),
+      ]);
+      const groups = new Map<string, Totals>();
+      for (const { point, counter, key, currency, value } of sums) {
+        const name = keyOf(groupBy, itemAt(days, point), timeZone, key, currency);
+        const groupKey = `${currency}/${name}`;
+        const group = groups.get(groupKey) ?? { key: name, currency, orders: 0, gross_revenue: 0, refunds: 0 };
+        groups.set(groupKey, { ...group, [counter]: value });
+      }
+      const ordered = [...groups.values()].toSorted((one, other) =>
+        groupBy === "day" ? compare(one, other) : other.gross_revenue - one.gross_revenue || compare(one, other),
+      );
+      const limit = groupBy === "day" ? ordered.length : maxGroups;
+      const listed = ordered.slice(0, limit);
+      const names = dimension
+        ? await namesOf(
+            context,
+            dimension,
+            listed.map(({ key }) => key),
+          )
+        : new Map<string, string>();
+      // Refunds apply to whole orders, so they are only known for these dimensions.
+      const knowsRefunds = groupBy === "currency" || groupBy === "day" || groupBy === "coupon";
+      return {
+        object: "revenue_analytics" as const,
+        ...period,
+        timeZone,
+        groupBy,
+        computedThrough: through,
+        data: listed.map(({ key, currency, orders, gross_revenue: gross, refunds }) => ({
+          group: { key: dimension ? writtenKey(dimension, key) : key, name: names.get(key) ?? null },
+          currency,
+          orders,
+          gross,
+          refunds: knowsRefunds ? refunds : null,
+          net: knowsRefunds ? gross - refunds : null,
+          averageOrder: orders > 0 ? Math.round(gross / orders) : null,
+        })),
+        omitted: ordered.length - listed.length,
+      };
+    }),
 });
 
 const counters = ["orders", "gross_revenue", "refunds"] as const satisfies readonly Counter[];

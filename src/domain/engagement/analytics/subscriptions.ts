@@ -1,4 +1,5 @@
 import * as z from "zod";
+import { inSnapshot } from "#domain/platform/in-snapshot.ts";
 import { operation, requireScopes } from "#domain/platform/operation.ts";
 import { evaluate, type Series, toPercent } from "./evaluate.ts";
 import { type Counter, type Metric, metrics } from "./metrics.ts";
@@ -42,48 +43,49 @@ export const getSubscriptionAnalytics = operation({
     ended: z.number().int().min(0),
     currencies: z.array(SubscriptionFigures),
   }),
-  async run(context, { from, to, timeZone: requestedZone }) {
-    requireScopes(context.caller, [scope, "subscriptions:read"]);
-    const period = periodOf({ from, to });
-    // The quarter before the period, whose end is the start of the period.
-    const before = { from: new Date(period.from.getTime() - 900_000), to: period.from };
-    const [timeZone, mrr, paying, steps, through] = await Promise.all([
-      zoneOf(context, requestedZone),
-      evaluate(context, metrics.mrr, [before, period], whole),
-      evaluate(context, payingSubscribers, [period], whole, true),
-      sumsIn(context, [...stepped], [period], whole),
-      computedThrough(context),
-    ]);
-    const stepOf = (counter: Counter, currency = "") =>
-      steps.find((step) => step.counter === counter && step.currency === currency)?.value ?? 0;
-    return {
-      object: "subscription_analytics" as const,
-      ...period,
-      timeZone,
-      computedThrough: through,
-      started: stepOf("new_subscriptions"),
-      ended: stepOf("churned_subscriptions"),
-      currencies: mrr.map(({ currency, values }) => {
-        const [mrrBefore, now] = [values[0] ?? 0, values[1] ?? 0];
-        const payingNow = paying.find((series: Series) => series.currency === currency)?.total ?? 0;
-        const lost = stepOf("mrr_churned", currency);
-        const less = stepOf("mrr_contraction", currency);
-        const more = stepOf("mrr_expansion", currency);
-        return {
-          currency,
-          mrrBefore,
-          mrr: now,
-          mrrNew: stepOf("mrr_new", currency),
-          mrrExpansion: more,
-          mrrContraction: less,
-          mrrChurned: lost,
-          netChurnPercent: mrrBefore > 0 ? toPercent((lost + less - more) / mrrBefore) : null,
-          payingSubscribers: payingNow,
-          averageRevenuePerUser: payingNow > 0 ? Math.round(now / payingNow) : null,
-        };
-      }),
-    };
-  },
+  run: (requestContext, { from, to, timeZone: requestedZone }) =>
+    inSnapshot(requestContext, async (context) => {
+      requireScopes(context.caller, [scope, "subscriptions:read"]);
+      const period = periodOf({ from, to });
+      // The quarter before the period, whose end is the start of the period.
+      const before = { from: new Date(period.from.getTime() - 900_000), to: period.from };
+      const [timeZone, mrr, paying, steps, through] = await Promise.all([
+        zoneOf(context, requestedZone),
+        evaluate(context, metrics.mrr, [before, period], whole),
+        evaluate(context, payingSubscribers, [period], whole, true),
+        sumsIn(context, [...stepped], [period], whole),
+        computedThrough(context),
+      ]);
+      const stepOf = (counter: Counter, currency = "") =>
+        steps.find((step) => step.counter === counter && step.currency === currency)?.value ?? 0;
+      return {
+        object: "subscription_analytics" as const,
+        ...period,
+        timeZone,
+        computedThrough: through,
+        started: stepOf("new_subscriptions"),
+        ended: stepOf("churned_subscriptions"),
+        currencies: mrr.map(({ currency, values }) => {
+          const [mrrBefore, now] = [values[0] ?? 0, values[1] ?? 0];
+          const payingNow = paying.find((series: Series) => series.currency === currency)?.total ?? 0;
+          const lost = stepOf("mrr_churned", currency);
+          const less = stepOf("mrr_contraction", currency);
+          const more = stepOf("mrr_expansion", currency);
+          return {
+            currency,
+            mrrBefore,
+            mrr: now,
+            mrrNew: stepOf("mrr_new", currency),
+            mrrExpansion: more,
+            mrrContraction: less,
+            mrrChurned: lost,
+            netChurnPercent: mrrBefore > 0 ? toPercent((lost + less - more) / mrrBefore) : null,
+            payingSubscribers: payingNow,
+            averageRevenuePerUser: payingNow > 0 ? Math.round(now / payingNow) : null,
+          };
+        }),
+      };
+    }),
 });
 
 const stepped = [

@@ -1,5 +1,6 @@
 import * as z from "zod";
 import { Instant } from "#domain/platform/instant.ts";
+import { inSnapshot } from "#domain/platform/in-snapshot.ts";
 import { operation } from "#domain/platform/operation.ts";
 import { cutBy } from "./cut-by.ts";
 import { type Dimension, dimensions, filters, personal, writtenKey } from "./dimensions.ts";
@@ -59,45 +60,46 @@ export const getAnalyticsTimeseries = operation({
     series: z.array(AnalyticsSeries),
     omitted: z.number().int().min(0).meta({ description: "The number of smaller groups that are omitted" }),
   }),
-  async run(context, { metric: name, from, to, interval, timeZone: requestedZone, groupBy, ...input }) {
-    const metric = requireMetric(context, name);
-    const divided = cutBy(name, metric, groupBy, input);
-    const [timeZone, within] = await Promise.all([zoneOf(context, requestedZone), withinReach(context, divided)]);
-    const period = periodOf({ from, to });
-    const periods = cut(period, interval, timeZone);
-    const byCurrency = metric.perCurrency || groupBy === "currency" || input.currency !== undefined;
-    const [found, through] = await Promise.all([
-      evaluate(context, metric, periods, within, byCurrency),
-      computedThrough(context),
-    ]);
-    const isRequested = ({ key, currency }: Series) =>
-      (input.currency?.includes(currency) ?? true) && (divided.selected?.includes(key) ?? true);
-    const { series, omitted } = largest(found, isRequested, groupBy, periods.length);
-    const names = groupBy
-      ? await namesOf(
-          context,
-          groupBy,
-          series.map(({ key }) => key),
-        )
-      : new Map<string, string>();
-    return {
-      object: "analytics_timeseries" as const,
-      metric: name,
-      unit: metric.unit,
-      interval,
-      groupBy: groupBy ?? null,
-      ...period,
-      timeZone,
-      computedThrough: through,
-      points: periods.map((point) => point.from),
-      series: series.map(({ key, currency, ...line }) => ({
-        ...line,
-        group: groupBy ? groupOf(groupBy, key, currency, names) : null,
-        currency: metric.perCurrency ? currency : null,
-      })),
-      omitted,
-    };
-  },
+  run: (requestContext, { metric: name, from, to, interval, timeZone: requestedZone, groupBy, ...input }) =>
+    inSnapshot(requestContext, async (context) => {
+      const metric = requireMetric(context, name);
+      const divided = cutBy(name, metric, groupBy, input);
+      const [timeZone, within] = await Promise.all([zoneOf(context, requestedZone), withinReach(context, divided)]);
+      const period = periodOf({ from, to });
+      const periods = cut(period, interval, timeZone);
+      const byCurrency = metric.perCurrency || groupBy === "currency" || input.currency !== undefined;
+      const [found, through] = await Promise.all([
+        evaluate(context, metric, periods, within, byCurrency),
+        computedThrough(context),
+      ]);
+      const isRequested = ({ key, currency }: Series) =>
+        (input.currency?.includes(currency) ?? true) && (divided.selected?.includes(key) ?? true);
+      const { series, omitted } = largest(found, isRequested, groupBy, periods.length);
+      const names = groupBy
+        ? await namesOf(
+            context,
+            groupBy,
+            series.map(({ key }) => key),
+          )
+        : new Map<string, string>();
+      return {
+        object: "analytics_timeseries" as const,
+        metric: name,
+        unit: metric.unit,
+        interval,
+        groupBy: groupBy ?? null,
+        ...period,
+        timeZone,
+        computedThrough: through,
+        points: periods.map((point) => point.from),
+        series: series.map(({ key, currency, ...line }) => ({
+          ...line,
+          group: groupBy ? groupOf(groupBy, key, currency, names) : null,
+          currency: metric.perCurrency ? currency : null,
+        })),
+        omitted,
+      };
+    }),
 });
 
 /** Selects the largest groups and suppresses those that could identify people. */

@@ -1,4 +1,5 @@
 import { type Sql, sql } from "#database/sql.ts";
+import { countedAt } from "#domain/platform/content-time.ts";
 import type { SiteScope } from "#domain/platform/context.ts";
 import { isPresent } from "#domain/platform/is-present.ts";
 import { searchTermsFor } from "#domain/platform/search/search-terms.ts";
@@ -178,7 +179,7 @@ export async function countComments(
       select count(*)::integer as count from comments
        where comments.site_id = ${site.id} and comments.commentable_id = ${commentableId}
          and comments.status = 'visible' and comments.deleted_at is null)
-    update posts set comment_count = counted.count, updated_at = ${now}
+    update posts set comment_count = counted.count, ${countedAt(sql`posts`, now)}
       from counted
      where posts.site_id = ${site.id} and posts.id = ${commentableId} and posts.comment_count <> counted.count`;
 }

@@ -12,7 +12,7 @@ import { notFound } from "#domain/platform/problem.ts";
 import { type Locale, locales } from "#domain/site/sites/locales.ts";
 import { Notification, type NotificationRow } from "./notification.ts";
 import { serializeNotification } from "./render-notification.ts";
-import { columns, countUnread, findLocale, markRead, markReadUntil } from "./queries.ts";
+import { columns, countUnread, findLocale, findNotification, markRead, markReadUntil } from "./queries.ts";
 import { topics } from "./topics.ts";
 
 const notifications = listing<NotificationRow>({
@@ -55,6 +55,27 @@ export const listNotifications = operation({
   input: notifications.input.extend(inLanguage),
   output: pageSchemaOf(Notification),
   run: (context, input) => inboxPage(context, input),
+});
+
+/** Returns the cursor after a notification of the list with these filters. */
+export const cursorOfNotification = (
+  filters: object,
+  notification: Pick<NotificationRow, "id" | "createdAt">,
+): string => notifications.cursorOf(notification, notifications.input.parse(filters));
+
+/** For Relay's `node` field. */
+export const getNotification = operation({
+  name: "getNotification",
+  summary: "Get a notification",
+  access: { scope: "account:read" },
+  writes: false,
+  input: z.object({ id: Id("notification"), ...inLanguage }),
+  output: Notification,
+  async run(context, { id, locale }) {
+    const row = await findNotification(context, memberOf(context.caller), id);
+    if (!row) throw notFound("notification", formatId("notification", id));
+    return serializeNotification(row, context.site, await languageOf(context, locale));
+  },
 });
 
 export const showInbox = operation({

@@ -21,10 +21,14 @@ export async function markRead({ db, site, now }: Context, memberId: string | nu
   await db.run`
     update notifications set read_at = ${now}
      where site_id = ${site.id} and id = ${id} and member_id = ${memberId} and in_inbox and read_at is null`;
-  return db.first<NotificationRow>`
+  return findNotification({ db, site }, memberId, id);
+}
+
+/** Returns a notification in the member's inbox. */
+export const findNotification = ({ db, site }: SiteScope, memberId: string | null, id: string) =>
+  db.first<NotificationRow>`
     select ${columns} from notifications
      where site_id = ${site.id} and id = ${id} and member_id = ${memberId} and in_inbox`;
-}
 
 /** Marks notifications as read. Returns how many were unread. */
 export const markReadUntil = ({ db, site, now }: Context, memberId: string | null, before: Date): Promise<number> =>

@@ -1,3 +1,4 @@
+import { countedAt } from "#domain/platform/content-time.ts";
 import { sql } from "#database/sql.ts";
 import type { Context } from "#domain/platform/context.ts";
 import { rowsByKey } from "#domain/platform/rows-by-key.ts";
@@ -18,7 +19,8 @@ export async function countRatings({ db, site, now }: CountContext, courseIds: r
      order by id for no key update`;
   await db.run`
     update courses
-       set rating_sum = coalesce(counted.sum, 0), rating_count = coalesce(counted.count, 0), updated_at = ${now}
+       set rating_sum = coalesce(counted.sum, 0), rating_count = coalesce(counted.count, 0),
+           ${countedAt(sql`courses`, now)}
       from unnest(${courseIds}::uuid[]) as requested (id)
       left join (select reviews.course_id, sum(reviews.rating) as sum, count(*) as count from reviews
                   where reviews.site_id = ${site.id} and reviews.course_id = any(${courseIds}::uuid[])

@@ -56,7 +56,7 @@ export const positionOf = ({ id, startsAt, endsAt }: OwnRegistration, asOf: Date
 export function listOwnRegistrations(
   { db, site }: SiteScope,
   memberId: string,
-  { first, after, ...filter }: Filter & { first: number; after?: RegistrationPosition | undefined },
+  { first, after, id, ...filter }: Filter & { first: number; after?: RegistrationPosition | undefined; id?: string },
   now: Date,
 ): Promise<OwnRegistration[]> {
   const asOf = after?.asOf ?? now;
@@ -74,6 +74,7 @@ export function listOwnRegistrations(
        offset 0) as event_tickets
      where event_registrations.site_id = ${site.id} and event_registrations.member_id = ${memberId}
        and ${isListed(filter, now)} and ${after ? beyond(after) : sql`true`}
+       and ${id === undefined ? sql`true` : sql`event_registrations.id = ${id}`}
      order by events.ends_at <= ${asOf}::timestamptz, ${distance(asOf)}, event_registrations.id
      limit ${first}`;
 }

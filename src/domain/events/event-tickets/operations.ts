@@ -16,6 +16,7 @@ import { operation } from "#domain/platform/operation.ts";
 import { eventAbout } from "#domain/platform/outbox/event-about.ts";
 import { requirePeriod } from "#domain/platform/period.ts";
 import { notFound, Problem } from "#domain/platform/problem.ts";
+import { requireCurrencies } from "#domain/site/school/require-currencies.ts";
 import { requireVersion } from "#domain/platform/version.ts";
 import {
   EventTicket,
@@ -56,6 +57,7 @@ export const createEventTicket = operation({
   output: EventTicket,
   async run(context, { event: reference, price, ...fields }) {
     requirePeriod(fields.saleStartsAt, fields.saleEndsAt, "/saleEndsAt");
+    await requireCurrencies(context, { "/price": price });
     const event = await requireLockedEvent(context, reference);
     const eventId = event.id;
     if ((await listTicketsOf(context, eventId)).length >= maxTickets) {
@@ -87,6 +89,7 @@ export const updateEventTicket = operation({
     const changed = computePatch(writableTicket, before, input);
     if (isEmptyPatch(changed)) return unchanged(before);
     const { price, ...changes } = changed;
+    await requireCurrencies(context, { "/price": price }, before.price);
     const { saleStartsAt, saleEndsAt } = { ...existing, ...changes };
     requirePeriod(saleStartsAt, saleEndsAt, "/saleEndsAt");
     if (changes.capacity && changes.capacity < existing.sold) {

@@ -1,4 +1,5 @@
 import { assignments, rows, type Sql, sql } from "#database/sql.ts";
+import { countedAt } from "#domain/platform/content-time.ts";
 import type { SiteScope } from "#domain/platform/context.ts";
 import type { Reference } from "#domain/platform/fields.ts";
 import { htmlOfMarkdown } from "#domain/content/markdown/render.ts";
@@ -130,7 +131,7 @@ const termsOf = (site: SiteScope["site"], event: Partial<Pick<EventRow, (typeof 
  */
 export async function addRegistered({ db, site }: SiteScope, id: string, more: number, now: Date): Promise<void> {
   await db.run`
-    update events set registered_count = greatest(registered_count + ${more}, 0), updated_at = ${now}
+    update events set registered_count = greatest(registered_count + ${more}, 0), ${countedAt(sql`events`, now)}
      where site_id = ${site.id} and id = ${id}`;
 }
 

@@ -10,6 +10,8 @@ interface EnrolledCoursesRequest {
   statuses?: readonly EnrollmentStatus[] | undefined;
   /** Course slug. */
   slug?: string | undefined;
+  /** Only this enrollment. */
+  id?: string | undefined;
 }
 
 /**
@@ -22,7 +24,7 @@ export function listEnrolledCourses(
   requested: EnrolledCoursesRequest,
   now: Date,
 ): Promise<EnrolledCourse[]> {
-  const { first, after } = requested;
+  const { first, after, id } = requested;
   const beyond = after
     ? sql`(coalesce(enrollments.last_activity_at, enrollments.enrolled_at), enrollments.id)
           < (${after.activeAt}::timestamptz, ${after.id}::uuid)`
@@ -36,6 +38,7 @@ export function listEnrolledCourses(
       ${withCourse}
      where enrollments.site_id = ${site.id} and enrollments.student_id = ${memberId}
        and ${isListed(now)} and ${fits(requested, now)} and ${beyond}
+       and ${id === undefined ? sql`true` : sql`enrollments.id = ${id}`}
      order by coalesce(enrollments.last_activity_at, enrollments.enrolled_at) desc, enrollments.id desc
      limit ${first}`;
 }

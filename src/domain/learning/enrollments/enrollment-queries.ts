@@ -1,4 +1,5 @@
 import { assignments, type Sql, sql } from "#database/sql.ts";
+import { countedAt } from "#domain/platform/content-time.ts";
 import type { SiteScope } from "#domain/platform/context.ts";
 import { mustGet } from "#lib/must-get.ts";
 import type { EnrollmentRow, enrollmentStatuses } from "./enrollment-resource.ts";
@@ -128,7 +129,8 @@ export async function countEnrolled(
   const counts = ids.map((id) => mustGet(changes, id));
   if (ids.length === 0) return;
   await db.run`
-    update courses set enrollment_count = greatest(courses.enrollment_count + changed.by, 0), updated_at = ${now}
+    update courses
+       set enrollment_count = greatest(courses.enrollment_count + changed.by, 0), ${countedAt(sql`courses`, now)}
       from unnest(${ids}::uuid[], ${counts}::integer[]) as changed (id, by)
      where courses.site_id = ${site.id} and courses.id = changed.id`;
 }

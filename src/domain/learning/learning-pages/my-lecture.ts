@@ -3,6 +3,7 @@ import type { Context } from "#domain/platform/context.ts";
 import { listAttachmentsOf } from "#domain/catalog/curriculum/attachments/attachment-queries.ts";
 import type { AttachmentRecord } from "#domain/catalog/curriculum/attachments/attachment.ts";
 import { serializeLecture } from "#domain/catalog/curriculum/lectures/lecture.ts";
+import type { LiveSession } from "#domain/catalog/curriculum/lectures/live-session.ts";
 import { findLecture } from "#domain/catalog/curriculum/queries.ts";
 import { type Reference, ReferenceTo } from "#domain/platform/fields.ts";
 import { formatId, Id, newId } from "#domain/platform/ids.ts";
@@ -37,6 +38,7 @@ export interface MyLecture {
   lock: Lock | null;
   bodyHtml: string | null;
   video: PlayableVideo | null;
+  live: LiveSession | null;
   attachments: MyAttachment[];
   positionSeconds: number;
   /** True if an enrollment exists that progress is recorded for. */
@@ -130,11 +132,11 @@ async function serialize(context: Context, lectureContext: LectureContext, page:
   const known = { course, isStaff, lecture: outlined, lock: outlined.lock, ...around };
   const stored = await findLecture(context, outlined.id);
   if (outlined.lock || !stored) {
-    const nothing = { bodyHtml: null, video: null, attachments: [], positionSeconds: 0, discussion: null };
+    const nothing = { bodyHtml: null, video: null, live: null, attachments: [], positionSeconds: 0, discussion: null };
     return { ...known, ...nothing, isRecorded: false, isDoneBySaying: false, watchPercent: null };
   }
   const attachments = await listAttachmentsOf(context, outlined.id);
-  const { video } = stored;
+  const { video, live } = stored;
   const sources = await sourcesOf(context, [
     ...attachments.flatMap(({ fileId }) => fileId ?? []),
     ...filesOfVideo(video),
@@ -146,6 +148,7 @@ async function serialize(context: Context, lectureContext: LectureContext, page:
     discussion: await readLectureDiscussion(context, learner, outlined.id, page),
     bodyHtml: body?.html ?? null,
     video: video && playableVideo(video, sources),
+    live,
     attachments: attachments.map((attachment) => ({
       ...attachment,
       file: sources.get(attachment.fileId ?? "") ?? null,

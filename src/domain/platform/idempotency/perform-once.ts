@@ -30,6 +30,20 @@ export interface Once<Output> {
 const lifetime = 24 * 60 * 60_000;
 
 /**
+ * Returns the stored response to this request, if there is one. For requests that are read against the current state,
+ * because the first attempt has changed it.
+ */
+export async function findReplay(
+  operation: Operation,
+  context: RequestContext,
+  { key, request }: Pick<Once<unknown>, "key" | "request">,
+): Promise<(Answer & { replayed: true }) | undefined> {
+  authorize(context.caller, operation.access);
+  const stored = await findAnswer(context, digestOf(context, key));
+  return stored && { ...(await replay(stored, await digestOfJson(request))), replayed: true };
+}
+
+/**
  * Performs a write at most once per idempotency key. The key is stored in the transaction of the write, so that a
  * crash leaves both or neither. Concurrent requests with the same key fail with `idempotency_in_progress`, except the
  * first.

@@ -214,7 +214,14 @@ export function listing<
       select count(*) as count from ${table} where ${table}.site_id = ${site.id} and ${where}`
     ).count;
 
-  return { input, page };
+  /** Returns the cursor after a row of the list with these query parameters. Needs only the sort values of the row. */
+  function cursorOf(row: Pick<Row, "id">, requested: object): string {
+    // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- As in `page`.
+    const { limit: _limit, cursor: _cursor, includeTotal: _total, ...filterInput } = requested as ListInput;
+    return encodeCursor(positionOf(row, filterInput.sort.map(keyOf)), filterInput);
+  }
+
+  return { input, page, cursorOf };
 }
 
 interface Scope {

@@ -1,6 +1,7 @@
 import { type Sql, sql } from "#database/sql.ts";
 import type { ServiceRow } from "#domain/sales/consulting/consulting.ts";
 import type { SiteScope } from "#domain/platform/context.ts";
+import { isPresentIn } from "#domain/platform/is-present.ts";
 import { rowsOf, rowsOfParents } from "#domain/platform/rows-by-key.ts";
 import type { BookingRow } from "./booking.ts";
 
@@ -24,7 +25,7 @@ export interface AcquiredService {
 export function listAcquiredServices(
   { db, site }: SiteScope,
   memberId: string,
-  { first, after }: { first: number; after?: { acquiredAt: Date; id: string } | undefined },
+  { first, after, id }: { first: number; after?: { acquiredAt: Date; id: string } | undefined; id?: string },
 ): Promise<AcquiredService[]> {
   const beyond: Sql = after
     ? sql`(owned.granted_at, owned.id) < (${after.acquiredAt}::timestamptz, ${after.id}::uuid)`
@@ -42,6 +43,7 @@ export function listAcquiredServices(
      cross join ${rowsOf(sql`consulting_services`, site.id, sql`id`, sql`owned.service_id`)}
      where owned.site_id = ${site.id} and owned.member_id = ${memberId} and owned.deleted_at is null
        and consulting_services.deleted_at is null and ${beyond}
+       and ${id === undefined ? sql`true` : sql`owned.id = ${id}`}
      order by owned.granted_at desc, owned.id desc
      limit ${first}`;
 }
@@ -90,6 +92,17 @@ export async function bookingsOfGrants(
      order by grant_id, place`;
   return Map.groupBy(found, ({ grantId }) => grantId);
 }
+
+/** Returns a booking of the member, with the availability of its service. */
+export const findOwnBooking = ({ db, site }: SiteScope, memberId: string, id: string) =>
+  db.first<OwnBooking & Pick<AcquiredService, "availability">>`
+    select consulting_bookings.id, consulting_bookings.status, consulting_bookings.starts_at,
+           consulting_bookings.ends_at, consulting_bookings.meeting_url, consulting_services.availability
+      from consulting_bookings
+     cross join ${rowsOf(sql`consulting_services`, site.id, sql`id`, sql`consulting_bookings.service_id`)}
+     where consulting_bookings.site_id = ${site.id} and consulting_bookings.id = ${id}
+       and consulting_bookings.member_id = ${memberId} and ${isPresentIn(sql`consulting_bookings`)}
+       and consulting_services.deleted_at is null`;
 
 const day = 86_400_000;
 

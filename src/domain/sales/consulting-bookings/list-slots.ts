@@ -3,6 +3,8 @@ import { findService } from "#domain/sales/consulting/queries.ts";
 import { ReferenceTo } from "#domain/platform/fields.ts";
 import { Id } from "#domain/platform/ids.ts";
 import { Instant } from "#domain/platform/instant.ts";
+import { computedListInput, pageOfComputed } from "#domain/platform/listing/computed-list.ts";
+import { pageSchemaOf } from "#domain/platform/listing/listing.ts";
 import { resourceNotFound } from "#domain/platform/resource-not-found.ts";
 import { operation } from "#domain/platform/operation.ts";
 import { validationFailed } from "#domain/platform/problem.ts";
@@ -13,34 +15,36 @@ import { slotsOf } from "./free-slots.ts";
 
 const maxDays = 31;
 
-const Slots = z.object({
-  timeZone: TimeZone,
-  data: z.array(
-    z
-      .object({
-        startsAt: Instant,
-        endsAt: Instant,
-        localStartsAt: z.string().meta({
-          description: "Local time in the time zone of the service",
-          examples: ["2026-03-29T10:00+02:00"],
-        }),
-        lecturerIds: z.array(Id("lecturer")),
-      })
-      .meta({ id: "ConsultingSlot" }),
-  ),
-});
+const Slots = pageSchemaOf(
+  z
+    .object({
+      startsAt: Instant,
+      endsAt: Instant,
+      localStartsAt: z.string().meta({
+        description: "Local time in the time zone of the service",
+        examples: ["2026-03-29T10:00+02:00"],
+      }),
+      lecturerIds: z.array(Id("lecturer")),
+    })
+    .meta({ id: "ConsultingSlot" }),
+).extend({ timeZone: TimeZone });
 
-const SlotsRequest = z.object({ from: Instant, to: Instant, timeZone: TimeZone.optional() });
+const SlotsRequest = z.object({
+  from: Instant,
+  to: Instant,
+  timeZone: TimeZone.optional(),
+  ...computedListInput(200),
+});
 
 export const listConsultingSlots = operation({
   name: "listConsultingSlots",
   summary: "List the free slots of a consulting service",
-  description: "Covers at most 31 days.",
+  description: "Covers at most 31 days. In chronological order.",
   access: { scope: "digital_products:read" },
   writes: false,
   input: SlotsRequest.extend({ service: ReferenceTo("consultingService") }),
   output: Slots,
-  async run(context, { service: reference, from, to, timeZone }) {
+  async run(context, { service: reference, from, to, timeZone, ...requested }) {
     if (to <= from) throw validationFailed("/to", "inconsistent", "The end must be after the start.");
     if (to.getTime() - from.getTime() > maxDays * 86_400_000) {
       throw validationFailed("/to", "too_big", `Request at most ${maxDays} days.`);
@@ -49,11 +53,13 @@ export const listConsultingSlots = operation({
     if (!service) throw resourceNotFound("consultingService", reference);
     const zone = timeZone ?? availabilityOf(service).timeZone;
     const slots = await slotsOf(context, service, { startsAt: from, endsAt: to });
+    const free = slots.filter(({ lecturerIds }) => lecturerIds.length > 0);
+    const list = { list: "consultingSlots", service: service.id, from, to };
+    const { data, page } = pageOfComputed(free, requested, list, ({ startsAt }) => startsAt.getTime());
     return {
       timeZone: zone,
-      data: slots
-        .filter(({ lecturerIds }) => lecturerIds.length > 0)
-        .map((slot) => ({ ...slot, localStartsAt: writtenIn(zone, slot.startsAt) })),
+      data: data.map((slot) => ({ ...slot, localStartsAt: writtenIn(zone, slot.startsAt) })),
+      page,
     };
   },
 });

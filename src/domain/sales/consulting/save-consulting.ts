@@ -15,6 +15,7 @@ import { operation } from "#domain/platform/operation.ts";
 import { RetryableProblem, validationFailed } from "#domain/platform/problem.ts";
 import { requireUnique, type Uniqueness, uniqueSlug } from "#domain/platform/uniqueness.ts";
 import { searchTermsFor } from "#domain/platform/search/search-terms.ts";
+import { requireCurrencies } from "#domain/site/school/require-currencies.ts";
 import { requireVersion } from "#domain/platform/version.ts";
 import { Availability } from "./availability.ts";
 import {
@@ -55,6 +56,7 @@ export const createConsultingService = operation({
   output: ConsultingService,
   async run(context, { price = null, lecturerIds, ...input }) {
     await requireRelations(context, undefined, { ...input, lecturerIds });
+    await requireCurrencies(context, { "/price": price });
     const isTaken = async (slug: string) => (await findService(context, { slug })) !== undefined;
     const slug = input.slug ?? (await freeSlug(context, input.name, "consulting", isTaken));
     const id = newId();
@@ -84,6 +86,7 @@ export const updateConsultingService = operation({
     const before = serializeServiceInFull(context, existing);
     const changes = computePatch(changeableService, before, input);
     if (isEmptyPatch(changes)) return unchanged(before);
+    await requireCurrencies(context, { "/price": changes.price }, before.price);
     await store(context, existing, changes);
     return serializeServiceInFull(context, await mustExist(findService(context, { id: existing.id })));
   },

@@ -6,6 +6,7 @@ import { formatId } from "#domain/platform/ids.ts";
 import { resourceNotFound } from "#domain/platform/resource-not-found.ts";
 import { requirePeriod } from "#domain/platform/period.ts";
 import { Problem, validationFailed } from "#domain/platform/problem.ts";
+import { requireCurrencies } from "#domain/site/school/require-currencies.ts";
 import { requireVersion } from "#domain/platform/version.ts";
 import type { ChangedCoupon, CouponRecord } from "./coupon.ts";
 import { formatProduct, missingProduct } from "./product.ts";
@@ -21,12 +22,17 @@ export async function requireCoupon(context: Context, reference: Reference): Pro
   return coupon;
 }
 
-/** Throws if the products or members of a coupon do not exist, or if it ends before it starts. */
+/**
+ * Throws if the products or members of a coupon do not exist, if it ends before it starts, or if the school does not
+ * sell in its currency.
+ */
 export async function requireValid(
   context: Context,
-  requested: Pick<ChangedCoupon, "appliesTo" | "memberIds" | "startsAt" | "expiresAt">,
+  requested: Pick<ChangedCoupon, "appliesTo" | "discount" | "memberIds" | "minTotal" | "startsAt" | "expiresAt">,
 ): Promise<void> {
-  const { appliesTo, memberIds, startsAt, expiresAt } = requested;
+  const { appliesTo, discount, memberIds, minTotal, startsAt, expiresAt } = requested;
+  const discountAmount = discount?.kind === "amount" ? discount.amount : undefined;
+  await requireCurrencies(context, { "/discount/amount": discountAmount, "/minTotal": minTotal });
   requirePeriod(startsAt, expiresAt, "/expiresAt");
   const products = appliesTo?.kind === "products" ? appliesTo.products : [];
   const productIndex = await missingProduct(context, products);

@@ -30,7 +30,7 @@ const withProduct = sql`
 export function listAcquiredProducts(
   { db, site }: SiteScope,
   memberId: string,
-  { first, after }: { first: number; after?: { acquiredAt: Date; id: string } | undefined },
+  { first, after, id }: { first: number; after?: { acquiredAt: Date; id: string } | undefined; id?: string },
 ): Promise<AcquiredProduct[]> {
   const beyond: Sql = after
     ? sql`(owned.granted_at, owned.id) < (${after.acquiredAt}::timestamptz, ${after.id}::uuid)`
@@ -42,6 +42,7 @@ export function listAcquiredProducts(
       ${withProduct}
      where owned.site_id = ${site.id} and owned.member_id = ${memberId} and owned.deleted_at is null
        and digital_products.deleted_at is null and ${beyond}
+       and ${id === undefined ? sql`true` : sql`owned.id = ${id}`}
      order by owned.granted_at desc, owned.id desc
      limit ${first}`;
 }

@@ -1,4 +1,5 @@
 import { rows, sql } from "#database/sql.ts";
+import { countedAt } from "#domain/platform/content-time.ts";
 import type { SiteScope } from "#domain/platform/context.ts";
 import { personOf } from "#domain/people/members/joined-person.ts";
 import type { GrantRow } from "./grant.ts";
@@ -52,6 +53,6 @@ export async function deleteGrant({ db, site }: SiteScope, id: string, now: Date
 /** Does not change the version, which covers only the editable fields. */
 export async function countSold({ db, site }: SiteScope, productId: string, by: 1 | -1, now: Date): Promise<void> {
   await db.run`
-    update digital_products set sold_count = greatest(sold_count + ${by}, 0), updated_at = ${now}
+    update digital_products set sold_count = greatest(sold_count + ${by}, 0), ${countedAt(sql`digital_products`, now)}
      where site_id = ${site.id} and id = ${productId}`;
 }

@@ -16,6 +16,7 @@ import { eventAbout } from "#domain/platform/outbox/event-about.ts";
 import { validationFailed } from "#domain/platform/problem.ts";
 import { conflictAfterInsert, requireUnique, type Uniqueness, uniqueSlug } from "#domain/platform/uniqueness.ts";
 import { searchTermsFor } from "#domain/platform/search/search-terms.ts";
+import { requireCurrencies } from "#domain/site/school/require-currencies.ts";
 import { requireVersion } from "#domain/platform/version.ts";
 import {
   DigitalProduct,
@@ -52,6 +53,7 @@ export const createDigitalProduct = operation({
   async run(context, { price = null, compareAtPrice = null, ...input }) {
     await requireUnique(context, uniqueProduct, undefined, input);
     await requireNewFiles(context, ["coverFileId"], input);
+    await requireCurrencies(context, { "/price": price });
     const slug =
       input.slug ??
       (await freeSlug(
@@ -83,6 +85,7 @@ export const updateDigitalProduct = operation({
     const before = serializeProduct(context, existing);
     const changes = computePatch(writableProduct, before, input);
     if (isEmptyPatch(changes)) return unchanged(before);
+    await requireCurrencies(context, { "/price": changes.price }, before.price);
     await store(context, existing, { ...before, ...changes }, changes);
     return serializeProduct(context, await mustExist(findProduct(context, { id: existing.id })));
   },

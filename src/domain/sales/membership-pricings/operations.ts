@@ -13,6 +13,7 @@ import { resourceNotFound } from "#domain/platform/resource-not-found.ts";
 import { operation } from "#domain/platform/operation.ts";
 import { eventAbout } from "#domain/platform/outbox/event-about.ts";
 import { notFound, Problem, validationFailed } from "#domain/platform/problem.ts";
+import { requireCurrencies } from "#domain/site/school/require-currencies.ts";
 import { requireVersion } from "#domain/platform/version.ts";
 import {
   MembershipPricing,
@@ -62,6 +63,7 @@ export const createMembershipPricing = operation({
     const plan = await lockMembershipPlan(context, reference);
     if (!plan) throw resourceNotFound("membershipPlan", reference);
     requireInterval(plan, fields);
+    await requireCurrencies(context, { "/price": price });
     if ((await listPricingsOf(context, plan.id)).length >= maxPricings) {
       throw new Problem("conflict", `A plan can have at most ${maxPricings} prices.`);
     }
@@ -95,6 +97,7 @@ export const updateMembershipPricing = operation({
     const changed = computePatch(writablePricing, before, input);
     if (isEmptyPatch(changed)) return unchanged(before);
     const { price, ...changes } = changed;
+    await requireCurrencies(context, { "/price": price }, before.price);
     if (costsOtherwise(changed) && (await isPricingInUse(context, id))) {
       const detail = "The price has subscriptions and cannot change. Create a new price and set this one to inactive.";
       throw new Problem("pricing_in_use", detail);

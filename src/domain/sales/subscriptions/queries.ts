@@ -1,4 +1,5 @@
 import { assignments, rows, type Sql, sql } from "#database/sql.ts";
+import { countedAt } from "#domain/platform/content-time.ts";
 import type { SiteScope } from "#domain/platform/context.ts";
 import { dueOf } from "./due.ts";
 import type { Rhythm } from "./periods.ts";
@@ -128,7 +129,8 @@ export async function updateSubscription(
 
 async function countSubscribers({ db, site }: SiteScope, planId: string, by: number, now: Date): Promise<void> {
   await db.run`
-    update membership_plans set subscriber_count = greatest(subscriber_count + ${by}::integer, 0), updated_at = ${now}
+    update membership_plans
+       set subscriber_count = greatest(subscriber_count + ${by}::integer, 0), ${countedAt(sql`membership_plans`, now)}
      where site_id = ${site.id} and id = ${planId}`;
 }
 

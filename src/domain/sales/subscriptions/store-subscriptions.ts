@@ -1,4 +1,5 @@
 import { recordset, sql } from "#database/sql.ts";
+import { countedAt } from "#domain/platform/content-time.ts";
 import type { SiteScope } from "#domain/platform/context.ts";
 import { dueOf } from "./due.ts";
 import { columns, lockPlansOf, type NewSubscription } from "./queries.ts";
@@ -51,7 +52,8 @@ export async function insertSubscriptions(
     .filter(({ status }) => status !== "canceled" && status !== "expired")
     .map(({ planId }) => planId);
   await db.run`
-    update membership_plans set subscriber_count = membership_plans.subscriber_count + joined.count, updated_at = ${now}
+    update membership_plans
+       set subscriber_count = membership_plans.subscriber_count + joined.count, ${countedAt(sql`membership_plans`, now)}
       from (select id, count(*)::integer as count from unnest(${planIds}::uuid[]) as input (id) group by id) joined
      where membership_plans.site_id = ${site.id} and membership_plans.id = joined.id`;
 }

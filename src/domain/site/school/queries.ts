@@ -26,6 +26,12 @@ export async function findTimeZone({ db, site }: SiteScope): Promise<string> {
   return found?.timeZone ?? "UTC";
 }
 
+/** Returns the currencies in which the school sells. */
+export async function findCurrencies({ db, site }: SiteScope): Promise<string[]> {
+  const found = await db.first<{ currencies: string[] }>`select currencies from schools where site_id = ${site.id}`;
+  return found?.currencies ?? ["USD"];
+}
+
 /** Creates the row if missing and locks it until the transaction ends. Its timestamps are those of the site. */
 export async function lockSchool(scope: SiteScope): Promise<SchoolRecord> {
   const { db, site } = scope;

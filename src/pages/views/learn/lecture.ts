@@ -22,6 +22,7 @@ export type LecturePage = {
   outline: CourseOutline;
   lock: Lock | null;
   media: Media | null;
+  live: { startsAt: Date; url: string } | null;
   /** Sanitized when stored. */
   bodyHtml: string | null;
   attachments: readonly Attachment[];
@@ -61,7 +62,8 @@ export const lecture = (page: PageContext & { member: Person }, view: LecturePag
           ? html`<div class="notice">
               <p><strong>${text.lockedTitle}</strong> · ${lockText(page, lock)}</p>
             </div>`
-          : html`${view.media ? media(page.locale, title, view.media) : raw("")}
+          : html`${view.live ? liveSession(page, view.live) : raw("")}
+            ${view.media ? media(page.locale, title, view.media) : raw("")}
             ${bodyHtml ? html`<div class="reading foreign" lang="${course.language}">${sanitizedHtml(bodyHtml)}</div>` : raw("")}
             ${attachments(page.locale, view.attachments)} ${view.quiz ? quiz(page, view.csrf, view.quiz) : raw("")}
             ${view.assignment ? assignment(page, view.csrf, view.assignment) : raw("")} ${toGrade(page, view)}
@@ -70,6 +72,14 @@ export const lecture = (page: PageContext & { member: Person }, view: LecturePag
       ${around(page, view)}
       ${view.discussion ? discussion(page.locale, view.discussion, (at) => timestamp(page, at)) : raw("")}`,
   });
+};
+
+const liveSession = (page: PageContext, { startsAt, url }: NonNullable<LecturePage["live"]>): Markup => {
+  const { lecture: text } = textFor(page.locale).learn;
+  return html`<div class="notice">
+    <p><strong>${fill(text.liveAt, { time: timestamp(page, startsAt) })}</strong></p>
+    <p><a href="${url}" rel="noopener noreferrer">${text.joinLive}</a></p>
+  </div>`;
 };
 
 const toGrade = ({ locale }: PageContext, { submissionsHref }: LecturePage): Markup =>

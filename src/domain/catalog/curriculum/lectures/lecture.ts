@@ -7,6 +7,7 @@ import { Instant } from "#domain/platform/instant.ts";
 import { unrenderedHtml } from "#lib/markdown/unrendered.ts";
 import { Drip } from "#domain/catalog/curriculum/openings/drip.ts";
 import { partStatuses, Position } from "#domain/catalog/curriculum/sections/section.ts";
+import { LiveSession } from "./live-session.ts";
 import { Video } from "./video.ts";
 
 export const lectureKinds = ["video", "audio", "text", "pdf", "quiz", "assignment", "live", "scorm", "link"] as const;
@@ -34,6 +35,8 @@ export const writableLecture = {
   bodyMarkdown: Markdown.nullable(),
   durationSeconds: z.number().int().min(0).max(1_000_000).nullable(),
   video: Video.nullable(),
+  /** For the kind live. */
+  live: LiveSession.nullable(),
   completionRule: CompletionRule,
   drip: Drip.nullable(),
   /** Minimum role to see the lecture. */
@@ -57,8 +60,11 @@ export const Lecture = z
   })
   .meta({ id: "Lecture" });
 
-/** A lecture in a list, without its text. */
-export const LectureSummary = Lecture.omit({ bodyMarkdown: true, bodyHtml: true }).meta({ id: "LectureSummary" });
+/** A lecture in a list, without its text unless requested. */
+export const LectureSummary = Lecture.extend({
+  bodyMarkdown: Lecture.shape.bodyMarkdown.optional(),
+  bodyHtml: Lecture.shape.bodyHtml.optional(),
+}).meta({ id: "LectureSummary" });
 
 export const NewLectureFields = z
   .object({ ...writableLecture, position: Position })
@@ -97,11 +103,15 @@ export function completionOf({ kind, video }: Completable): LectureRecord["compl
 
 export const serializeSummary = (lecture: LectureSummaryRecord) => ({ object: "lecture" as const, ...lecture });
 
-export function serializeLecture(lecture: LectureRecord) {
-  const { bodyMarkdown, bodyHtml } = lecture;
-  return {
-    ...serializeSummary(lecture),
-    bodyMarkdown,
-    bodyHtml: bodyHtml ?? (bodyMarkdown === null ? null : unrenderedHtml(bodyMarkdown)),
-  };
-}
+export const serializeLecture = (lecture: LectureRecord) => ({
+  ...serializeSummary(lecture),
+  ...serializeBody(lecture),
+});
+
+/** The text of a lecture. */
+export type LectureBody = Pick<LectureRecord, "bodyMarkdown" | "bodyHtml">;
+
+export const serializeBody = ({ bodyMarkdown, bodyHtml }: LectureBody): LectureBody => ({
+  bodyMarkdown,
+  bodyHtml: bodyHtml ?? (bodyMarkdown === null ? null : unrenderedHtml(bodyMarkdown)),
+});

@@ -23,6 +23,7 @@ import { maxLectures } from "#domain/catalog/curriculum/limits.ts";
 import { placed } from "#domain/catalog/curriculum/ordering.ts";
 import { arrangeLectures } from "#domain/catalog/curriculum/ordering-queries.ts";
 import * as queries from "#domain/catalog/curriculum/queries.ts";
+import { requireContentOf } from "./require-content.ts";
 import { filesOfVideo } from "./video-files.ts";
 import { requireFiles } from "#domain/content/files/references/require-files.ts";
 import { Position, type SectionRecord } from "#domain/catalog/curriculum/sections/section.ts";
@@ -50,6 +51,7 @@ export const createLecture = operation({
     await arrangeLectures(context, placed(siblings, id, position), context.now);
     const made = await mustExist(queries.findLecture(context, id));
     const changes = { added: [formatId("lecture", id)], opened: isOpen(made, section) ? [id] : [] };
+    await requireContentOf(context, courseId, changes.opened);
     return conclude(context, courseId, changes, () => serializeLecture(made));
   },
   version: ({ version }) => version,
@@ -128,14 +130,12 @@ async function change(
 
   const lecture = await mustExist(queries.findLecture(context, id));
   const wire = formatId("lecture", id);
+  const opened = isOpen(lecture, to) && !isOpen(existing, from) ? [id] : [];
+  await requireContentOf(context, existing.courseId, opened);
   return conclude(
     context,
     existing.courseId,
-    {
-      moved: transitions ? [wire] : [],
-      changed: isEmptyPatch(changes) ? [] : [wire],
-      opened: isOpen(lecture, to) && !isOpen(existing, from) ? [id] : [],
-    },
+    { moved: transitions ? [wire] : [], changed: isEmptyPatch(changes) ? [] : [wire], opened },
     () => serializeLecture(lecture),
   );
 }

@@ -11,6 +11,7 @@ import { requireVersion } from "#domain/platform/version.ts";
 import { conclude, curriculumEvents } from "#domain/catalog/curriculum/change.ts";
 import { requireFreeExternalId } from "#domain/catalog/curriculum/external-ids.ts";
 import { requireLockedCurriculum, requireLockedSection } from "#domain/catalog/curriculum/require-locked.ts";
+import { requireContentOf } from "#domain/catalog/curriculum/lectures/require-content.ts";
 import { maxSections } from "#domain/catalog/curriculum/limits.ts";
 import { placed } from "#domain/catalog/curriculum/ordering.ts";
 import { arrangeSections } from "#domain/catalog/curriculum/ordering-queries.ts";
@@ -78,13 +79,15 @@ export const updateSection = operation({
     }
     const opens = existing.status === "draft" && changes.status === "published";
     const wire = formatId("section", id);
+    const opened = opens ? await publishedIn(context, existing) : [];
+    await requireContentOf(context, existing.courseId, opened);
     return conclude(
       context,
       existing.courseId,
       {
         moved: position === undefined ? [] : [wire],
         changed: isEmptyPatch(changes) ? [] : [wire],
-        opened: opens ? await publishedIn(context, existing) : [],
+        opened,
       },
       () => answer(context, id),
     );

@@ -5,6 +5,7 @@ import { operation } from "#domain/platform/operation.ts";
 import { requireVersion } from "#domain/platform/version.ts";
 import { type Changes, conclude, curriculumEvents } from "#domain/catalog/curriculum/change.ts";
 import { requireLockedCurriculum, requireCourseId } from "#domain/catalog/curriculum/require-locked.ts";
+import { requireContentOf } from "#domain/catalog/curriculum/lectures/require-content.ts";
 import { loadTree } from "./load-tree.ts";
 import { isEmptyPatch, replaceTree } from "./replace-tree.ts";
 import { findCurriculumVersion } from "./tree-version.ts";
@@ -15,12 +16,14 @@ import { type SectionNode, SectionNodes } from "./tree-nodes.ts";
 export const getCurriculum = operation({
   name: "getCurriculum",
   summary: "Retrieve the curriculum of a course",
-  description: "All sections with their lectures, in order.",
+  description:
+    "All sections with their lectures, in order. `include=bodies,attachments,quizzes,assignments` returns the whole " +
+    "course in one response. A course of more than 16 MiB is refused: read its lectures with `include=bodies`.",
   access: { scope: "curriculum:read" },
   writes: false,
   input: z.object({
     course: ReferenceTo("course"),
-    include: z.array(z.enum(includable)).max(3).default([]),
+    include: z.array(z.enum(includable)).max(includable.length).default([]),
   }),
   output: Curriculum,
   async run(context, { course, include }) {
@@ -51,6 +54,7 @@ export const replaceCurriculum = operation({
     const include = describedIn(sections);
     const { changes, opened } = await replaceTree(context, existing.id, sections);
     if (isEmptyPatch(changes)) return { ...(await loadTree(context, existing, include)), changes };
+    await requireContentOf(context, existing.id, opened);
     return conclude(context, existing.id, { ...changes, opened }, async () => {
       const version = await findCurriculumVersion(context, existing.id);
       return { ...(await loadTree(context, { id: existing.id, version }, include)), changes };

@@ -4,7 +4,8 @@ import { serializeAssignment } from "#domain/catalog/curriculum/assignments/assi
 import { listAssignmentsIn } from "#domain/catalog/curriculum/assignments/assignment-queries.ts";
 import { serializeAttachment } from "#domain/catalog/curriculum/attachments/attachment.ts";
 import { listAttachmentsIn } from "#domain/catalog/curriculum/attachments/attachment-queries.ts";
-import { serializeSummary } from "#domain/catalog/curriculum/lectures/lecture.ts";
+import { type LectureBody, serializeSummary } from "#domain/catalog/curriculum/lectures/lecture.ts";
+import { loadBodies, sizesOfBodies } from "#domain/catalog/curriculum/lectures/lecture-bodies.ts";
 import { listSections, listSummaries } from "#domain/catalog/curriculum/queries.ts";
 import { serializeQuiz } from "#domain/catalog/curriculum/quizzes/quiz.ts";
 import { listQuizzesIn } from "#domain/catalog/curriculum/quizzes/quiz-queries.ts";
@@ -27,12 +28,17 @@ export async function loadTree(
   const lectureIds = lectures.map(({ id }) => id);
   const requested = new Set(include);
   if (requested.size > 0) {
-    const sizes = await sizesOf(scope, lectureIds);
+    const bodies = requested.has("bodies") ? await sizesOfBodies(scope, lectureIds) : new Map<string, number>();
+    const sizes = {
+      ...(await sizesOf(scope, lectureIds)),
+      bodies: bodies.values().reduce((sum, bytes) => sum + bytes, 0),
+    };
     requireReadable(
       include.reduce((sum, part) => sum + sizes[part], size),
       include,
     );
   }
+  const { bodies, unrendered } = requested.has("bodies") ? await loadBodies(scope, lectureIds) : noBodies;
   const attachments = requested.has("attachments") ? await listAttachmentsIn(scope, lectureIds) : [];
   const quizzes = requested.has("quizzes") ? await listQuizzesIn(scope, lectureIds) : [];
   const assignments = requested.has("assignments") ? await listAssignmentsIn(scope, lectureIds) : [];
@@ -44,6 +50,7 @@ export async function loadTree(
   );
   const complete = lectures.map((lecture) => ({
     ...serializeSummary(lecture),
+    ...bodies.get(lecture.id),
     ...(requested.has("attachments") && { attachments: attachmentsOf.get(lecture.id) ?? [] }),
     ...(requested.has("quizzes") && { quiz: quizOf.get(lecture.id) ?? null }),
     ...(requested.has("assignments") && { assignment: assignmentOf.get(lecture.id) ?? null }),
@@ -53,7 +60,8 @@ export async function loadTree(
     object: "curriculum",
     courseId,
     version,
-    etag: `"${version}-${["tree", ...requested].join(".")}"`,
+    // A text that is rendered later changes no version.
+    etag: `"${version}-${["tree", ...requested, ...(unrendered > 0 ? [unrendered] : [])].join(".")}"`,
     sections: sections.map((section) => ({
       ...serializeSection(section),
       lectures: lecturesOf.get(section.id) ?? [],
@@ -66,6 +74,8 @@ export async function loadTree(
     },
   };
 }
+
+const noBodies = { bodies: new Map<string, LectureBody>(), unrendered: 0 };
 
 function requireReadable(size: number, include: readonly Includable[]): void {
   if (size <= maxTreeBytes) return;

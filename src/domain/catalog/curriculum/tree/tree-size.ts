@@ -12,8 +12,10 @@ export const sizeOfLectures = async ({ db, site }: SiteScope, courseId: string):
      where site_id = ${site.id} and course_id = ${courseId} and deleted_at is null`
   ).size;
 
+type Sizes = Record<Exclude<Includable, "bodies">, number>;
+
 /** Estimates the size of attachments, quizzes and assignments of lectures, in bytes. */
-export const sizesOf = async (scope: SiteScope, lectureIds: readonly string[]): Promise<Record<Includable, number>> => {
+export const sizesOf = async (scope: SiteScope, lectureIds: readonly string[]): Promise<Sizes> => {
   const { db, site } = scope;
   const sizeIn = (table: Sql, ofRow: Sql) => sql`
     (select coalesce(sum(${ofRow}), 0)::bigint
@@ -22,6 +24,6 @@ export const sizesOf = async (scope: SiteScope, lectureIds: readonly string[]): 
   const quizzes = sizeIn(sql`quizzes`, sql`pg_column_size(questions)`);
   const instructions = sql`pg_column_size(instructions_markdown) + pg_column_size(instructions_html)`;
   const assignments = sizeIn(sql`assignments`, sql`${instructions} + pg_column_size(rubric)`);
-  return db.one<Record<Includable, number>>`
+  return db.one<Sizes>`
     select ${attachments} as attachments, ${quizzes} as quizzes, ${assignments} as assignments`;
 };

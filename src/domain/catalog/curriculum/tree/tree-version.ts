@@ -1,4 +1,5 @@
 import { sql } from "#database/sql.ts";
+import { changedContent } from "#domain/platform/content-time.ts";
 import type { Context, SiteScope } from "#domain/platform/context.ts";
 import { countsForProgress, withSections } from "#domain/learning/progress/taught-lectures.ts";
 import { addJob } from "#domain/platform/queue/add-job.ts";
@@ -43,7 +44,8 @@ export async function raiseCurriculum(
 ): Promise<number> {
   const raised = await db.one<{ version: number; changesProgress: boolean }>`
     update courses
-       set curriculum_version = curriculum_version + 1, updated_at = ${now}, progress_basis = counting.basis,
+       set curriculum_version = curriculum_version + 1, updated_at = ${now}, ${changedContent},
+           progress_basis = counting.basis,
            -- The promo video may have been deleted.
            promo_video_attachment_id =
              (select attachments.id from attachments

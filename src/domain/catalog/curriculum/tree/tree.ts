@@ -7,7 +7,7 @@ import { Quiz } from "#domain/catalog/curriculum/quizzes/quiz.ts";
 import { Section } from "#domain/catalog/curriculum/sections/section.ts";
 
 /** Optional content of a curriculum response, in addition to sections and lectures. */
-export const includable = ["attachments", "quizzes", "assignments"] as const;
+export const includable = ["bodies", "attachments", "quizzes", "assignments"] as const;
 export type Includable = (typeof includable)[number];
 
 const LectureInTree = LectureSummary.extend({
@@ -19,8 +19,8 @@ const LectureInTree = LectureSummary.extend({
 const SectionInTree = Section.extend({ lectures: z.array(LectureInTree) }).meta({ id: "CurriculumSection" });
 
 /**
- * The curriculum of a course: its sections and lectures, in order. Lecture texts are not included; retrieve them one
- * by one.
+ * The curriculum of a course: its sections and lectures, in order. Everything else of a lecture is included on
+ * request.
  */
 export const Curriculum = z
   .object({

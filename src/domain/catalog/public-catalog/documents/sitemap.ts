@@ -1,5 +1,6 @@
 import type { Context } from "#domain/platform/context.ts";
 import { type Sql, sql } from "#database/sql.ts";
+import { contentTime } from "#domain/platform/content-time.ts";
 import { isListedService } from "../consulting.ts";
 import { isListedProduct } from "../digital-products.ts";
 import { isListedEvent } from "../events.ts";
@@ -31,6 +32,8 @@ export interface MappedPage {
 
 interface Source {
   table: Sql;
+  /** The time of the last change, without those of counts. */
+  changedAt: Sql;
   path: Sql;
   condition: (now: Date) => Sql;
 }
@@ -41,36 +44,52 @@ const indexed = (table: Sql): Sql => sql`coalesce((${table}.seo ->> 'noindex')::
 const sources: Record<Mapped, Source> = {
   courses: {
     table: sql`courses`,
+    changedAt: contentTime(sql`courses`),
     path: sql`'/courses/' || courses.slug`,
     condition: () => sql`${isListed} and ${indexed(sql`courses`)}`,
   },
-  events: { table: sql`events`, path: sql`'/events/' || events.slug`, condition: () => isListedEvent },
+  events: {
+    table: sql`events`,
+    changedAt: contentTime(sql`events`),
+    path: sql`'/events/' || events.slug`,
+    condition: () => isListedEvent,
+  },
   posts: {
     table: sql`posts`,
+    changedAt: contentTime(sql`posts`),
     path: sql`'/posts/' || posts.slug`,
     condition: (now) => sql`${isPublishedPost(now)} and ${indexed(sql`posts`)}`,
   },
   pages: {
     table: sql`pages`,
+    changedAt: sql`pages.updated_at`,
     path: sql`pages.path`,
     condition: () => sql`${isPublishedPage} and pages.show_in_sitemap and ${indexed(sql`pages`)}`,
   },
   "membership-plans": {
     table: sql`membership_plans`,
+    changedAt: contentTime(sql`membership_plans`),
     path: sql`'/membership-plans/' || membership_plans.slug`,
     condition: () => isListedPlan,
   },
   "digital-products": {
     table: sql`digital_products`,
+    changedAt: contentTime(sql`digital_products`),
     path: sql`'/digital-products/' || digital_products.slug`,
     condition: () => isListedProduct,
   },
   consulting: {
     table: sql`consulting_services`,
+    changedAt: sql`consulting_services.updated_at`,
     path: sql`'/consulting/' || consulting_services.slug`,
     condition: () => isListedService,
   },
-  lecturers: { table: sql`lecturers`, path: sql`'/lecturers/' || lecturers.slug`, condition: () => isListedLecturer },
+  lecturers: {
+    table: sql`lecturers`,
+    changedAt: contentTime(sql`lecturers`),
+    path: sql`'/lecturers/' || lecturers.slug`,
+    condition: () => isListedLecturer,
+  },
 };
 
 /**
@@ -82,10 +101,10 @@ export function partsOfMap(
   kind: Mapped,
   size: number,
 ): Promise<{ from: string; updatedAt: Date }[]> {
-  const { table, condition } = sources[kind];
+  const { table, changedAt, condition } = sources[kind];
   return db.many`
     select distinct on (part) id as "from", max(updated_at) over (partition by part) as updated_at
-      from (select ${table}.id, ${table}.updated_at, (row_number() over (order by ${table}.id) - 1) / ${size} as part
+      from (select ${table}.id, ${changedAt} as updated_at, (row_number() over (order by ${table}.id) - 1) / ${size} as part
               from ${table} where ${table}.site_id = ${site.id} and ${condition(now)}) as numbered
      order by part, id`;
 }
@@ -96,11 +115,11 @@ export async function* pagesOfMap(
   kind: Mapped,
   { from, size }: { from: string; size: number },
 ): AsyncGenerator<MappedPage[]> {
-  const { table, path, condition } = sources[kind];
+  const { table, changedAt, path, condition } = sources[kind];
   let start = sql`>= ${from}::uuid`;
   for (let left = size; left > 0;) {
     const some = await db.many<MappedPage>`
-      select ${table}.id, ${path} as path, ${table}.updated_at from ${table}
+      select ${table}.id, ${path} as path, ${changedAt} as updated_at from ${table}
        where ${table}.site_id = ${site.id} and ${table}.id ${start} and ${condition(now)}
        order by ${table}.id limit ${Math.min(left, atOnce)}`;
     const last = some.at(-1);

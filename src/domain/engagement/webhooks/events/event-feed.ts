@@ -31,16 +31,23 @@ export const listWebhookEvents = operation({
     }),
     cursor: z.string().max(1000).optional(),
     types: z.array(z.enum(eventTypeNames)).min(1).max(200).optional(),
+    sort: z
+      .enum(["sequence", "-sequence"])
+      .default("sequence")
+      .meta({ description: "Oldest first, or newest first. `sort=-sequence&limit=1` returns the newest event." }),
   }),
   output: pageSchemaOf(FeedEvent),
-  async run(context, { limit, after, cursor, types }) {
-    const list = { kind: "webhookEvent", types };
-    const from = cursor === undefined ? await sequenceOf(context, after) : sequenceIn(cursor, list);
+  async run(context, { limit, after, cursor, types, sort }) {
+    const list = { kind: "webhookEvent", types, ...(sort !== "sequence" && { sort }) };
+    const descends = sort === "-sequence";
+    const at = cursor === undefined ? undefined : sequenceIn(cursor, list);
+    const since = at === undefined || descends ? await sequenceOf(context, after) : at;
+    const until = descends && at !== undefined ? sql`sequence < ${at}` : sql`true`;
     const { db, site } = context;
     const rows = await db.many<WebhookEventRow>`
       select ${eventColumns} from outbox_events
-       where site_id = ${site.id} and sequence > ${from} and ${readable(context, types)}
-       order by sequence limit ${limit + 1}`;
+       where site_id = ${site.id} and sequence > ${since} and ${until} and ${readable(context, types)}
+       order by sequence ${descends ? sql`desc` : sql`asc`} limit ${limit + 1}`;
     const data = await Promise.all(rows.slice(0, limit).map((row) => serialize(context, row)));
     const last = rows.length > limit ? rows[limit - 1] : undefined;
     const nextCursor = last ? encodeCursor({ value: last.sequence, id: last.id }, list) : null;

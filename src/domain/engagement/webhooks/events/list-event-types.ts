@@ -1,5 +1,6 @@
 import * as z from "zod";
 import { mapInSlices } from "#lib/event-loop/map-in-slices.ts";
+import { computedListInput, pageOfComputed } from "#domain/platform/listing/computed-list.ts";
 import { pageSchemaOf } from "#domain/platform/listing/listing.ts";
 import { operation } from "#domain/platform/operation.ts";
 import { eventTypeNames, eventTypes, isEmitted } from "./event-types.ts";
@@ -28,11 +29,17 @@ export const listWebhookEventTypes = operation({
   summary: "List webhook event types",
   access: { scope: "school:read" },
   writes: false,
-  input: z.object({}),
+  input: z.object(computedListInput(200)),
   output: pageSchemaOf(WebhookEventType),
-  async run(context) {
+  async run(context, requested) {
     const { objects } = requireWebhooks(context);
-    const data = await mapInSlices(eventTypeNames, async (name) => {
+    const { data: names, page } = pageOfComputed(
+      eventTypeNames,
+      requested,
+      { list: "webhookEventTypes" },
+      (_name, index) => index,
+    );
+    const data = await mapInSlices(names, async (name) => {
       const { about, needs, object } = eventTypes[name];
       const schema = (await objects.schemaOf(object)) ?? null;
       return {
@@ -45,6 +52,6 @@ export const listWebhookEventTypes = operation({
         schema,
       };
     });
-    return { data, page: { nextCursor: null, hasMore: false } };
+    return { data, page };
   },
 });

@@ -64,7 +64,9 @@ const saveLastActivity = (client: pg.ClientBase, siteId: string, courseId: strin
 async function countEnrollments(client: pg.ClientBase, siteId: string, courseId: string): Promise<void> {
   await client.query("select from courses where site_id = $1 and id = $2 for no key update", [siteId, courseId]);
   await client.query(
-    `update courses set enrollment_count = counted.enrolled, updated_at = greatest(updated_at, now())
+    `update courses set enrollment_count = counted.enrolled, updated_at = greatest(updated_at, now()),
+            content_updated_at = case when counted_version = version then content_updated_at else updated_at end,
+            counted_version = version
        from (select count(*) as enrolled from enrollments
               where site_id = $1 and course_id = $2 and deleted_at is null and status <> 'revoked') as counted
       where site_id = $1 and id = $2 and enrollment_count <> counted.enrolled`,

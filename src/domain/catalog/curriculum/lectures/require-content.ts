@@ -1,0 +1,69 @@
+import { type Sql, sql } from "#database/sql.ts";
+import type { SiteScope } from "#domain/platform/context.ts";
+import { Problem } from "#domain/platform/problem.ts";
+
+/** A lecture that students can see, but that has nothing for them. */
+interface EmptyLecture {
+  title: string;
+  kind: string;
+  isEmpty: boolean;
+}
+
+/** The number of lectures that an error names. */
+const maxNamed = 5;
+
+/**
+ * Throws if students would see a lecture without content: published lectures need a text, a video, an attachment, a
+ * quiz with questions or an assignment. A link also needs an address, and a live lecture its time and address. `ids`:
+ * only these lectures.
+ */
+export async function requireContent(scope: SiteScope, courseId: string, ids?: readonly string[]): Promise<void> {
+  const empty = await emptyLectures(scope, courseId, ids);
+  if (empty.length === 0) return;
+  const errors = empty.map(({ title, kind, isEmpty }) => ({
+    pointer: "/status",
+    code: isEmpty ? "empty_lecture" : "no_address",
+    detail: `The lecture "${title}" ${isEmpty ? emptyText : kind === "live" ? timelessText : unlinkedText}`,
+  }));
+  throw new Problem("not_publishable", errors.map(({ detail }) => detail).join(" "), { errors });
+}
+
+const emptyText = "is empty. Add content, or save it with the status draft until it has some.";
+const timelessText = "of kind live has no time and address. Set its field live.";
+const unlinkedText = "of kind link has no address. Add an attachment of kind link, or an address to its text.";
+
+/** `requireContent` for lectures that a change makes visible. Drafts of courses can be incomplete. */
+export async function requireContentOf(scope: SiteScope, courseId: string, opened: readonly string[]): Promise<void> {
+  if (opened.length === 0) return;
+  const { db, site } = scope;
+  const course = await db.first<{ status: string }>`
+    select status from courses where site_id = ${site.id} and id = ${courseId}`;
+  if (course?.status === "published") await requireContent(scope, courseId, opened);
+}
+
+function emptyLectures({ db, site }: SiteScope, courseId: string, ids?: readonly string[]): Promise<EmptyLecture[]> {
+  const has = (table: Sql, condition: Sql) => sql`
+    exists (select from ${table}
+             where ${table}.site_id = ${site.id} and ${table}.lecture_id = lectures.id and ${table}.deleted_at is null
+               and ${condition})`;
+  return db.many<EmptyLecture>`
+    select visible.title, visible.kind, not visible.has_content as is_empty
+      from (select lectures.title, lectures.kind, sections.position as section_position, lectures.position, lectures.id,
+                   coalesce(lectures.body_markdown, '') <> '' or lectures.video is not null or lectures.live is not null
+                     or ${has(sql`attachments`, sql`true`)}
+                     or ${has(sql`quizzes`, sql`jsonb_array_length(quizzes.questions) > 0`)}
+                     or ${has(sql`assignments`, sql`true`)} as has_content,
+                   case lectures.kind
+                     when 'live' then lectures.live is not null
+                     when 'link' then coalesce(lectures.body_markdown, '') ~ 'https?://'
+                                      or ${has(sql`attachments`, sql`attachments.external_url is not null`)}
+                     else true end as has_address
+              from lectures
+              join sections on sections.site_id = ${site.id} and sections.id = lectures.section_id
+             where lectures.site_id = ${site.id} and lectures.course_id = ${courseId}
+               and lectures.status = 'published' and lectures.deleted_at is null
+               and sections.status = 'published' and sections.deleted_at is null
+               and ${ids ? sql`lectures.id = any(${ids}::uuid[])` : sql`true`}) as visible
+     where not visible.has_content or not visible.has_address
+     order by visible.section_position, visible.position, visible.id limit ${maxNamed}`;
+}

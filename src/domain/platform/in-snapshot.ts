@@ -1,0 +1,11 @@
+import type { Context } from "./context.ts";
+
+/**
+ * Runs a read of several statements on one snapshot of the database (repeatable read): none of them sees a change that
+ * another one does not. Takes a connection for the whole read, so it must be short.
+ */
+export const inSnapshot = <Result>(context: Context, read: (context: Context) => Promise<Result>): Promise<Result> =>
+  context.db.attempt(async (db) => {
+    await db.run`set transaction isolation level repeatable read, read only`;
+    return read({ ...context, db });
+  });

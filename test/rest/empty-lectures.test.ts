@@ -1,0 +1,116 @@
+import assert from "node:assert/strict";
+import { before, describe, test } from "node:test";
+import { assertStatus } from "../support/assert-status.ts";
+import { anOperator, type Operator, problemOf } from "./support/operator.ts";
+import { make } from "./support/make.ts";
+import { aCourse, aSection, curriculumScopes, treeOf } from "./support/taught-course.ts";
+
+const question = { kind: "numeric", prompt_markdown: "How many?", accepted_answers: ["1"] };
+const live = { starts_at: "2027-03-05T20:00:00.000Z", url: "https://room.example/1" };
+const link = { kind: "link", title: "Room", external_url: "https://room.example/1" };
+
+void describe("Lectures without content", () => {
+  let operator: Operator;
+
+  before(async () => {
+    operator = await anOperator(curriculumScopes);
+  });
+
+  /** A course with a published section and a lecture that has content. */
+  async function taught() {
+    const course = await aCourse(operator);
+    const section = await aSection(operator, course, { status: "published" });
+    await lectureIn(section, { body_markdown: "Look up." });
+    assertStatus(await operator.patch(`/courses/${course}`, { language: "en", course_type: "free" }), 200);
+    return { course, section, publish: () => operator.post(`/courses/${course}/publish`) };
+  }
+
+  const lectureIn = (section: { id: string }, fields: object) =>
+    make(operator, `/sections/${section.id}/lectures`, { title: "Moon", kind: "text", ...fields });
+
+  /** Each kind of lecture, and the request that gives it content. */
+  const contents: [kind: string, fill: (id: string) => ReturnType<Operator["post"]>][] = [
+    ["text", (id) => operator.patch(`/lectures/${id}`, { body_markdown: "A text." })],
+    [
+      "video",
+      (id) =>
+        operator.patch(`/lectures/${id}`, { video: { provider: "vimeo", external_url: "https://vimeo.com/76979871" } }),
+    ],
+    ["pdf", (id) => operator.post(`/lectures/${id}/attachments`, { kind: "text", title: "Note", text: "x" })],
+    ["quiz", (id) => operator.put(`/lectures/${id}/quiz`, { questions: [question] })],
+    ["assignment", (id) => operator.put(`/lectures/${id}/assignment`, { instructions_markdown: "Do" })],
+    ["link", (id) => operator.post(`/lectures/${id}/attachments`, link)],
+    ["live", (id) => operator.patch(`/lectures/${id}`, { live })],
+  ];
+
+  void test("keep a course from being published, and the error names them", async () => {
+    const { section, publish } = await taught();
+    const made = await Promise.all(contents.slice(0, 2).map(([kind]) => lectureIn(section, { kind, title: kind })));
+    const refused = await publish();
+    assert.deepEqual(
+      [problemOf(refused).code, problemOf(refused).pointers],
+      ["not_publishable", ["/status", "/status"]],
+    );
+    assert.match(refused.body, /The lecture \\"text\\" is empty\. Add content/);
+    await operator.patch(`/lectures/${made[0]!.id}`, { status: "draft" });
+    await operator.delete(`/lectures/${made[1]!.id}`);
+    assertStatus(await publish(), 200);
+  });
+
+  void test("stay drafts in a published course until they have content of any kind", async () => {
+    const { section, publish } = await taught();
+    assertStatus(await publish(), 200);
+    const immediate = await operator.post(`/sections/${section.id}/lectures`, { title: "Moon", kind: "text" });
+    assert.equal(problemOf(immediate).code, "not_publishable");
+    for (const [kind, fill] of contents) {
+      const { id } = await lectureIn(section, { kind, status: "draft" });
+      const open = () => operator.patch(`/lectures/${id}`, { status: "published" });
+      assert.equal(problemOf(await open()).code, "not_publishable", kind);
+      assert.ok((await fill(id)).statusCode < 300, kind);
+      assertStatus(await open(), 200);
+    }
+  });
+
+  void test("need an address for the kind link, and a time and an address for the kind live", async () => {
+    const { section, publish } = await taught();
+    assertStatus(await publish(), 200);
+    for (const [kind, what] of [
+      ["link", /of kind link has no address\. Add an attachment of kind link/],
+      ["live", /of kind live has no time and address\. Set its field live/],
+    ] as const) {
+      const { id } = await lectureIn(section, { kind, status: "draft", body_markdown: "Friday, soon." });
+      const refused = await operator.patch(`/lectures/${id}`, { status: "published" });
+      assert.equal(problemOf(refused).code, "not_publishable", kind);
+      assert.match(refused.body, what);
+    }
+    const { id } = await lectureIn(section, { kind: "live", status: "draft", live });
+    for (const wrong of [{ url: live.url }, { starts_at: live.starts_at }, { ...live, ends_at: live.starts_at }]) {
+      const fields = { title: "Moon", kind: "live", live: wrong };
+      const refused = await operator.post(`/sections/${section.id}/lectures`, fields);
+      assert.equal(problemOf(refused).code, "validation_failed", JSON.stringify(wrong));
+    }
+    const early = await operator.patch(`/lectures/${id}`, { live: { ends_at: "2026-01-01T00:00:00Z" } });
+    assert.equal(problemOf(early).code, "validation_failed", early.body);
+    const { live: stored } = (await operator.get(`/lectures/${id}`)).json<{ live: object }>();
+    assert.deepEqual(stored, live);
+  });
+
+  void test("are refused in a tree and in a section that opens, and nothing is stored", async () => {
+    const { course, publish } = await taught();
+    const closed = await aSection(operator, course, { title: "Later", status: "draft" });
+    await lectureIn(closed, { title: "Comet" });
+    assertStatus(await publish(), 200);
+    const opened = await operator.patch(`/sections/${closed.id}`, { status: "published" });
+    assert.equal(problemOf(opened).code, "not_publishable");
+    const { etag, sections } = await treeOf(operator, course);
+    const lectures = [...sections[0]!.lectures, { title: "Comet", kind: "text" }];
+    const tree = { sections: [{ ...sections[0], lectures }, sections[1]] };
+    const put = (content: object) => operator.put(`/courses/${course}/curriculum`, content, { "if-match": etag });
+    assert.equal(problemOf(await put(tree)).code, "not_publishable");
+    assert.equal((await treeOf(operator, course)).etag, etag);
+    const whole = [
+      { ...sections[0], lectures: [...lectures.slice(0, -1), { ...lectures.at(-1), body_markdown: "!" }] },
+    ];
+    assertStatus(await put({ sections: [...whole, sections[1]] }), 200);
+  });
+});
