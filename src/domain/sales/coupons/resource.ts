@@ -9,8 +9,8 @@ export const coupons = defineResource({
   events: {
     "coupon.created": { about: "A coupon was created" },
     "coupon.updated": { about: "A coupon was updated or disabled" },
-    "coupon.redeemed": { about: "A coupon was redeemed in a paid order", object: "coupon_redemption", reserved: true },
-    "coupon.exhausted": { about: "The last redemption of a coupon was used", reserved: true },
+    "coupon.redeemed": { about: "A coupon was redeemed in a paid order", object: "coupon_redemption" },
+    "coupon.exhausted": { about: "The last redemption of a coupon was used" },
   },
   tables: [
     {

@@ -5,7 +5,7 @@ import { aPaidCourse, checkOut, paymentIn, sendTestEvent, turnIntoTestSite } fro
 import { aMembership, tick } from "../../../pages/support/membership.ts";
 import { day } from "../../../support/clock.ts";
 import type { Operator } from "../operator.ts";
-import type { Causes } from "./causes.ts";
+import { type Causes, done } from "./causes.ts";
 
 /** Switches the test provider on. */
 async function useTestProvider({ site }: Operator): Promise<void> {
@@ -40,9 +40,26 @@ async function anUnpaidRenewal(operator: Operator) {
   return () => tick(32 * day);
 }
 
+/** A member pays an order with the only use of a coupon. */
+async function anOrderWithCoupon(operator: Operator) {
+  const { site } = operator;
+  await useTestProvider(operator);
+  const course = await aPaidCourse(operator);
+  const code = `HALF-${course.id.slice(-8)}`;
+  const discount = { kind: "percent", percent: 50 };
+  await done(operator.post("/coupons", { code, discount, max_redemptions: 1 }));
+  const paymentId = paymentIn(
+    (await checkOut(await site.signedIn(await site.member()), course.plan, {}, code)).address,
+  );
+  const amount = { amount: 2450, currency: "USD" };
+  return () => sendTestEvent(site, { id: `${paymentId} paid`, paymentId, outcome: "paid", amount });
+}
+
 export const causesOfCheckout: Causes = {
   "order.payment_failed": outcomes("failed"),
   "order.expired": outcomes("expired"),
   "subscription.past_due": anUnpaidRenewal,
   "order.disputed": outcomes("paid", "dispute_opened"),
+  "coupon.redeemed": anOrderWithCoupon,
+  "coupon.exhausted": anOrderWithCoupon,
 };
