@@ -2,14 +2,14 @@
 export const seconds: ReadonlyMap<string, number> = new Map([
   ["test/attacks/event-loop.test.ts", 6],
   ["test/attacks/every-input.test.ts", 14],
-  ["test/cli/login.test.ts", 16],
+  ["test/cli/login.long.test.ts", 16],
   ["test/cli/npx.test.ts", 10],
-  ["test/conformance/documented-code.test.ts", 19],
+  ["test/conformance/documented-code.long.test.ts", 19],
   ["test/conformance/learning.test.ts", 11],
   ["test/conformance/visitor-to-certificate.test.ts", 13],
   ["test/crash/kill.test.ts", 17],
   ["test/crash/purchases.test.ts", 27],
-  ["test/database/released-statements.test.ts", 13],
+  ["test/database/released-statements.long.test.ts", 13],
   ["test/domain/demo-history.test.ts", 8],
   ["test/domain/imports/datasets.test.ts", 21],
   ["test/domain/mail-delivery.test.ts", 9],
@@ -18,7 +18,7 @@ export const seconds: ReadonlyMap<string, number> = new Map([
   ["test/mcp/conformance.test.ts", 6],
   ["test/new-resource.test.ts", 7],
   ["test/oauth/hot-statement-plans.test.ts", 9],
-  ["test/operations/health.test.ts", 29],
+  ["test/operations/health.test.ts", 5],
   ["test/operations/start.test.ts", 13],
   ["test/operations/stop.test.ts", 8],
   ["test/pages/api-reference.test.ts", 29],
@@ -27,7 +27,6 @@ export const seconds: ReadonlyMap<string, number> = new Map([
   ["test/pages/receipt-pdf.test.ts", 8],
   ["test/pages/sign-in-limits-across-sites.test.ts", 7],
   ["test/pages/sign-in-limits.test.ts", 9],
-  ["test/pages/stale-forms.test.ts", 12],
   ["test/rest/certificates.test.ts", 9],
   ["test/rest/course-relations.test.ts", 6],
   ["test/rest/uploads.test.ts", 13],
@@ -47,6 +46,7 @@ export const seconds: ReadonlyMap<string, number> = new Map([
   ["test/cli/import.long.test.ts", 19],
   ["test/cli/integration.long.test.ts", 34],
   ["test/conformance/explorer.long.test.ts", 25],
+  ["test/pages/every-stale-form.long.test.ts", 50],
 ]);
 
 /** Seconds of a file without an entry: in `npm test` about one, else a slow one. */

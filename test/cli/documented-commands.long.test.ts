@@ -30,7 +30,7 @@ const documents: readonly string[] = [
 /** Commands that do not run here, with the reason. */
 const otherTests: readonly (readonly [command: RegExp, reason: string])[] = [
   [/^(?:serve|listen)\b/, "never ends"],
-  [/^(?:login|logout|whoami|api)\b/, "need a running server: test/cli/login.test.ts"],
+  [/^(?:login|logout|whoami|api)\b/, "need a running server: test/cli/login.long.test.ts and api.test.ts"],
   [/^restore\b/, "needs an empty installation: test/cli/backup.long.test.ts"],
   [/^move-database\b/, "needs a second database: test/cli/move-database.long.test.ts"],
   [/^database distribute\b/, "needs a cluster: test/database/citus.long.test.ts"],

@@ -6,7 +6,6 @@ import path from "node:path";
 import { after, before, describe, test } from "node:test";
 import { pathToFileURL } from "node:url";
 import { formatId, newId } from "#domain/platform/ids.ts";
-import { aScratchDatabase } from "../database/support/scratch-database.ts";
 import { databaseLocation } from "../support/database-location.ts";
 import { temporaryDataFolder } from "../support/installation.ts";
 import { freePort, type ServerProcess, startServer } from "../support/server-process.ts";
@@ -52,31 +51,6 @@ void describe("health", () => {
   });
 
   const status = async (path: string) => (await fetch(`http://127.0.0.1:${server.port}${path}`)).status;
-
-  // Unused packages cost memory (docs/operations/sizing.md). In the shared database, jobs of other tests would load them.
-  void test("starts without the packages of surfaces and settings that are not in use", async () => {
-    await using scratch = await aScratchDatabase();
-    const { url } = databaseLocation();
-    url.host = `127.0.0.1:${proxy.port}`;
-    url.pathname = `/${scratch.name}`;
-    const folder = temporaryDataFolder();
-    const ownServer = await startServer({
-      LECTERN_ENV: "production",
-      LECTERN_SECRET_KEY: secretKey.toString("hex"),
-      LECTERN_DATA: folder,
-      LECTERN_PORT: await freePort(),
-      LECTERN_METRICS_PORT: await freePort(),
-      NODE_OPTIONS: reportsModules,
-      DATABASE_URL: url.href,
-    });
-    await ownServer.stop();
-    rmSync(folder, { recursive: true, force: true });
-    const packages = [...ownServer.stderr().matchAll(/^loaded .*node_modules\/((?:@[^/]+\/)?[^/\s]+)/gm)];
-    const names = new Set(packages.map(([, name]) => name));
-    // The library for metrics, and the API that it loads.
-    assert.deepEqual(names, new Set(["prom-client", "@opentelemetry/api"]));
-    assert.doesNotMatch(ownServer.stderr(), /loaded .*\/src\/demo\//);
-  });
 
   void test("responds on any host, with paths that no site uses", async () => {
     assert.equal(await probeAt(server.port, "/healthz"), 200);

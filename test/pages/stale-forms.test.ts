@@ -2,31 +2,16 @@ import assert from "node:assert/strict";
 import { describe, test } from "node:test";
 import { assertOk } from "../support/assert-status.ts";
 import { aClass, assignmentScopes } from "../rest/support/assigned-class.ts";
-import { anInhabitedSite } from "../support/inhabited-site.ts";
-import { everyPage, formsOf } from "../attacks/support/every-page.ts";
 import { anOperator } from "../rest/support/operator.ts";
 import { aCourse as aTaughtCourse, aLecture, aSection } from "../rest/support/taught-course.ts";
-import type { Page, TestBrowser } from "../support/browser-session.ts";
+import type { TestBrowser } from "../support/browser-session.ts";
 import { aCourse, enrollMember, report } from "../support/lessons.ts";
 import { database } from "../support/database.ts";
-import { rounds, sampled } from "../support/thorough.ts";
-import { type AMember, aSite, type ASite, password } from "../support/world.ts";
-import { signIn } from "./support/sign-up-forms.ts";
-import { formIn, loseSession, submitted, tokenIn } from "./support/unsaved-forms.ts";
+import { aSite, type ASite } from "../support/world.ts";
+import { message, staleToken } from "./support/stale-forms.ts";
+import { formIn, tokenIn } from "./support/unsaved-forms.ts";
 
-const message =
-  "This page has expired, for example because you signed in or out after opening it. Nothing has been saved. Submit the form again.";
-const messageOfForms =
-  "This page has expired, for example because you signed in in another tab. Check your answers and submit again.";
 const typedText = `"Ebb" & <flow>\nit's $& high`;
-
-/** A token of an earlier session of the browser, in which the person signs in again. */
-async function staleToken(site: ASite, browser: TestBrowser, { email }: Pick<AMember, "email">): Promise<string> {
-  const csrf = tokenIn((await browser.open("/account")).body);
-  await browser.request("POST", "/sign-out", { csrf });
-  await signIn(site, email, password, browser);
-  return csrf;
-}
 
 async function withHeaders<Result>(browser: TestBrowser, headers: Record<string, string>, work: () => Promise<Result>) {
   const before = { ...browser.headers };
@@ -161,42 +146,5 @@ void describe("A form whose page was open while the session ended and another be
       assert.deepEqual(await statusFrom({ "sec-fetch-site": from }), [303, path], from);
     }
     assert.deepEqual(await statusFrom({ "sec-fetch-site": "same-origin" }), [403, undefined]);
-  });
-});
-
-const isShown = ({ status, body }: Pick<Page, "status" | "body">) =>
-  status === 403 && (body.includes(message) || body.includes(messageOfForms));
-
-void describe("Every form of the pages, with a token of an earlier session", () => {
-  /** Without a token, signing in and out continues to the next page, and consent reports the problem itself. */
-  const others = /^\/(sign-in|sign-out|consent|unsubscribe)/;
-
-  /** These have no fields: after sign-in, the page is shown as usual. */
-  const withoutInput = /^\/orders\//;
-
-  void test("is shown again with the message, also after sign-in, and nothing changes", async () => {
-    const { site, member } = await anInhabitedSite("Stalewick");
-    const browser = await site.signedIn(member);
-    const pages = await everyPage(browser, ["/account", "/admin"]);
-    const forms = new Map(pages.flatMap(formsOf).map((form) => [form.action.split("#")[0]!, form]));
-    const csrf = await staleToken(site, browser, member);
-    const [name, session] = [...browser.cookies].find(([key]) => key.includes("_session"))!;
-    const silent: string[] = [];
-    let sent = 0;
-    const usual = [...forms].filter(([action]) => !others.test(action));
-    for (const [action, { fields }] of sampled(usual, 8)) {
-      sent++;
-      const again = await submitted(browser, action, { ...fields, csrf });
-      if (!isShown(again)) silent.push(`${again.status} ${action}`);
-      if (withoutInput.test(action)) continue;
-      loseSession(site, browser);
-      const signIn = await submitted(browser, action, { ...fields, csrf });
-      // As if the member had signed in in another tab, which takes no time for the password.
-      browser.cookies.set(name, session);
-      const restored = await browser.submit(signIn, { email: member.email });
-      if (!isShown(restored)) silent.push(`${signIn.status} ${restored.status} ${action} after sign-in`);
-    }
-    assert.ok(sent > rounds(5, 30), `${sent} forms`);
-    assert.deepEqual(silent, []);
   });
 });

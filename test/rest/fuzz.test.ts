@@ -32,7 +32,7 @@ void describe(`Random requests to every operation of the operator API (FUZZ_SEED
     await world.stock();
   });
 
-  for (const route of sampled(routes, 20, 3)) {
+  for (const route of sampled(routes, 30, 3)) {
     const { operation, effect, method, path } = route;
     const send = (requested: Asked) => sendTo(route, world, requested);
     const described = describedAt(route);
