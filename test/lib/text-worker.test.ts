@@ -29,6 +29,26 @@ void describe("The text worker", () => {
     assert.deepEqual(outcomes, ["<p><em>One</em></p>\n", "<b>Two</b>"]);
   });
 
+  void test("shows formulas as MathML, without styles, and keeps what is no formula", async () => {
+    const [line, block, prices, wrong, foreign, hostile] = await outcomesOf(
+      new TextWorker(),
+      markdown("A $`x_1 < \\frac{a}{b}`$ *b*"),
+      markdown("```math\n\\sum_{i=1}^n i\n```\n\nand $$`y`$$"),
+      markdown("From $5 to $6, \\(7\\) and `$8`"),
+      markdown("$`\\frac{`$ and $`\\href{javascript:alert(1)}{x}`$"),
+      html('<math display="block" onclick="x()"><mi>x</mi><annotation-xml><img src=x></annotation-xml></math>'),
+      html('<math><mtext><table><mglyph><style><!--</style><img title="--&gt;&lt;img src=1 onerror=alert(1)&gt;">'),
+    );
+    assert.match(line!, /^<p>A <math [^>]*><semantics>.*<mfrac><mi>a<\/mi><mi>b<\/mi><\/mfrac>.*<\/math> <em>b<\/em>/);
+    assert.ok(!/style=|annotation|class=/.test(line!), line);
+    assert.match(block!, /^<math [^>]*display="block">.*<\/math>\s*<p>and <math [^>]*display="block">/);
+    assert.equal(prices, "<p>From $5 to $6, (7) and <code>$8</code></p>\n");
+    assert.ok(wrong!.startsWith('<p><code class="language-math">\\frac{</code> and '), wrong);
+    assert.ok(!wrong!.includes("href="), wrong);
+    assert.equal(foreign, '<math display="block"><mi>x</mi></math>');
+    assert.ok(!/onerror=alert|<style|mglyph/.test(hostile!.replaceAll(/title="[^"]*"/g, "")), hostile);
+  });
+
   void test("rejects only the texts above a limit, and names the limit", async () => {
     const deep = "> ".repeat(60);
     const outcomes = await outcomesOf(

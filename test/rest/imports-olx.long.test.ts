@@ -97,7 +97,8 @@ void describe("An imported Open edX course", () => {
         ["embed", "Two", "https://www.youtube.com/watch?v=Two"],
       ],
     );
-    const bodyOf = async ({ id }: Lecture) => (await operator.get(`/lectures/${id}`)).json<{ body_markdown: string }>();
+    const bodyOf = async ({ id }: Lecture) =>
+      (await operator.get(`/lectures/${id}`)).json<{ body_markdown: string; body_html: string }>();
     // Images and links stand where they stood. Links to chapters and subsections lead to their first unit.
     const [picture, chart] = ["a bowline", "chart.txt"].map(
       (named) => film!.attachments.find(({ title }) => title === named)!.file_id,
@@ -109,7 +110,10 @@ void describe("An imported Open edX course", () => {
         `or [this](<https://knots.example/a>), [the test](<${at(1)}>), [bends](<${at(3)}>), [loops](<${at(0)}>) ` +
         "and nothing.\n\n1\\. Make a loop\n\n*gone.png*\n\n*program.svg*",
     );
-    assert.equal((await bodyOf(text!)).body_markdown, "Only *words*");
+    const { body_markdown: words, body_html: shown } = await bodyOf(text!);
+    assert.equal(words, "Only *words*, $`a_1 < b`$ and <math><mi>x</mi><mo>\\*</mo><mi>y</mi></math>");
+    assert.match(shown, /<math[^>]*><semantics><mrow><msub><mi>a<\/mi><mn>1<\/mn><\/msub><mo>&lt;<\/mo>/);
+    assert.match(shown, /<math><mi>x<\/mi><mo>\*<\/mo><mi>y<\/mi><\/math>/);
     assert.equal(quiz!.completion_rule.kind, "pass_quiz");
     assert.equal(quiz!.quiz!.attempts_allowed, 2);
     assert.deepEqual(

@@ -15,7 +15,11 @@ export const Slug = z
 
 /** Markdown with a maximum length in characters. */
 export const markdownUpTo = (maxLength: number, schema = z.string()) =>
-  markdownText(schema.max(maxLength).meta({ description: "Markdown (CommonMark with tables)" }));
+  markdownText(
+    schema
+      .max(maxLength)
+      .meta({ description: "Markdown (CommonMark with tables, and formulas in TeX such as $`x^2`$)" }),
+  );
 
 export const Markdown = markdownUpTo(100_000);
 

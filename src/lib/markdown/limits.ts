@@ -2,6 +2,7 @@
 export const markdownLimits = {
   tableCells: 5000,
   links: 2000,
+  formulas: 2000,
   /** Paragraphs, list items, headings, cells and similar elements. */
   elements: 20_000,
   nesting: 50,
@@ -14,6 +15,7 @@ export const markdownLimits = {
 type LimitCode =
   | "too_many_table_cells"
   | "too_many_links"
+  | "too_many_formulas"
   | "too_many_elements"
   | "too_deeply_nested"
   | "too_much_output"
@@ -27,11 +29,12 @@ export interface TextRefusal {
 
 const number = (value: number): string => value.toLocaleString("en");
 
-const { tableCells, links, elements, nesting, output, milliseconds } = markdownLimits;
+const { tableCells, links, formulas, elements, nesting, output, milliseconds } = markdownLimits;
 
 const details: Record<LimitCode, string> = {
   too_many_table_cells: `The text has more than ${number(tableCells)} table cells. Split the table, or offer it as a file.`,
   too_many_links: `The text has more than ${number(links)} links and images. Split the text.`,
+  too_many_formulas: `The text has more than ${number(formulas)} formulas. Split the text.`,
   too_many_elements: `The text has more than ${number(elements)} paragraphs, list items and other elements. Split the text.`,
   too_deeply_nested: `The text nests elements more than ${nesting} levels deep. Use fewer levels.`,
   too_much_output: `The text becomes more than ${number(output)} characters of HTML. Split the text.`,

@@ -12,7 +12,8 @@ async function cleaned(source: Source): Promise<CleanOf<Source>> {
   if (source.form === "yaml" || source.form === "yaml_lines") return parsedYaml(source);
   const { form, text } = source;
   try {
-    const html = form === "markdown" ? renderMarkdown(text) : cleanHtml(text);
+    const cleanedHtml = form === "markdown" ? renderMarkdown(text) : cleanHtml(text);
+    const html = cleanedHtml.includes('"language-math') ? await typeset(cleanedHtml) : cleanedHtml;
     return { html, readingMinutes: readingMinutes(plainText(html)) };
   } catch (error) {
     if (error instanceof LimitExceeded) return { refusal: error.refusal };
@@ -20,7 +21,10 @@ async function cleaned(source: Source): Promise<CleanOf<Source>> {
   }
 }
 
-// Other documents are rare: their parsers are loaded with the first one.
+// Formulas and other documents are rare: their parsers are loaded with the first one.
+
+const typeset = async (html: string): Promise<string> =>
+  (await import("../markdown/typeset-maths.ts")).typesetMaths(html);
 
 async function cleanedCss({ text, policy }: CssSource): Promise<CleanOf<CssSource>> {
   const [{ cleanCss }, { UnreadableCss }] = await Promise.all([

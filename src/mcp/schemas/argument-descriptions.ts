@@ -94,7 +94,7 @@ const inContext: Readonly<Record<string, string>> = {
 /** Descriptions of types, which say less than the name of the argument. */
 const generic: ReadonlySet<string> = new Set([
   "A timestamp (RFC 3339)",
-  "Markdown (CommonMark with tables)",
+  "Markdown (CommonMark with tables, and formulas in TeX such as $`x^2`$)",
   "ID of a file",
   "The identifier of the resource in another system. Unique per site and resource type.",
   "Up to 50 key-value pairs, for use by the client",

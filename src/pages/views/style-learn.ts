@@ -39,6 +39,7 @@ h1 + .progress, .prose + .progress { margin-top: 1rem; }
 .reading pre { overflow-x: auto; padding: 0.75rem 1rem; background: var(--desk); font-size: 0.875rem; line-height: 1.5; }
 .reading pre code { overflow-wrap: normal; font-size: inherit; }
 .reading img { max-width: 100%; height: auto; }
+.reading math[display="block"] { max-width: 100%; margin: 1em 0; overflow-x: auto; overflow-y: hidden; }
 .reading table { display: block; max-width: 100%; overflow-x: auto; overflow-wrap: normal; border-collapse: collapse; }
 .reading th, .reading td { padding: 0.375rem 0.75rem; border: 1px solid var(--rule); text-align: start; vertical-align: top; }
 .syllabus { margin-inline: clamp(1.25rem, 5vw, 2.5rem); padding-bottom: 0.5rem; }

@@ -26,7 +26,8 @@ export const aCourse: Record<string, string | Uint8Array> = {
   "course/vertical/quiz.xml":
     '<vertical display_name="Test">\n  <problem url_name="choose"/>\n  <problem url_name="type"/>\n' +
     '  <problem url_name="odd"/>\n</vertical>',
-  "course/vertical/text.xml": "<vertical>\n  <html>Only <i>words</i></html>\n</vertical>",
+  "course/vertical/text.xml":
+    "<vertical>\n  <html>Only <i>words</i>, \\(a_1 &lt; b\\) and <math><mi>x</mi><mo>*</mo><mi>y</mi></math></html>\n</vertical>",
   "course/vertical/sheet.xml": '<vertical display_name="Sheet bend"><lti url_name="tool"/></vertical>',
   "course/html/words.xml": '<html filename="words" display_name="Words"/>',
   "course/html/words.html":

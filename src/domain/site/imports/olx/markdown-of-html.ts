@@ -1,6 +1,7 @@
 import { Problem } from "#domain/platform/problem.ts";
 import { cleanHtml, renderMarkdown } from "#lib/markdown/engine.ts";
 import { plainText } from "#lib/plain-text.ts";
+import { formulaMarkdown, isFormula, withMaths } from "./maths.ts";
 import { innerXml, outerXml, readXml, type XmlElement } from "./xml.ts";
 
 /** Replaces a sanitized element: itself, another one, or undefined to remove it. */
@@ -14,7 +15,7 @@ export function markdownOfHtml(html: string, rewrite: Rewrite = (element) => ele
   const cleaned = cleanHtml(html);
   const root = treeOf(cleaned);
   if (!root) return asHtml(cleaned);
-  const tree = rewritten(root, rewrite);
+  const tree = withMaths(rewritten(root, rewrite));
   const markdown = blocksOf(tree.children).join("\n\n");
   return saysTheSame(markdown, tree.children) ? markdown : asHtml(innerXml(tree));
 }
@@ -169,6 +170,10 @@ function inline(node: Node): string {
     case "img":
       return `![${escaped(attributes["alt"] ?? "")}](${target(attributes["src"] ?? "")})`;
     case "code":
+      if (isFormula(node)) return formulaMarkdown(node);
+      return `<code>${inlineOf(children)}</code>`;
+    case "math":
+      return mathMlMarkdown(node);
     case "kbd":
     case "samp":
     case "sub":
@@ -180,6 +185,15 @@ function inline(node: Node): string {
     default:
       return inlineOf(children);
   }
+}
+
+/** MathML has no form in Markdown: it stays HTML in the line. Its texts are escaped as all texts. */
+function mathMlMarkdown(node: Node): string {
+  if (typeof node === "string") return escaped(node.replaceAll(/[ \t\r\n]+/g, " "));
+  const attributes = Object.entries(node.attributes).map(
+    ([name, value]) => ` ${name}="${value.replaceAll(/["<>&]/g, "")}"`,
+  );
+  return `<${node.name}${attributes.join("")}>${node.children.map(mathMlMarkdown).join("")}</${node.name}>`;
 }
 
 /** Places marks at the text, not at surrounding spaces. */
