@@ -3,7 +3,7 @@ import { slugFrom } from "#domain/catalog/courses/course.ts";
 import { newId } from "#domain/platform/ids.ts";
 
 /**
- * Returns an unused slug derived from the name. Names without Latin letters get a generated slug of their kind. Call
+ * Returns an unused slug derived from the name. Names without letters and digits get a generated slug of their kind. Call
  * it in the transaction that stores the slug: concurrent requests for the same slug get different ones.
  */
 export async function freeSlug(

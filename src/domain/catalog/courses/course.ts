@@ -14,6 +14,7 @@ import {
 } from "#domain/platform/fields.ts";
 import { Id } from "#domain/platform/ids.ts";
 import { Instant } from "#domain/platform/instant.ts";
+import { romanize } from "#lib/romanize.ts";
 
 export const courseStatuses = ["draft", "published", "archived"] as const;
 const visibilities = ["public", "unlisted", "members_only"] as const;
@@ -125,13 +126,11 @@ export type CourseRow = Omit<CourseRecord, "categoryIds" | "lecturerIds" | "dele
 export type NewCourse = Pick<CourseRow, "id" | "slug" | "name"> & Partial<CourseRow>;
 
 /**
- * Converts a name to a slug: lower case, words joined by hyphens. Returns an empty string if nothing can be
- * converted.
+ * Converts a name of any script to a slug: lower case, words joined by hyphens. Returns an empty string if nothing can
+ * be converted.
  */
 export const slugFrom = (name: string): string =>
-  name
-    .normalize("NFKD")
-    .replace(/\p{Mark}/gu, "")
+  romanize(name)
     .toLowerCase()
     .replace(/[^a-z0-9]+/g, "-")
     .slice(0, 120)
