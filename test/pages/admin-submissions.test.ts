@@ -28,7 +28,7 @@ void describe("The submissions of a school", () => {
     assert.match(textOf(empty), /Nothing to grade\. View all submissions/);
     assert.match(textOf(await browser.open(`${path}?status=all`)), /No submissions yet\..* View your courses/);
 
-    const [first, second] = [await aClass(operator), await aClass(operator)];
+    const [first, second] = [await aClass(operator, { due_days: 14 }), await aClass(operator)];
     await first.handIn({ text: "First" });
     await second.handIn({ text: "Second" });
     assert.match(textOf(await browser.open("/admin")), /Submissions to grade 2/);
@@ -44,6 +44,8 @@ void describe("The submissions of a school", () => {
     assert.equal((await browser.open(`${path}?course=nonsense&status=nonsense`)).status, 200);
     const staff = await browser.open(first.path);
     assert.match(staff.body, new RegExp(`href="${path}\\?status=submitted&amp;assignment=${first.lecture}"`));
+    assert.match(textOf(staff), /Tie it\. Maximum score: 10 Due 14 days after the start of access/);
+    assert.doesNotMatch(staff.body, /name="text"/, "Staff submits nothing.");
     assert.doesNotMatch(await first.page(), /admin\/submissions/, "Students see no link to it.");
   });
 

@@ -9,7 +9,10 @@ import { database } from "../support/database.ts";
 import { now } from "../support/clock.ts";
 import { aCourse, aFile, enrollMember, progressOf, report, silence, finish } from "../support/lessons.ts";
 import { aPicture } from "../support/pictures.ts";
-import { type ASite, aSite } from "../support/world.ts";
+import { type AMember, type ASite, aSite } from "../support/world.ts";
+import { assertStatus } from "../support/assert-status.ts";
+import { operatorOf } from "../rest/support/operator.ts";
+import { textOf } from "./support/asked.ts";
 
 const policyOf = (response: { headers: Record<string, unknown> }) =>
   String(response.headers["content-security-policy"]);
@@ -171,6 +174,30 @@ void describe("the page of a lecture", () => {
       assert.equal(answer.statusCode, 409);
       assert.equal((await progressOf(site, enrollment, lesson))?.isDone, false);
     }
+  });
+
+  void test("shows a quiz with its answers to staff, and without them to others", async () => {
+    const site = await aSite();
+    const course = await aCourse(site, [[{ kind: "quiz" }]]);
+    const [lesson] = course.lessons;
+    const operator = await operatorOf(site, "curriculum:read curriculum:write courses:read");
+    const choices = [{ text: "Bowline", correct: true }, { text: "Granny" }];
+    const question = { kind: "single", prompt_markdown: "Which one holds?", choices, explanation: "It does not slip." };
+    const quiz = { pass_percent: 80, attempts_allowed: 3, questions: [question] };
+    assertStatus(await operator.put(`/lectures/${formatId("lecture", lesson!.id)}/quiz`, quiz), 200);
+    const seenBy = async (member: AMember) => textOf(await (await site.signedIn(member)).open(lesson!.path));
+    const staff = await seenBy(await site.member({ roles: ["manager"] }));
+    assert.match(staff, /Questions: 1 80% to pass Attempts allowed: 3 Questions and answers Which one holds\?/);
+    assert.match(staff, /Bowline · Granny Correct answer: Bowline It does not slip\./);
+    assert.doesNotMatch(staff, /Start quiz/);
+    const student = await site.member();
+    await enrollMember(site, student, course);
+    const enrolledManager = await site.member({ roles: ["manager"] });
+    await enrollMember(site, enrolledManager, course);
+    for (const member of [student, enrolledManager, await site.member({ roles: ["lecturer"] })]) {
+      assert.doesNotMatch(await seenBy(member), /Which one holds|It does not slip/);
+    }
+    assert.match(await seenBy(enrolledManager), /Start quiz/);
   });
 
   void test("plays a video of the site from the last position, with a policy for its one script", async () => {

@@ -13,7 +13,7 @@ export const sampleExercisePages = (
   reading: LecturePage,
   here: string,
 ): [string, string][] => {
-  const { exercise, aQuiz, aResult, earlier, anAssignment, graded } = sampleExercises(names, reading, here);
+  const { exercise, aQuiz, aPreview, aResult, earlier, anAssignment, graded } = sampleExercises(names, reading, here);
   const hidden = { ...aResult, results: aResult.results.map((result) => ({ ...result, solution: null })) };
   const ofQuiz = {
     course: { href: here, name: names.client },
@@ -43,7 +43,17 @@ export const sampleExercisePages = (
       quizAttempts(page, { ...ofQuiz, attempts: earlier, pages: { next: `${here}/lec_2/attempts?before=1` } }),
     ],
     ["learn-quiz-lapsed", lecture(page, { ...exercise, quiz: { ...aQuiz, underWay: null, hasLapsed: true } })],
+    ["learn-quiz-staff", lecture(page, { ...exercise, doneBy: null, quizPreview: aPreview })],
     ["learn-assignment", lecture(page, { ...exercise, doneBy: "assignment", assignment: anAssignment })],
+    [
+      "learn-assignment-staff",
+      lecture(page, {
+        ...exercise,
+        doneBy: null,
+        assignment: { ...anAssignment, dueAt: null, isOpen: false },
+        submissionsHref: "/admin/submissions",
+      }),
+    ],
     [
       "learn-assignment-graded",
       lecture(page, {

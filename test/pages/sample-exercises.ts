@@ -1,6 +1,7 @@
 import type { AssignmentView } from "#pages/views/learn/assignment.ts";
 import type { LecturePage } from "#pages/views/learn/lecture.ts";
 import type { AttemptLink, AttemptView, Question, QuizView } from "#pages/views/learn/quiz.ts";
+import type { QuizPreview } from "#pages/views/learn/quiz-preview.ts";
 import type { Names } from "./sample-views.ts";
 
 const at = (month: number) => new Date(Date.UTC(2026, month - 1, 3, 9, 5));
@@ -42,6 +43,15 @@ export function sampleExercises(names: Names, reading: LecturePage, here: string
     answerAction: `${here}/lec_2/answers`,
   };
   const promptHtml = "<p>Which of these holds?</p>";
+  const aPreview: QuizPreview = {
+    passPercent: 60,
+    attemptsAllowed: 3,
+    timeLimitSeconds: 1800,
+    questions: [
+      { ...question("q1", "single"), right: [names.client], explanation: names.person },
+      { ...question("q4", "numeric"), right: ["42", "42.5"], explanation: null },
+    ],
+  };
   const solution = { correct: true, right: [names.client], explanation: names.person };
   const aResult: AttemptView = {
     attemptNo: 3,
@@ -66,6 +76,7 @@ export function sampleExercises(names: Names, reading: LecturePage, here: string
       { title: names.site, description: null, points: 40 },
     ],
     dueAt: at(9),
+    dueDays: 14,
     late: { kind: "penalty", percentPerDay: 10 },
     asks: { text: true, url: true, files: true },
     submission: null,
@@ -91,5 +102,5 @@ export function sampleExercises(names: Names, reading: LecturePage, here: string
     isFeedbackOutdated: false,
     earlier: [],
   };
-  return { exercise, aQuiz, aResult, earlier, anAssignment, graded };
+  return { exercise, aQuiz, aPreview, aResult, earlier, anAssignment, graded };
 }

@@ -113,6 +113,7 @@ export const sampleLearning = (
       { ...attached, kind: "text", text: names.person },
     ],
     quiz: null,
+    quizPreview: null,
     assignment: null,
     doneBy: "saying",
     watchPercent: null,

@@ -7,7 +7,7 @@ import type { LearnerContext } from "./learner.ts";
 /** Problem and submitted values of a rejected submission. */
 export type Refused = Pick<AssignmentView, "problem" | "typed">;
 
-/** Returns undefined if the member has no assignment to submit. */
+/** Returns undefined if the member sees no assignment. */
 export async function assignmentOf(
   { context }: LearnerContext,
   lecture: object,
@@ -29,7 +29,7 @@ export async function assignmentOf(
       url: kinds.includes("url") || kinds.includes("file"),
       files: kinds.includes("file"),
     },
-    isOpen: !isClosed && (submission === null || submission.status === "returned"),
+    isOpen: found.canSubmit && !isClosed && (submission === null || submission.status === "returned"),
     problem: null,
     typed: { text: submission?.text ?? "", url: submission?.url ?? "" },
     ...refused,

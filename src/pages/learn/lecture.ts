@@ -14,6 +14,7 @@ import { mediaOf } from "./media.ts";
 import { mediaPolicyOf } from "./media-policy.ts";
 import { courseOutlineOf } from "./course-outline.ts";
 import { quizOf } from "./quiz.ts";
+import { quizPreviewOf } from "./quiz-preview.ts";
 import { type LearnerContext, learnerPage, type StartLearnerContext } from "./learner.ts";
 
 interface Address {
@@ -52,6 +53,7 @@ export async function sendLecture(
     ...viewOf(found, learner, query.at),
     discussion: discussionOf(found, learner, query, refusedComment),
     quiz: kind === "quiz" ? ((await quizOf(learner, lectureInput, here)) ?? null) : null,
+    quizPreview: kind === "quiz" && found.isStaff ? ((await quizPreviewOf(learner, lectureInput)) ?? null) : null,
     assignment: kind === "assignment" ? ((await assignmentOf(learner, lectureInput, { here, refused })) ?? null) : null,
   };
   return sendPage(reply, lectureView(learnerPage(learner), view), {
@@ -68,7 +70,7 @@ function viewOf(
   found: MyLecture,
   { context, csrf }: LearnerContext,
   at: string | undefined,
-): Omit<LecturePage, "quiz" | "assignment" | "discussion"> {
+): Omit<LecturePage, "quiz" | "quizPreview" | "assignment" | "discussion"> {
   const { course, lecture, section, live, bodyHtml, attachments, isRecorded } = found;
   const { slug, name, language } = course;
   const here = lectureAddress(slug, lecture.id);

@@ -17,6 +17,7 @@ import type { AttemptView, QuizView } from "../views/learn/quiz.ts";
 import { sendPage } from "../send.ts";
 import { courseAddress, lectureAddress } from "./addresses.ts";
 import type { Result } from "../views/learn/quiz-results.ts";
+import { rightAnswersOf } from "./quiz-solution.ts";
 import { sendStaleForm } from "../stale-form.ts";
 import { formOf } from "../page-request.ts";
 import { type LearnerContext, learnerPage, type StartLearnerContext } from "./learner.ts";
@@ -167,19 +168,10 @@ const attemptOf = ({
 
 /** Describes the responses answer and, if it is revealed, the correct one. */
 function resultOf({ question, answer }: Results[number], showsSolutions: boolean): Result {
-  const { promptHtml, explanation, choices, acceptedAnswers, kind } = question;
-  const known = new Map(choices.map((choice) => [choice.id, choice.text]));
-  const responses = responsesTo(answer, known);
-  const right =
-    kind === "matching"
-      ? choices.map(({ text, match }) => `${text} – ${match ?? ""}`)
-      : kind === "ordering"
-        ? choices.map(({ text }) => text)
-        : choices.length > 0
-          ? choices.filter(({ correct }) => correct).map(({ text }) => text)
-          : acceptedAnswers.slice(0, 3);
+  const { promptHtml, explanation, choices } = question;
+  const responses = responsesTo(answer, new Map(choices.map((choice) => [choice.id, choice.text])));
   if (!showsSolutions) return { promptHtml, responses, solution: null };
-  return { promptHtml, responses, solution: { correct: answer.correct, right, explanation } };
+  return { promptHtml, responses, solution: { correct: answer.correct, right: rightAnswersOf(question), explanation } };
 }
 
 function responsesTo({ choiceIds, text, matches }: GradedAnswer, known: ReadonlyMap<string, string>): string[] {

@@ -80,6 +80,8 @@ export const enLearn = {
     toPass: "{percent}% to pass",
     timeLimit: "Time limit: {length}",
     attemptsLeft: "Attempts left: {count}",
+    attemptsAllowed: "Attempts allowed: {count}",
+    solutions: "Questions and answers",
     begin: "Start quiz",
     again: "Try again",
     lapsed: "Time ran out before you submitted this attempt. It counts as unanswered.",
@@ -119,6 +121,7 @@ export const enLearn = {
   assignment: {
     maxScore: "Maximum score: {score}",
     due: "Due {time}",
+    dueAfter: "Due {days} after the start of access",
     accept: "Late submissions are accepted",
     refuse: "Late submissions are not accepted",
     penalty: "{percent}% deducted per day late",

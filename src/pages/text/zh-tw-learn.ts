@@ -80,6 +80,8 @@ export const zhTWLearn: typeof enLearn = {
     toPass: "{percent}% 及格",
     timeLimit: "開始後 {length} 內完成",
     attemptsLeft: "剩餘作答次數：{count}",
+    attemptsAllowed: "可作答次數：{count}",
+    solutions: "題目與答案",
     begin: "開始測驗",
     again: "再試一次",
     lapsed: "作答時間已到，這次測驗沒有交卷，將以未作答計分。",
@@ -119,6 +121,7 @@ export const zhTWLearn: typeof enLearn = {
   assignment: {
     maxScore: "滿分：{score}",
     due: "繳交期限：{time}",
+    dueAfter: "取得課程後 {days}內繳交",
     accept: "接受遲交",
     refuse: "逾期不收",
     penalty: "每遲交一天扣 {percent}%",

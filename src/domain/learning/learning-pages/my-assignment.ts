@@ -20,11 +20,14 @@ import { requireLectureContext } from "./my-lecture.ts";
 
 const aLecture = z.object({ course: ReferenceTo("course"), lectureId: Id("lecture") });
 
-/** An assignment as its student sees it. */
+/** An assignment as its student or staff sees it. */
 export interface MyAssignment extends Pick<
   AssignmentRecord,
-  "instructionsHtml" | "maxScore" | "submissionKinds" | "rubric" | "latePolicy"
+  "instructionsHtml" | "maxScore" | "submissionKinds" | "rubric" | "latePolicy" | "dueDays"
 > {
+  /** False for staff who is not enrolled. */
+  canSubmit: boolean;
+  /** Null without a due date, and for staff. */
   dueAt: Date | null;
   submission: MySubmission | null;
 }
@@ -45,16 +48,21 @@ export const showMyAssignment = operation({
   output: z.custom<MyAssignment | null>(),
   async run(context, { course, lectureId }) {
     const { learner, lecture } = await requireLectureContext(context, course, lectureId);
-    const { enrollment, isEnrolled } = learner;
-    const assignment = lecture.lock || !isEnrolled ? undefined : await findAssignment(context, lectureId);
-    if (!assignment || !enrollment) return null;
+    const { enrollment, isEnrolled, isStaff } = learner;
+    const isOpen = !lecture.lock && (isEnrolled || isStaff);
+    const assignment = isOpen ? await findAssignment(context, lectureId) : undefined;
+    if (!assignment) return null;
+    if (!enrollment || !isEnrolled) {
+      return isStaff ? { ...assignment, canSubmit: false, dueAt: null, submission: null } : null;
+    }
     const existing = await findOwnSubmission(context, enrollment.id, lectureId);
     const submission = existing && {
       ...existing,
       files: addressed(context, existing.files),
       ...(await historyOf(context, existing)),
     };
-    return { ...assignment, dueAt: dueAtFor(assignment, enrollment.startsAt), submission: submission ?? null };
+    const dueAt = dueAtFor(assignment, enrollment.startsAt);
+    return { ...assignment, canSubmit: true, dueAt, submission: submission ?? null };
   },
 });
 

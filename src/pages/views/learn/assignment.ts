@@ -2,7 +2,7 @@ import { html, raw } from "hono/html";
 
 import type { Locale } from "#domain/site/sites/locales.ts";
 import { textFor } from "../../text/catalogue.ts";
-import { type Dated, timestamp } from "../dates.ts";
+import { type Dated, duration, timestamp } from "../dates.ts";
 import { button, hidden, problem } from "../fields.ts";
 import { fill, foreign, type Markup } from "../markup.ts";
 import { sanitizedHtml } from "../sanitized-html.ts";
@@ -22,6 +22,8 @@ export type AssignmentView = {
   maxScore: number;
   rubric: readonly Criterion[];
   dueAt: Date | null;
+  /** Days from the start of access. Shown to staff, for whom there is no date. */
+  dueDays: number | null;
   late: { kind: "accept" } | { kind: "refuse" } | { kind: "penalty"; percentPerDay: number };
   asks: { text: boolean; url: boolean; files: boolean };
   submission: {
@@ -51,20 +53,22 @@ export type AssignmentView = {
 /** Assignment with instructions, submission and grade. */
 export const assignment = (page: Dated, csrf: string, view: AssignmentView): Markup => {
   const { assignment: text } = textFor(page.locale).learn;
-  const { instructionsHtml, maxScore, dueAt, late } = view;
+  const { instructionsHtml, maxScore, late } = view;
   const lateness =
     late.kind === "penalty" ? fill(text.penalty, { percent: String(late.percentPerDay) }) : text[late.kind];
   return html`<div class="reading foreign">${sanitizedHtml(instructionsHtml)}</div>
     <ul class="facts quiz-rules">
       <li>${fill(text.maxScore, { score: String(maxScore) })}</li>
-      ${
-        dueAt
-          ? html`<li>${fill(text.due, { time: timestamp(page, dueAt) })}</li>
-              <li>${lateness}</li>`
-          : raw("")
-      }
+      ${view.dueDays === null ? raw("") : html`<li>${dueOf(page, view)}</li><li>${lateness}</li>`}
     </ul>
     ${rubric(page.locale, view.rubric)} ${handedIn(page, view)} ${view.isOpen ? form(page.locale, csrf, view) : raw("")}`;
+};
+
+const dueOf = (page: Dated, { dueAt, dueDays }: AssignmentView): Markup => {
+  const { assignment: text } = textFor(page.locale).learn;
+  return dueAt
+    ? fill(text.due, { time: timestamp(page, dueAt) })
+    : fill(text.dueAfter, { days: duration(page.locale, dueDays ?? 0, "days") });
 };
 
 const handedIn = (page: Dated, { submission, maxScore }: AssignmentView): Markup => {

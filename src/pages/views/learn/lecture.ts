@@ -13,6 +13,7 @@ import { courseOutline, type CourseOutline } from "./course-outline.ts";
 import { lockText, type Lock } from "./outline.ts";
 import { media, type Media } from "./media.ts";
 import { quiz, type QuizView } from "./quiz.ts";
+import { quizPreview, type QuizPreview } from "./quiz-preview.ts";
 
 export type LecturePage = {
   csrf: string;
@@ -27,6 +28,8 @@ export type LecturePage = {
   bodyHtml: string | null;
   attachments: readonly Attachment[];
   quiz: QuizView | null;
+  /** The quiz for staff, who does not answer it. */
+  quizPreview: QuizPreview | null;
   assignment: AssignmentView | null;
   /** Way to complete the lecture. Null if progress is not tracked. */
   doneBy: "saying" | "quiz" | "assignment" | null;
@@ -66,6 +69,7 @@ export const lecture = (page: PageContext & { member: Person }, view: LecturePag
             ${view.media ? media(page.locale, title, view.media) : raw("")}
             ${bodyHtml ? html`<div class="reading foreign" lang="${course.language}">${sanitizedHtml(bodyHtml)}</div>` : raw("")}
             ${attachments(page.locale, view.attachments)} ${view.quiz ? quiz(page, view.csrf, view.quiz) : raw("")}
+            ${view.quizPreview ? quizPreview(page.locale, view.quizPreview) : raw("")}
             ${view.assignment ? assignment(page, view.csrf, view.assignment) : raw("")} ${toGrade(page, view)}
             ${done(page, view)}`
       }

@@ -82,7 +82,7 @@ const start = (locale: Locale, csrf: string, view: QuizView): Markup => {
     }`;
 };
 
-const lengthIn = (locale: Locale, seconds: number): string =>
+export const lengthIn = (locale: Locale, seconds: number): string =>
   seconds % 60 === 0 ? duration(locale, seconds / 60, "minutes") : duration(locale, seconds, "seconds");
 
 const earlierAttempts = (page: Dated, { earlier, allAttempts }: QuizView): Markup => {

@@ -1,0 +1,25 @@
+import * as z from "zod";
+import type { QuizRecord } from "#domain/catalog/curriculum/quizzes/quiz.ts";
+import { findQuiz } from "#domain/catalog/curriculum/quizzes/quiz-queries.ts";
+import { ReferenceTo } from "#domain/platform/fields.ts";
+import { Id } from "#domain/platform/ids.ts";
+import { operation } from "#domain/platform/operation.ts";
+import { requireLectureContext } from "./my-lecture.ts";
+
+/** A quiz with its solutions. */
+export type QuizForStaff = Pick<QuizRecord, "passPercent" | "attemptsAllowed" | "timeLimitSeconds" | "questions">;
+
+export const showQuizToStaff = operation({
+  name: "showQuizToStaff",
+  summary: "Retrieve a quiz with its solutions as a teacher of the course",
+  description: "Null for students, and for staff who is enrolled and answers the quiz.",
+  access: { only: ["session"] },
+  writes: false,
+  input: z.object({ course: ReferenceTo("course"), lectureId: Id("lecture") }),
+  output: z.custom<QuizForStaff | null>(),
+  async run(context, { course, lectureId }) {
+    const { learner } = await requireLectureContext(context, course, lectureId);
+    const quiz = learner.isStaff && !learner.isEnrolled ? await findQuiz(context, lectureId) : undefined;
+    return quiz ?? null;
+  },
+});

@@ -1,0 +1,51 @@
+import { html, raw } from "hono/html";
+
+import type { Locale } from "#domain/site/sites/locales.ts";
+import { textFor } from "../../text/catalogue.ts";
+import { fill, foreign, type Markup } from "../markup.ts";
+import { sanitizedHtml } from "../sanitized-html.ts";
+import { lengthIn, type Question } from "./quiz.ts";
+
+export type QuizPreview = {
+  passPercent: number;
+  /** Null for unlimited attempts. */
+  attemptsAllowed: number | null;
+  timeLimitSeconds: number | null;
+  questions: readonly (Pick<Question, "kind" | "promptHtml" | "points"> & {
+    choices: readonly { text: string }[];
+    /** Correct answers as text, in order. */
+    right: readonly string[];
+    explanation: string | null;
+  })[];
+};
+
+/** Quiz as staff sees it: the rules, and the questions with their answers. */
+export const quizPreview = (locale: Locale, view: QuizPreview): Markup => {
+  const { quiz: text } = textFor(locale).learn;
+  const { questions, passPercent, timeLimitSeconds, attemptsAllowed } = view;
+  const rules = [
+    fill(text.questions, { count: String(questions.length) }),
+    fill(text.toPass, { percent: String(passPercent) }),
+    ...(timeLimitSeconds === null ? [] : [fill(text.timeLimit, { length: lengthIn(locale, timeLimitSeconds) })]),
+    ...(attemptsAllowed === null ? [] : [fill(text.attemptsAllowed, { count: String(attemptsAllowed) })]),
+  ];
+  return html`<ul class="facts quiz-rules">
+      ${rules.map((rule) => html`<li>${rule}</li>`)}
+    </ul>
+    <h2>${text.solutions}</h2>
+    <ol class="questions">
+      ${questions.map((question) => html`<li>${solved(locale, question)}</li>`)}
+    </ol>`;
+};
+
+const solved = (locale: Locale, { kind, promptHtml, points, choices, right, explanation }: QuizPreview["questions"][0]) => {
+  const { quiz: text } = textFor(locale).learn;
+  const chooses = kind === "single" || kind === "multiple" || kind === "true_false";
+  return html`<div class="reading foreign">${sanitizedHtml(promptHtml)}</div>
+    <p class="hint">${text.how[kind]} ${fill(text.points, { count: String(points) })}</p>
+    ${chooses ? html`<p>${list(choices.map((choice) => choice.text))}</p>` : raw("")}
+    <p>${fill(text.right, { answer: list(right) })}</p>
+    ${explanation ? html`<p class="soft foreign">${explanation}</p>` : raw("")}`;
+};
+
+const list = (answers: readonly string[]): Markup => foreign(answers.join(" · "));
