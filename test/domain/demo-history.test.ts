@@ -149,6 +149,13 @@ const states: Record<string, string[]> = {
     "registered",
     "waitlisted",
   ],
+  [`select distinct case
+      when starts_at < now() then 'past'
+      when registered_count = capacity and exists (
+        select from event_registrations
+         where event_id = events.id and event_registrations.status = 'waitlisted') then 'full with a waitlist'
+      else 'upcoming' end as status
+      from events where site_id = $1`]: ["full with a waitlist", "past", "upcoming"],
   "select distinct status from reviews where site_id = $1": ["pending", "published"],
   "select distinct status from submissions where site_id = $1": ["graded", "submitted"],
   "select distinct course_type as status from courses where site_id = $1": ["free", "membership_only", "paid"],

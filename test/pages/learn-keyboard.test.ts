@@ -32,6 +32,16 @@ const questions = [
   },
 ];
 
+/** A table and a line of code that are wider than a phone. */
+const wide = `
+| ${"Knot | ".repeat(12)}
+| ${"--- | ".repeat(12)}
+| ${"Bowline | ".repeat(12)}
+
+\`\`\`
+${"over-under-".repeat(20)}
+\`\`\``;
+
 /** A student of a course with a text, a quiz and a text. */
 async function aClass({ site }: LiveSite) {
   const operator = await operatorOf(site, scopes);
@@ -42,7 +52,7 @@ async function aClass({ site }: LiveSite) {
     body_markdown: "A [loop](https://knots.example).",
   });
   const quiz = await aLecture(operator, section, { kind: "quiz", title: "Check" });
-  await aLecture(operator, section, { title: "Hitches" });
+  await aLecture(operator, section, { title: "Hitches", body_markdown: wide });
   assertStatus(await operator.put(`/lectures/${quiz.id}/quiz`, { pass_percent: 100, questions }), 200);
   const member = await site.member({ email: `${newId()}@example.test` });
   assertStatus(await operator.post("/enrollments", { course_id: course, student_id: member.sub }), 201);
@@ -99,7 +109,7 @@ void describe("Lecture pages by keyboard", () => {
 
   for (const [device, viewport] of [
     ["desktop", { width: 1280, height: 800 }],
-    ["phone", { width: 390, height: 844 }],
+    ["phone", { width: 360, height: 740 }],
   ] as const) {
     void test(`A student follows the outline, answers a quiz and moves between lectures on a ${device}`, async () => {
       const { member, path } = await aClass(live);
@@ -143,6 +153,12 @@ void describe("Lecture pages by keyboard", () => {
       assert.deepEqual(await violationsOf(page), []);
 
       await openWithKeys(page, /^Next lecture/, "Hitches");
+      assert.equal(await page.evaluate("document.documentElement.scrollWidth - innerWidth"), 0);
+      for (const part of ["table", "pre"]) {
+        await tabTo(page, part === "table" ? /Bowline/ : /over-under/);
+        assert.ok(await page.evaluate(`(({ scrollWidth, clientWidth }) => scrollWidth > clientWidth)(document.activeElement)`), part);
+      }
+      assert.deepEqual(await violationsOf(page), []);
       await openWithKeys(page, /^Previous lecture/, "Check");
       await page.context().close();
     });
