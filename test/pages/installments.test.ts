@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
 import { formatId } from "#domain/platform/ids.ts";
+import { addPeriods } from "#domain/sales/subscriptions/periods.ts";
 import { day, later } from "../support/clock.ts";
 import { database } from "../support/database.ts";
 import type { ASite } from "../support/world.ts";
@@ -118,8 +119,9 @@ void describe("Installments", () => {
       return subscription;
     };
     const complete = await start();
-    const months = (complete.cancel_at! - complete.billing_cycle_anchor) / 86_400;
-    assert.ok(months > 87 && months < 93, `${months}`);
+    // Stripe charges less for a last period that is shorter than the others.
+    const end = addPeriods(new Date(complete.billing_cycle_anchor * 1000), { interval: "month", intervalCount: 1 }, 3);
+    assert.equal(complete.cancel_at! * 1000, end.getTime());
     for (const _payment of [2, 3]) await tell("invoice.paid", stripe.billing.renew(complete));
     assert.deepEqual(await agreementOf(site), { status: "completed", paymentsMade: 3 });
     await runAgreementChanges(site);

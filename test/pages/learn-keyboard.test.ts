@@ -156,7 +156,10 @@ void describe("Lecture pages by keyboard", () => {
       assert.equal(await page.evaluate("document.documentElement.scrollWidth - innerWidth"), 0);
       for (const part of ["table", "pre"]) {
         await tabTo(page, part === "table" ? /Bowline/ : /over-under/);
-        assert.ok(await page.evaluate(`(({ scrollWidth, clientWidth }) => scrollWidth > clientWidth)(document.activeElement)`), part);
+        assert.ok(
+          await page.evaluate(`(({ scrollWidth, clientWidth }) => scrollWidth > clientWidth)(document.activeElement)`),
+          part,
+        );
       }
       assert.deepEqual(await violationsOf(page), []);
       await openWithKeys(page, /^Previous lecture/, "Check");

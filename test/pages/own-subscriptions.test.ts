@@ -28,6 +28,17 @@ async function aSubscriber() {
   return { ...shop, member, browser, path: await pathOf(shop.site) };
 }
 
+async function aSubscriberAtStripe() {
+  const { site, operator, stripe } = await aStripeShop();
+  const membership = await aMembership(operator);
+  const browser = await site.signedIn(await site.member());
+  await startAtStripe(browser, membership.price, stripe);
+  const { session, subscription } = stripe.subscribe();
+  await send(site, stripe.event("checkout.session.completed", session));
+  await runAgreementChanges(site);
+  return { site, stripe, browser, subscription, path: await pathOf(site) };
+}
+
 void describe("A member's subscription", () => {
   void test("is listed with its next payment, canceled at the end of the period, and resumed until then", async () => {
     const { site, browser, path } = await aSubscriber();
@@ -90,15 +101,26 @@ void describe("A member's subscription", () => {
     assert.equal((await subscriptionsOf(site))[0]!.cancelAt, null);
   });
 
-  void test("leads to the page of Stripe for the payment method, also when Stripe is down", async () => {
-    const { site, operator, stripe } = await aStripeShop();
-    const membership = await aMembership(operator);
-    const browser = await site.signedIn(await site.member());
-    await startAtStripe(browser, membership.price, stripe);
-    const { session, subscription } = stripe.subscribe();
-    await send(site, stripe.event("checkout.session.completed", session));
+  void test("is resumed at Stripe too, wherever the member has canceled it", async () => {
+    const { site, stripe, browser, subscription, path } = await aSubscriberAtStripe();
+    stripe.billing.cancelInPortal(subscription);
+    await send(site, stripe.event("customer.subscription.updated", subscription));
+    const canceled = await browser.open(path);
+    assert.match(textOf(canceled), /Canceled · Access until/);
+    const resumed = await browser.submit(canceled, {}, `${path}/resume`);
     await runAgreementChanges(site);
-    const path = await pathOf(site);
+    assert.equal(subscription.cancel_at, null);
+    await browser.submit(resumed, {}, `${path}/cancel`);
+    await runAgreementChanges(site);
+    assert.equal(subscription.cancel_at_period_end, true);
+    await browser.submit(await browser.open(path), {}, `${path}/resume`);
+    await runAgreementChanges(site);
+    assert.deepEqual([subscription.cancel_at, subscription.cancel_at_period_end], [null, false]);
+    assert.equal((await subscriptionsOf(site))[0]!.cancelAt, null);
+  });
+
+  void test("leads to the page of Stripe for the payment method, also when Stripe is down", async () => {
+    const { site, stripe, browser, subscription, path } = await aSubscriberAtStripe();
     const page = await browser.open(path);
     assert.match(String(page.response.headers["content-security-policy"]), /form-action 'self' http:\/\/127\.0\.0\.1/);
     const portal = await browser.submit(page, {}, `${path}/portal`);

@@ -268,6 +268,27 @@ void describe("A refund at Stripe", () => {
     assert.equal(payment!.status, "succeeded");
   });
 
+  void test("is not made again days later if only its answer was lost", async () => {
+    const { site, stripe, owner, order, session } = await aPaidBuyer();
+    const staffPage = order.replace("/orders/", "/admin/orders/");
+    const fields = { act: "refund", reason: "", amount: "9", access: "keep" };
+    await owner.submit(await owner.open(staffPage), fields, staffPage);
+    stripe.fault = "lose";
+    await assert.rejects(runRefunds(site));
+    assert.equal(stripe.refunded.get(session.payment_intent!), 900);
+    stripe.fault = undefined;
+    stripe.forgetKeys();
+    await later(5 * day, async () => {
+      await queuePendingRefunds({ ...site.context(), now: now() });
+      await runRefunds(site);
+    });
+    assert.equal(stripe.refunded.get(session.payment_intent!), 900);
+    assert.deepEqual(
+      (await ordersOf(site)).map(({ status, attention }) => [status, attention]),
+      [["partially_refunded", null]],
+    );
+  });
+
   void test("not accepted by Stripe for days is shown to staff and requested again", async () => {
     const { site, stripe, owner, order } = await aPaidBuyer();
     const staffPage = order.replace("/orders/", "/admin/orders/");

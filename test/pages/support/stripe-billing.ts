@@ -41,6 +41,8 @@ export interface Invoice {
   payments: { data: { status: string; payment: { payment_intent: string } }[] };
 }
 
+export const intentOf = ({ payments }: Invoice): string => payments.data[0]!.payment.payment_intent;
+
 /** The metadata of a request, as Stripe stores it. */
 export const metadataIn = (fields: Record<string, string>, prefix: string): Record<string, string> =>
   Object.fromEntries(
@@ -58,10 +60,16 @@ const month = 30 * 86_400;
 export class StripeBilling {
   readonly subscriptions: Subscription[] = [];
   readonly invoices: Invoice[] = [];
+  /** Currencies by ID. */
+  readonly coupons = new Map<string, string>();
 
   /** Answers a request about billing. Undefined for other requests. */
   answer(method: string, path: string, fields: Record<string, string>): object | undefined {
-    if (method === "POST" && path === "/v1/coupons") return { id: id("coupon"), object: "coupon" };
+    if (method === "POST" && path === "/v1/coupons") {
+      const coupon = { id: id("coupon"), object: "coupon" };
+      this.coupons.set(coupon.id, fields["currency"]!);
+      return coupon;
+    }
     if (method === "POST" && path === "/v1/billing_portal/sessions") {
       return { id: id("bps"), url: `${fields["origin"]}/portal/${fields["customer"]}` };
     }
@@ -118,6 +126,11 @@ export class StripeBilling {
     subscription.status = "active";
   }
 
+  /** The member cancels in the customer portal. With flexible billing, the default, it sets a date. */
+  cancelInPortal(subscription: Subscription): void {
+    subscription.cancel_at = subscription.items.data[0]!.current_period_end;
+  }
+
   end(subscription: Subscription): void {
     Object.assign(subscription, { status: "canceled", ended_at: Math.floor(Date.now() / 1000) });
   }
@@ -157,11 +170,15 @@ export class StripeBilling {
 function change(subscription: Subscription, fields: Record<string, string>): void {
   const { cancel_at: at, cancel_at_period_end: atEnd, pause_collection: pause } = fields;
   const [item] = subscription.items.data;
-  if (atEnd !== undefined) {
-    subscription.cancel_at_period_end = atEnd === "true";
-    subscription.cancel_at = atEnd === "true" ? item!.current_period_end : null;
+  if (atEnd === "true") {
+    Object.assign(subscription, { cancel_at_period_end: true, cancel_at: item!.current_period_end });
+  } else if (atEnd === "false" && subscription.cancel_at_period_end) {
+    // A date that was set remains.
+    Object.assign(subscription, { cancel_at_period_end: false, cancel_at: null });
   }
-  if (at !== undefined) subscription.cancel_at = Number(at);
+  if (at !== undefined) {
+    Object.assign(subscription, { cancel_at_period_end: false, cancel_at: at === "" ? null : Number(at) });
+  }
   if (pause === "") subscription.pause_collection = null;
   if (fields["pause_collection[behavior]"]) subscription.pause_collection = { behavior: "void" };
 }

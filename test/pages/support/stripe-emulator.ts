@@ -1,6 +1,7 @@
 import { Stripe } from "stripe";
 import { type EmulatedResponse, emulatedId as id, serveEmulator } from "./provider-emulator.ts";
-import { includedTax, metadataIn, StripeBilling } from "./stripe-billing.ts";
+import { includedTax, intentOf, metadataIn, StripeBilling } from "./stripe-billing.ts";
+import { refusalOf } from "./stripe-rules.ts";
 
 /** A request as Stripe receives it. */
 interface Received {
@@ -49,13 +50,14 @@ export class StripeAccount {
   fault: Fault | undefined;
   /** Runs when a request arrives, before it is answered. */
   onRequest: () => void = () => {};
+  readonly #refunds: { payment_intent: string; metadata: Record<string, string> }[] = [];
   readonly #answers = new Map<string, { fields: string; body: object }>();
 
   constructor(mode: "sk_test" | "sk_live") {
     this.secretKey = id(mode);
   }
 
-  /** Answers a request as Stripe's API does. Repetitions by idempotency key must be equal. */
+  /** Answers a request as Stripe's API does. Requests that repeat an idempotency key must be equal. */
   answer(request: Received): { status: number; body: object } {
     this.received.push(request);
     this.onRequest();
@@ -69,9 +71,31 @@ export class StripeAccount {
     if (known && known.fields !== JSON.stringify(fields)) {
       return { status: 400, body: { error: { type: "idempotency_error" } } };
     }
-    const body = known?.body ?? this.#perform(request);
+    if (known) return { status: 200, body: known.body };
+    const refused = refusalOf(request, this);
+    if (refused) return { status: refused.status, body: { error: refused.error } };
+    const body = this.#perform(request);
     if (key !== undefined) this.#answers.set(key, { fields: JSON.stringify(fields), body });
     return { status: 200, body };
+  }
+
+  /** Stripe removes idempotency keys after a day. */
+  forgetKeys(): void {
+    this.#answers.clear();
+  }
+
+  get coupons(): ReadonlyMap<string, string> {
+    return this.billing.coupons;
+  }
+
+  remainingOf(intent: string): number | undefined {
+    const invoice = this.billing.invoices.find((other) => intentOf(other) === intent);
+    const paid = invoice?.total ?? this.sessions.find((other) => other.payment_intent === intent)?.amount_total;
+    return paid === undefined ? undefined : paid - (this.refunded.get(intent) ?? 0);
+  }
+
+  isOver(subscription: string): boolean {
+    return this.billing.subscriptions.some(({ id: other, status }) => other === subscription && status === "canceled");
   }
 
   #perform({ method, path, fields }: Received): object {
@@ -85,7 +109,14 @@ export class StripeAccount {
     if (method === "POST" && path === "/v1/refunds") {
       const intent = fields["payment_intent"]!;
       this.refunded.set(intent, (this.refunded.get(intent) ?? 0) + Number(fields["amount"]));
-      return { id: id("re"), object: "refund", status: "succeeded", amount: Number(fields["amount"]) };
+      const metadata = metadataIn(fields, "metadata");
+      const refund = { id: id("re"), status: "succeeded", amount: Number(fields["amount"]), metadata } as const;
+      this.#refunds.push({ ...refund, payment_intent: intent });
+      return { ...refund, object: "refund" };
+    }
+    if (method === "GET" && path === "/v1/refunds") {
+      const data = this.#refunds.filter(({ payment_intent }) => payment_intent === fields["payment_intent"]);
+      return { object: "list", data, has_more: false };
     }
     const billed = this.billing.answer(method, path, { ...fields, origin: stripeAddress });
     if (billed) return billed;

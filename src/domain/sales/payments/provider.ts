@@ -115,6 +115,8 @@ export interface RefundRequest {
   refundedBefore: number;
   /** True if other refunds of the payment have been requested, too. */
   hasOthersPending: boolean;
+  /** Milliseconds since the refund was requested. */
+  age: number;
 }
 
 /** The result of asking for a refund. `pending`: the provider reports the result later. */

@@ -59,7 +59,12 @@ export const assignment = (page: Dated, csrf: string, view: AssignmentView): Mar
   return html`<div class="reading foreign">${sanitizedHtml(instructionsHtml)}</div>
     <ul class="facts quiz-rules">
       <li>${fill(text.maxScore, { score: String(maxScore) })}</li>
-      ${view.dueDays === null ? raw("") : html`<li>${dueOf(page, view)}</li><li>${lateness}</li>`}
+      ${
+        view.dueDays === null
+          ? raw("")
+          : html`<li>${dueOf(page, view)}</li>
+              <li>${lateness}</li>`
+      }
     </ul>
     ${rubric(page.locale, view.rubric)} ${handedIn(page, view)} ${view.isOpen ? form(page.locale, csrf, view) : raw("")}`;
 };

@@ -38,7 +38,10 @@ export const quizPreview = (locale: Locale, view: QuizPreview): Markup => {
     </ol>`;
 };
 
-const solved = (locale: Locale, { kind, promptHtml, points, choices, right, explanation }: QuizPreview["questions"][0]) => {
+const solved = (
+  locale: Locale,
+  { kind, promptHtml, points, choices, right, explanation }: QuizPreview["questions"][0],
+) => {
   const { quiz: text } = textFor(locale).learn;
   const chooses = kind === "single" || kind === "multiple" || kind === "true_false";
   return html`<div class="reading foreign">${sanitizedHtml(promptHtml)}</div>

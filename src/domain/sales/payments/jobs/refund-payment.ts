@@ -14,7 +14,7 @@ const Payload = z.object({ siteId: z.uuid(), refundId: z.uuid() });
 
 type JobDependencies = Pick<Context, "payments" | "mail" | "now">;
 
-/** The job `refund_payment`: asks the provider for a refund. Retried by the queue; the provider knows repetitions by ID. */
+/** The job `refund_payment`: asks the provider for a refund. Retried by the queue, also days later. Providers recognize repeats. */
 export async function refundPayment(db: Database, payload: unknown, dependencies: JobDependencies): Promise<void> {
   const { siteId, refundId } = Payload.parse(payload);
   const site = await readSite(db, siteId);
@@ -34,6 +34,7 @@ export async function refundPayment(db: Database, payload: unknown, dependencies
     payment,
     refundedBefore: succeeded.reduce((sum, { amount }) => sum + amount, 0),
     hasOthersPending: others.some(({ status }) => status === "pending"),
+    age: dependencies.now.getTime() - refund.createdAt.getTime(),
   });
   await db.transaction((inside) => settleRefund({ ...context, db: inside }, refundId, state));
 }

@@ -12,8 +12,6 @@ import { isRefusal } from "./client.ts";
 import { idOf, isOfOtherSite, paymentKey } from "./read-event.ts";
 import { taxOfInvoice } from "./tax.ts";
 
-const hour = 3_600_000;
-
 /**
  * Reads an event about a subscription or its invoice. Its contents are read from Stripe, because events arrive late, in
  * any order, and in the version of the webhook endpoint. Undefined for other events.
@@ -144,16 +142,32 @@ export async function sendAgreement(
 async function changesOf(
   stripe: Stripe,
   reference: string,
-  { cancelAt, cancelAtPeriodEnd, isPaused, payments, ...rhythm }: RequestedAgreement,
+  { isPaused, ...requested }: RequestedAgreement,
 ): Promise<Stripe.SubscriptionUpdateParams> {
   const pause: Stripe.SubscriptionUpdateParams["pause_collection"] = isPaused ? { behavior: "void" } : "";
-  if (payments !== null) {
-    const { billing_cycle_anchor: anchor } = await stripe.subscriptions.retrieve(reference);
-    // The end of the last period, just before Stripe would charge the next one.
-    const end = addPeriods(new Date(anchor * 1000), rhythm, payments).getTime() - hour;
-    return { cancel_at: Math.floor(end / 1000), proration_behavior: "none" };
+  const subscription = await stripe.subscriptions.retrieve(reference);
+  if (requested.payments !== null) {
+    const anchor = new Date(subscription.billing_cycle_anchor * 1000);
+    return { ...cancelAt(addPeriods(anchor, requested, requested.payments)), proration_behavior: "none" };
   }
-  const end = cancelAt !== null && !cancelAtPeriodEnd ? Math.floor(cancelAt.getTime() / 1000) : undefined;
-  const cancel = end === undefined ? { cancel_at_period_end: cancelAtPeriodEnd } : { cancel_at: end };
-  return { ...cancel, pause_collection: pause, proration_behavior: "none" };
+  return { ...cancellationOf(subscription, requested), pause_collection: pause, proration_behavior: "none" };
+}
+
+/**
+ * Must be exactly the end of a period for installments: Stripe charges only a part of a later period that the end of
+ * the subscription shortens.
+ */
+const cancelAt = (end: Date) => ({ cancel_at: Math.floor(end.getTime() / 1000) });
+
+/**
+ * Stripe accepts one of `cancel_at` and `cancel_at_period_end`. A date, which the customer portal sets for subscriptions
+ * with flexible billing, remains until it is removed.
+ */
+function cancellationOf(
+  { cancel_at: date, cancel_at_period_end: isAtPeriodEnd }: Stripe.Subscription,
+  { cancelAt: end, cancelAtPeriodEnd }: Pick<RequestedAgreement, "cancelAt" | "cancelAtPeriodEnd">,
+): Pick<Stripe.SubscriptionUpdateParams, "cancel_at" | "cancel_at_period_end"> {
+  if (cancelAtPeriodEnd) return { cancel_at_period_end: true };
+  if (end !== null) return cancelAt(end);
+  return date === null || isAtPeriodEnd ? { cancel_at_period_end: false } : { cancel_at: "" };
 }

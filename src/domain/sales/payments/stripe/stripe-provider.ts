@@ -2,14 +2,14 @@ import type { Stripe } from "stripe";
 import { Problem, validationFailed } from "#domain/platform/problem.ts";
 import type { PaymentProvider, PaymentRequest, PaymentState } from "../provider.ts";
 import { toStripe } from "./amounts.ts";
-import { callStripe, failureOf, isRefusal, openStripe } from "./client.ts";
+import { callStripe, failureOf, openStripe } from "./client.ts";
 import { readAgreementEvent, sendAgreement } from "./agreements.ts";
 import { sessionFor } from "./checkout-session.ts";
 import { calculatesTax } from "./tax.ts";
-import { findIntent } from "./find-intent.ts";
 import { listStripeCharges } from "./list-charges.ts";
 import { invoiceState, listStripePayments } from "./list-payments.ts";
-import { aboutSession, metadataOf, readEvent, refundKey, refundState, sessionState } from "./read-event.ts";
+import { aboutSession, readEvent, sessionState } from "./read-event.ts";
+import { requestStripeRefund } from "./request-refund.ts";
 
 const minute = 60_000;
 const day = 24 * 60 * minute;
@@ -64,27 +64,9 @@ export const stripeProvider: PaymentProvider = {
   listPayments: listStripePayments,
   listCharges: listStripeCharges,
 
-  async refund(account, { refundId, amount, payment: { providerReference, sessionReference } }) {
+  async refund(account, request) {
     const stripe = await openStripe(account);
-    // The event with the ID of a subscription's first payment can be lost.
-    const intent = providerReference ?? (await callStripe(() => findIntent(stripe, sessionReference)));
-    if (intent === undefined) throw new Error("Stripe has not reported the ID of this payment.");
-    const value = toStripe(amount);
-    if (value === undefined) return { status: "failed" };
-    const params: Stripe.RefundCreateParams = {
-      payment_intent: intent,
-      amount: value,
-      metadata: metadataOf(account.siteId, { [refundKey]: refundId }),
-    };
-    return callStripe(async () => {
-      try {
-        return refundState(await stripe.refunds.create(params, { idempotencyKey: refundId }));
-      } catch (error) {
-        // For example because it was refunded in Stripe's dashboard. Staff has to look at it.
-        if (isRefusal(error)) return { status: "failed" };
-        throw error;
-      }
-    });
+    return requestStripeRefund(stripe, account.siteId, request);
   },
 
   async sendAgreement(account, reference, requested) {
