@@ -47,6 +47,7 @@ export const seconds: ReadonlyMap<string, number> = new Map([
   ["test/cli/integration.long.test.ts", 34],
   ["test/conformance/explorer.long.test.ts", 25],
   ["test/pages/every-stale-form.long.test.ts", 50],
+  ["test/mcp/agent-frameworks.long.test.ts", 84],
 ]);
 
 /** Seconds of a file without an entry: in `npm test` about one, else a slow one. */

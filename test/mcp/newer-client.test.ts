@@ -128,6 +128,11 @@ void describe("The next-generation official client", () => {
     await allow(host, transport, member);
     const { structuredContent } = await creating();
     assert.equal((structuredContent as { slug: string }).slug, "tides");
+
+    // The client compares the result with the schema of the listed tool.
+    await client.listTools();
+    const partial = await client.callTool({ name: "admin_list_courses", arguments: { fields: ["name"] } });
+    assert.deepEqual((partial.structuredContent as { data: object[] }).data, [{ name: "Tides" }]);
     await client.close();
   });
 });

@@ -9,6 +9,7 @@ import { launchBrowser } from "../support/browser.ts";
 import { type LiveSite, aLiveSite } from "../support/live-site.ts";
 import { aLoopbackClient, type LoopbackClient } from "../support/loopback-client.ts";
 import { aPerson, decide, readConsent, signIn } from "../support/person.ts";
+import { anOperatorAgent } from "./support/agent.ts";
 
 /** The host's in-memory storage of its client. */
 class Host implements OAuthClientProvider {
@@ -59,6 +60,8 @@ void describe("the official MCP client", () => {
 
   before(async () => {
     [browser, live, callback] = await Promise.all([launchBrowser(), aLiveSite(), aLoopbackClient()]);
+    const staff = await anOperatorAgent(live.site);
+    await staff.call("create_course", { name: "Tides" });
   });
   after(() => Promise.all([browser.close(), live.close(), callback.close()]));
 
@@ -102,12 +105,13 @@ void describe("the official MCP client", () => {
     await second.close();
   });
 
-  for (const { name, clientOf, role, tool } of [
+  for (const { name, clientOf, role, tool, data } of [
     {
       name: "of staff that registers itself",
       clientOf: async () => undefined,
       role: "owner",
       tool: "admin_list_courses",
+      data: [{ name: "Tides" }],
     },
     {
       name: "that the school registered for its members",
@@ -115,6 +119,7 @@ void describe("the official MCP client", () => {
         (await live.site.operatorClient({ audience: "member", redirectUris: [callback.redirectUri] })).clientId,
       role: "student",
       tool: "list_my_courses",
+      data: [],
     },
   ] as const) {
     void test(`signs in at /mcp/connect and calls a private tool, as a client ${name}`, async () => {
@@ -135,8 +140,10 @@ void describe("the official MCP client", () => {
       const client = newClient();
       await client.connect(new StreamableHTTPClientTransport(url, { authProvider: host }));
       assert.ok((await client.listTools()).tools.some((listed) => listed.name === tool));
-      const { isError } = await client.callTool({ name: tool, arguments: {} });
+      // The client compares the result with the schema of the listed tool.
+      const { isError, structuredContent } = await client.callTool({ name: tool, arguments: { fields: ["name"] } });
       assert.notEqual(isError, true);
+      assert.deepEqual((structuredContent as { data: object[] }).data, data);
       await client.close();
     });
   }

@@ -18,10 +18,10 @@ export interface Command {
 
 const timeoutMs = 90_000;
 
-/** Starts a program of a package in a process of its own. It is ended with the test at the latest. */
+/** Starts a program of a package, or at an absolute path, in a process of its own. It is ended with the test at the latest. */
 export function startCommand(script: string, args: readonly string[], env: Record<string, string> = {}): Command {
   const { PATH, HOME } = process.env;
-  const child = spawn(process.execPath, [path.join(root, "node_modules", script), ...args], {
+  const child = spawn(process.execPath, [path.resolve(root, "node_modules", script), ...args], {
     cwd: root,
     env: { PATH, HOME, NO_COLOR: "1", ...env },
     stdio: ["pipe", "pipe", "pipe"],
