@@ -3,7 +3,7 @@ import path from "node:path";
 import { loadDocument } from "#domain/catalog/course-json/load-document.ts";
 import { findCourse } from "#domain/catalog/courses/queries.ts";
 import { formatId } from "#domain/platform/ids.ts";
-import { importNow } from "#domain/site/imports/import-now.ts";
+import { type ImportOutcome, importNow } from "#domain/site/imports/import-now.ts";
 import { asRecord } from "#lib/is-record.ts";
 import { zip } from "#lib/zip.ts";
 import type { Row } from "./archive-format.ts";
@@ -37,24 +37,31 @@ async function importCourse(run: SiteImport, entry: Row, document: Row): Promise
   const { context } = run;
   const slug = String(document["slug"]);
   const existing = await findCourse(context, { slug });
-  if (existing) {
-    run.compare(name, document, digestOf(await loadDocument(context, existing)) === digestOf(document));
-  } else if (!(await create(run, document))) return;
+  if (!existing && !(await create(run, document))) return;
   const course = existing ?? (await findCourse(context, { slug }));
   if (!course) return;
   mapParts(run, entry, await courseIds(context, course.id), labelOf(document));
+  // Texts that link to lectures of the same course, whose IDs are known now.
+  const linked = run.ids.translate(asRecord(entry["document"]));
+  if (existing) run.compare(name, document, digestOf(await loadDocument(context, existing)) === digestOf(linked));
+  else if (digestOf(linked) !== digestOf(document)) await save(run, linked);
   const promo = run.ids.get(entry["promo_video_attachment_id"]);
   if (promo === undefined || course.promoVideoAttachmentId !== null) return;
   const id = formatId("course", course.id);
   await performOnWire(context, operations.updateCourse, { course: id, promo_video_attachment_id: promo });
 }
 
-/** Returns true if the course was imported. */
-async function create(run: SiteImport, document: Row): Promise<boolean> {
+async function save(run: SiteImport, document: Row): Promise<ImportOutcome> {
   const file = path.join(run.folder, "course.json");
   await writeFile(file, JSON.stringify(document));
-  const { counts, failures, warnings } = await importNow(run.context, { format: "course_json" }, file);
+  const outcome = await importNow(run.context, { format: "course_json" }, file);
   await rm(file);
+  return outcome;
+}
+
+/** Returns true if the course was imported. */
+async function create(run: SiteImport, document: Row): Promise<boolean> {
+  const { counts, failures, warnings } = await save(run, document);
   for (const { place, detail } of warnings) run.report(`${name} ${labelOf(document)}${after(place)}`, detail);
   for (const { name: place, detail } of failures) {
     run.report(`${name} ${labelOf(document)}${after(place)}`, detail, "validation_failed");
