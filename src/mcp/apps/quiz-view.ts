@@ -28,7 +28,7 @@ function questionOf(question, index, text) {
   const answer = element("div", "answer", element("p", "", element("strong", "", text.correct), " ", answerOf(kind, choices, accepted)), explanation ? element("p", "detail", explanation) : undefined);
   answer.dataset.answer = "";
   answer.hidden = true;
-  const legend = element("legend", "", prompt ?? "", element("span", "points", " " + (points === 1 ? text.point : text.points).replace("{count}", points ?? 0)));
+  const legend = element("legend", "", index + 1 + ". " + (prompt ?? ""), element("span", "points", " " + (points === 1 ? text.point : text.points).replace("{count}", points ?? 0)));
   return element("li", "", element("fieldset", "", legend, ...inputsOf(kind, choices, "question-" + index, text)), answer);
 }
 

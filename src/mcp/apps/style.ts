@@ -16,7 +16,7 @@ ul { margin: 0 0 .5rem; padding-inline-start: 1.25rem; }
 .price { font-size: 1.125rem; }
 .button { display: inline-block; min-height: 2.75rem; padding: .5rem 1rem; border: 1px solid transparent; border-radius: var(--border-radius-md, .375rem); background: var(--color-background-inverse, light-dark(#1c1917, #f5f5f4)); color: var(--color-text-inverse, light-dark(#fff, #1c1917)); font: inherit; font-weight: 600; text-decoration: none; cursor: pointer; }
 .button:focus-visible, input:focus-visible, select:focus-visible { outline: 3px solid light-dark(#1d4ed8, #93c5fd); outline-offset: 2px; }
-.questions { margin: 0; padding-inline-start: 1.5rem; }
+.questions { max-width: 40rem; margin: 0; padding: 0; list-style: none; }
 .questions li { margin-top: 1rem; }
 fieldset { margin: 0; padding: 0; border: 0; min-width: 0; }
 legend { padding: 0; font-weight: 600; white-space: pre-wrap; }
