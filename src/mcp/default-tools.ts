@@ -17,6 +17,7 @@ export const defaultTools: ReadonlySet<string> = new Set([
   "get_lecture",
   "save_lecture",
   "move_lecture",
+  "get_quiz",
   "save_quiz",
   "list_students",
   "list_enrollments",
