@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { readFile } from "node:fs/promises";
 import { after, before, describe, test } from "node:test";
-import type { Browser, Page } from "playwright-core";
+import type { Browser, Locator, Page } from "playwright-core";
 import { assertStatus } from "../support/assert-status.ts";
 import { aPaidCourse } from "../pages/support/buyer.ts";
 import { created, type Made } from "../pages/support/free-school.ts";
@@ -30,14 +30,19 @@ const scopes = "curriculum:read curriculum:write courses:read students:read stud
 /** The lecture of a paid course, then a quiz and an assignment. Completing them gives a certificate. */
 async function teach(operator: Operator, course: Made): Promise<void> {
   const { sections } = (await operator.get(`/courses/${course.id}/curriculum`)).json<{ sections: Made[] }>();
-  const add = (fields: object) => created(operator.post(`/sections/${sections[0]!.id}/lectures`, fields));
+  const add = (fields: object) =>
+    created(operator.post(`/sections/${sections[0]!.id}/lectures`, { status: "draft", ...fields }));
+  const publish = async ({ id }: Made) =>
+    assertStatus(await operator.patch(`/lectures/${id}`, { status: "published" }, { "if-match": "*" }), 200);
   const quiz = await add({ title: "Check", kind: "quiz" });
   const choices = [{ text: "Bowline", correct: true }, { text: "Granny" }];
   const question = { kind: "single", prompt_markdown: "Which knot holds?", choices };
   await created(operator.put(`/lectures/${quiz.id}/quiz`, { pass_percent: 100, questions: [question] }));
+  await publish(quiz);
   const assignment = await add({ title: "Your knot", kind: "assignment" });
   const asked = { instructions_markdown: "Describe your knot.", submission_kinds: ["text"] };
   await created(operator.put(`/lectures/${assignment.id}/assignment`, asked));
+  await publish(assignment);
 }
 
 /** The pages that a browser shows, one after another, without redirects. */
@@ -184,6 +189,11 @@ void describe("From the home page to a verified badge, in a browser", () => {
       await page.waitForURL(`${live.origin}/courses`);
       const pages = pagesOf(page);
       await follow(page, "Knots");
+      if (device === "phone") {
+        const topOf = async (found: Locator) => (await found.boundingBox())!.y;
+        const price = await topOf(page.getByRole("link", { name: /^Buy/ }));
+        assert.ok(price < (await topOf(page.getByRole("heading", { name: "Contents" }))), "The price comes first.");
+      }
       await follow(page, /^Buy/);
       await pay(page, "stripe");
       await follow(page, /Knots/);

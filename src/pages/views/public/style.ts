@@ -94,7 +94,8 @@ html:has(.public) { background: var(--paper); scroll-padding-top: 1rem; }
 .page .pager { margin-top: 2.5rem; }
 
 .split { display: grid; gap: calc(var(--space) * 2.5rem) 4rem; grid-template-columns: minmax(0, 1fr); }
-.split > .side { min-width: 0; }
+/* Prices come first on narrow screens. */
+.split > .side { order: -1; min-width: 0; }
 .split > .main > section + section, .split > .main > .text + section { margin-top: calc(var(--space) * 2.5rem); }
 .split h2 { margin: 0 0 0.75rem; }
 .box { padding: 1.5rem; border: 1px solid var(--rule); border-radius: var(--radius); background: var(--desk); }
@@ -117,7 +118,7 @@ html:has(.public) { background: var(--paper); scroll-padding-top: 1rem; }
 .wide-cover { display: block; width: 100%; aspect-ratio: 16 / 9; object-fit: cover; margin-bottom: 2rem; border-radius: var(--radius); background: var(--wash); }
 @media (min-width: 60rem) {
   .split { grid-template-columns: minmax(0, 1fr) 19rem; }
-  .split > .side { position: sticky; top: 1.5rem; align-self: start; }
+  .split > .side { order: 0; position: sticky; top: 1.5rem; align-self: start; }
 }
 .outline details { border-bottom: 1px solid var(--rule); }
 .outline details:first-of-type { border-top: 1px solid var(--rule); }
