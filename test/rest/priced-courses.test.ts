@@ -12,7 +12,7 @@ import { database } from "../support/database.ts";
 import { outboxOf } from "../support/records.ts";
 import { root } from "../support/source-tree.ts";
 import { type ASite, aSite } from "../support/world.ts";
-import { beforeCommits } from "./support/at-once.ts";
+import { beforeCommits, lockRow } from "./support/at-once.ts";
 import { countsOf, faultsOf, imported as importedJob } from "./support/imports.ts";
 import { aCourse, type Json, scopes } from "./support/made-courses.ts";
 import { make } from "./support/make.ts";
@@ -26,10 +26,22 @@ const typeOf = async (operator: Operator, id: string) =>
 
 const migration = readFileSync(path.join(root, "src/database/migrations/0180-priced-courses.sql"), "utf8");
 
+const yesterday = () => new Date(Date.now() - 86_400_000);
+
+/** Applies the migration to the courses of one site. */
+async function migrate({ id }: ASite): Promise<void> {
+  const statements = migration.replaceAll(/^--.*$/gm, "").split(";").map((statement) => statement.trim());
+  for (const statement of statements.filter(Boolean)) {
+    const [, table] = /^update (\w+)/.exec(statement)!;
+    await database.pool.query(`${statement} and ${table}.site_id = '${id}'`);
+  }
+}
+
 /** A plan with a price whose course stayed free, as in earlier releases. */
-async function priceAsBefore(site: ASite, courseId: string, active: boolean): Promise<void> {
+async function priceAsBefore(site: ASite, courseId: string, active: boolean, saleEndsAt?: Date): Promise<void> {
   const plan = {
     id: newId(),
+    saleEndsAt: saleEndsAt ?? null,
     courseId: parseId("course", courseId)!,
     name: "Once",
     planType: "one_time",
@@ -108,6 +120,27 @@ void describe("A course with an active plan that has a price is not free", () =>
     assert.equal(await typeOf(operator, second.id), "paid");
   });
 
+  void test("A new plan waits for its course before it locks its plans, in the order of imports", async () => {
+    const operator = await anOperator(scopes);
+    const course = await aCourse(operator);
+    const id = parseId("course", course.id)!;
+    const held = await lockRow(operator, { table: "courses", id, against: "no key update" });
+    try {
+      const answer = operator.post(`/courses/${course.id}/plans`, once);
+      await held.waiting(1);
+      const what = `lectern plans of course ${id} of ${operator.site.site.id}`;
+      const { rows } = await database.pool.query<{ free: boolean }>(
+        "select pg_try_advisory_xact_lock(hashtextextended($1, 0)) as free",
+        [what],
+      );
+      await held.release();
+      assert.equal((await answer).statusCode, 201);
+      assert.deepEqual(rows, [{ free: true }]);
+    } finally {
+      await held.release();
+    }
+  });
+
   void test("Imported courses with a price are paid, and refused if they say that they are free", async () => {
     const operator = await anOperator(`${scopes} curriculum:read curriculum:write school:read school:write`);
     const course = { name: "Knots", slug: "knots", plans: [once] };
@@ -128,23 +161,39 @@ void describe("A course with an active plan that has a price is not free", () =>
     const [sold, ended, free] = [await aCourse(operator), await aCourse(operator), await aCourse(operator)];
     await priceAsBefore(site, sold.id, true);
     await priceAsBefore(site, ended.id, false);
-    const statement = migration.slice(migration.indexOf("update courses")).trim().replace(/;$/, "");
-    await database.pool.query(`${statement} and courses.site_id = '${site.id}'`);
+    await migrate(site);
     const types = [sold, ended, free].map(({ id }) => typeOf(operator, id));
     assert.deepEqual(await Promise.all(types), ["paid", "free", "free"]);
   });
 
-  void test("Free courses with a price in an archive of an earlier release are imported as paid", async () => {
+  void test("Courses that are free since their sale ended stay free, and the migration ends their plans", async () => {
     const operator = await anOperator(scopes);
-    const { id, slug } = await aCourse(operator);
+    const { site } = operator;
+    const [over, both] = [await aCourse(operator), await aCourse(operator)];
+    await priceAsBefore(site, over.id, true, yesterday());
+    await priceAsBefore(site, both.id, true, yesterday());
+    await priceAsBefore(site, both.id, true);
+    await migrate(site);
+    const stateOf = async ({ id }: { id: string }) => {
+      const { data } = (await operator.get(`/courses/${id}/plans`)).json<{ data: { active: boolean }[] }>();
+      return [await typeOf(operator, id), data.map(({ active }) => active)];
+    };
+    assert.deepEqual(await stateOf(over), ["free", [false]]);
+    assert.deepEqual(await stateOf(both), ["paid", [true, true]]);
+  });
+
+  void test("Free courses with a price in an archive of an earlier release are imported as paid, except after the sale", async () => {
+    const operator = await anOperator(scopes);
+    const [{ id, slug }, over] = [await aCourse(operator), await aCourse(operator, { slug: "over" })];
     await priceAsBefore(operator.site, id, true);
+    await priceAsBefore(operator.site, over.id, true, yesterday());
     const archive = await exportedSite(operator.site);
     const target = await operatorOf(await aSite(), scopes);
     for (const outcome of ["created", "unchanged"] as const) {
       const { counts, reported } = await importedSite(target.site, archive);
-      assert.deepEqual([reported, counts["courses"]![outcome]], [[], 1]);
+      assert.deepEqual([reported, counts["courses"]![outcome]], [[], 2]);
     }
-    assert.equal(await typeOf(target, slug), "paid");
+    assert.deepEqual([await typeOf(target, slug), await typeOf(target, over.slug)], ["paid", "free"]);
   });
 
   void test("Agents get the new type, and the pointer of the refused argument", async () => {

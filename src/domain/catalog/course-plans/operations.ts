@@ -5,7 +5,7 @@ import type { Context } from "#domain/platform/context.ts";
 import { requireOwnCourse } from "#domain/catalog/courses/own-courses.ts";
 import { Course } from "#domain/catalog/courses/course.ts";
 import { settleCourseType } from "#domain/catalog/courses/priced-plans.ts";
-import { findCourse } from "#domain/catalog/courses/queries.ts";
+import { lockCourse } from "#domain/catalog/courses/queries.ts";
 import { type Reference, ReferenceTo } from "#domain/platform/fields.ts";
 import { formatId, Id } from "#domain/platform/ids.ts";
 import { mustExist } from "#domain/platform/must-exist.ts";
@@ -121,9 +121,10 @@ export const deleteCoursePlan = operation({
   event: planEvent("course_plan.updated"),
 });
 
+/** Locks the course, as imports do before they change its plans. */
 async function requireCourseId(context: Context, reference: Reference): Promise<string> {
-  const course = await findCourse(context, reference);
-  if (!course) throw resourceNotFound("course", reference);
+  const course = await lockCourse(context, reference);
+  if (!course || course.deletedAt) throw resourceNotFound("course", reference);
   await requireOwnCourse(context, course.id);
   return course.id;
 }

@@ -18,19 +18,25 @@ const name = "courses";
 /** Imports the courses with their plans and contents, from course JSON. */
 export async function importCourses(run: SiteImport): Promise<void> {
   for await (const entry of run.archive.courses()) {
-    const document = withoutContradiction(run.ids.translate(asRecord(entry["document"])));
+    const document = withoutContradiction(run.ids.translate(asRecord(entry["document"])), run.context.now);
     await run.attempt(name, document, () => importCourse(run, entry, document));
   }
 }
 
-/** In archives of earlier releases, free courses can have plans with a price. They are sold, so they are paid. */
-function withoutContradiction(document: Row): Row {
+/**
+ * In archives of earlier releases, free courses can have plans with a price. They are sold, so they are paid. After the
+ * sale they were free, and their plans end.
+ */
+function withoutContradiction(document: Row, now: Date): Row {
   if (document["course_type"] !== "free" || !Array.isArray(document["plans"])) return document;
-  const isPriced = document["plans"].map(asRecord).some(({ active, price }) => {
+  const plans = document["plans"].map(asRecord);
+  const priced = plans.filter(({ active, price }) => {
     const { amount } = asRecord(price);
     return active !== false && typeof amount === "number" && amount > 0;
   });
-  return isPriced ? { ...document, course_type: "paid" } : document;
+  const hasEnded = ({ sale_ends_at: end }: Row) => typeof end === "string" && new Date(end) <= now;
+  if (!priced.every(hasEnded)) return { ...document, course_type: "paid" };
+  return { ...document, plans: plans.map((plan) => (priced.includes(plan) ? { ...plan, active: false } : plan)) };
 }
 
 async function importCourse(run: SiteImport, entry: Row, document: Row): Promise<void> {
