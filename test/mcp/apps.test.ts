@@ -147,6 +147,18 @@ void describe("MCP Apps", () => {
       await view.getByRole("button", { name: "Show answers" }).click();
       assert.equal(await answer.isVisible(), true);
       assert.equal(await view.getByText("Correct answer: 8").isVisible(), true);
+      assert.match((await view.locator(".facts").textContent())!, /^2 questions · /);
+
+      const long = Array.from({ length: 60 }, (_, index) => ({
+        kind: "numeric",
+        prompt_markdown: `How far is star ${index + 1}? ${"It is far. ".repeat(20)}`,
+        accepted_answers: ["8"],
+      }));
+      await staff.call("save_quiz", { id: lecture!.id, quiz: { questions: long } });
+      await host.send(await staff.ask<typeof result>("tools/call", { name: "get_quiz", arguments: { id: lecture!.id } }));
+      await view.getByText("Only a part is shown here.").waitFor();
+      assert.ok((await view.getByRole("textbox").count()) < long.length);
+      assert.doesNotMatch((await view.locator(".facts").textContent())!, /questions/);
       await host.close();
     });
   });

@@ -56,6 +56,6 @@ export const courseView: App = {
   name: "course",
   title: "Course",
   hasImages: true,
-  texts: ({ failed, course }) => ({ failed, ...course }),
+  texts: ({ failed, part, course }) => ({ failed, part, ...course }),
   script,
 };

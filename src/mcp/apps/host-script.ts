@@ -58,7 +58,8 @@ function render() {
     const message = content?.find(({ type }) => type === "text")?.text ?? "";
     view.replaceChildren(element("p", "failure", text.failed), element("p", "detail", message));
   } else {
-    view.replaceChildren(...show(structuredContent, text, locale));
+    const note = structuredContent.truncated ? [element("p", "note", text.part)] : [];
+    view.replaceChildren(...note, ...show(structuredContent, text, locale));
   }
 }
 

@@ -2,10 +2,10 @@ import type { App } from "./document.ts";
 
 /** Shows a quiz to staff as its students see it, and the correct answers on request. It saves nothing. */
 const script = `
-function show({ questions, pass_percent: pass, attempts_allowed: attempts, time_limit_seconds: limit }, text, locale) {
+function show({ questions, truncated, pass_percent: pass, attempts_allowed: attempts, time_limit_seconds: limit }, text, locale) {
   const number = new Intl.NumberFormat(locale);
   const facts = [
-    ((questions?.length ?? 0) === 1 ? text.question : text.questions).replace("{count}", number.format(questions?.length ?? 0)),
+    truncated || !questions ? "" : (questions.length === 1 ? text.question : text.questions).replace("{count}", number.format(questions.length)),
     pass === undefined ? "" : text.pass.replace("{percent}", number.format(pass)),
     attempts ? text.attempts.replace("{count}", number.format(attempts)) : "",
     limit ? text.limit.replace("{minutes}", number.format(Math.ceil(limit / 60))) : "",
@@ -71,6 +71,6 @@ export const quizView: App = {
   name: "quiz",
   title: "Quiz",
   hasImages: false,
-  texts: ({ failed, quiz }) => ({ failed, ...quiz }),
+  texts: ({ failed, part, quiz }) => ({ failed, part, ...quiz }),
   script,
 };

@@ -7,6 +7,7 @@ export const style = `
 body { margin: 0; color: var(--color-text-primary, light-dark(#1c1917, #f5f5f4)); background: var(--color-background-primary, light-dark(#fff, #1c1917)); font: var(--font-text-md-size, 1rem)/1.5 var(--font-sans, system-ui, sans-serif); overflow-wrap: anywhere; }
 .cover { display: block; width: 100%; aspect-ratio: 16 / 9; max-height: 15rem; object-fit: cover; }
 .body { padding: 1rem; }
+.note { margin: 0; padding: 1rem 1rem 0; font-weight: 600; }
 h1 { margin: 0 0 .25rem; font-size: 1.25rem; line-height: 1.25; }
 p { margin: 0 0 .5rem; }
 .facts, .detail, .points { color: var(--color-text-secondary, light-dark(#57534e, #d6d3d1)); font-size: .875rem; }

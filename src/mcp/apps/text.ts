@@ -2,6 +2,7 @@ import type { Locale } from "#domain/site/sites/locales.ts";
 
 const en = {
   failed: "The data could not be loaded.",
+  part: "Only a part is shown here.",
   course: {
     open: "View course",
     free: "Free",
@@ -38,6 +39,7 @@ export const appText: Readonly<Record<Locale, AppText>> = {
   en,
   "zh-TW": {
     failed: "無法載入資料。",
+    part: "這裡只顯示部分內容。",
     course: {
       open: "查看課程",
       free: "免費",
