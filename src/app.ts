@@ -19,6 +19,7 @@ import { openQuotas } from "#http/quota.ts";
 import { openReadyResponses } from "#http/ready-responses.ts";
 import { requestId } from "#http/request-id.ts";
 import { addSecurityHeaders } from "#http/security-headers.ts";
+import { similarSearches } from "#http/similar-searches.ts";
 import type { SiteDirectory } from "#http/site-directory.ts";
 import { answerUnreadable } from "#http/unreadable-address.ts";
 import { authorizeEndpoint } from "#oauth/endpoints/authorize.ts";
@@ -195,7 +196,8 @@ export function buildApp(options: AppOptions): FastifyInstance {
         const { listDocuments } = await import("#pages/docs/documents.ts");
         const listGuides = async () => Object.values(await listDocuments()).flat();
         const sendOwnPage = (await import("#pages/public/unmatched.ts")).ownPages(csrfKey, views);
-        return open([documents(listGuides), publicPages(csrfKey, views)], {
+        const mayFindSimilar = similarSearches(quotas);
+        return open([documents(listGuides, mayFindSimilar), publicPages(csrfKey, views, mayFindSimilar)], {
           app,
           answer: async (request, reply) =>
             (await sendPageDocument(request, reply)) || (await sendOwnPage(request, reply)),

@@ -15,6 +15,7 @@ import { logFailure, outageOf, refuseFor } from "#http/outage.ts";
 import { allowAnyOrigin } from "#http/cors.ts";
 import { prefersMarkdown } from "#http/negotiation.ts";
 import { pathOf } from "#http/path-of.ts";
+import type { MayFindSimilar } from "#http/similar-searches.ts";
 import { asRecord } from "#lib/is-record.ts";
 import { typedKeys } from "#lib/typed-object.ts";
 import { courseDocuments } from "./courses.ts";
@@ -35,7 +36,7 @@ import type { DocumentText } from "./text/en.ts";
 
 /** Documents for agents and crawlers (contract §4.3): public Markdown and text, the same for every client. */
 export const documents =
-  (listGuides: ListGuides) =>
+  (listGuides: ListGuides, mayFindSimilar: MayFindSimilar) =>
   async (app: FastifyInstance): Promise<void> => {
     allowAnyOrigin(app, { cached: true });
     app.setErrorHandler((error: Error & { statusCode?: number }, request, reply) => {
@@ -66,7 +67,7 @@ export const documents =
     serveDocument(app, "/robots.txt", "text", robotsDocument, { kept: true });
     sitemaps(app);
 
-    for (const list of typedKeys(lists)) listOf(app, list);
+    for (const list of typedKeys(lists)) listOf(app, list, mayFindSimilar);
     twin(app, "events", showEvent, "event", eventDocument);
     twin(app, "posts", showPost, "post", postDocument);
     twin(app, "membership-plans", showMembershipPlan, "plan", planDocument);
@@ -81,7 +82,7 @@ const absent: ReadonlySet<ProblemCode> = new Set(["not_found", "validation_faile
 
 const listed = 100;
 
-function listOf(app: FastifyInstance, list: ListName): void {
+function listOf(app: FastifyInstance, list: ListName, mayFindSimilar: MayFindSimilar): void {
   serveDocument(
     app,
     `/${list}.md`,
@@ -93,7 +94,7 @@ function listOf(app: FastifyInstance, list: ListName): void {
       const [q, tag] = [line(query["q"]), line(query["tag"])];
       const past = list === "events" && query["past"] === "1";
       const requested = { limit: listed, cursor, q, tag: tag === undefined ? undefined : [tag] };
-      const page = await readList(context, list, requested, past);
+      const page = await readList(context, list, requested, { past, mayFindSimilar });
       const { origin } = context.site;
       const text = listDocument(context.site, list, page, { q, tag, past: past ? "1" : undefined });
       return { text, canonical: `${origin}/${list}` };

@@ -2,6 +2,7 @@ import { searchCatalog } from "#domain/catalog/public-catalog/search/search.ts";
 import type { ItemKind } from "#domain/catalog/public-catalog/search/item-kinds.ts";
 import type { RequestContext } from "#domain/platform/context.ts";
 import { perform } from "#domain/platform/operation.ts";
+import type { MayFindSimilar } from "#http/similar-searches.ts";
 import { type ItemPage, type ListName, type ListRequest, lists } from "./lists.ts";
 
 /** Lists with a search, by what they search. */
@@ -19,13 +20,13 @@ export async function readList(
   context: RequestContext,
   list: ListName,
   requested: ListRequest,
-  past: boolean,
+  { past, mayFindSimilar }: { past: boolean; mayFindSimilar: MayFindSimilar },
 ): Promise<ItemPage> {
   const page = await lists[list].read(context, requested, past);
   const { q: query, tag, cursor, limit } = requested;
   const kind = searched[list];
   const isWhole = query !== undefined && tag === undefined && cursor === undefined && !past;
-  if (page.items.length > 0 || !isWhole || kind === undefined) return page;
+  if (page.items.length > 0 || !isWhole || kind === undefined || !mayFindSimilar(context)) return page;
   const { results, similar } = await perform(searchCatalog, context, { query, types: [kind], limit: maxSimilar });
   if (results.length === 0) return page;
   const best = new Map(results.map(({ url }, index) => [url, index]));

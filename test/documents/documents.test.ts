@@ -75,6 +75,23 @@ void test("An unchanged document is 304", async () => {
 
 const named = ({ body }: { body: string }) => [...body.matchAll(/courses\/(\w+)\.md/g)].map(([, slug]) => slug);
 
+void test("Searches for similar items are limited per network, pages and documents together", async () => {
+  const site = await aSite({ mcpAnonymousRequestsPerMinute: 2 });
+  const course = { id: newId(), slug: "tides", name: "Tides", status: "published", publishedAt: now() } as const;
+  await insertCourse(site.context(), course, now());
+  const html = { headers: { accept: "text/html" } };
+  assert.match((await site.get("/courses?q=tidez", html)).body, /Similar ones:/);
+  assert.match((await site.get("/courses.md?q=tidez")).body, /These are similar:/);
+  for (const [path, options] of [
+    ["/courses?q=tidez", html],
+    ["/courses.md?q=tidez", {}],
+  ] as const) {
+    const { statusCode, body } = await site.get(path, options);
+    assert.deepEqual([statusCode, /similar/i.test(body), /No results/.test(body)], [200, false, true], path);
+  }
+  assert.deepEqual(named(await site.get("/courses.md?q=tides")), ["tides"]);
+});
+
 void test("The document of a list has the filters of its page: text, a topic, the next page", async () => {
   const site = await aSite();
   const make = async (name: string, tags: string[], position: number) => {

@@ -155,7 +155,9 @@ void describe("MCP Apps", () => {
         accepted_answers: ["8"],
       }));
       await staff.call("save_quiz", { id: lecture!.id, quiz: { questions: long } });
-      await host.send(await staff.ask<typeof result>("tools/call", { name: "get_quiz", arguments: { id: lecture!.id } }));
+      await host.send(
+        await staff.ask<typeof result>("tools/call", { name: "get_quiz", arguments: { id: lecture!.id } }),
+      );
       await view.getByText("Only a part is shown here.").waitFor();
       assert.ok((await view.getByRole("textbox").count()) < long.length);
       assert.doesNotMatch((await view.locator(".facts").textContent())!, /questions/);

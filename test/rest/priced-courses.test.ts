@@ -30,7 +30,10 @@ const yesterday = () => new Date(Date.now() - 86_400_000);
 
 /** Applies the migration to the courses of one site. */
 async function migrate({ id }: ASite): Promise<void> {
-  const statements = migration.replaceAll(/^--.*$/gm, "").split(";").map((statement) => statement.trim());
+  const statements = migration
+    .replaceAll(/^--.*$/gm, "")
+    .split(";")
+    .map((statement) => statement.trim());
   for (const statement of statements.filter(Boolean)) {
     const [, table] = /^update (\w+)/.exec(statement)!;
     await database.pool.query(`${statement} and ${table}.site_id = '${id}'`);

@@ -10,6 +10,7 @@ import { browseLecturers } from "#domain/catalog/public-catalog/lecturers.ts";
 import { browseMembershipPlans } from "#domain/catalog/public-catalog/membership-plans.ts";
 import { browsePosts } from "#domain/catalog/public-catalog/posts/posts.ts";
 import { perform } from "#domain/platform/operation.ts";
+import type { MayFindSimilar } from "#http/similar-searches.ts";
 import { typedKeys } from "#lib/typed-object.ts";
 import {
   type Card,
@@ -102,10 +103,12 @@ async function findSimilar(
   kind: keyof Offered,
   pageRequest: PublicPageRequest,
   { q: query, cursor, limit, tag }: ListRequest,
+  mayFindSimilar: MayFindSimilar,
 ): Promise<Found> {
   const searchedKind = searched[kind];
   if (query === undefined || searchedKind === undefined || cursor !== undefined || tag !== undefined)
     return { cards: [] };
+  if (!mayFindSimilar(pageRequest.context)) return { cards: [] };
   const { results, similar } = await perform(searchCatalog, pageRequest.context, {
     query,
     types: [searchedKind],
@@ -119,9 +122,15 @@ async function findSimilar(
 }
 
 /** GET /courses and the other lists: paginated items of one kind. */
-export function listPages(app: FastifyInstance, openPageRequest: OpenPublicPageRequest): void {
+export function listPages(
+  app: FastifyInstance,
+  openPageRequest: OpenPublicPageRequest,
+  mayFindSimilar: MayFindSimilar,
+): void {
   for (const kind of typedKeys(lists)) {
-    app.get<{ Querystring: Query }>(lists[kind], (request, reply) => show(kind, openPageRequest, request, reply));
+    app.get<{ Querystring: Query }>(lists[kind], (request, reply) =>
+      show(kind, { openPageRequest, mayFindSimilar }, request, reply),
+    );
   }
   // Common alias, also in old links.
   app.get("/plans", async (_request, reply) => reply.redirect(lists.plans, 308));
@@ -129,7 +138,7 @@ export function listPages(app: FastifyInstance, openPageRequest: OpenPublicPageR
 
 async function show(
   kind: keyof Offered,
-  openPageRequest: OpenPublicPageRequest,
+  { openPageRequest, mayFindSimilar }: { openPageRequest: OpenPublicPageRequest; mayFindSimilar: MayFindSimilar },
   request: FastifyRequest<{ Querystring: Query }>,
   reply: FastifyReply,
 ): Promise<FastifyReply> {
@@ -145,7 +154,9 @@ async function show(
   };
   const exact = await readers[kind](pageRequest, requested, past);
   const isFound = exact.cards.length > 0 || past;
-  const { cards, next, similar }: Found = isFound ? exact : await findSimilar(kind, pageRequest, requested);
+  const { cards, next, similar }: Found = isFound
+    ? exact
+    : await findSimilar(kind, pageRequest, requested, mayFindSimilar);
   const address = (changes: Record<string, string | undefined>) => {
     const parts = { q: text, tag: topic, past: past ? "1" : undefined, ...changes };
     const defined = Object.entries(parts).filter((part): part is [string, string] => part[1] !== undefined);

@@ -1,4 +1,5 @@
 import type { ViewCounter } from "#domain/engagement/analytics/page-views.ts";
+import type { MayFindSimilar } from "#http/similar-searches.ts";
 import { withPages } from "../conventions.ts";
 import { formPages } from "./forms.ts";
 import { homePage } from "./home.ts";
@@ -12,12 +13,12 @@ import { itemPages } from "./item-pages.ts";
 import { publicPageRequestOpener } from "./page-request.ts";
 
 /** Mounts the public pages, which use the site's appearance. */
-export const publicPages = (csrfKey: Buffer, views: ViewCounter) =>
+export const publicPages = (csrfKey: Buffer, views: ViewCounter, mayFindSimilar: MayFindSimilar) =>
   withPages(csrfKey, async (app, openAnyPageRequest) => {
     const openPageRequest = publicPageRequestOpener(openAnyPageRequest, views);
     const openFormRequest = publicPageRequestOpener(openAnyPageRequest, views, { sends: true });
     homePage(app, openPageRequest);
-    listPages(app, openPageRequest);
+    listPages(app, openPageRequest, mayFindSimilar);
     itemPages(app, openPageRequest);
     freeItemPages(app, openPageRequest, csrfKey);
     checkoutPages(app, openPageRequest, csrfKey);

@@ -1,0 +1,20 @@
+import type { RequestContext } from "#domain/platform/context.ts";
+import { networkOf } from "#lib/network.ts";
+import type { Quotas } from "./quota.ts";
+
+/** At most, and never more than agents without a token may send. */
+const maxPerMinute = 60;
+
+/** Counts a search for similar items, or returns false if there were too many. */
+export type MayFindSimilar = (context: RequestContext) => boolean;
+
+/**
+ * Limits searches for similar items per network. They cost many times as much as a search by an index, and public pages
+ * have no other limit. A list beyond it finds only exact words.
+ */
+export const similarSearches =
+  (quotas: Quotas): MayFindSimilar =>
+  ({ site, now, address }) => {
+    const perMinute = Math.min(maxPerMinute, site.settings.mcpAnonymousRequestsPerMinute);
+    return quotas.take(site, { name: "similar-searches", perMinute }, networkOf(address ?? ""), now).allowed;
+  };
