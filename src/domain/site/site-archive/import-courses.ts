@@ -18,10 +18,14 @@ const name = "courses";
 /** Imports the courses with their plans and contents, from course JSON. */
 export async function importCourses(run: SiteImport): Promise<void> {
   for await (const entry of run.archive.courses()) {
-    const document = withoutContradiction(run.ids.translate(asRecord(entry["document"])), run.context.now);
+    const document = documentOf(run, entry);
     await run.attempt(name, document, () => importCourse(run, entry, document));
   }
 }
+
+/** The document of a course with the IDs that are known by now. */
+const documentOf = (run: SiteImport, entry: Row): Row =>
+  withoutContradiction(run.ids.translate(asRecord(entry["document"])), run.context.now);
 
 /**
  * In archives of earlier releases, free courses can have plans with a price. They are sold, so they are paid. After the
@@ -48,7 +52,7 @@ async function importCourse(run: SiteImport, entry: Row, document: Row): Promise
   if (!course) return;
   mapParts(run, entry, await courseIds(context, course.id), labelOf(document));
   // Texts that link to lectures of the same course, whose IDs are known now.
-  const linked = run.ids.translate(asRecord(entry["document"]));
+  const linked = documentOf(run, entry);
   if (existing) run.compare(name, document, digestOf(await loadDocument(context, existing)) === digestOf(linked));
   else if (digestOf(linked) !== digestOf(document)) await save(run, linked);
   const promo = run.ids.get(entry["promo_video_attachment_id"]);
