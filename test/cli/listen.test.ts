@@ -1,12 +1,13 @@
 import assert from "node:assert/strict";
 import { once } from "node:events";
-import { createServer } from "node:http";
+import { createServer, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
-import { test } from "node:test";
+import { test, type TestContext } from "node:test";
 import { Webhook } from "standardwebhooks";
 import { dispatchEvents } from "#domain/engagement/webhooks/events/dispatch-events.ts";
 import { newWebhookSecret } from "#domain/engagement/webhooks/endpoints/webhook-secret.ts";
-import { followEvents } from "../../src/cli/remote/follow-events.ts";
+import { RemoteError } from "../../src/cli/failure.ts";
+import { followEvents, type Followed } from "../../src/cli/remote/follow-events.ts";
 import { forwardEvent } from "../../src/cli/remote/forward-event.ts";
 import { operatorOf } from "../rest/support/operator.ts";
 import { now } from "../support/clock.ts";
@@ -63,4 +64,89 @@ void test("Events of a site from now on are read, with a new token if one is ref
   }
   assert.equal(received.length, 1);
   assert.deepEqual(refused.slice(0, 2), [undefined, "lat_expired"]);
+});
+
+/** A site whose responses these handlers send in turn, the last one for every further request. */
+async function aSiteThat(context: TestContext, ...answers: ((response: ServerResponse) => void)[]): Promise<string> {
+  const server = createServer((_request, response) => {
+    const answer = answers.length > 1 ? answers.shift() : answers[0];
+    answer?.(response);
+  });
+  context.after(() => {
+    server.closeAllConnections();
+    server.close();
+  });
+  await once(server.listen(0, "127.0.0.1"), "listening");
+  return `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+}
+
+const feedOf = (...ids: string[]) =>
+  JSON.stringify({ data: ids.map((id) => ({ id, type: "course.created" })), page: { has_more: false } });
+/** Ends its response early. */
+const cut = (response: ServerResponse) => {
+  response.writeHead(200, { "content-length": "1000" });
+  response.write('{"data":', () => response.destroy());
+};
+const sending = (text: string) => (response: ServerResponse) => void response.end(text);
+
+function follow(origin: string, changes: Partial<Followed> = {}) {
+  const lost: string[] = [];
+  const stop = new AbortController();
+  const followed = followEvents({
+    origin,
+    token: () => Promise.resolve("lat_x"),
+    types: undefined,
+    stop: stop.signal,
+    onReady: () => {},
+    onLost: (reason) => void lost.push(reason),
+    onRestored: () => {},
+    ...changes,
+  });
+  return { followed, lost, stop };
+}
+
+/** Returns the failures before the next event. */
+async function failuresBeforeEvent(origin: string, token: Followed["token"]): Promise<string[]> {
+  const { followed, lost, stop } = follow(origin, { token });
+  for await (const { id } of followed) {
+    assert.equal(id, "evt_2");
+    stop.abort();
+  }
+  return lost;
+}
+
+void test("A response that ends early and a token endpoint that fails for a while do not end the command", async (context) => {
+  let tokens = 0;
+  const [cutOff, withoutToken] = await Promise.all([
+    failuresBeforeEvent(
+      await aSiteThat(context, sending(feedOf("evt_1")), cut, sending(feedOf("evt_2"))),
+      async () => "lat_x",
+    ),
+    failuresBeforeEvent(await aSiteThat(context, sending(feedOf("evt_1")), sending(feedOf("evt_2"))), async () => {
+      if (++tokens === 2) throw new RemoteError("temporarily_unavailable", "The token endpoint is restarting.");
+      return "lat_x";
+    }),
+  ]);
+  assert.equal(cutOff.length, 1);
+  assert.match(cutOff[0]!, /ended early/);
+  assert.deepEqual(withoutToken, ["The token endpoint is restarting."]);
+});
+
+void test("A response that is no list of events is an error that says so", async (context) => {
+  const { followed } = follow(await aSiteThat(context, sending("<p>Maintenance</p>")));
+  await assert.rejects(followed.next(), (error) => {
+    assert.ok(error instanceof RemoteError);
+    assert.deepEqual([error.code, /something else than a list/.test(error.message)], ["unexpected_response", true]);
+    return true;
+  });
+});
+
+void test("The command ends without an error if it is stopped before the first response", async (context) => {
+  const requested = Promise.withResolvers<void>();
+  const origin = await aSiteThat(context, () => requested.resolve());
+  const { followed, stop } = follow(origin);
+  const first = followed.next();
+  await requested.promise;
+  stop.abort();
+  assert.equal((await first).done, true);
 });

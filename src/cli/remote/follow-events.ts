@@ -2,7 +2,7 @@ import { setTimeout as delay } from "node:timers/promises";
 import * as z from "zod";
 import { RemoteError } from "../failure.ts";
 import { callApi } from "./call-api.ts";
-import { refusalOf } from "./refusal.ts";
+import { parseJson, refusalOf } from "./refusal.ts";
 
 const FeedEvent = z.looseObject({ id: z.string(), type: z.string() });
 export type FeedEvent = z.output<typeof FeedEvent>;
@@ -37,7 +37,13 @@ export async function* followEvents(followed: Followed): AsyncGenerator<FeedEven
   const { types, stop, onReady, onLost, onRestored } = followed;
   const filter = types ? `&types=${types.map(encodeURIComponent).join(",")}` : "";
   const newest = async () => (await readFeed(followed, "?sort=-sequence&limit=1"))?.data[0]?.id;
-  let last = await newest();
+  let last: string | undefined;
+  try {
+    last = await newest();
+  } catch (error) {
+    if (stop.aborted) return;
+    throw error;
+  }
   onReady();
   let failures = 0;
   while (!stop.aborted) {
@@ -77,12 +83,12 @@ class Interruption extends RemoteError {
 /** Returns undefined if the event of `after` does not exist. */
 async function readFeed({ origin, token, stop }: Followed, query: string): Promise<Feed | undefined> {
   const request = { method: "GET", path: `/api/v1/webhook_events${query}`, stop };
-  const response = await reaching(async () => {
+  const { response, text } = await reaching(async () => {
     const first = await token();
     const answer = await callApi(origin, first, request);
-    return answer.status === 401 ? callApi(origin, await token(first), request) : answer;
+    const accepted = answer.status === 401 ? await callApi(origin, await token(first), request) : answer;
+    return { response: accepted, text: await textOf(accepted, origin) };
   });
-  const text = await response.text();
   if (response.status === 404 && query.includes("after=")) return undefined;
   if (!response.ok) {
     const refusal = refusalOf(response.status, text);
@@ -90,17 +96,26 @@ async function readFeed({ origin, token, stop }: Followed, query: string): Promi
     const seconds = Number(response.headers.get("retry-after") ?? Number.NaN);
     throw new Interruption(refusal, Number.isFinite(seconds) ? Math.min(Math.max(seconds, 1), maxWait) : undefined);
   }
-  const feed = Feed.safeParse(JSON.parse(text));
+  const feed = Feed.safeParse(parseJson(text));
   if (feed.success) return feed.data;
   throw new RemoteError("unexpected_response", `${origin} answered with something else than a list of events.`);
 }
 
+/** A server that stops ends its responses early. */
+const textOf = (response: Response, origin: string): Promise<string> =>
+  response.text().catch((error: unknown) => {
+    throw new RemoteError("unreachable", `The response of ${origin} ended early: ${String(error)}`);
+  });
+
+/** Codes of failures that can pass, of requests and of the OAuth endpoints for a new token. */
+const passing: ReadonlySet<string> = new Set(["unreachable", "temporarily_unavailable", "server_error"]);
+
 /** Also for the request of a new token. */
-async function reaching(work: () => Promise<Response>): Promise<Response> {
+async function reaching<Result>(work: () => Promise<Result>): Promise<Result> {
   try {
     return await work();
   } catch (error) {
-    throw error instanceof RemoteError && error.code === "unreachable" ? new Interruption(error) : error;
+    throw error instanceof RemoteError && passing.has(error.code) ? new Interruption(error) : error;
   }
 }
 
