@@ -52,6 +52,11 @@ export interface Context extends SiteScope {
    * turn this off, because imported history happened elsewhere, long ago.
    */
   tells?: { events: boolean; notices: boolean } | undefined;
+  /**
+   * True while an archive of a site is imported. It can hold prices and lectures that later changes must follow rules
+   * for, such as prices in a currency in which the school no longer sells.
+   */
+  restoresArchive?: boolean | undefined;
 }
 
 /** A context outside of a transaction. Surfaces pass it to `perform`. */

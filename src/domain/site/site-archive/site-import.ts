@@ -35,7 +35,8 @@ export class SiteImport {
 
   constructor(context: RequestContext, archive: SiteArchive, folder: string) {
     // Subscribers and members learn nothing about history.
-    this.context = { ...context, tells: { events: false, notices: false }, mail: undefined };
+    const tells = { events: false, notices: false };
+    this.context = { ...context, tells, mail: undefined, restoresArchive: true };
     this.archive = archive;
     this.folder = folder;
   }
