@@ -8,6 +8,7 @@ import { anOperator, problemOf } from "./support/operator.ts";
 const scopes =
   "school:write courses:write digital_products:write events:write membership_plans:write coupons:write lecturers:write";
 
+const discountOf = (amount: object) => ({ discount: { kind: "amount", amount } });
 const euros = (amount: number) => ({ amount, currency: "EUR" });
 
 void test("Prices are in the currencies of the school: others are refused, and the error names those allowed", async () => {
@@ -40,7 +41,7 @@ void test("Prices are in the currencies of the school: others are refused, and t
 
   // What is priced already keeps its currency, and can get no other one that the school does not use.
   const yen = { amount: 900, currency: "JPY" };
-  const [coursePlan, ticket, pricing, product] = made;
+  const [coursePlan, ticket, pricing, product, coupon] = made;
   for (const path of [
     `/course_plans/${coursePlan!.id}`,
     `/event_tickets/${ticket!.id}`,
@@ -53,4 +54,7 @@ void test("Prices are in the currencies of the school: others are refused, and t
     assert.deepEqual(problemOf(await operator.patch(path, { price: yen })).pointers, ["/price/currency"], path);
     assert.equal((await operator.patch(path, { price: { amount: 2900, currency: "TWD" } })).statusCode, 200, path);
   }
+  const path = `/coupons/${coupon!.id}`;
+  assert.equal((await operator.patch(path, discountOf(euros(12)))).statusCode, 200);
+  assert.deepEqual(problemOf(await operator.patch(path, discountOf(yen))).pointers, ["/discount/amount/currency"]);
 });

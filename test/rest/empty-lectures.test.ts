@@ -1,7 +1,10 @@
 import assert from "node:assert/strict";
 import { before, describe, test } from "node:test";
 import { assertStatus } from "../support/assert-status.ts";
+import { parseId } from "#domain/platform/ids.ts";
+import { database } from "../support/database.ts";
 import { anOperator, type Operator, problemOf } from "./support/operator.ts";
+import { countsOf, faultsOf, imported } from "./support/imports.ts";
 import { make } from "./support/make.ts";
 import { aCourse, aSection, curriculumScopes, treeOf } from "./support/taught-course.ts";
 
@@ -112,5 +115,46 @@ void describe("Lectures without content", () => {
       { ...sections[0], lectures: [...lectures.slice(0, -1), { ...lectures.at(-1), body_markdown: "!" }] },
     ];
     assertStatus(await put({ sections: [...whole, sections[1]] }), 200);
+  });
+
+  void test("cannot come from a change of a published one, and spaces are no content", async () => {
+    const { section, publish } = await taught();
+    assertStatus(await publish(), 200);
+    const { id } = await lectureIn(section, { kind: "text", body_markdown: "A text." });
+    for (const fields of [{ body_markdown: null }, { body_markdown: " \n\t" }, { kind: "live" }]) {
+      const refused = await operator.patch(`/lectures/${id}`, fields);
+      assert.equal(problemOf(refused).code, "not_publishable", JSON.stringify(fields));
+    }
+    assertStatus(await operator.patch(`/lectures/${id}`, { kind: "live", live }), 200);
+    assertStatus(await operator.patch(`/lectures/${id}`, { body_markdown: null }), 200);
+    assertStatus(await operator.patch(`/lectures/${id}`, { live: null, status: "draft" }), 200);
+  });
+
+  void test("stay editable if an earlier release stored them, and so does their course", async () => {
+    const { course, section, publish } = await taught();
+    assertStatus(await publish(), 200);
+    const { id } = await lectureIn(section, { kind: "text", body_markdown: "A text." });
+    await database.run`
+      update lectures set body_markdown = null, body_html = null
+       where site_id = ${operator.site.id} and id = ${parseId("lecture", id)}`;
+    assertStatus(await operator.patch(`/lectures/${id}`, { title: "Moons" }), 200);
+    const read = (await operator.get(`/lectures/${id}`)).json<Record<string, unknown>>();
+    assertStatus(await operator.patch(`/lectures/${id}`, { ...read, title: "Moon" }), 200);
+    assertStatus(await operator.patch(`/courses/${course}`, { name: "Sky" }), 200);
+    const { etag, sections } = await treeOf(operator, course);
+    assertStatus(await operator.put(`/courses/${course}/curriculum`, { sections }, { "if-match": etag }), 200);
+  });
+
+  void test("are refused in an import into a published course", async () => {
+    const school = await anOperator(`${curriculumScopes} school:read school:write`);
+    const titled = { title: "One", kind: "text", body_markdown: "A text." };
+    const send = (...lectures: object[]) => {
+      const course = { name: "Tides", slug: "tides", status: "published", sections: [{ title: "All", lectures }] };
+      return imported(school, { format: "course_json", inline: JSON.stringify(course) });
+    };
+    assert.deepEqual(countsOf(await send(titled)), [1, 0, 0, 0]);
+    const job = await send(titled, { title: "Two", kind: "text" });
+    assert.deepEqual(await faultsOf(school, job), [["courses.json", "/status empty_lecture"]]);
+    assert.deepEqual(countsOf(await send(titled, { ...titled, title: "Two" })), [0, 1, 0, 0]);
   });
 });

@@ -5,6 +5,7 @@ import { requireNoPricedPlan, settleCourseType } from "#domain/catalog/courses/p
 import { requirePublishable } from "#domain/catalog/courses/publishable.ts";
 import { findCourse, updateCourse } from "#domain/catalog/courses/queries.ts";
 import { conclude, curriculumEvents, noChanges } from "#domain/catalog/curriculum/change.ts";
+import { requireContentOf } from "#domain/catalog/curriculum/lectures/require-content.ts";
 import { isEmptyPatch, replaceTree } from "#domain/catalog/curriculum/tree/replace-tree.ts";
 import { lockCurriculum } from "#domain/catalog/curriculum/tree/tree-version.ts";
 import { formatId } from "#domain/platform/ids.ts";
@@ -27,6 +28,7 @@ export async function saveWholeCourse(
   const nodes = await course.nodesOf?.(context, id);
   const { changes, opened } = nodes ? await replaceTree(context, id, nodes) : { changes: noChanges(), opened: [] };
   const isOther = !isEmptyPatch(changes);
+  if (!context.restoresArchive) await requireContentOf(context, id, opened);
   const concluded = isOther ? await conclude(context, id, { ...changes, opened }, () => undefined) : undefined;
   const hasMoved = await move(context, await mustExist(findCourse(context, { id })), course.status);
   if (!isNew && !isChanged && !isOther && !hasMoved && planEvents.length === 0) return "unchanged";

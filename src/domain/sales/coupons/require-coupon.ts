@@ -29,10 +29,11 @@ export async function requireCoupon(context: Context, reference: Reference): Pro
 export async function requireValid(
   context: Context,
   requested: Pick<ChangedCoupon, "appliesTo" | "discount" | "memberIds" | "minTotal" | "startsAt" | "expiresAt">,
+  before?: Pick<ChangedCoupon, "discount" | "minTotal">,
 ): Promise<void> {
   const { appliesTo, discount, memberIds, minTotal, startsAt, expiresAt } = requested;
-  const discountAmount = discount?.kind === "amount" ? discount.amount : undefined;
-  await requireCurrencies(context, { "/discount/amount": discountAmount, "/minTotal": minTotal });
+  await requireCurrencies(context, { "/discount/amount": amountOf(discount) }, amountOf(before?.discount));
+  await requireCurrencies(context, { "/minTotal": minTotal }, before?.minTotal);
   requirePeriod(startsAt, expiresAt, "/expiresAt");
   const products = appliesTo?.kind === "products" ? appliesTo.products : [];
   const productIndex = await missingProduct(context, products);
@@ -56,3 +57,5 @@ export const uniqueCoupon: Uniqueness = {
   value: uniqueCode,
   find: (context, code) => findCoupon(context, { slug: code }, context.now),
 };
+
+const amountOf = (discount: ChangedCoupon["discount"]) => (discount?.kind === "amount" ? discount.amount : undefined);

@@ -69,7 +69,7 @@ export const updateCoupon = operation({
         `Choose at least ${existing.redeemedCount}: the coupon has been redeemed that many times.`,
       );
     }
-    await requireValid(context, { ...changes, startsAt, expiresAt });
+    await requireValid(context, { ...changes, startsAt, expiresAt }, before);
     await requireUnique(context, uniqueCoupon, existing.id, changes);
     if (appliesTo)
       await applyToProducts(context, [existing.id], appliesTo.kind === "products" ? appliesTo.products : []);

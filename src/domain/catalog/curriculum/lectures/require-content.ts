@@ -32,13 +32,13 @@ const emptyText = "is empty. Add content, or save it with the status draft until
 const timelessText = "of kind live has no time and address. Set its field live.";
 const unlinkedText = "of kind link has no address. Add an attachment of kind link, or an address to its text.";
 
-/** `requireContent` for lectures that a change makes visible. Drafts of courses can be incomplete. */
-export async function requireContentOf(scope: SiteScope, courseId: string, opened: readonly string[]): Promise<void> {
-  if (opened.length === 0) return;
+/** `requireContent` for lectures that a change makes visible or empty. Drafts of courses can be incomplete. */
+export async function requireContentOf(scope: SiteScope, courseId: string, changed: readonly string[]): Promise<void> {
+  if (changed.length === 0) return;
   const { db, site } = scope;
   const course = await db.first<{ status: string }>`
     select status from courses where site_id = ${site.id} and id = ${courseId}`;
-  if (course?.status === "published") await requireContent(scope, courseId, opened);
+  if (course?.status === "published") await requireContent(scope, courseId, changed);
 }
 
 function emptyLectures({ db, site }: SiteScope, courseId: string, ids?: readonly string[]): Promise<EmptyLecture[]> {
@@ -49,7 +49,7 @@ function emptyLectures({ db, site }: SiteScope, courseId: string, ids?: readonly
   return db.many<EmptyLecture>`
     select visible.title, visible.kind, not visible.has_content as is_empty
       from (select lectures.title, lectures.kind, sections.position as section_position, lectures.position, lectures.id,
-                   coalesce(lectures.body_markdown, '') <> '' or lectures.video is not null or lectures.live is not null
+                   coalesce(lectures.body_markdown, '') ~ '[^[:space:]]' or lectures.video is not null or lectures.live is not null
                      or ${has(sql`attachments`, sql`true`)}
                      or ${has(sql`quizzes`, sql`jsonb_array_length(quizzes.questions) > 0`)}
                      or ${has(sql`assignments`, sql`true`)} as has_content,

@@ -109,6 +109,9 @@ export const deleteLecture = operation({
 /** Larger than any position in a section. */
 const atEnd = 1_000_000;
 
+/** Fields by which a visible lecture could become empty. */
+const contentFields = ["kind", "bodyMarkdown", "video", "live"] as const;
+
 async function change(
   context: Context,
   id: string,
@@ -131,7 +134,8 @@ async function change(
   const lecture = await mustExist(queries.findLecture(context, id));
   const wire = formatId("lecture", id);
   const opened = isOpen(lecture, to) && !isOpen(existing, from) ? [id] : [];
-  await requireContentOf(context, existing.courseId, opened);
+  const hasOtherContent = isOpen(lecture, to) && contentFields.some((field) => field in changes);
+  await requireContentOf(context, existing.courseId, hasOtherContent ? [id] : opened);
   return conclude(
     context,
     existing.courseId,
