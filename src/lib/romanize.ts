@@ -18,7 +18,11 @@ function loadTables(): AnyAscii {
  * left out.
  */
 export function romanize(text: string): string {
-  const plain = text.normalize("NFKD").replaceAll(/\p{Mark}|\p{Extended_Pictographic}/gu, "");
+  const plain = text
+    .normalize("NFKD")
+    // Marks of other scripts are sounds: カ and ガ are different syllables.
+    .replaceAll(/(?<=[\p{Script=Latin}\p{Script=Common}])\p{Mark}+|\p{Extended_Pictographic}/gu, "")
+    .normalize("NFKC");
   if (/^[\0-\x7F]*$/.test(plain)) return plain;
   const convert = (anyAscii ??= loadTables());
   return convert(plain.replaceAll(/\p{Script=Han}/gu, (character) => ` ${convert(character)} `));

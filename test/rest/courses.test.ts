@@ -44,6 +44,8 @@ void test("A requested slug that is taken is rejected; a generated one is adjust
     ["Морские узлы 2", "morskie-uzly-2"],
     ["Straße über Öl 🌙", "strasse-uber-ol"],
     ["한국어 기초", "hangugeo-gicho"],
+    ["ガイド", "gaido"],
+    ["हिन्दी", "hindi"],
   ] as const) {
     assert.equal((await aCourse(operator, { name })).slug, slug);
   }
