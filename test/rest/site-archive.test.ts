@@ -88,6 +88,23 @@ void test("Archives that are damaged or hostile are refused as a whole", async (
   assert.ok(!(await auditActions(target.site)).includes("importSite"));
 });
 
+void test("Managers see neither the archive of an owner nor, without its scopes, the rows of an import", async () => {
+  const source = await owner(await aSite());
+  const job = await jobOf(source, await source.post("/exports", { format: "site" }));
+  assert.ok(job.result);
+  const manager = await operatorOf(source.site, everything, { roles: ["manager"] });
+  const seen = (await manager.get(`/jobs/${job.id}`)).json<ExportJob>();
+  assert.deepEqual([seen.status, seen.result], ["succeeded", null]);
+  const { data } = (await manager.get("/jobs")).json<{ data: ExportJob[] }>();
+  assert.deepEqual(
+    data.map(({ result }) => result),
+    [null],
+  );
+  const reader = await operatorOf(source.site, "school:read");
+  assert.equal(problemOf(await reader.get(`/jobs/${job.id}/results`)).code, "insufficient_scope");
+  assertStatus(await manager.get(`/jobs/${job.id}/results`), 200);
+});
+
 void test("Nobody but an owner with every scope exports or imports a school, and no agent", async () => {
   const site = await aSite();
   const manager = await operatorOf(site, everything, { roles: ["manager"] });

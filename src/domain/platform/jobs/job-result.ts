@@ -2,9 +2,9 @@ import { createHmac } from "node:crypto";
 import type { Context, SiteScope } from "#domain/platform/context.ts";
 import { claimObjects, releaseObjects } from "#domain/content/files/objects.ts";
 import { storageOf } from "#domain/content/files/storage.ts";
-import { holdsScope } from "#domain/platform/holds-scope.ts";
 import { formatId } from "#domain/platform/ids.ts";
 import type { JobRecord, StoredResult } from "./job.ts";
+import { knowsAll } from "./knows-all.ts";
 import { updateJob } from "./job-queries.ts";
 import { isGenuine } from "#lib/previous-keys.ts";
 
@@ -68,10 +68,10 @@ export function resultOf(job: JobRecord, now: Date): StoredResult | undefined {
   };
 }
 
-/** Serializes the result. Returns null if there is none, or if the caller lacks a scope of the job. */
+/** Serializes the result. Returns null if there is none, or if the caller may not see it. */
 export function serializeResult(context: Context, job: JobRecord) {
   const result = resultOf(job, context.now);
-  if (!result || !context.storage || !job.scopes.every((scope) => holdsScope(context.caller, scope))) return null;
+  if (!result || !context.storage || !knowsAll(context.caller, job)) return null;
   const { filename, contentType, byteSize, expiresAt } = result;
   return { url: resultAddress(context, job), filename, contentType, byteSize, expiresAt };
 }
