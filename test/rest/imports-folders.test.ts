@@ -43,6 +43,16 @@ void describe("Course folders imported by a job", () => {
     );
   });
 
+  void test("take invalid targets of links in a text as names of nothing", async () => {
+    const operator = await anOperator(scopes);
+    const texts = {
+      ...folder("good"),
+      "good/01-knots/01-bowline.md": "---\ntitle: Bowline\n---\n\n[a](lectern-lecture:%zz) [b](lectern-file:100%)\n",
+    };
+    const job = await imported(operator, { format: "course_folder", files: filesOf(texts) });
+    assert.deepEqual([job.status, job.error], ["succeeded", null]);
+  });
+
   const lesson = {
     "config.yaml": "title: Git\n",
     "episodes/01-intro.md": "---\ntitle: Intro\nteaching: 5\nexercises: 0\n---\nHello\n",

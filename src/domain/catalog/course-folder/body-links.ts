@@ -7,6 +7,15 @@ const target = /lectern-(file|lecture):([\w.~%!*'-]+)/g;
 const encoded = (text: string): string =>
   encodeURIComponent(text).replaceAll(/[()]/g, (mark) => (mark === "(" ? "%28" : "%29"));
 
+/** Authors can write such a target by hand: an invalid one names nothing. */
+function decoded(name: string): string {
+  try {
+    return decodeURIComponent(name);
+  } catch {
+    return name;
+  }
+}
+
 /** The address of a file of the course folder in a body. */
 export const fileTarget = (path: string): string => `lectern-file:${encoded(path)}`;
 
@@ -28,7 +37,7 @@ interface Found {
 export const withAddresses = (body: string, { courseId, files, lectures }: Found): string =>
   body.replaceAll(target, (_whole, kind: string, name: string) => {
     const course = `/learn/${formatId("course", courseId)}`;
-    const id = (kind === "file" ? files : lectures).get(decodeURIComponent(name));
+    const id = (kind === "file" ? files : lectures).get(decoded(name));
     if (kind === "file") return id === undefined ? "" : `/files/${formatId("file", id)}`;
     return id === undefined ? course : `${course}/${formatId("lecture", id)}`;
   });
@@ -42,7 +51,7 @@ const htmlLink = /href="lectern-file:([\w.~%!*'-]+)"/g;
 
 /** Replaces the images of these files by their alternative text, and links to them by their text. */
 export function withoutFileTargets(body: string, paths: ReadonlySet<string>): string {
-  const isLeftOut = (name: string) => paths.has(decodeURIComponent(name));
+  const isLeftOut = (name: string) => paths.has(decoded(name));
   return body
     .replaceAll(markdownTarget, (whole, mark: string, label: string, name: string) => {
       if (!isLeftOut(name)) return whole;
