@@ -133,6 +133,8 @@ void describe("POST /orders", () => {
       lines.map(({ id }) => id),
     );
     assert.equal(new Set([seat, term, charts]).size, 3);
+    // Nobody is told unless the sale says so.
+    assert.deepEqual(await database.many`select id from notifications where site_id = ${operator.site.id}`, []);
   });
 
   void test("takes receipt numbers without gaps, and none for orders of another shop", async () => {
@@ -275,6 +277,21 @@ void describe("POST /refunds", () => {
     assert.deepEqual(refund["amount"], usd(100));
     assert.deepEqual(await statusOf(operator, one.id), ["active"]);
     assert.deepEqual(await statusOf(operator, two.id), ["revoked"]);
+  });
+
+  void test("returns no more than is left of an order whose refunds were imported as a total", async () => {
+    const operator = await anOperator(scopes);
+    const { order } = await aSale(operator);
+    const { site } = operator;
+    await database.run`
+      update orders set refunded_total = 4000, status = 'partially_refunded' where site_id = ${site.id}`;
+    const much = problemOf(await operator.post("/refunds", { order_id: order.id, amount: usd(901) }));
+    assert.deepEqual([much.status, much.pointers], [422, ["/amount/amount"]]);
+    // The rest ends the access, which needs its scope.
+    const clerk = await operatorOf(site, "school:write");
+    assert.equal((await clerk.post("/refunds", { order_id: order.id, amount: usd(900) })).statusCode, 403);
+    assert.deepEqual((await make(operator, "/refunds", { order_id: order.id }))["amount"], usd(900));
+    assert.deepEqual((await orderAt(operator, order))["refunded_total"], usd(4900));
   });
 
   void test("needs the scope for the access that ends, and never records money that a provider returns", async () => {

@@ -33,7 +33,7 @@ interface Sold {
   line: Pick<FulfilledLine, "id" | "productType" | "productId" | "quantity" | "recurrence">;
   /** The end of a membership that nobody charges: it was paid elsewhere, or is restored after a dispute. */
   until?: Date | undefined;
-  /** False: the member gets no in-app notification about an enrollment. */
+  /** False: the member gets no in-app notification. */
   notify?: boolean;
 }
 
@@ -42,8 +42,8 @@ interface Sold {
  * `purchase` and its `source_id` the line. Throws a problem if the line can no longer be fulfilled.
  */
 export async function fulfillLine(context: Context, sold: Sold): Promise<string> {
-  const system = asSystem(context);
-  const { memberId, line } = sold;
+  const { memberId, line, notify = true } = sold;
+  const system = notify ? asSystem(context) : asSystem(silent(context));
   const item = await findItemOf(system, line);
   if (await hasAcquired(system, item, memberId)) {
     throw new Problem("already_exists", "The member already has what this line contains.");
@@ -53,6 +53,11 @@ export async function fulfillLine(context: Context, sold: Sold): Promise<string>
     update ${tables[kind]} set source_id = ${line.id} where site_id = ${system.site.id} and id = ${id}`;
   return id;
 }
+
+const silent = (context: Context): Context => ({
+  ...context,
+  tells: { events: context.tells?.events ?? true, notices: false },
+});
 
 interface FulfillmentInput {
   kind: keyof typeof tables;

@@ -13,12 +13,12 @@ import {
   type FulfilledLine,
   listCheckoutPayments,
   listFulfilledLines,
-  listOrderRefunds,
   lockOrder,
   type PayableOrder,
 } from "#domain/sales/orders/change-order.ts";
 import { Refund, serializeRefund } from "#domain/sales/orders/payment.ts";
 import { findRefund, insertRefund } from "#domain/sales/orders/queries.ts";
+import { leftOfOrder } from "#domain/sales/payments/refunds/left-of-order.ts";
 import { isRefundedByHand } from "#domain/sales/payments/refunds/request-refund.ts";
 import { settleRefund } from "#domain/sales/payments/refunds/settle-refund.ts";
 import { paymentOfOrder } from "#domain/sales/payments/settlement/payment-of-order.ts";
@@ -97,7 +97,7 @@ async function planRefund(context: Context, order: PayableOrder, input: Recorded
   const payment = requireReturnable(paymentOfOrder(order, await listCheckoutPayments(context, order.id)));
   const lines = await listFulfilledLines(context, order.id);
   const line = input.lineItemId === undefined ? undefined : requireLine(lines, input.lineItemId);
-  const left = await leftOf(context, order);
+  const left = await leftOfOrder(context, order, payment?.id ?? null);
   const most = line ? Math.min(left, line.amount - line.refundedAmount) : left;
   const amount = amountOf(order, input, most);
   const isWhole = amount === left;
@@ -134,13 +134,6 @@ function requireOnlyLine([line, ...others]: readonly FulfilledLine[]): Fulfilled
   if (line && others.length === 0) return line;
   const detail = "The order has several line items. Send the one whose access ends with this partial refund.";
   throw validationFailed("/lineItemId", "required", detail);
-}
-
-/** The rest of an order after its refunds, including those that wait for staff. */
-async function leftOf(context: Context, { id, total }: PayableOrder): Promise<number> {
-  const refunds = await listOrderRefunds(context, id);
-  const taken = refunds.filter(({ status }) => status === "pending" || status === "succeeded");
-  return total - taken.reduce((sum, { amount }) => sum + amount, 0);
 }
 
 function amountOf({ currency }: PayableOrder, { amount: input }: RecordedRefund, most: number): number {

@@ -100,7 +100,7 @@ export const findOrderForStaff = operation({
         isByHand: payments.some((payment) => payment.id === refund.paymentId && isRefundedByHand(payment)),
       })),
       refundsByHand: paid !== undefined && isRefundedByHand(paid),
-      refundable: paid && isPaid ? await refundable(context, paid.id) : 0,
+      refundable: paid && isPaid ? await refundable(context, order, paid.id) : 0,
     };
   },
 });

@@ -18,6 +18,7 @@ import {
 } from "#domain/sales/orders/change-order.ts";
 import { RefundAccess } from "#domain/sales/refund-policies/refund-access.ts";
 import { paymentOfOrder } from "../settlement/payment-of-order.ts";
+import { leftOfOrder } from "../refunds/left-of-order.ts";
 import { isRefundedByHand, requestRefund } from "../refunds/request-refund.ts";
 import { requireOrder } from "./change-orders.ts";
 
@@ -116,7 +117,7 @@ async function planRefund(
     throw invalidState("order", order.status, "refunded", []);
   }
   const payment = await paymentToRefund(context, order);
-  const left = await refundable(context, payment.id);
+  const left = await refundable(context, order, payment.id);
   if (seen !== undefined && seen !== left) {
     const message = "Another refund of this order was requested or has failed since the preview. Preview it again.";
     throw new Problem("invalid_state", message, { allowed: [] });
@@ -137,8 +138,15 @@ async function paymentToRefund(context: Context, order: PayableOrder): Promise<C
   throw new Problem("invalid_state", "No payment of this order was made here.", { allowed: [] });
 }
 
-/** Returns the rest of a payment after its refunds, including those that the provider has not confirmed yet. */
-export async function refundable(context: Context, paymentId: string): Promise<number> {
+/**
+ * Returns the rest of the payment of an order after its refunds, including those that the provider has not confirmed
+ * yet, and those that an import has counted.
+ */
+export async function refundable(
+  context: Context,
+  order: Pick<PayableOrder, "id" | "total" | "refundedTotal">,
+  paymentId: string,
+): Promise<number> {
   const payment = await findCheckoutPayment(context, paymentId);
   if (!payment) return 0;
   const refunds = await listOrderRefunds(context, payment.orderId);
@@ -147,5 +155,5 @@ export async function refundable(context: Context, paymentId: string): Promise<n
       (refund) => refund.paymentId === paymentId && (refund.status === "pending" || refund.status === "succeeded"),
     )
     .reduce((sum, { amount }) => sum + amount, 0);
-  return payment.amount - taken;
+  return Math.min(payment.amount - taken, await leftOfOrder(context, order, paymentId));
 }
