@@ -67,7 +67,8 @@ export async function assertSame(before: string, afterwards: string, { ids }: Si
   const [one, other] = [await rowsIn(before), await rowsIn(afterwards)];
   const differences: string[] = [];
   for (const [name, rows] of one) {
-    const [left, right] = [rows.map((row) => ids.translate(row)), other.get(name) ?? []].map((side) =>
+    const translated = await Promise.all(rows.map((row) => ids.translate(row)));
+    const [left, right] = [translated, other.get(name) ?? []].map((side) =>
       side.map((row) => JSON.stringify(compared(row, name))).toSorted(),
     );
     const missing = left!.filter((row) => !right!.includes(row));

@@ -1,5 +1,7 @@
-import { createHash } from "node:crypto";
+import { createHash, type Hash } from "node:crypto";
 import * as z from "zod";
+import { pause } from "#lib/event-loop/pause.ts";
+import { isSmall } from "#lib/event-loop/weight.ts";
 import { fromWire, toWire } from "#lib/wire/names.ts";
 import type { Row } from "./archive-format.ts";
 
@@ -32,14 +34,39 @@ export function withoutNulls(row: Row, schema: z.ZodObject): Row {
 }
 
 /** A digest of a JSON value that does not depend on the order of fields. */
-export const digestOf = (value: unknown): string => createHash("sha256").update(canonical(value)).digest("base64");
+export async function digestOf(value: unknown): Promise<string> {
+  const hash = createHash("sha256");
+  await addTo(hash, value);
+  return hash.digest("base64");
+}
+
+/** Adds the canonical JSON of a value, and lets the event loop turn between its parts. */
+async function addTo(hash: Hash, value: unknown): Promise<void> {
+  const turn = pause();
+  if (turn) await turn;
+  if (typeof value !== "object" || value === null || isSmall(value)) {
+    hash.update(canonical(value));
+    return;
+  }
+  const isList = Array.isArray(value);
+  let separator = isList ? "[" : "{";
+  for (const [name, inner] of isList ? value.entries() : fieldsOf(value)) {
+    hash.update(isList ? separator : `${separator}${JSON.stringify(name)}:`);
+    separator = ",";
+    await addTo(hash, inner);
+  }
+  hash.update(isList ? "]" : "}");
+}
 
 function canonical(value: unknown): string {
   if (Array.isArray(value)) return `[${value.map(canonical).join(",")}]`;
   if (typeof value !== "object" || value === null) return JSON.stringify(value ?? null);
-  const fields = Object.entries(value).filter(([, inner]) => inner !== undefined);
-  return `{${fields
-    .toSorted(([one], [other]) => (one < other ? -1 : 1))
+  return `{${fieldsOf(value)
     .map(([name, inner]) => `${JSON.stringify(name)}:${canonical(inner)}`)
     .join(",")}}`;
 }
+
+const fieldsOf = (value: object): [name: string, value: unknown][] =>
+  Object.entries(value)
+    .filter(([, inner]) => inner !== undefined)
+    .toSorted(([one], [other]) => (one < other ? -1 : 1));

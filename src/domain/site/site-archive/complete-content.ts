@@ -1,4 +1,5 @@
 import type { Operation } from "#domain/platform/operation.ts";
+import { mapInSlices } from "#lib/event-loop/map-in-slices.ts";
 import { isRecord } from "#lib/is-record.ts";
 import type { Row } from "./archive-format.ts";
 import { type ContentName, operations } from "./archived-resources.ts";
@@ -103,12 +104,13 @@ async function addEach(
   parent: Row,
 ): Promise<void> {
   const compared = (one: Row) => digestOf(writablePart(one, create.input, Object.keys(parent)));
-  const left = [...existing];
+  const left = await mapInSlices(existing, async (one) => ({ id: one["id"], digest: await compared(one) }));
   for (const row of rows) {
-    const at = left.findIndex((one) => compared(one) === compared(row));
+    const digest = await compared(row);
+    const at = left.findIndex((one) => one.digest === digest);
     const [found] = at === -1 ? [] : left.splice(at, 1);
     const input = { ...withoutNulls(writablePart(row, create.input), create.input), ...parent };
-    const here = found ?? (await performOnWire(context, create, input));
-    ids.set(row["id"], here["id"]);
+    const id = found ? found.id : (await performOnWire(context, create, input))["id"];
+    ids.set(row["id"], id);
   }
 }

@@ -1,3 +1,7 @@
+import { mapInSlices } from "#lib/event-loop/map-in-slices.ts";
+import { pause } from "#lib/event-loop/pause.ts";
+import { isSmall } from "#lib/event-loop/weight.ts";
+import { asRecord, isRecord } from "#lib/is-record.ts";
 import type { Row } from "./archive-format.ts";
 
 /** IDs of the archive with the IDs of the same rows at this site. */
@@ -13,15 +17,33 @@ export class IdMap {
   get = (archived: unknown): string | undefined => (typeof archived === "string" ? this.#ids.get(archived) : undefined);
 
   /** Replaces known IDs in all texts of a row, also inside addresses such as `/files/fil_…`. */
-  translate(row: Row): Row {
-    return Object.fromEntries(Object.entries(row).map(([name, value]) => [name, this.#translated(value)]));
+  async translate(row: Row): Promise<Row> {
+    return isSmall(row) ? this.#fields(row) : asRecord(await this.#inSlices(row));
   }
 
   #translated(value: unknown): unknown {
-    if (typeof value === "string") return value.replaceAll(anyId, (id) => this.#ids.get(id) ?? id);
+    if (typeof value === "string") return this.#text(value);
     if (Array.isArray(value)) return value.map((item) => this.#translated(item));
-    if (typeof value === "object" && value !== null) return this.translate({ ...value });
-    return value;
+    return isRecord(value) ? this.#fields(value) : value;
+  }
+
+  #fields(row: Row): Row {
+    return Object.fromEntries(Object.entries(row).map(([name, value]) => [name, this.#translated(value)]));
+  }
+
+  #text = (text: string): string => text.replaceAll(anyId, (id) => this.#ids.get(id) ?? id);
+
+  /** The same, and lets the event loop turn: an archive can hold rows with very many values. */
+  async #inSlices(value: unknown): Promise<unknown> {
+    const turn = pause();
+    if (turn) await turn;
+    if (isSmall(value)) return this.#translated(value);
+    if (Array.isArray(value))
+      return mapInSlices(value, (item) => (isSmall(item) ? this.#translated(item) : this.#inSlices(item)));
+    if (!isRecord(value)) return this.#translated(value);
+    const row: Row = {};
+    for (const [name, inner] of Object.entries(value)) row[name] = await this.#inSlices(inner);
+    return row;
   }
 }
 

@@ -37,7 +37,7 @@ export async function importArchivedRecords(
   let [text, added] = ["", 0];
   for await (const archived of run.archive.rows(name)) {
     if (!isMeant(archived)) continue;
-    const row = run.ids.translate(archived);
+    const row = await run.ids.translate(archived);
     const here = existing.get(keyOf(row, key));
     if (here === undefined) {
       const written = Object.fromEntries(Object.entries(row).filter(([field]) => isWritten(name, field)));
@@ -45,7 +45,7 @@ export async function importArchivedRecords(
       text += `${JSON.stringify(written)}\n`;
       added++;
     } else {
-      run.compare(name, archived, here === compared(name, row));
+      run.compare(name, archived, here === (await compared(name, row)));
     }
     if (text.length < maxBuffer) continue;
     await appendFile(file, text);
@@ -68,14 +68,14 @@ const identified = (payment: Row): Row =>
     ? { ...payment, external_id: payment["id"] }
     : payment;
 
-const compared = (name: ArchivedRecords, row: Row): string =>
+const compared = (name: ArchivedRecords, row: Row): Promise<string> =>
   digestOf(writablePart(row, recordImports[name].row, ["id", ...(leftOut[name] ?? []), ...(notCompared[name] ?? [])]));
 
 async function existingRecords(run: SiteImport, name: ArchivedRecords): Promise<Map<string, string>> {
   const { list, key } = recordResources[name];
   const existing = new Map<string, string>();
   for await (const page of readPages(run.context, list)) {
-    for (const row of page) existing.set(keyOf(row, key), compared(name, row));
+    for (const row of page) existing.set(keyOf(row, key), await compared(name, row));
   }
   return existing;
 }
@@ -106,7 +106,7 @@ async function mapIds(run: SiteImport, name: ArchivedRecords): Promise<void> {
     for (const row of page) here.set(keyOf(row, key), { id: row["id"], status: row["status"] });
   }
   for await (const archived of run.archive.rows(name)) {
-    const found = here.get(keyOf(run.ids.translate(archived), key));
+    const found = here.get(keyOf(await run.ids.translate(archived), key));
     if (!found) continue;
     run.ids.set(archived["id"], found["id"]);
     if (name === "members" && archived["status"] === "suspended" && found["status"] === "active") {

@@ -47,8 +47,8 @@ async function importRow(
 ): Promise<void> {
   const { context, ids } = run;
   const { create, key, get, matchesByKey = false }: ArchivedResource = contentResources[name];
-  const row = ids.translate(archived);
   await run.attempt(name, archived, async () => {
+    const row = await ids.translate(archived);
     // Rows with the same key, such as groups with the same name, are matched in order.
     const match = existing.get(keyOf(row, key))?.shift();
     if (!match) {
@@ -62,7 +62,7 @@ async function importRow(
     const here = get ? await performOnWire(context, get.operation, { [get.by]: match["id"] }) : match;
     ids.set(archived["id"], here["id"]);
     const compared = (one: Row) => digestOf(writablePart(one, create.input, derived[name]));
-    if (!matchesByKey && compared(row) !== compared(here)) {
+    if (!matchesByKey && (await compared(row)) !== (await compared(here))) {
       run.compare(name, archived, false);
       return;
     }

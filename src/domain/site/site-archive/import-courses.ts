@@ -18,14 +18,14 @@ const name = "courses";
 /** Imports the courses with their plans and contents, from course JSON. */
 export async function importCourses(run: SiteImport): Promise<void> {
   for await (const entry of run.archive.courses()) {
-    const document = documentOf(run, entry);
+    const document = await documentOf(run, entry);
     await run.attempt(name, document, () => importCourse(run, entry, document));
   }
 }
 
 /** The document of a course with the IDs that are known by now. */
-const documentOf = (run: SiteImport, entry: Row): Row =>
-  withoutContradiction(run.ids.translate(asRecord(entry["document"])), run.context.now);
+const documentOf = async (run: SiteImport, entry: Row): Promise<Row> =>
+  withoutContradiction(await run.ids.translate(asRecord(entry["document"])), run.context.now);
 
 /**
  * In archives of earlier releases, free courses can have plans with a price. They are sold, so they are paid. After the
@@ -40,7 +40,8 @@ function withoutContradiction(document: Row, now: Date): Row {
   });
   const hasEnded = ({ sale_ends_at: end }: Row) => typeof end === "string" && new Date(end) <= now;
   if (!priced.every(hasEnded)) return { ...document, course_type: "paid" };
-  return { ...document, plans: plans.map((plan) => (priced.includes(plan) ? { ...plan, active: false } : plan)) };
+  const ended = new Set(priced);
+  return { ...document, plans: plans.map((plan) => (ended.has(plan) ? { ...plan, active: false } : plan)) };
 }
 
 async function importCourse(run: SiteImport, entry: Row, document: Row): Promise<void> {
@@ -52,9 +53,10 @@ async function importCourse(run: SiteImport, entry: Row, document: Row): Promise
   if (!course) return;
   mapParts(run, entry, await courseIds(context, course.id), labelOf(document));
   // Texts that link to lectures of the same course, whose IDs are known now.
-  const linked = documentOf(run, entry);
-  if (existing) run.compare(name, document, digestOf(await loadDocument(context, existing)) === digestOf(linked));
-  else if (digestOf(linked) !== digestOf(document)) await save(run, linked);
+  const linked = await documentOf(run, entry);
+  const digest = await digestOf(linked);
+  if (existing) run.compare(name, document, (await digestOf(await loadDocument(context, existing))) === digest);
+  else if (digest !== (await digestOf(document))) await save(run, linked);
   const promo = run.ids.get(entry["promo_video_attachment_id"]);
   if (promo === undefined || course.promoVideoAttachmentId !== null) return;
   const id = formatId("course", course.id);

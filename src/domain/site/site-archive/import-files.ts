@@ -17,7 +17,7 @@ export async function importFiles(run: SiteImport): Promise<void> {
   const existing = new Map<string, unknown[]>();
   for await (const page of readPages(run.context, operations.listFiles)) {
     for (const row of page) {
-      const own = digestOf(likeness(row));
+      const own = await digestOf(likeness(row));
       const same = existing.get(own);
       if (same) same.push(row["id"]);
       else existing.set(own, [row["id"]]);
@@ -25,7 +25,7 @@ export async function importFiles(run: SiteImport): Promise<void> {
   }
   const missing = new Map<string, Row>();
   for await (const row of run.archive.rows("files")) {
-    const known = existing.get(digestOf(likeness(row)))?.shift();
+    const known = existing.get(await digestOf(likeness(row)))?.shift();
     if (known) {
       run.ids.set(row["id"], known);
       run.count("files", "unchanged");

@@ -35,20 +35,20 @@ const name = "event_registrations";
 /** A member can cancel the same ticket several times. */
 const key = ["event_id", "ticket_id", "member_id", "status", "canceled_at"];
 
-const compared = (row: Row): string => digestOf(writablePart(row, Registration));
+const compared = (row: Row): Promise<string> => digestOf(writablePart(row, Registration));
 
 /** Restores registrations with their status and source. The rules of seats apply. */
 export async function importRegistrations(run: SiteImport): Promise<void> {
   const existing = new Map<string, string>();
   for await (const page of readPages(run.context, operations.listEventRegistrations)) {
-    for (const row of page) existing.set(keyOf(row, key), compared(row));
+    for (const row of page) existing.set(keyOf(row, key), await compared(row));
   }
   for await (const archived of run.archive.rows(name)) {
     await run.attempt(name, archived, async () => {
-      const row = run.ids.translate(archived);
+      const row = await run.ids.translate(archived);
       const before = existing.get(keyOf(row, key));
       if (before !== undefined) {
-        run.compare(name, archived, before === compared(row));
+        run.compare(name, archived, before === (await compared(row)));
         return;
       }
       const registration = read(writablePart(row, Registration));

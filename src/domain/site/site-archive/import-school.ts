@@ -10,7 +10,7 @@ import type { SiteImport } from "./site-import.ts";
 /** Replaces profile and settings. Prices need the currencies, so this comes before everything that is sold. */
 export async function importSchool(run: SiteImport): Promise<void> {
   for await (const archived of run.archive.rows("school")) {
-    const row = run.ids.translate(archived);
+    const row = await run.ids.translate(archived);
     const before = await schoolRow(run.context);
     const school = writablePart(asRecord(row["school"]), operations.updateSchool.input);
     await save(run, "profile", school, before["school"], () =>
@@ -28,7 +28,7 @@ export async function importSchool(run: SiteImport): Promise<void> {
 /** Replaces appearance, menu and home page, which refer to courses and files. */
 export async function importAppearance(run: SiteImport): Promise<void> {
   for await (const archived of run.archive.rows("school")) {
-    const row = run.ids.translate(archived);
+    const row = await run.ids.translate(archived);
     const before = await schoolRow(run.context);
     const context = { ...run.context, ifMatch: "any" as const };
     const looks = writablePart(asRecord(row["appearance"]), operations.updateAppearance.input);
@@ -49,7 +49,7 @@ export async function importAppearance(run: SiteImport): Promise<void> {
 async function save(run: SiteImport, name: string, row: Row, before: unknown, work: () => Promise<unknown>) {
   const existing = asRecord(before);
   const same = Object.fromEntries(Object.keys(row).map((field) => [field, existing[field]]));
-  if (digestOf(same) === digestOf(row)) run.count("school", "unchanged");
+  if ((await digestOf(same)) === (await digestOf(row))) run.count("school", "unchanged");
   else {
     await run.attempt("school", { name }, async () => {
       await work();

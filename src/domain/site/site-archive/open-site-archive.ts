@@ -6,7 +6,7 @@ import { Problem } from "#domain/platform/problem.ts";
 import { readArchive } from "#lib/archive/read-archive.ts";
 import { UnusableArchive } from "#lib/archive/unusable-archive.ts";
 import { isRecord } from "#lib/is-record.ts";
-import { parseLargeJson } from "#lib/parse-large-json.ts";
+import { type JsonLimits, parseLargeJson } from "#lib/parse-large-json.ts";
 import { compileDecoder } from "#lib/wire/decode.ts";
 import { formatVersion, Manifest, manifestName, type Row } from "./archive-format.ts";
 import { archivedNames } from "./archived-resources.ts";
@@ -29,8 +29,11 @@ const limits = {
   total: 64 * 1024 ** 3,
 };
 
-/** Far more than the largest course, or the group with the most students, has. */
-const jsonLimits = { values: 1_000_000, depth: 100, fields: 5000, tokenLength: 4 * 1024 * 1024 };
+/** More than any record has. */
+const limitsOfRow = { values: 50_000, depth: 100, fields: 5000, tokenLength: 4 * 1024 * 1024 };
+/** For resources with nested rows, and more than the largest course or group has. */
+const nestedLimits = { ...limitsOfRow, values: 1_000_000 };
+const nesting = new Set(["groups", "digital_products", "membership_plans", "events"]);
 
 /**
  * Reads an archive to its end, verifies every checksum and count, and unpacks its rows into the folder. Nothing is
@@ -69,9 +72,15 @@ export async function openSiteArchive(open: () => Promise<Readable>, folder: str
   const archive: SiteArchive = {
     manifest,
     open,
-    rows: (name) => readRows(path.join(folder, `${name}.ndjson`), manifest.counts[name] ?? 0),
+    rows: (name) =>
+      readRows(
+        path.join(folder, `${name}.ndjson`),
+        manifest.counts[name] ?? 0,
+        nesting.has(name) ? nestedLimits : limitsOfRow,
+      ),
     async *courses() {
-      for (let at = 1; at <= courses; at++) yield* readRows(path.join(folder, "courses", `${at}.json`), 1);
+      for (let at = 1; at <= courses; at++)
+        yield* readRows(path.join(folder, "courses", `${at}.json`), 1, nestedLimits);
     },
   };
   await requireCounts(archive, courses);
@@ -83,7 +92,7 @@ const shown = (name: string): string => JSON.stringify(name.slice(0, 100));
 async function readManifest(bytes: Buffer): Promise<Manifest> {
   let wire: unknown;
   try {
-    wire = await parseLargeJson(bytes.toString(), jsonLimits);
+    wire = await parseLargeJson(bytes.toString(), limitsOfRow);
   } catch {
     throw new UnusableArchive("Its manifest is not JSON.");
   }
@@ -108,17 +117,17 @@ async function requireCounts({ manifest, rows }: SiteArchive, courses: number): 
 }
 
 /** Reads one JSON object per line. `count`: zero if there is no such file. */
-async function* readRows(file: string, count: number): AsyncGenerator<Row> {
+async function* readRows(file: string, count: number, within: JsonLimits): AsyncGenerator<Row> {
   if (count === 0) return;
   for await (const line of linesOf(file)) {
     if (line === undefined) throw new UnusableArchive(`A row of ${path.basename(file)} is too long.`);
-    yield await readRow(line.toString(), path.basename(file));
+    yield await readRow(line.toString(), path.basename(file), within);
   }
 }
 
-async function readRow(text: string, file: string): Promise<Row> {
+async function readRow(text: string, file: string, within: JsonLimits): Promise<Row> {
   try {
-    const row = await parseLargeJson(text, jsonLimits);
+    const row = await parseLargeJson(text, within);
     if (isRecord(row)) return row;
   } catch (error) {
     if (error instanceof Problem) throw error;

@@ -28,12 +28,12 @@ export const restoredPart = <Schema extends z.ZodObject>(part: RestoredPart<Sche
 export async function importRestored(run: SiteImport, name: string, part: RestoredPart): Promise<void> {
   const { key, schema, notCompared } = part;
   const read = wireReader(schema);
-  const compared = (row: Row): string => digestOf(writablePart(row, schema, notCompared));
+  const compared = (row: Row): Promise<string> => digestOf(writablePart(row, schema, notCompared));
   // Rows with the same key are matched in order.
   const existing = new Map<string, { id: unknown; digest: string }[]>();
   for await (const page of part.rows(run.context)) {
     for (const row of page) {
-      const own = { id: row["id"], digest: compared(row) };
+      const own = { id: row["id"], digest: await compared(row) };
       const same = existing.get(keyOf(row, key));
       if (same) same.push(own);
       else existing.set(keyOf(row, key), [own]);
@@ -41,11 +41,11 @@ export async function importRestored(run: SiteImport, name: string, part: Restor
   }
   for await (const archived of run.archive.rows(name)) {
     await run.attempt(name, archived, async () => {
-      const row = run.ids.translate(archived);
+      const row = await run.ids.translate(archived);
       const before = existing.get(keyOf(row, key))?.shift();
       if (before) {
         run.ids.set(archived["id"], before.id);
-        run.compare(name, archived, before.digest === compared(row));
+        run.compare(name, archived, before.digest === (await compared(row)));
         return;
       }
       const restored = read(writablePart(row, schema));
