@@ -10,7 +10,7 @@ import { mustGet } from "#lib/must-get.ts";
 import { plantCategories, plantCourses, plantLecturers } from "./catalog/plant-courses.ts";
 import { plantEvents } from "./catalog/plant-events.ts";
 import { plantOffers } from "./catalog/plant-offers.ts";
-import { plantSchool } from "./catalog/plant-school.ts";
+import { plantProfile, plantSchool } from "./catalog/plant-school.ts";
 import { plantWriting } from "./catalog/plant-writing.ts";
 import type { DemoSite } from "./content/content.ts";
 import { fernhill } from "./content/fernhill.ts";
@@ -96,6 +96,7 @@ async function plantContent(planting: Planting, content: DemoSite, team: Map<str
   const { context } = planting;
   const { now } = context;
   const { currency } = content.school;
+  await plantProfile(planting, content);
   if (!isSmall) {
     await plantSchool(planting, content);
     await plantLecturers(planting, content.lecturers, team);

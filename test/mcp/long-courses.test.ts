@@ -20,7 +20,11 @@ async function aLongCourse() {
   const { etag } = await run("get_curriculum", { course });
   const sections = ["One", "Two", "Three"].map((title) => ({
     title,
-    lectures: Array.from({ length: 40 }, (_lecture, index) => ({ title: `${title} ${index}`, kind: "text" })),
+    lectures: Array.from({ length: 40 }, (_lecture, index) => ({
+      title: `${title} ${index}`,
+      kind: "text",
+      body_markdown: "Text.",
+    })),
   }));
   await run("save_curriculum", { course, tree: { sections }, if_match: etag });
   const all = async (name: string, args: Json): Promise<Part[]> => {

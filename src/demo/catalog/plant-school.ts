@@ -7,12 +7,18 @@ import { cover, logo, mark } from "../drawings/cover.ts";
 import { daysFrom, type Planting, run } from "../planting.ts";
 import { plantFile } from "./plant-files.ts";
 
-/** The profile, look, home page and payment methods of the school. */
-export async function plantSchool(planting: Planting, { school, timeZone }: DemoSite) {
-  const { palette, fonts, currency, supportEmail, seller, hero, headings, faq } = school;
+/** The profile of the school, with the currency of its prices. */
+export async function plantProfile(planting: Planting, { school, timeZone }: DemoSite) {
+  const { currency, supportEmail } = school;
   const opened = daysFrom(planting.context.now, -200);
   const currencies = [currency];
   await run(planting, updateSchool, { timeZone, supportEmail, defaultCurrency: currency, currencies }, opened);
+}
+
+/** The look, home page and payment methods of the school. */
+export async function plantSchool(planting: Planting, { school }: DemoSite) {
+  const { palette, fonts, seller, hero, headings, faq } = school;
+  const opened = daysFrom(planting.context.now, -200);
   const { text, length } = school.logo;
   const draw = (filename: string, bytes: string) => plantFile(planting, { filename, purpose: "page", bytes });
   const logoFileId = await draw("logo.svg", logo(palette, school.mark, { text, length, color: palette.deep }));

@@ -24,7 +24,7 @@ export const zhTWAdminOrders: typeof enAdminOrders = {
     act: "登錄銷售",
     none: "目前沒有可銷售的項目。請先發布付費課程、活動、會員方案或商品。",
     refusals: {
-      amount: "請以項目的幣別輸入金額，例如 19.99。沒有定價的項目無法在此登錄。",
+      amount: "請以項目的幣別輸入金額，可含小數。沒有定價的項目無法在此登錄。",
       acquired: "買方已擁有這個項目，未登錄任何資料。",
       sold_out: "已沒有空位，未登錄任何資料。",
       buyer: "請輸入可成為成員者的電子郵件。被停權的成員無法購買。",
