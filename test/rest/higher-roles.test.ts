@@ -107,6 +107,7 @@ const allowed: Record<string, string> = {
   sendMemberNotification: "A message to a member changes nothing of theirs.",
   registerForEvent: selling,
   registerManyForEvent: selling,
+  recordSale: selling,
   grantSubscription: selling,
   grantDigitalProduct: selling,
   createConsultingBooking: selling,
