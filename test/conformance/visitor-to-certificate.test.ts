@@ -55,6 +55,7 @@ function pagesOf(page: Page): URL[] {
   return pages;
 }
 
+const topOf = async (found: Locator) => (await found.boundingBox())!.y;
 const press = (page: Page, name: string | RegExp) => page.getByRole("button", { name }).click();
 const follow = (page: Page, name: string | RegExp) => page.getByRole("link", { name }).first().click();
 
@@ -190,7 +191,6 @@ void describe("From the home page to a verified badge, in a browser", () => {
       const pages = pagesOf(page);
       await follow(page, "Knots");
       if (device === "phone") {
-        const topOf = async (found: Locator) => (await found.boundingBox())!.y;
         const price = await topOf(page.getByRole("link", { name: /^Buy/ }));
         assert.ok(price < (await topOf(page.getByRole("heading", { name: "Contents" }))), "The price comes first.");
       }
