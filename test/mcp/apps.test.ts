@@ -6,6 +6,7 @@ import { type LiveSite, aLiveSite } from "../support/live-site.ts";
 import { aSite } from "../support/world.ts";
 import { agentAt, anOperatorAgent, type Json } from "./support/agent.ts";
 import { showApp } from "./support/app-host.ts";
+import { until } from "../support/until.ts";
 
 interface Listed {
   tools: { name: string; _meta: { ui?: { resourceUri: string } } }[];
@@ -105,6 +106,7 @@ void describe("MCP Apps", () => {
       assert.equal(await view.locator("html").getAttribute("data-theme"), "dark");
       await view.getByRole("link", { name: "查看課程" }).click();
       const { structuredContent } = result as { structuredContent: Json };
+      await until(() => opened.length > 0, "the host opens the link");
       assert.deepEqual(opened, [structuredContent["url"]]);
 
       await host.send({ isError: true, content: [{ type: "text", text: "not_found" }] });
