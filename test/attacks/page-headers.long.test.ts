@@ -16,7 +16,7 @@ const files = /^\/(assets|files)\/|\.(js|css)$|\/logo$/;
 /** Only redirects to a page. */
 const moved = "/plans";
 /** Pages with scripts of this site, which add to them: they copy code and send requests. */
-const withScripts = / \/docs\/(guides|reference|api\/operations|api\/signed-in)/;
+const withScripts = / \/(docs\/(guides|reference|api\/operations|api\/signed-in)|admin\/developers\/agents)/;
 
 const routes = (await routesOfTheRouter()).map((route) => route.split(" ") as ["GET" | "POST", string]);
 const ofPages = routes.filter(
