@@ -49,9 +49,9 @@ void test("No curriculum of maximum size blocks the event loop", { timeout: 300_
   const replaced = await assertTurns("Replacing it", (round) => put(round));
   assert.equal(replaced.status, 200, replaced.body.slice(0, 500));
   assert.equal((await assertTurns("Replacing it by the same", () => put(9))).status, 200);
-  const once = await assertTurns("Replacing it once", (round) => put(round, { "idempotency-key": `once ${round}` }));
+  const once = await assertTurns("Replacing it once", (round) => put(round, { "idempotency-key": `once-${round}` }));
   assert.equal(once.status, 200);
-  const repeated = await assertTurns("Repeating that", () => put(0, { "idempotency-key": "once 0" }));
+  const repeated = await assertTurns("Repeating that", () => put(0, { "idempotency-key": "once-0" }));
   assert.equal(repeated.status, 200);
   const dry = (round: number) =>
     server.send(site, { method: "PUT", path: `${path}?dry_run=true`, headers, body: curriculum(90 + round) });

@@ -79,13 +79,17 @@ void describe("`lectern payments reconcile`", () => {
       method: "POST",
       path: "/v1/checkout/sessions",
       fields: {
+        mode: "payment",
+        "line_items[0][quantity]": "1",
         "line_items[0][price_data][currency]": "eur",
         "line_items[0][price_data][unit_amount]": "900",
+        "line_items[0][price_data][product_data][name]": "Knots",
+        success_url: `${origin}/paid`,
         client_reference_id: paymentId,
         "metadata[lectern_payment]": paymentId,
         "metadata[lectern_site]": formatId("site", site.id),
       },
-      idempotencyKey: undefined,
+      idempotencyKey: `lectern-${paymentId}`,
     });
     Object.assign(body, { id: "cs_test_1", created: Math.floor(hoursAgo(50).getTime() / 1000) });
     stripe.pay();

@@ -17,7 +17,7 @@ const session = () => ({
   "line_items[0][quantity]": "1",
   "metadata[order]": "A-1",
   success_url: "https://school.example/orders/1",
-  expires_at: inMinutes(40),
+  expires_at: inMinutes(12 * 60),
 });
 
 const coupon = { duration: "once", amount_off: "450", currency: "usd" };
@@ -48,7 +48,7 @@ const refused: Record<string, [path: string, changes: Record<string, string | un
   ],
   "parts of a checkout that do not fit together": [
     ["checkout/sessions", { expires_at: inMinutes(29) }],
-    ["checkout/sessions", { expires_at: inMinutes(24 * 60 + 5) }],
+    ["checkout/sessions", { expires_at: inMinutes(48 * 60) }],
     ["checkout/sessions", { "subscription_data[description]": "A-1" }],
     ["checkout/sessions", { mode: "subscription" }],
     ["checkout/sessions", item({ "recurring][interval": "month" })],
