@@ -93,13 +93,15 @@ async function writeOrReplay<Input extends z.ZodObject, Output extends z.ZodType
 }
 
 /**
- * Excludes failures about the key, the caller's rights or concurrent requests. Those are evaluated again on every
- * attempt.
+ * Excludes failures about the key, the caller's rights, the version of the resource or concurrent requests. Those are
+ * evaluated again on every attempt: the request with another `If-Match` is the same request.
  */
 const isAboutTheRequest = (problem: Problem): boolean =>
   !(problem instanceof RetryableProblem) &&
   !problem.code.startsWith("idempotency_") &&
-  !["invalid_token", "insufficient_scope", "role_required"].includes(problem.code);
+  !["invalid_token", "insufficient_scope", "role_required", "etag_mismatch", "precondition_required"].includes(
+    problem.code,
+  );
 
 /** Scopes the key to the member and the client. */
 const digestOf = ({ caller }: Context, key: string): Buffer =>
