@@ -130,6 +130,31 @@ void describe("Lectures without content", () => {
     assertStatus(await operator.patch(`/lectures/${id}`, { live: null, status: "draft" }), 200);
   });
 
+  void test("cannot come from the deletion or replacement of what a published one has", async () => {
+    const { section, publish } = await taught();
+    assertStatus(await publish(), 200);
+    const open = async (kind: string, path: string) => {
+      const { id } = await lectureIn(section, { kind, status: "draft" });
+      const [, fill] = contents.find(([name]) => name === kind)!;
+      const made = await fill(id);
+      assert.ok(made.statusCode < 300, made.body);
+      assertStatus(await operator.patch(`/lectures/${id}`, { status: "published" }), 200);
+      return { id, part: path === "" ? `/attachments/${made.json<{ id: string }>().id}` : `/lectures/${id}${path}` };
+    };
+    for (const [kind, path] of [
+      ["quiz", "/quiz"],
+      ["assignment", "/assignment"],
+      ["pdf", ""],
+    ] as const) {
+      const { id, part } = await open(kind, path);
+      const refused = await operator.delete(part);
+      assert.equal(problemOf(refused).code, "not_publishable", kind);
+      assertStatus(await operator.get(part), 200);
+      assertStatus(await operator.patch(`/lectures/${id}`, { body_markdown: "A text." }), 200);
+      assert.ok((await operator.delete(part)).statusCode < 300, kind);
+    }
+  });
+
   void test("stay editable if an earlier release stored them, and so does their course", async () => {
     const { course, section, publish } = await taught();
     assertStatus(await publish(), 200);

@@ -5,6 +5,7 @@ import { type Operation, operation } from "#domain/platform/operation.ts";
 import { notFound } from "#domain/platform/problem.ts";
 import { requireVersion } from "#domain/platform/version.ts";
 import { type Change, concludeLecture, curriculumEvents } from "./change.ts";
+import { keepingContent } from "./lectures/require-content.ts";
 import { requireLecture, requireLockedLecture } from "./require-locked.ts";
 
 /** A quiz or an assignment. A lecture has at most one of each. */
@@ -98,7 +99,8 @@ export const replaceExercise = <
     const lecture = await requireLockedLecture(context, id);
     const existing = await of.lock(context, id);
     requireVersion(context, { version: existing && !existing.deletedAt ? existing.version : 0 });
-    await save(context, id, existing, await fieldsOf(context, content), context.now);
+    const fields = await fieldsOf(context, content);
+    await keepingContent(context, lecture, () => save(context, id, existing, fields, context.now));
     return concludeLecture(context, lecture, () => read(context, of, id));
   },
   version: of.version,
@@ -122,7 +124,7 @@ export const deleteExercise = <Output extends z.ZodType, Row extends AnyRow, Ser
       const existing = await of.lock(context, id);
       if (!existing || existing.deletedAt) throw none(of.kind, id);
       requireVersion(context, existing);
-      await of.update(context, id, { deletedAt: context.now }, context.now);
+      await keepingContent(context, lecture, () => of.update(context, id, { deletedAt: context.now }, context.now));
       return concludeLecture(context, lecture, () => ({ id }));
     },
     audit: ({ id }) => ({ resourceType: of.kind, resourceId: formatId("lecture", id) }),

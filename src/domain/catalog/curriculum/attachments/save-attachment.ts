@@ -19,6 +19,7 @@ import {
 import * as queries from "./attachment-queries.ts";
 import { conclude, curriculumEvents } from "#domain/catalog/curriculum/change.ts";
 import { requireFreeExternalId } from "#domain/catalog/curriculum/external-ids.ts";
+import { keepingContent } from "#domain/catalog/curriculum/lectures/require-content.ts";
 import { requireLockedAttachment, requireLockedLecture } from "#domain/catalog/curriculum/require-locked.ts";
 import { placed } from "#domain/catalog/curriculum/ordering.ts";
 import { Position } from "#domain/catalog/curriculum/sections/section.ts";
@@ -96,7 +97,8 @@ export const deleteAttachment = operation({
   async run(context, { id }) {
     const { attachment, lecture } = await requireLockedAttachment(context, id);
     requireVersion(context, attachment);
-    await queries.updateAttachment(context, id, { deletedAt: context.now }, context.now);
+    const { now } = context;
+    await keepingContent(context, lecture, () => queries.updateAttachment(context, id, { deletedAt: now }, now));
     const siblings = (await queries.listAttachmentsOf(context, lecture.id)).map((sibling) => sibling.id);
     await queries.arrangeAttachments(context, siblings, context.now);
     return conclude(context, lecture.courseId, { removed: [formatId("attachment", id)] }, () => ({ id }));

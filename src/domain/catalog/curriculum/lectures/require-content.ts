@@ -41,6 +41,20 @@ export async function requireContentOf(scope: SiteScope, courseId: string, chang
   if (course?.status === "published") await requireContent(scope, courseId, changed);
 }
 
+/**
+ * Removes or replaces a part of a lecture, and throws if students would then see it without content. Lectures of
+ * earlier releases that had none stay editable.
+ */
+export async function keepingContent(
+  scope: SiteScope,
+  { id, courseId }: { id: string; courseId: string },
+  change: () => Promise<unknown>,
+): Promise<void> {
+  const hadNone = (await emptyLectures(scope, courseId, [id])).length > 0;
+  await change();
+  if (!hadNone) await requireContentOf(scope, courseId, [id]);
+}
+
 function emptyLectures({ db, site }: SiteScope, courseId: string, ids?: readonly string[]): Promise<EmptyLecture[]> {
   const has = (table: Sql, condition: Sql) => sql`
     exists (select from ${table}
