@@ -27,8 +27,11 @@ export type Caller =
   | { kind: "anonymous" }
   | TokenCaller
   | SessionCaller
-  /** An operator who runs the `lectern` command on the machine. */
-  | { kind: "cli" }
+  /**
+   * An operator who runs the `lectern` command on the machine. `startedBy`: the owner whose job does the same, whom
+   * the audit log names.
+   */
+  | { kind: "cli"; startedBy?: TokenCaller | SessionCaller }
   /** Lectern itself: jobs and schedules. */
   | { kind: "system" };
 

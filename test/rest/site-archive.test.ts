@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { scopeNames, scopes } from "#access/scopes.ts";
 import { assertStatus } from "../support/assert-status.ts";
-import { auditActions } from "../support/records.ts";
+import { auditActions, auditOf } from "../support/records.ts";
 import { runJobsOf } from "../support/run-jobs.ts";
 import { sendFile } from "../support/uploads.ts";
 import { aSite, type ASite } from "../support/world.ts";
@@ -59,7 +59,12 @@ void test("Owners export a school as a job and import its archive into an empty 
   assert.deepEqual([job.status, job.progress.failed, await rows()], ["succeeded", 0, []]);
   assert.ok(job.progress.created >= 3 && job.progress.processed === job.progress.total, JSON.stringify(job.progress));
   assert.deepEqual(await namesOf(target), ["Knots"]);
-  assert.ok((await auditActions(target.site)).includes("importSite"));
+  const entries = await auditOf(target.site);
+  assert.ok(entries.some(({ action }) => action === "importSite"));
+  // The rows are written as the operator writes them, by the application of the owner.
+  const made = entries.find(({ action }) => action === "importCourses");
+  const started = entries.find(({ action }) => action === "startImport");
+  assert.deepEqual([made!.actorKind, made!.memberId, made!.clientId], ["client", started!.memberId, started!.clientId]);
   // The uploaded archive is no content of the school: it does not make it a used one, and is not exported again.
   assert.ok((await archiveOf(target)).length < 2 * archive.length);
 

@@ -45,7 +45,8 @@ export async function recordAudits(
 }
 
 function entryOf(context: Context, action: string, subject: AuditSubject) {
-  const { caller, now, requestId, address, tool } = context;
+  const { now, requestId, address, tool } = context;
+  const caller = (context.caller.kind === "cli" && context.caller.startedBy) || context.caller;
   return {
     id: newId(),
     action,

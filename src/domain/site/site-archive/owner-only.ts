@@ -18,8 +18,8 @@ export function requireOwner({ caller, tool }: Pick<Context, "caller" | "tool">)
 }
 
 /** Continues like a command of the operator: an archive contains what no scope writes, such as forms. */
-export const asOperator = (context: RequestContext): RequestContext => ({
-  ...context,
-  caller: { kind: "cli" },
-  ifMatch: undefined,
-});
+export const asOperator = (context: RequestContext): RequestContext => {
+  const { caller } = context;
+  const startedBy = caller.kind === "token" || caller.kind === "session" ? { startedBy: caller } : {};
+  return { ...context, caller: { kind: "cli", ...startedBy }, ifMatch: undefined };
+};
