@@ -78,9 +78,9 @@ export async function serve(config: Config, options: ServeOptions = {}): Promise
       addresses: { stripe: config.stripeUrl, ecpay: config.ecpayUrl },
     };
     const hold = await findMessageHold(database);
-    let hasNewDemo = false;
+    let welcomed: Welcome | undefined;
     if (welcomes) {
-      hasNewDemo = await welcome(installation, config, { report, storage, payments });
+      welcomed = await welcome(installation, config, { storage, payments });
       await reportUnserved(installation, config, report);
       if (hold) report(describeHold(hold));
     }
@@ -151,7 +151,9 @@ export async function serve(config: Config, options: ServeOptions = {}): Promise
       setting: "LECTERN_PORT",
       hostSetting: "LECTERN_HOST",
     });
-    if (hasNewDemo) opened.defer(countDemo(jobDatabase, app));
+    if (welcomed?.hasNewDemo) opened.defer(countDemo(jobDatabase, app));
+    // The server listens: scripts may send the request of the notice immediately.
+    if (welcomed?.notice !== undefined) report(welcomed.notice);
     if (!siblings) report(`Lectern listens on port ${config.port}. Press Ctrl-C to stop.`);
     const dispose = once(() => opened.disposeAsync());
     return {
@@ -187,15 +189,18 @@ const wireObjectsOnDemand: WireObjects = {
   schemaOf: async (object) => (await import("#rest/wire-objects.ts")).wireObjects.schemaOf(object),
 };
 
-/**
- * Creates the demo in development; in an empty production installation, prints the first steps. Returns true if the
- * demo is new.
- */
+interface Welcome {
+  hasNewDemo: boolean;
+  /** Sign-in details of the demo, or the first steps. */
+  notice: string | undefined;
+}
+
+/** Creates the demo in development. In an empty production installation, the notice has the first steps. */
 async function welcome(
   { jobs: database }: Installation,
   config: Config,
-  { report, storage, payments }: Pick<DemoEnvironment, "storage" | "payments"> & { report: (line: string) => void },
-): Promise<boolean> {
+  { storage, payments }: Pick<DemoEnvironment, "storage" | "payments">,
+): Promise<Welcome> {
   const { environment, port, dataFolder } = config;
   if (environment !== "production") {
     const { createDemo } = await import("./demo/create-demo.ts");
@@ -203,13 +208,11 @@ async function welcome(
     const isSmall = environment === "test";
     const demoEnvironment = { port, dataFolder, now: clock(), storage, payments, createKey: createDemoKey, isSmall };
     const demo = await createDemo(database, demoEnvironment);
-    if (demo) report(demoNotice(demo, dataFolder));
-    return demo?.isNew ?? false;
+    return { hasNewDemo: demo?.isNew ?? false, notice: demo && demoNotice(demo, dataFolder) };
   }
-  if ((await countSites(database)) === 0) {
-    report("There are no sites yet. Create one: lectern site create --help");
-  }
-  return false;
+  const isEmpty = (await countSites(database)) === 0;
+  const firstSteps = "There are no sites yet. Create one: lectern site create --help";
+  return { hasNewDemo: false, notice: isEmpty ? firstSteps : undefined };
 }
 
 /** Creates a key with all scopes, so that every example of the documentation works with it. */
