@@ -3,7 +3,7 @@ import type { SiteScope } from "#domain/platform/context.ts";
 import type { Recurrence } from "#domain/sales/billing/recurrence.ts";
 import { isPresent } from "#domain/platform/is-present.ts";
 import type { RefundAccess } from "#domain/sales/refund-policies/refund-access.ts";
-import type { OrderLineRow, OrderRow } from "./order.ts";
+import { maxLines, type OrderLineRow, type OrderRow } from "./order.ts";
 import type { PaymentRow, RefundRow } from "./payment.ts";
 import { paymentColumns, refundColumns } from "./queries.ts";
 
@@ -120,7 +120,7 @@ export const listFulfilledLines = ({ db, site }: SiteScope, orderId: string): Pr
   db.many<FulfilledLine>`
     select id, order_id, product_type, product_id, name, quantity, unit_amount, discount_amount, tax_amount, amount,
            fulfilled_at, fulfilled_id, refunded_amount, tax_rate, recurrence
-      from order_lines where site_id = ${site.id} and order_id = ${orderId} order by position, id limit 100`;
+      from order_lines where site_id = ${site.id} and order_id = ${orderId} order by position, id limit ${maxLines}`;
 
 export async function updateLine(
   { db, site }: SiteScope,

@@ -7,6 +7,9 @@ import { Instant } from "#domain/platform/instant.ts";
 import { formatOrdered, orderedTypes, type OrderedType } from "./product-id.ts";
 import { untrusted } from "#lib/wire/untrusted.ts";
 
+/** Line items of an order. */
+export const maxLines = 200;
+
 export const orderStatuses = [
   "pending",
   "paid",

@@ -2,7 +2,7 @@ import { recordset, sql } from "#database/sql.ts";
 import type { SiteScope } from "#domain/platform/context.ts";
 import { rowsOfParents } from "#domain/platform/rows-by-key.ts";
 import type { FulfilledLine } from "./change-order.ts";
-import type { OrderRecord, OrderRow } from "./order.ts";
+import { maxLines, type OrderRecord, type OrderRow } from "./order.ts";
 import type { PaymentRow, RefundRow } from "./payment.ts";
 import { orderColumns, orderPerson } from "./queries.ts";
 
@@ -33,9 +33,6 @@ export const listStoredLinesOf = ({ db, site }: SiteScope, orderIds: readonly st
            fulfilled_at, fulfilled_id, refunded_amount, tax_rate, recurrence, position
       from ${rowsOfParents(sql`order_lines`, site.id, sql`order_id`, orderIds)}
      order by position, id limit ${orderIds.length * maxLines}`;
-
-/** More than an import accepts in a row. */
-const maxLines = 200;
 
 export async function insertOrders({ db, site }: SiteScope, orders: readonly StoredOrder[], now: Date): Promise<void> {
   if (orders.length === 0) return;

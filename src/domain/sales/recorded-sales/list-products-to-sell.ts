@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { sql } from "#database/sql.ts";
+import { type Sql, sql } from "#database/sql.ts";
 import type { Context } from "#domain/platform/context.ts";
 import { Money, moneyOf } from "#domain/platform/fields.ts";
 import { byStaffInPerson, operation } from "#domain/platform/operation.ts";
@@ -32,8 +32,8 @@ export const listProductsToSell = operation({
       ...(await coursePlans(context)),
       ...(await membershipPricings(context)),
       ...(await eventTickets(context)),
-      ...(await digitalProducts(context)),
-      ...(await consultingServices(context)),
+      ...(await productsIn(context, "digital_product", sql`digital_products`)),
+      ...(await productsIn(context, "consulting_service", sql`consulting_services`)),
     ];
     return { products: found };
   },
@@ -94,20 +94,12 @@ const eventTickets = async ({ db, site, now }: Context): Promise<ProductToSell[]
        order by event_tickets.created_at desc, event_tickets.id desc limit ${maxPerType}`,
   );
 
-const digitalProducts = async ({ db, site }: Context): Promise<ProductToSell[]> =>
+/** Products of a table whose rows have the price themselves. */
+const productsIn = async ({ db, site }: Context, type: OrderedType, table: Sql): Promise<ProductToSell[]> =>
   productsOf(
-    "digital_product",
+    type,
     await db.many<Found>`
-      select id, name, null as label, price_amount, price_currency from digital_products
-       where site_id = ${site.id} and deleted_at is null and status = 'published'
-       order by created_at desc, id desc limit ${maxPerType}`,
-  );
-
-const consultingServices = async ({ db, site }: Context): Promise<ProductToSell[]> =>
-  productsOf(
-    "consulting_service",
-    await db.many<Found>`
-      select id, name, null as label, price_amount, price_currency from consulting_services
+      select id, name, null as label, price_amount, price_currency from ${table}
        where site_id = ${site.id} and deleted_at is null and status = 'published'
        order by created_at desc, id desc limit ${maxPerType}`,
   );

@@ -56,7 +56,7 @@ async function importCourse(run: SiteImport, entry: Row, document: Row): Promise
   const linked = await documentOf(run, entry);
   const digest = await digestOf(linked);
   if (existing) run.compare(name, document, (await digestOf(await loadDocument(context, existing))) === digest);
-  else if (digest !== (await digestOf(document))) await save(run, linked);
+  else if (digest !== (await digestOf(document))) reportFailures(run, document, await save(run, linked));
   const promo = run.ids.get(entry["promo_video_attachment_id"]);
   if (promo === undefined || course.promoVideoAttachmentId !== null) return;
   const id = formatId("course", course.id);
@@ -75,12 +75,16 @@ async function save(run: SiteImport, document: Row): Promise<ImportOutcome> {
 async function create(run: SiteImport, document: Row): Promise<boolean> {
   const { counts, failures, warnings } = await save(run, document);
   for (const { place, detail } of warnings) run.report(`${name} ${labelOf(document)}${after(place)}`, detail);
-  for (const { name: place, detail } of failures) {
-    run.report(`${name} ${labelOf(document)}${after(place)}`, detail, "validation_failed");
-  }
+  reportFailures(run, document, { failures });
   if (counts.failed > 0) run.count(name, "failed");
   else run.count(name, "created");
   return counts.failed === 0;
+}
+
+function reportFailures(run: SiteImport, document: Row, { failures }: Pick<ImportOutcome, "failures">): void {
+  for (const { name: place, detail } of failures) {
+    run.report(`${name} ${labelOf(document)}${after(place)}`, detail, "validation_failed");
+  }
 }
 
 /** The position within a file, without the file. */

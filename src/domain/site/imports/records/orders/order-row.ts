@@ -4,7 +4,7 @@ import { Id } from "#domain/platform/ids.ts";
 import { Instant } from "#domain/platform/instant.ts";
 import { EmailAddress } from "#domain/people/members/member.ts";
 import { MetadataChanges } from "#domain/platform/metadata.ts";
-import { orderStatuses } from "#domain/sales/orders/order.ts";
+import { maxLines, orderStatuses } from "#domain/sales/orders/order.ts";
 import { moneyStatuses } from "#domain/sales/orders/payment.ts";
 import { paymentProviders } from "#domain/sales/orders/payment-provider.ts";
 import { orderedTypes } from "#domain/sales/orders/product-id.ts";
@@ -100,7 +100,7 @@ export const OrderRowIn = z.object({
   paidAt: Instant.nullable().optional(),
   expiresAt: Instant.nullable().optional(),
   remark: Text(2000).nullable().optional(),
-  lineItems: z.array(Line).max(200).optional(),
+  lineItems: z.array(Line).max(maxLines).optional(),
   payments: z.array(Payment).max(100).optional(),
   refunds: z.array(Refund).max(100).optional(),
   metadata: MetadataChanges.optional(),
