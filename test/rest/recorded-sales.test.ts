@@ -3,51 +3,14 @@ import { describe, test } from "node:test";
 import { formatId } from "#domain/platform/ids.ts";
 import { assertStatus } from "../support/assert-status.ts";
 import { anApiKey } from "../support/api-key.ts";
-import { day, now } from "../support/clock.ts";
 import { database } from "../support/database.ts";
 import { auditOf, outboxOf } from "../support/records.ts";
 import { aPaidCourse, aPaidEvent } from "../pages/support/buyer.ts";
 import { aPlan, aPrice } from "./support/made-subscriptions.ts";
 import { type Json, make } from "./support/make.ts";
-import { anOperator, type Operator, operatorOf, problemOf } from "./support/operator.ts";
+import { anOperator, operatorOf, problemOf } from "./support/operator.ts";
 
-const accessScopes = "students:write subscriptions:write events:write digital_products:write";
-const scopes = `school:write ${accessScopes} courses:read courses:write curriculum:write students:read events:read
-  membership_plans:write subscriptions:read digital_products:read orders:read members:read`.replaceAll(/\s+/g, " ");
-
-const usd = (amount: number) => ({ amount, currency: "USD" });
-const eur = (amount: number) => ({ amount, currency: "EUR" });
-const ago = (days: number) => new Date(now().getTime() - days * day).toISOString();
-
-interface Line extends Json {
-  id: string;
-  name: string;
-}
-interface Order extends Json {
-  id: string;
-  member_id: string;
-  line_items: Line[];
-}
-
-const record = async (operator: Operator, body: Json): Promise<Order> => {
-  const made = await make(operator, "/orders", body);
-  return made as unknown as Order;
-};
-const list = async (operator: Operator, path: string) => {
-  const response = await operator.get(path);
-  assertStatus(response, 200);
-  return response.json<{ data: (Json & { id: string })[] }>().data;
-};
-const invoiceOf = ({ invoice }: Order) => (invoice as { number: string } | null)?.number;
-
-const aSale = async (operator: Operator, fields: Json = {}) => {
-  const { plan, id: course } = await aPaidCourse(operator);
-  const body = { email: "ana@harbour.example", line_items: [{ product_id: plan }], ...fields };
-  return { order: await record(operator, body), course };
-};
-const statusOf = async (operator: Operator, course: string) =>
-  (await list(operator, `/enrollments?course_id=${course}`)).map(({ status }) => status);
-const orderAt = async (operator: Operator, { id }: Order) => (await operator.get(`/orders/${id}`)).json<Order>();
+import { scopes, usd, eur, ago, type Order, record, list, invoiceOf } from "./support/recorded-sales.ts";
 
 void describe("POST /orders", () => {
   void test("records a bank transfer, numbers its receipt and enrolls the buyer, who may be new", async () => {
@@ -228,88 +191,5 @@ void describe("POST /orders", () => {
     const full = { product_id: event.ticket, quantity: 2 };
     assert.deepEqual(await refused({ line_items: [line, full] }), ["sold_out", "/line_items/1"]);
     assert.deepEqual(await list(operator, "/enrollments"), []);
-  });
-});
-
-void describe("POST /refunds", () => {
-  void test("records what was returned and ends the access if it says so", async () => {
-    const operator = await anOperator(scopes);
-    const { order, course } = await aSale(operator);
-    const part = await make(operator, "/refunds", { order_id: order.id, amount: usd(1900), reason: "One week missed" });
-    assert.deepEqual(
-      [part["status"], part["amount"], part["reason"], part["order_id"]],
-      ["succeeded", usd(1900), "One week missed", order.id],
-    );
-    const after = await orderAt(operator, order);
-    assert.deepEqual([after["status"], after["refunded_total"]], ["partially_refunded", usd(1900)]);
-    assert.deepEqual(await statusOf(operator, course), ["active"]);
-
-    const rest = await make(operator, "/refunds", { order_id: order.id, revoke_access: true, external_id: "r/2" });
-    assert.deepEqual(rest["amount"], usd(3000));
-    assert.equal((await orderAt(operator, order))["status"], "refunded");
-    assert.deepEqual(await statusOf(operator, course), ["revoked"]);
-    const types = (await outboxOf(operator.site)).map(({ type }) => type);
-    assert.equal(types.filter((type) => type === "order.refunded").length, 2);
-    assert.equal((await auditOf(operator.site)).filter(({ action }) => action === "recordRefund").length, 2);
-    const nothing = problemOf(await operator.post("/refunds", { order_id: order.id }));
-    assert.deepEqual([nothing.status, nothing.code], [409, "invalid_state"]);
-  });
-
-  void test("keeps access with revoke_access: false, and ends that of one line", async () => {
-    const operator = await anOperator(scopes);
-    const kept = await aSale(operator);
-    await make(operator, "/refunds", { order_id: kept.order.id, revoke_access: false });
-    assert.deepEqual(await statusOf(operator, kept.course), ["active"]);
-
-    const [one, two] = [await aPaidCourse(operator), await aPaidCourse(operator)];
-    const lines = [{ product_id: one.plan }, { product_id: two.plan, unit_amount: usd(100) }];
-    const order = await record(operator, { email: "bo@harbour.example", line_items: lines });
-    const vague = problemOf(
-      await operator.post("/refunds", { order_id: order.id, amount: usd(50), revoke_access: true }),
-    );
-    assert.deepEqual([vague.code, vague.pointers], ["validation_failed", ["/line_item_id"]]);
-    const line = order.line_items[1]!.id;
-    const much = problemOf(
-      await operator.post("/refunds", { order_id: order.id, line_item_id: line, amount: usd(101) }),
-    );
-    assert.deepEqual(much.pointers, ["/amount/amount"]);
-    const refund = await make(operator, "/refunds", { order_id: order.id, line_item_id: line });
-    assert.deepEqual(refund["amount"], usd(100));
-    assert.deepEqual(await statusOf(operator, one.id), ["active"]);
-    assert.deepEqual(await statusOf(operator, two.id), ["revoked"]);
-  });
-
-  void test("returns no more than is left of an order whose refunds were imported as a total", async () => {
-    const operator = await anOperator(scopes);
-    const { order } = await aSale(operator);
-    const { site } = operator;
-    await database.run`
-      update orders set refunded_total = 4000, status = 'partially_refunded' where site_id = ${site.id}`;
-    const much = problemOf(await operator.post("/refunds", { order_id: order.id, amount: usd(901) }));
-    assert.deepEqual([much.status, much.pointers], [422, ["/amount/amount"]]);
-    // The rest ends the access, which needs its scope.
-    const clerk = await operatorOf(site, "school:write");
-    assert.equal((await clerk.post("/refunds", { order_id: order.id, amount: usd(900) })).statusCode, 403);
-    assert.deepEqual((await make(operator, "/refunds", { order_id: order.id }))["amount"], usd(900));
-    assert.deepEqual((await orderAt(operator, order))["refunded_total"], usd(4900));
-  });
-
-  void test("needs the scope for the access that ends, and never records money that a provider returns", async () => {
-    const operator = await anOperator(scopes);
-    const { order, course } = await aSale(operator);
-    const clerk = await operatorOf(operator.site, "school:write");
-    const refused = await clerk.post("/refunds", { order_id: order.id });
-    assert.deepEqual([refused.statusCode, problemOf(refused).code], [403, "insufficient_scope"]);
-    const { site } = operator;
-    await database.run`update payments set provider = 'stripe', method = 'card' where site_id = ${site.id}`;
-    const moved = problemOf(await operator.post("/refunds", { order_id: order.id }));
-    assert.deepEqual([moved.status, moved.code], [409, "invalid_state"]);
-    assert.match(moved.detail, /admin area/);
-    await database.run`update payments set provider = 'external' where site_id = ${site.id}`;
-    assertStatus(await clerk.post("/refunds", { order_id: order.id, revoke_access: false }), 201);
-    assert.deepEqual(await statusOf(operator, course), ["active"]);
-    const other = await anOperator(scopes);
-    const foreign = problemOf(await other.post("/refunds", { order_id: order.id }));
-    assert.deepEqual([foreign.status, foreign.pointers], [422, ["/order_id"]]);
   });
 });

@@ -37,7 +37,7 @@ export const recordSalePage = (page: AdminPage, { products, typed, refusal }: Re
     problem: refusal !== undefined,
     content: html`<p><a href="${adminSections.orders.path}">${orders.section.name}</a></p>
       <h1>${text.title}</h1>
-      <p class="prose">${text.about}</p>
+      <p class="lead">${text.about}</p>
       ${refusal === undefined ? raw("") : problem("problem", text.refusals[refusal])}
       ${
         products.length === 0
