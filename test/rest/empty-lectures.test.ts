@@ -130,7 +130,7 @@ void describe("Lectures without content", () => {
     assertStatus(await operator.patch(`/lectures/${id}`, { live: null, status: "draft" }), 200);
   });
 
-  void test("cannot come from the deletion or replacement of what a published one has", async () => {
+  void test("cannot come from deleting or replacing the content of a published one", async () => {
     const { section, publish } = await taught();
     assertStatus(await publish(), 200);
     const open = async (kind: string, path: string) => {
