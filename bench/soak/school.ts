@@ -48,7 +48,7 @@ export async function openSchool(server: SoakProcess, pool: pg.Pool, webhookUrl:
   const siteId = await one(pool, "select id as value from sites where origin = $1", [origin]);
   const members = await all<{ id: string }>(
     pool,
-    "select id from members where site_id = $1 and deleted_at is null order by id limit 40",
+    "select id from members where site_id = $1 and status = 'active' and deleted_at is null order by id limit 40",
     [siteId],
   );
   const courses = await all<{ slug: string }>(

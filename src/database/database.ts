@@ -197,21 +197,37 @@ async function runTransaction<Result>(
   broken: { reason?: Error },
 ): Promise<Result> {
   let stale: StalePlan | undefined;
+  let hasEnded = false;
+  let last: Promise<void> | undefined;
+  // Sends concurrent statements one after another, and none after the end, when the connection serves other work.
   const send: Send = async (statement, values) => {
+    const previous = last;
+    const { promise, resolve } = Promise.withResolvers<void>();
+    last = promise;
     try {
+      await previous;
+      if (hasEnded) throw new Error("The transaction has ended. Await all of its statements.");
       return await runPrepared(client, statement, values);
     } catch (error) {
       if (error instanceof StalePlan) stale = error;
       throw error;
+    } finally {
+      resolve();
     }
+  };
+  const end = async () => {
+    hasEnded = true;
+    await last;
   };
   try {
     await control(client, "begin");
     const result = await work(send);
+    await end();
     await control(client, "commit");
     return result;
   } catch (error) {
     try {
+      await end();
       await client.query("rollback");
       if (stale) await dropPlans(client);
     } catch (failure) {

@@ -1,5 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
+import type { Queries } from "#database/database.ts";
 import { database } from "../support/database.ts";
 
 const many = <Result>(count: number, make: (index: number) => Promise<Result>) =>
@@ -80,6 +81,20 @@ void test("A statement without rows or columns returns the number of affected ro
     ];
   });
   assert.deepEqual(counts, [12, 2]);
+});
+
+void test("A transaction runs concurrent statements in turn, and none after its end", async () => {
+  const row = (queries: Queries, n: number) => queries.one<{ n: number }>`select ${n}::integer as n`;
+  const rows = await database.transaction((queries) => Promise.all([1, 2, 3].map((n) => row(queries, n))));
+  assert.deepEqual(rows, [{ n: 1 }, { n: 2 }, { n: 3 }]);
+
+  let ended: Queries | undefined;
+  const failed = database.transaction((queries) => {
+    ended = queries;
+    return queries.first`select 1 / 0`;
+  });
+  await assert.rejects(failed, /division by zero/);
+  await assert.rejects(row(ended!, 4), /The transaction has ended/);
 });
 
 const divide = (by: number) => database.first<{ quotient: number }>`select 6 / ${by}::integer as quotient`;

@@ -6,6 +6,8 @@ import { second, later } from "../support/clock.ts";
 import { database } from "../support/database.ts";
 import type { TestBrowser } from "../support/browser-session.ts";
 import { aSite, type ASite, authorizeUrl, password } from "../support/world.ts";
+import { inTurn, lockRow } from "../rest/support/at-once.ts";
+import { operatorOf } from "../rest/support/operator.ts";
 
 const session = "__Host-lectern_session";
 
@@ -22,6 +24,20 @@ void test("With the right password a member gets to their account", async () => 
   assert.ok(page.body.includes("Ana Lima"));
   assert.match(browser.cookies.get(session)!, /^lss_[A-Za-z0-9_-]{43}$/);
   assert.deepEqual(await auditActions(site), ["signIn"]);
+});
+
+void test("A member signs in twice in the same moment", async () => {
+  const site = await aSite();
+  const { email, id } = await site.member();
+  const operator = await operatorOf(site, "members:read");
+  // Both requests wait for the member's row, and go on together.
+  const lock = await lockRow(operator, { table: "members", id, against: "no key update" });
+  const both = await inTurn(
+    lock,
+    () => signIn(site, email),
+    () => signIn(site, email),
+  );
+  for (const { page } of both) assert.deepEqual([page.address, page.status], ["/account", 200]);
 });
 
 void test("The email address is accepted in any case, with surrounding space", async () => {

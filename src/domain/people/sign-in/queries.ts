@@ -30,7 +30,10 @@ export function findCandidate({ db, site, mail }: Context, emailKey: string): Pr
      where coalesce(own.id, waiting.id) is not null`;
 }
 
-/** Locks the account and the member until the transaction ends. */
+/**
+ * Locks the account and the member until the transaction ends. The member's lock is the one of `recordSignIn`: two
+ * sign-ins that shared it would wait for each other.
+ */
 export async function stillMayEnter({ db, site }: Context, { memberId, passwordHash }: Candidate): Promise<boolean> {
   const locked = await db.first`
     select 1
@@ -38,7 +41,7 @@ export async function stillMayEnter({ db, site }: Context, { memberId, passwordH
       join accounts on accounts.id = members.account_id
      where members.site_id = ${site.id} and members.id = ${memberId}
        and members.status = 'active' and members.roles <> '{}' and accounts.password_hash = ${passwordHash}
-       for share`;
+       for no key update of members for share of accounts`;
   return locked !== undefined;
 }
 
