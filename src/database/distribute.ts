@@ -1,26 +1,11 @@
 import type pg from "pg";
 import { lockMigrations, unlockMigrations } from "./migration-lock.ts";
+import { type Distribution, hasCitus, pendingTables, placeTables } from "./place-tables.ts";
 import { nodeOptions } from "./planner-options.ts";
 import { UnusableDatabaseError } from "./unusable-database.ts";
 
-/** Tables of the installation that statements join with tables of sites: every node keeps a copy. */
-export const referenceTables = ["sites", "accounts", "account_sites", "integrations"];
-
-/** Tables of the installation that grow with its use, by the column that every statement on them names. */
-const otherColumns: Readonly<Record<string, string>> = { sign_in_attempts: "digest" };
-
 /** The table of the foreign keys that are dropped while tables are distributed. */
 export const droppedForeignKeys = "dropped_foreign_keys";
-
-/** All tables of sites are stored next to this one: the rows of a site are on one node. */
-const anchor = "members";
-
-export interface Distribution {
-  /** Tables that were distributed by this call. */
-  distributed: string[];
-  /** Tables that this call copied to every node. */
-  references: string[];
-}
 
 /**
  * Distributes the tables over the nodes of a Citus cluster by `site_id`. Tables that are already distributed stay
@@ -38,20 +23,10 @@ export async function distribute(
     await client.query("set citus.multi_shard_modify_mode to 'sequential'");
     const pending = await pendingTables(client);
     if (pending.length > 0) await dropForeignKeys(client, pending);
-    const references = referenceTables.filter((table) => pending.includes(table));
-    for (const table of references) {
-      report(`Copying to every node: ${table}`);
-      await client.query("select create_reference_table($1)", [table]);
-    }
-    const distributed: string[] = [];
-    for (const { table, column } of await distributable(client, pending)) {
-      report(`Distributing: ${table}`);
-      await distributeTable(client, table, column);
-      distributed.push(table);
-    }
+    const placed = await placeTables(client, pending, report);
     await restoreForeignKeys(client, report);
     await configureNodes(client);
-    return { distributed, references };
+    return placed;
   } finally {
     await unlockMigrations(client, "exclusive");
   }
@@ -68,60 +43,11 @@ async function configureNodes(client: pg.ClientBase): Promise<void> {
   }
 }
 
-/** Returns true if the tables of this database are distributed. */
-export async function isDistributed(client: Pick<pg.ClientBase, "query">): Promise<boolean> {
-  if (!(await hasCitus(client))) return false;
-  const { rows } = await client.query("select from pg_dist_partition where logicalrelid = to_regclass($1)", [anchor]);
-  return rows.length > 0;
-}
-
-async function hasCitus(client: Pick<pg.ClientBase, "query">): Promise<boolean> {
-  const { rows } = await client.query("select from pg_extension where extname = 'citus'");
-  return rows.length > 0;
-}
-
 async function requireCitus(client: pg.ClientBase): Promise<void> {
   if (await hasCitus(client)) return;
   throw new UnusableDatabaseError(
     "The database has no Citus extension. Set DATABASE_URL to the coordinator of a Citus cluster, and run there as a superuser: create extension citus",
   );
-}
-
-/** Tables of the schema that are neither distributed nor copied to every node. */
-async function pendingTables(client: pg.ClientBase): Promise<string[]> {
-  const { rows } = await client.query<{ name: string }>(`
-    select relname::text as name from pg_class
-     where relkind = 'r' and relnamespace = 'public'::regnamespace
-       and not exists (select from pg_dist_partition where logicalrelid = pg_class.oid)
-       and not exists (select from pg_depend where objid = pg_class.oid and deptype = 'e')
-     order by relname`);
-  return rows.map(({ name }) => name);
-}
-
-interface Distributable {
-  table: string;
-  column: string;
-}
-
-/** The tables among these that belong to sites, the anchor first. Tables of the installation stay on the coordinator. */
-async function distributable(client: pg.ClientBase, pending: readonly string[]): Promise<Distributable[]> {
-  const { rows } = await client.query<{ name: string }>(
-    `select attrelid::regclass::text as name from pg_attribute
-      where attname = 'site_id' and attrelid::regclass::text = any($1) and not attrelid::regclass::text = any($2)
-      order by attrelid::regclass::text = $3 desc, name`,
-    [pending, referenceTables, anchor],
-  );
-  const others = Object.entries(otherColumns).filter(([table]) => pending.includes(table));
-  return [
-    ...rows.map(({ name }) => ({ table: name, column: "site_id" })),
-    ...others.map(([table, column]) => ({ table, column })),
-  ];
-}
-
-async function distributeTable(client: pg.ClientBase, table: string, column: string): Promise<void> {
-  const together = table === anchor || column !== "site_id" ? "none" : anchor;
-  await client.query("select create_distributed_table($1, $2, colocate_with => $3)", [table, column, together]);
-  await client.query("select truncate_local_data_after_distributing_table($1)", [table]);
 }
 
 /**

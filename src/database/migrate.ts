@@ -2,9 +2,11 @@ import { setTimeout as delay } from "node:timers/promises";
 import pg from "pg";
 import { appliedMigrations } from "./applied-migrations.ts";
 import { changeIndexes, dropsOnly } from "./change-indexes.ts";
+import { migrateCluster } from "./migrate-cluster.ts";
 import { migrationFolder, type Migration, migrations, readMigration } from "./migration-files.ts";
 import { lockMigrations, unlockMigrations } from "./migration-lock.ts";
 import { describeNewer, newerMigrations } from "./newer-schema.ts";
+import { isDistributed } from "./place-tables.ts";
 import { UnusableDatabaseError } from "./unusable-database.ts";
 
 interface MigrateOptions {
@@ -85,7 +87,9 @@ async function applyInTransaction(client: pg.ClientBase, migration: Migration, r
     await client.query("begin");
     try {
       await client.query(`set local lock_timeout = ${lockTimeout}`);
-      await runMigration(client, migration);
+      if (await isDistributed(client)) await migrateCluster(client, migration);
+      else await client.query(migration.text);
+      await record(client, migration);
       await client.query("commit");
       return;
     } catch (error) {
@@ -102,10 +106,8 @@ const isLocked = (error: unknown): boolean =>
   error instanceof pg.DatabaseError && (error.code === "55P03" || error.code === "40P01");
 
 /** Applies a migration in the current transaction, for a database that no other process uses. */
-export const applyMigration = (client: pg.ClientBase, name: string): Promise<void> =>
-  runMigration(client, readMigration(name));
-
-async function runMigration(client: pg.ClientBase, migration: Migration): Promise<void> {
+export async function applyMigration(client: pg.ClientBase, name: string): Promise<void> {
+  const migration = readMigration(name);
   // CONCURRENTLY is not allowed in a transaction.
   await client.query(migration.isConcurrent ? migration.text.replaceAll(/\bconcurrently\b/gi, "") : migration.text);
   await record(client, migration);

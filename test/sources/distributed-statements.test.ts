@@ -1,8 +1,9 @@
 import assert from "node:assert/strict";
+import path from "node:path";
 import { test } from "node:test";
 import { parse } from "libpg-query";
 import { placement } from "../support/distributed/placement.ts";
-import { brokenKeys } from "../support/distributed/schema-rules.ts";
+import { brokenChanges, brokenKeys } from "../support/distributed/schema-rules.ts";
 import { problemsOf, refusedStatements, unseen } from "../support/sent-statements.ts";
 import { readRelease } from "../support/release-record.ts";
 import { migrationFiles } from "../support/source-tree.ts";
@@ -74,4 +75,29 @@ void test("Unique keys and foreign keys of the tables of sites contain the site"
   assert.deepEqual(found.flat(), []);
   for (const [statement, problem] of Object.entries(refusedKeys))
     assert.deepEqual(await keyProblems(statement), [problem]);
+});
+
+const refusedChanges: Record<string, string> = {
+  "alter table courses add column a integer check (a > 0)":
+    "courses: add column a and its constraint in two statements",
+  "alter table courses add column a integer default 1, add column b uuid references files":
+    "courses: add column b and its constraint in two statements",
+  "alter table courses drop constraint a, add constraint a check (b > 0) not valid":
+    "courses: add constraint in a statement of its own",
+};
+
+const changeProblems = async (text: string): Promise<string[]> =>
+  ((await parse(text)).stmts ?? []).flatMap(({ stmt }) => brokenChanges(stmt));
+
+void test("Distributed tables accept the changes of migrations after the release", async () => {
+  const { migrations } = readRelease();
+  const later = migrationFiles().filter(({ path: file }) => migrations[path.basename(file)] === undefined);
+  const found = await Promise.all(later.map(({ text }) => changeProblems(text)));
+  assert.deepEqual(found.flat(), []);
+  for (const [statement, problem] of Object.entries(refusedChanges))
+    assert.deepEqual(await changeProblems(statement), [problem]);
+  assert.deepEqual(
+    await changeProblems("alter table courses add column a integer not null default 1, drop column b"),
+    [],
+  );
 });

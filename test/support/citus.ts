@@ -18,8 +18,8 @@ export async function citusNodes(client: pg.Client): Promise<Node[]> {
   return nodes.rows;
 }
 
-/** Makes a new database of the coordinator one of the whole cluster, and distributes its tables. */
-export async function distributeDatabase(url: string, name: string, nodes: readonly Node[]): Promise<void> {
+/** Makes a new database of the coordinator one of the whole cluster, and returns its address. */
+export async function createOnNodes(url: string, name: string, nodes: readonly Node[]): Promise<string> {
   for (const node of nodes) {
     if (!node.isCoordinator) await on(addressOf(url, node, "postgres"), `create database ${name}`);
     await on(addressOf(url, node, name), "create extension citus");
@@ -30,8 +30,14 @@ export async function distributeDatabase(url: string, name: string, nodes: reado
     const add = isCoordinator ? "citus_set_coordinator_host" : "citus_add_node";
     await on(own.href, `select ${add}('${host}', ${port})`);
   }
+  return own.href;
+}
+
+/** Makes a new database of the coordinator one of the whole cluster, and distributes its tables. */
+export async function distributeDatabase(url: string, name: string, nodes: readonly Node[]): Promise<void> {
+  const databaseUrl = await createOnNodes(url, name, nodes);
   const connection = await connect(
-    { databaseUrl: own.href, dataFolder: "" },
+    { databaseUrl, dataFolder: "" },
     { role: "command", log: () => {}, statementTimeout: 600_000 },
   );
   const client = await connection.database.pool.connect();

@@ -73,5 +73,7 @@ alter table order_lines add column recurrence jsonb;
 -- Access ends then, unless a renewal is paid. Null: nobody is charged.
 alter table subscriptions add column grace_ends_at timestamptz;
 -- Days for which access lasts after a renewal or an installment was due.
+alter table selling_settings add column grace_days integer not null default 7;
+-- Citus accepts a new column and its check only in two statements.
 alter table selling_settings
-  add column grace_days integer not null default 7 check (grace_days between 0 and 60);
+  add constraint selling_settings_grace_days_check check (grace_days between 0 and 60) not valid;

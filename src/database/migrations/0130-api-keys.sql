@@ -22,7 +22,7 @@ create index api_keys_listed on api_keys (site_id, created_at, id);
 create index api_keys_of_member on api_keys (site_id, member_id);
 create index api_keys_by_expiry on api_keys (expires_at);
 
+alter table clients drop constraint clients_origin_check;
 alter table clients
-  drop constraint clients_origin_check,
   add constraint clients_origin_check
     check (origin in ('registered', 'operator', 'integration', 'metadata_document', 'explorer', 'api_key')) not valid;

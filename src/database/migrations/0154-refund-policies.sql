@@ -1,7 +1,7 @@
 -- requires 0.1.0
 -- How a refund ends the access that was bought: with the paid period as a further choice, and per product.
+alter table selling_settings drop constraint selling_settings_refund_access_check;
 alter table selling_settings
-  drop constraint selling_settings_refund_access_check,
   add constraint selling_settings_refund_access_check
     check (refund_access in ('end', 'period_end', 'keep')) not valid;
 

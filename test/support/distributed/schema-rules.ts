@@ -43,3 +43,22 @@ function brokenKey(table: string, constraint: Node | undefined, own: string[], {
 
 const relationName = (node: Node | undefined): string =>
   String(isNode(node?.["relation"]) && node["relation"]["relname"]);
+
+const checked = new Set(["CONSTR_CHECK", "CONSTR_UNIQUE", "CONSTR_PRIMARY", "CONSTR_FOREIGN"]);
+
+/** Returns the changes of a parsed migration statement that a distributed table refuses, one line each. */
+export function brokenChanges(statement: unknown): string[] {
+  const altered = as(statement, "AlterTableStmt");
+  const table = relationName(altered);
+  const commands = list(altered?.["cmds"]).map((command) => as(command, "AlterTableCmd"));
+  const isAlone = commands.length === 1;
+  return commands.flatMap((command) => {
+    const column = as(command?.["def"], "ColumnDef");
+    const constraints = list(column?.["constraints"]).map((constraint) => as(constraint, "Constraint"));
+    if (command?.["subtype"] === "AT_AddColumn" && constraints.some((each) => checked.has(String(each?.["contype"]))))
+      return [`${table}: add column ${String(column?.["colname"])} and its constraint in two statements`];
+    return command?.["subtype"] === "AT_AddConstraint" && !isAlone
+      ? [`${table}: add constraint in a statement of its own`]
+      : [];
+  });
+}

@@ -1,5 +1,6 @@
 import type { Database } from "#database/database.ts";
-import { distribute, type Distribution } from "#database/distribute.ts";
+import { distribute } from "#database/distribute.ts";
+import type { Distribution } from "#database/place-tables.ts";
 import { removeTimeLimit } from "#database/watch-silence.ts";
 
 /** Distributes the tables over the nodes of a Citus cluster, on a connection of its own without time limits. */
