@@ -1,6 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { anonymous } from "#access/caller.ts";
 import type { Database } from "#database/database.ts";
+import { DatabaseOutage } from "#database/outage.ts";
 import type { RequestContext } from "#domain/platform/context.ts";
 import type { Storage } from "#domain/content/files/storage.ts";
 import type { Postbox } from "#domain/engagement/mail/postbox.ts";
@@ -10,10 +11,13 @@ import type { Site } from "#domain/site/sites/site.ts";
 import type { PaymentSystem } from "#domain/sales/payments/payment-system.ts";
 import type { WebhookSystem } from "#domain/engagement/webhooks/webhook-system.ts";
 import type { Environment } from "#lib/environment.ts";
+import { errorOf } from "#lib/error-of.ts";
+import { shareRefusal } from "./cors.ts";
 import { mayUseDevelopment } from "./development.ts";
 import { requireHttps } from "./security-headers.ts";
 import type { SiteDirectory } from "./site-directory.ts";
 import { targetHost } from "./target-host.ts";
+import { unknownSite } from "./unknown-site.ts";
 
 /** Dependencies of every surface. */
 export interface Installation {
@@ -47,6 +51,25 @@ export function resolveContexts(
 ): void {
   app.decorateRequest("resolvedContext", null);
 
+  const contextAt = (site: Site, { id: requestId, ip: address }: FastifyRequest, development: boolean) => {
+    const { db, mail, storage, webhooks, payments, badges } = installation;
+    const caller = anonymous;
+    return {
+      db,
+      site,
+      caller,
+      now: clock(),
+      requestId,
+      address,
+      development,
+      mail,
+      storage,
+      webhooks,
+      payments,
+      badges,
+    };
+  };
+
   const resolve = (request: FastifyRequest, reply: FastifyReply, site: Site | null, done: (error?: Error) => void) => {
     if (!site) {
       reply.code(404).send({ ...unknownHost, request_id: request.id });
@@ -61,23 +84,21 @@ export function resolveContexts(
         .send({ ...notServed(site, why), request_id: request.id });
       return;
     }
-    const { id: requestId, ip: address } = request;
-    const { db, mail, storage, webhooks, payments, badges } = installation;
-    request.resolvedContext = {
-      db,
-      site,
-      caller: anonymous,
-      now: clock(),
-      requestId,
-      address,
-      development: mayUseDevelopment(request, site, environment),
-      mail,
-      storage,
-      webhooks,
-      payments,
-      badges,
-    };
+    request.resolvedContext = contextAt(site, request, mayUseDevelopment(request, site, environment));
     done();
+  };
+
+  /** Lets the surface of the address report that the site cannot be looked up. Its other hooks do not run. */
+  const fail = (request: FastifyRequest, reply: FastifyReply, error: Error, done: (error: Error) => void) => {
+    const site = unknownSite(request.protocol, request.host);
+    if (!site) {
+      reply.code(404).send({ ...unknownHost, request_id: request.id });
+      return;
+    }
+    request.resolvedContext = contextAt(site, request, false);
+    shareRefusal([app], request, reply);
+    reply.header("cache-control", "no-store");
+    done(error instanceof DatabaseOutage ? error : new DatabaseOutage("unreachable", error.message, { cause: error }));
   };
 
   app.addHook("onRequest", (request, reply, done) => {
@@ -91,21 +112,11 @@ export function resolveContexts(
     else
       sites.find(host).then(
         (site) => resolve(request, reply, site, done),
-        (error) => apologize(request, reply, error),
+        (error) => fail(request, reply, errorOf(error), done),
       );
   });
 }
 
-/** Without a site, no surface and none of its error mappers can handle the request. */
-function apologize(request: FastifyRequest, reply: FastifyReply, err: unknown): void {
-  request.log.error({ err }, "could not look up the site of a host");
-  reply
-    .code(503)
-    .header("retry-after", "5")
-    .send({ ...unavailable, request_id: request.id });
-}
-
-const unavailable = { error: "temporarily_unavailable", error_description: "The database is unavailable. Try again." };
 const twoHosts = { error: "invalid_request", error_description: "The request names two hosts. Send one." };
 const notServed = ({ origin }: Site, why: string) => ({
   error: "site_not_served",

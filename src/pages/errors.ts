@@ -1,7 +1,7 @@
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { Problem, type ProblemCode } from "#domain/platform/problem.ts";
 import { contextOf } from "#http/context.ts";
-import { logFailure, outageOf, refuseFor } from "#http/outage.ts";
+import { logFailure, type Outage, outageOf, refuseFor } from "#http/outage.ts";
 import { ClientChangedError } from "#oauth/clients/reread-client.ts";
 import { OAuthError } from "#oauth/error.ts";
 import { recordError } from "#telemetry/record-error.ts";
@@ -25,8 +25,7 @@ export function showErrors(app: FastifyInstance, openPageRequest: OpenPageReques
     recordError(typeOf(error, described), request.scope);
     if (described.status >= 500) logFailure(request, error);
     const outage = outageOf(error);
-    // The session cannot be read either.
-    if (outage) return sendPage(refuseFor(outage, reply), errorView(anonymousPage(request), described), described);
+    if (outage) return showOutage(request, reply, outage);
     if (error instanceof Problem && error.details.retryAfterSeconds) {
       reply.header("retry-after", String(error.details.retryAfterSeconds));
     }
@@ -38,6 +37,10 @@ function authorizationProblemOf(error: Error, request: FastifyRequest): Authoriz
   if (error instanceof AuthorizationProblem) return error.view;
   return error instanceof ClientChangedError ? viewOfClientChange(contextOf(request), error) : undefined;
 }
+
+/** Shows a page without the session, which cannot be read either. */
+export const showOutage = (request: FastifyRequest, reply: FastifyReply, outage: Outage): FastifyReply =>
+  sendPage(refuseFor(outage, reply), errorView(anonymousPage(request), viewOf(outage, request)), outage);
 
 export async function showError(
   openPageRequest: OpenPageRequest,
@@ -77,13 +80,19 @@ const statuses: Partial<Record<ProblemCode, number>> = {
   rate_limited: 429,
 };
 
-function describe(error: FastifyError, { id }: FastifyRequest): ErrorPage {
+const viewOf = ({ status, message }: Outage, { id }: FastifyRequest): ErrorPage => ({
+  status,
+  detail: message,
+  requestId: id,
+});
+
+function describe(error: FastifyError, request: FastifyRequest): ErrorPage {
   if (error instanceof OAuthError) {
     return { status: error.status === 401 ? 400 : error.status, code: error.code, detail: error.message };
   }
   if (error instanceof Problem) return { status: statuses[error.code] ?? 400, detail: error.message };
   const outage = outageOf(error);
-  if (outage) return { status: outage.status, detail: outage.message, requestId: id };
+  if (outage) return viewOf(outage, request);
   const status = error.statusCode ?? 500;
-  return status < 500 ? { status } : { status: 500, requestId: id };
+  return status < 500 ? { status } : { status: 500, requestId: request.id };
 }

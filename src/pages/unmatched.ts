@@ -5,7 +5,7 @@ import { logFailure, type Outage, outageOf, refuseFor } from "#http/outage.ts";
 import { prefersPage, statusOfUnmatched } from "#http/not-found.ts";
 import { errorBody, errorPage, OAuthError } from "#oauth/error.ts";
 import { recordError } from "#telemetry/record-error.ts";
-import { showError } from "./errors.ts";
+import { showError, showOutage } from "./errors.ts";
 import { pageRequestOpener } from "./page-request.ts";
 
 /** Handles requests that no route of the application matches. */
@@ -43,7 +43,8 @@ export function answerErrors(app: FastifyInstance): void {
     const status = outage?.status ?? error.statusCode ?? 500;
     if (status >= 500) logFailure(request, error);
     recordError(outage?.code ?? (status < 500 ? "invalid_request" : "internal"), request.scope);
-    return outage ? sendOutage(request, reply, outage) : sendJson(request, reply, status);
+    if (!outage) return sendJson(request, reply, status);
+    return prefersPage(request) ? showOutage(request, reply, outage) : sendOutage(request, reply, outage);
   });
 }
 
