@@ -49,6 +49,7 @@ export const seconds: ReadonlyMap<string, number> = new Map([
   ["test/conformance/explorer.long.test.ts", 25],
   ["test/pages/every-stale-form.long.test.ts", 50],
   ["test/mcp/agent-frameworks.long.test.ts", 84],
+  ["test/domain/job-runner-start.long.test.ts", 27],
 ]);
 
 /** Seconds of a file without an entry: in `npm test` about one, else a slow one. */

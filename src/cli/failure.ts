@@ -3,7 +3,7 @@ import { Problem } from "#domain/platform/problem.ts";
 import { UnusableArchive } from "#lib/archive/unusable-archive.ts";
 import { ConfigError } from "../config.ts";
 import { WrongSecretKey } from "../secret-key.ts";
-import { isDatabaseTrouble } from "../start-failure.ts";
+import { startFailureOf } from "../start-failure.ts";
 import { wireName } from "./output.ts";
 
 /** Invalid arguments that only the command itself can detect. */
@@ -53,7 +53,8 @@ export function failureOf(error: unknown): Failure {
   if (error instanceof UnusableArchive)
     return failure(1, "unusable_archive", `The archive is unusable. ${error.message}`);
   if (error instanceof Problem) return failure(error.code === "validation_failed" ? 2 : 1, error.code, explain(error));
-  if (isDatabaseTrouble(error)) return failure(1, "database_unavailable", error.message);
+  const start = startFailureOf(error);
+  if (start) return failure(1, start.code, start.message);
   const unusable = whyUnusable(error);
   if (unusable !== undefined) return failure(2, "usage", unusable);
   return failure(1, "internal", error instanceof Error ? (error.stack ?? error.message) : String(error));

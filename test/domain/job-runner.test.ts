@@ -5,6 +5,7 @@ import { newId } from "#domain/platform/ids.ts";
 import { type JobRunner, startJobRunner } from "#domain/platform/queue/runner.ts";
 import { createSite } from "#domain/site/sites/create-site.ts";
 import { anInstallation, type TestInstallation } from "../support/installation.ts";
+import { aProxyTo } from "../support/tcp-proxy.ts";
 import { until } from "../support/until.ts";
 
 const now = new Date("2026-06-01T00:00:00.000Z");
@@ -25,16 +26,19 @@ void describe("The job runner", () => {
   });
   after(() => installation.close());
 
-  async function aRunner(): Promise<ARunner> {
+  async function aRunner(connection = installation.connection, onComplaint = () => {}): Promise<ARunner> {
     const runs: ARunner["runs"] = [];
     const complaints: string[] = [];
-    const complain = (details: object, message: string) => complaints.push(`${message} ${JSON.stringify(details)}`);
+    const complain = (details: object, message: string) => {
+      complaints.push(`${message} ${JSON.stringify(details)}`);
+      onComplaint();
+    };
     const log = {
       info: (details: object) => runs.push((details as { removed: Record<string, number> }).removed),
       warn: complain,
       error: complain,
     };
-    const runner = await startJobRunner({ db: database, connection: installation.connection, clock: () => now, log });
+    const runner = await startJobRunner({ db: database, connection, clock: () => now, log });
     return { ...runner, runs, complaints };
   }
 
@@ -159,6 +163,21 @@ void describe("The job runner", () => {
       await Promise.all([runner.stop(), other.stop()]);
       // Without storage, these runners leave one task.
       await database.pool.query("delete from graphile_worker._private_jobs");
+    }
+  });
+
+  void test("A start waits for a database that refuses its first connections", async () => {
+    const { proxy, connection } = await aProxyTo(installation.connection);
+    await proxy.cut();
+    let restored: Promise<void> | undefined;
+    const runner = await aRunner(connection, () => void (restored ??= proxy.restore()));
+    try {
+      assert.match(runner.complaints[0]!, /^the database did not respond to the job queue, which tries again /);
+      await enqueue();
+      await until(() => runner.runs.length === 1, "a run after the start");
+    } finally {
+      await runner.stop();
+      await proxy.close();
     }
   });
 

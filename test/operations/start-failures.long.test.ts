@@ -3,7 +3,7 @@ import { existsSync, rmSync } from "node:fs";
 import { createServer } from "node:net";
 import path from "node:path";
 import { after, before, describe, test } from "node:test";
-import { lectern, temporaryDataFolder } from "../support/installation.ts";
+import { anInstallation, lectern, temporaryDataFolder, urlOf } from "../support/installation.ts";
 import { freePort, type ServerProcess, spawnServer, startServer } from "../support/server-process.ts";
 
 void describe("a start next to a running server", () => {
@@ -60,6 +60,26 @@ void describe("a start that fails", () => {
     assertNoStack(server);
     assert.equal(existsSync(dataFolder), false);
     rmSync(path.dirname(dataFolder), { recursive: true });
+  });
+
+  void test("because a statement takes too long says that the database is overloaded", async () => {
+    const installation = await anInstallation();
+    const client = await installation.database.pool.connect();
+    await client.query("begin; lock table integrations in access exclusive mode");
+    const env = {
+      ...installation.env,
+      DATABASE_URL: urlOf(installation.connection),
+      LECTERN_PORT: await freePort(),
+      LECTERN_STATEMENT_TIMEOUT: "1",
+    };
+    const failed = await lectern(["serve", "--json"], { env });
+    await client.query("rollback");
+    client.release();
+    await installation.close();
+    assert.deepEqual([failed.code, failed.stdout], [1, ""]);
+    const { error } = JSON.parse(failed.stderr) as { error: { code: string; message: string } };
+    assert.equal(error.code, "database_unavailable");
+    assert.match(error.message, /^The database is overloaded: .* Try again when it is less busy\.$/);
   });
 
   void test("because the metrics port is in use names that setting", async () => {

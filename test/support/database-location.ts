@@ -1,7 +1,7 @@
 import type { NetConnectOpts } from "node:net";
-import path from "node:path";
 import pg from "pg";
 import { connectionConfig } from "./database.ts";
+import { targetOf } from "./tcp-proxy.ts";
 
 /** The address of the test database: as a proxy target and as a URL for programs. */
 export function databaseLocation(): { target: NetConnectOpts; url: URL } {
@@ -9,7 +9,7 @@ export function databaseLocation(): { target: NetConnectOpts; url: URL } {
   const url = new URL(`postgres://127.0.0.1/${encodeURIComponent(database)}`);
   url.username = user;
   url.password = password ?? "";
-  return { target: host.startsWith("/") ? { path: path.join(host, `.s.PGSQL.${port}`) } : { host, port }, url };
+  return { target: targetOf(host, port), url };
 }
 
 /** Parameters of connections to another database of the server. */

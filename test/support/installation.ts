@@ -70,6 +70,13 @@ export async function anInstallation({ migrates = true } = {}): Promise<TestInst
   };
 }
 
+/** The URL of a server for another program. */
+export function urlOf(connection: pg.ClientConfig): string {
+  const { host, port, user = "", password, database } = new pg.Client(connection);
+  const [name, secret] = [user, password ?? ""].map(encodeURIComponent);
+  return `postgresql://${name}:${secret}@/${database}?host=${encodeURIComponent(host)}&port=${port}`;
+}
+
 let migratedFolder: Promise<string> | undefined;
 
 /** Copies a migrated cluster, which is much faster than to create one. `cp` keeps the owner of the files. */

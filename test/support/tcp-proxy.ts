@@ -1,5 +1,7 @@
 import { connect, createServer, type NetConnectOpts, type Server, type Socket } from "node:net";
 import type { AddressInfo } from "node:net";
+import path from "node:path";
+import pg from "pg";
 
 /** A connection to a server that can be cut and restored. */
 export interface TcpProxy {
@@ -61,3 +63,14 @@ export async function aTcpProxy(target: NetConnectOpts): Promise<TcpProxy> {
     close: cut,
   };
 }
+
+/** Opens a proxy to a PostgreSQL server, and returns the parameters of connections through it. */
+export async function aProxyTo(server: pg.ClientConfig): Promise<{ proxy: TcpProxy; connection: pg.ClientConfig }> {
+  const { host, port, user, password, database } = new pg.Client(server);
+  const proxy = await aTcpProxy(targetOf(host, port));
+  return { proxy, connection: { host: "127.0.0.1", port: proxy.port, user, password: password ?? "", database } };
+}
+
+/** Returns the address of a PostgreSQL server. A folder has the socket of its port. */
+export const targetOf = (host: string, port: number): NetConnectOpts =>
+  host.startsWith("/") ? { path: path.join(host, `.s.PGSQL.${port}`) } : { host, port };

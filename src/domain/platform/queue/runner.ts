@@ -1,6 +1,5 @@
-import { EventEmitter } from "node:events";
 import { setTimeout as delay } from "node:timers/promises";
-import { type Job, Logger, run, type TaskList, type WorkerEvents } from "graphile-worker";
+import type { TaskList } from "graphile-worker";
 import type pg from "pg";
 import { analyzeChanged } from "#database/analyze-changed.ts";
 import type { Database } from "#database/database.ts";
@@ -26,7 +25,9 @@ import { notificationSchedule, notificationTasks } from "#domain/platform/schedu
 import { publishDuePosts } from "#domain/content/posts/jobs/publish-due-posts.ts";
 import { purge } from "#domain/platform/schedules/purge.ts";
 import { grace, releaseAbandoned } from "./release-abandoned.ts";
+import { retryStart } from "./retry-start.ts";
 import { type Periodic, type Scheduled, startSchedule } from "./schedule.ts";
+import { startWorker } from "./start-worker.ts";
 import { removeReleasedObjects } from "#domain/content/files/jobs/remove-released-objects.ts";
 import { rollUp } from "#domain/engagement/analytics/jobs/roll-up.ts";
 import { type Post, sendMail } from "#domain/engagement/mail/send-mail.ts";
@@ -35,7 +36,6 @@ import { startWebhookPump } from "#domain/engagement/webhooks/pump.ts";
 import { processDueAgreements } from "#domain/sales/billing/jobs/process-due-agreements.ts";
 import { sendAgreement } from "#domain/sales/billing/jobs/send-agreement.ts";
 import { processAllDueSubscriptions } from "#domain/sales/subscriptions/jobs/process-due-subscriptions.ts";
-import { errorOf } from "#lib/error-of.ts";
 
 export interface JobRunner {
   /** Rejects if the queue does not respond. */
@@ -171,21 +171,13 @@ export async function startJobRunner({
           sendMail(post, payload, { db, now: clock(), number: job.attempts, signal, log }),
       }),
   };
-  const events: WorkerEvents = new EventEmitter();
-  const looked = firstLook(events);
-  looked.catch(() => {});
-  const runner = await run({
-    pgPool: pool,
-    events,
-    taskList: observeTasks(tasks),
-    // Leaves room for mail while two sites run long jobs.
-    concurrency: 4,
-    noHandleSignals: true,
-    logger: new Logger(() => (level, message, details) => {
-      if (level === "error") log.error(bare(details), message);
-      if (level === "warning") log.warn(bare(details), message);
-    }),
-  });
+  const observed = observeTasks(tasks);
+  const runner = await retryStart(log, () => startWorker({ pool, tasks: observed, log })).catch(
+    async (error: unknown) => {
+      await pool.end();
+      throw error;
+    },
+  );
   const onClockReset = () => correctDueTimes(db, clock());
   const scheduled: Scheduled[] = [...schedule, ...(backup ? [backupTask(backup)] : [])];
   const stopSchedule = startSchedule({ db, log, tasks: scheduled, onClockReset });
@@ -202,12 +194,11 @@ export async function startJobRunner({
     await pool.end();
   };
   try {
-    await looked;
     // Frees the jobs of a killed predecessor without waiting for the schedule.
-    await release(db, log);
+    await retryStart(log, () => release(db, log));
     lookingAgain = releaseLater(db, log, stopping.signal);
-    await queueOldRows(db);
-    if (storage) await removeLeftovers(db, log);
+    await retryStart(log, () => queueOldRows(db));
+    if (storage) await retryStart(log, () => removeLeftovers(db, log));
   } catch (error) {
     await stop();
     throw error;
@@ -215,20 +206,6 @@ export async function startJobRunner({
   const check = async () => void (await pool.query("select 1"));
   return { check, stop };
 }
-
-/** Graphile Worker remembers a failed first query for ever and would never take a job. */
-const firstLook = (events: WorkerEvents) =>
-  new Promise<void>((resolve, reject) => {
-    events.once("worker:getJob:empty", () => resolve());
-    events.once("job:start", () => resolve());
-    events.once("worker:getJob:error", ({ error }) => reject(errorOf(error)));
-  });
-
-/** The queue's view of a job without its payload, which is large and private. */
-const bare = ({ job, error }: { job?: Partial<Job>; error?: unknown } = {}) => ({
-  ...(job && { job: { id: job.id, task: job.task_identifier, attempts: job.attempts } }),
-  ...(error !== undefined && { err: error }),
-});
 
 async function release(db: Database, log: JobLog): Promise<void> {
   const released = await releaseAbandoned(db);

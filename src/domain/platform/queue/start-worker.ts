@@ -1,0 +1,60 @@
+import { EventEmitter } from "node:events";
+import { type Job, Logger, run, type Runner, type TaskList, type WorkerEvents } from "graphile-worker";
+import type pg from "pg";
+import { outageOf } from "#database/outage.ts";
+import { errorOf } from "#lib/error-of.ts";
+import type { JobLog } from "./queue-log.ts";
+
+interface WorkerOptions {
+  pool: pg.Pool;
+  tasks: TaskList;
+  log: JobLog;
+}
+
+/** Starts Graphile Worker, and resolves once it can take jobs. Throws DatabaseOutage. */
+export async function startWorker(options: WorkerOptions): Promise<Runner> {
+  try {
+    return await start(options);
+  } catch (error) {
+    throw outageOf(error) ?? error;
+  }
+}
+
+async function start({ pool, tasks, log }: WorkerOptions): Promise<Runner> {
+  const events: WorkerEvents = new EventEmitter();
+  const looked = firstLook(events);
+  looked.catch(() => {});
+  const runner = await run({
+    pgPool: pool,
+    events,
+    taskList: tasks,
+    // Leaves room for mail while two sites run long jobs.
+    concurrency: 4,
+    noHandleSignals: true,
+    logger: new Logger(() => (level, message, details) => {
+      if (level === "error") log.error(bare(details), message);
+      if (level === "warning") log.warn(bare(details), message);
+    }),
+  });
+  try {
+    await looked;
+    return runner;
+  } catch (error) {
+    await runner.stop();
+    throw error;
+  }
+}
+
+/** Graphile Worker remembers a failed first query for ever and would never take a job. */
+const firstLook = (events: WorkerEvents) =>
+  new Promise<void>((resolve, reject) => {
+    events.once("worker:getJob:empty", () => resolve());
+    events.once("job:start", () => resolve());
+    events.once("worker:getJob:error", ({ error }) => reject(errorOf(error)));
+  });
+
+/** The queue's view of a job without its payload, which is large and private. */
+const bare = ({ job, error }: { job?: Partial<Job>; error?: unknown } = {}) => ({
+  ...(job && { job: { id: job.id, task: job.task_identifier, attempts: job.attempts } }),
+  ...(error !== undefined && { err: error }),
+});
