@@ -52,6 +52,7 @@ export const enCheckout = {
   back: "Back",
   soldOut: "All seats are taken.",
   owned: "You already have this.",
+  open: "Open it",
   changed: "The price has changed. Check the total before you pay.",
   unreachable: "The payment provider cannot be reached. Nothing was charged. Try again in a few minutes.",
   refused:

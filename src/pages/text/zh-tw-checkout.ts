@@ -50,6 +50,7 @@ export const zhTWCheckout: typeof enCheckout = {
   back: "返回",
   soldOut: "名額已滿。",
   owned: "你已經擁有這個項目。",
+  open: "前往查看",
   changed: "價格已變更，付款前請再次確認總金額。",
   unreachable: "目前無法連線到付款服務，尚未扣款。請於幾分鐘後再試。",
   refused: "付款服務不接受這筆付款，尚未扣款。請改用其他付款方式，或與學校聯絡。",

@@ -40,7 +40,7 @@ export const checkoutPage = (page: PublicContext, view: CheckoutView): string =>
       <div class="main narrow">
         ${failed === undefined ? raw("") : problem("problem", text[failed])}
         <section>${summary(page, view)}</section>
-        ${coupon(page, view)} ${next(page, view)}
+        ${checkout.availability === "available" ? coupon(page, view) : raw("")} ${next(page, view)}
       </div>
     </div>`,
   });
@@ -148,7 +148,7 @@ const next = (page: PublicContext, view: CheckoutView): Markup => {
   if (availability === "sold_out") return raw("");
   if (availability === "owned") {
     return html`<p>${text.owned}</p>
-      <p><a class="button primary" href="${checkout.path}">${text.back}</a></p>`;
+      <p><a class="button primary" href="${checkout.path}">${text.open}</a></p>`;
   }
   if (!page.member) {
     const returnTo = encodeURIComponent(`/checkout?item=${item}${couponIn(checkout)}`);
