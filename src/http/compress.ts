@@ -24,10 +24,20 @@ export async function compress(
   return { encoding, bytes: encoding === undefined ? body : await encoders[encoding](body) };
 }
 
+/** Returns true if the client accepts a response that is stored in compressed form. */
+export const acceptsGzip = (acceptEncoding: string | string[] | undefined): boolean =>
+  codingsOf(String(acceptEncoding ?? "")).has("gzip");
+
 function acceptedBy(header: string): Encoding | undefined {
-  if (header === "" || header.length > maxHeaderLength) return undefined;
+  const accepted = codingsOf(header);
+  if (accepted.has("br")) return "br";
+  return accepted.has("gzip") ? "gzip" : undefined;
+}
+
+function codingsOf(header: string): ReadonlySet<string | undefined> {
+  if (header === "" || header.length > maxHeaderLength) return new Set();
   const refused = /;\s?q=0(?:\.0*)?$/;
-  const accepted = new Set(
+  return new Set(
     header
       .toLowerCase()
       .split(",")
@@ -35,6 +45,4 @@ function acceptedBy(header: string): Encoding | undefined {
       .filter((item) => !refused.test(item))
       .map((item) => item.split(";", 1)[0]?.trim()),
   );
-  if (accepted.has("br")) return "br";
-  return accepted.has("gzip") ? "gzip" : undefined;
 }

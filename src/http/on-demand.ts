@@ -1,4 +1,5 @@
 import type { RequestListener, Server } from "node:http";
+import { flushCompileCache } from "node:module";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { pathOf } from "./path-of.ts";
 import type { ReadyResponses } from "./ready-responses.ts";
@@ -39,7 +40,10 @@ export function onDemand(app: FastifyInstance, surface: Surface): OnDemand {
 
   async function openIt(): Promise<FastifyInstance> {
     try {
-      return (opened = await surface.open());
+      opened = await surface.open();
+      // Until they are saved, Node.js keeps the compiled modules in memory a second time.
+      flushCompileCache();
+      return opened;
     } finally {
       // After a failure, the next request tries again.
       if (!opened) opening = undefined;

@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import path from "node:path";
+import { gunzipSync } from "node:zlib";
 import { describe, test } from "node:test";
 import { openApiDocument } from "#rest/openapi/document.ts";
 import { tagDescriptions } from "#rest/openapi/tags.ts";
@@ -29,6 +30,19 @@ void describe("/openapi.json", () => {
     assert.deepEqual([openapi, servers], ["3.0.3", [{ url: site.origin }]]);
     const again = await site.get("/openapi.json", { headers: { "if-none-match": String(response.headers["etag"]) } });
     assert.equal(again.statusCode, 304);
+  });
+
+  void test("is compressed for clients that accept gzip", async () => {
+    const site = await aSite();
+    const plain = await site.get("/openapi.json");
+    const compressed = await site.get("/openapi.json", { headers: { "accept-encoding": "br, gzip" } });
+    const encodings = [plain, compressed].map(({ headers }) => [headers["content-encoding"], headers["vary"]]);
+    assert.deepEqual(encodings, [
+      [undefined, "Accept-Encoding"],
+      ["gzip", "Accept-Encoding"],
+    ]);
+    assert.equal(gunzipSync(compressed.rawPayload).toString(), plain.body);
+    assert.ok(compressed.rawPayload.length < plain.rawPayload.length / 8);
   });
 
   void test("describes every route, each with the scope that it enforces", () => {

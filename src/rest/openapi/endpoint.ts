@@ -1,24 +1,49 @@
+import { promisify } from "node:util";
+import { gunzip, gzip } from "node:zlib";
 import type { FastifyInstance } from "fastify";
 import type { Site } from "#domain/site/sites/site.ts";
+import { acceptsGzip } from "#http/compress.ts";
 import { contextOf } from "#http/context.ts";
 import { fingerprint } from "#lib/fingerprint.ts";
 import { jsonOf } from "#lib/event-loop/stringify.ts";
 import { allowAnyOrigin } from "#http/cors.ts";
 import { matchesNone } from "../etag.ts";
 
+const compress = promisify(gzip);
+const decompress = promisify(gunzip);
+
+/** Compressed: the text has almost four million characters, and most clients ask for gzip. */
+interface Document {
+  compressed: Buffer;
+  etag: string;
+}
+
 /** GET /openapi.json (contract §4.3): the document of this origin, public. */
 export async function openApiEndpoint(app: FastifyInstance): Promise<void> {
   allowAnyOrigin(app, { cached: true });
-  let template: Promise<string> | undefined;
-  const documents = new WeakMap<Site, { text: string; etag: string }>();
+  let template: Promise<Buffer> | undefined;
+  const documents = new WeakMap<Site, Promise<Document>>();
+  const open = async (site: Site): Promise<Document> => {
+    try {
+      return await fill(await (template ??= write()), site);
+    } catch (error) {
+      // The next request tries again.
+      template = undefined;
+      documents.delete(site);
+      throw error;
+    }
+  };
   app.get("/openapi.json", async (request, reply) => {
     const { site } = contextOf(request);
-    const text = await (template ??= write());
-    let document = documents.get(site);
-    if (!document) documents.set(site, (document = fill(text, site)));
-    reply.header("cache-control", "public, max-age=300").header("etag", document.etag);
-    if (matchesNone(request.headers["if-none-match"], document.etag)) return reply.code(304).send();
-    return reply.type("application/json; charset=utf-8").send(document.text);
+    let opening = documents.get(site);
+    if (!opening) documents.set(site, (opening = open(site)));
+    const { compressed, etag } = await opening;
+    // Weak, because the encodings differ in their bytes (RFC 9110 §8.8.1).
+    reply.header("etag", `W/${etag}`).header("cache-control", "public, max-age=300").header("vary", "Accept-Encoding");
+    if (matchesNone(request.headers["if-none-match"], etag)) return reply.code(304).send();
+    reply.type("application/json; charset=utf-8");
+    if (!acceptsGzip(request.headers["accept-encoding"])) return reply.send(await decompress(compressed));
+    return reply.header("content-encoding", "gzip").send(compressed);
   });
 }
 
@@ -26,14 +51,15 @@ export async function openApiEndpoint(app: FastifyInstance): Promise<void> {
 const placeholders = { origin: "https://origin.invalid", name: "name.invalid" };
 
 /** Imported on the first request: API calls do not need the generator. */
-async function write(): Promise<string> {
+async function write(): Promise<Buffer> {
   const { openApiDocument } = await import("./document.ts");
-  return jsonOf(await openApiDocument(placeholders));
+  return compress(await jsonOf(await openApiDocument(placeholders)));
 }
 
-function fill(template: string, { origin, name }: Site): { text: string; etag: string } {
-  const text = template
+async function fill(template: Buffer, { origin, name }: Site): Promise<Document> {
+  const text = (await decompress(template))
+    .toString()
     .replaceAll(placeholders.origin, () => JSON.stringify(origin).slice(1, -1))
     .replaceAll(placeholders.name, () => JSON.stringify(name).slice(1, -1));
-  return { text, etag: `"${fingerprint(text, 22)}"` };
+  return { compressed: await compress(text), etag: `"${fingerprint(text, 22)}"` };
 }
