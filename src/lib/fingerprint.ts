@@ -1,8 +1,8 @@
 import { createHash, hash } from "node:crypto";
 import { mapInSlices } from "./event-loop/map-in-slices.ts";
 
-/** Returns the first `letters` characters of a text's hash. For addresses, ETags and cursors, not for secrets. */
-export const fingerprint = (text: string, letters: number): string =>
+/** Returns the first `letters` characters of a content's hash. For addresses, ETags and cursors, not for secrets. */
+export const fingerprint = (text: string | Uint8Array, letters: number): string =>
   hash("sha256", text, "base64url").slice(0, letters);
 
 /** The same of a text in pieces. Lets the event loop turn between them. */

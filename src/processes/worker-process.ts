@@ -1,5 +1,6 @@
 import cluster from "node:cluster";
 import path from "node:path";
+import { builtFile } from "../built-code.ts";
 import { StartFailure } from "../start-failure.ts";
 import type { Assignment, Order, Report } from "./messages.ts";
 
@@ -34,7 +35,7 @@ export function startWorkerProcess(
   hear: (report: Report, from: WorkerProcess) => void,
 ): WorkerProcess {
   cluster.schedulingPolicy = cluster.SCHED_NONE;
-  cluster.setupPrimary({ exec: path.join(import.meta.dirname, "worker.ts"), args: [] });
+  cluster.setupPrimary({ exec: builtFile("worker") ?? path.join(import.meta.dirname, "worker.ts"), args: [] });
   const worker = cluster.fork();
   const listening = Promise.withResolvers<void>();
   let isListening = false;

@@ -1,6 +1,7 @@
 import { registerHooks } from "node:module";
 
-// Preloaded into a server: writes the address of each loaded module of a package that a surface or a setting needs.
+// Preloaded into a server: writes the address of each loaded module of a package that a surface or a setting needs, and
+// of the modules that show whether the build or the sources run.
 const packages = [
   "@aws-sdk",
   "@opentelemetry",
@@ -24,7 +25,9 @@ const packages = [
   "subset-font",
   "yaml",
 ];
-const reported = new RegExp(`node_modules/(${packages.join("|").replaceAll(".", String.raw`\.`)})/|/src/demo/content/`);
+const reported = new RegExp(
+  `node_modules/(${packages.join("|").replaceAll(".", String.raw`\.`)})/|/src/(demo/content/|serve\\.ts)|/build/`,
+);
 
 registerHooks({
   load(url, context, next) {

@@ -1,11 +1,13 @@
+import { Readable } from "node:stream";
+import { buffer } from "node:stream/consumers";
 import { promisify } from "node:util";
-import { gunzip, gzip } from "node:zlib";
+import { createGzip, gunzip, gzip } from "node:zlib";
 import type { FastifyInstance } from "fastify";
 import type { Site } from "#domain/site/sites/site.ts";
 import { acceptsGzip } from "#http/compress.ts";
 import { contextOf } from "#http/context.ts";
 import { fingerprint } from "#lib/fingerprint.ts";
-import { jsonOf } from "#lib/event-loop/stringify.ts";
+import { jsonPieces } from "#lib/event-loop/stringify.ts";
 import { allowAnyOrigin } from "#http/cors.ts";
 import { matchesNone } from "../etag.ts";
 
@@ -21,7 +23,7 @@ interface Document {
 /** GET /openapi.json (contract §4.3): the document of this origin, public. */
 export async function openApiEndpoint(app: FastifyInstance): Promise<void> {
   allowAnyOrigin(app, { cached: true });
-  let template: Promise<Buffer> | undefined;
+  let template: Promise<Buffer[]> | undefined;
   const documents = new WeakMap<Site, Promise<Document>>();
   const open = async (site: Site): Promise<Document> => {
     try {
@@ -50,16 +52,27 @@ export async function openApiEndpoint(app: FastifyInstance): Promise<void> {
 /** Stand for the values of a site in the document that is generated once. */
 const placeholders = { origin: "https://origin.invalid", name: "name.invalid" };
 
-/** Imported on the first request: API calls do not need the generator. */
-async function write(): Promise<Buffer> {
+/** Returns the document in compressed pieces. Imported on the first request: API calls do not need the generator. */
+async function write(): Promise<Buffer[]> {
   const { openApiDocument } = await import("./document.ts");
-  return compress(await jsonOf(await openApiDocument(placeholders)));
+  const compressed: Buffer[] = [];
+  for (const piece of await jsonPieces(await openApiDocument(placeholders))) compressed.push(await compress(piece));
+  return compressed;
 }
 
-async function fill(template: Buffer, { origin, name }: Site): Promise<Document> {
-  const text = (await decompress(template))
-    .toString()
-    .replaceAll(placeholders.origin, () => JSON.stringify(origin).slice(1, -1))
-    .replaceAll(placeholders.name, () => JSON.stringify(name).slice(1, -1));
-  return { compressed: await compress(text), etag: `"${fingerprint(text, 22)}"` };
+/** A piece ends between two values of the JSON, so that each placeholder is in one piece. */
+async function* filled(template: readonly Buffer[], { origin, name }: Site): AsyncGenerator<string, void> {
+  for (const piece of template) {
+    const text = await decompress(piece);
+    yield text
+      .toString()
+      .replaceAll(placeholders.origin, () => JSON.stringify(origin).slice(1, -1))
+      .replaceAll(placeholders.name, () => JSON.stringify(name).slice(1, -1));
+  }
+}
+
+/** Piece by piece, because the whole text several times would remain in resident memory. */
+async function fill(template: readonly Buffer[], site: Site): Promise<Document> {
+  const compressed = await buffer(Readable.from(filled(template, site)).pipe(createGzip()));
+  return { compressed, etag: `"${fingerprint(compressed, 22)}"` };
 }

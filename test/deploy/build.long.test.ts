@@ -1,0 +1,74 @@
+import assert from "node:assert/strict";
+import { appendFileSync, cpSync, mkdtempSync, rmSync, symlinkSync } from "node:fs";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import { after, before, describe, test } from "node:test";
+import { pathToFileURL } from "node:url";
+import { build } from "../../tools/build.ts";
+import { temporaryDataFolder } from "../support/installation.ts";
+import { freePort, type ServerProcess, startServer } from "../support/server-process.ts";
+import { root } from "../support/source-tree.ts";
+
+const reportsModules = `--import=${pathToFileURL(path.join(root, "test/support/report-modules.ts")).href}`;
+
+void describe("the build of the server", () => {
+  let folder: string;
+  let dataFolder: string;
+  let server: ServerProcess | undefined;
+
+  before(async () => {
+    folder = mkdtempSync(path.join(tmpdir(), "lectern-build-"));
+    for (const name of ["package.json", "package-lock.json", "src", "docs/guides", "docs/reference"])
+      cpSync(path.join(root, name), path.join(folder, name), { recursive: true });
+    symlinkSync(path.join(root, "node_modules"), path.join(folder, "node_modules"));
+    dataFolder = temporaryDataFolder();
+    await build(folder);
+  });
+  after(async () => {
+    await server?.stop();
+    for (const created of [folder, dataFolder]) rmSync(created, { recursive: true, force: true });
+  });
+
+  async function start(settings: Record<string, string> = {}): Promise<ServerProcess> {
+    const port = await freePort();
+    const env = { LECTERN_DATA: dataFolder, LECTERN_PORT: port, NODE_OPTIONS: reportsModules, ...settings };
+    return (server = await startServer(env, "node", folder));
+  }
+
+  const sources = /loaded .*\/src\/serve\.ts/;
+  const compiled = /loaded .*\/build\/serve/;
+
+  void test("serves each surface on its demo", async () => {
+    const running = await start();
+    await assertSurfacesRespond(running);
+    assert.match(running.stderr(), compiled);
+    assert.doesNotMatch(running.stderr(), sources);
+    assert.equal(await running.stop(), 0);
+  });
+
+  void test("runs in each of several processes", async () => {
+    const running = await start({ LECTERN_PROCESSES: "2" });
+    await assertSurfacesRespond(running);
+    assert.doesNotMatch(running.stderr(), sources);
+    assert.equal(await running.stop(), 0);
+  });
+
+  void test("is not used after the sources changed", async () => {
+    appendFileSync(path.join(folder, "src/serve.ts"), "// A change.\n");
+    const running = await start();
+    assert.match(running.stderr(), sources);
+    assert.doesNotMatch(running.stderr(), compiled);
+    assert.equal(await running.stop(), 0);
+  });
+});
+
+async function assertSurfacesRespond({ port }: ServerProcess): Promise<void> {
+  const paths = ["/", "/courses", "/sign-in", "/llms.txt", "/docs", "/docs/api", "/openapi.json", "/readyz"];
+  for (const address of [...paths, "/.well-known/openid-configuration", "/server.json"]) {
+    const response = await fetch(`http://127.0.0.1:${port}${address}`, { headers: { accept: "text/html, */*" } });
+    assert.equal(response.status, 200, `${address}: ${(await response.text()).slice(0, 200)}`);
+  }
+  for (const address of ["/api/v1/courses", "/member/graphql"]) {
+    assert.equal((await fetch(`http://127.0.0.1:${port}${address}`, { method: "POST" })).status, 401, address);
+  }
+}

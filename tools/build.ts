@@ -1,0 +1,93 @@
+import { rmSync, writeFileSync } from "node:fs";
+import path from "node:path";
+import type { Plugin } from "rolldown";
+import { builtEntries, builtFolder, stampFile, stampOf } from "../src/built-code.ts";
+
+/*
+ * Compiles the server to `build`, which `npm start` runs until the sources change (docs/decisions/0037). `npm ci` runs
+ * it. Without the compiler (`npm ci --omit=dev`), Lectern runs from its sources:
+ *
+ *   npm run build
+ */
+
+/** Packages that become a part of the build. All others are loaded from node_modules. */
+const includedPackages = new Set(["zod"]);
+
+export async function build(root: string): Promise<void> {
+  const { rolldown } = await import("rolldown");
+  const folder = path.join(root, builtFolder);
+  rmSync(folder, { recursive: true, force: true });
+  // Sources that change while they are compiled are not the ones that were built.
+  const stamp = stampOf(root);
+  const input = Object.fromEntries(
+    Object.entries(builtEntries).map(([name, file]) => [name, path.join(root, "src", file)]),
+  );
+  const bundle = await rolldown({
+    input,
+    cwd: root,
+    platform: "node",
+    logLevel: "silent",
+    external: (id) => !/^[./#\0]/.test(id) && id !== helper && !includedPackages.has(id.split("/", 1)[0] ?? ""),
+    transform: { target: "esnext" },
+    plugins: [keepLocations(root, folder), templateHelper, shortenText],
+  });
+  await bundle.write({
+    dir: folder,
+    format: "esm",
+    // Names stay, for stack traces.
+    minify: { mangle: false, compress: false, codegen: { removeWhitespace: true } },
+    entryFileNames: "[name].mjs",
+    chunkFileNames: "[name]-[hash].mjs",
+  });
+  await bundle.close();
+  writeFileSync(path.join(folder, stampFile), stamp);
+}
+
+/** Modules find their files, such as migrations and the programs of workers, from their place in the sources. */
+const keepLocations = (root: string, folder: string): Plugin => ({
+  name: "keep-locations",
+  transform(code, id) {
+    if (!id.startsWith(path.join(root, "src")) || !code.includes("import.meta.")) return undefined;
+    const file = path.relative(folder, id).replaceAll(path.sep, "/");
+    return code
+      .replaceAll("import.meta.dirname", `(import.meta.dirname + ${JSON.stringify(`/${path.posix.dirname(file)}`)})`)
+      .replaceAll("import.meta.url", `new URL(${JSON.stringify(file)}, import.meta.url).href`);
+  },
+});
+
+const helper = "@oxc-project/runtime/helpers/taggedTemplateLiteral";
+
+/** Template literals with `</script` are written with a helper, from a package that is not installed. */
+const templateHelper: Plugin = {
+  name: "template-helper",
+  resolveId: (id) => (id === helper ? `\0${helper}` : undefined),
+  load: (id) =>
+    id === `\0${helper}`
+      ? `export default (strings, raw = strings.slice()) =>
+          Object.freeze(Object.defineProperty(strings, "raw", { value: Object.freeze(raw) }));`
+      : undefined,
+};
+
+/** Share of characters outside of Latin-1 below which escaping them saves memory. */
+const fewCharacters = 0.05;
+
+/** V8 keeps a source text in two bytes per character if one of its characters is outside of Latin-1. */
+const shortenText: Plugin = {
+  name: "shorten-text",
+  generateBundle(_options, bundle) {
+    const wide = /(?<!\\)[^\0-\u00FF]/g;
+    for (const chunk of Object.values(bundle)) {
+      if (chunk.type !== "chunk" || (chunk.code.match(wide)?.length ?? 0) > chunk.code.length * fewCharacters) continue;
+      chunk.code = chunk.code.replace(wide, (unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, "0")}`);
+    }
+  },
+};
+
+if (import.meta.main) {
+  const isInstalled = await import("rolldown").then(
+    () => true,
+    () => false,
+  );
+  if (isInstalled) await build(path.join(import.meta.dirname, ".."));
+  else process.stderr.write("Rolldown is not installed. Lectern runs from its sources.\n");
+}
