@@ -26,7 +26,7 @@ const packages = [
   "yaml",
 ];
 const reported = new RegExp(
-  `node_modules/(${packages.join("|").replaceAll(".", String.raw`\.`)})/|/src/(demo/content/|serve\\.ts)|/build/`,
+  `node_modules/(${packages.join("|").replaceAll(".", String.raw`\.`)})/|/src/(demo/content/|serve\\.ts)|/build/[\\w-]+\\.mjs$`,
 );
 
 registerHooks({

@@ -5,7 +5,7 @@ export function workersOf(supervisor: number): number[] {
   const lines = execFileSync("ps", ["-A", "-o", "pid=,ppid=,args="], { encoding: "utf8" }).trim().split("\n");
   return lines.flatMap((line) => {
     const [pid, parent] = line.trim().split(/\s+/).map(Number);
-    return parent === supervisor && line.includes("processes/worker.ts") ? [pid!] : [];
+    return parent === supervisor && /(processes\/worker\.ts|build\/worker\.mjs)/.test(line) ? [pid!] : [];
   });
 }
 
