@@ -1,23 +1,22 @@
 import assert from "node:assert/strict";
-import { hash } from "node:crypto";
 import { readFileSync, writeFileSync } from "node:fs";
 import path from "node:path";
 import { buffer } from "node:stream/consumers";
 import { before, describe, test } from "node:test";
-import { contentOf, storeContent } from "#domain/content/files/content.ts";
-import { keepFile } from "#domain/content/files/keep-file.ts";
 import { readObject } from "#domain/content/files/objects.ts";
 import { createPost } from "#domain/content/posts/save-post.ts";
-import { newId } from "#domain/platform/ids.ts";
 import { perform } from "#domain/platform/operation.ts";
+import { nextReceiptNumber } from "#domain/sales/payments/receipt-number.ts";
 import { Problem } from "#domain/platform/problem.ts";
 import { importSite } from "#domain/site/site-archive/import-site.ts";
 import type { ImportCounts, SiteImport } from "#domain/site/site-archive/site-import.ts";
 import { writeArchive } from "#lib/archive/write-archive.ts";
 import { UnusableArchive } from "#lib/archive/unusable-archive.ts";
+import { now } from "../../support/clock.ts";
 import { database } from "../../support/database.ts";
 import { anInhabitedSite } from "../../support/inhabited-site.ts";
 import { aSite, type ASite } from "../../support/world.ts";
+import { completeHistory, handedIn } from "./complete-history.ts";
 import { aFolder, asCommand, assertSame, exportedSite, importedSite, openedArchive, rowsIn } from "./support.ts";
 
 const total = (counts: SiteImport["counts"], outcome: keyof ImportCounts): number =>
@@ -28,10 +27,10 @@ void describe("The archive of a site", () => {
   let archive: string;
   let target: ASite;
   before(async () => {
-    ({ site: source } = await anInhabitedSite("Portable"));
+    let member: { id: string };
+    ({ site: source, member } = await anInhabitedSite("Portable"));
     await database.run`update enrollments set status = 'completed', completed_at = enrolled_at where site_id = ${source.id}`;
     await database.run`update payments set subscription_id = null where site_id = ${source.id}`;
-    for (const day of ["2026-01-01", "2026-01-02"]) await cloneCanceled(source, new Date(day));
     // Attempts are graded again, and these have no answers.
     await database.run`delete from quiz_attempts where site_id = ${source.id}`;
     // Imports know a comment by its author, its subject and its time, and people take longer than a millisecond.
@@ -39,7 +38,7 @@ void describe("The archive of a site", () => {
       update comments set created_at = created_at + position * interval '1 second'
         from (select id, row_number() over (order by id) as position from comments where site_id = ${source.id}) as numbered
        where comments.site_id = ${source.id} and comments.id = numbered.id`;
-    await completeSubmission(source);
+    await completeHistory(source, member.id);
     archive = await exportedSite(source);
     target = await aSite();
   });
@@ -55,9 +54,30 @@ void describe("The archive of a site", () => {
     assert.deepEqual([run.reported, total(run.counts, "failed"), total(run.counts, "conflicts")], [[], 0, 0]);
     await assertSame(archive, await exportedSite(target), run);
     const { objectId } = await database.one<{ objectId: string }>`
-      select object_id from files where site_id = ${target.id} and purpose = 'submission'`;
+      select object_id from files
+       where site_id = ${target.id} and purpose = 'submission' and filename = 'loops.txt'`;
     const bytes = await buffer(await readObject(asCommand(target), objectId));
     assert.equal(bytes.toString(), handedIn);
+  });
+
+  void test("keeps pictures of members, sessions of bookings and the files of form responses", async () => {
+    const { id: siteId } = target;
+    const kept = await database.one`
+      select (select count(*)::integer from members join files on files.site_id = members.site_id
+                 and files.id = members.picture_file_id and files.member_id = members.id
+                 and files.purpose = 'profile_picture' where members.site_id = ${siteId}) as pictures,
+             (select count(*)::integer from consulting_bookings join consulting_grants
+                  on consulting_grants.site_id = ${siteId} and consulting_grants.id = consulting_bookings.grant_id
+               where consulting_bookings.site_id = ${siteId}) as booked,
+             (select count(*)::integer from form_submissions join files on files.site_id = form_submissions.site_id
+                 and files.id = any(form_submissions.file_ids)
+               where form_submissions.site_id = ${siteId}) as attached`;
+    assert.deepEqual(kept, { pictures: 1, booked: 1, attached: 1 });
+  });
+
+  void test("continues the receipt numbers", async () => {
+    const [here, there] = [target, source].map((site) => nextReceiptNumber(asCommand(site), now()));
+    assert.equal(await here, await there);
   });
 
   void test("can be imported again, which changes nothing", async () => {
@@ -151,38 +171,6 @@ void describe("The archive of a site", () => {
     );
   });
 });
-
-/** Adds a registration that was canceled at this time. Members can cancel the same ticket several times. */
-const cloneCanceled = (site: ASite, at: Date) => database.run`
-  insert into event_registrations
-         (site_id, id, event_id, ticket_id, member_id, quantity, status, check_in_code, canceled_at, source, created_at,
-          updated_at)
-  select site_id, ${newId()}, event_id, ticket_id,
-         (select id from members where members.site_id = ${site.id} and members.id <> event_registrations.member_id
-           order by id limit 1), 1, 'canceled', ${newId()}, ${at}, 'manual', ${at}, ${at}
-    from event_registrations where site_id = ${site.id} limit 1`;
-
-const handedIn = "Two loops and a bend";
-
-/** A submission with a file, a grade and feedback, and a comment on it. */
-async function completeSubmission(site: ASite): Promise<void> {
-  const context = asCommand(site);
-  const bytes = Buffer.from(handedIn);
-  const content = await storeContent(context, contentOf(bytes, hash("sha256", bytes, "buffer")), "submission");
-  const file = await keepFile(context, { filename: "loops.txt", purpose: "submission" }, content);
-  const { id, studentId } = await database.one<{ id: string; studentId: string }>`
-    update submissions set file_ids = array[${file.id}::uuid], status = 'graded', given_score = 90, score = 90,
-           feedback_markdown = 'Well **tied**', feedback_html = '<p>Well <strong>tied</strong></p>',
-           graded_by = student_id, graded_at = submitted_at, feedback_at = submitted_at
-     where site_id = ${site.id} returning id, student_id`;
-  const comment = newId();
-  await database.run`
-    insert into comments (site_id, id, thread_id, commentable_type, commentable_id, course_id, author_id, author_role,
-                          body, created_at, updated_at)
-    select site_id, ${comment}, ${comment}, 'submission', ${id}, course_id, ${studentId}, author_role, 'Thanks',
-           created_at + interval '1 minute', updated_at
-      from comments where site_id = ${site.id} and course_id is not null limit 1`;
-}
 
 /** An archive with these entries. */
 async function written(entries: readonly [name: string, text: string][], counts: Record<string, number>) {

@@ -16,6 +16,8 @@ interface FileFields {
   visibility?: Visibility | undefined;
   externalId?: string | null | undefined;
   metadata?: Record<string, string> | undefined;
+  /** The member who uploaded it. Defaults to the caller. */
+  uploadedBy?: string | undefined;
 }
 
 /** Creates a file from stored content, in the caller's transaction. */
@@ -24,7 +26,7 @@ export async function keepFile(context: Context, fields: FileFields, content: St
   await requireUnusedExternalId(context, { table: sql`files`, what: "file" }, externalId);
   await claimObjects(context, objectsOf(content));
   const id = newId();
-  const memberId = memberOf(context.caller);
+  const memberId = fields.uploadedBy ?? memberOf(context.caller);
   const file = { id, filename, purpose, visibility, externalId, metadata, memberId, ...content };
   if (!(await insertFile(context, file, context.now))) {
     throw new RetryableProblem("conflict", "The same file was added concurrently. Try again.");

@@ -69,6 +69,13 @@ export async function updateSubmissions(
      where form_submissions.site_id = ${site.id} and form_submissions.id = input.id`;
 }
 
+/** Attaches uploaded files to a submission that has none. */
+export async function attachFiles({ db, site }: SiteScope, id: string, fileIds: readonly string[]): Promise<void> {
+  await db.run`
+    update form_submissions set file_ids = ${fileIds}::uuid[]
+     where site_id = ${site.id} and id = ${id} and file_ids = '{}'`;
+}
+
 /** Adds the search terms of the answers. */
 const findable =
   (site: SiteScope["site"]) =>

@@ -73,6 +73,6 @@ export async function insertRevision(
 }
 
 export const findRevision = ({ db, site }: SiteScope, pageId: string, revision: number) =>
-  db.first<Pick<PageRow, "title" | "blocks" | "bodyMarkdown">>`
-    select title, blocks, body_markdown from page_revisions
+  db.first<Pick<PageRow, "title" | "blocks" | "bodyMarkdown" | "createdAt">>`
+    select title, blocks, body_markdown, created_at from page_revisions
      where site_id = ${site.id} and page_id = ${pageId} and revision = ${revision}`;

@@ -3,6 +3,7 @@ import type { SiteScope } from "#domain/platform/context.ts";
 import { attachedFiles } from "#domain/content/files/queries.ts";
 import type { EarlierVersion, SubmissionRow } from "./submission.ts";
 import { isPresent } from "#domain/platform/is-present.ts";
+import { rowsByKey } from "#domain/platform/rows-by-key.ts";
 
 export const columns = sql`
   submissions.id, submissions.lecture_id, submissions.enrollment_id, submissions.student_id, submissions.course_id,
@@ -30,10 +31,13 @@ export const findOwnSubmission = ({ db, site }: SiteScope, enrollmentId: string,
 
 export async function insertSubmission(
   { db, site }: SiteScope,
-  submission: Partial<Omit<SubmissionRow, "files">> & Pick<SubmissionRow, "id">,
+  submission: Partial<Omit<SubmissionRow, "files"> & StoredHistory> & Pick<SubmissionRow, "id">,
   now: Date,
 ): Promise<void> {
-  await db.run`insert into submissions ${rows({ siteId: site.id, ...submission, createdAt: now, updatedAt: now })}`;
+  const { earlierVersions: earlier } = submission;
+  // Serialized, since the driver would send an array as a PostgreSQL array.
+  const stored = { ...submission, ...(earlier && { earlierVersions: JSON.stringify(earlier) }) };
+  await db.run`insert into submissions ${rows({ siteId: site.id, ...stored, createdAt: now, updatedAt: now })}`;
 }
 
 export async function updateSubmission(
@@ -59,8 +63,19 @@ export async function findHistory({ db, site }: SiteScope, id: string): Promise<
   return found ?? { earlierVersions: [], feedbackAt: null };
 }
 
+/** Returns the histories of submissions by their IDs. */
+export async function findHistories(
+  { db, site }: SiteScope,
+  ids: readonly string[],
+): Promise<Map<string, StoredHistory>> {
+  const found = await db.many<StoredHistory & { id: string }>`
+    select id, earlier_versions, feedback_at from ${rowsByKey(sql`submissions`, site.id, sql`submissions.id`, ids)}
+     where ${isPresent}`;
+  return new Map(found.map(({ id, ...history }) => [id, history]));
+}
+
 /** Maximum number of stored earlier versions of a submission. The oldest are deleted. */
-const maxVersions = 20;
+export const maxVersions = 20;
 
 export async function keepVersion({ db, site }: SiteScope, id: string, version: EarlierVersion): Promise<void> {
   await db.run`

@@ -1,6 +1,7 @@
 import type { SiteScope } from "#domain/platform/context.ts";
 import { rows } from "#database/sql.ts";
 import { newId } from "#domain/platform/ids.ts";
+import { noId, pagesAfter } from "#domain/platform/pages-after.ts";
 
 /** A note with its author and time. */
 export interface NoteRow {
@@ -14,18 +15,13 @@ export interface NoteRow {
 const pageSize = 200;
 
 /** Yields all notes of a site in ID order. */
-export async function* allNotes({ db, site }: SiteScope): AsyncGenerator<NoteRow[]> {
-  for (let after = "00000000-0000-0000-0000-000000000000"; ;) {
-    const page = await db.many<NoteRow>`
+export const allNotes = ({ db, site }: SiteScope): AsyncGenerator<NoteRow[]> =>
+  pagesAfter<NoteRow>(
+    (last) => db.many<NoteRow>`
       select id, member_id, author_id, body, created_at from member_notes
-       where site_id = ${site.id} and deleted_at is null and id > ${after}
-       order by id limit ${pageSize}`;
-    const last = page.at(-1);
-    if (!last) return;
-    yield page;
-    after = last.id;
-  }
-}
+       where site_id = ${site.id} and deleted_at is null and id > ${last?.id ?? noId}
+       order by id limit ${pageSize}`,
+  );
 
 /** Inserts a note of another site with its time. Returns its ID. */
 export async function insertNote({ db, site }: SiteScope, note: Omit<NoteRow, "id">): Promise<string> {

@@ -16,3 +16,23 @@ export async function nextReceiptNumber(scope: SiteScope, now: Date): Promise<st
     returning last_number`;
   return `${year}-${String(lastNumber).padStart(6, "0")}`;
 }
+
+/** The last receipt number of a year. */
+export interface ReceiptCounter {
+  year: number;
+  lastNumber: number;
+}
+
+export const listReceiptCounters = ({ db, site }: SiteScope): Promise<ReceiptCounter[]> =>
+  db.many<ReceiptCounter>`
+    select year, last_number from receipt_counters where site_id = ${site.id} order by year limit 1000`;
+
+/** Continues the numbers of another site, so that no number is used twice. Returns false if the counter is as high. */
+export const raiseReceiptCounter = async (
+  { db, site }: SiteScope,
+  { year, lastNumber }: ReceiptCounter,
+): Promise<boolean> =>
+  (await db.run`
+    insert into receipt_counters (site_id, year, last_number) values (${site.id}, ${year}, ${lastNumber})
+    on conflict (site_id, year) do update set last_number = excluded.last_number
+     where receipt_counters.last_number < excluded.last_number`) === 1;

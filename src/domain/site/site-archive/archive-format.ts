@@ -34,15 +34,14 @@ export type Row = Record<string, unknown>;
 
 /** Parts of a school that an archive does not contain, for the manifest and for people. */
 export const notIncluded = [
-  "earlier versions of submissions",
-  "consulting sessions that members bought and have not booked",
   "invitations that have expired or were revoked, and the mailed links of others",
-  "files uploaded by members: profile pictures, and files of form answers",
-  "sign-in: passwords, passkeys, sessions, linked accounts",
+  "sign-in: passwords and sessions (members set a new password with a link sent to their address)",
   "API keys, OAuth applications, webhook endpoints",
-  "payment providers and their credentials",
+  "payment providers with their credentials, and recurring charges at these providers",
   "site settings of the operator: sender address, token lifetimes, rate limits",
   "serial numbers of certificates: certificates are issued again",
-  "earlier revisions of pages, static sites",
+  "earlier versions of quizzes",
+  "consulting sessions and grants of digital products that have ended",
+  "static sites",
   "audit log, analytics, webhook events, notifications",
 ] as const;

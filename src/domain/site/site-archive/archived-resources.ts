@@ -36,8 +36,9 @@ import { addGroupStudents, listGroupStudents } from "#domain/people/groups/group
 import { createGroup, listGroups } from "#domain/people/groups/operations.ts";
 import { listInvitations } from "#domain/people/invitations/list-invitations.ts";
 import { createMemberField, listMemberFields } from "#domain/people/member-fields/operations.ts";
-import { listMembers } from "#domain/people/members/list-members.ts";
+import { getMember, listMembers } from "#domain/people/members/list-members.ts";
 import { suspendMember } from "#domain/people/members/member-states.ts";
+import { updateMember } from "#domain/people/members/save-member.ts";
 import type { Operation } from "#domain/platform/operation.ts";
 import { listConsultingBookings } from "#domain/sales/consulting-bookings/operations.ts";
 import { getConsultingService, listConsultingServices } from "#domain/sales/consulting/list-consulting.ts";
@@ -99,6 +100,8 @@ export const operations = {
   completeUpload,
   listCourses,
   updateCourse,
+  getMember,
+  updateMember,
   suspendMember,
   openForm,
   closeForm,
@@ -187,7 +190,16 @@ export const recordResources = {
 export type ArchivedRecords = keyof typeof recordResources;
 
 /** History without an operation that creates it. */
-export const restoredNames = ["submissions", "consulting_bookings", "member_notes", "invitations"] as const;
+export const restoredNames = [
+  "submissions",
+  "consulting_sessions",
+  "consulting_bookings",
+  "enrollment_requests",
+  "refund_policies",
+  "member_notes",
+  "invitations",
+  "notification_choices",
+] as const;
 
 /** Every list of rows in an archive. Courses have entries of their own. */
 export const archivedNames = [
@@ -196,5 +208,6 @@ export const archivedNames = [
   ...Object.keys(contentResources),
   ...Object.keys(recordResources),
   "event_registrations",
+  "page_revisions",
   ...restoredNames,
 ];

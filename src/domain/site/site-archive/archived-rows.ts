@@ -3,6 +3,8 @@ import { parseId } from "#domain/platform/ids.ts";
 import type { Operation } from "#domain/platform/operation.ts";
 import { MembershipPricing, serializePricing } from "#domain/sales/membership-pricings/membership-pricing.ts";
 import { listPricingsOf } from "#domain/sales/membership-pricings/queries.ts";
+import { listReceiptCounters } from "#domain/sales/payments/receipt-number.ts";
+import { findSelling, SellingSettings } from "#domain/sales/payments/settings/selling-settings.ts";
 import { filesOf } from "#domain/sales/digital-products/queries.ts";
 import { ProductFile } from "#domain/sales/digital-products/digital-product.ts";
 import { asRecord } from "#lib/is-record.ts";
@@ -16,6 +18,7 @@ import {
   operations,
   recordResources,
 } from "./archived-resources.ts";
+import { withoutFileAddresses } from "./history/member-files.ts";
 import { performOnWire, readAll, readPages } from "./read-list.ts";
 
 /** Yields the rows of a resource in ID order, complete and with the rows nested in them. */
@@ -69,6 +72,7 @@ export async function* recordRows(context: RequestContext, name: ArchivedRecords
   const list: Operation = recordResources[name].list;
   for await (const page of readPages(context, list)) {
     if (name === "orders") yield await withMoney(context, page);
+    else if (name === "form_submissions") yield page.map(withoutFileAddresses);
     else yield page;
   }
 }
@@ -101,11 +105,18 @@ export async function* libraryPages(context: RequestContext): AsyncGenerator<Row
 /** A file without its signed addresses. */
 export const withoutAddresses = ({ url: _url, variants: _variants, ...file }: Row): Row => file;
 
-/** Fields of the school that an import writes: three documents as one row. */
+const encodeSelling = compileEncoder(SellingSettings);
+
+/** Fields of the school that an import writes: its documents as one row. */
 export async function schoolRow(context: RequestContext): Promise<Row> {
   return {
     school: await performOnWire(context, operations.getSchool, {}),
     settings: await performOnWire(context, operations.getSchoolSettings, {}),
+    selling: encodeSelling(await findSelling(context)),
+    receipt_counters: (await listReceiptCounters(context)).map(({ year, lastNumber }) => ({
+      year,
+      last_number: lastNumber,
+    })),
     appearance: await performOnWire(context, operations.getAppearance, {}),
     navigation: await performOnWire(context, operations.getNavigation, {}),
     home_sections: await performOnWire(context, operations.getHomeSections, {}),

@@ -9,9 +9,10 @@ import { typedEntries, typedKeys } from "#lib/typed-object.ts";
 import { entryNames, formatVersion, manifestName, notIncluded, type Row } from "./archive-format.ts";
 import { contentResources, operations, recordResources } from "./archived-resources.ts";
 import { contentRows, libraryPages, recordRows, schoolRow, withoutAddresses, withoutCode } from "./archived-rows.ts";
-import { submissionFileIds } from "./history/submissions.ts";
+import { memberFileIds } from "./history/member-files.ts";
 import { restoredParts } from "./history/restored-parts.ts";
 import { eachCourse } from "./course-entries.ts";
+import { revisionRows } from "./import-page-revisions.ts";
 import { readPages } from "./read-list.ts";
 
 export interface SiteExport {
@@ -83,6 +84,7 @@ async function produce(
   for (const name of typedKeys(recordResources)) if (name !== "members") await put(name, recordRows(context, name));
   const registrations = readPages(context, operations.listEventRegistrations);
   await put("event_registrations", mapped(registrations, withoutCode));
+  await put("page_revisions", revisionRows(context));
   for (const [name, part] of typedEntries(restoredParts)) await put(name, part.rows(context));
   onList("bytes of files");
   await writeFiles(context, archive);
@@ -127,12 +129,12 @@ async function writeRows(archive: ArchiveWriter, name: string, pages: AsyncItera
   return rows;
 }
 
-/** Adds the bytes of the files of the school's library and of submissions. */
+/** Adds the bytes of the files of the school's library and of those that members uploaded. */
 async function writeFiles(context: RequestContext, archive: ArchiveWriter): Promise<void> {
   for await (const page of libraryPages(context)) {
     for (const { id } of page) await writeFile(context, archive, String(id));
   }
-  for await (const id of submissionFileIds(context)) await writeFile(context, archive, id);
+  for await (const id of memberFileIds(context)) await writeFile(context, archive, id);
 }
 
 /** A file that was deleted meanwhile is skipped. */

@@ -1,11 +1,20 @@
+import * as z from "zod";
+import { recordAudit } from "#domain/platform/audit/record-audit.ts";
+import { raiseReceiptCounter } from "#domain/sales/payments/receipt-number.ts";
 import { perform } from "#domain/platform/operation.ts";
+import { Problem } from "#domain/platform/problem.ts";
+import { saveSelling, SellingSettings } from "#domain/sales/payments/settings/selling-settings.ts";
+import { wireReader } from "#domain/site/imports/read-wire.ts";
 import { asRecord, isRecord } from "#lib/is-record.ts";
 import type { Row } from "./archive-format.ts";
 import { operations } from "./archived-resources.ts";
+import { rowsIn } from "./complete-content.ts";
 import { digestOf, writablePart } from "./compare-rows.ts";
 import { performOnWire } from "./read-list.ts";
 import { schoolRow } from "./archived-rows.ts";
 import type { SiteImport } from "./site-import.ts";
+
+const readSelling = wireReader(SellingSettings);
 
 /** Replaces profile and settings. Prices need the currencies, so this comes before everything that is sold. */
 export async function importSchool(run: SiteImport): Promise<void> {
@@ -22,6 +31,40 @@ export async function importSchool(run: SiteImport): Promise<void> {
         perform(operations.updateSchoolSettings, run.context, { group, settings }),
       );
     }
+    const selling = writablePart(asRecord(row["selling"]), SellingSettings);
+    await save(run, "selling", selling, before["selling"], () => saveSellingSettings(run, selling));
+    await continueReceipts(run, row);
+  }
+}
+
+/** Replaces the settings of sales. They have no operation for tokens, API keys and commands. */
+async function saveSellingSettings({ context }: SiteImport, row: Row): Promise<void> {
+  const selling = readSelling(row);
+  if (selling instanceof Problem) throw selling;
+  await context.db.transaction(async (db) => {
+    const inside = { ...context, db };
+    await saveSelling(inside, selling, context.now);
+    await recordAudit(inside, "saveSellingSettings", {
+      resourceType: "selling_settings",
+      details: { changed: Object.keys(selling) },
+    });
+  });
+}
+
+const ReceiptCounter = z.object({
+  year: z.number().int().min(1900).max(9999),
+  lastNumber: z.number().int().min(1).max(999_999_999),
+});
+const readCounter = wireReader(ReceiptCounter);
+
+/** Continues the receipt numbers of the other site. */
+async function continueReceipts(run: SiteImport, row: Row): Promise<void> {
+  for (const archived of rowsIn(row, "receipt_counters")) {
+    await run.attempt("school", { name: "receipt_counters" }, async () => {
+      const counter = readCounter(writablePart(archived, ReceiptCounter));
+      if (counter instanceof Problem) throw counter;
+      run.count("school", (await raiseReceiptCounter(run.context, counter)) ? "created" : "unchanged");
+    });
   }
 }
 

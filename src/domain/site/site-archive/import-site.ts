@@ -5,15 +5,18 @@ import { Problem } from "#domain/platform/problem.ts";
 import { onImportConnection } from "#domain/site/imports/import-connection.ts";
 import { archivedNames, contentResources, operations, recordResources } from "./archived-resources.ts";
 import { libraryPages } from "./archived-rows.ts";
+import { attachFormFiles } from "./history/form-files.ts";
+import { importMemberFiles, importPictures } from "./history/member-files.ts";
 import { importRestored } from "./history/restored-part.ts";
 import { restoredParts } from "./history/restored-parts.ts";
-import { importSubmissionFiles } from "./history/submissions.ts";
 import { importArchivedRecords } from "./import-archived-records.ts";
 import { importContent } from "./import-content.ts";
 import { importCourses } from "./import-courses.ts";
 import { importFiles } from "./import-files.ts";
+import { importPageRevisions } from "./import-page-revisions.ts";
 import { importRegistrations } from "./import-registrations.ts";
 import { importAppearance, importSchool } from "./import-school.ts";
+import { typedEntries } from "#lib/typed-object.ts";
 import type { SiteArchive } from "./open-site-archive.ts";
 import { performOnWire, readPages } from "./read-list.ts";
 import { SiteImport } from "./site-import.ts";
@@ -24,6 +27,8 @@ const steps: readonly ((run: SiteImport) => Promise<void>)[] = [
   importSchool,
   (run) => importContent(run, "member_fields"),
   (run) => importArchivedRecords(run, "members"),
+  importMemberFiles,
+  importPictures,
   (run) => importContent(run, "course_categories"),
   (run) => importContent(run, "event_categories"),
   (run) => importContent(run, "post_categories"),
@@ -38,6 +43,7 @@ const steps: readonly ((run: SiteImport) => Promise<void>)[] = [
   (run) => importContent(run, "coupons"),
   (run) => importContent(run, "posts"),
   (run) => importContent(run, "pages"),
+  importPageRevisions,
   (run) => importContent(run, "redirects"),
   importAppearance,
   (run) => importArchivedRecords(run, "enrollments"),
@@ -45,16 +51,17 @@ const steps: readonly ((run: SiteImport) => Promise<void>)[] = [
   (run) => importContent(run, "quiz_attempts"),
   (run) => importContent(run, "certificates"),
   importRegistrations,
-  importSubmissionFiles,
-  (run) => importRestored(run, "submissions", restoredParts.submissions),
-  (run) => importRestored(run, "consulting_bookings", restoredParts.consulting_bookings),
-  (run) => importRestored(run, "member_notes", restoredParts.member_notes),
-  (run) => importRestored(run, "invitations", restoredParts.invitations),
+  ...typedEntries(restoredParts).map(
+    ([name, part]) =>
+      (run: SiteImport) =>
+        importRestored(run, name, part),
+  ),
   (run) => importArchivedRecords(run, "subscriptions"),
   (run) => importArchivedRecords(run, "orders"),
   (run) => importArchivedRecords(run, "reviews"),
   importComments,
   (run) => importArchivedRecords(run, "form_submissions"),
+  attachFormFiles,
   closeForms,
 ];
 

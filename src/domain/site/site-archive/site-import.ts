@@ -72,7 +72,7 @@ export class SiteImport {
 
 /** Returns a readable name of the row. */
 export function labelOf(row: Row): string {
-  const named = ["slug", "path", "email", "code", "number", "handle", "from", "filename", "name", "id"];
+  const named = ["slug", "path", "email", "code", "number", "handle", "from", "filename", "name", "id", "member_id"];
   const label = named.map((field) => row[field]).find((value) => typeof value === "string");
   return label === undefined ? "" : JSON.stringify(label).slice(0, 200);
 }

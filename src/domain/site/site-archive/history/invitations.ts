@@ -4,9 +4,10 @@ import { findPendingInvitation, insertInvitation } from "#domain/people/invitati
 import { findMember } from "#domain/people/members/queries.ts";
 import type { Context } from "#domain/platform/context.ts";
 import { formatId, newId } from "#domain/platform/ids.ts";
-import { Problem, validationFailed } from "#domain/platform/problem.ts";
+import { Problem } from "#domain/platform/problem.ts";
 import { operations } from "../archived-resources.ts";
 import { readPages } from "../read-list.ts";
+import { notImported } from "./not-imported.ts";
 import { knownMember, restoredPart } from "./restored-part.ts";
 
 const Restored = Invitation.pick({ memberId: true, invitedBy: true, sentAt: true, expiresAt: true }).extend({
@@ -24,7 +25,7 @@ export const invitations = restoredPart({
 
 async function insert(context: Context, { invitedBy, ...invitation }: z.output<typeof Restored>): Promise<string> {
   const member = await findMember(context, invitation.memberId);
-  if (!member) throw validationFailed("/memberId", "not_found", "The member was not imported.");
+  if (!member) throw notImported("/memberId", "member");
   if (member.status !== "invited" || (await findPendingInvitation(context, member.id))) {
     throw new Problem("conflict", "The member has joined this site, or has another invitation.");
   }

@@ -4,8 +4,8 @@ import { findMember } from "#domain/people/members/queries.ts";
 import type { Context, RequestContext } from "#domain/platform/context.ts";
 import { formatId, Id } from "#domain/platform/ids.ts";
 import { Instant } from "#domain/platform/instant.ts";
-import { validationFailed } from "#domain/platform/problem.ts";
 import type { Row } from "../archive-format.ts";
+import { notImported } from "./not-imported.ts";
 import { knownMember, restoredPart } from "./restored-part.ts";
 
 const Restored = z.object({
@@ -39,7 +39,7 @@ async function* noteRows(context: RequestContext): AsyncGenerator<Row[]> {
 
 async function insert(context: Context, { authorId, ...note }: z.output<typeof Restored>): Promise<string> {
   if (!(await findMember(context, note.memberId))) {
-    throw validationFailed("/memberId", "not_found", "The member was not imported.");
+    throw notImported("/memberId", "member");
   }
   return formatId("memberNote", await insertNote(context, { ...note, authorId: await knownMember(context, authorId) }));
 }

@@ -1,14 +1,22 @@
 import type { restoredNames } from "../archived-resources.ts";
 import { consultingBookings } from "./consulting-bookings.ts";
+import { consultingSessions } from "./consulting-sessions.ts";
+import { enrollmentRequests } from "./enrollment-requests.ts";
 import { invitations } from "./invitations.ts";
 import { memberNotes } from "./member-notes.ts";
+import { notificationChoices } from "./notification-choices.ts";
+import { refundPolicies } from "./refund-policies.ts";
 import type { RestoredPart } from "./restored-part.ts";
 import { submissions } from "./submissions.ts";
 
 /** History that an archive restores row by row. */
 export const restoredParts = {
   submissions,
+  consulting_sessions: consultingSessions,
   consulting_bookings: consultingBookings,
+  enrollment_requests: enrollmentRequests,
+  refund_policies: refundPolicies,
   member_notes: memberNotes,
   invitations,
+  notification_choices: notificationChoices,
 } as const satisfies Record<(typeof restoredNames)[number], RestoredPart>;

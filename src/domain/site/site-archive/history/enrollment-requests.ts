@@ -1,0 +1,30 @@
+import * as z from "zod";
+import { findCourse } from "#domain/catalog/courses/queries.ts";
+import { allRequests, restoreRequest } from "#domain/learning/self-enrollment/all-requests.ts";
+import { findMember } from "#domain/people/members/queries.ts";
+import { formatId, Id } from "#domain/platform/ids.ts";
+import { Instant } from "#domain/platform/instant.ts";
+import { notImported } from "./not-imported.ts";
+import { restoredPart } from "./restored-part.ts";
+import { storedRows } from "./stored-rows.ts";
+
+const Request = z.object({
+  memberId: Id("member"),
+  courseId: Id("course"),
+  status: z.enum(["pending", "approved", "declined"]),
+  createdAt: Instant,
+  decidedAt: Instant.nullable(),
+});
+
+/** Requests of members to join a course, open and decided ones. */
+export const enrollmentRequests = restoredPart({
+  rows: (context) => storedRows(Request.extend({ id: Id("enrollmentRequest") }), allRequests(context)),
+  key: ["member_id", "course_id"],
+  schema: Request,
+  notCompared: [],
+  async insert(context, request) {
+    if (!(await findMember(context, request.memberId))) throw notImported("/memberId", "member");
+    if (!(await findCourse(context, { id: request.courseId }))) throw notImported("/courseId", "course");
+    return formatId("enrollmentRequest", await restoreRequest(context, request));
+  },
+});

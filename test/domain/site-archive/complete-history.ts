@@ -1,0 +1,109 @@
+import { hash } from "node:crypto";
+import { rows } from "#database/sql.ts";
+import { contentOf, storeContent } from "#domain/content/files/content.ts";
+import { keepFile } from "#domain/content/files/keep-file.ts";
+import { insertForm, insertFormSubmission } from "#domain/content/forms/queries.ts";
+import { insertRevision } from "#domain/content/pages/queries.ts";
+import { formatId, newId } from "#domain/platform/ids.ts";
+import { nextReceiptNumber } from "#domain/sales/payments/receipt-number.ts";
+import { findSelling, saveSelling } from "#domain/sales/payments/settings/selling-settings.ts";
+import { upsertRefundPolicy } from "#domain/sales/refund-policies/queries.ts";
+import { day, minute, now } from "../../support/clock.ts";
+import { database } from "../../support/database.ts";
+import { newestId } from "../../support/newest-id.ts";
+import { aPicture } from "../../support/pictures.ts";
+import type { ASite } from "../../support/world.ts";
+import { asCommand } from "./support.ts";
+
+export const handedIn = "Two loops and a bend";
+
+/** Adds history that an inhabited site lacks. */
+export async function completeHistory(site: ASite, memberId: string): Promise<void> {
+  for (const day of ["2026-01-01", "2026-01-02"]) await cloneCanceled(site, new Date(day));
+  await completeSubmission(site);
+  await uploadFiles(site, memberId);
+  await completeSales(site, memberId);
+  const page = { id: await newestId(site.site.id, "pages"), title: "Second", revision: 2, bodyMarkdown: "Two" };
+  await insertRevision(asCommand(site), newId(), page, null, now());
+  await database.run`update pages set revision = 2 where site_id = ${site.site.id} and id = ${page.id}`;
+}
+
+/** Adds a registration that was canceled at this time. Members can cancel the same ticket several times. */
+const cloneCanceled = (site: ASite, at: Date) => database.run`
+  insert into event_registrations
+         (site_id, id, event_id, ticket_id, member_id, quantity, status, check_in_code, canceled_at, source, created_at,
+          updated_at)
+  select site_id, ${newId()}, event_id, ticket_id,
+         (select id from members where members.site_id = ${site.id} and members.id <> event_registrations.member_id
+           order by id limit 1), 1, 'canceled', ${newId()}, ${at}, 'manual', ${at}, ${at}
+    from event_registrations where site_id = ${site.id} limit 1`;
+
+/** A submission with a file, a grade, feedback and an earlier version, and a comment on it. */
+async function completeSubmission(site: ASite): Promise<void> {
+  const file = await aFileOf(site, { filename: "loops.txt", bytes: Buffer.from(handedIn) });
+  const earlier = {
+    text: "One loop",
+    url: null,
+    fileNames: ["loop.txt"],
+    submittedAt: "2026-01-01T00:00:00.000Z",
+    score: 40,
+    givenScore: 50,
+    gradedAt: "2026-01-02T00:00:00.000Z",
+    feedbackHtml: "<p>Loose</p>",
+  };
+  const { id, studentId } = await database.one<{ id: string; studentId: string }>`
+    update submissions set file_ids = array[${file}::uuid], status = 'graded', given_score = 90, score = 90,
+           feedback_markdown = 'Well **tied**', feedback_html = '<p>Well <strong>tied</strong></p>',
+           graded_by = student_id, graded_at = submitted_at, feedback_at = '2026-01-03',
+           earlier_versions = ${JSON.stringify([earlier])}::jsonb
+     where site_id = ${site.id} returning id, student_id`;
+  const comment = newId();
+  await database.run`
+    insert into comments (site_id, id, thread_id, commentable_type, commentable_id, course_id, author_id, author_role,
+                          body, created_at, updated_at)
+    select site_id, ${comment}, ${comment}, 'submission', ${id}, course_id, ${studentId}, author_role, 'Thanks',
+           created_at + interval '1 minute', updated_at
+      from comments where site_id = ${site.id} and course_id is not null limit 1`;
+}
+
+/** A picture of the member, and a form response with a file. */
+async function uploadFiles(site: ASite, memberId: string): Promise<void> {
+  const scope = asCommand(site);
+  const bytes = aPicture({ width: 40, height: 40 });
+  const picture = await aFileOf(site, { filename: "picture.png", bytes, uploadedBy: memberId });
+  await database.run`
+    update members set picture_file_id = ${picture} where site_id = ${site.id} and id = ${memberId}`;
+  const form = { id: newId(), name: "Plans", slug: "plans", status: "open", audience: "members" } as const;
+  const field = { handle: "plan", label: "Plan", kind: "file" as const, required: true };
+  await insertForm(scope, { ...form, fields: [field] }, now());
+  const file = await aFileOf(site, { filename: "plan.txt", bytes: Buffer.from("North by east") });
+  const answered = { formId: form.id, memberId, answers: { plan: formatId("file", file) }, fileIds: [file] };
+  await insertFormSubmission(scope, { id: newId(), ...answered }, now());
+}
+
+interface Uploaded {
+  filename: string;
+  bytes: Buffer;
+  uploadedBy?: string;
+}
+
+async function aFileOf(site: ASite, { filename, bytes, uploadedBy }: Uploaded): Promise<string> {
+  const context = asCommand(site);
+  const purpose = uploadedBy === undefined ? "submission" : "profile_picture";
+  const content = await storeContent(context, contentOf(bytes, hash("sha256", bytes, "buffer")), purpose);
+  return (await keepFile(context, { filename, purpose, uploadedBy }, content)).id;
+}
+
+/** Sessions that are not booked, settings of sales, a refund policy and a receipt number. */
+async function completeSales(site: ASite, memberId: string): Promise<void> {
+  const scope = asCommand(site);
+  const serviceId = await newestId(site.site.id, "consulting_services");
+  const [soon, end] = [minute, day].map((ahead) => new Date(now().getTime() + ahead));
+  const dates = { grantedAt: soon, expiresAt: end, createdAt: now(), updatedAt: now() };
+  const sessions = { id: newId(), serviceId, memberId, source: "purchase", sessionsTotal: 5, sessionsUsed: 2 };
+  await database.run`insert into consulting_grants ${rows({ siteId: site.id, ...sessions, ...dates })}`;
+  await saveSelling(scope, { ...(await findSelling(scope)), sellerName: "Portable GmbH", graceDays: 3 }, now());
+  const id = await newestId(site.site.id, "courses");
+  await upsertRefundPolicy(scope, { type: "course", id }, "keep", now());
+  for (let receipt = 0; receipt < 3; receipt++) await nextReceiptNumber(scope, now());
+}
