@@ -26,7 +26,8 @@ export async function readList(
   const { q: query, tag, cursor, limit } = requested;
   const kind = searched[list];
   const isWhole = query !== undefined && tag === undefined && cursor === undefined && !past;
-  if (page.items.length > 0 || !isWhole || kind === undefined || !mayFindSimilar(context)) return page;
+  if (page.items.length > 0 || !isWhole || kind === undefined) return page;
+  if (!(await mayFindSimilar(context))) return page;
   const { results, similar } = await perform(searchCatalog, context, { query, types: [kind], limit: maxSimilar });
   if (results.length === 0) return page;
   const best = new Map(results.map(({ url }, index) => [url, index]));

@@ -6,7 +6,7 @@ import type { Quotas } from "./quota.ts";
 const maxPerMinute = 60;
 
 /** Counts a search for similar items, or returns false if there were too many. */
-export type MayFindSimilar = (context: RequestContext) => boolean;
+export type MayFindSimilar = (context: RequestContext) => Promise<boolean>;
 
 /**
  * Limits searches for similar items per network. They cost many times as much as a search by an index, and public pages
@@ -14,7 +14,8 @@ export type MayFindSimilar = (context: RequestContext) => boolean;
  */
 export const similarSearches =
   (quotas: Quotas): MayFindSimilar =>
-  ({ site, now, address }) => {
+  async ({ site, now, address }) => {
     const perMinute = Math.min(maxPerMinute, site.settings.mcpAnonymousRequestsPerMinute);
-    return quotas.take(site, { name: "similar-searches", perMinute }, networkOf(address ?? ""), now).allowed;
+    const policy = { name: "similar-searches", perMinute };
+    return (await quotas.take(site, policy, networkOf(address ?? ""), now)).allowed;
   };

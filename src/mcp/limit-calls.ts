@@ -7,18 +7,21 @@ import { codes, type Message, RpcError } from "./json-rpc.ts";
 const free: ReadonlySet<string> = new Set(["initialize", "server/discover", "tools/list", "ping"]);
 
 /** Counts a call against the per-minute limit of the grant, or of the network for anonymous callers. */
-export function limitCalls(quotas: Quotas, { site, caller, now, address }: RequestContext, { method }: Message): void {
+export async function limitCalls(
+  quotas: Quotas,
+  { site, caller, now, address }: RequestContext,
+  { method }: Message,
+): Promise<void> {
   if (free.has(method)) return;
   const { mcpRequestsPerMinute, mcpAnonymousRequestsPerMinute } = site.settings;
-  const balance =
-    caller.kind === "token"
-      ? quotas.take(site, { name: "mcp", perMinute: mcpRequestsPerMinute }, caller.grantId, now)
-      : quotas.take(
-          site,
-          { name: "mcp-anonymous", perMinute: mcpAnonymousRequestsPerMinute },
-          networkOf(address ?? ""),
-          now,
-        );
+  const balance = await (caller.kind === "token"
+    ? quotas.take(site, { name: "mcp", perMinute: mcpRequestsPerMinute }, caller.grantId, now)
+    : quotas.take(
+        site,
+        { name: "mcp-anonymous", perMinute: mcpAnonymousRequestsPerMinute },
+        networkOf(address ?? ""),
+        now,
+      ));
   if (balance.allowed) return;
   throw new RpcError(codes.rateLimited, `Too many requests. Try again in ${balance.resetSeconds} seconds.`, {
     status: 429,

@@ -95,7 +95,7 @@ function serve(
     let isRead = false;
     try {
       const era = eraOf(message, request.headers);
-      limitCalls(quotas, context, message);
+      await limitCalls(quotas, context, message);
       await noticeAgent(context);
       const userAgent = request.headers["user-agent"] ?? "";
       subscriptions.notice(context, userAgent);

@@ -34,7 +34,7 @@ export function graphqlEndpoint(app: FastifyInstance, quotas: Quotas, timeLimit:
     const context = contextOf(request);
     request.tokenStatus = await requireToken(context, request.headers.authorization, [readScope]);
     requireScope(request.tokenStatus, readScope);
-    limitRequests(quotas, context, request.tokenStatus, reply);
+    await limitRequests(quotas, context, request.tokenStatus, reply);
   };
 
   async function answer(request: FastifyRequest, reply: FastifyReply, parameters: GraphQLParameters) {

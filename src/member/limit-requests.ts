@@ -5,14 +5,14 @@ import type { Quotas } from "#http/quota.ts";
 import { codedError } from "./errors.ts";
 
 /** Counts a request per client and member, across all their tokens. Throws `RATE_LIMITED`. */
-export function limitRequests(
+export async function limitRequests(
   quotas: Quotas,
   { site, now }: RequestContext,
   { grantId }: TokenStatus,
   reply: FastifyReply,
-): void {
+): Promise<void> {
   const policy = { name: "client", perMinute: site.settings.apiRequestsPerMinute };
-  const { allowed, resetSeconds } = quotas.take(site, policy, grantId, now);
+  const { allowed, resetSeconds } = await quotas.take(site, policy, grantId, now);
   if (allowed) return;
   reply.header("retry-after", String(resetSeconds));
   throw codedError(

@@ -41,7 +41,7 @@ const resources = (quotas: Quotas) => async (app: FastifyInstance) => {
     const tokenStatus = await requireToken(context, request.headers.authorization, scopes);
     const known = { ...context, caller: callerOf(tokenStatus) };
     request.resolvedContext = known;
-    limitRequests(quotas, known, { bulk }, reply);
+    await limitRequests(quotas, known, { bulk }, reply);
   });
   app.setErrorHandler<FastifyError | Refusal | Problem>(sendProblem);
   app.setNotFoundHandler((request, reply) => {

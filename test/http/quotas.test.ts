@@ -1,25 +1,79 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
+import { openDatabase } from "#database/database.ts";
+import type { Site } from "#domain/site/sites/site.ts";
 import { openQuotas, type Quotas } from "#http/quota.ts";
 import { database } from "../support/database.ts";
 import { now } from "../support/clock.ts";
+import { until } from "../support/until.ts";
 import { aSite } from "../support/world.ts";
 
 const report = (error: unknown) => assert.fail(String(error));
 const policy = { name: "requests", perMinute: 100 };
+const at = now();
 
-void test("The processes of one machine together allow as many requests per minute as the limit", async () => {
+const open = (processes: number) => openQuotas(database, { processes, report });
+const take = async (process: Quotas, site: Site) => process.take(site, policy, "client", at);
+const burst = async (process: Quotas, site: Site, requests: number) => {
+  const balances = await Promise.all(Array.from({ length: requests }, () => take(process, site)));
+  return balances.filter(({ allowed }) => allowed).length;
+};
+
+void test("The processes of one machine together never allow more requests per minute than the limit", async () => {
   const { site } = await aSite();
-  const at = now();
-  const quotas = [openQuotas(database, { processes: 2, report }), openQuotas(database, { processes: 2, report })];
-  const take = (process: Quotas) => process.take(site, policy, "client", at).allowed;
-  // In one turn of the event loop, neither process learns what the other has counted.
-  const allowed = quotas.map((process) => Array.from({ length: 80 }, () => take(process)).filter(Boolean).length);
-  assert.deepEqual(allowed, [50, 50]);
-  // Both share their counts when they close.
-  await Promise.all(quotas.map((process) => process.close()));
-  const next = openQuotas(database, { processes: 2, report });
-  assert.ok(take(next), "The counts of others are unknown before the first synchronization.");
-  await next.close();
-  assert.equal(take(next), false);
+  const processes = [open(3), open(3), open(3)];
+  const bursts = await Promise.all(processes.map((process) => burst(process, site, 80)));
+  let allowed = bursts.reduce((sum, one) => sum + one);
+  assert.ok(allowed > 80 && allowed <= 100, `${allowed} requests were allowed`);
+  // Each process may have reserved some for its next requests.
+  for (const process of processes) while ((await take(process, site)).allowed) allowed++;
+  assert.equal(allowed, 100);
+  const next = open(3);
+  assert.equal(await burst(next, site, 10), 0, "A process without requests before knows what the others have counted.");
+  await Promise.all([...processes, next].map((process) => process.close()));
+});
+
+void test("A process uses the whole limit if the others have no requests", async ({ mock }) => {
+  const { site } = await aSite();
+  mock.timers.enable({ apis: ["setInterval"] });
+  const [one, other] = [open(2), open(2)];
+  assert.equal((await take(one, site)).allowed, true);
+  let allowed = await burst(other, site, 120);
+  assert.ok(allowed < 99, "The first process has reserved some for its next requests.");
+  // It returns them after a second without requests.
+  await until(async () => {
+    mock.timers.tick(1000);
+    if ((await take(other, site)).allowed) allowed++;
+    return allowed === 99;
+  }, "the last requests");
+  mock.timers.tick(1000);
+  assert.equal((await take(other, site)).allowed, false);
+  await Promise.all([one.close(), other.close()]);
+});
+
+void test("What is left is counted for each site, and for both machines after a second", async ({ mock }) => {
+  const [{ site }, { site: neighbour }] = [await aSite(), await aSite()];
+  mock.timers.enable({ apis: ["setInterval"] });
+  const [one, other] = [open(1), open(1)];
+  assert.equal(await burst(one, site, 60), 60);
+  assert.equal(await burst(one, neighbour, 10), 10);
+  await burst(other, site, 1);
+  const remaining = async (process: Quotas, of: Site) => {
+    mock.timers.tick(1000);
+    return (await take(process, of)).remaining;
+  };
+  await until(async () => (await remaining(other, site)) < 40, "the counts of the other machine");
+  assert.ok((await remaining(one, neighbour)) > 80);
+  await Promise.all([one.close(), other.close()]);
+});
+
+void test("Without the database, requests are not refused for a limit", async () => {
+  const closed = openDatabase({ host: "127.0.0.1", port: 1, user: "lectern", database: "lectern" });
+  const reported: unknown[] = [];
+  const quotas = openQuotas(closed, { processes: 2, report: (error) => reported.push(error) });
+  const { site } = await aSite();
+  assert.equal(await burst(quotas, site, 3), 3);
+  assert.equal(reported.length, 1);
+  await quotas.close();
+  await closed.close();
 });

@@ -20,7 +20,7 @@ export const openBadges = (quotas: Quotas) => async (app: FastifyInstance) => {
   allowAnyOrigin(app, { cached: true });
   app.addHook("onRequest", async (request) => {
     const { site, now } = contextOf(request);
-    const { allowed, resetSeconds } = quotas.take(site, policy, request.ip, now);
+    const { allowed, resetSeconds } = await quotas.take(site, policy, request.ip, now);
     if (!allowed) throw rateLimited(resetSeconds);
   });
 

@@ -36,7 +36,7 @@ export function progressEndpoints(
       const form = formOf(learner, csrfKey);
       const address = `/learn/${encodeURIComponent(course)}/${encodeURIComponent(lecture)}`;
       if (!form) return sendStaleForm(learner, address);
-      limit(quotas, learner);
+      await limit(quotas, learner);
       const kind = form.get("done") === "no" ? "uncompleted" : "completed";
       const event = { id: randomUUID(), kind, occurredAt: learner.context.now.toISOString() };
       await perform(reportMyProgress, learner.context, { course, lectureId: lecture, ...event });
@@ -50,7 +50,7 @@ export function progressEndpoints(
     const pageRequest = await openPageRequest(request, reply);
     const { course, lecture: lectureId } = request.params;
     const event = readEvent(pageRequest, request, csrfKey);
-    limit(quotas, pageRequest);
+    await limit(quotas, pageRequest);
     await perform(reportMyProgress, pageRequest.context, { course, lectureId, ...event });
     return noContent(reply);
   });
@@ -95,11 +95,11 @@ function isOwnOrigin({ context }: PageRequest, { headers }: FastifyRequest): boo
   );
 }
 
-function limit(
+async function limit(
   quotas: Quotas,
   { context, session }: Pick<LearnerContext, "context"> & { session: PageRequest["session"] },
-): void {
-  const balance = quotas.take(context.site, policy, session?.memberId ?? "", context.now);
+): Promise<void> {
+  const balance = await quotas.take(context.site, policy, session?.memberId ?? "", context.now);
   if (!balance.allowed) throw rateLimited(balance.resetSeconds);
 }
 

@@ -108,7 +108,7 @@ async function findSimilar(
   const searchedKind = searched[kind];
   if (query === undefined || searchedKind === undefined || cursor !== undefined || tag !== undefined)
     return { cards: [] };
-  if (!mayFindSimilar(pageRequest.context)) return { cards: [] };
+  if (!(await mayFindSimilar(pageRequest.context))) return { cards: [] };
   const { results, similar } = await perform(searchCatalog, pageRequest.context, {
     query,
     types: [searchedKind],
