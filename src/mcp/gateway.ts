@@ -2,6 +2,7 @@ import type { Caller } from "#access/caller.ts";
 import { decodeCursor, encodeCursor } from "#domain/platform/listing/cursor.ts";
 import { validationFailed } from "#domain/platform/problem.ts";
 import { unknownFields } from "#domain/platform/unknown-fields.ts";
+import { isRecord } from "#lib/is-record.ts";
 import { nilUuid } from "#lib/nil-uuid.ts";
 import { isSelected, type Selection } from "./selection.ts";
 import { findTools } from "./tool-search.ts";
@@ -99,6 +100,13 @@ export function calledThrough({ name, arguments: args = {}, ...others }: Wire): 
   requireNoOthers(others, ["name", "arguments"]);
   if (typeof name !== "string" || name === "call_tool") {
     throw validationFailed("/name", "invalid_type", "Expected the name of a tool, which search_tools finds.");
+  }
+  if (!isRecord(args)) {
+    throw validationFailed(
+      "/arguments",
+      "invalid_type",
+      "Expected an object. Omit it for a tool that requires no arguments.",
+    );
   }
   return { name, arguments: args };
 }

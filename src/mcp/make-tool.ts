@@ -16,7 +16,8 @@ export const sets: Hints = { ...adds, idempotentHint: true };
 export const overwrites: Hints = { ...sets, destructiveHint: true };
 
 /** Smaller pages than in the operator API, because results fill an agent's context. */
-const Limit = z.number().int().min(1).max(100).default(20);
+const maxLimit = 100;
+const Limit = z.number().int().min(1).max(maxLimit).default(20);
 
 /** List parameters that only programs need. */
 const programOnly: ReadonlySet<string> = new Set(["ids", "includeTotal", "includeDeleted"]);
@@ -24,13 +25,17 @@ const programOnly: ReadonlySet<string> = new Set(["ids", "includeTotal", "includ
 /** Returns the arguments of an operation, without the parameters that only programs need. */
 export function ownArguments({ input }: Operation): z.ZodObject {
   const kept = Object.entries(input.shape).filter(([name]) => !programOnly.has(name));
-  return z.object({ ...Object.fromEntries(kept), ...("limit" in input.shape && { limit: Limit }) });
+  return z.object({ ...Object.fromEntries(kept), ...limitOf(input.shape) });
 }
 
+/** A list with smaller pages than those of the tools keeps its own limit. */
+const limitOf = ({ limit }: Readonly<Record<string, z.core.$ZodType>>) =>
+  limit && z.safeParse(limit, maxLimit).success && { limit: Limit };
+
 const withLimit = (shape: z.ZodObject, args: Wire): Wire => {
-  if (!("limit" in shape.shape)) return args;
+  if (shape.shape["limit"] !== Limit) return args;
   const limit = Limit.safeParse(args["limit"]);
-  if (!limit.success) throw validationFailed("/limit", "out_of_range", "Expected 1 to 100.");
+  if (!limit.success) throw validationFailed("/limit", "out_of_range", `Expected 1 to ${maxLimit}.`);
   return { ...args, limit: limit.data };
 };
 

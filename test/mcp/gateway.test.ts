@@ -192,6 +192,10 @@ void describe("call_tool", () => {
     assert.match(unknown.failure.recovery, /search_tools/);
     assert.equal((await through("call_tool", { name: "search" })).failure?.code, "validation_failed");
     assert.equal((await agent.call("call_tool", { name: "search", args: {} })).failure?.code, "unknown_field");
+    for (const args of [null, [], "{}"]) {
+      const { failure } = await agent.call("call_tool", { name: "list_forms", arguments: args });
+      assert.deepEqual([failure?.code, failure?.errors?.[0]?.pointer], ["validation_failed", "/arguments"]);
+    }
     const listed = await through("search_tools", { query: "coupon" });
     assert.ok((listed.result as unknown as Found).tools.length > 0);
   });

@@ -56,7 +56,7 @@ export const fileTools: readonly Tool[] = [
     metadata(
       "upload_file",
       "Upload a file",
-      "Stores a file from text, base64, or from_url, which requires confirm and downloads at most 10 MiB. Otherwise, filename, content_type, byte_size and purpose start an upload: send the bytes to its upload_url, then call complete_upload. Pass an idempotency_key.",
+      "Stores a file from text, base64, or from_url, which requires confirm and downloads at most 10 MiB. Otherwise, filename, content_type, byte_size and purpose start an upload: PUT its parts to upload_url followed by /1, /2 and so on, each with Content-Digest, then call complete_upload. Pass an idempotency_key.",
     ),
     {
       hints: { ...adds, openWorldHint: true },

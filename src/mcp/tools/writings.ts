@@ -3,7 +3,7 @@ import { getComment, listComments } from "#domain/engagement/comments/list-comme
 import { expanding } from "#domain/platform/expansion/expanding.ts";
 import * as forms from "#domain/content/forms/list-forms.ts";
 import * as pages from "#domain/content/pages/list-pages.ts";
-import { restorePageRevision } from "#domain/content/pages/page-revisions.ts";
+import { listPageRevisions, restorePageRevision } from "#domain/content/pages/page-revisions.ts";
 import * as pageStates from "#domain/content/pages/page-states.ts";
 import * as pageChanges from "#domain/content/pages/save-page.ts";
 import * as posts from "#domain/content/posts/list-posts.ts";
@@ -83,11 +83,19 @@ export const writingTools: readonly Tool[] = [
     { create: pageChanges.createPage, update: pageChanges.updatePage },
     { which: "page" },
   ),
+  readTool(
+    metadata(
+      "list_page_revisions",
+      "List the revisions of a page",
+      "Revisions of a page, by ID or path, newest first, with their numbers and authors, without content. To restore one, use set_page_state.",
+    ),
+    listPageRevisions,
+  ),
   stateTool(
     metadata(
       "set_page_state",
       "Publish, unpublish or roll back a page",
-      "Publishes or unpublishes a page, by ID or path, or restores its content from revision rev (roll_back). For its text, use save_page.",
+      "Publishes or unpublishes a page, by ID or path, or restores its content from revision rev (roll_back), which list_page_revisions has. For its text, use save_page.",
     ),
     { publish: pageStates.publishPage, unpublish: pageStates.unpublishPage, roll_back: restorePageRevision },
   ),

@@ -144,6 +144,7 @@ export async function toolArguments({ site, member, webhook }: InhabitedSite): P
     set_post_state: { post, state: "unpublish" },
     admin_get_page: { page },
     save_page: { page, changes: { title: "Tides" } },
+    list_page_revisions: { page },
     set_page_state: { page, state: "unpublish" },
     get_comment_thread: { id: await newest("comments", "comment", "parent_id is null") },
     get_form: { id: form },
