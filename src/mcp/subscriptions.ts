@@ -28,9 +28,11 @@ type Kind = keyof typeof kinds;
 
 const subscriptionKey = "io.modelcontextprotocol/subscriptionId";
 
-/** Streams of a process, and those of one subject: a client of a member, or a network and program without a token. */
-const maxStreams = 1000;
-const maxStreamsOfSubject = 20;
+/**
+ * Streams of a process, of a site, of a person or a network without a token, and of one program of these. Clients choose
+ * their names, so that the last limit alone would not bound those of a network.
+ */
+const maxStreams = { process: 1000, site: 500, origin: 100, subject: 20 } as const;
 /** Proxies close connections that are silent for a minute. */
 const keepAliveMs = 25_000;
 const lifetimeMs = 60 * 60_000;
@@ -50,7 +52,7 @@ const Change = z.object({ subjects: z.array(z.string()), list: z.string() });
 export function openSubscriptions(siblings: ChangeBus): Subscriptions {
   const streams = new Map<string, Set<Stream>>();
   const known = new LRUCache<string, true>({ max: 10_000 });
-  let open = 0;
+  const open = new Map<string, number>();
 
   siblings.on("mcp_lists", (key) => publish(Change.parse(JSON.parse(key))));
 
@@ -63,23 +65,27 @@ export function openSubscriptions(siblings: ChangeBus): Subscriptions {
     }
   }
 
-  function add(subject: string, stream: Stream): void {
-    open++;
+  function add({ subject, counted }: Holder, stream: Stream): void {
+    for (const { key } of counted) open.set(key, (open.get(key) ?? 0) + 1);
     streams.set(subject, (streams.get(subject) ?? new Set()).add(stream));
   }
 
-  function remove(subject: string, stream: Stream): void {
+  function remove({ subject, counted }: Holder, stream: Stream): void {
     const ofSubject = streams.get(subject);
     if (ofSubject?.delete(stream) !== true) return;
-    open--;
     if (ofSubject.size === 0) streams.delete(subject);
+    for (const { key } of counted) {
+      const others = (open.get(key) ?? 0) - 1;
+      if (others > 0) open.set(key, others);
+      else open.delete(key);
+    }
   }
 
   return {
     listen(context, id, params, userAgent) {
-      const subject = context.caller.kind === "token" ? memberSubject(context) : networkSubject(context, userAgent);
+      const holder = holderOf(context, userAgent);
       const requested = requestedKinds(params);
-      if (open >= maxStreams || (streams.get(subject)?.size ?? 0) >= maxStreamsOfSubject) {
+      if (holder.counted.some(({ key, max }) => (open.get(key) ?? 0) >= max)) {
         throw new RpcError(codes.rateLimited, "Too many open subscriptions. Close one and try again.", { status: 429 });
       }
       const out = new PassThrough();
@@ -103,12 +109,12 @@ export function openSubscriptions(siblings: ChangeBus): Subscriptions {
       };
       out.on("close", () => {
         for (const timer of timers) clearTimeout(timer);
-        remove(subject, stream);
+        remove(holder, stream);
       });
       const notifications = Object.fromEntries(requested.map((kind) => [kind, true]));
       send({ method: "notifications/subscriptions/acknowledged", params: { notifications, _meta } });
       if (requested.length === 0) stream.end();
-      else add(subject, stream);
+      else add(holder, stream);
       return out;
     },
     notice(context, userAgent) {
@@ -141,6 +147,28 @@ function requestedKinds(params: Message["params"]): Kind[] {
 
 /** A message of a stream (Server-Sent Events). */
 export const eventOf = (message: object): string => `event: message\ndata: ${JSON.stringify(message)}\n\n`;
+
+/** The subject of a stream, and the numbers of open streams that it adds to. */
+interface Holder {
+  subject: string;
+  counted: readonly { key: string; max: number }[];
+}
+
+function holderOf(context: RequestContext, userAgent: string): Holder {
+  const { site, caller, address } = context;
+  const isSignedIn = caller.kind === "token";
+  const subject = isSignedIn ? memberSubject(context) : networkSubject(context, userAgent);
+  const origin = isSignedIn ? `member ${caller.memberId}` : `network ${networkOf(address ?? "")}`;
+  return {
+    subject,
+    counted: [
+      { key: "process", max: maxStreams.process },
+      { key: `site ${site.id}`, max: maxStreams.site },
+      { key: `origin ${site.id} ${origin}`, max: maxStreams.origin },
+      { key: `subject ${subject}`, max: maxStreams.subject },
+    ],
+  };
+}
 
 /** One client of one member. */
 const memberSubject = ({ site, caller }: RequestContext): string =>

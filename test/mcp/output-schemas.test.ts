@@ -9,7 +9,7 @@ import { argumentTexts } from "./support/argument-texts.ts";
 import { type OptionalArgument, optionalArguments, pairsOf } from "./support/argument-values.ts";
 import { harmless, inhabitedAgents, outputValidators } from "./support/inhabited-agents.ts";
 
-const numRuns = rounds(100, 2000);
+const numRuns = rounds(60, 2000);
 
 const { inhabited, known, operator, agentOf } = await inhabitedAgents("Gauge", { copies: 3 });
 const texts = argumentTexts(inhabited, known);
@@ -58,8 +58,10 @@ const argumentsOf = new Map(tools.map((tool) => [tool, optionalArguments(tool, t
 const asObject = (values: readonly OptionalArgument[]): Json =>
   Object.fromEntries(values.map(({ name, value }) => [name, value]));
 
-void test("A result matches the output schema of its tool with each value of each optional argument, and each pair", async () => {
-  const single = [...argumentsOf].flatMap(([tool, values]) => values.map((value) => ({ tool, values: [value] })));
+void test("A result matches the output schema of its tool with each value of each argument, and each pair", async () => {
+  const single = [...argumentsOf].flatMap(([tool, values]) =>
+    [[], ...values.map((value) => [value])].map((one) => ({ tool, values: one })),
+  );
   const pairs = [...argumentsOf].flatMap(([tool, values]) => pairsOf(values).map((pair) => ({ tool, values: pair })));
   assert.ok(single.length > 1000 && pairs.length > 10_000, `${single.length} ${pairs.length}`);
   const calls = [...sampled(single, 15), ...sampled(pairs, 500, 8)];
@@ -80,11 +82,4 @@ void test("A result matches the output schema of its tool with any selection of 
     await checkedCall(tool, { ...asObject(values), ...(fields && { fields }) });
   });
   await fc.assert(holds, { numRuns });
-});
-
-void test("A result matches the output schema of its tool without optional arguments", async () => {
-  const failed: string[] = [];
-  for (const tool of tools) if (!(await checkedCall(tool, {}))) failed.push(tool.name);
-  // The state of the site decides whether these calls succeed.
-  assert.ok(failed.length < 20, failed.join(" "));
 });

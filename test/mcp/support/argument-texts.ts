@@ -2,11 +2,12 @@ import { formatId, type IdKind, newId } from "#domain/platform/ids.ts";
 import type { InhabitedSite } from "../../support/inhabited-site.ts";
 import type { Json } from "./agent.ts";
 
+/** No site has a row with this ID, so that the filter matches nothing. */
+const unknown = (kind: IdKind) => formatId(kind, newId());
+
 /** Texts and IDs for optional arguments, by the name of the argument, or of the tool and the argument. */
 export function argumentTexts({ member, client }: InhabitedSite, known: Readonly<Record<string, Json>>): Json {
   const idOf = (tool: string) => known[tool]!["id"];
-  /** No inhabited site has rows of these kinds, so that the filter matches nothing. */
-  const unknown = (kind: IdKind) => formatId(kind, newId());
   const course = known["get_course"]!["course"];
   const product = known["get_digital_product"]!["product"];
   const event = known["get_event"]!["event"];

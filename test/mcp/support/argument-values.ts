@@ -69,22 +69,22 @@ function valuesOf(name: string, schema: Schema, text: unknown): readonly unknown
   if (name === "limit") return [1, 2, schema.maximum];
   if (schema.const !== undefined) return [schema.const];
   if (schema.enum) return schema.enum;
-  const types = [schema.type].flat();
-  if (types.includes("boolean")) return [true, false];
-  if (types.includes("array")) {
+  const types = new Set([schema.type].flat());
+  if (types.has("boolean")) return [true, false];
+  if (types.has("array")) {
     const values = schema.items ? valuesOf(name, schema.items, text) : [];
     return values.map((value) => [value]);
   }
   if (schema.format === "date-time") return [instant];
   if (text !== undefined) return [text];
-  if (types.includes("integer")) return [1, ...(schema.maximum === undefined ? [] : [schema.maximum])];
+  if (types.has("integer")) return [1, ...(schema.maximum === undefined ? [] : [schema.maximum])];
   return [];
 }
 
 /** The keys of a list's order, ascending and descending, from their description. */
 function sortOrders({ description = "" }: Schema): readonly string[] {
   const keys = description.replace(/;.*/, "").match(/[a-z_]+/g) ?? [];
-  return keys.filter((key) => key !== "default").flatMap((key) => [key, `-${key}`]);
+  return keys.flatMap((key) => (key === "default" ? [] : [key, `-${key}`]));
 }
 
 /** Returns all pairs of values of different arguments. */

@@ -1,0 +1,42 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import type { Readable } from "node:stream";
+import { anonymous } from "#access/caller.ts";
+import type { Scope } from "#access/scopes.ts";
+import { newId } from "#domain/platform/ids.ts";
+import { noSiblings } from "#lib/change-bus.ts";
+import { openSubscriptions } from "#mcp/subscriptions.ts";
+import { aSite } from "../support/world.ts";
+
+const request = { notifications: { toolsListChanged: true } };
+
+void test("Neither programs with many names nor one member with many clients can take all streams", async () => {
+  const [site, other] = [await aSite(), await aSite()];
+  const subscriptions = openSubscriptions(noSiblings);
+  const memberId = newId();
+  const withToken = () => {
+    const scopes = new Set<Scope>(["courses:read"]);
+    const caller = { kind: "token", clientId: newId(), memberId, grantId: newId(), scopes, roles: ["owner"] } as const;
+    return { ...site.context(), caller };
+  };
+  const visitor = { ...site.context(), caller: anonymous, address: "192.0.2.1" };
+  const streams: Readable[] = [];
+  const open = (context: Parameters<typeof subscriptions.listen>[0], userAgent: string) => {
+    const stream = subscriptions.listen(context, 1, request, userAgent);
+    streams.push(stream);
+  };
+  for (const [most, openOne] of [
+    [20, () => open(visitor, "same")],
+    [80, (index: number) => open(visitor, `program-${index}`)],
+    [100, () => open(withToken(), "host")],
+  ] as const) {
+    for (let index = 0; index < most; index++) openOne(index);
+    assert.throws(() => openOne(most), { message: /Too many open subscriptions/, status: 429 });
+  }
+  open({ ...visitor, address: "198.51.100.1" }, "same");
+  open({ ...visitor, ...other.context() }, "same");
+  streams[0]!.destroy();
+  await new Promise((resolve) => streams[0]!.once("close", resolve));
+  open(visitor, "same");
+  subscriptions.close();
+});
