@@ -1,8 +1,9 @@
 import * as z from "zod";
 import type { Operation } from "#domain/platform/operation.ts";
+import { dateInputOf } from "#lib/wire/date-input.ts";
 import { inlineJsonSchemaOf, isJsonSchema, type JsonSchema } from "#lib/wire/json-schema.ts";
 import { pricesInSchema } from "./prices.ts";
-import { compactInput } from "./schemas/compact-input.ts";
+import { acceptsDate, compactInput } from "./schemas/compact-input.ts";
 import { outlineOutput } from "./schemas/outline-output.ts";
 import { isolateInSchema, markUntrusted } from "./untrusted.ts";
 
@@ -25,9 +26,16 @@ interface Described {
   hasNextSteps: boolean;
 }
 
+/** Their format would exclude dates. */
+const markDates = (schema: z.ZodType, json: Record<string, unknown>): void => {
+  if (!dateInputOf(schema)) return;
+  delete json["format"];
+  json[acceptsDate] = true;
+};
+
 /** Rejects unknown arguments, also in the schema. */
 export function inputSchemaOf(tool: Described): JsonSchema {
-  const schema = pricesInSchema(inlineJsonSchemaOf(z.object(tool.arguments.shape)));
+  const schema = pricesInSchema(inlineJsonSchemaOf(z.object(tool.arguments.shape), markDates));
   const properties = { ...schema.properties, ...controlsOf(tool) };
   const needsIfMatch = tool.operations.some(({ requiresIfMatch }) => requiresIfMatch);
   const required = [...(schema.required ?? []), ...(needsIfMatch ? ["if_match"] : [])];

@@ -4,7 +4,7 @@ import { asRecord } from "#lib/is-record.ts";
 import { toWire } from "#lib/wire/names.ts";
 import { nodeOf } from "#lib/wire/schema-node.ts";
 import { suggestKnown } from "#lib/suggest-known.ts";
-import { definitionOf, fieldsIn } from "#lib/wire/definition.ts";
+import { fieldsIn } from "#lib/wire/definition.ts";
 
 type Read = (text: string) => unknown;
 
@@ -19,7 +19,7 @@ interface ParameterTarget {
 
 /**
  * Compiles the query string decoder of an operation. A query carries only text, so each parameter is decoded by the
- * type of its field: `status=a,b` as a list, `created_at[gte]=` as a range bound, a date as the start of that day in UTC. Unknown parameters are rejected: a
+ * type of its field: `status=a,b` as a list, `created_at[gte]=` as a range bound. Unknown parameters are rejected: a
  * misspelled filter must not return everything. `others` lists parameters that are read elsewhere.
  */
 export function queryDecoder(
@@ -88,14 +88,8 @@ function readerOf(schema: z.ZodType): Read {
     const read = readerOf(node.element);
     return (text) => text.split(",").map((item) => read(item));
   }
-  if (node.kind === "codec" && formatOf(node.wire) === "datetime") return readTime;
   if (node.kind !== "leaf") return (text) => text;
   if (node.type === "number") return (text) => (/^-?\d{1,15}(\.\d{1,6})?$/.test(text) ? Number(text) : text);
   if (node.type === "boolean") return (text) => (text === "true" || text === "false" ? text === "true" : text);
   return (text) => text;
 }
-
-const formatOf = (schema: z.ZodType): unknown => asRecord(definitionOf(schema))["format"];
-
-/** Reads a date without a time as the start of that day in UTC. */
-const readTime: Read = (text) => (/^\d{4}-\d{2}-\d{2}$/.test(text) ? `${text}T00:00:00Z` : text);

@@ -25,7 +25,7 @@ void test("A rejected body is reported in sentences with each request path and t
   assert.deepEqual(Object.fromEntries(errors.map(({ pointer, detail }) => [pointer, detail])), {
     "/name": "Expected a name.",
     "/tags/0": "Expected a string.",
-    "/available_from": "Expected a timestamp like 2026-03-01T09:00:00Z (RFC 3339).",
+    "/available_from": "Expected a date like 2026-03-01, or a timestamp like 2026-03-01T09:00:00Z (RFC 3339).",
     "/position": "Expected a whole number.",
     "/comments_enabled": "Expected true or false.",
     "/course_type": "Expected one of free, paid, pre_order, membership_only.",
@@ -66,7 +66,10 @@ void test("A rejected filter is named in its error", async () => {
   assert.deepEqual(details, [
     ["invalid_filter", "/limit: Expected at most 200."],
     ["invalid_filter", "/status/0: Expected one of draft, published, archived."],
-    ["invalid_filter", "/created_at/gte: Expected a timestamp like 2026-03-01T09:00:00Z (RFC 3339)."],
+    [
+      "invalid_filter",
+      "/created_at/gte: Expected a date like 2026-03-01, or a timestamp like 2026-03-01T09:00:00Z (RFC 3339).",
+    ],
   ]);
 });
 

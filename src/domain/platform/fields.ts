@@ -1,6 +1,6 @@
 import * as z from "zod";
 import { exampleId, Id, one, parseId, type IdKind } from "./ids.ts";
-import { WrittenInstant } from "./instant.ts";
+import { WrittenEnd } from "./instant.ts";
 import { htmlText, markdownText } from "#domain/content/markdown/text-fields.ts";
 
 /** Field types shared by resources, with the limits of the whole API. */
@@ -111,7 +111,7 @@ export const AccessRule = z
   .discriminatedUnion("kind", [
     z.object({ kind: z.literal("lifetime") }),
     z.object({ kind: z.literal("days"), days: z.number().int().min(1).max(36_500) }),
-    z.object({ kind: z.literal("until"), until: WrittenInstant }),
+    z.object({ kind: z.literal("until"), until: WrittenEnd }),
   ])
   .meta({ id: "AccessRule" });
 

@@ -13,6 +13,7 @@ import { mapLockConflict } from "./map-lock-conflict.ts";
 import { Outcome, outcomeOf } from "./outcome.ts";
 import { refusedInput } from "./refused-input.ts";
 import { formatIssue } from "./format-issue.ts";
+import { withInstantsOfDates } from "./instants-of-dates.ts";
 import { findUnstorableInSlices, findUnstorableText } from "./storable-text.ts";
 import { traceOperation } from "./trace-operation.ts";
 import { unknownFields } from "./unknown-fields.ts";
@@ -134,7 +135,7 @@ export async function admit<Input extends z.ZodObject>(
       "Send If-Match with the ETag of the version that you read, so that concurrent changes are not lost.",
     );
   }
-  return parse(operation.input, rawInput);
+  return parse(operation.input, await withInstantsOfDates(context, operation.input, rawInput));
 }
 
 /** A request with everything that its write needs before the transaction begins. */

@@ -3,6 +3,7 @@ import type * as z from "zod";
 import { Problem } from "#domain/platform/problem.ts";
 import { findUnstorableText } from "#domain/platform/storable-text.ts";
 import { formatIssue } from "#domain/platform/format-issue.ts";
+import { instantsOfDates } from "#domain/platform/instants-of-dates.ts";
 import { compileDecoder } from "#lib/wire/decode.ts";
 import { nearest } from "#lib/nearest.ts";
 import { only } from "#lib/only.ts";
@@ -22,12 +23,16 @@ const worker = new TextWorker();
 
 type Path = readonly PropertyKey[];
 
-/** Parses fields from YAML that starts at a given line of its file. Returns the faults with their lines. */
+/**
+ * Parses fields from YAML that starts at a given line of its file. Returns the faults with their lines. `timeZone`: that
+ * of dates without a time.
+ */
 export async function readYamlFields<Schema extends z.ZodObject>(
   schema: Schema,
   file: string,
   yaml: string,
   firstLine = 1,
+  timeZone = "UTC",
 ): Promise<{ matter: z.output<Schema> } | Fault[]> {
   const parsed = only(await worker.clean(file, [{ form: "yaml" as const, text: yaml }]));
   if ("refusal" in parsed) return [{ file, line: firstLine, detail: parsed.refusal.detail }];
@@ -37,7 +42,8 @@ export async function readYamlFields<Schema extends z.ZodObject>(
     return [{ file, line: firstLine, detail: "expected fields, like `name: Knots`" }];
   }
 
-  const { value, unknown } = compileDecoder(schema)(fields);
+  const { value: decoded, unknown } = compileDecoder(schema)(fields);
+  const value = instantsOfDates(schema, decoded, timeZone);
   const found: { path: Path; detail: string }[] = unknown.map(({ path, known }) => {
     const meant = nearest(String(path.at(-1)), known);
     const hint = meant ? `did you mean ${meant}?` : `known fields are ${known.join(", ")}`;

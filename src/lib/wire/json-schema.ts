@@ -1,5 +1,6 @@
 import * as z from "zod";
 import { asRecord, isRecord } from "#lib/is-record.ts";
+import { type DateInput, dateInputOf } from "./date-input.ts";
 import { methodsOf } from "./definition.ts";
 import { toWire } from "./names.ts";
 import { shapeOf } from "./unchecked.ts";
@@ -27,6 +28,7 @@ export function jsonSchemaOf(schema: z.ZodType, components: Record<string, JsonS
       if (shape) Object.assign(jsonSchema, jsonSchemaOf(shape, components));
       // The format already implies this pattern, which has a thousand characters.
       if (jsonSchema.format === "date-time") delete jsonSchema.pattern;
+      explainDates(methodsOf(zodSchema), jsonSchema);
       delete jsonSchema.id;
       // OpenAPI 3.0 supports one example. Zod omits the examples of codecs, although they are in wire format.
       const [example] = jsonSchema.examples ?? examplesOf(methodsOf(zodSchema));
@@ -45,6 +47,22 @@ export function jsonSchemaOf(schema: z.ZodType, components: Record<string, JsonS
 function examplesOf(schema: z.ZodType): unknown[] {
   const examples = schema.meta()?.["examples"];
   return Array.isArray(examples) ? examples : [];
+}
+
+const meaningOf = ({ edge, zoneField }: DateInput): string => {
+  const zone = zoneField === undefined ? "" : `\`${toWire(zoneField)}\`, or in `;
+  return `In requests, a date means the ${edge} of that day in ${zone}the time zone of the school.`;
+};
+
+/**
+ * The format stays `date-time`, as in responses: generated clients have a type for timestamps, and none for
+ * timestamps or dates.
+ */
+function explainDates(schema: z.ZodType, jsonSchema: { description?: string }): void {
+  const input = dateInputOf(schema);
+  const { description = "" } = jsonSchema;
+  if (!input || input.isBound || description.endsWith(meaningOf(input))) return;
+  jsonSchema.description = `${description.replace(/\.$/, "")}. ${meaningOf(input)}`;
 }
 
 /** The parts of a JSON Schema that are objects are schemas. */

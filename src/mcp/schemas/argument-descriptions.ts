@@ -33,7 +33,7 @@ const inContext: Readonly<Record<string, string>> = {
   "fetch.id": "ID from search",
   "list_categories.kind": "Kind of items",
   "get_analytics_overview.from": "Start",
-  "get_analytics_overview.to": "End, exclusive",
+  "get_analytics_overview.to": "End; exclusive if a time",
   "get_analytics_overview.time_zone": "Time zone (IANA) of days; default: that of the school",
   "get_analytics_overview.compare": "Compare with this period",
   "start_import.format": "csv and ndjson are rows of resource; the others are courses",

@@ -54,7 +54,7 @@ export const catalogArguments: Readonly<Record<string, string>> = {
   audience: "Intended students",
   access: "Duration of access",
   days: "Number of days",
-  until: "End, RFC 3339",
+  until: "End",
   drip: "Release schedule",
   completion: "When the course counts as completed",
   required_percent: "Percentage of required lectures",

@@ -102,12 +102,15 @@ function flattenChoice(schema: JsonSchema): JsonSchema {
 /** Names the variants of a property until it is described. */
 const onlyFor = "x-only-for";
 
+/** Marks a timestamp that can also be sent as a date, until it is described. */
+export const acceptsDate = "x-accepts-date";
+
 const isEqual = (one: unknown, other: unknown): boolean => JSON.stringify(one) === JSON.stringify(other);
 
 const boundNames = "gte gt lte lt is";
 const bounds = "by gte, gt, lte, lt; or is: null, not_null";
 const ranges: Readonly<Record<string, JsonSchema>> = {
-  times: { type: "object", description: `Times (RFC 3339) ${bounds}` },
+  times: { type: "object", description: `Dates or times (RFC 3339) ${bounds}` },
   numbers: { type: "object", description: `Numbers ${bounds}` },
 };
 
@@ -166,15 +169,15 @@ function describePart(part: unknown, tool: string, parent: string): unknown {
 }
 
 function describeProperty(name: string, property: JsonSchema, tool: string, parent: string): JsonSchema {
-  const { [onlyFor]: kinds, description: own, items, ...rest } = property;
+  const { [onlyFor]: kinds, [acceptsDate]: isDate, description: own, items, ...rest } = property;
   const { description: ofItems, ...bareItems } = isJsonSchema(items) ? items : {};
   // A referenced definition has its own.
   if (rest["$ref"] !== undefined) return property;
   const found = own ?? (rest.properties ? undefined : ofItems);
   const isOwn = typeof found === "string" && !isGeneric(found);
   const text = describedAt(name, tool, parent) ?? (isOwn ? found : (describedByName(name) ?? found));
-  const note = Array.isArray(kinds) ? `(${kinds.join(", ")})` : "";
-  const description = [text, note].filter(Boolean).join(" ");
+  const notes = [isDate === true && "(date or RFC 3339)", Array.isArray(kinds) && `(${kinds.join(", ")})`];
+  const description = [text, ...notes].filter(Boolean).join(" ");
   if (opaque.has(`${tool}.${name}`)) return { type: "object", ...(description && { description }) };
   const complete = { ...rest, ...(isJsonSchema(items) && { items: bareItems }), ...(description && { description }) };
   return describeProperties(complete, tool, name);

@@ -12,7 +12,7 @@ import { sharedComponents } from "./shared-components.ts";
 import { callbacksOf, webhooksOf } from "./webhooks.ts";
 
 /** `info.version` is the date of the last change that clients can notice. */
-const version = "2026-11-22";
+const version = "2026-11-26";
 
 /** Generates the OpenAPI 3.0.3 document of one site from its route table, without blocking the event loop. */
 export async function openApiDocument({ origin, name }: Pick<Site, "origin" | "name">): Promise<object> {
@@ -51,7 +51,8 @@ const wireOf = (name: string) => name.replace(/[A-Z]/g, (letter) => `_${letter.t
 const introduction = (origin: string) =>
   `The API for running a school, with fine-grained scopes. Send \`Authorization: Bearer\` with an access token of this site. [/auth.md](${origin}/auth.md) describes how to get one.
 
-- **Lists** are paginated: \`limit\` (1 to 200) and \`cursor\` with the \`next_cursor\` of the previous page. \`sort=-updated_at,name\` sorts by several keys. Time filters such as \`created_at[gte]\` accept a timestamp, or a date, which means 00:00 UTC on that day. For incremental sync, use \`updated_at[gte]\` with \`sort=updated_at\` and \`include_deleted=true\`. Start each run one minute before the newest change that you know, because long transactions become visible late.
+- **Lists** are paginated: \`limit\` (1 to 200) and \`cursor\` with the \`next_cursor\` of the previous page. \`sort=-updated_at,name\` sorts by several keys. For incremental sync, use \`updated_at[gte]\` with \`sort=updated_at\` and \`include_deleted=true\`. Start each run one minute before the newest change that you know, because long transactions become visible late.
+- **Dates**: where a day is enough, requests accept a date such as \`2026-12-31\` instead of a timestamp. It means that day in the time zone of the school. Starts (\`starts_at\`, \`from\`) begin with the day, ends (\`expires_at\`, \`until\`, \`to\`) include it. \`created_at[gte]\` and \`created_at[lte]\` include the day, \`[gt]\` and \`[lt]\` exclude it.
 - **Dry runs**: every write accepts \`dry_run=true\`.
 - **Idempotency**: a POST, PUT or PATCH with an \`Idempotency-Key\` takes effect once, however often it is sent.
 - **Updates** (\`PATCH\`) are JSON Merge Patches (RFC 7396): nested objects are merged, and null removes a value. An update without changes keeps the \`ETag\`. You can send back a resource that you read and edited: read-only fields are accepted unchanged, and refused as \`read_only\` otherwise.

@@ -26,5 +26,7 @@ export function descriptionOf(name: string, { type, properties }: JsonSchema): s
   if (type === "boolean") return "Matches this value.";
   if (!properties) return "Matches this value.";
   const empty = "is" in properties ? ", null or not null (`is`)" : "";
-  return `Range filter: at least (\`gte\`), greater than (\`gt\`), at most (\`lte\`), less than (\`lt\`)${empty}.`;
+  const isOfTimes = properties["gte"]?.["format"] === "date-time";
+  const days = isOfTimes ? " A date means that day in the time zone of the school." : "";
+  return `Range filter: at least (\`gte\`), greater than (\`gt\`), at most (\`lte\`), less than (\`lt\`)${empty}.${days}`;
 }

@@ -17,6 +17,7 @@ export async function readMatter<Schema extends z.ZodObject>(
   schema: Schema,
   file: string,
   source: string,
+  timeZone?: string,
 ): Promise<{ matter: z.output<Schema>; body: string | null } | { faults: Fault[] }> {
   const parts = partsOf(source);
   if (!parts) {
@@ -29,7 +30,7 @@ export async function readMatter<Schema extends z.ZodObject>(
   if (parts.yaml.length > maxYamlLength) {
     return { faults: [{ file, line: 1, detail: "the front matter is too large" }] };
   }
-  const read = await readYamlFields(schema, file, parts.yaml, firstOfYaml);
+  const read = await readYamlFields(schema, file, parts.yaml, firstOfYaml, timeZone);
   if (Array.isArray(read)) return { faults: read };
   const body = bodyOf(parts.text, parts.newline);
   const { issues } = Markdown.nullable().safeParse(body).error ?? { issues: [] };

@@ -19,12 +19,15 @@ export const findCourseFolders = (folder: string): string[] => findFoldersWith([
 
 /**
  * Reads a course folder. Returns the course, or every error in the folder. Yields to the event loop between two
- * files.
+ * files. `timeZone`: that of dates without a time; any is enough to find errors.
  */
-export async function readCourseFolder(folder: string): Promise<{ content: CourseContent } | { faults: Fault[] }> {
+export async function readCourseFolder(
+  folder: string,
+  timeZone = "UTC",
+): Promise<{ content: CourseContent } | { faults: Fault[] }> {
   const faults: Fault[] = [];
   const file = path.join(folder, "course.md");
-  const read = await readFile(CourseMatter, file, faults);
+  const read = await readFile(CourseMatter, file, faults, timeZone);
   const sections: SectionContent[] = [];
   for (const name of foldersOf(folder)) {
     const section = await readSection(path.join(folder, name), name, faults);
@@ -98,10 +101,11 @@ async function readFile<Schema extends Parameters<typeof readMatter>[0]>(
   schema: Schema,
   file: string,
   faults: Fault[],
+  timeZone?: string,
 ) {
   const text = readTextFile(file, faults);
   if (text === undefined) return undefined;
-  const read = await readMatter<Schema>(schema, file, text);
+  const read = await readMatter<Schema>(schema, file, text, timeZone);
   if (!("faults" in read)) return read;
   faults.push(...read.faults);
   return undefined;

@@ -2,7 +2,7 @@ import * as z from "zod";
 import { patchSchemaOf } from "#domain/platform/merge-patch/changes-of.ts";
 import { AccessRule, ExternalId, Metadata, Money, moneyOf, Name } from "#domain/platform/fields.ts";
 import { Id } from "#domain/platform/ids.ts";
-import { Instant } from "#domain/platform/instant.ts";
+import { End, Instant, Start } from "#domain/platform/instant.ts";
 
 const planTypes = ["free", "one_time", "pre_order", "installments", "fixed_date", "specific_length"] as const;
 
@@ -15,8 +15,8 @@ export const writablePlan = {
   installments: z.object({ count: z.number().int().min(2).max(60), interval: z.enum(["week", "month"]) }).nullable(),
   access: AccessRule,
   seats: z.number().int().min(1).max(1_000_000).nullable(),
-  saleStartsAt: Instant.nullable(),
-  saleEndsAt: Instant.nullable(),
+  saleStartsAt: Start.nullable(),
+  saleEndsAt: End.nullable(),
   active: z.boolean(),
   position: z.number().int().min(0).max(1_000_000),
   externalId: ExternalId.nullable(),

@@ -13,7 +13,7 @@ import {
   Tags,
 } from "#domain/platform/fields.ts";
 import { Id } from "#domain/platform/ids.ts";
-import { Instant } from "#domain/platform/instant.ts";
+import { End, Instant, Start } from "#domain/platform/instant.ts";
 import { romanize } from "#lib/romanize.ts";
 
 export const courseStatuses = ["draft", "published", "archived"] as const;
@@ -62,8 +62,8 @@ export const writableCourse = {
   completion: Completion,
   commentsEnabled: z.boolean(),
   position: z.number().int().min(0).max(1_000_000),
-  availableFrom: Instant.nullable(),
-  availableUntil: Instant.nullable(),
+  availableFrom: Start.nullable(),
+  availableUntil: End.nullable(),
   seo: Seo,
   externalId: ExternalId.nullable(),
   metadata: Metadata,

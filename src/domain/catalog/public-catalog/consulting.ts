@@ -6,7 +6,7 @@ import { slotsOf } from "#domain/sales/consulting-bookings/free-slots.ts";
 import type { Context, SiteScope } from "#domain/platform/context.ts";
 import { Money, ReferenceTo } from "#domain/platform/fields.ts";
 import { Id } from "#domain/platform/ids.ts";
-import { Instant } from "#domain/platform/instant.ts";
+import { EndInZone, Instant, StartInZone } from "#domain/platform/instant.ts";
 import { listing, pageSchemaOf } from "#domain/platform/listing/listing.ts";
 import { forAnyone, operation } from "#domain/platform/operation.ts";
 import { notFound, validationFailed } from "#domain/platform/problem.ts";
@@ -91,8 +91,8 @@ export const showConsultingService = operation({
   writes: false,
   input: z.object({
     service: ReferenceTo("consultingService"),
-    from: Instant.optional().meta({ description: "Start of the period. Default: now." }),
-    to: Instant.optional().meta({
+    from: StartInZone.optional().meta({ description: "Start of the period. Default: now." }),
+    to: EndInZone.optional().meta({
       description: "End of the period, exclusive. At most 31 days after the start. Default: 14 days after the start.",
     }),
     timeZone: TimeZone.optional(),

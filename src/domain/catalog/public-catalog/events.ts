@@ -6,7 +6,7 @@ import { formats, Location } from "#domain/events/events/event.ts";
 import { statusAt } from "#domain/events/events/queries.ts";
 import { Money, moneyOf, ReferenceTo } from "#domain/platform/fields.ts";
 import { Id } from "#domain/platform/ids.ts";
-import { Instant } from "#domain/platform/instant.ts";
+import { End, Instant, Start } from "#domain/platform/instant.ts";
 import { anyIdOf, anyOf, both, tagged } from "#domain/platform/listing/filters.ts";
 import { listing, pageSchemaOf } from "#domain/platform/listing/listing.ts";
 import { resourceNotFound } from "#domain/platform/resource-not-found.ts";
@@ -101,10 +101,10 @@ export const browseEvents = operation({
   writes: false,
   input: events.input.extend({
     limit: z.number().int().min(1).max(100).default(20),
-    from: Instant.optional().meta({
+    from: Start.optional().meta({
       description: "Only events that start at this time or later. Default: events that have not ended.",
     }),
-    to: Instant.optional().meta({ description: "Only events that start before this time." }),
+    to: End.optional().meta({ description: "Only events that start before this time." }),
   }),
   output: pageSchemaOf(PublicEventSummary),
   async run(context, { from, to, ...requested }) {

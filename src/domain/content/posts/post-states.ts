@@ -3,7 +3,7 @@ import { about } from "#domain/platform/audit/about.ts";
 import type { Context } from "#domain/platform/context.ts";
 import { ReferenceTo } from "#domain/platform/fields.ts";
 import { Id } from "#domain/platform/ids.ts";
-import { Instant } from "#domain/platform/instant.ts";
+import { Start } from "#domain/platform/instant.ts";
 import { lifecycles } from "#domain/platform/lifecycles.ts";
 import { mustExist } from "#domain/platform/must-exist.ts";
 import { operation } from "#domain/platform/operation.ts";
@@ -20,7 +20,7 @@ export const publishPost = operation({
   writes: true,
   input: z.object({
     post: ReferenceTo("post"),
-    publishAt: Instant.optional().meta({
+    publishAt: Start.optional().meta({
       description:
         "The publication time. Defaults to now. A past time publishes immediately, with that time as `published_at`, for posts that appeared elsewhere before.",
     }),

@@ -1,6 +1,6 @@
 import * as z from "zod";
 import type { SiteScope } from "#domain/platform/context.ts";
-import { Instant } from "#domain/platform/instant.ts";
+import { EndInZone, Instant, StartInZone } from "#domain/platform/instant.ts";
 import { validationFailed } from "#domain/platform/problem.ts";
 import { TimeZone } from "#domain/platform/time-zone.ts";
 import { findTimeZone } from "#domain/site/school/queries.ts";
@@ -17,8 +17,8 @@ export interface Period {
  * rollups.
  */
 export const requested = {
-  from: Instant.meta({ description: "Start of the period (inclusive)", examples: ["2026-01-01T00:00:00.000Z"] }),
-  to: Instant.meta({ description: "End of the period (exclusive)", examples: ["2026-02-01T00:00:00.000Z"] }),
+  from: StartInZone.meta({ description: "Start of the period (inclusive)", examples: ["2026-01-01T00:00:00.000Z"] }),
+  to: EndInZone.meta({ description: "End of the period (exclusive)", examples: ["2026-02-01T00:00:00.000Z"] }),
   timeZone: TimeZone.optional().meta({
     description: "Time zone (IANA) that defines days, weeks and months. Defaults to the time zone of the school.",
     examples: ["Asia/Taipei"],

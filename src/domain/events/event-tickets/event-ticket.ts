@@ -2,15 +2,15 @@ import * as z from "zod";
 import { patchSchemaOf } from "#domain/platform/merge-patch/changes-of.ts";
 import { ExternalId, Metadata, Money, moneyOf, Name } from "#domain/platform/fields.ts";
 import { Id } from "#domain/platform/ids.ts";
-import { Instant } from "#domain/platform/instant.ts";
+import { End, Instant, Start } from "#domain/platform/instant.ts";
 
 export const writableTicket = {
   name: Name,
   price: Money.nullable().meta({ description: "Null if it is free" }),
   capacity: z.number().int().min(1).max(1_000_000).nullable(),
   perOrderMax: z.number().int().min(1).max(1000),
-  saleStartsAt: Instant.nullable(),
-  saleEndsAt: Instant.nullable(),
+  saleStartsAt: Start.nullable(),
+  saleEndsAt: End.nullable(),
   visible: z.boolean(),
   position: z.number().int().min(0).max(1_000_000),
   externalId: ExternalId.nullable(),

@@ -3,7 +3,7 @@ import { patchSchemaOf } from "#domain/platform/merge-patch/changes-of.ts";
 import type { SiteScope } from "#domain/platform/context.ts";
 import { ExternalId, Html, Markdown, Metadata, Name, Slug, Tags, WebAddress } from "#domain/platform/fields.ts";
 import { formatId, Id } from "#domain/platform/ids.ts";
-import { Instant } from "#domain/platform/instant.ts";
+import { End, Instant, Start } from "#domain/platform/instant.ts";
 
 export const eventStatuses = ["draft", "published", "canceled", "ended"] as const;
 export const formats = ["online", "in_person", "hybrid"] as const;
@@ -53,8 +53,8 @@ export const writableEvent = {
   coverFileId: Id("file").nullable(),
   capacity: z.number().int().min(1).max(1_000_000).nullable().meta({ description: "Total of all tickets" }),
   waitlistEnabled: z.boolean(),
-  registrationOpensAt: Instant.nullable(),
-  registrationClosesAt: Instant.nullable(),
+  registrationOpensAt: Start.nullable(),
+  registrationClosesAt: End.nullable(),
   reminders: z.array(z.number().int().min(5).max(43_200)).max(5).meta({ description: "Minutes before the start" }),
   visibility: z.enum(visibilities),
   tags: Tags,

@@ -8,7 +8,7 @@ import type { EnrollmentRow } from "#domain/learning/enrollments/enrollment-reso
 import { lockEnrollment } from "#domain/learning/enrollments/enrollment-queries.ts";
 import { ExternalId, Metadata } from "#domain/platform/fields.ts";
 import { formatId, Id } from "#domain/platform/ids.ts";
-import { Instant } from "#domain/platform/instant.ts";
+import { Instant, Start } from "#domain/platform/instant.ts";
 import { anyIdOf, anyOf, matching, range } from "#domain/platform/listing/filters.ts";
 import { listing, pageSchemaOf } from "#domain/platform/listing/listing.ts";
 import { mustExist } from "#domain/platform/must-exist.ts";
@@ -94,7 +94,7 @@ export const issueCertificate = operation({
   writes: true,
   input: z.object({
     enrollmentId: Id("enrollment"),
-    issuedAt: Instant.optional(),
+    issuedAt: Start.optional(),
     externalId: ExternalId.optional(),
     metadata: Metadata.optional(),
   }),

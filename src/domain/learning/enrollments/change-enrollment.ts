@@ -7,7 +7,7 @@ import { differing, isEmptyPatch, computePatch } from "#domain/platform/merge-pa
 import { requireUnusedExternalId } from "#domain/platform/external-ids.ts";
 import { ExternalId, Metadata } from "#domain/platform/fields.ts";
 import { Id } from "#domain/platform/ids.ts";
-import { Instant } from "#domain/platform/instant.ts";
+import { End } from "#domain/platform/instant.ts";
 import { operation } from "#domain/platform/operation.ts";
 import { invalidState, validationFailed } from "#domain/platform/problem.ts";
 import { lockPlans, planOf } from "./enroll-courses.ts";
@@ -28,9 +28,7 @@ export const updateEnrollmentOf = operation({
   description: "Changes the end, plan or metadata of the enrollment.",
   access: { scope: "students:write" },
   writes: true,
-  input: patchSchemaOf({ expiresAt: Instant.nullable(), lifetime: z.boolean(), ...plainFields }).extend(
-    anEnrollment.shape,
-  ),
+  input: patchSchemaOf({ expiresAt: End.nullable(), lifetime: z.boolean(), ...plainFields }).extend(anEnrollment.shape),
   output: EnrollmentResource,
   async run(context, { id, expiresAt, lifetime, planId, externalId, metadata }) {
     // Locks plans before enrollments, in the same order as enrolling, to prevent deadlocks.
@@ -104,7 +102,7 @@ export const expireEnrollment = operation({
   description: "Ends access to the course now or at a given time.",
   access: { scope: "students:write" },
   writes: true,
-  input: anEnrollment.extend({ at: Instant.optional() }),
+  input: anEnrollment.extend({ at: End.optional() }),
   output: EnrollmentResource,
   async run(context, { id, at = context.now }) {
     const { now } = context;

@@ -1,7 +1,7 @@
 import * as z from "zod";
 import { ExternalId, Metadata } from "#domain/platform/fields.ts";
 import { Id } from "#domain/platform/ids.ts";
-import { Instant } from "#domain/platform/instant.ts";
+import { Start } from "#domain/platform/instant.ts";
 import { EmailAddress, FullName } from "#domain/people/members/member.ts";
 import { Term } from "./term.ts";
 
@@ -12,7 +12,7 @@ export const EnrollRow = Term.extend({
   email: EmailAddress.optional().meta({ description: "Alternative to `student_id`" }),
   name: FullName.optional().meta({ description: "The name of a person who is new to the site" }),
   planId: Id("coursePlan").nullable().optional(),
-  startsAt: Instant.optional(),
+  startsAt: Start.optional(),
   onExisting: z
     .enum(["keep", "extend", "error"])
     .default("keep")

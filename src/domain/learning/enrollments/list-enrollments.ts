@@ -4,7 +4,7 @@ import { emailKey } from "#domain/people/accounts/email.ts";
 import { ExternalId } from "#domain/platform/fields.ts";
 import { withVisibleGroups } from "#domain/people/groups/visible-groups.ts";
 import { Id } from "#domain/platform/ids.ts";
-import { Instant } from "#domain/platform/instant.ts";
+import { Instant, Start } from "#domain/platform/instant.ts";
 import { anyIdOf, anyOf, exactly, matching, range } from "#domain/platform/listing/filters.ts";
 import { listing, pageSchemaOf } from "#domain/platform/listing/listing.ts";
 import { EmailAddress } from "#domain/people/members/member.ts";
@@ -71,7 +71,7 @@ const enrollments = listing<EnrollmentRow>({
     completedAt: range(Instant, sql`enrollments.completed_at`),
     lastActivityAt: range(Instant, sql`enrollments.last_activity_at`),
     inactiveSince: matching(
-      Instant.meta({ description: "Without activity since then, including enrollments that were never started" }),
+      Start.meta({ description: "Without activity since then, including enrollments that were never started" }),
       (since) => sql`${lastActivity} < ${since}`,
     ),
     progressPercent,

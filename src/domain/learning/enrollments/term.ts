@@ -1,6 +1,6 @@
 import * as z from "zod";
 import type { AccessRule } from "#domain/platform/fields.ts";
-import { Instant } from "#domain/platform/instant.ts";
+import { End } from "#domain/platform/instant.ts";
 import { validationFailed } from "#domain/platform/problem.ts";
 
 const day = 86_400_000;
@@ -8,7 +8,7 @@ const day = 86_400_000;
 /** Access period: at most one of the three fields. Default: the access rule of the plan or course. */
 export const Term = z
   .object({
-    expiresAt: Instant,
+    expiresAt: End,
     lifetime: z.literal(true),
     accessDays: z.number().int().min(1).max(36_500),
   })
@@ -40,7 +40,7 @@ export function endByRule(rule: z.output<typeof AccessRule>, startsAt: Date): Da
 
 /** Extension of an access period by days, to a date, or to lifetime. */
 export const Extension = z
-  .object({ days: z.number().int().min(1).max(36_500), until: Instant, lifetime: z.literal(true) })
+  .object({ days: z.number().int().min(1).max(36_500), until: End, lifetime: z.literal(true) })
   .partial();
 
 /** Returns the extended end. Days count from the current end, or from now if it has passed. */

@@ -2,7 +2,7 @@ import * as z from "zod";
 import { patchSchemaOf } from "#domain/platform/merge-patch/changes-of.ts";
 import { ExternalId, Metadata, Name } from "#domain/platform/fields.ts";
 import { Id } from "#domain/platform/ids.ts";
-import { Instant } from "#domain/platform/instant.ts";
+import { End, Instant, Start } from "#domain/platform/instant.ts";
 import { eventAbout } from "#domain/platform/outbox/event-about.ts";
 import type { OutboxEvent } from "#domain/platform/outbox/record-event.ts";
 
@@ -13,8 +13,8 @@ export const writableGroup = {
     .max(100)
     .transform((ids) => [...new Set(ids)])
     .meta({ description: "Courses that the students of the group are enrolled in" }),
-  startsAt: Instant.nullable(),
-  endsAt: Instant.nullable(),
+  startsAt: Start.nullable(),
+  endsAt: End.nullable(),
   externalId: ExternalId.nullable(),
   metadata: Metadata,
 };

@@ -7,7 +7,7 @@ import { ExternalId } from "#domain/platform/fields.ts";
 import { progressPercent } from "#domain/learning/enrollments/progress-percent.ts";
 import { withVisibleGroups } from "#domain/people/groups/visible-groups.ts";
 import { Id } from "#domain/platform/ids.ts";
-import { Instant } from "#domain/platform/instant.ts";
+import { Instant, Start } from "#domain/platform/instant.ts";
 import { all, anyOf, exactly, matching, range, type Reference, tagged } from "#domain/platform/listing/filters.ts";
 import { listing } from "#domain/platform/listing/listing.ts";
 import { EmailAddress } from "#domain/people/members/member.ts";
@@ -75,7 +75,7 @@ const studentsWithoutEmail = listing<StudentRow>({
 
 const ofCourses = z.array(Id("course")).min(1).max(50);
 const enrolledAt = range(Instant, sql`enrollments.enrolled_at`);
-const inactiveSince = Instant.meta({
+const inactiveSince = Start.meta({
   description: "Enrolled without activity in the course since then, including courses that were never started",
 });
 

@@ -1,5 +1,6 @@
 import * as z from "zod";
 import { Sql, sql } from "#database/sql.ts";
+import { EndBound, Instant, StartBound } from "#domain/platform/instant.ts";
 import { tagTermsOf } from "#domain/platform/search/search-terms.ts";
 import type { Site } from "#domain/site/sites/site.ts";
 import { asRecord } from "#lib/is-record.ts";
@@ -110,7 +111,9 @@ export const matching = filter;
  * indexed by an expression that maps null to infinity; pass it as `indexed`, so that the bounds use the index.
  */
 export function range<Value extends z.ZodType>(value: Value, column: Sql, indexed?: Sql) {
-  const bounds = z.object({ gte: value, gt: value, lte: value, lt: value, is: z.enum(["null", "not_null"]) });
+  const isOfTimes = value === (Instant as z.ZodType);
+  const [start, end] = isOfTimes ? [StartBound, EndBound] : [value, value];
+  const bounds = z.object({ gte: start, gt: end, lte: end, lt: start, is: z.enum(["null", "not_null"]) });
   return filter(bounds.partial(), (input) => {
     const { gte, gt, lte, lt, is } = asRecord(input);
     const within = (bounded: Sql) => [

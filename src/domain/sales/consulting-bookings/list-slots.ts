@@ -2,7 +2,7 @@ import * as z from "zod";
 import { findService } from "#domain/sales/consulting/queries.ts";
 import { ReferenceTo } from "#domain/platform/fields.ts";
 import { Id } from "#domain/platform/ids.ts";
-import { Instant } from "#domain/platform/instant.ts";
+import { EndInZone, Instant, StartInZone } from "#domain/platform/instant.ts";
 import { computedListInput, pageOfComputed } from "#domain/platform/listing/computed-list.ts";
 import { pageSchemaOf } from "#domain/platform/listing/listing.ts";
 import { resourceNotFound } from "#domain/platform/resource-not-found.ts";
@@ -30,8 +30,8 @@ const Slots = pageSchemaOf(
 ).extend({ timeZone: TimeZone });
 
 const SlotsRequest = z.object({
-  from: Instant,
-  to: Instant,
+  from: StartInZone,
+  to: EndInZone,
   timeZone: TimeZone.optional(),
   ...computedListInput(200),
 });

@@ -3,7 +3,7 @@ import { patchSchemaOf } from "#domain/platform/merge-patch/changes-of.ts";
 import type { Changed } from "#domain/platform/merge-patch/compute-patch.ts";
 import { ExternalId, Metadata, Money, moneyOf } from "#domain/platform/fields.ts";
 import { Id } from "#domain/platform/ids.ts";
-import { Instant } from "#domain/platform/instant.ts";
+import { End, Instant, Start } from "#domain/platform/instant.ts";
 import { Product, productTypes } from "./product.ts";
 
 export const couponStatuses = ["scheduled", "active", "disabled", "expired", "exhausted"] as const;
@@ -59,8 +59,8 @@ export const writableCoupon = {
     .max(500)
     .nullable()
     .meta({ description: "Null: the coupon is not limited to certain members" }),
-  startsAt: Instant.nullable(),
-  expiresAt: Instant.nullable(),
+  startsAt: Start.nullable(),
+  expiresAt: End.nullable(),
   duration: Duration,
   /** Can be combined with other coupons. */
   stackable: z.boolean(),

@@ -6,7 +6,7 @@ import { bulkRow } from "#domain/platform/bulk/run-row.ts";
 import type { Context } from "#domain/platform/context.ts";
 import { ReferenceTo } from "#domain/platform/fields.ts";
 import { formatId, Id } from "#domain/platform/ids.ts";
-import { Instant } from "#domain/platform/instant.ts";
+import { End, Instant } from "#domain/platform/instant.ts";
 import { range } from "#domain/platform/listing/filters.ts";
 import { listing, pageSchemaOf } from "#domain/platform/listing/listing.ts";
 import { findOrInvite, PersonNamed } from "#domain/people/members/find-or-invite.ts";
@@ -84,7 +84,7 @@ const giveDigitalProduct = operation({
   summary: "Grant a digital product to one person",
   access: { scope: "digital_products:write" },
   writes: true,
-  input: PersonNamed.extend({ product: Id("digitalProduct"), expiresAt: Instant.nullable().optional() }),
+  input: PersonNamed.extend({ product: Id("digitalProduct"), expiresAt: End.nullable().optional() }),
   output: Granted,
   async run(context, { product: productId, expiresAt, ...person }) {
     const { id: memberId } = await findOrInvite(context, person);
@@ -96,7 +96,7 @@ const giveDigitalProduct = operation({
 });
 
 const maxMembers = 500;
-const Person = PersonNamed.extend({ expiresAt: Instant.nullable().optional() });
+const Person = PersonNamed.extend({ expiresAt: End.nullable().optional() });
 
 export const grantDigitalProduct = operation({
   name: "grantDigitalProduct",

@@ -3,7 +3,7 @@ import { patchSchemaOf } from "#domain/platform/merge-patch/changes-of.ts";
 import type { SiteScope } from "#domain/platform/context.ts";
 import { ExternalId, Html, Markdown, markdownUpTo, Metadata, Name, Slug } from "#domain/platform/fields.ts";
 import { Id } from "#domain/platform/ids.ts";
-import { Instant } from "#domain/platform/instant.ts";
+import { End, Instant } from "#domain/platform/instant.ts";
 
 export const planStatuses = ["draft", "active", "archived"] as const;
 export const planTypes = ["recurring", "fixed_date", "specific_length", "lifetime"] as const;
@@ -49,7 +49,7 @@ export const writablePlan = {
   /** If false, an active plan is available only by direct link. */
   visible: z.boolean(),
   planType: z.enum(planTypes),
-  fixedEndDate: Instant.nullable().meta({
+  fixedEndDate: End.nullable().meta({
     description: "The end for all subscribers, for a plan of type `fixed_date`",
   }),
   lengthDays: z.number().int().min(1).max(36_500).nullable().meta({

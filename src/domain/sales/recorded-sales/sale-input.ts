@@ -1,7 +1,7 @@
 import * as z from "zod";
 import { ExternalId, Metadata, Money } from "#domain/platform/fields.ts";
 import { Id } from "#domain/platform/ids.ts";
-import { Instant } from "#domain/platform/instant.ts";
+import { Start } from "#domain/platform/instant.ts";
 import { EmailAddress, FullName } from "#domain/people/members/member.ts";
 import { OrderedItem } from "#domain/sales/orders/product-id.ts";
 
@@ -54,8 +54,8 @@ export const RecordedSale = z.object({
     description: "Defaults to `bank_transfer` for `manual`, otherwise to `other`",
   }),
   providerReference: Text(200).optional().meta({ description: "ID of the payment at the bank or the other shop" }),
-  paidAt: Instant.optional().meta({ description: "Defaults to now. Must not be in the future." }),
-  placedAt: Instant.optional().meta({ description: "Defaults to `paid_at`" }),
+  paidAt: Start.optional().meta({ description: "Defaults to now. Must not be in the future." }),
+  placedAt: Start.optional().meta({ description: "Defaults to `paid_at`" }),
   fulfill: z.boolean().default(true).meta({
     description: "Gives the member what they bought. Requires the write scope of each product.",
   }),

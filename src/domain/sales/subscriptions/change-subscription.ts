@@ -8,7 +8,7 @@ import type { Context } from "#domain/platform/context.ts";
 import { requireUnusedExternalId } from "#domain/platform/external-ids.ts";
 import { ExternalId, Metadata } from "#domain/platform/fields.ts";
 import { Id } from "#domain/platform/ids.ts";
-import { Instant } from "#domain/platform/instant.ts";
+import { End } from "#domain/platform/instant.ts";
 import { operation } from "#domain/platform/operation.ts";
 import { invalidState, validationFailed } from "#domain/platform/problem.ts";
 import { changeSubscription, requireLockedSubscription, isCanceling, refuse } from "./change.ts";
@@ -27,7 +27,7 @@ export const updateSubscription = operation({
   description: "Changes the price from the next period on, the end of a subscription that has one, or the metadata.",
   access: { scope: "subscriptions:write" },
   writes: true,
-  input: patchSchemaOf({ pricingId: Id("membershipPricing"), endsAt: Instant, ...plainFields }).extend({
+  input: patchSchemaOf({ pricingId: Id("membershipPricing"), endsAt: End, ...plainFields }).extend({
     id: Id("subscription"),
   }),
   output: Subscription,

@@ -2,7 +2,7 @@ import * as z from "zod";
 import { about } from "#domain/platform/audit/about.ts";
 import { ExternalId, Metadata } from "#domain/platform/fields.ts";
 import { formatId, Id } from "#domain/platform/ids.ts";
-import { Instant } from "#domain/platform/instant.ts";
+import { End, Start } from "#domain/platform/instant.ts";
 import { operation } from "#domain/platform/operation.ts";
 import { requirePricing } from "./require-pricing.ts";
 import { Subscription } from "./subscription.ts";
@@ -21,8 +21,8 @@ export const grantSubscription = operation({
     pricingId: Id("membershipPricing")
       .optional()
       .meta({ description: "Defines the billing period of a recurring plan" }),
-    startsAt: Instant.optional().meta({ description: "Defaults to now" }),
-    endsAt: Instant.optional().meta({ description: "Overrides the end that the plan defines" }),
+    startsAt: Start.optional().meta({ description: "Defaults to now" }),
+    endsAt: End.optional().meta({ description: "Overrides the end that the plan defines" }),
     trialDays: z.number().int().min(0).max(365).default(0),
     externalId: ExternalId.nullable().default(null),
     metadata: Metadata.default({}),

@@ -2,7 +2,7 @@ import * as z from "zod";
 import { about } from "#domain/platform/audit/about.ts";
 import type { Context } from "#domain/platform/context.ts";
 import { Id } from "#domain/platform/ids.ts";
-import { Instant } from "#domain/platform/instant.ts";
+import { End, Start } from "#domain/platform/instant.ts";
 import { operation } from "#domain/platform/operation.ts";
 import { invalidState, validationFailed } from "#domain/platform/problem.ts";
 import { allowedFrom, changeSubscription, requireLockedSubscription, isCanceling, refuse } from "./change.ts";
@@ -24,7 +24,7 @@ export const cancelSubscription = operation({
   writes: true,
   input: aSubscription.extend({
     mode: z.enum(cancelModes),
-    date: Instant.optional().meta({ description: "For mode `at_date`" }),
+    date: End.optional().meta({ description: "For mode `at_date`" }),
     reason: CancelReason.optional(),
   }),
   output: Subscription,
@@ -101,7 +101,7 @@ export const pauseSubscription = operation({
   description: "Its benefits are suspended until it is resumed, manually or at a given time.",
   access: { scope: "subscriptions:write" },
   writes: true,
-  input: aSubscription.extend({ resumeAt: Instant.optional() }),
+  input: aSubscription.extend({ resumeAt: Start.optional() }),
   output: Subscription,
   async run(context, { id, resumeAt }) {
     const { now } = context;

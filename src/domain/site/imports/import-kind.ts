@@ -6,6 +6,7 @@ import { type JobRequest, openImport } from "./open-import.ts";
 import { openOulad } from "./oulad/oulad-making.ts";
 import { fileOf, isRecordFormat } from "./records/read/record-files.ts";
 import { recordNames } from "./records/record-imports.ts";
+import { findTimeZone } from "#domain/site/school/queries.ts";
 import { openSourceFolder } from "./source-folder.ts";
 
 /** The job kind for imports. */
@@ -24,7 +25,8 @@ export const importKind: JobKind = {
       if (requested.format === "oulad") return paths.ofMaking(await openOulad(context, source.folder), source);
       const environment =
         "resource" in requested ? fileOf(source.folder, requested.resource, requested.format) : source.folder;
-      const { rows, ...work } = await openImport(requested, environment, { dryRun: job.dryRun });
+      const timeZone = await findTimeZone(context);
+      const { rows, ...work } = await openImport(requested, environment, { dryRun: job.dryRun, timeZone });
       return {
         ...work,
         rows: "resource" in requested ? paths.through(rows) : paths.renamed(rows),

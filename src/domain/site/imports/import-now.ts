@@ -5,6 +5,7 @@ import { importRows, prepareRows, warningsOf } from "#domain/platform/jobs/impor
 import type { Warning } from "#domain/platform/jobs/job.ts";
 import { countedAs, type JobRow } from "#domain/platform/jobs/job-work.ts";
 import { Problem } from "#domain/platform/problem.ts";
+import { findTimeZone } from "#domain/site/school/queries.ts";
 import { zip } from "#lib/zip.ts";
 import { onImportConnection } from "./import-connection.ts";
 import { type ImportRequest, type ImportWork, openImport } from "./open-import.ts";
@@ -38,7 +39,8 @@ export function importNow(
   onProgress: (part: number) => void = () => {},
 ): Promise<ImportOutcome> {
   return onImportConnection(context, "resource" in requested ? requested.resource : "courses", async () => {
-    const work = await openImport(requested, source, { dryRun: context.dryRun ?? false });
+    const timeZone = await findTimeZone(context);
+    const work = await openImport(requested, source, { dryRun: context.dryRun ?? false, timeZone });
     const outcome: ImportOutcome = {
       counts: { created: 0, updated: 0, unchanged: 0, failed: 0 },
       failures: [],

@@ -42,15 +42,15 @@ function scopesOfContent(requested: JobRequest): readonly Scope[] {
   return requested.format === "oulad" ? ouladScopes : importFormats[requested.format].scopes;
 }
 
-/** `source`: a folder, or a file of rows. */
+/** `source`: a folder, or a file of rows. `timeZone`: that of dates without a time. */
 export async function openImport(
   requested: ImportRequest,
   source: string,
-  { dryRun = false } = {},
+  { dryRun, timeZone }: { dryRun: boolean; timeZone: string },
 ): Promise<ImportWork> {
   const { createsOnly = false, fulfills = false, tells = { events: false, notices: false } } = requested;
   if ("resource" in requested) {
-    const options = { createsOnly, fulfills, dryRun, tells };
+    const options = { createsOnly, fulfills, dryRun, timeZone, tells };
     return openRecords(recordImports[requested.resource], { file: source, format: requested.format }, options);
   }
   const format: ImportFormat = importFormats[requested.format];

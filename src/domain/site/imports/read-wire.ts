@@ -2,6 +2,7 @@ import type * as z from "zod";
 import { type Problem, validationFailed } from "#domain/platform/problem.ts";
 import { refusedInput, withPointers } from "#domain/platform/refused-input.ts";
 import { formatIssue } from "#domain/platform/format-issue.ts";
+import { instantsOfDates } from "#domain/platform/instants-of-dates.ts";
 import { findUnstorableInSlices, findUnstorableText } from "#domain/platform/storable-text.ts";
 import { unknownFields } from "#domain/platform/unknown-fields.ts";
 import { compileDecoder } from "#lib/wire/decode.ts";
@@ -9,12 +10,19 @@ import { decodeInSlices } from "#lib/wire/decode-in-slices.ts";
 import { parseInSlices } from "#lib/wire/parse-in-slices.ts";
 import { pointerOf, wirePointer } from "#lib/wire/pointer.ts";
 
-/** Compiles a JSON reader for a schema. `passing`: a schema with additional fields that are ignored. */
-export function wireReader<Schema extends z.ZodObject>(schema: Schema, passing: z.ZodObject = schema) {
+/**
+ * Compiles a JSON reader for a schema. `passing`: a schema with additional fields that are ignored. `timeZone`: that of
+ * dates without a time.
+ */
+export function wireReader<Schema extends z.ZodObject>(
+  schema: Schema,
+  { passing = schema, timeZone = "UTC" }: { passing?: z.ZodObject; timeZone?: string } = {},
+) {
   const decode = compileDecoder(passing);
   return (wire: unknown): z.output<Schema> | Problem => {
-    const { value, unknown } = decode(wire);
+    const { value: decoded, unknown } = decode(wire);
     if (unknown.length > 0) return unknownFields(unknown);
+    const value = instantsOfDates(schema, decoded, timeZone);
     const unstorable = findUnstorableText(value);
     if (unstorable) return refuseText(pointerOf(unstorable));
     const result = schema.safeParse(value, { error: formatIssue });
@@ -26,9 +34,11 @@ export function wireReader<Schema extends z.ZodObject>(schema: Schema, passing: 
 export async function readWireInSlices<Schema extends z.ZodObject>(
   schema: Schema,
   wire: unknown,
+  timeZone: string,
 ): Promise<z.output<Schema> | Problem> {
-  const { value, unknown } = await decodeInSlices(schema, wire);
+  const { value: decoded, unknown } = await decodeInSlices(schema, wire);
   if (unknown.length > 0) return unknownFields(unknown);
+  const value = instantsOfDates(schema, decoded, timeZone);
   const unstorable = await findUnstorableInSlices(value);
   if (unstorable) return refuseText(pointerOf(unstorable));
   const result = await parseInSlices(schema, value, { error: formatIssue });

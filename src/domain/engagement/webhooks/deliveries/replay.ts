@@ -1,7 +1,7 @@
 import * as z from "zod";
 import { sql } from "#database/sql.ts";
 import { formatId, Id, newId } from "#domain/platform/ids.ts";
-import { Instant } from "#domain/platform/instant.ts";
+import { End, Start } from "#domain/platform/instant.ts";
 import { operation } from "#domain/platform/operation.ts";
 import { notFound, Problem, validationFailed } from "#domain/platform/problem.ts";
 import { lockEndpoint } from "../endpoints/queries.ts";
@@ -19,8 +19,8 @@ export const replayWebhooks = operation({
   writes: true,
   input: z.object({
     id: Id("webhookEndpoint"),
-    from: Instant,
-    to: Instant,
+    from: Start,
+    to: End,
     eventTypes: z.array(z.enum(eventTypeNames)).min(1).max(200).optional(),
     onlyFailed: z
       .boolean()

@@ -9,6 +9,7 @@ import { findCourseFolders, readCourseFolder } from "#domain/catalog/course-fold
 import { saveContent } from "#domain/catalog/course-folder/save-content.ts";
 import type { JobRow } from "#domain/platform/jobs/job-work.ts";
 import { Problem } from "#domain/platform/problem.ts";
+import { findTimeZone } from "#domain/site/school/queries.ts";
 import type { ImportFormat } from "../import-format.ts";
 import { wrongInput } from "../wrong-input.ts";
 
@@ -38,7 +39,7 @@ function rowOf(folder: string): JobRow {
   return {
     name: path.join(folder, "course.md"),
     async prepare(context) {
-      const read = await readCourseFolder(folder);
+      const read = await readCourseFolder(folder, await findTimeZone(context));
       if ("faults" in read) throw problemOfFaults(read.faults);
       await files.prepare(context, read.content);
       ({ content } = read);

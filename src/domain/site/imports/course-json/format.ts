@@ -7,6 +7,7 @@ import { saveDocument } from "#domain/catalog/course-json/save-document.ts";
 import type { Warning } from "#domain/platform/jobs/job.ts";
 import type { JobRow } from "#domain/platform/jobs/job-work.ts";
 import { Problem, within } from "#domain/platform/problem.ts";
+import { findTimeZone } from "#domain/site/school/queries.ts";
 import { parseLargeJson } from "#lib/parse-large-json.ts";
 import type { ImportFormat } from "../import-format.ts";
 import { readLargeText } from "../read-text.ts";
@@ -78,7 +79,7 @@ function rowOf(file: string, pointer: string, wire: unknown): JobRow {
 }
 
 async function save(context: Context, wire: unknown, warn: (warning: Warning) => void) {
-  const document = await readWireInSlices(CourseDocument, wire);
+  const document = await readWireInSlices(CourseDocument, wire, await findTimeZone(context));
   if (document instanceof Problem) throw document;
   try {
     return await saveDocument(context, document, warn);

@@ -20,6 +20,7 @@ export interface RecordOptions {
   createsOnly: boolean;
   fulfills: boolean;
   dryRun: boolean;
+  timeZone: string;
   /** Recipients of the changes. */
   tells: { events: boolean; notices: boolean };
 }
@@ -37,7 +38,7 @@ const chunkSize = 500;
 export async function openRecords(
   what: RecordImport,
   { file, format }: { file: string; format: RecordFormat },
-  { createsOnly, fulfills, dryRun, tells }: RecordOptions,
+  { createsOnly, fulfills, dryRun, timeZone, tells }: RecordOptions,
 ): Promise<Omit<JobWork, keyof AsyncDisposable>> {
   const dryRunResult = new DryRunKeys(dryRun);
 
@@ -83,7 +84,7 @@ export async function openRecords(
   };
 
   async function* rows(): AsyncGenerator<RecordRow> {
-    const read = recordReader(what);
+    const read = recordReader(what, timeZone);
     const source = format === "csv" ? readCsv(file, (header) => csvReaderOf(what, file, header)) : readNdjson(file);
     let number = 0;
     for await (const row of source) {

@@ -1,7 +1,7 @@
 import * as z from "zod";
 import { ExternalId, Slug } from "#domain/platform/fields.ts";
 import { Id } from "#domain/platform/ids.ts";
-import { Instant } from "#domain/platform/instant.ts";
+import { End, Start } from "#domain/platform/instant.ts";
 import { EmailAddress } from "#domain/people/members/member.ts";
 import { MetadataChanges } from "#domain/platform/metadata.ts";
 
@@ -28,12 +28,12 @@ export const EnrollmentRowIn = z.object({
   ...courseNames,
   planId: Id("coursePlan").nullable().optional(),
   planExternalId: ExternalId.nullable().optional(),
-  startsAt: Instant.optional(),
-  expiresAt: Instant.nullable().optional(),
+  startsAt: Start.optional(),
+  expiresAt: End.nullable().optional(),
   lifetime: z.boolean().optional(),
-  enrolledAt: Instant.optional(),
-  completedAt: Instant.nullable().optional(),
-  revokedAt: Instant.nullable().optional(),
+  enrolledAt: Start.optional(),
+  completedAt: Start.nullable().optional(),
+  revokedAt: Start.nullable().optional(),
   revokeReason: z.string().trim().min(1).max(500).nullable().optional(),
   metadata: MetadataChanges.optional(),
 });

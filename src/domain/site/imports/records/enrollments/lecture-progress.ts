@@ -6,7 +6,7 @@ import type { EnrollmentRow } from "#domain/learning/enrollments/enrollment-reso
 import { lockEnrollments } from "#domain/learning/enrollments/store-enrollments.ts";
 import { ExternalId } from "#domain/platform/fields.ts";
 import { Id } from "#domain/platform/ids.ts";
-import { Instant } from "#domain/platform/instant.ts";
+import { Start } from "#domain/platform/instant.ts";
 import type { Outcome } from "#domain/platform/jobs/job-work.ts";
 import { Problem, validationFailed } from "#domain/platform/problem.ts";
 import { LectureProgress } from "#domain/learning/progress/lecture-progress.ts";
@@ -34,13 +34,13 @@ const ProgressRow = z.object({
   lectureId: Id("lecture").nullable().optional(),
   lectureExternalId: ExternalId.nullable().optional(),
   completed: z.boolean().optional(),
-  completedAt: Instant.nullable().optional(),
+  completedAt: Start.nullable().optional(),
   positionSeconds: Seconds.optional(),
   watchedSeconds: Seconds.max(100_000_000).optional(),
-  firstOpenedAt: Instant.optional(),
-  occurredAt: Instant.optional(),
+  firstOpenedAt: Start.optional(),
+  occurredAt: Start.optional(),
   // Exports of earlier versions have the time of the activity here.
-  updatedAt: Instant.optional(),
+  updatedAt: Start.optional(),
 });
 type ProgressRow = z.output<typeof ProgressRow>;
 

@@ -3,7 +3,7 @@ import { roles } from "#access/roles.ts";
 import { commentableTypes, commentStatuses } from "#domain/engagement/comments/comment.ts";
 import { ExternalId } from "#domain/platform/fields.ts";
 import { Id } from "#domain/platform/ids.ts";
-import { Instant } from "#domain/platform/instant.ts";
+import { Start } from "#domain/platform/instant.ts";
 import { EmailAddress } from "#domain/people/members/member.ts";
 import { MetadataChanges } from "#domain/platform/metadata.ts";
 
@@ -32,8 +32,8 @@ export const CommentRowIn = z.object({
   body: z.string().trim().min(1).max(100_000).optional(),
   status: z.enum(commentStatuses).optional(),
   likeCount: z.number().int().min(0).max(1_000_000_000).optional(),
-  editedAt: Instant.nullable().optional(),
-  createdAt: Instant.optional(),
+  editedAt: Start.nullable().optional(),
+  createdAt: Start.optional(),
   metadata: MetadataChanges.optional(),
 });
 export type CommentRowIn = z.output<typeof CommentRowIn>;

@@ -13,7 +13,7 @@ import {
   updateSubmissions,
 } from "#domain/content/forms/store-submissions.ts";
 import { Id, newId } from "#domain/platform/ids.ts";
-import { Instant } from "#domain/platform/instant.ts";
+import { Start } from "#domain/platform/instant.ts";
 import type { Outcome } from "#domain/platform/jobs/job-work.ts";
 import { mergeMetadata, MetadataChanges } from "#domain/platform/metadata.ts";
 import { recordEvents } from "#domain/platform/outbox/record-event.ts";
@@ -46,7 +46,7 @@ const SubmissionRow = z.object({
   ...memberNames,
   answers: z.record(z.string().min(1).max(100), Answer).optional(),
   sourceUrl: z.string().max(2000).nullable().optional(),
-  createdAt: Instant.optional(),
+  createdAt: Start.optional(),
   metadata: MetadataChanges.optional(),
 });
 type SubmissionRow = z.output<typeof SubmissionRow>;

@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from "node:util";
 import * as z from "zod";
 import { ExternalId } from "#domain/platform/fields.ts";
 import { Id, newId } from "#domain/platform/ids.ts";
-import { Instant } from "#domain/platform/instant.ts";
+import { Start } from "#domain/platform/instant.ts";
 import { mergeMetadata, MetadataChanges } from "#domain/platform/metadata.ts";
 import { Problem, validationFailed } from "#domain/platform/problem.ts";
 import type { ExistingReview } from "#domain/engagement/reviews/queries.ts";
@@ -11,7 +11,7 @@ import type { StoredReview } from "#domain/engagement/reviews/store-reviews.ts";
 import { courseNames } from "#domain/site/imports/records/enrollments/enrollment-row.ts";
 import { memberNames } from "#domain/site/imports/records/subscriptions/subscription-row.ts";
 
-const Timestamp = Instant.nullable().optional();
+const Timestamp = Start.nullable().optional();
 
 /** A review of a course; `created_at` is its timestamp. */
 export const ReviewRowIn = z.object({
@@ -26,7 +26,7 @@ export const ReviewRowIn = z.object({
   reply: z.string().trim().max(5000).nullable().optional(),
   repliedAt: Timestamp,
   editedAt: Timestamp,
-  createdAt: Instant.optional(),
+  createdAt: Start.optional(),
   metadata: MetadataChanges.optional(),
 });
 export type ReviewRowIn = z.output<typeof ReviewRowIn>;

@@ -1,7 +1,7 @@
 import * as z from "zod";
 import { Currency, ExternalId, Metadata, Money } from "#domain/platform/fields.ts";
 import { Id } from "#domain/platform/ids.ts";
-import { Instant } from "#domain/platform/instant.ts";
+import { End, Start } from "#domain/platform/instant.ts";
 import { EmailAddress } from "#domain/people/members/member.ts";
 import { MetadataChanges } from "#domain/platform/metadata.ts";
 import { maxLines, orderStatuses } from "#domain/sales/orders/order.ts";
@@ -12,7 +12,7 @@ import { memberNames } from "#domain/site/imports/records/subscriptions/subscrip
 
 /** Read-only fields of the API, ignored on import. */
 const passedOver = { object: z.unknown().optional(), id: z.unknown().optional(), orderId: z.unknown().optional() };
-const timestamps = { createdAt: Instant.optional(), updatedAt: z.unknown().optional() };
+const timestamps = { createdAt: Start.optional(), updatedAt: z.unknown().optional() };
 const Text = (maxLength: number) => z.string().trim().min(1).max(maxLength);
 
 const Line = z.object({
@@ -27,7 +27,7 @@ const Line = z.object({
   discountAmount: Money.optional(),
   taxAmount: Money.optional(),
   amount: Money.optional(),
-  fulfilledAt: Instant.nullable().optional(),
+  fulfilledAt: Start.nullable().optional(),
 });
 
 const Payment = z.object({
@@ -51,7 +51,7 @@ const Payment = z.object({
     .nullable()
     .optional(),
   providerReference: Text(200).nullable().optional(),
-  paidAt: Instant.nullable().optional(),
+  paidAt: Start.nullable().optional(),
   metadata: Metadata.optional(),
   ...timestamps,
 });
@@ -96,9 +96,9 @@ export const OrderRowIn = z.object({
     .object({ number: Text(100), url: z.url().max(2000).nullable().optional() })
     .nullable()
     .optional(),
-  placedAt: Instant.optional(),
-  paidAt: Instant.nullable().optional(),
-  expiresAt: Instant.nullable().optional(),
+  placedAt: Start.optional(),
+  paidAt: Start.nullable().optional(),
+  expiresAt: End.nullable().optional(),
   remark: Text(2000).nullable().optional(),
   lineItems: z.array(Line).max(maxLines).optional(),
   payments: z.array(Payment).max(100).optional(),

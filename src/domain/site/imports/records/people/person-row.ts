@@ -1,12 +1,12 @@
 import * as z from "zod";
 import { Id } from "#domain/platform/ids.ts";
-import { Instant } from "#domain/platform/instant.ts";
+import { Start } from "#domain/platform/instant.ts";
 import { MemberChanges, Roles } from "#domain/people/members/member.ts";
 
 const Consent = z.object({
   granted: z.boolean(),
   source: z.string().trim().min(1).max(200).nullable().optional(),
-  at: Instant.nullable().optional(),
+  at: Start.nullable().optional(),
 });
 
 /** A member by id, external id or email address. New members need an email address. Picture files are not imported. */

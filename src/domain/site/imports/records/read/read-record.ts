@@ -8,10 +8,10 @@ import type { RecordImport } from "#domain/site/imports/records/record-import.ts
 type Importable = Pick<RecordImport, "row" | "resource">;
 
 /** Compiles the row reader of a resource, for all file formats. */
-export function recordReader({ row, resource }: Importable) {
+export function recordReader({ row, resource }: Importable, timeZone: string) {
   // Ignores read-only fields of the API.
   const known = Object.keys(resource.shape).map((name) => [name, z.unknown()] as const);
-  return wireReader(row, z.object({ ...Object.fromEntries(known), ...row.shape }));
+  return wireReader(row, { passing: z.object({ ...Object.fromEntries(known), ...row.shape }), timeZone });
 }
 
 /** Compiles the row reader for a CSV header. Throws on unknown columns. */

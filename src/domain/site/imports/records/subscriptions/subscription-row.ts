@@ -1,7 +1,7 @@
 import * as z from "zod";
 import { ExternalId, Slug } from "#domain/platform/fields.ts";
 import { Id } from "#domain/platform/ids.ts";
-import { Instant } from "#domain/platform/instant.ts";
+import { End, Start } from "#domain/platform/instant.ts";
 import { EmailAddress } from "#domain/people/members/member.ts";
 import { MetadataChanges } from "#domain/platform/metadata.ts";
 import { paymentProviders } from "#domain/sales/orders/payment-provider.ts";
@@ -15,7 +15,8 @@ export const memberNames = {
 };
 export const byMember = { id: "memberId", externalId: "memberExternalId", email: "memberEmail" } as const;
 
-const Timestamp = Instant.nullable().optional();
+const Timestamp = Start.nullable().optional();
+const EndTimestamp = End.nullable().optional();
 
 /** A membership with its history. Importing it never charges anyone; `provider` names the external billing system. */
 export const SubscriptionRowIn = z.object({
@@ -28,13 +29,13 @@ export const SubscriptionRowIn = z.object({
   pricingId: Id("membershipPricing").nullable().optional(),
   pricingExternalId: ExternalId.nullable().optional(),
   status: z.enum(subscriptionStatuses).optional(),
-  startsAt: Instant.optional(),
-  trialEndsAt: Timestamp,
+  startsAt: Start.optional(),
+  trialEndsAt: EndTimestamp,
   currentPeriodStart: Timestamp,
-  currentPeriodEnd: Timestamp,
-  endsAt: Timestamp,
+  currentPeriodEnd: EndTimestamp,
+  endsAt: EndTimestamp,
   cancelAtPeriodEnd: z.boolean().optional(),
-  cancelAt: Timestamp,
+  cancelAt: EndTimestamp,
   canceledAt: Timestamp,
   cancelReason: CancelReason.nullable().optional(),
   pausedUntil: Timestamp,

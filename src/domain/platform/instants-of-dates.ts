@@ -1,0 +1,34 @@
+import type * as z from "zod";
+import { findTimeZone } from "#domain/site/school/queries.ts";
+import { asRecord } from "#lib/is-record.ts";
+import type { DateInput } from "#lib/wire/date-input.ts";
+import { mapDates } from "#lib/wire/map-dates.ts";
+import { isDate, nextDate, timeOf } from "#lib/zoned-time.ts";
+import type { SiteScope } from "./context.ts";
+import { TimeZone } from "./time-zone.ts";
+
+/** Replaces the dates of an input by timestamps, by the time zone of the school. */
+export async function withInstantsOfDates(scope: SiteScope, schema: z.ZodType, input: unknown): Promise<unknown> {
+  let found = false;
+  mapDates(schema, input, (date) => {
+    found = true;
+    return date;
+  });
+  return found ? instantsOfDates(schema, input, await findTimeZone(scope)) : input;
+}
+
+/** Replaces the dates of an input by timestamps. */
+export const instantsOfDates = (schema: z.ZodType, input: unknown, timeZone: string): unknown =>
+  mapDates(schema, input, (date, accepted, holder) => instantOf(date, accepted, zoneIn(holder, accepted) ?? timeZone));
+
+function zoneIn(holder: object, { zoneField }: DateInput): string | undefined {
+  return zoneField === undefined ? undefined : TimeZone.safeParse(asRecord(holder)[zoneField]).data;
+}
+
+/** The end of a day is its last millisecond, so that it is still that day. Invalid dates stay for the schema to refuse. */
+function instantOf(date: string, { edge }: DateInput, timeZone: string): string {
+  if (!isDate(date) || date < "0001-01-02" || date > "9999-12-30") return date;
+  const time =
+    edge === "start" ? timeOf(timeZone, date, 0) : new Date(timeOf(timeZone, nextDate(date), 0).getTime() - 1);
+  return time.toISOString();
+}
