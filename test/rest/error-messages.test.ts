@@ -1,7 +1,5 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { assertStatus } from "../support/assert-status.ts";
-import { now } from "../support/clock.ts";
 import { anOperator, type Operator, problemOf } from "./support/operator.ts";
 
 const scopes = "courses:read courses:write students:write storage:write";
@@ -178,21 +176,6 @@ void test("Invalid JSON is reported with the line and the column of the first wr
     assert.equal(response.statusCode, 400);
     assert.equal(problemOf(response).detail, `The request body is not valid JSON: ${where}`);
   }
-});
-
-void test("A time filter reads a date as the start of that day in UTC", async () => {
-  const operator = await anOperator(scopes);
-  assert.equal((await operator.post("/courses", { name: "Night sky" })).statusCode, 201);
-  const countOf = async (query: string) => {
-    const response = await operator.get(`/courses?${query}`);
-    assertStatus(response, 200);
-    return response.json<{ data: unknown[] }>().data.length;
-  };
-  const today = now().toISOString().slice(0, 10);
-  assert.equal(await countOf(`created_at[gte]=${today}`), 1);
-  assert.equal(await countOf(`created_at[lt]=${today}`), 0);
-  assert.equal((await operator.get("/courses?created_at[gte]=2026-02-30")).statusCode, 400);
-  assert.equal((await operator.get("/courses?created_at[gte]=2026-2-3")).statusCode, 400);
 });
 
 void test("A parameter unlike all others gets the list of parameters, not a guess", async () => {

@@ -1,11 +1,15 @@
 import * as z from "zod";
 import { sql } from "#database/sql.ts";
+import { listAttachmentsOf } from "#domain/catalog/curriculum/attachments/attachment-queries.ts";
 import { findLecture } from "#domain/catalog/curriculum/queries.ts";
+import { sourcesOf } from "#domain/content/files/references/file-sources.ts";
+import { showFilesInMarkdown } from "#domain/content/files/references/show-files.ts";
 import { requireEnrolled } from "#domain/learning/learning-pages/learner.ts";
 import { outlineFor } from "#domain/learning/learning-pages/outline.ts";
+import type { Context } from "#domain/platform/context.ts";
 import { ReferenceTo } from "#domain/platform/fields.ts";
 import { formatId, Id } from "#domain/platform/ids.ts";
-import { Instant } from "#domain/platform/instant.ts";
+import { Instant, Start } from "#domain/platform/instant.ts";
 import { pageSchemaOf } from "#domain/platform/listing/listing.ts";
 import { operation } from "#domain/platform/operation.ts";
 import { notFound, Problem } from "#domain/platform/problem.ts";
@@ -32,7 +36,7 @@ export const listOwnCompletedLectures = operation({
   access: { scope: "account:read" },
   writes: false,
   input: z.object({
-    completedAfter: Instant.optional().meta({ description: "Only lectures completed at this time or later" }),
+    completedAfter: Start.optional().meta({ description: "Only lectures completed at this time or later" }),
     limit: z.number().int().min(1).max(100).default(20),
     cursor: z.string().max(1000).optional(),
   }),
@@ -76,7 +80,10 @@ export const getOwnLecture = operation({
     section: z.string(),
     title: z.string(),
     kind: z.string(),
-    bodyMarkdown: z.string().nullable().meta({ description: "Null if the lecture has no text" }),
+    bodyMarkdown: z.string().nullable().meta({
+      description:
+        "Null if the lecture has no text. The addresses of its files open without a token, for at least one hour.",
+    }),
     completedAt: Instant.nullable(),
     url: z.string(),
   }),
@@ -96,7 +103,7 @@ export const getOwnLecture = operation({
         section,
         title,
         kind,
-        bodyMarkdown: stored?.bodyMarkdown ?? null,
+        bodyMarkdown: await readableText(context, lectureId, stored?.bodyMarkdown ?? null),
         completedAt,
         url,
       };
@@ -104,3 +111,14 @@ export const getOwnLecture = operation({
     throw notFound("lecture in this course", formatId("lecture", lectureId));
   },
 });
+
+/** Signs the addresses of files that are attached to the lecture. */
+async function readableText(context: Context, lectureId: string, markdown: string | null): Promise<string | null> {
+  if (markdown === null) return null;
+  const attachments = await listAttachmentsOf(context, lectureId);
+  const sources = await sourcesOf(
+    context,
+    attachments.flatMap(({ fileId }) => fileId ?? []),
+  );
+  return showFilesInMarkdown(markdown, sources, context.site.origin);
+}

@@ -4,11 +4,18 @@ import { rowsByKey } from "#domain/platform/rows-by-key.ts";
 import { mapInSlices } from "#lib/event-loop/map-in-slices.ts";
 import { type LectureBody, serializeBody } from "./lecture.ts";
 
-/** Bytes of the Markdown and the HTML of lectures, by lecture ID. Does not read the texts. */
+/** Bytes of the HTML of a text that is not rendered yet: those of `unrenderedHtml`. */
+const unrenderedBytes = sql`
+  case when body_markdown = '' then 0
+       else octet_length(replace(replace(replace(replace(body_markdown,
+              '&', '&amp;'), '<', '&lt;'), '>', '&gt;'), '"', '&quot;')) + ${"<pre></pre>".length}
+  end`;
+
+/** Bytes of the Markdown and the HTML of lectures, by lecture ID. */
 export async function sizesOfBodies({ db, site }: SiteScope, ids: readonly string[]): Promise<Map<string, number>> {
   const found = await db.many<{ id: string; size: number }>`
     select id, coalesce(octet_length(body_markdown), 0)
-                 + coalesce(octet_length(body_html), octet_length(body_markdown), 0) as size
+                 + coalesce(octet_length(body_html), ${unrenderedBytes}, 0) as size
       from ${rowsByKey(sql`lectures`, site.id, sql`lectures.id`, ids)}`;
   return new Map(found.map(({ id, size }) => [id, size]));
 }

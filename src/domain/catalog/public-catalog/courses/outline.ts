@@ -12,7 +12,7 @@ import { unrenderedHtml } from "#lib/markdown/unrendered.ts";
 import type { LectureRecord } from "#domain/catalog/curriculum/lectures/lecture.ts";
 import { listAttachmentsOf } from "#domain/catalog/curriculum/attachments/attachment-queries.ts";
 import { sourcesOf } from "#domain/content/files/references/file-sources.ts";
-import { showFiles } from "#domain/content/files/references/show-files.ts";
+import { showFiles, showFilesInMarkdown } from "#domain/content/files/references/show-files.ts";
 import { type PlayableVideo, readVideo } from "#domain/catalog/curriculum/lectures/playable-video.ts";
 import { requireVisibleCourse } from "./courses.ts";
 import { isVisible } from "./public-course.ts";
@@ -73,7 +73,12 @@ export const showPreviewLecture = operation({
     kind: z.string(),
     bodyMarkdown: z.string().nullable(),
   }),
-  run: (context, { lectureId }) => requirePreview(context, lectureId),
+  async run(context, { lectureId }) {
+    const { bodyMarkdown, ...lecture } = await requirePreview(context, lectureId);
+    const shown =
+      bodyMarkdown && showFilesInMarkdown(bodyMarkdown, await shownIn(context, lectureId), context.site.origin);
+    return { ...lecture, bodyMarkdown: shown };
+  },
 });
 
 export const showPreviewText = operation({
@@ -86,12 +91,18 @@ export const showPreviewText = operation({
   async run(context, { lectureId }) {
     const { bodyMarkdown, bodyHtml } = await requirePreview(context, lectureId);
     const html = bodyHtml ?? unrenderedHtml(bodyMarkdown ?? "");
-    // The images are part of the text. Other attachments are for enrolled students.
-    const images = (await listAttachmentsOf(context, lectureId)).filter(({ kind }) => kind === "image");
-    const ids = images.flatMap(({ fileId }) => fileId ?? []);
-    return { html: showFiles(html, await sourcesOf(context, ids)).html };
+    return { html: showFiles(html, await shownIn(context, lectureId)).html };
   },
 });
+
+/** The images are part of the text. Other attachments are for enrolled students. */
+async function shownIn(context: Context, lectureId: string) {
+  const images = (await listAttachmentsOf(context, lectureId)).filter(({ kind }) => kind === "image");
+  return sourcesOf(
+    context,
+    images.flatMap(({ fileId }) => fileId ?? []),
+  );
+}
 
 export const showPreviewVideo = operation({
   name: "showPreviewVideo",
