@@ -1,6 +1,7 @@
 import { randomBytes } from "node:crypto";
+import { flushCompileCache } from "node:module";
+import { importBuilt } from "../../src/built-code.ts";
 import { readConfig } from "../../src/config.ts";
-import { serve } from "../../src/serve.ts";
 import type { Connection } from "../harness/cluster.ts";
 import { announce, settings } from "../harness/serving.ts";
 
@@ -22,6 +23,10 @@ const config = readConfig({
   DATABASE_URL: url.href,
   ...env,
 });
+// As `npm start` does.
+const { serve } =
+  (await importBuilt<typeof import("../../src/serve.ts")>("serve")) ?? (await import("../../src/serve.ts"));
 const server = await serve(config);
+flushCompileCache();
 process.on("SIGTERM", () => void server.close().then(() => process.exit(0)));
 announce();

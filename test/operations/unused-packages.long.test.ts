@@ -37,6 +37,7 @@ void test("A server starts without the packages of surfaces and settings that ar
   const names = new Set(packages.map(([, name]) => name));
   // The library for metrics, and the API that it loads.
   assert.deepEqual(names, new Set(["prom-client", "@opentelemetry/api"]));
+  assert.doesNotMatch(ownServer.stderr(), /loaded Intl/);
   // Of the sources or of the build, whichever runs.
   assert.doesNotMatch(ownServer.stderr(), /loaded .*\/(src\/|build\/[\w-]*)demo/);
 });

@@ -77,11 +77,13 @@ function isLanguageTag(tag: string): boolean {
   }
 }
 
-const currencies: ReadonlySet<string> = new Set(Intl.supportedValuesOf("currency"));
+/** Read on first use, because the data of Intl needs 7 MB of memory. */
+let currencies: ReadonlySet<string> | undefined;
+const isCurrency = (code: string): boolean => (currencies ??= new Set(Intl.supportedValuesOf("currency"))).has(code);
 
 export const Currency = z
   .string()
-  .refine((code) => currencies.has(code), "Expected an ISO 4217 code in capitals, like TWD.")
+  .refine((code) => isCurrency(code), "Expected an ISO 4217 code in capitals, like TWD.")
   .meta({ examples: ["TWD"] });
 
 /** An amount in the minor unit of its currency (ISO 4217): 1999 USD is 19.99 dollars. Always an integer. */

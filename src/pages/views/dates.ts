@@ -41,17 +41,8 @@ const date = cached(
   ({ locale, timeZone }) => new Intl.DateTimeFormat(dateLocale(locale), { dateStyle: "long", timeZone }),
 );
 
-const unit = (locale: Locale, name: string): Intl.NumberFormat =>
-  new Intl.NumberFormat(locale, { style: "unit", unit: name, unitDisplay: "long" });
-
-const unitsOf = (locale: Locale) => ({
-  seconds: unit(locale, "second"),
-  minutes: unit(locale, "minute"),
-  hours: unit(locale, "hour"),
-  days: unit(locale, "day"),
-});
-type Units = ReturnType<typeof unitsOf>;
-const units: Record<Locale, Units> = { en: unitsOf("en"), "zh-TW": unitsOf("zh-TW") };
+const units = { seconds: "second", minutes: "minute", hours: "hour", days: "day" };
+const durations = new Map<string, Intl.NumberFormat>();
 
 /** Formats the day of a timestamp. */
 export const day = (page: Dated, at: Date): Markup =>
@@ -73,5 +64,12 @@ export const wait = (locale: Locale, seconds: number): string =>
   duration(locale, Math.max(1, Math.ceil(seconds / 60)), "minutes");
 
 /** `2 hours` */
-export const duration = (locale: Locale, amount: number, name: keyof Units): string =>
-  units[locale][name].format(amount);
+export function duration(locale: Locale, amount: number, name: keyof typeof units): string {
+  const key = `${locale} ${name}`;
+  let format = durations.get(key);
+  if (!format) {
+    format = new Intl.NumberFormat(locale, { style: "unit", unit: units[name], unitDisplay: "long" });
+    durations.set(key, format);
+  }
+  return format.format(amount);
+}

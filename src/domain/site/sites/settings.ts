@@ -5,9 +5,8 @@ const whole = (expected: string, min: number, max: number) =>
   z.number(expected).int(expected).min(min, expected).max(max, expected);
 const seconds = (defaultValue: number, max: number) =>
   whole(`Expected 1 to ${max} seconds.`, 1, max).default(defaultValue);
-const choice = new Intl.ListFormat("en-GB", { type: "disjunction" });
 const oneOf = <const Value extends string>(...values: readonly Value[]) =>
-  z.enum(values, `Expected ${choice.format(values)}.`);
+  z.enum(values, { error: () => `Expected ${new Intl.ListFormat("en-GB", { type: "disjunction" }).format(values)}.` });
 const hostSyntax = /^[a-z0-9]([a-z0-9.-]{0,251}[a-z0-9])?(:[1-9][0-9]{0,4})?$/;
 const host = z
   .string()
