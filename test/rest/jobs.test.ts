@@ -1,10 +1,12 @@
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
+import { type ImportSlots, openImportSlots } from "#domain/platform/jobs/import-slots.ts";
 import { runJob } from "#domain/platform/jobs/run-job.ts";
 import { parseId } from "#domain/platform/ids.ts";
 import { assertStatus } from "../support/assert-status.ts";
 import { database } from "../support/database.ts";
 import { day, later } from "../support/clock.ts";
+import { queuedJobs } from "../support/queued-jobs.ts";
 import { runJobsOf } from "../support/run-jobs.ts";
 import { storage } from "../support/storage.ts";
 import { aSite } from "../support/world.ts";
@@ -202,6 +204,26 @@ void describe("Jobs", () => {
     assert.equal((await read(operator, id)).status, "succeeded");
   });
 
+  void test("that import wait in the queue while the process runs as many as its connections allow", async () => {
+    const operator = await anOperator(scopes);
+    const { id } = await begin(operator);
+    const importSlots = openImportSlots(8);
+    const slots = [importSlots.take(), importSlots.take()];
+    assert.deepEqual(
+      slots.map((slot) => slot !== undefined),
+      [true, true],
+      "An import needs four connections.",
+    );
+    const queued = (await queuedJobs("run_job", operator.site)).length;
+    await run(operator, id, { importSlots });
+    assert.equal((await read(operator, id)).status, "queued");
+    assert.equal((await queuedJobs("run_job", operator.site)).length, queued + 1, "It was queued again.");
+    slots[0]?.[Symbol.dispose]();
+    await run(operator, id, { importSlots });
+    assert.equal((await read(operator, id)).status, "succeeded");
+    assert.ok(importSlots.take(), "The import has returned its slot.");
+  });
+
   void test("support If-Match for cancellation", async () => {
     const operator = await anOperator(scopes);
     const { id } = await begin(operator);
@@ -213,10 +235,14 @@ void describe("Jobs", () => {
 });
 
 /** Runs the job like a process that is asked to stop while it works: one chunk is processed. */
-const interrupted = (operator: Operator, id: string) => run(operator, id, AbortSignal.abort());
+const interrupted = (operator: Operator, id: string) => run(operator, id, { stopping: AbortSignal.abort() });
 
-async function run({ site }: Operator, id: string, stopping = new AbortController().signal): Promise<void> {
+async function run(
+  { site }: Operator,
+  id: string,
+  { stopping = new AbortController().signal, ...limits }: { stopping?: AbortSignal; importSlots?: ImportSlots } = {},
+): Promise<void> {
   const log = { info() {}, warn() {}, error() {} };
-  const options = { db: database, storage, clock: () => new Date(), log, stopping, isLast: false };
+  const options = { db: database, storage, clock: () => new Date(), log, stopping, isLast: false, ...limits };
   await later(0, () => runJob({ siteId: site.site.id, jobId: parseId("job", id)! }, options));
 }

@@ -9,9 +9,10 @@ import { findSite } from "#domain/site/sites/queries.ts";
 import type { Site } from "#domain/site/sites/site.ts";
 import { callerOfJob } from "./caller-of-job.ts";
 import { finishJob } from "./finish-job.ts";
+import type { ImportSlots } from "./import-slots.ts";
 import { isUnderWay, type JobRecord, type JobKindName } from "./job.ts";
 import type { JobLog } from "#domain/platform/queue/queue-log.ts";
-import { lockJob, updateJob } from "./job-queries.ts";
+import { findJob, lockJob, updateJob } from "./job-queries.ts";
 import type { JobMaking, JobRow, JobWork, JobKind } from "./job-work.ts";
 import { openJobLock } from "#domain/platform/queue/open-job-lock.ts";
 import { runChunk } from "./run-chunk.ts";
@@ -34,6 +35,8 @@ interface RunOptions {
   stopping: AbortSignal;
   /** True if an unexpected failure is final, because no attempts are left. */
   isLast: boolean;
+  /** Default: imports are not limited. */
+  importSlots?: ImportSlots;
 }
 
 /** Thrown when another process is running the job. */
@@ -55,6 +58,11 @@ export async function runJob(payload: unknown, options: RunOptions): Promise<voi
   const { db } = options;
   const site = await findSite(db, siteId);
   if (!site) return;
+  const waiting = await findJob({ db, site }, jobId);
+  if (!waiting || !isUnderWay(waiting)) return;
+  const isLimited = waiting.kind === "import" && options.importSlots !== undefined;
+  using slot = isLimited ? options.importSlots?.take() : undefined;
+  if (isLimited && !slot) return queueJob({ db, site }, jobId, { delay: secondsUntilNextSlot });
   await using line = await openJobLock(db, jobId);
   if (!line) throw new JobInHand();
   const job = await db.transaction((inside) => take({ db: inside, site }, jobId, options.clock()));
@@ -83,6 +91,9 @@ export async function runJob(payload: unknown, options: RunOptions): Promise<voi
     });
   }
 }
+
+/** Imports take from seconds to hours. */
+const secondsUntilNextSlot = 5;
 
 const unexpected = {
   code: "internal_error",

@@ -27,5 +27,8 @@ export async function startJob(context: Context, { scopes, ...requested }: JobIn
 }
 
 /** One queue per site, so that no site blocks the others. */
-export const queueJob = ({ db, site }: Pick<Context, "db" | "site">, jobId: string): Promise<void> =>
-  addJob(db, "run_job", { siteId: site.id, jobId }, 25, { queue: `jobs of ${site.id}` });
+export const queueJob = (
+  { db, site }: Pick<Context, "db" | "site">,
+  jobId: string,
+  { delay = 0 } = {},
+): Promise<void> => addJob(db, "run_job", { siteId: site.id, jobId }, 25, { queue: `jobs of ${site.id}`, delay });

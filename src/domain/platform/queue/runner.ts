@@ -19,6 +19,7 @@ import { markMembers } from "#domain/people/members/jobs/mark-members.ts";
 import { endEnrollments } from "#domain/learning/enrollments/jobs/end-enrollments.ts";
 import { indexOldRows, queueOldRows } from "#domain/platform/search/jobs/index-old-rows.ts";
 import { renderOldRows } from "#domain/content/markdown/jobs/render-old-rows.ts";
+import { openImportSlots } from "#domain/platform/jobs/import-slots.ts";
 import { observeTasks } from "./observe-tasks.ts";
 import { openPool } from "./queue-pool.ts";
 import { notificationSchedule, notificationTasks } from "#domain/platform/schedules/notification-tasks.ts";
@@ -97,6 +98,7 @@ export async function startJobRunner({
   keepsReleasedFor = 0,
 }: JobOptions): Promise<JobRunner> {
   const stopping = new AbortController();
+  const importSlots = openImportSlots(db.pool.options.max);
   const pool = openPool(connection, log, stopping.signal);
   const tasks: TaskList = {
     async publish_due_posts() {
@@ -162,7 +164,7 @@ export async function startJobRunner({
         const { runJob } = await import("#domain/platform/jobs/run-job.ts");
         const isLast = job.attempts >= maxFailures;
         const mail = post?.postbox;
-        await runJob(payload, { db, storage, mail, clock, log, stopping: stopping.signal, isLast });
+        await runJob(payload, { db, storage, mail, clock, log, stopping: stopping.signal, isLast, importSlots });
       },
     }),
     ...(post &&
