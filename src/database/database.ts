@@ -4,7 +4,7 @@ import type { Batch } from "./batch.ts";
 import { reportConnections } from "#telemetry/metrics/connection-groups.ts";
 import { BatchQueue, clusterBatching, defaultBatching } from "./batch-queue.ts";
 import { type ConnectionGroup, type GroupName, openConnectionGroup } from "./connection-group.ts";
-import { isDemotion, outageOf } from "./outage.ts";
+import { isDemotion } from "./outage.ts";
 import { batchOptions, onCluster, pageOptions, sessionOptions } from "./planner-options.ts";
 import { dropPlans, type Outcome, runPrepared } from "./prepared-query.ts";
 import type { ConnectionConfig } from "./servers/server-client.ts";
@@ -12,7 +12,7 @@ import { statementOfSite } from "./one-site.ts";
 import type { Sql } from "./sql.ts";
 import { StalePlan } from "./stale-plan.ts";
 import { compile, type Statement } from "./statement.ts";
-import { beginStatement, endStatement } from "./statement-telemetry.ts";
+import { control } from "./transaction-control.ts";
 import { openTransactionPool, statusOfPool, takeConnection } from "./transaction-pool.ts";
 import { toParameter, types } from "./values.ts";
 import { isReplaced, type SilenceWatch, watchSilence } from "./watch-silence.ts";
@@ -235,24 +235,6 @@ async function runTransaction<Result>(
       broken.reason = errorOf(failure);
     }
     throw stale ?? error;
-  }
-}
-
-/** Statements of transaction control by text. */
-const controls = new Map<string, { text: string }>();
-
-/** Runs a statement of transaction control. */
-async function control(client: pg.ClientBase, text: string): Promise<void> {
-  let statement = controls.get(text);
-  if (!statement) controls.set(text, (statement = { text }));
-  const running = beginStatement(statement);
-  try {
-    await client.query(text);
-    endStatement(running, statement, { rows: 0 });
-  } catch (error) {
-    const reported = outageOf(error) ?? error;
-    endStatement(running, statement, { error: reported });
-    throw reported;
   }
 }
 

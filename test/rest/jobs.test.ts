@@ -204,7 +204,7 @@ void describe("Jobs", () => {
     assert.equal((await read(operator, id)).status, "succeeded");
   });
 
-  void test("that import wait in the queue while the process runs as many as its connections allow", async () => {
+  void test("wait in the queue if they import while the process runs as many as its connections allow", async () => {
     const operator = await anOperator(scopes);
     const { id } = await begin(operator);
     const importSlots = openImportSlots(8);
