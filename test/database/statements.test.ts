@@ -83,8 +83,9 @@ void test("A statement without rows or columns returns the number of affected ro
   assert.deepEqual(counts, [12, 2]);
 });
 
+const row = (queries: Queries, n: number) => queries.one<{ n: number }>`select ${n}::integer as n`;
+
 void test("A transaction runs concurrent statements in turn, and none after its end", async () => {
-  const row = (queries: Queries, n: number) => queries.one<{ n: number }>`select ${n}::integer as n`;
   const rows = await database.transaction((queries) => Promise.all([1, 2, 3].map((n) => row(queries, n))));
   assert.deepEqual(rows, [{ n: 1 }, { n: 2 }, { n: 3 }]);
 
