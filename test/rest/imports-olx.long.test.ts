@@ -125,7 +125,7 @@ void describe("An imported Open edX course", () => {
       ]),
       [
         ["single", "Which holds?", "+Bowline -Granny", null],
-        ["multiple", "And which are bends?", "+Sheet +Carrick -Bowline", null],
+        ["multiple", `And which are bends? ![a bend](</files/${picture}>)`, "+Sheet +Carrick -Bowline", null],
         ["single", "The king is the …", "-granny +bowline", "See the chart."],
         ["short_text", "Name it", "Bowline King", null],
         ["numeric", "Pi", "3.14", 0.314],

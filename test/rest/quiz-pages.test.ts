@@ -1,7 +1,10 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { formatId, newId, parseId } from "#domain/platform/ids.ts";
+import { assertStatus } from "../support/assert-status.ts";
 import { database } from "../support/database.ts";
+import { aPicture } from "../support/pictures.ts";
+import { sendFile } from "../support/uploads.ts";
 import { anOperator } from "./support/operator.ts";
 import { aClass, type Attempt, half, record, scopes, statusOf } from "./support/quiz-class.ts";
 
@@ -121,4 +124,40 @@ void test("Late answers do not count, and students can submit only their own att
   assert.deepEqual([ended.score_percent, ended.passed], [0, false]);
   // Not a part of a random token in the page.
   assert.doesNotMatch((await browser.request("GET", path)).body, /\bSol\b/);
+});
+
+void test("A prompt shows the files of its lecture, before and after the answer and to teachers, and no other files", async () => {
+  const operator = await anOperator(`${scopes} storage:write`);
+  const { path, member, lecture, quiz } = await aClass(operator, {});
+  const upload = async (width: number) => {
+    const file = await sendFile(operator, aPicture({ width }), { purpose: "attachment" }, { name: "star.png" });
+    assertStatus(file, 201);
+    return file.json<{ id: string }>().id;
+  };
+  const [shown, secret] = [await upload(1), await upload(2)];
+  const attachment = { kind: "image", title: "A star", file_id: shown };
+  assertStatus(await operator.post(`/lectures/${lecture}/attachments`, attachment), 201);
+  const [star, name] = quiz.questions;
+  const prompt = `![](/files/${shown}) ![](/files/${secret}) Which is a star?`;
+  const questions = [{ ...star, prompt_markdown: prompt }, name];
+  assertStatus(await operator.put(`/lectures/${lecture}/quiz`, { ...quiz, questions }), 200);
+  const assertShown = async (body: string) => {
+    const [, address] = new RegExp(`src="([^"]*${shown}[^"]*)"`).exec(body) ?? [];
+    assertStatus(
+      await operator.site.get(String(address).replaceAll("&amp;", "&").replace(operator.site.origin, "")),
+      200,
+    );
+    assert.match(body, new RegExp(`src="/files/${secret}"`));
+  };
+  const browser = await operator.site.signedIn(member);
+  const post = async (action: string, fields: Record<string, string> = {}) => {
+    const csrf = csrfIn((await browser.open(path)).body);
+    assertStatus(await browser.request("POST", `${path}/${action}`, { csrf, ...fields }), 303);
+  };
+  await post("quiz");
+  const paper = (await browser.open(path)).body;
+  await assertShown(paper);
+  await post("answers", { attempt: attemptIn(paper), "q.star": "sun", "q.name": "sol" });
+  await assertShown((await browser.open(path)).body);
+  await assertShown((await (await operator.site.signedIn(operator.member)).open(path)).body);
 });

@@ -44,7 +44,7 @@ export const aCourse: Record<string, string | Uint8Array> = {
     "  <multiplechoiceresponse><label>Which holds?</label><choicegroup>\n" +
     '    <choice correct="true">Bowline<choicehint>Right.</choicehint></choice><choice correct="false">Granny</choice>\n' +
     "  </choicegroup></multiplechoiceresponse>\n" +
-    '  <p>And which are bends?</p><choiceresponse><checkboxgroup><choice correct="true">Sheet</choice>\n' +
+    '  <p>And which are bends? <img src="/static/bowline.png" alt="a bend"/></p><choiceresponse><checkboxgroup><choice correct="true">Sheet</choice>\n' +
     '  <choice correct="true">Carrick</choice><choice correct="false">Bowline</choice></checkboxgroup></choiceresponse>\n' +
     "  <optionresponse><label>The king is the …</label>\n" +
     "  <optioninput options=\"('granny','bowline')\" correct=\"bowline\"/></optionresponse>\n" +

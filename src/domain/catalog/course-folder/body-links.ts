@@ -1,6 +1,6 @@
 import { formatId } from "#domain/platform/ids.ts";
 
-/** Links of a body to parts of the same course, as a converter writes them: IDs are known only when it is saved. */
+/** Links of a body or a prompt to parts of the same course, as a converter writes them: IDs are known only when it is saved. */
 const target = /lectern-(file|lecture):([\w.~%!*'-]+)/g;
 
 /** Characters that `encodeURIComponent` leaves, except those that end a target in Markdown. */
@@ -42,8 +42,8 @@ export const withAddresses = (body: string, { courseId, files, lectures }: Found
     return id === undefined ? course : `${course}/${formatId("lecture", id)}`;
   });
 
-/** True if the body links to another lecture. */
-export const linksToLecture = (body: string | null): boolean => body?.includes("lectern-lecture:") ?? false;
+/** True if the text links to another lecture. */
+export const linksToLecture = (text: string): boolean => text.includes("lectern-lecture:");
 
 const markdownTarget = /(!?)\[((?:[^[\]\\]|\\.)*)\]\(<lectern-file:([\w.~%!*'-]+)>\)/g;
 const htmlImage = /<img [^<>]*?src="lectern-file:([\w.~%!*'-]+)"[^<>]*>/g;

@@ -11,6 +11,7 @@ import { withAddresses } from "./body-links.ts";
 import { mustGet } from "#lib/must-get.ts";
 import { zip } from "#lib/zip.ts";
 import type { AttachmentMatter } from "./matter.ts";
+import { withPrompts } from "./prompts.ts";
 import { withFiles } from "./video-matter.ts";
 
 /** Converts the sections of a course folder to nodes, each with the ID of the existing node that it matches. */
@@ -66,13 +67,15 @@ async function lectureNode(
   { matter, body }: LectureContent,
   { existing, files, target }: LectureOrigin,
 ): Promise<LectureNode> {
-  const { video, attachments, completionRule = completionOf(matter), ...fields } = matter;
+  const { video, attachments, quiz, completionRule = completionOf(matter), ...fields } = matter;
   const attached = await attachmentNodes(context, attachments, existing?.attachments ?? [], files);
+  const found = { ...target, files: fileIds(attachments, attached) };
   return {
     ...(existing && { id: existing.id }),
     ...fields,
     completionRule,
-    bodyMarkdown: body === null ? null : withAddresses(body, { ...target, files: fileIds(attachments, attached) }),
+    quiz: withPrompts(quiz, (prompt) => withAddresses(prompt, found)),
+    bodyMarkdown: body === null ? null : withAddresses(body, found),
     video: video && (await videoOf(context, video, existing?.video ?? null, files)),
     attachments: attached,
   };

@@ -4,6 +4,7 @@ import { linksToLecture } from "./body-links.ts";
 import type { CourseDocument } from "./course-content.ts";
 import type { CourseFiles } from "./course-files.ts";
 import { nodesOf } from "./nodes.ts";
+import { textsWithTargets } from "./prompts.ts";
 
 /**
  * Creates or replaces a course from its files. Nodes matched by `matchParts` keep their IDs; sections and lectures
@@ -11,7 +12,9 @@ import { nodesOf } from "./nodes.ts";
  */
 export async function saveContent(context: Context, content: CourseDocument, files: CourseFiles): Promise<Saved> {
   const saved = await save(context, content, files);
-  const isLinked = content.sections.some(({ lectures }) => lectures.some(({ body }) => linksToLecture(body)));
+  const isLinked = content.sections.some(({ lectures }) =>
+    lectures.some((lecture) => textsWithTargets(lecture).some(linksToLecture)),
+  );
   // New lectures have an ID now, so that links can lead to them.
   if (isLinked && saved !== "unchanged") await save(context, content, files);
   return saved;

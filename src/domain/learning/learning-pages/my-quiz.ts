@@ -17,6 +17,7 @@ import {
 } from "#domain/learning/quiz-attempts/queries.ts";
 import type { AttemptRow } from "#domain/learning/quiz-attempts/quiz-attempt.ts";
 import { requireLectureContext } from "./my-lecture.ts";
+import { shownQuestions } from "./shown-questions.ts";
 import { hash } from "node:crypto";
 
 const aLecture = z.object({ course: ReferenceTo("course"), lectureId: Id("lecture") });
@@ -90,7 +91,7 @@ async function serialize(
   const attempts = await listOwnAttempts(context, enrollmentId, lectureId);
   const open = attempts.find((one) => one.submittedAt === null && !isOver(one, context.now));
   const hasLapsed = attempts.some((one) => one.submittedAt === null && isOver(one, context.now));
-  const content = open && (await findContent(context, lectureId, open.quizVersion));
+  const content = open && (await findShown(context, lectureId, open.quizVersion));
   const { attemptsAllowed, passPercent, timeLimitSeconds, questions } = quiz;
   const hasPassed = attempts.some(({ passed }) => passed === true);
   const [last, ...earlier] = summariesOf(attempts);
@@ -108,6 +109,12 @@ async function serialize(
   };
 }
 
+/** The content of a version of the quiz, with the files of its prompts. */
+async function findShown(context: Context, lectureId: string, version: number): Promise<QuizContentRow | undefined> {
+  const content = await findContent(context, lectureId, version);
+  return content && { ...content, questions: await shownQuestions(context, lectureId, content.questions) };
+}
+
 const summariesOf = (attempts: readonly AttemptRow[]): MyAttemptSummary[] =>
   attempts.flatMap(({ id, attemptNo, scorePercent, passed, submittedAt }) =>
     submittedAt === null
@@ -123,7 +130,7 @@ async function reviewOf(
   hasPassed: boolean,
 ): Promise<MyAttempt> {
   const { answers, lectureId, quizVersion } = await mustExist(findAttempt(context, summary.id));
-  const { questions } = await mustExist(findContent(context, lectureId, quizVersion));
+  const { questions } = await mustExist(findShown(context, lectureId, quizVersion));
   const byQuestion = new Map(answers.map((answer) => [answer.questionId, answer]));
   const results = questions.flatMap((question) => {
     const answer = byQuestion.get(question.id);

@@ -5,6 +5,7 @@ import { ReferenceTo } from "#domain/platform/fields.ts";
 import { Id } from "#domain/platform/ids.ts";
 import { operation } from "#domain/platform/operation.ts";
 import { requireLectureContext } from "./my-lecture.ts";
+import { shownQuestions } from "./shown-questions.ts";
 
 /** A quiz with its solutions. */
 export type QuizForStaff = Pick<QuizRecord, "passPercent" | "attemptsAllowed" | "timeLimitSeconds" | "questions">;
@@ -20,6 +21,7 @@ export const showQuizToStaff = operation({
   async run(context, { course, lectureId }) {
     const { learner } = await requireLectureContext(context, course, lectureId);
     const quiz = learner.isStaff && !learner.isEnrolled ? await findQuiz(context, lectureId) : undefined;
-    return quiz ?? null;
+    if (!quiz) return null;
+    return { ...quiz, questions: await shownQuestions(context, lectureId, quiz.questions) };
   },
 });

@@ -7,14 +7,14 @@ import { type Attachments, staticName } from "./static-files.ts";
 import type { XmlElement } from "./xml.ts";
 
 /**
- * Converts HTML to Markdown. Files of the course become attachments; active content is removed. The body of a lecture
- * shows its files and links to other lectures; other texts keep the words only.
+ * Converts HTML to Markdown. Files of the course become attachments; active content is removed. `showsFiles`: bodies of
+ * lectures and prompts of questions show files and link to other lectures; other texts keep the words only.
  */
 export function markdownTextOf(
   olx: OlxFolder,
   block: OlxBlock,
   html: string,
-  { attachments, isBody = false }: { attachments: Attachments; isBody?: boolean },
+  { attachments, showsFiles = false }: { attachments: Attachments; showsFiles?: boolean },
 ): string {
   for (const name of new Set(html.match(running)?.map((tag) => tag.slice(1).toLowerCase()))) {
     olx.warn(block, `<${name}> is left out: lectures cannot contain active content`);
@@ -47,7 +47,7 @@ export function markdownTextOf(
     if (src.startsWith("https:")) return element;
     const name = staticName(src);
     const file = attachments.addStatic(block, src, alt.slice(0, 200));
-    if (file !== undefined && isBody) return withAttributes(element, { alt, src: fileTarget(file) });
+    if (file !== undefined && showsFiles) return withAttributes(element, { alt, src: fileTarget(file) });
     if (file === undefined && name === undefined) olx.warn(block, `the image ${src || "without a URL"} is left out`);
     const label = alt || name;
     if (!label) return undefined;
@@ -61,9 +61,9 @@ export function markdownTextOf(
     const unlinked = { ...element, name: "span", attributes: {} };
     if (staticName(href) !== undefined) {
       const file = attachments.addStatic(block, href);
-      return file === undefined || !isBody ? unlinked : withAttributes(element, { href: fileTarget(file) });
+      return file === undefined || !showsFiles ? unlinked : withAttributes(element, { href: fileTarget(file) });
     }
-    const lecture = isBody ? olx.jumpTargets.get(jumpTargetIn(href) ?? "") : undefined;
+    const lecture = showsFiles ? olx.jumpTargets.get(jumpTargetIn(href) ?? "") : undefined;
     if (lecture !== undefined) return withAttributes(element, { href: lectureTarget(lecture) });
     if (href !== "") olx.warn(block, `the link to ${href} has no target here: only its text is kept`);
     return unlinked;

@@ -23,7 +23,9 @@ export function questionsOf(olx: OlxFolder, block: OlxBlock, attachments: Attach
   const put = (prompt: string, answers: Answers[]) => {
     for (const [index, answer] of answers.entries()) {
       const promptMarkdown =
-        markdownTextOf(olx, block, index === 0 ? prompt : "", { attachments }) || answer.label || nameOf(block);
+        markdownTextOf(olx, block, index === 0 ? prompt : "", { attachments, showsFiles: true }) ||
+        answer.label ||
+        nameOf(block);
       const read = readQuestion({ ...answer.question, id: idOf(block, questions.length), promptMarkdown });
       if (typeof read === "string") olx.warn(block, `a question of “${nameOf(block)}” is left out: ${read}`);
       else questions.push(read);

@@ -1,6 +1,7 @@
 import { existsSync, readdirSync } from "node:fs";
 import path from "node:path";
 import { withoutFileTargets } from "#domain/catalog/course-folder/body-links.ts";
+import { withPrompts } from "#domain/catalog/course-folder/prompts.ts";
 import { filesNamedIn, type CourseDocument } from "#domain/catalog/course-folder/course-content.ts";
 import type { OlxFolder } from "./olx-folder.ts";
 
@@ -18,10 +19,11 @@ export function withoutFiles(course: CourseDocument, files: ReadonlySet<string>)
         const isWithout = video?.file !== undefined && files.has(video.file);
         const kept = attachments.filter(({ file }) => file === null || !files.has(file));
         const body = lecture.body === null ? null : withoutFileTargets(lecture.body, files);
+        const quiz = withPrompts(lecture.matter.quiz, (prompt) => withoutFileTargets(prompt, files));
         return {
           ...lecture,
           body,
-          matter: { ...lecture.matter, attachments: kept, ...(isWithout && { video: null }) },
+          matter: { ...lecture.matter, quiz, attachments: kept, ...(isWithout && { video: null }) },
         };
       }),
     })),
