@@ -42,9 +42,9 @@ export const addImportSiteCommand = (imports: Command) =>
         try {
           const reopen = async () => (await openArchive(address, (part) => progress.show("archive", part))).bytes;
           const archive = await openSiteArchive(reopen, folder);
-          const { counts, reported } = await importSite(context, archive, folder, (_run, part) =>
-            progress.show("rows", part),
-          );
+          const { counts, reported } = await importSite(context, archive, folder, {
+            onStep: (_run, part) => progress.show("rows", part),
+          });
           progress.end();
           for (const { name, detail } of reported) output.note(`${name}: ${detail}`);
           const { notIncluded, site: from } = archive.manifest;

@@ -21,6 +21,11 @@ export interface ArchiveWriter {
 
 export function writeArchive(now: Date): ArchiveWriter {
   const archive = pack();
+  // The archive's own stream is not one of Node.js, whose pipelines need one.
+  const bytes = archive.pipe(new PassThrough({ highWaterMark: 1024 * 1024 }));
+  // Its reader gets an error, and so do callers of `add`. Without listeners, it would end the process as well.
+  archive.on("error", () => {});
+  bytes.on("error", () => {});
   const all = createHash("sha256");
   let lines: string[] = [];
   let checksumEntries = 0;
@@ -45,8 +50,7 @@ export function writeArchive(now: Date): ArchiveWriter {
   }
 
   return {
-    // The archive's own stream is not one of Node.js, whose pipelines need one.
-    bytes: archive.pipe(new PassThrough({ highWaterMark: 1024 * 1024 })),
+    bytes,
     async add(name, content) {
       await put(name, content);
       await note(name, hash("sha256", content, "hex"));

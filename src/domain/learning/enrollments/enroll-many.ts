@@ -137,7 +137,9 @@ class Plan {
     if (onExisting === "error") return new Problem("already_exists", "The student is already enrolled in this course.");
     const lasts =
       !existing.isOver && (existing.expiresAt === null || (expiresAt !== null && existing.expiresAt >= expiresAt));
-    if (onExisting === "keep" || lasts) return { status: "unchanged", id: existing.id };
+    // An imported order can give access that has ended meanwhile.
+    const hasEnded = expiresAt !== null && expiresAt <= this.#now;
+    if (onExisting === "keep" || lasts || hasEnded) return { status: "unchanged", id: existing.id };
     existing.expiresAt = expiresAt;
     existing.isOver = false;
     this.extended.set(existing.id, existing);

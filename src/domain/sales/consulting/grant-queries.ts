@@ -8,12 +8,13 @@ interface Granted {
   memberId: string;
   sessionsTotal: number;
   source: "purchase";
+  grantedAt: Date;
 }
 
 /** Gives a member sessions of a service. Returns the ID of the grant. */
 export async function insertSessions({ db, site, now }: Context, granted: Granted): Promise<string> {
   const id = newId();
-  const row = { siteId: site.id, id, ...granted, grantedAt: now, createdAt: now, updatedAt: now };
+  const row = { siteId: site.id, id, ...granted, createdAt: now, updatedAt: now };
   await db.run`insert into consulting_grants ${rows(row)}`;
   return id;
 }

@@ -12,22 +12,24 @@ interface ProductGrantInput {
   /** Undefined: by the access rule of the product. Null: never. */
   expiresAt?: Date | null | undefined;
   source: GrantRow["source"];
+  /** The start of the access. Defaults to now. */
+  grantedAt?: Date | undefined;
 }
 
 /** Grants a product to a member. An unexpired grant is kept. */
 export async function giveProduct(
   context: Context,
   productId: string,
-  { memberId, expiresAt, source }: ProductGrantInput,
+  { memberId, expiresAt, source, grantedAt = context.now }: ProductGrantInput,
 ): Promise<{ id: string; productId: string; created: boolean }> {
   const { now } = context;
   const { access } = await mustExist(findProduct(context, { id: productId }));
   const known = await findGrantOf(context, productId, memberId);
   if (known && (known.expiresAt === null || known.expiresAt > now)) return { id: known.id, productId, created: false };
   if (known) await deleteGrant(context, known.id, now);
-  const end = access.kind === "days" ? new Date(now.getTime() + access.days * 86_400_000) : null;
+  const end = access.kind === "days" ? new Date(grantedAt.getTime() + access.days * 86_400_000) : null;
   const id = newId();
-  const grant = { id, productId, memberId, source, grantedAt: now };
+  const grant = { id, productId, memberId, source, grantedAt };
   if (!(await insertGrant(context, { ...grant, expiresAt: expiresAt === undefined ? end : expiresAt }, now))) {
     throw new RetryableProblem("conflict", "The product was granted to the same person concurrently.");
   }

@@ -33,6 +33,8 @@ interface Sold {
   line: Pick<FulfilledLine, "id" | "productType" | "productId" | "quantity" | "recurrence">;
   /** The end of a membership that nobody charges: it was paid elsewhere, or is restored after a dispute. */
   until?: Date | undefined;
+  /** The start of the access. Defaults to now. */
+  startsAt?: Date | undefined;
   /** False: the member gets no in-app notification. */
   notify?: boolean;
 }
@@ -81,10 +83,17 @@ function grantItem(context: Context, sold: Sold, item: ItemToFulfill): Promise<F
 
 async function enroll(
   context: Context,
-  { memberId, line, notify = true }: Sold,
+  { memberId, line, startsAt, notify = true }: Sold,
   courseId: string,
 ): Promise<FulfillmentInput> {
-  const row = { studentId: memberId, courseId, planId: line.productId, onExisting: "extend" as const, notify };
+  const row = {
+    studentId: memberId,
+    courseId,
+    planId: line.productId,
+    startsAt,
+    onExisting: "extend" as const,
+    notify,
+  };
   const outcome = only(await enrollMany(context, [row], { createStudents: false, source: "purchase" }));
   if (outcome instanceof Problem) throw outcome;
   return { kind: "enrollment", id: outcome.id };
@@ -92,7 +101,7 @@ async function enroll(
 
 async function startSubscription(
   context: Context,
-  { memberId, line, until }: Sold,
+  { memberId, line, until, startsAt }: Sold,
   planId: string,
 ): Promise<FulfillmentInput> {
   await requireSubscriber(context, memberId);
@@ -100,7 +109,7 @@ async function startSubscription(
   const none = { externalId: null, metadata: {} };
   const { productId: pricingId, recurrence } = line;
   const trialDays = until ? 0 : (recurrence?.trialDays ?? 0);
-  const request = { memberId, pricingId, trialDays, endsAt: until, ...none, source: "purchase" as const };
+  const request = { memberId, pricingId, trialDays, startsAt, endsAt: until, ...none, source: "purchase" as const };
   const subscription = await subscribe(context, plan, request);
   await recordEvent(context, subscriptionEvent("created", subscription));
   return { kind: "subscription", id: subscription.id };
@@ -122,15 +131,23 @@ async function register(context: Context, { memberId, line }: Sold, eventId: str
   return { kind: "registration", id };
 }
 
-async function giveSessions(context: Context, { memberId, line }: Sold): Promise<FulfillmentInput> {
+async function giveSessions(
+  context: Context,
+  { memberId, line, startsAt = context.now }: Sold,
+): Promise<FulfillmentInput> {
   const { productId: serviceId, quantity } = line;
   const { sessionsIncluded } = await mustExist(findService(context, { id: serviceId }));
-  const granted = { serviceId, memberId, sessionsTotal: sessionsIncluded * quantity, source: "purchase" as const };
+  const sessionsTotal = sessionsIncluded * quantity;
+  const granted = { serviceId, memberId, sessionsTotal, source: "purchase" as const, grantedAt: startsAt };
   return { kind: "sessions", id: await insertSessions(context, granted) };
 }
 
-async function grant(context: Context, { memberId, line }: Sold): Promise<FulfillmentInput> {
-  const { id, created } = await giveProduct(context, line.productId, { memberId, source: "purchase" });
+async function grant(context: Context, { memberId, line, startsAt }: Sold): Promise<FulfillmentInput> {
+  const { id, created } = await giveProduct(context, line.productId, {
+    memberId,
+    source: "purchase",
+    grantedAt: startsAt,
+  });
   if (created) await recordEvent(context, grantedEvent(id));
   return { kind: "grant", id };
 }

@@ -102,7 +102,7 @@ export const startImport = operation({
       .meta({
         description:
           "Imports of `orders` only: paid orders give their members what they bought, for each line without " +
-          "`fulfilled_at`. A row whose line cannot be given fails. Requires `students:write`, `subscriptions:write`, " +
+          "`fulfilled_at`. Access starts at `paid_at`. A row whose line cannot be given fails. Requires `students:write`, `subscriptions:write`, " +
           "`events:write` and `digital_products:write`.",
       }),
     metadata: Metadata.optional(),

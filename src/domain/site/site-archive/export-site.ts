@@ -23,7 +23,7 @@ export interface SiteExport {
 interface ExportProgress {
   /** Called with the name of each list before it is read. */
   onList?: (name: string) => void;
-  /** Called with the number of rows of each list after it was written. */
+  /** Called with the number of rows of each page after it was written, and for each file. */
   onRows?: (rows: number) => void;
 }
 
@@ -68,9 +68,7 @@ async function produce(
   const counts: Record<string, number> = {};
   const put = async (name: string, pages: AsyncIterable<Row[]>) => {
     onList(name);
-    const rows = await writeRows(archive, name, pages);
-    counts[name] = rows;
-    onRows(rows);
+    counts[name] = await writeRows(archive, name, pages, onRows);
   };
   await put("school", one(schoolRow(context)));
   await put("files", mapped(libraryPages(context), withoutAddresses));
@@ -78,16 +76,18 @@ async function produce(
   for (const name of typedKeys(contentResources)) await put(name, contentRows(context, name));
   onList("courses");
   let courses = 0;
-  await eachCourse(context, (entry) => archive.add(entryNames.course(++courses), Buffer.from(JSON.stringify(entry))));
+  await eachCourse(context, async (entry) => {
+    await archive.add(entryNames.course(++courses), Buffer.from(JSON.stringify(entry)));
+    onRows(1);
+  });
   counts["courses"] = courses;
-  onRows(courses);
   for (const name of typedKeys(recordResources)) if (name !== "members") await put(name, recordRows(context, name));
   const registrations = readPages(context, operations.listEventRegistrations);
   await put("event_registrations", mapped(registrations, withoutCode));
   await put("page_revisions", revisionRows(context));
   for (const [name, part] of typedEntries(restoredParts)) await put(name, part.rows(context));
   onList("bytes of files");
-  await writeFiles(context, archive);
+  await writeFiles(context, archive, () => onRows(0));
   const manifest = {
     format: "lectern-site",
     format_version: formatVersion,
@@ -111,7 +111,12 @@ async function* mapped(pages: AsyncIterable<Row[]>, change: (row: Row) => Row): 
 }
 
 /** Returns the number of rows. */
-async function writeRows(archive: ArchiveWriter, name: string, pages: AsyncIterable<Row[]>): Promise<number> {
+async function writeRows(
+  archive: ArchiveWriter,
+  name: string,
+  pages: AsyncIterable<Row[]>,
+  onRows: (rows: number) => void,
+): Promise<number> {
   let [rows, part, text] = [0, 0, ""];
   const flush = async () => {
     if (text === "") return;
@@ -124,17 +129,24 @@ async function writeRows(archive: ArchiveWriter, name: string, pages: AsyncItera
       if (text.length > maxPart) await flush();
     }
     rows += page.length;
+    onRows(page.length);
   }
   await flush();
   return rows;
 }
 
 /** Adds the bytes of the files of the school's library and of those that members uploaded. */
-async function writeFiles(context: RequestContext, archive: ArchiveWriter): Promise<void> {
+async function writeFiles(context: RequestContext, archive: ArchiveWriter, onFile: () => void): Promise<void> {
   for await (const page of libraryPages(context)) {
-    for (const { id } of page) await writeFile(context, archive, String(id));
+    for (const { id } of page) {
+      await writeFile(context, archive, String(id));
+      onFile();
+    }
   }
-  for await (const id of memberFileIds(context)) await writeFile(context, archive, id);
+  for await (const id of memberFileIds(context)) {
+    await writeFile(context, archive, id);
+    onFile();
+  }
 }
 
 /** A file that was deleted meanwhile is skipped. */

@@ -81,7 +81,12 @@ async function existingRecords(run: SiteImport, name: ArchivedRecords): Promise<
 }
 
 async function importFile(run: SiteImport, name: ArchivedRecords, file: string): Promise<void> {
-  const { counts, failures, warnings } = await importNow(run.context, { format: "ndjson", resource: name }, file);
+  const { counts, failures, warnings } = await importNow(
+    run.context,
+    { format: "ndjson", resource: name },
+    file,
+    run.tick,
+  );
   run.count(name, "created", counts.created);
   run.count(name, "unchanged", counts.unchanged + counts.updated);
   run.count(name, "failed", counts.failed);

@@ -44,7 +44,7 @@ class SiteImportMaking implements JobMaking {
   readonly #archive: SiteArchive;
   readonly #folder: string;
   readonly #progress = new JobProgress();
-  #isCanceled = false;
+  readonly #canceled = new AbortController();
   #task: Promise<SiteImport> | undefined;
   #run: SiteImport | undefined;
   #reported = { rows: 0, created: 0 };
@@ -73,17 +73,18 @@ class SiteImportMaking implements JobMaking {
 
   #import(context: RequestContext): Promise<SiteImport> {
     let known = 0;
-    return importSite(asOperator(context), this.#archive, this.#folder, (run) => {
-      if (this.#isCanceled) throw new Problem("conflict", "The import was canceled.");
+    const onRows = (run: SiteImport) => {
       const all = sumOf(run, "created") + sumOf(run, "unchanged") + sumOf(run, "failed") + sumOf(run, "conflicts");
       this.#reported = { rows: this.#reported.rows + all - known, created: sumOf(run, "created") };
       known = all;
       this.#progress.report(0);
-    });
+    };
+    const { signal } = this.#canceled;
+    return importSite(asOperator(context), this.#archive, this.#folder, { onStep: onRows, onRows, signal });
   }
 
   async [Symbol.asyncDispose](): Promise<void> {
-    this.#isCanceled = true;
+    this.#canceled.abort();
     await this.#task?.catch(() => {});
   }
 }

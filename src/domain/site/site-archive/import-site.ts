@@ -19,7 +19,7 @@ import { importAppearance, importSchool } from "./import-school.ts";
 import { typedEntries } from "#lib/typed-object.ts";
 import type { SiteArchive } from "./open-site-archive.ts";
 import { performOnWire, readPages } from "./read-list.ts";
-import { SiteImport } from "./site-import.ts";
+import { type ImportOptions, SiteImport } from "./site-import.ts";
 
 /** The order of an import: every row comes after those that it refers to. */
 const steps: readonly ((run: SiteImport) => Promise<void>)[] = [
@@ -96,10 +96,10 @@ export function importSite(
   context: RequestContext,
   archive: SiteArchive,
   folder: string,
-  onStep: (run: SiteImport, part: number) => void = () => {},
+  options: ImportOptions = {},
 ): Promise<SiteImport> {
   const { checksums, site } = archive.manifest;
-  const run = new SiteImport(context, archive, folder);
+  const run = new SiteImport(context, archive, folder, options);
   return onImportConnection(context, "site", async () => {
     await requireEmpty(context, checksums);
     if (context.dryRun) {
@@ -108,10 +108,11 @@ export function importSite(
     }
     await recordAudit(context, "importSite", { details: { archive: checksums, from: site.origin } });
     for (const [index, step] of steps.entries()) {
-      onStep(run, index / steps.length);
+      run.tick();
+      options.onStep?.(run, index / steps.length);
       await step(run);
     }
-    onStep(run, 1);
+    options.onStep?.(run, 1);
     await analyzeChanged(context.db);
     return run;
   });

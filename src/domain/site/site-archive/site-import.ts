@@ -23,6 +23,26 @@ export interface ReportedRow {
 /** More than a person reads. */
 const maxReported = 10_000;
 
+/** Thrown inside of an import that was canceled. Its completed work is kept. */
+class ImportCanceled extends Error {
+  constructor() {
+    super("The import was canceled.");
+    this.name = "ImportCanceled";
+  }
+}
+
+export interface ImportOptions {
+  /** Called at the start of each step with the completed part of the import. */
+  onStep?: (run: SiteImport, part: number) => void;
+  /** Called within steps, which can take long. */
+  onRows?: (run: SiteImport) => void;
+  /** Cancels the import. */
+  signal?: AbortSignal;
+}
+
+/** Rows of the archive between two calls of `onRows`. */
+const rowsPerCall = 200;
+
 /** A running import of an archive into a site. */
 export class SiteImport {
   readonly context: RequestContext;
@@ -32,13 +52,34 @@ export class SiteImport {
   readonly ids = new IdMap();
   readonly counts: Record<string, ImportCounts> = {};
   readonly reported: ReportedRow[] = [];
+  readonly #options: ImportOptions;
+  #rows = 0;
 
-  constructor(context: RequestContext, archive: SiteArchive, folder: string) {
+  constructor(context: RequestContext, archive: SiteArchive, folder: string, options: ImportOptions = {}) {
     // Subscribers and members learn nothing about history.
     const tells = { events: false, notices: false };
     this.context = { ...context, tells, mail: undefined, restoresArchive: true };
-    this.archive = archive;
+    this.archive = {
+      ...archive,
+      rows: (name) => this.#watched(archive.rows(name)),
+      courses: () => this.#watched(archive.courses()),
+    };
     this.folder = folder;
+    this.#options = options;
+  }
+
+  /** Throws if the import was canceled. Otherwise reports progress. */
+  tick = (): void => {
+    if (this.#options.signal?.aborted) throw new ImportCanceled();
+    this.#options.onRows?.(this);
+  };
+
+  async *#watched(rows: AsyncIterable<Row>): AsyncGenerator<Row> {
+    for await (const row of rows) {
+      if (this.#options.signal?.aborted) throw new ImportCanceled();
+      if (++this.#rows % rowsPerCall === 0) this.#options.onRows?.(this);
+      yield row;
+    }
   }
 
   count(name: string, outcome: keyof ImportCounts, rows = 1): void {

@@ -5,8 +5,8 @@ import type { StoredLine, StoredOrder } from "#domain/sales/orders/store-orders.
 import { endOfPaidMembership } from "#domain/sales/recorded-sales/sold-product.ts";
 
 /**
- * Gives the member what the lines of a paid order sold and nobody has given yet, and returns the lines with what they
- * gave. Throws the problem of the first line that cannot be fulfilled, without changes. The lines need not be stored
+ * Gives the member what the lines of a paid order sold and nobody has given yet, from the time of the payment, and
+ * returns the lines with what they gave. Throws the problem of the first line that cannot be fulfilled, without changes. The lines need not be stored
  * yet.
  */
 export async function fulfillImported(
@@ -33,9 +33,10 @@ const isOpen = ({ subscriptionId }: StoredOrder, { fulfilledAt, fulfilledId, pro
 async function fulfill(context: Context, order: StoredOrder, line: StoredLine, index: number): Promise<StoredLine> {
   try {
     const { memberId, paidAt } = order;
-    const until = await endOfPaidMembership(context, line, paidAt ?? context.now);
+    const startsAt = paidAt !== null && paidAt < context.now ? paidAt : context.now;
+    const until = await endOfPaidMembership(context, line, startsAt);
     const notify = context.tells?.notices ?? false;
-    const fulfilledId = await fulfillLine(context, { memberId, line, until, notify });
+    const fulfilledId = await fulfillLine(context, { memberId, line, startsAt, until, notify });
     return { ...line, fulfilledId, fulfilledAt: context.now };
   } catch (error) {
     if (!(error instanceof Problem)) throw error;

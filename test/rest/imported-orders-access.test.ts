@@ -1,0 +1,66 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { aPaidCourse } from "../pages/support/buyer.ts";
+import { day, now } from "../support/clock.ts";
+import { countsOf, imported, ndjsonOf } from "./support/imports.ts";
+import { make } from "./support/make.ts";
+import { aPlan, aPrice } from "./support/made-subscriptions.ts";
+import { anOperator } from "./support/operator.ts";
+
+const scopes =
+  "school:write members:read members:write students:read students:write courses:read courses:write curriculum:write " +
+  "subscriptions:read subscriptions:write membership_plans:read membership_plans:write orders:read events:write " +
+  "digital_products:read digital_products:write storage:write";
+
+const usd = (amount: number) => ({ amount, currency: "USD" });
+
+const line = (type: string, id: string) => ({
+  product_type: type,
+  product_id: id,
+  name: "Knots",
+  unit_amount: usd(4900),
+});
+
+const order = (number: string, email: string, paid_at: string, line_items: object[]) => ({
+  number,
+  email,
+  placed_at: paid_at,
+  paid_at,
+  line_items,
+});
+
+const termOf = ({ status, starts_at, expires_at }: Record<string, unknown>) => [status, starts_at, expires_at];
+
+const after = (start: string | Date, days: number) => new Date(new Date(start).getTime() + days * day).toISOString();
+
+const at = (days: number) => new Date(now().getTime() + days * day);
+
+void test("Access of an imported order starts when the order was paid, and its term counts from there", async () => {
+  const operator = await anOperator(scopes);
+  const [early, late] = [at(-60).toISOString(), at(-10)];
+  const course = await aPaidCourse(operator);
+  const access = { kind: "days", days: 30 };
+  const { id: plan } = await make(operator, `/courses/${course.id}/plans`, {
+    name: "A month",
+    plan_type: "one_time",
+    price: usd(4900),
+    access,
+  });
+  const crew = await aPlan(operator);
+  const monthly = await aPrice(operator, crew, { price: usd(1500) });
+  const [ana, bo] = [await operator.site.member({ name: "Ana" }), await operator.site.member({ name: "Bo" })];
+  const inline = ndjsonOf(
+    order("1", ana.email, late.toISOString(), [line("course_plan", plan), line("membership_pricing", monthly.id)]),
+    order("2", bo.email, early, [line("course_plan", plan)]),
+  );
+  const job = await imported(operator, { format: "ndjson", resource: "orders", inline, fulfill: true });
+  assert.deepEqual(countsOf(job), [2, 0, 0, 0]);
+
+  const list = async (path: string) => (await operator.get(path)).json<{ data: Record<string, unknown>[] }>().data;
+  const enrollments = await list("/enrollments?sort=created_at");
+  const of = (sub: string) => enrollments.filter(({ student_id }) => student_id === sub).map(termOf);
+  assert.deepEqual(of(ana.sub), [["active", late.toISOString(), after(late, 30)]]);
+  assert.deepEqual(of(bo.sub), [["expired", early, after(early, 30)]]);
+  const [subscription] = await list("/subscriptions");
+  assert.equal(subscription!["starts_at"], late.toISOString());
+});
