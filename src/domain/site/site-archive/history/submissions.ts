@@ -60,7 +60,7 @@ async function* submissionRows(context: RequestContext): AsyncGenerator<Row[]> {
 }
 
 async function insert(context: Context, { gradedBy, earlierVersions = [], ...row }: Restored): Promise<string> {
-  const { enrollmentId, lectureId, feedbackMarkdown, feedbackAt = null, gradedAt, externalId, submittedAt } = row;
+  const { enrollmentId, lectureId, feedbackMarkdown, feedbackAt = null, externalId } = row;
   const enrollment = await findEnrollment(context, enrollmentId);
   if (!enrollment) throw notImported("/enrollmentId", "enrollment");
   const { studentId, courseId } = enrollment;
@@ -80,7 +80,7 @@ async function insert(context: Context, { gradedBy, earlierVersions = [], ...row
   const graded = {
     gradedBy: await knownMember(context, gradedBy),
     feedbackHtml,
-    feedbackAt: feedbackMarkdown === null ? null : (feedbackAt ?? gradedAt ?? submittedAt),
+    feedbackAt,
     earlierVersions: await storedVersions(context, earlierVersions),
   };
   await insertSubmission(context, { id, studentId, courseId, ...row, ...graded }, context.now);
