@@ -30,6 +30,10 @@ const enrollmentsOf = async ({ site }: ASite) =>
 const inDays = (days: number) =>
   new Date(now().getTime() + days * day + 8 * 3_600_000).toISOString().slice(0, 10).replaceAll("-", "/");
 
+/** Days until that day ends in Taiwan. */
+const untilEndOf = (date: string) =>
+  (Date.parse(`${date.replaceAll("/", "-")}T23:59:59+08:00`) - now().getTime()) / day;
+
 const inAMonth = {
   starts_at: new Date(now().getTime() + 30 * day).toISOString(),
   ends_at: new Date(now().getTime() + 31 * day).toISOString(),
@@ -201,26 +205,30 @@ void describe("A payment at an ATM or a convenience store", () => {
 
   void test("whose event was lost is queried before its order ends, for a day if ECPay does not respond", async () => {
     const { site, ecpay, trade, course } = await anEcpayBuyer();
-    ecpay.issue(trade, "atm", inDays(3));
+    const date = inDays(3);
+    ecpay.issue(trade, "atm", date);
     await send(site, ecpay.notification(trade));
     const other = await site.signedIn(await site.member());
     await submitToEcpay(await checkOut(other, course.plan, { provider: "ecpay" }));
-    await send(site, ecpay.notification(ecpay.issue(ecpay.newest, "atm", inDays(3))));
-    const expire = async (days: number) =>
-      later(days * day, async () => {
+    await send(site, ecpay.notification(ecpay.issue(ecpay.newest, "atm", date)));
+    const expire = async (daysAfter: number) =>
+      later((untilEndOf(date) + daysAfter) * day, async () => {
         await expireOrders(database, now(), undefined, payments);
         return (await ordersOf(site)).map(({ status }) => status);
       });
     ecpay.pay(trade, trade.paymentType);
     ecpay.fault = "fail";
-    assert.deepEqual(await expire(4.2), ["pending", "pending"]);
+    assert.deepEqual(await expire(0.8), ["pending", "pending"]);
     ecpay.fault = undefined;
-    assert.deepEqual(await expire(4.2), ["paid", "expired"]);
+    assert.deepEqual(await expire(0.8), ["paid", "expired"]);
     const late = await anEcpayBuyer();
-    late.ecpay.issue(late.trade, "atm", inDays(3));
+    late.ecpay.issue(late.trade, "atm", date);
     await send(late.site, late.ecpay.notification(late.trade));
     late.ecpay.fault = "fail";
-    await later(5.2 * day, async () => void (await expireOrders(database, now(), undefined, payments)));
+    await later(
+      (untilEndOf(date) + 1.2) * day,
+      async () => void (await expireOrders(database, now(), undefined, payments)),
+    );
     assert.equal((await ordersOf(late.site))[0]!.status, "expired");
   });
 });

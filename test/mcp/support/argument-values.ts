@@ -76,6 +76,7 @@ function valuesOf(name: string, schema: Schema, text: unknown): readonly unknown
     return values.map((value) => [value]);
   }
   if (schema.format === "date-time") return [instant];
+  if (schema.description?.includes("(date or RFC 3339)") === true) return [instant, instant.slice(0, 10)];
   if (text !== undefined) return [text];
   if (types.has("integer")) return [1, ...(schema.maximum === undefined ? [] : [schema.maximum])];
   return [];
