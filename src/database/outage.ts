@@ -84,8 +84,22 @@ export function outageOfConnecting(error: unknown): DatabaseOutage {
   return known ?? new DatabaseOutage("unreachable", message, { cause: error, timedOut: timeouts.has(message) });
 }
 
+/** Returns true for errors of the server, of the connection to it, and of the driver. */
+export const isOfDatabase = (error: unknown): boolean =>
+  error instanceof DatabaseOutage ||
+  error instanceof pg.DatabaseError ||
+  error instanceof SilentConnection ||
+  (error instanceof Error &&
+    (("syscall" in error && "code" in error) || ownMessages.has(error.message) || timeouts.has(error.message)));
+
 /** Messages of the driver, which has no codes for its own errors. */
 const waitedForPool = "timeout exceeded when trying to connect";
 const timeouts: ReadonlySet<string> = new Set(["timeout expired", "Connection terminated due to connection timeout"]);
+
+const ownMessages: ReadonlySet<string> = new Set([
+  waitedForPool,
+  "Connection terminated",
+  "Connection terminated unexpectedly",
+]);
 
 const messageOf = (error: unknown): string => (error instanceof Error ? error.message : String(error));

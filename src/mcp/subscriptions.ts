@@ -96,19 +96,25 @@ export function openSubscriptions(siblings: ChangeBus): Subscriptions {
         setTimeout(() => stream.end(), lifetimeMs),
       ];
       for (const timer of timers) timer.unref();
+      const stopTimers = () => {
+        for (const timer of timers) clearTimeout(timer);
+      };
       const stream: Stream = {
         lists: new Set([listOf(context)]),
         notify: () => {
+          if (out.writableEnded) return;
           for (const kind of requested) send({ method: kinds[kind], params: { _meta } });
         },
         end: () => {
           if (out.writableEnded) return;
+          // A stream closes once its client has read the end.
+          stopTimers();
           send({ id, result: { resultType: "complete", _meta } });
           out.end();
         },
       };
       out.on("close", () => {
-        for (const timer of timers) clearTimeout(timer);
+        stopTimers();
         remove(holder, stream);
       });
       const notifications = Object.fromEntries(requested.map((kind) => [kind, true]));
@@ -158,13 +164,14 @@ function holderOf(context: RequestContext, userAgent: string): Holder {
   const { site, caller, address } = context;
   const isSignedIn = caller.kind === "token";
   const subject = isSignedIn ? memberSubject(context) : networkSubject(context, userAgent);
-  const origin = isSignedIn ? `member ${caller.memberId}` : `network ${networkOf(address ?? "")}`;
+  // A network is limited at all sites together, so that none can take the streams of the process.
+  const origin = isSignedIn ? `member ${site.id} ${caller.memberId}` : `network ${networkOf(address ?? "")}`;
   return {
     subject,
     counted: [
       { key: "process", max: maxStreams.process },
       { key: `site ${site.id}`, max: maxStreams.site },
-      { key: `origin ${site.id} ${origin}`, max: maxStreams.origin },
+      { key: origin, max: maxStreams.origin },
       { key: `subject ${subject}`, max: maxStreams.subject },
     ],
   };

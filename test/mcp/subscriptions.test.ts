@@ -10,7 +10,7 @@ import { aSite } from "../support/world.ts";
 
 const request = { notifications: { toolsListChanged: true } };
 
-void test("Neither programs with many names nor one member with many clients can take all streams", async () => {
+void test("Neither programs with many names, nor a network at several sites, nor a member with many clients can take all streams", async () => {
   const [site, other] = [await aSite(), await aSite()];
   const subscriptions = openSubscriptions(noSiblings);
   const memberId = newId();
@@ -34,7 +34,8 @@ void test("Neither programs with many names nor one member with many clients can
     assert.throws(() => openOne(most), { message: /Too many open subscriptions/, status: 429 });
   }
   open({ ...visitor, address: "198.51.100.1" }, "same");
-  open({ ...visitor, ...other.context() }, "same");
+  assert.throws(() => open({ ...visitor, site: other.site }, "same"), { message: /Too many open subscriptions/ });
+  open({ ...visitor, ...other.context(), address: "198.51.100.1" }, "same");
   streams[0]!.destroy();
   await new Promise((resolve) => streams[0]!.once("close", resolve));
   open(visitor, "same");

@@ -219,6 +219,9 @@ void describe("Jobs", () => {
     assert.equal((await read(operator, id)).status, "queued");
     assert.equal((await queuedJobs("run_job", operator.site)).length, queued + 1, "It was queued again.");
     slots[0]?.[Symbol.dispose]();
+    const next = await begin(operator);
+    await run(operator, next.id, { importSlots });
+    assert.equal((await read(operator, next.id)).status, "queued", "Imports of a site keep their order.");
     await run(operator, id, { importSlots });
     assert.equal((await read(operator, id)).status, "succeeded");
     assert.ok(importSlots.take(), "The import has returned its slot.");

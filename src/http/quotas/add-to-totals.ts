@@ -12,8 +12,11 @@ export async function addToTotals<Counter extends Window>(
   db: Database,
   additions: readonly Addition<Counter>[],
 ): Promise<(counter: Counter) => number> {
-  // Two processes lock the rows in the same order.
-  const sorted = additions.toSorted((one, other) => Buffer.compare(one.counter.key, other.counter.key));
+  // Two processes lock the rows in the same order. Sites share keys, such as that of one network.
+  const sorted = additions.toSorted(
+    ({ counter: one }, { counter: other }) =>
+      Buffer.compare(one.key, other.key) || Buffer.compare(Buffer.from(one.siteId), Buffer.from(other.siteId)),
+  );
   const siteIds = sorted.map(({ counter }) => counter.siteId);
   const digests = sorted.map(({ counter }) => counter.key);
   const amounts = sorted.map(({ amount }) => amount);

@@ -102,7 +102,7 @@ export function openReservations(
   function look(): void {
     for (const counter of active) {
       counter.isExhausted = false;
-      if (!counter.isUsed) active.delete(counter);
+      if (!counter.isUsed && counter.reserved === 0 && counter.surplus === 0) active.delete(counter);
       if (counter.surplus > 0 || (!counter.isUsed && counter.reserved > 0)) request(counter);
       counter.isUsed = false;
     }

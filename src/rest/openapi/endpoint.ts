@@ -3,6 +3,7 @@ import { buffer } from "node:stream/consumers";
 import { promisify } from "node:util";
 import { createGzip, gunzip, gzip } from "node:zlib";
 import type { FastifyInstance } from "fastify";
+import { LRUCache } from "lru-cache";
 import type { Site } from "#domain/site/sites/site.ts";
 import { acceptsGzip } from "#http/compress.ts";
 import { contextOf } from "#http/context.ts";
@@ -20,25 +21,31 @@ interface Document {
   etag: string;
 }
 
+/** Documents of sites that are kept: a few hundred kilobytes each. */
+const maxDocuments = 20;
+
+/** The values of a site in its document. */
+const keyOf = ({ origin, name }: Site): string => `${origin}\n${name}`;
+
 /** GET /openapi.json (contract §4.3): the document of this origin, public. */
 export async function openApiEndpoint(app: FastifyInstance): Promise<void> {
   allowAnyOrigin(app, { cached: true });
   let template: Promise<Buffer[]> | undefined;
-  const documents = new WeakMap<Site, Promise<Document>>();
+  const documents = new LRUCache<string, Promise<Document>>({ max: maxDocuments });
   const open = async (site: Site): Promise<Document> => {
     try {
       return await fill(await (template ??= write()), site);
     } catch (error) {
       // The next request tries again.
       template = undefined;
-      documents.delete(site);
+      documents.delete(keyOf(site));
       throw error;
     }
   };
   app.get("/openapi.json", async (request, reply) => {
     const { site } = contextOf(request);
-    let opening = documents.get(site);
-    if (!opening) documents.set(site, (opening = open(site)));
+    let opening = documents.get(keyOf(site));
+    if (!opening) documents.set(keyOf(site), (opening = open(site)));
     const { compressed, etag } = await opening;
     // Weak, because the encodings differ in their bytes (RFC 9110 §8.8.1).
     reply.header("etag", `W/${etag}`).header("cache-control", "public, max-age=300").header("vary", "Accept-Encoding");

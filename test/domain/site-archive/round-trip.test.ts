@@ -4,6 +4,7 @@ import path from "node:path";
 import { buffer } from "node:stream/consumers";
 import { before, describe, test } from "node:test";
 import { readObject } from "#domain/content/files/objects.ts";
+import { createPage } from "#domain/content/pages/save-page.ts";
 import { createPost } from "#domain/content/posts/save-post.ts";
 import { perform } from "#domain/platform/operation.ts";
 import { nextReceiptNumber } from "#domain/sales/payments/receipt-number.ts";
@@ -100,6 +101,18 @@ void describe("The archive of a site", () => {
       posts?.map(({ title }) => title),
       ["Mine"],
     );
+  });
+
+  void test("leaves a page of the site at the same path with its revision", async () => {
+    const used = await aSite();
+    const [archived] = (await rowsIn(archive)).get("pages") ?? [];
+    const page = { path: String(archived?.["path"]), title: "Mine", bodyMarkdown: "Mine" };
+    await perform(createPage, asCommand(used), page);
+    const { counts } = await importedSite(used, archive);
+    assert.deepEqual([counts["pages"]?.conflicts, counts["page_revisions"]?.created], [1, 0]);
+    const titles = await database.many<{ title: string }>`
+      select title from page_revisions where site_id = ${used.id}`;
+    assert.deepEqual(titles, [{ title: "Mine" }]);
   });
 
   void test("is refused by a site that has content of another origin", async () => {

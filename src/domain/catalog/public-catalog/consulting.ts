@@ -104,7 +104,7 @@ export const showConsultingService = operation({
       throw notFound("consulting service", "id" in reference ? "with this ID" : reference.slug);
     }
     const end = to ?? new Date(from.getTime() + defaultDays * day);
-    if (end <= from || end.getTime() - from.getTime() > maxDays * day) {
+    if (end <= from || end.getTime() - from.getTime() > maxDays * day + 3_600_000) {
       throw validationFailed(
         "/to",
         "out_of_range",

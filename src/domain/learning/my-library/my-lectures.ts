@@ -82,7 +82,7 @@ export const getOwnLecture = operation({
     kind: z.string(),
     bodyMarkdown: z.string().nullable().meta({
       description:
-        "Null if the lecture has no text. The addresses of its files open without a token, for at least one hour.",
+        "Null if the lecture has no text. The addresses of attached and public files open without a token, for at least one hour.",
     }),
     completedAt: Instant.nullable(),
     url: z.string(),

@@ -31,8 +31,8 @@ export function findCandidate({ db, site, mail }: Context, emailKey: string): Pr
 }
 
 /**
- * Locks the account and the member until the transaction ends. The member's lock is the one of `recordSignIn`: two
- * sign-ins that shared it would wait for each other.
+ * Locks the account and then the member, as a change of the password does, until the transaction ends. The member's
+ * lock is the one of `recordSignIn`: two sign-ins that shared it would wait for each other.
  */
 export async function stillMayEnter({ db, site }: Context, { memberId, passwordHash }: Candidate): Promise<boolean> {
   const locked = await db.first`
@@ -41,7 +41,7 @@ export async function stillMayEnter({ db, site }: Context, { memberId, passwordH
       join accounts on accounts.id = members.account_id
      where members.site_id = ${site.id} and members.id = ${memberId}
        and members.status = 'active' and members.roles <> '{}' and accounts.password_hash = ${passwordHash}
-       for no key update of members for share of accounts`;
+       for share of accounts for no key update of members`;
   return locked !== undefined;
 }
 

@@ -21,6 +21,18 @@ export const findJob = (
 ): Promise<JobRecord | undefined> =>
   db.first<JobRecord>`select ${columns} from jobs where site_id = ${site.id} and id = ${id} and ${confine}`;
 
+/** Returns true if an import of the site that was requested earlier waits too. */
+export async function hasEarlierImport(
+  { db, site }: SiteScope,
+  { id, createdAt }: Pick<JobRecord, "id" | "createdAt">,
+): Promise<boolean> {
+  const earlier = await db.first`
+    select 1 from jobs
+     where site_id = ${site.id} and kind = 'import' and status = 'queued' and (created_at, id) < (${createdAt}, ${id}::uuid)
+     limit 1`;
+  return earlier !== undefined;
+}
+
 /** Like `findJob`, but locks the row until the transaction ends. */
 export const lockJob = (
   { db, site }: SiteScope,

@@ -12,7 +12,7 @@ import { finishJob } from "./finish-job.ts";
 import type { ImportSlots } from "./import-slots.ts";
 import { isUnderWay, type JobRecord, type JobKindName } from "./job.ts";
 import type { JobLog } from "#domain/platform/queue/queue-log.ts";
-import { findJob, lockJob, updateJob } from "./job-queries.ts";
+import { findJob, hasEarlierImport, lockJob, updateJob } from "./job-queries.ts";
 import type { JobMaking, JobRow, JobWork, JobKind } from "./job-work.ts";
 import { openJobLock } from "#domain/platform/queue/open-job-lock.ts";
 import { runChunk } from "./run-chunk.ts";
@@ -62,7 +62,9 @@ export async function runJob(payload: unknown, options: RunOptions): Promise<voi
   if (!waiting || !isUnderWay(waiting)) return;
   const isLimited = waiting.kind === "import" && options.importSlots !== undefined;
   using slot = isLimited ? options.importSlots?.take() : undefined;
-  if (isLimited && !slot) return queueJob({ db, site }, jobId, { delay: secondsUntilNextSlot });
+  // A later import may need what an earlier one brings.
+  const isNext = !isLimited || (slot !== undefined && !(await hasEarlierImport({ db, site }, waiting)));
+  if (!isNext) return queueJob({ db, site }, jobId, { delay: secondsUntilNextSlot });
   await using line = await openJobLock(db, jobId);
   if (!line) throw new JobInHand();
   const job = await db.transaction((inside) => take({ db: inside, site }, jobId, options.clock()));

@@ -1,7 +1,7 @@
 import { EventEmitter } from "node:events";
 import { type Job, Logger, run, type Runner, type TaskList, type WorkerEvents } from "graphile-worker";
 import type pg from "pg";
-import { outageOf } from "#database/outage.ts";
+import { isOfDatabase, outageOf } from "#database/outage.ts";
 import { errorOf } from "#lib/error-of.ts";
 import type { JobLog } from "./queue-log.ts";
 
@@ -16,7 +16,8 @@ export async function startWorker(options: WorkerOptions): Promise<Runner> {
   try {
     return await start(options);
   } catch (error) {
-    throw outageOf(error) ?? error;
+    // Graphile Worker has errors of its own, such as that of a newer schema.
+    throw isOfDatabase(error) ? (outageOf(error) ?? error) : error;
   }
 }
 

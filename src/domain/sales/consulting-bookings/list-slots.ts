@@ -46,7 +46,7 @@ export const listConsultingSlots = operation({
   output: Slots,
   async run(context, { service: reference, from, to, timeZone, ...requested }) {
     if (to <= from) throw validationFailed("/to", "inconsistent", "The end must be after the start.");
-    if (to.getTime() - from.getTime() > maxDays * 86_400_000) {
+    if (to.getTime() - from.getTime() > maxDays * 86_400_000 + 3_600_000) {
       throw validationFailed("/to", "too_big", `Request at most ${maxDays} days.`);
     }
     const service = await findService(context, reference);

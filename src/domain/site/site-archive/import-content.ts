@@ -64,6 +64,7 @@ async function importRow(
     const compared = (one: Row) => digestOf(writablePart(one, create.input, derived[name]));
     if (!matchesByKey && (await compared(row)) !== (await compared(here))) {
       run.compare(name, archived, false);
+      if (name === "pages") run.conflictingPages.add(archived["id"]);
       return;
     }
     await completeContent(run, name, row, here);

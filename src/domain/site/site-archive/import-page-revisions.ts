@@ -52,6 +52,10 @@ export async function importPageRevisions(run: SiteImport): Promise<void> {
   for await (const archived of run.archive.rows(name)) {
     const isFirst = archived["page_id"] !== pageBefore;
     pageBefore = archived["page_id"];
+    if (run.conflictingPages.has(archived["page_id"])) {
+      run.compare(name, archived, false);
+      continue;
+    }
     await run.attempt(name, archived, async () => {
       const row = await run.ids.translate(archived);
       const revision = read(writablePart(row, Revision));

@@ -50,6 +50,8 @@ export class SiteImport {
   /** A folder for files that belong to this import. */
   readonly folder: string;
   readonly ids = new IdMap();
+  /** IDs of the archive. The site has pages of its own at their addresses. */
+  readonly conflictingPages = new Set<unknown>();
   readonly counts: Record<string, ImportCounts> = {};
   readonly reported: ReportedRow[] = [];
   readonly #options: ImportOptions;

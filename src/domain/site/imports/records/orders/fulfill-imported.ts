@@ -6,8 +6,8 @@ import { endOfPaidMembership } from "#domain/sales/recorded-sales/sold-product.t
 
 /**
  * Gives the member what the lines of a paid order sold and nobody has given yet, from the time of the payment, and
- * returns the lines with what they gave. Throws the problem of the first line that cannot be fulfilled, without changes. The lines need not be stored
- * yet.
+ * returns the lines with what they gave. Throws the problem of the first line that cannot be fulfilled, without changes.
+ * The lines need not be stored yet.
  */
 export async function fulfillImported(
   context: Context,
@@ -30,6 +30,10 @@ export async function fulfillImported(
 const isOpen = ({ subscriptionId }: StoredOrder, { fulfilledAt, fulfilledId, productType }: StoredLine): boolean =>
   fulfilledAt === null && fulfilledId === null && !(productType === "membership_pricing" && subscriptionId !== null);
 
+/** The end of the membership, counted from the payment, has passed. */
+const isOver = ({ details }: Problem): boolean =>
+  details.errors?.some(({ pointer, code }) => pointer === "/endsAt" && code === "too_small") ?? false;
+
 async function fulfill(context: Context, order: StoredOrder, line: StoredLine, index: number): Promise<StoredLine> {
   try {
     const { memberId, paidAt } = order;
@@ -40,6 +44,8 @@ async function fulfill(context: Context, order: StoredOrder, line: StoredLine, i
     return { ...line, fulfilledId, fulfilledAt: context.now };
   } catch (error) {
     if (!(error instanceof Problem)) throw error;
+    // The member had the membership until it ended.
+    if (line.productType === "membership_pricing" && isOver(error)) return { ...line, fulfilledAt: context.now };
     const { code, message: detail, details } = error;
     const { errors: _errors, ...rest } = details;
     throw new Problem(code, detail, { ...rest, errors: [{ pointer: `/lineItems/${index}`, code, detail }] });
