@@ -95,6 +95,8 @@ export function resolveContexts(
       reply.code(404).send({ ...unknownHost, request_id: request.id });
       return;
     }
+    // An outage is reported by the surface. Anything else is a fault of the program.
+    if (!(error instanceof DatabaseOutage)) request.log.error({ err: error }, "could not look up the site of a host");
     request.resolvedContext = contextAt(site, request, false);
     shareRefusal([app], request, reply);
     reply.header("cache-control", "no-store");

@@ -71,3 +71,6 @@ export function isDate(text: string): boolean {
   const time = /^\d{4}-\d{2}-\d{2}$/.test(text) ? Date.parse(`${text}T00:00:00Z`) : Number.NaN;
   return !Number.isNaN(time) && new Date(time).toISOString().startsWith(text);
 }
+
+/** Milliseconds that a number of consecutive days can have: clocks can be put back once. */
+export const longestDays = (days: number): number => days * 86_400_000 + 3_600_000;

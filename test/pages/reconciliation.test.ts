@@ -8,19 +8,9 @@ import { aPaidCourse, ordersOf } from "./support/buyer.ts";
 import { runReconciliation } from "./support/run-refunds.ts";
 import { aStripeAccount, type Session, type StripeAccount } from "./support/stripe-emulator.ts";
 import { aMembership } from "./support/membership.ts";
+import { chargeOf } from "./support/stripe-buyer.ts";
 import { aStripeShop, connect as connectStripe, send, startAtStripe } from "./support/stripe-shop.ts";
 import { reconcile } from "./support/reconcile.ts";
-
-/** The charge of a checkout in a message about its refund. */
-const chargeOf = ({ payment_intent, amount_total: amount, currency, metadata }: Session, amount_refunded: number) => ({
-  id: "ch_1",
-  object: "charge",
-  amount,
-  amount_refunded,
-  currency,
-  payment_intent,
-  metadata,
-});
 
 void describe("Reconciliation with Stripe", () => {
   void test("Reconciliation of a school leaves out another school with the same account at Stripe, whose events it ignores", async () => {

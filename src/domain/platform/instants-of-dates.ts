@@ -25,9 +25,13 @@ function zoneIn(holder: object, { zoneField }: DateInput): string | undefined {
   return zoneField === undefined ? undefined : TimeZone.safeParse(asRecord(holder)[zoneField]).data;
 }
 
+/** Dates outside of these are days in UTC: their time zone could lead out of the years 1 to 9999. */
+const [firstZoned, lastZoned] = ["0100-01-01", "9999-12-30"];
+
 /** The end of a day is its last millisecond, so that it is still that day. Invalid dates stay for the schema to refuse. */
 function instantOf(date: string, { edge }: DateInput, timeZone: string): string {
-  if (!isDate(date) || date < "0001-01-02" || date > "9999-12-30") return date;
+  if (!isDate(date)) return date;
+  if (date < firstZoned || date > lastZoned) return `${date}T${edge === "start" ? "00:00:00.000" : "23:59:59.999"}Z`;
   const time =
     edge === "start" ? timeOf(timeZone, date, 0) : new Date(timeOf(timeZone, nextDate(date), 0).getTime() - 1);
   return time.toISOString();

@@ -11,7 +11,7 @@ import { listing, pageSchemaOf } from "#domain/platform/listing/listing.ts";
 import { forAnyone, operation } from "#domain/platform/operation.ts";
 import { notFound, validationFailed } from "#domain/platform/problem.ts";
 import { TimeZone } from "#domain/platform/time-zone.ts";
-import { writtenIn } from "#lib/zoned-time.ts";
+import { longestDays, writtenIn } from "#lib/zoned-time.ts";
 
 const PublicConsultingServiceSummary = z.object({
   id: Id("consultingService"),
@@ -104,7 +104,7 @@ export const showConsultingService = operation({
       throw notFound("consulting service", "id" in reference ? "with this ID" : reference.slug);
     }
     const end = to ?? new Date(from.getTime() + defaultDays * day);
-    if (end <= from || end.getTime() - from.getTime() > maxDays * day + 3_600_000) {
+    if (end <= from || end.getTime() - from.getTime() > longestDays(maxDays)) {
       throw validationFailed(
         "/to",
         "out_of_range",

@@ -3,7 +3,7 @@ import { DatabaseOutage } from "#database/outage.ts";
 import { UnusableDatabaseError } from "#database/unusable-database.ts";
 import type { JobLog } from "./queue-log.ts";
 
-/** Each attempt has the time limits of its connection, so that a start waits about a minute at most. */
+/** Each attempt has the time limits of its connection and its statements. */
 const maxAttempts = 10;
 
 /** Milliseconds between two attempts. */

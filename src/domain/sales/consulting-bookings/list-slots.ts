@@ -10,7 +10,7 @@ import { operation } from "#domain/platform/operation.ts";
 import { validationFailed } from "#domain/platform/problem.ts";
 import { availabilityOf } from "#domain/sales/consulting/consulting.ts";
 import { TimeZone } from "#domain/platform/time-zone.ts";
-import { writtenIn } from "#lib/zoned-time.ts";
+import { longestDays, writtenIn } from "#lib/zoned-time.ts";
 import { slotsOf } from "./free-slots.ts";
 
 const maxDays = 31;
@@ -46,7 +46,7 @@ export const listConsultingSlots = operation({
   output: Slots,
   async run(context, { service: reference, from, to, timeZone, ...requested }) {
     if (to <= from) throw validationFailed("/to", "inconsistent", "The end must be after the start.");
-    if (to.getTime() - from.getTime() > maxDays * 86_400_000 + 3_600_000) {
+    if (to.getTime() - from.getTime() > longestDays(maxDays)) {
       throw validationFailed("/to", "too_big", `Request at most ${maxDays} days.`);
     }
     const service = await findService(context, reference);
