@@ -3,13 +3,14 @@ import type { RequestContext } from "#domain/platform/context.ts";
 import { performOnce } from "#domain/platform/idempotency/perform-once.ts";
 import { perform } from "#domain/platform/operation.ts";
 import { Problem } from "#domain/platform/problem.ts";
+import type { Removal } from "#domain/platform/removal.ts";
 import { unknownFields } from "#domain/platform/unknown-fields.ts";
 import { runDry } from "#domain/platform/dry-run.ts";
 import { Refusal } from "#http/challenge.ts";
 import { asRecord, isRecord } from "#lib/is-record.ts";
 import { outageOf } from "#http/outage.ts";
 import type { Call } from "./call.ts";
-import { confirmationOf, confirmationOfRemovals, type Consent } from "./confirmation.ts";
+import { confirmationOf, confirmationOfRemovals, type Consent, Unconfirmed } from "./confirmation.ts";
 import { answerConnection, type ConnectionTool, isConnectionTool } from "./connection.ts";
 import { type Controls, readControls } from "./controls.ts";
 import { failureOf, failureOfProblem } from "./failure.ts";
@@ -50,23 +51,28 @@ export async function callTool(context: RequestContext, params: Wire, call: Call
   let step: Invocation | undefined;
   try {
     const { rest, controls } = readControls(tool, args);
-    const requested = { ...context, tool: name, ifMatch: controls.ifMatch };
     // A dry run changes nothing here. Data that it sends to other hosts cannot be taken back.
     const isHarmless = controls.dryRun && !tool.annotations.openWorldHint;
+    const confirmRemovals = (removals: readonly Removal[]) => {
+      const agreedToDelete = confirmationOfRemovals(tool, removals, controls.removes, call);
+      if (agreedToDelete !== "confirmed") throw new Unconfirmed(agreedToDelete);
+    };
+    const requested: RequestContext = {
+      ...context,
+      tool: name,
+      ifMatch: controls.ifMatch,
+      ...(tool.removes && !isHarmless && { confirmRemovals }),
+    };
     const agreed = isHarmless ? "confirmed" : confirmationOf(tool, controls.confirm, rest, call);
     if (agreed !== "confirmed") return withoutConsent(agreed);
     step = await tool.step(decoded(tool, rest), context);
-    if (!isHarmless && tool.removals) {
-      const removals = await tool.removals(requested, step);
-      const agreedToDelete = confirmationOfRemovals(tool, removals, controls.removes, call);
-      if (agreedToDelete !== "confirmed") return withoutConsent(agreedToDelete);
-    }
     return resultOf(
       tool.writes
         ? await write(requested, tool, step, controls, rest)
         : await read(requested, tool, step, controls.fields),
     );
   } catch (error) {
+    if (error instanceof Unconfirmed) return withoutConsent(error.consent);
     if (error instanceof Problem) return failureOfProblem(error, step, readerOf(name));
     const outage = outageOf(error);
     if (!outage) throw error;

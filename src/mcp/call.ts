@@ -12,6 +12,8 @@ export interface Call {
   supportsElicitation: boolean;
   /** The user's responses to the input requests of an earlier result. */
   inputResponses: Wire;
+  /** The state that the input requests came with, see confirmation.ts. */
+  requestState: unknown;
   /** The tools that the address allows. */
   selection: Selection;
   /** The host reads challenges in results, see challenge-result.ts. */
@@ -28,12 +30,13 @@ export function callOf(
   { era, selection, report }: { era: Era } & Pick<Call, "selection" | "report">,
 ): Call {
   const readsChallenges = readsChallengesInResults(params);
-  if (era === "legacy") return { supportsElicitation: false, inputResponses: {}, selection, readsChallenges, report };
+  const shared = { selection, readsChallenges, report };
+  if (era === "legacy") return { ...shared, supportsElicitation: false, inputResponses: {}, requestState: undefined };
   const { elicitation } = asRecord(asRecord(params["_meta"])[capabilitiesKey]);
   const modes = asRecord(elicitation);
   // A client that declares elicitation without modes supports forms.
   const supportsElicitation =
     elicitation !== undefined && (Object.keys(modes).length === 0 || modes["form"] !== undefined);
   const inputResponses = asRecord(params["inputResponses"]);
-  return { supportsElicitation, inputResponses, selection, readsChallenges, report };
+  return { ...shared, supportsElicitation, inputResponses, requestState: params["requestState"] };
 }

@@ -1,18 +1,33 @@
-import { asRecord } from "#lib/is-record.ts";
+import type { Removal } from "#domain/platform/removal.ts";
+import { asRecord, isRecord } from "#lib/is-record.ts";
+import { digest } from "#lib/secret.ts";
 import type { Call } from "./call.ts";
-import type { Removal, Tool } from "./tool.ts";
+import type { Tool } from "./tool.ts";
 
 type Wire = Record<string, unknown>;
 
 /** The input that a call needs before it runs (MCP, multi round-trip requests). */
 interface InputRequired {
   inputRequests: Record<string, object>;
+  /** The host repeats it with the response: the response is about exactly what this request showed. */
+  requestState: string;
 }
 
 /** The outcome of a check: the call runs, fails with this message, or waits for the user. */
 export type Consent = "confirmed" | { refused: string } | InputRequired;
 
 const declined = { refused: "The user did not confirm this call." };
+
+/** Carries the outcome out of the transaction that this error rolls back. */
+export class Unconfirmed extends Error {
+  readonly consent: Exclude<Consent, "confirmed">;
+
+  constructor(consent: Exclude<Consent, "confirmed">) {
+    super("unconfirmed");
+    this.name = "Unconfirmed";
+    this.consent = consent;
+  }
+}
 
 /**
  * Checks the user's consent to a call that is irreversible, grants privileges or sends data elsewhere. If the host
@@ -22,10 +37,8 @@ const declined = { refused: "The user did not confirm this call." };
 export function confirmationOf(tool: Tool, confirm: unknown, args: Wire, call: Call): Consent {
   const asks = typeof tool.confirms === "function" ? tool.confirms(args) : tool.confirms;
   if (!asks) return "confirmed";
-  const response = responseOf(call);
-  if (response) return response;
   if (!call.supportsElicitation) return confirm === true ? "confirmed" : declined;
-  return askUser(tool, `${tool.title}: ${JSON.stringify(args)}`);
+  return consentOf(tool, `${tool.title}: ${JSON.stringify(args)}`, args, call);
 }
 
 /**
@@ -42,10 +55,8 @@ export function confirmationOfRemovals(
   const isNamed = ids.size === named.length && named.every((id) => ids.has(id));
   if (removals.length === 0 && isNamed) return "confirmed";
   if (removals.length === 0) return { refused: "This call deletes nothing. Omit `removes`." };
-  const response = responseOf(call);
-  if (response) return response;
   const list = describe(removals);
-  if (call.supportsElicitation) return askUser(tool, `${tool.title}. This deletes ${list}`);
+  if (call.supportsElicitation) return consentOf(tool, `${tool.title}. This deletes ${list}`, removals, call);
   if (isNamed) return "confirmed";
   return {
     refused: `This call deletes ${list} Ask the user, then call again with the IDs of all of them in \`removes\`.`,
@@ -61,14 +72,23 @@ function describe(removals: readonly Removal[]): string {
   return `${removals.length} sections and lectures: ${described.join(", ")}${rest > 0 ? ` and ${rest} more` : ""}.`;
 }
 
-/** Returns the user's response in a form of the host, if there is one. */
-function responseOf({ inputResponses }: Call): "confirmed" | typeof declined | undefined {
-  if (inputResponses["confirm"] === undefined) return undefined;
-  const { action, content } = asRecord(inputResponses["confirm"]);
-  return action === "accept" && asRecord(content)["confirm"] === true ? "confirmed" : declined;
+/** Returns the user's response in a form of the host. Asks again if the response is about something else. */
+function consentOf(tool: Tool, message: string, about: unknown, call: Call): Consent {
+  const state = digest(JSON.stringify([tool.name, about], sortKeys)).toString("base64url");
+  const { confirm: response } = call.inputResponses;
+  if (response === undefined) return askUser(tool, message, state);
+  const { action, content } = asRecord(response);
+  if (action !== "accept" || asRecord(content)["confirm"] !== true) return declined;
+  return call.requestState === state ? "confirmed" : askUser(tool, message, state);
 }
 
-const askUser = ({ title }: Tool, message: string): InputRequired => ({
+/** Some hosts repeat the arguments in another order. */
+const sortKeys = (_key: string, value: unknown): unknown =>
+  isRecord(value)
+    ? Object.fromEntries(Object.entries(value).toSorted(([one], [other]) => (one < other ? -1 : 1)))
+    : value;
+
+const askUser = ({ title }: Tool, message: string, requestState: string): InputRequired => ({
   inputRequests: {
     confirm: {
       method: "elicitation/create",
@@ -83,4 +103,5 @@ const askUser = ({ title }: Tool, message: string): InputRequired => ({
       },
     },
   },
+  requestState,
 });

@@ -34,7 +34,7 @@ export function readControls(tool: Tool, args: Wire): { rest: Wire; controls: Co
       idempotencyKey: keyIn(take("idempotency_key", tool.writes)),
       ifMatch: versionIn(take("if_match", tool.writes && tool.versioned)),
       confirm: take("confirm", tool.confirms !== false),
-      removes: listIn("removes", "IDs", take("removes", tool.removals !== undefined)),
+      removes: listIn("removes", "IDs", take("removes", tool.removes)),
     },
   };
 }

@@ -1,6 +1,6 @@
 import * as z from "zod";
 import type { Scope } from "#access/scopes.ts";
-import type { Context, RequestContext } from "#domain/platform/context.ts";
+import type { Context } from "#domain/platform/context.ts";
 import type { Operation } from "#domain/platform/operation.ts";
 import { compileDecoder, type UnknownField } from "#lib/wire/decode.ts";
 import { fieldNames } from "#lib/wire/field-names.ts";
@@ -36,12 +36,6 @@ export interface NextStep {
   why: string;
 }
 
-/** A resource that a call deletes. */
-export interface Removal {
-  id: string;
-  title: string;
-}
-
 type Wire = Record<string, unknown>;
 
 /** Optional behavior of a tool. */
@@ -54,10 +48,11 @@ export interface ToolOptions {
    */
   confirms?: boolean | ((args: Wire) => boolean);
   /**
-   * Finds what a call deletes without naming it, for example the lectures that a new curriculum omits. The caller
-   * repeats their IDs in `removes`, or the user confirms their titles in a form of the host.
+   * A call can delete what it does not name, for example the lectures that a new curriculum omits. The caller repeats
+   * their IDs in `removes`, or the user confirms their titles in a form of the host. The operation calls
+   * `confirmRemovals` of its context.
    */
-  removals?: ((context: RequestContext, step: Invocation) => Promise<readonly Removal[]>) | undefined;
+  removes?: boolean;
   /** Supports optimistic concurrency: reads return an `etag`, writes accept `if_match`. */
   versioned?: boolean;
   /** Rewrites the encoded result. The output schema then says nothing about its nested fields. */
@@ -70,9 +65,7 @@ type ToolMetadata = Pick<Tool, "name" | "title" | "description">;
 
 /** A capability for agents: one operation, or several that belong to one task. */
 export interface Tool
-  extends
-    Required<Pick<ToolOptions, "personal" | "confirms" | "versioned">>,
-    Pick<ToolOptions, "removals" | "rewrite"> {
+  extends Required<Pick<ToolOptions, "personal" | "confirms" | "removes" | "versioned">>, Pick<ToolOptions, "rewrite"> {
   name: string;
   title: string;
   /** Effect, use and alternatives of the tool, in at most 60 words. */
@@ -106,17 +99,16 @@ export const isVersion = (name: string): boolean => name === "etag" || name === 
 
 export function toolOf(definition: ToolDefinition): Tool {
   const { metadata, hints, operations, step, whole = false, arguments: shape } = definition;
-  const { personal = [], confirms = false, removals, rewrite, versioned = false, next } = definition;
+  const { personal = [], confirms = false, removes = false, rewrite, versioned = false, next } = definition;
   const { access, writes, output } = operations[0];
   const selectable = writes || whole ? [] : fieldNames(output).filter((name) => !(versioned && isVersion(name)));
-  const options = { personal, confirms, removals, rewrite, versioned, writes, selectable, operations };
+  const options = { personal, confirms, removes, rewrite, versioned, writes, selectable, operations };
   const described = {
     ...options,
     name: metadata.name,
     isPublic: !("scope" in access),
     arguments: shape,
     confirms: confirms !== false,
-    removes: removals !== undefined,
     isRewritten: rewrite !== undefined,
     hasNextSteps: next !== undefined,
   };

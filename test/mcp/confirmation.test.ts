@@ -3,7 +3,7 @@ import { test } from "node:test";
 import { anApplication, internet } from "../support/document-web.ts";
 import { storage } from "../support/storage.ts";
 import { aSite, buildProcess, siteAt } from "../support/world.ts";
-import { anOperatorAgent, type Json } from "./support/agent.ts";
+import { anOperatorAgent, type Called, type Json } from "./support/agent.ts";
 
 /** A server that may fetch files from the test hosts. */
 const process = buildProcess({ storage: { ...storage, outbound: internet } });
@@ -61,26 +61,60 @@ void test("A replacement that deletes nothing needs no consent, and a claim that
   assert.equal((await operator.call("save_curriculum", call)).failure, undefined);
 });
 
-const response = (confirm: boolean) => ({
+/** The user's response to a form, as hosts send it with the repeated call. */
+const response = (confirm: boolean, { requestState }: Called) => ({
   inputResponses: { confirm: { action: confirm ? "accept" : "decline", content: { confirm } } },
+  requestState,
 });
+
+const canAsk = { elicitation: { form: {} } };
 
 void test("A host that can ask shows the user the lectures that a replacement deletes", async () => {
   const { operator, course, readTree } = await aCourseOf(2);
   const tree = (await readTree()) as Tree;
   const removes = tree.sections.flatMap(({ id, lectures }) => [id, ...lectures.map((lecture) => lecture.id)]);
   const call = { course, tree: { sections: [] }, if_match: tree["etag"], removes };
-  const canAsk = { elicitation: { form: {} } };
   const asked = await operator.callModern("save_curriculum", call, canAsk);
   assert.equal(asked.resultType, "input_required");
   const message = String(asked.inputRequests?.["confirm"]?.params["message"]);
   for (const title of ["One", "Lecture 0", "Lecture 1"]) assert.ok(message.includes(`“${title}”`), message);
-  const declined = await operator.callModern("save_curriculum", call, canAsk, response(false));
+  const declined = await operator.callModern("save_curriculum", call, canAsk, response(false, asked));
   assert.equal(declined.failure?.code, "confirmation_required");
   assert.equal(((await readTree()) as Tree).sections.length, 1);
-  const agreed = await operator.callModern("save_curriculum", call, canAsk, response(true));
+  const agreed = await operator.callModern("save_curriculum", call, canAsk, response(true, asked));
   assert.equal(agreed.failure, undefined, JSON.stringify(agreed.failure));
   assert.equal(((await readTree()) as Tree).sections.length, 0);
+});
+
+void test("A lecture that is added while the user reads the list is not deleted with its section", async () => {
+  const { operator, readTree } = await aCourseOf(1);
+  const [section] = ((await readTree()) as Tree).sections;
+  const call = { id: section!.id, cascade: true };
+  const asked = await operator.callModern("delete_section", call, canAsk);
+  const changes = { title: "Unseen", kind: "text" };
+  const { result: added } = await operator.call("save_lecture", { section_id: section!.id, changes });
+  const askedAgain = await operator.callModern("delete_section", call, canAsk, response(true, asked));
+  assert.equal(askedAgain.resultType, "input_required");
+  assert.match(String(askedAgain.inputRequests?.["confirm"]?.params["message"]), /“Unseen”/);
+  const removes = [section!.id, section!.lectures[0]!.id];
+  const named = await operator.call("delete_section", { ...call, removes });
+  assert.equal(named.failure?.code, "confirmation_required");
+  assert.match(named.failure.message, /“Unseen”/);
+  assert.equal(((await readTree()) as Tree).sections[0]?.lectures.length, 2);
+  const key = { idempotency_key: "delete-section-1" };
+  const all = { ...call, ...key, removes: [...removes, added["id"]] };
+  assert.equal((await operator.call("delete_section", all)).failure, undefined);
+  assert.equal((await operator.call("delete_section", all)).failure, undefined, "a retry returns the first response");
+});
+
+void test("The user's response to a form counts only for the call that the form showed", async () => {
+  const operator = await anOperatorAgent(await aSite());
+  const invite = (email: string, more?: Json) =>
+    operator.callModern("invite_member", { email, roles: ["manager"] }, canAsk, more);
+  const shown = await invite("known@example.test");
+  const other = await invite("unknown@example.test", response(true, shown));
+  assert.equal(other.resultType, "input_required");
+  assert.equal((await invite("known@example.test", response(true, shown))).resultType, "complete");
 });
 
 void test("A truncated or partial curriculum has no version that a replacement accepts", async () => {
@@ -124,10 +158,6 @@ void test("Fetching a file from an address needs confirmation, in dry runs too, 
   assert.equal((await operator.call("upload_file", upload)).failure, undefined);
 });
 
-const answerOf = (action: string, confirm: boolean) => ({
-  inputResponses: { confirm: { action, content: { confirm } } },
-});
-
 void test("Irreversible actions wait for confirmation: by the argument, or by a form of the host", async () => {
   const operator = await anOperatorAgent(await aSite());
   const { result: made } = await operator.call("create_course", { name: "Tides" });
@@ -150,13 +180,12 @@ void test("Irreversible actions wait for confirmation: by the argument, or by a 
   assert.match(failure.recovery, /confirm: true/);
   assert.equal((await operator.call("delete_lecture", { ...first, confirm: true })).failure, undefined);
 
-  const canAsk = { elicitation: { form: {} } };
   const requested = await operator.callModern("delete_lecture", second!, canAsk);
   assert.equal(requested.resultType, "input_required");
   assert.equal(requested.inputRequests?.["confirm"]?.params["mode"], "form");
-  const refused = await operator.callModern("delete_lecture", second!, canAsk, answerOf("decline", false));
+  const refused = await operator.callModern("delete_lecture", second!, canAsk, response(false, requested));
   assert.equal(refused.failure?.code, "confirmation_required");
-  const agreed = await operator.callModern("delete_lecture", second!, canAsk, answerOf("accept", true));
+  const agreed = await operator.callModern("delete_lecture", second!, canAsk, response(true, requested));
   assert.deepEqual([agreed.failure, agreed.resultType], [undefined, "complete"]);
   assert.equal((await operator.callModern("delete_lecture", second!, {})).failure?.code, "confirmation_required");
 });
@@ -165,7 +194,6 @@ void test("Roles and webhook endpoints are saved only after the person has agree
   const site = await aSite();
   const operator = await anOperatorAgent(site);
   const { sub: id } = await site.member();
-  const canAsk = { elicitation: { form: {} } };
   const calls: [string, Json][] = [
     ["set_member_roles", { id, roles: ["manager"] }],
     ["invite_member", { email: "new-staff@example.test", roles: ["manager"] }],
@@ -179,11 +207,13 @@ void test("Roles and webhook endpoints are saved only after the person has agree
     // The model writes this argument, so it does not count as consent if the host can ask the person.
     const requested = await operator.callModern(name, { ...args, confirm: true }, canAsk);
     assert.equal(requested.resultType, "input_required", name);
-    const declined = await operator.callModern(name, { ...args, confirm: true }, canAsk, answerOf("decline", false));
+    const refusal = response(false, requested);
+    const declined = await operator.callModern(name, { ...args, confirm: true }, canAsk, refusal);
     assert.equal(declined.failure?.code, "confirmation_required", name);
   }
   assert.equal((await operator.call("get_member", { id })).result["roles"]?.toString(), "student");
-  const agreed = await operator.callModern(...calls[0]!, canAsk, answerOf("accept", true));
+  const asked = await operator.callModern(...calls[0]!, canAsk);
+  const agreed = await operator.callModern(...calls[0]!, canAsk, response(true, asked));
   assert.deepEqual(agreed.result["roles"], ["manager"]);
   const invited = await operator.call("invite_member", { email: "new-student@example.test", roles: ["student"] });
   assert.equal(invited.failure, undefined);

@@ -4,6 +4,7 @@ import type { Storage } from "#domain/content/files/storage.ts";
 import type { Postbox } from "#domain/engagement/mail/postbox.ts";
 import type { Renderings } from "#domain/content/markdown/renderings.ts";
 import type { BadgeSystem } from "#domain/learning/open-badges/badge-system.ts";
+import type { Removal } from "./removal.ts";
 import type { Site } from "#domain/site/sites/site.ts";
 import type { PaymentSystem } from "#domain/sales/payments/payment-system.ts";
 import type { WebhookSystem } from "#domain/engagement/webhooks/webhook-system.ts";
@@ -41,6 +42,11 @@ export interface Context extends SiteScope {
   badges?: BadgeSystem | undefined;
   /** Versions that the caller has seen (`If-Match`). Undefined means no condition, `any` accepts every version. */
   ifMatch?: readonly number[] | "any" | undefined;
+  /**
+   * Throws unless the caller agreed to exactly these deletions. Called while the resources are locked, so that nothing
+   * is deleted that was added after the caller saw them. Undefined means no condition.
+   */
+  confirmRemovals?: ((removals: readonly Removal[]) => void) | undefined;
   /** The MCP tool that made the call, if any. */
   tool?: string | undefined;
   /** True if the transaction is always rolled back. Side effects outside the database must be skipped too. */

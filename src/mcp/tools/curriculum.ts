@@ -1,5 +1,4 @@
 import * as curriculum from "#domain/catalog/curriculum/tree/curriculum-operations.ts";
-import { removedParts } from "#domain/catalog/curriculum/tree/removed-parts.ts";
 import * as lectures from "#domain/catalog/curriculum/lectures/list-lectures.ts";
 import * as quizzes from "#domain/catalog/curriculum/quizzes/quiz-operations.ts";
 import * as changes from "#domain/catalog/curriculum/lectures/save-lecture.ts";
@@ -32,7 +31,7 @@ export const curriculumTools: readonly Tool[] = [
       topLevel: ["course"],
       argument: "tree",
       // A tree that omits lectures deletes them, as delete_lecture does.
-      removals: (context, { input }) => removedParts(context, input),
+      removes: true,
     },
   ),
   ...sectionTools,

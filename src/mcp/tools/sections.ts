@@ -1,6 +1,5 @@
 import { deleteSection } from "#domain/catalog/curriculum/sections/delete-section.ts";
 import { getSection, listSections } from "#domain/catalog/curriculum/sections/list-sections.ts";
-import { removedWithSection } from "#domain/catalog/curriculum/sections/removed-with-section.ts";
 import { reorderSections } from "#domain/catalog/curriculum/sections/reorder-sections.ts";
 import { createSection, updateSection } from "#domain/catalog/curriculum/sections/save-section.ts";
 import { overwrites, readTool, saveTool, sets, writeTool, writeToolOf } from "../make-tool.ts";
@@ -56,6 +55,6 @@ export const sectionTools: readonly Tool[] = [
     ),
     deleteSection,
     overwrites,
-    { removals: (context, { input }) => removedWithSection(context, input) },
+    { removes: true },
   ),
 ];

@@ -14,6 +14,7 @@ export interface Called {
   error: { code: number; message: string } | undefined;
   resultType: string | undefined;
   inputRequests: Record<string, { params: Json }> | undefined;
+  requestState: string | undefined;
 }
 
 const modern = "2026-07-28";
@@ -32,6 +33,7 @@ export function agentAt(site: ASite, bearer?: string) {
       isError?: boolean;
       resultType?: string;
       inputRequests?: Called["inputRequests"];
+      requestState?: string;
     };
     return {
       status: response.statusCode,
@@ -41,6 +43,7 @@ export function agentAt(site: ASite, bearer?: string) {
       error: body["error"] as Called["error"],
       resultType: result.resultType,
       inputRequests: result.inputRequests,
+      requestState: result.requestState,
     };
   };
   return {

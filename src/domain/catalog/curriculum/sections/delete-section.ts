@@ -40,6 +40,10 @@ export const deleteSection = operation({
         `The section contains ${lectures.length} lectures. Send move_lectures_to to move them, or cascade=true to delete them.`,
       );
     }
+    context.confirmRemovals?.([
+      { id: formatId("section", id), title: section.title },
+      ...(target ? [] : lectures).map((lecture) => ({ id: formatId("lecture", lecture.id), title: lecture.title })),
+    ]);
     const lectureIds = lectures.map((lecture) => lecture.id);
     if (target) await moveAll(context, lectureIds, target.id);
     else await queries.deleteLectures(context, lectureIds, context.now);

@@ -52,9 +52,10 @@ export const replaceCurriculum = operation({
     const existing = await requireLockedCurriculum(context, course);
     requireVersion(context, existing);
     const include = describedIn(sections);
-    const { changes, opened } = await replaceTree(context, existing.id, sections);
-    if (isEmptyPatch(changes)) return { ...(await loadTree(context, existing, include)), changes };
+    const { changes, opened, removed } = await replaceTree(context, existing.id, sections);
     await requireContentOf(context, existing.id, opened);
+    context.confirmRemovals?.(removed);
+    if (isEmptyPatch(changes)) return { ...(await loadTree(context, existing, include)), changes };
     return conclude(context, existing.id, { ...changes, opened }, async () => {
       const version = await findCurriculumVersion(context, existing.id);
       return { ...(await loadTree(context, { id: existing.id, version }, include)), changes };

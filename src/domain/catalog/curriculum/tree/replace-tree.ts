@@ -1,4 +1,6 @@
 import type { Context } from "#domain/platform/context.ts";
+import { formatId } from "#domain/platform/ids.ts";
+import type { Removal } from "#domain/platform/removal.ts";
 import { applyAttachments } from "./apply-attachments.ts";
 import { applyExercises } from "./apply-exercises.ts";
 import { applyLectures, type LectureMatch } from "./apply-lectures.ts";
@@ -9,17 +11,20 @@ import * as queries from "#domain/catalog/curriculum/queries.ts";
 import type { SectionRecord } from "#domain/catalog/curriculum/sections/section.ts";
 import type { SectionNode } from "./tree-nodes.ts";
 
-/** Replaces the curriculum of a locked course. `opened` lists lectures that became visible. */
+/**
+ * Replaces the curriculum of a locked course. `opened` lists lectures that became visible, `removed` the deleted
+ * sections and lectures in the order of the course.
+ */
 export async function replaceTree(
   context: Context,
   courseId: string,
   nodes: readonly SectionNode[],
-): Promise<{ changes: Changes; opened: string[] }> {
+): Promise<{ changes: Changes; opened: string[]; removed: Removal[] }> {
   const before = await currentParts(context, courseId);
   const changes = await apply(context, courseId, nodes, before.lectures);
-  if (isEmptyPatch(changes)) return { changes, opened: [] };
+  if (isEmptyPatch(changes)) return { changes, opened: [], removed: [] };
   const opened = openIn(await currentParts(context, courseId)).difference(openIn(before));
-  return { changes, opened: [...opened] };
+  return { changes, opened: [...opened], removed: removedOf(before, changes) };
 }
 
 export const isEmptyPatch = (changes: Changes): boolean => Object.values(changes).every(({ length }) => length === 0);
@@ -48,6 +53,17 @@ const currentParts = async (context: Context, courseId: string): Promise<Parts> 
   sections: await queries.listSections(context, courseId),
   lectures: await queries.listSummaries(context, courseId),
 });
+
+function removedOf({ sections, lectures }: Parts, changes: Changes): Removal[] {
+  const removed = new Set(changes.removed);
+  const inSection = Map.groupBy(lectures, ({ sectionId }) => sectionId);
+  return sections
+    .flatMap((section) => [
+      { id: formatId("section", section.id), title: section.title },
+      ...(inSection.get(section.id) ?? []).map(({ id, title }) => ({ id: formatId("lecture", id), title })),
+    ])
+    .filter(({ id }) => removed.has(id));
+}
 
 function openIn({ sections, lectures }: Parts): Set<string> {
   const sectionOf = new Map(sections.map((section) => [section.id, section]));
