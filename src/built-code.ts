@@ -35,12 +35,12 @@ export function builtFile(entry: keyof typeof builtEntries, folder = root): stri
   }
 }
 
-/** Identifies the present sources and packages by names, sizes and times, because reading them would take longer. */
+/** Identifies the sources, packages and compiler by names, sizes and times, because reading them would take longer. */
 export function stampOf(folder: string): string {
   const sources = readdirSync(path.join(folder, "src"), { recursive: true, encoding: "utf8" }).map((file) =>
     path.join("src", file),
   );
-  const described = ["package.json", "package-lock.json", ...sources.toSorted()].map((file) => {
+  const described = ["package.json", "package-lock.json", "tools/build.ts", ...sources.toSorted()].map((file) => {
     const { size, mtimeMs } = statSync(path.join(folder, file));
     return `${file} ${size} ${mtimeMs}`;
   });

@@ -38,8 +38,8 @@ export interface ConnectOptions {
 /** Jobs change many rows per statement, and nobody waits for them. */
 const jobTimeouts = { connectionTimeoutMillis: 10_000, statement_timeout: 15_000 };
 
-/** Few connections: the job runner runs four jobs at a time. */
-const jobSizes = { readers: 1, writers: 1, pages: 1, batches: 1, transactions: 8 };
+/** Few connections: the job runner runs four jobs at a time. Two imports at their peak leave one for other jobs. */
+export const jobSizes = { readers: 1, writers: 1, pages: 1, batches: 1, transactions: 9 };
 
 export interface DatabaseConnection {
   database: Database;

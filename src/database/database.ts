@@ -14,6 +14,7 @@ import { StalePlan } from "./stale-plan.ts";
 import { compile, type Statement } from "./statement.ts";
 import { control } from "./transaction-control.ts";
 import { openTransactionPool, statusOfPool, takeConnection } from "./transaction-pool.ts";
+import { Turns } from "./turns.ts";
 import { toParameter, types } from "./values.ts";
 import { isReplaced, type SilenceWatch, watchSilence } from "./watch-silence.ts";
 
@@ -176,7 +177,7 @@ async function inOwnTransaction<Result>(
 ): Promise<Result> {
   const client = await takeConnection(name, pool);
   const broken: { reason?: Error } = {};
-  const run = (send: Send) => work(inTransaction(client, send, bySite));
+  const run = (send: Send, turns: Turns) => work(inTransaction(client, send, turns, bySite));
   try {
     return await runTransaction(client, run, broken);
   } catch (error) {
@@ -193,41 +194,28 @@ async function inOwnTransaction<Result>(
 /** Throws StalePlan, and no other error, if a statement had a stale plan. */
 async function runTransaction<Result>(
   client: pg.ClientBase,
-  work: (send: Send) => Promise<Result>,
+  work: (send: Send, turns: Turns) => Promise<Result>,
   broken: { reason?: Error },
 ): Promise<Result> {
   let stale: StalePlan | undefined;
-  let hasEnded = false;
-  let last: Promise<void> | undefined;
-  // Sends concurrent statements one after another, and none after the end, when the connection serves other work.
+  const turns = new Turns();
   const send: Send = async (statement, values) => {
-    const previous = last;
-    const { promise, resolve } = Promise.withResolvers<void>();
-    last = promise;
     try {
-      await previous;
-      if (hasEnded) throw new Error("The transaction has ended. Await all of its statements.");
       return await runPrepared(client, statement, values);
     } catch (error) {
       if (error instanceof StalePlan) stale = error;
       throw error;
-    } finally {
-      resolve();
     }
-  };
-  const end = async () => {
-    hasEnded = true;
-    await last;
   };
   try {
     await control(client, "begin");
-    const result = await work(send);
-    await end();
+    const result = await work(send, turns);
+    await turns.end();
     await control(client, "commit");
     return result;
   } catch (error) {
     try {
-      await end();
+      await turns.end();
       await client.query("rollback");
       if (stale) await dropPlans(client);
     } catch (failure) {
@@ -238,26 +226,27 @@ async function runTransaction<Result>(
   }
 }
 
-function inTransaction(client: pg.ClientBase, send: Send, bySite: boolean): Queries {
-  const queries: Queries = {
-    ...queriesOn(send, bySite),
+function inTransaction(client: pg.ClientBase, send: Send, turns: Turns, bySite: boolean): Queries {
+  const sendInTurn: Send = (statement, values) => turns.take(() => send(statement, values));
+  return {
+    ...queriesOn(sendInTurn, bySite),
     together: async (batch, requested) => {
       const siteId = bySite ? batch.siteOf(requested) : undefined;
-      return (await rowsOfBatch<NonNullable<typeof batch.answer>>(send, batch.statement([requested]), siteId))[0];
+      return (await rowsOfBatch<NonNullable<typeof batch.answer>>(sendInTurn, batch.statement([requested]), siteId))[0];
     },
-    async attempt(work) {
-      await control(client, "savepoint attempt");
-      try {
-        const result = await work(queries);
-        await control(client, "release savepoint attempt");
-        return result;
-      } catch (error) {
-        await control(client, "rollback to savepoint attempt; release savepoint attempt");
-        throw error;
-      }
-    },
+    attempt: (work) =>
+      turns.take(async () => {
+        await control(client, "savepoint attempt");
+        try {
+          const result = await turns.nest((inside) => work(inTransaction(client, send, inside, bySite)));
+          await control(client, "release savepoint attempt");
+          return result;
+        } catch (error) {
+          await control(client, "rollback to savepoint attempt; release savepoint attempt");
+          throw error;
+        }
+      }),
   };
-  return queries;
 }
 
 /** `siteId`: the site of all requests; undefined if they may have several. */

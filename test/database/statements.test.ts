@@ -98,6 +98,31 @@ void test("A transaction runs concurrent statements in turn, and none after its 
   await assert.rejects(row(ended!, 4), /The transaction has ended/);
 });
 
+const insert = (queries: Queries, n: number) => queries.run`insert into numbered values (${n}::integer)`;
+
+void test("A savepoint takes its turn: statements beside it are neither rolled back with it nor run inside it", async () => {
+  const kept = await database.transaction(async (queries) => {
+    await queries.run`create temporary table numbered (n integer primary key) on commit drop`;
+    const savepoint = (...numbers: number[]) =>
+      queries.attempt(async (inside) => {
+        for (const n of numbers) await insert(inside, n);
+      });
+    const outcomes = await Promise.allSettled([
+      insert(queries, 1),
+      savepoint(2, 1),
+      insert(queries, 3),
+      savepoint(4, 5),
+      queries.attempt(() => Promise.all([savepoint(6), savepoint(7, 1), insert(queries, 8)])),
+      queries.attempt(async (inside) => [await insert(queries, 9), await insert(inside, 10)]),
+    ]);
+    return {
+      outcomes: outcomes.map(({ status }) => status === "fulfilled"),
+      numbers: (await queries.many<{ n: number }>`select n from numbered order by n`).map(({ n }) => n),
+    };
+  });
+  assert.deepEqual(kept, { outcomes: [true, false, true, true, false, true], numbers: [1, 3, 4, 5, 9, 10] });
+});
+
 const divide = (by: number) => database.first<{ quotient: number }>`select 6 / ${by}::integer as quotient`;
 
 void test("A failing statement does not affect others in flight, and works the next time", async () => {

@@ -11,8 +11,9 @@ void describe("the compiled server", () => {
 
   beforeEach(() => {
     folder = mkdtempSync(path.join(tmpdir(), "lectern-built-"));
-    for (const name of ["src/lib", "build"]) mkdirSync(path.join(folder, name), { recursive: true });
-    for (const name of ["package.json", "package-lock.json", "src/run.ts", "src/lib/one.ts"]) write(name, "1");
+    for (const name of ["src/lib", "tools", "build"]) mkdirSync(path.join(folder, name), { recursive: true });
+    for (const name of ["package.json", "package-lock.json", "tools/build.ts", "src/run.ts", "src/lib/one.ts"])
+      write(name, "1");
     write("build/stamp", stampOf(folder));
   });
   afterEach(() => rmSync(folder, { recursive: true }));
@@ -21,12 +22,13 @@ void describe("the compiled server", () => {
     assert.equal(builtFile("run", folder), path.join(folder, "build/run.mjs"));
   });
 
-  void test("is not used after a source or a package was added, changed or removed, or without a build", () => {
+  void test("is not used after a source, a package or the build script was changed, or without a build", () => {
     const changes: (() => void)[] = [
       () => write("src/lib/two.ts", "2"),
       () => write("src/lib/one.ts", "2"),
       () => rmSync(path.join(folder, "src/lib/one.ts")),
       () => write("package-lock.json", "22"),
+      () => write("tools/build.ts", "22"),
       () => rmSync(path.join(folder, "build"), { recursive: true }),
     ];
     for (const change of changes) {

@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
-import { type ImportSlots, openImportSlots } from "#domain/platform/jobs/import-slots.ts";
+import { jobSizes } from "#database/connect.ts";
+import { connectionsPerImport, type ImportSlots, openImportSlots } from "#domain/platform/jobs/import-slots.ts";
 import { runJob } from "#domain/platform/jobs/run-job.ts";
 import { parseId } from "#domain/platform/ids.ts";
 import { assertStatus } from "../support/assert-status.ts";
@@ -207,12 +208,14 @@ void describe("Jobs", () => {
   void test("wait in the queue if they import while the process runs as many as its connections allow", async () => {
     const operator = await anOperator(scopes);
     const { id } = await begin(operator);
-    const importSlots = openImportSlots(8);
+    const importSlots = openImportSlots(jobSizes.transactions);
     const slots = [importSlots.take(), importSlots.take()];
+    const connections = slots.length * connectionsPerImport;
+    assert.ok(connections < jobSizes.transactions, "A connection is left for other jobs.");
     assert.deepEqual(
       slots.map((slot) => slot !== undefined),
       [true, true],
-      "An import needs four connections.",
+      "Two imports run at the same time.",
     );
     const queued = (await queuedJobs("run_job", operator.site)).length;
     await run(operator, id, { importSlots });

@@ -17,7 +17,7 @@ export function serverArguments(cluster: string, options: ServerOptions): string
   return ["-D", cluster, ...Object.entries(all).flatMap(([name, value]) => ["-c", `${name}=${value}`])];
 }
 
-/** Each process opens up to 49 connections. The others are for commands. */
+/** Each process opens up to 50 connections. The others are for commands. */
 const connectionsFor = (processes: number) => 50 * processes + 50;
 
 function serverSettings(socketFolder: string, processes: number): Record<string, string> {

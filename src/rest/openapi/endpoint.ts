@@ -1,7 +1,7 @@
 import { Readable } from "node:stream";
 import { buffer } from "node:stream/consumers";
 import { promisify } from "node:util";
-import { createGzip, gunzip, gzip } from "node:zlib";
+import { createGunzip, createGzip, gunzip, gzip } from "node:zlib";
 import type { FastifyInstance } from "fastify";
 import { LRUCache } from "lru-cache";
 import type { Site } from "#domain/site/sites/site.ts";
@@ -18,6 +18,8 @@ const decompress = promisify(gunzip);
 /** Compressed: the text has almost four million characters, and most clients ask for gzip. */
 interface Document {
   compressed: Buffer;
+  /** Length of the text. */
+  byteSize: number;
   etag: string;
 }
 
@@ -46,14 +48,22 @@ export async function openApiEndpoint(app: FastifyInstance): Promise<void> {
     const { site } = contextOf(request);
     let opening = documents.get(keyOf(site));
     if (!opening) documents.set(keyOf(site), (opening = open(site)));
-    const { compressed, etag } = await opening;
+    const { compressed, byteSize, etag } = await opening;
     // Weak, because the encodings differ in their bytes (RFC 9110 §8.8.1).
     reply.header("etag", `W/${etag}`).header("cache-control", "public, max-age=300").header("vary", "Accept-Encoding");
     if (matchesNone(request.headers["if-none-match"], etag)) return reply.code(304).send();
     reply.type("application/json; charset=utf-8");
-    if (!acceptsGzip(request.headers["accept-encoding"])) return reply.send(await decompress(compressed));
-    return reply.header("content-encoding", "gzip").send(compressed);
+    if (acceptsGzip(request.headers["accept-encoding"]))
+      return reply.header("content-encoding", "gzip").send(compressed);
+    return reply.header("content-length", byteSize).send(textOf(compressed));
   });
+}
+
+/** Decompresses as fast as the client reads: many clients together must not hold the text once each. */
+function textOf(compressed: Buffer): Readable {
+  const text = createGunzip();
+  text.end(compressed);
+  return text;
 }
 
 /** Stand for the values of a site in the document that is generated once. */
@@ -80,6 +90,13 @@ async function* filled(template: readonly Buffer[], { origin, name }: Site): Asy
 
 /** Piece by piece, because the whole text several times would remain in resident memory. */
 async function fill(template: readonly Buffer[], site: Site): Promise<Document> {
-  const compressed = await buffer(Readable.from(filled(template, site)).pipe(createGzip()));
-  return { compressed, etag: `"${fingerprint(compressed, 22)}"` };
+  let byteSize = 0;
+  async function* counted(): AsyncGenerator<string, void> {
+    for await (const piece of filled(template, site)) {
+      byteSize += Buffer.byteLength(piece);
+      yield piece;
+    }
+  }
+  const compressed = await buffer(Readable.from(counted()).pipe(createGzip()));
+  return { compressed, byteSize, etag: `"${fingerprint(compressed, 22)}"` };
 }

@@ -174,12 +174,11 @@ export async function startJobRunner({
       }),
   };
   const observed = observeTasks(tasks);
-  const runner = await retryStart(log, () => startWorker({ pool, tasks: observed, log })).catch(
-    async (error: unknown) => {
-      await pool.end();
-      throw error;
-    },
-  );
+  const retry = retryStart(log);
+  const runner = await retry(() => startWorker({ pool, tasks: observed, log })).catch(async (error: unknown) => {
+    await pool.end();
+    throw error;
+  });
   const onClockReset = () => correctDueTimes(db, clock());
   const scheduled: Scheduled[] = [...schedule, ...(backup ? [backupTask(backup)] : [])];
   const stopSchedule = startSchedule({ db, log, tasks: scheduled, onClockReset });
@@ -197,10 +196,10 @@ export async function startJobRunner({
   };
   try {
     // Frees the jobs of a killed predecessor without waiting for the schedule.
-    await retryStart(log, () => release(db, log));
+    await retry(() => release(db, log));
     lookingAgain = releaseLater(db, log, stopping.signal);
-    await retryStart(log, () => queueOldRows(db));
-    if (storage) await retryStart(log, () => removeLeftovers(db, log));
+    await retry(() => queueOldRows(db));
+    if (storage) await retry(() => removeLeftovers(db, log));
   } catch (error) {
     await stop();
     throw error;
