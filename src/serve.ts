@@ -20,7 +20,7 @@ import type { WireObjects } from "#domain/engagement/webhooks/webhook-system.ts"
 import { buildApp } from "./app.ts";
 import type { Config } from "./config.ts";
 import type { Database } from "./database/database.ts";
-import type { DemoEnvironment } from "./demo/create-demo.ts";
+import { beginDemo, createDemo, type DemoEnvironment } from "./demo/create-demo.ts";
 import type { Connection as EmbeddedConnection } from "./database/embedded/connection.ts";
 import type { EmbeddedServer } from "./database/embedded/start.ts";
 import { openWalArchive } from "./database/wal-archive/open-wal-archive.ts";
@@ -64,7 +64,9 @@ export async function serve(config: Config, options: ServeOptions = {}): Promise
   const { report = () => {}, connection: shared, siblings, processes = 1, welcomes = true, runsJobs = true } = options;
   const opened = new AsyncDisposableStack();
   try {
-    const installation = await openInstallation(config, { role: "serve", log: report, connection: shared });
+    const opening = openInstallation(config, { role: "serve", log: report, connection: shared });
+    const draft = welcomes && config.environment !== "production" ? beginDemo(demoOptions(config)) : undefined;
+    const installation = await opening;
     opened.defer(() => installation.close());
     const { connection, embedded } = installation;
     const archive = embedded && (await openWalArchive(config, embedded, report));
@@ -80,7 +82,7 @@ export async function serve(config: Config, options: ServeOptions = {}): Promise
     const hold = await findMessageHold(database);
     let welcomed: Welcome | undefined;
     if (welcomes) {
-      welcomed = await welcome(installation, config, { storage, payments });
+      welcomed = await welcome(installation, config, { storage, payments, draft });
       await reportUnserved(installation, config, report);
       if (hold) report(describeHold(hold));
     }
@@ -199,21 +201,21 @@ interface Welcome {
 async function welcome(
   { jobs: database }: Installation,
   config: Config,
-  { storage, payments }: Pick<DemoEnvironment, "storage" | "payments">,
+  parts: Pick<DemoEnvironment, "storage" | "payments" | "draft">,
 ): Promise<Welcome> {
-  const { environment, port, dataFolder } = config;
-  if (environment !== "production") {
-    const { createDemo } = await import("./demo/create-demo.ts");
+  if (config.environment !== "production") {
     const { demoNotice } = await import("./demo/demo-notice.ts");
-    const isSmall = environment === "test";
-    const demoEnvironment = { port, dataFolder, now: clock(), storage, payments, createKey: createDemoKey, isSmall };
+    const { port } = config;
+    const demoEnvironment = { ...demoOptions(config), ...parts, port, now: clock(), createKey: createDemoKey };
     const demo = await createDemo(database, demoEnvironment);
-    return { hasNewDemo: demo?.isNew ?? false, notice: demo && demoNotice(demo, dataFolder) };
+    return { hasNewDemo: demo?.isNew ?? false, notice: demo && demoNotice(demo, config.dataFolder) };
   }
   const isEmpty = (await countSites(database)) === 0;
   const firstSteps = "There are no sites yet. Create one: lectern site create --help";
   return { hasNewDemo: false, notice: isEmpty ? firstSteps : undefined };
 }
+
+const demoOptions = ({ dataFolder, environment }: Config) => ({ dataFolder, isSmall: environment === "test" });
 
 /** Creates a key with all scopes, so that every example of the documentation works with it. */
 async function createDemoKey(context: Context, memberId: string): Promise<string> {

@@ -1,6 +1,4 @@
 import type { Database, Queries } from "#database/database.ts";
-import { generatePassword } from "#domain/people/accounts/generated-password.ts";
-import { hashPassword } from "#domain/people/accounts/password.ts";
 import { insertAccount } from "#domain/people/accounts/queries.ts";
 import { joinSite } from "#domain/people/members/access/join-site.ts";
 import { formatId, newId } from "#domain/platform/ids.ts";
@@ -13,46 +11,33 @@ import { plantOffers } from "./catalog/plant-offers.ts";
 import { plantProfile, plantSchool } from "./catalog/plant-school.ts";
 import { plantWriting } from "./catalog/plant-writing.ts";
 import type { DemoSite } from "./content/content.ts";
-import { fernhill } from "./content/fernhill.ts";
-import { shanhai } from "./content/shanhai.ts";
+import { demoSites } from "./content/demo-sites.ts";
 import type { DemoEnvironment } from "./create-demo.ts";
 import { type DemoFile, writeDemoFile } from "./demo-file.ts";
+import type { Draft } from "./draft-demo.ts";
 import { enroll, readTaught } from "./enroll.ts";
 import { plantGuest } from "./history/plant-guest.ts";
 import { plantHistory } from "./history/plant-history.ts";
 import { daysFrom, type Planting } from "./planting.ts";
-
-/** Keyed by email address: a person at both sites has one password. */
-type Passwords = ReadonlyMap<string, { accountId: string; password: string; passwordHash: string }>;
-
-const contents = [fernhill, shanhai];
 
 /**
  * Creates the demo in one transaction and writes the file before its commit. After a crash there is nothing, a
  * complete demo with its passwords, or a file of nonexistent sites, which the next start on the empty installation
  * replaces.
  */
-export async function plantDemo(database: Database, environment: DemoEnvironment): Promise<DemoFile> {
-  const passwords = await makePasswords();
+export async function plantDemo(database: Database, draft: Draft, environment: DemoEnvironment): Promise<DemoFile> {
   return database.transaction(async (db) => {
-    await plantAccounts(db, passwords, environment.now);
-    const sites: DemoFile["sites"] = [];
-    for (const content of contents) sites.push(await plantSite({ database, db }, content, passwords, environment));
+    await plantAccounts(db, draft.passwords, environment.now);
+    // Concurrently: one school is computed while the database runs a statement of the other.
+    const sites = await Promise.all(
+      demoSites.map((content) => plantSite({ database, db }, content, draft, environment)),
+    );
     writeDemoFile(environment.dataFolder, { sites });
     return { sites };
   });
 }
 
-async function makePasswords(): Promise<Passwords> {
-  const emails = new Set(contents.flatMap(({ team }) => team.map(({ email }) => email)));
-  const made = [...emails].map(async (email) => {
-    const password = generatePassword();
-    return [email, { accountId: newId(), password, passwordHash: await hashPassword(password) }] as const;
-  });
-  return new Map(await Promise.all(made));
-}
-
-async function plantAccounts(db: Queries, passwords: Passwords, now: Date): Promise<void> {
+async function plantAccounts(db: Queries, passwords: Draft["passwords"], now: Date): Promise<void> {
   for (const [email, { accountId: id, passwordHash }] of passwords) {
     const account = { id, email, emailVerifiedAt: now, passwordHash, locale: null, createdAt: now };
     if (!(await insertAccount(db, account))) throw new Problem("already_exists", `${email} already has an account.`);
@@ -62,7 +47,7 @@ async function plantAccounts(db: Queries, passwords: Passwords, now: Date): Prom
 async function plantSite(
   { database, db }: { database: Database; db: Queries },
   content: DemoSite,
-  passwords: Passwords,
+  { passwords, media }: Draft,
   { port, now, storage, payments, createKey, isSmall = false }: DemoEnvironment,
 ): Promise<DemoFile["sites"][number]> {
   const { hostname, name, description, locale, settings, team, school, timeZone } = content;
@@ -86,7 +71,7 @@ async function plantSite(
   const caller = { kind: "session", sessionId: newId(), memberId, accountId, roles: owner?.roles ?? [] } as const;
   const tells = { events: false, notices: false };
   const context = { db, site, caller, now, requestId: null, address: null, storage, payments, tells };
-  const planting: Planting = { database, context, palette: school.palette, timeZone };
+  const planting: Planting = { database, context, palette: school.palette, timeZone, media };
   await plantContent(planting, content, members, isSmall);
   const apiKey = await createKey(context, memberId);
   return { id: formatId("site", site.id), origin: site.origin, name, apiKey, members: known };

@@ -3,6 +3,7 @@ import type { SessionCaller } from "#access/caller.ts";
 import type { Database } from "#database/database.ts";
 import type { Context } from "#domain/platform/context.ts";
 import { admit, type Operation, prepare, write } from "#domain/platform/operation.ts";
+import type { MediaOfLectures } from "./catalog/draw-media.ts";
 import type { Palette } from "./drawings/paint.ts";
 
 /** A demo site that is being created, in the transaction of the demo. */
@@ -13,6 +14,8 @@ export interface Planting {
   context: Context & { caller: SessionCaller };
   palette: Palette;
   timeZone: string;
+  /** Empty in the small demo. */
+  media: MediaOfLectures;
 }
 
 const day = 86_400_000;

@@ -8,9 +8,7 @@ import { formatId } from "#domain/platform/ids.ts";
 import type { DemoCourse, DemoLecture, DemoLecturer, DemoQuestion, DemoSite, Named } from "../content/content.ts";
 import { cover } from "../drawings/cover.ts";
 import { portrait } from "../drawings/portrait.ts";
-import { drawFilm } from "../films/films.ts";
 import { daysFrom, type Planting, run } from "../planting.ts";
-import { lengthOf, wavOf } from "../sounds/tones.ts";
 import { plantFile } from "./plant-files.ts";
 
 /** Members of the team by email address. */
@@ -46,7 +44,7 @@ export async function plantCategories(planting: Planting, categories: readonly N
 
 interface CourseOptions {
   currency: string;
-  /** Draws covers and synthesizes sounds. */
+  /** Draws covers, and names categories and lecturers. */
   withFiles: boolean;
 }
 
@@ -79,7 +77,7 @@ async function documentOf(planting: Planting, course: DemoCourse, position: numb
       const isPreview = index === 0 && lectureIndex === 0;
       nodes.push({
         isPreview,
-        ...(await nodeOf(planting, lecture, { slug, withFiles, number: `${index + 1}-${lectureIndex + 1}` })),
+        ...(await nodeOf(planting, lecture, { slug, number: `${index + 1}-${lectureIndex + 1}` })),
       });
     }
     sections.push({ title, lectures: nodes });
@@ -138,11 +136,10 @@ interface NodeOptions {
   slug: string;
   /** Position in the course. */
   number: string;
-  withFiles: boolean;
 }
 
-async function nodeOf(planting: Planting, lecture: DemoLecture, { slug, number, withFiles }: NodeOptions) {
-  const { title, minutes, body: bodyMarkdown, tones, film, quiz, assignment } = lecture;
+async function nodeOf(planting: Planting, lecture: DemoLecture, { slug, number }: NodeOptions) {
+  const { title, minutes, body: bodyMarkdown, quiz, assignment } = lecture;
   const about = { title, bodyMarkdown };
   if (quiz) return { ...about, kind: "quiz", durationSeconds: minutes * 60, quiz: quizOf(quiz) };
   if (assignment) {
@@ -160,18 +157,13 @@ async function nodeOf(planting: Planting, lecture: DemoLecture, { slug, number, 
       },
     };
   }
-  if (film && withFiles) {
-    const { bytes, seconds } = drawFilm(film);
-    const filename = `${slug}-${number}.mp4`;
-    const fileId = await plantFile(planting, { filename, purpose: "lecture_media", bytes });
-    const completionRule = { kind: "watch_percent", percent: 90 };
-    return { ...about, kind: "video", durationSeconds: seconds, video: { fileId }, completionRule };
-  }
-  if (!tones || !withFiles) return { ...about, kind: "text", durationSeconds: minutes * 60 };
-  const filename = `${slug}-${number}.wav`;
-  const fileId = await plantFile(planting, { filename, purpose: "lecture_media", bytes: wavOf(tones) });
-  const completionRule = { kind: "watch_percent", percent: 80 };
-  return { ...about, kind: "audio", durationSeconds: lengthOf(tones), video: { fileId }, completionRule };
+  const media = planting.media.get(lecture);
+  if (!media) return { ...about, kind: "text", durationSeconds: minutes * 60 };
+  const { kind, extension, bytes, seconds, percent } = media;
+  const filename = `${slug}-${number}.${extension}`;
+  const fileId = await plantFile(planting, { filename, purpose: "lecture_media", bytes });
+  const completionRule = { kind: "watch_percent", percent };
+  return { ...about, kind, durationSeconds: seconds, video: { fileId }, completionRule };
 }
 
 const quizOf = (questions: readonly DemoQuestion[]) => ({

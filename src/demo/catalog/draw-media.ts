@@ -1,0 +1,34 @@
+import type { DemoLecture, DemoSite } from "../content/content.ts";
+import { drawFilm } from "../films/films.ts";
+import { lengthOf, wavOf } from "../sounds/tones.ts";
+
+/** The film or the sound of a lecture. */
+export interface Media {
+  kind: "video" | "audio";
+  extension: "mp4" | "wav";
+  bytes: Buffer;
+  seconds: number;
+  /** Share that a student has to play. */
+  percent: number;
+}
+
+export type MediaOfLectures = ReadonlyMap<DemoLecture, Media>;
+
+/** Draws the films and synthesizes the sounds of the lectures. */
+export function drawMedia(sites: readonly DemoSite[]): MediaOfLectures {
+  const drawn = new Map<DemoLecture, Media>();
+  for (const { courses } of sites) {
+    const lectures = courses.flatMap(({ sections }) => sections.flatMap((section) => section.lectures));
+    for (const lecture of lectures) {
+      const media = mediaOf(lecture);
+      if (media) drawn.set(lecture, media);
+    }
+  }
+  return drawn;
+}
+
+function mediaOf({ film, tones }: DemoLecture): Media | undefined {
+  if (film) return { kind: "video", extension: "mp4", ...drawFilm(film), percent: 90 };
+  if (!tones) return undefined;
+  return { kind: "audio", extension: "wav", bytes: wavOf(tones), seconds: lengthOf(tones), percent: 80 };
+}
