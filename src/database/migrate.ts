@@ -2,6 +2,7 @@ import { setTimeout as delay } from "node:timers/promises";
 import pg from "pg";
 import { appliedMigrations } from "./applied-migrations.ts";
 import { changeIndexes, dropsOnly } from "./change-indexes.ts";
+import { createSchema } from "./create-schema.ts";
 import { migrateCluster } from "./migrate-cluster.ts";
 import { migrationFolder, type Migration, migrations, readMigration } from "./migration-files.ts";
 import { lockMigrations, unlockMigrations } from "./migration-lock.ts";
@@ -48,54 +49,33 @@ export async function migrate(
   try {
     await client.query("set statement_timeout = 0");
     const applied = await appliedMigrations(client);
+    if (applied.length === 0 && folder === migrationFolder && !(await isDistributed(client))) {
+      report("Creating the tables …");
+      await createSchema(client);
+    }
     const pending = await pendingMigrations(client, folder);
-    const isFirst = applied.length === 0 && !(await isDistributed(client));
-    await (isFirst ? applyAtOnce : applyInOrder)(client, pending, { report, folder });
-    return pending;
+    for (const [index, name] of pending.entries()) {
+      report(`Migrating (${index + 1} of ${pending.length}): ${name}`);
+      await apply(client, readMigration(name, folder), report);
+    }
+    const before = new Set(applied.map(({ name }) => name));
+    return migrations(folder).filter((name) => !before.has(name));
   } finally {
     await unlockMigrations(client, "exclusive");
   }
 }
 
-/** For an empty database. One transaction saves a commit for each migration, and leaves nothing after a failure. */
-async function applyAtOnce(client: pg.ClientBase, names: readonly string[], options: Required<MigrateOptions>) {
-  await client.query("begin");
-  try {
-    await applyInOrder(client, names, options, (migration) => client.query(withoutConcurrently(migration)));
-    await record(
-      client,
-      names.map((name) => readMigration(name, options.folder)),
-    );
-    await client.query("commit");
-  } catch (error) {
-    await client.query("rollback");
-    throw error;
-  }
-}
-
-async function applyInOrder(
-  client: pg.ClientBase,
-  names: readonly string[],
-  { report, folder }: Required<MigrateOptions>,
-  one: (migration: Migration) => Promise<unknown> = (migration) => apply(client, migration, report),
-): Promise<void> {
-  for (const [index, name] of names.entries()) {
-    report(`Migrating (${index + 1} of ${names.length}): ${name}`);
-    try {
-      await one(readMigration(name, folder));
-    } catch (error) {
-      const reason = error instanceof Error ? error.message : String(error);
-      throw new Error(`Migration ${name} failed: ${reason}`, { cause: error });
-    }
-  }
-}
-
 async function apply(client: pg.ClientBase, migration: Migration, report: (line: string) => void): Promise<void> {
-  if (!migration.isConcurrent) return applyInTransaction(client, migration, report);
-  // Other processes stop expecting an index when its migration is recorded.
-  if (dropsOnly(migration)) await record(client, [migration]);
-  await changeIndexes(client, migration);
-  if (!dropsOnly(migration)) await record(client, [migration]);
+  try {
+    if (!migration.isConcurrent) return await applyInTransaction(client, migration, report);
+    // Other processes stop expecting an index when its migration is recorded.
+    if (dropsOnly(migration)) await record(client, migration);
+    await changeIndexes(client, migration);
+    if (!dropsOnly(migration)) await record(client, migration);
+  } catch (error) {
+    const reason = error instanceof Error ? error.message : String(error);
+    throw new Error(`Migration ${migration.name} failed: ${reason}`, { cause: error });
+  }
 }
 
 /**
@@ -116,7 +96,7 @@ async function applyInTransaction(client: pg.ClientBase, migration: Migration, r
       await client.query(`set local lock_timeout = ${lockTimeout}`);
       if (await isDistributed(client)) await migrateCluster(client, migration);
       else await client.query(migration.text);
-      await record(client, [migration]);
+      await record(client, migration);
       await client.query("commit");
       return;
     } catch (error) {
@@ -135,21 +115,19 @@ const isLocked = (error: unknown): boolean =>
 /** Applies a migration in the current transaction, for a database that no other process uses. */
 export async function applyMigration(client: pg.ClientBase, name: string): Promise<void> {
   const migration = readMigration(name);
-  await client.query(withoutConcurrently(migration));
-  await record(client, [migration]);
+  // CONCURRENTLY is not allowed in a transaction.
+  await client.query(migration.isConcurrent ? migration.text.replaceAll(/\bconcurrently\b/gi, "") : migration.text);
+  await record(client, migration);
 }
 
-/** CONCURRENTLY is not allowed in a transaction. */
-const withoutConcurrently = ({ isConcurrent, text }: Migration): string =>
-  isConcurrent ? text.replaceAll(/\bconcurrently\b/gi, "") : text;
-
-async function record(client: pg.ClientBase, migrations: readonly Migration[]): Promise<void> {
+async function record(client: pg.ClientBase, { name, requires }: Migration): Promise<void> {
   await client.query(
     "create table if not exists schema_migrations (name text primary key, applied_at timestamptz not null, requires text)",
   );
   await client.query("alter table schema_migrations add column if not exists requires text");
-  await client.query(
-    "insert into schema_migrations (name, applied_at, requires) select name, $2, requires from unnest($1::text[], $3::text[]) as applied (name, requires)",
-    [migrations.map(({ name }) => name), new Date(), migrations.map(({ requires }) => requires)],
-  );
+  await client.query("insert into schema_migrations (name, applied_at, requires) values ($1, $2, $3)", [
+    name,
+    new Date(),
+    requires,
+  ]);
 }

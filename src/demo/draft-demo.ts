@@ -4,7 +4,7 @@ import { newId } from "#domain/platform/ids.ts";
 import { drawMedia, type MediaOfLectures } from "./catalog/draw-media.ts";
 import { demoSites } from "./content/demo-sites.ts";
 
-/** What a demo needs besides the database. */
+/** Parts of a demo that need no database. */
 export interface Draft {
   /** Keyed by email address: a person at both sites has one password. */
   passwords: ReadonlyMap<string, { accountId: string; password: string; passwordHash: string }>;

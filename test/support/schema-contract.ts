@@ -2,14 +2,20 @@ import { chmodSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "nod
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { connect } from "#database/connect.ts";
-import { migrate } from "#database/migrate.ts";
+import { applyMigration } from "#database/migrate.ts";
+import { migrations } from "#database/migration-files.ts";
 import { readSchema, type Schema } from "#database/schema-catalog.ts";
+import { schemaFile } from "#database/create-schema.ts";
+import { schemaSql } from "./schema-sql.ts";
 
 const file = path.join(import.meta.dirname, "../../src/database/schema.json");
 
 export const recordedSchema = (): Schema => JSON.parse(readFileSync(file, "utf8")) as Schema;
 
-/** Writes the schema of a new database to `schema.json`, with which databases are compared at each start. */
+/**
+ * Runs all migrations on a new database and writes its schema: to `schema.json`, with which databases are compared at
+ * each start, and to `schema.sql`, from which new databases are created.
+ */
 export async function writeSchema(): Promise<void> {
   const dataFolder = mkdtempSync(path.join(tmpdir(), "lectern-schema-"));
   chmodSync(dataFolder, 0o755);
@@ -18,9 +24,13 @@ export async function writeSchema(): Promise<void> {
   const connection = await connect({ dataFolder, databaseUrl: undefined }, options);
   try {
     const client = await connection.database.pool.connect();
-    await migrate(client);
-    writeFileSync(file, serialize(await readSchema(client)));
-    client.release();
+    try {
+      for (const name of migrations()) await applyMigration(client, name);
+      writeFileSync(file, serialize(await readSchema(client)));
+      writeFileSync(schemaFile, await schemaSql(client));
+    } finally {
+      client.release();
+    }
   } finally {
     await connection.close();
     rmSync(dataFolder, { recursive: true, force: true });

@@ -3,7 +3,7 @@ import { drawFilm } from "../films/films.ts";
 import { lengthOf, wavOf } from "../sounds/tones.ts";
 
 /** The film or the sound of a lecture. */
-export interface Media {
+interface Media {
   kind: "video" | "audio";
   extension: "mp4" | "wav";
   bytes: Buffer;
