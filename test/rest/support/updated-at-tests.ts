@@ -2,16 +2,19 @@ import { describe, test } from "node:test";
 import { scopeNames, scopes } from "#access/scopes.ts";
 import { aSiteWithReceivers } from "../../support/webhook-receiver.ts";
 import type { Causes } from "./causes/causes.ts";
+import type { Changes } from "./changes/changes.ts";
 import { operatorOf } from "./operator.ts";
 import { observed } from "./updated-at.ts";
 
 const everything = scopeNames.filter((name) => scopes[name].kind === "operator").join(" ");
 
+type Entries<Named> = readonly (readonly [name: string, change: Named[keyof Named]])[];
+
 /**
- * Tests that each change that these causes make to a representation moves `updated_at` and the ETag. Returns the routes
- * of the representations that were changed.
+ * Tests that each change that these causes of events and other changes make to a representation moves `updated_at` and
+ * the ETag. Returns the routes of the representations that were changed.
  */
-export function updatedAtTests(causes: readonly (readonly [name: string, cause: Causes[keyof Causes]])[]): Set<string> {
+export function updatedAtTests(causes: Entries<Causes>, changes: Entries<Changes> = []): Set<string> {
   const seen = new Set<string>();
   void describe("A change to a representation moves updated_at and the ETag", () => {
     for (const [name, cause] of causes) {
@@ -21,6 +24,12 @@ export function updatedAtTests(causes: readonly (readonly [name: string, cause: 
           const last = await cause?.(operator);
           if (typeof last === "function") await (last as () => Promise<unknown>)();
         });
+      });
+    }
+    for (const [name, change] of changes) {
+      void test(`at a change of ${name}`, async () => {
+        const operator = await operatorOf(await aSiteWithReceivers(), everything);
+        await change(operator, observed(operator, seen).step);
       });
     }
   });

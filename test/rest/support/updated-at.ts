@@ -14,6 +14,7 @@ import { readRepresentations, type Representation } from "./representations.ts";
  * read, and docs/guides/paginate-and-sync.md names them.
  */
 const computedFields: Readonly<Record<string, readonly string[]>> = {
+  "/files/:id": ["references"],
   // Only test support changes the mode of a site that is in use.
   "/school": ["counts", "mode"],
 };

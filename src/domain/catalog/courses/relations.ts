@@ -124,12 +124,12 @@ async function markUpdated(
        and id in (select id from ${rowsByKey(owners, site.id, sql`${owners}.id`, ids)} order by id for no key update skip locked)`;
 }
 
-/** Marks the categories and lecturers of a course that is deleted or restored as updated. */
+/** Marks the categories, lecturers and groups of a course that is deleted or restored as updated. */
 export async function markRelatedUpdated(
   context: Pick<Context, "db" | "site" | "now">,
   courseId: string,
 ): Promise<void> {
-  const { db, site } = context;
+  const { db, site, now } = context;
   for (const relation of ["category", "lecturer"] as const) {
     const { table, column } = relations[relation];
     const related = await db.many<{ id: string }>`
@@ -140,6 +140,15 @@ export async function markRelatedUpdated(
       related.map(({ id }) => id),
     );
   }
+  // A group names its courses that are not deleted.
+  await db.run`
+    update groups set updated_at = ${now}
+     where site_id = ${site.id}
+       and id in (select id from groups
+                   where site_id = ${site.id} and deleted_at is null
+                     and id in (select group_id from group_courses
+                                 where site_id = ${site.id} and course_id = ${courseId})
+                   order by id for no key update skip locked)`;
 }
 
 /** Rows that name categories or lecturers, by the join table and its column, in the order in which they are locked. */

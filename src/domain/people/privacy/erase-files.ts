@@ -48,7 +48,9 @@ async function deleteFiles({ db, site }: SiteScope, condition: Sql, now: Date): 
      order by files.id limit ${batch} for update`;
   const ids = files.map(({ id }) => id);
   for (const id of ids) await takeFromDeleted({ db, site }, id);
-  await db.run`update jobs set file_id = null where site_id = ${site.id} and file_id = any(${ids}::uuid[])`;
+  await db.run`
+    update jobs set file_id = null, version = version + 1, updated_at = ${now}
+     where site_id = ${site.id} and file_id = any(${ids}::uuid[])`;
   await db.run`delete from files where site_id = ${site.id} and id = any(${ids}::uuid[])`;
   const objects = files.flatMap(({ objectId, variants }) => [
     ...(objectId === null ? [] : [objectId]),

@@ -124,10 +124,10 @@ function redactEvent({ id, objectId, memberId, object, isNamed, isTouched }: Hap
 }
 
 /** Erases short-lived records, kept for days at most, that name the person. */
-export async function eraseFromAnswers({ db, site }: RequestContext, person: Erased): Promise<void> {
+export async function eraseFromAnswers({ db, site, now }: RequestContext, person: Erased): Promise<void> {
   const trace = widerTraceOf(person);
   await db.run`
-    update webhook_deliveries set response_excerpt = null, error = null
+    update webhook_deliveries set response_excerpt = null, error = null, updated_at = ${now}
      where site_id = ${site.id} and lower(coalesce(response_excerpt, '') || ' ' || coalesce(error, '')) like any(${trace}::text[])`;
   await db.run`
     delete from idempotency_keys where site_id = ${site.id} and lower(body::text) like any(${trace}::text[])`;

@@ -2,6 +2,7 @@ import { assignments, sql } from "#database/sql.ts";
 import type { SiteScope } from "#domain/platform/context.ts";
 import type { SchoolRecord, SchoolRow } from "./school.ts";
 
+/** The profile shows the name of the site and pictures of its appearance. */
 const columns = sql`
   sites.name, sites.description, sites.default_locale, schools.support_email,
   coalesce(schools.time_zone, 'UTC') as time_zone, coalesce(schools.default_currency, 'USD') as default_currency,
@@ -9,7 +10,7 @@ const columns = sql`
   coalesce(schools.social, '{}') as social, coalesce(schools.seo, '{}') as seo,
   coalesce(schools.settings, '{}') as settings, coalesce(schools.metadata, '{}') as metadata,
   coalesce(schools.version, 1) as version, schools.slug, sites.created_at,
-  greatest(schools.updated_at, sites.created_at) as updated_at`;
+  greatest(schools.updated_at, sites.updated_at, appearances.updated_at) as updated_at`;
 
 export async function findSchool({ db, site }: SiteScope): Promise<SchoolRecord> {
   return db.one<SchoolRecord>`

@@ -11,7 +11,7 @@ import type { Operator } from "../operator.ts";
 import { aCourse } from "../taught-course.ts";
 import { type Causes, done } from "./causes.ts";
 
-async function bring(operator: Operator, resource: string, row: object): Promise<void> {
+export async function bring(operator: Operator, resource: string, row: object): Promise<void> {
   const body = { format: "ndjson", resource, inline: JSON.stringify(row), emit_events: true };
   assert.deepEqual(await faultsOf(operator, await imported(operator, body)), []);
 }

@@ -1,0 +1,67 @@
+import { runJobsOf } from "../../../support/run-jobs.ts";
+import { aPicture } from "../../../support/pictures.ts";
+import { type AFile, sendFile } from "../../../support/uploads.ts";
+import { aReceiver, answering, deliverDue } from "../../../support/webhook-receiver.ts";
+import { signIn } from "../../../pages/support/sign-up-forms.ts";
+import { password } from "../../../support/world.ts";
+import { anEmail } from "../added-members.ts";
+import { done } from "../causes/causes.ts";
+import { type Operator, operatorOf } from "../operator.ts";
+import { aCourse } from "../taught-course.ts";
+import type { Changes } from "./changes.ts";
+
+const aMember = async (operator: Operator, fields: object = {}) =>
+  done<{ id: string; email: string }>(operator.post("/members", { email: anEmail(), roles: ["student"], ...fields }));
+
+export const changesOfPeople: Changes = {
+  "a member field": async (operator, step) => {
+    const field = { handle: "employer", kind: "choice", label: "Employer", choices: ["Port", "Yard"] };
+    const { id } = await done(operator.post("/member_fields", field));
+    await aMember(operator, { custom_fields: { employer: "Port" } });
+    await step(() => done(operator.patch(`/member_fields/${id}`, { label: "Works at", visible_to_member: true })));
+    await step(() => done(operator.delete(`/member_fields/${id}?force=true`)));
+  },
+  "a member who signs in": async ({ site }, step) => {
+    const { email } = await site.member();
+    await step(() => signIn(site, email, password));
+  },
+  "a member with a lecturer profile": async (operator, step) => {
+    const [first, second] = [await aMember(operator), await aMember(operator)];
+    const { id } = await step(() => done(operator.post("/lecturers", { name: "Lu", member_id: first.id })));
+    await step(() => done(operator.patch(`/lecturers/${id}`, { member_id: second.id })));
+    await step(() => done(operator.delete(`/lecturers/${id}`)));
+  },
+  "a student of a group": async (operator, step) => {
+    const { id } = await done(operator.post("/groups", { name: "Spring" }));
+    const { sub } = await operator.site.member({ email: anEmail() });
+    await step(() => done(operator.post(`/groups/${id}/students`, { student_ids: [sub] })));
+    await step(() => done(operator.patch(`/students/${sub}`, { name: "Ana Reed", tags: ["crew"] })));
+    const course = await aCourse(operator);
+    await step(() => done(operator.post("/enrollments", { course_id: course, student_id: sub })));
+    await step(() => done(operator.delete(`/groups/${id}`)));
+  },
+  "what an erased member has left": async (operator, step) => {
+    const manager = await operatorOf(operator.site, "members:write storage:write", { roles: ["manager"] });
+    const { sub, email } = manager.member;
+    const student = await aMember(operator);
+    await done(manager.post(`/members/${student.id}/notes`, { body: "Prefers letters" }));
+    const picture = await sendFile(operator, aPicture(), { visibility: "public" }, { name: "lu.png" });
+    const lecturer = { name: "Lu", member_id: sub, picture_file_id: picture.json<AFile>().id };
+    const { id } = await done(operator.post("/lecturers", lecturer));
+    await done(operator.post("/courses", { name: "Knots", lecturer_ids: [id] }));
+    const discount = { kind: "percent", percent: 10 };
+    await done(operator.post("/coupons", { code: "CREW", discount, member_ids: [sub] }));
+    // A job and a delivery that keep something of the member.
+    const rows = Buffer.from(`{"email":"${anEmail()}"}\n`);
+    const sent = await sendFile(manager, rows, { purpose: "import" }, { name: "members.ndjson" });
+    const source = { file_id: sent.json<AFile>().id };
+    await done(operator.post("/imports", { format: "ndjson", resource: "members", ...source }));
+    await runJobsOf(operator.site.site);
+    const receiver = aReceiver(answering(500, `No one here is ${email}`));
+    await done(operator.post("/webhook_endpoints", { url: receiver.url, event_types: ["course.created"] }));
+    await aCourse(operator);
+    await deliverDue(operator.site);
+    await step(() => done(operator.post(`/members/${sub}/erase`, { confirm_email: email, reason: "Asked for" })));
+    await step(() => runJobsOf(operator.site.site));
+  },
+};
