@@ -18,6 +18,11 @@ export const newId = (): string => v7();
 /** Formats an id for the wire. */
 export const formatId = (kind: IdKind, uuid: string): string => `${prefixes[kind]}_${encodeBase32(uuid)}`;
 
+const knownPrefixes: ReadonlySet<string> = new Set(Object.values(prefixes));
+
+/** Returns whether the prefix of a wire id is that of any kind. */
+export const isIdOfAnyKind = (text: string): boolean => knownPrefixes.has(text.slice(0, text.indexOf("_")));
+
 /** A fixed example id of this kind for documentation. */
 export const exampleId = (kind: IdKind): string => `${prefixes[kind]}_01k9g2c8p4e6t0v3x5y7z9b1d3`;
 

@@ -18,6 +18,7 @@ import { database } from "../../support/database.ts";
 import { anInhabitedSite } from "../../support/inhabited-site.ts";
 import { aSite, type ASite } from "../../support/world.ts";
 import { completeHistory, handedIn } from "./complete-history.ts";
+import { linkEverything } from "./link-everything.ts";
 import { aFolder, asCommand, assertSame, exportedSite, importedSite, openedArchive, rowsIn } from "./support.ts";
 
 const total = (counts: SiteImport["counts"], outcome: keyof ImportCounts): number =>
@@ -40,6 +41,11 @@ void describe("The archive of a site", () => {
         from (select id, row_number() over (order by id) as position from comments where site_id = ${source.id}) as numbered
        where comments.site_id = ${source.id} and comments.id = numbered.id`;
     await completeHistory(source, member.id);
+    const linking = await linkEverything(source);
+    assert.deepEqual(
+      Object.entries(linking).filter(([, rows]) => rows === 0),
+      [],
+    );
     archive = await exportedSite(source);
     target = await aSite();
   });

@@ -72,6 +72,11 @@ export async function insertRevision(
      where site_id = ${site.id} and page_id = ${pageId} and revision <= ${revision - keptRevisions}`;
 }
 
+/** Removes the revision that the page has now. */
+export const removeRevision = ({ db, site }: SiteScope, { id, revision }: Pick<PageRow, "id" | "revision">) =>
+  db.run`
+    delete from page_revisions where site_id = ${site.id} and page_id = ${id} and revision = ${revision}`;
+
 export const findRevision = ({ db, site }: SiteScope, pageId: string, revision: number) =>
   db.first<Pick<PageRow, "title" | "blocks" | "bodyMarkdown" | "createdAt">>`
     select title, blocks, body_markdown, created_at from page_revisions

@@ -15,7 +15,7 @@ import { requireVersion } from "#domain/platform/version.ts";
 import { bodyFrom, searchTermsOfPage } from "./page-body.ts";
 import { PageReference } from "./page-path.ts";
 import { NewPageFields, Page, PageChanges, type PageRow, serializePage, writablePage } from "./page.ts";
-import { findPage, insertPage, insertRevision, lockPage, updatePage as storePage } from "./queries.ts";
+import { findPage, insertPage, insertRevision, lockPage, removeRevision, updatePage as storePage } from "./queries.ts";
 
 const uniquePage: Uniqueness = {
   kind: "page",
@@ -78,7 +78,9 @@ export async function requirePage(context: Context, reference: PageReference): P
   return page;
 }
 
-/** Creates the next revision of a page. */
+/**
+ * Creates the next revision of a page. The import of an archive completes the links of a revision, which stays the same.
+ */
 export async function changePage(context: Context, existing: PageRow, changes: PageChanges) {
   const input = computePatch(writablePage, existing, changes);
   const body = await bodyFrom(context, existing.pageType, changes);
@@ -88,10 +90,11 @@ export async function changePage(context: Context, existing: PageRow, changes: P
   if (isEmptyPatch(differs)) return unchanged(serializePage(context, existing));
   await requireNewSeoImage(context, input, existing);
   await requireUnique(context, uniquePage, existing.id, input);
-  const changed = { ...differs, revision: existing.revision + 1 };
+  const changed = { ...differs, revision: existing.revision + (context.restoresArchive ? 0 : 1) };
   const page = { ...existing, ...changed };
   const { site, now, caller } = context;
   await storePage(context, existing.id, { ...changed, searchTerms: searchTermsOfPage(site, page) }, now);
+  if (context.restoresArchive) await removeRevision(context, page);
   await insertRevision(context, newId(), page, memberOf(caller), now);
   return outcomeOf(serializePage(context, await mustExist(findPage(context, { id: existing.id }))));
 }

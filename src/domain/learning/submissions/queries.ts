@@ -34,22 +34,25 @@ export async function insertSubmission(
   submission: Partial<Omit<SubmissionRow, "files"> & StoredHistory> & Pick<SubmissionRow, "id">,
   now: Date,
 ): Promise<void> {
-  const { earlierVersions: earlier } = submission;
-  // Serialized, since the driver would send an array as a PostgreSQL array.
-  const stored = { ...submission, ...(earlier && { earlierVersions: JSON.stringify(earlier) }) };
+  const stored = { ...submission, ...asJson(submission) };
   await db.run`insert into submissions ${rows({ siteId: site.id, ...stored, createdAt: now, updatedAt: now })}`;
 }
 
 export async function updateSubmission(
   { db, site }: SiteScope,
   id: string,
-  changes: Partial<Omit<SubmissionRow, "id" | "version" | "files">> & { feedbackAt?: Date },
+  changes: Partial<Omit<SubmissionRow, "id" | "version" | "files">> & Partial<StoredHistory>,
   now: Date,
 ): Promise<void> {
+  const stored = { ...changes, ...asJson(changes), updatedAt: now };
   await db.run`
-    update submissions set ${assignments({ ...changes, updatedAt: now })}, version = version + 1
+    update submissions set ${assignments(stored)}, version = version + 1
      where site_id = ${site.id} and id = ${id}`;
 }
+
+/** Serialized, since the driver would send an array as a PostgreSQL array. */
+const asJson = ({ earlierVersions }: { earlierVersions?: EarlierVersion[] }) =>
+  earlierVersions ? { earlierVersions: JSON.stringify(earlierVersions) } : {};
 
 interface StoredHistory {
   earlierVersions: EarlierVersion[];

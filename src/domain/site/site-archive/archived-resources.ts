@@ -1,7 +1,7 @@
 import { createCourseCategory, listCourseCategories } from "#domain/catalog/course-categories/operations.ts";
 import { listCourses } from "#domain/catalog/courses/list-courses.ts";
 import { updateCourse } from "#domain/catalog/courses/save-course.ts";
-import { createLecturer } from "#domain/catalog/lecturers/save-lecturer.ts";
+import { createLecturer, updateLecturer } from "#domain/catalog/lecturers/save-lecturer.ts";
 import { getLecturer, listLecturers } from "#domain/catalog/lecturers/list-lecturers.ts";
 import { createFile, maxFileInRequest } from "#domain/content/files/create-file.ts";
 import { listFiles } from "#domain/content/files/list-files.ts";
@@ -10,28 +10,28 @@ import { receiveUploadPart } from "#domain/content/files/uploads/receive-part.ts
 import { startUpload } from "#domain/content/files/uploads/start-upload.ts";
 import { closeForm, openForm } from "#domain/content/forms/form-states.ts";
 import { getForm, listAllFormSubmissions, listForms } from "#domain/content/forms/list-forms.ts";
-import { createForm } from "#domain/content/forms/save-form.ts";
+import { createForm, updateForm } from "#domain/content/forms/save-form.ts";
 import { getPage, listPages } from "#domain/content/pages/list-pages.ts";
 import { publishPage } from "#domain/content/pages/page-states.ts";
-import { createPage } from "#domain/content/pages/save-page.ts";
+import { createPage, updatePage } from "#domain/content/pages/save-page.ts";
 import { createPostCategory, listPostCategories } from "#domain/content/post-categories/operations.ts";
 import { getPost, listPosts } from "#domain/content/posts/list-posts.ts";
 import { publishPost, unpublishPost } from "#domain/content/posts/post-states.ts";
-import { createPost } from "#domain/content/posts/save-post.ts";
+import { createPost, updatePost } from "#domain/content/posts/save-post.ts";
 import { createRedirect, listRedirects } from "#domain/content/redirects/operations.ts";
-import { listComments } from "#domain/engagement/comments/list-comments.ts";
+import { getComment, listComments } from "#domain/engagement/comments/list-comments.ts";
 import { listReviews } from "#domain/engagement/reviews/operations.ts";
 import { createEventCategory, listEventCategories } from "#domain/events/event-categories/operations.ts";
 import { listEventRegistrations } from "#domain/events/event-registrations/list-registrations.ts";
 import { listEventTickets } from "#domain/events/event-tickets/list-event-tickets.ts";
 import { createEventTicket } from "#domain/events/event-tickets/operations.ts";
 import { getEvent, listEvents } from "#domain/events/events/list-events.ts";
-import { createEvent } from "#domain/events/events/save-event.ts";
+import { createEvent, updateEvent } from "#domain/events/events/save-event.ts";
 import { issueCertificate, listCertificates, revokeCertificate } from "#domain/learning/certificates/operations.ts";
-import { listEnrollments } from "#domain/learning/enrollments/list-enrollments.ts";
+import { getEnrollment, listEnrollments } from "#domain/learning/enrollments/list-enrollments.ts";
 import { listLectureProgress } from "#domain/learning/progress/list-lecture-progress.ts";
 import { getQuizAttempt, listQuizAttempts, recordQuizAttempt } from "#domain/learning/quiz-attempts/operations.ts";
-import { listSubmissions } from "#domain/learning/submissions/operations.ts";
+import { getSubmission, listSubmissions } from "#domain/learning/submissions/operations.ts";
 import { addGroupStudents, listGroupStudents } from "#domain/people/groups/group-students.ts";
 import { createGroup, listGroups } from "#domain/people/groups/operations.ts";
 import { listInvitations } from "#domain/people/invitations/list-invitations.ts";
@@ -42,20 +42,20 @@ import { updateMember } from "#domain/people/members/save-member.ts";
 import type { Operation } from "#domain/platform/operation.ts";
 import { listConsultingBookings } from "#domain/sales/consulting-bookings/operations.ts";
 import { getConsultingService, listConsultingServices } from "#domain/sales/consulting/list-consulting.ts";
-import { createConsultingService } from "#domain/sales/consulting/save-consulting.ts";
+import { createConsultingService, updateConsultingService } from "#domain/sales/consulting/save-consulting.ts";
 import { listCoupons } from "#domain/sales/coupons/list-coupons.ts";
 import { createCoupon } from "#domain/sales/coupons/save-coupon.ts";
 import { grantDigitalProduct, listDigitalProductGrants } from "#domain/sales/digital-products/grant-operations.ts";
 import { getDigitalProduct, listDigitalProducts } from "#domain/sales/digital-products/list-digital-products.ts";
 import { addDigitalProductFile } from "#domain/sales/digital-products/product-files.ts";
 import { archiveDigitalProduct, publishDigitalProduct } from "#domain/sales/digital-products/product-states.ts";
-import { createDigitalProduct } from "#domain/sales/digital-products/save-digital-product.ts";
+import { createDigitalProduct, updateDigitalProduct } from "#domain/sales/digital-products/save-digital-product.ts";
 import { getMembershipPlan, listMembershipPlans } from "#domain/sales/membership-plans/list-membership-plans.ts";
-import { createMembershipPlan } from "#domain/sales/membership-plans/save-membership-plan.ts";
+import { createMembershipPlan, updateMembershipPlan } from "#domain/sales/membership-plans/save-membership-plan.ts";
 import { createMembershipPricing } from "#domain/sales/membership-pricings/operations.ts";
-import { listOrders } from "#domain/sales/orders/list-orders.ts";
+import { getOrder, listOrders } from "#domain/sales/orders/list-orders.ts";
 import { listPayments, listRefunds } from "#domain/sales/orders/list-payments.ts";
-import { listSubscriptions } from "#domain/sales/subscriptions/list-subscriptions.ts";
+import { getSubscription, listSubscriptions } from "#domain/sales/subscriptions/list-subscriptions.ts";
 import {
   getAppearance,
   getNavigation,
@@ -72,6 +72,8 @@ export interface ArchivedResource {
   /** Reads the fields that the list omits. `by`: the parameter with the ID. */
   get?: { operation: Operation; by: string };
   create: Operation;
+  /** Completes the links of texts. Takes the ID by the parameter of `get`. */
+  update?: Operation;
   /** Fields that identify a row at its site. */
   key: readonly string[];
   /** True if rows with the same key are the same, whatever their other fields. */
@@ -123,6 +125,7 @@ export const operations = {
   listPayments,
   listRefunds,
   listSubmissions,
+  getSubmission,
   listConsultingBookings,
   listInvitations,
 };
@@ -136,19 +139,28 @@ export const contentResources = {
     list: listLecturers,
     get: { operation: getLecturer, by: "lecturer" },
     create: createLecturer,
+    update: updateLecturer,
     key: ["slug"],
   },
-  forms: { list: listForms, get: { operation: getForm, by: "id" }, create: createForm, key: ["slug"] },
+  forms: {
+    list: listForms,
+    get: { operation: getForm, by: "id" },
+    create: createForm,
+    update: updateForm,
+    key: ["slug"],
+  },
   digital_products: {
     list: listDigitalProducts,
     get: { operation: getDigitalProduct, by: "product" },
     create: createDigitalProduct,
+    update: updateDigitalProduct,
     key: ["slug"],
   },
   membership_plans: {
     list: listMembershipPlans,
     get: { operation: getMembershipPlan, by: "plan" },
     create: createMembershipPlan,
+    update: updateMembershipPlan,
     key: ["slug"],
   },
   groups: { list: listGroups, create: createGroup, key: ["name"] },
@@ -156,12 +168,31 @@ export const contentResources = {
     list: listConsultingServices,
     get: { operation: getConsultingService, by: "service" },
     create: createConsultingService,
+    update: updateConsultingService,
     key: ["slug"],
   },
-  events: { list: listEvents, get: { operation: getEvent, by: "event" }, create: createEvent, key: ["slug"] },
+  events: {
+    list: listEvents,
+    get: { operation: getEvent, by: "event" },
+    create: createEvent,
+    update: updateEvent,
+    key: ["slug"],
+  },
   coupons: { list: listCoupons, create: createCoupon, key: ["code"] },
-  posts: { list: listPosts, get: { operation: getPost, by: "post" }, create: createPost, key: ["slug"] },
-  pages: { list: listPages, get: { operation: getPage, by: "page" }, create: createPage, key: ["path"] },
+  posts: {
+    list: listPosts,
+    get: { operation: getPost, by: "post" },
+    create: createPost,
+    update: updatePost,
+    key: ["slug"],
+  },
+  pages: {
+    list: listPages,
+    get: { operation: getPage, by: "page" },
+    create: createPage,
+    update: updatePage,
+    key: ["path"],
+  },
   redirects: { list: listRedirects, create: createRedirect, key: ["from"] },
   quiz_attempts: {
     list: listQuizAttempts,
@@ -176,16 +207,24 @@ export const contentResources = {
 export type ContentName = keyof typeof contentResources;
 
 /** Lists whose rows are imported by the importer of their records. */
+export interface RecordResource {
+  list: Operation;
+  /** Reads one row by its `id`. */
+  get?: Operation;
+  /** Fields that identify a row at its site. */
+  key: readonly string[];
+}
+
 export const recordResources = {
-  members: { list: listMembers, key: ["email"] },
-  enrollments: { list: listEnrollments, key: ["student_id", "course_id"] },
+  members: { list: listMembers, get: getMember, key: ["email"] },
+  enrollments: { list: listEnrollments, get: getEnrollment, key: ["student_id", "course_id"] },
   lecture_progress: { list: listLectureProgress, key: ["student_id", "lecture_id"] },
-  subscriptions: { list: listSubscriptions, key: ["member_id", "plan_id", "starts_at"] },
-  orders: { list: listOrders, key: ["number"] },
+  subscriptions: { list: listSubscriptions, get: getSubscription, key: ["member_id", "plan_id", "starts_at"] },
+  orders: { list: listOrders, get: getOrder, key: ["number"] },
   reviews: { list: listReviews, key: ["member_id", "course_id"] },
-  comments: { list: listComments, key: ["author.member_id", "commentable.id", "created_at"] },
+  comments: { list: listComments, get: getComment, key: ["author.member_id", "commentable.id", "created_at"] },
   form_submissions: { list: listAllFormSubmissions, key: ["form_id", "member_id", "created_at"] },
-} as const satisfies Record<string, { list: Operation; key: readonly string[] }>;
+} as const satisfies Record<string, RecordResource>;
 
 export type ArchivedRecords = keyof typeof recordResources;
 

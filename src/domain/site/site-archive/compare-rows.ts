@@ -33,6 +33,28 @@ export function withoutNulls(row: Row, schema: z.ZodObject): Row {
   );
 }
 
+/** The fields of a row whose values differ from those of an earlier form of the row. */
+export async function changedFields(before: Row, row: Row): Promise<Row> {
+  const changed: Row = {};
+  for (const [name, value] of Object.entries(row)) {
+    if ((await digestOf(before[name])) !== (await digestOf(value))) changed[name] = value;
+  }
+  return changed;
+}
+
+/** The state of the links of a row that an earlier import has stored. `different`: somebody has changed the row. */
+export type LinkState = "complete" | "incomplete" | "different";
+
+/**
+ * Compares a row of the site with the row of the archive. An interrupted import has left links of the archive, which
+ * `translate` completes.
+ */
+export async function linkStateOf(here: Row, archived: Row, translate: (row: Row) => Promise<Row>): Promise<LinkState> {
+  const expected = await digestOf(archived);
+  if ((await digestOf(here)) === expected) return "complete";
+  return (await digestOf(await translate(here))) === expected ? "incomplete" : "different";
+}
+
 /** A digest of a JSON value that does not depend on the order of fields. */
 export async function digestOf(value: unknown): Promise<string> {
   const hash = createHash("sha256");

@@ -37,13 +37,18 @@ export async function importArchivedRecords(
   let [text, added] = ["", 0];
   for await (const archived of run.archive.rows(name)) {
     if (!isMeant(archived)) continue;
-    const row = await run.ids.translate(archived);
+    const { row, isLinking } = await run.translate(archived, (one) => writtenPart(name, one));
     const here = existing.get(keyOf(row, key));
+    if (isLinking)
+      await run.linking.add(name, { archived, written: writtenPart(name, row), isNew: here === undefined });
     if (here === undefined) {
       const written = Object.fromEntries(Object.entries(row).filter(([field]) => isWritten(name, field)));
       if (name === "orders") written["payments"] = rowsIn(archived, "payments").map(identified);
       text += `${JSON.stringify(written)}\n`;
       added++;
+    } else if (isLinking) {
+      // Compared when its links are translated.
+      run.count(name, "unchanged");
     } else {
       run.compare(name, archived, here === (await compared(name, row)));
     }
@@ -68,8 +73,15 @@ const identified = (payment: Row): Row =>
     ? { ...payment, external_id: payment["id"] }
     : payment;
 
-const compared = (name: ArchivedRecords, row: Row): Promise<string> =>
-  digestOf(writablePart(row, recordImports[name].row, ["id", ...(leftOut[name] ?? []), ...(notCompared[name] ?? [])]));
+/** The fields that the import writes. */
+export const writtenPart = (name: ArchivedRecords, row: Row): Row =>
+  writablePart(row, recordImports[name].row, ["id", ...(leftOut[name] ?? [])]);
+
+/** The fields by which rows are compared. */
+export const comparedPart = (name: ArchivedRecords, row: Row): Row =>
+  writablePart(row, recordImports[name].row, ["id", ...(leftOut[name] ?? []), ...(notCompared[name] ?? [])]);
+
+const compared = (name: ArchivedRecords, row: Row): Promise<string> => digestOf(comparedPart(name, row));
 
 async function existingRecords(run: SiteImport, name: ArchivedRecords): Promise<Map<string, string>> {
   const { list, key } = recordResources[name];

@@ -1,14 +1,15 @@
 import { isRecord } from "#lib/is-record.ts";
 import type { Row } from "./archive-format.ts";
 import { type ArchivedResource, type ContentName, contentResources } from "./archived-resources.ts";
-import { digestOf, keyOf, withoutNulls, writablePart } from "./compare-rows.ts";
+import { changedFields, digestOf, keyOf, withoutNulls, writablePart } from "./compare-rows.ts";
 import { completeContent } from "./complete-content.ts";
+import { withoutLinks } from "./id-map.ts";
+import type { LinkCompletion } from "./linking-rows.ts";
 import { performOnWire, readPages } from "./read-list.ts";
 import type { SiteImport } from "./site-import.ts";
 
-/** Fields that an archive holds in two forms, or that are set by an operation of their own. */
+/** Fields that are set by an operation of their own. */
 const derived: Partial<Record<ContentName, readonly string[]>> = {
-  // A page of blocks has rendered blocks as its body.
   consulting_services: ["status"],
 };
 
@@ -48,7 +49,8 @@ async function importRow(
   const { context, ids } = run;
   const { create, key, get, matchesByKey = false }: ArchivedResource = contentResources[name];
   await run.attempt(name, archived, async () => {
-    const row = await ids.translate(archived);
+    const written = (one: Row): Row => writtenPart(name, one);
+    const { row, isLinking } = await run.translate(archived, written);
     // Rows with the same key, such as groups with the same name, are matched in order.
     const match = existing.get(keyOf(row, key))?.shift();
     if (!match) {
@@ -57,11 +59,13 @@ async function importRow(
       ids.set(archived["id"], created["id"]);
       await completeContent(run, name, row, created);
       run.count(name, "created");
+      if (isLinking) await run.linking.add(name, { archived, written: written(row), isNew: true });
       return;
     }
     const here = get ? await performOnWire(context, get.operation, { [get.by]: match["id"] }) : match;
     ids.set(archived["id"], here["id"]);
-    const compared = (one: Row) => digestOf(writablePart(one, create.input, derived[name]));
+    // Links that are not translated yet are compared later.
+    const compared = async (one: Row) => digestOf(isLinking ? await withoutLinks(written(one)) : written(one));
     if (!matchesByKey && (await compared(row)) !== (await compared(here))) {
       run.compare(name, archived, false);
       if (name === "pages") run.conflictingPages.add(archived["id"]);
@@ -69,7 +73,39 @@ async function importRow(
     }
     await completeContent(run, name, row, here);
     run.count(name, "unchanged");
+    if (isLinking) await run.linking.add(name, { archived, written: written(row), isNew: false });
   });
+}
+
+/** The fields that the import writes. The markup of Markdown is rendered again, and can differ. */
+function writtenPart(name: ContentName, row: Row): Row {
+  const { create }: ArchivedResource = contentResources[name];
+  const isRendered = typeof row["body_markdown"] === "string";
+  return writablePart(row, create.input, [...(derived[name] ?? []), ...(isRendered ? ["body_html"] : [])]);
+}
+
+export function linksOfContent(name: ContentName): LinkCompletion {
+  const { get, update }: ArchivedResource = contentResources[name];
+  return {
+    translate: ({ ids }, archived, unknown) => ids.translate(writtenPart(name, archived), unknown),
+    async save(run, { archived, written: before, isNew }, translated) {
+      const id = run.ids.get(archived["id"]);
+      if (id === undefined || Object.keys(await changedFields(before, translated)).length === 0) return;
+      if (!get || !update) {
+        run.reportUntranslated(name, archived);
+        return;
+      }
+      const here = isNew
+        ? before
+        : writtenPart(name, await performOnWire(run.context, get.operation, { [get.by]: id }));
+      const state = await run.linkStateOf(name, archived, here, translated);
+      if (state === "different" && name === "pages") run.conflictingPages.add(archived["id"]);
+      if (state !== "incomplete") return;
+      const changed = await changedFields(here, translated);
+      const body = Object.entries(bodyOf(name, translated)).filter(([field]) => field in changed);
+      await performOnWire({ ...run.context, ifMatch: "any" }, update, { ...Object.fromEntries(body), [get.by]: id });
+    },
+  };
 }
 
 /** The input of the operation that creates the row. Markup is not taken over: it is rendered or sanitized again. */

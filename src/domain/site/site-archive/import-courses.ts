@@ -9,6 +9,8 @@ import { zip } from "#lib/zip.ts";
 import type { Row } from "./archive-format.ts";
 import { operations } from "./archived-resources.ts";
 import { digestOf } from "./compare-rows.ts";
+import { withoutLinks } from "./id-map.ts";
+import type { LinkCompletion } from "./linking-rows.ts";
 import { type CourseIds, courseIds } from "./course-entries.ts";
 import { performOnWire } from "./read-list.ts";
 import { labelOf, type SiteImport } from "./site-import.ts";
@@ -24,8 +26,20 @@ export async function importCourses(run: SiteImport): Promise<void> {
 }
 
 /** The document of a course with the IDs that are known by now. */
-const documentOf = async (run: SiteImport, entry: Row): Promise<Row> =>
-  withoutContradiction(await run.ids.translate(asRecord(entry["document"])), run.context.now);
+const documentOf = async (run: SiteImport, entry: Row, unknown?: Set<string>): Promise<Row> =>
+  withoutContradiction(await run.ids.translate(asRecord(entry["document"]), unknown), run.context.now);
+
+export const linksOfCourses: LinkCompletion = {
+  translate: documentOf,
+  async save(run, { archived: entry, written: before, isNew }, document) {
+    const course = await findCourse(run.context, { slug: String(document["slug"]) });
+    if (!course) return;
+    const here = isNew ? before : await loadDocument(run.context, course);
+    const archived = asRecord(entry["document"]);
+    if ((await run.linkStateOf(name, archived, here, document)) !== "incomplete") return;
+    reportFailures(run, document, await save(run, document));
+  },
+};
 
 /**
  * In archives of earlier releases, free courses can have plans with a price. They are sold, so they are paid. After the
@@ -53,10 +67,19 @@ async function importCourse(run: SiteImport, entry: Row, document: Row): Promise
   if (!course) return;
   mapParts(run, entry, await courseIds(context, course.id), labelOf(document));
   // Texts that link to lectures of the same course, whose IDs are known now.
-  const linked = await documentOf(run, entry);
-  const digest = await digestOf(linked);
-  if (existing) run.compare(name, document, (await digestOf(await loadDocument(context, existing))) === digest);
-  else if (digest !== (await digestOf(document))) reportFailures(run, document, await save(run, linked));
+  const unknown = new Set<string>();
+  const linked = await documentOf(run, entry, unknown);
+  const isLinking = unknown.size > 0;
+  // Links that are not translated yet are compared later.
+  const compared = async (one: Row) => digestOf(isLinking ? await withoutLinks(one) : one);
+  const isSame = existing && (await compared(await loadDocument(context, existing))) === (await compared(linked));
+  if (isSame !== undefined) run.compare(name, document, isSame);
+  else if ((await digestOf(linked)) !== (await digestOf(document))) {
+    reportFailures(run, document, await save(run, linked));
+  }
+  if (isLinking && isSame !== false) {
+    await run.linking.add(name, { archived: entry, written: linked, isNew: !existing });
+  }
   const promo = run.ids.get(entry["promo_video_attachment_id"]);
   if (promo === undefined || course.promoVideoAttachmentId !== null) return;
   const id = formatId("course", course.id);

@@ -9,7 +9,9 @@ import { asRecord, isRecord } from "#lib/is-record.ts";
 import type { Row } from "./archive-format.ts";
 import { operations } from "./archived-resources.ts";
 import { rowsIn } from "./complete-content.ts";
-import { digestOf, writablePart } from "./compare-rows.ts";
+import { changedFields, digestOf, writablePart } from "./compare-rows.ts";
+import { withoutLinks } from "./id-map.ts";
+import type { LinkCompletion } from "./linking-rows.ts";
 import { performOnWire } from "./read-list.ts";
 import { schoolRow } from "./archived-rows.ts";
 import type { SiteImport } from "./site-import.ts";
@@ -19,22 +21,65 @@ const readSelling = wireReader(SellingSettings);
 /** Replaces profile and settings. Prices need the currencies, so this comes before everything that is sold. */
 export async function importSchool(run: SiteImport): Promise<void> {
   for await (const archived of run.archive.rows("school")) {
-    const row = await run.ids.translate(archived);
+    const { row, isLinking } = await run.translate(archived, documentsOf);
     const before = await schoolRow(run.context);
-    const school = writablePart(asRecord(row["school"]), operations.updateSchool.input);
-    await save(run, "profile", school, before["school"], () =>
-      performOnWire(run.context, operations.updateSchool, school),
-    );
-    for (const [group, settings] of Object.entries(asRecord(row["settings"]))) {
-      if (!isRecord(settings)) continue;
-      await save(run, `settings ${group}`, settings, asRecord(before["settings"])[group], () =>
-        perform(operations.updateSchoolSettings, run.context, { group, settings }),
-      );
+    // Links that are not translated yet are compared later.
+    const compared = async (one: Row) => (isLinking ? withoutLinks(one) : one);
+    for (const { name, written, existing, work } of partsOf(run, row)) {
+      await save(run, name, await compared(written), await compared(asRecord(existing(before))), work);
     }
-    const selling = writablePart(asRecord(row["selling"]), SellingSettings);
-    await save(run, "selling", selling, before["selling"], () => saveSellingSettings(run, selling));
     await continueReceipts(run, row);
+    if (isLinking) await run.linking.add("school", { archived, written: documentsOf(row), isNew: true });
   }
+}
+
+export const linksOfSchool: LinkCompletion = {
+  translate: ({ ids }, archived, unknown) => ids.translate(documentsOf(archived), unknown),
+  async save(run, { written: former }, translated) {
+    for (const { written, existing, work } of partsOf(run, translated)) {
+      if (Object.keys(await changedFields(asRecord(existing(former)), written)).length > 0) await work();
+    }
+  },
+};
+
+const documentsOf = ({ school, settings, selling }: Row): Row => ({ school, settings, selling });
+
+/** A document of the school, or a group of its settings. */
+interface SchoolPart {
+  name: string;
+  written: Row;
+  /** The same part of another row of the school. */
+  existing: (row: Row) => unknown;
+  work: () => Promise<unknown>;
+}
+
+function partsOf(run: SiteImport, row: Row): SchoolPart[] {
+  const { context } = run;
+  const school = writablePart(asRecord(row["school"]), operations.updateSchool.input);
+  const selling = writablePart(asRecord(row["selling"]), SellingSettings);
+  const groups = Object.entries(asRecord(row["settings"])).flatMap(([group, settings]) =>
+    isRecord(settings) ? [{ group, settings }] : [],
+  );
+  return [
+    {
+      name: "profile",
+      written: school,
+      existing: (other) => other["school"],
+      work: () => performOnWire(context, operations.updateSchool, school),
+    },
+    ...groups.map(({ group, settings }) => ({
+      name: `settings ${group}`,
+      written: settings,
+      existing: (other: Row) => asRecord(other["settings"])[group],
+      work: () => perform(operations.updateSchoolSettings, context, { group, settings }),
+    })),
+    {
+      name: "selling",
+      written: selling,
+      existing: (other) => other["selling"],
+      work: () => saveSellingSettings(run, selling),
+    },
+  ];
 }
 
 /** Replaces the settings of sales. They have no operation for tokens, API keys and commands. */

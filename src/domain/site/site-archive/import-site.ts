@@ -9,6 +9,7 @@ import { attachFormFiles } from "./history/form-files.ts";
 import { importMemberFiles, importPictures } from "./history/member-files.ts";
 import { importRestored } from "./history/restored-part.ts";
 import { restoredParts } from "./history/restored-parts.ts";
+import { completeLinks } from "./complete-links.ts";
 import { importArchivedRecords } from "./import-archived-records.ts";
 import { importContent } from "./import-content.ts";
 import { importCourses } from "./import-courses.ts";
@@ -21,7 +22,7 @@ import type { SiteArchive } from "./open-site-archive.ts";
 import { performOnWire, readPages } from "./read-list.ts";
 import { type ImportOptions, SiteImport } from "./site-import.ts";
 
-/** The order of an import: every row comes after those that it refers to. */
+/** The order of an import: every row comes after those that it refers to. Texts can link to rows that come later. */
 const steps: readonly ((run: SiteImport) => Promise<void>)[] = [
   importFiles,
   importSchool,
@@ -43,26 +44,33 @@ const steps: readonly ((run: SiteImport) => Promise<void>)[] = [
   (run) => importContent(run, "coupons"),
   (run) => importContent(run, "posts"),
   (run) => importContent(run, "pages"),
-  importPageRevisions,
   (run) => importContent(run, "redirects"),
-  importAppearance,
+  // Before there are answers: a quiz with answers gets a new version if its text changes.
+  completeLinks({ isLast: false }),
   (run) => importArchivedRecords(run, "enrollments"),
   (run) => importArchivedRecords(run, "lecture_progress"),
   (run) => importContent(run, "quiz_attempts"),
   (run) => importContent(run, "certificates"),
-  importRegistrations,
-  ...typedEntries(restoredParts).map(
-    ([name, part]) =>
-      (run: SiteImport) =>
-        importRestored(run, name, part),
-  ),
+  (run) => importRestored(run, "submissions", restoredParts.submissions),
   (run) => importArchivedRecords(run, "subscriptions"),
   (run) => importArchivedRecords(run, "orders"),
-  (run) => importArchivedRecords(run, "reviews"),
   importComments,
+  importRegistrations,
+  // Texts that nothing links to come after everything that they can link to.
+  ...typedEntries(restoredParts)
+    .filter(([name]) => name !== "submissions")
+    .map(
+      ([name, part]) =>
+        (run: SiteImport) =>
+          importRestored(run, name, part),
+    ),
+  (run) => importArchivedRecords(run, "reviews"),
   (run) => importArchivedRecords(run, "form_submissions"),
   attachFormFiles,
   closeForms,
+  completeLinks({ isLast: true }),
+  importPageRevisions,
+  importAppearance,
 ];
 
 /** Maximum depth of replies to comments, far more than there are. */

@@ -117,7 +117,7 @@ async function requireCounts({ manifest, rows }: SiteArchive, courses: number): 
 }
 
 /** Reads one JSON object per line. `count`: zero if there is no such file. */
-async function* readRows(file: string, count: number, within: JsonLimits): AsyncGenerator<Row> {
+export async function* readRows(file: string, count: number, within: JsonLimits = nestedLimits): AsyncGenerator<Row> {
   if (count === 0) return;
   for await (const line of linesOf(file)) {
     if (line === undefined) throw new UnusableArchive(`A row of ${path.basename(file)} is too long.`);

@@ -1,8 +1,10 @@
 import type { RequestContext } from "#domain/platform/context.ts";
 import { Problem } from "#domain/platform/problem.ts";
 import type { Row } from "./archive-format.ts";
+import { type LinkState, linkStateOf } from "./compare-rows.ts";
 import type { SiteArchive } from "./open-site-archive.ts";
 import { IdMap } from "./id-map.ts";
+import { LinkingRows } from "./linking-rows.ts";
 
 export interface ImportCounts {
   created: number;
@@ -45,29 +47,39 @@ const rowsPerCall = 200;
 
 /** A running import of an archive into a site. */
 export class SiteImport {
-  readonly context: RequestContext;
   readonly archive: SiteArchive;
   /** A folder for files that belong to this import. */
   readonly folder: string;
-  readonly ids = new IdMap();
+  readonly ids: IdMap;
+  readonly linking: LinkingRows;
   /** IDs of the archive. The site has pages of its own at their addresses. */
   readonly conflictingPages = new Set<unknown>();
   readonly counts: Record<string, ImportCounts> = {};
   readonly reported: ReportedRow[] = [];
+  readonly #context: RequestContext;
+  readonly #began = performance.now();
   readonly #options: ImportOptions;
   #rows = 0;
 
   constructor(context: RequestContext, archive: SiteArchive, folder: string, options: ImportOptions = {}) {
     // Subscribers and members learn nothing about history.
     const tells = { events: false, notices: false };
-    this.context = { ...context, tells, mail: undefined, restoresArchive: true };
+    this.#context = { ...context, tells, mail: undefined, restoresArchive: true };
     this.archive = {
       ...archive,
-      rows: (name) => this.#watched(archive.rows(name)),
-      courses: () => this.#watched(archive.courses()),
+      rows: (name) => this.watched(archive.rows(name)),
+      courses: () => this.watched(archive.courses()),
     };
+    this.ids = new IdMap({ from: archive.manifest.site.origin, to: context.site.origin });
     this.folder = folder;
+    this.linking = new LinkingRows(folder);
     this.#options = options;
+  }
+
+  /** With the current time: clients that synchronize by time also see what changes after their last request. */
+  get context(): RequestContext {
+    const now = new Date(this.#context.now.getTime() + performance.now() - this.#began);
+    return { ...this.#context, now };
   }
 
   /** Throws if the import was canceled. Otherwise reports progress. */
@@ -76,12 +88,31 @@ export class SiteImport {
     this.#options.onRows?.(this);
   };
 
-  async *#watched(rows: AsyncIterable<Row>): AsyncGenerator<Row> {
+  /** Yields the rows, reports progress, and throws if the import was canceled. */
+  async *watched<Item>(rows: AsyncIterable<Item>): AsyncGenerator<Item> {
     for await (const row of rows) {
       if (this.#options.signal?.aborted) throw new ImportCanceled();
       if (++this.#rows % rowsPerCall === 0) this.#options.onRows?.(this);
       yield row;
     }
+  }
+
+  /**
+   * Translates the IDs of a row. `isLinking`: texts of the row link to rows that have no ID here yet. `writtenOf`: the
+   * fields that the import writes.
+   */
+  async translate(archived: Row, writtenOf: (row: Row) => Row): Promise<{ row: Row; isLinking: boolean }> {
+    const unknown = new Set<string>();
+    const row = await this.ids.translate(archived, unknown);
+    if (unknown.size === 0) return { row, isLinking: false };
+    unknown.clear();
+    await this.ids.translate(writtenOf(archived), unknown);
+    return { row, isLinking: unknown.size > 0 };
+  }
+
+  /** Reports a row that cannot be written again with links to rows that came later. */
+  reportUntranslated(name: string, row: Row): void {
+    this.report(`${name} ${labelOf(row)}`, "It links to rows that are imported later. These links were not changed.");
   }
 
   count(name: string, outcome: keyof ImportCounts, rows = 1): void {
@@ -96,7 +127,21 @@ export class SiteImport {
   /** Counts a row that the site has, and reports it if the site has other values. */
   compare(name: string, row: Row, isSame: boolean): void {
     this.count(name, isSame ? "unchanged" : "conflicts");
-    if (isSame) return;
+    if (!isSame) this.#reportConflict(name, row);
+  }
+
+  /** Compares the links of a row of the site. A row with other links was counted as unchanged, and is a conflict. */
+  async linkStateOf(name: string, archived: Row, here: Row, translated: Row): Promise<LinkState> {
+    const state = await linkStateOf(here, translated, (row) => this.ids.translate(row));
+    if (state === "different") {
+      this.count(name, "unchanged", -1);
+      this.count(name, "conflicts");
+      this.#reportConflict(name, archived);
+    }
+    return state;
+  }
+
+  #reportConflict(name: string, row: Row): void {
     this.report(`${name} ${labelOf(row)}`, "The site has it with other values. It was not changed.", "conflict");
   }
 

@@ -4,7 +4,8 @@ import type { Context, RequestContext } from "#domain/platform/context.ts";
 import { Problem } from "#domain/platform/problem.ts";
 import { wireReader } from "#domain/site/imports/read-wire.ts";
 import type { Row } from "../archive-format.ts";
-import { digestOf, keyOf, writablePart } from "../compare-rows.ts";
+import { changedFields, digestOf, keyOf, writablePart } from "../compare-rows.ts";
+import type { LinkCompletion } from "../linking-rows.ts";
 import type { SiteImport } from "../site-import.ts";
 
 /** Rows without an operation that creates them as they were, because they are history. */
@@ -19,6 +20,13 @@ export interface RestoredPart<Schema extends z.ZodObject = z.ZodObject> {
   notCompared: readonly string[];
   /** Checks the references of a row and inserts it. Returns its ID in wire format. */
   insert(context: Context, row: z.output<Schema>): Promise<string>;
+  /** For rows that others link to, which therefore come before some of their links. */
+  links?: {
+    /** Reads a row in wire format by its ID in wire format. */
+    find: (context: RequestContext, id: string) => Promise<Row>;
+    /** Writes the texts of a row after their links were translated. */
+    write(context: Context, id: string, row: z.output<Schema>): Promise<void>;
+  };
 }
 
 /** Erases the row type. */
@@ -41,20 +49,50 @@ export async function importRestored(run: SiteImport, name: string, part: Restor
   }
   for await (const archived of run.archive.rows(name)) {
     await run.attempt(name, archived, async () => {
-      const row = await run.ids.translate(archived);
+      const { row, isLinking } = await run.translate(archived, (one) => writablePart(one, schema));
+      const written = writablePart(row, schema);
       const before = existing.get(keyOf(row, key))?.shift();
       if (before) {
         run.ids.set(archived["id"], before.id);
-        run.compare(name, archived, before.digest === (await compared(row)));
+        if (isLinking) {
+          // Compared when its links are translated.
+          run.count(name, "unchanged");
+          await run.linking.add(name, { archived, written, isNew: false });
+        } else run.compare(name, archived, before.digest === (await compared(row)));
         return;
       }
-      const restored = read(writablePart(row, schema));
+      const restored = read(written);
       if (restored instanceof Problem) throw restored;
       const id = await run.context.db.transaction((db) => part.insert({ ...run.context, db }, restored));
       run.ids.set(archived["id"], id);
       run.count(name, "created");
+      if (isLinking) await run.linking.add(name, { archived, written, isNew: true });
     });
   }
+}
+
+/** The links of rows whose texts can be written again. */
+export function linksOfRestored(name: string, part: RestoredPart): LinkCompletion {
+  const { schema, notCompared, links } = part;
+  const read = wireReader(schema);
+  const comparedPart = (row: Row): Row => writablePart(row, schema, notCompared);
+  return {
+    translate: ({ ids }, archived, unknown) => ids.translate(writablePart(archived, schema), unknown),
+    async save(run, { archived, written: before, isNew }, translated) {
+      const id = run.ids.get(archived["id"]);
+      if (id === undefined || Object.keys(await changedFields(before, translated)).length === 0) return;
+      if (!links) {
+        run.reportUntranslated(name, archived);
+        return;
+      }
+      const here = isNew ? before : await links.find(run.context, id);
+      const state = await run.linkStateOf(name, archived, comparedPart(here), comparedPart(translated));
+      if (state !== "incomplete") return;
+      const row = read(translated);
+      if (row instanceof Problem) throw row;
+      await run.context.db.transaction((db) => links.write({ ...run.context, db }, id, row));
+    },
+  };
 }
 
 /** The ID of a member of this site; null for one who is not part of the archive. */

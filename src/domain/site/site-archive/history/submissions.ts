@@ -6,16 +6,16 @@ import { findFile } from "#domain/content/files/queries.ts";
 import { htmlOfMarkdown } from "#domain/content/markdown/render.ts";
 import { findEnrollment } from "#domain/learning/enrollments/enrollment-queries.ts";
 import { maxFiles } from "#domain/learning/submissions/hand-in.ts";
-import { insertSubmission } from "#domain/learning/submissions/queries.ts";
+import { insertSubmission, updateSubmission } from "#domain/learning/submissions/queries.ts";
 import { Submission } from "#domain/learning/submissions/submission.ts";
 import type { Context, RequestContext } from "#domain/platform/context.ts";
 import { requireUnusedExternalId } from "#domain/platform/external-ids.ts";
 import { markdownUpTo, WebAddress } from "#domain/platform/fields.ts";
-import { formatId, Id, newId } from "#domain/platform/ids.ts";
+import { formatId, Id, newId, parseId } from "#domain/platform/ids.ts";
 import { validationFailed } from "#domain/platform/problem.ts";
 import type { Row } from "../archive-format.ts";
 import { operations } from "../archived-resources.ts";
-import { readPages } from "../read-list.ts";
+import { performOnWire, readPages } from "../read-list.ts";
 import { notImported } from "./not-imported.ts";
 import { archiveMarker, withoutFileAddresses } from "./member-files.ts";
 import { history, Score, storedVersions, withHistory } from "./submission-history.ts";
@@ -50,6 +50,7 @@ export const submissions = restoredPart({
   schema: Restored,
   notCompared: ["graded_by"],
   insert,
+  links: { find, write },
 });
 
 /** Submissions with their history, whose files have no signed addresses. */
@@ -60,7 +61,7 @@ async function* submissionRows(context: RequestContext): AsyncGenerator<Row[]> {
 }
 
 async function insert(context: Context, { gradedBy, earlierVersions = [], ...row }: Restored): Promise<string> {
-  const { enrollmentId, lectureId, feedbackMarkdown, feedbackAt = null, externalId } = row;
+  const { enrollmentId, lectureId, feedbackAt = null, externalId } = row;
   const enrollment = await findEnrollment(context, enrollmentId);
   if (!enrollment) throw notImported("/enrollmentId", "enrollment");
   const { studentId, courseId } = enrollment;
@@ -75,7 +76,7 @@ async function insert(context: Context, { gradedBy, earlierVersions = [], ...row
       throw validationFailed("/fileIds", "not_found", "The archive does not contain the bytes of a file.");
     }
   }
-  const feedbackHtml = feedbackMarkdown === null ? null : await htmlOfMarkdown(context, feedbackMarkdown);
+  const feedbackHtml = await htmlOfFeedback(context, row);
   const id = newId();
   const graded = {
     gradedBy: await knownMember(context, gradedBy),
@@ -85,4 +86,21 @@ async function insert(context: Context, { gradedBy, earlierVersions = [], ...row
   };
   await insertSubmission(context, { id, studentId, courseId, ...row, ...graded }, context.now);
   return formatId("submission", id);
+}
+
+const htmlOfFeedback = async (context: Context, { feedbackMarkdown }: Pick<Restored, "feedbackMarkdown">) =>
+  feedbackMarkdown === null ? null : htmlOfMarkdown(context, feedbackMarkdown);
+
+async function find(context: RequestContext, id: string): Promise<Row> {
+  const row = await performOnWire(context, operations.getSubmission, { id });
+  const [found = {}] = await withHistory(context, [withoutFileAddresses(row)]);
+  return found;
+}
+
+async function write(context: Context, wire: string, row: Restored): Promise<void> {
+  const { text, url, feedbackMarkdown, earlierVersions = [] } = row;
+  const texts = { text, url, feedbackMarkdown, feedbackHtml: await htmlOfFeedback(context, row) };
+  const id = parseId("submission", wire) ?? "";
+  const changes = { ...texts, earlierVersions: await storedVersions(context, earlierVersions) };
+  await updateSubmission(context, id, changes, context.now);
 }
