@@ -10,20 +10,9 @@ import { openPlanRecorder, type PlanRecorder } from "./recorded-plans.ts";
 /** Pages that count resources of the whole site. */
 const counting: ReadonlySet<string> = new Set(["/admin", "/llms.txt of a visitor", "/llms.txt"]);
 
-/** Searches with a typing error: titles are read to find similar words, then items by the terms of their index. */
-const similar = {
-  states: ["after growth", "analyzed"],
-  reason: "Without statistics, the terms of a search are for the planner as selective as a status.",
-} as const;
-
 /** Pages whose plans still depend on luck: by which states they are checked, and the reason. */
 const dependent: Readonly<Record<string, { states: readonly State[]; reason: string }>> = {
   "/account": { states: ["after growth", "analyzed"], reason: "Two partial indexes fit the grants of a member." },
-  ...Object.fromEntries(
-    ["digital-products", "lecturers", "posts", "consulting"]
-      .flatMap((list) => [`/${list}?q=w2w`, `/${list}?q=w2w of a visitor`])
-      .map((name) => [name, similar]),
-  ),
   "/admin/reviews": { states: [], reason: "No index has the reviews of a status." },
 };
 

@@ -16,16 +16,19 @@ export function matchingRows(table: Sql, siteId: string, conditions: readonly Co
   return rowsOfKeys(table, siteId, id, keys);
 }
 
-/**
- * Returns the table, or only the rows that a search finds. For the site as a value, the planner would rather read all
- * rows of the site until enough match. Search terms name the site, and on a cluster the comparison gets the value
- * (`nameSite`).
- */
+/** Returns the table, or only the rows that a search finds. */
 function foundRows(table: Sql, conditions: readonly Condition[]): Sql {
   const search = conditions.find((condition) => "terms" in condition);
-  if (!search) return table;
-  return sql`(select * from ${table} where ${table}.site_id = ${table}.site_id and ${search.terms} offset 0) as ${table}`;
+  return search ? rowsWithTerms(table, search.terms) : table;
 }
+
+/**
+ * Returns the rows with these search terms, under the name of the table. For the site as a value, the planner would
+ * rather read all rows of the site until enough match. Search terms name the site, and on a cluster the comparison gets
+ * the value (`nameSite`).
+ */
+export const rowsWithTerms = (table: Sql, terms: Sql): Sql => sql`
+  (select * from ${table} where ${table}.site_id = ${table}.site_id and ${terms} offset 0) as ${table}`;
 
 const refersToIds = (condition: Condition, id: Sql): boolean =>
   "by" in condition && condition.isNegated !== true && textOf(condition.column) === textOf(id);

@@ -31,6 +31,8 @@ interface Source {
   segment: Sql;
   /** Sort key of search results, highest first. */
   weight: Sql;
+  /** All weights are equal: search results are in the order of the primary key, newest first. */
+  isNewestFirst: boolean;
   isListed: (now: Date) => Sql;
   /** Path prefix of its page. */
   folder: string;
@@ -41,6 +43,7 @@ const nameAndSlug = (table: Sql, folder: string) => ({
   title: sql`${table}.name`,
   segment: sql`${table}.slug`,
   weight: sql`0::integer`,
+  isNewestFirst: true,
   folder,
 });
 
@@ -49,6 +52,7 @@ export const sources: Record<ItemKind, Source> = {
     ...nameAndSlug(sql`courses`, "/courses/"),
     idKind: "course",
     weight: sql`courses.enrollment_count`,
+    isNewestFirst: false,
     isListed: () => isListed,
   },
   event: {

@@ -1,17 +1,16 @@
 import * as z from "zod";
-import { sql } from "#database/sql.ts";
 import type { Context } from "#domain/platform/context.ts";
 import { Money } from "#domain/platform/fields.ts";
 import { formatId, parseId } from "#domain/platform/ids.ts";
 import { decodeCursor, encodeCursor } from "#domain/platform/listing/cursor.ts";
 import { forAnyone, operation } from "#domain/platform/operation.ts";
 import { notFound } from "#domain/platform/problem.ts";
-import { searchTermsOf } from "#domain/platform/search/search-terms.ts";
 import { nilUuid } from "#lib/nil-uuid.ts";
 import { bestOffers, isSoldKind } from "../documents/pricing.ts";
 import { itemKinds, type ItemKind, sources } from "./item-kinds.ts";
 import { readItem } from "./items.ts";
-import { similarItems, wordsOf } from "./similar-items.ts";
+import { type FoundItem, itemsWithWords, type SearchPosition } from "./items-with-words.ts";
+import { similarItems } from "./similar-items.ts";
 
 /** Some MCP clients, such as ChatGPT connectors, require exactly these field names. */
 const Hit = z.object({ id: z.string(), title: z.string(), url: z.string() });
@@ -20,15 +19,6 @@ const SearchHit = Hit.extend({
   price: Money.nullable().optional().meta({ description: "The lowest price. Null if it is free." }),
   enrollUrl: z.string().optional().meta({ description: "Page where a signed-in person enrolls or pays" }),
 });
-
-interface Found {
-  id: string;
-  title: string;
-  segment: string;
-  weight: number;
-}
-
-type FoundItem = Found & { kind: ItemKind };
 
 export const searchCatalog = operation({
   name: "searchCatalog",
@@ -57,7 +47,7 @@ export const searchCatalog = operation({
     const begin = start?.position;
     const found = await Promise.all(
       (begin ? kinds.slice(kinds.indexOf(begin.kind)) : kinds).map((kind) =>
-        hits(context, kind, query, limit + 1, begin?.kind === kind ? begin : undefined),
+        itemsWithWords(context, kind, query, limit + 1, begin?.kind === kind ? begin : undefined),
       ),
     );
     const all = found.flat();
@@ -108,12 +98,6 @@ async function serializeHits(context: Context, found: readonly FoundItem[]): Pro
   }));
 }
 
-interface SearchPosition {
-  kind: ItemKind;
-  weight: number;
-  id: string;
-}
-
 /**
  * Returns where a page starts: after an item, or at an offset among similar items. Trusts the position, because the
  * digest of the cursor proves that it belongs to this search.
@@ -124,23 +108,6 @@ function startOf(cursor: string, list: List): { position?: SearchPosition; offse
   const [kind, weight] = value.split(" ");
   const known = itemKinds.find((name) => name === kind);
   return known ? { position: { kind: known, weight: Number(weight) || 0, id } } : {};
-}
-
-async function hits(
-  { db, site, now }: Context,
-  kind: ItemKind,
-  query: string,
-  limit: number,
-  after: SearchPosition | undefined,
-): Promise<FoundItem[]> {
-  const { table, title, segment, weight, isListed } = sources[kind];
-  const beyond = after ? sql`(${weight}, ${table}.id) < (${after.weight}::integer, ${after.id}::uuid)` : sql`true`;
-  const found = await db.many<Found>`
-    select ${table}.id, ${title} as title, ${segment} as segment, ${weight} as weight from ${table}
-     where ${table}.site_id = ${site.id} and ${table}.search_terms @> ${searchTermsOf(site, wordsOf(query).join(" "))}::text[]
-       and ${isListed(now)} and ${beyond}
-     order by ${weight} desc, ${table}.id desc limit ${limit}`;
-  return found.map((item) => ({ ...item, kind }));
 }
 
 export const fetchCatalogItem = operation({

@@ -1,5 +1,6 @@
 import { type Sql, sql } from "#database/sql.ts";
 import type { Context } from "#domain/platform/context.ts";
+import { rowsWithTerms } from "#domain/platform/listing/matching-rows.ts";
 import { termOf } from "#domain/platform/search/search-terms.ts";
 import { tokensOf } from "#lib/search-tokens.ts";
 import { withoutStopWords } from "#lib/stop-words.ts";
@@ -17,6 +18,8 @@ const maxCorrected = 3;
 const maxReplacements = 10;
 /** Candidates per kind and word, which are ranked together. */
 const maxCandidates = 30;
+/** Items per kind and word from which the candidates are chosen. */
+const maxSorted = 1000;
 
 export interface Similar {
   kind: ItemKind;
@@ -84,8 +87,8 @@ const candidates = async (
   groups.length === 0 ? [] : (await Promise.all(kinds.map((kind) => candidatesOf(context, groups, kind)))).flat();
 
 /**
- * The first items of each group, which have one of its terms. Bit n of the mask: the item has a term of group n. The
- * mask reads all terms of an item, so that it is computed for these items only.
+ * The first items of each group, which have one of its terms, of up to `maxSorted` items. Bit n of the mask: the item
+ * has a term of group n. The mask reads all terms of an item, so that it is computed for these items only.
  */
 async function candidatesOf(
   { db, site, now }: Context,
@@ -98,9 +101,11 @@ async function candidatesOf(
   const mask = sum(groups.map((words, index) => sql`${has(words)} * ${1 << index}::integer`));
   const first = groups.map(
     (words) => sql`
-      (select ${table}.id from ${table}
-        where ${table}.site_id = ${site.id} and ${table}.search_terms && ${termsOf(words)}::text[] and ${isListed(now)}
-        order by ${weight} desc, ${table}.id desc limit ${maxCandidates})`,
+      (select found.id from
+         (select ${table}.id, ${weight} as weight
+            from ${rowsWithTerms(table, sql`${table}.search_terms && ${termsOf(words)}::text[]`)}
+           where ${table}.site_id = ${site.id} and ${isListed(now)} limit ${maxSorted}) as found
+        order by found.weight desc, found.id desc limit ${maxCandidates})`,
   );
   const found = await db.many<Omit<Candidate, "kind">>`
     select ${table}.id, ${title} as title, ${segment} as segment, ${weight} as weight, ${mask} as mask from ${table}

@@ -1,3 +1,4 @@
+import { followsIndex } from "#database/statement.ts";
 import type { Context } from "#domain/platform/context.ts";
 import { pause } from "#lib/event-loop/pause.ts";
 import { tokensOf } from "#lib/search-tokens.ts";
@@ -8,12 +9,13 @@ const maxTitles = 1000;
 
 /**
  * Titles of a kind, newest first. A typing error has hundreds of possible corrections. To look up each of them in the
- * terms of all items takes PostgreSQL a minute in a large school, because it compares each correction with each term.
+ * terms of all items takes PostgreSQL a minute in a large school, because it compares each correction with each term. To look up one after the other takes as long while the index has
+ * entries that are not merged yet, because each look-up reads all of them.
  */
 export async function titlesOf({ db, site, now }: Context, kind: ItemKind): Promise<string[]> {
   const { table, title, isListed } = sources[kind];
   const rows = await db.many<{ title: string }>`
-    select ${title} as title from ${table}
+    ${followsIndex} select ${title} as title from ${table}
      where ${table}.site_id = ${site.id} and ${isListed(now)} order by ${table}.id desc limit ${maxTitles}`;
   return rows.map((row) => row.title);
 }
