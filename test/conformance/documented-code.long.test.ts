@@ -65,7 +65,7 @@ void describe("Code in the documentation, as a school serves it", () => {
     [browser, live] = await Promise.all([launchBrowser(), aLiveSite()]);
     const scopes = "courses:read courses:write school:read school:write storage:write members:read members:write";
     const { bearer, post } = await operatorOf(live.site, scopes);
-    for (const name of ["Knots", "Tides", "Stars"]) assert.equal((await post("/courses", { name })).statusCode, 201);
+    for (const name of ["Ropes", "Tides", "Stars"]) assert.equal((await post("/courses", { name })).statusCode, 201);
     const member = await live.site.member();
     const application = await live.site.operatorClient({ audience: "member" });
     env = {
@@ -114,7 +114,7 @@ void describe("Code in the documentation, as a school serves it", () => {
       const code = programs.find((found) => found.includes("next_cursor"))!.replace(/\b200\b/, "1");
       const [program, ...args] = commands[language](code, folder);
       const { stdout } = await run(program, args, { env, cwd: folder });
-      for (const name of ["Knots", "Stars", "Tides"]) assert.match(stdout, new RegExp(`\\b${name}\\b`));
+      for (const name of ["Ropes", "Stars", "Tides"]) assert.match(stdout, new RegExp(`\\b${name}\\b`));
     });
   }
 
@@ -138,7 +138,7 @@ void describe("Code in the documentation, as a school serves it", () => {
       }
       await page.context().close();
       assert.deepEqual(await ended, [0, null]);
-      for (const name of ["Knots", "Stars", "Tides"]) assert.ok(lines.includes(name), lines.join("\n"));
+      for (const name of ["Ropes", "Stars", "Tides"]) assert.ok(lines.includes(name), lines.join("\n"));
     });
 
     void test(`The receiver in ${language} accepts signed requests only`, { skip: skips[language]! }, async (t) => {
