@@ -3,6 +3,7 @@ import { countEnrolled } from "#domain/learning/enrollments/enrollment-queries.t
 import { insertEnrollment } from "#domain/learning/enrollments/queries.ts";
 import { newId } from "#domain/platform/ids.ts";
 import { recordProgress } from "#domain/learning/progress/queries.ts";
+import { storePercent } from "#domain/learning/progress/store-percent.ts";
 import { mustGet } from "#lib/must-get.ts";
 import type { DemoEnrollment } from "./content/content.ts";
 
@@ -54,4 +55,5 @@ export async function enroll(
     const doneAt = new Date(openedAt.getTime() + hour);
     await recordProgress({ ...scope, now: doneAt }, { ...event, kind: "completed", occurredAt: doneAt });
   }
+  await storePercent(scope, [enrollment]);
 }

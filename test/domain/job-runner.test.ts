@@ -82,6 +82,7 @@ void describe("The job runner", () => {
     assert.deepEqual(
       rows.map(({ identifier }) => identifier),
       [
+        "check_progress",
         "end_enrollments",
         "expire_orders",
         "expire_seat_offers",

@@ -228,8 +228,8 @@ void test("Enrollments can be filtered by every property, including progress", a
     ["?last_activity_at[is]=null&sort=last_activity_at", [one.id, two.id, three.id]],
   ];
   for (const [query, ids] of expectations) assert.deepEqual(await idsOf(operator, query), ids, query);
-  const unsorted = problemOf(await operator.get("/enrollments?sort=progress_percent"));
-  assert.match(unsorted.detail, /last_activity_at, -last_activity_at\. .*filter with `progress_percent`/);
+  const unsorted = problemOf(await operator.get("/enrollments?sort=progress"));
+  assert.match(unsorted.detail, /progress_percent, -progress_percent\. To sort by progress, use `progress_percent`\./);
   const stuck = async (query: string) => {
     const { data } = (await operator.get(`/students?${query}`)).json<{ data: { id: string; name: string }[] }>();
     return data.map(({ id }) => id);

@@ -61,7 +61,7 @@ export const peopleTools: readonly Tool[] = [
     metadata(
       "list_enrollments",
       "List enrollments",
-      "Enrollments with the student, progress and end of access. To find stuck students, use inactive_since, or sort by last_activity_at, which lists never-started ones first. Change one with change_enrollment.",
+      "Enrollments with the student, progress and end of access. To find stuck students, use inactive_since, or sort by progress_percent or last_activity_at: never-started ones come first. Change one with change_enrollment.",
     ),
     listOfCourse(enrollments.listEnrollments, { students: true }),
   ),

@@ -54,6 +54,8 @@ export interface EnrollmentRow extends Enrollment {
   lastLectureId: string | null;
   lastPositionSeconds: number | null;
   lastActivityAt: Date | null;
+  /** Tenths of the percentage, by which lists filter and sort. */
+  progressPermille: number;
   version: number;
   createdAt: Date;
   updatedAt: Date;

@@ -1,3 +1,4 @@
+import { type Sql, sql } from "#database/sql.ts";
 import type { SiteScope } from "#domain/platform/context.ts";
 import type { Enrollment } from "#domain/learning/enrollments/enrollment.ts";
 import { type CourseProgress, percentOf } from "./course-progress.ts";
@@ -6,34 +7,16 @@ import { countsForProgress, withSections } from "./taught-lectures.ts";
 type Counted = Pick<CourseProgress, "completedLectures" | "totalLectures" | "percent">;
 
 /**
- * Counts completed lectures of those that count for progress, keyed by enrollment ID. Cheaper than `courseProgress`, which also finds the next lecture
- * and therefore reads every lecture per enrollment.
+ * Counts completed lectures of those that count for progress, keyed by enrollment ID. Cheaper than `courseProgress`,
+ * which also finds the next lecture and therefore reads every lecture per enrollment.
  */
 export async function countCompleted(
   { db, site }: SiteScope,
   enrollments: readonly Pick<Enrollment, "id" | "courseId">[],
 ): Promise<Map<string, Counted>> {
   if (enrollments.length === 0) return new Map();
-  const ids = enrollments.map(({ id }) => id);
-  const coursesOfEach = enrollments.map(({ courseId }) => courseId);
-  const courseIds = [...new Set(coursesOfEach)];
   const rows = await db.many<{ id: string; total: number; completed: number }>`
-    select requested.id, coalesce(courses.total, 0)::integer as total, counted.completed::integer as completed
-      from unnest(${ids}::uuid[], ${coursesOfEach}::uuid[]) as requested (id, course_id)
-      left join (select lectures.course_id, count(*) as total
-                   from lectures ${withSections}
-                  where lectures.site_id = ${site.id} and lectures.course_id = any(${courseIds}::uuid[])
-                    and ${countsForProgress}
-                  group by lectures.course_id) as courses on courses.course_id = requested.course_id
-     cross join lateral (
-       select count(*) as completed
-         from lecture_progress done
-        where done.site_id = ${site.id} and done.enrollment_id = requested.id and done.completed_at is not null
-          and done.lecture_id not in (select lectures.id
-                                        from lectures ${withSections}
-                                       where lectures.site_id = ${site.id}
-                                         and lectures.course_id = any(${courseIds}::uuid[]) and not ${countsForProgress})
-       ) as counted`;
+    ${countsOf(site.id, enrollments)}`;
   return new Map(
     rows.map(({ id, total, completed }) => [
       id,
@@ -41,3 +24,31 @@ export async function countCompleted(
     ]),
   );
 }
+
+/** Selects `id`, `total` and `completed` of enrollments. */
+export function countsOf(siteId: string, enrollments: readonly Pick<Enrollment, "id" | "courseId">[]): Sql {
+  const ids = enrollments.map(({ id }) => id);
+  const courseIds = enrollments.map(({ courseId }) => courseId);
+  return countsIn(
+    siteId,
+    sql`unnest(${ids}::uuid[], ${courseIds}::uuid[]) as requested (id, course_id)`,
+    sql`lectures.course_id = any(${[...new Set(courseIds)]}::uuid[])`,
+  );
+}
+
+/** `countsOf` for the rows of `requested`, with `id` and `course_id`, and a condition on the lectures of their courses. */
+export const countsIn = (siteId: string, requested: Sql, isTaught: Sql): Sql => sql`
+    select requested.id, coalesce(courses.total, 0)::integer as total, counted.completed::integer as completed
+      from ${requested}
+      left join (select lectures.course_id, count(*) as total
+                   from lectures ${withSections}
+                  where lectures.site_id = ${siteId} and ${isTaught} and ${countsForProgress}
+                  group by lectures.course_id) as courses on courses.course_id = requested.course_id
+     cross join lateral (
+       select count(*) as completed
+         from lecture_progress done
+        where done.site_id = ${siteId} and done.enrollment_id = requested.id and done.completed_at is not null
+          and done.lecture_id not in (select lectures.id
+                                        from lectures ${withSections}
+                                       where lectures.site_id = ${siteId} and ${isTaught} and not ${countsForProgress})
+       ) as counted`;

@@ -9,6 +9,7 @@ import { completesByRule, completesByWatching, fulfilsCourse, isDoneBySaying } f
 import type { ProgressReport } from "./progress.ts";
 import { keepProgress, keepReport } from "./queries.ts";
 import { markMembersUpdated } from "#domain/people/members/mark-updated.ts";
+import { storePercent } from "./store-percent.ts";
 import { addWatched, type Interval, secondsOf } from "./watched-intervals.ts";
 import { isPresent } from "#domain/platform/is-present.ts";
 
@@ -33,6 +34,8 @@ export async function recordReport(context: Context, report: ProgressReport): Pr
   const byRule = isUndecided && !report.isVisit && isCompletedBy(lecture, report, watching.intervals);
   const completes = event.kind === "completed" || byRule;
   const kept = await keepProgress(context, event, { completes, watching });
+  const isCompleted = kept !== undefined && kept.completedAt !== null;
+  if (isCompleted !== (lecture.completedAt !== null)) await storePercent(context, [enrollment]);
 
   const events: OutboxEvent[] = [];
   if (enrollment.isFresh && event.kind !== "uncompleted") events.push(emit("enrollment.started", enrollment));

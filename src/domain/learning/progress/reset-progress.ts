@@ -6,6 +6,7 @@ import { requireLockedEnrollment } from "#domain/learning/enrollments/read-enrol
 import { formatId, Id } from "#domain/platform/ids.ts";
 import { operation } from "#domain/platform/operation.ts";
 import { LectureProgress, type LectureProgressRow } from "./lecture-progress.ts";
+import { storePercent } from "./store-percent.ts";
 
 const maxLectures = 2000;
 
@@ -25,9 +26,10 @@ export const resetProgress = operation({
     lectureIds: z.array(LectureProgress.shape.lectureId).meta({ description: "The lectures that had progress" }),
   }),
   async run(context, { id, lectureIds: requested }) {
-    await requireLockedEnrollment(context, id);
+    const enrollment = await requireLockedEnrollment(context, id);
     const lectureIds = (await removeProgress(context, id, requested)).map(({ lectureId }) => lectureId);
     await clearLastPosition(context, id, lectureIds);
+    await storePercent(context, [enrollment]);
     return { object: "progress_reset" as const, enrollmentId: id, lectureIds };
   },
   audit: (_input, { enrollmentId, lectureIds }) => ({

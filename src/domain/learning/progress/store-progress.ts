@@ -1,7 +1,9 @@
-import { recordset } from "#database/sql.ts";
+import { recordset, sql } from "#database/sql.ts";
 import type { Context, SiteScope } from "#domain/platform/context.ts";
 import { markMembersUpdated } from "#domain/people/members/mark-updated.ts";
 import { newId } from "#domain/platform/ids.ts";
+import { rowsByKey } from "#domain/platform/rows-by-key.ts";
+import { storePercent } from "./store-percent.ts";
 
 /** Imported progress in a lecture. `updatedAt` is the time of the activity. */
 export interface StoredProgress {
@@ -66,6 +68,10 @@ export async function storeProgress(
           from enrollments enrolled
          where enrolled.site_id = ${site.id} and enrolled.id = newest.enrollment_id offset 0) as place
      where enrollments.site_id = ${site.id} and enrollments.id = newest.enrollment_id`;
+  const ids = rows.map(({ enrollmentId }) => enrollmentId);
+  const enrollments = await db.many<{ id: string; courseId: string }>`
+    select id, course_id from ${rowsByKey(sql`enrollments`, site.id, sql`enrollments.id`, ids)}`;
+  await storePercent({ db, site }, enrollments);
 }
 
 /** Updates the last activity of members from imported progress, and marks them as updated. */

@@ -23,7 +23,7 @@ const byName = {
 } as const;
 
 const notByProgress =
-  "Students are not sorted by progress: filter with `progress_percent`, `inactive_since` and `course_id`, or list their enrollments.";
+  "Students are not sorted by progress, because each enrollment has its own: sort enrollments by `progress_percent`.";
 
 const definition = {
   kind: "member",
@@ -106,7 +106,7 @@ function enrolled(
   const conditions = all([
     courseId && sql`enrollments.course_id = any(${courseId}::uuid[])`,
     bounds && enrolledAt.condition(bounds),
-    progress && progressPercent.condition(progress, context.site),
+    progress && progressPercent.condition(progress),
     since && sql`coalesce(enrollments.last_activity_at, '-infinity') < ${since}`,
     ofOwnCourses(context, sql`enrollments`),
   ]);

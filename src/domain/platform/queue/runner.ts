@@ -15,6 +15,7 @@ import type { WebhookSystem } from "#domain/engagement/webhooks/webhook-system.t
 import type { JobLog } from "./queue-log.ts";
 import { backUpOnce, backupTask, type ScheduledBackup } from "#domain/platform/backup/jobs/back-up.ts";
 import { markEnrollments } from "#domain/learning/enrollments/jobs/mark-enrollments.ts";
+import { checkProgress } from "#domain/learning/enrollments/jobs/check-progress.ts";
 import { markMembers } from "#domain/people/members/jobs/mark-members.ts";
 import { endEnrollments } from "#domain/learning/enrollments/jobs/end-enrollments.ts";
 import { indexOldRows, queueOldRows } from "#domain/platform/search/jobs/index-old-rows.ts";
@@ -74,6 +75,7 @@ export const schedule: readonly Periodic[] = [
   { task: "roll_up", every: 1, maxAttempts: 1 },
   { task: "update_statistics", every: 1, maxAttempts: 1 },
   { task: "end_enrollments", every: 5, maxAttempts: 1 },
+  { task: "check_progress", every: 1, maxAttempts: 1 },
   { task: "purge", every: 60, at: 7 },
   { task: "reconcile_payments", every: 24 * 60, at: 18 * 60 + 40, maxAttempts: 1 },
   { task: "remove_released_objects", every: 10 },
@@ -134,6 +136,10 @@ export async function startJobRunner({
     async end_enrollments() {
       const expired = await endEnrollments(db, clock());
       if (expired > 0) log.info({ expired }, "ended expired enrollments");
+    },
+    async check_progress() {
+      const courses = await checkProgress(db, clock(), stopping.signal);
+      if (courses > 0) log.info({ courses }, "checked the stored progress of enrollments");
     },
     async roll_up() {
       const sites = await rollUp(db, clock(), { stopping: stopping.signal });

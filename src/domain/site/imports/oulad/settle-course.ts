@@ -1,14 +1,20 @@
 import type pg from "pg";
+import { nameSite } from "#database/one-site.ts";
+import { sql } from "#database/sql.ts";
+import { compile } from "#database/statement.ts";
+import { countsIn } from "#domain/learning/progress/count-completed.ts";
+import { permille } from "#domain/learning/progress/store-percent.ts";
 import { chunkTransaction } from "../chunk-transaction.ts";
 
 /**
- * Recomputes denormalized data of a course's enrollments: last lecture and last activity of each student, and the
- * counts. Moves `updated_at` of the rows whose representations have changed. Returns the number of new last lectures.
+ * Recomputes denormalized data of a course's enrollments: progress, last lecture and last activity of each student,
+ * and the counts. Moves `updated_at` of the rows whose representations have changed. Returns the number of new last lectures.
  */
 export function settleCourse(client: pg.ClientBase, siteId: string, courseId: string): Promise<number> {
   return chunkTransaction(client, async () => {
     const positions = await saveLastPositions(client, siteId, courseId);
     await markEnrollments(client, siteId, courseId);
+    await savePercent(client, siteId, courseId);
     await saveLastActivity(client, siteId, courseId);
     await countEnrollments(client, siteId, courseId);
     return positions;
@@ -45,6 +51,22 @@ const markEnrollments = (client: pg.ClientBase, siteId: string, courseId: string
                        and progress.recorded_at > enrollments.updated_at)`,
     [siteId, courseId],
   );
+
+/** Like `storePercent`. */
+async function savePercent(client: pg.ClientBase, siteId: string, courseId: string): Promise<void> {
+  const { strings, values } = sql`
+    update enrollments set progress_permille = ${permille}
+      from (${countsIn(
+        siteId,
+        sql`(select id, course_id from enrollments
+              where site_id = ${siteId} and course_id = ${courseId}) as requested`,
+        sql`lectures.course_id = ${courseId}`,
+      )}) as counted
+     where enrollments.site_id = ${siteId} and enrollments.id = counted.id
+       and enrollments.progress_permille <> ${permille}`;
+  const [{ text }, parameters] = compile(strings, values);
+  await client.query(nameSite(text), [...parameters]);
+}
 
 /** Marks the students of updated enrollments as updated. */
 const saveLastActivity = (client: pg.ClientBase, siteId: string, courseId: string) =>

@@ -1,0 +1,56 @@
+import type { Database, Queries } from "#database/database.ts";
+import { type Sql, sql } from "#database/sql.ts";
+import type { Enrollment } from "#domain/learning/enrollments/enrollment.ts";
+import { keysetPages, pageSize } from "#domain/platform/queue/for-each-due.ts";
+import { nilUuid } from "#lib/nil-uuid.ts";
+import { countsOf } from "./count-completed.ts";
+
+type Enrolled = Pick<Enrollment, "id" | "courseId">;
+
+/** Tenths of a percent of `countsIn`, rounded down like `percentOf`. */
+export const permille = sql`(1000 * counted.completed / greatest(counted.total, 1))`;
+
+/**
+ * Stores the progress of enrollments, by which lists filter and sort. Must follow every change of completed lectures,
+ * in the same transaction. The caller must have locked the enrollments in an earlier statement: this one counts what
+ * was committed before it began. `at`: also marks them as updated.
+ */
+export async function storePercent(
+  { db, site }: { db: Queries; site: { id: string } },
+  enrollments: readonly Enrolled[],
+  at: Date | null = null,
+): Promise<void> {
+  if (enrollments.length === 0) return;
+  const isMarked: Sql = at ? sql`true` : sql`enrollments.progress_permille <> ${permille}`;
+  await db.run`
+    update enrollments
+       set progress_permille = ${permille}, updated_at = greatest(enrollments.updated_at, ${at}::timestamptz)
+      from (${countsOf(site.id, enrollments)}) as counted
+     where enrollments.site_id = ${site.id} and enrollments.id = counted.id and ${isMarked}`;
+}
+
+/**
+ * Stores the progress of all enrollments of a course, a page per transaction, so that progress reports wait briefly.
+ * `at`: also marks them as updated.
+ */
+export async function storePercentOfCourse(
+  db: Database,
+  { siteId, courseId }: { siteId: string; courseId: string },
+  at: Date | null,
+): Promise<void> {
+  const find = ({ studentId }: { studentId: string }) =>
+    db.many<{ id: string; studentId: string }>`
+      select id, student_id from enrollments
+       where site_id = ${siteId} and course_id = ${courseId} and deleted_at is null and student_id > ${studentId}
+       order by student_id limit ${pageSize}`;
+  for await (const page of keysetPages({ studentId: nilUuid }, find)) {
+    const ids = page.map(({ id }) => id);
+    await db.transaction(async (inside) => {
+      await inside.run`
+        select id from enrollments
+         where site_id = ${siteId} and id = any(${ids}::uuid[]) order by id for no key update`;
+      const enrollments = ids.map((id) => ({ id, courseId }));
+      await storePercent({ db: inside, site: { id: siteId } }, enrollments, at);
+    });
+  }
+}
