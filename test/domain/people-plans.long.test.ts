@@ -50,10 +50,12 @@ async function aBusySchool({ site, now }: RequestContext) {
   await database.run`analyze accounts, members`;
   await database.run`
     insert into enrollments (site_id, id, student_id, course_id, starts_at, enrolled_at, last_activity_at, completed_at,
-                             created_at, updated_at)
+                             progress_permille, created_at, updated_at)
     select ${site.id}, gen_random_uuid(), id,
            case when row_number() over (order by id) % 1000 = 3 then ${rare}::uuid else ${popular}::uuid end,
            ${now}, joined_at, last_active_at, case when row_number() over (order by id) % 1000 = 6 then created_at end,
+           case when row_number() over (order by id) % 1000 = 7 then 900
+                else row_number() over (order by id) * 7 % 13 * 50 end,
            created_at, updated_at
       from members where site_id = ${site.id}`;
   const dates = { createdAt: now, updatedAt: now };
@@ -122,11 +124,18 @@ void test("Pages of people and of their learning read few more rows than they re
     [listStudents, "students with a rare word", { q: "mudfl" }],
     [listStudents, "students of the frequent course", { courseId: [popular] }],
     [listStudents, "students of a rare course", { courseId: [rare] }],
+    [listStudents, "students with rare progress", { progressPercent: { gte: 80 } }],
     [listStudents, "students of a group", { groupId: [group] }],
     [listEnrollments, "enrollments, newest first", {}],
     [listEnrollments, "enrollments, last changed", { sort: ["-updated_at"] }],
     [listEnrollments, "enrollments by date", { sort: ["-enrolled_at"] }],
     [listEnrollments, "enrollments, last active", { sort: ["-last_activity_at"] }],
+    [listEnrollments, "enrollments, least progress", { sort: ["progress_percent"] }],
+    [listEnrollments, "enrollments, most progress", { sort: ["-progress_percent"] }],
+    [listEnrollments, "rare progress", { progressPercent: { gte: 80 } }],
+    [listEnrollments, "frequent progress, by progress", { progressPercent: { lt: 50 }, sort: ["progress_percent"] }],
+    [listEnrollments, "least progress in the frequent course", { courseId: [popular], sort: ["progress_percent"] }],
+    [listEnrollments, "least progress in a rare course", { courseId: [rare], sort: ["progress_percent"] }],
     [listEnrollments, "the frequent state", { status: ["active"] }],
     [listEnrollments, "enrollments in the frequent course", { courseId: [popular] }],
     [listEnrollments, "enrollments in a rare course", { courseId: [rare] }],

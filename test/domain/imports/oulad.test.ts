@@ -222,6 +222,7 @@ void test("Manual changes since an import are kept by the next import", async (t
   await database.run`
     update lecture_progress set completed_at = null, completion_decided_at = updated_at
      where site_id = ${context.site.id}`;
+  await database.run`update enrollments set progress_permille = 0 where site_id = ${context.site.id}`;
   const before = await rowsOf(context);
   await importOulad(context, folder);
   assert.deepEqual(await rowsOf(context), before);
