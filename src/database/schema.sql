@@ -748,6 +748,7 @@ create table courses (
   progress_basis text,
   counted_version integer,
   content_updated_at timestamp with time zone,
+  progress_check_at timestamp with time zone default now() + '1 day'::interval,
   constraint courses_pkey PRIMARY KEY (site_id, id),
   constraint courses_site_id_external_id_key UNIQUE (site_id, external_id),
   constraint courses_course_type_check CHECK (course_type = ANY (ARRAY['free'::text, 'paid'::text, 'pre_order'::text, 'membership_only'::text])),
@@ -766,6 +767,7 @@ create index courses_by_status ON courses (site_id, status, created_at, id) WHER
 create index courses_by_update ON courses (site_id, updated_at, id);
 create index courses_dripping ON courses (site_id, id) WHERE ((drip ->> 'mode'::text) = ANY (ARRAY['by_enrollment_day'::text, 'by_date'::text])) AND status = 'published'::text AND deleted_at IS NULL;
 create unique index courses_slug ON courses (site_id, slug) WHERE deleted_at IS NULL;
+create index courses_to_check ON courses (progress_check_at, site_id) WHERE progress_check_at IS NOT NULL;
 create index courses_to_index ON courses (site_id, id) WHERE search_terms = '{!}'::text[];
 create index courses_with_cover ON courses (site_id, cover_file_id) WHERE cover_file_id IS NOT NULL;
 
@@ -909,6 +911,7 @@ create table enrollments (
   warned_for timestamp with time zone,
   warned_days integer,
   last_watched_at timestamp with time zone,
+  progress_permille integer default 0 not null,
   constraint enrollments_pkey PRIMARY KEY (site_id, id),
   constraint enrollments_site_id_external_id_key UNIQUE (site_id, external_id),
   constraint enrollments_site_id_student_id_course_id_key UNIQUE (site_id, student_id, course_id),
@@ -921,6 +924,7 @@ create index enrollments_by_creation ON enrollments (site_id, created_at, id);
 create index enrollments_by_date ON enrollments (site_id, enrolled_at, id);
 create index enrollments_by_expiry ON enrollments (site_id, expires_at, id) WHERE expires_at IS NOT NULL AND deleted_at IS NULL;
 create index enrollments_by_last_activity ON enrollments (site_id, COALESCE(last_activity_at, '-infinity'::timestamp with time zone), id);
+create index enrollments_by_progress ON enrollments (site_id, progress_permille, id);
 create index enrollments_by_update ON enrollments (site_id, updated_at, id);
 create index enrollments_ending ON enrollments ((
 CASE
@@ -928,6 +932,7 @@ CASE
     ELSE 0
 END), expires_at, site_id) WHERE expires_at IS NOT NULL AND deleted_at IS NULL AND (status = ANY (ARRAY['active'::text, 'completed'::text, 'scheduled'::text]));
 create index enrollments_of_course_by_creation ON enrollments (site_id, course_id, created_at, id);
+create index enrollments_of_course_by_progress ON enrollments (site_id, course_id, progress_permille, id);
 create index enrollments_of_course_by_start ON enrollments (site_id, course_id, starts_at, student_id) WHERE deleted_at IS NULL AND (status = ANY (ARRAY['active'::text, 'completed'::text, 'scheduled'::text]));
 create index enrollments_of_course_by_student ON enrollments (site_id, course_id, student_id);
 create index enrollments_of_plan ON enrollments (site_id, plan_id, created_at, id) WHERE plan_id IS NOT NULL;
@@ -3219,5 +3224,7 @@ insert into schema_migrations (name, applied_at, requires) values
   ('0180-priced-courses.sql', now(), '0.1.0'),
   ('0185-content-times.sql', now(), '0.1.0'),
   ('0186-live-lectures.sql', now(), '0.1.0'),
-  ('0215-validated-grace-days.sql', now(), '0.1.0');
+  ('0215-validated-grace-days.sql', now(), '0.1.0'),
+  ('0220-stored-progress.sql', now(), '0.1.0'),
+  ('0221-stored-progress-indexes.sql', now(), '0.1.0');
 

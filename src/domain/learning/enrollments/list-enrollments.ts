@@ -85,7 +85,7 @@ export const listEnrollments = operation({
   name: "listEnrollments",
   summary: "List enrollments",
   description:
-    "Filters and orders by `progress_percent` follow a change of the curriculum within seconds, the percentage in the response at once.",
+    "Filters and orders by `progress_percent` follow a change of the curriculum within seconds, and the percentage in responses immediately.",
   access: { scope: "students:read" },
   writes: false,
   input: enrollments.input.extend({ status: z.array(z.enum(enrollmentStatuses)).min(1).max(5).optional() }),
