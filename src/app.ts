@@ -9,6 +9,7 @@ import type { Postbox } from "#domain/engagement/mail/postbox.ts";
 import type { PaymentSystem } from "#domain/sales/payments/payment-system.ts";
 import type { WebhookSystem } from "#domain/engagement/webhooks/webhook-system.ts";
 import { resolveContexts } from "#http/context.ts";
+import { readForwardedFor } from "#http/forwarded-for.ts";
 import { type Checks, healthEndpoints } from "#http/health.ts";
 import { rememberRoutes } from "#http/known-routes.ts";
 import { logging, logRequests, logsRequests } from "#http/logging.ts";
@@ -252,6 +253,7 @@ function newApp({
   app.addConstraintStrategy(readsConstraint);
   rememberRoutes(app);
   observe?.(app);
+  if (trustedProxies.length > 0) readForwardedFor(app);
   observeRequests(app, { trustsTraceparent });
   logRequests(app, logLevel);
   addSecurityHeaders(app);
