@@ -7,6 +7,7 @@ import { database } from "../support/database.ts";
 import { now } from "../support/clock.ts";
 import { until } from "../support/until.ts";
 import { aSite } from "../support/world.ts";
+import { holdLocks } from "../rest/support/at-once.ts";
 
 const report = (error: unknown) => assert.fail(String(error));
 const policy = { name: "requests", perMinute: 100 };
@@ -19,8 +20,11 @@ const burst = async (process: Quotas, site: Site, requests: number) => {
   return balances.filter(({ allowed }) => allowed).length;
 };
 
-void test("The processes of one machine together never allow more requests per minute than the limit", async () => {
+void test("The processes of one machine together never allow more requests per minute than the limit", async ({
+  mock,
+}) => {
   const { site } = await aSite();
+  mock.timers.enable({ apis: ["setInterval"] });
   const processes = [open(3), open(3), open(3)];
   const bursts = await Promise.all(processes.map((process) => burst(process, site, 80)));
   let allowed = bursts.reduce((sum, one) => sum + one);
@@ -67,7 +71,42 @@ void test("What is left is counted for each site, and for both machines after a 
   await Promise.all([one.close(), other.close()]);
 });
 
-void test("Without the database, requests are not refused for a limit", async () => {
+void test("Two machines that count the same subjects in different order wait for each other, but never both", async ({
+  mock,
+}) => {
+  const tested = await aSite();
+  const { site } = tested;
+  mock.timers.enable({ apis: ["setInterval"] });
+  const [one, other] = [open(1), open(1)];
+  const subjects = ["first", "second", "third"];
+  const countIn = (process: Quotas, names: readonly string[]) =>
+    Promise.all(names.map(async (name) => process.take(site, policy, name, at)));
+  const counted = () =>
+    database.many<{ digest: Buffer; count: number }>`
+      select digest, count from rate_limits where site_id = ${site.id}`;
+
+  await countIn(one, ["second"]);
+  mock.timers.tick(1000);
+  const [second] = await until(async () => {
+    const rows = await counted();
+    return rows.length === 1 && rows;
+  }, "the first count");
+  const locking = "select from rate_limits where site_id = $1 and digest = $2 for update";
+  const lock = await holdLocks({ site: tested }, locking, [site.id, second!.digest]);
+  await countIn(one, subjects);
+  await countIn(other, subjects.toReversed());
+  mock.timers.tick(1000);
+  await lock.waiting(2);
+  await lock.release();
+  await Promise.all([one.close(), other.close()]);
+  assert.deepEqual(
+    (await counted()).map(({ count }) => count).toSorted((one, two) => one - two),
+    [2, 2, 3],
+  );
+});
+
+void test("Without the database, requests are not refused for a limit", async ({ mock }) => {
+  mock.timers.enable({ apis: ["setInterval"] });
   const closed = openDatabase({ host: "127.0.0.1", port: 1, user: "lectern", database: "lectern" });
   const reported: unknown[] = [];
   const quotas = openQuotas(closed, { processes: 2, report: (error) => reported.push(error) });

@@ -47,7 +47,11 @@ interface HeldLock {
 }
 
 /** Keeps the locks of a statement until they are released. */
-async function holdLocks({ site }: Operator, statement: string, values: unknown[] = []): Promise<HeldLock> {
+export async function holdLocks(
+  { site }: Pick<Operator, "site">,
+  statement: string,
+  values: unknown[] = [],
+): Promise<HeldLock> {
   const other = await database.pool.connect();
   await other.query("begin");
   await other.query(statement, values);
