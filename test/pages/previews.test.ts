@@ -2,6 +2,8 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { formatId } from "#domain/platform/ids.ts";
 import type { Page } from "../support/browser-session.ts";
+import { assertStatus } from "../support/assert-status.ts";
+import { countStatements } from "../support/count-statements.ts";
 import { aCourse, aFile, enrollMember, progressOf, silence } from "../support/lessons.ts";
 import { aSite } from "../support/world.ts";
 
@@ -39,6 +41,17 @@ void test("A preview lecture plays its video to visitors, and records nothing", 
   const browser = await site.signedIn(member);
   assert.doesNotMatch((await browser.open(file!)).body, /data-report/);
   assert.equal(await progressOf(site, enrollment, knots.lessons[0]!), undefined);
+});
+
+void test("The page of a preview reads its lecture once", async () => {
+  const site = await aSite();
+  const knots = await aCourse(site, [[{ isPreview: true }]]);
+  const [path] = knots.lessons.map(({ id }) => previewAt(knots.slug, id));
+  const read = () => countStatements(() => site.get(path!));
+  await read();
+  const { result, statements } = await read();
+  assertStatus(result, 200);
+  assert.ok(statements <= 11, `${statements} statements`);
 });
 
 const policy = ({ response }: Page) => String(response.headers["content-security-policy"]);

@@ -1,5 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
+import { assertStatus } from "../support/assert-status.ts";
 import { day, hour, now } from "../support/clock.ts";
 import { anOperator, problemOf } from "./support/operator.ts";
 import {
@@ -144,4 +145,21 @@ void test("On days with a clock change slots follow the local time", async () =>
     "&time_zone=Asia/Taipei",
   );
   assert.equal(slots[0]!.local_starts_at, `${spring}T08:00+08:00`);
+});
+
+void test("A date in a request for slots is a day in the time zone of the service", async () => {
+  const operator = await anOperator(scopes);
+  const availability = { time_zone: "Pacific/Auckland", weekly: weekly("09:00", "11:00"), max_days_ahead: 700 };
+  const service = await aService(operator, { availability });
+  const date = inDays(9);
+  const days = async (query: string) => {
+    const answer = await operator.get(`/consulting_services/${service.slug}/slots?from=${date}&to=${date}${query}`);
+    assertStatus(answer, 200);
+    return answer.json<{ data: { local_starts_at: string }[] }>().data.map((slot) => slot.local_starts_at.slice(0, 16));
+  };
+  assert.deepEqual(await days(""), [`${date}T09:00`, `${date}T10:00`]);
+  const inUtc = (await days("&time_zone=UTC")).map((time) => time.slice(0, 10));
+  assert.deepEqual(inUtc, [date, date]);
+  const unknown = await operator.get(`/consulting_services/unknown/slots?from=${date}&to=${date}`);
+  assert.equal(problemOf(unknown).code, "not_found");
 });

@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { aPaidCourse } from "../pages/support/buyer.ts";
 import { day, now } from "../support/clock.ts";
-import { countsOf, imported, ndjsonOf } from "./support/imports.ts";
+import { countsOf, faultsOf, imported, ndjsonOf } from "./support/imports.ts";
 import { make } from "./support/make.ts";
 import { aPlan, aPrice } from "./support/made-subscriptions.ts";
 import { anOperator } from "./support/operator.ts";
@@ -67,4 +67,41 @@ void test("Access of an imported order starts when the order was paid, and its t
     [late.toISOString()],
     "A membership that has ended since is not given again.",
   );
+});
+
+void test("An older order that is imported after a newer one changes nothing that lasted longer", async () => {
+  const operator = await anOperator(scopes);
+  const access = { kind: "days", days: 30 };
+  const course = await aPaidCourse(operator);
+  const terms = { name: "A month", plan_type: "one_time", price: usd(4900), access };
+  const { id: plan } = await make(operator, `/courses/${course.id}/plans`, terms);
+  const monthly = await aPrice(operator, await aPlan(operator), { price: usd(1500) });
+  const charts = await make(operator, "/digital_products", { name: "Charts", price: usd(900), access });
+  const lines = [line("course_plan", plan), line("membership_pricing", monthly.id), line("digital_product", charts.id)];
+  const [ana, bo] = [await operator.site.member({ name: "Ana" }), await operator.site.member({ name: "Bo" })];
+  const [newest, old, oldest] = [-10, -100, -200].map((days) => at(days).toISOString()) as [string, string, string];
+  const inline = ndjsonOf(
+    order("1", ana.email, newest, lines),
+    order("2", ana.email, old, lines),
+    order("3", bo.email, old, lines),
+    order("4", bo.email, oldest, lines),
+  );
+  const job = await imported(operator, { format: "ndjson", resource: "orders", inline, fulfill: true });
+  assert.deepEqual(await faultsOf(operator, job), []);
+  assert.deepEqual(countsOf(job), [4, 0, 0, 0]);
+  const list = async (path: string) => (await operator.get(path)).json<{ data: Record<string, unknown>[] }>().data;
+  const endsOf = async (path: string, { sub }: { sub: string }) =>
+    (await list(path)).filter((row) => (row["student_id"] ?? row["member_id"]) === sub).map((row) => row["expires_at"]);
+  for (const path of ["/enrollments", `/digital_products/${charts.id}/grants`]) {
+    assert.deepEqual(await endsOf(path, ana), [after(newest, 30)], path);
+    assert.deepEqual(await endsOf(path, bo), [after(old, 30)], path);
+  }
+  const subscriptions = await list("/subscriptions");
+  assert.deepEqual(
+    subscriptions.map(({ member_id, starts_at }) => [member_id, starts_at]),
+    [[ana.sub, newest]],
+  );
+  const orders = await list("/orders");
+  const open = orders.flatMap(({ line_items }) => line_items as { fulfilled_at: string | null }[]);
+  assert.ok(open.every(({ fulfilled_at }) => fulfilled_at !== null));
 });

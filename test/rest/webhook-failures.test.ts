@@ -157,6 +157,22 @@ void test("Five days without success disable it; enabling it resets the count", 
   assert.equal(receiver.received.length, 3);
 });
 
+void test("A replay until a day or a time includes its last millisecond", async () => {
+  const { site, operator, endpoint } = await aSubscriber(aReceiver().url);
+  await aCourse(operator);
+  await deliverDue(site);
+  const replay = async (to: string) => {
+    const period = { from: "2026-01-01T00:00:00Z", to };
+    return (await operator.post(`/webhook_endpoints/${endpoint.id}/replay`, period)).json<{ deliveries: number }>();
+  };
+  const happenedAt = (time: string) =>
+    database.run`update outbox_events set created_at = ${new Date(time)} where site_id = ${site.site.id}`;
+  await happenedAt("2026-03-31T23:59:59.999Z");
+  assert.equal((await replay("2026-03-30")).deliveries, 0);
+  assert.equal((await replay("2026-03-31")).deliveries, 1);
+  assert.equal((await replay("2026-03-31T23:59:59.999Z")).deliveries, 1);
+});
+
 void test("A delivery leased by a killed process is sent by another, and none is lost", async () => {
   const receiver = aReceiver();
   const { site, operator, endpoint } = await aSubscriber(receiver.url);

@@ -49,6 +49,10 @@ export const WrittenEnd = acceptDates(normalized(WrittenOrDate), { edge: "end" }
 export const StartInZone = acceptingDates({ edge: "start", zoneField: "timeZone" });
 export const EndInZone = acceptingDates({ edge: "end", zoneField: "timeZone" });
 
+/** Like these, where the time zone of a service is the default: the operation needs `dateZone`. */
+export const StartInServiceZone = acceptingDates({ edge: "start", zoneField: "timeZone", zoneOwner: "service" });
+export const EndInServiceZone = acceptingDates({ edge: "end", zoneField: "timeZone", zoneOwner: "service" });
+
 /** The bounds of a range. A day is included by `gte` and `lte`, and excluded by `gt` and `lt`. */
 export const StartBound = acceptingDates({ edge: "start", isBound: true });
 export const EndBound = acceptingDates({ edge: "end", isBound: true });

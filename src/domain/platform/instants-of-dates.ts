@@ -7,14 +7,19 @@ import { isDate, nextDate, timeOf } from "#lib/zoned-time.ts";
 import type { SiteScope } from "./context.ts";
 import { TimeZone } from "./time-zone.ts";
 
-/** Replaces the dates of an input by timestamps, by the time zone of the school. */
-export async function withInstantsOfDates(scope: SiteScope, schema: z.ZodType, input: unknown): Promise<unknown> {
+/** Replaces the dates of an input by timestamps, by the time zone of the school or another default. */
+export async function withInstantsOfDates(
+  scope: SiteScope,
+  schema: z.ZodType,
+  input: unknown,
+  findDefault: () => Promise<string | undefined>,
+): Promise<unknown> {
   let found = false;
   mapDates(schema, input, (date) => {
     found = true;
     return date;
   });
-  return found ? instantsOfDates(schema, input, await findTimeZone(scope)) : input;
+  return found ? instantsOfDates(schema, input, (await findDefault()) ?? (await findTimeZone(scope))) : input;
 }
 
 /** Replaces the dates of an input by timestamps. */

@@ -68,6 +68,8 @@ export interface Operation<
   requiresIfMatch?: boolean;
   input: Input;
   output: Output;
+  /** Returns the time zone of dates in the input, which is not checked yet. Default: that of the school. */
+  dateZone?: (context: Context, input: unknown) => Promise<string | undefined>;
   // Method syntax is deliberate: it is bivariant, so operations of every shape fit one list.
   /**
    * Does slow work and work outside the database before the transaction begins; its result is added to the input. The
@@ -135,7 +137,8 @@ export async function admit<Input extends z.ZodObject>(
       "Send If-Match with the ETag of the version that you read, so that concurrent changes are not lost.",
     );
   }
-  return parse(operation.input, await withInstantsOfDates(context, operation.input, rawInput));
+  const findZone = async () => operation.dateZone?.(context, rawInput);
+  return parse(operation.input, await withInstantsOfDates(context, operation.input, rawInput, findZone));
 }
 
 /** A request with everything that its write needs before the transaction begins. */

@@ -6,6 +6,8 @@ export interface DateInput {
   edge: "start" | "end";
   /** The field of the same object that can name another time zone than the default. */
   zoneField?: string;
+  /** The resource whose time zone is the default. Undefined: the school. */
+  zoneOwner?: string;
   /** True for bounds of ranges, whose parameter explains dates. */
   isBound?: boolean;
 }

@@ -49,9 +49,9 @@ function examplesOf(schema: z.ZodType): unknown[] {
   return Array.isArray(examples) ? examples : [];
 }
 
-const meaningOf = ({ edge, zoneField }: DateInput): string => {
+const meaningOf = ({ edge, zoneField, zoneOwner = "school" }: DateInput): string => {
   const zone = zoneField === undefined ? "" : `\`${toWire(zoneField)}\`, or in `;
-  return `In requests, a date means the ${edge} of that day in ${zone}the time zone of the school.`;
+  return `In requests, a date means the ${edge} of that day in ${zone}the time zone of the ${zoneOwner}.`;
 };
 
 /**

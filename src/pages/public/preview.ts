@@ -1,10 +1,6 @@
 import type { FastifyInstance } from "fastify";
 import { showCourse } from "#domain/catalog/public-catalog/courses/courses.ts";
-import {
-  showPreviewLecture,
-  showPreviewText,
-  showPreviewVideo,
-} from "#domain/catalog/public-catalog/courses/outline.ts";
+import { showPreviewPage } from "#domain/catalog/public-catalog/courses/outline.ts";
 import { formatId } from "#domain/platform/ids.ts";
 import { perform } from "#domain/platform/operation.ts";
 import { notFound } from "#domain/platform/problem.ts";
@@ -25,12 +21,11 @@ export function previewPages(app: FastifyInstance, openPageRequest: OpenPublicPa
     const pageRequest = await openPageRequest(request, reply);
     const { context, page } = pageRequest;
     const { slug, lecture: lectureId } = request.params;
-    const [course, lecture, { html }, { video }] = await Promise.all([
+    const [course, lecture] = await Promise.all([
       perform(showCourse, context, { course: slug }),
-      perform(showPreviewLecture, context, { lectureId }),
-      perform(showPreviewText, context, { lectureId }),
-      perform(showPreviewVideo, context, { lectureId }),
+      perform(showPreviewPage, context, { lectureId }),
     ]);
+    const { html, video } = lecture;
     if (lecture.courseId !== course.id) throw notFound("preview lecture", lectureId);
     const here = `/courses/${course.slug}/previews/${formatId("lecture", lecture.id)}`;
     // Nothing is recorded, not even for members.

@@ -80,7 +80,8 @@ export async function insertEnrollments({ db, site }: SiteScope, rows: readonly 
   const inserted = await db.many<{ id: string }>`
     insert into enrollments (site_id, id, student_id, course_id, plan_id, status, source, starts_at, expires_at,
                              enrolled_at, external_id, metadata, created_at, updated_at)
-    select ${site.id}, id, "studentId", "courseId", "planId", 'active', source, "startsAt", "expiresAt", ${now},
+    select ${site.id}, id, "studentId", "courseId", "planId",
+           case when "expiresAt" <= ${now} then 'expired' else 'active' end, source, "startsAt", "expiresAt", ${now},
            "externalId", metadata, ${now}, ${now}
       from jsonb_to_recordset(${JSON.stringify(rows)}) as input
            (id uuid, "studentId" uuid, "courseId" uuid, "planId" uuid, source text, "startsAt" timestamptz,

@@ -2,7 +2,7 @@ import * as z from "zod";
 import { findService } from "#domain/sales/consulting/queries.ts";
 import { ReferenceTo } from "#domain/platform/fields.ts";
 import { Id } from "#domain/platform/ids.ts";
-import { EndInZone, Instant, StartInZone } from "#domain/platform/instant.ts";
+import { EndInServiceZone, Instant, StartInServiceZone } from "#domain/platform/instant.ts";
 import { computedListInput, pageOfComputed } from "#domain/platform/listing/computed-list.ts";
 import { pageSchemaOf } from "#domain/platform/listing/listing.ts";
 import { resourceNotFound } from "#domain/platform/resource-not-found.ts";
@@ -10,6 +10,7 @@ import { operation } from "#domain/platform/operation.ts";
 import { validationFailed } from "#domain/platform/problem.ts";
 import { availabilityOf } from "#domain/sales/consulting/consulting.ts";
 import { TimeZone } from "#domain/platform/time-zone.ts";
+import { asRecord } from "#lib/is-record.ts";
 import { longestDays, writtenIn } from "#lib/zoned-time.ts";
 import { slotsOf } from "./free-slots.ts";
 
@@ -29,9 +30,11 @@ const Slots = pageSchemaOf(
     .meta({ id: "ConsultingSlot" }),
 ).extend({ timeZone: TimeZone });
 
+const OfService = ReferenceTo("consultingService");
+
 const SlotsRequest = z.object({
-  from: StartInZone,
-  to: EndInZone,
+  from: StartInServiceZone,
+  to: EndInServiceZone,
   timeZone: TimeZone.optional(),
   ...computedListInput(200),
 });
@@ -42,8 +45,13 @@ export const listConsultingSlots = operation({
   description: "Covers at most 31 days. In chronological order.",
   access: { scope: "digital_products:read" },
   writes: false,
-  input: SlotsRequest.extend({ service: ReferenceTo("consultingService") }),
+  input: SlotsRequest.extend({ service: OfService }),
   output: Slots,
+  async dateZone(context, input) {
+    const { data: reference } = OfService.safeParse(asRecord(input)["service"]);
+    const service = reference && (await findService(context, reference));
+    return service && availabilityOf(service).timeZone;
+  },
   async run(context, { service: reference, from, to, timeZone, ...requested }) {
     if (to <= from) throw validationFailed("/to", "inconsistent", "The end must be after the start.");
     if (to.getTime() - from.getTime() > longestDays(maxDays)) {

@@ -74,7 +74,7 @@ function endOf(plan: MembershipPlanRecord, startsAt: Date, requested: Date | und
   throw validationFailed("/endsAt", "too_small", "The end must be in the future and after the start.");
 }
 
-function endOfPlan({ fixedEndDate, lengthDays }: MembershipPlanRecord, startsAt: Date): Date | null {
+export function endOfPlan({ fixedEndDate, lengthDays }: MembershipPlanRecord, startsAt: Date): Date | null {
   if (fixedEndDate !== null) return fixedEndDate;
   return lengthDays === null ? null : inDays(startsAt, lengthDays, "/startsAt");
 }

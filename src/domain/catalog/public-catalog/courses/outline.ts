@@ -81,17 +81,26 @@ export const showPreviewLecture = operation({
   },
 });
 
-export const showPreviewText = operation({
-  name: "showPreviewText",
-  summary: "Read the text of a preview lecture as HTML",
+export const showPreviewPage = operation({
+  name: "showPreviewPage",
+  summary: "Retrieve a preview lecture for its page",
+  description: "With the text as HTML and the video.",
   access: forAnyone,
   writes: false,
   input: z.object({ lectureId: Id("lecture") }),
-  output: z.object({ html: z.string() }),
+  output: z.object({
+    id: Id("lecture"),
+    courseId: Id("course"),
+    title: z.string(),
+    kind: z.string(),
+    html: z.string(),
+    video: z.custom<PlayableVideo>().nullable(),
+  }),
   async run(context, { lectureId }) {
-    const { bodyMarkdown, bodyHtml } = await requirePreview(context, lectureId);
+    const { bodyMarkdown, bodyHtml, video, ...lecture } = await requirePreview(context, lectureId);
     const html = bodyHtml ?? unrenderedHtml(bodyMarkdown ?? "");
-    return { html: showFiles(html, await shownIn(context, lectureId)).html };
+    const [images, playable] = await Promise.all([shownIn(context, lectureId), video && readVideo(context, video)]);
+    return { ...lecture, html: showFiles(html, images).html, video: playable };
   },
 });
 
@@ -103,19 +112,6 @@ async function shownIn(context: Context, lectureId: string) {
     images.flatMap(({ fileId }) => fileId ?? []),
   );
 }
-
-export const showPreviewVideo = operation({
-  name: "showPreviewVideo",
-  summary: "Retrieve the video of a preview lecture",
-  access: forAnyone,
-  writes: false,
-  input: z.object({ lectureId: Id("lecture") }),
-  output: z.object({ video: z.custom<PlayableVideo>().nullable() }),
-  async run(context, { lectureId }) {
-    const { video } = await requirePreview(context, lectureId);
-    return { video: video && (await readVideo(context, video)) };
-  },
-});
 
 interface PreviewLecture {
   id: string;

@@ -50,7 +50,7 @@ export const replayWebhooks = operation({
       : sql``;
     const events = await db.many<{ id: string; type: string }>`
       select id, type from outbox_events
-       where site_id = ${site.id} and created_at >= ${from} and created_at < ${to} and type = any(${types})
+       where site_id = ${site.id} and created_at >= ${from} and created_at <= ${to} and type = any(${types})
          and sequence is not null ${failed}
        order by created_at, id limit ${maxEvents + 1}`;
     if (events.length > maxEvents) {

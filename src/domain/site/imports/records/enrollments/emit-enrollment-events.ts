@@ -26,5 +26,6 @@ export async function emitEnrollmentEvents(
 
 function happening(before: StoredEnrollment, after: StoredEnrollment) {
   if (before.status === "revoked" && after.status !== "revoked") return "reactivated";
-  return after.status === "revoked" && before.status !== "revoked" ? "revoked" : "updated";
+  if (after.status === before.status) return "updated";
+  return after.status === "revoked" || after.status === "expired" ? after.status : "updated";
 }

@@ -98,10 +98,10 @@ export function withRow(before: StoredEnrollment, { row, planId }: ResolvedRow, 
   return { ...after, status: statusOf(after, now) };
 }
 
-/** The stored status. Expiry is derived from `expiresAt`, not stored. */
-function statusOf({ status, completedAt, revokedAt, expiresAt }: StoredEnrollment, now: Date) {
+/** The stored status. Access that has ended is stored as expired, so that no event announces its end later. */
+function statusOf({ completedAt, revokedAt, expiresAt }: StoredEnrollment, now: Date) {
   if (revokedAt !== null) return "revoked";
-  if (status === "expired" && expiresAt !== null && expiresAt <= now) return "expired";
+  if (expiresAt !== null && expiresAt <= now) return "expired";
   return completedAt === null ? "active" : "completed";
 }
 

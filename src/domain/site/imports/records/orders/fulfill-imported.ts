@@ -1,6 +1,7 @@
 import type { Context } from "#domain/platform/context.ts";
 import { Problem } from "#domain/platform/problem.ts";
 import { fulfillLine } from "#domain/sales/fulfillment/fulfill-line.ts";
+import { hadLongerAccess } from "#domain/sales/fulfillment/had-longer-access.ts";
 import type { StoredLine, StoredOrder } from "#domain/sales/orders/store-orders.ts";
 import { endOfPaidMembership } from "#domain/sales/recorded-sales/sold-product.ts";
 
@@ -39,6 +40,9 @@ async function fulfill(context: Context, order: StoredOrder, line: StoredLine, i
     const { memberId, paidAt } = order;
     const startsAt = paidAt !== null && paidAt < context.now ? paidAt : context.now;
     const until = await endOfPaidMembership(context, line, startsAt);
+    if (await hadLongerAccess(context, { memberId, line, startsAt, until })) {
+      return { ...line, fulfilledAt: context.now };
+    }
     const notify = context.tells?.notices ?? false;
     const fulfilledId = await fulfillLine(context, { memberId, line, startsAt, until, notify });
     return { ...line, fulfilledId, fulfilledAt: context.now };
