@@ -207,6 +207,19 @@ void describe("A checkout that cannot be completed", () => {
     assert.deepEqual(await ordersOf(site), []);
   });
 
+  void test("names the payment method that the school has disabled meanwhile", async () => {
+    const { site, operator, owner } = await aShop();
+    const course = await aPaidCourse(operator);
+    const browser = await site.signedIn(await site.member());
+    const page = await browser.open(`/checkout?item=${course.plan}`);
+    await owner.submit(await owner.open("/admin/payments"), {}, "/admin/payments/test");
+    const refused = await browser.submit(page, { provider: "test" }, "/checkout");
+    assert.equal(refused.status, 409);
+    assert.match(textOf(refused), /This payment method is not available\. Choose another one\./);
+    assert.doesNotMatch(textOf(refused), /price has changed/);
+    assert.deepEqual(await ordersOf(site), []);
+  });
+
   void test("can be ordered again after it failed or expired, while the item is on sale", async () => {
     const { site, operator } = await aShop();
     const course = await aPaidCourse(operator);

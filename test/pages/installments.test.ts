@@ -49,7 +49,7 @@ async function aStudent(fields: object = {}, coupon?: object) {
 void describe("Installments", () => {
   void test("open the course with the first payment, and are complete after the last one", async () => {
     const { site, page } = await aStudent();
-    assert.match(textOf(page), /Total \$33\.34 Remaining payments \(2\): \$33\.33 per month\./);
+    assert.match(textOf(page), /Due now \$33\.34 Remaining payments \(2\): \$33\.33 per month\./);
     assert.deepEqual(await enrollmentsOf(site), ["active"]);
     for (const days of [27, 58]) {
       await tick(days * day);
@@ -74,7 +74,7 @@ void describe("Installments", () => {
     const course = await aPaidCourse(operator, { ...plan, price: { amount: 99_900, currency: "TWD" } });
     const browser = await site.signedIn(await site.member());
     const page = await browser.open(`/checkout?item=${course.plan}&coupon=TEN`);
-    assert.match(textOf(page), /Total NT\$283 Remaining payments \(2\): NT\$283 per month\./);
+    assert.match(textOf(page), /Due now NT\$283 Remaining payments \(2\): NT\$283 per month\./);
     assert.match(page.body, /value="ecpay"/);
   });
 

@@ -170,7 +170,7 @@ void describe("A trial of a membership", () => {
     const membership = await aMembership(operator, { plan: { trial_days: 14 } });
     const browser = await site.signedIn(await site.member());
     const page = await browser.open(`/checkout?item=${membership.price}`);
-    assert.match(textOf(page), /Total \$0/);
+    assert.match(textOf(page), /Due now \$0/);
     await checkOut(browser, membership.price, { provider: "offline" });
     assert.equal((await subscriptionsOf(site))[0]!.status, "trialing");
     await tick(8 * day);

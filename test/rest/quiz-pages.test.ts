@@ -34,9 +34,18 @@ void test("A student takes the quiz on its page, up to the allowed number of tim
   await post("quiz");
   await post("answers", { attempt: attemptIn((await page()).body), "q.star": "sun", "q.name": "sol" });
   const passed = (await page()).body;
-  assert.ok(passed.includes("Passed") && !passed.includes("Try again"));
+  assert.ok(passed.includes("Passed") && !passed.includes("Try again") && !passed.includes("used all your attempts"));
   assert.equal(await statusOf(operator, enrollment), "completed");
   assert.equal((await post("quiz")).statusCode, 409);
+});
+
+void test("A student who failed the last attempt reads that none is left", async () => {
+  const operator = await anOperator(scopes);
+  const { path, member, enrollment, lecture } = await aClass(operator, { attempts_allowed: 1 });
+  assertStatus(await record(operator, { enrollment, lecture }, half), 201);
+  const { body } = await (await operator.site.signedIn(member)).open(path);
+  assert.match(body, /Not passed[^]*You have used all your attempts\. Contact the school/);
+  assert.doesNotMatch(body, /Try again/);
 });
 
 void test("A student sees the own answers of every attempt, and solutions as the quiz reveals them", async () => {

@@ -136,7 +136,7 @@ export const fernhillPeople: DemoPeople = {
       rating: 2,
       title: "Too slow for me",
       body: "I had hoped for more in less time. Others may like the pace.",
-      reply: "Thank you for saying it so fairly. If you would like your money back, write to us.",
+      reply: "Thank you for saying it so fairly. Skip what you know: every lecture stands on its own.",
     },
     { rating: 5, title: "Lovely", body: "The texts alone are worth it." },
     { rating: 4, title: "Works", body: "I was skeptical. It worked on the third try, as promised." },

@@ -126,7 +126,7 @@ export const shanhaiPeople: DemoPeople = {
       rating: 2,
       title: "對我來說太慢",
       body: "希望能更精簡一點，不過別人可能喜歡這個速度。",
-      reply: "謝謝你說得這麼公道。若想退費，請來信告訴我們。",
+      reply: "謝謝你說得這麼公道。已經熟悉的部分可以略過，每個單元都能單獨看。",
     },
     { rating: 5, title: "文字好美", body: "光是讀講義就值得了。" },
     { rating: 4, title: "真的有用", body: "原本半信半疑，第三次就成功了，跟課程說的一樣。" },

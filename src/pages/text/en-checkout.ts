@@ -12,6 +12,7 @@ export const enCheckout = {
   taxWithoutRate: "Includes {name}: {amount}",
   taxName: "tax",
   total: "Total",
+  dueNow: "Due now",
   coupon: "Coupon code",
   apply: "Apply",
   remove: "Remove the coupon",
@@ -53,6 +54,7 @@ export const enCheckout = {
   soldOut: "All seats are taken.",
   owned: "You already have this.",
   open: "Open it",
+  methodGone: "This payment method is not available. Choose another one.",
   changed: "The price has changed. Check the total before you pay.",
   unreachable: "The payment provider cannot be reached. Nothing was charged. Try again in a few minutes.",
   refused:

@@ -80,6 +80,7 @@ export const enLearn = {
     toPass: "{percent}% to pass",
     timeLimit: "Time limit: {length}",
     attemptsLeft: "Attempts left: {count}",
+    noneLeft: "You have used all your attempts. Contact the school if you need another one.",
     attemptsAllowed: "Attempts allowed: {count}",
     solutions: "Questions and answers",
     begin: "Start quiz",

@@ -80,6 +80,7 @@ export const zhTWLearn: typeof enLearn = {
     toPass: "{percent}% 及格",
     timeLimit: "開始後 {length} 內完成",
     attemptsLeft: "剩餘作答次數：{count}",
+    noneLeft: "你的作答次數已用完。如果需要再作答一次，請與學校聯絡。",
     attemptsAllowed: "可作答次數：{count}",
     solutions: "題目與答案",
     begin: "開始測驗",

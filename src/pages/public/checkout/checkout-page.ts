@@ -79,7 +79,7 @@ const refusals: Partial<Record<ProblemCode, CheckoutProblem>> = {
   sold_out: "soldOut",
   already_exists: "owned",
   validation_failed: "changed",
-  invalid_state: "changed",
+  invalid_state: "methodGone",
 };
 
 async function show(

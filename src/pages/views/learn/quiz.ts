@@ -75,12 +75,16 @@ const start = (locale: Locale, csrf: string, view: QuizView): Markup => {
     </ul>
     ${
       attemptsLeft === 0
-        ? raw("")
+        ? isPassed(view)
+          ? raw("")
+          : html`<p>${text.noneLeft}</p>`
         : html`<form method="post" action="${view.beginAction}" class="finish">
             ${hidden("csrf", csrf)} ${button(last ? text.again : text.begin, { look: last ? "secondary" : "primary" })}
           </form>`
     }`;
 };
+
+const isPassed = ({ last, earlier }: QuizView): boolean => [last, ...earlier].some((attempt) => attempt?.passed);
 
 export const lengthIn = (locale: Locale, seconds: number): string =>
   seconds % 60 === 0 ? duration(locale, seconds / 60, "minutes") : duration(locale, seconds, "seconds");

@@ -13,7 +13,7 @@ import { type PublicContext, publicLayout } from "./frame.ts";
 type Checkout = z.output<typeof findCheckout.output>;
 
 /** Why the last attempt failed. */
-export type CheckoutProblem = "soldOut" | "owned" | "changed" | "unreachable";
+export type CheckoutProblem = "soldOut" | "owned" | "changed" | "methodGone" | "unreachable";
 
 export interface CheckoutView {
   checkout: Checkout;
@@ -66,7 +66,7 @@ const summary = ({ locale }: PublicContext, { checkout }: CheckoutView): Markup 
             </div>`
       }
       <div class="total">
-        <dt>${text.total}</dt>
+        <dt>${checkout.later === null ? text.total : text.dueNow}</dt>
         <dd><b>${amount(quote.total)}</b></dd>
       </div>
     </dl>
