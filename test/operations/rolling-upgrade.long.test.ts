@@ -17,6 +17,7 @@ import { readRelease } from "../support/release-record.ts";
 import { freePort, type ServerProcess, spawnServer, startServer } from "../support/server-process.ts";
 import { aTcpProxy, type TcpProxy } from "../support/tcp-proxy.ts";
 import { aSite, type ASite, encode, secretKey } from "../support/world.ts";
+import { type Response, shopLoad } from "./support/shop-load.ts";
 
 const tables = ["courses", "members", "grants", "families", "tokens", "outbox_events", "jobs", "sites"];
 const names = ["9000-expand.sql", "9001-index.sql"];
@@ -34,11 +35,6 @@ const contract = [
   "drop index if exists scratch_index",
   "delete from schema_migrations where name like '900%'",
 ];
-
-interface Response {
-  status: number;
-  body: string;
-}
 
 void describe("A version and the next one on one database", () => {
   const previous = previousRelease();
@@ -96,11 +92,12 @@ void describe("A version and the next one on one database", () => {
     const json = { ...bearer, "content-type": "application/json" };
 
     async function check(name: string, response: Promise<Response>): Promise<Response> {
-      const { status, body } = await response.catch((error: Error) => ({ status: 599, body: error.message }));
+      const answered = await response.catch((error: Error) => ({ status: 599, body: error.message, cookies: [] }));
+      const { status, body } = answered;
       load.sent++;
       if (status < 400) succeeded.add(name);
       if (status >= 500) failures.push(`${name}: ${status} ${body.slice(0, 300)}`);
-      return { status, body };
+      return answered;
     }
     const to = (name: string, url: string, headers?: Record<string, string>, body?: string) =>
       check(name, send(targets[load.sent % targets.length]!, site, url, headers, body));
@@ -112,6 +109,11 @@ void describe("A version and the next one on one database", () => {
       page: () => to("page", "/courses"),
       job: () => to("job", "/api/v1/exports", json, '{"resources":["members"],"format":"ndjson"}'),
     };
+    const shop = await shopLoad(site, (name, url, headers, form) => {
+      const isForm = form && { "content-type": "application/x-www-form-urlencoded" };
+      return to(name, url, { ...headers, ...isForm }, form && encode(form));
+    });
+    Object.assign(work, shop);
     const { refresh_token: first } = await site.connect(client, member, "openid account:read");
     let refreshToken = first;
     work["refresh"] = async () => {
@@ -150,13 +152,18 @@ void describe("A version and the next one on one database", () => {
       const succeededJobs = () =>
         database.many`select id from jobs where site_id = ${site.id} and status = 'succeeded'`;
       while ((await succeededJobs()).length === 0) await pass(5);
+      // Sooner or later each kind meets the new version, which has all of them.
+      for (const name of Object.keys(work)) while (!succeeded.has(name) && failures.length === 0) await pass(5);
     } finally {
       load.stopping = true;
       await Promise.all(loads);
       await Promise.all([old.stop(), next?.stop()]);
     }
     assert.deepEqual(failures, []);
-    assert.deepEqual([...succeeded].toSorted(), Object.keys(work).toSorted());
+    assert.deepEqual(
+      Object.keys(work).filter((name) => !succeeded.has(name)),
+      [],
+    );
   });
 
   void test("An older version is refused in one line, and a running one reports that it is not ready", async () => {
@@ -200,5 +207,6 @@ async function send(
     .on("error", reject)
     .end(body);
   const response = await promise;
-  return { status: response.statusCode!, body: await text(response) };
+  const cookies = (response.headers["set-cookie"] ?? []).map((line) => line.split(";", 1)[0]!);
+  return { status: response.statusCode!, body: await text(response), cookies };
 }
