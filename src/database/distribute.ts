@@ -7,6 +7,12 @@ import { UnusableDatabaseError } from "./unusable-database.ts";
 /** The table of the foreign keys that are dropped while tables are distributed. */
 export const droppedForeignKeys = "dropped_foreign_keys";
 
+/** Returns true if a call of `distribute` was interrupted: it drops foreign keys first, and restores them last. */
+export async function isDistributionInterrupted(client: Pick<pg.ClientBase, "query">): Promise<boolean> {
+  const { rows } = await client.query("select where to_regclass($1) is not null", [droppedForeignKeys]);
+  return rows.length > 0;
+}
+
 /**
  * Distributes the tables over the nodes of a Citus cluster by `site_id`. Tables that are already distributed stay
  * unchanged. Writes wait while a table with rows is moved. After an interruption the next call continues. Throws
@@ -78,8 +84,7 @@ async function dropForeignKeys(client: pg.ClientBase, tables: readonly string[])
 }
 
 async function restoreForeignKeys(client: pg.ClientBase, report: (line: string) => void): Promise<void> {
-  const { rows: exists } = await client.query("select where to_regclass($1) is not null", [droppedForeignKeys]);
-  if (exists.length === 0) return;
+  if (!(await isDistributionInterrupted(client))) return;
   const { rows } = await client.query<{ table: string; name: string; definition: string }>(
     `select table_name as table, name, definition from ${droppedForeignKeys} order by table_name, name`,
   );

@@ -17,9 +17,11 @@ export async function migrateCluster(client: pg.ClientBase, migration: Pick<Migr
  * keys are dropped again before the table is distributed, and added afterwards.
  */
 async function createTable(client: pg.ClientBase, statement: string): Promise<void> {
+  const before = new Set(await pendingTables(client));
   await client.query("set local citus.enable_ddl_propagation to off");
   await client.query(statement);
-  const pending = await pendingTables(client);
+  // Other tables without a place are those of the installation, which stay on the coordinator.
+  const pending = (await pendingTables(client)).filter((table) => !before.has(table));
   const { rows: foreignKeys } = await client.query<{ table: string; name: string; definition: string }>(
     `select conrelid::regclass::text as table, quote_ident(conname) as name, pg_get_constraintdef(oid) as definition
        from pg_constraint

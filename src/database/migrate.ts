@@ -3,6 +3,7 @@ import pg from "pg";
 import { appliedMigrations } from "./applied-migrations.ts";
 import { changeIndexes, dropsOnly } from "./change-indexes.ts";
 import { createSchema } from "./create-schema.ts";
+import { isDistributionInterrupted } from "./distribute.ts";
 import { migrateCluster } from "./migrate-cluster.ts";
 import { migrationFolder, type Migration, migrations, readMigration } from "./migration-files.ts";
 import { lockMigrations, unlockMigrations } from "./migration-lock.ts";
@@ -15,6 +16,9 @@ interface MigrateOptions {
   report?: (line: string) => void;
   folder?: string;
 }
+
+const interrupted =
+  "The tables are only in part distributed over the nodes of the Citus cluster. Run `lectern database distribute`, which continues and migrates the database.";
 
 /**
  * Returns the names of migrations that the database lacks. Throws if this version cannot run on the schema of a newer
@@ -42,6 +46,8 @@ export async function migrate(
 ): Promise<string[]> {
   // A running backup holds the lock. It delays migrations, but not the start of a server without any.
   if ((await pendingMigrations(client, folder)).length === 0) return [];
+  // It would move the remaining tables in the transaction of a migration, and without their foreign keys.
+  if (await isDistributionInterrupted(client)) throw new UnusableDatabaseError(interrupted);
   await lockMigrations(client, "exclusive", async (holder) => {
     const { length } = await pendingMigrations(client, folder);
     report(`Waiting for ${holder}. Migrations left: ${length}.`);

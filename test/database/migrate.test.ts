@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { appliedMigrations } from "#database/applied-migrations.ts";
+import { droppedForeignKeys } from "#database/distribute.ts";
 import { migrate } from "#database/migrate.ts";
 import { readMigration } from "#database/migration-files.ts";
 import { lockMigrations, unlockMigrations } from "#database/migration-lock.ts";
@@ -113,4 +114,19 @@ void test("Migrations state what they require and whether they run outside a tra
   const [first, second] = ["0001-things.sql", "0002-index.sql"].map((name) => readMigration(name, scratch.folder));
   assert.deepEqual([first!.requires, first!.isConcurrent], [null, false]);
   assert.deepEqual([second!.requires, second!.isConcurrent], ["0.1.0", true]);
+});
+
+void test("A database whose tables are only in part distributed is not migrated before that has been completed", async () => {
+  await using scratch = await aScratchDatabase();
+  scratch.add("0001-things.sql", things);
+  const client = await scratch.open();
+  const run = () => migrate(client, { folder: scratch.folder });
+  await run();
+  await client.query(`create table ${droppedForeignKeys} (table_name text, name text, definition text)`);
+  assert.deepEqual(await run(), [], "A start without migrations is not refused.");
+  scratch.add("0002-index.sql", index);
+  await assert.rejects(run(), /only in part distributed .*Run `lectern database distribute`, which continues/);
+  assert.equal((await appliedMigrations(client)).length, 1);
+  await client.query(`drop table ${droppedForeignKeys}`);
+  assert.deepEqual(await run(), ["0002-index.sql"]);
 });

@@ -1,14 +1,24 @@
 import type { Database } from "#database/database.ts";
-import { distribute } from "#database/distribute.ts";
+import { distribute, isDistributionInterrupted } from "#database/distribute.ts";
+import { migrate } from "#database/migrate.ts";
 import type { Distribution } from "#database/place-tables.ts";
 import { removeTimeLimit } from "#database/watch-silence.ts";
 
-/** Distributes the tables over the nodes of a Citus cluster, on a connection of its own without time limits. */
+/**
+ * Migrates the database and distributes its tables, on a connection of its own without time limits. An interrupted
+ * distribution is completed before the migrations, which need every table in its place.
+ */
 export async function distributeDatabase({ pool }: Database, report: (line: string) => void): Promise<Distribution> {
   const client = await pool.connect();
   try {
     await removeTimeLimit(client);
-    return await distribute(client, report);
+    const continued = (await isDistributionInterrupted(client)) ? await distribute(client, report) : undefined;
+    await migrate(client, { report });
+    const { distributed, references } = await distribute(client, report);
+    return {
+      distributed: [...(continued?.distributed ?? []), ...distributed],
+      references: [...(continued?.references ?? []), ...references],
+    };
   } finally {
     client.release(true);
   }
