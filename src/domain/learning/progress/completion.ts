@@ -1,6 +1,7 @@
 import type { SiteScope } from "#domain/platform/context.ts";
 import type { CourseRecord } from "#domain/catalog/courses/course.ts";
 import type { LectureRecord } from "#domain/catalog/curriculum/lectures/lecture.ts";
+import { permilleOf } from "./course-progress.ts";
 import type { ProgressEvent } from "./progress.ts";
 import { isVisibleToStudents } from "./taught-lectures.ts";
 
@@ -36,18 +37,27 @@ interface Enrolled {
   courseId: string;
 }
 
-/** Returns true if an enrollment meets the completion conditions of its course. */
-export const fulfilsCourse = async (scope: SiteScope, enrollment: Enrolled): Promise<boolean> =>
-  (await fulfilledAmong(scope, [enrollment])).has(enrollment.id);
+/** Returns the progress of an enrollment, and true if it meets the completion conditions of its course. */
+export async function completionOf(
+  scope: SiteScope,
+  enrollment: Enrolled,
+): Promise<{ permille: number; isFulfilled: boolean }> {
+  const [counted] = await countLectures(scope, [enrollment]);
+  if (!counted) return { permille: 0, isFulfilled: false };
+  return { permille: permilleOf(counted.done, counted.required), isFulfilled: isFulfilled(counted) };
+}
 
 /** Returns the IDs of the enrollments that meet the completion conditions of their courses. */
-export async function fulfilledAmong(
-  { db, site }: SiteScope,
-  enrollments: readonly Enrolled[],
-): Promise<ReadonlySet<string>> {
+export async function fulfilledAmong(scope: SiteScope, enrollments: readonly Enrolled[]): Promise<ReadonlySet<string>> {
+  const rows = await countLectures(scope, enrollments);
+  return new Set(rows.filter(isFulfilled).map(({ id }) => id));
+}
+
+/** Leaves out enrollments in courses without a visible lecture. */
+function countLectures({ db, site }: SiteScope, enrollments: readonly Enrolled[]): Promise<Counted[]> {
   const ids = enrollments.map(({ id }) => id);
   const courseIds = enrollments.map(({ courseId }) => courseId);
-  const rows = await db.many<Counted>`
+  return db.many<Counted>`
     select requested.id, courses.completion as rule,
            count(*) filter (where lectures.required)::integer as required,
            count(progress.completed_at) filter (where lectures.required)::integer as done,
@@ -61,7 +71,6 @@ export async function fulfilledAmong(
       left join lecture_progress progress on progress.site_id = courses.site_id
        and progress.enrollment_id = requested.id and progress.lecture_id = lectures.id
      group by requested.id, courses.site_id, courses.id`;
-  return new Set(rows.filter(isFulfilled).map(({ id }) => id));
 }
 
 interface Counted {

@@ -89,9 +89,11 @@ function progressFrom(row: Row, startsAt: Date, now: Date): CourseProgress {
   };
 }
 
-/** Rounds down, so that 100 requires every lecture that counts. */
-export const percentOf = (completed: number, total: number): number =>
-  total === 0 ? 0 : Math.floor((completed * 1000) / total) / 10;
+/** Tenths of a percent. Rounds down, so that 100 % requires every lecture that counts. */
+export const permilleOf = (completed: number, total: number): number =>
+  total === 0 ? 0 : Math.floor((completed * 1000) / total);
+
+export const percentOf = (completed: number, total: number): number => permilleOf(completed, total) / 10;
 
 function nextFrom(row: Row & { nextId: string }, startsAt: Date, now: Date): NextLecture {
   const { nextId, nextTitle, drip, sectionDrip, lectureDrip, timeZone } = row;

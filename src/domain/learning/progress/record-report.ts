@@ -5,11 +5,11 @@ import type { LectureRecord } from "#domain/catalog/curriculum/lectures/lecture.
 import { type OutboxEvent, recordEvents } from "#domain/platform/outbox/record-event.ts";
 import { notFound, validationFailed } from "#domain/platform/problem.ts";
 import { issueOnCompletion } from "#domain/learning/certificates/issue.ts";
-import { completesByRule, completesByWatching, fulfilsCourse, isDoneBySaying } from "./completion.ts";
+import { completesByRule, completesByWatching, completionOf, isDoneBySaying } from "./completion.ts";
 import type { ProgressReport } from "./progress.ts";
 import { keepProgress, keepReport } from "./queries.ts";
 import { markMembersUpdated } from "#domain/people/members/mark-updated.ts";
-import { storePercent } from "./store-percent.ts";
+import { savePermille } from "./store-percent.ts";
 import { addWatched, type Interval, secondsOf } from "./watched-intervals.ts";
 import { isPresent } from "#domain/platform/is-present.ts";
 
@@ -34,14 +34,16 @@ export async function recordReport(context: Context, report: ProgressReport): Pr
   const byRule = isUndecided && !report.isVisit && isCompletedBy(lecture, report, watching.intervals);
   const completes = event.kind === "completed" || byRule;
   const kept = await keepProgress(context, event, { completes, watching });
-  const isCompleted = kept !== undefined && kept.completedAt !== null;
-  if (isCompleted !== (lecture.completedAt !== null)) await storePercent(context, [enrollment]);
+  const completedAt = kept?.completedAt ?? null;
+  const changesCompletion = (completedAt === null) !== (lecture.completedAt === null);
+  const completion = changesCompletion ? await completionOf(context, enrollment) : undefined;
+  if (completion) await savePermille(context, enrollment.id, completion.permille);
 
   const events: OutboxEvent[] = [];
   if (enrollment.isFresh && event.kind !== "uncompleted") events.push(emit("enrollment.started", enrollment));
-  if (lecture.completedAt === null && kept?.completedAt) {
-    events.push(emitLectureEvent(enrollment, report.lectureId, kept.completedAt));
-    if (isUnderWay(enrollment) && (await fulfilsCourse(context, enrollment))) {
+  if (lecture.completedAt === null && completedAt) {
+    events.push(emitLectureEvent(enrollment, report.lectureId, completedAt));
+    if (isUnderWay(enrollment) && completion?.isFulfilled) {
       await completeEnrollment(context, enrollment.id, occurredAt);
       events.push(emit("enrollment.completed", enrollment));
       await recordEvents(context, events.splice(0));

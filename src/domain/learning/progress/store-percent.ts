@@ -29,6 +29,16 @@ export async function storePercent(
      where enrollments.site_id = ${site.id} and enrollments.id = counted.id and ${isMarked}`;
 }
 
+/** `storePercent` for one enrollment whose progress is known. */
+export const savePermille = (
+  { db, site }: { db: Queries; site: { id: string } },
+  enrollmentId: string,
+  computed: number,
+): Promise<number> =>
+  db.run`
+    update enrollments set progress_permille = ${computed}
+     where site_id = ${site.id} and id = ${enrollmentId} and progress_permille <> ${computed}`;
+
 /**
  * Stores the progress of all enrollments of a course, a page per transaction, so that progress reports wait briefly.
  * `at`: also marks them as updated.
