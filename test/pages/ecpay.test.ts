@@ -197,9 +197,10 @@ void describe("A payment at an ATM or a convenience store", () => {
 
   void test("An unpaid order frees its seat after the deadline, and lost payment instructions are queried", async () => {
     const { site, ecpay, browser, order, trade } = await anEcpayBuyer();
-    ecpay.issue(trade, "atm", inDays(3));
+    const date = inDays(3);
+    ecpay.issue(trade, "atm", date);
     assert.match(textOf(await browser.open(order)), /Bank code 118/);
-    await later(5 * day, async () => void (await expireOrders(database, now())));
+    await later((untilEndOf(date) + 2) * day, async () => void (await expireOrders(database, now())));
     assert.equal((await ordersOf(site))[0]!.status, "expired");
   });
 

@@ -30,12 +30,16 @@ export async function insertRegistered(
   return insert(context, event, request, isIn ? "registered" : "waitlisted");
 }
 
-/** Puts a member on the waitlist, and returns the ID of the registration. Throws `already_exists`. */
-export const insertWaiting = (
+/**
+ * Puts a member on the waitlist or records a canceled registration, which leaves the ticket free for another one.
+ * Returns the ID of the registration. Throws `already_exists`.
+ */
+export const insertWithoutSeat = (
   context: Context,
   event: Pick<EventRecord, "id">,
   request: RegistrationInput,
-): Promise<string> => insert(context, event, request, "waitlisted");
+  status: "waitlisted" | "canceled" = "waitlisted",
+): Promise<string> => insert(context, event, request, status);
 
 /**
  * Gives a seat to a member who is on the waitlist of the event and has paid. The event must be locked. Throws
@@ -57,7 +61,7 @@ async function insert(
   context: Context,
   event: Pick<EventRecord, "id">,
   { waitlist: _waitlist, ...fields }: RegistrationInput,
-  status: "registered" | "waitlisted",
+  status: "registered" | "waitlisted" | "canceled",
 ): Promise<string> {
   const id = newId();
   const row = { ...fields, eventId: event.id, id, status, checkInCode: readableCode() };

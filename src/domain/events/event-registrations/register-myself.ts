@@ -17,7 +17,7 @@ import { limitOwnRequests } from "#domain/platform/rate-limits/limit-own-request
 import { resourceNotFound } from "#domain/platform/resource-not-found.ts";
 import { cancelRegistered } from "./cancel-registered.ts";
 import { findRegistrationOf } from "./queries.ts";
-import { insertRegistered, insertWaiting, type RegistrationInput } from "./insert-registered.ts";
+import { insertRegistered, insertWithoutSeat, type RegistrationInput } from "./insert-registered.ts";
 import { promoteWaitlist } from "./promote-waitlist.ts";
 import { registrationEvent } from "./register.ts";
 import { hasFreeSeats } from "./seats.ts";
@@ -105,5 +105,5 @@ async function waitForPaidSeat(context: Context, event: EventRecord, request: Re
     throw new Problem("invalid_state", "This ticket is not free.", { allowed: [] });
   }
   if (!event.waitlistEnabled) throw soldOut(false);
-  return insertWaiting(context, event, request);
+  return insertWithoutSeat(context, event, request);
 }

@@ -1,5 +1,5 @@
 import type * as z from "zod";
-import { insertRegistered, insertWaiting } from "#domain/events/event-registrations/insert-registered.ts";
+import { insertRegistered, insertWithoutSeat } from "#domain/events/event-registrations/insert-registered.ts";
 import { updateRegistration } from "#domain/events/event-registrations/queries.ts";
 import { requireTicket } from "#domain/events/event-registrations/registration-rules.ts";
 import { EventRegistration } from "#domain/events/event-registrations/registration.ts";
@@ -68,7 +68,9 @@ const register = ({ context }: SiteImport, registration: Registration): Promise<
     requireTicket(event.id, await findTicket(inside, ticketId), { ticketId, quantity });
     if (!(await findMember(inside, memberId))) throw notFound("member", formatId("member", memberId));
     const request = { ...rest, memberId, ticketId, quantity, waitlist: false };
-    const takesSeat = status !== "waitlisted" && status !== "canceled";
-    const id = await (takesSeat ? insertRegistered : insertWaiting)(inside, event, request);
+    const id =
+      status === "waitlisted" || status === "canceled"
+        ? await insertWithoutSeat(inside, event, request, status)
+        : await insertRegistered(inside, event, request);
     await updateRegistration(inside, id, { status, checkedInAt, canceledAt }, context.now);
   });

@@ -9,8 +9,9 @@ const maxTitles = 1000;
 
 /**
  * Titles of a kind, newest first. A typing error has hundreds of possible corrections. To look up each of them in the
- * terms of all items takes PostgreSQL a minute in a large school, because it compares each correction with each term. To look up one after the other takes as long while the index has
- * entries that are not merged yet, because each look-up reads all of them.
+ * terms of all items takes PostgreSQL a minute in a large school, because it compares each correction with each term. To
+ * look up one after the other takes as long while the index has entries that are not merged yet, because each look-up
+ * reads all of them.
  */
 export async function titlesOf({ db, site, now }: Context, kind: ItemKind): Promise<string[]> {
   const { table, title, isListed } = sources[kind];
