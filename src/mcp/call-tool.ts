@@ -44,7 +44,7 @@ export async function callTool(context: RequestContext, params: Wire, call: Call
   if (isConnectionTool(name)) return callConnectionTool(context, name, args, call);
   if (isGatewayTool(name)) return callGatewayTool(context, name, args, call);
   const tool = byName.get(name);
-  if (!tool) throw new RpcError(codes.invalidParams, `Unknown tool: ${name}`);
+  if (!tool) throw new RpcError(codes.invalidParams, `Unknown tool: ${name.slice(0, 100)}`);
   if (!isSelected(tool, call.selection)) throw notSelected(tool, call.selection);
   const unavailable = requireScope(context, tool);
   if (unavailable !== undefined) return unavailable;
@@ -63,9 +63,10 @@ export async function callTool(context: RequestContext, params: Wire, call: Call
       ifMatch: controls.ifMatch,
       ...(tool.removes && !isHarmless && { confirmRemovals }),
     };
+    const known = decoded(tool, rest);
     const agreed = isHarmless ? "confirmed" : confirmationOf(tool, controls.confirm, rest, call);
     if (agreed !== "confirmed") return withoutConsent(agreed);
-    step = await tool.step(decoded(tool, rest), context);
+    step = await tool.step(known, context);
     return resultOf(
       tool.writes
         ? await write(requested, tool, step, controls, rest)

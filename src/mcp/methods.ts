@@ -101,7 +101,7 @@ async function resultOf(
       return JSON.stringify({ supportedVersions: modernVersions, capabilities, instructions: instructions(context) });
     default:
       if (era === "legacy") return legacyResultOf(context, message);
-      throw new RpcError(codes.methodNotFound, `Method not found: ${method}`, { status: 404 });
+      throw new RpcError(codes.methodNotFound, `Method not found: ${method.slice(0, 100)}`, { status: 404 });
   }
 }
 
@@ -132,7 +132,7 @@ function legacyResultOf(context: RequestContext, message: Message): string {
       if (logLevels.has(String(message.params["level"]))) return "{}";
       throw new RpcError(codes.invalidParams, `\`level\` must be one of ${[...logLevels].join(", ")}.`);
     default:
-      throw new RpcError(codes.methodNotFound, `Method not found: ${message.method}`, { status: 200 });
+      throw new RpcError(codes.methodNotFound, `Method not found: ${message.method.slice(0, 100)}`, { status: 200 });
   }
 }
 

@@ -54,7 +54,7 @@ const nameOf: Record<string, string> = { "tools/call": "name", "prompts/get": "n
 
 function requireEqual(name: string, header: string | undefined, body: string): void {
   if (header === body) return;
-  const what = header === undefined ? "is missing" : `'${header}' does not match body value '${body}'`;
+  const what = header === undefined ? "is missing" : `'${header}' does not match body value '${body.slice(0, 100)}'`;
   throw new RpcError(codes.headerMismatch, `Header mismatch: ${name} header value ${what}`);
 }
 

@@ -115,6 +115,8 @@ void test("The user's response to a form counts only for the call that the form 
   const other = await invite("unknown@example.test", response(true, shown));
   assert.equal(other.resultType, "input_required");
   assert.equal((await invite("known@example.test", response(true, shown))).resultType, "complete");
+  const invalid = await operator.callModern("invite_member", { mail: "known@example.test" }, canAsk);
+  assert.equal(invalid.failure?.code, "unknown_field", "An invalid call asks for nothing.");
 });
 
 void test("A truncated or partial curriculum has no version that a replacement accepts", async () => {

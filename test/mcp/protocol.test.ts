@@ -56,6 +56,15 @@ async function aSchool() {
   return site;
 }
 
+void test("An error repeats only the beginning of a long name", async () => {
+  const site = await aSite();
+  const long = "x".repeat(5000);
+  const { body: ofTool } = await legacy(site, "tools/call", { name: long });
+  const { body: ofMethod } = await legacy(site, long);
+  const { body: ofHeader } = await inModern(site, "tools/call", { name: long }, { "mcp-name": "search" });
+  for (const body of [ofTool, ofMethod, ofHeader]) assert.ok(body.includes("xxx") && body.length < 400, body);
+});
+
 void test("Both protocol eras share one address: initialize with its versions, server/discover with the newer one", async () => {
   const site = await aSite();
   for (const version of ["2025-11-25", "2025-06-18", "2025-03-26"]) {
