@@ -12,6 +12,7 @@ import type { Operator } from "../rest/support/operator.ts";
 import { textOf } from "./support/asked.ts";
 import { aPaidCourse, aPaidEvent, aShop, checkOut, decide, ordersOf } from "./support/buyer.ts";
 import { created, type Made } from "./support/free-school.ts";
+import { runRefunds } from "./support/run-refunds.ts";
 
 /** An active plan, with a price per month. */
 async function aPlan(operator: Operator, benefits: object, name = "Crew"): Promise<Made> {
@@ -206,5 +207,41 @@ void describe("The page of a course that memberships include", () => {
     const paid = textOf(await site.browser().open(course.path));
     assert.match(paid, /Included in membership plans Fleet \$19/);
     assert.match((await site.get(`/courses/${only.slug}.md`)).body, /\[Crew\]\(.*\/membership-plans\/crew\.md\)/);
+  });
+});
+
+void describe("The course of a membership", () => {
+  void test("continues where the member was when the order of the course is refunded, unless staff revoked it", async () => {
+    const { site, operator, owner } = await aShop();
+    const course = await aPaidCourse(operator);
+    const plan = await aPlan(operator, { all_courses: true });
+    const bought = async () => {
+      const member = await site.member();
+      const browser = await site.signedIn(member);
+      const order = await decide(browser, await checkOut(browser, course.plan), "paid");
+      const [, lecture] = /href="(\/learn\/[^"]+\/lec_\w+)/.exec((await browser.open(`/learn/${course.slug}`)).body)!;
+      return { member, browser, staffPage: order.address.replace("/orders/", "/admin/orders/"), lecture: lecture! };
+    };
+    const studentCount = async () =>
+      (await created<{ enrollment_count: number }>(operator.get(`/courses/${course.id}`))).enrollment_count;
+    const { member, browser, staffPage, lecture } = await bought();
+    await browser.submit(await browser.open(lecture), {}, `${lecture}/done`);
+    await owner.submit(await owner.open(staffPage), { act: "refund", amount: "49", access: "end" }, staffPage);
+    await runRefunds(site);
+    assert.doesNotMatch((await browser.open(lecture)).body, /A loop\./);
+
+    await subscribe(site, member, plan);
+    const again = await browser.open(lecture);
+    assert.match(again.body, /A loop\./);
+    assert.match(textOf(again), /Completed on/);
+    assert.match(textOf(await browser.open("/learn")), /Knots 1 of 1 lectures completed/);
+    assert.equal(await studentCount(), 1);
+
+    const other = await bought();
+    await database.run`
+      update enrollments set status = 'revoked' where site_id = ${site.site.id} and student_id = ${other.member.id}`;
+    await subscribe(site, other.member, plan);
+    assert.match((await other.browser.open(other.lecture)).body, /A loop\./);
+    assert.doesNotMatch(textOf(await other.browser.open("/learn")), /lectures completed/);
   });
 });

@@ -7,7 +7,7 @@ export const fernhillOffers: DemoOffers = {
       name: "Fernhill Circle",
       description: prose`
         For people who like to have something going on all year. All courses, the **Field Notebook** that is open to
-        members only, and a third off every evening event.`,
+        members only, and 30% off every event.`,
       trialDays: 7,
       allCourses: true,
       courses: [],

@@ -24,18 +24,54 @@ export async function enrolledByMembership(context: Context, learner: Learner): 
   const still = await requireLearner(context, { id: course.id });
   if (still.membership?.id !== membership.id) return still;
   const made = { id: newId(), studentId, courseId: course.id };
+  const given = { subscriptionId: still.membership.id, expiresAt: accessEnd(still.membership, now) };
   const inserted = await db.run`
     insert into enrollments (site_id, id, student_id, course_id, status, source, source_id, starts_at, expires_at,
                              enrolled_at, created_at, updated_at)
-    values (${site.id}, ${made.id}, ${studentId}, ${course.id}, 'active', 'membership', ${membership.id},
-            ${still.membership.startsAt}, ${accessEnd(still.membership, now)}, ${now}, ${now}, ${now})
+    values (${site.id}, ${made.id}, ${studentId}, ${course.id}, 'active', 'membership', ${given.subscriptionId},
+            ${still.membership.startsAt}, ${given.expiresAt}, ${now}, ${now}, ${now})
     on conflict do nothing`;
-  // On conflict, keeps the existing enrollment: either an operator revoked it, or a concurrent request created it.
-  if (inserted === 1) {
-    await countEnrolled(context, new Map([[course.id, 1]]), now);
-    await markMembersUpdated(context, [studentId]);
-    await recordAudit(context, "enrollByMembership", about("enrollment", made.id));
-    await recordEvent(context, enrollmentEvent("enrollment.created", made));
+  if (inserted === 1) await recordEnrolled(context, made, "enrollment.created");
+  else {
+    // Keeps an enrollment that an operator revoked, or that a concurrent request created.
+    const reopened = await reopenRefunded(context, made, given);
+    if (reopened) await recordEnrolled(context, { ...made, ...reopened }, "enrollment.reactivated");
   }
   return requireLearner(context, { id: course.id });
+}
+
+/** Opens an enrollment that ended with the refund of its order. The membership gives the course now. */
+const reopenRefunded = (
+  { db, site, now }: Context,
+  { studentId, courseId }: Enrolled,
+  { subscriptionId, expiresAt }: { subscriptionId: string; expiresAt: Date | null },
+): Promise<{ id: string } | undefined> =>
+  db.first<{ id: string }>`
+    update enrollments
+       set status = case when completed_at is null then 'active' else 'completed' end, source = 'membership',
+           source_id = ${subscriptionId}, expires_at = ${expiresAt}, revoked_at = null, revoke_reason = null,
+           version = version + 1, updated_at = ${now}
+     where site_id = ${site.id} and student_id = ${studentId} and course_id = ${courseId} and status = 'revoked'
+       and deleted_at is null
+       and exists (select from order_lines
+                     join orders on orders.site_id = order_lines.site_id and orders.id = order_lines.order_id
+                    where order_lines.site_id = ${site.id} and order_lines.id = enrollments.source_id
+                      and orders.status in ('refunded', 'partially_refunded'))
+    returning id`;
+
+interface Enrolled {
+  id: string;
+  studentId: string;
+  courseId: string;
+}
+
+async function recordEnrolled(
+  context: Context,
+  enrollment: Enrolled,
+  event: "enrollment.created" | "enrollment.reactivated",
+): Promise<void> {
+  await countEnrolled(context, new Map([[enrollment.courseId, 1]]), context.now);
+  await markMembersUpdated(context, [enrollment.studentId]);
+  await recordAudit(context, "enrollByMembership", about("enrollment", enrollment.id));
+  await recordEvent(context, enrollmentEvent(event, enrollment));
 }

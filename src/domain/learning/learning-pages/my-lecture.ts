@@ -92,8 +92,10 @@ export const openMyLecture = operation({
   async run(context, { course, lectureId, ...page }) {
     const found = await requireLectureContext(context, course, lectureId);
     if (!found.learner.isEnrolled || found.lecture.lock) return serialize(context, found, page);
-    const lectureContext = { ...found, learner: await enrolledByMembership(context, found.learner) };
-    const { enrollment } = lectureContext.learner;
+    const { enrollment } = await enrolledByMembership(context, found.learner);
+    // An enrollment that was opened again has progress.
+    const isNew = enrollment !== undefined && !found.learner.enrollment;
+    const lectureContext = isNew ? await requireLectureContext(context, course, lectureId) : found;
     if (!enrollment) return serialize(context, lectureContext, page);
     const event = { enrollmentId: enrollment.id, lectureId, kind: "opened", occurredAt: context.now } as const;
     await recordReport(context, { ...event, id: newId(), isVisit: true });

@@ -38,7 +38,7 @@ export const myCourses = (
             </ul>`
       }
       ${pager(page.locale, text.title, view.pages)}
-      <p><a href="/account/digital-products">${text.products.title}</a></p>`,
+      <p class="after"><a href="/account/digital-products">${text.products.title}</a></p>`,
   });
 };
 
@@ -58,7 +58,7 @@ const catalog = ({ locale }: PageContext, courses: readonly CatalogCourse[]): Ma
           </li>`,
       )}
     </ul>
-    <p><a href="/courses">${text.wholeCatalog}</a></p>`;
+    <p class="after"><a href="/courses">${text.wholeCatalog}</a></p>`;
 };
 
 const row = (page: PageContext, course: CourseRow): Markup => {
