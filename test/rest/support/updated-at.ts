@@ -2,6 +2,7 @@ import assert from "node:assert/strict";
 import type { LightMyRequestResponse } from "fastify";
 import { markEnrollments } from "#domain/learning/enrollments/jobs/mark-enrollments.ts";
 import { markMembers } from "#domain/people/members/jobs/mark-members.ts";
+import { markNamedRows } from "#domain/people/members/jobs/mark-named-rows.ts";
 import { now } from "../../support/clock.ts";
 import { database } from "../../support/database.ts";
 import { queuedJobs } from "../../support/queued-jobs.ts";
@@ -73,6 +74,7 @@ export function observed(operator: Operator, seen: Set<string>) {
 async function runQueuedMarks({ site }: Operator): Promise<void> {
   for (const payload of await queuedJobs("mark_members", site)) await markMembers(database, payload, now());
   for (const payload of await queuedJobs("mark_enrollments", site)) await markEnrollments(database, payload, now());
+  for (const payload of await queuedJobs("mark_named_rows", site)) await markNamedRows(database, payload, now());
 }
 
 interface Change {

@@ -4,6 +4,7 @@ import { followsIndex } from "#database/statement.ts";
 import { emailKey } from "#domain/people/accounts/email.ts";
 import type { SiteScope } from "#domain/platform/context.ts";
 import type { MemberRecord, NewProfile } from "./member.ts";
+import { queueNamedRows } from "./mark-named.ts";
 import { type MemberRow, memberFrom, termsOfMember } from "./member-row.ts";
 import { rowsByKey } from "#domain/platform/rows-by-key.ts";
 import { isPresent } from "#domain/platform/is-present.ts";
@@ -185,6 +186,7 @@ export async function updateMember(
   await db.run`
     update members set ${assignments(fresh)}, version = version + 1
      where site_id = ${site.id} and id = ${locked.id}`;
+  await queueNamedRows(scope, [{ existing: locked, changes }]);
 }
 
 export async function setRoles({ db, site }: SiteScope, id: string, roles: readonly Role[], now: Date): Promise<void> {

@@ -10,6 +10,7 @@ export type TaskName =
   | "send_agreement"
   | "mark_members"
   | "mark_enrollments"
+  | "mark_named_rows"
   | "run_job"
   | "tell_notice"
   | "index_old_rows";

@@ -17,6 +17,7 @@ import { backUpOnce, backupTask, type ScheduledBackup } from "#domain/platform/b
 import { markEnrollments } from "#domain/learning/enrollments/jobs/mark-enrollments.ts";
 import { checkProgress } from "#domain/learning/enrollments/jobs/check-progress.ts";
 import { markMembers } from "#domain/people/members/jobs/mark-members.ts";
+import { markNamedRows } from "#domain/people/members/jobs/mark-named-rows.ts";
 import { endEnrollments } from "#domain/learning/enrollments/jobs/end-enrollments.ts";
 import { indexOldRows, queueOldRows } from "#domain/platform/search/jobs/index-old-rows.ts";
 import { renderOldRows } from "#domain/content/markdown/jobs/render-old-rows.ts";
@@ -130,6 +131,7 @@ export async function startJobRunner({
     }),
     mark_members: (payload: unknown) => markMembers(db, payload, clock()),
     mark_enrollments: (payload: unknown) => markEnrollments(db, payload, clock()),
+    mark_named_rows: (payload: unknown) => markNamedRows(db, payload, clock()),
     async purge() {
       log.info({ removed: await purge(db, clock()) }, "deleted expired data");
     },

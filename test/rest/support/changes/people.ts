@@ -2,6 +2,10 @@ import { runJobsOf } from "../../../support/run-jobs.ts";
 import { aPicture } from "../../../support/pictures.ts";
 import { type AFile, sendFile } from "../../../support/uploads.ts";
 import { aReceiver, answering, deliverDue } from "../../../support/webhook-receiver.ts";
+import { aPaidCourse } from "../../../pages/support/buyer.ts";
+import { anOpenEvent, register } from "../an-event.ts";
+import { bring } from "../causes/imports.ts";
+import { record } from "../recorded-sales.ts";
 import { signIn } from "../../../pages/support/sign-up-forms.ts";
 import { password } from "../../../support/world.ts";
 import { anEmail } from "../added-members.ts";
@@ -20,6 +24,20 @@ export const changesOfPeople: Changes = {
     await aMember(operator, { custom_fields: { employer: "Port" } });
     await step(() => done(operator.patch(`/member_fields/${id}`, { label: "Works at", visible_to_member: true })));
     await step(() => done(operator.delete(`/member_fields/${id}?force=true`)));
+  },
+  "the name and the address of a member": async (operator, step) => {
+    const { id, email } = await aMember(operator, { name: "Ana Lima" });
+    const { plan } = await aPaidCourse(operator);
+    await record(operator, { email, line_items: [{ product_id: plan }] });
+    const { event, ticket } = await anOpenEvent(operator);
+    await register(operator, event, { ticket_id: ticket.id, email });
+    const charts = await done(operator.post("/digital_products", { name: "Charts" }));
+    await done(operator.post(`/digital_products/${charts.id}/grants`, { people: [{ email }] }));
+    const about = { commentable: { type: "course", id: await aCourse(operator) }, author: { email }, body: "How?" };
+    await bring(operator, "comments", { external_id: "c-1", ...about });
+    await step(() => done(operator.patch(`/members/${id}`, { name: "Ana Reed" })));
+    const row = { op: "upsert", data: { email, name: "Ana Lee" } };
+    await step(() => done(operator.post("/members/bulk", { operations: [row] })));
   },
   "a member who signs in": async ({ site }, step) => {
     const { email } = await site.member();

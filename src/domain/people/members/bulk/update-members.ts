@@ -3,6 +3,7 @@ import { recordset } from "#database/sql.ts";
 import { emailKey } from "#domain/people/accounts/email.ts";
 import type { SiteScope } from "#domain/platform/context.ts";
 import type { MemberRecord } from "#domain/people/members/member.ts";
+import { queueNamedRows } from "#domain/people/members/mark-named.ts";
 import { termsOfMember } from "#domain/people/members/member-row.ts";
 import type { MemberRowChanges } from "#domain/people/members/queries.ts";
 
@@ -17,11 +18,8 @@ export interface MemberUpdate {
 }
 
 /** Updates members with one statement. Requires that the transaction has locked them. */
-export async function updateMembers(
-  { db, site }: SiteScope,
-  updates: readonly MemberUpdate[],
-  now: Date,
-): Promise<void> {
+export async function updateMembers(scope: SiteScope, updates: readonly MemberUpdate[], now: Date): Promise<void> {
+  const { db, site } = scope;
   const rows = updates.map(({ existing, changes, versions }) => ({
     ...changes,
     ...(changes.email !== undefined && { emailKey: emailKey(changes.email) }),
@@ -56,4 +54,5 @@ export async function updateMembers(
             time_zone text, roles text[], tags text[], custom_fields jsonb, external_id text, metadata jsonb,
             consent_granted boolean, consent_at timestamptz, consent_source text, search_terms text[])
      where members.site_id = ${site.id} and members.id = input.id`;
+  await queueNamedRows(scope, updates);
 }
