@@ -3,6 +3,7 @@ import { sql } from "#database/sql.ts";
 import { addingSteps, addingUp } from "#domain/engagement/analytics/counting/add-up.ts";
 import type { Context } from "#domain/platform/context.ts";
 import { requireLockedEnrollment } from "#domain/learning/enrollments/read-enrollment.ts";
+import { markMembersUpdated } from "#domain/people/members/mark-updated.ts";
 import { formatId, Id } from "#domain/platform/ids.ts";
 import { operation } from "#domain/platform/operation.ts";
 import { LectureProgress, type LectureProgressRow } from "./lecture-progress.ts";
@@ -30,6 +31,8 @@ export const resetProgress = operation({
     const lectureIds = (await removeProgress(context, id, requested)).map(({ lectureId }) => lectureId);
     await clearLastPosition(context, id, lectureIds);
     await storePercent(context, [enrollment]);
+    // The watch time of the student is that of the lectures.
+    await markMembersUpdated(context, [enrollment.studentId]);
     return { object: "progress_reset" as const, enrollmentId: id, lectureIds };
   },
   audit: (_input, { enrollmentId, lectureIds }) => ({
