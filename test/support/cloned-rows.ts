@@ -5,6 +5,8 @@ import { resourceFixtures } from "./resource-fixtures.ts";
 /** Differences of each copy besides its id: unique texts get the number of the copy. */
 export interface Copied {
   table: string;
+  /** Which row is copied, as SQL: the newest of the site that fulfills this. */
+  only?: string;
   /** Columns that are unique per site. */
   unique?: readonly string[];
   /** References that differ between copies: each gets another one of the newest rows of this table. */
@@ -66,7 +68,7 @@ export async function copyNewest(siteId: string, count: number): Promise<void> {
 export async function copyRow(
   pool: Pick<pg.ClientBase, "query">,
   siteId: string,
-  { table, unique = [], distinct = {}, maxRows = 1, columns = {} }: Copied,
+  { table, only = "true", unique = [], distinct = {}, maxRows = 1, columns = {} }: Copied,
 ): Promise<void> {
   const moment = "to_char(clock_timestamp() + n * interval '1 second', 'YYYY-MM-DD\"T\"HH24:MI:SS.USOF')";
   const changes = [
@@ -83,7 +85,8 @@ export async function copyRow(
   const others = [...new Set(Object.values(distinct))];
   await pool.query(
     `with newest as materialized (
-       select to_jsonb(${table}) as whole from ${table} where site_id = $1 order by to_jsonb(${table}) ->> 'id' desc limit 1)
+       select to_jsonb(${table}) as whole from ${table} where site_id = $1 and ${only}
+        order by to_jsonb(${table}) ->> 'id' desc limit 1)
      ${others
        .map(
          (other) => `, ${other}_ids as materialized (

@@ -3,6 +3,12 @@ import { copied, type Copied } from "./cloned-rows.ts";
 /** Rows besides those of `copyNewest`. */
 const further: readonly Copied[] = [
   { table: "enrollments", distinct: { student_id: "members" } },
+  {
+    table: "certificates",
+    unique: ["serial"],
+    distinct: { enrollment_id: "enrollments", student_id: "members" },
+    columns: { status: "'valid'", status_index: "n + 100" },
+  },
   { table: "lecture_progress", distinct: { enrollment_id: "enrollments" } },
   { table: "submissions", distinct: { enrollment_id: "enrollments", student_id: "members" } },
   { table: "invitations", distinct: { member_id: "members" } },
@@ -27,6 +33,31 @@ const further: readonly Copied[] = [
   { table: "group_courses", distinct: { group_id: "groups" } },
   { table: "digital_product_files", distinct: { product_id: "digital_products" } },
   { table: "consulting_service_lecturers", distinct: { service_id: "consulting_services" } },
+  { table: "quizzes", distinct: { lecture_id: "lectures" } },
+  { table: "assignments", distinct: { lecture_id: "lectures" } },
+  { table: "consulting_grants", distinct: { member_id: "members" } },
+  { table: "enrollment_requests", distinct: { member_id: "members" } },
+  { table: "checkout_reservations", distinct: { member_id: "members" } },
+  { table: "billing_agreements", unique: ["provider_reference"], distinct: { member_id: "members" } },
+  {
+    table: "provider_events",
+    unique: ["message_id"],
+    columns: {
+      result: "case n % 100 when 0 then 'failed' when 1 then 'unknown' else 'applied' end",
+      received_at: "clock_timestamp() + n * interval '1 second'",
+    },
+  },
+  { table: "refund_policies", columns: { product_id: "gen_random_uuid()" } },
+  { table: "api_keys", distinct: { member_id: "members" } },
+  { table: "clients", only: "origin = 'operator' and secret_digest is null" },
+  { table: "clients", only: "origin = 'registered'" },
+  { table: "clients", only: "origin = 'metadata_document'", unique: ["metadata_url"] },
+  { table: "consents", distinct: { grant_id: "grants" } },
+  { table: "mail_links", distinct: { member_id: "members" }, columns: { digest: "sha256(n::text::bytea)" } },
+  { table: "known_browsers", distinct: { member_id: "members" }, columns: { digest: "sha256(n::text::bytea)" } },
+  { table: "notification_subscriptions", distinct: { member_id: "members" } },
+  { table: "notices", unique: ["cause"] },
+  { table: "uploads" },
 ];
 
 export const allTables: ReadonlySet<string> = new Set([
@@ -53,6 +84,12 @@ const perPerson: ReadonlySet<string> = new Set([
   "event_registrations",
   "certificates",
   "comments",
+  "checkout_reservations",
+  "billing_agreements",
+  "provider_events",
+  "consents",
+  "known_browsers",
+  "notification_subscriptions",
 ]);
 
 interface CopiedOften extends Copied {
@@ -61,7 +98,11 @@ interface CopiedOften extends Copied {
 
 /** The copies for a site of this many people, in which one row of each kind has all related rows. */
 export const skewedCopies = (people: number): CopiedOften[] =>
-  [...copied, ...further].map((each) => ({ ...each, maxRows: countOf(each.table, people) }));
+  [...copied, ...further].map((each) => ({
+    ...each,
+    columns: { external_id: "gen_random_uuid()", ...each.columns },
+    maxRows: countOf(each.table, people),
+  }));
 
 const countOf = (table: string, people: number) => (perPerson.has(table) ? people : people / 4);
 
@@ -81,14 +122,20 @@ const ownedBy = (memberId: string): CopiedOften[] => {
       columns: { event_id: ofParent("event_tickets", "event_id"), member_id: owner, status: "'registered'" },
     },
     { table: "digital_product_grants", distinct: { product_id: "digital_products" }, columns: { member_id: owner } },
-    { table: "consulting_grants", distinct: { service_id: "consulting_services" }, columns: { member_id: owner } },
+    {
+      table: "consulting_grants",
+      distinct: { service_id: "consulting_services" },
+      columns: { member_id: owner },
+      maxRows: 60,
+    },
     { table: "subscriptions", distinct: { plan_id: "membership_plans" }, columns: { member_id: owner } },
     { table: "orders", unique: ["number"], columns: { member_id: owner } },
+    { table: "billing_agreements", unique: ["provider_reference"], columns: { member_id: owner } },
     { table: "grants", columns: { member_id: owner, client_id: "gen_random_uuid()" } },
     { table: "notifications", columns: { member_id: owner } },
     { table: "sessions", columns: { member_id: owner, digest: "sha256(('owner' || n)::bytea)" } },
   ];
-  return tables.map((each) => ({ ...each, maxRows: 120 }));
+  return tables.map((each) => ({ maxRows: 120, ...each }));
 };
 
 /** The rows that copies refer to, where each has only some. */
@@ -109,10 +156,13 @@ const parents: Readonly<Record<string, Pick<Copied, "distinct" | "columns">>> = 
   order_lines: { distinct: { order_id: "orders" } },
   payments: { distinct: { order_id: "orders" } },
   refunds: { distinct: { order_id: "orders" } },
-  comments: { distinct: { member_id: "members" } },
+  comments: { distinct: { author_id: "members" } },
   coupon_redemptions: { distinct: { coupon_id: "coupons", member_id: "members" } },
   digital_product_grants: { distinct: { member_id: "members", product_id: "digital_products" } },
   digital_product_files: { distinct: { product_id: "digital_products" } },
+  consulting_grants: { distinct: { member_id: "members", service_id: "consulting_services" } },
+  enrollment_requests: { distinct: { member_id: "members", course_id: "courses" } },
+  checkout_reservations: { distinct: { member_id: "members", order_id: "orders" } },
   consulting_bookings: { distinct: { member_id: "members", service_id: "consulting_services" } },
   form_submissions: { distinct: { form_id: "forms" } },
   page_revisions: { distinct: { page_id: "pages" } },
@@ -123,6 +173,7 @@ const parents: Readonly<Record<string, Pick<Copied, "distinct" | "columns">>> = 
   course_category_entries: { distinct: { course_id: "courses", category_id: "course_categories" } },
   membership_plan_courses: { distinct: { plan_id: "membership_plans", course_id: "courses" } },
   notifications: { distinct: { member_id: "members" } },
+  quiz_attempts: { distinct: { lecture_id: "lectures" } },
   sessions: { distinct: { member_id: "members" }, columns: { digest: "sha256(('others' || n)::bytea)" } },
 };
 

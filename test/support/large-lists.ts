@@ -1,17 +1,29 @@
 import pg from "pg";
+import { insertMailLink } from "#domain/engagement/mail-links/queries.ts";
+import { announce } from "#domain/engagement/notifications/announce.ts";
+import { rememberBrowser } from "#domain/people/sessions/known-browsers.ts";
+import { issueBadge } from "#domain/learning/open-badges/operations.ts";
+import { anonymous } from "#access/caller.ts";
 import { newId } from "#domain/platform/ids.ts";
+import { perform } from "#domain/platform/operation.ts";
 import type { Site } from "#domain/site/sites/site.ts";
+import { formatClientId } from "#oauth/clients/client.ts";
+import { insertDocument } from "#oauth/metadata-documents/queries.ts";
+import { unreviewed } from "#oauth/metadata-documents/review.ts";
+import { anApiKey } from "./api-key.ts";
 import { type Copied, copyPeople, copyRow } from "./cloned-rows.ts";
 import { copySite } from "./copied-site.ts";
 import { database } from "./database.ts";
 import { aFuzzWorld } from "./fuzz-world.ts";
+import { insertCheckout } from "./inhabited-checkout.ts";
 import { insertFiles } from "./inhabited-files.ts";
 import { insertJobs } from "./inhabited-jobs.ts";
 import { allTables, skewedCopies, spreadCopies } from "./large-copies.ts";
 import { anInstallation, type TestInstallation } from "./installation.ts";
 import { rows } from "#database/sql.ts";
 import { now } from "./clock.ts";
-import type { AMember } from "./world.ts";
+import { muteTopic } from "./records.ts";
+import { type AMember, type ASite, badges } from "./world.ts";
 
 export interface LargeLists {
   installation: TestInstallation;
@@ -26,6 +38,10 @@ export interface LargeLists {
   /** The API id of the resource of a kind to which few rows refer, and of the one to which most refer. */
   rare: (kind: string) => string;
   frequent: (kind: string) => string;
+  /** Serial number of a certificate. */
+  serial: string;
+  /** Client IDs by origin, and the ID of an API key. */
+  clients: { operator: string; registered: string; documented: string; apiKey: string };
   /** Adds the rows. Until then, the site has two of each kind. No table has statistics. */
   fill: () => Promise<void>;
   analyze: () => Promise<void>;
@@ -41,12 +57,17 @@ export async function largeLists(
   await world.stock();
   await insertFiles(site, member, "w0w");
   await insertJobs(site, member, "w1w");
+  await insertCheckout(site, member, "w0w");
+  const clients = await insertForPerson(site, member);
   const rare = await world.newest();
   await world.stock();
   await insertJobs(site, member, "w2w");
   await notify(site.site.id, member);
   const frequent = await world.newest();
   const browser = await site.signedIn(member);
+  const { serial } = await database.one<{ serial: string }>`
+    select serial from certificates where site_id = ${site.site.id} order by id desc limit 1`;
+  await perform(issueBadge, { ...site.context(), caller: anonymous, badges }, { serial });
   const memberClient = await site.operatorClient({ audience: "member" });
   const { access_token: memberBearer } = await site.connect(memberClient, member, "account:read account:write");
 
@@ -71,6 +92,8 @@ export async function largeLists(
     memberBearer,
     rare,
     frequent,
+    serial,
+    clients,
     fill: () => fill(installation, site.site.id, tables.has("members") ? people : 0, copies),
     analyze: async () => void (await pool.query("analyze")),
   };
@@ -102,11 +125,38 @@ async function fill(
 
 /** Makes the catalog public. */
 async function publish(pool: pg.Pool): Promise<void> {
+  for (const table of ["event_tickets", "digital_products"]) {
+    await pool.query(`update ${table} set price_amount = 900, price_currency = 'EUR'`);
+  }
   for (const table of ["events", "digital_products", "consulting_services", "posts", "pages"]) {
     await pool.query(`update ${table} set status = 'published', published_at = created_at`);
   }
   await pool.query("update membership_plans set status = 'active'");
   await pool.query("update lecturers set visible = true");
+  await pool.query(`update sites set settings = settings || '{"betaFeatures": ["mcp_connections"]}'`);
+}
+
+/** What a person has besides what they learn and buy: an API key, clients, a browser, a mailed link, choices. */
+async function insertForPerson(site: ASite, member: AMember): Promise<LargeLists["clients"]> {
+  const scope = site.context();
+  const { clientId: registered } = await site.register({ client_name: "Registered" });
+  const { clientId: operator } = await site.operatorClient();
+  const documentedId = newId();
+  const [clientId, redirectUris] = ["https://documented.example/client.json", ["https://documented.example/callback"]];
+  const document = { name: "Documented", redirectUris, postLogoutRedirectUris: [] };
+  await insertDocument(scope, documentedId, { clientId, document, fetchedAt: now(), expiresAt: now() }, unreviewed);
+  const { id: apiKey } = await anApiKey(site, member);
+  await rememberBrowser(scope, member.id, "lbr_any");
+  await insertMailLink(scope, { purpose: "set_password", accountId: member.accountId, email: member.email });
+  await muteTopic(site, member, "announcement");
+  await announce(
+    scope,
+    { kind: "members" },
+    { topic: "announcement", content: { title: "News", body: "News" }, cause: "w0w" },
+  );
+  const policy = { productType: "course", productId: newId(), access: "end", createdAt: now(), updatedAt: now() };
+  await database.run`insert into refund_policies ${rows({ siteId: site.site.id, ...policy })}`;
+  return { apiKey, operator, registered, documented: formatClientId(documentedId) };
 }
 
 async function notify(siteId: string, member: AMember): Promise<void> {

@@ -12,6 +12,7 @@ import { listing, pageSchemaOf } from "#domain/platform/listing/listing.ts";
 import { countsForProgress, withSections } from "#domain/learning/progress/taught-lectures.ts";
 import { inSnapshot } from "#domain/platform/in-snapshot.ts";
 import { operation } from "#domain/platform/operation.ts";
+import { rowsOfParents } from "#domain/platform/rows-by-key.ts";
 import { toPercent } from "./evaluate.ts";
 import { requested, ComputedThrough, type Period, periodOf, until } from "./period.ts";
 import { scope } from "./reach.ts";
@@ -137,14 +138,14 @@ async function averageProgress(context: Context, ids: readonly string[]): Promis
   const { db, site } = context;
   const completed = await db.many<{ courseId: string; lectures: number; completions: number }>`
     select lectures.course_id, count(*) as lectures, coalesce(sum(done.value), 0)::bigint as completions
-      from lectures
+      from ${rowsOfParents(sql`lectures`, site.id, sql`course_id`, ids)}
      ${withSections}
       left join lateral (
         select sum(rollups.value) as value from rollups
          where rollups.site_id = ${site.id} and rollups.counter = 'lectures_completed'
            and rollups.dimension = 'lecture' and rollups.key = lectures.id::text and rollups.grain = 'ever') as done
         on true
-     where lectures.site_id = ${site.id} and lectures.course_id = any(${ids}::uuid[]) and ${countsForProgress}
+     where ${countsForProgress}
      group by lectures.course_id`;
   const enrolled = await sumsEver(context, ["enrollments"], { dimension: "course", keys: ids, divided: true });
   return new Map(

@@ -1,6 +1,7 @@
 import { sql } from "#database/sql.ts";
 import { isOnSale, isVisible } from "#domain/catalog/public-catalog/courses/public-course.ts";
 import type { Context, SiteScope } from "#domain/platform/context.ts";
+import { rowOfReference } from "#domain/platform/row-of-reference.ts";
 import type { Reference } from "#domain/platform/fields.ts";
 
 /** A course that members can enroll in without payment. */
@@ -15,9 +16,8 @@ export interface FreeOffer {
 /** Drafts and private courses are not found, so that their existence is not disclosed. */
 export const findVisibleCourse = ({ db, site }: SiteScope, reference: Reference) =>
   db.first<{ id: string; slug: string; name: string }>`
-    select courses.id, courses.slug, courses.name from courses
-     where courses.site_id = ${site.id} and ${isVisible}
-       and ${"id" in reference ? sql`courses.id = ${reference.id}` : sql`courses.slug = ${reference.slug}`}`;
+    select courses.id, courses.slug, courses.name from ${rowOfReference(sql`courses`, site.id, reference)}
+     where ${isVisible}`;
 
 /**
  * Finds the free offer of a published course: its first plan on sale without a price. A course of type `free` needs no
@@ -25,8 +25,7 @@ export const findVisibleCourse = ({ db, site }: SiteScope, reference: Reference)
  */
 export async function findFreeOffer({ db, site, now }: Context, courseId: string): Promise<FreeOffer | undefined> {
   const course = await db.first<{ courseType: string }>`
-    select courses.course_type from courses
-     where courses.site_id = ${site.id} and courses.id = ${courseId} and ${isVisible}`;
+    select courses.course_type from ${rowOfReference(sql`courses`, site.id, { id: courseId })} where ${isVisible}`;
   if (!course) return undefined;
   const plans = await db.many<{ id: string; isFree: boolean; seats: number | null; seatsTaken: number }>`
     select course_plans.id, coalesce(course_plans.price_amount, 0) = 0 as is_free, course_plans.seats,
