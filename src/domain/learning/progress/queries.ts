@@ -36,6 +36,9 @@ export async function keepProgress(
   const decides = completes || kind === "uncompleted";
   const intervals = watching && watching.intervals.length > 0 ? JSON.stringify(watching.intervals) : null;
   const watchStartedAt = watching?.startedAt ?? null;
+  // Of the updated row itself: of a concurrent report, PostgreSQL reads that row again, but no row of a subquery.
+  const isNewest = sql`(${watches} and (enrollments.last_lecture_id is null
+    or coalesce(enrollments.last_watched_at, enrollments.last_activity_at, '-infinity') <= ${occurredAt}))`;
   return db.first<LectureProgress>`
     with progress as (
       insert into lecture_progress as stored
@@ -74,18 +77,12 @@ export async function keepProgress(
       returning position_seconds, watched_seconds, completed_at
     ), activity as (
       update enrollments
-         set last_lecture_id = case when place.is_newest then ${lectureId}::uuid else last_lecture_id end,
-             last_position_seconds = case when place.is_newest then place.position_seconds
-                                          else last_position_seconds end,
-             last_watched_at = case when place.is_newest then ${occurredAt}::timestamptz else last_watched_at end,
+         set last_lecture_id = case when ${isNewest} then ${lectureId}::uuid else last_lecture_id end,
+             last_position_seconds = case when ${isNewest} then progress.position_seconds else last_position_seconds end,
+             last_watched_at = case when ${isNewest} then ${occurredAt}::timestamptz else last_watched_at end,
              last_activity_at = greatest(last_activity_at, ${occurredAt}),
              updated_at = greatest(enrollments.updated_at, ${now})
-        from (select progress.position_seconds,
-                     ${watches} and (enrolled.last_lecture_id is null
-                       or coalesce(enrolled.last_watched_at, enrolled.last_activity_at, '-infinity') <= ${occurredAt})
-                       as is_newest
-                from progress
-                join enrollments as enrolled on enrolled.site_id = ${site.id} and enrolled.id = ${enrollmentId}) as place
+        from progress
        where enrollments.site_id = ${site.id} and enrollments.id = ${enrollmentId}
     )
     select position_seconds, watched_seconds, completed_at from progress`;
