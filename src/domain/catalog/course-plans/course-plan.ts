@@ -30,7 +30,9 @@ export const CoursePlan = z
     id: Id("coursePlan"),
     courseId: Id("course"),
     ...writablePlan,
-    seatsTaken: z.number().int().min(0),
+    seatsTaken: z.number().int().min(0).meta({
+      description: "Enrollments made with this plan, ended ones included: raise `seats` to sell the seat of a refund",
+    }),
     createdAt: Instant,
     updatedAt: Instant,
   })

@@ -6,7 +6,7 @@ import { mustExist } from "#domain/platform/must-exist.ts";
 import { htmlOfMarkdown } from "#domain/content/markdown/render.ts";
 import { searchTermsFor } from "#domain/platform/search/search-terms.ts";
 import type { CourseRecord, CourseRow, ListedCourse, NewCourse } from "./course.ts";
-import { rowsByKey } from "#domain/platform/rows-by-key.ts";
+import { rowsByKey, rowsOfKeys } from "#domain/platform/rows-by-key.ts";
 import { isPresent } from "#domain/platform/is-present.ts";
 
 export const summaryColumns = sql`
@@ -89,8 +89,14 @@ export function findCourseByExternalId({ db, site }: SiteScope, externalId: stri
 /** Returns the existing courses with these external IDs. */
 export const listCoursesByExternalId = ({ db, site }: SiteScope, externalIds: readonly string[]) =>
   db.many<{ id: string }>`
-    select id from courses
-     where site_id = ${site.id} and external_id = any(${externalIds}::text[]) and deleted_at is null`;
+    select courses.id
+      from ${rowsOfKeys(
+        sql`courses`,
+        site.id,
+        sql`courses.external_id`,
+        sql`unnest(${[...new Set(externalIds)]}::text[]) as requested_key`,
+      )}
+     where courses.deleted_at is null`;
 
 /** Returns false if the slug, ID or external ID is already taken. */
 export async function insertCourse(scope: SiteScope, course: NewCourse, now: Date): Promise<boolean> {

@@ -3,6 +3,7 @@ import { type Sql, sql } from "#database/sql.ts";
 import type { Context } from "#domain/platform/context.ts";
 import { Currency, Money, moneyOf } from "#domain/platform/fields.ts";
 import { formatId } from "#domain/platform/ids.ts";
+import { rowsByKey, rowsOf } from "#domain/platform/rows-by-key.ts";
 import { forAnyone, operation } from "#domain/platform/operation.ts";
 import { checkoutAddress } from "#domain/sales/checkout/checkout-address.ts";
 import { listUsableProviders } from "#domain/sales/payments/account.ts";
@@ -117,7 +118,9 @@ interface Row {
   priceCurrency: string | null;
 }
 
-const among = (table: Sql, ids?: readonly string[]): Sql => (ids ? sql`${table}.id = any(${ids}::uuid[])` : sql`true`);
+/** The rows of a table, or those with these IDs. */
+const among = ({ site }: Context, table: Sql, ids?: readonly string[]): Sql =>
+  ids ? rowsByKey(table, site.id, sql`${table}.id`, ids) : table;
 
 const offerOf = (
   { slug, priceAmount, priceCurrency, ...row }: Row,
@@ -132,30 +135,30 @@ const offerOf = (
   url: `${page}/${slug}`,
 });
 
-async function coursesOnSale({ db, site, now }: Context, ids?: readonly string[]): Promise<Listed[]> {
+async function coursesOnSale(context: Context, ids?: readonly string[]): Promise<Listed[]> {
+  const { db, site, now } = context;
   const found = await db.many<Row>`
     select course_plans.id, courses.id as product_id, courses.name as product, courses.slug, course_plans.name as plan, course_plans.plan_type,
            course_plans.price_amount, course_plans.price_currency
-      from courses
-      join course_plans on course_plans.site_id = courses.site_id and course_plans.course_id = courses.id
-       and ${isOnSale(now)}
-     where courses.site_id = ${site.id} and ${among(sql`courses`, ids)} and ${isListed}
+      from ${among(context, sql`courses`, ids)}
+      cross join ${rowsOf(sql`course_plans`, site.id, sql`course_id`, sql`courses.id`)}
+     where courses.site_id = ${site.id} and ${isListed} and ${isOnSale(now)}
      order by courses.position, courses.id, course_plans.position, course_plans.id
      limit ${maxOffers}`;
   return found.map((row) => offerOf(row, "course", formatId("coursePlan", row.id), `${site.origin}/courses`));
 }
 
-async function plansOnSale({ db, site }: Context, ids?: readonly string[]): Promise<Listed[]> {
+async function plansOnSale(context: Context, ids?: readonly string[]): Promise<Listed[]> {
+  const { db, site } = context;
   const found = await db.many<Row & { interval: string | null; intervalCount: number }>`
     select membership_pricings.id, membership_plans.id as product_id, membership_plans.name as product, membership_plans.slug,
            coalesce(membership_pricings.label, membership_plans.name) as plan, membership_plans.plan_type,
            membership_pricings.price_amount, membership_pricings.price_currency, membership_pricings.interval,
            membership_pricings.interval_count
-      from membership_plans
-      join membership_pricings on membership_pricings.site_id = membership_plans.site_id
-       and membership_pricings.plan_id = membership_plans.id and membership_pricings.active
+      from ${among(context, sql`membership_plans`, ids)}
+      cross join ${rowsOf(sql`membership_pricings`, site.id, sql`plan_id`, sql`membership_plans.id`)}
+     where membership_plans.site_id = ${site.id} and ${isListedPlan} and membership_pricings.active
        and membership_pricings.deleted_at is null
-     where membership_plans.site_id = ${site.id} and ${among(sql`membership_plans`, ids)} and ${isListedPlan}
      order by membership_plans.position, membership_plans.id, membership_pricings.created_at, membership_pricings.id
      limit ${maxOffers}`;
   return found.map(({ interval, intervalCount, ...row }) => {
@@ -165,37 +168,41 @@ async function plansOnSale({ db, site }: Context, ids?: readonly string[]): Prom
   });
 }
 
-async function eventsOnSale({ db, site, now }: Context, ids?: readonly string[]): Promise<Listed[]> {
+async function eventsOnSale(context: Context, ids?: readonly string[]): Promise<Listed[]> {
+  const { db, site, now } = context;
   const found = await db.many<Row>`
     select event_tickets.id, events.id as product_id, events.name as product, events.slug, event_tickets.name as plan, 'ticket' as plan_type,
            event_tickets.price_amount, event_tickets.price_currency
-      from events
-      join event_tickets on event_tickets.site_id = events.site_id and event_tickets.event_id = events.id
-       and ${isTicketOnSale(now)}
-     where events.site_id = ${site.id} and ${among(sql`events`, ids)} and ${isListedEvent} and events.ends_at > ${now}
+      from ${among(context, sql`events`, ids)}
+      cross join ${rowsOf(sql`event_tickets`, site.id, sql`event_id`, sql`events.id`)}
+     where events.site_id = ${site.id} and ${isListedEvent} and events.ends_at > ${now} and ${isTicketOnSale(now)}
      order by events.starts_at, events.id, event_tickets.position, event_tickets.id
      limit ${maxOffers}`;
   return found.map((row) => offerOf(row, "event", formatId("eventTicket", row.id), `${site.origin}/events`));
 }
 
-async function productsOnSale({ db, site }: Context, ids?: readonly string[]): Promise<Listed[]> {
+async function productsOnSale(context: Context, ids?: readonly string[]): Promise<Listed[]> {
+  const { db, site } = context;
   const found = await db.many<Row>`
     select digital_products.id, digital_products.id as product_id, digital_products.name as product, digital_products.slug,
            digital_products.name as plan, 'digital_product' as plan_type, digital_products.price_amount,
            digital_products.price_currency
-      from digital_products where digital_products.site_id = ${site.id} and ${among(sql`digital_products`, ids)} and ${isListedProduct}
+      from ${among(context, sql`digital_products`, ids)}
+     where digital_products.site_id = ${site.id} and ${isListedProduct}
      order by digital_products.created_at, digital_products.id limit ${maxOffers}`;
   return found.map((row) =>
     offerOf(row, "digital_product", formatId("digitalProduct", row.id), `${site.origin}/digital-products`),
   );
 }
 
-async function servicesOnSale({ db, site }: Context, ids?: readonly string[]): Promise<Listed[]> {
+async function servicesOnSale(context: Context, ids?: readonly string[]): Promise<Listed[]> {
+  const { db, site } = context;
   const found = await db.many<Row & { durationMinutes: number; sessionsIncluded: number }>`
     select consulting_services.id, consulting_services.id as product_id, consulting_services.name as product, consulting_services.slug, '' as plan,
            'consulting' as plan_type, consulting_services.price_amount, consulting_services.price_currency,
            consulting_services.duration_minutes, consulting_services.sessions_included
-      from consulting_services where consulting_services.site_id = ${site.id} and ${among(sql`consulting_services`, ids)} and ${isListedService}
+      from ${among(context, sql`consulting_services`, ids)}
+     where consulting_services.site_id = ${site.id} and ${isListedService}
      order by consulting_services.created_at, consulting_services.id limit ${maxOffers}`;
   return found.map(({ durationMinutes, sessionsIncluded, ...row }) => {
     const plan = `${sessionsIncluded} × ${durationMinutes} min`;
