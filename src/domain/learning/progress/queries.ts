@@ -36,7 +36,7 @@ export async function keepProgress(
   const decides = completes || kind === "uncompleted";
   const intervals = watching && watching.intervals.length > 0 ? JSON.stringify(watching.intervals) : null;
   const watchStartedAt = watching?.startedAt ?? null;
-  // Of the updated row itself: of a concurrent report, PostgreSQL reads that row again, but no row of a subquery.
+  // Compares with the updated row itself: after a concurrent report, PostgreSQL reads it again, but no row of a subquery.
   const isNewest = sql`(${watches} and (enrollments.last_lecture_id is null
     or coalesce(enrollments.last_watched_at, enrollments.last_activity_at, '-infinity') <= ${occurredAt}))`;
   return db.first<LectureProgress>`
