@@ -1,5 +1,6 @@
 import { timingSafeEqual } from "node:crypto";
 import path from "node:path";
+import { openQueue } from "#domain/platform/queue/open-queue.ts";
 import { findFingerprint, insertFingerprint } from "#domain/platform/secret-key/fingerprint-queries.ts";
 import { opensNewestWebhookSecret } from "#domain/platform/secret-key/newest-webhook-secret.ts";
 import { acceptedKeys } from "#lib/previous-keys.ts";
@@ -37,6 +38,8 @@ export async function openInstallation(config: Config, options: OpenOptions): Pr
   const installation = await connect(config, { ...options, ...timeouts, durable: config.environment !== "test" });
   try {
     if (options.migrates !== false) {
+      // A server opens the queue for its jobs. A command may add jobs before any server has run.
+      if (options.role === "command") await openQueue(installation.database);
       await addShippedIntegrations(installation.database, new Date());
       if (options.checksSecretKey !== false) await requireSecretKey(installation, config);
     }

@@ -20,9 +20,10 @@ import type { WireObjects } from "#domain/engagement/webhooks/webhook-system.ts"
 import { buildApp } from "./app.ts";
 import type { Config } from "./config.ts";
 import type { Database } from "./database/database.ts";
-import { beginDemo, createDemo, type DemoEnvironment } from "./demo/create-demo.ts";
+import type { DemoEnvironment } from "./demo/create-demo.ts";
 import type { Connection as EmbeddedConnection } from "./database/embedded/connection.ts";
 import type { EmbeddedServer } from "./database/embedded/start.ts";
+import type { DemoDraft } from "./demo/draft-demo.ts";
 import { openWalArchive } from "./database/wal-archive/open-wal-archive.ts";
 import { type Installation, openInstallation } from "./installation.ts";
 import { openTelemetry } from "./open-telemetry.ts";
@@ -65,7 +66,7 @@ export async function serve(config: Config, options: ServeOptions = {}): Promise
   const opened = new AsyncDisposableStack();
   try {
     const opening = openInstallation(config, { role: "serve", log: report, connection: shared });
-    const draft = welcomes && config.environment !== "production" ? beginDemo(demoOptions(config)) : undefined;
+    const draft = welcomes && config.environment !== "production" ? beginDemo(config) : undefined;
     const installation = await opening;
     opened.defer(() => installation.close());
     const { connection, embedded } = installation;
@@ -204,6 +205,7 @@ async function welcome(
   parts: Pick<DemoEnvironment, "storage" | "payments" | "draft">,
 ): Promise<Welcome> {
   if (config.environment !== "production") {
+    const { createDemo } = await import("./demo/create-demo.ts");
     const { demoNotice } = await import("./demo/demo-notice.ts");
     const { port } = config;
     const demoEnvironment = { ...demoOptions(config), ...parts, port, now: clock(), createKey: createDemoKey };
@@ -214,6 +216,10 @@ async function welcome(
   const firstSteps = "There are no sites yet. Create one: lectern site create --help";
   return { hasNewDemo: false, notice: isEmpty ? firstSteps : undefined };
 }
+
+/** Computes a part of the demo while the database is opened. */
+const beginDemo = async (config: Config): Promise<DemoDraft | undefined> =>
+  (await import("./demo/create-demo.ts")).draftNewDemo(demoOptions(config));
 
 const demoOptions = ({ dataFolder, environment }: Config) => ({ dataFolder, isSmall: environment === "test" });
 

@@ -1,6 +1,5 @@
 import type { Command } from "commander";
 import { formatId } from "#domain/platform/ids.ts";
-import { openQueue } from "#domain/platform/queue/open-queue.ts";
 import { openPostbox } from "#domain/engagement/mail/postbox.ts";
 import { perform } from "#domain/platform/operation.ts";
 import { eraseMember } from "#domain/people/privacy/erase-member.ts";
@@ -41,7 +40,6 @@ export const addMemberEraseCommand = (member: Command) =>
         const installation = await open();
         const context = asCli(installation, await chooseSite(installation, site), now);
         const { id } = await requireMember(context, named);
-        await openQueue(installation.database);
         const started = await perform(eraseMember, context, { id: formatId("member", id), ...options });
         const mail = openPostbox(deriveKey(loadSecretKey(config), "lectern mail"));
         const tools = { storage: openStorage(config), mail };

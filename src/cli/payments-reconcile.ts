@@ -3,7 +3,6 @@ import type { RequestContext } from "#domain/platform/context.ts";
 import { formatId } from "#domain/platform/ids.ts";
 import { Problem } from "#domain/platform/problem.ts";
 import { openPostbox } from "#domain/engagement/mail/postbox.ts";
-import { openQueue } from "#domain/platform/queue/open-queue.ts";
 import type { Divergence, Reconciliation } from "#domain/sales/payments/reconciliation/divergence.ts";
 import { reconcilePayments } from "#domain/sales/payments/reconciliation/reconcile.ts";
 import { textTable } from "#lib/text-table.ts";
@@ -31,7 +30,6 @@ export const addPaymentsReconcileCommand = (payments: Command) =>
       action(async ({ config, open, output, now }, { site, days }: { site?: string; days: number }) => {
         const installation = await open();
         const chosen = asCli(installation, await chooseSite(installation, site), now);
-        await openQueue(installation.database);
         const secretKey = loadSecretKey(config);
         const addresses = { stripe: config.stripeUrl, ecpay: config.ecpayUrl };
         const context = {

@@ -1,5 +1,4 @@
 import { type Command, InvalidArgumentError } from "commander";
-import { openQueue } from "#domain/platform/queue/open-queue.ts";
 import { openMail } from "#domain/engagement/mail/open-mail.ts";
 import { perform } from "#domain/platform/operation.ts";
 import { requestSenderVerification } from "#domain/site/sender/request-sender-verification.ts";
@@ -59,7 +58,6 @@ async function verifySender({ config, installation, output }: Sending, site: Sit
   const sending = openMail({ db: installation.database, key, clock: () => now, smtpUrl, from, keeps });
   if (!sending)
     return output.note("The address is not verified, because this installation sends no email (SMTP_URL is not set).");
-  await openQueue(installation.database);
   const context = { ...asCli(installation, site, now), mail: sending.postbox };
   await perform(requestSenderVerification, context, {});
   output.note(`A verification link was emailed to ${site.settings.senderAddress}.`);

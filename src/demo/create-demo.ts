@@ -6,7 +6,7 @@ import type { PaymentSystem } from "#domain/sales/payments/payment-system.ts";
 import { countSites } from "#domain/site/sites/queries.ts";
 import { type DemoFile, readDemoFile } from "./demo-file.ts";
 import { moveDemo } from "./move-demo.ts";
-import type { Draft } from "./draft-demo.ts";
+import type { DemoDraft } from "./draft-demo.ts";
 
 export interface DemoEnvironment {
   port: number;
@@ -20,20 +20,18 @@ export interface DemoEnvironment {
   createKey: (context: Context, memberId: string) => Promise<string>;
   /** Only the courses and the people with passwords, for tests of the server. */
   isSmall?: boolean;
-  /** From `beginDemo`. */
-  draft?: Promise<Draft> | undefined;
+  /** From `draftNewDemo`. */
+  draft?: Promise<DemoDraft | undefined> | undefined;
 }
 
 /**
- * Computes what a new demo needs besides the database, which can be created meanwhile. Does nothing if the data folder
- * has a demo.
+ * Computes what a new demo needs besides the database, which can be created meanwhile. Returns undefined if the data
+ * folder has a demo.
  */
-export const beginDemo = ({ dataFolder, isSmall }: Pick<DemoEnvironment, "dataFolder" | "isSmall">) =>
-  readDemoFile(dataFolder) ? undefined : draft({ isSmall });
-
-// Imported lazily, like the rest of the demo: its content is not needed again.
-const draft = async (options: Pick<DemoEnvironment, "isSmall">): Promise<Draft> =>
-  (await import("./draft-demo.ts")).draftDemo(options);
+export const draftNewDemo = async (
+  environment: Pick<DemoEnvironment, "dataFolder" | "isSmall">,
+): Promise<DemoDraft | undefined> =>
+  readDemoFile(environment.dataFolder) ? undefined : (await import("./draft-demo.ts")).draftDemo(environment);
 
 /**
  * Creates two schools with their history on an empty installation, and `demo.json` with passwords. On an existing
@@ -52,9 +50,10 @@ export async function createDemo(
 
 /** Returns undefined if another process on the same database was faster; hosts and addresses are unique. */
 async function plantUnlessLate(database: Database, environment: DemoEnvironment): Promise<DemoFile | undefined> {
-  const { plantDemo } = await import("./plant-demo.ts");
+  const [{ draftDemo }, { plantDemo }] = await Promise.all([import("./draft-demo.ts"), import("./plant-demo.ts")]);
   try {
-    return await plantDemo(database, await (environment.draft ?? draft(environment)), environment);
+    const draft = (await environment.draft) ?? (await draftDemo(environment));
+    return await plantDemo(database, draft, environment);
   } catch (error) {
     if (error instanceof Problem && (error.code === "conflict" || error.code === "already_exists")) return undefined;
     throw error;

@@ -5,20 +5,20 @@ import { drawMedia, type MediaOfLectures } from "./catalog/draw-media.ts";
 import { demoSites } from "./content/demo-sites.ts";
 
 /** Parts of a demo that need no database. */
-export interface Draft {
+export interface DemoDraft {
   /** Keyed by email address: a person at both sites has one password. */
   passwords: ReadonlyMap<string, { accountId: string; password: string; passwordHash: string }>;
   media: MediaOfLectures;
 }
 
 /** `isSmall`: without films and sounds. */
-export async function draftDemo({ isSmall = false }: { isSmall?: boolean | undefined }): Promise<Draft> {
+export async function draftDemo({ isSmall = false }: { isSmall?: boolean | undefined }): Promise<DemoDraft> {
   const hashing = hashPasswords();
   const media: MediaOfLectures = isSmall ? new Map() : drawMedia(demoSites);
   return { passwords: await hashing, media };
 }
 
-async function hashPasswords(): Promise<Draft["passwords"]> {
+async function hashPasswords(): Promise<DemoDraft["passwords"]> {
   const emails = new Set(demoSites.flatMap(({ team }) => team.map(({ email }) => email)));
   const made = [...emails].map(async (email) => {
     const password = generatePassword();

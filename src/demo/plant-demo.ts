@@ -14,7 +14,7 @@ import type { DemoSite } from "./content/content.ts";
 import { demoSites } from "./content/demo-sites.ts";
 import type { DemoEnvironment } from "./create-demo.ts";
 import { type DemoFile, writeDemoFile } from "./demo-file.ts";
-import type { Draft } from "./draft-demo.ts";
+import type { DemoDraft } from "./draft-demo.ts";
 import { enroll, readTaught } from "./enroll.ts";
 import { plantGuest } from "./history/plant-guest.ts";
 import { plantHistory } from "./history/plant-history.ts";
@@ -25,7 +25,7 @@ import { daysFrom, type Planting } from "./planting.ts";
  * complete demo with its passwords, or a file of nonexistent sites, which the next start on the empty installation
  * replaces.
  */
-export async function plantDemo(database: Database, draft: Draft, environment: DemoEnvironment): Promise<DemoFile> {
+export async function plantDemo(database: Database, draft: DemoDraft, environment: DemoEnvironment): Promise<DemoFile> {
   return database.transaction(async (db) => {
     await plantAccounts(db, draft.passwords, environment.now);
     // Concurrently: one school is computed while the database runs a statement of the other.
@@ -37,7 +37,7 @@ export async function plantDemo(database: Database, draft: Draft, environment: D
   });
 }
 
-async function plantAccounts(db: Queries, passwords: Draft["passwords"], now: Date): Promise<void> {
+async function plantAccounts(db: Queries, passwords: DemoDraft["passwords"], now: Date): Promise<void> {
   for (const [email, { accountId: id, passwordHash }] of passwords) {
     const account = { id, email, emailVerifiedAt: now, passwordHash, locale: null, createdAt: now };
     if (!(await insertAccount(db, account))) throw new Problem("already_exists", `${email} already has an account.`);
@@ -47,7 +47,7 @@ async function plantAccounts(db: Queries, passwords: Draft["passwords"], now: Da
 async function plantSite(
   { database, db }: { database: Database; db: Queries },
   content: DemoSite,
-  { passwords, media }: Draft,
+  { passwords, media }: DemoDraft,
   { port, now, storage, payments, createKey, isSmall = false }: DemoEnvironment,
 ): Promise<DemoFile["sites"][number]> {
   const { hostname, name, description, locale, settings, team, school, timeZone } = content;
