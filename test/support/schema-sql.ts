@@ -30,8 +30,8 @@ async function requireKnownParts(client: Client): Promise<void> {
     select format('column with other options: %s.%s', relname, attname)
       from pg_attribute join pg_class on pg_class.oid = attrelid join pg_type on pg_type.oid = atttypid
      where ${inSchema} and relkind = 'r' and attnum > 0 and not attisdropped
-       and (attidentity <> '' or attgenerated <> '' or attcompression <> '' or attoptions is not null
-            or attstattarget is not null or attcollation <> typcollation or attstorage not in (typstorage, 'e'))
+       and (attidentity <> '' or attgenerated <> '' or attcompression <> '' or attoptions::text like '%n_distinct%'
+            or coalesce(attstattarget, -1) <> -1 or attcollation <> typcollation or attstorage not in (typstorage, 'e'))
     union all
     select format('constraint %s', conname) from pg_constraint
      where connamespace = current_schema()::regnamespace
