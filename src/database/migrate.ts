@@ -46,14 +46,17 @@ export async function migrate(
 ): Promise<string[]> {
   // A running backup holds the lock. It delays migrations, but not the start of a server without any.
   if ((await pendingMigrations(client, folder)).length === 0) return [];
-  // It would move the remaining tables in the transaction of a migration, and without their foreign keys.
-  if (await isDistributionInterrupted(client)) throw new UnusableDatabaseError(interrupted);
   await lockMigrations(client, "exclusive", async (holder) => {
     const { length } = await pendingMigrations(client, folder);
     report(`Waiting for ${holder}. Migrations left: ${length}.`);
   });
   try {
     await client.query("set statement_timeout = 0");
+    // A migration would move the remaining tables in its transaction, and without their foreign keys. A distribution
+    // that still runs holds the lock.
+    if ((await pendingMigrations(client, folder)).length > 0 && (await isDistributionInterrupted(client))) {
+      throw new UnusableDatabaseError(interrupted);
+    }
     const applied = await appliedMigrations(client);
     if (applied.length === 0 && folder === migrationFolder && !(await isDistributed(client))) {
       report("Creating the tables …");

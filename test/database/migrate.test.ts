@@ -130,3 +130,17 @@ void test("A database whose tables are only in part distributed is not migrated 
   await client.query(`drop table ${droppedForeignKeys}`);
   assert.deepEqual(await run(), ["0002-index.sql"]);
 });
+
+void test("A process that starts during a distribution waits for its end", async () => {
+  await using scratch = await aScratchDatabase();
+  scratch.add("0001-things.sql", things);
+  const [client, distributing] = [await scratch.open(), await scratch.open()];
+  await lockMigrations(distributing, "exclusive");
+  await distributing.query(`create table ${droppedForeignKeys} (table_name text, name text, definition text)`);
+  const { promise: waiting, resolve: report } = Promise.withResolvers<string>();
+  const migrated = migrate(client, { report, folder: scratch.folder });
+  await Promise.race([waiting, migrated]);
+  await distributing.query(`drop table ${droppedForeignKeys}`);
+  await unlockMigrations(distributing, "exclusive");
+  assert.deepEqual(await migrated, ["0001-things.sql"]);
+});
