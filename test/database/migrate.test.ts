@@ -6,6 +6,7 @@ import { migrate } from "#database/migrate.ts";
 import { readMigration } from "#database/migration-files.ts";
 import { lockMigrations, unlockMigrations } from "#database/migration-lock.ts";
 import { describeNewer, newerMigrations } from "#database/newer-schema.ts";
+import { UnusableDatabaseError } from "#database/unusable-database.ts";
 import { aScratchDatabase } from "./support/scratch-database.ts";
 
 const things = "create table things (id integer primary key, name text);\n";
@@ -143,4 +144,19 @@ void test("A process that starts during a distribution waits for its end", async
   await distributing.query(`drop table ${droppedForeignKeys}`);
   await unlockMigrations(distributing, "exclusive");
   assert.deepEqual(await migrated, ["0001-things.sql"]);
+});
+
+void test("A database with a table of another program is refused and stays as it is", async () => {
+  await using scratch = await aScratchDatabase();
+  const client = await scratch.open();
+  await client.query("create table courses (id integer)");
+  await assert.rejects(migrate(client), (error) => {
+    assert.ok(error instanceof UnusableDatabaseError);
+    assert.match(error.message, /"courses" already exists\. DATABASE_URL must name an empty database/);
+    return true;
+  });
+  const { rows } = await client.query(
+    "select relname from pg_class where relkind = 'r' and relnamespace = 'public'::regnamespace",
+  );
+  assert.deepEqual(rows, [{ relname: "courses" }]);
 });
