@@ -1,3 +1,4 @@
+import { validationFailed } from "#domain/platform/problem.ts";
 import type { Removal } from "#domain/platform/removal.ts";
 import { asRecord, isRecord } from "#lib/is-record.ts";
 import { digest } from "#lib/secret.ts";
@@ -38,8 +39,16 @@ export function confirmationOf(tool: Tool, confirm: unknown, args: Wire, call: C
   const asks = typeof tool.confirms === "function" ? tool.confirms(args) : tool.confirms;
   if (!asks) return "confirmed";
   if (!call.supportsElicitation) return confirm === true ? "confirmed" : declined;
-  return consentOf(tool, `${tool.title}: ${JSON.stringify(args)}`, args, call);
+  const shown = JSON.stringify(args);
+  if (shown.length > maxShown) {
+    const detail = `The arguments have ${shown.length} characters. A call that needs confirmation can have up to ${maxShown}.`;
+    throw validationFailed("", "too_large", detail);
+  }
+  return consentOf(tool, `${tool.title}: ${shown}`, args, call);
 }
+
+/** Characters of arguments that a form shows. Valid calls have fewer; to sort the keys of more would take long. */
+const maxShown = 100_000;
 
 /**
  * Checks the user's consent to each deletion of a call. Without elicitation, the caller repeats the IDs: a value that

@@ -117,6 +117,8 @@ void test("The user's response to a form counts only for the call that the form 
   assert.equal((await invite("known@example.test", response(true, shown))).resultType, "complete");
   const invalid = await operator.callModern("invite_member", { mail: "known@example.test" }, canAsk);
   assert.equal(invalid.failure?.code, "unknown_field", "An invalid call asks for nothing.");
+  const long = await operator.callModern("invite_member", { email: "a".repeat(100_001), roles: ["manager"] }, canAsk);
+  assert.deepEqual([long.resultType, long.failure?.code], ["complete", "validation_failed"], "Nobody can read it.");
 });
 
 void test("A truncated or partial curriculum has no version that a replacement accepts", async () => {
