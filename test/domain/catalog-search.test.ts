@@ -11,12 +11,11 @@ import { nodesOf, type Plan, readBy } from "../support/query-plans.ts";
 import { openPlanRecorder } from "../support/recorded-plans.ts";
 import { aSite } from "../support/world.ts";
 
-const count = 1200;
 /** Items that a search reads to sort them, and one that shows that more match. */
 const maxRead = 1001;
 
 /** A site with more published posts than a search sorts. The newest one has the word "photography". */
-async function aLargeSite() {
+async function aLargeSite(count: number) {
   const { site } = await aSite();
   const ids = Array.from({ length: count }, () => newId());
   const titles = ids.map((_id, index) => `Sailing ${index === count - 1 ? "photography" : "lesson"}`);
@@ -44,7 +43,8 @@ void describe("A search of a site with many items", () => {
   };
 
   void test("reads a bounded number of rows, for words of all items, of one and of none", async () => {
-    const site = await aLargeSite();
+    // Of fewer rows, the planner may read all, because they fit into few pages.
+    const site = await aLargeSite(8000);
     for (const [query, found] of [
       ["sailing", 10],
       ["photography", 1],
@@ -62,7 +62,7 @@ void describe("A search of a site with many items", () => {
   });
 
   void test("has each item once on its pages, newest first", async () => {
-    const site = await aLargeSite();
+    const site = await aLargeSite(1200);
     const first = await search(site, "sailing", { limit: 50 });
     const second = await search(site, "sailing", { limit: 50, cursor: first.nextCursor });
     const ids = [...first.results, ...second.results].map(({ id }) => id);
