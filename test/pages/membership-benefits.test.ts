@@ -1,14 +1,14 @@
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
 import { rows } from "#database/sql.ts";
-import { newId, parseId } from "#domain/platform/ids.ts";
+import { formatId, newId, parseId } from "#domain/platform/ids.ts";
 import { insertPost } from "#domain/content/posts/queries.ts";
-import { day, later, now } from "../support/clock.ts";
+import { day, later, minute, now } from "../support/clock.ts";
 import { database } from "../support/database.ts";
 import { sendFile } from "../support/uploads.ts";
 import { type AMember, type ASite } from "../support/world.ts";
 import { inHours } from "../rest/support/an-event.ts";
-import type { Operator } from "../rest/support/operator.ts";
+import { type Operator, operatorOf } from "../rest/support/operator.ts";
 import { textOf } from "./support/asked.ts";
 import { aPaidCourse, aPaidEvent, aShop, checkOut, decide, ordersOf } from "./support/buyer.ts";
 import { created, type Made } from "./support/free-school.ts";
@@ -238,8 +238,13 @@ void describe("The course of a membership", () => {
     assert.equal(await studentCount(), 1);
 
     const other = await bought();
-    await database.run`
-      update enrollments set status = 'revoked' where site_id = ${site.site.id} and student_id = ${other.member.id}`;
+    const goodwill = { act: "refund", amount: "9", access: "keep" };
+    await owner.submit(await owner.open(other.staffPage), goodwill, other.staffPage);
+    await runRefunds(site);
+    const staff = await operatorOf(site, "students:read students:write");
+    const ofStudent = staff.get(`/enrollments?student_id=${formatId("member", other.member.id)}`);
+    const { data } = await created<{ data: Made[] }>(ofStudent);
+    await later(minute, () => created(staff.post(`/enrollments/${data[0]!.id}/revoke`)));
     await subscribe(site, other.member, plan);
     assert.match((await other.browser.open(other.lecture)).body, /A loop\./);
     assert.doesNotMatch(textOf(await other.browser.open("/learn")), /lectures completed/);

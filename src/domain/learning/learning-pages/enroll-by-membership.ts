@@ -40,7 +40,10 @@ export async function enrolledByMembership(context: Context, learner: Learner): 
   return requireLearner(context, { id: course.id });
 }
 
-/** Opens an enrollment that ended with the refund of its order. The membership gives the course now. */
+/**
+ * Opens an enrollment that a refund of its line ended. The membership gives the course now. Staff may have revoked the
+ * enrollment before or after a refund: only the refund itself revokes it at the time at which it succeeds.
+ */
 const reopenRefunded = (
   { db, site, now }: Context,
   { studentId, courseId }: Enrolled,
@@ -54,9 +57,10 @@ const reopenRefunded = (
      where site_id = ${site.id} and student_id = ${studentId} and course_id = ${courseId} and status = 'revoked'
        and deleted_at is null
        and exists (select from order_lines
-                     join orders on orders.site_id = order_lines.site_id and orders.id = order_lines.order_id
+                     join refunds on refunds.site_id = order_lines.site_id and refunds.order_id = order_lines.order_id
                     where order_lines.site_id = ${site.id} and order_lines.id = enrollments.source_id
-                      and orders.status in ('refunded', 'partially_refunded'))
+                      and coalesce(refunds.line_id, order_lines.id) = order_lines.id
+                      and refunds.status = 'succeeded' and refunds.updated_at = enrollments.revoked_at)
     returning id`;
 
 interface Enrolled {
