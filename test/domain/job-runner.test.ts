@@ -2,7 +2,8 @@ import assert from "node:assert/strict";
 import { after, before, describe, test } from "node:test";
 import { insertCourse } from "#domain/catalog/courses/queries.ts";
 import { newId } from "#domain/platform/ids.ts";
-import { type JobRunner, startJobRunner } from "#domain/platform/queue/runner.ts";
+import { type JobRunner, schedule, startJobRunner } from "#domain/platform/queue/runner.ts";
+import { startSchedule } from "#domain/platform/queue/schedule.ts";
 import { createSite } from "#domain/site/sites/create-site.ts";
 import { anInstallation, type TestInstallation } from "../support/installation.ts";
 import { aProxyTo } from "../support/tcp-proxy.ts";
@@ -100,6 +101,24 @@ void describe("The job runner", () => {
         "update_statistics",
         "warn_of_expiry",
       ],
+    );
+  });
+
+  void test("Checks of progress, which can take minutes, run one after the other", async () => {
+    const log = { info: () => {}, warn: () => {}, error: () => {} };
+    const tasks = schedule.filter(({ task }) => task === "check_progress");
+    for (let run = 0; run < 2; run++) {
+      await database.pool.query(
+        "update graphile_worker._private_known_crontabs set last_execution = '2026-01-01' where identifier = 'check_progress'",
+      );
+      await startSchedule({ db: database, log, tasks, onClockReset: () => Promise.resolve() })();
+    }
+    const { rows } = await database.pool.query<{ queue_name: string | null }>(
+      "select queue_name from graphile_worker.jobs where task_identifier = 'check_progress'",
+    );
+    assert.deepEqual(
+      rows.map((row) => row.queue_name),
+      ["check_progress", "check_progress"],
     );
   });
 

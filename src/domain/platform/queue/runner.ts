@@ -76,7 +76,7 @@ export const schedule: readonly Periodic[] = [
   { task: "roll_up", every: 1, maxAttempts: 1 },
   { task: "update_statistics", every: 1, maxAttempts: 1 },
   { task: "end_enrollments", every: 5, maxAttempts: 1 },
-  { task: "check_progress", every: 1, maxAttempts: 1 },
+  { task: "check_progress", every: 1, maxAttempts: 1, queue: "check_progress" },
   { task: "purge", every: 60, at: 7 },
   { task: "reconcile_payments", every: 24 * 60, at: 18 * 60 + 40, maxAttempts: 1 },
   { task: "remove_released_objects", every: 10 },

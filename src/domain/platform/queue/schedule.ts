@@ -13,6 +13,8 @@ export interface Periodic extends Task {
   every: number;
   /** Minutes after the start of each interval. Default 0. */
   at?: number;
+  /** Runs of one queue follow each other. For a task that can take longer than its interval. */
+  queue?: string;
 }
 
 /** A task that runs at fixed times, in one process. */
@@ -62,13 +64,14 @@ async function queueDue({ db, log, tasks, onClockReset }: ScheduleOptions): Prom
   const { task, startsAt, maxAttempts } = await currentTimes(db, tasks);
   const due = await db.many<{ task: string; wentBack: boolean }>`
     with scheduled as (
-      select task, max_attempts,
+      select task, max_attempts, queue,
              to_timestamp(floor((extract(epoch from now()) - shift) / seconds) * seconds + shift) as starts_at
         from unnest(${intervals.map((one) => one.task)}::text[], ${intervals.map(({ every }) => every * 60)}::int[],
-                    ${intervals.map(({ at = 0 }) => at * 60)}::int[], ${intervals.map(attemptsOf)}::int[])
-          as input (task, seconds, shift, max_attempts)
+                    ${intervals.map(({ at = 0 }) => at * 60)}::int[], ${intervals.map(attemptsOf)}::int[],
+                    ${intervals.map(({ queue = null }) => queue)}::text[])
+          as input (task, seconds, shift, max_attempts, queue)
        union all
-      select task, max_attempts, starts_at
+      select task, max_attempts, null, starts_at
         from unnest(${task}::text[], ${startsAt}::timestamptz[], ${maxAttempts}::int[])
           as input (task, starts_at, max_attempts)
     ), earlier as (
@@ -81,7 +84,7 @@ async function queueDue({ db, log, tasks, onClockReset }: ScheduleOptions): Prom
       returning identifier
     )
     select task, coalesce(last_execution > now(), false) as went_back,
-           graphile_worker.add_job(task, run_at => now(), max_attempts => max_attempts)
+           graphile_worker.add_job(task, queue_name => queue, run_at => now(), max_attempts => max_attempts)
       from due
       join earlier using (identifier)
       join scheduled on scheduled.task = due.identifier`;
