@@ -98,10 +98,10 @@ export const leftOut = {
 
   active_learners: derived,
   coupon_redemptions: "follows from orders with a coupon",
-  credential_statuses: "certificates are issued again, and badges with them",
+  credential_statuses: "badges are signed again",
   learner_numbers: derived,
   lecture_releases: derived,
-  quiz_versions: "attempts are graded again with the current version of the quiz",
+  quiz_versions: "attempts keep their grades, and belong to the current version of the quiz",
   rollup_backlogs: derived,
   rollup_clock: derived,
   rollups: derived,

@@ -27,10 +27,9 @@ import { listEventTickets } from "#domain/events/event-tickets/list-event-ticket
 import { createEventTicket } from "#domain/events/event-tickets/operations.ts";
 import { getEvent, listEvents } from "#domain/events/events/list-events.ts";
 import { createEvent, updateEvent } from "#domain/events/events/save-event.ts";
-import { issueCertificate, listCertificates, revokeCertificate } from "#domain/learning/certificates/operations.ts";
+import { listCertificates } from "#domain/learning/certificates/operations.ts";
 import { getEnrollment, listEnrollments } from "#domain/learning/enrollments/list-enrollments.ts";
 import { listLectureProgress } from "#domain/learning/progress/list-lecture-progress.ts";
-import { getQuizAttempt, listQuizAttempts, recordQuizAttempt } from "#domain/learning/quiz-attempts/operations.ts";
 import { getSubmission, listSubmissions } from "#domain/learning/submissions/operations.ts";
 import { addGroupStudents, listGroupStudents } from "#domain/people/groups/group-students.ts";
 import { createGroup, listGroups } from "#domain/people/groups/operations.ts";
@@ -76,8 +75,6 @@ export interface ArchivedResource {
   update?: Operation;
   /** Fields that identify a row at its site. */
   key: readonly string[];
-  /** True if rows with the same key are the same, whatever their other fields. */
-  matchesByKey?: boolean;
 }
 
 /** Maximum bytes of `createFile`. */
@@ -121,7 +118,7 @@ export const operations = {
   grantDigitalProduct,
   listGroupStudents,
   addGroupStudents,
-  revokeCertificate,
+  listCertificates,
   listPayments,
   listRefunds,
   listSubmissions,
@@ -194,14 +191,6 @@ export const contentResources = {
     key: ["path"],
   },
   redirects: { list: listRedirects, create: createRedirect, key: ["from"] },
-  quiz_attempts: {
-    list: listQuizAttempts,
-    get: { operation: getQuizAttempt, by: "id" },
-    create: recordQuizAttempt,
-    key: ["enrollment_id", "lecture_id", "submitted_at"],
-    matchesByKey: true,
-  },
-  certificates: { list: listCertificates, create: issueCertificate, key: ["enrollment_id"], matchesByKey: true },
 } as const satisfies Record<string, ArchivedResource>;
 
 export type ContentName = keyof typeof contentResources;
@@ -230,6 +219,8 @@ export type ArchivedRecords = keyof typeof recordResources;
 
 /** History without an operation that creates it. */
 export const restoredNames = [
+  "quiz_attempts",
+  "certificates",
   "submissions",
   "consulting_sessions",
   "consulting_bookings",

@@ -68,20 +68,6 @@ export async function completeContent(run: SiteImport, name: ContentName, row: R
     case "pages":
       if (isNew("published")) await perform(operations.publishPage, { page: id });
       return;
-    case "quiz_attempts":
-      if (row["score_percent"] !== here["score_percent"]) {
-        const [before, after] = [row["score_percent"], here["score_percent"]].map((score) => JSON.stringify(score));
-        run.report(
-          `${name} ${id}`,
-          `The quiz has changed since: graded again with ${after} instead of ${before} percent.`,
-        );
-      }
-      return;
-    case "certificates":
-      if (isNew("revoked")) {
-        await perform(operations.revokeCertificate, { id, reason: row["revoke_reason"] ?? undefined });
-      }
-      return;
     default:
   }
 }

@@ -1,4 +1,3 @@
-import { isRecord } from "#lib/is-record.ts";
 import type { Row } from "./archive-format.ts";
 import { type ArchivedResource, type ContentName, contentResources } from "./archived-resources.ts";
 import { changedFields, digestOf, keyOf, withoutNulls, writablePart } from "./compare-rows.ts";
@@ -47,7 +46,7 @@ async function importRow(
   existing: ReadonlyMap<string, Row[]>,
 ): Promise<void> {
   const { context, ids } = run;
-  const { create, key, get, matchesByKey = false }: ArchivedResource = contentResources[name];
+  const { create, key, get }: ArchivedResource = contentResources[name];
   await run.attempt(name, archived, async () => {
     const written = (one: Row): Row => writtenPart(name, one);
     const { row, isLinking } = await run.translate(archived, written);
@@ -66,7 +65,7 @@ async function importRow(
     ids.set(archived["id"], here["id"]);
     // Links that are not translated yet are compared later.
     const compared = async (one: Row) => digestOf(isLinking ? await withoutLinks(written(one)) : written(one));
-    if (!matchesByKey && (await compared(row)) !== (await compared(here))) {
+    if ((await compared(row)) !== (await compared(here))) {
       run.compare(name, archived, false);
       if (name === "pages") run.conflictingPages.add(archived["id"]);
       return;
@@ -115,7 +114,6 @@ function bodyOf(name: ContentName, row: Row): Row {
   if (typeof body["body_markdown"] === "string") delete body["body_html"];
   if (Array.isArray(body["blocks"])) delete body["body_markdown"];
   if (name === "consulting_services" && body["status"] === "archived") delete body["status"];
-  if (name === "quiz_attempts" && Array.isArray(body["answers"])) body["answers"] = body["answers"].filter(isRecord);
   return body;
 }
 

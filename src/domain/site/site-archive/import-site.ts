@@ -45,12 +45,10 @@ const steps: readonly ((run: SiteImport) => Promise<void>)[] = [
   (run) => importContent(run, "posts"),
   (run) => importContent(run, "pages"),
   (run) => importContent(run, "redirects"),
-  // Before there are answers: a quiz with answers gets a new version if its text changes.
+  // Before there are attempts: a quiz with attempts gets a new version if its text changes.
   completeLinks({ isLast: false }),
   (run) => importArchivedRecords(run, "enrollments"),
   (run) => importArchivedRecords(run, "lecture_progress"),
-  (run) => importContent(run, "quiz_attempts"),
-  (run) => importContent(run, "certificates"),
   (run) => importRestored(run, "submissions", restoredParts.submissions),
   (run) => importArchivedRecords(run, "subscriptions"),
   (run) => importArchivedRecords(run, "orders"),

@@ -151,10 +151,15 @@ export class SiteImport {
       return await work();
     } catch (error) {
       if (!(error instanceof Problem)) throw error;
-      this.count(name, "failed");
-      this.report(`${name} ${labelOf(row)}`, explained(error), error.code);
+      this.fail(name, row, error);
       return undefined;
     }
+  }
+
+  /** Counts and reports a row that was not imported. */
+  fail(name: string, row: Row, problem: Problem): void {
+    this.count(name, "failed");
+    this.report(`${name} ${labelOf(row)}`, explained(problem), problem.code);
   }
 }
 

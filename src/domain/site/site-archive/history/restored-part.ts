@@ -3,6 +3,7 @@ import { findMember } from "#domain/people/members/queries.ts";
 import type { Context, RequestContext } from "#domain/platform/context.ts";
 import { Problem } from "#domain/platform/problem.ts";
 import { wireReader } from "#domain/site/imports/read-wire.ts";
+import { zip } from "#lib/zip.ts";
 import type { Row } from "../archive-format.ts";
 import { changedFields, digestOf, keyOf, writablePart } from "../compare-rows.ts";
 import type { LinkCompletion } from "../linking-rows.ts";
@@ -18,8 +19,8 @@ export interface RestoredPart<Schema extends z.ZodObject = z.ZodObject> {
   schema: Schema;
   /** Fields that the import may leave out, such as members who were removed. */
   notCompared: readonly string[];
-  /** Checks the references of a row and inserts it. Returns its ID in wire format. */
-  insert(context: Context, row: z.output<Schema>): Promise<string>;
+  /** Checks the references of rows and inserts them. Returns their IDs in wire format, or why they are not inserted. */
+  insertAll(context: Context, rows: readonly z.output<Schema>[]): Promise<(string | Problem)[]>;
   /** For rows that others link to, which therefore come before some of their links. */
   links?: {
     /** Reads a row in wire format by its ID in wire format. */
@@ -29,8 +30,45 @@ export interface RestoredPart<Schema extends z.ZodObject = z.ZodObject> {
   };
 }
 
-/** Erases the row type. */
-export const restoredPart = <Schema extends z.ZodObject>(part: RestoredPart<Schema>): RestoredPart => part;
+interface OneByOne<Schema extends z.ZodObject> extends Omit<RestoredPart<Schema>, "insertAll"> {
+  /** The same for one row. Throws a problem before it writes anything. */
+  insert(context: Context, row: z.output<Schema>): Promise<string>;
+}
+
+/** Erases the row type. Rows of few are inserted one by one. */
+export function restoredPart<Schema extends z.ZodObject>(part: RestoredPart<Schema> | OneByOne<Schema>): RestoredPart {
+  if ("insertAll" in part) return part;
+  const whole: RestoredPart<Schema> = {
+    ...part,
+    async insertAll(context, rows) {
+      const outcomes: (string | Problem)[] = [];
+      for (const row of rows) outcomes.push(await orProblem(() => part.insert(context, row)));
+      return outcomes;
+    },
+  };
+  return whole;
+}
+
+/** Returns a problem that the work throws. */
+export async function orProblem<Result>(work: () => Promise<Result>): Promise<Result | Problem> {
+  try {
+    return await work();
+  } catch (error) {
+    if (error instanceof Problem) return error;
+    throw error;
+  }
+}
+
+/** Rows in one transaction. */
+const batchSize = 100;
+
+/** A row that the site lacks. */
+interface MissingRow {
+  archived: Row;
+  written: Row;
+  isLinking: boolean;
+  restored: Record<string, unknown>;
+}
 
 /** Restores the rows that the site lacks. One that it has with other values is reported, and left unchanged. */
 export async function importRestored(run: SiteImport, name: string, part: RestoredPart): Promise<void> {
@@ -47,6 +85,7 @@ export async function importRestored(run: SiteImport, name: string, part: Restor
       else existing.set(keyOf(row, key), [own]);
     }
   }
+  const missing: MissingRow[] = [];
   for await (const archived of run.archive.rows(name)) {
     await run.attempt(name, archived, async () => {
       const { row, isLinking } = await run.translate(archived, (one) => writablePart(one, schema));
@@ -63,11 +102,31 @@ export async function importRestored(run: SiteImport, name: string, part: Restor
       }
       const restored = read(written);
       if (restored instanceof Problem) throw restored;
-      const id = await run.context.db.transaction((db) => part.insert({ ...run.context, db }, restored));
-      run.ids.set(archived["id"], id);
-      run.count(name, "created");
-      if (isLinking) await run.linking.add(name, { archived, written, isNew: true });
+      missing.push({ archived, written, isLinking, restored });
     });
+    if (missing.length === batchSize) await insertMissing(run, name, part, missing.splice(0));
+  }
+  await insertMissing(run, name, part, missing);
+}
+
+async function insertMissing(
+  run: SiteImport,
+  name: string,
+  part: RestoredPart,
+  missing: readonly MissingRow[],
+): Promise<void> {
+  if (missing.length === 0) return;
+  const { context } = run;
+  const rows = missing.map(({ restored }) => restored);
+  const outcomes = await context.db.transaction((db) => part.insertAll({ ...context, db }, rows));
+  for (const [{ archived, written, isLinking }, outcome] of zip(missing, outcomes)) {
+    if (outcome instanceof Problem) {
+      run.fail(name, archived, outcome);
+      continue;
+    }
+    run.ids.set(archived["id"], outcome);
+    run.count(name, "created");
+    if (isLinking) await run.linking.add(name, { archived, written, isNew: true });
   }
 }
 

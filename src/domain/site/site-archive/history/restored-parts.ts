@@ -1,16 +1,20 @@
 import type { restoredNames } from "../archived-resources.ts";
+import { certificates } from "./certificates.ts";
 import { consultingBookings } from "./consulting-bookings.ts";
 import { consultingSessions } from "./consulting-sessions.ts";
 import { enrollmentRequests } from "./enrollment-requests.ts";
 import { invitations } from "./invitations.ts";
 import { memberNotes } from "./member-notes.ts";
 import { notificationChoices } from "./notification-choices.ts";
+import { quizAttempts } from "./quiz-attempts.ts";
 import { refundPolicies } from "./refund-policies.ts";
 import type { RestoredPart } from "./restored-part.ts";
 import { submissions } from "./submissions.ts";
 
 /** History that an archive restores row by row. */
 export const restoredParts = {
+  quiz_attempts: quizAttempts,
+  certificates,
   submissions,
   consulting_sessions: consultingSessions,
   consulting_bookings: consultingBookings,

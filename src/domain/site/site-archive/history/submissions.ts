@@ -1,25 +1,25 @@
 import * as z from "zod";
-import { sql } from "#database/sql.ts";
-import { findStoredAssignment } from "#domain/catalog/curriculum/assignments/assignment-queries.ts";
-import { findLecture } from "#domain/catalog/curriculum/queries.ts";
-import { findFile } from "#domain/content/files/queries.ts";
-import { htmlOfMarkdown } from "#domain/content/markdown/render.ts";
-import { findEnrollment } from "#domain/learning/enrollments/enrollment-queries.ts";
+import { htmlOfMarkdown, withRenderings } from "#domain/content/markdown/render.ts";
 import { maxFiles } from "#domain/learning/submissions/hand-in.ts";
-import { insertSubmission, updateSubmission } from "#domain/learning/submissions/queries.ts";
+import {
+  findSubmissionReferences,
+  type FormerSubmission,
+  insertFormerSubmissions,
+  type SubmissionReferences,
+} from "#domain/learning/submissions/former-submissions.ts";
+import { updateSubmission } from "#domain/learning/submissions/queries.ts";
 import { Submission } from "#domain/learning/submissions/submission.ts";
 import type { Context, RequestContext } from "#domain/platform/context.ts";
-import { requireUnusedExternalId } from "#domain/platform/external-ids.ts";
 import { markdownUpTo, WebAddress } from "#domain/platform/fields.ts";
 import { formatId, Id, newId, parseId } from "#domain/platform/ids.ts";
-import { validationFailed } from "#domain/platform/problem.ts";
+import { Problem, validationFailed } from "#domain/platform/problem.ts";
 import type { Row } from "../archive-format.ts";
 import { operations } from "../archived-resources.ts";
 import { performOnWire, readPages } from "../read-list.ts";
 import { notImported } from "./not-imported.ts";
 import { archiveMarker, withoutFileAddresses } from "./member-files.ts";
 import { history, Score, storedVersions, withHistory } from "./submission-history.ts";
-import { knownMember, restoredPart } from "./restored-part.ts";
+import { orProblem, restoredPart } from "./restored-part.ts";
 
 const Restored = Submission.pick({
   enrollmentId: true,
@@ -49,7 +49,7 @@ export const submissions = restoredPart({
   key: ["enrollment_id", "lecture_id"],
   schema: Restored,
   notCompared: ["graded_by"],
-  insert,
+  insertAll,
   links: { find, write },
 });
 
@@ -60,32 +60,52 @@ async function* submissionRows(context: RequestContext): AsyncGenerator<Row[]> {
   }
 }
 
-async function insert(context: Context, { gradedBy, earlierVersions = [], ...row }: Restored): Promise<string> {
-  const { enrollmentId, lectureId, feedbackAt = null, externalId } = row;
-  const enrollment = await findEnrollment(context, enrollmentId);
+async function insertAll(context: Context, rows: readonly Restored[]): Promise<(string | Problem)[]> {
+  const known = await findSubmissionReferences(context, rows);
+  const rendering = await withRenderings(
+    context,
+    rows.map(({ feedbackMarkdown }) => feedbackMarkdown),
+  );
+  const prepared: (FormerSubmission | Problem)[] = [];
+  for (const row of rows) prepared.push(await orProblem(() => submissionOf(rendering, row, known)));
+  const inserted = await insertFormerSubmissions(
+    context,
+    prepared.flatMap((one) => (one instanceof Problem ? [] : [one])),
+  );
+  return prepared.map((one) => {
+    if (one instanceof Problem) return one;
+    if (inserted.has(one.id)) return formatId("submission", one.id);
+    return new Problem(
+      "already_exists",
+      "The site has another submission for this assignment or with this external ID.",
+    );
+  });
+}
+
+async function submissionOf(
+  context: Context,
+  { gradedBy, earlierVersions = [], ...row }: Restored,
+  { enrollments, assignments, files, members }: SubmissionReferences,
+): Promise<FormerSubmission> {
+  const enrollment = enrollments.get(row.enrollmentId);
   if (!enrollment) throw notImported("/enrollmentId", "enrollment");
   const { studentId, courseId } = enrollment;
-  const lecture = await findLecture(context, lectureId);
-  if (lecture?.courseId !== courseId || !(await findStoredAssignment(context, lectureId))) {
+  if (assignments.get(row.lectureId) !== courseId) {
     throw validationFailed("/lectureId", "not_found", "The course has no assignment with this ID.");
   }
-  await requireUnusedExternalId(context, { table: sql`submissions`, what: "submission" }, externalId);
-  for (const fileId of row.fileIds) {
-    const file = await findFile(context, fileId);
-    if (file?.purpose !== "submission" || !file.externalId?.startsWith(archiveMarker)) {
-      throw validationFailed("/fileIds", "not_found", "The archive does not contain the bytes of a file.");
-    }
+  if (!row.fileIds.every((id) => files.get(id)?.startsWith(archiveMarker))) {
+    throw validationFailed("/fileIds", "not_found", "The archive does not contain the bytes of a file.");
   }
-  const feedbackHtml = await htmlOfFeedback(context, row);
-  const id = newId();
-  const graded = {
-    gradedBy: await knownMember(context, gradedBy),
-    feedbackHtml,
-    feedbackAt,
+  return {
+    ...row,
+    id: newId(),
+    studentId,
+    courseId,
+    gradedBy: gradedBy !== null && members.has(gradedBy) ? gradedBy : null,
+    feedbackHtml: await htmlOfFeedback(context, row),
+    feedbackAt: row.feedbackAt ?? null,
     earlierVersions: await storedVersions(context, earlierVersions),
   };
-  await insertSubmission(context, { id, studentId, courseId, ...row, ...graded }, context.now);
-  return formatId("submission", id);
 }
 
 const htmlOfFeedback = async (context: Context, { feedbackMarkdown }: Pick<Restored, "feedbackMarkdown">) =>

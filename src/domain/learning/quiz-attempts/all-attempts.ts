@@ -1,0 +1,124 @@
+import { recordset, sql } from "#database/sql.ts";
+import type { Context, SiteScope } from "#domain/platform/context.ts";
+import { newId } from "#domain/platform/ids.ts";
+import { isPresent, isPresentIn } from "#domain/platform/is-present.ts";
+import { noId, pagesAfter } from "#domain/platform/pages-after.ts";
+import { rowsByKey, rowsOf } from "#domain/platform/rows-by-key.ts";
+import { columns } from "./queries.ts";
+import type { WholeAttempt } from "./quiz-attempt.ts";
+
+/** Few, because each can have many long answers. */
+const pageSize = 100;
+
+/** Yields all attempts of a site with their answers, in ID order. */
+export const allAttempts = ({ db, site }: SiteScope): AsyncGenerator<WholeAttempt[]> =>
+  pagesAfter<WholeAttempt>(
+    (last) => db.many<WholeAttempt>`
+      select ${columns}, quiz_attempts.answers from quiz_attempts
+       where site_id = ${site.id} and id > ${last?.id ?? noId} and ${isPresent} order by id limit ${pageSize}`,
+  );
+
+/** An attempt of another site. */
+export type FormerAttempt = Pick<
+  WholeAttempt,
+  | "enrollmentId"
+  | "lectureId"
+  | "attemptNo"
+  | "startedAt"
+  | "submittedAt"
+  | "scorePercent"
+  | "passed"
+  | "answers"
+  | "externalId"
+  | "metadata"
+>;
+
+/** The reason for which an attempt was not restored. */
+type Unrestored = "enrollment" | "quiz" | "existing";
+
+/**
+ * Inserts attempts as they were graded, in the current version of their quiz. Returns their IDs, or why they were not
+ * restored, in the same order.
+ */
+export async function restoreAttempts(
+  context: Pick<Context, "db" | "site" | "now">,
+  attempts: readonly FormerAttempt[],
+): Promise<({ id: string } | Unrestored)[]> {
+  const { db, site, now } = context;
+  const enrollmentIds = attempts.map(({ enrollmentId }) => enrollmentId);
+  const enrollments = new Map(
+    (
+      await db.many<{ id: string; studentId: string; courseId: string }>`
+        select id, student_id, course_id from ${rowsByKey(sql`enrollments`, site.id, sql`enrollments.id`, enrollmentIds)}
+         where ${isPresentIn(sql`enrollments`)}`
+    ).map((enrollment) => [enrollment.id, enrollment]),
+  );
+  const quizzes = await quizzesOf(
+    context,
+    attempts.map(({ lectureId }) => lectureId),
+  );
+  const restored = attempts.map((attempt) => {
+    const enrollment = enrollments.get(attempt.enrollmentId);
+    if (!enrollment) return "enrollment";
+    const quiz = quizzes.get(attempt.lectureId);
+    if (quiz?.courseId !== enrollment.courseId) return "quiz";
+    const { startedAt, submittedAt, answers, externalId, metadata, scorePercent, passed, attemptNo } = attempt;
+    const { timeLimitSeconds, quizVersion } = quiz;
+    const hasLimit = submittedAt === null && timeLimitSeconds !== null;
+    return {
+      id: newId(),
+      lectureId: attempt.lectureId,
+      enrollmentId: enrollment.id,
+      studentId: enrollment.studentId,
+      courseId: enrollment.courseId,
+      quizVersion,
+      attemptNo,
+      startedAt,
+      endsAt: hasLimit ? new Date(startedAt.getTime() + timeLimitSeconds * 1000) : null,
+      submittedAt,
+      answers,
+      scorePercent,
+      passed,
+      externalId,
+      metadata,
+    };
+  });
+  const stored = new Set<string>();
+  const sound = restored.filter((attempt) => typeof attempt !== "string");
+  if (sound.length > 0) {
+    const inserted = await db.many<{ id: string }>`
+      insert into quiz_attempts (site_id, id, lecture_id, enrollment_id, student_id, course_id, quiz_version, attempt_no,
+                                 started_at, ends_at, submitted_at, answers, score_percent, passed, external_id, metadata,
+                                 created_at, updated_at)
+      select ${site.id}, id, lecture_id, enrollment_id, student_id, course_id, quiz_version, attempt_no, started_at, ends_at,
+             submitted_at, answers, score_percent, passed, external_id, metadata, ${now}, ${now}
+        from jsonb_populate_recordset(null::quiz_attempts, ${recordset(sound)}::jsonb)
+      on conflict do nothing returning id`;
+    for (const { id } of inserted) stored.add(id);
+    const lectureIds = [...new Set(sound.map(({ lectureId }) => lectureId))].toSorted();
+    // After this, a change to the quiz creates a new version.
+    await db.run`
+      update quizzes set attempted = true
+       where site_id = ${site.id} and lecture_id = any(${lectureIds}::uuid[]) and not attempted`;
+  }
+  return restored.map((attempt) => {
+    if (typeof attempt === "string") return attempt;
+    return stored.has(attempt.id) ? { id: attempt.id } : "existing";
+  });
+}
+
+interface QuizOfLecture {
+  lectureId: string;
+  courseId: string;
+  quizVersion: number;
+  timeLimitSeconds: number | null;
+}
+
+async function quizzesOf({ db, site }: SiteScope, lectureIds: readonly string[]): Promise<Map<string, QuizOfLecture>> {
+  const found = await db.many<QuizOfLecture>`
+    select lectures.id as lecture_id, lectures.course_id, quizzes.quiz_version, quizzes.time_limit_seconds
+      from ${rowsByKey(sql`lectures`, site.id, sql`lectures.id`, lectureIds)}
+     cross join ${rowsOf(sql`quizzes`, site.id, sql`lecture_id`, sql`lectures.id`)}
+     where ${isPresentIn(sql`lectures`)} and ${isPresentIn(sql`quizzes`)}`;
+  return new Map(found.map((quiz) => [quiz.lectureId, quiz]));
+}
