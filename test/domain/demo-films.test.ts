@@ -44,7 +44,13 @@ async function seenIn(bytes: Buffer, points: readonly (readonly [number, number]
     const loaded = event("loadeddata");
     video.src = ${source};
     await loaded;
-    const [first, last] = [await at(0.05), await at(19.9)];
+    const first = await at(0.05);
+    let last = await at(19.9);
+    // The frame can be painted some time after the event.
+    for (let frames = 0; frames < 300 && String(last) === String(first); frames++) {
+      await new Promise(requestAnimationFrame);
+      last = read();
+    }
     return { size: [video.videoWidth, video.videoHeight], seconds: video.duration, first, last };
   })()`);
   await page.close();
