@@ -187,16 +187,25 @@ void describe("The archive of a site", () => {
       ["<p>Hello</p>", "<p>Hi</p>"],
     );
   });
+
+  void test("is rejected without the origin whose addresses its texts have", async () => {
+    const file = await written([], {}, "");
+    await assert.rejects(async () => importedSite(await aSite(), file), UnusableArchive);
+  });
 });
 
 /** An archive with these entries. */
-async function written(entries: readonly [name: string, text: string][], counts: Record<string, number>) {
+async function written(
+  entries: readonly [name: string, text: string][],
+  counts: Record<string, number>,
+  origin = "https://elsewhere.example",
+) {
   const file = path.join(aFolder(), "written.tar");
   const archive = writeArchive(new Date(0));
   const done = (async () => {
     for (const [name, text] of entries) await archive.add(name, Buffer.from(text));
     const checksums = await archive.addChecksums();
-    const site = { origin: "https://elsewhere.example", name: "Elsewhere" };
+    const site = { origin, name: "Elsewhere" };
     const manifest = {
       format: "lectern-site",
       format_version: 1,

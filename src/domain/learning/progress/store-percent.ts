@@ -2,6 +2,7 @@ import type { Database, Queries } from "#database/database.ts";
 import { type Sql, sql } from "#database/sql.ts";
 import type { Enrollment } from "#domain/learning/enrollments/enrollment.ts";
 import { keysetPages, pageSize } from "#domain/platform/queue/for-each-due.ts";
+import { rowsByKey } from "#domain/platform/rows-by-key.ts";
 import { nilUuid } from "#lib/nil-uuid.ts";
 import { countsOf } from "./count-completed.ts";
 
@@ -57,8 +58,7 @@ export async function storePercentOfCourse(
     const ids = page.map(({ id }) => id);
     await db.transaction(async (inside) => {
       await inside.run`
-        select id from enrollments
-         where site_id = ${siteId} and id = any(${ids}::uuid[]) order by id for no key update`;
+        select id from ${rowsByKey(sql`enrollments`, siteId, sql`enrollments.id`, ids)} order by id for no key update`;
       const enrollments = ids.map((id) => ({ id, courseId }));
       await storePercent({ db: inside, site: { id: siteId } }, enrollments, at);
     });

@@ -19,7 +19,7 @@ export const Manifest = z.object({
   formatVersion: z.number().int().min(1),
   productVersion: z.string().max(100),
   createdAt: Instant,
-  site: z.object({ origin: z.string().max(300), name: z.string().max(200) }),
+  site: z.object({ origin: z.url().max(300), name: z.string().max(200) }),
   /** Rows by resource. */
   counts: z.record(z.string().max(60), z.number().int().min(0)),
   /** Parts of the school that the archive lacks. */

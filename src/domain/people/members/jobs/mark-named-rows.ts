@@ -1,11 +1,11 @@
 import * as z from "zod";
 import type { Database } from "#database/database.ts";
-import { sql } from "#database/sql.ts";
+import { type Sql, sql } from "#database/sql.ts";
+import { keysetPages, pageSize } from "#domain/platform/queue/for-each-due.ts";
+import { rowsByKey } from "#domain/platform/rows-by-key.ts";
+import { nilUuid } from "#lib/nil-uuid.ts";
 
 const Payload = z.object({ siteId: z.uuid(), memberIds: z.array(z.uuid()) });
-
-/** Rows per statement, so that other writes wait briefly. */
-const chunk = 500;
 
 /** Tables whose rows show the name or the address of a member, with the column of the member. */
 const tables = [
@@ -19,16 +19,31 @@ const tables = [
 export async function markNamedRows(db: Database, payload: unknown, now: Date): Promise<void> {
   const { siteId, memberIds } = Payload.parse(payload);
   for (const { table, member } of tables) {
-    const found = await db.many<{ id: string }>`
+    for (const memberId of memberIds) await markRowsOf(db, { siteId, table, member, memberId }, now);
+  }
+}
+
+interface Named {
+  siteId: string;
+  table: Sql;
+  /** The column of the member. */
+  member: Sql;
+  memberId: string;
+}
+
+/** A page per statement, so that other writes wait briefly. */
+async function markRowsOf(db: Database, { siteId, table, member, memberId }: Named, now: Date): Promise<void> {
+  const find = ({ id }: { id: string }) =>
+    db.many<{ id: string }>`
       select id from ${table}
-       where site_id = ${siteId} and ${member} = any(${memberIds}::uuid[]) and deleted_at is null order by id`;
-    for (let first = 0; first < found.length; first += chunk) {
-      const ids = found.slice(first, first + chunk).map(({ id }) => id);
-      await db.run`
-        update ${table} set updated_at = greatest(updated_at, ${now})
-         where site_id = ${siteId}
-           and id in (select id from ${table}
-                       where site_id = ${siteId} and id = any(${ids}::uuid[]) order by id for no key update)`;
-    }
+       where site_id = ${siteId} and ${member} = ${memberId} and deleted_at is null and id > ${id}
+       order by id limit ${pageSize}`;
+  for await (const page of keysetPages({ id: nilUuid }, find)) {
+    if (page.length === 0) return;
+    const ids = page.map(({ id }) => id);
+    await db.run`
+      update ${table} set updated_at = greatest(updated_at, ${now})
+       where site_id = ${siteId}
+         and id in (select id from ${rowsByKey(table, siteId, sql`${table}.id`, ids)} order by id for no key update)`;
   }
 }
