@@ -7,6 +7,7 @@ import pg from "pg";
 import { citusNodes, distributeDatabase, dropOnNodes } from "./support/citus.ts";
 import { distribute } from "./distribute.ts";
 import { onlyBeforeRelease } from "./only-before-release.ts";
+import { dropDatabase } from "./support/drop-database.ts";
 import { type Counts, forwardOutput } from "./support/forward-output.ts";
 import { readSent, refusedStatements, unseen } from "./support/sent-statements.ts";
 
@@ -163,7 +164,7 @@ async function withDatabase<Result>(
     own.pathname = `/${name}`;
     return await work(own.href);
   } finally {
-    await admin.query(`drop database ${name} with (force)`);
+    await dropDatabase(admin, name);
     await dropOnNodes(url, name, nodes);
     await admin.end();
   }

@@ -2,6 +2,7 @@ import { parseArgs } from "node:util";
 import pg from "pg";
 import { connect, type DatabaseConnection } from "#database/connect.ts";
 import { citusNodes, distributeDatabase, dropOnNodes } from "../../test/support/citus.ts";
+import { dropDatabase } from "../../test/support/drop-database.ts";
 import { progress } from "../harness/progress.ts";
 import { spread } from "../harness/statistics.ts";
 import { fillSites, type FilledSite } from "./fill.ts";
@@ -86,7 +87,7 @@ async function open(address: string): Promise<Contender> {
     sites,
     async close() {
       await connection.close();
-      await admin.query(`drop database ${name} with (force)`);
+      await dropDatabase(admin, name);
       await dropOnNodes(address, name, nodes);
       await admin.end();
     },

@@ -8,6 +8,7 @@ import { migrations } from "#database/migration-files.ts";
 import { newId } from "#domain/platform/ids.ts";
 import { database } from "../support/database.ts";
 import { connectionTo } from "../support/database-location.ts";
+import { dropDatabase } from "../support/drop-database.ts";
 
 const folder = path.join(import.meta.dirname, "../../src/database/migrations");
 const first = "0059-accepted-memberships.sql";
@@ -25,7 +26,7 @@ async function aDatabaseBefore(): Promise<{ client: pg.Client; drop: () => Promi
   }
   const drop = async () => {
     await client.end();
-    await database.pool.query(`drop database ${name} with (force)`);
+    await dropDatabase(database.pool, name);
   };
   return { client, drop };
 }

@@ -11,6 +11,7 @@ import { migrationFolder, migrations } from "#database/migration-files.ts";
 import { distributable, pendingTables } from "#database/place-tables.ts";
 import { newId } from "#domain/platform/ids.ts";
 import { citusNodes, createOnNodes, dropOnNodes } from "../support/citus.ts";
+import { dropDatabase } from "../support/drop-database.ts";
 import { readRelease } from "../support/release-record.ts";
 
 const url = process.env["CITUS_URL"];
@@ -41,7 +42,7 @@ async function aReleasedCluster(coordinator: string): Promise<Cluster> {
     client,
     async [Symbol.asyncDispose]() {
       await client.end();
-      await admin.query(`drop database ${name} with (force)`);
+      await dropDatabase(admin, name);
       await dropOnNodes(coordinator, name, nodes);
       await admin.end();
       rmSync(folder, { recursive: true });

@@ -9,6 +9,7 @@ import pg from "pg";
 import { connect, type DatabaseLocation } from "#database/connect.ts";
 import type { Database } from "#database/database.ts";
 import { atEnd } from "./at-end.ts";
+import { dropDatabase } from "./drop-database.ts";
 
 const { TEST_DATABASE_URL } = process.env;
 const main = path.join(import.meta.dirname, "../../src/cli/main.ts");
@@ -64,7 +65,7 @@ export async function anInstallation({ migrates = true } = {}): Promise<TestInst
     lectern: (args, options = {}) => lectern(args, { ...options, env: { ...env, ...options.env } }),
     async close() {
       await connection.close();
-      if (databaseUrl) await dropDatabase(databaseUrl);
+      if (databaseUrl) await drop(databaseUrl);
       rmSync(dataFolder, { recursive: true, force: true });
     },
   };
@@ -104,16 +105,17 @@ export function temporaryDataFolder(): string {
 async function newDatabase(url: string): Promise<string> {
   const created = new URL(url);
   created.pathname = `/lectern_test_${randomBytes(6).toString("hex")}`;
-  await administer(url, `create database ${created.pathname.slice(1)}`);
+  await administer(url, (client) => client.query(`create database ${nameIn(created.href)}`));
   return created.href;
 }
 
-const dropDatabase = (url: string) =>
-  administer(TEST_DATABASE_URL!, `drop database ${new URL(url).pathname.slice(1)} with (force)`);
+const nameIn = (url: string) => new URL(url).pathname.slice(1);
 
-async function administer(url: string, statement: string): Promise<void> {
+const drop = (url: string) => administer(TEST_DATABASE_URL!, (client) => dropDatabase(client, nameIn(url)));
+
+async function administer(url: string, work: (client: pg.Client) => Promise<unknown>): Promise<void> {
   const client = new pg.Client({ connectionString: url });
   await client.connect();
-  await client.query(statement);
+  await work(client);
   await client.end();
 }

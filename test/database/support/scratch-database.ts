@@ -6,6 +6,7 @@ import { migrationFolder } from "#database/migration-files.ts";
 import { newId } from "#domain/platform/ids.ts";
 import { database } from "../../support/database.ts";
 import { connectionTo } from "../../support/database-location.ts";
+import { dropDatabase } from "../../support/drop-database.ts";
 
 /** An empty database of its own, and a folder of migrations that a test adds to. */
 export interface ScratchDatabase extends AsyncDisposable {
@@ -36,7 +37,7 @@ export async function aScratchDatabase({ released = false } = {}): Promise<Scrat
     remove: (file) => rmSync(path.join(folder, file)),
     async [Symbol.asyncDispose]() {
       await Promise.all(clients.map((client) => client.end()));
-      await database.pool.query(`drop database ${name} with (force)`);
+      await dropDatabase(database.pool, name);
       rmSync(folder, { recursive: true, force: true });
     },
   };
