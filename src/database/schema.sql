@@ -3226,5 +3226,6 @@ insert into schema_migrations (name, applied_at, requires) values
   ('0186-live-lectures.sql', now(), '0.1.0'),
   ('0215-validated-grace-days.sql', now(), '0.1.0'),
   ('0220-stored-progress.sql', now(), '0.1.0'),
-  ('0221-stored-progress-indexes.sql', now(), '0.1.0');
+  ('0221-stored-progress-indexes.sql', now(), '0.1.0'),
+  ('0230-validated-refund-access.sql', now(), '0.1.0');
 

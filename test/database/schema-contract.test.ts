@@ -37,6 +37,9 @@ void test("An empty database gets the recorded schema, and the migrations count 
   const last = migrations().at(-1);
   await client.query("delete from schema_migrations where name = $1", [last]);
   assert.deepEqual(await pendingMigrations(client), [last]);
+  // The file would create such a constraint validated.
+  await client.query("alter table courses add constraint scratch check (version > 0) not valid");
+  await assert.rejects(schemaSql(client), /constraint scratch, which is not validated/);
 });
 
 const losses: readonly [statement: string, missing: string][] = [

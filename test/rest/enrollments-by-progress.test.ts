@@ -83,6 +83,21 @@ async function assertOrder(operator: Operator, query: string, percents: readonly
   }
 }
 
+/** Reads and changes when the progress of a course is checked. */
+function checkOf(operator: Operator, course: string) {
+  const key = { siteId: operator.site.site.id, courseId: parseId("course", course)! };
+  return {
+    checkAt: (at: string | Date | null) =>
+      database.run`
+        update courses set progress_check_at = ${at} where site_id = ${key.siteId} and id = ${key.courseId}`,
+    dueAt: async () => {
+      const { at } = await database.one<{ at: Date | null }>`
+        select progress_check_at as at from courses where site_id = ${key.siteId} and id = ${key.courseId}`;
+      return at;
+    },
+  };
+}
+
 void test("Enrollments are sorted by progress, those that were never started and ties included", async () => {
   const { operator, course, lectures, enrollments } = await aClass();
   await assertOrder(operator, `course_id=${course}`, [0, 0, 28.5, 28.5, 42.8, 100]);
@@ -126,17 +141,9 @@ void test("The order follows changes of the curriculum, after a job", async () =
 
 void test("Progress that a process of the previous release recorded is found by the daily check", async () => {
   const { operator, course } = await aClass();
-  const key = { siteId: operator.site.site.id, courseId: parseId("course", course)! };
-  const checkAt = async (at: string | Date | null) => {
-    await database.run`
-      update courses set progress_check_at = ${at} where site_id = ${key.siteId} and id = ${key.courseId}`;
-  };
-  const dueAt = async () =>
-    (
-      await database.one<{ at: Date | null }>`
-        select progress_check_at as at from courses where site_id = ${key.siteId} and id = ${key.courseId}`
-    ).at;
-  const forget = () => database.run`update enrollments set progress_permille = 0 where site_id = ${key.siteId}`;
+  const { checkAt, dueAt } = checkOf(operator, course);
+  const forget = () =>
+    database.run`update enrollments set progress_permille = 0 where site_id = ${operator.site.site.id}`;
   const before = new Map((await pagesOf(operator, "")).map(({ id, updated_at: at }) => [id, at]));
 
   await forget();
@@ -155,4 +162,32 @@ void test("Progress that a process of the previous release recorded is found by 
   assert.equal(await dueAt(), null);
   const after = new Map((await pagesOf(operator, "")).map(({ id, updated_at: updated }) => [id, updated]));
   assert.deepEqual(after, before, "the check alone updates no enrollment");
+});
+
+void test("A course whose check fails is checked a day later, and does not stop the checks of the others", async () => {
+  const [failing, other] = [await aClass(), await aClass()];
+  const [failed, next] = [failing, other].map(({ operator, course }) => checkOf(operator, course));
+  for (const { operator } of [failing, other]) {
+    await database.run`update enrollments set progress_permille = 0 where site_id = ${operator.site.site.id}`;
+  }
+  const at = now();
+  // The check finds courses by this time.
+  await failed!.checkAt(new Date(at.getTime() - 2));
+  await next!.checkAt(new Date(at.getTime() - 1));
+  const refused = `check (course_id <> '${parseId("course", failing.course)}') not valid`;
+  await database.pool.query(`alter table enrollments add constraint refused ${refused}`);
+  try {
+    await assert.rejects(
+      checkProgress(database, at),
+      /^AggregateError: The progress of 1 courses could not be checked/,
+    );
+    await assertOrder(other.operator, "", [0, 0, 28.5, 28.5, 42.8, 100]);
+    assert.equal(await next!.dueAt(), null);
+    assert.deepEqual(await failed!.dueAt(), new Date(at.getTime() + day));
+  } finally {
+    await database.pool.query("alter table enrollments drop constraint refused");
+  }
+  await checkProgress(database, new Date(at.getTime() + day));
+  await assertOrder(failing.operator, "", [0, 0, 28.5, 28.5, 42.8, 100]);
+  assert.equal(await failed!.dueAt(), null);
 });

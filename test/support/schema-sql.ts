@@ -4,8 +4,8 @@ type Client = Pick<pg.ClientBase, "query">;
 
 /**
  * Describes the schema of a migrated database as the statements that create it: tables with columns and checks,
- * indexes, foreign keys, and the rows of `schema_migrations`. Throws if the schema has other parts. An empty table has
- * no rows that could violate constraints, so all of them are valid.
+ * indexes, foreign keys, and the rows of `schema_migrations`. Throws if the schema has other parts, or constraints that
+ * no migration has validated: databases that are created from these statements would differ from migrated ones.
  */
 export async function schemaSql(client: Client): Promise<string> {
   await requireKnownParts(client);
@@ -37,6 +37,9 @@ async function requireKnownParts(client: Client): Promise<void> {
      where connamespace = current_schema()::regnamespace
        and (contype not in ('p', 'u', 'c', 'f', 'n') or condeferrable)
     union all
+    select format('constraint %s, which is not validated', conname) from pg_constraint
+     where connamespace = current_schema()::regnamespace and not convalidated
+    union all
     select format('trigger %s', tgname) from pg_trigger join pg_class on pg_class.oid = tgrelid
      where ${inSchema} and not tgisinternal
     union all
@@ -64,7 +67,7 @@ async function describeTables(client: Client): Promise<string[]> {
                           || case when attnotnull then ' not null' else '' end
                    from pg_attribute left join pg_attrdef on adrelid = attrelid and adnum = attnum
                   where attrelid = tables.oid and attnum > 0 and not attisdropped order by attnum) as columns,
-           array(select format('constraint %I %s', conname, replace(pg_get_constraintdef(oid, true), ' NOT VALID', ''))
+           array(select format('constraint %I %s', conname, pg_get_constraintdef(oid, true))
                    from pg_constraint where conrelid = tables.oid and contype in ('p', 'u', 'c')
                   order by contype <> 'p', contype <> 'u', conname) as constraints,
            array(select format('alter column %I set storage external', attname)
@@ -93,7 +96,7 @@ async function describeTables(client: Client): Promise<string[]> {
 async function describeForeignKeys(client: Client): Promise<string[]> {
   const { rows } = await client.query<{ name: string; keys: string[] }>(`
     select relname as name,
-           array_agg(format('add constraint %I %s', conname, replace(pg_get_constraintdef(pg_constraint.oid, true), ' NOT VALID', ''))
+           array_agg(format('add constraint %I %s', conname, pg_get_constraintdef(pg_constraint.oid, true))
                      order by conname) as keys
       from pg_constraint join pg_class on pg_class.oid = conrelid
      where ${inSchema} and contype = 'f' group by relname order by relname`);
