@@ -158,6 +158,7 @@ export function buildApp(options: AppOptions): FastifyInstance {
             quotas,
             siblings: options.siblings ?? noSiblings,
             stopping: stopping.signal,
+            stateKey: csrfKey,
             extension: options.mcpExtension,
           }),
           mcpDocuments,

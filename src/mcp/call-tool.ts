@@ -1,7 +1,7 @@
 import { findShortfall } from "#access/shortfall.ts";
 import type { RequestContext } from "#domain/platform/context.ts";
 import { performOnce } from "#domain/platform/idempotency/perform-once.ts";
-import { perform } from "#domain/platform/operation.ts";
+import { admit, perform } from "#domain/platform/operation.ts";
 import { Problem } from "#domain/platform/problem.ts";
 import type { Removal } from "#domain/platform/removal.ts";
 import { unknownFields } from "#domain/platform/unknown-fields.ts";
@@ -17,6 +17,7 @@ import { failureOf, failureOfProblem } from "./failure.ts";
 import { calledThrough, type GatewayTool, isGatewayTool, searchTools } from "./gateway.ts";
 import { codes, RpcError } from "./json-rpc.ts";
 import { readerOf } from "./reader.ts";
+import { InvalidState } from "./request-state.ts";
 import { serializeOutput } from "./serialize-output.ts";
 import { isSelected, notSelected } from "./selection.ts";
 import { isShort, maxResultBytes, shortened } from "./shorten.ts";
@@ -53,8 +54,9 @@ export async function callTool(context: RequestContext, params: Wire, call: Call
     const { rest, controls } = readControls(tool, args);
     // A dry run changes nothing here. Data that it sends to other hosts cannot be taken back.
     const isHarmless = controls.dryRun && !tool.annotations.openWorldHint;
+    const proposal = { tool, args: rest, context, call };
     const confirmRemovals = (removals: readonly Removal[]) => {
-      const agreedToDelete = confirmationOfRemovals(tool, removals, controls.removes, call);
+      const agreedToDelete = confirmationOfRemovals(proposal, removals, controls.removes);
       if (agreedToDelete !== "confirmed") throw new Unconfirmed(agreedToDelete);
     };
     const requested: RequestContext = {
@@ -64,9 +66,13 @@ export async function callTool(context: RequestContext, params: Wire, call: Call
       ...(tool.removes && !isHarmless && { confirmRemovals }),
     };
     const known = decoded(tool, rest);
-    const agreed = isHarmless ? "confirmed" : confirmationOf(tool, controls.confirm, rest, call);
-    if (agreed !== "confirmed") return withoutConsent(agreed);
     step = await tool.step(known, context);
+    if (tool.confirms !== false && !isHarmless) {
+      // The user is not asked about a call that fails.
+      await admit(step.operation, requested, step.input);
+      const agreed = confirmationOf(proposal, controls.confirm);
+      if (agreed !== "confirmed") return withoutConsent(agreed);
+    }
     return resultOf(
       tool.writes
         ? await write(requested, tool, step, controls, rest)
@@ -107,8 +113,8 @@ async function callGatewayTool(context: RequestContext, name: GatewayTool, args:
     return await callTool(context, { ...called }, call);
   } catch (error) {
     if (error instanceof Problem) return failureOfProblem(error, undefined);
-    // A model can correct the call: the request itself is valid.
-    if (error instanceof RpcError && error.code === codes.invalidParams)
+    // A model can correct the call: the request itself is valid. The state is the host's.
+    if (error instanceof RpcError && error.code === codes.invalidParams && !(error instanceof InvalidState))
       return failureOf("unknown_tool", error.message);
     throw error;
   }

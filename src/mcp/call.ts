@@ -12,8 +12,10 @@ export interface Call {
   supportsElicitation: boolean;
   /** The user's responses to the input requests of an earlier result. */
   inputResponses: Wire;
-  /** The state that the input requests came with, see confirmation.ts. */
+  /** The state that the input requests came with, see request-state.ts. */
   requestState: unknown;
+  /** Signs states. */
+  stateKey: Buffer;
   /** The tools that the address allows. */
   selection: Selection;
   /** The host reads challenges in results, see challenge-result.ts. */
@@ -27,10 +29,10 @@ export type Report = (error: unknown) => void;
 /** Only the modern era sends capabilities with each request. For legacy clients nothing is known here. */
 export function callOf(
   { params }: Message,
-  { era, selection, report }: { era: Era } & Pick<Call, "selection" | "report">,
+  { era, ...given }: { era: Era } & Pick<Call, "selection" | "report" | "stateKey">,
 ): Call {
   const readsChallenges = readsChallengesInResults(params);
-  const shared = { selection, readsChallenges, report };
+  const shared = { ...given, readsChallenges };
   if (era === "legacy") return { ...shared, supportsElicitation: false, inputResponses: {}, requestState: undefined };
   const { elicitation } = asRecord(asRecord(params["_meta"])[capabilitiesKey]);
   const modes = asRecord(elicitation);

@@ -1,16 +1,27 @@
+import type { RequestContext } from "#domain/platform/context.ts";
 import { validationFailed } from "#domain/platform/problem.ts";
 import type { Removal } from "#domain/platform/removal.ts";
 import { asRecord, isRecord } from "#lib/is-record.ts";
 import { digest } from "#lib/secret.ts";
 import type { Call } from "./call.ts";
+import { issueState, readState } from "./request-state.ts";
 import type { Tool } from "./tool.ts";
 
 type Wire = Record<string, unknown>;
 
+/** A call that may need the user's consent. */
+interface Proposal {
+  tool: Tool;
+  /** Without control arguments. */
+  args: Wire;
+  context: RequestContext;
+  call: Call;
+}
+
 /** The input that a call needs before it runs (MCP, multi round-trip requests). */
 interface InputRequired {
   inputRequests: Record<string, object>;
-  /** The host repeats it with the response: the response is about exactly what this request showed. */
+  /** The host repeats it with the response, see request-state.ts. */
   requestState: string;
 }
 
@@ -18,6 +29,9 @@ interface InputRequired {
 export type Consent = "confirmed" | { refused: string } | InputRequired;
 
 const declined = { refused: "The user did not confirm this call." };
+const tooLate = {
+  refused: "The user's response came too late: it counts for 10 minutes. Call again, and the user is asked again.",
+};
 
 /** Carries the outcome out of the transaction that this error rolls back. */
 export class Unconfirmed extends Error {
@@ -35,7 +49,8 @@ export class Unconfirmed extends Error {
  * supports elicitation, only the user's own response counts, because the model writes the argument `confirm`.
  * Stateless: the host repeats the arguments with the response.
  */
-export function confirmationOf(tool: Tool, confirm: unknown, args: Wire, call: Call): Consent {
+export function confirmationOf(proposal: Proposal, confirm: unknown): Consent {
+  const { tool, args, call } = proposal;
   const asks = typeof tool.confirms === "function" ? tool.confirms(args) : tool.confirms;
   if (!asks) return "confirmed";
   if (!call.supportsElicitation) return confirm === true ? "confirmed" : declined;
@@ -44,7 +59,7 @@ export function confirmationOf(tool: Tool, confirm: unknown, args: Wire, call: C
     const detail = `The arguments have ${shown.length} characters. A call that needs confirmation can have up to ${maxShown}.`;
     throw validationFailed("", "too_large", detail);
   }
-  return consentOf(tool, `${tool.title}: ${shown}`, args, call);
+  return consentOf(proposal, `${tool.title}: ${shown}`);
 }
 
 /** Characters of arguments that a form shows. Valid calls have fewer; to sort the keys of more would take long. */
@@ -55,17 +70,17 @@ const maxShown = 100_000;
  * a model can write without reading what is lost does not count.
  */
 export function confirmationOfRemovals(
-  tool: Tool,
+  proposal: Proposal,
   removals: readonly Removal[],
   named: readonly string[] = [],
-  call: Call,
 ): Consent {
+  const { tool, call } = proposal;
   const ids = new Set(removals.map(({ id }) => id));
   const isNamed = ids.size === named.length && named.every((id) => ids.has(id));
   if (removals.length === 0 && isNamed) return "confirmed";
   if (removals.length === 0) return { refused: "This call deletes nothing. Omit `removes`." };
   const list = describe(removals);
-  if (call.supportsElicitation) return consentOf(tool, `${tool.title}. This deletes ${list}`, removals, call);
+  if (call.supportsElicitation) return consentOf(proposal, `${tool.title}. This deletes ${list}`, removals);
   if (isNamed) return "confirmed";
   return {
     refused: `This call deletes ${list} Ask the user, then call again with the IDs of all of them in \`removes\`.`,
@@ -81,14 +96,17 @@ function describe(removals: readonly Removal[]): string {
   return `${removals.length} sections and lectures: ${described.join(", ")}${rest > 0 ? ` and ${rest} more` : ""}.`;
 }
 
-/** Returns the user's response in a form of the host. Asks again if the response is about something else. */
-function consentOf(tool: Tool, message: string, about: unknown, call: Call): Consent {
-  const state = digest(JSON.stringify([tool.name, about], sortKeys)).toString("base64url");
+/** Returns the user's response in a form of the host. Asks again if the form showed something else. */
+function consentOf({ tool, args, context, call }: Proposal, message: string, removals?: readonly Removal[]): Consent {
+  const shown = digest(JSON.stringify([tool.name, args, removals], sortKeys)).toString("base64url");
+  const ask = () => askUser(tool, message, issueState(call.stateKey, context, shown));
   const { confirm: response } = call.inputResponses;
-  if (response === undefined) return askUser(tool, message, state);
+  if (response === undefined) return ask();
+  const state = readState(call.stateKey, context, call.requestState);
   const { action, content } = asRecord(response);
   if (action !== "accept" || asRecord(content)["confirm"] !== true) return declined;
-  return call.requestState === state ? "confirmed" : askUser(tool, message, state);
+  if (state?.shown !== shown) return ask();
+  return state.isExpired ? tooLate : "confirmed";
 }
 
 /** Some hosts repeat the arguments in another order. */

@@ -45,6 +45,7 @@ export interface AnsweredRequest {
   era: Era;
   selection: Selection;
   report: Report;
+  stateKey: Call["stateKey"];
   extension: Extension | undefined;
   /** Sends a notification to the client before the result. */
   notify: (notification: object) => void;
@@ -74,7 +75,7 @@ export async function answer(context: RequestContext, message: Message, request:
 async function resultOf(
   context: RequestContext,
   message: Message,
-  { era, selection, report }: AnsweredRequest,
+  { era, selection, report, stateKey }: AnsweredRequest,
 ): Promise<string> {
   const { method, params } = message;
   if (params["cursor"] !== undefined && method.endsWith("/list")) {
@@ -84,7 +85,7 @@ async function resultOf(
     case "tools/list":
       return toolsFor(context.caller, selection, mayShowApps(message, era));
     case "tools/call":
-      return callOrChallenge(context, params, callOf(message, { era, selection, report }));
+      return callOrChallenge(context, params, callOf(message, { era, selection, report, stateKey }));
     case "resources/list":
       return resources;
     case "resources/templates/list":

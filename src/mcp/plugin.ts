@@ -44,12 +44,14 @@ interface McpOptions {
   siblings: ChangeBus;
   /** Aborted before the server waits for open connections. */
   stopping: AbortSignal;
+  /** Signs what hosts keep between two requests. */
+  stateKey: Buffer;
   extension: Extension | undefined;
 }
 
 /** The Streamable HTTP transport of MCP, without sessions. Every message gets its own response. */
 export const mcpServer =
-  ({ quotas, siblings, stopping, extension }: McpOptions) =>
+  ({ quotas, siblings, stopping, stateKey, extension }: McpOptions) =>
   async (app: FastifyInstance) => {
     readJson(app);
     allowAnyOrigin(app);
@@ -62,7 +64,7 @@ export const mcpServer =
 
     const subscriptions = openSubscriptions(siblings);
     stopping.addEventListener("abort", () => subscriptions.close());
-    for (const address of addresses) serve(app, { quotas, subscriptions, extension }, address);
+    for (const address of addresses) serve(app, { quotas, subscriptions, stateKey, extension }, address);
   };
 
 /** Documents about the MCP server, for any client. */
@@ -74,12 +76,13 @@ export const mcpDocuments = async (app: FastifyInstance) => {
 interface Parts {
   quotas: Quotas;
   subscriptions: Subscriptions;
+  stateKey: Buffer;
   extension: Extension | undefined;
 }
 
 function serve(
   app: FastifyInstance,
-  { quotas, subscriptions, extension }: Parts,
+  { quotas, subscriptions, stateKey, extension }: Parts,
   { path, readOnly = false, requiresToken = false }: Address,
 ): void {
   app.post<{ Params: { toolsets?: string } }>(path, async (request, reply) => {
@@ -106,7 +109,7 @@ function serve(
       const report = (error: unknown) => logFailure(request, error);
       const notifications: object[] = [];
       const notify = (notification: object) => void notifications.push(notification);
-      const answered = { era, selection, report, extension, notify };
+      const answered = { era, selection, report, stateKey, extension, notify };
       const result = resultOf(message.id, await answer(context, message, answered));
       // Legacy clients have no stream but that of the response.
       if (era === "legacy" && isSignIn(message, context)) notify(toolsChanged);

@@ -3,7 +3,8 @@ import { test } from "node:test";
 import { anApplication, internet } from "../support/document-web.ts";
 import { storage } from "../support/storage.ts";
 import { aSite, buildProcess, siteAt } from "../support/world.ts";
-import { anOperatorAgent, type Called, type Json } from "./support/agent.ts";
+import { anOperatorAgent, type Json } from "./support/agent.ts";
+import { canAsk, response } from "./support/consent.ts";
 
 /** A server that may fetch files from the test hosts. */
 const process = buildProcess({ storage: { ...storage, outbound: internet } });
@@ -60,14 +61,6 @@ void test("A replacement that deletes nothing needs no consent, and a claim that
   assert.match(claimed.failure.message, /deletes nothing/);
   assert.equal((await operator.call("save_curriculum", call)).failure, undefined);
 });
-
-/** The user's response to a form, as hosts send it with the repeated call. */
-const response = (confirm: boolean, { requestState }: Called) => ({
-  inputResponses: { confirm: { action: confirm ? "accept" : "decline", content: { confirm } } },
-  requestState,
-});
-
-const canAsk = { elicitation: { form: {} } };
 
 void test("A host that can ask shows the user the lectures that a replacement deletes", async () => {
   const { operator, course, readTree } = await aCourseOf(2);
