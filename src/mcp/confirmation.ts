@@ -30,7 +30,7 @@ export type Consent = "confirmed" | { refused: string } | InputRequired;
 
 const declined = { refused: "The user did not confirm this call." };
 const tooLate = {
-  refused: "The user's response came too late: it counts for 10 minutes. Call again, and the user is asked again.",
+  refused: "The user's response came too late: forms are valid for 10 minutes. Call again to show the form again.",
 };
 
 /** Carries the outcome out of the transaction that this error rolls back. */
